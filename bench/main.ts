@@ -1,0 +1,110 @@
+// Measures the product beside its references and says which goals it meets. bench/README.md lists them.
+
+import { purchaseStatement } from "../server/store/purchase.ts";
+import { measureBoardPage, measureSync } from "./boards.ts";
+import { measureCases } from "./cases.ts";
+import { measureRaffles } from "./raffles.ts";
+import { clients, pgbench, type Row, scratchFile, seconds, table, wrk } from "./tools.ts";
+import { end, openWorld, startServer, type World } from "./world.ts";
+
+const wanted = new Set(process.argv.slice(2));
+const asked = (name: string) => wanted.size === 0 || wanted.has(name);
+
+const world = await openWorld(process.env.BENCH_DATABASE_URL ?? "");
+const rows: Row[] = [];
+console.log(`Measuring with ${clients} clients, ${seconds} s each, on PostgreSQL at fsync=on.`);
+try {
+  if (asked("guest") || asked("signed-in")) await measurePages(world);
+  if (asked("purchase")) await measurePurchase(world, "purchase", world.productIds, 0.4);
+  if (asked("hot")) await measurePurchase(world, "hot", [world.hotProductId, world.hotProductId], 0.8);
+  rows.push(...(await measureRaffles(world, asked)));
+  rows.push(...(await measureCases(world, asked)));
+  if (asked("sync")) await measureSync(world, rows);
+  if (asked("board-page")) await measureBoardPage(world, rows);
+  console.log(`\n${table(rows)}\n`);
+  await proveMoney(world);
+} finally {
+  await world.stop();
+}
+
+async function measurePages({ origin, tokens }: World): Promise<void> {
+  const visit = { "x-inertia": "true", "x-inertia-version": await clientVersion(origin) };
+  const signedIn = { ...visit, cookie: `windfall_session=${tokens[0]}` };
+  for (const [name, headers, goal] of [
+    ["guest", visit, 0.5],
+    ["signed-in", signedIn, 0.28],
+  ] as const) {
+    if (!asked(name)) continue;
+    const body = await (await fetch(`${origin}/store`, { headers })).text();
+    const raw = await startServer("bench/raw-server.ts", [scratchFile("page.json", body)], /(http:\S+)/);
+    const reference = await wrk(raw.origin);
+    await end(raw.child);
+    await wrk(`${origin}/store`, { headers });
+    const { perSecond } = await wrk(`${origin}/store`, { headers });
+    rows.push({ name, perSecond, reference: "raw node:http", referencePerSecond: reference.perSecond, goal });
+  }
+}
+
+async function clientVersion(origin: string): Promise<string> {
+  const answer = await fetch(`${origin}/store`, { headers: { "x-inertia": "true" } });
+  return answer.headers.get("x-inertia-version") ?? "";
+}
+
+async function measurePurchase(world: World, name: string, products: [number, number], goal: number): Promise<void> {
+  const referencePerSecond = await pgbench(world.databaseUrl, pgbenchScript(world.userIds, products));
+  const script = scratchFile(`${name}.lua`, wrkScript(world.tokens, products));
+  const { perSecond, refused } = await wrk(world.origin, { script });
+  if (refused > 0) console.log(`${name}: ${refused} purchases were refused`);
+  rows.push({ name, perSecond, reference: "pgbench, same statement", referencePerSecond, goal });
+}
+
+/** The very statement the product runs, its parameters drawn by pgbench. */
+function pgbenchScript([firstUser, lastUser]: [number, number], [first, last]: [number, number]): string {
+  const values = [
+    ":user",
+    "'/api/products/purchase'::text",
+    "(:key)::text",
+    "'body'::text",
+    "now()",
+    "'bench'::text",
+    ":product",
+  ];
+  const statement = values.reduceRight(
+    (sql, value, index) => sql.replaceAll(`$${index + 1}`, value),
+    purchaseStatement,
+  );
+  return `\\set user random(${firstUser}, ${lastUser})
+\\set product random(${first}, ${last})
+\\set key random(1, 9000000000000000000)
+${statement};`;
+}
+
+/** Every request by the next buyer, with a key of its own. */
+function wrkScript(tokens: readonly string[], [first, last]: [number, number]): string {
+  return `
+local tokens = { ${tokens.map((token) => `"${token}"`).join(",")} }
+local count = 0
+math.randomseed(os.time())
+request = function()
+  count = count + 1
+  wrk.headers["Cookie"] = "windfall_session=" .. tokens[count % #tokens + 1]
+  wrk.headers["Idempotency-Key"] = "bench-" .. os.time() .. "-" .. count .. "-" .. math.random(1e9)
+  return wrk.format("POST", "/api/products/purchase/" .. math.random(${first}, ${last}))
+end`;
+}
+
+/** Stock sold is orders made, and balances are what the ledger says: whatever the load did. */
+async function proveMoney({ pool }: World): Promise<void> {
+  const { rows: sold } = await pool.query<{ oversold: string; orders: string }>(
+    `select count(*) filter (where 1000000 - stock <> made) as oversold, sum(made) as orders from (
+       select stock, (select count(*) from orders where product_id = products.id) as made from products where name like 'Bench %'
+     ) counted`,
+  );
+  const { rows: money } = await pool.query<{ wrong: string }>(
+    `select count(*) as wrong from balances b
+     where b.points <> (select coalesce(sum(amount), 0) from ledger l where l.user_id = b.user_id and currency = 'points')`,
+  );
+  const holds = Number(sold[0]?.oversold) === 0 && Number(money[0]?.wrong) === 0;
+  console.log(`${sold[0]?.orders} orders; stock and orders agree, the ledger proves: ${holds ? "yes" : "NO"}`);
+  if (!holds) process.exitCode = 1;
+}

@@ -1,0 +1,50 @@
+// One sync of so many rows in a process of its own, as the product does it: `sync-run.ts URL PARTNER ROWS`.
+import { tmpdir } from "node:os";
+import { pino } from "pino";
+import type { PartnerSlug, PartnerType } from "../contracts/partners.ts";
+import { createChanges } from "../server/core/changes.ts";
+import { createClock } from "../server/core/clock.ts";
+import { openDatabase } from "../server/core/database.ts";
+import type { House } from "../server/core/house.ts";
+import { siteSettings } from "../server/core/site-settings.ts";
+import { syncPartner } from "../server/wagers/sync.ts";
+import { benchRow, benchSlug } from "./sync-rows.ts";
+
+const [databaseUrl = "", partner = "", rows = ""] = process.argv.slice(2);
+const log = pino({ level: "error" });
+const database = await openDatabase({ databaseUrl, databasePool: 4, dataDir: tmpdir(), namedStatements: true }, log);
+const clock = createClock();
+let rssMb = 0;
+const watch = setInterval(() => {
+  rssMb = Math.max(rssMb, process.memoryUsage.rss() / 1024 / 1024);
+}, 20);
+const house = {
+  db: database.db,
+  clock,
+  log,
+  changes: createChanges(),
+  config: { demo: true } as House["config"],
+  settings: async () => siteSettings.parse({}),
+};
+/** As an adapter gives them: made while they are read. */
+function* made() {
+  for (let n = 0; n < Number(rows); n += 1) yield benchRow(n);
+}
+const source = {
+  type: Number(partner) as PartnerType,
+  slug: benchSlug as PartnerSlug,
+  label: "Bench",
+  asks: "",
+  month: async (month: Date) => ({
+    // Last month has nobody: what is measured is one month.
+    rows: month.getUTCMonth() === clock.now().getUTCMonth() ? made() : [],
+    skipped: { count: 0, reasons: [] },
+    takenAt: clock.now(),
+  }),
+};
+const startedAt = performance.now();
+const run = await syncPartner(house, source, { waitMs: 0 });
+const seconds = (performance.now() - startedAt) / 1000;
+clearInterval(watch);
+await database.close();
+console.log(JSON.stringify({ seconds, rssMb: Math.round(rssMb), ok: run.ok, understood: run.rows_understood }));

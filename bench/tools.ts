@@ -1,0 +1,78 @@
+// Runs wrk and pgbench and reads their figures.
+import { spawn } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export const seconds = Number(process.env.BENCH_SECONDS ?? 6);
+export const clients = 32;
+
+const scratch = mkdtempSync(join(tmpdir(), "windfall-bench-"));
+
+/** A file for one of the tools to read. */
+export function scratchFile(name: string, text: string): string {
+  const path = join(scratch, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+export async function output(command: string, args: string[], env: Record<string, string> = {}): Promise<string> {
+  const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (part) => (text += part));
+  const code = await new Promise<number | null>((resolve, reject) => child.on("error", reject).on("close", resolve));
+  if (code !== 0) throw new Error(`${command} ended with ${code}:\n${text}`);
+  return text;
+}
+
+export interface Load {
+  perSecond: number;
+  /** Answers that were no 2xx or 3xx. */
+  refused: number;
+}
+
+/** Requests a second of `url`, by as many connections as there are clients. */
+export async function wrk(
+  url: string,
+  options: { headers?: Record<string, string>; script?: string; connections?: number } = {},
+): Promise<Load> {
+  const headers = Object.entries(options.headers ?? {}).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
+  const script = options.script === undefined ? [] : ["-s", options.script];
+  const text = await output("wrk", [
+    "-t1",
+    `-c${options.connections ?? clients}`,
+    `-d${seconds}s`,
+    ...headers,
+    ...script,
+    url,
+  ]);
+  const perSecond = Number(/Requests\/sec:\s+([\d.]+)/.exec(text)?.[1]);
+  const refused = Number(/Non-2xx or 3xx responses: (\d+)/.exec(text)?.[1] ?? 0);
+  return { perSecond, refused };
+}
+
+/** Transactions a second of a pgbench script, one connection each client, statements prepared. */
+export async function pgbench(databaseUrl: string, script: string): Promise<number> {
+  const file = scratchFile("pgbench.sql", script);
+  const args = ["-n", "-M", "prepared", `-c${clients}`, "-j1", `-T${seconds}`, "-f", file, databaseUrl];
+  const text = await output("pgbench", args);
+  return Number(/tps = ([\d.]+)/.exec(text)?.[1]);
+}
+
+export interface Row {
+  name: string;
+  perSecond: number;
+  reference: string;
+  referencePerSecond: number;
+  goal: number;
+}
+
+export function table(rows: readonly Row[]): string {
+  const line = ({ name, perSecond, reference, referencePerSecond, goal }: Row) => {
+    const ratio = perSecond / referencePerSecond;
+    const verdict = ratio >= goal ? "met" : "missed";
+    const figures = `${perSecond.toFixed(0).padStart(8)} /s   ${referencePerSecond.toFixed(0).padStart(8)} /s`;
+    return `${name.padEnd(12)}${figures}   ${ratio.toFixed(2).padStart(5)}   goal ${goal.toFixed(2)} ${verdict.padEnd(6)}   ${reference}`;
+  };
+  return [`${"".padEnd(12)} product        reference    ratio`, ...rows.map(line)].join("\n");
+}

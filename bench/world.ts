@@ -1,0 +1,114 @@
+// The product under load: started like anybody would, with a thousand buyers who can pay.
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { hashToken, newToken } from "../server/accounts/tokens.ts";
+
+export const buyers = 1_000;
+export const productsForSale = 20;
+
+export interface World {
+  origin: string;
+  databaseUrl: string;
+  pool: pg.Pool;
+  /** Session tokens of the buyers. */
+  tokens: string[];
+  /** Ids of the first and the last buyer. */
+  userIds: [number, number];
+  productIds: [number, number];
+  hotProductId: number;
+  stop(): Promise<void>;
+}
+
+export async function openWorld(serverUrl: string): Promise<World> {
+  const databaseUrl = await freshDatabase(serverUrl);
+  const dataDir = mkdtempSync(join(tmpdir(), "windfall-bench-data-"));
+  const env = {
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    DEMO: "1",
+    LIMITS: "off",
+    PORT: "0",
+    DATA_DIR: dataDir,
+    LOG_LEVEL: "warn",
+  };
+  const { child, origin } = await startServer("server/main.ts", [], /ready at (http:\S+)/, env);
+  const pool = new pg.Pool({ connectionString: databaseUrl });
+  const filled = await fill(pool);
+  const stop = async () => {
+    await pool.end();
+    await end(child);
+  };
+  return { origin: origin.replace("localhost", "127.0.0.1"), databaseUrl, pool, ...filled, stop };
+}
+
+async function freshDatabase(serverUrl: string): Promise<string> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  const name = `bench_${process.pid}`;
+  await client.query(`create database ${name}`);
+  await client.end();
+  return Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
+}
+
+/** Starts a Node program and answers what its first line that matches says. */
+export function startServer(
+  file: string,
+  args: string[],
+  ready: RegExp,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<{ child: ChildProcess; origin: string }> {
+  const child = spawn(process.execPath, [file, ...args], { env, stdio: ["ignore", "pipe", "inherit"] });
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) => reject(new Error(`${file} ended with ${code}`)));
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      const origin = ready.exec(text)?.[1];
+      if (origin !== undefined) resolve({ child, origin });
+    });
+  });
+}
+
+export function end(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.removeAllListeners("close");
+    child.once("close", () => resolve());
+    child.kill("SIGTERM");
+  });
+}
+
+async function fill(pool: pg.Pool): Promise<Pick<World, "tokens" | "userIds" | "productIds" | "hotProductId">> {
+  const users = await pool.query<{ id: string }>(
+    `insert into users (username, email, password_hash, terms_accepted_at, created_at)
+     select 'buyer' || n, 'buyer' || n || '@example.com', '', now(), now() from generate_series(1, $1) n returning id`,
+    [buyers],
+  );
+  const ids = users.rows.map(({ id }) => Number(id));
+  await pool.query(
+    `with opened as (insert into balances (user_id, points) select unnest($1::bigint[]), 1000000000 returning user_id, points)
+     insert into ledger (user_id, currency, amount, balance_after, reason, ref, created_at)
+     select user_id, 'points', points, points, 'demo', 'bench', now() from opened`,
+    [ids],
+  );
+  const tokens = ids.map(() => newToken());
+  await pool.query(
+    `insert into sessions (token_hash, user_id, created_at, last_seen_at, address, user_agent)
+     select decode(hash, 'hex'), id, now(), now(), 'bench', 'bench' from unnest($1::text[], $2::bigint[]) as t(hash, id)`,
+    [tokens.map((token) => hashToken(token).toString("hex")), ids],
+  );
+  const products = await pool.query<{ id: string }>(
+    `insert into products (name, description, price, stock, created_at, updated_at)
+     select 'Bench ' || n, '', 1, 1000000, now(), now() from generate_series(0, $1) n returning id`,
+    [productsForSale],
+  );
+  const [hot = 0, ...rest] = products.rows.map(({ id }) => Number(id));
+  await pool.query("vacuum analyze");
+  return {
+    tokens,
+    userIds: [ids[0] ?? 0, ids.at(-1) ?? 0],
+    productIds: [rest[0] ?? 0, rest.at(-1) ?? 0],
+    hotProductId: hot,
+  };
+}

@@ -1,0 +1,7 @@
+// `npm run admin -- …`: an operator's commands. Installs what is missing, then hands over to bin/admin/main.ts.
+import { ensureInstalled, findNode, main, run } from "./prepare.mjs";
+
+await main(async () => {
+  await ensureInstalled();
+  return run(findNode(), ["bin/admin/main.ts", ...process.argv.slice(2)], { stdio: "inherit" });
+});

@@ -1,0 +1,39 @@
+// What an operator's command is, and how it gets at the database.
+import type { Config } from "../../server/config.ts";
+import { type Database, openDatabase } from "../../server/core/database.ts";
+import type { Log } from "../../server/core/log.ts";
+
+export interface Command {
+  /** As typed after `npm run admin --`. */
+  words: string[];
+  /** What follows the words, for the help. */
+  usage: string;
+  does: string;
+  /** Answers the exit code. Throws `CommandRefused` for what the operator can mend. */
+  run(args: string[], tools: Tools): Promise<number>;
+}
+
+export interface Tools {
+  config: Config;
+  log: Log;
+  say(line: string): void;
+  /** One line from the operator; hidden while it is typed. */
+  askSecret(question: string): Promise<string>;
+}
+
+/** What an operator did wrong or must do first; `message` is the line to print. */
+export class CommandRefused extends Error {}
+
+/** Opens and migrates the configured database for as long as `work` takes. */
+export async function withDatabase<Value>(
+  { config, log }: Tools,
+  work: (database: Database) => Promise<Value>,
+): Promise<Value> {
+  const database = await openDatabase(config, log);
+  try {
+    await database.migrate();
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}

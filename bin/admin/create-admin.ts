@@ -1,0 +1,56 @@
+// Opens an account that runs the site: the first one has nobody to make it.
+import { registerInput } from "../../contracts/accounts.ts";
+import { hashPassword } from "../../server/accounts/passwords.ts";
+import { createUser } from "../../server/accounts/users.ts";
+import { audit } from "../../server/core/audit.ts";
+import type { Database } from "../../server/core/database.ts";
+import { type Command, CommandRefused, withDatabase } from "./command.ts";
+
+const taken = {
+  username_taken: "An account with this username exists already.",
+  email_taken: "An account with this e-mail address exists already.",
+};
+
+export const createAdmin: Command = {
+  words: ["create-admin"],
+  usage: "<username> <email>",
+  does: "opens an admin's account; asks for the password, or reads it from a pipe",
+  async run(args, tools) {
+    if (args.length !== 2) throw new CommandRefused("create-admin needs a username and an e-mail address.");
+    const account = readAccount(args, await tools.askSecret("Password for the new admin: "));
+    const id = await withDatabase(tools, (database) => openAccount(database, account));
+    tools.say(`${account.username} is an admin now (user ${id}).`);
+    return 0;
+  },
+};
+
+function readAccount([username, email]: string[], password: string) {
+  const parsed = registerInput.safeParse({ username, email, password });
+  if (!parsed.success) throw new CommandRefused(parsed.error.issues[0]?.message ?? "That will not do.");
+  return parsed.data;
+}
+
+async function openAccount({ db }: Database, account: ReturnType<typeof readAccount>): Promise<number> {
+  const { username, email, password } = account;
+  const now = new Date();
+  const outcome = await createUser(db, {
+    username,
+    email,
+    passwordHash: await hashPassword(password),
+    role: "admin",
+    now,
+  });
+  if (!outcome.ok) throw new CommandRefused(taken[outcome.why]);
+  const id = outcome.value;
+  const after = { username, role: "admin" };
+  await audit(db, {
+    actorId: null,
+    action: "accounts.admin.create",
+    subject: `user:${id}`,
+    before: null,
+    after,
+    address: null,
+    now,
+  });
+  return id;
+}

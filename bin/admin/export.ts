@@ -1,0 +1,84 @@
+// Writes what the site knows into files other programs read: one table a file, one JSON object a line.
+import { createWriteStream } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { sql, type Transaction } from "kysely";
+import type { Tables } from "../../db/tables.ts";
+import { type Command, CommandRefused, withDatabase } from "./command.ts";
+
+/** Tables that leave the house, and the columns of theirs that do not. Secrets, sessions and counters stay. */
+const exported: Partial<Record<keyof Tables, string[]>> = {
+  users: ["password_hash"],
+  balances: [],
+  ledger: [],
+  products: [],
+  orders: [],
+  links: [],
+  wagers: [],
+  earning_carry: [],
+  rakeback_accruals: [],
+  site_settings: [],
+  audit_log: [],
+};
+const rowsAtOnce = 2_000;
+
+export const exportCommand: Command = {
+  words: ["export"],
+  usage: "<folder>",
+  does: "writes accounts, ledger, orders and so on as JSON lines, all of one moment, without passwords",
+  async run([folder, ...more], tools) {
+    if (folder === undefined || more.length > 0) throw new CommandRefused("export needs the folder to write to.");
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await withDatabase(tools, ({ db }) =>
+      db
+        .transaction()
+        .setIsolationLevel("repeatable read")
+        .execute(async (tx) => {
+          await sql`set local statement_timeout = 0`.execute(tx);
+          for (const [table, withheld] of Object.entries(exported)) {
+            const rows = await exportTable(tx, table, withheld, folder);
+            tools.say(`${table}.jsonl: ${rows} rows`);
+          }
+        }),
+    );
+    tools.say(`Written to ${resolve(folder)}.`);
+    return 0;
+  },
+};
+
+async function exportTable(
+  tx: Transaction<Tables>,
+  table: string,
+  withheld: string[],
+  folder: string,
+): Promise<number> {
+  let rows = 0;
+  async function* lines() {
+    for await (const line of rowsOf(tx, table, withheld)) {
+      rows += 1;
+      yield `${line}\n`;
+    }
+  }
+  const file = createWriteStream(join(folder, `${table}.jsonl`), { flags: "wx", mode: 0o600 });
+  await pipeline(Readable.from(lines()), file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+    throw new CommandRefused(`${join(folder, `${table}.jsonl`)} is there already; choose an empty folder.`);
+  });
+  return rows;
+}
+
+/** PostgreSQL writes the JSON, so that no number passes through ours. A cursor keeps the memory bounded. */
+async function* rowsOf(tx: Transaction<Tables>, table: string, withheld: string[]): AsyncGenerator<string> {
+  const cursor = sql.id(`export_${table}`);
+  await sql`declare ${cursor} no scroll cursor for
+    select (to_jsonb(exported) - array[${sql.join(["", ...withheld].map((name) => sql.lit(name)))}])::text as line
+    from ${sql.table(table)} as exported`.execute(tx);
+  for (;;) {
+    const { rows } = await sql<{ line: string }>`fetch ${sql.lit(rowsAtOnce)} from ${cursor}`.execute(tx);
+    for (const { line } of rows) yield line;
+    if (rows.length < rowsAtOnce) break;
+  }
+  await sql`close ${cursor}`.execute(tx);
+}

@@ -1,0 +1,59 @@
+// The operator's commands: finds the one that was asked for, runs it, and ends with its exit code.
+import { stdin, stdout } from "node:process";
+import { createInterface } from "node:readline";
+import { Writable } from "node:stream";
+import { ConfigError, readConfig } from "../../server/config.ts";
+import { StartRefused } from "../../server/core/database/start-refused.ts";
+import { createLog } from "../../server/core/log.ts";
+import { type Command, CommandRefused } from "./command.ts";
+import { createAdmin } from "./create-admin.ts";
+import { exportCommand } from "./export.ts";
+import { resetTwoFactor } from "./reset-two-factor.ts";
+import { syncNow } from "./sync-now.ts";
+import { verifyLedgerCommand } from "./verify-ledger.ts";
+
+const commands: Command[] = [createAdmin, resetTwoFactor, verifyLedgerCommand, syncNow, exportCommand];
+
+try {
+  process.exitCode = await runCommand(process.argv.slice(2));
+} catch (error) {
+  const expected = [CommandRefused, ConfigError, StartRefused].some((kind) => error instanceof kind);
+  console.error(expected && error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function runCommand(args: string[]): Promise<number> {
+  if (args.length === 0 || args.some((arg) => arg === "help" || arg === "--help" || arg === "-h")) return help();
+  const command = commands.find(({ words }) => words.every((word, at) => args[at] === word));
+  if (command === undefined)
+    throw new CommandRefused(`There is no command "${args.join(" ")}". \`npm run admin\` lists them.`);
+  const config = readConfig(process.env);
+  // What the operator asked for is said in words; the log speaks up only when something is wrong.
+  const log = createLog({ ...config, logLevel: process.env.LOG_LEVEL === undefined ? "warn" : config.logLevel });
+  const say = (line: string) => console.log(line);
+  return command.run(args.slice(command.words.length), { config, log, say, askSecret });
+}
+
+function help(): number {
+  console.log("An operator's commands, on the database the environment names (DATABASE_URL, or DATA_DIR):\n");
+  for (const { words, usage, does } of commands) {
+    console.log(`  npm run admin -- ${[...words, usage].join(" ").trim()}\n      ${does}`);
+  }
+  console.log("\nThe embedded database serves one program at a time: stop Windfall first.");
+  return 0;
+}
+
+/** From a terminal without showing it; else the first line of what is piped in. */
+function askSecret(question: string): Promise<string> {
+  const hidden = new Writable({ write: (_chunk, _encoding, written) => written() });
+  if (stdin.isTTY) stdout.write(question);
+  const lines = createInterface({ input: stdin, output: hidden, terminal: stdin.isTTY === true });
+  return new Promise((answered, failed) => {
+    lines.once("line", (line) => {
+      answered(line);
+      lines.close();
+      if (stdin.isTTY) stdout.write("\n");
+    });
+    lines.once("close", () => failed(new CommandRefused("No password was given.")));
+  });
+}

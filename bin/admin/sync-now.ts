@@ -1,0 +1,29 @@
+// Asks the partners for their figures at once, as the job does every five minutes.
+
+import { wagerSyncJob } from "../../server/wagers/jobs.ts";
+import { startWindfall } from "../../server/windfall.ts";
+import { type Command, CommandRefused } from "./command.ts";
+
+const partnerNames: Record<number, string> = { 1: "Roobet", 2: "Rainbet", 4: "CSGOBig", 6: "Clash.gg", 7: "Packdraw" };
+
+export const syncNow: Command = {
+  words: ["sync", "now"],
+  usage: "",
+  does: "asks every partner for its figures and books what grew; ends with 1 when one failed",
+  async run(_args, { config, log, say }) {
+    // The whole product, on a port nobody knows: in the demo the partners are played by this same process.
+    const windfall = await startWindfall({ ...config, host: "127.0.0.1", port: 0 }, { log, runJobs: false });
+    try {
+      await windfall.house.jobs.runNow(wagerSyncJob);
+      const partners = await windfall.house.db.selectFrom("partner_status").selectAll().orderBy("partner").execute();
+      if (partners.length === 0) throw new CommandRefused("No partner is switched on: give its key (see README.md).");
+      for (const { partner, error, rows_understood, rows_skipped } of partners) {
+        const outcome = error ?? `${rows_understood} accounts read, ${rows_skipped} skipped`;
+        say(`${partnerNames[partner] ?? `Partner ${partner}`}: ${outcome}.`);
+      }
+      return partners.some(({ error }) => error !== null) ? 1 : 0;
+    } finally {
+      await windfall.stop();
+    }
+  },
+};

@@ -1,0 +1,23 @@
+// Proves on demand that every balance is the sum of its ledger.
+import { ledgerHolds, verifyLedger } from "../../server/ledger/verify.ts";
+import { type Command, withDatabase } from "./command.ts";
+
+export const verifyLedgerCommand: Command = {
+  words: ["ledger", "verify"],
+  usage: "",
+  does: "proves that every balance is the sum of its ledger; ends with 1 when one is not",
+  async run(_args, tools) {
+    const proof = await withDatabase(tools, ({ db }) => verifyLedger(db));
+    for (const wrong of proof.wrongBalances) {
+      tools.say(`User ${wrong.userId} holds ${wrong.balance} ${wrong.currency}; the ledger says ${wrong.sum}.`);
+    }
+    for (const broken of proof.brokenRows) {
+      const { id, userId, currency, expected, found } = broken;
+      tools.say(`Row ${id} of user ${userId} (${currency}) leaves ${found} where ${expected} follows.`);
+    }
+    const holds = ledgerHolds(proof);
+    const verdict = holds ? "The ledger holds" : "THE LEDGER DOES NOT HOLD";
+    tools.say(`${verdict}: ${proof.accounts} accounts, ${proof.rows} rows (bucks in cents).`);
+    return holds ? 0 : 1;
+  },
+};

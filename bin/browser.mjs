@@ -1,0 +1,80 @@
+// Finds the browser that the browser tests drive, and gets one when there is none.
+import { spawnSync } from "node:child_process";
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+import { installDebianPackage } from "./debian.mjs";
+import { findNode, PrepareError, root, run } from "./prepare.mjs";
+
+/** Started the same way everywhere: no sandbox (containers have none to give), and nothing that calls home. */
+export const browserFlags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+const names = ["google-chrome", "google-chrome-stable", "chromium", "chromium-browser", "chrome"];
+const elsewhere = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+const tryTimeoutMs = 60_000;
+
+/**
+ * Answers the path of a browser that starts: `CHROME_PATH`, an installed Chrome or Chromium, Playwright's own
+ * (downloaded when missing), or Debian's package when we are root.
+ */
+export async function findBrowser() {
+  return firstThatStarts(installed()) ?? (await playwrights()) ?? (await debians()) ?? noBrowser();
+}
+
+function installed() {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [process.env.CHROME_PATH ?? "", ...onPath, ...elsewhere].filter(isExecutable);
+}
+
+async function playwrights() {
+  const { chromium } = await import("@playwright/test");
+  const path = () => [chromium.executablePath()].filter(isExecutable);
+  const present = firstThatStarts(path());
+  if (present !== undefined) return present;
+  console.log("No Chrome or Chromium here; asking Playwright for its own …");
+  await run(findNode(), [join(root, "node_modules/@playwright/test/cli.js"), "install", "chromium"]).catch(() => 1);
+  return firstThatStarts(path());
+}
+
+async function debians() {
+  await installDebianPackage("chromium");
+  return firstThatStarts(installed());
+}
+
+/** A file is no browser yet: stubs and missing libraries show only when it runs. */
+function firstThatStarts(paths) {
+  return paths.find((path) => {
+    const tried = spawnSync(path, [...browserFlags, "--headless", "--dump-dom", "data:text/html,<p>windfall</p>"], {
+      encoding: "utf8",
+      timeout: tryTimeoutMs,
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    return tried.status === 0 && tried.stdout.includes("windfall");
+  });
+}
+
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return path !== "";
+  } catch {
+    return false;
+  }
+}
+
+function noBrowser() {
+  throw new PrepareError(
+    "The browser tests need Chrome or Chromium and none could be found or installed. Install one, or name it in CHROME_PATH.",
+  );
+}

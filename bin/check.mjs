@@ -1,0 +1,45 @@
+// `npm run check`: types, lint and format, import directions. With --fix, what can be mended by itself is.
+import { readFileSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { ensureInstalled, findNode, isStarted, main, root, run } from "./prepare.mjs";
+
+const longFileLines = 300;
+
+/** Each check with the script that does it, relative to the project. */
+export const checks = [
+  { name: "types", script: ["node_modules/typescript/bin/tsc", "--noEmit"] },
+  { name: "lint and format", script: ["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings"] },
+  { name: "import directions", script: ["bin/check/imports.ts"] },
+];
+
+/** Runs one check; answers whether it passed. What is wrong, it prints. */
+export async function runCheck({ script }, extra = []) {
+  return (await run(findNode(), [...script, ...extra])) === 0;
+}
+
+async function checkAll(args) {
+  await ensureInstalled();
+  let failed = 0;
+  for (const check of checks) {
+    const fixing = args.includes("--fix") && check.name === "lint and format";
+    const passed = await runCheck(check, fixing ? ["--write"] : []);
+    console.log(`${passed ? "ok    " : "FAILED"}  ${check.name}`);
+    if (!passed) failed += 1;
+  }
+  await hintAtLongFiles();
+  return failed > 0 ? 1 : 0;
+}
+
+/** A long file is no mistake, but worth the question whether it still has one subject. */
+async function hintAtLongFiles() {
+  for (const folder of ["server", "client", "contracts", "db", "bin", "tests", "bench"]) {
+    const names = await readdir(join(root, folder), { recursive: true }).catch(() => []);
+    for (const name of names.filter((each) => /\.(ts|tsx|mjs)$/.test(each))) {
+      const lines = readFileSync(join(root, folder, name), "utf8").split("\n").length;
+      if (lines > longFileLines) console.log(`hint    ${join(folder, name)} has ${lines} lines: still one subject?`);
+    }
+  }
+}
+
+if (isStarted(import.meta.url)) await main(() => checkAll(process.argv.slice(2)));

@@ -1,0 +1,63 @@
+// `npm run dev`: the server, restarted when its files change, with the client's sources served and updated by Vite.
+// Not `node --watch`: that talks into the embedded database's thread.
+import { spawn } from "node:child_process";
+import { watch } from "node:fs";
+import { join } from "node:path";
+import { ensureInstalled, findNode, main, root } from "./prepare.mjs";
+
+const watched = ["server", "contracts", "db"];
+const gatherMs = 150;
+
+await main(async () => {
+  await ensureInstalled();
+  return serveAndRestart(findNode());
+});
+
+/** Ends with the server when it was asked to stop; a server that fell over waits for the next change. */
+function serveAndRestart(node) {
+  return new Promise((done) => {
+    let server = start();
+    let stopping = false;
+    let timer;
+
+    function start() {
+      const child = spawn(node, ["server/main.ts", "--dev"], { cwd: root, stdio: "inherit" });
+      child.once("close", (code) => {
+        server = undefined;
+        if (stopping) done(code ?? 0);
+        else if (timer === undefined) console.log("The server stopped; it starts again when a file changes.");
+      });
+      return child;
+    }
+
+    async function restart() {
+      console.log("Starting again …");
+      await ended(server);
+      timer = undefined;
+      if (!stopping) server = start();
+    }
+
+    for (const folder of watched) {
+      watch(join(root, folder), { recursive: true }, (_, name) => {
+        if (name === null || !/\.(ts|sql)$/.test(name) || /\.test\.ts$/.test(name)) return;
+        timer ??= setTimeout(restart, gatherMs);
+      });
+    }
+
+    // Ctrl-C reaches the server by itself; a signal to us alone is passed on.
+    const stop = (signal) => {
+      stopping = true;
+      if (server === undefined) done(0);
+      else if (signal !== "SIGINT") server.kill(signal);
+    };
+    for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, stop);
+  }).finally(() => process.nextTick(() => process.exit()));
+}
+
+function ended(server) {
+  if (server === undefined || server.exitCode !== null) return undefined;
+  return new Promise((resolve) => {
+    server.once("close", resolve);
+    server.kill("SIGTERM");
+  });
+}

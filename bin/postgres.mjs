@@ -1,0 +1,161 @@
+// A throw-away PostgreSQL for tests and benchmarks: `node bin/postgres.mjs [--durable] -- command …` runs the command
+// with TEST_DATABASE_URL set; without a command it says the address and waits for Ctrl-C. Afterwards all of it is gone.
+import { spawnSync } from "node:child_process";
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { installDebianPackage } from "./debian.mjs";
+import { isStarted, main, PrepareError, run, signalCodes } from "./prepare.mjs";
+
+const startTimeoutSeconds = 60;
+const attempts = 3;
+const settings = ["max_connections=200", "shared_buffers=256MB", "timezone=UTC", "logging_collector=off"];
+const carelessSettings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
+
+/**
+ * Starts a cluster of its own on a free loopback port, in a temporary folder; installs Debian's package first when we
+ * are root and there is none. `durable` keeps fsync on (for benchmarks). `settings` are more `name=value` pairs.
+ * Answers its address, its log file and how to end it; it is ended with this process in any case.
+ */
+export async function startPostgres({ durable = false, settings: more = [] } = {}) {
+  const bin = await findPostgres();
+  const owner = clusterOwner();
+  const folder = mkdtempSync(join(tmpdir(), "windfall-postgres-"));
+  if (owner !== undefined) chownSync(folder, owner.uid, owner.gid);
+  const cluster = { bin, owner, folder, data: join(folder, "data"), log: join(folder, "log") };
+  const stop = onceAtExit(() => removeCluster(cluster));
+  try {
+    createCluster(cluster);
+    const port = await startCluster(cluster, [...settings, ...(durable ? [] : carelessSettings), ...more]);
+    return { url: `postgres://windfall@127.0.0.1:${port}/postgres`, log: cluster.log, stop };
+  } catch (error) {
+    stop();
+    throw error;
+  }
+}
+
+async function findPostgres() {
+  const found = lookForPostgres();
+  if (found !== undefined) return found;
+  await installDebianPackage("postgresql");
+  return lookForPostgres() ?? noPostgres();
+}
+
+/** The folder of the newest server programs, not only of the client's. */
+function lookForPostgres() {
+  const debian = "/usr/lib/postgresql";
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const asked = spawnSync("pg_config", ["--bindir"], { encoding: "utf8" }).stdout?.trim();
+  const folders = [...versions.map((version) => join(debian, version, "bin")), ...(asked ? [asked] : [])];
+  return folders.find((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "pg_ctl")));
+}
+
+/** PostgreSQL refuses to run as root, so root runs it as `postgres`; anybody else as himself. */
+function clusterOwner() {
+  if (process.getuid?.() !== 0) return undefined;
+  const line = readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .find((entry) => entry.startsWith("postgres:"));
+  if (line === undefined) throw new PrepareError("There is no user postgres to run PostgreSQL as (root may not).");
+  const [, , uid, gid] = line.split(":").map(Number);
+  return { uid, gid };
+}
+
+function createCluster({ bin, owner, data }) {
+  const options = ["--username=windfall", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync"];
+  runTool(bin, "initdb", owner, ["--pgdata", data, ...options]);
+}
+
+/** The free port may be taken between asking and using it, so a few are tried. */
+async function startCluster(cluster, wanted) {
+  const { bin, owner, folder, data, log } = cluster;
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort();
+    const flags = ["-p", String(port), "-h", "127.0.0.1", "-k", folder, ...wanted.flatMap((pair) => ["-c", pair])];
+    try {
+      runTool(bin, "pg_ctl", owner, [
+        ...["--pgdata", data, "--log", log, "--wait", "--timeout", String(startTimeoutSeconds)],
+        ...["--options", flags.join(" "), "start"],
+      ]);
+      return port;
+    } catch (error) {
+      if (attempt === attempts) throw error;
+    }
+  }
+}
+
+function removeCluster({ bin, owner, folder, data }) {
+  const stopping = ["--pgdata", data, "--mode", "immediate", "--wait", "stop"];
+  spawnSync(join(bin, "pg_ctl"), stopping, { ...owner, cwd: folder, stdio: "ignore" });
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function runTool(bin, name, owner, args) {
+  // No inherited pipes: the server would hold them open after pg_ctl has ended.
+  const done = spawnSync(join(bin, name), args, {
+    ...owner,
+    cwd: tmpdir(),
+    encoding: "utf8",
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  if (done.status !== 0) throw new PrepareError(`${name} failed: ${done.error?.message ?? done.stderr.trim()}`);
+}
+
+function freePort() {
+  return new Promise((done, fail) => {
+    const server = createServer();
+    server.once("error", fail);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => done(port));
+    });
+  });
+}
+
+/** Answers `action` made to run once: when called, or else when this process ends. */
+function onceAtExit(action) {
+  const once = () => {
+    process.off("exit", once);
+    action();
+  };
+  process.on("exit", once);
+  return once;
+}
+
+function noPostgres() {
+  throw new PrepareError("PostgreSQL's server programs (initdb, pg_ctl) are not installed, and could not be.");
+}
+
+/** The command line: runs a command beside a cluster, or waits. Answers the exit code. */
+async function commandLine(args) {
+  const split = args.indexOf("--");
+  const own = split === -1 ? args : args.slice(0, split);
+  const command = split === -1 ? [] : args.slice(split + 1);
+  const unknown = own.find((arg) => arg !== "--durable");
+  if (unknown !== undefined)
+    throw new PrepareError(`What is ${unknown}? Usage: node bin/postgres.mjs [--durable] [-- command …]`);
+  const postgres = await startPostgres({ durable: own.includes("--durable") });
+  try {
+    console.log(`PostgreSQL for this run: ${postgres.url}`);
+    if (command.length === 0) return await untilAsked();
+    const [file, ...rest] = command;
+    return await run(file, rest, { stdio: "inherit", env: { ...process.env, TEST_DATABASE_URL: postgres.url } });
+  } finally {
+    postgres.stop();
+  }
+}
+
+function untilAsked() {
+  return new Promise((done) => {
+    const stayAwake = setInterval(() => {}, 60_000);
+    for (const signal of Object.keys(signalCodes)) {
+      process.once(signal, () => {
+        clearInterval(stayAwake);
+        done(0);
+      });
+    }
+  });
+}
+
+if (isStarted(import.meta.url)) await main(() => commandLine(process.argv.slice(2)));

@@ -1,0 +1,48 @@
+// `npm start`: does whatever is missing (packages, build), then serves. Runs on a bare Node 20; the server itself
+// runs on the locked Node.
+import { spawn } from "node:child_process";
+import { ensureBuilt, ensureInstalled, findNode, main, PrepareError, root, signalCodes } from "./prepare.mjs";
+
+const forceAfterMs = 2_000;
+const parentCheckMs = 500;
+
+await main(async () => {
+  await ensureInstalled();
+  await ensureBuilt();
+  return serve(findNode());
+});
+
+/**
+ * The server shares our terminal and our process group, so Ctrl-C reaches it by itself and a signal sent to us alone
+ * is passed on, once. Asked again later it is ended by force.
+ */
+function serve(node) {
+  return new Promise((done, fail) => {
+    const server = spawn(node, ["server/main.ts"], { cwd: root, stdio: "inherit" });
+    let askedAt = 0;
+    const stop = (signal) => {
+      if (askedAt === 0) {
+        askedAt = Date.now();
+        server.kill(signal);
+      } else if (Date.now() - askedAt > forceAfterMs) {
+        server.kill("SIGKILL");
+      }
+    };
+    for (const signal of Object.keys(signalCodes)) process.on(signal, stop);
+    whenNpmDies(() => stop("SIGTERM"));
+    server.once("error", (error) => fail(new PrepareError(`The server could not be started: ${error.message}`)));
+    server.once("close", (code, signal) => done(code ?? (signal === "SIGKILL" ? 137 : 1)));
+  });
+}
+
+/** npm killed without a chance to tell us would leave a server nobody sees, holding the port and the data folder. */
+function whenNpmDies(action) {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const npm = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === npm) return;
+    clearInterval(timer);
+    action();
+  }, parentCheckMs);
+  timer.unref();
+}

@@ -1,0 +1,99 @@
+// `npm test`: does whatever is missing (packages, build, a browser), then runs every test and sums them up.
+// `npm test -- --quick` leaves the browser tests out. The last line is always "N passed, N failed".
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { findBrowser } from "./browser.mjs";
+import { checks, runCheck } from "./check.mjs";
+import { ensureBuilt, ensureInstalled, findNode, main, PrepareError, root, run } from "./prepare.mjs";
+
+const results = join(root, "test-results");
+const vitestReport = join(results, "vitest.json");
+const browserReport = join(results, "browser.json");
+
+await main(async () => {
+  await ensureInstalled();
+  await ensureBuilt();
+  rmSync(results, { recursive: true, force: true });
+  mkdirSync(results, { recursive: true });
+
+  const rows = [];
+  for (const check of checks) rows.push(await timed(check.name, () => checkRow(check)));
+  rows.push(await timed("unit, http, money", vitestRow));
+  if (!process.argv.includes("--quick")) rows.push(await timed("browser", browserRow));
+  return summarise(rows);
+});
+
+/** A row of the summary: how many passed, failed and were skipped, and whether the step as a whole did its work. */
+async function timed(name, step) {
+  console.log(`\n── ${name}`);
+  const startedAt = Date.now();
+  const row = await step().catch((error) => {
+    console.error(error instanceof PrepareError ? error.message : error);
+    return { ok: false, passed: 0, failed: 0, skipped: 0 };
+  });
+  return { name, seconds: (Date.now() - startedAt) / 1000, ...row };
+}
+
+async function checkRow(check) {
+  return { ok: await runCheck(check), passed: 0, failed: 0, skipped: 0 };
+}
+
+async function vitestRow() {
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${vitestReport}`];
+  const code = await run(findNode(), ["node_modules/vitest/vitest.mjs", "run", ...reporters], {
+    env: testEnvironment(),
+  });
+  const report = readReport(vitestReport);
+  return {
+    ok: code === 0,
+    passed: report?.numPassedTests ?? 0,
+    failed: report?.numFailedTests ?? 0,
+    skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
+  };
+}
+
+async function browserRow() {
+  const browser = await findBrowser();
+  console.log(`Browser: ${browser}`);
+  const script = ["node_modules/@playwright/test/cli.js", "test", "--config", "tests/browser/playwright.config.ts"];
+  const code = await run(findNode(), [...script, "--reporter=list,json"], {
+    env: { ...testEnvironment(), WINDFALL_BROWSER: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport },
+  });
+  const stats = readReport(browserReport)?.stats;
+  return {
+    ok: code === 0,
+    passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
+    failed: stats?.unexpected ?? 0,
+    skipped: stats?.skipped ?? 0,
+  };
+}
+
+/** Tests bring their own settings: none of the operator's reach them. */
+function testEnvironment() {
+  const { DATABASE_URL: _database, DATA_DIR: _data, DEMO: _demo, PORT: _port, HOST: _host, ...rest } = process.env;
+  return { ...rest, NODE_ENV: "test" };
+}
+
+function readReport(path) {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A step that failed without a failed test (a lint error, a crash) counts as one failure. */
+function summarise(rows) {
+  console.log("\n── summary");
+  for (const { name, ok, passed, failed, skipped, seconds } of rows) {
+    const all = passed + failed;
+    const tests = all + skipped === 0 ? "" : `${passed} of ${all} tests${skipped > 0 ? `, ${skipped} left out` : ""}`;
+    console.log(`${ok ? "ok    " : "FAILED"}  ${name.padEnd(20)}${`${seconds.toFixed(1)} s`.padStart(8)}  ${tests}`);
+  }
+  const database = process.env.TEST_DATABASE_URL === undefined ? "the embedded database only" : "PostgreSQL too";
+  console.log(`Money tests ran on ${database}.`);
+  const passed = rows.reduce((sum, row) => sum + row.passed, 0);
+  const failed = rows.reduce((sum, row) => sum + (row.ok ? row.failed : Math.max(row.failed, 1)), 0);
+  console.log(`\n${passed} passed, ${failed} failed`);
+  return failed > 0 ? 1 : 0;
+}

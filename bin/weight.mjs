@@ -1,0 +1,51 @@
+// What a page's first visit loads from the built client, compressed as servers send it at least (gzip), and its limits.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+
+/** docs/design.md, Weight. Admins' pages and the style guide are measured, not limited. */
+export const mostScriptBytes = 130 * 1024;
+export const mostStyleBytes = 20 * 1024;
+const unlimited = /^(admin\/|styleguide$)/;
+
+const entryName = "client/app.tsx";
+
+/**
+ * Every page of the build in `dist`: `[{ page, scriptBytes, styleBytes, tooHeavy }]`, and `shared`, the scripts that
+ * each of them counts.
+ */
+export function weighPages(dist) {
+  const folder = join(dist, "client");
+  const manifest = JSON.parse(readFileSync(join(folder, ".vite/manifest.json"), "utf8"));
+  const sizeOf = remembering((file) => gzipSync(readFileSync(join(folder, file)), { level: 9 }).length);
+  const sum = (files) => [...new Set(files)].reduce((bytes, file) => bytes + sizeOf(file), 0);
+  const shared = withImports(manifest, entryName);
+  const pages = Object.keys(manifest).filter((name) => name.startsWith("client/pages/"));
+  return {
+    sharedBytes: sum(shared.map(({ file }) => file)),
+    pages: pages.map((name) => {
+      const chunks = [...shared, ...withImports(manifest, name)];
+      const page = name.slice("client/pages/".length).replace(/\.tsx$/, "");
+      const scriptBytes = sum(chunks.map(({ file }) => file));
+      const styleBytes = sum(chunks.flatMap(({ css = [] }) => css));
+      const isLimited = !unlimited.test(page);
+      const tooHeavy = isLimited && (scriptBytes > mostScriptBytes || styleBytes > mostStyleBytes);
+      return { page, scriptBytes, styleBytes, isLimited, tooHeavy };
+    }),
+  };
+}
+
+function withImports(manifest, name, seen = new Set()) {
+  const chunk = manifest[name];
+  if (chunk === undefined || seen.has(name)) return [];
+  seen.add(name);
+  return [chunk, ...(chunk.imports ?? []).flatMap((other) => withImports(manifest, other, seen))];
+}
+
+function remembering(measure) {
+  const known = new Map();
+  return (file) => {
+    if (!known.has(file)) known.set(file, measure(file));
+    return known.get(file);
+  };
+}

@@ -1,0 +1,95 @@
+// The one caller of /api: sends, reads the answer at every status, keeps one Idempotency-Key over its own retries.
+
+/** What came back: an answer of any status with its body read, or nothing that could be read. */
+export type Answer<Body = unknown> = { kind: "answer"; status: number; body: Body } | { kind: "unreachable" };
+
+export interface CallOptions {
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Sent as JSON. */
+  json?: unknown;
+  /** Sent as multipart/form-data. */
+  form?: FormData;
+  /**
+   * For every call that changes a balance: a fresh key, the same over this call's retries, so it acts once. Or the key
+   * of an earlier call whose answer never came, when a person tries that one again.
+   */
+  idempotent?: boolean | string;
+  timeoutMs?: number;
+  /** Stand-in for the browser's own, in tests. */
+  fetch?: typeof fetch;
+}
+
+/** Fired on `window` when an answer says that nobody is signed in; the shell says so to who was. */
+export const sessionEndedEvent = "windfall:session-ended";
+/** Fired on `window` after an unsafe call was answered with success: prefetched pages are out of date. */
+export const changedEvent = "windfall:changed";
+
+const pausesMs = [300, 1_200];
+
+/**
+ * Calls the product's API. `Body` is what the contract says the answer holds; a refusal may hold less, so read it
+ * through `firstError` and `messageOf`. Only a missing or unreadable answer is "unreachable" (decisions, Answers of the API).
+ * Calls that are safe to repeat (GET, or `idempotent`) are tried three times before giving up.
+ */
+export async function call<Body = unknown>(path: string, options: CallOptions = {}): Promise<Answer<Body>> {
+  const method = options.method ?? "POST";
+  const request = buildRequest(method, options);
+  const repeatable = method === "GET" || Boolean(options.idempotent);
+  for (const pauseMs of repeatable ? pausesMs : []) {
+    const answer = await attempt<Body>(path, request, options);
+    if (answer.kind === "answer") return tell(answer, method);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+  return tell(await attempt<Body>(path, request, options), method);
+}
+
+function buildRequest(method: string, options: CallOptions): RequestInit {
+  const headers: Record<string, string> = { accept: "application/json" };
+  if (options.json !== undefined) headers["content-type"] = "application/json";
+  if (options.idempotent) headers["idempotency-key"] = options.idempotent === true ? newCallKey() : options.idempotent;
+  const body = options.form ?? (options.json === undefined ? null : JSON.stringify(options.json));
+  return { method, headers, body, credentials: "same-origin" };
+}
+
+/** A fresh Idempotency-Key. Not randomUUID: browsers keep that from pages that came over plain HTTP. */
+export function newCallKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+async function attempt<Body>(path: string, request: RequestInit, options: CallOptions): Promise<Answer<Body>> {
+  const send = options.fetch ?? fetch;
+  try {
+    const response = await send(path, { ...request, signal: AbortSignal.timeout(options.timeoutMs ?? 20_000) });
+    return { kind: "answer", status: response.status, body: (await response.json()) as Body };
+  } catch {
+    return { kind: "unreachable" };
+  }
+}
+
+function tell<Body>(answer: Answer<Body>, method: string): Answer<Body> {
+  if (typeof window === "undefined" || answer.kind === "unreachable") return answer;
+  if (answer.status === 401) window.dispatchEvent(new Event(sessionEndedEvent));
+  else if (answer.status < 300 && method !== "GET") window.dispatchEvent(new Event(changedEvent));
+  return answer;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
+/** The first message of the first field of `errors`, or null when there is none (API-35). */
+export function firstError(body: unknown): string | null {
+  if (!isRecord(body) || !isRecord(body.errors)) return null;
+  const first = Object.values(body.errors)[0];
+  const message = Array.isArray(first) ? first[0] : first;
+  return typeof message === "string" && message !== "" ? message : null;
+}
+
+/** The first field that `errors` names, to mark it in its form. */
+export function firstErrorField(body: unknown): string | null {
+  if (!isRecord(body) || !isRecord(body.errors)) return null;
+  return Object.keys(body.errors)[0] ?? null;
+}
+
+/** The `message` of an answer, or null. */
+export function messageOf(body: unknown): string | null {
+  return isRecord(body) && typeof body.message === "string" ? body.message : null;
+}

@@ -1,0 +1,29 @@
+// The frame of the account pages: the one headline, the form, and where else to go.
+import type { ReactNode } from "react";
+import { Card } from "../../ui/card.tsx";
+
+export function AuthCard({
+  title,
+  lead,
+  children,
+  after,
+}: {
+  title: string;
+  lead: ReactNode;
+  children: ReactNode;
+  after: ReactNode;
+}) {
+  return (
+    <div className="mx-auto grid w-full max-w-[27rem] gap-6 py-2 md:py-8">
+      <header className="grid gap-2">
+        <h1 className="text-title-1">{title}</h1>
+        <p className="text-lg text-soft">{lead}</p>
+      </header>
+      <Card className="animate-arrive p-5 shadow-float sm:p-7">{children}</Card>
+      <div className="grid gap-2 text-center text-soft">{after}</div>
+      <noscript>
+        <p className="text-center text-sm text-gold-300">This form needs JavaScript to be sent.</p>
+      </noscript>
+    </div>
+  );
+}

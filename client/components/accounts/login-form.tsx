@@ -1,0 +1,71 @@
+// Signing in. Nothing is checked here before it is sent (AUTH-05).
+import { router, usePage } from "@inertiajs/react";
+import { type FormEvent, useState } from "react";
+import { paths } from "../../../contracts/paths.ts";
+import { call } from "../../api.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, PasswordField } from "../../ui/field.tsx";
+import { TextLink } from "../../ui/link.tsx";
+import { toast } from "../../ui/toast.ts";
+import { focusField, typed } from "./form.ts";
+import { afterLoginMs, loginOutcome, nextPath } from "./outcomes.ts";
+
+export function LoginForm() {
+  const { url } = usePage();
+  const [isBusy, setBusy] = useState(false);
+  const [isCodeWanted, setCodeWanted] = useState(false);
+
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const element = event.currentTarget;
+    const code = typed(element, "code").trim();
+    const json = { username: typed(element, "username"), password: typed(element, "password"), ...(code && { code }) };
+    setBusy(true);
+    const outcome = loginOutcome(await call(paths.api.login, { json }));
+    if (outcome.kind === "done") {
+      toast.success(outcome.text ?? "");
+      // Stays busy: the page leaves in a second.
+      setTimeout(() => router.visit(nextPath(url)), afterLoginMs);
+      return;
+    }
+    setBusy(false);
+    if (outcome.kind === "code wanted") {
+      if (isCodeWanted && code !== "") toast.error("That code did not work, try the next one.");
+      setCodeWanted(true);
+      return;
+    }
+    toast.error(outcome.text);
+    focusField(element, outcome.field ?? "password");
+  };
+
+  return (
+    // A form sent before the scripts are there must not put the password into the address: hence the method.
+    <form method="post" action={paths.api.login} noValidate onSubmit={send} className="grid gap-5">
+      <Field label="Username" name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        beside={
+          <TextLink href={paths.forgotPassword} className="text-sm">
+            Forgot password?
+          </TextLink>
+        }
+      />
+      {isCodeWanted && (
+        <Field
+          label="Authenticator code"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoFocus
+          hint="Six digits from your app, or one of your recovery codes."
+        />
+      )}
+      <Button type="submit" variant="primary" size="lg" wide busy={isBusy}>
+        Sign In
+      </Button>
+    </form>
+  );
+}

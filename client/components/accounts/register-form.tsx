@@ -1,0 +1,85 @@
+// Registering: four checks in their order, then the server's (AUTH-11 to AUTH-20).
+import { router } from "@inertiajs/react";
+import { type FormEvent, useState } from "react";
+import { firstRegisterProblem, words } from "../../../contracts/account-words.ts";
+import { paths } from "../../../contracts/paths.ts";
+import { call } from "../../api.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, PasswordField } from "../../ui/field.tsx";
+import { TextLink } from "../../ui/link.tsx";
+import { toast } from "../../ui/toast.ts";
+import { focusField, typed } from "./form.ts";
+import { registerOutcome } from "./outcomes.ts";
+
+/** Which field a check speaks of: its hint stays under it in red after the toast has gone. */
+const fieldOf: Record<string, string> = {
+  [words.email]: "email",
+  [words.username]: "username",
+  [words.password]: "password",
+  [words.mismatch]: "password_confirmation",
+};
+
+export function RegisterForm() {
+  const [isBusy, setBusy] = useState(false);
+  const [wrongField, setWrongField] = useState<string | null>(null);
+
+  const refuse = (form: HTMLFormElement, text: string, field: string | null) => {
+    toast.error(text);
+    setWrongField(field);
+    focusField(form, field);
+  };
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const form = event.currentTarget;
+    const [email, username, password] = [typed(form, "email"), typed(form, "username"), typed(form, "password")];
+    const confirmation = typed(form, "password_confirmation");
+    const problem = firstRegisterProblem({ email, username, password, confirmation });
+    if (problem !== null) return refuse(form, problem, fieldOf[problem] ?? null);
+    setWrongField(null);
+    setBusy(true);
+    const json = { email, username: username.trim(), password, password_confirmation: confirmation };
+    const outcome = registerOutcome(await call(paths.api.register, { json }));
+    if (outcome.kind === "done") return router.visit(paths.login);
+    setBusy(false);
+    refuse(form, outcome.text, outcome.kind === "refused" ? outcome.field : null);
+  };
+  const mark = (name: string) => ({ name, invalid: wrongField === name });
+
+  return (
+    <form method="post" action={paths.api.register} noValidate onSubmit={send} className="grid gap-5">
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="email"
+        hint="Only for signing in and resetting your password."
+        {...mark("email")}
+      />
+      <Field
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={24}
+        hint="3 to 24 letters, digits, dots, dashes or underscores."
+        {...mark("username")}
+      />
+      <PasswordField label="Password" autoComplete="new-password" hint="8 characters or more." {...mark("password")} />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        hint="The same once more."
+        {...mark("password_confirmation")}
+      />
+      <div className="grid gap-3">
+        <Button type="submit" variant="primary" size="lg" wide busy={isBusy}>
+          Sign Up
+        </Button>
+        <p className="text-center text-sm text-faint">
+          By signing up you confirm that you are 18 or older and accept the{" "}
+          <TextLink href={paths.terms}>Terms</TextLink>.
+        </p>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+// Choosing a new password. The server checks; what it refuses is shown in its words (AUTH-27 to AUTH-36).
+import { router, usePage } from "@inertiajs/react";
+import { type FormEvent, useState } from "react";
+import { paths } from "../../../contracts/paths.ts";
+import { call } from "../../api.ts";
+import { Button } from "../../ui/button.tsx";
+import { PasswordField } from "../../ui/field.tsx";
+import { toast } from "../../ui/toast.ts";
+import { focusField, typed } from "./form.ts";
+import { afterResetMs, resetOutcome, resetToken } from "./outcomes.ts";
+
+export function ResetPasswordForm({ token }: { token: string | undefined }) {
+  const { url } = usePage();
+  const [isBusy, setBusy] = useState(false);
+  const [wrongField, setWrongField] = useState<string | null>(null);
+
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const form = event.currentTarget;
+    const json = {
+      token: resetToken(token, url),
+      password: typed(form, "password"),
+      password_confirmation: typed(form, "password_confirmation"),
+    };
+    setBusy(true);
+    const outcome = resetOutcome(await call(paths.api.resetPassword, { json }));
+    if (outcome.kind === "done") {
+      toast.success(outcome.text ?? "");
+      setTimeout(() => router.visit(paths.login), afterResetMs);
+      return;
+    }
+    setBusy(false);
+    toast.error(outcome.text);
+    const field = outcome.kind === "refused" ? outcome.field : null;
+    setWrongField(field);
+    focusField(form, field);
+  };
+  const mark = (name: string) => ({ name, invalid: wrongField === name });
+
+  return (
+    <form method="post" action={paths.api.resetPassword} noValidate onSubmit={send} className="grid gap-5">
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        hint="8 characters or more."
+        {...mark("password")}
+      />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        hint="The same once more."
+        {...mark("password_confirmation")}
+      />
+      <Button type="submit" variant="primary" size="lg" wide busy={isBusy}>
+        Submit
+      </Button>
+    </form>
+  );
+}

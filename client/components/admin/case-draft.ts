@@ -1,0 +1,130 @@
+// A case while an admin edits it: everything as typed, since nothing is checked here (ADMIN-87). Pure.
+
+import type { Chance } from "../../../contracts/case-figures.ts";
+import type { Case, CaseReward, RewardKind } from "../../../contracts/cases.ts";
+
+export interface DraftReward {
+  /** Stays with the reward when it moves. */
+  key: number;
+  label: string;
+  prob: string;
+  kind: RewardKind;
+  amount: string;
+  /** Empty: no limit. */
+  stock: string;
+  /** Address of the picture there is. */
+  image: string | null;
+  /** Chosen just now; wins over the address. */
+  file: File | null;
+}
+
+export interface CaseDraft {
+  name: string;
+  price: string;
+  image: string | null;
+  file: File | null;
+  rewards: DraftReward[];
+  /** The case whose pictures a duplicate may name. */
+  copyOf: number | null;
+}
+
+/** What "Add Reward" appends (ADMIN-35). */
+export const emptyReward = (key: number): DraftReward => ({
+  key,
+  label: "",
+  prob: "0",
+  kind: "item",
+  amount: "0",
+  stock: "",
+  image: null,
+  file: null,
+});
+
+export const emptyCase: CaseDraft = { name: "", price: "", image: null, file: null, rewards: [], copyOf: null };
+
+/** The case as it stands, to be edited. */
+export const draftOf = (saved: Case): CaseDraft => ({
+  name: saved.name,
+  price: String(saved.price),
+  image: saved.image,
+  file: null,
+  rewards: saved.rewards.map(rewardDraft),
+  copyOf: null,
+});
+
+const rewardDraft = (reward: CaseReward, key: number): DraftReward => ({
+  key,
+  label: reward.label,
+  prob: plainDecimal(reward.prob),
+  kind: reward.kind,
+  amount: String(reward.amount),
+  stock: reward.stock === null ? "" : String(reward.stock),
+  image: reward.image,
+  file: null,
+});
+
+/** 0.000001 is "1e-6" to String(), which no server takes for a probability. */
+function plainDecimal(share: number): string {
+  const text = share.toFixed(6).replace(/0+$/, "");
+  return text.endsWith(".") ? text.slice(0, -1) : text;
+}
+
+/** The same under another name, to be saved as a new one. */
+export const duplicateOf = (saved: Case): CaseDraft => ({
+  ...draftOf(saved),
+  name: `${saved.name} copy`.slice(0, 100),
+  copyOf: saved.id,
+});
+
+const nextKey = (rewards: readonly DraftReward[]): number => Math.max(-1, ...rewards.map(({ key }) => key)) + 1;
+
+export const withReward = (draft: CaseDraft): CaseDraft => ({
+  ...draft,
+  rewards: [...draft.rewards, emptyReward(nextKey(draft.rewards))],
+});
+
+export const withoutReward = (draft: CaseDraft, key: number): CaseDraft => ({
+  ...draft,
+  rewards: draft.rewards.filter((reward) => reward.key !== key),
+});
+
+export const withChange = (draft: CaseDraft, key: number, change: Partial<DraftReward>): CaseDraft => ({
+  ...draft,
+  rewards: draft.rewards.map((reward) => (reward.key === key ? { ...reward, ...change } : reward)),
+});
+
+/** Puts a reward in another place; beyond the ends it stays where it is. */
+export function withMove(draft: CaseDraft, from: number, to: number): CaseDraft {
+  const moved = draft.rewards[from];
+  if (moved === undefined || to < 0 || to >= draft.rewards.length) return draft;
+  const others = draft.rewards.filter((_, index) => index !== from);
+  return { ...draft, rewards: others.toSpliced(to, 0, moved) };
+}
+
+/** What the live figures are made of; what is no number yet counts as nothing. */
+export const chancesOf = ({ rewards }: CaseDraft): Chance[] =>
+  rewards.map(({ prob, kind, amount }) => ({ prob: Number.parseFloat(prob), kind, amount: Number.parseFloat(amount) }));
+
+/** The documented form: values as entered, a picture as its file, else as the address it has already. */
+export function formOf(draft: CaseDraft): FormData {
+  const form = new FormData();
+  form.set("name", draft.name);
+  form.set("price", draft.price);
+  setPicture(form, "image", draft);
+  if (draft.copyOf !== null) form.set("copy_of", String(draft.copyOf));
+  draft.rewards.forEach((reward, index) => {
+    const field = (name: string) => `rewards[${index}][${name}]`;
+    form.set(field("label"), reward.label);
+    form.set(field("prob"), reward.prob);
+    form.set(field("kind"), reward.kind);
+    form.set(field("amount"), reward.amount);
+    form.set(field("stock"), reward.stock);
+    setPicture(form, field("image"), reward);
+  });
+  return form;
+}
+
+function setPicture(form: FormData, name: string, { file, image }: Pick<DraftReward, "file" | "image">): void {
+  if (file !== null) form.set(name, file);
+  else if (image !== null) form.set(name, image);
+}

@@ -1,0 +1,26 @@
+// The words of the case calls.
+import { expect, test } from "vitest";
+import type { Answer } from "../../api.ts";
+import { caseWords, deleteCaseOutcome, saveCaseOutcome } from "./case-outcomes.ts";
+
+const ok: Answer = { kind: "answer", status: 200, body: { message: "success" } };
+const failures: Answer[] = [
+  { kind: "unreachable" },
+  ...[400, 401, 403, 404, 409, 413, 422, 429, 500].map((status): Answer => {
+    return { kind: "answer", status, body: { message: "why", errors: { name: ["Name is required."] } } };
+  }),
+];
+
+test("ADMIN-37, ADMIN-38, ADMIN-39: success in the documented words", () => {
+  expect(saveCaseOutcome(ok, true)).toEqual({ isDone: true, text: "Case created successfully!" });
+  expect(saveCaseOutcome(ok, false)).toEqual({ isDone: true, text: "Case updated successfully!" });
+  expect(deleteCaseOutcome(ok)).toEqual({ isDone: true, text: "Successfully deleted case!" });
+});
+
+test("ADMIN-40, ADMIN-41, ADMIN-42, ADMIN-43: any failure gives only the generic words, whatever the server said", () => {
+  for (const answer of failures) {
+    expect(saveCaseOutcome(answer, true)).toEqual({ isDone: false, text: caseWords.notCreated });
+    expect(saveCaseOutcome(answer, false)).toEqual({ isDone: false, text: caseWords.notUpdated });
+    expect(deleteCaseOutcome(answer)).toEqual({ isDone: false, text: caseWords.notDeleted });
+  }
+});

@@ -1,0 +1,181 @@
+// The rewards of a case being edited: each in a card, moved by dragging its handle or by the keyboard.
+import { ChevronDown, ChevronUp, GripVertical, Plus, Trash2 } from "lucide-react";
+import { type DragEvent, type KeyboardEvent, useState } from "react";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { cx } from "../../ui/cx.ts";
+import { Field, Select } from "../../ui/field.tsx";
+import { PictureField } from "../../ui/picture-field.tsx";
+import { type CaseDraft, type DraftReward, withChange, withMove, withoutReward, withReward } from "./case-draft.ts";
+
+export interface CaseRewardsProps {
+  draft: CaseDraft;
+  onChange: (draft: CaseDraft) => void;
+}
+
+export function CaseRewards({ draft, onChange }: CaseRewardsProps) {
+  const [dragged, setDragged] = useState<number | null>(null);
+  const move = (from: number, to: number) => onChange(withMove(draft, from, to));
+  return (
+    <section aria-label="Rewards" className="grid gap-3">
+      <ol className="grid gap-3">
+        {draft.rewards.map((reward, index) => (
+          <li
+            key={reward.key}
+            className={cx("rounded-card border border-line p-3.5", dragged === index && "opacity-50")}
+            onDragOver={(event) => dragged !== null && event.preventDefault()}
+            onDrop={(event) => {
+              event.preventDefault();
+              if (dragged !== null) move(dragged, index);
+              setDragged(null);
+            }}
+          >
+            <RewardHead
+              index={index}
+              label={reward.label}
+              count={draft.rewards.length}
+              onMove={(to) => move(index, to)}
+              onDrag={setDragged}
+            />
+            {/* While one is dragged only the heads are in the way: a whole card hardly fits the dialog. */}
+            <div hidden={dragged !== null} className="mt-3">
+              <RewardFields
+                reward={reward}
+                onChange={(change) => onChange(withChange(draft, reward.key, change))}
+                onDelete={() => onChange(withoutReward(draft, reward.key))}
+              />
+            </div>
+          </li>
+        ))}
+      </ol>
+      <Button icon={Plus} onClick={() => onChange(withReward(draft))} wide>
+        Add Reward
+      </Button>
+    </section>
+  );
+}
+
+interface RewardHeadProps {
+  index: number;
+  label: string;
+  count: number;
+  onMove: (to: number) => void;
+  /** The one being dragged; null when it is let go. */
+  onDrag: (index: number | null) => void;
+}
+
+function RewardHead({ index, label, count, onMove, onDrag }: RewardHeadProps) {
+  const name = `reward ${index + 1}`;
+  const start = (event: DragEvent<HTMLButtonElement>) => {
+    event.dataTransfer.effectAllowed = "move";
+    event.dataTransfer.setData("text/plain", name);
+    // A moment later: a browser gives up dragging what moves while it takes hold of it.
+    setTimeout(() => onDrag(index));
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    onMove(index + step);
+  };
+  return (
+    <div className="flex items-center gap-1">
+      <button
+        type="button"
+        draggable
+        aria-label={`Move ${name}: drag it, or use the arrow keys`}
+        data-tip="Drag, or use the arrow keys"
+        className="btn btn-quiet btn-sm btn-icon cursor-grab active:cursor-grabbing"
+        onDragStart={start}
+        onDragEnd={() => onDrag(null)}
+        onKeyDown={press}
+      >
+        <GripVertical size={18} aria-hidden />
+      </button>
+      <h3 className="min-w-0 flex-1 truncate text-sm font-semibold">
+        Reward {index + 1}
+        {label !== "" && <span className="font-text font-normal text-faint"> · {label}</span>}
+      </h3>
+      <IconButton
+        label={`Move ${name} up`}
+        icon={ChevronUp}
+        size="sm"
+        disabled={index === 0}
+        onClick={() => onMove(index - 1)}
+      />
+      <IconButton
+        label={`Move ${name} down`}
+        icon={ChevronDown}
+        size="sm"
+        disabled={index === count - 1}
+        onClick={() => onMove(index + 1)}
+      />
+    </div>
+  );
+}
+
+interface RewardFieldsProps {
+  reward: DraftReward;
+  onChange: (change: Partial<DraftReward>) => void;
+  onDelete: () => void;
+}
+
+const kinds = [
+  { value: "item", label: "Item" },
+  { value: "points", label: "Points" },
+  { value: "bucks", label: "Bucks" },
+];
+const amountLabels = { item: "Worth in points", points: "Points", bucks: "Dollars" } as const;
+
+function RewardFields({ reward, onChange, onDelete }: RewardFieldsProps) {
+  const number = { type: "number", inputMode: "decimal", step: "any" } as const;
+  return (
+    <div className="grid grid-cols-1 gap-3.5">
+      <Field
+        label="Reward Label"
+        autoComplete="off"
+        value={reward.label}
+        onChange={(event) => onChange({ label: event.target.value })}
+      />
+      <PictureField
+        label="Reward Image"
+        name={`reward-image-${reward.key}`}
+        current={reward.image}
+        isUnchecked
+        onChoose={(file) => onChange({ file })}
+      />
+      <div className="grid grid-cols-2 gap-3 *:min-w-0 *:grid-cols-1">
+        <Field
+          label="Probability"
+          {...number}
+          value={reward.prob}
+          onChange={(event) => onChange({ prob: event.target.value })}
+        />
+        <Field
+          label="Stock"
+          {...number}
+          inputMode="numeric"
+          placeholder="No limit"
+          value={reward.stock}
+          onChange={(event) => onChange({ stock: event.target.value })}
+        />
+        <Select
+          label="Kind"
+          options={kinds}
+          value={reward.kind}
+          onChange={(event) => onChange({ kind: kindOf(event.target.value) })}
+        />
+        <Field
+          label={amountLabels[reward.kind]}
+          {...number}
+          value={reward.amount}
+          onChange={(event) => onChange({ amount: event.target.value })}
+        />
+      </div>
+      <Button variant="quiet" size="sm" icon={Trash2} onClick={onDelete} className="justify-self-end">
+        Delete Reward
+      </Button>
+    </div>
+  );
+}
+
+const kindOf = (value: string): DraftReward["kind"] => (value === "points" || value === "bucks" ? value : "item");

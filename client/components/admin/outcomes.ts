@@ -1,0 +1,69 @@
+// What the answers of the admins' calls mean, in the documented words (ADMIN-71 to ADMIN-78) and our own.
+
+import type { PartnerRun } from "../../../contracts/partners.ts";
+import { type Answer, firstError, firstErrorField, messageOf } from "../../api.ts";
+
+export const productWords = {
+  created: "Successfully created the product!",
+  updated: "Successfully updated the product!",
+  refused: "Something went wrong, try again!",
+  unreachable: "An error occurred.",
+  deleted: "Successfully deleted product!",
+  notDeleted: "Failed to delete product!",
+} as const;
+
+export type SaveOutcome =
+  | { kind: "done"; text: string }
+  /** `field`: the one that will not do, if the answer names one. */
+  | { kind: "refused"; text: string; field: string | null };
+
+export function saveProductOutcome(answer: Answer, isNew: boolean): SaveOutcome {
+  if (answer.kind === "unreachable") return { kind: "refused", text: productWords.unreachable, field: null };
+  if (answer.status === 200) return { kind: "done", text: isNew ? productWords.created : productWords.updated };
+  const text = firstError(answer.body) ?? productWords.refused;
+  return { kind: "refused", text, field: firstErrorField(answer.body) };
+}
+
+export function deleteProductOutcome(answer: Answer): SaveOutcome {
+  if (answer.kind === "answer" && answer.status === 200) return { kind: "done", text: productWords.deleted };
+  const text =
+    answer.kind === "answer" ? (firstError(answer.body) ?? productWords.notDeleted) : productWords.notDeleted;
+  return { kind: "refused", text, field: null };
+}
+
+export type OrderDecision = "fulfil" | "refund";
+
+const orderWords = {
+  fulfil: { done: "Order fulfilled.", failed: "The order could not be fulfilled, try again!" },
+  refund: { done: "Order refunded.", failed: "The order could not be refunded, try again!" },
+} as const;
+
+export type DecisionOutcome =
+  | { kind: "done"; text: string }
+  /** `isKnown`: the server said no; otherwise the next try must carry the same key. */
+  | { kind: "refused"; text: string; isKnown: boolean };
+
+export function decisionOutcome(answer: Answer, decision: OrderDecision): DecisionOutcome {
+  const words = orderWords[decision];
+  if (answer.kind === "unreachable" || answer.status >= 500)
+    return { kind: "refused", text: words.failed, isKnown: false };
+  if (answer.status === 200) return { kind: "done", text: words.done };
+  const text = firstError(answer.body) ?? messageOf(answer.body) ?? words.failed;
+  return { kind: "refused", text, isKnown: true };
+}
+
+export interface JobsOutcome {
+  kind: "done" | "partly" | "running" | "failed";
+  text: string;
+  partners: PartnerRun[];
+}
+
+export function jobsOutcome(answer: Answer<{ partners?: PartnerRun[] }>): JobsOutcome {
+  const failed: JobsOutcome = { kind: "failed", text: "The jobs could not be run, try again!", partners: [] };
+  if (answer.kind === "unreachable" || answer.status >= 300) return failed;
+  const message = messageOf(answer.body);
+  const partners = answer.body.partners ?? [];
+  if (answer.status === 202) return { kind: "running", text: message ?? "The jobs are still running.", partners };
+  if (message === "success") return { kind: "done", text: "Leaderboard jobs finished.", partners };
+  return { kind: "partly", text: message ?? failed.text, partners };
+}

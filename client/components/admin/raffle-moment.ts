@@ -1,0 +1,15 @@
+// The end of a raffle in its form: the browser's local time in 16 characters there, ISO 8601 with zone on the wire.
+
+/** "2026-11-21T18:30:00.000Z" → "2026-11-21T19:30" where the clock shows that (ADMIN-57). */
+export function localMinute(iso: string): string {
+  const at = new Date(iso);
+  const two = (value: number) => String(value).padStart(2, "0");
+  const day = `${String(at.getFullYear()).padStart(4, "0")}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
+/** What was picked, as ISO 8601 in UTC; what is no time is sent as entered, the server judges (ADMIN-87). */
+export function isoOfLocal(local: string): string {
+  const at = new Date(local);
+  return Number.isNaN(at.getTime()) ? local : at.toISOString();
+}

@@ -1,0 +1,52 @@
+// A roll checked in the browser: a right one passes, and every way to cheat shows.
+import { createHash, createHmac } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import type { RollDetail } from "../../../contracts/cases.ts";
+import { ownerOf, ticketOf, ticketRanges } from "../../../contracts/roll-rule.ts";
+import { verdictOn } from "./check.ts";
+
+const serverSeed = "ab".repeat(32);
+const ticket = ticketOf(createHmac("sha256", serverSeed).update("leaf:5").digest("hex"));
+const ranges = ticketRanges([300_000, 700_000]);
+const rewards = ranges.map((range, index) => ({ label: `Reward ${index}`, image: null, prob: 0.5, ...range }));
+const right: RollDetail = {
+  id: 1,
+  case: "Gale",
+  case_id: 2,
+  version: 1,
+  is_open: true,
+  price: 100,
+  username: "vi•••r",
+  nonce: 5,
+  client_seed: "leaf",
+  server_seed_hash: createHash("sha256").update(serverSeed).digest("hex"),
+  server_seed: serverSeed,
+  ticket,
+  prize: { image: null, label: `Reward ${ownerOf(ranges, ticket)}` },
+  at: "2026-11-21T12:00:00.000Z",
+  rewards,
+};
+const wrongSteps = async (roll: RollDetail) => {
+  const verdict = await verdictOn(roll);
+  return verdict.kind === "checked" ? verdict.steps.map(({ isRight }) => isRight) : verdict.kind;
+};
+
+describe("a roll's verdict", () => {
+  test("CASE-04: a right roll passes each step", async () => {
+    expect(await verdictOn(right)).toMatchObject({ kind: "checked", isRight: true });
+  });
+
+  test("another seed, another ticket, another reward, other odds: each shows", async () => {
+    expect(await wrongSteps({ ...right, server_seed: "cd".repeat(32) })).toContain(false);
+    expect(await wrongSteps({ ...right, server_seed_hash: "0".repeat(64) })).toEqual([false, true, true]);
+    expect(await wrongSteps({ ...right, ticket: (ticket % 1_000_000) + 1 })).toEqual([true, false, true]);
+    expect(await wrongSteps({ ...right, nonce: 6 })).toContain(false);
+    expect(await wrongSteps({ ...right, client_seed: "leaf2" })).toContain(false);
+    expect(await wrongSteps({ ...right, prize: { image: null, label: "Other" } })).toEqual([true, true, false]);
+    expect(await wrongSteps({ ...right, rewards: [] })).toEqual([true, true, false]);
+  });
+
+  test("a sealed roll cannot be checked yet, and says so", async () => {
+    expect(await wrongSteps({ ...right, server_seed: null })).toBe("sealed");
+  });
+});

@@ -1,0 +1,73 @@
+// What a roll's answer means, where a reward went, and why a case cannot be opened.
+import { describe, expect, test } from "vitest";
+import type { RollAnswer } from "../../../contracts/cases.ts";
+import { canOpenCase, idleCase, nextCase } from "../../ui/reel/sequence.ts";
+import { caseStrip } from "../../ui/reel/strip.ts";
+import { rollFailure, rollOutcome, whereItWent, whyClosed } from "./outcomes.ts";
+import { rarestOf } from "./rarest.ts";
+import { rarityOf } from "./rarity.ts";
+
+const answer: RollAnswer = {
+  message: "success",
+  prize: { image: null, label: "Leaf" },
+  roll: { id: 1, nonce: 1, client_seed: "a", server_seed_hash: "b", ticket: 3 },
+  reward: { position: 0, kind: "points", amount: 5, order_id: null },
+};
+
+describe("the answer to a roll", () => {
+  test("a success is the server's prize", () => {
+    expect(rollOutcome({ kind: "answer", status: 200, body: answer })).toEqual({ kind: "rolled", answer });
+  });
+
+  test("CASE-18: any refusal is told in the documented words; one without an answer may have happened", () => {
+    for (const status of [400, 401, 403, 404, 409, 422, 429]) {
+      const outcome = rollOutcome({ kind: "answer", status, body: { message: "insufficient funds" } as RollAnswer });
+      expect(outcome).toEqual({ kind: "refused", text: rollFailure });
+    }
+    expect(rollOutcome({ kind: "unreachable" })).toEqual({ kind: "unknown", text: rollFailure });
+    expect(rollOutcome({ kind: "answer", status: 500, body: answer })).toEqual({ kind: "unknown", text: rollFailure });
+    expect(rollFailure).toBe("Failed to roll case, try again later.");
+  });
+
+  test("CASE-08, CASE-09: idle, rolling after a successful call, showing the winner, idle; openable only when idle", () => {
+    const calling = nextCase(idleCase, "call");
+    expect([calling.at, canOpenCase(calling)]).toEqual(["idle", false]);
+    expect(nextCase(calling, "refused")).toEqual(idleCase);
+    const rolling = nextCase(calling, "rolled");
+    expect([rolling.at, canOpenCase(rolling)]).toEqual(["rolling", false]);
+    const showing = nextCase(rolling, "landed");
+    expect([showing.at, canOpenCase(showing)]).toEqual(["displayingWinner", false]);
+    expect(canOpenCase(nextCase(showing, "waited"))).toBe(true);
+  });
+
+  test("CASE-12, CASE-13: the strip has 50 entries, and the server's prize stands at index 42", () => {
+    const strip = caseStrip(["a", "b"], "prize");
+    expect([strip.items.length, strip.winnerIndex, strip.items[42]]).toEqual([50, 42, "prize"]);
+    expect(strip.items.filter((item) => item === "prize")).toHaveLength(1);
+  });
+});
+
+test("where a reward went, in a sentence", () => {
+  expect(whereItWent({ kind: "points", amount: 1_500 })).toBe("1,500 points went straight to your balance.");
+  expect(whereItWent({ kind: "points", amount: 1 })).toBe("1 point went straight to your balance.");
+  expect(whereItWent({ kind: "points", amount: 0 })).toBe("Nothing this time.");
+  expect(whereItWent({ kind: "bucks", amount: 2.5 })).toBe("$2.50 went straight to your bucks.");
+  expect(whereItWent({ kind: "item", amount: 0 })).toMatch(/My purchases/);
+});
+
+test("a case that cannot be opened says why: sold out, or how many points are missing", () => {
+  expect(whyClosed({ price: 100, sold_out: true }, 1_000)).toBe("This case is sold out.");
+  expect(whyClosed({ price: 100, sold_out: false }, 40)).toBe("You need 60 more points");
+  expect(whyClosed({ price: 100, sold_out: false }, 99)).toBe("You need 1 more point");
+  expect(whyClosed({ price: 100, sold_out: false }, 100)).toBeNull();
+  expect(whyClosed({ price: 100, sold_out: false }, null), "a guest is sent to sign in").toBeNull();
+});
+
+test("the rarest reward that can be won stands on the card; rarity has five lights", () => {
+  const reward = (label: string, prob: number) => {
+    return { label, prob, image: null, kind: "item", amount: 0, stock: null, first_ticket: 1, last_ticket: 1 } as const;
+  };
+  expect(rarestOf([reward("a", 0.5), reward("b", 0.01), reward("c", 0), reward("d", 0.01)])?.label).toBe("b");
+  expect(rarestOf([])).toBeUndefined();
+  expect([0.5, 0.1, 0.02, 0.005, 0.0001].map(rarityOf)).toEqual(["grey", "blue", "purple", "red", "gold"]);
+});

@@ -1,0 +1,37 @@
+// What the answer to a roll means to the viewer, in the documented words (CASE-18) and our own.
+import type { RollAnswer } from "../../../contracts/cases.ts";
+import type { Answer } from "../../api.ts";
+import { formatBucks, formatPoints } from "../../format.ts";
+
+export const rollFailure = "Failed to roll case, try again later.";
+
+export type RollOutcome =
+  | { kind: "rolled"; answer: RollAnswer }
+  /** The server said no; nothing was paid. */
+  | { kind: "refused"; text: string }
+  /** Whether it was rolled is not known: the next try must carry the same key. */
+  | { kind: "unknown"; text: string };
+
+export function rollOutcome(answer: Answer<RollAnswer>): RollOutcome {
+  if (answer.kind === "unreachable" || answer.status >= 500) return { kind: "unknown", text: rollFailure };
+  if (answer.status === 200) return { kind: "rolled", answer: answer.body };
+  return { kind: "refused", text: rollFailure };
+}
+
+/** Where a reward went, in a sentence. */
+export function whereItWent({ kind, amount }: Pick<RollAnswer["reward"], "kind" | "amount">): string {
+  if (kind === "item") return "We ordered it for you. Follow it under My purchases in the store.";
+  if (amount === 0) return "Nothing this time.";
+  if (kind === "bucks") return `$${formatBucks(amount)} went straight to your bucks.`;
+  return `${formatPoints(amount)} ${amount === 1 ? "point" : "points"} went straight to your balance.`;
+}
+
+/** Why the case cannot be opened now, or null. Too few points are counted, never just refused. */
+export function whyClosed(
+  { price, sold_out }: { price: number; sold_out: boolean },
+  balancePoints: number | null,
+): string | null {
+  if (sold_out) return "This case is sold out.";
+  const missing = balancePoints === null ? 0 : price - balancePoints;
+  return missing > 0 ? `You need ${formatPoints(missing)} more ${missing === 1 ? "point" : "points"}` : null;
+}

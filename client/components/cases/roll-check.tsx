@@ -1,0 +1,159 @@
+// One roll, checked by whoever looks at it: its seeds, its ticket, and whether they fit.
+import { CircleCheck, CircleX, LockKeyhole, ShieldQuestion } from "lucide-react";
+import type { ReactNode } from "react";
+import type { RollDetail } from "../../../contracts/cases.ts";
+import { formatPoints, formatShare } from "../../format.ts";
+import { Button } from "../../ui/button.tsx";
+import { CopyField } from "../../ui/copy.tsx";
+import { cx } from "../../ui/cx.ts";
+import { SkeletonText, useSlow } from "../../ui/skeleton.tsx";
+import type { Step, Verdict } from "./check.ts";
+import { ticketWords } from "./reward-grid.tsx";
+import { useRollDetail } from "./use-roll-detail.ts";
+
+export interface RollCheckProps {
+  rollId: number;
+  /** When the page has it already; else it is asked for. */
+  detail?: RollDetail;
+  /** Changes when the roll's seed may have been revealed. */
+  asOf?: string;
+}
+
+export function RollCheck({ rollId, detail, asOf }: RollCheckProps) {
+  const look = useRollDetail(rollId, { ...(detail && { given: detail }), ...(asOf !== undefined && { asOf }) });
+  const isSlow = useSlow(look.state === "asking");
+  if (look.state === "asking") return isSlow ? <SkeletonText lines={4} /> : null;
+  if (look.state === "failed") {
+    return (
+      <p className="flex flex-wrap items-center gap-3 text-soft">
+        The roll could not be fetched.
+        <Button size="sm" onClick={look.retry}>
+          Try again
+        </Button>
+      </p>
+    );
+  }
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <Judgement verdict={look.verdict} />
+      <Facts roll={look.detail} />
+      <Odds roll={look.detail} />
+    </div>
+  );
+}
+
+function Judgement({ verdict }: { verdict: Verdict }) {
+  switch (verdict.kind) {
+    case "checking":
+      return (
+        <Note icon={<ShieldQuestion size={20} aria-hidden />} tone="bg-surface-2 text-soft">
+          Checking in your browser
+        </Note>
+      );
+    case "sealed":
+      return (
+        <Note icon={<LockKeyhole size={20} aria-hidden />} tone="bg-sky-900 text-sky-300">
+          The server seed is still sealed: it decides rolls to come. Once it is revealed, anyone can check this roll.
+        </Note>
+      );
+    case "cannot":
+      return (
+        <Note icon={<ShieldQuestion size={20} aria-hidden />} tone="bg-gold-900 text-gold-200">
+          This browser computes on secure pages (https) only. Copy the seeds and check them elsewhere.
+        </Note>
+      );
+    default:
+      return <Checked isRight={verdict.isRight} steps={verdict.steps} />;
+  }
+}
+
+function Checked({ isRight, steps }: { isRight: boolean; steps: Step[] }) {
+  const words = isRight ? "Verified in your browser" : "This roll does not check out";
+  return (
+    <section aria-label="Verdict" className="grid grid-cols-1 gap-3">
+      <Note
+        icon={isRight ? <CircleCheck size={20} aria-hidden /> : <CircleX size={20} aria-hidden />}
+        tone={isRight ? "bg-mint-900 text-mint-300" : "bg-coral-900 text-coral-300"}
+      >
+        {words}
+      </Note>
+      <ol className="grid grid-cols-1 gap-2.5">
+        {steps.map((step) => (
+          <li key={step.name} className="flex gap-3 text-sm">
+            {step.isRight ? (
+              <CircleCheck size={18} className="mt-px shrink-0 text-mint-400" aria-label="Right" />
+            ) : (
+              <CircleX size={18} className="mt-px shrink-0 text-coral-400" aria-label="Wrong" />
+            )}
+            <span className="grid min-w-0">
+              <span className="wrap-anywhere">{step.name}</span>
+              <span className="font-mono text-xs text-faint wrap-anywhere">{step.found}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Note({ icon, tone, children }: { icon: ReactNode; tone: string; children: ReactNode }) {
+  return (
+    <p role="status" className={cx("flex items-start gap-3 rounded-control px-4 py-3 font-medium", tone)}>
+      <span className="mt-px shrink-0">{icon}</span>
+      {children}
+    </p>
+  );
+}
+
+function Facts({ roll }: { roll: RollDetail }) {
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <CopyField className="grid-cols-1" label="Server seed hash" value={roll.server_seed_hash} />
+      {roll.server_seed !== null && <CopyField className="grid-cols-1" label="Server seed" value={roll.server_seed} />}
+      <CopyField className="grid-cols-1" label="Client seed" value={roll.client_seed} />
+      <dl className="grid grid-cols-2 gap-4 text-sm sm:grid-cols-3">
+        <Fact name="Nonce">{formatPoints(roll.nonce)}</Fact>
+        <Fact name="Ticket">{formatPoints(roll.ticket)}</Fact>
+        <Fact name="Reward">{roll.prize.label}</Fact>
+      </dl>
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-0.5">
+      <dt className="text-faint">{name}</dt>
+      <dd className="font-semibold figures wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+/** The odds as they were at that roll, whatever became of the case. */
+function Odds({ roll }: { roll: RollDetail }) {
+  return (
+    <details className="rounded-control border border-line">
+      <summary className="flex min-h-11 cursor-pointer items-center px-4 text-sm font-medium text-soft">
+        Odds at that roll (version {roll.version})
+      </summary>
+      <ul className="grid gap-1.5 px-4 pb-4 text-sm">
+        {roll.rewards.map((reward) => (
+          <li
+            key={reward.first_ticket + reward.label}
+            className={cx(
+              "flex flex-wrap justify-between gap-x-4",
+              reward.first_ticket <= roll.ticket && roll.ticket <= reward.last_ticket
+                ? "font-semibold text-gold-300"
+                : "text-soft",
+            )}
+          >
+            <span className="wrap-anywhere">{reward.label}</span>
+            <span className="figures">
+              {formatShare(reward.prob, 4)} · {ticketWords(reward)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,84 @@
+// The viewer's seed pair: the hash he can hold us to, the client seed he chooses, and revealing what was used.
+import { router } from "@inertiajs/react";
+import { LockKeyholeOpen } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { paths } from "../../../contracts/paths.ts";
+import type { ClientSeedAnswer, Fairness, RotateAnswer } from "../../../contracts/seeds.ts";
+import { call, firstError, messageOf } from "../../api.ts";
+import { formatPoints } from "../../format.ts";
+import { Button } from "../../ui/button.tsx";
+import { CopyField } from "../../ui/copy.tsx";
+import { Field } from "../../ui/field.tsx";
+import { toast } from "../../ui/toast.ts";
+
+export function SeedDesk({ fairness }: { fairness: Fairness }) {
+  const [isRotating, setRotating] = useState(false);
+  const rotate = async () => {
+    setRotating(true);
+    const answer = await call<RotateAnswer>(paths.api.rotateSeed);
+    setRotating(false);
+    const isDone = answer.kind === "answer" && answer.status === 200;
+    if (isDone) toast.success("Server seed revealed.");
+    else
+      toast.error((answer.kind === "answer" && messageOf(answer.body)) || "The seed could not be revealed, try again!");
+    router.reload({ only: ["fairness", "rolls"] });
+  };
+  return (
+    <section aria-labelledby="seeds" className="grid grid-cols-1 gap-4">
+      <h3 id="seeds" className="text-title-3">
+        Your next roll
+      </h3>
+      <CopyField className="grid-cols-1" label="Server seed hash" value={fairness.server_seed_hash} />
+      <ClientSeedForm key={fairness.client_seed} clientSeed={fairness.client_seed} />
+      <p className="text-sm text-soft">
+        Nonce of the next roll: <strong className="figures">{formatPoints(fairness.nonce)}</strong>
+      </p>
+      <div className="grid gap-2">
+        <Button icon={LockKeyholeOpen} busy={isRotating} onClick={() => void rotate()} className="justify-self-start">
+          Reveal server seed
+        </Button>
+        <p className="text-sm text-faint">
+          Reveals the seed your rolls used so far, and starts a new one with nonce 1. Nothing is lost.
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function ClientSeedForm({ clientSeed }: { clientSeed: string }) {
+  const [isSaving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const save = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isSaving) return;
+    const json = { client_seed: new FormData(event.currentTarget).get("client_seed") };
+    setSaving(true);
+    const answer = await call<ClientSeedAnswer>(paths.api.clientSeed, { json });
+    setSaving(false);
+    if (answer.kind === "answer" && answer.status === 200) {
+      setProblem(null);
+      toast.success("Client seed changed.");
+      return router.reload({ only: ["fairness"] });
+    }
+    const words = (answer.kind === "answer" && firstError(answer.body)) || "The seed could not be changed, try again!";
+    setProblem(words);
+    toast.error(words);
+  };
+  return (
+    <form noValidate onSubmit={save} className="grid gap-3 sm:flex sm:items-start">
+      <Field
+        label="Client seed"
+        name="client_seed"
+        autoComplete="off"
+        spellCheck={false}
+        defaultValue={clientSeed}
+        error={problem ?? undefined}
+        hint="Yours to choose: any 1 to 64 characters."
+        className="flex-1"
+      />
+      <Button type="submit" busy={isSaving} className="sm:mt-7">
+        Change
+      </Button>
+    </form>
+  );
+}

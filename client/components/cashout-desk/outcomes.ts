@@ -1,0 +1,31 @@
+// What the answers of the withdrawal desk's calls mean to the admin.
+import { type Answer, firstError, messageOf } from "../../api.ts";
+
+export type WithdrawalDecision = "approve" | "pay" | "reject";
+
+const words: Record<WithdrawalDecision, { done: string; failed: string }> = {
+  approve: { done: "Withdrawal approved.", failed: "The withdrawal could not be approved, try again!" },
+  pay: { done: "Withdrawal marked as paid.", failed: "The withdrawal could not be marked as paid, try again!" },
+  reject: { done: "Withdrawal rejected, bucks returned.", failed: "The withdrawal could not be rejected, try again!" },
+};
+
+export type DeskOutcome =
+  | { kind: "done"; text: string }
+  /** `isKnown`: the server said no; otherwise the next try must carry the same key. */
+  | { kind: "refused"; text: string; isKnown: boolean };
+
+export function deskOutcome(answer: Answer, decision: WithdrawalDecision): DeskOutcome {
+  const { done, failed } = words[decision];
+  if (answer.kind === "unreachable" || answer.status >= 500) return { kind: "refused", text: failed, isKnown: false };
+  if (answer.status !== 200) {
+    return { kind: "refused", text: firstError(answer.body) ?? messageOf(answer.body) ?? failed, isKnown: true };
+  }
+  return {
+    kind: "done",
+    text: isFirstOfTwo(answer.body, decision) ? "Approved. A second admin has to approve it too." : done,
+  };
+}
+
+/** An approval after which it still waits was the first of two. */
+const isFirstOfTwo = (body: unknown, decision: WithdrawalDecision): boolean =>
+  decision === "approve" && typeof body === "object" && body !== null && "status" in body && body.status === "pending";

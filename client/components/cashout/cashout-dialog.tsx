@@ -1,0 +1,60 @@
+// Cashing bucks out, from every page: the form, and what became of earlier withdrawals (CASHOUT-01 to CASHOUT-23).
+import { usePage } from "@inertiajs/react";
+import { CirclePause } from "lucide-react";
+import { useId } from "react";
+import type { SharedUser } from "../../../contracts/shared.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { CashoutForm } from "./cashout-form.tsx";
+import { useWithdraw } from "./use-withdraw.ts";
+import { WithdrawalList } from "./withdrawal-list.tsx";
+
+export interface CashoutDialogProps {
+  open: boolean;
+  onClose: () => void;
+  brand: string;
+  user: SharedUser;
+}
+
+export function CashoutDialog({ open, onClose, brand, user }: CashoutDialogProps) {
+  const formId = useId();
+  const { cashout } = usePage().props.site;
+  const { state, withdraw } = useWithdraw();
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`Cashout ${brand} Bucks`}
+      width="500px"
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Close
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            busy={state === "submitting"}
+            busyLabel="Withdrawing..."
+            disabled={state === "submitting"}
+            disabledReason={cashout.paused ? "Cashouts are paused for now." : null}
+          >
+            Withdraw
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-7">
+        {cashout.paused && (
+          <p className="flex items-start gap-2.5 rounded-control bg-gold-900 px-4 py-3 font-medium text-gold-200">
+            <CirclePause size={18} aria-hidden className="mt-0.5 shrink-0" />
+            Cashouts are paused for now. Your bucks are safe and stay yours.
+          </p>
+        )}
+        <CashoutForm formId={formId} user={user} cashout={cashout} onSubmit={withdraw} />
+        <WithdrawalList withdrawals={user.buck_withdrawals} onLeave={onClose} />
+      </div>
+    </Dialog>
+  );
+}

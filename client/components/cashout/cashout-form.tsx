@@ -1,0 +1,134 @@
+// The form of a withdrawal: amount, currency, wallet address (CASHOUT-02 to CASHOUT-14).
+import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
+import { type CashoutCurrency, cashoutCurrencies, cashoutCurrency } from "../../../contracts/cashout-words.ts";
+import type { SharedUser, Site } from "../../../contracts/shared.ts";
+import { formatBucks, formatDollars } from "../../format.ts";
+import { Field, Select } from "../../ui/field.tsx";
+import { BuckMark } from "../../ui/marks.tsx";
+import { toast } from "../../ui/toast.ts";
+import { isAmountText, withdrawWords } from "./outcomes.ts";
+
+export interface CashoutFormProps {
+  /** For the button in the dialog's footer. */
+  formId: string;
+  user: SharedUser;
+  cashout: Site["cashout"];
+  /** Answers whether the withdrawal was asked for. */
+  onSubmit: (amount: string, currency: string, address: string) => Promise<boolean>;
+}
+
+const options = cashoutCurrencies.map((currency) => ({ value: currency, label: currency.toUpperCase() }));
+
+const savedAddress = (user: SharedUser, currency: CashoutCurrency): string => user[`${currency}_address`] ?? "";
+
+type Missing = "amount" | "balance" | "address" | null;
+
+export function CashoutForm({ formId, user, cashout, onSubmit }: CashoutFormProps) {
+  const [amount, setAmount] = useState("");
+  const [currency, setCurrency] = useState<CashoutCurrency>("usdt");
+  const [address, setAddress] = useState(() => savedAddress(user, "usdt"));
+  const [missing, setMissing] = useState<Missing>(null);
+  const form = useRef<HTMLFormElement>(null);
+
+  const choose = (text: string) => {
+    const chosen = cashoutCurrency(text) ?? "usdt";
+    setCurrency(chosen);
+    setAddress(savedAddress(user, chosen));
+    setMissing(null);
+  };
+  const refuse = (what: Exclude<Missing, null>) => {
+    setMissing(what);
+    const field = form.current?.elements.namedItem(what === "address" ? "address" : "amount");
+    if (field instanceof HTMLElement) field.focus();
+  };
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (amount === "") return refuse("amount");
+    if (user.bucks < Number(amount)) {
+      toast.error(withdrawWords.insufficient);
+      return refuse("balance");
+    }
+    if (address.trim() === "") return refuse("address");
+    setMissing(null);
+    if (await onSubmit(amount.replace(/^0+(?=\d)/, ""), currency, address.trim())) setAmount("");
+  };
+
+  return (
+    <form ref={form} id={formId} noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+      <Field
+        label="Amount"
+        name="amount"
+        type="number"
+        inputMode="numeric"
+        step={1}
+        min={0}
+        autoComplete="off"
+        lead={<BuckMark className="size-5" />}
+        tail="bucks"
+        value={amount}
+        hint={`You have ${formatBucks(user.bucks)} bucks. 1 buck is 1 US dollar; whole bucks only.`}
+        error={amountError(missing)}
+        onKeyDown={blockWhatIsNoDigit}
+        onChange={({ target }) => {
+          if (target.validity.badInput || !isAmountText(target.value)) return;
+          setAmount(target.value);
+          setMissing(null);
+        }}
+      />
+      <Select
+        label="Currency"
+        name="currency"
+        options={options}
+        value={currency}
+        onChange={({ target }) => choose(target.value)}
+      />
+      <Field
+        label="Wallet address"
+        name="address"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder={currency === "usdt" ? "Ethereum (ERC-20) or Tron (TRC-20)" : undefined}
+        value={address}
+        error={missing === "address" ? "Where shall it go?" : undefined}
+        hint={
+          address === ""
+            ? "Addresses you save in your settings are filled in here."
+            : "Sent there, it cannot come back."
+        }
+        onChange={({ target }) => {
+          setAddress(target.value);
+          setMissing(null);
+        }}
+      />
+      <Fee amount={amount} feeDollars={cashout.fees[currency]} currency={currency} />
+    </form>
+  );
+}
+
+function amountError(missing: Missing): string | undefined {
+  if (missing === "amount") return "How many bucks?";
+  return missing === "balance" ? withdrawWords.insufficient : undefined;
+}
+
+/** What a number field takes besides digits: exponents, signs and points (CASHOUT-09). */
+function blockWhatIsNoDigit(event: KeyboardEvent<HTMLInputElement>): void {
+  if (["e", "E", "+", "-", ".", ","].includes(event.key)) event.preventDefault();
+}
+
+function Fee({ amount, feeDollars, currency }: { amount: string; feeDollars: number; currency: CashoutCurrency }) {
+  const left = Number(amount) - feeDollars;
+  return (
+    <div className="grid gap-1.5 rounded-control bg-surface-2 px-4 py-3">
+      <p className="flex justify-between gap-4 text-soft">
+        <span>{currency.toUpperCase()} processing fee</span>
+        <span className="figures">{formatDollars(feeDollars)}</span>
+      </p>
+      <p className="flex justify-between gap-4 font-semibold">
+        <span>You receive</span>
+        <span className="figures">{left > 0 ? formatDollars(left) : formatDollars(0)}</span>
+      </p>
+      <p className="text-sm text-faint">Processing fees are deducted from the amount.</p>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+// Viewers' claims as staff see them: who, on what, with which link.
+import { Check, ExternalLink, Inbox, X } from "lucide-react";
+import type { ClaimStatus, DeskClaim } from "../../../contracts/challenges.ts";
+import { Points } from "../../ui/amounts.tsx";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { LocalTime } from "../../ui/local-time.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
+import type { Verdict } from "./claim-decision.tsx";
+
+type Decide = (claim: DeskClaim, verdict: Verdict) => void;
+
+const emptyTitles = {
+  pending: "No claim is waiting",
+  accepted: "No claim was accepted yet",
+  refused: "No claim was refused",
+};
+
+export function ClaimList({
+  claims,
+  status,
+  onDecide,
+}: {
+  claims: DeskClaim[];
+  status: ClaimStatus;
+  onDecide: Decide;
+}) {
+  return (
+    <Table
+      caption="Claims"
+      columns={columnsOf(status, onDecide)}
+      rows={claims}
+      rowKey={(claim) => claim.id}
+      dense
+      empty={<EmptyState title={emptyTitles[status]} icon={Inbox} />}
+    />
+  );
+}
+
+function columnsOf(status: ClaimStatus, onDecide: Decide): Column<DeskClaim>[] {
+  const columns: Column<DeskClaim>[] = [
+    { key: "challenge", header: "Challenge", small: "heading", cell: (claim) => claim.challenge },
+    {
+      key: "user",
+      header: "Viewer",
+      cell: (claim) => (
+        <span className="inline-flex items-center gap-2">
+          <Avatar src={claim.user.avatar} name="" size={28} />
+          {claim.user.username}
+        </span>
+      ),
+    },
+    {
+      key: "link",
+      header: "Proof",
+      cell: (claim) => (
+        <a
+          href={claim.link}
+          target="_blank"
+          rel="noreferrer noopener nofollow"
+          className="inline-flex min-h-11 max-w-72 items-center gap-2 text-mint-300 underline"
+        >
+          <span className="truncate">{claim.link}</span>
+          <ExternalLink size={15} aria-hidden className="shrink-0" />
+        </a>
+      ),
+    },
+    { key: "reward", header: "Reward", align: "right", cell: (claim) => <Points value={claim.reward_points} /> },
+    { key: "at", header: "Claimed", align: "right", cell: (claim) => <LocalTime value={claim.created_at} /> },
+  ];
+  if (status !== "pending") {
+    const by: Column<DeskClaim> = { key: "by", header: "Decided by", cell: (claim) => claim.decided_by ?? "" };
+    const note: Column<DeskClaim> = {
+      key: "note",
+      header: "Note",
+      cell: (claim) => <span className="text-soft wrap-anywhere">{claim.note ?? ""}</span>,
+    };
+    return [...columns, by, note];
+  }
+  const actions: Column<DeskClaim> = {
+    key: "actions",
+    header: "Actions",
+    align: "right",
+    cell: (claim) => (
+      <span className="inline-flex w-full justify-end gap-2">
+        <Button size="sm" icon={Check} onClick={() => onDecide(claim, "accept")}>
+          Accept
+        </Button>
+        <Button size="sm" variant="quiet" icon={X} onClick={() => onDecide(claim, "refuse")}>
+          Refuse
+        </Button>
+      </span>
+    ),
+  };
+  return [...columns, actions];
+}

@@ -1,0 +1,72 @@
+// How the settings are grouped and called. One nobody named here still gets its section, by its own name.
+
+export type Values = Record<string, unknown>;
+
+export interface Section {
+  id: string;
+  title: string;
+  about?: string | undefined;
+  values: Values;
+}
+
+const groups: { id: string; title: string; about?: string; keys: string[] }[] = [
+  { id: "identity", title: "Identity", keys: ["brand", "streamer", "referral_code", "promo_code"] },
+  { id: "social", title: "Social links", about: "An empty one shows no icon.", keys: ["social"] },
+  { id: "stream", title: "Stream and film", keys: ["stream_url", "stream_status_url", "intro_video"] },
+  { id: "statistics", title: "Home figures", about: "Dollars, as the home page shows them.", keys: ["statistics"] },
+  { id: "faq", title: "Questions and answers", keys: ["faq"] },
+  {
+    id: "rates",
+    title: "Earning rates",
+    about: "Points per dollar; rakeback in percent of the wager.",
+    keys: ["rates"],
+  },
+  { id: "mail", title: "E-mail", keys: ["mail_from"] },
+];
+
+/** Every setting in exactly one section. */
+export function sectionsOf(settings: Values): Section[] {
+  const named = groups.map(({ id, title, about, keys }) => ({
+    id,
+    title,
+    about,
+    values: Object.fromEntries(keys.filter((key) => key in settings).map((key) => [key, settings[key]])),
+  }));
+  const known = new Set(groups.flatMap(({ keys }) => keys));
+  const others = Object.keys(settings)
+    .filter((key) => !known.has(key))
+    .map((key) => ({ id: key, title: labelOf(key), values: { [key]: settings[key] } }));
+  return [...named.filter(({ values }) => Object.keys(values).length > 0), ...others];
+}
+
+const labels: Record<string, string> = {
+  x: "X",
+  youtube: "YouTube",
+  promo_code: "VIP promo code",
+  stream_url: "Stream page",
+  stream_status_url: "Stream status address",
+  intro_video: "Intro film",
+  mail_from: "Sender",
+  total: "Counter stops at",
+  faq: "Questions",
+  usdt: "USDT",
+  btc: "BTC",
+  ltc: "LTC",
+  eth: "ETH",
+};
+
+const hints: Record<string, string> = {
+  stream_status_url: "A path of this site, or an https address the browser may ask.",
+  intro_video: "A path of this site without its ending; empty shows none.",
+  mail_from: "Name <address>. Contact messages are mailed there, too.",
+  since: "In words, e.g. January 2025.",
+};
+
+export const hintOf = (key: string): string | undefined => (Object.hasOwn(hints, key) ? hints[key] : undefined);
+
+/** "points_per_dollar" → "Points per dollar". */
+export function labelOf(key: string): string {
+  if (Object.hasOwn(labels, key)) return labels[key] ?? key;
+  const words = key.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

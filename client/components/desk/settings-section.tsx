@@ -1,0 +1,85 @@
+// One section of the settings: edited as a whole, saved as a whole.
+import { router } from "@inertiajs/react";
+import { type FormEvent, useState } from "react";
+import { paths } from "../../../contracts/paths.ts";
+import { call } from "../../api.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { toast } from "../../ui/toast.ts";
+import { IdentityPreview } from "./identity-preview.tsx";
+import { SettingField } from "./setting-field.tsx";
+import type { Section, Values } from "./setting-words.ts";
+
+type Errors = Record<string, string[]>;
+
+export function SettingsSection({ section }: { section: Section }) {
+  const { draft, setDraft, isChanged, isSaving, errors, save, undo, turn } = useSection(section);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save();
+  };
+  return (
+    <Card as="section" className="scroll-mt-24 p-5 md:p-6">
+      <form id={section.id} aria-label={section.title} noValidate onSubmit={submit} className="grid scroll-mt-24 gap-5">
+        <header className="grid gap-1">
+          <h2 className="text-title-2">{section.title}</h2>
+          {section.about && <p className="text-soft">{section.about}</p>}
+        </header>
+        <div key={turn} className="grid gap-5 sm:grid-cols-2">
+          {Object.entries(draft).map(([key, value]) => (
+            <SettingField
+              key={key}
+              name={key}
+              path={key}
+              value={value}
+              isAlone={Object.keys(draft).length === 1}
+              errors={errors}
+              onChange={(changed) => setDraft({ ...draft, [key]: changed })}
+            />
+          ))}
+        </div>
+        {section.id === "identity" && <IdentityPreview values={draft} />}
+        <footer className="flex flex-wrap justify-end gap-3">
+          {isChanged && (
+            <Button variant="quiet" onClick={undo}>
+              Undo
+            </Button>
+          )}
+          <Button type="submit" variant={isChanged ? "primary" : "secondary"} busy={isSaving}>
+            Save
+            <span className="sr-only"> {section.title}</span>
+          </Button>
+        </footer>
+      </form>
+    </Card>
+  );
+}
+
+function useSection(section: Section) {
+  const [draft, setDraft] = useState<Values>(section.values);
+  const [errors, setErrors] = useState<Errors>({});
+  const [isSaving, setSaving] = useState(false);
+  // Lists are uncontrolled while they are written: a new turn fills them anew.
+  const [turn, setTurn] = useState(0);
+  const save = async () => {
+    if (isSaving) return;
+    setSaving(true);
+    const answer = await call<{ errors?: Errors }>(paths.api.saveSettings, { json: draft });
+    setSaving(false);
+    if (answer.kind === "answer" && answer.status === 200) {
+      setErrors({});
+      toast.success("Settings saved.");
+      return router.reload();
+    }
+    const refused = answer.kind === "answer" ? (answer.body.errors ?? {}) : {};
+    setErrors(refused);
+    toast.error(Object.values(refused)[0]?.[0] ?? "The settings could not be saved, try again!");
+  };
+  const undo = () => {
+    setDraft(section.values);
+    setErrors({});
+    setTurn(turn + 1);
+  };
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(section.values);
+  return { draft, setDraft, isChanged, isSaving, errors, save, undo, turn };
+}

@@ -1,0 +1,98 @@
+// Balances of an account, and what an admin can do to it: adjust, ban, unban. Each asks first.
+import { Ban, LockOpen, Scale } from "lucide-react";
+import type { UserProfile } from "../../../contracts/desk.ts";
+import { paths } from "../../../contracts/paths.ts";
+import { call, firstError, messageOf } from "../../api.ts";
+import { Bucks, Points } from "../../ui/amounts.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { preloadDialog } from "../../ui/dialog.tsx";
+import { Stat } from "../../ui/stat.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useModal } from "../admin/use-modal.ts";
+import { AdjustDialog } from "./adjust-dialog.tsx";
+import { BanDialog } from "./ban-dialog.tsx";
+
+export function UserActions({ profile, onChanged }: { profile: UserProfile; onChanged: () => void }) {
+  const adjusting = useModal<number>();
+  const banning = useModal<number>();
+  const unbanning = useModal<number>();
+  const isBanned = profile.banned_at !== null;
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-6 border-t border-line pt-5">
+      <div className="flex flex-wrap gap-x-10 gap-y-4">
+        <Stat label="Points">
+          <Points value={profile.points} />
+        </Stat>
+        <Stat label="Bucks">
+          <Bucks value={profile.bucks} />
+        </Stat>
+      </div>
+      <div className="flex flex-wrap gap-3" onPointerEnter={preloadDialog}>
+        <Button icon={Scale} onClick={() => adjusting.open((adjusting.about ?? 0) + 1)}>
+          Adjust balance
+        </Button>
+        {isBanned ? (
+          <Button icon={LockOpen} onClick={() => unbanning.open(1)}>
+            Unban
+          </Button>
+        ) : (
+          <Button variant="danger" icon={Ban} onClick={() => banning.open((banning.about ?? 0) + 1)}>
+            Ban
+          </Button>
+        )}
+      </div>
+      {adjusting.about !== null && (
+        <AdjustDialog
+          key={`adjust-${adjusting.about}`}
+          open={adjusting.isOpen}
+          onClose={adjusting.close}
+          profile={profile}
+          onDone={onChanged}
+        />
+      )}
+      {banning.about !== null && (
+        <BanDialog
+          key={`ban-${banning.about}`}
+          open={banning.isOpen}
+          onClose={banning.close}
+          username={profile.username}
+          onDone={onChanged}
+        />
+      )}
+      <ConfirmDialog
+        open={unbanning.isOpen}
+        onClose={unbanning.close}
+        title={`Unban ${profile.username}?`}
+        confirmLabel="Unban"
+        onConfirm={async () => {
+          await actOn(paths.api.unbanUser(profile.username), {}, `${profile.username} may sign in again.`);
+          onChanged();
+        }}
+      >
+        The account opens again with all its balances.
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+/** "unknown": no answer came, so it may have been done; a next try must carry the same key. */
+export type Acted = "done" | "refused" | "unknown";
+
+/** Calls, and says what came of it. */
+export async function actOn(
+  path: string,
+  json: object,
+  done: string,
+  options: { idempotent?: string } = {},
+): Promise<Acted> {
+  const answer = await call(path, { json, ...options });
+  if (answer.kind === "answer" && answer.status === 200) {
+    toast.success(done);
+    return "done";
+  }
+  const text = answer.kind === "answer" ? (firstError(answer.body) ?? messageOf(answer.body)) : null;
+  const isPoor = text === "insufficient funds";
+  toast.error(isPoor ? "The balance cannot fall below zero." : (text ?? "Something went wrong, try again!"));
+  return answer.kind === "answer" && answer.status < 500 ? "refused" : "unknown";
+}

@@ -1,0 +1,89 @@
+// The check of one draw, in plain words: run here in the browser, with what the draw itself brings.
+import { CircleAlert, CircleCheck, CircleHelp, LoaderCircle, ShieldCheck } from "lucide-react";
+import { useEffect, useRef } from "react";
+import type { Check, Draw } from "../../../contracts/fairness.ts";
+import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/cx.ts";
+import { checkSentence, type Verdict, verdictOf } from "./source-words.ts";
+import { type CheckState, useCheck } from "./use-check.ts";
+
+/** Larger lists are fetched only when somebody asks for it. */
+const checkedAtOnce = 200_000;
+
+export function DrawCheck({ draw, atOnce = true }: { draw: Draw; atOnce?: boolean }) {
+  const { state, check } = useCheck(draw);
+  const isAsked = useRef(false);
+  const begins = atOnce && draw.total_tickets <= checkedAtOnce;
+  useEffect(() => {
+    if (!begins || isAsked.current) return;
+    isAsked.current = true;
+    void check();
+  });
+  if (state.at === "waiting") {
+    return (
+      <Button icon={ShieldCheck} className="justify-self-start" onClick={() => void check()}>
+        Check this draw
+      </Button>
+    );
+  }
+  return (
+    <div role="status" className="grid gap-3" data-verdict={state.at === "done" ? verdictOf(state.checks) : state.at}>
+      <Result state={state} draw={draw} />
+    </div>
+  );
+}
+
+function Result({ state, draw }: { state: CheckState; draw: Draw }) {
+  if (state.at === "checking") {
+    return (
+      <p className="flex items-center gap-2.5 text-soft">
+        <LoaderCircle size={18} aria-hidden className="animate-turn" /> Checking here in your browser…
+      </p>
+    );
+  }
+  if (state.at === "impossible") return <p className="text-soft">{impossible[state.why]}</p>;
+  if (state.at !== "done") return null;
+  return (
+    <>
+      <VerdictLine verdict={verdictOf(state.checks)} />
+      <ul className="grid gap-2">
+        {state.checks.map((check) => (
+          <CheckLine key={check.name} check={check} draw={draw} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const impossible = {
+  insecure: "Browsers check signatures on secure pages (HTTPS) only. Copy the fields below to check them elsewhere.",
+  unreachable: "The entry list could not be fetched. Try again in a moment.",
+} as const;
+
+const verdicts: Record<Verdict, { text: string; look: string }> = {
+  holds: { text: "Verified in your browser", look: "bg-mint-900 text-mint-300" },
+  fails: { text: "This draw does not verify", look: "bg-coral-900 text-coral-300" },
+  unknown: { text: "Your browser could not check everything", look: "bg-gold-900 text-gold-200" },
+};
+const icons = { true: CircleCheck, false: CircleAlert, unknown: CircleHelp };
+
+function VerdictLine({ verdict }: { verdict: Verdict }) {
+  const { text, look } = verdicts[verdict];
+  const Icon = { holds: CircleCheck, fails: CircleAlert, unknown: CircleHelp }[verdict];
+  return (
+    <p className={cx("flex items-center gap-2.5 rounded-control px-4 py-3 font-semibold", look)}>
+      <Icon size={20} aria-hidden className="shrink-0" /> {text}
+    </p>
+  );
+}
+
+function CheckLine({ check, draw }: { check: Check; draw: Draw }) {
+  const Icon = icons[`${check.holds}`];
+  const tone = check.holds === true ? "text-mint-300" : check.holds === false ? "text-coral-300" : "text-gold-300";
+  return (
+    <li className="flex items-start gap-2.5 text-soft">
+      <Icon size={18} aria-hidden className={cx("mt-0.5 shrink-0", tone)} />
+      <span>{checkSentence(check, draw)}</span>
+    </li>
+  );
+}

@@ -1,0 +1,61 @@
+// One draw on the Fairness page: what it was for, who signed it, and its check when asked for.
+import { ChevronDown } from "lucide-react";
+import { useState } from "react";
+import type { Draw } from "../../../contracts/fairness.ts";
+import { formatCount, formatPoints } from "../../format.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { TextLink } from "../../ui/link.tsx";
+import { LocalTime } from "../../ui/local-time.tsx";
+import { DrawCheck } from "./draw-check.tsx";
+import { DrawFacts } from "./draw-facts.tsx";
+import { sourceLabel, sourceSentence } from "./source-words.ts";
+
+export function DrawRow({ draw }: { draw: Draw }) {
+  // What is inside is made when it is first opened: the check fetches the entry list.
+  const [wasOpened, setOpened] = useState(false);
+  return (
+    <li>
+      <details
+        className="accordion-item edge rounded-card"
+        onToggle={(event) => event.currentTarget.open && setOpened(true)}
+      >
+        <summary className="flex min-h-16 items-center gap-4 rounded-card px-5 py-3.5">
+          <span className="w-16 shrink-0 text-sm text-faint figures max-sm:hidden">{numberOf(draw)}</span>
+          <span className="grid min-w-0 flex-1 gap-0.5">
+            <span className="font-semibold wrap-anywhere">{draw.name}</span>
+            <span className="text-sm text-soft figures">
+              <span className="sm:hidden">{numberOf(draw)}, </span>
+              {formatCount(draw.total_tickets, "ticket")}, {formatCount(draw.winners_count, "winner")}
+              {draw.drawn_at !== null && (
+                <>
+                  , <LocalTime value={draw.drawn_at} />
+                </>
+              )}
+            </span>
+          </span>
+          {draw.source !== null && (
+            <Badge tone={draw.source === "random.org" ? "mint" : "neutral"}>{sourceLabel[draw.source]}</Badge>
+          )}
+          <ChevronDown size={20} aria-hidden className="accordion-mark shrink-0 text-faint transition-transform" />
+        </summary>
+        {wasOpened && (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-5 px-5 pb-5">
+            {draw.source !== null && <p className="font-medium">{sourceSentence[draw.source]}</p>}
+            {draw.winners_count === 0 ? (
+              <p className="text-soft">It was called off before anybody won; every ticket was paid back.</p>
+            ) : (
+              <DrawCheck draw={draw} />
+            )}
+            <DrawFacts draw={draw} />
+            <TextLink href={draw.href} className="justify-self-start">
+              See {draw.name}
+            </TextLink>
+          </div>
+        )}
+      </details>
+    </li>
+  );
+}
+
+const numberOf = (draw: Draw): string =>
+  draw.serial_number === null ? "No number" : `No. ${formatPoints(draw.serial_number)}`;

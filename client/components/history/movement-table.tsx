@@ -1,0 +1,80 @@
+// Movements of points and bucks, newest first: why, when, how much, and what was left.
+import { ScrollText } from "lucide-react";
+import type { LedgerEntry } from "../../../contracts/history.ts";
+import { formatBucks, formatPoints } from "../../format.ts";
+import { Bucks, Points } from "../../ui/amounts.tsx";
+import { cx } from "../../ui/cx.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { TextLink } from "../../ui/link.tsx";
+import { LocalTime } from "../../ui/local-time.tsx";
+import { BuckMark, CoinMark } from "../../ui/marks.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
+import { reasonWords, refAddress, refWords } from "./words.ts";
+
+const columns: Column<LedgerEntry>[] = [
+  {
+    key: "reason",
+    header: "What",
+    small: "heading",
+    cell: (entry) => (
+      <span className="grid">
+        <span className="font-medium">{reasonWords(entry.reason)}</span>
+        <span className="text-sm font-normal text-faint wrap-anywhere">
+          <Belonging entry={entry} />
+        </span>
+      </span>
+    ),
+  },
+  { key: "at", header: "When", cell: (entry) => <LocalTime value={entry.created_at} /> },
+  { key: "amount", header: "Amount", align: "right", cell: (entry) => <Movement entry={entry} /> },
+  {
+    key: "after",
+    header: "Balance after",
+    align: "right",
+    cell: ({ currency, balance_after }) =>
+      currency === "points" ? <Points value={balance_after} /> : <Bucks value={balance_after} />,
+  },
+];
+
+function Belonging({ entry: { ref } }: { entry: LedgerEntry }) {
+  const address = refAddress(ref);
+  return address === null ? refWords(ref) : <TextLink href={address}>{refWords(ref)}</TextLink>;
+}
+
+function Movement({ entry: { currency, amount } }: { entry: LedgerEntry }) {
+  const Mark = currency === "points" ? CoinMark : BuckMark;
+  const figure = currency === "points" ? formatPoints(Math.abs(amount)) : formatBucks(Math.abs(amount));
+  return (
+    <span
+      className={cx(
+        "inline-flex items-center gap-[0.4em] font-semibold whitespace-nowrap figures",
+        amount > 0 && (currency === "points" ? "text-gold-300" : "text-mint-300"),
+      )}
+    >
+      <Mark className="size-[1.1em] shrink-0" />
+      <span>
+        {amount < 0 ? "−" : "+"}
+        {figure}
+        <span className="sr-only"> {currency}</span>
+      </span>
+    </span>
+  );
+}
+
+export function MovementTable({ entries, isFiltered }: { entries: LedgerEntry[]; isFiltered: boolean }) {
+  return (
+    <Table
+      caption="Movements"
+      columns={columns}
+      rows={entries}
+      rowKey={(entry) => entry.id}
+      empty={
+        <EmptyState title={isFiltered ? "Nothing of that kind" : "Nothing has moved yet"} icon={ScrollText}>
+          {isFiltered
+            ? "Choose another currency or another reason."
+            : "Every point and every buck you earn or spend shows up here."}
+        </EmptyState>
+      }
+    />
+  );
+}

@@ -1,0 +1,74 @@
+// Guess the balance: what will this hunt have paid in the end? Open until the first bonus is.
+import { router, usePage } from "@inertiajs/react";
+import { type FormEvent, useState } from "react";
+import type { Hunt } from "../../../contracts/hunts.ts";
+import { paths } from "../../../contracts/paths.ts";
+import { call, firstError, messageOf } from "../../api.ts";
+import { formatDollars } from "../../format.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Field } from "../../ui/field.tsx";
+import { toast } from "../../ui/toast.ts";
+
+export function GuessForm({ hunt, guess }: { hunt: Hunt; guess: number | null }) {
+  const { user } = usePage().props.auth;
+  const isLocked = hunt.bonus_count_opened > 0 || hunt.finished;
+  if (isLocked && guess === null) return null;
+  return (
+    <Card className="grid content-start gap-4 p-5 md:p-6">
+      <div className="grid gap-1">
+        <h2 className="text-title-3">Guess the balance</h2>
+        <p className="text-sm text-soft">
+          {isLocked
+            ? "Guesses are closed: the first bonus has been opened."
+            : "What will this hunt have paid in the end?"}
+        </p>
+      </div>
+      {guess !== null && (
+        <p>
+          Your guess: <strong className="figures font-semibold text-gold-300">{formatDollars(guess)}</strong>
+        </p>
+      )}
+      {!isLocked && (user === null ? <SignIn /> : <Ask huntId={hunt.id} hasGuess={guess !== null} />)}
+    </Card>
+  );
+}
+
+const SignIn = () => (
+  <ButtonLink href={`${paths.login}?next=${encodeURIComponent(paths.hunt)}`} variant="secondary">
+    Sign in to guess
+  </ButtonLink>
+);
+
+function Ask({ huntId, hasGuess }: { huntId: number; hasGuess: boolean }) {
+  const [isBusy, setBusy] = useState(false);
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget).get("guess");
+    setBusy(true);
+    const answer = await call(paths.api.guessHunt(huntId), { json: { guess: Number(typed) } });
+    setBusy(false);
+    if (answer.kind === "unreachable") return toast.error("Your guess did not reach us, try again.");
+    if (answer.status !== 200)
+      return toast.error(firstError(answer.body) ?? messageOf(answer.body) ?? "That did not work.");
+    toast.success("Your guess is in!");
+    router.reload();
+  };
+  return (
+    <form onSubmit={send} className="flex items-end gap-3">
+      <Field
+        label="Your guess"
+        name="guess"
+        type="number"
+        min={0}
+        step={0.01}
+        inputMode="decimal"
+        lead="$"
+        className="flex-1"
+      />
+      <Button type="submit" busy={isBusy}>
+        {hasGuess ? "Change" : "Guess"}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+// Where the viewer stands, always in sight: his rank, his tickets and what is missing to the next one.
+
+import type { BoardEntry, BoardViewer } from "../../../contracts/leaderboard.ts";
+import { paths } from "../../../contracts/paths.ts";
+import { formatCount, formatDollars, formatPoints } from "../../format.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { chanceWords, dollarsPerTicket, toNextTicket } from "./words.ts";
+
+export interface OwnBarProps {
+  viewer: BoardViewer;
+  own: BoardEntry | undefined;
+  partner: string;
+  totalTickets: number;
+}
+
+export function OwnBar({ viewer, own, partner, totalTickets }: OwnBarProps) {
+  return (
+    <section
+      aria-label="Your place"
+      className="sticky bottom-3 z-20 flex flex-wrap items-center justify-between gap-x-6 gap-y-0.5 rounded-card border border-mint-400/40 bg-surface-2 px-4 py-2.5 shadow-float md:bottom-5 md:px-6 md:py-4"
+    >
+      {own === undefined ? (
+        <Invitation viewer={viewer} partner={partner} />
+      ) : (
+        <Standing own={own} totalTickets={totalTickets} />
+      )}
+    </section>
+  );
+}
+
+function Standing({ own, totalTickets }: { own: BoardEntry; totalTickets: number }) {
+  return (
+    <>
+      <p className="flex items-baseline gap-2.5 md:gap-3">
+        <span className="figure-display text-title-2 text-mint-300">#{formatPoints(own.rank)}</span>
+        <span className="font-semibold wrap-anywhere">{own.username}</span>
+      </p>
+      <p className="figures">
+        <strong className="font-semibold">{formatCount(own.tickets, "ticket")}</strong>
+        <span className="text-soft max-md:hidden">, {chanceWords(own.tickets, totalTickets)}</span>
+      </p>
+      <p className="w-full text-sm text-soft figures md:w-auto">
+        {formatDollars(own.wager)} wagered, {formatDollars(toNextTicket(own.wager))} to the next
+      </p>
+    </>
+  );
+}
+
+function Invitation({ viewer, partner }: Pick<OwnBarProps, "viewer" | "partner">) {
+  if (viewer === "idle" || viewer === "listed") {
+    return (
+      <p className="text-soft">
+        You are not on the board this month. {formatDollars(dollarsPerTicket)} wagered at {partner} is your first
+        ticket.
+      </p>
+    );
+  }
+  const next = `${paths.login}?next=${encodeURIComponent(paths.leaderboard)}`;
+  return (
+    <>
+      <p className="text-soft">
+        {viewer === "guest"
+          ? "Sign in to see your place and your tickets."
+          : `Link your ${partner} account to see your place and your tickets.`}
+      </p>
+      <ButtonLink href={viewer === "guest" ? next : paths.connections} size="sm">
+        {viewer === "guest" ? "Sign in" : `Link ${partner}`}
+      </ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+// Summaries of the months before: what was given away, to whom, and where to check the draw (BOARD-15).
+import { ChevronDown } from "lucide-react";
+import type { PreviousBoard } from "../../../contracts/leaderboard.ts";
+import { paths } from "../../../contracts/paths.ts";
+import { formatCount, formatWholeDollars } from "../../format.ts";
+import { TextLink } from "../../ui/link.tsx";
+import { PreviousWinners } from "./previous-winners.tsx";
+import { monthOf } from "./words.ts";
+
+export function PreviousMonths({ boards }: { boards: PreviousBoard[] }) {
+  if (boards.length === 0) return null;
+  return (
+    <section aria-labelledby="previous" className="grid gap-5">
+      <h2 id="previous" className="text-title-2">
+        Previous months
+      </h2>
+      <ul className="grid items-start gap-4 lg:grid-cols-2">
+        {boards.map((board) => (
+          <li key={board.id}>
+            <Month board={board} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Month({ board }: { board: PreviousBoard }) {
+  const month = monthOf(board.started_at);
+  const [first] = board.leaderboard.raffle;
+  return (
+    <details className="accordion-item edge rounded-card">
+      <summary className="flex items-center justify-between gap-4 rounded-card px-5 py-4">
+        <span className="grid gap-1">
+          <span className="font-display text-title-3 font-semibold">{month}</span>
+          <span className="text-sm text-soft figures">{summaryOf(board)}</span>
+          {first !== undefined && (
+            <span className="text-sm">
+              <span className="text-gold-300">{first.username}</span> drew rank 1
+            </span>
+          )}
+        </span>
+        <span className="flex items-center gap-3">
+          {first !== undefined && (
+            <span className="figure-display text-figure text-gold-300">{formatWholeDollars(board.prize)}</span>
+          )}
+          <ChevronDown size={20} aria-hidden className="accordion-mark shrink-0 text-faint transition-transform" />
+        </span>
+      </summary>
+      <div className="grid gap-4 px-5 pb-5">
+        {first === undefined ? (
+          <p className="text-soft">{board.drawn ? "Nobody had a ticket." : "The draw is on its way."}</p>
+        ) : (
+          <PreviousWinners board={board} label={`Winners of ${month}`} />
+        )}
+        {first !== undefined && (
+          <p className="text-sm text-soft">
+            Signed random numbers picked these tickets.{" "}
+            <TextLink href={paths.fairness}>Check the draw yourself</TextLink>
+          </p>
+        )}
+      </div>
+    </details>
+  );
+}
+
+const summaryOf = (board: PreviousBoard): string =>
+  `${formatCount(board.entries_count, "player")}, ${formatCount(board.total_tickets, "ticket")}`;

@@ -1,0 +1,43 @@
+// Who won in a month that is over, in the order drawn (DATA-09).
+import type { PreviousBoard } from "../../../contracts/leaderboard.ts";
+import { formatPoints, formatWholeDollars } from "../../format.ts";
+import { cx } from "../../ui/cx.ts";
+
+export function PreviousWinners({ board, label }: { board: PreviousBoard; label: string }) {
+  return (
+    <table className="w-full table-fixed border-collapse text-sm figures">
+      <caption className="sr-only">{label}</caption>
+      <thead>
+        <tr className="border-b border-line text-left text-faint">
+          <th scope="col" className="h-9 w-12 font-medium">
+            <span className="sr-only">Rank</span>
+          </th>
+          <th scope="col" className="font-medium">
+            Winner
+          </th>
+          <th scope="col" className="w-24 text-right font-medium">
+            Ticket
+          </th>
+          <th scope="col" className="w-20 text-right font-medium">
+            Prize
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {board.leaderboard.raffle.map((winner) => (
+          <tr key={winner.rank} className={cx("border-b border-line last:border-b-0", winner.own && "text-mint-300")}>
+            <td className={cx("h-10", winner.rank <= 3 ? "font-semibold text-gold-300" : "text-faint")}>
+              {winner.rank}
+            </td>
+            <th scope="row" className="truncate text-left font-medium">
+              {winner.username}
+              {winner.own && <span className="ml-2">you</span>}
+            </th>
+            <td className="text-right text-soft">#{formatPoints(winner.winning_ticket)}</td>
+            <td className="text-right font-semibold">{formatWholeDollars(winner.prize)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

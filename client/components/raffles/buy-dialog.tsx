@@ -1,0 +1,123 @@
+// Buys tickets: how many, and what they cost. The field's attributes are its only limits here (RAFFLE-19 to RAFFLE-23).
+import { CircleAlert } from "lucide-react";
+import { type FormEvent, useId, useState } from "react";
+import type { Raffle } from "../../../contracts/raffles.ts";
+import { formatCount, formatPoints } from "../../format.ts";
+import { Points } from "../../ui/amounts.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { CoinMark } from "../../ui/marks.tsx";
+import { ticketsLeft, totalCost } from "./words.ts";
+
+export interface BuyDialogProps {
+  open: boolean;
+  raffle: Raffle;
+  ownTickets: number;
+  /** What the viewer has. */
+  balancePoints: number;
+  isJoining: boolean;
+  onJoin: (tickets: string) => void;
+  onClose: () => void;
+}
+
+export function BuyDialog({ open, raffle, ownTickets, balancePoints, isJoining, onJoin, onClose }: BuyDialogProps) {
+  const formId = useId();
+  const [tickets, setTickets] = useState("1");
+  const left = ticketsLeft(raffle, ownTickets);
+  const close = () => {
+    if (!isJoining) onClose();
+  };
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isJoining) onJoin(tickets.trim());
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title="Buy Tickets"
+      description={raffle.name}
+      width="440px"
+      footer={
+        <>
+          <Button variant="quiet" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} variant="primary" busy={isJoining} busyLabel="Joining…">
+            Join Raffle
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={send} className="grid gap-5">
+        <Field
+          label="Tickets"
+          name="tickets"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={left}
+          step={1}
+          required
+          autoComplete="off"
+          value={tickets}
+          onChange={(event) => setTickets(event.target.value)}
+          hint={`You can buy ${formatCount(left, "ticket")} more. ${formatPoints(raffle.entry_price)} points each.`}
+        />
+        <QuickPicks most={affordable(raffle, left, balancePoints)} onPick={(count) => setTickets(String(count))} />
+        <Bill raffle={raffle} tickets={Number(tickets)} balancePoints={balancePoints} />
+      </form>
+    </Dialog>
+  );
+}
+
+const affordable = (raffle: Raffle, left: number, balancePoints: number): number =>
+  raffle.entry_price === 0 ? left : Math.min(left, Math.floor(balancePoints / raffle.entry_price));
+
+function QuickPicks({ most, onPick }: { most: number; onPick: (count: number) => void }) {
+  const counts = [1, 5, 10, 50, 100].filter((count) => count < most);
+  if (most < 2) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: these buttons are no field of the form
+    <div role="group" aria-label="Quick picks" className="flex flex-wrap gap-2">
+      {counts.map((count) => (
+        <Button key={count} size="sm" onClick={() => onPick(count)}>
+          {count}
+        </Button>
+      ))}
+      <Button size="sm" onClick={() => onPick(most)}>
+        All {formatPoints(most)}
+      </Button>
+    </div>
+  );
+}
+
+function Bill({ raffle, tickets, balancePoints }: { raffle: Raffle; tickets: number; balancePoints: number }) {
+  const missing = raffle.entry_price * tickets - balancePoints;
+  return (
+    <div className="grid gap-3">
+      <dl className="grid gap-2">
+        <div className="flex items-center justify-between gap-6">
+          <dt className="text-soft">You have</dt>
+          <dd>
+            <Points value={balancePoints} />
+          </dd>
+        </div>
+        <div className="flex items-center justify-between gap-6 border-t border-line pt-2 font-semibold">
+          <dt>Total cost</dt>
+          <dd className="inline-flex items-center gap-[0.4em] text-lg figures" data-total>
+            <CoinMark className="size-[1.15em]" />
+            <output>{totalCost(raffle.entry_price, tickets)}</output>
+          </dd>
+        </div>
+      </dl>
+      {missing > 0 && (
+        <p className="flex items-center gap-2.5 rounded-control bg-gold-900 px-4 py-3 font-medium text-gold-200">
+          <CircleAlert size={18} aria-hidden className="shrink-0" />
+          You need {formatPoints(missing)} more {missing === 1 ? "point" : "points"}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+// The rounds of a raffle's draw in its dialog: one, unless a win was void.
+import type { Draw } from "../../../contracts/fairness.ts";
+import { paths } from "../../../contracts/paths.ts";
+import type { Raffle } from "../../../contracts/raffles.ts";
+import { CopyField } from "../../ui/copy.tsx";
+import { TextLink } from "../../ui/link.tsx";
+import { DrawCheck } from "../fairness/draw-check.tsx";
+import { DrawFacts } from "../fairness/draw-facts.tsx";
+import { sourceSentence } from "../fairness/source-words.ts";
+import { ticketNumber } from "./entry-tile.tsx";
+
+export function FairRounds({ raffle, draws }: { raffle: Raffle; draws: Draw[] }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      {draws.length === 0 && <NothingDrawn raffle={raffle} />}
+      {draws.map((draw, index) => (
+        <section
+          key={draw.id}
+          className="grid grid-cols-[minmax(0,1fr)] gap-5"
+          aria-label={draws.length > 1 ? `Round ${index + 1}` : undefined}
+        >
+          {draws.length > 1 && <h3 className="text-title-3">Round {index + 1}</h3>}
+          {draw.random === null ? <Pending draw={draw} /> : <Made draw={draw} />}
+        </section>
+      ))}
+      <p className="text-sm text-soft">
+        How draws work, and all of them: <TextLink href={paths.fairness}>Fairness</TextLink>
+      </p>
+    </div>
+  );
+}
+
+function Made({ draw }: { draw: Draw }) {
+  const voided = draw.winners.filter((winner) => winner.void_reason !== null);
+  return (
+    <>
+      {draw.source !== null && <p className="font-medium">{sourceSentence[draw.source]}</p>}
+      <DrawCheck draw={draw} />
+      {voided.map((winner) => (
+        <p key={winner.ticket} className="rounded-control bg-surface-2 px-4 py-3 text-sm text-soft">
+          Ticket {ticketNumber(winner.ticket)} of {winner.user.username} was drawn and did not count:{" "}
+          {winner.void_reason}
+        </p>
+      ))}
+      <DrawFacts draw={draw} />
+    </>
+  );
+}
+
+function Pending({ draw }: { draw: Draw }) {
+  return (
+    <>
+      <p className="text-soft">
+        The entry list is frozen; this is its fingerprint. The numbers are being asked for and will name this list.
+      </p>
+      <DrawFacts draw={draw} />
+    </>
+  );
+}
+
+function NothingDrawn({ raffle }: { raffle: Raffle }) {
+  const isPending = raffle.ended === 2 || raffle.ended === 0;
+  return (
+    <div className="grid gap-4">
+      <p className="text-soft">
+        {isPending ? "The entry list is being frozen." : "Nobody took part, so there was nothing to draw."}
+      </p>
+      <CopyField label="Random" value="" />
+      <CopyField label="Signature" value="" />
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+// While the winners are being drawn: the strip drifts, and says what is going on.
+import type { RaffleEntry } from "../../../contracts/raffles.ts";
+import { Reel } from "../../ui/reel/reel.tsx";
+import { renderReelEntry } from "./entry-tile.tsx";
+
+export function PendingDraw({ entries }: { entries: readonly RaffleEntry[] }) {
+  return (
+    <section aria-labelledby="drawing" className="grid gap-4">
+      <h2 id="drawing" className="text-title-1">
+        Drawing the winners
+      </h2>
+      <p className="max-w-prose text-soft" role="status">
+        The entry list is frozen and its fingerprint published. The numbers come next; this page shows them by itself.
+      </p>
+      {entries.length > 0 && (
+        <Reel
+          items={filled(entries)}
+          winnerIndex={0}
+          state="idle"
+          tileWidth={200}
+          gap={8}
+          durationMs={0}
+          renderItem={renderReelEntry}
+          label="Entries"
+          resultText=""
+        />
+      )}
+    </section>
+  );
+}
+
+/** A drift needs a strip longer than it is short. */
+const leastTiles = 16;
+const filled = (entries: readonly RaffleEntry[]): RaffleEntry[] =>
+  Array.from(
+    { length: Math.max(leastTiles, entries.length) },
+    (_, index) => entries[index % entries.length] as RaffleEntry,
+  );

@@ -1,0 +1,54 @@
+// What raffles say to whoever joins.
+import { expect, test } from "vitest";
+import { isActive } from "../../../contracts/raffles.ts";
+import type { Answer } from "../../api.ts";
+import { joinOutcome, requirement, ticketsLeft, totalCost, whyNotBuy, winnersLabel } from "./words.ts";
+
+const answer = (status: number, body: unknown): Answer => ({ kind: "answer", status, body });
+
+test("RAFFLE-05: one is a Winner, everything else Winners", () => {
+  expect([0, 1, 2, 100].map(winnersLabel)).toEqual(["Winners", "Winner", "Winners", "Winners"]);
+});
+
+test("RAFFLE-16, DATA-13: false and 0 are active, every other value has ended", () => {
+  expect([0, false].map((ended) => isActive({ ended }))).toEqual([true, true]);
+  expect([1, 2, 3, 9, true].map((ended) => isActive({ ended }))).toEqual([false, false, false, false, false]);
+});
+
+test("RAFFLE-23: the total is price times tickets with two decimals", () => {
+  expect(totalCost(250, 7)).toBe("1,750.00");
+  expect(totalCost(0, 7)).toBe("0.00");
+  expect(totalCost(1_000_000_000_000, 2)).toBe("2,000,000,000,000.00");
+  expect(totalCost(250, Number.NaN)).toBe("0.00");
+});
+
+test("RAFFLE-24, RAFFLE-25, RAFFLE-26: success, the server's own words, and the documented failure", () => {
+  expect(joinOutcome(answer(200, { message: "success" }))).toEqual({
+    kind: "joined",
+    text: "Successfully joined the raffle!",
+  });
+  expect(joinOutcome(answer(409, { message: "This raffle has ended." }))).toEqual({
+    kind: "refused",
+    text: "This raffle has ended.",
+  });
+  const errors = { message: "bad request", errors: { tickets: ["A whole number."] } };
+  expect(joinOutcome(answer(422, errors))).toEqual({ kind: "refused", text: "A whole number." });
+  const failed = { kind: "unknown", text: "Could not join the raffle!" };
+  expect(joinOutcome({ kind: "unreachable" })).toEqual(failed);
+  expect(joinOutcome(answer(500, { message: "Something went wrong on our side." }))).toEqual(failed);
+  expect(joinOutcome(answer(404, null))).toEqual({ kind: "refused", text: "Could not join the raffle!" });
+});
+
+test("RAFFLE-21: the most is what the viewer has left", () => {
+  expect(ticketsLeft({ max_entries_per_user: 10 }, 4)).toBe(6);
+  expect(ticketsLeft({ max_entries_per_user: 10 }, 12)).toBe(0);
+});
+
+test("what is asked of whoever joins, and what he still lacks", () => {
+  const raffle = { wager_required: 50, partner: 1, max_entries_per_user: 3 };
+  expect(requirement(raffle)).toBe("$50.00 wagered on Roobet this month");
+  expect(requirement({ ...raffle, wager_required: 0 })).toBeNull();
+  expect(whyNotBuy(raffle, { ownTickets: 0, ownWagered: 20 })).toBe("Wager $30.00 more on Roobet this month to join.");
+  expect(whyNotBuy(raffle, { ownTickets: 0, ownWagered: 50 })).toBeNull();
+  expect(whyNotBuy(raffle, { ownTickets: 3, ownWagered: 50 })).toBe("You hold all the tickets one viewer may have.");
+});

@@ -1,0 +1,57 @@
+// What raffles say: labels, prices, and what the answer of joining means (RAFFLE-05, RAFFLE-23 to RAFFLE-26).
+import { partners } from "../../../contracts/partners.ts";
+import type { Raffle } from "../../../contracts/raffles.ts";
+import { type Answer, firstError, messageOf } from "../../api.ts";
+import { formatDollars } from "../../format.ts";
+
+export const joinWords = {
+  success: "Successfully joined the raffle!",
+  failure: "Could not join the raffle!",
+} as const;
+
+/** "Winner" for one, "Winners" otherwise (RAFFLE-05). */
+export const winnersLabel = (count: number): string => (count === 1 ? "Winner" : "Winners");
+
+const twoDecimals = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** Price times tickets with two decimals (RAFFLE-23); nothing while there is no count. */
+export function totalCost(entryPrice: number, tickets: number): string {
+  return twoDecimals.format(Number.isFinite(tickets) ? entryPrice * tickets : 0);
+}
+
+export type JoinOutcome =
+  | { kind: "joined"; text: string }
+  | { kind: "refused"; text: string }
+  /** Whether it was charged is not known: the next try must carry the same key. */
+  | { kind: "unknown"; text: string };
+
+export function joinOutcome(answer: Answer): JoinOutcome {
+  if (answer.kind === "unreachable" || answer.status >= 500) return { kind: "unknown", text: joinWords.failure };
+  const message = messageOf(answer.body);
+  if (message === "success") return { kind: "joined", text: joinWords.success };
+  return { kind: "refused", text: firstError(answer.body) ?? message ?? joinWords.failure };
+}
+
+/** The ticket field's most: what the viewer has left (decisions, "Lengths"). */
+export const ticketsLeft = (raffle: Pick<Raffle, "max_entries_per_user">, ownTickets: number): number =>
+  Math.max(0, raffle.max_entries_per_user - ownTickets);
+
+export const partnerLabel = (type: number): string =>
+  partners.find((partner) => partner.type === type)?.label ?? "the partner site";
+
+/** What is asked of whoever wants to join, or null. */
+export function requirement(raffle: Pick<Raffle, "wager_required" | "partner">): string | null {
+  if (raffle.wager_required === 0) return null;
+  return `${formatDollars(raffle.wager_required)} wagered on ${partnerLabel(raffle.partner)} this month`;
+}
+
+/** Why the viewer cannot buy, in words, or null when he can (as far as this page knows). */
+export function whyNotBuy(
+  raffle: Pick<Raffle, "wager_required" | "partner" | "max_entries_per_user">,
+  { ownTickets, ownWagered }: { ownTickets: number; ownWagered: number | null },
+): string | null {
+  if (ticketsLeft(raffle, ownTickets) === 0) return "You hold all the tickets one viewer may have.";
+  if (ownWagered === null || ownWagered >= raffle.wager_required) return null;
+  const missing = formatDollars(raffle.wager_required - ownWagered);
+  return `Wager ${missing} more on ${partnerLabel(raffle.partner)} this month to join.`;
+}

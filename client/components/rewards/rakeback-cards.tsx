@@ -1,0 +1,111 @@
+// The three claim cards: instant, weekly and monthly rakeback (REWARDS-05 to REWARDS-08).
+import { CalendarDays, CalendarRange, type LucideIcon, Zap } from "lucide-react";
+import type { RakebackKind, WagerRecord } from "../../../contracts/rewards.ts";
+import { formatDate, formatDollars } from "../../format.ts";
+import { Bucks } from "../../ui/amounts.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { rakebackName } from "./outcomes.ts";
+import type { Claims } from "./use-claims.ts";
+
+/** REWARDS-06: anything above nothing can be claimed. */
+export const isClaimable = (dollars: number): boolean => dollars > 0;
+
+export const rakebackLabel = (dollars: number): string =>
+  isClaimable(dollars) ? `Claim ${formatDollars(dollars)}` : "Nothing to claim";
+
+interface Kind {
+  kind: RakebackKind;
+  icon: LucideIcon;
+  dollars: number;
+  /** What it comes from, and when there was or will be more. */
+  about: string[];
+}
+
+export interface RakebackCardsProps {
+  record: WagerRecord;
+  claims: Claims;
+  weekEndsAt: string;
+  monthEndsAt: string;
+}
+
+export function RakebackCards({ record, claims, weekEndsAt, monthEndsAt }: RakebackCardsProps) {
+  return (
+    <section aria-labelledby="rakeback" className="grid gap-5">
+      <h2 id="rakeback" className="text-title-1">
+        Rakeback
+      </h2>
+      <ul className="grid gap-3 md:grid-cols-3 md:gap-5">
+        {kindsOf(record, weekEndsAt, monthEndsAt).map((card) => (
+          <RakebackCard
+            key={card.kind}
+            card={card}
+            isClaiming={claims.claiming === card.kind}
+            onClaim={() => void claims.claimRakeback(card.kind)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function RakebackCard({ card, isClaiming, onClaim }: { card: Kind; isClaiming: boolean; onClaim: () => void }) {
+  const { kind, icon: Icon, dollars, about } = card;
+  const canClaim = isClaimable(dollars);
+  return (
+    <Card as="li" tier={canClaim ? "gold" : undefined} className="grid content-between gap-5 p-5 md:p-6">
+      <div className="grid gap-3">
+        <div className="flex items-center gap-3">
+          <Icon size={22} strokeWidth={1.7} aria-hidden className={canClaim ? "text-gold-300" : "text-faint"} />
+          <h3 className="text-title-3">{rakebackName(kind)}</h3>
+        </div>
+        <Bucks value={dollars} rolling className="figure-display text-figure" />
+        <ul className="text-sm text-soft">
+          {about.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </div>
+      <Button
+        variant={canClaim ? "gold" : "secondary"}
+        wide
+        busy={isClaiming}
+        disabled={!canClaim && !isClaiming}
+        aria-label={canClaim ? `${rakebackLabel(dollars)}, ${rakebackName(kind)}` : undefined}
+        onClick={onClaim}
+      >
+        {rakebackLabel(dollars)}
+      </Button>
+    </Card>
+  );
+}
+
+function kindsOf(record: WagerRecord, weekEndsAt: string, monthEndsAt: string): Kind[] {
+  const claimed = (iso: string | null) => (iso === null ? "Never claimed yet." : `Last claimed ${formatDate(iso)}.`);
+  const accruing = (dollars: number, until: string) =>
+    dollars > 0 ? `${formatDollars(dollars)} more on ${formatDate(until)}.` : `This one ends on ${formatDate(until)}.`;
+  return [
+    {
+      kind: "instant",
+      icon: Zap,
+      dollars: record.instant_rakeback,
+      about: ["From every wager, at once.", "Claim it whenever you like."],
+    },
+    {
+      kind: "weekly",
+      icon: CalendarDays,
+      dollars: record.weekly_rakeback,
+      about: ["From ended weeks.", accruing(record.weekly_accruing, weekEndsAt), claimed(record.weekly_last_claimed)],
+    },
+    {
+      kind: "monthly",
+      icon: CalendarRange,
+      dollars: record.monthly_rakeback,
+      about: [
+        "From ended months.",
+        accruing(record.monthly_accruing, monthEndsAt),
+        claimed(record.monthly_last_claimed),
+      ],
+    },
+  ];
+}

@@ -1,0 +1,55 @@
+// Taking one's data along, and closing the account.
+import { Download } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { paths } from "../../../contracts/paths.ts";
+import type { SharedUser } from "../../../contracts/shared.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { preloadDialog } from "../../ui/dialog.tsx";
+import { SettingsSection } from "./settings-section.tsx";
+
+const load = () => import("./close-dialog.tsx");
+const CloseDialog = lazy(async () => ({ default: (await load()).CloseDialog }));
+
+export function Leave({ user }: { user: SharedUser }) {
+  const [dialog, setDialog] = useState({ isOpen: false, times: 0 });
+  const preload = () => {
+    preloadDialog();
+    void load();
+  };
+  return (
+    <SettingsSection title="Your data">
+      <Card className="grid gap-6 p-5 md:p-6">
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <p className="flex-1 basis-72 text-soft">Everything we keep about you, as a JSON file.</p>
+          <ButtonLink href={paths.api.userData} icon={Download} download className="max-md:w-full">
+            Download my data
+          </ButtonLink>
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-6">
+          <p className="flex-1 basis-72 text-soft">
+            Closing the account is for good. Points and bucks are given up, so spend them or cash out first.
+          </p>
+          <Button
+            onPointerEnter={preload}
+            onFocus={preload}
+            onClick={() => setDialog({ isOpen: true, times: dialog.times + 1 })}
+            className="max-md:w-full"
+          >
+            Close my account
+          </Button>
+        </div>
+      </Card>
+      {dialog.times > 0 && (
+        <Suspense fallback={null}>
+          <CloseDialog
+            key={dialog.times}
+            open={dialog.isOpen}
+            user={user}
+            onClose={() => setDialog({ ...dialog, isOpen: false })}
+          />
+        </Suspense>
+      )}
+    </SettingsSection>
+  );
+}

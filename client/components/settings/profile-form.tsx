@@ -1,0 +1,145 @@
+// Name and address to read, password and wallets to change, one Update for all (SETTINGS-09 to SETTINGS-21).
+import { router } from "@inertiajs/react";
+import { type FormEvent, useRef, useState } from "react";
+import { paths } from "../../../contracts/paths.ts";
+import { generalFields, settingsWords, type Wallet, wallets } from "../../../contracts/settings-words.ts";
+import type { SharedUser } from "../../../contracts/shared.ts";
+import { call } from "../../api.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Field, PasswordField } from "../../ui/field.tsx";
+import { toast } from "../../ui/toast.ts";
+import { updateOutcome } from "./general-outcomes.ts";
+import { SettingsSection } from "./settings-section.tsx";
+
+const walletLabels: Record<Wallet, string> = {
+  btc_address: "BTC address",
+  ltc_address: "LTC address",
+  eth_address: "ETH address",
+  usdt_address: "USDT address",
+};
+
+export function ProfileForm({ user }: { user: SharedUser }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [isCurrentWanted, setCurrentWanted] = useState(false);
+  const [problem, setProblem] = useState<{ field: string | null; text: string } | null>(null);
+
+  const typed = (name: string): string => String(new FormData(form.current ?? undefined).get(name) ?? "");
+  const refuse = (text: string, field: string | null) => {
+    setProblem({ field, text });
+    toast.error(text);
+    const input = field === null ? null : form.current?.elements.namedItem(field);
+    if (input instanceof HTMLInputElement) input.focus();
+  };
+  const send = async (json: object) => {
+    setBusy(true);
+    const outcome = updateOutcome(await call(paths.api.updateUser, { json }));
+    setBusy(false);
+    if (outcome.kind === "refused") {
+      if (outcome.field === "current_password") setCurrentWanted(true);
+      return refuse(outcome.text, outcome.field);
+    }
+    setProblem(null);
+    setCurrentWanted(false);
+    form.current?.reset();
+    toast.success(outcome.text);
+    router.reload();
+  };
+  const update = (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const checked = generalFields({
+      password: typed("password"),
+      confirmation: typed("password_confirmation"),
+      wallets: Object.fromEntries(wallets.map((name) => [name, typed(name)])) as Record<Wallet, string>,
+      saved: user,
+    });
+    if ("problem" in checked) return refuse(checked.problem, checked.field);
+    const current = typed("current_password");
+    void send({ ...checked.fields, ...(current === "" ? {} : { current_password: current }) });
+  };
+  const mark = (name: string) => ({ name, ...(problem?.field === name ? { error: problem.text } : {}) });
+
+  return (
+    <form ref={form} method="post" noValidate onSubmit={update} className="grid gap-8">
+      <SettingsSection title="Account">
+        <Card className="grid gap-5 p-5 md:grid-cols-2 md:p-6">
+          <Field label="Username" value={user.username} readOnly autoComplete="username" />
+          <Field label="Email" type="email" value={user.email} readOnly autoComplete="email" />
+          <PasswordField
+            label="New password"
+            autoComplete="new-password"
+            hint="8 characters or more."
+            {...mark("password")}
+          />
+          <PasswordField
+            label="Confirm password"
+            autoComplete="new-password"
+            hint="Every other sign-in ends."
+            {...mark("password_confirmation")}
+          />
+          {isCurrentWanted && (
+            <PasswordField
+              label="Current password"
+              autoComplete="current-password"
+              className="md:col-span-2"
+              {...mark("current_password")}
+            />
+          )}
+        </Card>
+      </SettingsSection>
+      <SettingsSection title="Wallets" about="Where your bucks go when you cash them out.">
+        <Card className="grid gap-5 p-5 md:grid-cols-2 md:p-6">
+          {wallets.map((name) => (
+            <WalletField
+              key={`${name} ${user[name]}`}
+              saved={user[name]}
+              label={walletLabels[name]}
+              onRemove={() => void send({ [name]: null })}
+              {...mark(name)}
+            />
+          ))}
+        </Card>
+      </SettingsSection>
+      <div className="flex flex-wrap items-center gap-4">
+        <Button type="submit" variant="primary" size="lg" busy={isBusy} className="min-w-40 max-md:w-full">
+          Update
+        </Button>
+        <p role="status" className="text-sm text-soft">
+          {problem?.text === settingsWords.nothing ? "Fill in a new password or an address first." : ""}
+        </p>
+      </div>
+    </form>
+  );
+}
+
+function WalletField({
+  saved,
+  onRemove,
+  ...field
+}: {
+  saved: string | null;
+  label: string;
+  name: string;
+  error?: string;
+  onRemove: () => void;
+}) {
+  return (
+    <Field
+      {...field}
+      defaultValue={saved ?? ""}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={128}
+      beside={
+        saved !== null && (
+          <button type="button" className="link text-sm" onClick={onRemove}>
+            Remove<span className="sr-only"> {field.label}</span>
+          </button>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,122 @@
+// Links a Roobet account by a code said in Roobet's chat (LINK-11 to LINK-19). Notices by itself when it has happened.
+import { router, usePage } from "@inertiajs/react";
+import { useEffect, useRef, useState } from "react";
+import type { ConnectionsProps, RoobetCodeAnswer } from "../../../contracts/partners.ts";
+import { paths } from "../../../contracts/paths.ts";
+import { call } from "../../api.ts";
+import { Button } from "../../ui/button.tsx";
+import { CopyField } from "../../ui/copy.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { toast } from "../../ui/toast.ts";
+import { codeOutcome, hasJustLinked, linkWords } from "./outcomes.ts";
+import { RoobetLinked } from "./roobet-linked.tsx";
+import { RoobetWaiting } from "./roobet-waiting.tsx";
+import { Step, Steps } from "./steps.tsx";
+
+type Roobet = ConnectionsProps["roobet"];
+
+export interface RoobetDialogProps {
+  open: boolean;
+  roobet: Roobet;
+  /** The product's time when `roobet` was read. */
+  now: string;
+  /** How far the product's clock is ahead of this browser's. */
+  aheadMs: number;
+  onClose: () => void;
+}
+
+export function RoobetDialog({ open, roobet, now, aheadMs, onClose }: RoobetDialogProps) {
+  const isDone = useJustLinked(open, roobet, now);
+  const name = roobet.roobet_username;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={name === null || isDone ? "Connect Roobet" : "Update Roobet"}
+      description={
+        name === null || isDone
+          ? undefined
+          : `Linked as ${name}. A code said by another account links that one instead.`
+      }
+      width="500px"
+      footer={
+        <Button variant={isDone ? "primary" : "secondary"} onClick={onClose}>
+          {isDone ? "Done" : "Close"}
+        </Button>
+      }
+    >
+      {isDone && name !== null ? (
+        <RoobetLinked name={name} />
+      ) : (
+        <Instructions roobet={roobet} aheadMs={aheadMs} isOpen={open} />
+      )}
+    </Dialog>
+  );
+}
+
+/** True from the moment the link happens until the dialog is opened anew. */
+function useJustLinked(open: boolean, roobet: Roobet, now: string): boolean {
+  const [isDone, setDone] = useState(false);
+  const before = useRef(roobet);
+  useEffect(() => {
+    const isLinked = open && hasJustLinked(before.current, roobet, now);
+    before.current = roobet;
+    if (!isLinked) return;
+    setDone(true);
+    toast.success(linkWords.connected);
+  }, [open, roobet, now]);
+  return isDone;
+}
+
+function Instructions({ roobet, aheadMs, isOpen }: { roobet: Roobet; aheadMs: number; isOpen: boolean }) {
+  const { site } = usePage().props;
+  const sayCopied = () => toast.success(linkWords.copied);
+  return (
+    <Steps>
+      <Step number={1} title="Play under our code">
+        <p className="text-sm text-soft">Your Roobet account must be signed up with this creator code.</p>
+        <CopyField label="Creator code" value={site.referral_code} onCopied={sayCopied} />
+      </Step>
+      <Step number={2} title="Get your own code">
+        {roobet.token === null ? (
+          <Generate />
+        ) : (
+          <CopyField label="Your code" value={roobet.token} onCopied={sayCopied} />
+        )}
+      </Step>
+      <Step number={3} title="Say it in Roobet's chat">
+        <p className="text-sm text-soft">Paste your code into the chat on Roobet, from the account you want to link.</p>
+        {site.demo && (
+          <p className="text-sm text-soft">
+            This is a demo:{" "}
+            <a href={paths.sandbox} target="_blank" rel="noreferrer" className="link">
+              say it in the sandbox's chat
+            </a>
+            .
+          </p>
+        )}
+        {roobet.token !== null && isOpen && <RoobetWaiting expiresAt={roobet.token_expires_at} aheadMs={aheadMs} />}
+      </Step>
+    </Steps>
+  );
+}
+
+function Generate() {
+  const [isBusy, setBusy] = useState(false);
+  const generate = async () => {
+    setBusy(true);
+    const outcome = codeOutcome(await call<RoobetCodeAnswer>(paths.api.roobetCode));
+    setBusy(false);
+    if (outcome.kind === "refused") return toast.error(outcome.text);
+    const code = { token: outcome.token, token_expires_at: outcome.expiresAt };
+    router.replaceProp("roobet", (roobet: unknown) => ({ ...(roobet as Roobet), ...code }));
+  };
+  return (
+    <>
+      <p className="text-sm text-soft">It proves that the account is yours. It works once, for 15 minutes.</p>
+      <Button variant="primary" busy={isBusy} onClick={() => void generate()} className="justify-self-start">
+        Generate
+      </Button>
+    </>
+  );
+}

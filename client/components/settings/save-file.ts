@@ -1,0 +1,9 @@
+// Gives the viewer a file to keep.
+
+/** `address` is a data, blob or own address. */
+export function saveFile(address: string, name: string): void {
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+}

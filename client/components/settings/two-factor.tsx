@@ -1,0 +1,68 @@
+// The second factor: whether it is on, and turning it on and off.
+import { router } from "@inertiajs/react";
+import { lazy, Suspense, useState } from "react";
+import type { TwoFactorState } from "../../../contracts/settings.ts";
+import { formatCount } from "../../format.ts";
+import { StatusPill } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { preloadDialog } from "../../ui/dialog.tsx";
+import { SettingsSection } from "./settings-section.tsx";
+
+const load = () => import("./two-factor-dialogs.tsx");
+const TurnOnDialog = lazy(async () => ({ default: (await load()).TurnOnDialog }));
+const TurnOffDialog = lazy(async () => ({ default: (await load()).TurnOffDialog }));
+
+const preload = () => {
+  preloadDialog();
+  void load();
+};
+
+export function TwoFactor({ state }: { state: TwoFactorState }) {
+  const { enabled, recovery_codes_left: codesLeft, required } = state;
+  const [dialog, setDialog] = useState<{ name: "none" | "on" | "off"; times: number }>({ name: "none", times: 0 });
+  const open = (name: "on" | "off") => setDialog({ name, times: dialog.times + 1 });
+  const close = () => {
+    setDialog({ ...dialog, name: "none" });
+    router.reload();
+  };
+  return (
+    <SettingsSection
+      title="Two-factor sign-in"
+      about="A code from an app on your phone beside your password: who has only one of them stays outside."
+    >
+      <Card className="flex flex-wrap items-center justify-between gap-4 p-5 md:p-6">
+        <div className="grid gap-1.5">
+          <StatusPill tone={enabled ? "mint" : required ? "coral" : "neutral"}>{enabled ? "On" : "Off"}</StatusPill>
+          {enabled && (
+            <p className="text-sm text-soft">
+              {codesLeft === 0
+                ? "No recovery codes left. Turn it off and on again for new ones."
+                : `${formatCount(codesLeft, "recovery code")} left`}
+            </p>
+          )}
+          {!enabled && (
+            <p className={required ? "text-sm text-coral-300" : "text-sm text-soft"}>
+              {required ? "Admins need it: the admin pages open once it is on." : "Your password alone signs you in."}
+            </p>
+          )}
+        </div>
+        {enabled ? (
+          <Button onClick={() => open("off")} onPointerEnter={preload} onFocus={preload}>
+            Turn off
+          </Button>
+        ) : (
+          <Button onClick={() => open("on")} onPointerEnter={preload} onFocus={preload}>
+            Set up
+          </Button>
+        )}
+      </Card>
+      {dialog.times > 0 && (
+        <Suspense fallback={null}>
+          <TurnOnDialog key={`on-${dialog.times}`} open={dialog.name === "on"} onClose={close} />
+          <TurnOffDialog key={`off-${dialog.times}`} open={dialog.name === "off"} onClose={close} />
+        </Suspense>
+      )}
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,41 @@
+// Asks, then ends the link to an outside account.
+import { router } from "@inertiajs/react";
+import { paths } from "../../../contracts/paths.ts";
+import { call, firstError } from "../../api.ts";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { toast } from "../../ui/toast.ts";
+import { unlinkWords } from "./outcomes.ts";
+
+export interface Linkable {
+  provider: "kick" | "roobet" | "packdraw" | "discord";
+  label: string;
+  /** Whether wagers there earn. */
+  earns: boolean;
+}
+
+export function UnlinkDialog({ open, of, onClose }: { open: boolean; of: Linkable; onClose: () => void }) {
+  const { provider, label, earns } = of;
+  const unlink = async () => {
+    const answer = await call(paths.api.unlink(provider));
+    const isDone = answer.kind === "answer" && answer.status === 200;
+    const words = unlinkWords(label);
+    if (isDone) toast.success(words.done);
+    else toast.error((answer.kind === "answer" ? firstError(answer.body) : null) ?? words.failed);
+    router.reload();
+    return isDone;
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      onConfirm={unlink}
+      title={`Unlink ${label}?`}
+      confirmLabel={`Unlink ${label}`}
+      danger
+    >
+      {earns
+        ? "What you wager there earns nothing more until you link it again. Points and bucks you have stay yours."
+        : `We forget which ${label} account is yours. You can link it again at any time.`}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,65 @@
+// Packdraw's two steps: an image for a username, and the look whether it shows (LINK-21 to LINK-29).
+import { router } from "@inertiajs/react";
+import { type RefObject, useRef, useState } from "react";
+import type { PackdrawConnectAnswer, PackdrawImageAnswer } from "../../../contracts/partners.ts";
+import { paths } from "../../../contracts/paths.ts";
+import { call } from "../../api.ts";
+import { toast } from "../../ui/toast.ts";
+import { connectRefusal, imageOf, linkWords } from "./outcomes.ts";
+
+/** Packdraw is asked twice, with retries. */
+const connectTimeoutMs = 50_000;
+
+export interface PackdrawSteps {
+  /** The field of the username. */
+  input: RefObject<HTMLInputElement | null>;
+  image: string | null;
+  busy: "no" | "generating" | "connecting";
+  /** What went wrong last; its toast is gone after a second. */
+  problem: { text: string; isName: boolean } | null;
+  generate: () => Promise<void>;
+  connect: () => Promise<void>;
+}
+
+export function usePackdraw(onConnected: () => void): PackdrawSteps {
+  const input = useRef<HTMLInputElement>(null);
+  const [image, setImage] = useState<string | null>(null);
+  const [busy, setBusy] = useState<PackdrawSteps["busy"]>("no");
+  const [problem, setProblem] = useState<PackdrawSteps["problem"]>(null);
+
+  const refuse = (text: string, isName = false) => {
+    setProblem({ text, isName });
+    toast.error(text);
+    if (isName) input.current?.focus();
+  };
+  /** What was typed, or null once it was said that there is nothing. */
+  const typedName = (): string | null => {
+    const name = input.current?.value.trim() ?? "";
+    if (name !== "") return name;
+    refuse(linkWords.noPackdrawName, true);
+    return null;
+  };
+  const generate = async () => {
+    const username = typedName();
+    if (username === null || busy !== "no") return;
+    setBusy("generating");
+    const made = imageOf(await call<PackdrawImageAnswer>(paths.api.packdrawImage, { json: { username } }));
+    setBusy("no");
+    if (made === null) return refuse(linkWords.packdraw);
+    setProblem(null);
+    setImage(made);
+  };
+  const connect = async () => {
+    const username = typedName();
+    if (username === null || busy !== "no") return;
+    setBusy("connecting");
+    const path = paths.api.packdrawConnect(username);
+    const refusal = connectRefusal(await call<PackdrawConnectAnswer>(path, { timeoutMs: connectTimeoutMs }));
+    setBusy("no");
+    if (refusal !== null) return refuse(refusal);
+    toast.success(linkWords.connected);
+    router.reload();
+    onConnected();
+  };
+  return { input, image, busy, problem, generate, connect };
+}

@@ -1,0 +1,108 @@
+// What the mobile menu holds; fetched when it is first opened.
+import { Flag, Gift, LogOut, Mail, Medal, Settings, Users } from "lucide-react";
+import { paths } from "../../../contracts/paths.ts";
+import type { SharedUser, Site } from "../../../contracts/shared.ts";
+import { adminLinks, type MenuLink, mainLinks, rewardLinks } from "../../layout/menu.ts";
+import { currentOf } from "../../layout/rules.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { PageLink } from "../../ui/link.tsx";
+import { Balances } from "./balances.tsx";
+import { useLogout } from "./logout.ts";
+
+export interface MobileMenuProps {
+  user: SharedUser | null;
+  site: Site;
+  url: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Here the store goes by its other name (decisions, Routes not given), and more stands than in the sidebar. */
+const mobileRewards: MenuLink[] = [
+  ...rewardLinks.map((link) => (link.href === paths.store ? { ...link, label: "Point Store" } : link)),
+  { label: "Wager Milestones", href: paths.wagerMilestones, icon: Medal },
+  { label: "Challenges", href: paths.challenges, icon: Flag },
+  { label: "VIP Rewards", href: paths.vipRewards, icon: Gift },
+  { label: "Contact", href: paths.contact, icon: Mail },
+];
+
+const mobileAdmin: MenuLink[] = [...adminLinks, { label: "Users", href: paths.admin.users, icon: Users }];
+
+export function MobileMenuSheet({ user, site, url, open, onClose }: MobileMenuProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Menu">
+      <div className="grid gap-6">
+        {user === null ? (
+          <div className="grid grid-cols-2 gap-2">
+            <ButtonLink href={paths.login} variant="secondary" onClick={onClose}>
+              Login
+            </ButtonLink>
+            <ButtonLink href={paths.register} variant="primary" onClick={onClose}>
+              Register
+            </ButtonLink>
+          </div>
+        ) : (
+          <SignedIn user={user} brand={site.brand} onClose={onClose} />
+        )}
+        <Links label="Main" links={mainLinks} url={url} onClose={onClose} />
+        <Links label="Rewards" links={mobileRewards} url={url} onClose={onClose} heading />
+        {user?.admin === 1 && <Links label="Admin" links={mobileAdmin} url={url} onClose={onClose} heading />}
+      </div>
+    </Dialog>
+  );
+}
+
+function SignedIn({ user, brand, onClose }: { user: SharedUser; brand: string; onClose: () => void }) {
+  const { logout, isLeaving } = useLogout();
+  return (
+    <div className="grid gap-3">
+      <p className="flex items-center gap-3 font-semibold">
+        <Avatar src={user.avatar} name="" size={36} />
+        <span className="truncate">{user.username}</span>
+      </p>
+      <Balances user={user} brand={brand} wide />
+      <div className="grid grid-cols-2 gap-2">
+        <ButtonLink href={paths.settings} icon={Settings} onClick={onClose}>
+          Settings
+        </ButtonLink>
+        <Button icon={LogOut} busy={isLeaving} onClick={() => void logout()}>
+          Logout
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface LinksProps {
+  label: string;
+  links: MenuLink[];
+  url: string;
+  onClose: () => void;
+  heading?: boolean;
+}
+
+function Links({ label, links, url, onClose, heading }: LinksProps) {
+  return (
+    <nav aria-label={label}>
+      {heading && <p className="overline-label mb-2">{label}</p>}
+      <ul className="grid grid-cols-2 gap-2">
+        {links.map(({ label: name, href, icon: Icon }) => (
+          <li key={href}>
+            <PageLink
+              href={href}
+              prefetch="none"
+              className="nav-link min-h-13 border border-line bg-surface-2"
+              aria-current={currentOf(url, href)}
+              onClick={onClose}
+            >
+              <Icon size={19} strokeWidth={1.8} aria-hidden className="shrink-0" />
+              <span className="leading-tight">{name}</span>
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

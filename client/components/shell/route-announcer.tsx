@@ -1,0 +1,22 @@
+// Tells screen readers that another page is there, and puts the keyboard at its beginning.
+import { useEffect, useRef, useState } from "react";
+
+export function RouteAnnouncer({ path }: { path: string }) {
+  const [words, say] = useState("");
+  const last = useRef(path);
+  useEffect(() => {
+    if (last.current === path) return;
+    last.current = path;
+    // The title is set by the new page after it rendered.
+    const timer = setTimeout(() => {
+      say(document.title);
+      if (document.activeElement === document.body) document.getElementById("content")?.focus({ preventScroll: true });
+    }, 100);
+    return () => clearTimeout(timer);
+  }, [path]);
+  return (
+    <p aria-live="polite" aria-atomic className="sr-only">
+      {words}
+    </p>
+  );
+}

@@ -1,0 +1,78 @@
+// Whether the stream is live: asked every 15 s; a failed check counts as offline and is only logged (SHELL-35 to SHELL-37).
+import { useEffect, useState } from "react";
+
+export type StreamStatus = "checking" | "live" | "offline";
+
+export const checkEveryMs = 15_000;
+const timeoutMs = 10_000;
+
+/** Reads `livestream.is_live` of the streaming platform's channel answer; anything else is offline. */
+export function readStreamStatus(body: unknown): "live" | "offline" {
+  const livestream = typeof body === "object" && body !== null && "livestream" in body ? body.livestream : null;
+  const isLive =
+    typeof livestream === "object" && livestream !== null && "is_live" in livestream && livestream.is_live === true;
+  return isLive ? "live" : "offline";
+}
+
+export interface Asking {
+  fetch: typeof fetch;
+  log: (message: string, cause: unknown) => void;
+}
+
+/** One check. Never throws: what went wrong is logged, and the stream counts as offline. */
+export async function checkStream(url: string, { fetch, log }: Asking): Promise<"live" | "offline"> {
+  try {
+    const response = await fetch(url, {
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: { accept: "application/json" },
+    });
+    if (!response.ok) throw new Error(`The stream check answered ${response.status}.`);
+    return readStreamStatus(await response.json());
+  } catch (cause) {
+    log("The stream's status could not be checked; it counts as offline.", cause);
+    return "offline";
+  }
+}
+
+export function useStreamStatus(url: string): StreamStatus {
+  const [status, setStatus] = useState<StreamStatus>("checking");
+  useEffect(() => {
+    let isCurrent = true;
+    const asking: Asking = {
+      fetch: (...given) => fetch(...given),
+      // biome-ignore lint/suspicious/noConsole: SHELL-37 asks for just that
+      log: (message, cause) => console.warn(message, cause),
+    };
+    const check = async () => {
+      const next = await checkStream(url, asking);
+      if (isCurrent) setStatus(next);
+    };
+    void check();
+    const timer = setInterval(check, checkEveryMs);
+    return () => {
+      isCurrent = false;
+      clearInterval(timer);
+    };
+  }, [url]);
+  return status;
+}
+
+/** The page of a channel → the address of its player; an address of another kind is embedded as it is. */
+export function playerAddress(streamUrl: string): string {
+  if (!URL.canParse(streamUrl)) return streamUrl;
+  const { hostname, pathname, searchParams } = new URL(streamUrl);
+  const [first = "", second = ""] = pathname.split("/").filter((part) => part !== "");
+  const host = hostname.replace(/^(www|m)\./, "");
+  if (host === "kick.com" && first !== "") return `https://player.kick.com/${encodeURIComponent(first)}?autoplay=true`;
+  if (host === "youtu.be" && first !== "") return youtube(first);
+  const video = searchParams.get("v") ?? (first === "live" || first === "embed" ? second : "");
+  if (host === "youtube.com" && video !== "") return youtube(video);
+  if (host === "youtube.com" && first === "channel") {
+    return `https://www.youtube-nocookie.com/embed/live_stream?channel=${encodeURIComponent(second)}&autoplay=1`;
+  }
+  return streamUrl;
+}
+
+function youtube(video: string): string {
+  return `https://www.youtube-nocookie.com/embed/${encodeURIComponent(video)}?autoplay=1`;
+}

@@ -1,0 +1,42 @@
+// The top bar: the stream, and who is looking (SHELL-30, SHELL-38 to SHELL-44, SHELL-48).
+import { paths } from "../../../contracts/paths.ts";
+import type { SharedUser, Site } from "../../../contracts/shared.ts";
+import { Points } from "../../ui/amounts.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { AccountMenu } from "./account-menu.tsx";
+import { Balances } from "./balances.tsx";
+import { Brand } from "./brand.tsx";
+import { MobileMenu } from "./mobile-menu.tsx";
+import { StreamIndicator } from "./stream-indicator.tsx";
+
+export function TopBar({ user, site, url }: { user: SharedUser | null; site: Site; url: string }) {
+  return (
+    <header className="top-bar">
+      <div className="flex items-center gap-2.5">
+        <Brand brand={site.brand} compact className="md:hidden" />
+        <StreamIndicator site={site} />
+      </div>
+      <div className="flex items-center gap-1.5 md:gap-3">
+        {user === null ? (
+          <>
+            <ButtonLink href={paths.login} variant="quiet" className="max-md:px-2.5">
+              Login
+            </ButtonLink>
+            <ButtonLink href={paths.register} variant="outline" className="max-md:px-3.5">
+              Register
+            </ButtonLink>
+          </>
+        ) : (
+          <>
+            <Points value={user.balance} rolling className="font-semibold md:hidden" />
+            <div className="flex items-center gap-3 max-md:hidden">
+              <Balances user={user} brand={site.brand} />
+              <AccountMenu user={user} />
+            </div>
+          </>
+        )}
+        <MobileMenu user={user} site={site} url={url} />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,76 @@
+// "My purchases": the viewer's own orders, what they cost and where they stand.
+import { ReceiptText } from "lucide-react";
+import { type MouseEvent, useState } from "react";
+import type { Order } from "../../../contracts/store.ts";
+import { Points } from "../../ui/amounts.tsx";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { LocalTime } from "../../ui/local-time.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
+import { OrderStatus } from "./order-status.tsx";
+import { ProductLine } from "./product-line.tsx";
+
+const headingId = "my-purchases";
+const shownAtFirst = 5;
+
+const columns: Column<Order>[] = [
+  {
+    key: "title",
+    header: "Product",
+    small: "heading",
+    cell: (order) => <ProductLine name={order.title} image={order.image} below={noteOf(order)} />,
+  },
+  { key: "status", header: "Status", cell: (order) => <OrderStatus status={order.status} /> },
+  {
+    key: "price",
+    header: "Price",
+    align: "right",
+    cell: (order) => (order.source === "case" ? "Won in a case" : <Points value={order.price_points} />),
+  },
+  { key: "date", header: "Bought", cell: (order) => <LocalTime value={order.created_at} /> },
+];
+
+/** What the desk wrote to the buyer. */
+function noteOf({ note }: Order) {
+  if (note === null || note === "") return null;
+  return <span className="max-w-xl text-sm font-normal text-soft wrap-break-word">{note}</span>;
+}
+
+/** The way down to them, past the shelf. A link, so that nobody takes it for a way to purchase something. */
+export function PurchasesLink() {
+  const show = (event: MouseEvent) => {
+    event.preventDefault();
+    const heading = document.getElementById(headingId);
+    heading?.scrollIntoView({ behavior: "smooth" });
+    heading?.focus({ preventScroll: true });
+  };
+  return (
+    <a href={`#${headingId}`} className="btn btn-secondary" onClick={show}>
+      My purchases
+    </a>
+  );
+}
+
+export function MyPurchases({ orders }: { orders: Order[] }) {
+  const [isAll, setAll] = useState(false);
+  const shown = isAll ? orders : orders.slice(0, shownAtFirst);
+  return (
+    <section aria-labelledby={headingId} className="grid gap-5">
+      <h2 id={headingId} tabIndex={-1} className="text-title-2 outline-none">
+        My purchases
+      </h2>
+      {orders.length === 0 ? (
+        <EmptyState title="Nothing bought yet" icon={ReceiptText}>
+          What you buy shows up here, and you can follow it until it is yours.
+        </EmptyState>
+      ) : (
+        <Table caption="My purchases" columns={columns} rows={shown} rowKey={(order) => order.id} />
+      )}
+      {orders.length > shown.length && (
+        <Button className="justify-self-center" onClick={() => setAll(true)}>
+          Show all {orders.length}
+        </Button>
+      )}
+    </section>
+  );
+}

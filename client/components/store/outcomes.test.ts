@@ -1,0 +1,37 @@
+// The words a buyer reads for every answer a purchase can have.
+import { expect, test } from "vitest";
+import type { Answer } from "../../api.ts";
+import { purchaseOutcome } from "./outcomes.ts";
+
+const answer = (status: number, body: unknown): Answer => ({ kind: "answer", status, body });
+
+test("STORE-09: success", () => {
+  expect(purchaseOutcome(answer(200, { message: "success", order_id: 3 }))).toEqual({
+    kind: "bought",
+    text: "Successfully purchased the product!",
+  });
+});
+
+test.each([
+  ["STORE-10", "product out of stock", "sold out", "Product is currently out of stock!"],
+  ["STORE-11", "insufficient funds", "insufficient funds", "You have insufficient funds!"],
+])("%s: the answer '%s'", (_id, message, why, text) => {
+  expect(purchaseOutcome(answer(409, { message }))).toEqual({ kind: "refused", why, text });
+});
+
+test("STORE-12: an answer nobody foresaw, and none at all, show the documented failure", () => {
+  const text = "Failed to purchase product, try again later!";
+  expect(purchaseOutcome(answer(404, { message: "This product is no longer in the store." }))).toEqual({
+    kind: "refused",
+    why: "other",
+    text,
+  });
+  expect(purchaseOutcome(answer(500, { message: "Something broke." }))).toEqual({ kind: "unknown", text });
+  expect(purchaseOutcome(answer(200, null))).toMatchObject({ kind: "refused", text });
+  expect(purchaseOutcome({ kind: "unreachable" })).toEqual({ kind: "unknown", text });
+});
+
+test("a refusal for a field says its first message instead", () => {
+  const body = { message: "bad request", errors: { id: ["Choose a product."] } };
+  expect(purchaseOutcome(answer(422, body))).toMatchObject({ text: "Choose a product." });
+});

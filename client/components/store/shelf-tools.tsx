@@ -1,0 +1,41 @@
+// What one finds products with: the search box, and the order they stand in.
+
+import { ChevronDown } from "lucide-react";
+import { cx } from "../../ui/cx.ts";
+import { SearchField } from "../../ui/field.tsx";
+import { type Sorting, sortingOf, sortings } from "./products.ts";
+
+export function ShelfTools({
+  query,
+  onQuery,
+  sorting,
+  onSorting,
+  className,
+}: {
+  query: string;
+  onQuery: (query: string) => void;
+  sorting: Sorting;
+  onSorting: (sorting: Sorting) => void;
+  className?: string;
+}) {
+  return (
+    <div className={cx("grid gap-3 sm:flex", className)}>
+      <SearchField value={query} onChange={onQuery} className="sm:flex-1" />
+      <div className="field-box relative sm:w-56">
+        <select
+          aria-label="Order"
+          className="field-input select w-full"
+          value={sorting}
+          onChange={(event) => onSorting(sortingOf(event.target.value))}
+        >
+          {sortings.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <ChevronDown size={18} aria-hidden className="pointer-events-none absolute right-3.5 text-faint" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+// The three sign-up steps: visit, register, redeem (VIP-02).
+import { ExternalLink } from "lucide-react";
+import type { ReactNode } from "react";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+
+/** Roobet's own form of an address that carries a creator's code. */
+const casinoAddress = (referralCode: string): string => `https://roobet.com/?ref=${encodeURIComponent(referralCode)}`;
+
+export function SignUpSteps({ promoCode, referralCode }: { promoCode: string; referralCode: string }) {
+  return (
+    <ol className="grid gap-3 md:grid-cols-3 md:gap-5">
+      <Step number={1} title="Visit Roobet">
+        <p className="text-soft">The link carries code {referralCode}, so your wagers count here.</p>
+        <ButtonLink
+          href={casinoAddress(referralCode)}
+          variant="primary"
+          icon={ExternalLink}
+          className="justify-self-start"
+        >
+          Visit Roobet
+        </ButtonLink>
+      </Step>
+      <Step number={2} title="Register">
+        <p className="text-soft">Create your account there. It has to be a new one.</p>
+      </Step>
+      <Step number={3} title="Redeem the code">
+        <p className="text-soft">
+          Open the Redeem section of your account and enter{" "}
+          <strong className="font-semibold text-gold-300">{promoCode}</strong>.
+        </p>
+      </Step>
+    </ol>
+  );
+}
+
+function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+  return (
+    <Card as="li" className="grid content-start gap-3 p-5 md:p-6">
+      <span aria-hidden className="figure-display text-figure text-gold-400">
+        {number}
+      </span>
+      <h3 className="text-title-2">{title}</h3>
+      {children}
+    </Card>
+  );
+}

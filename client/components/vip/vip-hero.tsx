@@ -1,0 +1,36 @@
+// The hero of the VIP page: the promo code, large, and a press away from the clipboard (VIP-01).
+import { Check, Copy } from "lucide-react";
+import { useCopy } from "../../ui/copy.tsx";
+import { LeafMark } from "../../ui/marks.tsx";
+
+export function VipHero({ streamer, code }: { streamer: string; code: string }) {
+  const [isCopied, copy] = useCopy();
+  const Icon = isCopied ? Check : Copy;
+  return (
+    <section className="edge-glow relative grid gap-8 overflow-hidden rounded-card p-6 [--edge:var(--color-gold-400)] md:grid-cols-[1.2fr_1fr] md:items-center md:p-12">
+      <LeafMark className="pointer-events-none absolute -top-10 -right-8 size-64 rotate-12 opacity-[0.07]" />
+      <div className="relative grid gap-3">
+        <h1 className="text-hero">VIP Rewards</h1>
+        <p className="max-w-lg text-lg text-soft">
+          Sign up with {streamer}&apos;s code and play with rewards from the first day: the leaderboard, rakeback, ranks
+          and a raffle every week.
+        </p>
+      </div>
+      <div className="relative grid gap-2">
+        <p className="overline-label">Sign-up promo code</p>
+        <button
+          type="button"
+          className="group flex items-center justify-between gap-4 rounded-card border border-dashed border-gold-400/60 bg-gold-900 px-5 py-4 text-left transition-colors hover:border-gold-400 md:px-6 md:py-5"
+          aria-label={`Copy promo code ${code}`}
+          onClick={() => void copy(code)}
+        >
+          <span className="figure-display truncate text-title-1 text-gold-300">{code}</span>
+          <Icon size={24} aria-hidden className="shrink-0 text-gold-300" />
+        </button>
+        <span role="status" className="min-h-5 text-sm text-soft">
+          {isCopied ? "Copied" : ""}
+        </span>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+// How numbers, money and times are written. One locale and UTC, so that server and browser write the same.
+
+const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+const twoDecimals = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const compact = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
+
+/** 1250 → "1,250". Points are whole numbers; a fraction is dropped, never rounded up. */
+export function formatPoints(points: number): string {
+  return whole.format(Math.trunc(points));
+}
+
+/** 12.5 → "12.50": dollars without their sign, beside the bucks mark. */
+export function formatBucks(dollars: number): string {
+  return twoDecimals.format(dollars);
+}
+
+/** 1234.5 → "$1,234.50", -3 → "-$3.00". */
+export function formatDollars(dollars: number): string {
+  return `${dollars < 0 ? "-" : ""}$${twoDecimals.format(Math.abs(dollars))}`;
+}
+
+/** 17500 → "$17,500": for figures that are whole dollars by nature. */
+export function formatWholeDollars(dollars: number): string {
+  return `${dollars < 0 ? "-" : ""}$${whole.format(Math.abs(Math.trunc(dollars)))}`;
+}
+
+/** 1250000 → "1.3M": where there is no room; never for a balance. */
+export function formatCompact(value: number): string {
+  return compact.format(value);
+}
+
+/** 1, "ticket" → "1 ticket"; 1250, "ticket" → "1,250 tickets". */
+export function formatCount(count: number, one: string, many = `${one}s`): string {
+  return `${whole.format(count)} ${count === 1 ? one : many}`;
+}
+
+/** 0.1234 → "12.34 %", as many decimals as needed up to `decimals`. */
+export function formatShare(share: number, decimals = 2): string {
+  return `${new Intl.NumberFormat("en-US", { maximumFractionDigits: decimals }).format(share * 100)} %`;
+}
+
+/** "2025-03-05T14:03:00Z" → "5 Mar 2025" in the given zone (UTC unless told). */
+export function formatDate(iso: string, timeZone = "UTC"): string {
+  return new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone }).format(
+    new Date(iso),
+  );
+}
+
+/** "2025-03-05T14:03:00Z" → "5 Mar 2025, 14:03 UTC"; in another zone without the "UTC". */
+export function formatDateTime(iso: string, timeZone = "UTC"): string {
+  const time = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone }).format(new Date(iso));
+  return `${formatDate(iso, timeZone)}, ${time}${timeZone === "UTC" ? " UTC" : ""}`;
+}
+
+export interface Remaining {
+  days: number;
+  hours: number;
+  minutes: number;
+  seconds: number;
+}
+
+/** Splits what is left of a countdown; nothing is ever negative. Rounds up, so that 1 s is shown for its whole second. */
+export function remainingOf(leftMs: number): Remaining {
+  const total = Math.max(0, Math.ceil(leftMs / 1000));
+  return {
+    days: Math.floor(total / 86_400),
+    hours: Math.floor((total % 86_400) / 3_600),
+    minutes: Math.floor((total % 3_600) / 60),
+    seconds: total % 60,
+  };
+}
+
+/** What a screen reader says of a countdown: the two largest units only. */
+export function spokenRemaining(left: Remaining): string {
+  const parts = [
+    left.days > 0 ? formatCount(left.days, "day") : null,
+    left.hours > 0 ? formatCount(left.hours, "hour") : null,
+    left.minutes > 0 ? formatCount(left.minutes, "minute") : null,
+    left.seconds > 0 ? formatCount(left.seconds, "second") : null,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? "ended" : parts.slice(0, 2).join(" ");
+}

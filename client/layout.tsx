@@ -1,0 +1,67 @@
+// The shell around every page: sidebar, top bar, main content, footer. Holds one state: the sidebar's (SHELL-07, SHELL-09).
+import { usePage } from "@inertiajs/react";
+import { type ReactNode, useEffect, useState } from "react";
+import { Banner } from "./components/shell/banner.tsx";
+import { FlashToasts } from "./components/shell/flash-toasts.tsx";
+import { Footer } from "./components/shell/footer.tsx";
+import { Notices } from "./components/shell/notices.tsx";
+import { RouteAnnouncer } from "./components/shell/route-announcer.tsx";
+import { Sidebar } from "./components/shell/sidebar.tsx";
+import { TopBar } from "./components/shell/top-bar.tsx";
+import { chromeOf, pathOf } from "./layout/rules.ts";
+import { cx } from "./ui/cx.ts";
+import { Tips } from "./ui/tips.tsx";
+import { preloadToaster } from "./ui/toast.ts";
+
+export function Layout({ children }: { children: ReactNode }) {
+  const [isSidebarOpen, setSidebarOpen] = useState(true);
+  const { props, url } = usePage();
+  const { auth, site } = props;
+  const chrome = chromeOf(url);
+  const path = pathOf(url);
+  usePreloading();
+  return (
+    <div className="shell" data-sidebar={isSidebarOpen ? "open" : "collapsed"}>
+      <a href="#content" className="skip-link btn btn-primary">
+        Skip to content
+      </a>
+      {chrome.banner !== "none" && <Banner quiet={chrome.banner === "quiet"} />}
+      <Sidebar
+        user={auth.user}
+        site={site}
+        url={url}
+        isOpen={isSidebarOpen}
+        onToggle={() => setSidebarOpen(!isSidebarOpen)}
+      />
+      <div className="shell-column">
+        <TopBar user={auth.user} site={site} url={url} />
+        <Notices user={auth.user} url={url} />
+        <main id="content" tabIndex={-1} className="shell-pad flex-1 py-8 md:py-12">
+          {/* A new key is a new element: the fade runs again on every page, and not on partial reloads. */}
+          <div
+            key={path}
+            className={cx("mx-auto max-w-[1360px]", chrome.fade && "animate-fade")}
+            data-fade={chrome.fade || undefined}
+          >
+            {children}
+          </div>
+        </main>
+        <Footer site={site} year={footerYear} />
+      </div>
+      <RouteAnnouncer path={path} />
+      <FlashToasts />
+      <Tips />
+    </div>
+  );
+}
+
+/** Read once: the server's and the browser's are the same but for one night a year. */
+const footerYear = new Date().getUTCFullYear();
+
+/** What the first paint does without and the first press should not wait for. */
+function usePreloading(): void {
+  useEffect(() => {
+    const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1_500));
+    idle(() => preloadToaster());
+  }, []);
+}

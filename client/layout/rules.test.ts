@@ -1,0 +1,60 @@
+// Which pages carry the banner, which fade, and which menu entry is current.
+import { describe, expect, test } from "vitest";
+import { chromeOf, currentOf, pathOf } from "./rules.ts";
+
+describe("the shell's rules by path", () => {
+  test.each(["/", "/store", "/hunt", "/bonuses", "/cases", "/case/3", "/login", "/tos", "/wager-rewards"])(
+    "SHELL-10, SHELL-14: %s is ordinary: banner and fade",
+    (path) => {
+      expect(chromeOf(path)).toEqual({ banner: "full", fade: true });
+    },
+  );
+
+  test.each(["/raffles", "/raffles?active_page=2", "/raffle/12", "/raffle/12?page=3"])(
+    "SHELL-11, SHELL-16: %s has the banner and no fade",
+    (url) => {
+      expect(chromeOf(url)).toEqual({ banner: "full", fade: false });
+    },
+  );
+
+  test.each([
+    "/settings",
+    "/settings/",
+    "/settings/connections",
+    "/vip-rewards",
+    "/leaderboard",
+    "/leaderboard?entries=200",
+    "/leaderboards/roobet",
+  ])("SHELL-13, SHELL-15, SHELL-16: %s has neither banner nor fade", (url) => {
+    expect(chromeOf(url)).toEqual({ banner: "none", fade: false });
+  });
+
+  test("SHELL-16: a path that only begins with the same letters is ordinary", () => {
+    expect(chromeOf("/settings-of-others")).toEqual({ banner: "full", fade: true });
+    expect(chromeOf("/store?back=/settings")).toEqual({ banner: "full", fade: true });
+  });
+
+  test("admin pages keep the banner, dimmed", () => {
+    expect(chromeOf("/admin/shop")).toEqual({ banner: "quiet", fade: true });
+  });
+});
+
+describe("the current menu entry", () => {
+  test.each([
+    ["/", "/", "page"],
+    ["/store?q=cap", "/store", "page"],
+    ["/raffle/4", "/raffles", "true"],
+    ["/case/4", "/cases", "true"],
+    ["/settings/connections", "/settings", "true"],
+    ["/store", "/", undefined],
+    ["/storefront", "/store", undefined],
+    ["/admin/shop", "/store", undefined],
+  ])("on %s the link to %s is %s", (url, href, current) => {
+    expect(currentOf(url, href)).toBe(current);
+  });
+
+  test("paths are compared without query, hash and trailing slash", () => {
+    expect(pathOf("/store/?a=1#b")).toBe("/store");
+    expect(pathOf("/?a=1")).toBe("/");
+  });
+});

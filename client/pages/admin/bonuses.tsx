@@ -1,0 +1,114 @@
+// The admins' offers: the cards of the bonuses page.
+import { router } from "@inertiajs/react";
+import { Gift, Pencil, Plus, Trash2 } from "lucide-react";
+import type { Bonus, BonusesProps } from "../../../contracts/bonus.ts";
+import { paths } from "../../../contracts/paths.ts";
+import { call } from "../../api.ts";
+import { Desk } from "../../components/admin/desk.tsx";
+import { useModal } from "../../components/admin/use-modal.ts";
+import { BonusForm } from "../../components/desk/bonus-form.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { preloadDialog } from "../../ui/dialog.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
+import { toast } from "../../ui/toast.ts";
+
+export default function AdminBonusesPage({ bonuses }: BonusesProps) {
+  const form = useModal<{ bonus: Bonus | null; id: number }>();
+  const deletion = useModal<Bonus>();
+  const openForm = (bonus: Bonus | null) => form.open({ bonus, id: (form.about?.id ?? 0) + 1 });
+  const remove = async () => {
+    if (deletion.about === null) return;
+    const answer = await call(paths.api.deleteBonus(deletion.about.id));
+    if (answer.kind === "answer" && answer.status === 200) toast.success("Offer deleted.");
+    else toast.error("The offer could not be deleted, try again!");
+    router.reload();
+  };
+  return (
+    <Desk
+      title="Offers"
+      lead="The cards of the Bonuses page. Partners come first."
+      actions={
+        <Button variant="primary" icon={Plus} onClick={() => openForm(null)} onPointerEnter={preloadDialog}>
+          New offer
+        </Button>
+      }
+    >
+      <Table
+        caption="Offers"
+        columns={columnsOf(openForm, deletion.open)}
+        rows={bonuses}
+        rowKey={(bonus) => bonus.id}
+        dense
+        empty={
+          <EmptyState title="No offers yet" icon={Gift}>
+            Make the first one, and it is on the Bonuses page at once.
+          </EmptyState>
+        }
+      />
+      {form.about !== null && (
+        <BonusForm key={form.about.id} open={form.isOpen} bonus={form.about.bonus} onClose={form.close} />
+      )}
+      <ConfirmDialog
+        open={deletion.isOpen}
+        onClose={deletion.close}
+        onConfirm={remove}
+        title={`Delete ${deletion.about?.name ?? "this offer"}?`}
+        confirmLabel="Delete offer"
+        danger
+      >
+        It leaves the Bonuses page at once. This cannot be undone.
+      </ConfirmDialog>
+    </Desk>
+  );
+}
+
+function columnsOf(onEdit: (bonus: Bonus) => void, onDelete: (bonus: Bonus) => void): Column<Bonus>[] {
+  return [
+    {
+      key: "name",
+      header: "Offer",
+      small: "heading",
+      cell: (bonus) => (
+        <span className="flex items-center gap-3">
+          <Picture src={bonus.logo} alt="" className="h-9 w-16 shrink-0 rounded-chip bg-surface-3" />
+          <span className="wrap-anywhere">{bonus.name}</span>
+        </span>
+      ),
+    },
+    {
+      key: "code",
+      header: "Code",
+      cell: (bonus) => bonus.code || <span className="text-faint">The referral code</span>,
+    },
+    {
+      key: "partner",
+      header: "Kind",
+      cell: (bonus) => (bonus.partner ? <Badge tone="gold">Partner</Badge> : <Badge>Offer</Badge>),
+    },
+    {
+      key: "actions",
+      header: "Actions",
+      align: "right",
+      cell: (bonus) => (
+        <span className="inline-flex w-full justify-end gap-2">
+          <Button size="sm" icon={Pencil} onClick={() => onEdit(bonus)} aria-label={`Edit ${bonus.name}`}>
+            Edit
+          </Button>
+          <Button
+            size="sm"
+            variant="quiet"
+            icon={Trash2}
+            onClick={() => onDelete(bonus)}
+            aria-label={`Delete ${bonus.name}`}
+          >
+            Delete
+          </Button>
+        </span>
+      ),
+    },
+  ];
+}

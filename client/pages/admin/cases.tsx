@@ -1,0 +1,56 @@
+// The admins' cases: create, edit, duplicate, delete (ADMIN-25 to ADMIN-45).
+import { Plus } from "lucide-react";
+import { lazy, Suspense } from "react";
+import type { AdminCasesProps, Case } from "../../../contracts/cases.ts";
+import type { CaseFormAbout } from "../../components/admin/case-form.tsx";
+import { CaseList } from "../../components/admin/case-list.tsx";
+import { DeleteCase } from "../../components/admin/delete-case.tsx";
+import { Desk } from "../../components/admin/desk.tsx";
+import { useModal } from "../../components/admin/use-modal.ts";
+import { Button } from "../../ui/button.tsx";
+import { preloadDialog } from "../../ui/dialog.tsx";
+
+const loadForm = () => import("../../components/admin/case-form.tsx");
+const CaseForm = lazy(async () => ({ default: (await loadForm()).CaseForm }));
+
+function preload(): void {
+  preloadDialog();
+  void loadForm();
+}
+
+export default function AdminCasesPage({ cases }: AdminCasesProps) {
+  const form = useModal<{ about: CaseFormAbout; id: number }>();
+  const deletion = useModal<Case>();
+  // A number of its own each time: a form opened anew is filled anew.
+  const openForm = (about: CaseFormAbout) => form.open({ about, id: (form.about?.id ?? 0) + 1 });
+  return (
+    <Desk
+      title="Cases"
+      lead="View and modify cases."
+      actions={
+        <Button
+          variant="primary"
+          icon={Plus}
+          onClick={() => openForm({ mode: "create" })}
+          onPointerEnter={preload}
+          onFocus={preload}
+        >
+          Create New Case
+        </Button>
+      }
+    >
+      <CaseList
+        cases={cases}
+        onEdit={(one) => openForm({ mode: "edit", case: one })}
+        onDuplicate={(one) => openForm({ mode: "duplicate", case: one })}
+        onDelete={deletion.open}
+      />
+      {form.about !== null && (
+        <Suspense fallback={null}>
+          <CaseForm key={form.about.id} open={form.isOpen} about={form.about.about} onClose={form.close} />
+        </Suspense>
+      )}
+      {deletion.about !== null && <DeleteCase open={deletion.isOpen} about={deletion.about} onClose={deletion.close} />}
+    </Desk>
+  );
+}

@@ -1,0 +1,76 @@
+// The desk of challenges: what is on, and viewers' claims to decide.
+import { Plus, Swords } from "lucide-react";
+import type { AdminChallengesProps, Challenge, DeskClaim } from "../../../contracts/challenges.ts";
+import { paths } from "../../../contracts/paths.ts";
+import { Desk } from "../../components/admin/desk.tsx";
+import { useModal } from "../../components/admin/use-modal.ts";
+import { ChallengeForm } from "../../components/challenges/challenge-form.tsx";
+import { ChallengeList } from "../../components/challenges/challenge-list.tsx";
+import { ClaimDecision, type Verdict } from "../../components/challenges/claim-decision.tsx";
+import { ClaimList } from "../../components/challenges/claim-list.tsx";
+import { Button } from "../../ui/button.tsx";
+import { preloadDialog } from "../../ui/dialog.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { LinkTabs } from "../../ui/link-tabs.tsx";
+import { Pagination } from "../../ui/pagination.tsx";
+
+const addressOf = (status: AdminChallengesProps["status"]): string =>
+  status === "pending" ? paths.admin.challenges : `${paths.admin.challenges}?status=${status}`;
+
+const queues = [
+  { label: "Waiting", href: addressOf("pending") },
+  { label: "Accepted", href: addressOf("accepted") },
+  { label: "Refused", href: addressOf("refused") },
+];
+
+export default function AdminChallengesPage({ challenges, claims, status }: AdminChallengesProps) {
+  const form = useModal<{ challenge: Challenge | null; id: number }>();
+  const decision = useModal<{ claim: DeskClaim; verdict: Verdict; id: number }>();
+  const openForm = (challenge: Challenge | null) => form.open({ challenge, id: (form.about?.id ?? 0) + 1 });
+  return (
+    <Desk
+      title="Challenges"
+      lead="What viewers can hit, and the claims that wait for you."
+      actions={
+        <Button variant="primary" icon={Plus} onClick={() => openForm(null)} onPointerEnter={preloadDialog}>
+          New challenge
+        </Button>
+      }
+    >
+      <section aria-label="Claims" className="grid gap-5">
+        <LinkTabs links={queues} label="Claims by status" currentPath={addressOf(status)} />
+        <ClaimList
+          claims={claims.data}
+          status={status}
+          onDecide={(claim, verdict) => decision.open({ claim, verdict, id: (decision.about?.id ?? 0) + 1 })}
+        />
+        <Pagination page={claims} label="Claims" only={["claims", "status"]} />
+      </section>
+      <section aria-label="All challenges" className="grid gap-5">
+        <h2 className="text-title-2">All challenges</h2>
+        {challenges.length === 0 ? (
+          <EmptyState title="No challenges yet" icon={Swords} />
+        ) : (
+          <ChallengeList challenges={challenges} onEdit={openForm} />
+        )}
+      </section>
+      {form.about !== null && (
+        <ChallengeForm
+          key={`form-${form.about.id}`}
+          open={form.isOpen}
+          challenge={form.about.challenge}
+          onClose={form.close}
+        />
+      )}
+      {decision.about !== null && (
+        <ClaimDecision
+          key={`claim-${decision.about.id}`}
+          open={decision.isOpen}
+          claim={decision.about.claim}
+          verdict={decision.about.verdict}
+          onClose={decision.close}
+        />
+      )}
+    </Desk>
+  );
+}

@@ -1,0 +1,94 @@
+// The admins' General page: how the partners are doing, the jobs to run by hand, past boards and what was wagered
+// (ADMIN-02 to ADMIN-05).
+import { Download, Play, Upload } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import type { AdminGeneralProps } from "../../../contracts/partners.ts";
+import { Desk } from "../../components/admin/desk.tsx";
+import { PartnerCard } from "../../components/admin/partner-card.tsx";
+import { useLeaderboardJobs } from "../../components/admin/use-leaderboard-jobs.ts";
+import { WagerChart } from "../../components/admin/wager-chart.tsx";
+import { Button } from "../../ui/button.tsx";
+import { preloadDialog } from "../../ui/dialog.tsx";
+
+const loadBoards = () => import("../../components/admin/leaderboards-dialog.tsx");
+const LeaderboardsDialog = lazy(async () => ({ default: (await loadBoards()).LeaderboardsDialog }));
+const loadUpload = () => import("../../components/admin/upload-dialog.tsx");
+const UploadDialog = lazy(async () => ({ default: (await loadUpload()).UploadDialog }));
+
+const ahead = (load: () => Promise<unknown>) => () => {
+  preloadDialog();
+  void load();
+};
+
+/** Which dialog is open; one that was open stays mounted, to leave in its own time. */
+type Open = { boards?: boolean; upload?: boolean };
+
+export default function AdminGeneralPage({ partners, leaderboards, months }: AdminGeneralProps) {
+  const { run, test, running, isAsked, runs } = useLeaderboardJobs(partners);
+  const [open, setOpen] = useState<Open>({});
+  return (
+    <Desk
+      title="General"
+      lead="General Site Settings"
+      actions={
+        <>
+          <Button variant="primary" icon={Play} busy={running === "all"} onClick={() => void run()}>
+            Run Leaderboard Jobs
+          </Button>
+          <Button
+            icon={Download}
+            onClick={() => setOpen({ ...open, boards: true })}
+            onPointerEnter={ahead(loadBoards)}
+            onFocus={ahead(loadBoards)}
+          >
+            Download Leaderboard
+          </Button>
+          <Button
+            variant="quiet"
+            icon={Upload}
+            onClick={() => setOpen({ ...open, upload: true })}
+            onPointerEnter={ahead(loadUpload)}
+            onFocus={ahead(loadUpload)}
+          >
+            Upload figures
+          </Button>
+        </>
+      }
+    >
+      <section aria-labelledby="partners" className="grid gap-4">
+        <h2 id="partners" className="text-title-2">
+          Partners
+        </h2>
+        <ul className="grid items-start gap-4 sm:grid-cols-[repeat(auto-fill,minmax(17.5rem,1fr))]">
+          {partners.map((partner) => (
+            <PartnerCard
+              key={partner.slug}
+              partner={partner}
+              run={runs.find(({ type }) => type === partner.type)}
+              isRunning={isAsked(partner)}
+              onTest={() => void test(partner.type)}
+            />
+          ))}
+        </ul>
+        <p role="status" className="sr-only">
+          {running === null
+            ? runs.map((ran) => `${ran.label}: ${ran.message}`).join(" ")
+            : "The leaderboard jobs are running."}
+        </p>
+      </section>
+      <WagerChart months={months} />
+      <Suspense fallback={null}>
+        {open.boards !== undefined && (
+          <LeaderboardsDialog
+            open={open.boards}
+            onClose={() => setOpen({ ...open, boards: false })}
+            boards={leaderboards}
+          />
+        )}
+        {open.upload !== undefined && (
+          <UploadDialog open={open.upload} onClose={() => setOpen({ ...open, upload: false })} partners={partners} />
+        )}
+      </Suspense>
+    </Desk>
+  );
+}

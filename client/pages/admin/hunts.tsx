@@ -1,0 +1,57 @@
+// The hunt desk, used while the stream is running.
+import { router } from "@inertiajs/react";
+import { useState } from "react";
+import type { AdminHuntsProps, Hunt } from "../../../contracts/hunts.ts";
+import { paths } from "../../../contracts/paths.ts";
+import { call } from "../../api.ts";
+import { Desk } from "../../components/admin/desk.tsx";
+import { HuntEditor } from "../../components/hunts/hunt-editor.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { toast } from "../../ui/toast.ts";
+
+export default function AdminHuntsPage({ hunts, editing, slots }: AdminHuntsProps) {
+  const [leaving, setLeaving] = useState<Hunt | null>(null);
+  const remove = async () => {
+    if (leaving === null) return;
+    const answer = await call(paths.api.deleteHunt(leaving.id));
+    setLeaving(null);
+    if (answer.kind !== "answer" || answer.status !== 200) return toast.error("The hunt was not deleted.");
+    toast.success("Hunt deleted");
+    router.visit(paths.admin.hunts);
+  };
+  return (
+    <Desk title="Hunts" lead="Enter bonuses as they come, then open them one after the other.">
+      <div className="flex flex-wrap items-center gap-2">
+        {hunts.slice(0, 8).map((hunt) => (
+          <ButtonLink
+            key={hunt.id}
+            href={`${paths.admin.hunts}?hunt=${hunt.id}`}
+            variant={hunt.id === editing?.id ? "secondary" : "quiet"}
+          >
+            {hunt.name}
+          </ButtonLink>
+        ))}
+        <ButtonLink href={`${paths.admin.hunts}?hunt=new`} variant="outline">
+          New hunt
+        </ButtonLink>
+        {editing !== null && (
+          <Button variant="quiet" onClick={() => setLeaving(editing)} className="ml-auto text-coral-300">
+            Delete
+          </Button>
+        )}
+      </div>
+      <HuntEditor key={editing?.id ?? "new"} hunt={editing} slots={slots} />
+      <ConfirmDialog
+        open={leaving !== null}
+        onClose={() => setLeaving(null)}
+        title={`Delete ${leaving?.name ?? "this hunt"}?`}
+        confirmLabel="Delete hunt"
+        danger
+        onConfirm={() => void remove()}
+      >
+        Its bonuses and everybody's guesses go with it. This cannot be undone.
+      </ConfirmDialog>
+    </Desk>
+  );
+}

@@ -1,0 +1,54 @@
+// The order desk: what viewers bought, to be fulfilled or refunded.
+import { useRef } from "react";
+import { paths } from "../../../contracts/paths.ts";
+import type { AdminOrdersProps, DeskOrder } from "../../../contracts/store.ts";
+import { Desk } from "../../components/admin/desk.tsx";
+import { OrderDecisionDialog } from "../../components/admin/order-decision-dialog.tsx";
+import { OrderList } from "../../components/admin/order-list.tsx";
+import type { OrderDecision } from "../../components/admin/outcomes.ts";
+import { useModal } from "../../components/admin/use-modal.ts";
+import { LinkTabs } from "../../ui/link-tabs.tsx";
+import { Pagination } from "../../ui/pagination.tsx";
+
+const addressOf = (status: AdminOrdersProps["status"]): string =>
+  status === "pending" ? paths.admin.orders : `${paths.admin.orders}?status=${status}`;
+
+const queues = [
+  { label: "Pending", href: addressOf("pending") },
+  { label: "Fulfilled", href: addressOf("fulfilled") },
+  { label: "Refunded", href: addressOf("refunded") },
+  { label: "All", href: addressOf("all") },
+];
+
+export default function AdminOrdersPage({ orders, status }: AdminOrdersProps) {
+  const decision = useModal<{ order: DeskOrder; decision: OrderDecision; id: number }>();
+  const list = useRef<HTMLDivElement>(null);
+  // The decided row leaves the queue and takes the focus with it: on to the next one.
+  const focusNext = () => {
+    const next = list.current?.querySelector<HTMLElement>('[data-order-action="fulfil"]');
+    (next ?? list.current)?.focus();
+  };
+  return (
+    <Desk title="Orders" lead="What viewers bought, to be fulfilled or refunded.">
+      <LinkTabs links={queues} label="Orders by status" currentPath={addressOf(status)} />
+      <div ref={list} tabIndex={-1} className="grid gap-5 outline-none">
+        <OrderList
+          orders={orders.data}
+          status={status}
+          onDecide={(order, wanted) => decision.open({ order, decision: wanted, id: (decision.about?.id ?? 0) + 1 })}
+        />
+        <Pagination page={orders} label="Orders" only={["orders", "status"]} />
+      </div>
+      {decision.about !== null && (
+        <OrderDecisionDialog
+          key={decision.about.id}
+          open={decision.isOpen}
+          order={decision.about.order}
+          decision={decision.about.decision}
+          onClose={decision.close}
+          onDecided={focusNext}
+        />
+      )}
+    </Desk>
+  );
+}

@@ -1,0 +1,67 @@
+// The operator's overview: what is owed, what waits, and thirty days of points and sign-ups.
+import type { AdminOverviewProps, Overview } from "../../../contracts/desk.ts";
+import { paths } from "../../../contracts/paths.ts";
+import { Desk } from "../../components/admin/desk.tsx";
+import { DayPlot } from "../../components/desk/day-plot.tsx";
+import { formatPoints } from "../../format.ts";
+import { Bucks, Points } from "../../ui/amounts.tsx";
+import { StatusPill } from "../../ui/badge.tsx";
+import { TextLink } from "../../ui/link.tsx";
+import { LocalTime } from "../../ui/local-time.tsx";
+import { Stat } from "../../ui/stat.tsx";
+
+const partnerNames: Record<number, string> = { 1: "Roobet", 2: "Rainbet", 4: "CSGOBig", 6: "Clash.gg", 7: "Packdraw" };
+
+export default function AdminOverviewPage({ overview }: AdminOverviewProps) {
+  const plot = (of: "issued" | "spent" | "sign_ups") => overview.days.map((day) => ({ day: day.day, value: day[of] }));
+  return (
+    <Desk title="Overview" lead="What you owe, what waits for you, and the last thirty days.">
+      <div className="grid grid-cols-2 gap-x-4 gap-y-8 lg:grid-cols-4">
+        <Stat label="Bucks owed">
+          <Bucks value={overview.bucks_owed} />
+        </Stat>
+        <Stat label="Points held">
+          <Points value={overview.points_held} />
+        </Stat>
+        <Stat label="Users" note={overview.banned > 0 ? `${overview.banned} banned` : undefined}>
+          {formatPoints(overview.users)}
+        </Stat>
+        <Stat label="Open orders" note={<TextLink href={paths.admin.orders}>To the orders</TextLink>}>
+          {formatPoints(overview.open_orders)}
+        </Stat>
+      </div>
+      <p className="flex flex-wrap gap-x-8 gap-y-2 text-soft">
+        <TextLink href={paths.admin.challenges}>{overview.waiting_claims} claims waiting</TextLink>
+        <TextLink href={paths.admin.messages}>{overview.unread_messages} messages not read</TextLink>
+      </p>
+      <div className="grid gap-5 lg:grid-cols-3">
+        <DayPlot title="Points issued" days={plot("issued")} className="text-gold-400" format={formatPoints} />
+        <DayPlot title="Points spent" days={plot("spent")} className="text-mint-400" format={formatPoints} />
+        <DayPlot title="Sign-ups" days={plot("sign_ups")} className="text-sky-300" format={formatPoints} />
+      </div>
+      <PartnerHealth partners={overview.partners} />
+    </Desk>
+  );
+}
+
+function PartnerHealth({ partners }: Pick<Overview, "partners">) {
+  if (partners.length === 0) return null;
+  return (
+    <section aria-labelledby="partner-health" className="grid gap-3">
+      <h2 id="partner-health" className="text-title-3">
+        Partners
+      </h2>
+      <ul className="grid gap-2">
+        {partners.map(({ type, succeeded_at, error }) => (
+          <li key={type} className="flex flex-wrap items-center gap-3">
+            <span className="min-w-28 font-medium">{partnerNames[type] ?? `Partner ${type}`}</span>
+            <StatusPill tone={error === null ? "mint" : "coral"}>{error === null ? "Working" : "Failing"}</StatusPill>
+            <span className="text-sm text-faint">
+              {succeeded_at === null ? "Never answered yet" : <LocalTime value={succeeded_at} />}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

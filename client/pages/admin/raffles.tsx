@@ -1,0 +1,54 @@
+// The admins' raffles: create, edit, draw, cancel, delete (ADMIN-46 to ADMIN-65).
+import { router } from "@inertiajs/react";
+import { Plus } from "lucide-react";
+import type { AdminRaffle, AdminRafflesProps, Raffle } from "../../../contracts/raffles.ts";
+import { Desk } from "../../components/admin/desk.tsx";
+import { RaffleActDialog } from "../../components/admin/raffle-act.tsx";
+import { RaffleForm } from "../../components/admin/raffle-form.tsx";
+import { RaffleList } from "../../components/admin/raffle-list.tsx";
+import type { RaffleAct } from "../../components/admin/raffle-outcomes.ts";
+import { useModal } from "../../components/admin/use-modal.ts";
+import { VoidWinnerDialog } from "../../components/admin/void-winner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { preloadDialog } from "../../ui/dialog.tsx";
+
+export default function AdminRafflesPage({ active, finished, now }: AdminRafflesProps) {
+  const form = useModal<{ raffle: Raffle | null; id: number }>();
+  const act = useModal<{ raffle: AdminRaffle; act: Exclude<RaffleAct, "void"> }>();
+  const winners = useModal<{ raffle: AdminRaffle; id: number }>();
+  // A number of its own each time: a dialog opened anew begins anew.
+  const openForm = (raffle: Raffle | null) => form.open({ raffle, id: (form.about?.id ?? 0) + 1 });
+  const openAct = (raffle: AdminRaffle, wanted: RaffleAct) => {
+    if (wanted === "void") winners.open({ raffle, id: (winners.about?.id ?? 0) + 1 });
+    else act.open({ raffle, act: wanted });
+  };
+  // The server closes and draws within seconds of the end.
+  const reloadSoon = () => void setTimeout(() => router.reload(), 4_000);
+  const list = { now, onEdit: openForm, onAct: openAct };
+  return (
+    <Desk
+      title="Raffles"
+      lead="View and modify the currently running raffles."
+      actions={
+        <Button variant="primary" icon={Plus} onClick={() => openForm(null)} onPointerEnter={preloadDialog}>
+          Create New Raffle
+        </Button>
+      }
+    >
+      <RaffleList title="Active Raffles" raffles={active} empty="No raffle is running" onEnd={reloadSoon} {...list} />
+      <RaffleList title="Finished Raffles" raffles={finished} empty="No raffle has finished yet" {...list} />
+      {form.about !== null && (
+        <RaffleForm key={form.about.id} open={form.isOpen} raffle={form.about.raffle} onClose={form.close} />
+      )}
+      {act.about !== null && <RaffleActDialog open={act.isOpen} {...act.about} onClose={act.close} />}
+      {winners.about !== null && (
+        <VoidWinnerDialog
+          key={winners.about.id}
+          open={winners.isOpen}
+          raffle={winners.about.raffle}
+          onClose={winners.close}
+        />
+      )}
+    </Desk>
+  );
+}

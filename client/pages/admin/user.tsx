@@ -1,0 +1,42 @@
+// The admins' users: look somebody up, see the account, act on it (ADMIN-79 to ADMIN-86).
+import { SearchX } from "lucide-react";
+import { useState } from "react";
+import type { AdminUserProps, FoundUser } from "../../../contracts/desk.ts";
+import { Desk } from "../../components/admin/desk.tsx";
+import { FoundUsers } from "../../components/desk/found-users.tsx";
+import { useUserSearch } from "../../components/desk/use-user-search.ts";
+import { UserDetails } from "../../components/desk/user-details.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Field } from "../../ui/field.tsx";
+
+export default function AdminUserPage({ lookup }: AdminUserProps) {
+  const [selected, setSelected] = useState<FoundUser | null>(null);
+  const search = useUserSearch(lookup);
+  const change = (typed: string) => {
+    if (typed.trim() === "") setSelected(null);
+    search.change(typed);
+  };
+  return (
+    <Desk title="Users" lead="View and modify users.">
+      <Field
+        label="Lookup User"
+        type="search"
+        placeholder="Enter Username"
+        autoComplete="off"
+        spellCheck={false}
+        value={search.typed}
+        onChange={(event) => change(event.target.value)}
+        className="w-full md:max-w-sm"
+      />
+      <p role="status" className="sr-only">
+        {search.state === "found" ? `${search.found.length} found` : ""}
+      </p>
+      {search.state === "failed" && <EmptyState title="The search did not answer">Type on to try again.</EmptyState>}
+      {search.state === "found" && search.found.length === 0 && (
+        <EmptyState title="Nobody is called that" icon={SearchX} />
+      )}
+      <FoundUsers users={search.found} selected={selected} onSelect={setSelected} />
+      {selected !== null && <UserDetails key={selected.username} user={selected} />}
+    </Desk>
+  );
+}

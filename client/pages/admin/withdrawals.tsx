@@ -1,0 +1,77 @@
+// The withdrawal desk: what viewers ask to be paid out, to be approved, paid or rejected.
+import { Download } from "lucide-react";
+import { useRef } from "react";
+import type { AdminWithdrawalsProps, DeskWithdrawal } from "../../../contracts/cashout.ts";
+import { paths } from "../../../contracts/paths.ts";
+import { Desk } from "../../components/admin/desk.tsx";
+import { useModal } from "../../components/admin/use-modal.ts";
+import { DailyTotals } from "../../components/cashout-desk/daily-totals.tsx";
+import { DecisionDialog } from "../../components/cashout-desk/decision-dialog.tsx";
+import { Filters, filterAddress } from "../../components/cashout-desk/filters.tsx";
+import type { WithdrawalDecision } from "../../components/cashout-desk/outcomes.ts";
+import { PauseSwitch } from "../../components/cashout-desk/pause-switch.tsx";
+import { WithdrawalTable } from "../../components/cashout-desk/withdrawal-table.tsx";
+import { formatCount, formatWholeDollars } from "../../format.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Pagination } from "../../ui/pagination.tsx";
+import { Stat } from "../../ui/stat.tsx";
+
+export default function AdminWithdrawalsPage({ withdrawals, filter, totals, open, paused }: AdminWithdrawalsProps) {
+  const decision = useModal<{ withdrawal: DeskWithdrawal; decision: WithdrawalDecision; id: number }>();
+  const list = useRef<HTMLDivElement>(null);
+  // The decided row leaves the queue and takes the focus with it: on to the next one.
+  const focusNext = () => {
+    const next = list.current?.querySelector<HTMLElement>('[data-withdrawal-action="next"]');
+    (next ?? list.current)?.focus();
+  };
+  return (
+    <Desk
+      title="Withdrawals"
+      lead={paused ? "Cashouts are paused: nobody can ask for a withdrawal." : "What viewers ask to be paid out."}
+      actions={
+        <>
+          <PauseSwitch paused={paused} />
+          <ButtonLink href={filterAddress(paths.api.withdrawalsCsv, filter)} icon={Download}>
+            Export CSV
+          </ButtonLink>
+        </>
+      }
+    >
+      <section aria-label="Open withdrawals" className="grid grid-cols-2 gap-3 md:max-w-2xl md:gap-5">
+        <Card className="p-4 md:p-5">
+          <Stat label="To be approved" note={formatCount(open.pending, "withdrawal")}>
+            {formatWholeDollars(open.pending_bucks)}
+          </Stat>
+        </Card>
+        <Card className="p-4 md:p-5">
+          <Stat label="To be paid" note={formatCount(open.approved, "withdrawal")}>
+            {formatWholeDollars(open.approved_bucks)}
+          </Stat>
+        </Card>
+      </section>
+      <Filters key={filter.search} filter={filter} />
+      <div ref={list} tabIndex={-1} className="grid gap-5 outline-none">
+        <WithdrawalTable
+          withdrawals={withdrawals.data}
+          status={filter.status}
+          onDecide={(withdrawal, wanted) =>
+            decision.open({ withdrawal, decision: wanted, id: (decision.about?.id ?? 0) + 1 })
+          }
+        />
+        <Pagination page={withdrawals} label="Withdrawals" />
+      </div>
+      <DailyTotals totals={totals} />
+      {decision.about !== null && (
+        <DecisionDialog
+          key={decision.about.id}
+          open={decision.isOpen}
+          withdrawal={decision.about.withdrawal}
+          decision={decision.about.decision}
+          onClose={decision.close}
+          onDecided={focusNext}
+        />
+      )}
+    </Desk>
+  );
+}

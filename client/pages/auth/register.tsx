@@ -1,0 +1,25 @@
+// Registering.
+import { paths } from "../../../contracts/paths.ts";
+import { AuthCard } from "../../components/accounts/auth-card.tsx";
+import { RegisterForm } from "../../components/accounts/register-form.tsx";
+import { TextLink } from "../../ui/link.tsx";
+import { Meta } from "../../ui/meta.tsx";
+
+export default function RegisterPage() {
+  return (
+    <>
+      <Meta title="Create an account" description="Register, link your accounts, and let your wagers earn points." />
+      <AuthCard
+        title="Catch the wind"
+        lead="One account for points, raffles, cases and the store."
+        after={
+          <p>
+            Already registered? <TextLink href={paths.login}>Sign in</TextLink>
+          </p>
+        }
+      >
+        <RegisterForm />
+      </AuthCard>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+// The bonus hunt: the running one, refreshed while you watch, and all past ones.
+import { usePoll } from "@inertiajs/react";
+import { Radar } from "lucide-react";
+import type { BonusHuntProps } from "../../contracts/hunts.ts";
+import { BonusTable } from "../components/hunts/bonus-table.tsx";
+import { GuessForm } from "../components/hunts/guess-form.tsx";
+import { HuntHistory } from "../components/hunts/hunt-history.tsx";
+import { HuntStats } from "../components/hunts/hunt-stats.tsx";
+import { Badge } from "../ui/badge.tsx";
+import { Card } from "../ui/card.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Meta } from "../ui/meta.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+
+/** HUNT-12. The whole page, not parts of it: guests are then all answered from one kept copy. */
+const refreshMs = 10_000;
+
+export default function BonusHuntPage({ current, hunts, guess }: BonusHuntProps) {
+  usePoll(refreshMs);
+  return (
+    <>
+      <Meta
+        title="Hunt Tracker"
+        description="The running bonus hunt with every bonus, refreshed while you watch, and all past hunts."
+      />
+      <div className="grid gap-10 md:gap-14">
+        <PageHead title="Hunt Tracker" lead="Every bonus of the hunt, refreshed while you watch." />
+        {current === null ? (
+          <EmptyState title="No hunt is running" icon={Radar}>
+            The next one shows up here as soon as it starts. Past hunts are below.
+          </EmptyState>
+        ) : (
+          <section aria-labelledby="current-hunt" className="grid gap-6">
+            <div className="flex flex-wrap items-center gap-3">
+              <h2 id="current-hunt" className="text-title-2">
+                {current.name}
+              </h2>
+              <Badge tone="mint">Running</Badge>
+            </div>
+            <div className="grid items-start gap-5 xl:grid-cols-[1fr_22rem]">
+              <Card className="p-5 md:p-7">
+                <HuntStats hunt={current} />
+              </Card>
+              <GuessForm hunt={current} guess={guess} />
+            </div>
+            <BonusTable bonuses={current.bonuses ?? []} maxHeight="720px" />
+          </section>
+        )}
+        {hunts.length > 0 && <HuntHistory hunts={hunts} />}
+      </div>
+    </>
+  );
+}

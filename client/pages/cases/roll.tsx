@@ -1,0 +1,51 @@
+// One roll at an address of its own, with its check: what histories and tickers link to.
+import { ArrowLeft } from "lucide-react";
+import type { RollPageProps } from "../../../contracts/cases.ts";
+import { paths } from "../../../contracts/paths.ts";
+import { RollCheck } from "../../components/cases/roll-check.tsx";
+import { Points } from "../../ui/amounts.tsx";
+import { Card } from "../../ui/card.tsx";
+import { TextLink } from "../../ui/link.tsx";
+import { LocalTime } from "../../ui/local-time.tsx";
+import { Meta } from "../../ui/meta.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import { Picture } from "../../ui/picture.tsx";
+
+export default function RollPage({ roll }: RollPageProps) {
+  return (
+    <div className="mx-auto grid w-full max-w-3xl grid-cols-1 gap-8">
+      <Meta title={`Roll ${roll.id}`} description="One roll of a case, with all that is needed to check it." />
+      <PageHead
+        title={`Roll ${roll.id}`}
+        lead={
+          <>
+            {roll.username} opened {roll.case} on <LocalTime value={roll.at} />
+          </>
+        }
+        above={
+          <TextLink href={paths.fairness} className="inline-flex min-h-11 items-center gap-2 justify-self-start">
+            <ArrowLeft size={18} aria-hidden />
+            All rolls and draws
+          </TextLink>
+        }
+      />
+      <Card className="flex flex-wrap items-center gap-5 p-5">
+        <Picture src={roll.prize.image} alt="" fit="contain" priority className="size-24 shrink-0" />
+        <div className="grid gap-1">
+          <h2 className="text-title-2 wrap-anywhere">{roll.prize.label}</h2>
+          <p className="flex flex-wrap items-center gap-2 text-soft">
+            for <Points value={roll.price} />
+            {roll.is_open && (
+              <>
+                in <TextLink href={paths.case(roll.case_id)}>{roll.case}</TextLink>
+              </>
+            )}
+          </p>
+        </div>
+      </Card>
+      <Card className="p-5 sm:p-6">
+        <RollCheck rollId={roll.id} detail={roll} />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+// One case: its roller, what is inside, and the proof that it is fair (CASE-03 to CASE-18).
+import { ArrowLeft, ShieldCheck } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import type { CaseProps } from "../../../contracts/cases.ts";
+import { paths } from "../../../contracts/paths.ts";
+import { RewardGrid } from "../../components/cases/reward-grid.tsx";
+import { Roller } from "../../components/cases/roller.tsx";
+import { useRoll } from "../../components/cases/use-roll.ts";
+import { WinsTicker } from "../../components/cases/wins-ticker.tsx";
+import { Button } from "../../ui/button.tsx";
+import { preloadDialog } from "../../ui/dialog.tsx";
+import { TextLink } from "../../ui/link.tsx";
+import { Meta } from "../../ui/meta.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+
+const loadFairness = () => import("../../components/cases/fairness-dialog.tsx");
+const FairnessDialog = lazy(async () => ({ default: (await loadFairness()).FairnessDialog }));
+
+function preload(): void {
+  preloadDialog();
+  void loadFairness();
+}
+
+export default function CasePage({ case: opened, fairness, rolls, wins }: CaseProps) {
+  const roller = useRoll(opened);
+  const [isChecking, setChecking] = useState(false);
+  /** Which roll the dialog begins with; a number of its own each time it is opened. */
+  const [asked, setAsked] = useState<{ rollId: number | null; count: number }>({ rollId: null, count: 0 });
+  const check = (rollId: number | null) => {
+    setAsked({ rollId, count: asked.count + 1 });
+    setChecking(true);
+  };
+  const isRolling = roller.reel.reel.state === "spinning" || roller.reel.isCalling;
+  return (
+    <div className="grid grid-cols-1 gap-8 md:gap-10">
+      <Meta
+        title={opened.name}
+        description={`What is inside ${opened.name}, with the odds of every reward. Every roll can be checked.`}
+        {...(opened.image !== null && { image: opened.image })}
+      />
+      <PageHead
+        title={opened.name}
+        above={
+          <TextLink href={paths.cases} className="inline-flex min-h-11 items-center gap-2 justify-self-start">
+            <ArrowLeft size={18} aria-hidden />
+            All cases
+          </TextLink>
+        }
+        actions={
+          <Button icon={ShieldCheck} onClick={() => check(null)} onPointerEnter={preload} onFocus={preload}>
+            Provably Fair
+          </Button>
+        }
+      />
+      <Roller opened={opened} roller={roller} onVerify={check} />
+      <WinsTicker wins={wins} isPaused={isRolling} />
+      <RewardGrid rewards={opened.rewards} />
+      {asked.count > 0 && (
+        <Suspense fallback={null}>
+          <FairnessDialog
+            key={asked.count}
+            open={isChecking}
+            onClose={() => setChecking(false)}
+            fairness={fairness}
+            rolls={rolls}
+            rollId={asked.rollId}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

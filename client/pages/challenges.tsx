@@ -1,0 +1,52 @@
+// Challenges: what to hit, what it pays, and how one's claims stand.
+
+import { usePage } from "@inertiajs/react";
+import { Swords } from "lucide-react";
+import { useState } from "react";
+import type { Challenge, ChallengesProps } from "../../contracts/challenges.ts";
+import { useModal } from "../components/admin/use-modal.ts";
+import { ChallengeCard } from "../components/challenges/challenge-card.tsx";
+import { ClaimDialog } from "../components/challenges/claim-dialog.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Meta } from "../ui/meta.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+
+export default function ChallengesPage({ challenges, claims }: ChallengesProps) {
+  const { auth } = usePage().props;
+  const claiming = useModal<{ challenge: Challenge; id: number }>();
+  const [openedAt] = useState(() => new Date().toISOString());
+  const open = challenges.filter(({ ends_at }) => ends_at === null || ends_at > openedAt);
+  return (
+    <>
+      <Meta title="Challenges" description="Hit the multiplier, send us the link, get the points." />
+      <div className="grid gap-8">
+        <PageHead title="Challenges" lead="Hit the multiplier, send us the link, get the points." />
+        {open.length === 0 ? (
+          <EmptyState title="No challenges right now" icon={Swords}>
+            New ones show up here as soon as there are any.
+          </EmptyState>
+        ) : (
+          <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3 xl:gap-5">
+            {open.map((challenge) => (
+              <ChallengeCard
+                key={challenge.id}
+                challenge={challenge}
+                claim={claims.find(({ challenge_id }) => challenge_id === challenge.id) ?? null}
+                isGuest={auth.user === null}
+                onClaim={() => claiming.open({ challenge, id: (claiming.about?.id ?? 0) + 1 })}
+              />
+            ))}
+          </ul>
+        )}
+        {claiming.about !== null && (
+          <ClaimDialog
+            key={claiming.about.id}
+            open={claiming.isOpen}
+            challenge={claiming.about.challenge}
+            onClose={claiming.close}
+          />
+        )}
+      </div>
+    </>
+  );
+}

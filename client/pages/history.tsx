@@ -1,0 +1,66 @@
+// The viewer's own ledger: every movement of points and bucks, to filter and to take along.
+import { router } from "@inertiajs/react";
+import { Download } from "lucide-react";
+import type { HistoryProps } from "../../contracts/history.ts";
+import { paths } from "../../contracts/paths.ts";
+import { MovementTable } from "../components/history/movement-table.tsx";
+import { reasonWords } from "../components/history/words.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { Select } from "../ui/field.tsx";
+import { LinkTabs } from "../ui/link-tabs.tsx";
+import { Meta } from "../ui/meta.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { Pagination } from "../ui/pagination.tsx";
+
+type Filter = HistoryProps["filter"];
+
+function addressOf(path: string, { currency, reason }: Filter): string {
+  const query = new URLSearchParams();
+  if (currency !== "all") query.set("currency", currency);
+  if (reason !== null) query.set("reason", reason);
+  return query.size === 0 ? path : `${path}?${query}`;
+}
+
+export default function HistoryPage({ ledger, filter, reasons }: HistoryProps) {
+  const tab = (label: string, currency: Filter["currency"]) => ({
+    label,
+    href: addressOf(paths.history, { ...filter, currency }),
+  });
+  const choose = (reason: string) =>
+    router.visit(addressOf(paths.history, { ...filter, reason: reason === "" ? null : reason }), {
+      preserveScroll: true,
+      preserveState: true,
+    });
+  const options = [...new Set([...reasons, ...(filter.reason === null ? [] : [filter.reason])])];
+  return (
+    <div className="grid gap-6 md:gap-8">
+      <Meta title="History" description="Every movement of your points and bucks." />
+      <PageHead
+        title="History"
+        lead="Every point and every buck that came or went, and what was left."
+        actions={
+          <ButtonLink href={addressOf(paths.api.historyCsv, filter)} icon={Download}>
+            Export CSV
+          </ButtonLink>
+        }
+      />
+      <LinkTabs
+        label="Movements by currency"
+        links={[tab("All", "all"), tab("Points", "points"), tab("Bucks", "bucks")]}
+        currentPath={addressOf(paths.history, filter)}
+      />
+      <Select
+        label="What for"
+        className="w-full sm:max-w-72"
+        value={filter.reason ?? ""}
+        options={[
+          { value: "", label: "Everything" },
+          ...options.map((reason) => ({ value: reason, label: reasonWords(reason) })),
+        ]}
+        onChange={({ target }) => choose(target.value)}
+      />
+      <MovementTable entries={ledger.data} isFiltered={filter.currency !== "all" || filter.reason !== null} />
+      <Pagination page={ledger} label="Movements" />
+    </div>
+  );
+}

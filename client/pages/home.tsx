@@ -1,0 +1,56 @@
+// The front page: what this is, the ways in, what is new, what was given away, and answers.
+import { usePage } from "@inertiajs/react";
+import type { HomeProps } from "../../contracts/content.ts";
+import { paths } from "../../contracts/paths.ts";
+import { GivenAway } from "../components/home/given-away.tsx";
+import { HowItWorks } from "../components/home/how-it-works.tsx";
+import { IntroVideo } from "../components/home/intro-video.tsx";
+import { Tiles } from "../components/home/tiles.tsx";
+import { VideoSlider } from "../components/home/video-slider.tsx";
+import { Accordion } from "../ui/accordion.tsx";
+import { ButtonLink } from "../ui/button.tsx";
+import { Meta } from "../ui/meta.tsx";
+
+export default function HomePage({ videos, statistics, faq, intro_video }: HomeProps) {
+  const { site } = usePage().props;
+  return (
+    <>
+      <Meta
+        description={`Rewards for the people who watch ${site.streamer}: points, raffles, cases, a store and a monthly leaderboard.`}
+      />
+      <section className="grid items-center gap-10 pt-6 pb-14 md:pt-12 md:pb-20 xl:grid-cols-[1.1fr_1fr]">
+        <div className="grid gap-5">
+          <h1 className="animate-arrive text-hero">Good things blow your way.</h1>
+          <p className="max-w-xl text-lg text-soft">
+            {site.brand} gives back to everybody who watches {site.streamer}. Wagers under code{" "}
+            <strong className="font-semibold text-gold-300">{site.referral_code}</strong> become points, and points
+            become prizes.
+          </p>
+          <div className="mt-2 flex flex-wrap gap-3">
+            <ButtonLink href={paths.store} variant="primary" size="lg">
+              Visit the store
+            </ButtonLink>
+            <ButtonLink href={paths.raffles} variant="secondary" size="lg">
+              See the raffles
+            </ButtonLink>
+          </div>
+        </div>
+        {intro_video !== "" && <IntroVideo src={intro_video} brand={site.brand} />}
+      </section>
+      <div className="grid gap-20 md:gap-28">
+        <Tiles />
+        <VideoSlider videos={videos} channel={site.social.youtube} />
+        <GivenAway statistics={statistics} />
+        <HowItWorks />
+        {faq.length > 0 && (
+          <section aria-labelledby="faq" className="mx-auto grid w-full max-w-3xl gap-6">
+            <h2 id="faq" className="text-center text-title-1">
+              Questions, answered
+            </h2>
+            <Accordion items={faq} />
+          </section>
+        )}
+      </div>
+    </>
+  );
+}

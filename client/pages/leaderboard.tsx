@@ -1,0 +1,118 @@
+// The monthly raffle leaderboard of one partner site (BOARD-01 to BOARD-16).
+import { usePage } from "@inertiajs/react";
+import { BookOpen } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import type { LeaderboardProps, PreviousBoard } from "../../contracts/leaderboard.ts";
+import { BoardHead, PausedNotice } from "../components/leaderboard/board-head.tsx";
+import { BoardTable } from "../components/leaderboard/board-table.tsx";
+import { OwnBar } from "../components/leaderboard/own-bar.tsx";
+import { Podium } from "../components/leaderboard/podium.tsx";
+import { PreviousMonths } from "../components/leaderboard/previous-months.tsx";
+import { PreviousWinners } from "../components/leaderboard/previous-winners.tsx";
+import { PrizeList } from "../components/leaderboard/prize-list.tsx";
+import { monthOf } from "../components/leaderboard/words.ts";
+import { formatWholeDollars } from "../format.ts";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { preloadDialog } from "../ui/dialog.tsx";
+import { LocalTime } from "../ui/local-time.tsx";
+import { Meta } from "../ui/meta.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+
+const loadRules = () => import("../components/leaderboard/rules-dialog.tsx");
+const RulesDialog = lazy(async () => ({ default: (await loadRules()).RulesDialog }));
+const preloadRules = () => {
+  preloadDialog();
+  void loadRules();
+};
+
+export default function LeaderboardPage(props: LeaderboardProps) {
+  const { leaderboard, viewer, previous, prizes, paused, as_of, now } = props;
+  const { entries, entries_count, total_tickets, partner, started_at } = leaderboard;
+  const lastDrawn = previous.find(({ leaderboard: { raffle } }) => raffle.length > 0);
+  const pool = formatWholeDollars(prizes.reduce((sum, prize) => sum + prize, 0));
+  return (
+    <div className="grid gap-8 md:gap-10">
+      <Meta
+        title={`${partner.label} Leaderboard`}
+        description={`Every $100 wagered at ${partner.label} under the code is a ticket; ${prizes.length} of them share ${pool} each month.`}
+      />
+      <PageHead
+        title={`${partner.label} Leaderboard`}
+        lead={<Lead pool={pool} winners={prizes.length} />}
+        actions={<Rules partner={partner.label} prizes={prizes} />}
+      />
+      {paused ? <PausedNotice /> : <BoardHead leaderboard={leaderboard} prizes={prizes} now={now} />}
+      <section aria-labelledby="month" className="grid gap-5">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+          <h2 id="month" className="text-title-2">
+            {monthOf(started_at)}
+          </h2>
+          <p className="text-sm text-faint">
+            {as_of === null ? (
+              "No figures yet"
+            ) : (
+              <>
+                As of <LocalTime value={as_of} />
+              </>
+            )}
+          </p>
+        </div>
+        <Podium entries={entries} totalTickets={total_tickets} />
+      </section>
+      <div className="grid items-start gap-8 lg:grid-cols-[1fr_20rem] lg:gap-10">
+        <section aria-label="All players" className="min-w-0">
+          <BoardTable entries={entries} count={entries_count} />
+        </section>
+        {paused ? lastDrawn && <LastWinners board={lastDrawn} /> : <PrizeList prizes={prizes} />}
+      </div>
+      <PreviousMonths boards={previous} />
+      <OwnBar
+        viewer={viewer}
+        own={entries.find((entry) => entry.own)}
+        partner={partner.label}
+        totalTickets={total_tickets}
+      />
+    </div>
+  );
+}
+
+function Lead({ pool, winners }: { pool: string; winners: number }) {
+  const { referral_code: code } = usePage().props.site;
+  return (
+    <>
+      Wager under code <strong className="font-semibold text-gold-300">{code}</strong>: every $100 is a raffle ticket,
+      and {winners} players share {pool} when the month ends.
+    </>
+  );
+}
+
+function Rules({ partner, prizes }: { partner: string; prizes: number[] }) {
+  const [isOpen, setOpen] = useState<boolean | null>(null);
+  return (
+    <>
+      <Button icon={BookOpen} onClick={() => setOpen(true)} onPointerEnter={preloadRules} onFocus={preloadRules}>
+        Rules
+      </Button>
+      {isOpen !== null && (
+        <Suspense fallback={null}>
+          <RulesDialog open={isOpen} onClose={() => setOpen(false)} partner={partner} prizes={prizes} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function LastWinners({ board }: { board: PreviousBoard }) {
+  const title = `Winners of ${monthOf(board.started_at)}`;
+  return (
+    <section aria-labelledby="winners" className="grid gap-4">
+      <h2 id="winners" className="text-title-2">
+        {title}
+      </h2>
+      <Card className="px-5 py-2">
+        <PreviousWinners board={board} label={title} />
+      </Card>
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+// One raffle: the prize, the tickets, the end, the draw and its proof (RAFFLE-10 to RAFFLE-48).
+import { router, usePage } from "@inertiajs/react";
+import { ArrowLeft } from "lucide-react";
+import { useState } from "react";
+import { paths } from "../../../contracts/paths.ts";
+import { isActive, type Raffle, type RaffleEntry, type RaffleProps } from "../../../contracts/raffles.ts";
+import { BuyDialog } from "../../components/raffles/buy-dialog.tsx";
+import { PendingDrawLater, WinnerDrawLater } from "../../components/raffles/draw-later.tsx";
+import { EntriesGrid } from "../../components/raffles/entries-grid.tsx";
+import { Facts } from "../../components/raffles/facts.tsx";
+import { FairDialog } from "../../components/raffles/fair-dialog.tsx";
+import { SidePanel } from "../../components/raffles/side-panel.tsx";
+import { useJoin } from "../../components/raffles/use-join.ts";
+import { useLiveRaffle } from "../../components/raffles/use-live.ts";
+import { whyNotBuy } from "../../components/raffles/words.ts";
+import { cx } from "../../ui/cx.ts";
+import { PageLink } from "../../ui/link.tsx";
+import { Meta } from "../../ui/meta.tsx";
+import { Picture } from "../../ui/picture.tsx";
+
+export default function RafflePage(props: RaffleProps) {
+  const { raffle, entries, winners, draws, own_tickets: ownTickets, own_wagered: ownWagered } = props;
+  const { user } = usePage().props.auth;
+  const { entriesCount, now } = useLiveRaffle(raffle, winners.length);
+  const [overFor, setOverFor] = useState<string | null>(null);
+  const [dialog, setDialog] = useState<"none" | "buy" | "fair">("none");
+  const { join, isJoining } = useJoin();
+  // Over by the clock: the server closes it within seconds, but the view changes at once (RAFFLE-14).
+  const isOpen = isActive(raffle) && overFor !== raffle.ends_at;
+  const isOwn = (entry: RaffleEntry) => user !== null && entry.user.username === user.username;
+
+  const buy = () => {
+    if (user !== null) return setDialog("buy");
+    router.visit(`${paths.login}?next=${encodeURIComponent(paths.raffle(raffle.id))}`);
+  };
+  const sendJoin = async (tickets: string) => {
+    const outcome = await join(raffle.id, tickets);
+    if (outcome.kind === "joined") setDialog("none");
+  };
+
+  const facts = (
+    <Facts raffle={raffle} entriesCount={entriesCount} ownTickets={ownTickets} ownEntries={props.own_entries} />
+  );
+  return (
+    <div className="grid gap-10 md:gap-14">
+      <Meta
+        title={raffle.name}
+        description={raffle.description || "A raffle anyone can check."}
+        {...(raffle.image && { image: raffle.image })}
+      />
+      <div className="grid gap-5">
+        <PageLink
+          href={paths.raffles}
+          className="btn btn-quiet -ml-3 justify-self-start"
+          aria-label="Back to the raffles"
+        >
+          <ArrowLeft size={20} aria-hidden /> Raffles
+        </PageLink>
+        {!isOpen && <Prize raffle={raffle} />}
+      </div>
+      {/* Once it is over the draw comes first, in sight without scrolling. */}
+      {raffle.ended === 1 && (
+        <WinnerDrawLater key={draws.length} winners={winners} entries={raffle.entries} isOwn={isOwn} />
+      )}
+      {!isOpen && (raffle.ended === 2 || raffle.ended === 0) && <PendingDrawLater entries={raffle.entries} />}
+      <div className={cx("grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8", isOpen && "-mt-5 md:-mt-9")}>
+        <div className="grid min-w-0 content-start gap-6">
+          <Picture src={raffle.image} alt="" ratio={16 / 9} priority={isOpen} className="rounded-card bg-surface-2" />
+          {isOpen && <Prize raffle={raffle} />}
+        </div>
+        <SidePanel
+          raffle={raffle}
+          isOpen={isOpen}
+          now={now}
+          onEnd={() => setOverFor(raffle.ends_at)}
+          whyNotBuy={user === null ? null : whyNotBuy(raffle, { ownTickets, ownWagered })}
+          onBuy={buy}
+          onVerify={() => setDialog("fair")}
+          facts={facts}
+        />
+      </div>
+      <EntriesGrid entries={entries} isOpen={isOpen} isOwn={isOwn} />
+      {user !== null && (
+        <BuyDialog
+          open={dialog === "buy" && isOpen}
+          raffle={raffle}
+          ownTickets={ownTickets}
+          balancePoints={user.balance}
+          isJoining={isJoining}
+          onJoin={(tickets) => void sendJoin(tickets)}
+          onClose={() => setDialog("none")}
+        />
+      )}
+      <FairDialog open={dialog === "fair"} raffle={raffle} draws={draws} onClose={() => setDialog("none")} />
+    </div>
+  );
+}
+
+function Prize({ raffle }: { raffle: Raffle }) {
+  return (
+    <header className="grid gap-3">
+      <h1 className="text-title-1 wrap-anywhere">{raffle.name}</h1>
+      <p className="max-w-prose text-lg whitespace-pre-line text-soft wrap-anywhere">{raffle.description}</p>
+    </header>
+  );
+}

@@ -1,0 +1,107 @@
+// The settings' Connections tab: the four outside accounts (LINK-01 to LINK-07).
+import { Dices, MessagesSquare, PackageOpen, Video } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import type { ConnectionsProps } from "../../../contracts/partners.ts";
+import { ConnectionRow } from "../../components/settings/connection-row.tsx";
+import { FlashNotice } from "../../components/settings/flash-notice.tsx";
+import { RoobetDialog } from "../../components/settings/roobet-dialog.tsx";
+import { SettingsFrame } from "../../components/settings/settings-frame.tsx";
+import { type Linkable, UnlinkDialog } from "../../components/settings/unlink-dialog.tsx";
+import { useAhead } from "../../components/settings/use-ahead.ts";
+import { useConsent } from "../../components/settings/use-consent.ts";
+
+const PackdrawDialog = lazy(async () => {
+  const { PackdrawDialog } = await import("../../components/settings/packdraw-dialog.tsx");
+  return { default: PackdrawDialog };
+});
+
+const kickLink: Linkable = { provider: "kick", label: "Kick", earns: false };
+const roobetLink: Linkable = { provider: "roobet", label: "Roobet", earns: true };
+const packdrawLink: Linkable = { provider: "packdraw", label: "Packdraw", earns: true };
+const discordLink: Linkable = { provider: "discord", label: "Discord", earns: false };
+
+type DialogName = "none" | "roobet" | "packdraw" | "unlink";
+
+export default function ConnectionsPage({ kick, roobet, packdraw, discord, lost, open, now }: ConnectionsProps) {
+  const [dialog, setDialog] = useState<{ name: DialogName; times: number }>({ name: "none", times: 0 });
+  const [unlinking, setUnlinking] = useState(roobetLink);
+  const { leaveFor, leavingFor } = useConsent();
+  const aheadMs = useAhead(now);
+  const show = (name: DialogName) => setDialog({ name, times: dialog.times + 1 });
+  const close = () => setDialog({ ...dialog, name: "none" });
+  const unlink = (link: Linkable) => () => {
+    setUnlinking(link);
+    show("unlink");
+  };
+  return (
+    <SettingsFrame title="Connections">
+      <FlashNotice />
+      <ul className="grid gap-4">
+        <ConnectionRow
+          name="Kick"
+          about="Where the stream is. Shows who you are in its chat."
+          icon={Video}
+          isLinked={kick.kick_name !== null}
+          account={kick.kick_name}
+          lost={lost.kick}
+          isOpen={open.kick}
+          isBusy={leavingFor === "kick"}
+          onLink={() => leaveFor("kick")}
+          onUnlink={unlink(kickLink)}
+        />
+        <ConnectionRow
+          name="Roobet"
+          about="Casino games. What you wager there earns points and rakeback."
+          icon={Dices}
+          isLinked={roobet.roobet_username !== null}
+          account={roobet.roobet_username}
+          isOpen={open.roobet}
+          onLink={() => show("roobet")}
+          onUnlink={unlink(roobetLink)}
+        />
+        <ConnectionRow
+          name="Packdraw"
+          about="Packs to open. What you spend there earns points and rakeback."
+          icon={PackageOpen}
+          isLinked={packdraw.connected}
+          account={packdraw.connected ? packdraw.packdraw_username : null}
+          isOpen={open.packdraw}
+          onLink={() => show("packdraw")}
+          onUnlink={unlink(packdrawLink)}
+        />
+        <ConnectionRow
+          name="Discord"
+          about="Where the community talks."
+          icon={MessagesSquare}
+          isLinked={discord.discord_id !== null}
+          account={discord.discord_id}
+          alias={discord.discord_name}
+          lost={lost.discord}
+          isOpen={open.discord}
+          isBusy={leavingFor === "discord"}
+          onLink={() => leaveFor("discord")}
+          onUnlink={unlink(discordLink)}
+        />
+      </ul>
+      <RoobetDialog
+        key={`roobet-${dialog.times}`}
+        open={dialog.name === "roobet"}
+        roobet={roobet}
+        now={now}
+        aheadMs={aheadMs}
+        onClose={close}
+      />
+      {dialog.times > 0 && (
+        <Suspense fallback={null}>
+          <PackdrawDialog
+            key={`packdraw-${dialog.times}`}
+            open={dialog.name === "packdraw"}
+            linkedAs={packdraw.packdraw_username}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+      <UnlinkDialog open={dialog.name === "unlink"} of={unlinking} onClose={close} />
+    </SettingsFrame>
+  );
+}

@@ -1,0 +1,15 @@
+// Finds a page's component by its name; every page is a chunk of its own, fetched when it is first visited.
+import type { ComponentType } from "react";
+
+interface PageModule {
+  default: ComponentType;
+}
+
+const pages = import.meta.glob<PageModule>(["./pages/**/*.tsx", "!./pages/**/*.test.tsx"]);
+
+/** `store` is the default export of `pages/store.tsx`. */
+export async function resolvePage(name: string): Promise<ComponentType> {
+  const load = pages[`./pages/${name}.tsx`];
+  if (load === undefined) throw new Error(`There is no page "${name}" in client/pages.`);
+  return (await load()).default;
+}

@@ -1,0 +1,71 @@
+// A number that rolls to its new value; for who asked for stillness it jumps.
+import { useEffect, useRef, useState } from "react";
+import { prefersStillness } from "./hydrated.ts";
+
+const rollMs = 700;
+const settle = (share: number): number => 1 - (1 - share) ** 4;
+
+/**
+ * Shows `value`, rolling from what it showed before. With `from` it also rolls once when it first comes into view
+ * (the server renders the final value, so nothing is missing without JavaScript).
+ */
+export function AnimatedNumber({
+  value,
+  format,
+  from,
+  durationMs = rollMs,
+}: {
+  value: number;
+  format: (value: number) => string;
+  from?: number;
+  durationMs?: number;
+}) {
+  const [shown, show] = useState(value);
+  const holder = useRef<HTMLSpanElement>(null);
+  const last = useRef(value);
+
+  useEffect(() => {
+    const start = last.current;
+    last.current = value;
+    return start === value ? undefined : roll(start, value, durationMs, show);
+  }, [value, durationMs]);
+
+  useEffect(() => {
+    if (from === undefined || holder.current === null || prefersStillness()) return;
+    let stop: (() => void) | undefined;
+    const seen = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting !== true) return;
+      seen.disconnect();
+      stop = roll(from, last.current, durationMs, show);
+    });
+    seen.observe(holder.current);
+    return () => {
+      seen.disconnect();
+      stop?.();
+    };
+  }, [from, durationMs]);
+
+  return (
+    <span ref={holder} className="figures">
+      {format(shown)}
+    </span>
+  );
+}
+
+/** Returns what stops it, leaving the final value shown. */
+function roll(start: number, end: number, durationMs: number, show: (value: number) => void): () => void {
+  if (prefersStillness()) {
+    show(end);
+    return () => {};
+  }
+  const began = performance.now();
+  let frame = requestAnimationFrame(function step(now) {
+    const share = Math.min(1, Math.max(0, (now - began) / durationMs));
+    show(share === 1 ? end : start + (end - start) * settle(share));
+    if (share < 1) frame = requestAnimationFrame(step);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    show(end);
+  };
+}

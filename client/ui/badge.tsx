@@ -1,0 +1,53 @@
+// Badges and status pills: a word about a thing, in the colour of its state and never by colour alone.
+import type { ReactNode } from "react";
+import { cx } from "./cx.ts";
+
+export type Tone = "neutral" | "mint" | "gold" | "coral" | "sky";
+
+const tones: Record<Tone, string> = {
+  neutral: "bg-surface-3 text-soft",
+  mint: "bg-mint-900 text-mint-300",
+  gold: "bg-gold-900 text-gold-300",
+  coral: "bg-coral-900 text-coral-300",
+  sky: "bg-sky-900 text-sky-300",
+};
+
+export function Badge({
+  tone = "neutral",
+  children,
+  className,
+}: {
+  tone?: Tone;
+  children: ReactNode;
+  className?: string;
+}) {
+  return (
+    <span
+      className={cx(
+        "inline-flex items-center gap-1.5 rounded-pill px-2.5 py-1 text-xs font-medium whitespace-nowrap figures",
+        tones[tone],
+        className,
+      )}
+    >
+      {children}
+    </span>
+  );
+}
+
+/** A badge with a dot: the state something is in. */
+export function StatusPill({
+  tone = "neutral",
+  children,
+  pulsing,
+}: {
+  tone?: Tone;
+  children: ReactNode;
+  pulsing?: boolean;
+}) {
+  return (
+    <Badge tone={tone}>
+      <span className={cx("size-1.5 rounded-pill bg-current", pulsing && "animate-pulse")} aria-hidden />
+      {children}
+    </Badge>
+  );
+}

@@ -1,0 +1,125 @@
+// The one button: busy while it works, and disabled with its reason in a tip that keyboards and fingers reach too.
+import { LoaderCircle, type LucideIcon } from "lucide-react";
+import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, useId } from "react";
+import { cx } from "./cx.ts";
+import { PageLink, type PageLinkProps } from "./link.tsx";
+
+export type ButtonVariant = "primary" | "secondary" | "outline" | "quiet" | "gold" | "danger";
+export type ButtonSize = "sm" | "md" | "lg";
+
+interface Looks {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  icon?: LucideIcon | undefined;
+  /** Fills the width it is given. */
+  wide?: boolean;
+}
+
+function looksOf({ variant = "secondary", size = "md", wide }: Looks, className: string | undefined): string {
+  return cx("btn", `btn-${variant}`, size !== "md" && `btn-${size}`, wide && "w-full", className);
+}
+
+export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children">, Looks {
+  children: ReactNode;
+  /** Working: keeps its place and focus, ignores presses. */
+  busy?: boolean;
+  /** What it reads meanwhile; the label stays when absent. */
+  busyLabel?: string;
+  /** Why it cannot be pressed; shown as a tip and told to screen readers. The button stays reachable. */
+  disabledReason?: string | null | undefined;
+}
+
+export function Button(props: ButtonProps) {
+  const {
+    children,
+    busy,
+    busyLabel,
+    disabledReason,
+    variant,
+    size,
+    icon: Icon,
+    wide,
+    className,
+    onClick,
+    ...rest
+  } = props;
+  const reasonId = useId();
+  const reason = disabledReason ?? null;
+  const blocked = busy === true || reason !== null;
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (blocked) return event.preventDefault();
+    onClick?.(event);
+  };
+  return (
+    <button
+      type="button"
+      className={looksOf({ ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }, className)}
+      aria-disabled={blocked || undefined}
+      aria-busy={busy || undefined}
+      aria-describedby={reason === null ? undefined : reasonId}
+      data-tip={reason ?? undefined}
+      onClick={press}
+      {...rest}
+    >
+      {busy ? <LoaderCircle size={18} className="animate-turn" aria-hidden /> : Icon && <Icon size={18} aria-hidden />}
+      {busy ? (busyLabel ?? children) : children}
+      {reason !== null && (
+        <span id={reasonId} hidden>
+          {reason}
+        </span>
+      )}
+    </button>
+  );
+}
+
+export function ButtonLink({
+  variant,
+  size,
+  icon: Icon,
+  wide,
+  className,
+  children,
+  ...rest
+}: Omit<PageLinkProps, "children"> & Looks & { children: ReactNode }) {
+  return (
+    <PageLink
+      className={looksOf({ ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }, className)}
+      {...rest}
+    >
+      {Icon && <Icon size={18} aria-hidden />}
+      {children}
+    </PageLink>
+  );
+}
+
+export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children"> {
+  /** Its name: told to screen readers and shown as a tip. */
+  label: string;
+  icon: LucideIcon;
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  tipSide?: "top" | "right" | "bottom";
+}
+
+export function IconButton({
+  label,
+  icon: Icon,
+  variant = "quiet",
+  size,
+  tipSide,
+  className,
+  ...rest
+}: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      className={cx(looksOf({ variant, ...(size && { size }) }, className), "btn-icon")}
+      data-tip={label}
+      data-tip-side={tipSide}
+      {...rest}
+    >
+      <Icon size={20} aria-hidden />
+      <span className="sr-only">{label}</span>
+    </button>
+  );
+}

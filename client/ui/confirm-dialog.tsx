@@ -1,0 +1,57 @@
+// Asks before something that cannot be taken back. Stays open, busy, until it is done.
+import { type ReactNode, useState } from "react";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+
+export function ConfirmDialog({
+  open,
+  onClose,
+  onConfirm,
+  title,
+  children,
+  confirmLabel,
+  cancelLabel = "Cancel",
+  danger,
+}: {
+  open: boolean;
+  onClose: () => void;
+  /** Closes afterwards unless it answers false. */
+  onConfirm: () => Promise<unknown> | unknown;
+  title: string;
+  /** What will happen, in a sentence. */
+  children?: ReactNode;
+  /** The verb: "Delete product", never "OK". */
+  confirmLabel: string;
+  cancelLabel?: string;
+  danger?: boolean;
+}) {
+  const [busy, setBusy] = useState(false);
+  const confirm = async () => {
+    setBusy(true);
+    try {
+      if ((await onConfirm()) !== false) onClose();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={() => !busy && onClose()}
+      kind="alert"
+      title={title}
+      description={children}
+      width="440px"
+      footer={
+        <>
+          <Button variant="quiet" onClick={() => !busy && onClose()}>
+            {cancelLabel}
+          </Button>
+          <Button variant={danger ? "danger" : "primary"} busy={busy} onClick={confirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,63 @@
+// Copying: the icon says so for 500 ms.
+import { Check, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+import { cx } from "./cx.ts";
+
+export const copiedMs = 500;
+
+/** `[isCopied, copy]`: copies a text and is true for 500 ms after. Where the clipboard is closed it answers false. */
+export function useCopy(): [boolean, (text: string) => Promise<boolean>] {
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), copiedMs);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const copy = async (text: string) => {
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      return false;
+    }
+    setCopied(true);
+    return true;
+  };
+  return [isCopied, copy];
+}
+
+/** A text one may want elsewhere: a code, a hash, a signature. A press anywhere copies it. */
+export function CopyField({
+  label,
+  value,
+  onCopied,
+  mono = true,
+  className,
+}: {
+  label: string;
+  value: string;
+  onCopied?: () => void;
+  mono?: boolean;
+  className?: string;
+}) {
+  const [isCopied, copy] = useCopy();
+  const Icon = isCopied ? Check : Copy;
+  return (
+    <div className={cx("grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5", className)}>
+      <span className="text-sm font-medium text-soft">{label}</span>
+      <button
+        type="button"
+        className="field-box w-full text-left"
+        aria-label={`Copy ${label}: ${value}`}
+        onClick={async () => (await copy(value)) && onCopied?.()}
+      >
+        <span className={cx("field-input truncate", mono && "font-mono text-sm")}>{value}</span>
+        <span className={cx("grid size-11 shrink-0 place-items-center", isCopied ? "text-mint-300" : "text-faint")}>
+          <Icon size={18} aria-hidden data-copied={isCopied || undefined} />
+        </span>
+      </button>
+      <span role="status" className="sr-only">
+        {isCopied ? "Copied" : ""}
+      </span>
+    </div>
+  );
+}

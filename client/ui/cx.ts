@@ -1,0 +1,5 @@
+// Joins class names, leaving out what is not there.
+
+export function cx(...names: (string | false | null | undefined)[]): string {
+  return names.filter((name) => typeof name === "string" && name !== "").join(" ");
+}

@@ -1,0 +1,36 @@
+// What stands where nothing is yet: says so, and what to do next.
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { cx } from "./cx.ts";
+import { LeafMark } from "./marks.tsx";
+
+export function EmptyState({
+  title,
+  children,
+  action,
+  icon: Icon,
+  className,
+}: {
+  title: string;
+  /** One sentence on why, or what to do. */
+  children?: ReactNode;
+  action?: ReactNode;
+  icon?: LucideIcon;
+  className?: string;
+}) {
+  return (
+    <div
+      className={cx(
+        "grid justify-items-center gap-2 rounded-card border border-dashed border-line-strong px-6 py-12 text-center",
+        className,
+      )}
+    >
+      <span className="relative mb-2 grid size-14 place-items-center text-faint">
+        {Icon ? <Icon size={34} strokeWidth={1.4} aria-hidden /> : <LeafMark className="size-9 opacity-70" />}
+      </span>
+      <p className="font-display text-title-3 font-semibold">{title}</p>
+      {children && <p className="max-w-prose text-soft">{children}</p>}
+      {action && <div className="mt-4">{action}</div>}
+    </div>
+  );
+}

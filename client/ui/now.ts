@@ -1,0 +1,34 @@
+// The second, ticking once for everything that counts down, by the server's clock.
+import { useEffect, useState } from "react";
+
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+function onTick(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(() => {
+    for (const call of listeners) call();
+  }, 1_000);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/**
+ * Milliseconds since 1970 by the server's clock, every second; null on the server and until hydration unless
+ * `serverNow` (ISO, from the page's props) is given, from which the browser also learns how far its own clock is off.
+ */
+export function useNow(serverNow?: string): number | null {
+  const given = serverNow === undefined ? null : Date.parse(serverNow);
+  const [now, setNow] = useState<number | null>(given);
+  useEffect(() => {
+    const aheadMs = given === null ? 0 : given - Date.now();
+    const tick = () => setNow(Date.now() + aheadMs);
+    tick();
+    return onTick(tick);
+  }, [given]);
+  return now;
+}

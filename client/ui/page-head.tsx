@@ -1,0 +1,26 @@
+// The head of a page: one headline, one sentence, and what one can do here.
+import type { ReactNode } from "react";
+
+export function PageHead({
+  title,
+  lead,
+  actions,
+  above,
+}: {
+  title: ReactNode;
+  lead?: ReactNode;
+  actions?: ReactNode;
+  /** A way back, or whose page this is. */
+  above?: ReactNode;
+}) {
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+      <div className="grid max-w-3xl gap-2">
+        {above}
+        <h1 className="text-title-1">{title}</h1>
+        {lead && <p className="text-lg text-soft">{lead}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap items-center gap-3">{actions}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,58 @@
+// An image with its place reserved: a skeleton until it is there, a quiet leaf when it cannot come.
+import { useEffect, useRef, useState } from "react";
+import { cx } from "./cx.ts";
+import { LeafMark } from "./marks.tsx";
+
+export interface PictureProps {
+  src: string | null;
+  /** Empty when the name stands beside it. */
+  alt: string;
+  /** Width over height of the place it takes; 1 unless told. */
+  ratio?: number;
+  fit?: "cover" | "contain";
+  /** The one large picture of a page: fetched at once, before others. */
+  priority?: boolean;
+  /** CSS width for choosing a source, e.g. "(width < 768px) 50vw, 240px". */
+  sizes?: string;
+  srcSet?: string;
+  className?: string;
+}
+
+export function Picture({ src, alt, ratio = 1, fit = "cover", priority, sizes, srcSet, className }: PictureProps) {
+  const [state, setState] = useState<"coming" | "there" | "failed">("coming");
+  const image = useRef<HTMLImageElement>(null);
+  // A new source starts anew.
+  useEffect(() => {
+    const element = image.current;
+    if (!element?.complete) return setState("coming");
+    setState(element.naturalWidth === 0 ? "failed" : "there");
+  }, [src]);
+  const missing = src === null || src === "" || state === "failed";
+  return (
+    <span
+      className={cx("relative block overflow-hidden", state === "coming" && !missing && "skeleton", className)}
+      style={{ aspectRatio: ratio }}
+    >
+      {missing ? (
+        <span className="absolute inset-0 grid place-items-center bg-surface-2">
+          <LeafMark className="w-1/4 max-w-12 opacity-30 grayscale" />
+          {alt !== "" && <span className="sr-only">{alt}</span>}
+        </span>
+      ) : (
+        <img
+          ref={image}
+          src={src}
+          srcSet={srcSet}
+          sizes={sizes}
+          alt={alt}
+          loading={priority ? "eager" : "lazy"}
+          fetchPriority={priority ? "high" : "auto"}
+          decoding="async"
+          className={cx("absolute inset-0 size-full", fit === "cover" ? "object-cover" : "object-contain")}
+          onLoad={() => setState("there")}
+          onError={() => setState("failed")}
+        />
+      )}
+    </span>
+  );
+}

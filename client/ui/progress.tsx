@@ -1,0 +1,50 @@
+// A bar that says how far. The figure stands beside it, so colour is never the only word.
+import { cx } from "./cx.ts";
+
+export function ProgressBar({
+  value,
+  max,
+  label,
+  valueText,
+  tone = "mint",
+  className,
+}: {
+  value: number;
+  max: number;
+  /** What is being counted, for screen readers. */
+  label: string;
+  /** What is said instead of a percentage, e.g. "12 of 40 opened". */
+  valueText?: string;
+  tone?: "mint" | "gold";
+  className?: string;
+}) {
+  const share = shareOf(value, max);
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.floor(share * 100)}
+      aria-valuetext={valueText}
+      className={cx(
+        "h-2.5 overflow-hidden rounded-pill bg-surface-3 shadow-[inset_1px_1px_2px_rgb(0_0_0/0.4)]",
+        className,
+      )}
+    >
+      <div
+        className={cx(
+          "h-full origin-left rounded-pill transition-transform duration-500",
+          tone === "mint" ? "bg-linear-to-r from-mint-500 to-mint-300" : "bg-linear-to-r from-gold-500 to-gold-300",
+        )}
+        style={{ transform: `scaleX(${share})` }}
+      />
+    </div>
+  );
+}
+
+/** Between 0 and 1, also for what no bar can show (no maximum, more than all). */
+export function shareOf(value: number, max: number): number {
+  if (!(max > 0) || !Number.isFinite(value)) return 0;
+  return Math.min(1, Math.max(0, value / max));
+}

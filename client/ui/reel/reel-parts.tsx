@@ -1,0 +1,65 @@
+// What stands still while the reel's strip moves: the pointer, and the gold that drifts down once.
+import type { CSSProperties, RefObject } from "react";
+import { CoinMark, LeafMark } from "../marks.tsx";
+
+/** A golden leaf hanging into the strip; the tiles' borders flick its tip. */
+export function Pointer({ leaf }: { leaf: RefObject<SVGSVGElement | null> }) {
+  return (
+    <span className="reel-pointer" aria-hidden>
+      <span className="reel-thread" />
+      <svg ref={leaf} className="reel-leaf" viewBox="0 0 30 44" focusable="false" aria-hidden>
+        <path fill="#ffdb78" d="M15 0C5 7 1.500 15 3 23c1.300 7 6.500 13 12 21Z" />
+        <path fill="#e0a100" d="M15 0c10 7 13.500 15 12 23-1.300 7-6.500 13-12 21Z" />
+        <path fill="none" stroke="#8a5f00" strokeOpacity=".55" strokeWidth="1.200" d="M15 3v34" />
+      </svg>
+    </span>
+  );
+}
+
+/** One tick: the border takes the leaf's tip along, and it swings back. */
+export function flick(leaf: SVGSVGElement, gapMs: number): Animation {
+  const bendDegrees = gapMs < 90 ? 20 : 26;
+  return leaf.animate(
+    [
+      { transform: `rotate(${bendDegrees}deg)`, easing: "cubic-bezier(0.3, 0, 0.3, 1)" },
+      { transform: "rotate(-7deg)", offset: 0.55, easing: "ease-in-out" },
+      { transform: "rotate(2deg)", offset: 0.8, easing: "ease-in-out" },
+      { transform: "rotate(0deg)" },
+    ],
+    { duration: 420 },
+  );
+}
+
+const pieceCount = 26;
+
+interface PieceStyle extends CSSProperties {
+  "--across": string;
+  "--sway": string;
+  "--turn": string;
+}
+
+/** The same every time, and nothing about a piece follows from another: multiples of unrelated roots spread evenly. */
+function pieceStyle(index: number): PieceStyle {
+  const spread = (root: number): number => ((index + 1) * Math.sqrt(root)) % 1;
+  return {
+    "--across": `${2 + spread(5) * 96}%`,
+    "--sway": `${Math.round(-70 + spread(7) * 190)}px`,
+    "--turn": `${Math.round(140 + spread(11) * 400) * (index % 2 === 0 ? 1 : -1)}deg`,
+    width: Math.round(10 + spread(3) * 13),
+    animationDelay: `${Math.round(spread(2) * 900)}ms`,
+    animationDuration: `${Math.round(1_500 + spread(13) * 900)}ms`,
+  };
+}
+
+export function GoldDrift() {
+  return (
+    <span className="reel-gold" aria-hidden>
+      {Array.from({ length: pieceCount }, (_, index) => (
+        // They never change places: their index is their key.
+        <span key={index} className="reel-piece" style={pieceStyle(index)}>
+          {index % 3 === 0 ? <CoinMark className="w-full" /> : <LeafMark className="w-full" />}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,80 @@
+// The one roller, for cases and raffles: a strip of tiles moves under a pointer and stops at a result decided before.
+import { memo, type ReactNode } from "react";
+import { cx } from "../cx.ts";
+import { translated } from "./mover.ts";
+import { GoldDrift, Pointer } from "./reel-parts.tsx";
+import type { Tile } from "./strip.ts";
+import { type ReelMotion, useReelMotion } from "./use-reel-motion.ts";
+
+export interface ReelProps<Item> extends ReelMotion<Item> {
+  /** A tile's content; fills what it is given. The same function every time: write it outside the component. */
+  renderItem: (item: Item) => ReactNode;
+  /** What it is, for screen readers: "Prize reel". */
+  label: string;
+  /** Said once to screen readers when it has landed: "Nightfall hoodie won." */
+  resultText: string;
+  /** Over the winner's tile. */
+  winnerLabel?: string;
+  className?: string;
+}
+
+/** `state` is the caller's: set "landed" when `onLanded` calls (see `useRaffleReel` and `useCaseReel`). */
+export function Reel<Item>(props: ReelProps<Item>) {
+  const { state, tileWidth, gap, label, resultText, winnerLabel = "WINNER", winnerIndex, className } = props;
+  const { round, startPx, strip, frame, leaf } = useReelMotion(props);
+  const hasLanded = state === "landed";
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a reel is no fieldset
+    <div role="group" aria-label={label} className={cx("reel", className)} data-reel={state}>
+      <div ref={frame} className="reel-frame">
+        <div ref={strip} className="reel-strip" style={{ transform: translated(startPx) }} aria-hidden inert>
+          <Tiles
+            tiles={round.tiles}
+            count={round.count}
+            winnerAt={hasLanded ? winnerIndex : -1}
+            renderItem={props.renderItem}
+            widthPx={tileWidth + gap}
+            gapPx={gap}
+          />
+        </div>
+      </div>
+      <Pointer leaf={leaf} />
+      {hasLanded && (
+        <span className="reel-winner" aria-hidden>
+          {winnerLabel}
+        </span>
+      )}
+      {hasLanded && round.id > 0 && <GoldDrift key={round.id} />}
+      <p role="status" className="sr-only">
+        {hasLanded ? resultText : ""}
+      </p>
+    </div>
+  );
+}
+
+interface TilesProps<Item> {
+  tiles: readonly Tile<Item>[];
+  /** Those after are the first ones again. */
+  count: number;
+  winnerAt: number;
+  renderItem: (item: Item) => ReactNode;
+  widthPx: number;
+  gapPx: number;
+}
+
+function TileList<Item>({ tiles, count, winnerAt, renderItem, widthPx, gapPx }: TilesProps<Item>) {
+  return tiles.map(({ key, item }, index) => (
+    <div
+      key={key}
+      className="reel-tile"
+      data-tile={index < count ? index : undefined}
+      data-winner={index === winnerAt || undefined}
+      style={{ width: widthPx, paddingInline: gapPx / 2 }}
+    >
+      {renderItem(item)}
+    </div>
+  ));
+}
+
+/** The tiles know nothing of the movement: they render when the strip changes and when the winner shows. */
+const Tiles = memo(TileList) as unknown as typeof TileList;

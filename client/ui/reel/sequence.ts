@@ -1,0 +1,83 @@
+// What a reel plays, as small state machines: a raffle's winners one after another, and a case's roll.
+
+export const spinMs = { raffle: 3_200, case: 6_500 } as const;
+const holdMs = 2_000;
+const leaveMs = 500;
+const displayMs = 3_000;
+/** Beyond these the rest of the winners is listed at once. */
+export const mostSpins = 10;
+
+/**
+ * A raffle's winners in order (RAFFLE-33 … RAFFLE-40). `index` is the winner it is about; `listed` how many of the
+ * winners stand in the list already.
+ */
+export type RaffleSequence =
+  /** No winners: "No winners defined" (RAFFLE-35). */
+  | { at: "empty"; total: 0; listed: 0 }
+  | { at: "spinning" | "holding"; index: number; total: number; listed: number }
+  /** All are listed; the reel is still there for half a second. */
+  | { at: "leaving"; index: number; total: number; listed: number }
+  | { at: "done"; total: number; listed: number };
+
+export type RaffleEvent = "landed" | "waited" | "skip" | "replay";
+
+export function startRaffle(total: number): RaffleSequence {
+  return total === 0 ? { at: "empty", total: 0, listed: 0 } : { at: "spinning", index: 0, total, listed: 0 };
+}
+
+/** An event that does not belong to the state changes nothing. */
+export function nextRaffle(sequence: RaffleSequence, event: RaffleEvent): RaffleSequence {
+  const { at, total } = sequence;
+  if (at === "empty") return sequence;
+  if (event === "replay") return startRaffle(total);
+  if (event === "skip") return { at: "done", total, listed: total };
+  if (at === "spinning" && event === "landed") return { ...sequence, at: "holding" };
+  if (at === "holding" && event === "waited") return afterHold(sequence.index, total);
+  if (at === "leaving" && event === "waited") return { at: "done", total, listed: total };
+  return sequence;
+}
+
+function afterHold(index: number, total: number): RaffleSequence {
+  const isLast = index + 1 >= Math.min(total, mostSpins);
+  if (isLast) return { at: "leaving", index, total, listed: total };
+  return { at: "spinning", index: index + 1, total, listed: index + 1 };
+}
+
+/** After how long the event "waited" is due; null where the sequence waits for something else. */
+export function raffleWaitMs(sequence: RaffleSequence): number | null {
+  if (sequence.at === "holding") return holdMs;
+  return sequence.at === "leaving" ? leaveMs : null;
+}
+
+/** A case's roll (CASE-08). `isCalling`: the server is being asked; nothing rolls before it answered. */
+export interface CaseSequence {
+  at: "idle" | "rolling" | "displayingWinner";
+  isCalling: boolean;
+}
+
+export type CaseEvent = "call" | "refused" | "rolled" | "rolledQuickly" | "landed" | "waited";
+
+export const idleCase: CaseSequence = { at: "idle", isCalling: false };
+
+/** "rolledQuickly" is an answer that is shown without a spin. An event that does not belong changes nothing. */
+export function nextCase(sequence: CaseSequence, event: CaseEvent): CaseSequence {
+  if (sequence.at === "idle") {
+    if (event === "call") return { at: "idle", isCalling: true };
+    if (!sequence.isCalling) return sequence;
+    if (event === "refused") return idleCase;
+    if (event === "rolled") return { at: "rolling", isCalling: false };
+    if (event === "rolledQuickly") return { at: "displayingWinner", isCalling: false };
+  }
+  if (sequence.at === "rolling" && event === "landed") return { at: "displayingWinner", isCalling: false };
+  if (sequence.at === "displayingWinner" && event === "waited") return idleCase;
+  return sequence;
+}
+
+export function caseWaitMs(sequence: CaseSequence): number | null {
+  return sequence.at === "displayingWinner" ? displayMs : null;
+}
+
+/** Whether "Open Case" can be pressed (CASE-09). */
+export function canOpenCase(sequence: CaseSequence): boolean {
+  return sequence.at === "idle" && !sequence.isCalling;
+}

@@ -1,0 +1,125 @@
+// The tiles of a reel: fillers drawn at random around a winner decided before, and what stays in sight between spins.
+
+export interface Strip<Item> {
+  items: Item[];
+  winnerIndex: number;
+}
+
+/** CASE-12, CASE-13. */
+export const caseStripLength = 50;
+export const caseWinnerIndex = 42;
+/** RAFFLE-44; how many come before the winner is ours: as many as 3.2 seconds can show. */
+export const raffleTilesAfter = 50;
+export const raffleWinnerIndex = 24;
+
+/**
+ * A case's strip (CASE-12, CASE-13). `chanceOf` weighs the draw, so that what rolls by is as rare as it is; without it
+ * all are equally likely. Before the first roll there is no winner: pass `undefined`, and draw with `seededRandom`, so
+ * that server and browser draw the same.
+ */
+export function caseStrip<Item>(
+  rewards: readonly Item[],
+  winner: Item | undefined,
+  random: () => number = Math.random,
+  chanceOf: (item: Item) => number = () => 1,
+): Strip<Item> {
+  const items = drawFillers(rewards, caseStripLength, random, chanceOf);
+  if (winner !== undefined) items[caseWinnerIndex] = winner;
+  return { items, winnerIndex: caseWinnerIndex };
+}
+
+/** A raffle's strip: fillers, the winner, and 50 fillers more (RAFFLE-44). Without entries the winner fills it all. */
+export function raffleStrip<Item>(
+  entries: readonly Item[],
+  winner: Item,
+  random: () => number = Math.random,
+  chanceOf: (entry: Item) => number = () => 1,
+): Strip<Item> {
+  const pool = entries.length === 0 ? [winner] : entries;
+  const items = drawFillers(pool, raffleWinnerIndex + 1 + raffleTilesAfter, random, chanceOf);
+  items[raffleWinnerIndex] = winner;
+  return { items, winnerIndex: raffleWinnerIndex };
+}
+
+function drawFillers<Item>(
+  pool: readonly Item[],
+  count: number,
+  random: () => number,
+  chanceOf: (item: Item) => number,
+): Item[] {
+  const total = pool.reduce((sum, item) => sum + Math.max(0, chanceOf(item)), 0);
+  const draw = (): Item | undefined => {
+    if (total === 0) return pool[Math.floor(random() * pool.length)];
+    let left = random() * total;
+    for (const item of pool) {
+      left -= Math.max(0, chanceOf(item));
+      if (left < 0) return item;
+    }
+    return pool.at(-1);
+  };
+  return Array.from({ length: count }, draw).filter((item) => item !== undefined);
+}
+
+/** Numbers from 0 to 1 that are the same for the same seed (mulberry32): for what server and browser must both draw. */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+export interface Tile<Item> {
+  /** Stays with the tile, so that its element does. */
+  key: number;
+  item: Item;
+}
+
+export interface Round<Item> {
+  /** The strip's tiles, then its first ones again, so that a drift over the end looks like one over the beginning. */
+  tiles: Tile<Item>[];
+  /** Without the ones that come again. */
+  count: number;
+  /** What is under the pointer when it begins. */
+  startPx: number;
+  id: number;
+}
+
+/** The first round: the strip from its beginning. `again` tiles fill the widest window. */
+export function firstRound<Item>(items: readonly Item[], again: number, startPx: number): Round<Item> {
+  return { ...withAgain(items.map(toTile(0)), again), startPx, id: 0 };
+}
+
+/**
+ * The next strip begins with the tiles that are in sight now, at the same place, so that nothing jumps; the rest of it,
+ * the winner among it, is out of sight. `px` is under the pointer, `reachPx` in sight to either side of it.
+ */
+export function nextRound<Item>(
+  before: Round<Item>,
+  strip: Strip<Item>,
+  sight: { px: number; reachPx: number; pitchPx: number },
+): Round<Item> {
+  const again = before.tiles.length - before.count;
+  const first = Math.max(0, Math.floor((sight.px - sight.reachPx) / sight.pitchPx));
+  const last = Math.floor((sight.px + sight.reachPx) / sight.pitchPx);
+  const kept = before.tiles.slice(first, Math.min(last + 1, first + strip.winnerIndex));
+  const firstKey = 1 + Math.max(-1, ...before.tiles.map((tile) => tile.key));
+  const fresh = strip.items.slice(kept.length).map(toTile(firstKey));
+  return { ...withAgain([...kept, ...fresh], again), startPx: sight.px - first * sight.pitchPx, id: before.id + 1 };
+}
+
+const toTile =
+  (firstKey: number) =>
+  <Item>(item: Item, index: number): Tile<Item> => ({ key: firstKey + index, item });
+
+function withAgain<Item>(tiles: Tile<Item>[], again: number): Pick<Round<Item>, "tiles" | "count"> {
+  const firstKey = 1 + Math.max(-1, ...tiles.map((tile) => tile.key));
+  const repeated = Array.from(
+    { length: tiles.length === 0 ? 0 : again },
+    (_, index) => tiles[index % tiles.length]?.item,
+  );
+  const more = repeated.filter((item) => item !== undefined).map(toTile(firstKey));
+  return { tiles: [...tiles, ...more], count: tiles.length };
+}

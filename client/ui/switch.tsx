@@ -1,0 +1,43 @@
+// Yes or no, as a switch. Apart from field.tsx, so that pages without a form do not load the other fields.
+import { type InputHTMLAttributes, type ReactNode, useId } from "react";
+import { cx } from "./cx.ts";
+
+export interface SwitchProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "className"> {
+  label: string;
+  hint?: ReactNode;
+  className?: string | undefined;
+}
+
+/** The browser's own checkbox, dressed: keyboards and screen readers know it. */
+export function Switch({ label, hint, className, ...input }: SwitchProps) {
+  const id = useId();
+  return (
+    <div className={cx("flex min-h-11 items-center justify-between gap-6", className)}>
+      <span className="grid">
+        <label htmlFor={id} className="font-medium">
+          {label}
+        </label>
+        {hint && (
+          <span id={`${id}-words`} className="text-sm text-faint">
+            {hint}
+          </span>
+        )}
+      </span>
+      <span className="relative inline-flex shrink-0">
+        <input
+          id={id}
+          type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its own state
+          role="switch"
+          aria-describedby={hint ? `${id}-words` : undefined}
+          className="peer h-7 w-12 cursor-pointer appearance-none rounded-pill border border-line-strong bg-surface-3 transition-colors checked:border-transparent checked:bg-mint-500"
+          {...input}
+        />
+        <span
+          aria-hidden
+          className="pointer-events-none absolute top-1 left-1 size-5 rounded-pill bg-soft transition-transform peer-checked:translate-x-5 peer-checked:bg-white"
+        />
+      </span>
+    </div>
+  );
+}

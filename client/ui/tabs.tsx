@@ -1,0 +1,44 @@
+// Tabs: of panels on one page (Base UI), or of links between pages that belong together. One look.
+import { Tabs as Base } from "@base-ui/react/tabs";
+import type { ReactNode } from "react";
+
+export interface Tab {
+  id: string;
+  label: ReactNode;
+  panel: ReactNode;
+}
+
+export function Tabs({
+  tabs,
+  label,
+  value,
+  defaultValue,
+  onChange,
+}: {
+  tabs: Tab[];
+  /** What they choose between, for screen readers. */
+  label: string;
+  value?: string;
+  defaultValue?: string;
+  onChange?: (id: string) => void;
+}) {
+  return (
+    <Base.Root
+      {...(value === undefined ? { defaultValue: defaultValue ?? tabs[0]?.id } : { value })}
+      {...(onChange && { onValueChange: (next: unknown) => onChange(String(next)) })}
+    >
+      <Base.List className="flex gap-6 overflow-x-auto border-b border-line" aria-label={label}>
+        {tabs.map((tab) => (
+          <Base.Tab key={tab.id} value={tab.id} className="tab">
+            {tab.label}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      {tabs.map((tab) => (
+        <Base.Panel key={tab.id} value={tab.id} className="pt-6">
+          {tab.panel}
+        </Base.Panel>
+      ))}
+    </Base.Root>
+  );
+}

@@ -1,0 +1,103 @@
+// Tips: one floating bubble for the whole page. Anything with `data-tip` shows its text on hover, focus or touch.
+import { useEffect, useRef, useState } from "react";
+
+interface Tip {
+  text: string;
+  side: "top" | "right" | "bottom";
+  anchor: DOMRect;
+}
+
+const hoverDelayMs = 250;
+const gapPx = 8;
+
+/** Props for any element that has a tip. The text must also be in its accessible name or description. */
+export function tip(text: string, side: Tip["side"] = "top"): { "data-tip": string; "data-tip-side": string } {
+  return { "data-tip": text, "data-tip-side": side };
+}
+
+/**
+ * Mounted once by the layout. Escape hides, the bubble itself may be hovered, it stays until pointer or focus leave
+ * (WCAG 1.4.13). It is decoration: what it says is already in the element's name or description.
+ */
+export function Tips() {
+  const [shown, show] = useState<Tip | null>(null);
+  const bubble = useRef<HTMLDivElement>(null);
+  useEffect(() => listenForTips(show), []);
+  useEffect(() => {
+    if (shown !== null && bubble.current !== null) place(bubble.current, shown);
+  }, [shown]);
+  if (shown === null) return null;
+  return (
+    <div ref={bubble} className="tip" data-tip-bubble aria-hidden style={{ visibility: "hidden" }}>
+      {shown.text}
+    </div>
+  );
+}
+
+function place(bubble: HTMLElement, { anchor, side }: Tip): void {
+  const { width, height } = bubble.getBoundingClientRect();
+  const within = (value: number, size: number, room: number) => Math.max(gapPx, Math.min(value, room - size - gapPx));
+  const above = side === "top" && anchor.top > height + gapPx * 2;
+  const top =
+    side === "right"
+      ? anchor.top + anchor.height / 2 - height / 2
+      : above
+        ? anchor.top - height - gapPx
+        : anchor.bottom + gapPx;
+  const left = side === "right" ? anchor.right + gapPx : anchor.left + anchor.width / 2 - width / 2;
+  bubble.style.top = `${within(top, height, window.innerHeight)}px`;
+  bubble.style.left = `${within(left, width, window.innerWidth)}px`;
+  bubble.style.visibility = "visible";
+}
+
+const tipped = (target: EventTarget | null): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>("[data-tip]") : null;
+
+function listenForTips(show: (tip: Tip | null) => void): () => void {
+  const stop = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const open = (element: HTMLElement, delayMs: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      const text = element.dataset.tip;
+      if (text === undefined || !element.isConnected) return;
+      const side = element.dataset.tipSide;
+      show({
+        text,
+        side: side === "right" || side === "bottom" ? side : "top",
+        anchor: element.getBoundingClientRect(),
+      });
+    }, delayMs);
+  };
+  const close = (delayMs: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => show(null), delayMs);
+  };
+  const on = (type: string, handler: (event: Event) => void) =>
+    document.addEventListener(type, handler, { signal: stop.signal, capture: true, passive: true });
+  on("pointerover", (event) => {
+    if ((event as PointerEvent).pointerType === "touch") return;
+    const element = tipped(event.target);
+    if (element !== null) open(element, hoverDelayMs);
+    else if (event.target instanceof Element && event.target.closest("[data-tip-bubble]") !== null) clearTimeout(timer);
+    else close(120);
+  });
+  on("focusin", (event) => {
+    const element = tipped(event.target);
+    if (element?.matches(":focus-visible") || (element !== null && element.ariaDisabled === "true")) open(element, 0);
+  });
+  on("focusout", () => close(0));
+  on("click", (event) => {
+    const element = tipped(event.target);
+    if (element !== null && element.ariaDisabled === "true") open(element, 0);
+    else close(0);
+  });
+  on("scroll", () => close(0));
+  on("keydown", (event) => {
+    if ((event as KeyboardEvent).key === "Escape") close(0);
+  });
+  return () => {
+    clearTimeout(timer);
+    stop.abort();
+  };
+}

@@ -1,0 +1,23 @@
+// The one way to say something in passing: a dark toast of one second (SHELL-17, SHELL-18).
+
+export const toastMs = 1_000;
+
+type Kind = "success" | "error" | "info";
+
+const load = () => import("./toaster.tsx");
+
+function say(kind: Kind, text: string): void {
+  void load().then((toaster) => toaster.show(kind, text, toastMs));
+}
+
+/** `toast.success("Message sent!")`. Texts are exact; one sentence. */
+export const toast = {
+  success: (text: string): void => say("success", text),
+  error: (text: string): void => say("error", text),
+  info: (text: string): void => say("info", text),
+};
+
+/** Fetches the toaster ahead of the first toast; the layout does it when the page has settled. */
+export function preloadToaster(): void {
+  void load();
+}

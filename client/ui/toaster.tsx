@@ -1,0 +1,49 @@
+// What shows toasts; fetched by toast.ts, which is what pages use.
+import { CircleAlert, CircleCheck, Info } from "lucide-react";
+import type { CSSProperties } from "react";
+import { createRoot } from "react-dom/client";
+import { toast as sonner, Toaster } from "sonner";
+
+const looks = {
+  success: { icon: CircleCheck, tone: "var(--color-mint-400)" },
+  error: { icon: CircleAlert, tone: "var(--color-coral-400)" },
+  info: { icon: Info, tone: "var(--color-sky-300)" },
+} as const;
+
+let isMounted = false;
+
+/** Its own root: toasts outlive the page that caused them, and cost the first paint nothing. */
+function mount(): void {
+  if (isMounted) return;
+  isMounted = true;
+  const place = document.createElement("div");
+  document.body.append(place);
+  createRoot(place).render(
+    <Toaster
+      theme="dark"
+      position="top-center"
+      offset={20}
+      mobileOffset={12}
+      gap={10}
+      visibleToasts={3}
+      toastOptions={{ unstyled: true }}
+      style={{ "--width": "24rem" } as CSSProperties}
+    />,
+  );
+}
+
+export function show(kind: keyof typeof looks, text: string, durationMs: number): void {
+  mount();
+  const { icon: Icon, tone } = looks[kind];
+  sonner.custom(
+    () => (
+      <div className="toast" data-kind={kind} style={{ "--tone": tone } as CSSProperties}>
+        <Icon size={20} aria-hidden className="shrink-0 text-(--tone)" />
+        <span>{text}</span>
+      </div>
+    ),
+    { duration: durationMs },
+  );
+}
+
+mount();

@@ -1,0 +1,31 @@
+// The words of registering, signing in and resetting, and the form's four checks. Without zod, so that forms stay small.
+
+export const words = {
+  email: "Please enter a valid email address.",
+  username: "Username must be at least 3 characters long.",
+  usernameTooLong: "Username must be at most 24 characters long.",
+  usernameLetters: "Username may only contain letters, digits, dots, dashes and underscores.",
+  password: "Password must be at least 8 characters long.",
+  passwordTooLong: "Password must be at most 128 characters long.",
+  mismatch: "Passwords do not match.",
+  usernameTaken: "Username is already taken.",
+  emailTaken: "Email is already in use.",
+  emailRequired: "Email field is required!",
+} as const;
+
+/** something@something.something, no spaces (AUTH-14). */
+export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** The four checks of the form, in the order the first failing one is shown (AUTH-14 to AUTH-17). */
+export function firstRegisterProblem(form: {
+  email: string;
+  username: string;
+  password: string;
+  confirmation: string;
+}): string | null {
+  if (!emailPattern.test(form.email)) return words.email;
+  if (form.username.trim().length < 3) return words.username;
+  if (form.password.length < 8) return words.password;
+  if (form.confirmation !== form.password) return words.mismatch;
+  return null;
+}

@@ -1,0 +1,106 @@
+// Cases as pages and calls see them: rewards and their odds, rolls, what was won lately.
+import type { Fairness } from "./seeds.ts";
+
+export type RewardKind = "item" | "points" | "bucks";
+
+export interface CaseReward {
+  label: string;
+  image: string | null;
+  /** A fraction of 1 with at most six decimals. */
+  prob: number;
+  kind: RewardKind;
+  /** Points, or dollars of bucks, credited at once; of an item what it is worth in points, 0 when not said. */
+  amount: number;
+  /** How many are left; null for no end. */
+  stock: number | null;
+  /** The tickets of 1,000,000 it owns; none when the last is below the first. */
+  first_ticket: number;
+  last_ticket: number;
+}
+
+export interface Case {
+  id: number;
+  name: string;
+  image: string | null;
+  /** Points. */
+  price: number;
+  /** Counts up with every edit; a roll keeps the version it was made with. */
+  version: number;
+  /** A limited reward is gone: the case is closed, its odds stay as they are. */
+  sold_out: boolean;
+  /** In saved order, which is the order of their tickets. */
+  rewards: CaseReward[];
+}
+
+/** What a roll gives, as played. */
+export interface Prize {
+  image: string | null;
+  label: string;
+}
+
+/** A line of what everybody won lately. Names are masked. */
+export interface Win {
+  /** The roll's id. */
+  id: number;
+  username: string;
+  case_id: number;
+  case: string;
+  prize: Prize;
+  kind: RewardKind;
+  /** ISO 8601 UTC. */
+  at: string;
+}
+
+/** A roll as anybody may see it (`/fairness`). `server_seed` once it is revealed. */
+export interface Roll {
+  id: number;
+  case: string;
+  username: string;
+  nonce: number;
+  client_seed: string;
+  server_seed_hash: string;
+  server_seed: string | null;
+  ticket: number;
+  prize: Prize;
+  at: string;
+}
+
+/** A roll with the odds it was made with: all a check needs. `GET /api/fairness/rolls/{id}` and `cases/roll`. */
+export interface RollDetail extends Roll {
+  case_id: number;
+  version: number;
+  /** Whether the case is still there. */
+  is_open: boolean;
+  price: number;
+  rewards: Pick<CaseReward, "label" | "image" | "prob" | "first_ticket" | "last_ticket">[];
+}
+
+/** `POST /case/{id}/roll`. `reward` says where it went; `roll` and `prize` as documented. */
+export interface RollAnswer {
+  message: string;
+  prize: Prize;
+  roll: { id: number; nonce: number; client_seed: string; server_seed_hash: string; ticket: number };
+  reward: { position: number; kind: RewardKind; amount: number; order_id: number | null };
+}
+
+export interface CasesProps {
+  cases: Case[];
+  wins: Win[];
+}
+
+export interface CaseProps {
+  case: Case;
+  /** Null for guests. */
+  fairness: Fairness | null;
+  /** The viewer's own last rolls, newest first; none for guests. */
+  rolls: Roll[];
+  wins: Win[];
+}
+
+export interface RollPageProps {
+  roll: RollDetail;
+}
+
+export interface AdminCasesProps {
+  cases: Case[];
+}

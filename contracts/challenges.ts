@@ -1,0 +1,108 @@
+// Challenges: "hit 500x on this slot with at least $1", claimed with a link, paid in points when accepted.
+import { z } from "zod";
+import type { Paginated } from "./shared.ts";
+
+export interface Challenge {
+  id: number;
+  title: string;
+  slot: string;
+  target_multiplier: number;
+  /** Dollars. */
+  min_bet: number;
+  reward_points: number;
+  /** ISO 8601 UTC; null: until it is switched off. */
+  ends_at: string | null;
+  active: boolean;
+}
+
+export type ClaimStatus = "pending" | "accepted" | "refused";
+
+/** A viewer's own claim. */
+export interface OwnClaim {
+  id: number;
+  challenge_id: number;
+  status: ClaimStatus;
+  link: string;
+  note: string | null;
+  created_at: string;
+}
+
+export interface ChallengesProps {
+  challenges: Challenge[];
+  /** The viewer's own, newest first; empty for guests. */
+  claims: OwnClaim[];
+}
+
+/** A claim as staff see it. */
+export interface DeskClaim extends OwnClaim {
+  challenge: string;
+  reward_points: number;
+  user: { username: string; avatar: string | null };
+  decided_by: string | null;
+}
+
+export interface AdminChallengesProps {
+  challenges: Challenge[];
+  claims: Paginated<DeskClaim>;
+  status: ClaimStatus;
+}
+
+const words = (field: string) =>
+  z
+    .string({ error: `${field} is required.` })
+    .trim()
+    .min(1, `${field} is required.`)
+    .max(100, `${field} must be at most 100 characters long.`);
+
+/** Multipart carries text: digits with at most two decimals. */
+const decimal = (least: number, most: number, message: string) =>
+  z
+    .union([z.string(), z.number()], { error: message })
+    .transform((value) => String(value).trim())
+    .pipe(z.string().regex(/^\d{1,12}(\.\d{1,2})?$/, message))
+    .transform(Number)
+    .pipe(z.number().min(least, message).max(most, message));
+
+const truth = z.union([
+  z.boolean(),
+  z.enum(["true", "false", "1", "0"]).transform((text) => text === "true" || text === "1"),
+]);
+
+/** ISO 8601 with its zone; a bare 16-character value is UTC; empty: no end. */
+const moment = z
+  .union([
+    z.literal(""),
+    z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?$/),
+    z.null(),
+  ])
+  .transform((text) => (text === "" || text === null ? null : new Date(text.length === 16 ? `${text}:00Z` : text)))
+  .refine((time) => time === null || !Number.isNaN(time.getTime()));
+
+export const challengeInput = z.object({
+  title: words("Title"),
+  slot: words("Slot"),
+  target_multiplier: decimal(
+    0.01,
+    1_000_000,
+    "The multiplier must be from 0.01 to 1,000,000, with at most two decimals.",
+  ),
+  min_bet: decimal(0, 1_000_000, "The bet must be dollars from 0 to 1,000,000, with at most two decimals.").default(0),
+  reward_points: z
+    .union([z.string(), z.number()], { error: "The reward must be a whole number of points." })
+    .transform(String)
+    .pipe(z.string().regex(/^\d{1,13}$/, "The reward must be a whole number of points."))
+    .transform(Number)
+    .pipe(z.number().max(1_000_000_000_000, "The reward must be at most 1,000,000,000,000 points.")),
+  ends_at: moment.default(null),
+  active: truth.default(true),
+});
+export type ChallengeInput = z.infer<typeof challengeInput>;
+
+const linkWords = "The link must be a web address, e.g. of your clip.";
+export const claimInput = z.object({
+  link: z.url({ protocol: /^https?$/, error: linkWords }).max(500, "The link must be at most 500 characters long."),
+});
+
+export const claimDecisionInput = z.object({
+  note: z.string().trim().max(500, "The note must be at most 500 characters long.").optional(),
+});

@@ -1,0 +1,69 @@
+// What the operator publishes: the home page, partner offers; and what visitors write to him.
+import { z } from "zod";
+
+export interface Video {
+  /** At the video platform. */
+  id: string;
+  thumbnail: string;
+  title: string;
+  /** ISO 8601 UTC. */
+  published: string;
+}
+
+/** Home's figures in dollars; `total` is where the counter stops. */
+export interface Statistics {
+  total: number;
+  giveaways: number;
+  leaderboards: number;
+  store_purchases: number;
+  withdrawals: number;
+  /** Since when they are counted, in words. */
+  since: string;
+}
+
+export interface HomeProps {
+  videos: Video[];
+  statistics: Statistics;
+  faq: { question: string; answer: string }[];
+  /** Address of the intro film without its ending; empty: none. */
+  intro_video: string;
+}
+
+const required = (field: string, most: number) =>
+  z
+    .string({ error: `${field} is required.` })
+    .trim()
+    .min(1, `${field} is required.`)
+    .max(most, `${field} must be at most ${most.toLocaleString("en-US")} characters long.`);
+
+export const contactInput = z.object({
+  name: required("Name", 100),
+  email: z
+    .string({ error: "Please enter a valid email address." })
+    .trim()
+    .max(254, "Please enter a valid email address.")
+    .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "Please enter a valid email address."),
+  subject: required("Subject", 200),
+  message: required("Message", 5_000),
+});
+
+/** `POST /api/contact/send`. */
+export interface ContactAnswer {
+  success: boolean;
+  errors?: Record<string, string[]>;
+}
+
+const truth = z.union([
+  z.boolean(),
+  z.enum(["true", "false", "1", "0"]).transform((text) => text === "true" || text === "1"),
+]);
+
+export const bonusInput = z.object({
+  name: required("Name", 100),
+  description: z.string().trim().max(2_000, "Description must be at most 2,000 characters long.").default(""),
+  alt: z.string().trim().max(100, "The picture's words must be at most 100 characters long.").default(""),
+  partner: truth.default(false),
+  claimHref: z.url({ protocol: /^https?$/, error: "The link must be a web address." }).max(500),
+  code: z.string().trim().max(40, "The code must be at most 40 characters long.").default(""),
+});
+export type BonusInput = z.infer<typeof bonusInput>;

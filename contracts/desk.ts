@@ -1,0 +1,151 @@
+// The operator's desk: users, site settings, the audit log, messages, the overview.
+import { z } from "zod";
+import type { Paginated } from "./shared.ts";
+
+/** `GET /api/user/search/{username}` answers an array of these. */
+export interface FoundUser {
+  username: string;
+  email: string;
+  avatar: string | null;
+}
+
+export interface LedgerLine {
+  id: number;
+  currency: "points" | "bucks";
+  /** Points, or dollars. */
+  amount: number;
+  balance_after: number;
+  reason: string;
+  ref: string;
+  /** ISO 8601 UTC. */
+  created_at: string;
+}
+
+/** `GET /api/user-profile/{username}`: what admins see of an account. Times are ISO 8601 UTC. */
+export interface UserProfile extends FoundUser {
+  id: number;
+  role: "viewer" | "moderator" | "admin";
+  created_at: string;
+  banned_at: string | null;
+  ban_reason: string | null;
+  points: number;
+  /** Dollars. */
+  bucks: number;
+  /** The newest 50 movements. */
+  ledger: LedgerLine[];
+  links: { provider: string; account_name: string; linked_at: string }[];
+  /** The newest 20 sign-ins that still hold. */
+  sign_ins: { address: string; user_agent: string; created_at: string; last_seen_at: string }[];
+  /** Others who signed in from the same address: perhaps the same person. Nobody is banned for it by itself. */
+  alike: { username: string; address: string }[];
+}
+
+const reason = (most: number) =>
+  z
+    .string({ error: "Say why." })
+    .trim()
+    .min(1, "Say why.")
+    .max(most, `The reason must be at most ${most} characters long.`);
+
+const mostPoints = 1_000_000_000_000;
+const mostDollars = 1_000_000_000;
+const amountWords = "The amount must be a number other than 0.";
+
+/** Points are whole, bucks are dollars with at most two decimals; negative takes away. */
+export const adjustInput = z
+  .object({
+    currency: z.enum(["points", "bucks"], { error: 'The currency must be "points" or "bucks".' }),
+    amount: z.number({ error: amountWords }).refine((amount) => amount !== 0, amountWords),
+    reason: reason(500),
+  })
+  .superRefine(({ currency, amount }, check) => {
+    const words = amountProblem(currency, amount);
+    if (words !== null) check.addIssue({ code: "custom", path: ["amount"], message: words });
+  });
+export type AdjustInput = z.infer<typeof adjustInput>;
+
+function amountProblem(currency: "points" | "bucks", amount: number): string | null {
+  if (currency === "points") {
+    if (!Number.isInteger(amount)) return "Points are whole numbers.";
+    return Math.abs(amount) > mostPoints ? "At most 1,000,000,000,000 points at once." : null;
+  }
+  if (Math.abs(amount) > mostDollars) return "At most 1,000,000,000 bucks at once.";
+  return Number(amount.toFixed(2)) === amount ? null : "Bucks have at most two decimals.";
+}
+
+export const banInput = z.object({
+  reason: z.string().trim().max(500, "The reason must be at most 500 characters long.").default(""),
+});
+
+export interface AdminUserProps {
+  /** Whom the page opens with (`?user=`), or empty. */
+  lookup: string;
+}
+
+export interface AuditLine {
+  id: number;
+  /** Null: the product itself, or the command line. */
+  actor: string | null;
+  action: string;
+  subject: string;
+  before: unknown;
+  after: unknown;
+  address: string | null;
+  /** ISO 8601 UTC. */
+  created_at: string;
+}
+
+/** What the log is narrowed to; empty: not at all. Days are YYYY-MM-DD in UTC, both included. */
+export interface AuditFilter {
+  actor: string;
+  action: string;
+  from: string;
+  to: string;
+}
+
+export interface AdminAuditProps {
+  log: Paginated<AuditLine>;
+  filter: AuditFilter;
+}
+
+export interface AdminSettingsProps {
+  settings: Record<string, unknown>;
+}
+
+export interface Message {
+  id: number;
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+  /** The account it was sent from. */
+  username: string | null;
+  created_at: string;
+  read_at: string | null;
+}
+
+export interface AdminMessagesProps {
+  messages: Paginated<Message>;
+  unread: number;
+}
+
+export const markInput = z.object({ read: z.boolean({ error: "Say whether it is read." }) });
+
+/** `/admin`. */
+export interface Overview {
+  users: number;
+  banned: number;
+  points_held: number;
+  /** Dollars viewers could cash out. */
+  bucks_owed: number;
+  open_orders: number;
+  unread_messages: number;
+  waiting_claims: number;
+  /** The last 30 days (UTC), oldest first; points. */
+  days: { day: string; issued: number; spent: number; sign_ups: number }[];
+  partners: { type: number; succeeded_at: string | null; error: string | null }[];
+}
+
+export interface AdminOverviewProps {
+  overview: Overview;
+}

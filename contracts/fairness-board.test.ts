@@ -1,0 +1,75 @@
+// Drawing different users by ticket: the rule of the boards, restated and compared.
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { answers, boardWinners, drawnUsers, holdersIn, type SignedNumbers } from "./fairness.ts";
+
+const number = fc.integer({ min: 0, max: 999_999_999 });
+const thirty = fc.array(number, { minLength: 30, maxLength: 30 });
+/** Tickets of users 1, 2, 3 … */
+const holdings = fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 1, maxLength: 40 });
+
+const listOf = (sizes: readonly number[]): string => {
+  let last = 0;
+  return sizes
+    .map((size, index) => {
+      last += size;
+      return `${last - size + 1},${last},${index + 1}\n`;
+    })
+    .join("");
+};
+
+/** The rule as decisions.md words it: every ticket written out, those of winners struck out. */
+function byHand(data: readonly number[], sizes: readonly number[]): { ticket: number; userId: number }[] {
+  let tickets = sizes.flatMap((size, index) => Array.from({ length: size }, () => index + 1));
+  let named = tickets.map((userId, index) => ({ ticket: index + 1, userId }));
+  const winners: { ticket: number; userId: number }[] = [];
+  for (let n = 0; n < 15 && named.length > 0; n += 1) {
+    const at = (BigInt(data[2 * n] ?? 0) * 1_000_000_000n + BigInt(data[2 * n + 1] ?? 0)) % BigInt(named.length);
+    const winner = named[Number(at)] as { ticket: number; userId: number };
+    winners.push(winner);
+    named = named.filter(({ userId }) => userId !== winner.userId);
+    tickets = tickets.filter((userId) => userId !== winner.userId);
+  }
+  return winners;
+}
+
+test("BOARD-09: fifteen different users at most, exactly those the written-out rule draws", async () => {
+  await fc.assert(
+    fc.asyncProperty(thirty, holdings, async (data, sizes) => {
+      const holders = holdersIn(listOf(sizes));
+      if (holders === null) throw new Error("the list is one");
+      const drawn = await drawnUsers(data, holders.total, holders.holderOf);
+      expect(drawn).toEqual(byHand(data, sizes));
+      expect(new Set(drawn?.map(({ userId }) => userId)).size).toBe(Math.min(boardWinners, sizes.length));
+    }),
+  );
+});
+
+test("a list that is none is refused: gaps, overlaps, words, an unfinished line", () => {
+  for (const list of ["2,3,1\n", "1,3,1\n5,6,2\n", "1,3,1\n3,4,2\n", "1,0,1\n", "a,b,c\n", "1,3\n"]) {
+    expect(holdersIn(list), list).toBeNull();
+  }
+  expect(holdersIn("1,3,1\n4,")?.total).toBe(3);
+  expect(holdersIn("")).toMatchObject({ total: 0 });
+});
+
+test("only thirty numbers of 0 to 999,999,999 that may repeat are an answer", () => {
+  const numbers: SignedNumbers = {
+    method: "generateSignedIntegers",
+    n: 30,
+    min: 0,
+    max: 999_999_999,
+    replacement: true,
+    data: Array.from({ length: 30 }, (_, index) => index % 7),
+    userData: { id: "leaderboard:1", entries_sha256: "" },
+    serialNumber: 1,
+    license: null,
+    hashedApiKey: "",
+  };
+  expect(answers(numbers, "leaderboard", 5, 15)).toBe(true);
+  for (const change of [{ n: 29 }, { min: 1 }, { max: 10 }, { replacement: false }, { data: [1] }, { method: "x" }]) {
+    expect(answers({ ...numbers, ...change }, "leaderboard", 5, 15), JSON.stringify(change)).toBe(false);
+  }
+  expect(answers({ ...numbers, data: numbers.data.with(3, 1_000_000_000) }, "leaderboard", 5, 15)).toBe(false);
+  expect(answers(numbers, "raffle", 5, 15)).toBe(false);
+});

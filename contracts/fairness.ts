@@ -1,0 +1,397 @@
+// Draws as pages tell them, and the check anybody can make of one: pure, offline, the same in browser and server.
+
+/** Who signed the numbers: RANDOM.ORG, its stand-in in demo mode, or the site's own signer. */
+export type DrawSource = "random.org" | "sandbox" | "site";
+
+export interface DrawWinner {
+  /** Rank over all rounds, from 1. */
+  place: number;
+  ticket: number;
+  user: { id: number; username: string; avatar: string | null };
+  /** Why this win did not count; null when it stands. Another round drew the one who took the place. */
+  void_reason: string | null;
+}
+
+export interface Draw {
+  /** "raffle:12", in a later round "raffle:12:2": what the signed text names. */
+  id: string;
+  kind: "raffle" | "leaderboard";
+  name: string;
+  /** Path of the page that shows it. */
+  href: string;
+  /** Tickets in the frozen list. */
+  total_tickets: number;
+  /** SHA-256 of the list at `entries_url`, in hex; published before the numbers were asked for. */
+  entries_sha256: string;
+  entries_url: string;
+  source: DrawSource | null;
+  /** PEM; null while pending. */
+  public_key: string | null;
+  /** The exact text that was signed; null while pending. */
+  random: string | null;
+  /** Base64. */
+  signature: string | null;
+  serial_number: number | null;
+  /** ISO 8601 UTC; null while pending. */
+  drawn_at: string | null;
+  /** In the order drawn; at most `winnersShown` in lists, all of them from the draw's own address. */
+  winners: DrawWinner[];
+  winners_count: number;
+}
+
+export const winnersShown = 50;
+
+/** A roll of a case as the fairness page lists it. */
+export interface FairRoll {
+  id: number;
+  case: string;
+  /** Masked. */
+  username: string;
+  nonce: number;
+  client_seed: string;
+  server_seed_hash: string;
+  /** Null until its owner rotated it away. */
+  server_seed: string | null;
+  ticket: number;
+  prize: { image: string | null; label: string };
+}
+
+export interface FairnessProps {
+  draws: Draw[];
+  rolls: FairRoll[];
+  /** Of the draws; rolls page along. */
+  pages: { current_page: number; last_page: number; links: { label: string; url: string | null; active: boolean }[] };
+  /** Keys of this site's own signers, PEM; null where one was never used. */
+  keys: { site: string | null; sandbox: string | null };
+}
+
+/** RANDOM.ORG's published key (api.random.org, Signed API, Release 4): the only one its answers are checked with. */
+export const randomOrgPublicKey = `-----BEGIN PUBLIC KEY-----
+MIICIjANBgkqhkiG9w0BAQEFAAOCAg8AMIICCgKCAgEA7O3HQWLnTzCCj/qwoI4v
+j/T9237we74rwcJW2w4SuzIKVlAn5yhaJcaeQpdpmHwmQt3aU8G1ba7n3xl7hdeP
+kh+aEkYM3iVOhJZdkCKjzw2x7lUSQInZksgns8R4iGklJPInX6fmBjErt1YrjI8B
+5Hqz3koibkqIZgVuZ1QfJogbmsrT64imgiDdeG3XDcOY4yDzS734bNqRUNYha3aD
+nwvxrubyMhfWtBl2y6nXKDbeMKJ9NWu723V7L+BGFeEvYMPq8ieRVJ7ycavKeSXE
+oi9GvgzCjuy2GBJOXs41O5f07VnqGxci6uqyblEgr0SoNETYFnJsSVkryyTPtO7l
+h5jdFg4QmHBUEfzfcWQMkxj4LbDvRHMn5UIrofkA7g+97Wf/IQnZzhlZh+DgIb3j
+jXD50GqJsd7cd0ojJZuzGf6BLSZ8g2KZOJ3KtB1u/nZ4HVQUdP6ZNop3mEx7Miar
+7wSDjRzGg4ayfxHa8pOtE6o8pe0d7lVu3XTHC9kL5qZ3Xqld6Sx9tJ2ZQ2oDjTPl
+PIhYGMLdeEhXmYUrhnDChpOJrWvsb/eh4M38sWUccBQTl9sBvWRkrbSCazlxZA+Y
+5KOPEJ3NIR8GjKFNwbd8Bk9Yk3LnbocSp3E82BVD1gi4zRd9MtBhClGc//xi8S5W
+rFho8l+sZ+dCq/iuVYLTkGUCAwEAAQ==
+-----END PUBLIC KEY-----
+`;
+
+/** The key a draw is checked with: RANDOM.ORG's is known here, whatever the site says. */
+export const keyOf = (draw: Pick<Draw, "source" | "public_key">): string | null =>
+  draw.source === "random.org" ? randomOrgPublicKey : draw.public_key;
+
+/** What we read of the signed text. */
+export interface SignedNumbers {
+  method: string;
+  n: number;
+  min: number;
+  max: number;
+  replacement: boolean;
+  data: number[];
+  userData: { id: string; entries_sha256: string };
+  serialNumber: number;
+  license: string | null;
+  hashedApiKey: string;
+}
+
+/** The facts of a signed text, or null when it is none of ours. */
+export function readRandom(random: string): SignedNumbers | null {
+  const parsed = parsedObject(random);
+  const userData = asObject(parsed?.userData);
+  if (parsed === null || userData === null) return null;
+  const { method, n, min, max, replacement, data, serialNumber, license, hashedApiKey } = parsed;
+  const { id, entries_sha256 } = userData;
+  const whole = [n, min, max, serialNumber].every(Number.isSafeInteger);
+  const words = typeof method === "string" && typeof id === "string" && typeof entries_sha256 === "string";
+  if (!whole || !words || typeof replacement !== "boolean") return null;
+  if (!Array.isArray(data) || !data.every(Number.isSafeInteger)) return null;
+  const licenseType = asObject(license)?.type;
+  return {
+    method,
+    n: n as number,
+    min: min as number,
+    max: max as number,
+    replacement,
+    data: data as number[],
+    userData: { id, entries_sha256 },
+    serialNumber: serialNumber as number,
+    license: typeof licenseType === "string" ? licenseType : null,
+    hashedApiKey: typeof hashedApiKey === "string" ? hashedApiKey : "",
+  };
+}
+
+function parsedObject(text: string): Record<string, unknown> | null {
+  try {
+    return asObject(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+const asObject = (value: unknown): Record<string, unknown> | null =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+
+/** What was asked: `n` integers of min…max; each at most once, unless they may repeat. */
+export interface NumbersAsked {
+  n: number;
+  min: number;
+  max: number;
+  replacement: boolean;
+}
+
+/**
+ * Of a single ticket some services refuse to draw 1 of 1…1; then 2 of 1…2 are drawn and the 2 is passed over. Numbers
+ * above the total only occur there.
+ */
+export const spareAsked: NumbersAsked = { n: 2, min: 1, max: 2, replacement: false };
+
+/** A board wants users, not tickets: for each of 15 winners a pair of numbers below a thousand million. */
+export const boardWinners = 15;
+const pairBase = 1_000_000_000;
+const boardAsked: NumbersAsked = { n: 2 * boardWinners, min: 0, max: pairBase - 1, replacement: true };
+
+/** The question for drawing `wanted` of `total` tickets, or the users of a board. */
+export const numbersFor = (kind: Draw["kind"], total: number, wanted: number): NumbersAsked =>
+  kind === "leaderboard" ? boardAsked : { n: Math.min(wanted, total), min: 1, max: total, replacement: false };
+
+/** Whether the signed numbers are an answer to that question, and nothing else. */
+export function answers(numbers: SignedNumbers, kind: Draw["kind"], total: number, wanted: number): boolean {
+  const { data, method } = numbers;
+  const asked = [numbersFor(kind, total, wanted), ...(kind === "raffle" && total === 1 ? [spareAsked] : [])];
+  return (
+    method === "generateSignedIntegers" &&
+    asked.some((question) => isQuestion(numbers, question)) &&
+    data.length === numbers.n &&
+    (numbers.replacement || new Set(data).size === numbers.n) &&
+    data.every((number) => number >= numbers.min && number <= numbers.max)
+  );
+}
+
+const isQuestion = (numbers: SignedNumbers, { n, min, max, replacement }: NumbersAsked): boolean =>
+  numbers.n === n && numbers.min === min && numbers.max === max && numbers.replacement === replacement;
+
+/** The winning places in the list, in the order drawn: the t-th ticket of the list wins. */
+export const drawnPlaces = (numbers: SignedNumbers, total: number): number[] =>
+  numbers.data.filter((number) => number <= total);
+
+export interface Range {
+  first: number;
+  last: number;
+}
+
+/** The `place`-th ticket, from 1, of those no range holds; `excluded` ascending and apart from each other. */
+export function ticketAt(place: number, excluded: readonly Range[]): number {
+  let ticket = place;
+  for (const { first, last } of excluded) {
+    if (ticket < first) break;
+    ticket += last - first + 1;
+  }
+  return ticket;
+}
+
+export interface Owner {
+  ticket: number;
+  userId: number;
+}
+
+/** An entrant, and every ticket he holds: `ranges` ascending and apart from each other. */
+export interface Holder {
+  userId: number;
+  ranges: readonly Range[];
+}
+
+/**
+ * Draws different users by ticket (decisions: "Exact points", Draws): for each the next pair a, b names the
+ * ((a·10^9 + b) mod r)-th ticket, counted from 0, of the r that no winner holds yet; then all of his tickets leave.
+ * Ends after 15, or when nobody is left.
+ */
+export async function drawnUsers(
+  data: readonly number[],
+  total: number,
+  holderOf: (ticket: number) => Holder | null | Promise<Holder | null>,
+): Promise<Owner[] | null> {
+  const winners: Owner[] = [];
+  let gone: Range[] = [];
+  let left = total;
+  for (let pair = 0; winners.length < boardWinners && left > 0; pair += 1) {
+    const [a, b] = [data[2 * pair], data[2 * pair + 1]];
+    if (a === undefined || b === undefined) break;
+    const place = Number((BigInt(a) * BigInt(pairBase) + BigInt(b)) % BigInt(left)) + 1;
+    const ticket = ticketAt(place, gone);
+    const holder = await holderOf(ticket);
+    if (holder === null) return null;
+    winners.push({ ticket, userId: holder.userId });
+    gone = [...gone, ...holder.ranges].sort((one, other) => one.first - other.first);
+    left -= holder.ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0);
+  }
+  return winners;
+}
+
+/**
+ * Who holds the t-th ticket of the canonical list (lines `first_ticket,last_ticket,user_id`), for each of `places`.
+ * Also counts the list's tickets. Null for a line that is none.
+ */
+export function ownersIn(
+  list: string,
+  places: readonly number[],
+): { owners: Map<number, Owner>; total: number } | null {
+  const wanted = [...places].sort((a, b) => a - b);
+  const owners = new Map<number, Owner>();
+  let total = 0;
+  let next = 0;
+  let at = 0;
+  while (at < list.length) {
+    const end = list.indexOf("\n", at);
+    const line = end === -1 ? "" : list.slice(at, end);
+    const match = /^(\d{1,15}),(\d{1,15}),(\d{1,15})$/.exec(line);
+    if (match === null) return null;
+    const [first, last, userId] = [Number(match[1]), Number(match[2]), Number(match[3])];
+    if (last < first) return null;
+    for (let place = wanted[next]; place !== undefined && place <= total + last - first + 1; place = wanted[++next]) {
+      owners.set(place, { ticket: first + place - total - 1, userId });
+    }
+    total += last - first + 1;
+    at = end + 1;
+  }
+  return { owners, total };
+}
+
+/** Who holds which tickets of the canonical list. Null for a line that is none, or tickets that do not follow on. */
+export function holdersIn(list: string): { holderOf: (ticket: number) => Holder | null; total: number } | null {
+  const lines: { first: number; last: number; userId: number }[] = [];
+  for (const line of list.split("\n").slice(0, -1)) {
+    const match = /^(\d{1,16}),(\d{1,16}),(\d{1,15})$/.exec(line);
+    const [first, last, userId] = [Number(match?.[1]), Number(match?.[2]), Number(match?.[3])];
+    if (match === null || last < first || first !== (lines.at(-1)?.last ?? 0) + 1) return null;
+    lines.push({ first, last, userId });
+  }
+  const holderOf = (ticket: number): Holder | null => {
+    const userId = lines.find(({ first, last }) => first <= ticket && ticket <= last)?.userId;
+    return userId === undefined ? null : { userId, ranges: lines.filter((line) => line.userId === userId) };
+  };
+  return { holderOf, total: lines.at(-1)?.last ?? 0 };
+}
+
+/** Whether this browser can check signatures: pages that came over plain HTTP from elsewhere cannot. */
+export const canVerify = (): boolean => globalThis.crypto?.subtle !== undefined;
+
+export async function sha256Hex(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", bytes);
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * Whether `signature` (base64) is the key's over exactly this text: RSA PKCS#1 v1.5 with SHA-512, or Ed25519. False
+ * for what is no signature or no key; "unknown" when the browser does not know the kind of key.
+ */
+export async function signatureHolds(
+  random: string,
+  signature: string,
+  publicKeyPem: string,
+): Promise<boolean | "unknown"> {
+  const bytes = bytesOfBase64(signature);
+  const der = bytesOfBase64(publicKeyPem.replace(/-----[A-Z ]+-----|\s/g, ""));
+  if (bytes === null || der === null) return false;
+  const kind = isEd25519(der) ? { name: "Ed25519" } : { name: "RSASSA-PKCS1-v1_5", hash: "SHA-512" };
+  try {
+    const key = await crypto.subtle.importKey("spki", der, kind, false, ["verify"]);
+    return await crypto.subtle.verify(kind.name, key, bytes, new TextEncoder().encode(random));
+  } catch (error) {
+    return error instanceof Error && error.name === "NotSupportedError" ? "unknown" : false;
+  }
+}
+
+/** Ed25519's object identifier, 1.3.101.112 (RFC 8410), stands right after the two sequences' heads. */
+const isEd25519 = (der: Uint8Array): boolean =>
+  der.length === 44 && [0x06, 0x03, 0x2b, 0x65, 0x70].every((byte, at) => der[4 + at] === byte);
+
+function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}
+
+export interface Check {
+  name: "signature" | "asked" | "list" | "winners";
+  /** "unknown": this browser cannot tell. */
+  holds: boolean | "unknown";
+}
+
+/** Everything one needs to check a draw: its published facts, and the bytes of its entry list. */
+export type CheckedDraw = Pick<
+  Draw,
+  "id" | "kind" | "source" | "public_key" | "random" | "signature" | "entries_sha256" | "total_tickets"
+> & { winners: Pick<DrawWinner, "ticket" | "user">[] };
+
+/** The four checks of a draw, in the order they are told. */
+export async function checkDraw(draw: CheckedDraw, list: Uint8Array<ArrayBuffer>): Promise<Check[]> {
+  const key = keyOf(draw);
+  const { random, signature } = draw;
+  if (random === null || signature === null || key === null) return [{ name: "signature", holds: false }];
+  const numbers = readRandom(random);
+  return [
+    { name: "signature", holds: await signatureHolds(random, signature, key) },
+    { name: "asked", holds: numbers !== null && isAskedFor(draw, numbers) },
+    { name: "list", holds: (await sha256Hex(list)) === draw.entries_sha256 },
+    {
+      name: "winners",
+      holds: numbers !== null && (await winnersFollow(draw, numbers, new TextDecoder().decode(list))),
+    },
+  ];
+}
+
+const isAskedFor = (draw: CheckedDraw, numbers: SignedNumbers): boolean =>
+  numbers.userData.id === draw.id &&
+  numbers.userData.entries_sha256 === draw.entries_sha256 &&
+  answers(numbers, draw.kind, draw.total_tickets, draw.winners.length);
+
+async function winnersFollow(draw: CheckedDraw, numbers: SignedNumbers, list: string): Promise<boolean> {
+  if (draw.kind === "leaderboard") return boardWinnersFollow(draw, numbers, list);
+  const places = drawnPlaces(numbers, draw.total_tickets);
+  const found = ownersIn(list, places);
+  if (found === null || found.total !== draw.total_tickets || places.length !== draw.winners.length) return false;
+  return draw.winners.every(({ ticket, user }, index) => {
+    const owner = found.owners.get(places[index] ?? 0);
+    return owner?.ticket === ticket && owner.userId === user.id;
+  });
+}
+
+async function boardWinnersFollow(draw: CheckedDraw, numbers: SignedNumbers, list: string): Promise<boolean> {
+  const holders = holdersIn(list);
+  if (holders === null || holders.total !== draw.total_tickets) return false;
+  const drawn = await drawnUsers(numbers.data, draw.total_tickets, holders.holderOf);
+  return (
+    drawn?.length === draw.winners.length &&
+    draw.winners.every(({ ticket, user }, index) => {
+      return drawn[index]?.ticket === ticket && drawn[index]?.userId === user.id;
+    })
+  );
+}
+
+/** The page of RANDOM.ORG that checks an answer; over 2,046 characters it wants a form instead. */
+export const randomOrgForm = "https://api.random.org/signatures/form";
+export const longestLink = 2_046;
+
+export function randomOrgLink(random: string, signature: string): string {
+  const bytes = new TextEncoder().encode(random);
+  const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  return `${randomOrgForm}?format=json&random=${encodeURIComponent(base64)}&signature=${encodeURIComponent(signature)}`;
+}
+
+/**
+ * Serial numbers missing between two draws of one source, newest first as listed: a number that was asked for and not
+ * used. `draws` are consecutive on the page.
+ */
+export function serialGap(newer: Draw, older: Draw): { from: number; to: number } | null {
+  if (newer.source !== older.source || newer.serial_number === null || older.serial_number === null) return null;
+  const [from, to] = [older.serial_number + 1, newer.serial_number - 1];
+  return to >= from ? { from, to } : null;
+}

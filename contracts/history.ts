@@ -1,0 +1,24 @@
+// The viewer's own ledger: every movement of his points and bucks.
+import type { Paginated } from "./shared.ts";
+
+export interface LedgerEntry {
+  id: number;
+  currency: "points" | "bucks";
+  /** Points, whole; bucks in dollars. Negative: spent. */
+  amount: number;
+  /** The balance of that currency after it. */
+  balance_after: number;
+  /** Why, in one word: "wager", "purchase", "rakeback" … */
+  reason: string;
+  /** What it belongs to: "withdrawal:12". */
+  ref: string;
+  /** ISO 8601 UTC. */
+  created_at: string;
+}
+
+export interface HistoryProps {
+  ledger: Paginated<LedgerEntry>;
+  filter: { currency: "points" | "bucks" | "all"; reason: string | null };
+  /** What his movements were for, to filter by. */
+  reasons: string[];
+}

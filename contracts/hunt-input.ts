@@ -1,0 +1,45 @@
+// What saving a hunt takes.
+import { z } from "zod";
+
+const mostDollars = 100_000_000;
+const cents = (message: string, { from }: { from: number }) =>
+  z
+    .number({ error: message })
+    .min(from, message)
+    .max(mostDollars, message)
+    .refine((dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6, message);
+
+const betMessage = "The bet must be an amount from $0.01.";
+const payoutMessage = "The payout must be an amount of $0 or more.";
+const text = (field: string, least: number) =>
+  z
+    .string({ error: `${field} is required.` })
+    .trim()
+    .min(least, `${field} is required.`)
+    .max(100, `${field} must be at most 100 characters long.`);
+
+export const huntInput = z.object({
+  name: text("Name", 1),
+  start_cost: cents("The start balance must be an amount of $0 or more.", { from: 0 }),
+  finished: z.boolean({ error: "Finished must be true or false." }).default(false),
+  /** The version that was edited; without it the hunt is saved whatever stands. */
+  version: z.int().min(1).optional(),
+  bonuses: z
+    .array(
+      z.object({
+        id: z.int().min(1).optional(),
+        name: text("The slot", 1),
+        provider_name: text("The provider", 0).default(""),
+        bet_size: cents(betMessage, { from: 0.01 }),
+        payout: cents(payoutMessage, { from: 0 }).nullable().default(null),
+      }),
+      { error: "The bonuses must be a list." },
+    )
+    .max(500, "A hunt has at most 500 bonuses.")
+    .default([]),
+});
+export type HuntInput = z.infer<typeof huntInput>;
+
+export const guessInput = z.object({
+  guess: cents("The guess must be an amount of $0 or more.", { from: 0 }),
+});

@@ -1,0 +1,63 @@
+// Bonus hunts as pages and calls see them. Amounts are dollars with at most two decimals.
+
+export interface HuntBonus {
+  id: number;
+  /** The slot. */
+  name: string;
+  provider_name: string;
+  bet_size: number;
+  /** Null until it was opened. */
+  payout: number | null;
+  /** payout / bet; null until it was opened. */
+  multiplier: number | null;
+}
+
+/** A hunt's figures; `bonuses` come with the running hunt and on demand (`/hunt-data/{id}`). */
+export interface Hunt {
+  id: number;
+  name: string;
+  bonus_count_total: number;
+  bonus_count_opened: number;
+  /** Start balance. */
+  info_start_cost: number;
+  /** What the bonuses paid so far. */
+  info_amount_won: number;
+  /** Mean multiplier of the opened ones. */
+  info_running_average: number;
+  /** Mean multiplier the closed ones must pay to break even; 0 when there are none. */
+  info_required_average: number;
+  info_highest_payout: number;
+  info_highest_multi: number;
+  finished: boolean;
+  /** ISO 8601 UTC. */
+  created_at: string;
+  /** Counts the edits; sent back when saving. */
+  version: number;
+  bonuses?: HuntBonus[];
+}
+
+export interface BonusHuntProps {
+  /** The running hunt with its bonuses, or null. */
+  current: Hunt | null;
+  /** All hunts, newest first. */
+  hunts: Hunt[];
+  /** The viewer's own guess of the running hunt's end, in dollars. */
+  guess: number | null;
+}
+
+/** `GET /hunt-data/{id}`. */
+export interface HuntData {
+  bonuses: HuntBonus[];
+}
+
+export interface AdminHuntsProps {
+  hunts: Hunt[];
+  /** The hunt that is being edited, with its bonuses. */
+  editing: Hunt | null;
+  /** Slots used before, for completion: most used first. */
+  slots: { name: string; provider_name: string }[];
+}
+
+/** How far a hunt is, 0 to 1 (HUNT-05). */
+export const huntProgress = (hunt: Pick<Hunt, "bonus_count_opened" | "bonus_count_total">): number =>
+  hunt.bonus_count_total === 0 ? 0 : hunt.bonus_count_opened / hunt.bonus_count_total;

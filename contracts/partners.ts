@@ -1,0 +1,113 @@
+// Partners and linked accounts as pages and calls see them.
+import type { ArchivedBoard, MonthTotal } from "./leaderboard.ts";
+
+/** Partner sites by their documented leaderboard type. */
+export const partners = [
+  { type: 1, slug: "roobet", label: "Roobet" },
+  { type: 2, slug: "rainbet", label: "Rainbet" },
+  { type: 4, slug: "csgobig", label: "CSGOBig" },
+  { type: 6, slug: "clash", label: "Clash.gg" },
+  { type: 7, slug: "packdraw", label: "Packdraw" },
+] as const;
+
+export type PartnerType = (typeof partners)[number]["type"];
+export type PartnerSlug = (typeof partners)[number]["slug"];
+
+/** A link the platform disowned: under which name it was, and when we noticed (ISO 8601 UTC). */
+export interface LostLink {
+  name: string;
+  at: string;
+}
+
+/** Props of `settings/connections`. A code not yet used stands in `roobet.token`. */
+export interface ConnectionsProps {
+  kick: { kick_name: string | null };
+  roobet: { roobet_username: string | null; token: string | null; token_expires_at: string | null };
+  packdraw: { connected: boolean; packdraw_username: string | null };
+  discord: { discord_id: string | null; discord_name: string | null };
+  lost: { kick: LostLink | null; discord: LostLink | null };
+  /** Which can be linked here: the operator gave a key, or a sandbox plays them. */
+  open: { kick: boolean; roobet: boolean; packdraw: boolean; discord: boolean };
+  /** The product's time when this was answered, ISO 8601 UTC: viewers' clocks are off, and codes live 15 minutes. */
+  now: string;
+}
+
+/** `POST /api/kick/generate`: where to send the browser, or message "failed". */
+export interface ConsentAnswer {
+  message: string;
+  data?: string;
+}
+
+/** `POST /api/packdraw/generate-image`. */
+export interface PackdrawImageAnswer {
+  message: string;
+  /** PNG as a data URL. */
+  data?: string;
+  /** Until when the image links, ISO 8601 UTC. */
+  expires_at?: string;
+}
+
+/** `POST /api/packdraw/connect/{username}`: "success", or why not, in words to show. */
+export interface PackdrawConnectAnswer {
+  message: string;
+  why?: PackdrawRefusal;
+}
+
+/** Refusals with words of their own; anything else is a failed request. */
+export type PackdrawRefusal = "no_image" | "not_visible" | "not_under_code" | "taken";
+
+/** `POST /api/roobet/generate-code`: the code, or message "failed". */
+export interface RoobetCodeAnswer {
+  message: string;
+  token?: string;
+  expires_at?: string;
+}
+
+/** How a partner is doing, for the General page. */
+export interface PartnerHealth {
+  type: number;
+  slug: string;
+  label: string;
+  /** Off: no key given, and not the demo. */
+  state: "ok" | "failing" | "waiting" | "off";
+  attempted_at: string | null;
+  succeeded_at: string | null;
+  error: string | null;
+  rows_understood: number;
+  rows_skipped: number;
+  next_at: string | null;
+}
+
+/** One partner's part of `POST /api/leaderboard/run-all`. */
+export interface PartnerRun {
+  type: number;
+  slug: string;
+  label: string;
+  ok: boolean;
+  message: string;
+  rows_understood: number;
+  rows_skipped: number;
+  earned_points: number;
+  /** The questions that were answered: "GET /affiliate/v2/stats, 2026-11". */
+  asked: string[];
+  /** Why rows were skipped, a few of the reasons. */
+  reasons: string[];
+}
+
+/** `POST /api/leaderboard/upload`: what the file brought. */
+export interface UploadAnswer {
+  message: string;
+  rows_understood?: number;
+  rows_skipped?: number;
+  reasons?: string[];
+  /** The month is over: its board was frozen from this file, and is drawn. */
+  frozen?: boolean;
+}
+
+export interface AdminGeneralProps {
+  /** Archived boards, newest first. */
+  leaderboards: ArchivedBoard[];
+  partners: PartnerHealth[];
+  /** What each partner's months came to, the last twelve. */
+  months: MonthTotal[];
+}

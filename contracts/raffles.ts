@@ -1,0 +1,114 @@
+// Raffles: what pages show of them and what the calls about them answer. Their schemas are in raffle-input.ts.
+import type { Draw } from "./fairness.ts";
+import type { Paginated } from "./shared.ts";
+
+/** 0 open; 2 closed, draw pending; 1 drawn; 3 cancelled (refunded). */
+export type RaffleEnded = 0 | 1 | 2 | 3;
+
+export interface RaffleEntry {
+  /** The ticket's number: it names the entry within its raffle. */
+  id: number;
+  ticket: number;
+  winner: boolean;
+  user: { id: number; username: string; avatar: string | null };
+}
+
+export interface Raffle {
+  id: number;
+  name: string;
+  description: string;
+  image: string | null;
+  /** Points a ticket. */
+  entry_price: number;
+  max_entries_per_user: number;
+  /** ISO 8601 UTC. */
+  ends_at: string;
+  ended: RaffleEnded;
+  number_of_winners: number;
+  /** Tickets sold. */
+  entries_count: number;
+  /** On its own page one ticket each of the latest purchases, 24 at most; empty in lists. */
+  entries: RaffleEntry[];
+  /** Dollars to have wagered this month at `partner`. */
+  wager_required: number;
+  partner: number;
+  /** The first round's; null until it was drawn. `random` is the exact signed text. */
+  random_org_signature: { result: { random: string; signature: string } } | null;
+}
+
+/** Documented: 0 and false are active, anything else has ended (RAFFLE-16). */
+export const isActive = (raffle: { ended: number | boolean }): boolean => Number(raffle.ended) === 0;
+
+export interface RafflesProps {
+  active: Paginated<Raffle>;
+  ended: Paginated<Raffle>;
+}
+
+export interface RaffleProps {
+  raffle: Raffle;
+  /** Tickets that did not win, 50 a page. */
+  entries: Paginated<RaffleEntry>;
+  /** In the order drawn. */
+  winners: RaffleEntry[];
+  /** Every round, pending ones too. */
+  draws: Draw[];
+  /** How many tickets the viewer holds; 0 for guests. */
+  own_tickets: number;
+  /** His latest purchases, 50 at most. */
+  own_entries: { first_ticket: number; last_ticket: number }[];
+  /** Dollars he wagered this month at the raffle's partner; null for guests and where nothing is required. */
+  own_wagered: number | null;
+}
+
+/** `GET /api/raffles/{id}/live`, and its list for the open ones. `now`: the product's time, ISO 8601 UTC. */
+export interface LiveRaffle {
+  id: number;
+  entries_count: number;
+  ended: RaffleEnded;
+  ends_at: string;
+  /** How many winners are known; grows when a void one is drawn anew. */
+  winners_count: number;
+}
+export interface LiveRaffleAnswer extends LiveRaffle {
+  now: string;
+}
+export interface LiveRafflesAnswer {
+  now: string;
+  raffles: LiveRaffle[];
+}
+
+/** `POST /api/raffles/join/{id}/{tickets}`: "success", or why not. */
+export interface JoinAnswer {
+  message: string;
+  first_ticket?: number;
+  last_ticket?: number;
+  own_tickets?: number;
+}
+
+/** How a raffle's draw stands, for admins. */
+export interface PendingDraw {
+  source: string | null;
+  attempts: number;
+  last_error: string | null;
+  next_attempt_at: string;
+}
+
+export interface AdminRaffle extends Raffle {
+  /** Null unless it waits for its numbers. */
+  pending: PendingDraw | null;
+  /** Type of the licence the numbers came under ("developer" is for testing only); null before. */
+  license: string | null;
+  winners: RaffleEntry[];
+}
+
+export interface AdminRafflesProps {
+  active: AdminRaffle[];
+  finished: AdminRaffle[];
+  /** The product's time, ISO 8601 UTC. */
+  now: string;
+}
+
+/** `POST /api/raffles/draw/{id}`: 200 drawn; 202 closed and waiting for the numbers. */
+export interface RollAnswer {
+  message: string;
+}

@@ -1,0 +1,29 @@
+// Seed pairs: what a viewer is shown of his, and what he can do with it.
+import { z } from "zod";
+
+/** The pair the viewer's next roll uses. Prop `fairness` of `cases/show`; null for guests. */
+export interface Fairness {
+  server_seed_hash: string;
+  client_seed: string;
+  /** Of the next roll. */
+  nonce: number;
+}
+
+export const clientSeedWords = "The client seed must be 1 to 64 printable ASCII characters.";
+
+export const clientSeedInput = z.object({
+  client_seed: z.string({ error: clientSeedWords }).regex(/^[\x20-\x7e]{1,64}$/, clientSeedWords),
+});
+
+/** `POST /api/fairness/client-seed`. */
+export interface ClientSeedAnswer extends Fairness {
+  message: string;
+}
+
+/** `POST /api/fairness/rotate`: the seed that was used so far, and the hash of the one used from now on. */
+export interface RotateAnswer {
+  message: string;
+  server_seed: string;
+  server_seed_hash: string;
+  next_server_seed_hash: string;
+}

@@ -1,0 +1,92 @@
+// The settings' General tab: what its calls take, and what the page shows.
+import { z } from "zod";
+import { settingsWords } from "./settings-words.ts";
+
+const { shortPassword, longPassword, mismatch, wallet: walletWords, longWallet } = settingsWords;
+
+/** Empty says nothing, null takes the saved address away. The format is checked when bucks are sent to it. */
+const wallet = z
+  .string({ error: walletWords })
+  .trim()
+  .max(128, longWallet)
+  .regex(/^[A-Za-z0-9:_.-]*$/, walletWords)
+  .transform((address) => (address === "" ? undefined : address))
+  .nullable()
+  .optional();
+
+const currentPassword = z.string({ error: settingsWords.currentWanted }).max(1_000, settingsWords.currentWrong);
+
+/** `POST /api/user/update` as JSON. Names and addresses of accounts cannot be changed, so they are not read. */
+export const updateInput = z
+  .object({
+    password: z
+      .string({ error: shortPassword })
+      .max(128, longPassword)
+      .refine((password) => password === "" || password.length >= 8, shortPassword)
+      .transform((password) => (password === "" ? undefined : password))
+      .optional(),
+    password_confirmation: z.string({ error: mismatch }).optional(),
+    current_password: currentPassword.optional(),
+    btc_address: wallet,
+    ltc_address: wallet,
+    eth_address: wallet,
+    usdt_address: wallet,
+  })
+  .refine(
+    (form) =>
+      form.password === undefined ||
+      form.password_confirmation === undefined ||
+      form.password === form.password_confirmation,
+    { error: mismatch, path: ["password_confirmation"] },
+  );
+export type UpdateInput = z.output<typeof updateInput>;
+
+export const closeInput = z.object({
+  password: z.string({ error: "Enter your password." }).min(1, "Enter your password.").max(1_000),
+});
+
+const code = z.string({ error: "Enter the code." }).trim().min(1, "Enter the code.").max(40, "That is not a code.");
+export const codeInput = z.object({ code });
+
+/** Where somebody is signed in. */
+export interface SignInRow {
+  /** Names the sign-in without being able to use it. */
+  id: string;
+  /** "Firefox on Windows". */
+  device: string;
+  address: string;
+  /** ISO 8601 UTC. */
+  created_at: string;
+  last_seen_at: string;
+  /** The one that asks. */
+  current: boolean;
+}
+
+export interface TwoFactorState {
+  enabled: boolean;
+  recovery_codes_left: number;
+  /** An admin without it cannot reach the admin pages. */
+  required: boolean;
+}
+
+/** Props of `settings/general`; the rest of it is the shared user. */
+export interface GeneralProps {
+  sign_ins: SignInRow[];
+  two_factor: TwoFactorState;
+}
+
+/** `POST /api/two-factor/enable`. */
+export interface TwoFactorKey {
+  message: string;
+  /** Base32, for typing it in. */
+  secret: string;
+  otpauth_url: string;
+  /** PNG as a data URL. */
+  qr: string;
+}
+
+/** `POST /api/two-factor/confirm`: ten, shown this once. */
+export interface RecoveryCodes {
+  message: string;
+  recovery_codes: string[];
+}

@@ -1,0 +1,86 @@
+// What every page carries beside its own props, and the shapes several features share.
+
+/** The signed-in visitor as every page sees him (run contract: the documented user fields). Bucks are dollars. */
+export interface SharedUser {
+  /** 1 = admin. */
+  admin: 0 | 1;
+  role: "viewer" | "moderator" | "admin";
+  username: string;
+  email: string;
+  /** Address of the picture; null shows the default avatar. */
+  avatar: string | null;
+  /** Points, a whole number. */
+  balance: number;
+  /** Bucks in dollars, two decimals at most. */
+  bucks: number;
+  /** Whether a Kick account is linked. */
+  kick: boolean;
+  discord_id: string | null;
+  btc_address: string | null;
+  ltc_address: string | null;
+  eth_address: string | null;
+  usdt_address: string | null;
+  /** The last 20 withdrawals, newest first. */
+  buck_withdrawals: BuckWithdrawal[];
+  /** What he should hear of and has not seen yet, the oldest three. */
+  notices: { id: number; text: string; href: string }[];
+}
+
+export interface BuckWithdrawal {
+  id: number;
+  currency: "usdt" | "btc" | "ltc" | "eth";
+  amount: number;
+  status: string;
+}
+
+/** The operator's settings that pages show; the same for every visitor. */
+export interface Site {
+  brand: string;
+  streamer: string;
+  referral_code: string;
+  promo_code: string;
+  social: { kick: string; discord: string; x: string; youtube: string; instagram: string };
+  /** Page of the stream, embedded by the LIVE popup. */
+  stream_url: string;
+  /** Address the browser asks every 15 s; answers `{livestream: null | {is_live}}`. */
+  stream_status_url: string;
+  /** What the cashout dialog says: dollars kept back by currency, and whether withdrawals are paused. */
+  cashout: { fees: Record<BuckWithdrawal["currency"], number>; paused: boolean };
+  /** Origin of the product, for absolute links (Open Graph). */
+  origin: string;
+  /** The demo's line in the footer and the link to /sandbox. */
+  demo: boolean;
+}
+
+/** A line to show once after the visit that set it. */
+export interface Flash {
+  success?: string;
+  error?: string;
+}
+
+export interface SharedProps {
+  auth: { user: SharedUser | null };
+  site: Site;
+  flash: Flash;
+}
+
+/** A page of a long list (documented shape; `links` hold first, last, within 2 of the current, "..." between). */
+export interface Paginated<Row> {
+  current_page: number;
+  last_page: number;
+  data: Row[];
+  links: { label: string; url: string | null; active: boolean }[];
+}
+
+/** What a call answers that was refused for its fields; clients show the first message of the first field. */
+export interface FieldErrors {
+  message: string;
+  errors: Record<string, string[]>;
+}
+
+/** Name and age of what an error page tells about. */
+export interface ErrorPageProps {
+  /** 403, 404, 419 (the page was open too long), 429, 500 or 503. */
+  status: number;
+  request_id: string | null;
+}

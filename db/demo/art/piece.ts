@@ -1,0 +1,58 @@
+// A solid with its surface and its place; pieces put together make an object, objects make a scene.
+
+import { type Linear, linear } from "./palette.ts";
+import { type Field, turnMatrix, type Vec } from "./solid.ts";
+
+/** A colour that changes over the solid, asked for at a point in the solid's own axes. */
+export type Paint = (x: number, y: number, z: number) => Linear;
+
+/** What light does on a solid: `gloss` and `metal` from 0 to 1, `glow` is light it gives off itself. */
+export type Surface = { colour: Linear | Paint; gloss?: number; metal?: number; glow?: number };
+
+export type Place = { at?: Vec; turn?: Vec; scale?: number };
+
+/** `frame` turns and moves the solid into the scene: nine numbers of the turn, three of the move, one of the scale. */
+export type Piece = { field: Field; surface: Surface; frame: readonly number[] };
+
+const IDENTITY: readonly number[] = [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1];
+
+/** A surface of one colour, `#RRGGBB`. */
+export function surface(hex: string, gloss = 0.3, metal = 0, glow = 0): Surface {
+  return { colour: linear(hex), gloss, metal, glow };
+}
+
+export function painted(colour: Paint, gloss = 0.3, metal = 0, glow = 0): Surface {
+  return { colour, gloss, metal, glow };
+}
+
+export function piece(field: Field, look: Surface, place: Place = {}): Piece {
+  return { field, surface: look, frame: compose(frameOf(place), IDENTITY) };
+}
+
+/** The same pieces put somewhere else, turned about x, then y, then z (degrees), and scaled. */
+export function placed(pieces: readonly Piece[], place: Place): Piece[] {
+  const outer = frameOf(place);
+  return pieces.map((one) => ({ ...one, frame: compose(outer, one.frame) }));
+}
+
+function frameOf({ at = [0, 0, 0], turn = [0, 0, 0], scale = 1 }: Place): readonly number[] {
+  return [...turnMatrix(...turn), ...at, scale];
+}
+
+function compose(outer: readonly number[], inner: readonly number[]): readonly number[] {
+  const get = (frame: readonly number[], index: number) => frame[index] ?? 0;
+  const scale = get(outer, 12);
+  const turn: number[] = [];
+  const move: number[] = [];
+  for (let row = 0; row < 3; row++) {
+    let shift = get(outer, 9 + row);
+    for (let column = 0; column < 3; column++) {
+      let sum = 0;
+      for (let k = 0; k < 3; k++) sum += get(outer, row * 3 + k) * get(inner, k * 3 + column);
+      turn.push(sum);
+      shift += scale * get(outer, row * 3 + column) * get(inner, 9 + column);
+    }
+    move.push(shift);
+  }
+  return [...turn, ...move, scale * get(inner, 12)];
+}

@@ -1,0 +1,43 @@
+// Flat drawings printed onto solids: a screen, a card's face, a poster.
+
+import sharp from "sharp";
+import { type Linear, linear } from "./palette.ts";
+import type { Paint } from "./piece.ts";
+
+/** A drawing that can be asked for its colour; u runs right and v down, both from 0 to 1. */
+export type Print = (u: number, v: number) => Linear | null;
+
+const LEVELS = Array.from({ length: 256 }, (_, value) => linear(`#${value.toString(16).padStart(2, "0")}0000`)[0]);
+
+/** Rasters an SVG once so that solids can wear it; clear parts answer null. */
+export async function printOf(drawing: string): Promise<Print> {
+  const { data, info } = await sharp(Buffer.from(drawing)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const level = (offset: number) => LEVELS[data[offset] ?? 0] ?? 0;
+  return (u, v) => {
+    if (u < 0 || u >= 1 || v < 0 || v >= 1) return null;
+    const [x, y] = [u * (info.width - 1), v * (info.height - 1)];
+    const [left, top] = [Math.floor(x), Math.floor(y)];
+    const corner = (top * info.width + left) * 4;
+    if ((data[(Math.round(y) * info.width + Math.round(x)) * 4 + 3] ?? 0) < 128) return null;
+    const [fx, fy, row] = [x - left, y - top, info.width * 4];
+    const mixed = (channel: number) => {
+      const at = corner + channel;
+      const above = level(at) * (1 - fx) + level(at + 4) * fx;
+      const below = level(at + row) * (1 - fx) + level(at + row + 4) * fx;
+      return above * (1 - fy) + below * fy;
+    };
+    return [mixed(0), mixed(1), mixed(2)];
+  };
+}
+
+/** Prints onto the face looking along +z, `width` by `height` around the middle; elsewhere the solid's own colour. */
+export function frontPrint(print: Print, own: string, width: number, height: number, from = 0): Paint {
+  const base = linear(own);
+  return (x, y, z) => (z > from ? (print(x / width + 0.5, 0.5 - y / height) ?? base) : base);
+}
+
+/** Prints onto the face looking up. */
+export function topPrint(print: Print, own: string, width: number, depth: number, from = 0): Paint {
+  const base = linear(own);
+  return (x, y, z) => (y > from ? (print(x / width + 0.5, z / depth + 0.5) ?? base) : base);
+}

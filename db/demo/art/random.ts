@@ -1,0 +1,17 @@
+// Seeded chance, so that every rendering of the set is the same picture.
+
+/** A generator of numbers from 0 up to 1 that repeats itself for the same seed (the mulberry32 mixing steps). */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** A number between two bounds, drawn from the given generator. */
+export function between(random: () => number, low: number, high: number): number {
+  return low + (high - low) * random();
+}

@@ -1,0 +1,196 @@
+// What happened before the demo begins: rakeback claimed, points earned and spent, withdrawals in every state.
+import { createHash } from "node:crypto";
+import type { WithdrawalNetwork, WithdrawalStatus } from "../../contracts/cashout.ts";
+import type { CashoutCurrency } from "../../contracts/cashout-words.ts";
+import type { House } from "../../server/core/house.ts";
+import { type Currency, move } from "../../server/ledger/ledger.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Addresses of nobody: made from hashes of a sentence, so no key to any of them exists. */
+const wallets: Record<WithdrawalNetwork, readonly string[]> = {
+  erc20: ["0x9e39fFF2686a361817b426C82Be5D3D7736329F7", "0xBb2042B115A07b93C9167829C6B229b2aaf03BcC"],
+  trc20: ["TQPqFGHqwSBc9SxYFuCN9t9ZkYicyb8aT1", "TBT2LD2imgowGo4doekFdyvvkgsP5nBVZa"],
+  btc: ["bc1qncullungdgmps9a5ymyzhewn6aekx20hsvmkjn", "bc1qzqadmvxsq4jzp30mdftwrqzuhkp0r5ve953j75"],
+  ltc: ["ltc1qncullungdgmps9a5ymyzhewn6aekx20h5spj2r", "ltc1qhvsy9vg45pae8jgk0q5udv3fk240qw7vxrgj3e"],
+  eth: ["0x103aDdb0D0056420C5FB6A56e1805CbD82F1D199", "0x9e39fFF2686a361817b426C82Be5D3D7736329F7"],
+};
+const networks: Record<CashoutCurrency, WithdrawalNetwork> = { usdt: "trc20", btc: "btc", ltc: "ltc", eth: "eth" };
+const feesCents: Record<CashoutCurrency, number> = { usdt: 100, btc: 250, ltc: 50, eth: 300 };
+
+interface PastMovement {
+  daysAgo: number;
+  currency: Currency;
+  amount: number;
+  reason: string;
+  ref: string;
+}
+
+interface PastWithdrawal {
+  daysAgo: number;
+  currency: CashoutCurrency;
+  bucks: number;
+  status: WithdrawalStatus;
+  reason?: string;
+}
+
+/** The viewer's weeks so far. All of it adds up to nothing, so his balances stay those of the run contract. */
+const viewerMovements: PastMovement[] = [
+  { daysAgo: 41, currency: "points", amount: 4_150, reason: "wager", ref: "roobet" },
+  { daysAgo: 38, currency: "bucks", amount: 4_620, reason: "rakeback", ref: "rakeback:monthly" },
+  { daysAgo: 33, currency: "points", amount: 5_010, reason: "wager", ref: "roobet" },
+  { daysAgo: 30, currency: "bucks", amount: 1_840, reason: "rakeback", ref: "rakeback:weekly" },
+  { daysAgo: 24, currency: "bucks", amount: 2_255, reason: "rakeback", ref: "rakeback:instant" },
+  { daysAgo: 17, currency: "bucks", amount: 1_285, reason: "rakeback", ref: "rakeback:weekly" },
+  { daysAgo: 12, currency: "points", amount: 2_840, reason: "wager", ref: "roobet" },
+];
+const viewerWithdrawals: PastWithdrawal[] = [
+  { daysAgo: 22, currency: "usdt", bucks: 50, status: "paid" },
+  { daysAgo: 14, currency: "ltc", bucks: 25, status: "rejected", reason: "The wallet does not take this network." },
+  { daysAgo: 5, currency: "btc", bucks: 20, status: "approved" },
+  { daysAgo: 0.4, currency: "usdt", bucks: 30, status: "pending" },
+];
+const posterPoints = 12_000;
+
+/** Of other viewers, one withdrawal each. */
+const othersWithdrawals: PastWithdrawal[] = [
+  { daysAgo: 9, currency: "eth", bucks: 400, status: "paid" },
+  { daysAgo: 8, currency: "usdt", bucks: 120, status: "paid" },
+  { daysAgo: 6, currency: "btc", bucks: 1_500, status: "paid" },
+  { daysAgo: 4, currency: "usdt", bucks: 75, status: "paid" },
+  { daysAgo: 3, currency: "ltc", bucks: 60, status: "rejected", reason: "Please link your Roobet account first." },
+  { daysAgo: 2, currency: "usdt", bucks: 240, status: "approved" },
+  { daysAgo: 1.2, currency: "eth", bucks: 3_000, status: "pending" },
+  { daysAgo: 0.8, currency: "usdt", bucks: 45, status: "pending" },
+  { daysAgo: 0.2, currency: "ltc", bucks: 90, status: "pending" },
+];
+
+export async function fillRewards(house: House, now: Date): Promise<void> {
+  const adminId = await idOf(house, "admin");
+  await fillViewersPast(house, await idOf(house, "viewer"), adminId, now);
+  const others = await house.db
+    .selectFrom("users")
+    .select("id")
+    .where("email", "like", "%@viewers.windfall.example")
+    .orderBy("id")
+    .limit(othersWithdrawals.length)
+    .execute();
+  for (const [index, { id }] of others.entries()) {
+    const withdrawal = othersWithdrawals[index];
+    if (withdrawal === undefined) continue;
+    const cents = withdrawal.bucks * 100;
+    const daysAgo = withdrawal.daysAgo + 1;
+    await book(
+      house,
+      id,
+      { daysAgo, currency: "bucks", amount: cents, reason: "rakeback", ref: "rakeback:instant" },
+      now,
+    );
+    await house.db.insertInto("reward_totals").values({ user_id: id, rakeback_cents: cents }).execute();
+    await ask(house, id, adminId, withdrawal, now);
+  }
+}
+
+async function fillViewersPast(house: House, userId: number, adminId: number, now: Date): Promise<void> {
+  const steps = [
+    ...viewerMovements.map((past) => ({ at: past.daysAgo, run: () => book(house, userId, past, now) })),
+    ...viewerWithdrawals.map((past) => ({ at: past.daysAgo, run: () => ask(house, userId, adminId, past, now) })),
+    { at: 11, run: () => buyPoster(house, userId, adminId, now) },
+  ].sort((a, b) => b.at - a.at);
+  for (const step of steps) await step.run();
+  const claimed = viewerMovements.filter(({ reason }) => reason === "rakeback");
+  await house.db
+    .insertInto("reward_totals")
+    .values({
+      user_id: userId,
+      rakeback_cents: claimed.reduce((sum, { amount }) => sum + amount, 0),
+      weekly_claimed_at: before(now, 17),
+      monthly_claimed_at: before(now, 38),
+    })
+    .execute();
+  await house.db
+    .updateTable("users")
+    .set({ usdt_address: wallets.trc20[0] ?? null, btc_address: wallets.btc[0] ?? null })
+    .where("id", "=", userId)
+    .execute();
+}
+
+async function buyPoster(house: House, userId: number, adminId: number, now: Date): Promise<void> {
+  const product = await house.db
+    .selectFrom("products")
+    .select(["id", "name", "image"])
+    .where("price", "=", posterPoints)
+    .orderBy("id")
+    .executeTakeFirst();
+  if (product === undefined) throw new Error("The demo's store has no poster.");
+  const ref = `product:${product.id}`;
+  await book(house, userId, { daysAgo: 11, currency: "points", amount: -posterPoints, reason: "purchase", ref }, now);
+  await house.db
+    .insertInto("orders")
+    .values({
+      user_id: userId,
+      source: "store",
+      product_id: product.id,
+      title: product.name,
+      image: product.image,
+      price_points: posterPoints,
+      status: "fulfilled",
+      created_at: before(now, 11),
+      decided_at: before(now, 10.5),
+      decided_by: adminId,
+      note: "Sent with the evening post. Enjoy!",
+    })
+    .execute();
+}
+
+const before = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs);
+
+async function idOf(house: House, username: string): Promise<number> {
+  const found = await house.db
+    .selectFrom("users")
+    .select("id")
+    .where("username", "=", username)
+    .executeTakeFirstOrThrow();
+  return found.id;
+}
+
+async function book(house: House, userId: number, past: PastMovement, now: Date): Promise<void> {
+  const { daysAgo, ...movement } = past;
+  const outcome = await move(house.db, { ...movement, userId, requestId: null, now: before(now, daysAgo) });
+  if (!outcome.ok) throw new Error(`The demo's ${past.reason} was refused: ${outcome.why}`);
+}
+
+/** A withdrawal with everything that came of it, a few hours apart. */
+async function ask(house: House, userId: number, adminId: number, past: PastWithdrawal, now: Date): Promise<void> {
+  const { currency, bucks, status, daysAgo, reason } = past;
+  const network = networks[currency];
+  const isApproved = status === "approved" || status === "paid";
+  const isDecided = status === "paid" || status === "rejected";
+  const { id } = await house.db
+    .insertInto("withdrawals")
+    .values({
+      user_id: userId,
+      currency,
+      network,
+      address: wallets[network][userId % 2] ?? "",
+      amount_bucks: bucks,
+      fee_cents: feesCents[currency],
+      status,
+      created_at: before(now, daysAgo),
+      noticed_at: before(now, daysAgo),
+      ...(isApproved && { approved_by: adminId, approved_at: before(now, daysAgo - 0.05) }),
+      ...(isDecided && { decided_by: adminId, decided_at: before(now, daysAgo - 0.1) }),
+      ...(status === "paid" && { transaction_id: transactionId(userId, bucks) }),
+      ...(status === "rejected" && { reason: reason ?? "" }),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const movement = { currency: "bucks", ref: `withdrawal:${id}` } as const;
+  await book(house, userId, { ...movement, daysAgo, amount: -bucks * 100, reason: "withdrawal" }, now);
+  if (status !== "rejected") return;
+  await book(house, userId, { ...movement, daysAgo: daysAgo - 0.1, amount: bucks * 100, reason: "refund" }, now);
+}
+
+/** Looks like one, and is none. */
+const transactionId = (userId: number, bucks: number): string =>
+  createHash("sha256").update(`demo ${userId} ${bucks}`).digest("hex");

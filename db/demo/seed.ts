@@ -1,0 +1,177 @@
+// Fills an empty database with a small world to look around in: people, products, settings. Runs once, under a lock.
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { hashPassword } from "../../server/accounts/passwords.ts";
+import { openAccount } from "../../server/accounts/users.ts";
+import { isoDay, monthStart, weekStart } from "../../server/core/clock.ts";
+import type { House } from "../../server/core/house.ts";
+import { type Currency, move } from "../../server/ledger/ledger.ts";
+import { fillCases } from "./cases.ts";
+import { fillChallenges } from "./challenges.ts";
+import { fillContent } from "./content.ts";
+import { fillHunts } from "./hunts.ts";
+import { keptPicture } from "./kept-picture.ts";
+import { fillBoards } from "./leaderboard.ts";
+import { products } from "./products.ts";
+import { fillRaffles } from "./raffles.ts";
+import { fillRewards } from "./rewards.ts";
+import { demoViewers } from "./viewers.ts";
+
+const demoPassword = "windfall-demo";
+
+const hourMs = 60 * 60 * 1000;
+/** How many people wager at the sandboxed Roobet, and how many of them have an account here. */
+const affiliates = 320;
+const withAccount = 12;
+
+/** Any number: names the lock that lets one of several starting processes do the filling. */
+const seedLock = 7_304_201;
+
+/** Answers lines a person starting the demo should read. Does nothing when the database has an account already. */
+export async function seedDemoWorld(house: House): Promise<string[]> {
+  return house.db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${seedLock})`.execute(tx);
+    const { rows } = await sql<{ empty: boolean }>`select not exists (select from users) as empty`.execute(tx);
+    return rows[0]?.empty ? fill({ ...house, db: tx }) : [];
+  });
+}
+
+async function fill(house: House): Promise<string[]> {
+  const adminPassword = house.config.demoPublic ? randomBytes(12).toString("base64url") : demoPassword;
+  const now = house.clock.now();
+  const passwordHash = await hashPassword(demoPassword);
+  const adminHash = house.config.demoPublic ? await hashPassword(adminPassword) : passwordHash;
+  await openAccount(house.db, {
+    username: "admin",
+    email: "admin@windfall.example",
+    passwordHash: adminHash,
+    role: "admin",
+    now,
+  });
+  await fillSettings(house, now);
+  await fillStore(house, now);
+  await fillContent(house, now);
+  await fillHunts(house, now);
+  await fillChallenges(house, now);
+  await fillViewer(house, passwordHash, now);
+  await fillAffiliates(house, passwordHash, now);
+  await fillRaffles(house, passwordHash, now);
+  await fillCases(house, now);
+  await fillRewards(house, now);
+  await fillBoards(house, now);
+  return [`Demo accounts: admin / ${adminPassword} and viewer / ${demoPassword}. Play the partners at /sandbox.`];
+}
+
+async function give(house: House, userId: number, currency: Currency, amount: number, now: Date): Promise<void> {
+  const movement = { userId, currency, amount, reason: "demo", ref: "demo world", requestId: null, now };
+  await move(house.db, movement);
+}
+
+/** What an operator would fill in first; the rest are the defaults. */
+async function fillSettings(house: House, now: Date): Promise<void> {
+  const social = {
+    kick: "https://kick.com/windfall",
+    discord: "https://discord.com/invite/windfall",
+    x: "https://x.com/windfall",
+    youtube: "https://www.youtube.com/@windfall",
+    instagram: "https://www.instagram.com/windfall",
+  };
+  await house.db
+    .insertInto("site_settings")
+    .values({ key: "social", value: JSON.stringify(social), updated_at: now })
+    .execute();
+}
+
+async function fillStore(house: House, now: Date): Promise<void> {
+  for (const product of products) {
+    const { name, description, price, stock } = product;
+    await house.db
+      .insertInto("products")
+      .values({
+        name,
+        description,
+        price,
+        stock,
+        image: await keptPicture(house, "products", product.picture),
+        created_at: now,
+        updated_at: now,
+        deleted_at: null,
+      })
+      .execute();
+  }
+}
+
+/** The viewer of the run contract: linked to Roobet, with balances, rakeback and a first rank to claim. */
+async function fillViewer(house: House, passwordHash: string, now: Date): Promise<void> {
+  const userId = await openAccount(house.db, {
+    username: "viewer",
+    email: "viewer@windfall.example",
+    passwordHash,
+    now,
+  });
+  const joined = new Date(now.getTime() - 60 * 24 * hourMs);
+  await give(house, userId, "points", 250_000, joined);
+  await give(house, userId, "bucks", 50_000, joined);
+  await linkRoobet(house, userId, "rb-viewer", "viewer_rb", now);
+  await affiliate(house, [{ username: "viewer_rb", accountId: "rb-viewer", wagerCents: 1_248_055 }], now);
+  const lastWeek = new Date(weekStart(now).getTime() - 7 * 24 * hourMs);
+  const lastMonth = monthStart(new Date(monthStart(now).getTime() - hourMs));
+  await house.db
+    .insertInto("rakeback_accruals")
+    .values([
+      { user_id: userId, kind: "instant", period: isoDay(now), microcents: 624_000_000 },
+      { user_id: userId, kind: "weekly", period: isoDay(lastWeek), microcents: 318_000_000 },
+      { user_id: userId, kind: "monthly", period: isoDay(lastMonth), microcents: 541_000_000 },
+    ])
+    .execute();
+}
+
+/** A few hundred people under the code; some of them have an account here and a little to spend. */
+async function fillAffiliates(house: House, passwordHash: string, now: Date): Promise<void> {
+  const people = demoViewers(affiliates);
+  await affiliate(house, people, now);
+  for (const { username, accountId, wagerCents } of people
+    .slice(0, withAccount * 20)
+    .filter((_, rank) => rank % 20 === 3)) {
+    const email = `${username}@viewers.windfall.example`;
+    const userId = await openAccount(house.db, { username, email, passwordHash, now });
+    await give(house, userId, "points", Math.floor(wagerCents / 100) + 500, now);
+    await linkRoobet(house, userId, accountId, username, now);
+  }
+}
+
+async function linkRoobet(
+  house: House,
+  userId: number,
+  accountId: string,
+  accountName: string,
+  now: Date,
+): Promise<void> {
+  await house.db
+    .insertInto("links")
+    .values({ user_id: userId, provider: "roobet", account_id: accountId, account_name: accountName, linked_at: now })
+    .execute();
+}
+
+/** Known to the sandboxed partner and, with the same figures, already counted here: the demo begins settled. */
+async function affiliate(
+  house: House,
+  people: readonly { username: string; accountId: string; wagerCents: number }[],
+  now: Date,
+): Promise<void> {
+  const month = isoDay(monthStart(now));
+  const reported = people.map(({ username, accountId, wagerCents }) => ({
+    month,
+    account_id: accountId,
+    username,
+    wager_cents: wagerCents,
+  }));
+  await house.db
+    .insertInto("sandbox_wagers")
+    .values(reported.map((row) => ({ ...row, partner: "roobet" })))
+    .execute();
+  await house.db
+    .insertInto("wagers")
+    .values(reported.map((row) => ({ ...row, partner: 1, counted_cents: row.wager_cents, updated_at: now })))
+    .execute();
+}

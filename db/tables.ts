@@ -1,0 +1,618 @@
+// The tables as TypeScript sees them; db/migrations is the truth, this follows it.
+// int8 arrives as a number (refused past 2^53), date as "YYYY-MM-DD", timestamptz as a Date.
+import type { ColumnType, Generated } from "kysely";
+
+type Json = ColumnType<unknown, string, string>;
+
+export interface UsersTable {
+  id: Generated<number>;
+  username: string;
+  email: string;
+  password_hash: string;
+  role: Generated<"viewer" | "moderator" | "admin">;
+  avatar: string | null;
+  btc_address: string | null;
+  ltc_address: string | null;
+  eth_address: string | null;
+  usdt_address: string | null;
+  terms_accepted_at: Date;
+  banned_at: Date | null;
+  ban_reason: string | null;
+  created_at: Date;
+  closed_at: Date | null;
+}
+
+export interface SessionsTable {
+  token_hash: Buffer;
+  user_id: number;
+  created_at: Date;
+  last_seen_at: Date;
+  address: string;
+  user_agent: string;
+}
+
+export interface PasswordResetsTable {
+  token_hash: Buffer;
+  user_id: number;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+export interface SiteSettingsTable {
+  key: string;
+  value: Json;
+  updated_at: Date;
+}
+
+export interface SecretsTable {
+  name: string;
+  value: string;
+}
+
+export interface AuditLogTable {
+  id: Generated<number>;
+  actor_id: number | null;
+  action: string;
+  subject: string;
+  before: Json | null;
+  after: Json | null;
+  address: string | null;
+  created_at: Date;
+}
+
+export interface BalancesTable {
+  user_id: number;
+  points: Generated<number>;
+  bucks_cents: Generated<number>;
+}
+
+export interface LedgerTable {
+  id: Generated<number>;
+  user_id: number;
+  currency: "points" | "bucks";
+  amount: number;
+  balance_after: number;
+  reason: string;
+  ref: string;
+  request_id: string | null;
+  created_at: Date;
+}
+
+export interface IdempotencyKeysTable {
+  user_id: number;
+  path: string;
+  key: string;
+  body_sha256: string;
+  answer: Json;
+  created_at: Date;
+}
+
+export interface JobScheduleTable {
+  name: string;
+  next_at: Date;
+}
+
+export interface ProductsTable {
+  id: Generated<number>;
+  name: string;
+  description: string;
+  image: string | null;
+  price: number;
+  stock: number;
+  created_at: Date;
+  updated_at: Date;
+  deleted_at: Date | null;
+}
+
+export interface OrdersTable {
+  id: Generated<number>;
+  user_id: number;
+  source: string;
+  product_id: number | null;
+  title: string;
+  image: string | null;
+  price_points: number;
+  status: Generated<"pending" | "fulfilled" | "refunded">;
+  created_at: Date;
+  decided_at: Date | null;
+  decided_by: number | null;
+  note: string | null;
+}
+
+export interface LinksTable {
+  user_id: number;
+  provider: string;
+  account_id: string;
+  account_name: string;
+  linked_at: Date;
+  lost_at: Date | null;
+}
+
+export interface LinkAttemptsTable {
+  state_hash: Buffer;
+  provider: string;
+  user_id: number;
+  session_hash: Buffer;
+  code_verifier: string;
+  expires_at: Date;
+}
+
+export interface LinkGrantsTable {
+  user_id: number;
+  provider: string;
+  refresh_token_sealed: string;
+  checked_at: Date;
+}
+
+export interface TwoFactorTable {
+  user_id: number;
+  secret_sealed: string;
+  confirmed_at: Date | null;
+  last_step: Generated<number>;
+  created_at: Date;
+}
+
+export interface RecoveryCodesTable {
+  user_id: number;
+  code_hash: Buffer;
+  used_at: Date | null;
+}
+
+export interface LinkCodesTable {
+  user_id: number;
+  provider: string;
+  code: string;
+  expires_at: Date;
+}
+
+export interface WebhookDeliveriesTable {
+  provider: string;
+  delivery_id: string;
+  received_at: Date;
+}
+
+export interface WagersTable {
+  partner: number;
+  month: string;
+  account_id: string;
+  username: string;
+  wager_cents: number;
+  counted_cents: number;
+  updated_at: Date;
+}
+
+export interface EarningCarryTable {
+  user_id: number;
+  points_e8: number;
+}
+
+export interface RakebackAccrualsTable {
+  user_id: number;
+  kind: "instant" | "weekly" | "monthly";
+  period: string;
+  microcents: number;
+}
+
+export interface RankClaimsTable {
+  user_id: number;
+  rank: string;
+  account_id: string;
+  wager_cents: number;
+  reward_cents: number;
+  claimed_at: Date;
+}
+
+export interface RewardTotalsTable {
+  user_id: number;
+  rakeback_cents: Generated<number>;
+  rank_cents: Generated<number>;
+  weekly_claimed_at: Date | null;
+  monthly_claimed_at: Date | null;
+}
+
+export interface WithdrawalsTable {
+  id: Generated<number>;
+  user_id: number;
+  currency: "usdt" | "btc" | "ltc" | "eth";
+  network: "erc20" | "trc20" | "btc" | "ltc" | "eth";
+  address: string;
+  amount_bucks: number;
+  fee_cents: number;
+  status: Generated<"pending" | "approved" | "paid" | "rejected">;
+  created_at: Date;
+  first_approved_by: number | null;
+  first_approved_at: Date | null;
+  approved_by: number | null;
+  approved_at: Date | null;
+  decided_by: number | null;
+  decided_at: Date | null;
+  transaction_id: string | null;
+  reason: string | null;
+  noticed_at: Date | null;
+}
+
+export interface CashoutDaysTable {
+  user_id: number;
+  day: string;
+  asked_bucks: number;
+}
+
+export interface PartnerStatusTable {
+  partner: number;
+  attempted_at: Date | null;
+  succeeded_at: Date | null;
+  error: string | null;
+  rows_understood: Generated<number>;
+  rows_skipped: Generated<number>;
+  lease: string | null;
+  leased_until: Date | null;
+}
+
+export interface WagerMonthsTable {
+  partner: number;
+  month: string;
+  taken_at: Date | null;
+  settled_at: Date | null;
+  accounts: number | null;
+  wager_cents: number | null;
+  uploaded: Generated<boolean>;
+}
+
+export interface PartnerCallsTable {
+  partner: number;
+  asked_at: Date;
+}
+
+export interface SeedPairsTable {
+  user_id: number;
+  pair_id: Generated<number>;
+  server_seed: string;
+  server_seed_hash: string;
+  inner_key: Buffer;
+  outer_key: Buffer;
+  client_seed: string;
+  last_nonce: Generated<number>;
+}
+
+export interface RevealedSeedsTable {
+  pair_id: number;
+  user_id: number;
+  server_seed: string;
+  server_seed_hash: string;
+  revealed_at: Date;
+}
+
+export interface CasesTable {
+  id: Generated<number>;
+  version: Generated<number>;
+  created_at: Date;
+  deleted_at: Date | null;
+}
+
+export interface CaseVersionsTable {
+  case_id: number;
+  number: number;
+  name: string;
+  image: string | null;
+  price: number;
+  created_at: Date;
+}
+
+export interface CaseRewardsTable {
+  case_id: number;
+  version: number;
+  position: number;
+  label: string;
+  image: string | null;
+  kind: "item" | "points" | "bucks";
+  amount: number;
+  first_ticket: number;
+  last_ticket: number;
+  stock: number | null;
+}
+
+export interface RollsTable {
+  id: Generated<number>;
+  user_id: number;
+  case_id: number;
+  version: number;
+  position: number;
+  pair_id: number;
+  client_seed: string;
+  nonce: number;
+  ticket: number;
+  price_points: number;
+  order_id: number | null;
+  created_at: Date;
+}
+
+export interface SandboxStateTable {
+  key: string;
+  value: Json;
+}
+
+export interface SandboxWagersTable {
+  partner: string;
+  username: string;
+  account_id: string;
+  month: string;
+  wager_cents: number;
+}
+
+export interface SandboxMailTable {
+  id: Generated<number>;
+  recipient: string;
+  subject: string;
+  text: string;
+  html: string;
+  sent_at: Date;
+}
+
+export interface ContactMessagesTable {
+  id: Generated<number>;
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+  address: string;
+  user_id: number | null;
+  created_at: Date;
+  read_at: Date | null;
+}
+
+export interface BonusOffersTable {
+  id: Generated<number>;
+  name: string;
+  description: string;
+  logo: string | null;
+  alt: string;
+  partner: boolean;
+  claim_href: string;
+  code: string;
+  position: number;
+  created_at: Date;
+}
+
+export interface VideosTable {
+  id: string;
+  title: string;
+  thumbnail: string;
+  published_at: Date;
+  pinned: Generated<boolean>;
+}
+
+export interface HuntsTable {
+  id: Generated<number>;
+  name: string;
+  start_cost_cents: number;
+  finished_at: Date | null;
+  version: Generated<number>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface HuntBonusesTable {
+  id: Generated<number>;
+  hunt_id: number;
+  position: number;
+  name: string;
+  provider_name: string;
+  bet_cents: number;
+  payout_cents: number | null;
+}
+
+export interface HuntGuessesTable {
+  hunt_id: number;
+  user_id: number;
+  guess_cents: number;
+  guessed_at: Date;
+}
+
+export interface DrawsTable {
+  id: Generated<number>;
+  kind: "raffle" | "leaderboard";
+  subject_id: number;
+  round: number;
+  name: string;
+  status: Generated<"requested" | "answered" | "resolved" | "cancelled">;
+  total_tickets: number;
+  winners_wanted: number;
+  entries_sha256: string;
+  excluded: Json;
+  request_id: string;
+  source: "random.org" | "sandbox" | "site" | null;
+  account: string | null;
+  serial_before: number | null;
+  attempts: Generated<number>;
+  next_attempt_at: Date;
+  last_error: string | null;
+  lease: string | null;
+  leased_until: Date | null;
+  random: string | null;
+  signature: string | null;
+  public_key: string | null;
+  serial_number: number | null;
+  license: string | null;
+  requested_at: Date;
+  answered_at: Date | null;
+  resolved_at: Date | null;
+}
+
+export interface DrawWinnersTable {
+  draw_id: number;
+  place: number;
+  ticket: number;
+  /** Of a raffle the user's id; of a board the entrant's place on the frozen list. */
+  user_id: number;
+  /** Of a board: what the list called him. */
+  name: Generated<string | null>;
+  voided_at: Date | null;
+  void_reason: string | null;
+}
+
+export interface SignedNumbersTable {
+  signer: "sandbox" | "site";
+  serial_number: number;
+  request_id: string;
+  random: string;
+  signature: string;
+}
+
+export interface NoticesTable {
+  id: Generated<number>;
+  user_id: number;
+  subject: string;
+  text: string;
+  href: string;
+  created_at: Date;
+  seen_at: Date | null;
+  mail_due_at: Date | null;
+  mail_attempts: Generated<number>;
+}
+
+export interface RafflesTable {
+  id: Generated<number>;
+  name: string;
+  description: string;
+  image: string | null;
+  entry_price: number;
+  max_entries_per_user: number;
+  number_of_winners: number;
+  wager_required_cents: Generated<number>;
+  partner: Generated<number>;
+  ends_at: Date;
+  ended: Generated<0 | 1 | 2 | 3>;
+  entries_count: Generated<number>;
+  created_at: Date;
+  updated_at: Date;
+  closed_at: Date | null;
+  refund_due: Generated<boolean>;
+  deleted_at: Date | null;
+}
+
+export interface RaffleEntriesTable {
+  raffle_id: number;
+  first_ticket: number;
+  last_ticket: number;
+  user_id: number;
+  created_at: Date;
+}
+
+export interface RaffleHoldingsTable {
+  raffle_id: number;
+  user_id: number;
+  tickets: number;
+  most: number;
+  refunded_at: Date | null;
+}
+
+export interface ChallengesTable {
+  id: Generated<number>;
+  title: string;
+  slot: string;
+  target_multiplier_e2: number;
+  min_bet_cents: number;
+  reward_points: number;
+  ends_at: Date | null;
+  active: boolean;
+  created_at: Date;
+  updated_at: Date;
+  deleted_at: Date | null;
+}
+
+export interface ChallengeClaimsTable {
+  id: Generated<number>;
+  challenge_id: number;
+  user_id: number;
+  link: string;
+  status: Generated<"pending" | "accepted" | "refused">;
+  paid_points: number | null;
+  note: string | null;
+  created_at: Date;
+  decided_at: Date | null;
+  decided_by: number | null;
+}
+
+export interface BoardsTable {
+  id: Generated<number>;
+  partner: number;
+  month: string;
+  status: Generated<"frozen" | "drawn">;
+  prizes: Json;
+  entries_count: number;
+  total_tickets: number;
+  wager_cents: number;
+  as_of: Date;
+  frozen_at: Date;
+  drawn_at: Date | null;
+  archive: Generated<string>;
+}
+
+export interface BoardEntriesTable {
+  board_id: number;
+  place: number;
+  account_id: string;
+  username: string;
+  wager_cents: number;
+  first_ticket: number | null;
+  last_ticket: number | null;
+  user_id: number | null;
+}
+
+export interface Tables {
+  challenges: ChallengesTable;
+  challenge_claims: ChallengeClaimsTable;
+  hunts: HuntsTable;
+  hunt_bonuses: HuntBonusesTable;
+  hunt_guesses: HuntGuessesTable;
+  contact_messages: ContactMessagesTable;
+  bonus_offers: BonusOffersTable;
+  videos: VideosTable;
+  users: UsersTable;
+  sessions: SessionsTable;
+  password_resets: PasswordResetsTable;
+  site_settings: SiteSettingsTable;
+  secrets: SecretsTable;
+  audit_log: AuditLogTable;
+  balances: BalancesTable;
+  ledger: LedgerTable;
+  idempotency_keys: IdempotencyKeysTable;
+  job_schedule: JobScheduleTable;
+  products: ProductsTable;
+  orders: OrdersTable;
+  links: LinksTable;
+  link_codes: LinkCodesTable;
+  link_attempts: LinkAttemptsTable;
+  link_grants: LinkGrantsTable;
+  two_factor: TwoFactorTable;
+  recovery_codes: RecoveryCodesTable;
+  webhook_deliveries: WebhookDeliveriesTable;
+  wagers: WagersTable;
+  earning_carry: EarningCarryTable;
+  rakeback_accruals: RakebackAccrualsTable;
+  rank_claims: RankClaimsTable;
+  reward_totals: RewardTotalsTable;
+  withdrawals: WithdrawalsTable;
+  cashout_days: CashoutDaysTable;
+  partner_status: PartnerStatusTable;
+  wager_months: WagerMonthsTable;
+  partner_calls: PartnerCallsTable;
+  boards: BoardsTable;
+  board_entries: BoardEntriesTable;
+  seed_pairs: SeedPairsTable;
+  revealed_seeds: RevealedSeedsTable;
+  cases: CasesTable;
+  case_versions: CaseVersionsTable;
+  case_rewards: CaseRewardsTable;
+  rolls: RollsTable;
+  sandbox_state: SandboxStateTable;
+  sandbox_wagers: SandboxWagersTable;
+  sandbox_mail: SandboxMailTable;
+  draws: DrawsTable;
+  draw_winners: DrawWinnersTable;
+  signed_numbers: SignedNumbersTable;
+  notices: NoticesTable;
+  raffles: RafflesTable;
+  raffle_entries: RaffleEntriesTable;
+  raffle_holdings: RaffleHoldingsTable;
+}

@@ -1,0 +1,155 @@
+// Links an account at a platform with a consent page, and asks the platform once a day whether the link still holds.
+import { sql } from "kysely";
+import type { Db, House } from "../core/house.ts";
+import { done, type Result, refused } from "../core/result.ts";
+import { seal, unseal } from "../core/seal.ts";
+import type { SignedIn } from "../http/context.ts";
+import { takeAttempt } from "./link-attempts.ts";
+import { linkAccount, loseLink, renameLink } from "./links.ts";
+import type { ConsentPlatform, ConsentProvider, Identity } from "./source.ts";
+
+type LinkHouse = Pick<House, "db" | "clock" | "log">;
+
+export type ConsentRefusal = { why: "bad_state" | "denied" | "unavailable" | "taken" };
+
+/** What the browser came back with is worth something only with a living `state` of this very sign-in. */
+export async function finishConsent(
+  { db, clock, log }: LinkHouse,
+  platform: ConsentPlatform,
+  visitor: SignedIn,
+  url: URL,
+): Promise<Result<{ name: string }, ConsentRefusal>> {
+  const { provider, label } = platform;
+  const state = url.searchParams.get("state") ?? "";
+  const attempt = await takeAttempt(db, provider, state, visitor, clock.now());
+  if (attempt === null) {
+    log.warn({ user: visitor.id, provider }, `An arrival from ${label} with a state that does not do was refused`);
+    return refused({ why: "bad_state" });
+  }
+  const identity = await platform.identify({ url, ...attempt });
+  if (!identity.ok) {
+    log.info({ user: visitor.id, provider, ...identity }, `A ${label} account was not linked`);
+    return refused({ why: identity.why });
+  }
+  return keepLink({ db, clock, log }, platform, visitor.id, identity.value);
+}
+
+async function keepLink(
+  { db, clock, log }: LinkHouse,
+  { provider, label }: ConsentPlatform,
+  userId: number,
+  identity: Identity,
+): Promise<Result<{ name: string }, { why: "taken" }>> {
+  const now = clock.now();
+  const { accountId, name } = identity;
+  const linked = await linkAccount(db, { userId, provider, accountId, accountName: name, now });
+  if (!linked.ok) {
+    log.warn({ user: userId, provider, account: accountId }, `A ${label} account of another user was not linked again`);
+    return linked;
+  }
+  await keepGrant(db, { userId, provider }, identity.refreshToken, now);
+  log.info({ user: userId, provider, account: accountId, linked: linked.value }, `A ${label} account was linked`);
+  return done({ name });
+}
+
+interface Grant {
+  userId: number;
+  provider: string;
+}
+
+const about = ({ userId, provider }: Grant) => `link-grant:${provider}:${userId}`;
+
+async function keepGrant(db: Db, grant: Grant, refreshToken: string | null, now: Date): Promise<void> {
+  const { userId, provider } = grant;
+  if (refreshToken === null) {
+    await db.deleteFrom("link_grants").where("user_id", "=", userId).where("provider", "=", provider).execute();
+    return;
+  }
+  const sealed = await seal(db, refreshToken, about(grant));
+  // Nothing to keep it for when the link has ended meanwhile.
+  await sql`
+    insert into link_grants (user_id, provider, refresh_token_sealed, checked_at)
+    select user_id, provider, ${sealed}, ${now} from links where user_id = ${userId} and provider = ${provider}
+    on conflict (user_id, provider) do update set
+      refresh_token_sealed = excluded.refresh_token_sealed, checked_at = excluded.checked_at`.execute(db);
+}
+
+const checkEveryMs = 24 * 60 * 60 * 1000;
+/** Links one run asks about at each platform; the rest wait for the next. */
+const mostARun = 500;
+
+export interface CheckTally {
+  checked: number;
+  renamed: number;
+  lost: number;
+}
+
+/**
+ * Asks about the links not asked about for a day. A new name is taken over; an account that is gone, or whose owner
+ * took the permission back, is a lost link. A platform that gives no answer ends the run: nothing is lost by that.
+ */
+export async function checkLinks(house: LinkHouse, platform: ConsentPlatform): Promise<CheckTally> {
+  const { db, clock, log } = house;
+  const tally: CheckTally = { checked: 0, renamed: 0, lost: 0 };
+  for (const due of await dueGrants(db, platform.provider, clock.now())) {
+    const outcome = await platform.renew(await unseal(db, due.sealed, about(due)));
+    if (!outcome.ok && outcome.why === "unavailable") {
+      log.warn(
+        { provider: platform.provider, ...tally },
+        `${platform.label} ${outcome.reason}; links are checked later`,
+      );
+      break;
+    }
+    tally.checked += 1;
+    // Another account than the one linked is as good as none.
+    if (outcome.ok && outcome.value.accountId === due.accountId) {
+      await keepGrant(db, due, outcome.value.refreshToken, clock.now());
+      if (outcome.value.name !== due.accountName) {
+        await renameLink(db, due.userId, platform.provider, outcome.value.name);
+        tally.renamed += 1;
+      }
+    } else {
+      await loseLink(db, due.userId, platform.provider, due.accountId, clock.now());
+      log.info({ user: due.userId, provider: platform.provider }, `A link to ${platform.label} no longer holds`);
+      tally.lost += 1;
+    }
+  }
+  return tally;
+}
+
+interface DueGrant extends Grant {
+  sealed: string;
+  accountId: string;
+  accountName: string;
+}
+
+async function dueGrants(db: Db, provider: ConsentProvider, now: Date): Promise<DueGrant[]> {
+  return db
+    .selectFrom("link_grants as g")
+    .innerJoin("links as l", (on) => on.onRef("l.user_id", "=", "g.user_id").onRef("l.provider", "=", "g.provider"))
+    .select([
+      "g.user_id as userId",
+      "g.provider",
+      "g.refresh_token_sealed as sealed",
+      "l.account_id as accountId",
+      "l.account_name as accountName",
+    ])
+    .where("g.provider", "=", provider)
+    .where("g.checked_at", "<=", new Date(now.getTime() - checkEveryMs))
+    .where("l.lost_at", "is", null)
+    .orderBy("g.checked_at")
+    .limit(mostARun)
+    .execute();
+}
+
+/** Every hour a part of them, so that no hour asks much of a platform. */
+export function defineLinkJobs(house: House, platforms: readonly ConsentPlatform[]): void {
+  house.jobs.define({
+    name: "links.check",
+    everyMs: 60 * 60 * 1000,
+    timeoutSeconds: 20 * 60,
+    run: async () => {
+      for (const platform of platforms) await checkLinks(house, platform);
+    },
+  });
+}

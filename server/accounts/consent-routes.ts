@@ -1,0 +1,103 @@
+// Linking Kick and Discord: where the visit to their consent page begins, and where it comes back to.
+import { type Context, Hono } from "hono";
+import type { ConsentAnswer } from "../../contracts/partners.ts";
+import { paths } from "../../contracts/paths.ts";
+import type { House } from "../core/house.ts";
+import { unreachable } from "../core/result.ts";
+import type { Env, SignedIn } from "../http/context.ts";
+import { requireUser } from "../http/guards.ts";
+import { flash, redirect } from "../http/inertia.ts";
+import { type ConsentRefusal, finishConsent } from "./consent-link.ts";
+import { beginAttempt } from "./link-attempts.ts";
+import type { ConsentPlatform } from "./source.ts";
+
+export interface Consenting {
+  /** Null while the platform is switched off. */
+  kick: ConsentPlatform | null;
+  discord: ConsentPlatform | null;
+  /** Whether an origin is one of ours. */
+  isOwn: (origin: string) => boolean;
+}
+
+export function consentRoutes(house: House, { kick, discord, isOwn }: Consenting): Hono<Env> {
+  const app = new Hono<Env>();
+  const begin = (c: Context<Env>, platform: ConsentPlatform, visitor: SignedIn, back: string) =>
+    beginConsent(house, platform, visitor, { origin: originOf(c, house, isOwn), back });
+
+  app.post(paths.api.kickGenerate, requireUser, async (c) => {
+    if (kick === null) return c.json({ message: "failed" } satisfies ConsentAnswer, 409);
+    const address = await begin(c as unknown as Context<Env>, kick, c.var.visitor, paths.api.kickRedirect);
+    return c.json({ message: "success", data: address } satisfies ConsentAnswer);
+  });
+
+  app.get(paths.api.discordLink, async (c) => {
+    const { visitor } = c.var;
+    if (visitor.kind !== "user") return toSignIn(c);
+    // Nobody else's page starts it: what it ends in is an account that is linked.
+    if (discord === null || isFromElsewhere(c)) return failed(c, "Discord");
+    return c.redirect(await begin(c, discord, visitor, paths.api.discordRedirect), 302);
+  });
+
+  app.get(paths.api.kickRedirect, (c) => arrive(c, house, kick, "Kick", isOwn));
+  app.get(paths.api.discordRedirect, (c) => arrive(c, house, discord, "Discord", isOwn));
+  return app;
+}
+
+async function beginConsent(
+  { db, clock }: House,
+  platform: ConsentPlatform,
+  visitor: SignedIn,
+  { origin, back }: { origin: string; back: string },
+): Promise<string> {
+  const attempt = await beginAttempt(db, platform.provider, visitor, clock.now());
+  return platform.consentUrl({ ...attempt, origin, redirectUri: origin + back });
+}
+
+async function arrive(
+  c: Context<Env>,
+  house: House,
+  platform: ConsentPlatform | null,
+  label: string,
+  isOwn: (origin: string) => boolean,
+): Promise<Response> {
+  const { visitor } = c.var;
+  if (visitor.kind !== "user") return toSignIn(c);
+  if (platform === null) return failed(c, label);
+  const asked = new URL(c.req.url);
+  const url = new URL(asked.pathname + asked.search, originOf(c, house, isOwn));
+  const outcome = await finishConsent(house, platform, visitor, url);
+  if (!outcome.ok) return failed(c, label, outcome.why);
+  flash(c, { success: "Successfully connected!" });
+  return redirect(c, paths.connections);
+}
+
+/** The documented toast; where there is more to say than "try again", it is said. */
+function failed(c: Context<Env>, label: string, why: ConsentRefusal["why"] = "unavailable"): Response {
+  flash(c, { error: wordsOf(label, why) });
+  return redirect(c, paths.connections);
+}
+
+function wordsOf(label: string, why: ConsentRefusal["why"]): string {
+  switch (why) {
+    case "taken":
+      return `This ${label} account is already linked to another user.`;
+    case "bad_state":
+    case "denied":
+    case "unavailable":
+      return `Failed to connect ${label}!`;
+    default:
+      return unreachable(why);
+  }
+}
+
+const toSignIn = (c: Context<Env>): Response =>
+  redirect(c, `${paths.login}?next=${encodeURIComponent(paths.connections)}`);
+
+const isFromElsewhere = (c: Context): boolean =>
+  ["cross-site", "same-site"].includes(c.req.header("sec-fetch-site") ?? "none");
+
+/** Where the visitor is, if that is one of our origins: his cookie is known there and nowhere else. */
+function originOf(c: Context<Env>, house: House, isOwn: (origin: string) => boolean): string {
+  const asked = `http://${c.req.header("host") ?? ""}`;
+  return isOwn(asked) ? asked : new URL(house.origin()).origin;
+}

@@ -1,0 +1,26 @@
+// What a browser calls itself, in words a person knows. Only for showing: nobody is recognised by it.
+
+const browsers: [RegExp, string][] = [
+  [/\bEdg(A|iOS)?\//, "Edge"],
+  [/\b(OPR|Opera)\//, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\b(Firefox|FxiOS)\//, "Firefox"],
+  [/\b(Chrome|CriOS|HeadlessChrome)\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+];
+const systems: [RegExp, string][] = [
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMac OS X\b/, "Mac"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bLinux\b/, "Linux"],
+];
+
+/** "Firefox on Windows"; what cannot be told is left out. */
+export function deviceOf(userAgent: string): string {
+  const browser = browsers.find(([sign]) => sign.test(userAgent))?.[1] ?? "Unknown browser";
+  const system = systems.find(([sign]) => sign.test(userAgent))?.[1];
+  return system === undefined ? browser : `${browser} on ${system}`;
+}

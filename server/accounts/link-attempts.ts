@@ -1,0 +1,85 @@
+// Visits to a consent page under way: each has a `state` that works once, within ten minutes, for the sign-in that
+// began it (RFC 6749, 10.12), so nobody can have his account linked to another's.
+import { randomBytes } from "node:crypto";
+import type { Db } from "../core/house.ts";
+import type { SignedIn } from "../http/context.ts";
+import type { ConsentProvider } from "./source.ts";
+import { hashToken, newToken } from "./tokens.ts";
+
+const attemptMinutes = 10;
+/** How far the clocks of two processes may be apart. */
+const skewMs = 60_000;
+/** Attempts a user may have under way; older ones make room. */
+const mostAtOnce = 10;
+
+export interface Attempt {
+  state: string;
+  codeVerifier: string;
+}
+
+export async function beginAttempt(
+  db: Db,
+  provider: ConsentProvider,
+  { id, sessionHash }: SignedIn,
+  now: Date,
+): Promise<Attempt> {
+  const attempt = { state: newToken(), codeVerifier: randomBytes(48).toString("base64url") };
+  await forgetOld(db, id, now);
+  await db
+    .insertInto("link_attempts")
+    .values({
+      state_hash: hashToken(attempt.state),
+      provider,
+      user_id: id,
+      session_hash: sessionHash,
+      code_verifier: attempt.codeVerifier,
+      expires_at: new Date(now.getTime() + attemptMinutes * 60_000),
+    })
+    .execute();
+  return attempt;
+}
+
+async function forgetOld(db: Db, userId: number, now: Date): Promise<void> {
+  await db
+    .deleteFrom("link_attempts")
+    .where((on) =>
+      on.or([
+        on("expires_at", "<", now),
+        on(
+          "state_hash",
+          "in",
+          on
+            .selectFrom("link_attempts")
+            .select("state_hash")
+            .where("user_id", "=", userId)
+            .orderBy("expires_at", "desc")
+            .offset(mostAtOnce - 1),
+        ),
+      ]),
+    )
+    .execute();
+}
+
+/**
+ * Uses the state up. Null when it is unknown, used, too old, another platform's, another user's or another sign-in's.
+ * One that ends later than any can was made under a clock since moved back (the demo's), and does not do either.
+ */
+export async function takeAttempt(
+  db: Db,
+  provider: ConsentProvider,
+  state: string,
+  { id, sessionHash }: SignedIn,
+  now: Date,
+): Promise<Attempt | null> {
+  const row = await db
+    .deleteFrom("link_attempts")
+    .where("state_hash", "=", hashToken(state))
+    .where("provider", "=", provider)
+    .where("user_id", "=", id)
+    .where("session_hash", "=", sessionHash)
+    .where("expires_at", ">", now)
+    .where("expires_at", "<=", new Date(now.getTime() + attemptMinutes * 60_000 + skewMs))
+    .returning("code_verifier")
+    .executeTakeFirst();
+  return row === undefined ? null : { state, codeVerifier: row.code_verifier };
+}

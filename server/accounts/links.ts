@@ -1,0 +1,256 @@
+// Users' outside accounts: linking, unlinking, and the one-time codes that prove an account is the user's.
+import { randomInt } from "node:crypto";
+import { sql } from "kysely";
+import type { ConnectionsProps, LostLink } from "../../contracts/partners.ts";
+import type { Db } from "../core/house.ts";
+import { done, type Result, refused } from "../core/result.ts";
+
+export type Provider = "kick" | "discord" | "roobet" | "packdraw";
+
+export interface Link {
+  provider: string;
+  accountId: string;
+  accountName: string;
+  linkedAt: Date;
+  /** When the platform said that it no longer holds. */
+  lostAt: Date | null;
+}
+
+export interface NewLink {
+  userId: number;
+  provider: Provider;
+  accountId: string;
+  accountName: string;
+  now: Date;
+}
+
+/** `same`: it was linked to this user already, and stays as it is. */
+export type Linked = "new" | "changed" | "same";
+
+/**
+ * Links an outside account, in place of the one the user had there. Refuses one that is another user's, unless that
+ * link was lost. `alongside` runs in the same transaction, unless the link stood already: then only the name is
+ * brought up to date.
+ */
+export async function linkAccount(
+  db: Db,
+  link: NewLink,
+  alongside: (tx: Db) => Promise<void> = async () => {},
+): Promise<Result<Linked, { why: "taken" }>> {
+  try {
+    return await db.transaction().execute(async (tx) => {
+      const { userId, provider, accountId } = link;
+      await tx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().executeTakeFirstOrThrow();
+      const own = (await linksOf(tx, userId)).find((known) => known.provider === provider);
+      if (own?.accountId === accountId) {
+        await rename(tx, link);
+        return done<Linked>("same");
+      }
+      await dropLostLinkOfOthers(tx, link);
+      await write(tx, link);
+      await alongside(tx);
+      return done<Linked>(own === undefined ? "new" : "changed");
+    });
+  } catch (error) {
+    if (isTaken(error)) return refused({ why: "taken" });
+    throw error;
+  }
+}
+
+async function write(tx: Db, { userId, provider, accountId, accountName, now }: NewLink): Promise<void> {
+  await sql`
+    insert into links (user_id, provider, account_id, account_name, linked_at)
+    values (${userId}, ${provider}, ${accountId}, ${accountName}, ${now})
+    on conflict (user_id, provider) do update set account_id = excluded.account_id,
+      account_name = excluded.account_name, linked_at = excluded.linked_at, lost_at = null`.execute(tx);
+}
+
+/** Whoever agrees at the platform today has the account; a link the platform disowned does not stand against him. */
+async function dropLostLinkOfOthers(tx: Db, { userId, provider, accountId }: NewLink): Promise<void> {
+  await tx
+    .deleteFrom("links")
+    .where("provider", "=", provider)
+    .where("account_id", "=", accountId)
+    .where("user_id", "<>", userId)
+    .where("lost_at", "is not", null)
+    .execute();
+}
+
+/** Names change at the partners; the account stays the same, and so does when it was linked. */
+async function rename(tx: Db, { userId, provider, accountName }: NewLink): Promise<void> {
+  await tx
+    .updateTable("links")
+    .set({ account_name: accountName, lost_at: null })
+    .where("user_id", "=", userId)
+    .where("provider", "=", provider)
+    .execute();
+}
+
+/** The platform says that the account is called something else now. */
+export async function renameLink(db: Db, userId: number, provider: Provider, accountName: string): Promise<void> {
+  await db
+    .updateTable("links")
+    .set({ account_name: accountName })
+    .where("user_id", "=", userId)
+    .where("provider", "=", provider)
+    .execute();
+}
+
+/** The platform says that the link no longer holds; its owner sees it, and can link again. */
+export async function loseLink(
+  db: Db,
+  userId: number,
+  provider: Provider,
+  accountId: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable("links")
+    .set({ lost_at: now })
+    .where("user_id", "=", userId)
+    .where("provider", "=", provider)
+    .where("account_id", "=", accountId)
+    .execute();
+}
+
+/** The unique index that lets an outside account belong to one user. */
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && "constraint" in error && error.constraint === "links_account";
+}
+
+/** Answers whether there was a link to end. */
+export async function unlinkAccount(db: Db, userId: number, provider: Provider): Promise<boolean> {
+  const result = await db
+    .deleteFrom("links")
+    .where("user_id", "=", userId)
+    .where("provider", "=", provider)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+export async function linksOf(db: Db, userId: number): Promise<Link[]> {
+  const rows = await db.selectFrom("links").selectAll().where("user_id", "=", userId).execute();
+  return rows.map((row) => ({
+    provider: row.provider,
+    accountId: row.account_id,
+    accountName: row.account_name,
+    linkedAt: row.linked_at,
+    lostAt: row.lost_at,
+  }));
+}
+
+/** Letters and digits nobody takes for another: no 0 and O, no 1, I and L. */
+const codeAlphabet = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
+const codeLength = 10;
+export const codeMinutes = 15;
+
+export interface LinkCode {
+  code: string;
+  expiresAt: Date;
+}
+
+/** The user's code at that provider: the one that still lives, or a new one. */
+export async function linkCode(
+  db: Db,
+  userId: number,
+  provider: Provider,
+  now: Date,
+  minutes = codeMinutes,
+): Promise<LinkCode> {
+  const fresh = Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join("");
+  const freshUntil = new Date(now.getTime() + minutes * 60_000);
+  const { rows } = await sql<LinkCode>`
+    insert into link_codes (user_id, provider, code, expires_at)
+    values (${userId}, ${provider}, ${fresh}, ${freshUntil})
+    on conflict (user_id, provider) do update set
+      code = case when ${codeLives(now, freshUntil)} then link_codes.code else excluded.code end,
+      expires_at = case when ${codeLives(now, freshUntil)} then link_codes.expires_at else excluded.expires_at end
+    returning code, expires_at as "expiresAt"`.execute(db);
+  const [code] = rows;
+  if (code === undefined) throw new Error("The code just written did not come back");
+  return code;
+}
+
+/** How far the clocks of two processes may be apart. */
+const skewMs = 60_000;
+
+/** One that ends far later than a new one would was made under a clock since moved back (the demo's). */
+const codeLives = (now: Date, freshUntil: Date) =>
+  sql<boolean>`link_codes.expires_at > ${now} and link_codes.expires_at <= ${new Date(freshUntil.getTime() + skewMs)}`;
+
+/** Words of a chat line that could be codes; a line holds no more than this many worth looking up. */
+const mostCandidates = 50;
+
+/** Whose living code stands in a chat line, as a word of its own and in any case; the first if there are several. */
+export async function ownerOfCode(
+  db: Db,
+  provider: Provider,
+  message: string,
+  now: Date,
+): Promise<{ userId: number; code: string } | null> {
+  const words = message.toUpperCase().split(/[^A-Z0-9]+/);
+  const candidates = words.filter((word) => word.length === codeLength).slice(0, mostCandidates);
+  if (candidates.length === 0) return null;
+  const rows = await db
+    .selectFrom("link_codes")
+    .select(["user_id", "code"])
+    .where("provider", "=", provider)
+    .where("code", "in", candidates)
+    .where("expires_at", ">", now)
+    .execute();
+  const first = candidates.find((word) => rows.some((row) => row.code === word));
+  const row = rows.find(({ code }) => code === first);
+  return row === undefined ? null : { userId: row.user_id, code: row.code };
+}
+
+/** A code works once. */
+export async function spendCode(db: Db, provider: Provider, code: string): Promise<void> {
+  await db.deleteFrom("link_codes").where("provider", "=", provider).where("code", "=", code).execute();
+}
+
+/** The user's own code at that provider, while it lives. */
+export async function livingCode(db: Db, userId: number, provider: Provider, now: Date): Promise<LinkCode | null> {
+  const row = await db
+    .selectFrom("link_codes")
+    .select(["code", "expires_at as expiresAt"])
+    .where("user_id", "=", userId)
+    .where("provider", "=", provider)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Props of `settings/connections`. `open` says which can be linked here. */
+export async function connectionsProps(
+  db: Db,
+  userId: number,
+  open: Record<Provider, boolean>,
+  now: Date,
+): Promise<ConnectionsProps> {
+  const links = await linksOf(db, userId);
+  const standing = (provider: Provider) => links.find((link) => link.provider === provider && link.lostAt === null);
+  const lost = (provider: Provider): LostLink | null => {
+    const link = links.find((known) => known.provider === provider);
+    return link?.lostAt ? { name: link.accountName, at: link.lostAt.toISOString() } : null;
+  };
+  const code = await livingCode(db, userId, "roobet", now);
+  return {
+    kick: { kick_name: standing("kick")?.accountName ?? null },
+    roobet: {
+      roobet_username: standing("roobet")?.accountName ?? null,
+      token: code?.code ?? null,
+      token_expires_at: code?.expiresAt.toISOString() ?? null,
+    },
+    packdraw: {
+      connected: standing("packdraw") !== undefined,
+      packdraw_username: standing("packdraw")?.accountName ?? null,
+    },
+    discord: {
+      discord_id: standing("discord")?.accountId ?? null,
+      discord_name: standing("discord")?.accountName ?? null,
+    },
+    lost: { kick: lost("kick"), discord: lost("discord") },
+    open,
+    now: now.toISOString(),
+  };
+}

@@ -1,0 +1,73 @@
+// Calls that link a Packdraw account: the image to show there, and the look whether it shows.
+import { type Context, Hono } from "hono";
+import { z } from "zod";
+import type { PackdrawConnectAnswer, PackdrawImageAnswer, PackdrawRefusal } from "../../contracts/partners.ts";
+import { paths } from "../../contracts/paths.ts";
+import type { House } from "../core/house.ts";
+import { unreachable } from "../core/result.ts";
+import type { Env } from "../http/context.ts";
+import { requireUser } from "../http/guards.ts";
+import { fieldErrors, jsonBody } from "../http/input.ts";
+import { type Limit, type Limits, tooMany } from "../http/limits.ts";
+import { codeImage, connectProfile, type PackdrawLinking } from "./packdraw-link.ts";
+
+/** Each look asks Packdraw twice. */
+const looks: Limit = { name: "packdraw-connect", points: 20, perSeconds: 10 * 60 };
+
+const noName = "Please enter a Packdraw username!";
+const username = z
+  .string({ error: noName })
+  .trim()
+  .min(1, noName)
+  .max(100, "A Packdraw username has at most 100 characters.")
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, "That is not a Packdraw username.");
+
+/** `packdraw` is null while the partner is switched off. */
+export function packdrawRoutes(house: House, limits: Limits, packdraw: PackdrawLinking | null): Hono<Env> {
+  const app = new Hono<Env>();
+
+  app.post(paths.api.packdrawImage, requireUser, jsonBody(z.object({ username: username.optional() })), async (c) => {
+    if (packdraw === null) return c.json({ message: "failed" } satisfies PackdrawImageAnswer, 409);
+    const { image, expiresAt } = await codeImage(house.db, c.var.visitor.id, house.clock.now());
+    c.header("Cache-Control", "no-store");
+    const answer: PackdrawImageAnswer = { message: "success", data: image, expires_at: expiresAt.toISOString() };
+    return c.json(answer);
+  });
+
+  app.post("/api/packdraw/connect/:username", requireUser, async (c) => {
+    if (packdraw === null) return c.json({ message: "failed" } satisfies PackdrawConnectAnswer, 409);
+    const name = z.object({ username }).safeParse({ username: c.req.param("username") });
+    if (!name.success) return c.json(fieldErrors(name.error), 422);
+    const { id } = c.var.visitor;
+    const wait = await limits.take([[looks, String(id)]]);
+    if (wait !== null) return tooMany(c, wait);
+    return answerTo(c, house, await connectProfile(house, packdraw, id, name.data.username));
+  });
+  return app;
+}
+
+function answerTo(c: Context, { log }: House, outcome: Awaited<ReturnType<typeof connectProfile>>): Response {
+  if (outcome.ok) return c.json({ message: "success" } satisfies PackdrawConnectAnswer);
+  switch (outcome.why) {
+    case "no_image":
+    case "not_visible":
+    case "not_under_code":
+    case "taken": {
+      const answer: PackdrawConnectAnswer = { message: words[outcome.why], why: outcome.why };
+      return c.json(answer, 409);
+    }
+    case "unavailable":
+      log.warn({ reason: outcome.reason }, "Packdraw could not be asked about a picture");
+      c.header("Retry-After", "60");
+      return c.json({ message: "Packdraw does not answer right now." }, 503);
+    default:
+      return unreachable(outcome);
+  }
+}
+
+const words: Record<PackdrawRefusal, string> = {
+  no_image: "Generate an image first: yours ran out.",
+  not_visible: "We could not find the image on your Packdraw profile yet.",
+  not_under_code: "This account is not signed up with our creator code.",
+  taken: "This Packdraw account is already linked to another user.",
+};

@@ -1,0 +1,167 @@
+// What a user changes about himself: password, wallets, picture; and closing the account for good.
+import { randomBytes } from "node:crypto";
+import type { UpdateInput } from "../../contracts/settings.ts";
+import { wallets } from "../../contracts/settings-words.ts";
+import { audit } from "../core/audit.ts";
+import type { Db, Tx } from "../core/house.ts";
+import { done, type Result, refused } from "../core/result.ts";
+import { move } from "../ledger/ledger.ts";
+import { hashPassword, passwordMatches } from "./passwords.ts";
+import { endSessions } from "./sessions.ts";
+import { dropTwoFactor } from "./two-factor.ts";
+
+/** A sign-in older than this must know the current password to set a new one. */
+const freshMs = 10 * 60 * 1000;
+
+export interface Self {
+  id: number;
+  /** The sign-in that asks. */
+  sessionHash: Buffer;
+  signedInAt: Date;
+}
+
+/** Whether a new password needs the current one beside it. A clock moved back (the demo's) makes no sign-in fresh. */
+export const needsCurrentPassword = ({ signedInAt }: Self, now: Date): boolean =>
+  Math.abs(now.getTime() - signedInAt.getTime()) > freshMs;
+
+export type UpdateRefusal = { why: "nothing" | "current_wanted" | "current_wrong" };
+
+/** Sets what is given. A new password ends every other sign-in and every reset link. */
+export async function updateProfile(
+  db: Db,
+  self: Self,
+  input: UpdateInput,
+  now: Date,
+): Promise<Result<null, UpdateRefusal>> {
+  const given = wallets.filter((wallet) => input[wallet] !== undefined);
+  if (input.password === undefined && given.length === 0) return refused({ why: "nothing" });
+  if (input.password !== undefined) {
+    const allowed = await mayChangePassword(db, self, input.current_password, now);
+    if (!allowed.ok) return allowed;
+  }
+  const passwordHash = input.password === undefined ? undefined : await hashPassword(input.password);
+  const addresses = Object.fromEntries(given.map((wallet) => [wallet, input[wallet]]));
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable("users")
+      .set({ ...addresses, ...(passwordHash === undefined ? {} : { password_hash: passwordHash }) })
+      .where("id", "=", self.id)
+      .execute();
+    if (passwordHash === undefined) return;
+    await endSessions(tx, self.id, self.sessionHash);
+    await tx.deleteFrom("password_resets").where("user_id", "=", self.id).execute();
+  });
+  return done(null);
+}
+
+async function mayChangePassword(
+  db: Db,
+  self: Self,
+  current: string | undefined,
+  now: Date,
+): Promise<Result<null, { why: "current_wanted" | "current_wrong" }>> {
+  if (current === undefined || current === "") {
+    return needsCurrentPassword(self, now) ? refused({ why: "current_wanted" }) : done(null);
+  }
+  return (await knowsPassword(db, self.id, current)) ? done(null) : refused({ why: "current_wrong" });
+}
+
+async function knowsPassword(db: Db, userId: number, password: string): Promise<boolean> {
+  const user = await db.selectFrom("users").select("password_hash").where("id", "=", userId).executeTakeFirst();
+  return passwordMatches(user?.password_hash, password);
+}
+
+export async function setAvatar(db: Db, userId: number, address: string): Promise<void> {
+  await db.updateTable("users").set({ avatar: address }).where("id", "=", userId).execute();
+}
+
+export interface Closing {
+  userId: number;
+  password: string;
+  requestId: string;
+  now: Date;
+}
+
+/**
+ * Closes the account: points and bucks are given up, sign-ins, links and two-factor end, and what is personal is
+ * forgotten, so the name is free again. The ledger stays, under a number. Refuses the only admin.
+ */
+export async function closeAccount(
+  db: Db,
+  closing: Closing,
+): Promise<Result<null, { why: "wrong_password" | "only_admin" }>> {
+  const { userId } = closing;
+  if (!(await knowsPassword(db, userId, closing.password))) return refused({ why: "wrong_password" });
+  const nobodysHash = await hashPassword(randomBytes(32).toString("hex"));
+  return db.transaction().execute(async (tx) => {
+    if (await isOnlyAdmin(tx, userId)) return refused({ why: "only_admin" });
+    const given = await giveUpBalances(tx, closing);
+    await endSessions(tx, userId);
+    await dropTwoFactor(tx, userId);
+    for (const table of ["links", "link_codes", "link_attempts", "password_resets", "notices"] as const) {
+      await tx.deleteFrom(table).where("user_id", "=", userId).execute();
+    }
+    await forgetPerson(tx, userId, nobodysHash, closing.now);
+    await audit(tx, {
+      actorId: userId,
+      action: "accounts.close",
+      subject: `user:${userId}`,
+      before: given,
+      after: null,
+      address: null,
+      now: closing.now,
+    });
+    return done(null);
+  });
+}
+
+/** Locks the admins, so that two of them cannot leave at once. */
+async function isOnlyAdmin(tx: Tx, userId: number): Promise<boolean> {
+  const admins = await tx
+    .selectFrom("users")
+    .select("id")
+    .where("role", "=", "admin")
+    .where("banned_at", "is", null)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  return admins.length === 1 && admins[0]?.id === userId;
+}
+
+async function giveUpBalances(
+  tx: Tx,
+  { userId, requestId, now }: Closing,
+): Promise<{ points: number; bucks_cents: number }> {
+  const balance = await tx
+    .selectFrom("balances")
+    .select(["points", "bucks_cents"])
+    .where("user_id", "=", userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const movement = { userId, reason: "account closed", ref: `user:${userId}`, requestId, now };
+  if (balance.points > 0) await move(tx, { ...movement, currency: "points", amount: -balance.points });
+  if (balance.bucks_cents > 0) await move(tx, { ...movement, currency: "bucks", amount: -balance.bucks_cents });
+  return balance;
+}
+
+/** Name and address have a space in them, which nobody can register. */
+async function forgetPerson(tx: Tx, userId: number, nobodysHash: string, now: Date): Promise<void> {
+  await tx
+    .updateTable("users")
+    .set({
+      username: `closed ${userId}`,
+      email: `closed ${userId}`,
+      password_hash: nobodysHash,
+      role: "viewer",
+      avatar: null,
+      btc_address: null,
+      ltc_address: null,
+      eth_address: null,
+      usdt_address: null,
+      banned_at: now,
+      ban_reason: "closed by its owner",
+      closed_at: now,
+    })
+    .where("id", "=", userId)
+    .execute();
+}

@@ -1,0 +1,155 @@
+// Sign-ins. A session is a token in a cookie; what pages show of its user is read with it, in one statement.
+import { type Kysely, sql } from "kysely";
+import type { BuckWithdrawal, SharedUser } from "../../contracts/shared.ts";
+import type { Tables } from "../../db/tables.ts";
+import { createBatch } from "../core/batch.ts";
+import type { Clock } from "../core/clock.ts";
+import type { Db } from "../core/house.ts";
+import type { SignedIn } from "../http/context.ts";
+import { hashToken, newToken } from "./tokens.ts";
+
+export const idleMs = 30 * 24 * 60 * 60 * 1000;
+/** How stale `last_seen_at` may be: a write an hour and sign-in is enough to know an idle one. */
+const seenGrainMs = 60 * 60 * 1000;
+/** Shown at once; the next ones come when these are seen. */
+const mostNotices = 3;
+/** The last so many withdrawals come with every page (decisions: "Large props"). */
+const withdrawalsShown = 20;
+
+export interface Arrival {
+  userId: number;
+  address: string;
+  userAgent: string;
+  now: Date;
+}
+
+/** Starts a sign-in and answers its token. */
+export async function startSession(db: Kysely<Tables>, arrival: Arrival): Promise<string> {
+  const token = newToken();
+  await db
+    .insertInto("sessions")
+    .values({
+      token_hash: hashToken(token),
+      user_id: arrival.userId,
+      created_at: arrival.now,
+      last_seen_at: arrival.now,
+      address: arrival.address,
+      user_agent: arrival.userAgent.slice(0, 300),
+    })
+    .execute();
+  return token;
+}
+
+export async function endSession(db: Kysely<Tables>, token: string): Promise<void> {
+  await db.deleteFrom("sessions").where("token_hash", "=", hashToken(token)).execute();
+}
+
+/** Ends every sign-in of the user, but for the one that may stay. */
+export async function endSessions(db: Kysely<Tables>, userId: number, except?: Buffer): Promise<void> {
+  let ending = db.deleteFrom("sessions").where("user_id", "=", userId);
+  if (except !== undefined) ending = ending.where("token_hash", "<>", except);
+  await ending.execute();
+}
+
+interface Row {
+  token: string;
+  token_hash: Buffer;
+  signed_in_at: Date;
+  last_seen_at: Date;
+  id: number;
+  role: SignedIn["role"];
+  username: string;
+  email: string;
+  avatar: string | null;
+  points: number;
+  bucks_cents: number;
+  btc_address: string | null;
+  ltc_address: string | null;
+  eth_address: string | null;
+  usdt_address: string | null;
+  kick: boolean;
+  discord_id: string | null;
+  notices: SharedUser["notices"];
+  buck_withdrawals: BuckWithdrawal[];
+  two_factor: boolean;
+}
+
+/**
+ * Answers who holds a token, or null for an unknown, ended or idle sign-in or a banned user. Look-ups that come
+ * together are one statement. In the demo admins need no second factor.
+ */
+export function createSessions(
+  db: Db,
+  clock: Clock,
+  { demo }: { demo: boolean },
+): (token: string) => Promise<SignedIn | null> {
+  const lookUp = createBatch<string, Row>(async (hashes) => {
+    const rows = await rowsOf(db, hashes, new Date(clock.now().getTime() - idleMs));
+    return new Map(rows.map((row) => [row.token, row]));
+  });
+  return async (token) => {
+    const row = await lookUp(hashToken(token).toString("hex"));
+    if (row === undefined) return null;
+    const now = clock.now();
+    if (Math.abs(now.getTime() - row.last_seen_at.getTime()) > seenGrainMs) await touch(db, row.token_hash, now);
+    return signedIn(row, row.role === "admin" && !demo && !row.two_factor);
+  };
+}
+
+async function rowsOf(db: Db, hashes: string[], seenSince: Date): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select encode(s.token_hash, 'hex') as token, s.token_hash, s.created_at as signed_in_at, s.last_seen_at,
+      u.id, u.role, u.username, u.email, u.avatar, b.points, b.bucks_cents,
+      u.btc_address, u.ltc_address, u.eth_address, u.usdt_address,
+      exists (select from links where user_id = u.id and provider = 'kick' and lost_at is null) as kick,
+      (select account_id from links where user_id = u.id and provider = 'discord' and lost_at is null) as discord_id,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('id', id, 'text', text, 'href', href) order by id) from (
+          select id, text, href from notices where user_id = u.id and seen_at is null order by id limit ${mostNotices}
+        ) unseen
+      ), '[]') as notices, w.buck_withdrawals,
+      exists (select from two_factor where user_id = u.id and confirmed_at is not null) as two_factor
+    from sessions s join users u on u.id = s.user_id join balances b on b.user_id = u.id
+    cross join lateral (
+      select coalesce(jsonb_agg(last order by last.id desc), '[]') as buck_withdrawals from (
+        select id, currency, amount_bucks as amount, status from withdrawals
+        where user_id = u.id order by id desc limit ${withdrawalsShown}
+      ) last
+    ) w
+    where s.token_hash in (select decode(hash, 'hex') from unnest(${hashes}::text[]) as hash)
+      and s.last_seen_at > ${seenSince} and u.banned_at is null`.execute(db);
+  return rows;
+}
+
+async function touch(db: Db, tokenHash: Buffer, now: Date): Promise<void> {
+  await db.updateTable("sessions").set({ last_seen_at: now }).where("token_hash", "=", tokenHash).execute();
+}
+
+function signedIn(row: Row, lacksTwoFactor: boolean): SignedIn {
+  return {
+    kind: "user",
+    id: row.id,
+    role: row.role,
+    username: row.username,
+    sessionHash: row.token_hash,
+    signedInAt: row.signed_in_at,
+    lacksTwoFactor,
+    shared: {
+      admin: row.role === "admin" ? 1 : 0,
+      role: row.role,
+      username: row.username,
+      email: row.email,
+      avatar: row.avatar,
+      balance: row.points,
+      bucks: row.bucks_cents / 100,
+      kick: row.kick,
+      discord_id: row.discord_id,
+      btc_address: row.btc_address,
+      ltc_address: row.ltc_address,
+      eth_address: row.eth_address,
+      usdt_address: row.usdt_address,
+      notices: row.notices,
+      buck_withdrawals: row.buck_withdrawals,
+    },
+  };
+}

@@ -1,0 +1,156 @@
+// The settings' General tab and its calls: what a user changes about himself, where he is signed in, his data, his exit.
+import { Readable } from "node:stream";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { paths } from "../../contracts/paths.ts";
+import { closeInput, type GeneralProps, updateInput } from "../../contracts/settings.ts";
+import { settingsWords } from "../../contracts/settings-words.ts";
+import type { House } from "../core/house.ts";
+import { unreachable } from "../core/result.ts";
+import type { Env } from "../http/context.ts";
+import { requireUser, type SignedInEnv } from "../http/guards.ts";
+import { page } from "../http/inertia.ts";
+import { fieldError, jsonBody } from "../http/input.ts";
+import { type Limit, type Limits, tooMany } from "../http/limits.ts";
+import { clearSession } from "../http/sessions.ts";
+import { type Form, formBody, maxPictureBytes } from "../http/uploads.ts";
+import { type PersonalRecords, personalData } from "./personal-data.ts";
+import { closeAccount, setAvatar, updateProfile } from "./profile.ts";
+import { endSessions } from "./sessions.ts";
+import { endSignIn, signInsOf } from "./sign-ins.ts";
+import { twoFactorOf } from "./two-factor.ts";
+
+const quarterHour = 15 * 60;
+/** Who holds a sign-in that is not his shall not guess the password with it. */
+const passwordTries: Limit = { name: "settings-password", points: 5, perSeconds: quarterHour };
+const avatars: Limit = { name: "avatar", points: 20, perSeconds: 60 * 60 };
+const downloads: Limit = { name: "user-data", points: 10, perSeconds: 60 * 60 };
+
+const avatarSidePx = 512;
+
+export interface SettingsDeps {
+  house: House;
+  limits: Limits;
+  /** What features keep about a user, for his download. */
+  records: readonly PersonalRecords[];
+}
+
+export function settingsRoutes({ house, limits, records }: SettingsDeps): Hono<Env> {
+  const { db, clock } = house;
+  const app = new Hono<Env>();
+
+  app.get(paths.settings, requireUser, (c) => page<GeneralProps>(c, "settings/general", generalProps(c, house)));
+
+  app.post(paths.api.updateUser, requireUser, ifForm(formBody()), ifForm(avatarHandler(house, limits)));
+  app.post(paths.api.updateUser, requireUser, jsonBody(updateInput), async (c) => {
+    const input = c.req.valid("json");
+    const self = c.var.visitor;
+    const tries = [[passwordTries, String(self.id)]] as const;
+    const isGuess = input.password !== undefined && (input.current_password ?? "") !== "";
+    const wait = isGuess ? await limits.take(tries) : null;
+    if (wait !== null) return tooMany(c, wait);
+    const outcome = await updateProfile(db, self, input, clock.now());
+    if (isGuess && (outcome.ok || outcome.why !== "current_wrong")) await limits.giveBack(tries);
+    return outcome.ok ? c.json({ message: "success" }) : c.json(fieldError(...refusalWords(outcome.why)), 422);
+  });
+
+  app.post("/api/sign-ins/:id/end", requireUser, async (c) => {
+    const ended = await endSignIn(db, c.var.visitor.id, c.req.param("id"));
+    return ended ? c.json({ message: "success" }) : c.json({ message: "This sign-in has ended already." }, 404);
+  });
+  app.post(paths.api.endOtherSignIns, requireUser, async (c) => {
+    await endSessions(db, c.var.visitor.id, c.var.visitor.sessionHash);
+    return c.json({ message: "success" });
+  });
+
+  app.get(paths.api.userData, requireUser, async (c) => {
+    const { visitor } = c.var;
+    const wait = await limits.take([[downloads, String(visitor.id)]]);
+    if (wait !== null) return tooMany(c, wait);
+    const now = clock.now();
+    const name = `${(await house.settings()).brand.toLowerCase().replace(/[^a-z0-9]+/g, "-")}-${visitor.username}.json`;
+    c.header("Content-Type", "application/json");
+    c.header("Content-Disposition", `attachment; filename="${name}"`);
+    c.header("Cache-Control", "no-store");
+    const pieces = Readable.from(personalData(db, visitor, records, now), { objectMode: false });
+    return c.body(Readable.toWeb(pieces) as ReadableStream);
+  });
+
+  app.post(paths.api.closeUser, requireUser, jsonBody(closeInput), (c) =>
+    close(c, house, limits, c.req.valid("json").password),
+  );
+  return app;
+}
+
+function generalProps(c: Context<SignedInEnv>, { db, clock, config }: House) {
+  const { id, role, sessionHash } = c.var.visitor;
+  return {
+    sign_ins: () => signInsOf(db, id, sessionHash, clock.now()),
+    two_factor: async () => {
+      const { enabled, recoveryCodesLeft } = await twoFactorOf(db, id);
+      return { enabled, recovery_codes_left: recoveryCodesLeft, required: role === "admin" && !config.demo };
+    },
+  };
+}
+
+/** Runs a middleware for multipart forms only; anything else goes on to the next route. */
+function ifForm<E extends Env>(middleware: MiddlewareHandler<E>): MiddlewareHandler<E> {
+  return (c, next) =>
+    (c.req.header("content-type") ?? "").toLowerCase().startsWith("multipart/form-data") ? middleware(c, next) : next();
+}
+
+const avatarHandler =
+  (house: House, limits: Limits): MiddlewareHandler<SignedInEnv> =>
+  async (c) => {
+    const { id } = c.var.visitor;
+    const { files } = c.req.valid("form" as never) as Form;
+    if (files.avatar === undefined) return c.json(fieldError("avatar", "Choose a picture."), 422);
+    if (files.avatar.size > maxPictureBytes) return c.json(fieldError("avatar", tooLarge), 413);
+    const wait = await limits.take([[avatars, String(id)]]);
+    if (wait !== null) return tooMany(c, wait);
+    const bytes = new Uint8Array(await files.avatar.arrayBuffer());
+    const kept = await house.pictures.save(bytes, { maxSidePx: avatarSidePx, square: true });
+    if (!kept.ok) {
+      return kept.why === "too_large"
+        ? c.json(fieldError("avatar", tooLarge), 413)
+        : c.json(fieldError("avatar", "The picture must be a PNG, JPEG, WebP or GIF image."), 422);
+    }
+    await setAvatar(house.db, id, kept.value);
+    return c.json({ message: "success", avatar: kept.value });
+  };
+
+const tooLarge = "The picture must be at most 5 MB, 10,000 pixels a side and 25 megapixels.";
+
+function refusalWords(why: "nothing" | "current_wanted" | "current_wrong"): [field: string, words: string] {
+  switch (why) {
+    case "nothing":
+      return ["form", settingsWords.nothing];
+    case "current_wanted":
+      return ["current_password", settingsWords.currentWanted];
+    case "current_wrong":
+      return ["current_password", settingsWords.currentWrong];
+    default:
+      return unreachable(why);
+  }
+}
+
+async function close(c: Context<SignedInEnv>, house: House, limits: Limits, password: string): Promise<Response> {
+  const { id } = c.var.visitor;
+  const tries = [[passwordTries, String(id)]] as const;
+  const wait = await limits.take(tries);
+  if (wait !== null) return tooMany(c, wait);
+  const now = house.clock.now();
+  const outcome = await closeAccount(house.db, { userId: id, password, requestId: c.var.requestId, now });
+  if (outcome.ok) {
+    clearSession(c);
+    return c.json({ message: "success" });
+  }
+  switch (outcome.why) {
+    case "wrong_password":
+      return c.json(fieldError("password", settingsWords.currentWrong), 422);
+    case "only_admin":
+      await limits.giveBack(tries);
+      return c.json({ message: "You are the only admin: make somebody else one first." }, 409);
+    default:
+      return unreachable(outcome.why);
+  }
+}

@@ -1,0 +1,76 @@
+// Calls that turn the second factor on and off.
+import { type Context, Hono } from "hono";
+import { paths } from "../../contracts/paths.ts";
+import { codeInput, type RecoveryCodes, type TwoFactorKey } from "../../contracts/settings.ts";
+import type { House } from "../core/house.ts";
+import { unreachable } from "../core/result.ts";
+import type { Env } from "../http/context.ts";
+import { requireUser } from "../http/guards.ts";
+import { fieldError, jsonBody } from "../http/input.ts";
+import { type Limit, type Limits, tooMany } from "../http/limits.ts";
+import { confirmKey, makeKey, turnOff } from "./two-factor.ts";
+
+/** Six digits are a million: nobody may try many of them. */
+const codeTries: Limit = { name: "two-factor-code", points: 5, perSeconds: 15 * 60 };
+
+export function twoFactorRoutes(house: House, limits: Limits): Hono<Env> {
+  const { db, clock } = house;
+  const app = new Hono<Env>();
+
+  app.post(paths.api.twoFactorEnable, requireUser, async (c) => {
+    const { id, username } = c.var.visitor;
+    const { brand } = await house.settings();
+    const made = await makeKey(db, { id, username }, { brand, now: clock.now() });
+    if (!made.ok) return alreadyOn(c);
+    const { secret, otpauthUrl, qr } = made.value;
+    c.header("Cache-Control", "no-store");
+    return c.json({ message: "success", secret, otpauth_url: otpauthUrl, qr } satisfies TwoFactorKey);
+  });
+
+  app.post(paths.api.twoFactorConfirm, requireUser, jsonBody(codeInput), async (c) => {
+    const { id } = c.var.visitor;
+    const tries = [[codeTries, String(id)]] as const;
+    const wait = await limits.take(tries);
+    if (wait !== null) return tooMany(c, wait);
+    const outcome = await confirmKey(db, id, c.req.valid("json").code, clock.now());
+    if (outcome.ok) {
+      await limits.giveBack(tries);
+      c.header("Cache-Control", "no-store");
+      return c.json({ message: "success", recovery_codes: outcome.value } satisfies RecoveryCodes);
+    }
+    switch (outcome.why) {
+      case "wrong_code":
+        return wrongCode(c);
+      case "already_on":
+        return alreadyOn(c);
+      case "no_key":
+        return c.json({ message: "Ask for a key first." }, 409);
+      default:
+        return unreachable(outcome.why);
+    }
+  });
+
+  app.post(paths.api.twoFactorDisable, requireUser, jsonBody(codeInput), async (c) => {
+    const { id } = c.var.visitor;
+    const tries = [[codeTries, String(id)]] as const;
+    const wait = await limits.take(tries);
+    if (wait !== null) return tooMany(c, wait);
+    const outcome = await turnOff(db, id, c.req.valid("json").code, clock.now());
+    if (outcome.ok) {
+      await limits.giveBack(tries);
+      return c.json({ message: "success" });
+    }
+    switch (outcome.why) {
+      case "wrong_code":
+        return wrongCode(c);
+      case "not_on":
+        return c.json({ message: "Two-factor sign-in is off." }, 409);
+      default:
+        return unreachable(outcome.why);
+    }
+  });
+  return app;
+}
+
+const wrongCode = (c: Context) => c.json(fieldError("code", "That code did not work, try the next one."), 422);
+const alreadyOn = (c: Context) => c.json({ message: "Two-factor sign-in is on already." }, 409);

@@ -1,0 +1,67 @@
+// Accounts: opening one, finding one, closing the door.
+import type { Kysely, Selectable } from "kysely";
+import { sql } from "kysely";
+import type { Tables, UsersTable } from "../../db/tables.ts";
+import { done, type Result, refused } from "../core/result.ts";
+import { openBalance } from "../ledger/ledger.ts";
+
+export type User = Selectable<UsersTable>;
+
+export interface NewUser {
+  username: string;
+  email: string;
+  passwordHash: string;
+  role?: User["role"];
+  avatar?: string | null;
+  now: Date;
+}
+
+/** Opens an account with its balance. Names and addresses are unique without regard to case. */
+export async function createUser(
+  db: Kysely<Tables>,
+  user: NewUser,
+): Promise<Result<number, { why: "username_taken" | "email_taken" }>> {
+  try {
+    return done(await db.transaction().execute((tx) => openAccount(tx, user)));
+  } catch (error) {
+    const constraint = error instanceof Error && "constraint" in error ? error.constraint : null;
+    if (constraint === "users_username") return refused({ why: "username_taken" });
+    if (constraint === "users_email") return refused({ why: "email_taken" });
+    throw error;
+  }
+}
+
+/** The account and its balance, in the caller's transaction; throws when the name or the address is in use. */
+export async function openAccount(tx: Kysely<Tables>, user: NewUser): Promise<number> {
+  const { id } = await tx
+    .insertInto("users")
+    .values({
+      username: user.username,
+      email: user.email,
+      password_hash: user.passwordHash,
+      role: user.role ?? "viewer",
+      avatar: user.avatar ?? null,
+      terms_accepted_at: user.now,
+      created_at: user.now,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await openBalance(tx, id);
+  return id;
+}
+
+export async function userByName(db: Kysely<Tables>, username: string): Promise<User | undefined> {
+  return db
+    .selectFrom("users")
+    .selectAll()
+    .where(sql`lower(username)`, "=", username.trim().toLowerCase())
+    .executeTakeFirst();
+}
+
+export async function userByEmail(db: Kysely<Tables>, email: string): Promise<User | undefined> {
+  return db
+    .selectFrom("users")
+    .selectAll()
+    .where(sql`lower(email)`, "=", email.trim().toLowerCase())
+    .executeTakeFirst();
+}

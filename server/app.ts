@@ -1,0 +1,246 @@
+// The one place where features, partners and http meet.
+import type { RequestListener } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { Hono } from "hono";
+import { connectionRoutes } from "./accounts/connection-routes.ts";
+import { defineLinkJobs } from "./accounts/consent-link.ts";
+import { consentRoutes } from "./accounts/consent-routes.ts";
+import { linkRoutes } from "./accounts/link-routes.ts";
+import { noticeRoutes } from "./accounts/notice-routes.ts";
+import { defineNoticeJobs } from "./accounts/notices.ts";
+import { packdrawRoutes } from "./accounts/packdraw-routes.ts";
+import { type PersonalRecords, tableRecords } from "./accounts/personal-data.ts";
+import { accountRoutes } from "./accounts/routes.ts";
+import { createSessions } from "./accounts/sessions.ts";
+import { settingsRoutes } from "./accounts/settings-routes.ts";
+import { twoFactorRoutes } from "./accounts/two-factor-routes.ts";
+import { caseAdminRoutes } from "./cases/admin-routes.ts";
+import { rollProps } from "./cases/props.ts";
+import { latestRolls } from "./cases/queries.ts";
+import { caseRoutes } from "./cases/routes.ts";
+import type { Seeds } from "./cases/seeds.ts";
+import { cashoutAdminRoutes } from "./cashout/admin-routes.ts";
+import { cashoutRoutes } from "./cashout/routes.ts";
+import { challengeAdminRoutes } from "./challenges/admin-routes.ts";
+import { challengeRoutes } from "./challenges/routes.ts";
+import { bonusAdminRoutes, bonusRoutes } from "./content/bonus-routes.ts";
+import { contactRoutes } from "./content/contact-routes.ts";
+import { homeRoutes } from "./content/home-routes.ts";
+import { legalRoutes } from "./content/legal-routes.ts";
+import { streamRoutes } from "./content/stream-routes.ts";
+import { styleguideRoutes } from "./content/styleguide-routes.ts";
+import type { Database } from "./core/database.ts";
+import type { House } from "./core/house.ts";
+import { siteProps } from "./core/site-settings.ts";
+import { deskRoutes } from "./desk/routes.ts";
+import { createDraws, type Draws } from "./draws/draws.ts";
+import { defineDrawJobs } from "./draws/jobs.ts";
+import { dropLeases } from "./draws/records.ts";
+import { fairnessRoutes } from "./fairness/routes.ts";
+import { createFairnessOf, nextRollSql, openSeedPair, takeNonceSql } from "./fairness/seed-pairs.ts";
+import { seedRoutes } from "./fairness/seed-routes.ts";
+import { historyRoutes } from "./history/routes.ts";
+import { arrival } from "./http/arrival.ts";
+import type { Assets } from "./http/assets.ts";
+import type { Env } from "./http/context.ts";
+import { notFound, serverError } from "./http/errors.ts";
+import { ownOrigins, sameOriginOnly } from "./http/guards.ts";
+import { createLimits, type Limits } from "./http/limits.ts";
+import { createPages, type Pages } from "./http/pages.ts";
+import { visitorOf } from "./http/sessions.ts";
+import { uploadRoutes } from "./http/uploads.ts";
+import { huntAdminRoutes } from "./hunts/admin-routes.ts";
+import { huntRoutes } from "./hunts/routes.ts";
+import { createBoardArchive } from "./leaderboard/boards.ts";
+import { registerBoardDraws } from "./leaderboard/freeze.ts";
+import { defineBoardJobs } from "./leaderboard/jobs.ts";
+import { leaderboardRoutes } from "./leaderboard/routes.ts";
+import { forgetOldKeys } from "./ledger/once.ts";
+import { connectPartners, type Partners } from "./partners/connect.ts";
+import { raffleAdminRoutes } from "./raffles/admin-routes.ts";
+import { defineRaffleJobs } from "./raffles/jobs.ts";
+import { ticketRecords } from "./raffles/queries.ts";
+import { registerRaffleDraws } from "./raffles/raffles.ts";
+import { raffleLiveRoutes, raffleRoutes } from "./raffles/routes.ts";
+import { rewardRoutes } from "./rewards/routes.ts";
+import { createSandboxBook } from "./sandbox/book.ts";
+import { followSandboxClock } from "./sandbox/clock.ts";
+import { consentPageRoutes } from "./sandbox/consent-routes.ts";
+import { sandboxRoutes } from "./sandbox/routes.ts";
+import { storeAdminRoutes } from "./store/admin-routes.ts";
+import { storeRoutes } from "./store/routes.ts";
+import { wagerAdminRoutes } from "./wagers/admin-routes.ts";
+import { accountDirectory, startEarningAt } from "./wagers/directory.ts";
+import { monthCents } from "./wagers/figures.ts";
+import { defineWagerJobs } from "./wagers/jobs.ts";
+
+export interface AppParts {
+  house: House;
+  database: Database;
+  assets: Assets;
+  /** Off while developing: guest pages are rendered anew each time. */
+  keepGuestPages: boolean;
+}
+
+/** Builds the whole product as a listener for node's server. Defines the jobs; starting them is the caller's. */
+export async function createApp(parts: AppParts): Promise<{ listener: RequestListener; close(): void }> {
+  const { house, database } = parts;
+  const { demo } = house.config;
+  const partners = await connectPartners(house, demo ? createSandboxBook(house.db) : null);
+  const unfollowClock = demo ? await followSandboxClock(house, { poll: database.kind === "server" }) : () => {};
+  const draws = createDraws(house, partners.random);
+  registerRaffleDraws(house, draws, partners.herald);
+  registerBoardDraws(house, draws);
+  if (database.kind === "embedded") await dropLeases(house.db);
+  const pages = await createSitePages(parts);
+  const app = new Hono<Env>();
+  app.onError(serverError(house.log));
+  app.notFound(notFound);
+
+  app.use(arrival(house.config.trustProxyHops));
+  app.use(pages.security);
+  app.get("/healthz", async (c) => {
+    await house.db.selectFrom("job_schedule").select("name").limit(1).execute();
+    return c.json({ message: "ok" });
+  });
+  app.route("/", uploadRoutes(house));
+  app.route("/", raffleLiveRoutes(house));
+  // Partners' stand-ins ask for their key, not for who is visiting.
+  for (const sandbox of partners.sandboxes) app.route("/", sandbox);
+  app.use(visitorOf(createSessions(house.db, house.clock, { demo })));
+  app.use(pages.middleware);
+  app.use(sameOriginOnly(ownOrigins(house.origin, demo)));
+  if (demo) {
+    app.route("/", sandboxRoutes(house, partners.roobet?.chatSecret ?? null));
+    // After the sandbox's guard, since people visit it.
+    app.route("/", consentPageRoutes(house, ownOrigins(house.origin, demo)));
+  }
+  mountFeatures(app, parts, partners, draws);
+  defineJobs(house, partners, draws);
+
+  const hono = getRequestListener(app.fetch);
+  const close = () => {
+    unfollowClock();
+    pages.close();
+  };
+  return { listener: pages.before((request, response) => void hono(request, response)), close };
+}
+
+/** The operator's settings are kept at hand, since the cached pages' headers need them between two awaits. */
+async function createSitePages({ house, assets, keepGuestPages }: AppParts): Promise<Pages> {
+  const read = async () => siteProps(await house.settings(), { origin: house.origin(), demo: house.config.demo });
+  let site = await read();
+  house.changes.subscribe((tag) => {
+    if (tag !== "site") return;
+    read().then(
+      (now) => {
+        site = now;
+      },
+      (error: unknown) => house.log.error({ err: error }, "the site settings could not be read again"),
+    );
+  });
+  return createPages({
+    assets,
+    changes: house.changes,
+    log: house.log,
+    secure: house.config.baseUrl?.startsWith("https:") ?? false,
+    site: () => site,
+    shared: async (c) => ({
+      auth: { user: c.var.visitor.kind === "user" ? c.var.visitor.shared : null },
+      site: await read(),
+    }),
+    keepGuestPages,
+  });
+}
+
+function mountFeatures(app: Hono<Env>, { house, database }: AppParts, partners: Partners, draws: Draws): void {
+  const pool = database.kind === "server" ? database.pool : undefined;
+  const limits = createLimits({ pool, enabled: house.config.limits });
+  app.route("/", homeRoutes(house));
+  app.route("/", bonusRoutes(house));
+  app.route("/", bonusAdminRoutes(house));
+  app.route("/", contactRoutes(house, limits));
+  app.route("/", huntRoutes(house));
+  app.route("/", huntAdminRoutes(house));
+  app.route("/", legalRoutes());
+  if (house.config.demo) app.route("/", styleguideRoutes());
+  app.route("/", accountRoutes({ house, limits }));
+  app.route("/", settingsRoutes({ house, limits, records: personalRecords }));
+  app.route("/", twoFactorRoutes(house, limits));
+  mountLinking(app, house, limits, partners);
+  app.route("/", storeRoutes(house));
+  app.route("/", storeAdminRoutes(house));
+  app.route("/", noticeRoutes(house));
+  app.route("/", raffleRoutes(house, { monthCents }));
+  app.route("/", raffleAdminRoutes(house, draws));
+  app.route(
+    "/",
+    fairnessRoutes(house, draws, { rolls: async (page) => (await latestRolls(house.db, page)).map(rollProps) }),
+  );
+  app.route("/", caseRoutes(house, seedsOf(house)));
+  app.route("/", caseAdminRoutes(house));
+  app.route("/", seedRoutes(house, limits));
+  app.route("/", leaderboardRoutes(house));
+  app.route("/", wagerAdminRoutes(house, partners.sources, createBoardArchive(house, draws)));
+  app.route("/", rewardRoutes(house));
+  app.route("/", cashoutRoutes(house));
+  app.route("/", cashoutAdminRoutes(house));
+  app.route("/", historyRoutes(house));
+  app.route("/", deskRoutes(house));
+  app.route("/", challengeRoutes(house));
+  app.route("/", challengeAdminRoutes(house));
+  app.route("/", streamRoutes(house, partners.stream));
+}
+
+/** What decides a roll is kept by one feature and used by another. */
+const seedsOf = ({ db }: House): Seeds => ({
+  nextRollSql,
+  takeNonceSql,
+  open: (userId) => openSeedPair(db, userId),
+  fairnessOf: createFairnessOf(db),
+});
+
+function mountLinking(app: Hono<Env>, house: House, limits: Limits, partners: Partners): void {
+  const { roobet, kick, discord, profiles } = partners;
+  const linking = roobet && { directory: accountDirectory(house, roobet.source), chatSecret: roobet.chatSecret };
+  const packdraw = profiles && { profiles, startEarning: startEarningAt("packdraw") };
+  const open = {
+    kick: kick !== null,
+    roobet: linking !== null && linking.chatSecret !== null,
+    packdraw: packdraw !== null,
+    discord: discord !== null,
+  };
+  app.route("/", connectionRoutes(house, open));
+  app.route("/", linkRoutes(house, linking));
+  app.route("/", consentRoutes(house, { kick, discord, isOwn: ownOrigins(house.origin, house.config.demo) }));
+  app.route("/", packdrawRoutes(house, limits, packdraw));
+}
+
+/** What features keep about a user, for the file he may download. */
+const personalRecords: PersonalRecords[] = [
+  tableRecords("orders", "orders", ["id", "source", "title", "price_points", "status", "note", "created_at"]),
+  tableRecords("rolls", "rolls", ["id", "case_id", "client_seed", "nonce", "ticket", "price_points", "created_at"]),
+  tableRecords("withdrawals", "withdrawals", [
+    ...(["id", "currency", "network", "address", "amount_bucks", "fee_cents", "status"] as const),
+    ...(["created_at", "decided_at", "transaction_id", "reason"] as const),
+  ]),
+  ticketRecords,
+];
+
+function defineJobs(house: House, partners: Partners, draws: Draws): void {
+  defineRaffleJobs(house);
+  defineBoardJobs(house);
+  defineDrawJobs(house, draws);
+  defineNoticeJobs(house);
+  defineWagerJobs(house, partners.sources);
+  defineLinkJobs(
+    house,
+    [partners.kick, partners.discord].filter((platform) => platform !== null),
+  );
+  house.jobs.define({
+    name: "idempotency-keys.forget",
+    everyMs: 60 * 60 * 1000,
+    timeoutSeconds: 60,
+    run: async () => void (await forgetOldKeys(house.db, house.clock.now())),
+  });
+}

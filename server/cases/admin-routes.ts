@@ -1,0 +1,112 @@
+// The admins' cases: the list, and saving and deleting them.
+import { type Context, Hono } from "hono";
+import { type CaseInput, caseInput, maxRewards } from "../../contracts/case-input.ts";
+import { paths } from "../../contracts/paths.ts";
+import type { House } from "../core/house.ts";
+import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
+import { page } from "../http/inertia.ts";
+import { fieldError, fieldErrors, idParam } from "../http/input.ts";
+import { type Form, formBody, keepPicture } from "../http/uploads.ts";
+import { readCaseForm, type SentPicture } from "./form.ts";
+import { caseProps } from "./props.ts";
+import { listCases } from "./queries.ts";
+import { type Actor, type CaseDraft, createCase, deleteCase, picturesOf, updateCase } from "./records.ts";
+import { noSuchCase } from "./routes.ts";
+
+const pictureSize = { maxSidePx: 960 };
+/** Six a reward, a few of the case; room for one reward too many, which is told rather than called malformed. */
+const mostFields = (maxRewards + 1) * 6 + 20;
+const form = formBody(maxRewards + 1, mostFields);
+
+export function caseAdminRoutes(house: House): Hono<SignedInEnv> {
+  const app = new Hono<SignedInEnv>();
+
+  app.get(paths.admin.cases, requireAdmin, (c) =>
+    page(c, "admin/cases", { cases: async () => (await listCases(house.db)).map(caseProps) }),
+  );
+
+  app.post(paths.api.createCase, requireAdmin, form, async (c) => {
+    const sent = c.req.valid("form");
+    // A duplicate names the pictures of the case it was made from.
+    const copied = /^[1-9]\d{0,14}$/.exec(sent.text.copy_of ?? "");
+    const pictures = copied === null ? null : await picturesOf(house.db, Number(copied[0]));
+    const read = await readCase(c, house, sent, pictures?.all ?? new Set());
+    if ("refusal" in read) return read.refusal;
+    const id = await createCase(house.db, actorOf(c, house), read.draft);
+    house.changes.announce("cases");
+    return c.json({ message: "success", id });
+  });
+
+  app.post("/api/cases/update/:id", requireAdmin, form, async (c) => {
+    const id = idParam(c);
+    const pictures = id === null ? null : await picturesOf(house.db, id);
+    if (id === null || pictures === null) return c.json(noSuchCase, 404);
+    const read = await readCase(c, house, c.req.valid("form"), pictures.all);
+    if ("refusal" in read) return read.refusal;
+    // Without a new picture the case keeps its own; a reward has the one its field names, or none.
+    const draft = { ...read.draft, image: read.draft.image ?? pictures.image };
+    const outcome = await updateCase(house.db, actorOf(c, house), id, draft);
+    if (!outcome.ok) return c.json(noSuchCase, 404);
+    house.changes.announce("cases");
+    return c.json({ message: "success", version: outcome.value.version });
+  });
+
+  app.post("/api/cases/delete/:id", requireAdmin, async (c) => {
+    const id = idParam(c);
+    const outcome = id === null ? null : await deleteCase(house.db, actorOf(c, house), id);
+    if (!outcome?.ok) return c.json(noSuchCase, 404);
+    house.changes.announce("cases");
+    return c.json({ message: "success" });
+  });
+
+  return app;
+}
+
+type ReadCase = { draft: CaseDraft } | { refusal: Response };
+
+/** Everything is judged before the first picture is kept. `known`: addresses the form may name. */
+async function readCase(c: Context<SignedInEnv>, house: House, sent: Form, known: Set<string>): Promise<ReadCase> {
+  const { fields, image, rewardImages } = readCaseForm(sent);
+  const parsed = caseInput.safeParse(fields);
+  if (!parsed.success) return { refusal: c.json(fieldErrors(parsed.error), 422) };
+  const pictures = [image, ...rewardImages];
+  const foreign = pictures.findIndex((picture) => isForeign(picture, known));
+  if (foreign !== -1) return { refusal: c.json(fieldError(pictureField(foreign), foreignPicture), 422) };
+  const kept = await keepPictures(c, house, pictures);
+  return "refusal" in kept ? kept : { draft: draftOf(parsed.data, kept.addresses) };
+}
+
+const isForeign = (picture: SentPicture, known: Set<string>): boolean =>
+  picture !== null && "existing" in picture && !known.has(picture.existing);
+
+const pictureField = (position: number): string => (position === 0 ? "image" : `rewards.${position - 1}.image`);
+const foreignPicture = "Only a picture this case has already can be named; send any other as a file.";
+
+type Kept = { addresses: (string | null)[] } | { refusal: Response };
+
+async function keepPictures(c: Context<SignedInEnv>, house: House, pictures: SentPicture[]): Promise<Kept> {
+  const addresses: (string | null)[] = [];
+  // One after another: a hundred large ones at once would need a hundred times the memory.
+  for (const picture of pictures) {
+    if (picture === null || "existing" in picture) {
+      addresses.push(picture?.existing ?? null);
+      continue;
+    }
+    const kept = await keepPicture(c, house, picture.file, pictureSize);
+    if ("refusal" in kept) return kept;
+    addresses.push(kept.address);
+  }
+  return { addresses };
+}
+
+const draftOf = (input: CaseInput, [image = null, ...rewardImages]: (string | null)[]): CaseDraft => ({
+  ...input,
+  image,
+  rewards: input.rewards.map((reward, index) => ({ ...reward, image: rewardImages[index] ?? null })),
+});
+
+const actorOf = (c: Context<SignedInEnv>, house: House): Actor => ({
+  id: c.var.visitor.id,
+  address: c.var.address,
+  now: house.clock.now(),
+});

@@ -1,0 +1,37 @@
+// The documented form, field by field.
+import { expect, test } from "vitest";
+import { readCaseForm } from "./form.ts";
+
+const file = new File(["x"], "x.png");
+
+test("API-25: rewards come in the order of their numbers, whatever order they are sent in and whatever is missing", () => {
+  const read = readCaseForm({
+    text: {
+      name: "Gale",
+      price: "7",
+      image: "",
+      "rewards[10][label]": "Ten",
+      "rewards[10][prob]": "0.5",
+      "rewards[2][label]": "Two",
+      "rewards[2][image]": "/uploads/two.webp",
+      "rewards[3][kind]": "points",
+      "rewards[x][label]": "No number",
+      "rewards[0][colour]": "Nobody asked",
+      "rewards[10][label][0]": "Deeper",
+    },
+    files: { "rewards[10][image]": file },
+  });
+  expect(read).toEqual({
+    fields: {
+      name: "Gale",
+      price: "7",
+      rewards: [{ label: "Two" }, { kind: "points" }, { label: "Ten", prob: "0.5" }],
+    },
+    image: null,
+    rewardImages: [{ existing: "/uploads/two.webp" }, null, { file }],
+  });
+});
+
+test("an empty form is an empty case", () => {
+  expect(readCaseForm({ text: {}, files: {} })).toEqual({ fields: { rewards: [] }, image: null, rewardImages: [] });
+});

@@ -1,0 +1,67 @@
+// Rows to what pages are told, field by field.
+import type { Case, CaseReward, Roll, RollDetail, Win } from "../../contracts/cases.ts";
+import { ticketCount } from "../../contracts/roll-rule.ts";
+import { maskedName } from "../core/masked-name.ts";
+import type { CaseRow, RewardRow, RollDetailRow, RollRow } from "./queries.ts";
+
+/** Six decimals as a double: 0.1, never 0.09999…. */
+const probOf = (row: RewardRow): number => (row.last_ticket - row.first_ticket + 1) / ticketCount;
+
+const rewardProps = (row: RewardRow): CaseReward => ({
+  label: row.label,
+  image: row.image,
+  prob: probOf(row),
+  kind: row.kind,
+  amount: row.kind === "bucks" ? row.amount / 100 : row.amount,
+  stock: row.stock,
+  first_ticket: row.first_ticket,
+  last_ticket: row.last_ticket,
+});
+
+export const caseProps = (row: CaseRow): Case => ({
+  id: row.id,
+  name: row.name,
+  image: row.image,
+  price: row.price,
+  version: row.version,
+  sold_out: row.rewards.some(({ stock }) => stock === 0),
+  rewards: row.rewards.map(rewardProps),
+});
+
+export const winProps = (row: RollRow): Win => ({
+  id: row.id,
+  username: maskedName(row.username),
+  case_id: row.case_id,
+  case: row.case_name,
+  prize: { image: row.image, label: row.label },
+  kind: row.kind,
+  at: row.created_at.toISOString(),
+});
+
+export const rollProps = (row: RollRow): Roll => ({
+  id: row.id,
+  case: row.case_name,
+  username: maskedName(row.username),
+  nonce: row.nonce,
+  client_seed: row.client_seed,
+  server_seed_hash: row.server_seed_hash,
+  server_seed: row.server_seed,
+  ticket: row.ticket,
+  prize: { image: row.image, label: row.label },
+  at: row.created_at.toISOString(),
+});
+
+export const rollDetailProps = (row: RollDetailRow): RollDetail => ({
+  ...rollProps(row),
+  case_id: row.case_id,
+  version: row.version,
+  is_open: row.is_open,
+  price: row.price_points,
+  rewards: row.rewards.map((reward) => ({
+    label: reward.label,
+    image: reward.image,
+    prob: probOf(reward),
+    first_ticket: reward.first_ticket,
+    last_ticket: reward.last_ticket,
+  })),
+});

@@ -1,0 +1,123 @@
+// What pages about cases read: the cases with their odds, a viewer's rolls, everybody's last.
+import { type RawBuilder, sql } from "kysely";
+import { createBatch } from "../core/batch.ts";
+import type { Db } from "../core/house.ts";
+
+export interface RewardRow {
+  label: string;
+  image: string | null;
+  kind: "item" | "points" | "bucks";
+  amount: number;
+  stock: number | null;
+  first_ticket: number;
+  last_ticket: number;
+}
+
+export interface CaseRow {
+  id: number;
+  version: number;
+  name: string;
+  image: string | null;
+  price: number;
+  rewards: RewardRow[];
+}
+
+const maxCases = 500;
+const maxOwnRolls = 20;
+const maxWins = 12;
+export const rollsPageLength = 50;
+/** Older rolls than these pages hold are found by their address. */
+const maxRollsPage = 2_000;
+
+/** The rewards of the version in `v`, in the order of their tickets. */
+const rewardsOfVersion = sql`(
+  select jsonb_agg(jsonb_build_object('label', r.label, 'image', r.image, 'kind', r.kind, 'amount', r.amount,
+    'stock', r.stock, 'first_ticket', r.first_ticket, 'last_ticket', r.last_ticket) order by r.position)
+  from case_rewards r where r.case_id = v.case_id and r.version = v.number
+)`;
+
+/** Every case there is, cheapest first, with its rewards as they are now. */
+export async function listCases(db: Db): Promise<CaseRow[]> {
+  const { rows } = await sql<CaseRow>`
+    select c.id, v.number as version, v.name, v.image, v.price, ${rewardsOfVersion} as rewards
+    from cases c join case_versions v on v.case_id = c.id and v.number = c.version
+    where c.deleted_at is null order by v.price, c.id limit ${maxCases}`.execute(db);
+  return rows;
+}
+
+export interface RollRow {
+  id: number;
+  user_id: number;
+  username: string;
+  case_id: number;
+  case_name: string;
+  nonce: number;
+  client_seed: string;
+  server_seed_hash: string;
+  server_seed: string | null;
+  ticket: number;
+  label: string;
+  image: string | null;
+  kind: "item" | "points" | "bucks";
+  created_at: Date;
+}
+
+/** Rolls out of `source`, which has their ids, newest first. The server seed shows only once it is revealed. */
+const rollsFrom = (source: RawBuilder<unknown>) => sql<RollRow>`
+  select roll.id, roll.user_id, u.username, roll.case_id, v.name as case_name, roll.nonce, roll.client_seed,
+    coalesce(old.server_seed_hash, own.server_seed_hash) as server_seed_hash, old.server_seed, roll.ticket,
+    r.label, r.image, r.kind, roll.created_at
+  from ${source}
+  join users u on u.id = roll.user_id
+  left join revealed_seeds old on old.pair_id = roll.pair_id
+  left join seed_pairs own on own.user_id = roll.user_id and own.pair_id = roll.pair_id
+  join case_versions v on v.case_id = roll.case_id and v.number = roll.version
+  join case_rewards r on r.case_id = roll.case_id and r.version = roll.version and r.position = roll.position
+  order by roll.id desc`;
+
+/** One page of everybody's rolls, newest first, 50 each. */
+export async function latestRolls(db: Db, page: number): Promise<RollRow[]> {
+  if (page > maxRollsPage) return [];
+  const skipped = (page - 1) * rollsPageLength;
+  // The ids come from the index alone, so that a late page joins 50 rows and not all before it.
+  const source = sql`(select id from rolls order by id desc limit ${rollsPageLength} offset ${skipped}) shown
+    join rolls roll using (id)`;
+  return (await rollsFrom(source).execute(db)).rows;
+}
+
+/** What everybody won last. */
+export async function lastWins(db: Db): Promise<RollRow[]> {
+  return (await rollsFrom(sql`(select * from rolls order by id desc limit ${maxWins}) roll`).execute(db)).rows;
+}
+
+/** A user's own last rolls, of whatever case; look-ups that come together are one statement. */
+export function createRollsOf(db: Db): (userId: number) => Promise<RollRow[]> {
+  const lookUp = createBatch<number, RollRow[]>(async (userIds) => {
+    const source = sql`unnest(${userIds}::bigint[]) as asked(user_id) cross join lateral (
+      select * from rolls where user_id = asked.user_id order by id desc limit ${maxOwnRolls}
+    ) roll`;
+    return Map.groupBy((await rollsFrom(source).execute(db)).rows, (row) => row.user_id);
+  });
+  return async (userId) => (await lookUp(userId)) ?? [];
+}
+
+export interface RollDetailRow extends RollRow {
+  version: number;
+  is_open: boolean;
+  price_points: number;
+  rewards: RewardRow[];
+}
+
+/** A roll with the odds of the version it was made with. */
+export async function rollDetail(db: Db, id: number): Promise<RollDetailRow | null> {
+  const { rows } = await rollsFrom(sql`(select * from rolls where id = ${id}) roll`).execute(db);
+  const [roll] = rows;
+  if (roll === undefined) return null;
+  const about = await sql<Pick<RollDetailRow, "version" | "is_open" | "price_points" | "rewards">>`
+    select v.number as version, c.deleted_at is null as is_open, roll.price_points, ${rewardsOfVersion} as rewards
+    from rolls roll join cases c on c.id = roll.case_id
+    join case_versions v on v.case_id = roll.case_id and v.number = roll.version
+    where roll.id = ${id}`.execute(db);
+  const [found] = about.rows;
+  return found === undefined ? null : { ...roll, ...found };
+}

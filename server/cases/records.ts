@@ -1,0 +1,144 @@
+// What admins change: creating, editing and deleting cases. Each change is in the audit log.
+import type { Kysely } from "kysely";
+import type { CaseInput } from "../../contracts/case-input.ts";
+import { ticketRanges } from "../../contracts/roll-rule.ts";
+import type { Tables } from "../../db/tables.ts";
+import { audit } from "../core/audit.ts";
+import type { Db, Tx } from "../core/house.ts";
+import { done, type Result, refused } from "../core/result.ts";
+
+/** Who acts, from where, when. */
+export interface Actor {
+  id: number | null;
+  address: string | null;
+  now: Date;
+}
+
+/** A case with its pictures' addresses, as one version will hold it. */
+export interface CaseDraft extends Pick<CaseInput, "name" | "price"> {
+  image: string | null;
+  rewards: (CaseInput["rewards"][number] & { image: string | null })[];
+}
+
+export type CaseRefusal = { why: "no_such_case" };
+
+const by = (actor: Actor) => ({ actorId: actor.id, address: actor.address, now: actor.now });
+
+export async function createCase(db: Db, actor: Actor, draft: CaseDraft): Promise<number> {
+  return db.transaction().execute((tx) => addCase(tx, actor, draft));
+}
+
+/** In the caller's transaction. */
+export async function addCase(tx: Kysely<Tables>, actor: Actor, draft: CaseDraft): Promise<number> {
+  const { id } = await tx
+    .insertInto("cases")
+    .values({ created_at: actor.now, deleted_at: null })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await addVersion(tx, id, 1, draft, actor.now);
+  const after = { version: 1, ...draft };
+  await audit(tx, { ...by(actor), action: "cases.case.create", subject: `case:${id}`, before: null, after });
+  return id;
+}
+
+/** A new version: rolls made so far keep theirs, the next is made with this one. */
+export async function updateCase(
+  db: Db,
+  actor: Actor,
+  id: number,
+  draft: CaseDraft,
+): Promise<Result<{ version: number }, CaseRefusal>> {
+  return db.transaction().execute(async (tx) => {
+    const locked = await lockCase(tx, id);
+    if (locked === undefined) return refused({ why: "no_such_case" });
+    const before = await readVersion(tx, id, locked.version);
+    const version = locked.version + 1;
+    await addVersion(tx, id, version, draft, actor.now);
+    await tx.updateTable("cases").set({ version }).where("id", "=", id).execute();
+    const after = { version, ...draft };
+    await audit(tx, { ...by(actor), action: "cases.case.update", subject: `case:${id}`, before, after });
+    return done({ version });
+  });
+}
+
+/** The rows stay for their rolls; nobody sees or rolls it any more. */
+export async function deleteCase(db: Db, actor: Actor, id: number): Promise<Result<null, CaseRefusal>> {
+  return db.transaction().execute(async (tx) => {
+    const locked = await lockCase(tx, id);
+    if (locked === undefined) return refused({ why: "no_such_case" });
+    const before = await readVersion(tx, id, locked.version);
+    await tx.updateTable("cases").set({ deleted_at: actor.now }).where("id", "=", id).execute();
+    await audit(tx, { ...by(actor), action: "cases.case.delete", subject: `case:${id}`, before, after: null });
+    return done(null);
+  });
+}
+
+const lockCase = (tx: Tx, id: number) =>
+  tx
+    .selectFrom("cases")
+    .select("version")
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+
+async function readVersion(tx: Tx, id: number, version: number) {
+  const head = await tx
+    .selectFrom("case_versions")
+    .select(["number as version", "name", "image", "price"])
+    .where("case_id", "=", id)
+    .where("number", "=", version)
+    .executeTakeFirstOrThrow();
+  const rewards = await tx
+    .selectFrom("case_rewards")
+    .select(["label", "image", "kind", "amount", "first_ticket", "last_ticket", "stock"])
+    .where("case_id", "=", id)
+    .where("version", "=", version)
+    .orderBy("position")
+    .execute();
+  return { ...head, rewards };
+}
+
+async function addVersion(
+  tx: Kysely<Tables>,
+  caseId: number,
+  version: number,
+  draft: CaseDraft,
+  now: Date,
+): Promise<void> {
+  const { name, image, price } = draft;
+  await tx
+    .insertInto("case_versions")
+    .values({ case_id: caseId, number: version, name, image, price, created_at: now })
+    .execute();
+  const ranges = ticketRanges(draft.rewards.map(({ tickets }) => tickets));
+  const rows = draft.rewards.map((reward, position) => ({
+    case_id: caseId,
+    version,
+    position,
+    label: reward.label,
+    image: reward.image,
+    kind: reward.kind,
+    amount: reward.amount,
+    stock: reward.stock,
+    first_ticket: ranges[position]?.first_ticket ?? 1,
+    last_ticket: ranges[position]?.last_ticket ?? 0,
+  }));
+  await tx.insertInto("case_rewards").values(rows).execute();
+}
+
+/** The pictures a case shows now, which a form may name instead of sending them again. Null: no such case. */
+export async function picturesOf(db: Db, id: number): Promise<{ image: string | null; all: Set<string> } | null> {
+  const rows = await db
+    .selectFrom("cases as c")
+    .innerJoin("case_versions as v", (join) => join.onRef("v.case_id", "=", "c.id").onRef("v.number", "=", "c.version"))
+    .innerJoin("case_rewards as r", (join) => join.onRef("r.case_id", "=", "c.id").onRef("r.version", "=", "c.version"))
+    .select(["v.image as image", "r.image as reward_image"])
+    .where("c.id", "=", id)
+    .where("c.deleted_at", "is", null)
+    .execute();
+  const [first] = rows;
+  if (first === undefined) return null;
+  const all = [first.image, ...rows.map((row) => row.reward_image)].filter((address) => address !== null);
+  return { image: first.image, all: new Set(all) };
+}

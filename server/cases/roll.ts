@@ -1,0 +1,84 @@
+// A roll: one statement debits the price, takes the nonce, finds the reward by its ticket, and pays it or orders it.
+import type { Db } from "../core/house.ts";
+import { runSpend, type SpendCall, type SpendOutcome, spendStatement } from "../ledger/spend.ts";
+import type { Seeds } from "./seeds.ts";
+
+export const soldOut = "sold out";
+export const caseChanged = "case changed";
+
+/**
+ * `$7` is the case, `$8` the version the viewer saw (null: whichever there is). The locks are taken in this order:
+ * account, seed pair, rewards with a limited stock. The ticket is computed under the first two, so the same nonce can
+ * never be rolled twice, and what it would be is told nobody unless the roll is paid. The case itself is not locked:
+ * rolls of one case do not wait for each other, and one that runs into an edit keeps the version it began with.
+ */
+export const rollStatement = (seeds: Pick<Seeds, "nextRollSql" | "takeNonceSql">): string =>
+  spendStatement({
+    currency: "points",
+    reason: "case",
+    gain: { reason: "case reward" },
+    offer: `
+    with next_roll as materialized (${seeds.nextRollSql}
+    ), asked as (
+      select next_roll.*, v.case_id, v.number as version, v.price, nextval('rolls_id_seq') as roll_id
+      from next_roll, cases c join case_versions v on v.case_id = c.id and v.number = c.version
+      where c.id = $7 and c.deleted_at is null
+    ), limited as materialized (
+      select r.stock from asked join case_rewards r on r.case_id = asked.case_id and r.version = asked.version
+      where r.stock is not null order by r.position for no key update of r
+    )
+    select asked.*, asked.price as cost, 'roll:' || asked.roll_id as ref,
+      won.position, won.label, won.image, won.kind, won.amount, won.stock,
+      case won.kind when 'points' then won.amount else 0 end as gain_points,
+      case won.kind when 'bucks' then won.amount else 0 end as gain_bucks_cents,
+      case when $8::int <> asked.version then '${caseChanged}'
+        when (select min(stock) from limited) < 1 then '${soldOut}' end as refusal
+    from asked join case_rewards won on won.case_id = asked.case_id and won.version = asked.version
+      and asked.ticket between won.first_ticket and won.last_ticket`,
+    effects: [
+      { name: "nonce_taken", sql: seeds.takeNonceSql },
+      {
+        name: "stock_taken",
+        sql: `update case_rewards r set stock = r.stock - 1 from paid, nonce_taken
+          where r.case_id = paid.case_id and r.version = paid.version and r.position = paid.position
+            and r.stock is not null
+          returning r.stock`,
+      },
+      {
+        // What an item's refund gives back: what it is worth, and never less than the roll cost.
+        name: "ordered",
+        sql: `insert into orders (user_id, source, title, image, price_points, created_at)
+          select $1, 'case', paid.label, paid.image, greatest(paid.amount, paid.cost), $5 from paid, nonce_taken
+          where paid.kind = 'item' returning id`,
+      },
+      {
+        name: "rolled",
+        sql: `insert into rolls (id, user_id, case_id, version, position, pair_id, client_seed, nonce, ticket,
+            price_points, order_id, created_at)
+          select paid.roll_id, $1, paid.case_id, paid.version, paid.position, paid.pair_id, paid.client_seed,
+            paid.nonce, paid.ticket, paid.cost, (select id from ordered), $5
+          from paid, nonce_taken returning id`,
+      },
+    ],
+    answer: `jsonb_build_object(
+      'prize', jsonb_build_object('image', image, 'label', label),
+      'roll', jsonb_build_object('id', (select id from rolled), 'nonce', nonce, 'client_seed', client_seed,
+        'server_seed_hash', server_seed_hash, 'ticket', ticket),
+      'reward', jsonb_build_object('position', position, 'kind', kind,
+        'amount', case kind when 'bucks' then amount / 100.0 else amount end, 'order_id', (select id from ordered)),
+      'stock_left', (select stock from stock_taken))`,
+  });
+
+export type RollCase = (db: Db, call: SpendCall, caseId: number, seenVersion: number | null) => Promise<SpendOutcome>;
+
+/** Refusals: `soldOut`, `caseChanged`, "insufficient funds"; nothing: no such case. */
+export function createRollCase(seeds: Seeds): RollCase {
+  const statement = rollStatement(seeds);
+  return async (db, call, caseId, seenVersion) => {
+    const outcome = await runSpend(db, statement, call, [caseId, seenVersion]);
+    if (outcome.kind !== "nothing") return outcome;
+    // Either there is no such case, or the viewer has no seed pair yet.
+    await seeds.open(call.userId);
+    return runSpend(db, statement, call, [caseId, seenVersion]);
+  };
+}

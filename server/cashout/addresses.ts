@@ -1,0 +1,66 @@
+// Whether a text is a wallet's address of the chosen currency: decoded and its checksum proven, not guessed by its looks.
+
+import { sha256 } from "@noble/hashes/sha2.js";
+import { keccak_256 } from "@noble/hashes/sha3.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import { createBase58check } from "@scure/base";
+import { Address, NETWORK } from "@scure/btc-signer";
+import type { WithdrawalNetwork } from "../../contracts/cashout.ts";
+import type { CashoutCurrency } from "../../contracts/cashout-words.ts";
+
+/** No address of ours is longer. */
+export const longestAddress = 100;
+
+/** Prefixes of Litecoin's main network. Its old "3…" addresses are left out: nobody can tell them from Bitcoin's. */
+const litecoinNetwork = { bech32: "ltc", pubKeyHash: 0x30, scriptHash: 0x32, wif: 0xb0 };
+
+const bitcoin = Address(NETWORK);
+const litecoin = Address(litecoinNetwork);
+const base58check = createBase58check(sha256);
+
+const decodes = (decode: () => unknown): boolean => {
+  try {
+    decode();
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The network an address belongs to, or null when it is none the currency is paid out on. */
+export function networkOf(currency: CashoutCurrency, address: string): WithdrawalNetwork | null {
+  if (address.length > longestAddress) return null;
+  switch (currency) {
+    case "btc":
+      return decodes(() => bitcoin.decode(address)) ? "btc" : null;
+    case "ltc":
+      return decodes(() => litecoin.decode(address)) ? "ltc" : null;
+    case "eth":
+      return isEthereum(address) ? "eth" : null;
+    case "usdt":
+      if (isEthereum(address)) return "erc20";
+      return isTron(address) ? "trc20" : null;
+  }
+}
+
+/** 20 bytes in hexadecimal; letters of both cases carry a checksum (EIP-55). The zero address burns what it gets. */
+function isEthereum(address: string): boolean {
+  const digits = /^0x([0-9a-fA-F]{40})$/.exec(address)?.[1];
+  if (digits === undefined || /^0+$/.test(digits)) return false;
+  const lower = digits.toLowerCase();
+  if (digits === lower || digits === digits.toUpperCase()) return true;
+  const hash = bytesToHex(keccak_256(utf8ToBytes(lower)));
+  const checked = [...lower].map((digit, at) =>
+    Number.parseInt(hash.charAt(at), 16) > 7 ? digit.toUpperCase() : digit,
+  );
+  return checked.join("") === digits;
+}
+
+/** Base58check of 0x41 and 20 bytes. */
+function isTron(address: string): boolean {
+  if (!/^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(address)) return false;
+  return decodes(() => {
+    const bytes = base58check.decode(address);
+    if (bytes.length !== 21 || bytes[0] !== 0x41) throw new Error("not Tron's");
+  });
+}

@@ -1,0 +1,153 @@
+// The admins' withdrawal desk: the queue, the decisions, the switch that pauses cashouts, and the export.
+import { type Context, Hono } from "hono";
+import { type AdminWithdrawalsProps, pauseInput, payInput, rejectInput } from "../../contracts/cashout.ts";
+import { cashoutCurrency } from "../../contracts/cashout-words.ts";
+import { paths } from "../../contracts/paths.ts";
+import { csv } from "../core/csv.ts";
+import type { House, Tx } from "../core/house.ts";
+import { unreachable } from "../core/result.ts";
+import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
+import { badKey, callKey, reusedKey } from "../http/idempotency.ts";
+import { page } from "../http/inertia.ts";
+import { idParam, jsonBody, pageParam } from "../http/input.ts";
+import type { GivenProps } from "../http/page-props.ts";
+import { paginated } from "../http/paginated.ts";
+import { type Answer, once } from "../ledger/once.ts";
+import { sendWithdrawalLetter } from "./letters.ts";
+import { csvHeader, csvRow, deskProps } from "./props.ts";
+import {
+  type DeskFilter,
+  dailyTotals,
+  deskPageLength,
+  deskWithdrawals,
+  exportedWithdrawals,
+  openSums,
+} from "./queries.ts";
+import {
+  type Actor,
+  approveWithdrawal,
+  type Decided,
+  payWithdrawal,
+  rejectWithdrawal,
+  setPaused,
+  type WithdrawalRow,
+} from "./records.ts";
+import { needsTwo } from "./rules.ts";
+
+export function cashoutAdminRoutes(house: House): Hono<SignedInEnv> {
+  const app = new Hono<SignedInEnv>();
+
+  app.get(paths.admin.withdrawals, requireAdmin, async (c) => {
+    const filter = filterOf(c);
+    const current = pageParam(c);
+    const { cashout } = await house.settings();
+    const props: GivenProps<AdminWithdrawalsProps> = {
+      withdrawals: async () => {
+        const { rows, total } = await deskWithdrawals(house.db, filter, current);
+        return paginated(c, rows.map(deskProps(cashout)), { current, total, perPage: deskPageLength });
+      },
+      filter,
+      totals: () => dailyTotals(house.db, house.clock.now()),
+      open: () => openSums(house.db),
+      paused: cashout.paused,
+    };
+    return page(c, "admin/withdrawals", props);
+  });
+
+  app.get(paths.api.withdrawalsCsv, requireAdmin, async (c) => {
+    const { cashout } = await house.settings();
+    const rows = (await exportedWithdrawals(house.db, filterOf(c))).map(deskProps(cashout));
+    c.header("Content-Type", "text/csv; charset=utf-8");
+    c.header("Content-Disposition", 'attachment; filename="withdrawals.csv"');
+    c.header("Cache-Control", "no-store");
+    return c.body(csv(csvHeader, rows.map(csvRow)));
+  });
+
+  app.post("/api/withdrawals/:id/approve", requireAdmin, async (c) => {
+    const { cashout } = await house.settings();
+    const two = (row: WithdrawalRow) => needsTwo(row.amount_bucks, cashout);
+    return decided(c, house, null, (tx, actor, id) => approveWithdrawal(tx, actor, id, two));
+  });
+  app.post("/api/withdrawals/:id/pay", requireAdmin, jsonBody(payInput), (c) => {
+    const transactionId = c.req.valid("json").transaction_id || null;
+    return decided(c, house, { transactionId }, (tx, actor, id) => payWithdrawal(tx, actor, id, transactionId));
+  });
+  app.post("/api/withdrawals/:id/reject", requireAdmin, jsonBody(rejectInput), (c) => {
+    const { reason } = c.req.valid("json");
+    return decided(c, house, { reason }, (tx, actor, id) => rejectWithdrawal(tx, actor, id, reason));
+  });
+
+  app.post(paths.api.pauseCashout, requireAdmin, jsonBody(pauseInput), async (c) => {
+    const { paused } = c.req.valid("json");
+    const { cashout } = await house.settings();
+    await house.db.transaction().execute((tx) => setPaused(tx, actorOf(c, house), paused, cashout.paused));
+    house.changes.announce("site");
+    return c.json({ message: "success", paused });
+  });
+
+  return app;
+}
+
+type Decision = (tx: Tx, actor: Actor, id: number) => Promise<Decided>;
+
+/** Decides once, whatever is clicked or sent again; then writes to the viewer. */
+async function decided(c: Context<SignedInEnv>, house: House, body: unknown, decision: Decision): Promise<Response> {
+  const id = idParam(c);
+  if (id === null) return c.json(noSuchWithdrawal, 404);
+  const key = callKey(c, body);
+  if (key === null) return c.json(badKey, 400);
+  const actor = actorOf(c, house);
+  // Stays empty for a repeat, which shall send no second letter.
+  const changed: WithdrawalRow[] = [];
+  const answer = await once(house.db, { ...key, userId: actor.id, now: actor.now }, async (tx) => {
+    const outcome = await decision(tx, actor, id);
+    if (outcome.ok) changed.push(outcome.value);
+    return answerOf(outcome);
+  });
+  if (answer === null) return c.json(reusedKey, 422);
+  for (const row of changed) {
+    if (row.status !== "paid" && row.status !== "rejected") continue;
+    sendWithdrawalLetter(house, row).catch((error: unknown) =>
+      house.log.error({ err: error, withdrawal: row.id }, "a withdrawal's letter was not sent"),
+    );
+  }
+  return c.json(answer.body, answer.status as 200);
+}
+
+function answerOf(outcome: Decided): Answer {
+  if (outcome.ok) return { status: 200, body: { message: "success", status: outcome.value.status } };
+  switch (outcome.why) {
+    case "no_such_withdrawal":
+      return { status: 404, body: noSuchWithdrawal };
+    case "already":
+      return { status: 409, body: { message: `This withdrawal is already ${outcome.status}.` } };
+    case "not_approved":
+      return { status: 409, body: { message: "Approve this withdrawal before you pay it." } };
+    case "second_admin":
+      return { status: 409, body: { message: "You approved it already. Another admin has to approve it too." } };
+    default:
+      return unreachable(outcome);
+  }
+}
+
+const actorOf = (c: Context<SignedInEnv>, house: House): Actor => ({
+  id: c.var.visitor.id,
+  address: c.var.address,
+  requestId: c.var.requestId,
+  now: house.clock.now(),
+});
+
+const statuses = ["pending", "approved", "paid", "rejected", "all"] as const;
+const longestSearch = 24;
+
+function filterOf(c: Context): DeskFilter {
+  const status = statuses.find((known) => known === c.req.query("status")) ?? "pending";
+  const currency = cashoutCurrency(c.req.query("currency") ?? "") ?? "all";
+  return {
+    status,
+    currency,
+    search: (c.req.query("search") ?? "").replaceAll("\0", "").trim().slice(0, longestSearch),
+  };
+}
+
+const noSuchWithdrawal = { message: "There is no such withdrawal." } as const;

@@ -1,0 +1,132 @@
+// What admins decide about withdrawals: approve, pay, reject, each at most once and written into the audit log.
+import type { Selectable } from "kysely";
+import { sql } from "kysely";
+import type { WithdrawalsTable } from "../../db/tables.ts";
+import { audit } from "../core/audit.ts";
+import type { Tx } from "../core/house.ts";
+import { done, type Result, refused } from "../core/result.ts";
+import { move } from "../ledger/ledger.ts";
+import { capDay } from "./rules.ts";
+
+/** Who acts, from where, when. */
+export interface Actor {
+  id: number;
+  address: string;
+  requestId: string;
+  now: Date;
+}
+
+export type WithdrawalRow = Selectable<WithdrawalsTable>;
+
+export type DecisionRefusal =
+  | { why: "no_such_withdrawal" }
+  | { why: "already"; status: WithdrawalRow["status"] }
+  | { why: "not_approved" }
+  /** The first of two approvals was his own. */
+  | { why: "second_admin" };
+
+export type Decided = Result<WithdrawalRow, DecisionRefusal>;
+
+/**
+ * pending → approved. With `two`, the first admin's approval leaves it pending for another admin's. Answers the row as
+ * it is then.
+ */
+export async function approveWithdrawal(tx: Tx, actor: Actor, id: number, two: (row: WithdrawalRow) => boolean) {
+  const before = await lock(tx, id);
+  if (before === undefined) return refused({ why: "no_such_withdrawal" });
+  if (before.status !== "pending") return refused({ why: "already", status: before.status });
+  if (two(before)) {
+    if (before.first_approved_by === actor.id) return refused({ why: "second_admin" });
+    if (before.first_approved_by === null) {
+      const first = { first_approved_by: actor.id, first_approved_at: actor.now };
+      return done(await change(tx, actor, before, "approve-first", first));
+    }
+  }
+  const approved = { status: "approved", approved_by: actor.id, approved_at: actor.now } as const;
+  return done(await change(tx, actor, before, "approve", approved));
+}
+
+/** approved → paid, with the id of the transaction that paid it. */
+export async function payWithdrawal(tx: Tx, actor: Actor, id: number, transactionId: string | null): Promise<Decided> {
+  const before = await lock(tx, id);
+  if (before === undefined) return refused({ why: "no_such_withdrawal" });
+  if (before.status === "pending") return refused({ why: "not_approved" });
+  if (before.status !== "approved") return refused({ why: "already", status: before.status });
+  const paid = { status: "paid", transaction_id: transactionId, decided_by: actor.id, decided_at: actor.now } as const;
+  return done(await change(tx, actor, before, "pay", paid));
+}
+
+/** pending or approved → rejected: every buck goes back, with the reason. */
+export async function rejectWithdrawal(tx: Tx, actor: Actor, id: number, reason: string): Promise<Decided> {
+  const before = await lock(tx, id);
+  if (before === undefined) return refused({ why: "no_such_withdrawal" });
+  if (before.status === "paid" || before.status === "rejected") {
+    return refused({ why: "already", status: before.status });
+  }
+  await giveBack(tx, actor, before);
+  const rejected = { status: "rejected", reason, decided_by: actor.id, decided_at: actor.now } as const;
+  return done(await change(tx, actor, before, "reject", rejected));
+}
+
+/** The bucks, and what they took of the day's cap. */
+async function giveBack(tx: Tx, actor: Actor, row: WithdrawalRow): Promise<void> {
+  const refund = await move(tx, {
+    userId: row.user_id,
+    currency: "bucks",
+    amount: row.amount_bucks * 100,
+    reason: "refund",
+    ref: `withdrawal:${row.id}`,
+    requestId: actor.requestId,
+    now: actor.now,
+  });
+  if (!refund.ok) throw new Error(`The refund of withdrawal ${row.id} was refused: ${refund.why}`);
+  await sql`
+    update cashout_days set asked_bucks = greatest(0, asked_bucks - ${row.amount_bucks})
+    where user_id = ${row.user_id} and day = ${capDay(row.created_at)}::date`.execute(tx);
+}
+
+const lock = (tx: Tx, id: number): Promise<WithdrawalRow | undefined> =>
+  tx.selectFrom("withdrawals").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+
+async function change(
+  tx: Tx,
+  actor: Actor,
+  before: WithdrawalRow,
+  verb: string,
+  changes: Partial<WithdrawalRow>,
+): Promise<WithdrawalRow> {
+  const after = await tx
+    .updateTable("withdrawals")
+    .set(changes)
+    .where("id", "=", before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await audit(tx, {
+    actorId: actor.id,
+    action: `cashout.withdrawal.${verb}`,
+    subject: `withdrawal:${before.id}`,
+    before,
+    after,
+    address: actor.address,
+    now: actor.now,
+  });
+  return after;
+}
+
+/** The site-wide switch, in the operator's settings beside the limits and fees. */
+export async function setPaused(tx: Tx, actor: Actor, paused: boolean, before: boolean): Promise<void> {
+  await sql`
+    insert into site_settings (key, value, updated_at)
+    values ('cashout', jsonb_build_object('paused', ${paused}::boolean), ${actor.now})
+    on conflict (key) do update set
+      value = site_settings.value || excluded.value, updated_at = excluded.updated_at`.execute(tx);
+  await audit(tx, {
+    actorId: actor.id,
+    action: paused ? "cashout.pause" : "cashout.resume",
+    subject: "settings:cashout",
+    before: { paused: before },
+    after: { paused },
+    address: actor.address,
+    now: actor.now,
+  });
+}

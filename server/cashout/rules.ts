@@ -1,0 +1,67 @@
+// What a withdrawal must fulfil before the account is even looked at: pure decisions.
+
+import type { WithdrawalNetwork } from "../../contracts/cashout.ts";
+import { type CashoutCurrency, cashoutCurrency } from "../../contracts/cashout-words.ts";
+import { isoDay } from "../core/clock.ts";
+import { done, type Result, refused } from "../core/result.ts";
+import type { SiteSettings } from "../core/site-settings.ts";
+import { networkOf } from "./addresses.ts";
+
+export type CashoutSettings = SiteSettings["cashout"];
+
+/** What a caller asked for, as it stood in the path. */
+export interface AskedWithdrawal {
+  amount: string;
+  currency: string;
+  address: string;
+}
+
+export interface Withdrawal {
+  amountBucks: number;
+  currency: CashoutCurrency;
+  network: WithdrawalNetwork;
+  address: string;
+  feeCents: number;
+}
+
+export type WithdrawalProblem = { why: "paused" } | { why: "field"; field: keyof AskedWithdrawal; message: string };
+
+const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+
+export function readWithdrawal(
+  asked: AskedWithdrawal,
+  settings: CashoutSettings,
+): Result<Withdrawal, WithdrawalProblem> {
+  if (!/^(0|[1-9]\d{0,8})$/.test(asked.amount)) return wrong("amount", "The amount must be a whole number of bucks.");
+  const amountBucks = Number(asked.amount);
+  const { minimum, maximum } = settings;
+  if (amountBucks < minimum) return wrong("amount", `The least one can withdraw is ${whole.format(minimum)} bucks.`);
+  if (amountBucks > maximum)
+    return wrong("amount", `The most one can withdraw at once is ${whole.format(maximum)} bucks.`);
+  const currency = cashoutCurrency(asked.currency);
+  if (currency === null) return wrong("currency", "Choose USDT, BTC, LTC or ETH.");
+  const network = networkOf(currency, asked.address);
+  if (network === null) return wrong("address", `This is no ${currency.toUpperCase()} address.`);
+  const feeCents = Math.round(settings.fees[currency] * 100);
+  if (feeCents >= amountBucks * 100) return wrong("amount", "The processing fee would take all of it.");
+  if (settings.paused) return refused({ why: "paused" });
+  return done({ amountBucks, currency, network, address: asked.address, feeCents });
+}
+
+const wrong = (field: keyof AskedWithdrawal, message: string) => refused({ why: "field", field, message });
+
+/** Whether an amount needs a second admin's approval. */
+export const needsTwo = (amountBucks: number, settings: CashoutSettings): boolean =>
+  amountBucks > settings.second_approval_above;
+
+/** The day a withdrawal counts towards the daily cap of: UTC. */
+export const capDay = (now: Date): string => isoDay(now);
+
+/** The sentence for a refusal of `withdraw`. */
+export function withdrawRefusal(refusal: string): string {
+  const left = /^left:(\d+)$/.exec(refusal)?.[1];
+  if (left === undefined) return refusal;
+  return left === "0"
+    ? "You have reached today's limit. It starts anew at 00:00 UTC."
+    : `You can withdraw ${whole.format(Number(left))} more bucks today.`;
+}

@@ -1,0 +1,62 @@
+// Asking for a withdrawal: one statement debits the bucks, counts towards the daily cap and puts it into the queue.
+import { sql } from "kysely";
+import type { Db } from "../core/house.ts";
+import { runSpend, type SpendCall, type SpendOutcome, spendStatement } from "../ledger/spend.ts";
+import { capDay, type Withdrawal } from "./rules.ts";
+
+/** $7 bucks, $8 currency, $9 network, $10 address, $11 fee in cents, $12 day, $13 cap in bucks. */
+const statement = spendStatement({
+  currency: "bucks",
+  reason: "withdrawal",
+  // The id is drawn here, so that the ledger can name the withdrawal; a refusal leaves a gap in them.
+  offer: `
+    select held.*, $7::bigint * 100 as cost, 'withdrawal:' || held.withdrawal_id as ref,
+      case when held.asked_bucks + $7::bigint > $13::bigint
+        then 'left:' || greatest(0, $13::bigint - held.asked_bucks) end as refusal
+    from (
+      select nextval('withdrawals_id_seq') as withdrawal_id,
+        case when days.day = $12::date then days.asked_bucks else 0 end as asked_bucks
+      from account, cashout_days days where days.user_id = account.user_id for update of days
+    ) held`,
+  effects: [
+    {
+      name: "counted",
+      sql: `update cashout_days set day = $12::date, asked_bucks = paid.asked_bucks + $7::bigint
+        from paid where cashout_days.user_id = $1 returning 1`,
+    },
+    {
+      name: "asked",
+      sql: `insert into withdrawals (id, user_id, currency, network, address, amount_bucks, fee_cents, created_at)
+        overriding system value
+        select paid.withdrawal_id, $1, $8, $9, $10, $7::bigint, $11::bigint, $5::timestamptz from paid returning id`,
+    },
+  ],
+  answer: "jsonb_build_object('id', paid.withdrawal_id)",
+});
+
+/** Refusals: "insufficient funds", "left:<bucks the daily cap still allows>". */
+export async function withdraw(
+  db: Db,
+  call: SpendCall,
+  wanted: Withdrawal,
+  dailyCapBucks: number,
+): Promise<SpendOutcome> {
+  const day = capDay(call.now);
+  // The row to lock must stand before the statement's snapshot is taken.
+  await sql`
+    insert into cashout_days (user_id, day, asked_bucks) values (${call.userId}, ${day}::date, 0)
+    on conflict do nothing`.execute(db);
+  const { amountBucks, currency, network, address, feeCents } = wanted;
+  return runSpend(db, statement, call, [amountBucks, currency, network, address, feeCents, day, dailyCapBucks]);
+}
+
+/** True the first time it is asked: who gets it sends the letter. */
+export async function takeNotice(db: Db, id: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("withdrawals")
+    .set({ noticed_at: now })
+    .where("id", "=", id)
+    .where("noticed_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

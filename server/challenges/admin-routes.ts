@@ -1,0 +1,103 @@
+// Where challenges are made and claims decided: admins and moderators.
+import { type Context, Hono } from "hono";
+import { type ClaimStatus, challengeInput, claimDecisionInput } from "../../contracts/challenges.ts";
+import { paths } from "../../contracts/paths.ts";
+import type { House } from "../core/house.ts";
+import { type Result, unreachable } from "../core/result.ts";
+import { requireStaff, type SignedInEnv } from "../http/guards.ts";
+import { badKey, callKey, reusedKey } from "../http/idempotency.ts";
+import { page } from "../http/inertia.ts";
+import { fieldErrors, idParam, jsonBody, pageParam } from "../http/input.ts";
+import { paginated } from "../http/paginated.ts";
+import { formBody } from "../http/uploads.ts";
+import { type Answer, once } from "../ledger/once.ts";
+import { claimPageLength, deskClaims, listChallenges } from "./queries.ts";
+import { type Actor, changeChallenge, createChallenge, type DecisionRefusal, decideClaim } from "./records.ts";
+import { challengesTag, noSuchChallenge } from "./routes.ts";
+
+export function challengeAdminRoutes(house: House): Hono<SignedInEnv> {
+  const app = new Hono<SignedInEnv>();
+
+  app.get(paths.admin.challenges, requireStaff, (c) => {
+    const status = statusOf(c.req.query("status"));
+    const current = pageParam(c);
+    const claims = async () => {
+      const { rows, total } = await deskClaims(house.db, status, current);
+      return paginated(c, rows, { current, total, perPage: claimPageLength });
+    };
+    return page(c, "admin/challenges", { challenges: () => listChallenges(house.db), claims, status });
+  });
+
+  app.post(paths.api.createChallenge, requireStaff, formBody(0), async (c) => {
+    const parsed = challengeInput.safeParse(c.req.valid("form").text);
+    if (!parsed.success) return c.json(fieldErrors(parsed.error), 422);
+    const id = await createChallenge(house.db, actorOf(c, house), parsed.data);
+    house.changes.announce(challengesTag);
+    return c.json({ message: "success", id });
+  });
+
+  app.post("/api/challenges/update/:id", requireStaff, formBody(0), async (c) => {
+    const id = idParam(c);
+    if (id === null) return c.json(noSuchChallenge, 404);
+    const parsed = challengeInput.safeParse(c.req.valid("form").text);
+    if (!parsed.success) return c.json(fieldErrors(parsed.error), 422);
+    const outcome = await changeChallenge(house.db, actorOf(c, house), id, parsed.data);
+    if (!outcome.ok) return c.json(noSuchChallenge, 404);
+    house.changes.announce(challengesTag);
+    return c.json({ message: "success" });
+  });
+
+  app.post("/api/challenges/delete/:id", requireStaff, async (c) => {
+    const id = idParam(c);
+    const outcome = id === null ? null : await changeChallenge(house.db, actorOf(c, house), id, null);
+    if (!outcome?.ok) return c.json(noSuchChallenge, 404);
+    house.changes.announce(challengesTag);
+    return c.json({ message: "success" });
+  });
+
+  app.post("/api/challenges/claims/:id/accept", requireStaff, jsonBody(claimDecisionInput), (c) =>
+    decided(c, house, "accepted", c.req.valid("json").note ?? null),
+  );
+  app.post("/api/challenges/claims/:id/refuse", requireStaff, jsonBody(claimDecisionInput), (c) =>
+    decided(c, house, "refused", c.req.valid("json").note ?? null),
+  );
+
+  return app;
+}
+
+async function decided(c: Context<SignedInEnv>, house: House, status: "accepted" | "refused", note: string | null) {
+  const id = idParam(c);
+  if (id === null) return c.json(noSuchClaim, 404);
+  const key = callKey(c, { note });
+  if (key === null) return c.json(badKey, 400);
+  const actor = actorOf(c, house);
+  const answer = await once(house.db, { ...key, userId: actor.id, now: actor.now }, async (tx) =>
+    answerOf(await decideClaim(tx, actor, { id, status, note })),
+  );
+  if (answer === null) return c.json(reusedKey, 422);
+  return c.json(answer.body, answer.status as 200);
+}
+
+function answerOf(outcome: Result<null, DecisionRefusal>): Answer {
+  if (outcome.ok) return { status: 200, body: { message: "success" } };
+  switch (outcome.why) {
+    case "no_such_claim":
+      return { status: 404, body: noSuchClaim };
+    case "decided_already":
+      return { status: 409, body: { message: `This claim is already ${outcome.status}.` } };
+    default:
+      return unreachable(outcome);
+  }
+}
+
+const actorOf = (c: Context<SignedInEnv>, house: House): Actor => ({
+  id: c.var.visitor.id,
+  address: c.var.address,
+  requestId: c.var.requestId,
+  now: house.clock.now(),
+});
+
+const statusOf = (asked: string | undefined): ClaimStatus =>
+  asked === "accepted" || asked === "refused" ? asked : "pending";
+
+const noSuchClaim = { message: "There is no such claim." };

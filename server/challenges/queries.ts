@@ -1,0 +1,85 @@
+// What pages show of challenges and claims.
+import { type Selectable, sql } from "kysely";
+import type { Challenge, ClaimStatus, DeskClaim, OwnClaim } from "../../contracts/challenges.ts";
+import type { ChallengeClaimsTable, ChallengesTable } from "../../db/tables.ts";
+import { createBatch } from "../core/batch.ts";
+import type { Db } from "../core/house.ts";
+
+export const claimPageLength = 25;
+const mostChallenges = 200;
+const mostOwnClaims = 100;
+
+/** The newest first. */
+export async function listChallenges(db: Db): Promise<Challenge[]> {
+  const rows = await db
+    .selectFrom("challenges")
+    .selectAll()
+    .where("deleted_at", "is", null)
+    .orderBy("id", "desc")
+    .limit(mostChallenges)
+    .execute();
+  return rows.map(challengeProps);
+}
+
+const challengeProps = (row: Selectable<ChallengesTable>): Challenge => ({
+  id: row.id,
+  title: row.title,
+  slot: row.slot,
+  target_multiplier: row.target_multiplier_e2 / 100,
+  min_bet: row.min_bet_cents / 100,
+  reward_points: row.reward_points,
+  ends_at: row.ends_at?.toISOString() ?? null,
+  active: row.active,
+});
+
+type ClaimRow = Selectable<ChallengeClaimsTable>;
+
+const claimProps = (row: ClaimRow): OwnClaim => ({
+  id: row.id,
+  challenge_id: row.challenge_id,
+  status: row.status,
+  link: row.link,
+  note: row.note,
+  created_at: row.created_at.toISOString(),
+});
+
+/** The viewer's own claims, newest first; look-ups that come together are one statement. */
+export function createOwnClaims(db: Db): (userId: number) => Promise<OwnClaim[]> {
+  const lookUp = createBatch<number, ClaimRow[]>(async (userIds) => {
+    const { rows } = await sql<ClaimRow>`
+      select c.* from unnest(${userIds}::bigint[]) as asked(user_id)
+      cross join lateral (
+        select * from challenge_claims where user_id = asked.user_id order by id desc limit ${mostOwnClaims}
+      ) c`.execute(db);
+    return Map.groupBy(rows, (row) => row.user_id);
+  });
+  return async (userId) => ((await lookUp(userId)) ?? []).map(claimProps);
+}
+
+/** One page of claims: pending ones oldest first, others newest first. */
+export async function deskClaims(
+  db: Db,
+  status: ClaimStatus,
+  page: number,
+): Promise<{ rows: DeskClaim[]; total: number }> {
+  const base = db.selectFrom("challenge_claims as c").where("c.status", "=", status);
+  const { total } = await base.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  const rows = await base
+    .innerJoin("challenges as h", "h.id", "c.challenge_id")
+    .innerJoin("users as u", "u.id", "c.user_id")
+    .leftJoin("users as d", "d.id", "c.decided_by")
+    .selectAll("c")
+    .select(["h.title", "h.reward_points", "u.username", "u.avatar", "d.username as decider"])
+    .orderBy("c.id", status === "pending" ? "asc" : "desc")
+    .limit(claimPageLength)
+    .offset((page - 1) * claimPageLength)
+    .execute();
+  const shown = rows.map((row) => ({
+    ...claimProps(row),
+    challenge: row.title,
+    reward_points: row.paid_points ?? row.reward_points,
+    user: { username: row.username, avatar: row.avatar },
+    decided_by: row.decider,
+  }));
+  return { rows: shown, total };
+}

@@ -1,0 +1,159 @@
+// Writing challenges, claiming them, and deciding claims. What staff do is in the audit log.
+import type { Selectable } from "kysely";
+import type { ChallengeInput } from "../../contracts/challenges.ts";
+import type { ChallengeClaimsTable } from "../../db/tables.ts";
+import { audit } from "../core/audit.ts";
+import type { Db, Tx } from "../core/house.ts";
+import { done, type Result, refused } from "../core/result.ts";
+import { move } from "../ledger/ledger.ts";
+
+export interface Actor {
+  id: number;
+  address: string;
+  requestId: string;
+  now: Date;
+}
+
+const by = (actor: Actor) => ({ actorId: actor.id, address: actor.address, now: actor.now });
+
+const columnsOf = ({ target_multiplier, min_bet, ...same }: ChallengeInput) => ({
+  ...same,
+  target_multiplier_e2: Math.round(target_multiplier * 100),
+  min_bet_cents: Math.round(min_bet * 100),
+});
+
+export async function createChallenge(db: Db, actor: Actor, input: ChallengeInput): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const after = await tx
+      .insertInto("challenges")
+      .values({ ...columnsOf(input), created_at: actor.now, updated_at: actor.now, deleted_at: null })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const subject = `challenge:${after.id}`;
+    await audit(tx, { ...by(actor), action: "challenge.create", subject, before: null, after });
+    return after.id;
+  });
+}
+
+type Changed = Result<null, { why: "no_such_challenge" }>;
+
+/** Replaces the challenge; null takes it away. Its claims stay and can still be decided. */
+export async function changeChallenge(
+  db: Db,
+  actor: Actor,
+  id: number,
+  input: ChallengeInput | null,
+): Promise<Changed> {
+  return db.transaction().execute(async (tx) => {
+    const before = await lockChallenge(tx, id);
+    if (before === undefined) return refused({ why: "no_such_challenge" });
+    const after = input === null ? null : { ...columnsOf(input), updated_at: actor.now };
+    await tx
+      .updateTable("challenges")
+      .set(after ?? { deleted_at: actor.now })
+      .where("id", "=", id)
+      .execute();
+    const action = input === null ? "challenge.delete" : "challenge.update";
+    await audit(tx, { ...by(actor), action, subject: `challenge:${id}`, before, after });
+    return done(null);
+  });
+}
+
+const lockChallenge = (tx: Tx, id: number) =>
+  tx
+    .selectFrom("challenges")
+    .selectAll()
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+
+export interface Claim {
+  challengeId: number;
+  userId: number;
+  link: string;
+  now: Date;
+}
+
+export type ClaimRefusal = { why: "no_such_challenge" } | { why: "over" } | { why: "claimed_already" };
+
+/** A viewer has one claim on a challenge that waits or was accepted; after a refusal he may try again. */
+export async function claimChallenge(db: Db, claim: Claim): Promise<Result<number, ClaimRefusal>> {
+  return db.transaction().execute(async (tx) => {
+    const challenge = await lockChallenge(tx, claim.challengeId);
+    if (challenge === undefined) return refused({ why: "no_such_challenge" });
+    const hasEnded = challenge.ends_at !== null && challenge.ends_at <= claim.now;
+    if (!challenge.active || hasEnded) return refused({ why: "over" });
+    const kept = await tx
+      .insertInto("challenge_claims")
+      .values({
+        challenge_id: claim.challengeId,
+        user_id: claim.userId,
+        link: claim.link,
+        paid_points: null,
+        note: null,
+        created_at: claim.now,
+        decided_at: null,
+        decided_by: null,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    return kept === undefined ? refused({ why: "claimed_already" }) : done(kept.id);
+  });
+}
+
+export type DecisionRefusal = { why: "no_such_claim" } | { why: "decided_already"; status: "accepted" | "refused" };
+
+export interface ClaimDecision {
+  id: number;
+  status: "accepted" | "refused";
+  note: string | null;
+}
+
+/** pending → accepted (the reward is paid) or refused. A claim is decided once. */
+export async function decideClaim(
+  tx: Tx,
+  actor: Actor,
+  { id, status, note }: ClaimDecision,
+): Promise<Result<null, DecisionRefusal>> {
+  const claim = await tx
+    .selectFrom("challenge_claims as c")
+    .innerJoin("challenges as h", "h.id", "c.challenge_id")
+    .selectAll("c")
+    .select("h.reward_points")
+    .where("c.id", "=", id)
+    .forUpdate("c")
+    .executeTakeFirst();
+  if (claim === undefined) return refused({ why: "no_such_claim" });
+  if (claim.status !== "pending") return refused({ why: "decided_already", status: claim.status });
+  const paid = status === "accepted" ? claim.reward_points : 0;
+  if (paid > 0) await pay(tx, actor, claim, paid);
+  const decided = { status, note, paid_points: status === "accepted" ? paid : null };
+  await tx
+    .updateTable("challenge_claims")
+    .set({ ...decided, decided_at: actor.now, decided_by: actor.id })
+    .where("id", "=", id)
+    .execute();
+  const before = { status: claim.status, user_id: claim.user_id, challenge_id: claim.challenge_id };
+  await audit(tx, {
+    ...by(actor),
+    action: `challenge.claim.${status}`,
+    subject: `claim:${id}`,
+    before,
+    after: decided,
+  });
+  return done(null);
+}
+
+async function pay(tx: Tx, actor: Actor, claim: Selectable<ChallengeClaimsTable>, amount: number): Promise<void> {
+  await move(tx, {
+    userId: claim.user_id,
+    currency: "points",
+    amount,
+    reason: "challenge",
+    ref: `claim:${claim.id}`,
+    requestId: actor.requestId,
+    now: actor.now,
+  });
+}

@@ -1,0 +1,52 @@
+// The challenges page, and a viewer's claim.
+import { Hono } from "hono";
+import { claimInput } from "../../contracts/challenges.ts";
+import { paths } from "../../contracts/paths.ts";
+import type { House } from "../core/house.ts";
+import { unreachable } from "../core/result.ts";
+import { sharedRead } from "../core/shared-read.ts";
+import type { Env } from "../http/context.ts";
+import { requireUser } from "../http/guards.ts";
+import { page } from "../http/inertia.ts";
+import { idParam, jsonBody } from "../http/input.ts";
+import { createOwnClaims, listChallenges } from "./queries.ts";
+import { claimChallenge } from "./records.ts";
+
+export const challengesTag = "challenges";
+
+export function challengeRoutes(house: House): Hono<Env> {
+  const app = new Hono<Env>();
+  const challenges = sharedRead(house.changes, [challengesTag], async () =>
+    (await listChallenges(house.db)).filter(({ active }) => active),
+  );
+  const ownClaims = createOwnClaims(house.db);
+
+  app.get(paths.challenges, (c) => {
+    const { visitor } = c.var;
+    const claims = async () => (visitor.kind === "guest" ? [] : ownClaims(visitor.id));
+    return page(c, "challenges", { challenges, claims }, { guestCache: [challengesTag] });
+  });
+
+  app.post("/api/challenges/claim/:id", requireUser, jsonBody(claimInput), async (c) => {
+    const challengeId = idParam(c);
+    if (challengeId === null) return c.json(noSuchChallenge, 404);
+    const { link } = c.req.valid("json");
+    const now = house.clock.now();
+    const outcome = await claimChallenge(house.db, { challengeId, userId: c.var.visitor.id, link, now });
+    if (outcome.ok) return c.json({ message: "success", id: outcome.value });
+    switch (outcome.why) {
+      case "no_such_challenge":
+        return c.json(noSuchChallenge, 404);
+      case "over":
+        return c.json({ message: "This challenge is over." }, 409);
+      case "claimed_already":
+        return c.json({ message: "You have claimed this challenge already." }, 409);
+      default:
+        return unreachable(outcome);
+    }
+  });
+
+  return app;
+}
+
+export const noSuchChallenge = { message: "There is no such challenge." };

@@ -1,0 +1,168 @@
+// The only file that reads the environment. A bad value stops the start with one line that says which and why.
+import { resolve } from "node:path";
+import { z } from "zod";
+
+const flag = z.enum(["0", "1"]).transform((value) => value === "1");
+const text = z.string().min(1);
+
+const environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: text.default("127.0.0.1"),
+  BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATA_DIR: text.default("./data"),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(20),
+  DATABASE_NAMED_STATEMENTS: flag.default(true),
+  DEMO: flag.optional(),
+  DEMO_PUBLIC: flag.default(false),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  LIMITS: z.enum(["on", "off"]).default("on"),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  ROOBET_API_KEY: text.optional(),
+  ROOBET_API_URL: z.url({ protocol: /^https?$/ }).default("https://roobetconnect.com"),
+  ROOBET_CHAT_SECRET: z.string().min(32).optional(),
+  RAINBET_API_KEY: text.optional(),
+  RAINBET_API_URL: z.url({ protocol: /^https?$/ }).default("https://services.rainbet.com"),
+  CSGOBIG_API_KEY: text.optional(),
+  CSGOBIG_API_URL: z.url({ protocol: /^https?$/ }).default("https://csgobig.com"),
+  CLASH_API_KEY: text.optional(),
+  CLASH_API_URL: z.url({ protocol: /^https?$/ }).default("https://api.clash.gg"),
+  RANDOM_ORG_API_KEY: text.optional(),
+  RANDOM_ORG_API_URL: z.url({ protocol: /^https?$/ }).default("https://api.random.org/json-rpc/4/invoke"),
+  KICK_CLIENT_ID: text.optional(),
+  KICK_CLIENT_SECRET: text.optional(),
+  DISCORD_CLIENT_ID: text.optional(),
+  DISCORD_CLIENT_SECRET: text.optional(),
+  PACKDRAW_API_KEY: text.optional(),
+  PACKDRAW_API_URL: z.url({ protocol: /^https?$/ }).default("https://packdraw.com"),
+  PACKDRAW_PICTURE_HOSTS: z
+    .string()
+    .regex(/^[a-z0-9.-]+\.[a-z]{2,}(,[a-z0-9.-]+\.[a-z]{2,})*$/, "name hosts, with commas between them")
+    .default("packdraw.com"),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_BUCKET: text.optional(),
+  S3_REGION: text.default("auto"),
+  S3_ACCESS_KEY_ID: text.optional(),
+  S3_SECRET_ACCESS_KEY: text.optional(),
+});
+
+/** A partner without a key is off; in demo mode its sandbox plays it. */
+export interface PartnerAccess {
+  apiKey: string | undefined;
+  apiUrl: string;
+}
+
+const loopbackHosts = new Set(["127.0.0.1", "localhost", "::1"]);
+
+export interface Config {
+  port: number;
+  host: string;
+  /** Origin the product is reached at, without a trailing slash; undefined means `http://localhost:<port>`. */
+  baseUrl: string | undefined;
+  /** Folder of the embedded database, uploads and generated secrets; absolute. */
+  dataDir: string;
+  /** A PostgreSQL server; undefined means the embedded database. */
+  databaseUrl: string | undefined;
+  databasePool: number;
+  /** Off behind PgBouncer in transaction mode. */
+  namedStatements: boolean;
+  demo: boolean;
+  /** A demo reachable from other machines: random admin password, closed sandbox. */
+  demoPublic: boolean;
+  /** Proxies in front whose `X-Forwarded-For` is believed. */
+  trustProxyHops: number;
+  limits: boolean;
+  logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
+  smtpUrl: string | undefined;
+  roobet: { apiKey: string | undefined; apiUrl: string; chatSecret: string | undefined };
+  rainbet: PartnerAccess;
+  /** The key is the creator's code in their address. */
+  csgobig: PartnerAccess;
+  clash: PartnerAccess;
+  /** Without a key draws are signed by the site itself (in demo mode by the sandbox). */
+  randomOrg: { apiKey: string | undefined; apiUrl: string };
+  /** The OAuth application's; undefined switches the platform off. */
+  kick: OAuthKeys | undefined;
+  discord: OAuthKeys | undefined;
+  /** `pictureHosts`: where profile pictures may come from, with everything below. */
+  packdraw: { apiKey: string | undefined; apiUrl: string; pictureHosts: string[] };
+  s3:
+    | { endpoint: string | undefined; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
+    | undefined;
+}
+
+export interface OAuthKeys {
+  clientId: string;
+  clientSecret: string;
+}
+
+/** What stops a start before anything was opened; `message` is the one line to print. */
+export class ConfigError extends Error {}
+
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    const name = String(issue?.path[0] ?? "environment");
+    throw new ConfigError(`${name}=${JSON.stringify(given[name])} will not do: ${issue?.message}.`);
+  }
+  const value = parsed.data;
+  const demo = value.DEMO ?? value.DATABASE_URL === undefined;
+  if (demo && !loopbackHosts.has(value.HOST) && !value.DEMO_PUBLIC) {
+    throw new ConfigError(
+      `HOST=${value.HOST} would show the demo and its known passwords to other machines: set DEMO_PUBLIC=1 if that is meant, or DEMO=0.`,
+    );
+  }
+  if (!demo && value.LIMITS === "off") throw new ConfigError("LIMITS=off works in demo mode only.");
+  return {
+    port: value.PORT,
+    host: value.HOST,
+    baseUrl: value.BASE_URL?.replace(/\/+$/, ""),
+    dataDir: resolve(value.DATA_DIR),
+    databaseUrl: value.DATABASE_URL,
+    databasePool: value.DATABASE_POOL,
+    namedStatements: value.DATABASE_NAMED_STATEMENTS,
+    demo,
+    demoPublic: demo && value.DEMO_PUBLIC,
+    trustProxyHops: value.TRUST_PROXY,
+    limits: value.LIMITS === "on",
+    logLevel: value.LOG_LEVEL,
+    smtpUrl: value.SMTP_URL,
+    roobet: { apiKey: value.ROOBET_API_KEY, apiUrl: value.ROOBET_API_URL, chatSecret: value.ROOBET_CHAT_SECRET },
+    rainbet: { apiKey: value.RAINBET_API_KEY, apiUrl: value.RAINBET_API_URL },
+    csgobig: { apiKey: value.CSGOBIG_API_KEY, apiUrl: value.CSGOBIG_API_URL },
+    clash: { apiKey: value.CLASH_API_KEY, apiUrl: value.CLASH_API_URL },
+    randomOrg: { apiKey: value.RANDOM_ORG_API_KEY, apiUrl: value.RANDOM_ORG_API_URL },
+    kick: oauthKeys("KICK", value.KICK_CLIENT_ID, value.KICK_CLIENT_SECRET),
+    discord: oauthKeys("DISCORD", value.DISCORD_CLIENT_ID, value.DISCORD_CLIENT_SECRET),
+    packdraw: {
+      apiKey: value.PACKDRAW_API_KEY,
+      apiUrl: value.PACKDRAW_API_URL,
+      pictureHosts: value.PACKDRAW_PICTURE_HOSTS.split(","),
+    },
+    s3: s3Of(value),
+  };
+}
+
+function oauthKeys(
+  name: string,
+  clientId: string | undefined,
+  clientSecret: string | undefined,
+): OAuthKeys | undefined {
+  if (clientId === undefined && clientSecret === undefined) return undefined;
+  if (clientId === undefined || clientSecret === undefined) {
+    throw new ConfigError(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET belong together: give both or neither.`);
+  }
+  return { clientId, clientSecret };
+}
+
+function s3Of(value: z.infer<typeof environment>): Config["s3"] {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = value;
+  if (bucket === undefined) return undefined;
+  if (accessKeyId === undefined || secretAccessKey === undefined) {
+    throw new ConfigError("S3_BUCKET is given, so S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are needed too.");
+  }
+  return { endpoint: value.S3_ENDPOINT, bucket, region: value.S3_REGION, accessKeyId, secretAccessKey };
+}

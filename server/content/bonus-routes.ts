@@ -1,0 +1,76 @@
+// The offers page, and the admins' calls and page for it.
+import { type Context, Hono } from "hono";
+import { type BonusInput, bonusInput } from "../../contracts/content.ts";
+import { paths } from "../../contracts/paths.ts";
+import type { House } from "../core/house.ts";
+import { sharedRead } from "../core/shared-read.ts";
+import type { Env } from "../http/context.ts";
+import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
+import { page } from "../http/inertia.ts";
+import { fieldErrors, idParam } from "../http/input.ts";
+import { type Form, formBody, keepPicture } from "../http/uploads.ts";
+import { type Actor, createBonus, deleteBonus, listBonuses, updateBonus } from "./bonuses.ts";
+
+const tag = "bonuses";
+
+export function bonusRoutes(house: House): Hono<Env> {
+  const app = new Hono<Env>();
+  const bonuses = sharedRead(house.changes, [tag, "site"], async () =>
+    listBonuses(house.db, (await house.settings()).referral_code),
+  );
+  app.get(paths.bonuses, (c) => page(c, "bonuses", { bonuses }, { guestCache: [tag] }));
+  return app;
+}
+
+export function bonusAdminRoutes(house: House): Hono<SignedInEnv> {
+  const app = new Hono<SignedInEnv>();
+  app.get(paths.admin.bonuses, requireAdmin, (c) =>
+    page(c, "admin/bonuses", { bonuses: () => listBonuses(house.db, "") }),
+  );
+
+  app.post(paths.api.createBonus, requireAdmin, formBody(), async (c) => {
+    const read = await readBonus(c, house, c.req.valid("form"));
+    if ("refusal" in read) return read.refusal;
+    const id = await createBonus(house.db, actorOf(c, house), read.input, read.logo);
+    house.changes.announce(tag);
+    return c.json({ message: "success", id });
+  });
+
+  app.post("/api/bonuses/update/:id", requireAdmin, formBody(), async (c) => {
+    const id = idParam(c);
+    if (id === null) return c.json(noSuchBonus, 404);
+    const read = await readBonus(c, house, c.req.valid("form"));
+    if ("refusal" in read) return read.refusal;
+    const outcome = await updateBonus(house.db, actorOf(c, house), id, read.input, read.logo);
+    if (!outcome.ok) return c.json(noSuchBonus, 404);
+    house.changes.announce(tag);
+    return c.json({ message: "success" });
+  });
+
+  app.post("/api/bonuses/delete/:id", requireAdmin, async (c) => {
+    const id = idParam(c);
+    const outcome = id === null ? null : await deleteBonus(house.db, actorOf(c, house), id);
+    if (!outcome?.ok) return c.json(noSuchBonus, 404);
+    house.changes.announce(tag);
+    return c.json({ message: "success" });
+  });
+
+  return app;
+}
+
+type ReadBonus = { input: BonusInput; logo: string | null } | { refusal: Response };
+
+async function readBonus(c: Context<SignedInEnv>, house: House, form: Form): Promise<ReadBonus> {
+  const parsed = bonusInput.safeParse(form.text);
+  if (!parsed.success) return { refusal: c.json(fieldErrors(parsed.error), 422) };
+  const picture = await keepPicture(c, house, form.files.logo, { maxSidePx: 640 });
+  return "refusal" in picture ? picture : { input: parsed.data, logo: picture.address };
+}
+
+const actorOf = (c: Context<SignedInEnv>, house: House): Actor => ({
+  id: c.var.visitor.id,
+  address: c.var.address,
+  now: house.clock.now(),
+});
+
+const noSuchBonus = { message: "There is no such offer." } as const;

@@ -1,0 +1,35 @@
+// The contact page and its call.
+import { Hono } from "hono";
+import { z } from "zod";
+import { type ContactAnswer, contactInput } from "../../contracts/content.ts";
+import { paths } from "../../contracts/paths.ts";
+import type { House } from "../core/house.ts";
+import type { Env } from "../http/context.ts";
+import { page } from "../http/inertia.ts";
+import { fieldErrors, jsonBody } from "../http/input.ts";
+import { type Limit, type Limits, tooMany } from "../http/limits.ts";
+import { keepMessage } from "./contact.ts";
+
+const messages: Limit = { name: "contact-address", points: 3, perSeconds: 60 };
+
+export function contactRoutes(house: House, limits: Limits): Hono<Env> {
+  const app = new Hono<Env>();
+  app.get(paths.contact, (c) => page(c, "contact", {}, { guestCache: [] }));
+
+  app.post(paths.api.sendContact, jsonBody(z.unknown()), async (c) => {
+    const parsed = contactInput.safeParse(c.req.valid("json"));
+    if (!parsed.success) {
+      const { errors } = fieldErrors(parsed.error);
+      return c.json(
+        { success: false, message: "bad request", errors } satisfies ContactAnswer & { message: string },
+        422,
+      );
+    }
+    const wait = await limits.take([[messages, c.var.address]]);
+    if (wait !== null) return tooMany(c, wait);
+    const { visitor, address } = c.var;
+    await keepMessage(house, { ...parsed.data, address, userId: visitor.kind === "user" ? visitor.id : null });
+    return c.json({ success: true } satisfies ContactAnswer);
+  });
+  return app;
+}

@@ -1,0 +1,32 @@
+// Messages to the operator: kept, and mailed to him.
+import type { z } from "zod";
+import type { contactInput } from "../../contracts/content.ts";
+import type { House } from "../core/house.ts";
+
+export interface ContactMessage extends z.infer<typeof contactInput> {
+  address: string;
+  userId: number | null;
+}
+
+/** Keeps the message. The letter follows on its own: a mail server that is down loses nothing. */
+export async function keepMessage(house: House, { userId, ...message }: ContactMessage): Promise<void> {
+  await house.db
+    .insertInto("contact_messages")
+    .values({ ...message, user_id: userId, created_at: house.clock.now(), read_at: null })
+    .execute();
+  mailOperator(house, message).catch((error: unknown) => house.log.error({ err: error }, "a message was not mailed"));
+}
+
+async function mailOperator(house: House, message: Omit<ContactMessage, "userId">): Promise<void> {
+  const { mail_from: operator, brand } = await house.settings();
+  const lines = [`From: ${message.name} <${message.email}>`, `Subject: ${message.subject}`, "", message.message];
+  await house.mail.send({
+    to: operator,
+    subject: `${brand} contact: ${message.subject.replace(/\s+/g, " ")}`,
+    text: lines.join("\n"),
+    html: `<pre>${lines.map(escapeHtml).join("\n")}</pre>`,
+  });
+}
+
+const escapeHtml = (text: string): string =>
+  text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");

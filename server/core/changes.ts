@@ -1,0 +1,88 @@
+// Says that something pages show has changed. Cached pages built with the tag are dropped: in this process at
+// once, in the others by NOTIFY. Announcements of one tag are gathered for 250 ms before they are sent on, because
+// NOTIFY takes a lock at commit that would otherwise line up every purchase behind the one before.
+import { randomUUID } from "node:crypto";
+
+export const gatherMs = 250;
+
+/**
+ * The tag every page is built with. Also told when announcements of other processes may have been missed, since then
+ * anything may have changed.
+ */
+export const everything = "site";
+
+/** Tags sent in one message; with the longest of ours it stays well below what NOTIFY takes. */
+const tagsAMessage = 100;
+
+export interface Changes {
+  /** Call after the commit. */
+  announce(...tags: string[]): void;
+  /** `tag` changed (or `everything`), here or in another process. Answers how to stop listening. */
+  subscribe(listener: (tag: string) => void): () => void;
+  close(): Promise<void>;
+}
+
+/** The wire between processes; the embedded database has none. */
+export interface Wire {
+  send(payload: string): Promise<void>;
+  receive(listener: (payload: string) => void): void;
+  /** Calls `listener` when messages may have been missed, once they come again. */
+  onGap(listener: () => void): void;
+}
+
+export function createChanges(wire?: Wire): Changes {
+  const self = randomUUID();
+  const listeners = new Set<(tag: string) => void>();
+  const waiting = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+
+  const tell = (tag: string) => {
+    for (const listener of listeners) listener(tag);
+  };
+  const flush = async () => {
+    timer = undefined;
+    const tags = [...waiting];
+    waiting.clear();
+    if (wire === undefined) return;
+    for (let at = 0; at < tags.length; at += tagsAMessage) {
+      const payload = JSON.stringify({ from: self, tags: tags.slice(at, at + tagsAMessage) });
+      // A lost message costs at most a stale page until its age is up; it must not cost the request its answer.
+      await wire.send(payload).catch(() => {});
+    }
+  };
+
+  wire?.receive((payload) => {
+    const message = readMessage(payload);
+    if (message.from !== self) for (const tag of message.tags) tell(tag);
+  });
+  wire?.onGap(() => tell(everything));
+
+  return {
+    announce(...tags) {
+      for (const tag of tags) {
+        tell(tag);
+        waiting.add(tag);
+      }
+      if (wire !== undefined) timer ??= setTimeout(flush, gatherMs);
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async close() {
+      clearTimeout(timer);
+      await flush();
+      listeners.clear();
+    },
+  };
+}
+
+/** Whoever may connect to the database may NOTIFY; what is not ours is ignored. */
+function readMessage(payload: string): { from?: unknown; tags: string[] } {
+  try {
+    const { from, tags } = JSON.parse(payload) as { from?: unknown; tags?: unknown };
+    return { from, tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === "string") : [] };
+  } catch {
+    return { tags: [] };
+  }
+}

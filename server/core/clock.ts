@@ -1,0 +1,39 @@
+// The product's time. Everything that asks what time it is asks here, so a demo can move it.
+
+export interface Clock {
+  /** The product's now: real time plus the demo's offset. */
+  now(): Date;
+  /** Milliseconds added to real time; 0 outside the demo. */
+  offsetMs(): number;
+  setOffsetMs(offsetMs: number): void;
+}
+
+export function createClock(): Clock {
+  let offset = 0;
+  return {
+    now: () => new Date(Date.now() + offset),
+    offsetMs: () => offset,
+    setOffsetMs: (offsetMs) => {
+      offset = offsetMs;
+    },
+  };
+}
+
+/** First instant of the UTC month that holds `at`. */
+export function monthStart(at: Date): Date {
+  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1));
+}
+
+/** First instant of the UTC month after the one that holds `at`. */
+export function nextMonthStart(at: Date): Date {
+  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1));
+}
+
+/** Monday 00:00 UTC of the week that holds `at`. */
+export function weekStart(at: Date): Date {
+  const daysSinceMonday = (at.getUTCDay() + 6) % 7;
+  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate() - daysSinceMonday));
+}
+
+/** `YYYY-MM-DD` of the UTC day, as PostgreSQL's `date` takes it. */
+export const isoDay = (at: Date): string => at.toISOString().slice(0, 10);

@@ -1,0 +1,60 @@
+// The embedded database's files, written for good. PGlite's own NodeFS answers fsync without doing it, so that a
+// power cut would lose commits the buyer was told of.
+import fs from "node:fs";
+import { PGlite } from "@electric-sql/pglite";
+import { NodeFS } from "@electric-sql/pglite/nodefs";
+
+interface OpenFile {
+  /** The file's number on this machine. */
+  nfd: number;
+}
+interface MountedModule {
+  NODEFS: { stream_ops: { fsync?: (file: OpenFile) => number } };
+  FS: { mkdirTree(path: string): void; mount(type: unknown, options: { root: string }, at: string): void };
+}
+type Options = Parameters<NodeFS["init"]>[1];
+
+export class DurableFiles extends NodeFS {
+  readonly #durable: boolean;
+  #mounted: { root: string } | undefined;
+
+  constructor(folder: string, durable: boolean) {
+    super(folder);
+    this.#durable = durable;
+  }
+
+  override async init(pg: PGlite, options: Options): Promise<{ emscriptenOpts: Options }> {
+    this.pg = pg;
+    const mount = (module: unknown) => this.#mount(module as MountedModule);
+    return { emscriptenOpts: { ...options, preRun: [...(options.preRun ?? []), mount] } };
+  }
+
+  #mount({ FS, NODEFS }: MountedModule): void {
+    if (this.#durable) {
+      NODEFS.stream_ops.fsync = ({ nfd }) => {
+        fs.fsyncSync(nfd);
+        return 0;
+      };
+    }
+    this.#mounted = { root: this.rootDir };
+    FS.mkdirTree(dataPath);
+    FS.mount(NODEFS, this.#mounted, dataPath);
+  }
+
+  /** Renames the folder under the running database: paths are resolved anew each time, open files stay open. */
+  moveTo(folder: string): void {
+    fs.renameSync(this.rootDir, folder);
+    this.rootDir = folder;
+    if (this.#mounted !== undefined) this.#mounted.root = folder;
+  }
+}
+
+const dataPath = "/pglite/data";
+
+/** PGlite's own start parameters without `-F` (which turns fsync off), and with an fsync that gets here. */
+export function startParameters(durable: boolean): string[] {
+  if (!durable) return PGlite.defaultStartParams;
+  // fdatasync and the open_* methods never reach the file system layer; fsync does.
+  const settings = ["-c", "fsync=on", "-c", "wal_sync_method=fsync"];
+  return [...PGlite.defaultStartParams.filter((parameter) => parameter !== "-F"), ...settings];
+}

@@ -1,0 +1,103 @@
+// What a `pg` client takes for its socket: hands whole requests of PostgreSQL's wire protocol to the embedded
+// database's thread and the answers back. So both kinds of database are spoken to through the same driver.
+import { Duplex } from "node:stream";
+
+const sync = 0x53; // "S": ends a group of extended-protocol messages
+const simpleQuery = 0x51; // "Q"
+const terminate = 0x58; // "X"
+
+/** Where requests go; `answers` is called with what comes back, `fail` when the database is gone. */
+export interface Route {
+  send(request: Uint8Array<ArrayBuffer>): void;
+  close(): void;
+}
+export type OpenRoute = (answers: (bytes: Uint8Array) => void, fail: (error: Error) => void) => Promise<Route>;
+
+export class EmbeddedStream extends Duplex {
+  readonly #openRoute: OpenRoute;
+  #route: Route | undefined;
+  #held: Buffer[] = [];
+  #started = false;
+
+  constructor(openRoute: OpenRoute) {
+    super();
+    this.#openRoute = openRoute;
+  }
+
+  /** Called by the client with a port and a host, which mean nothing here. */
+  connect(): this {
+    const answers = (bytes: Uint8Array) => this.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    this.#openRoute(answers, (error) => this.destroy(error)).then(
+      (route) => {
+        if (this.destroyed) return route.close();
+        this.#route = route;
+        this.emit("connect");
+      },
+      (error: Error) => this.destroy(error),
+    );
+    return this;
+  }
+
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.#take(chunk);
+    done();
+  }
+
+  override _writev(chunks: { chunk: Buffer }[], done: () => void): void {
+    for (const { chunk } of chunks) this.#take(chunk);
+    done();
+  }
+
+  /** The client writes whole messages; they go on when one of them asks for an answer. */
+  #take(chunk: Buffer): void {
+    this.#held.push(chunk);
+    if (!this.#started) {
+      this.#started = true;
+      this.#sendOn();
+      return;
+    }
+    let last = -1;
+    for (let at = 0; at + 5 <= chunk.length; at += 1 + chunk.readUInt32BE(at + 1)) last = chunk[at] ?? -1;
+    if (last === sync || last === simpleQuery) this.#sendOn();
+    if (last === terminate) this.#held = [];
+  }
+
+  #sendOn(): void {
+    const size = this.#held.reduce((sum, chunk) => sum + chunk.length, 0);
+    const request = new Uint8Array(size);
+    let at = 0;
+    for (const chunk of this.#held) {
+      request.set(chunk, at);
+      at += chunk.length;
+    }
+    this.#held = [];
+    this.#route?.send(request);
+  }
+
+  override _read(): void {}
+
+  override _final(done: () => void): void {
+    this.push(null);
+    done();
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#route?.close();
+    this.#route = undefined;
+    done(error);
+  }
+
+  // What a socket has besides, and the client calls.
+  setNoDelay(): this {
+    return this;
+  }
+  setKeepAlive(): this {
+    return this;
+  }
+  ref(): this {
+    return this;
+  }
+  unref(): this {
+    return this;
+  }
+}

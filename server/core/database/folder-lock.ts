@@ -1,0 +1,122 @@
+// One process a folder: two on one embedded database would silently lose each other's rows. The lock is a file
+// beside the folder that names its owner; an owner that is gone gives way, a process that got his number does not
+// count as him.
+import { execFileSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { StartRefused } from "./start-refused.ts";
+
+interface Owner {
+  pid: number;
+  /** When that process began, in whatever words the system has for it. */
+  began: string;
+  host: string;
+  token: string;
+}
+
+/** A living owner touches the lock this often; only this can be seen of one on another machine or container. */
+const touchEveryMs = 5_000;
+const silentAfterMs = 15_000;
+const attempts = 5;
+
+/** Takes the lock of `folder` and answers how to give it back. */
+export function lockFolder(folder: string): () => void {
+  const path = `${folder}.lock`;
+  const self: Owner = {
+    pid: process.pid,
+    began: processBegan(process.pid) ?? "",
+    host: hostname(),
+    token: randomUUID(),
+  };
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    if (claim(path, self)) return keep(path, self);
+    const owner = readOwner(path);
+    if (owner === "gone") continue;
+    if (owner !== undefined && isAlive(path, owner)) throw inUse(folder, owner);
+    setAside(path, owner);
+  }
+  throw new StartRefused(`The database folder ${folder} is being opened by several processes at once: start one.`);
+}
+
+/** The file appears with its content or not at all. */
+function claim(path: string, self: Owner): boolean {
+  const draft = `${path}.${self.token}`;
+  writeFileSync(draft, JSON.stringify(self), { mode: 0o600 });
+  try {
+    linkSync(draft, path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** Undefined for a file that names nobody: nothing of ours writes such a lock, so nobody holds it. */
+function readOwner(path: string): Owner | "gone" | undefined {
+  try {
+    const owner = JSON.parse(readFileSync(path, "utf8")) as Partial<Owner> | null;
+    return typeof owner?.pid === "number" && typeof owner.host === "string" ? (owner as Owner) : undefined;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ENOENT" ? "gone" : undefined;
+  }
+}
+
+function isAlive(path: string, owner: Owner): boolean {
+  if (owner.host === hostname()) return processBegan(owner.pid) === owner.began;
+  const touchedMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return Date.now() - touchedMs < silentAfterMs;
+}
+
+/** When a process began; undefined when there is none of that number. */
+function processBegan(pid: number): string | undefined {
+  if (existsSync("/proc/self/stat")) {
+    try {
+      // The name in parentheses may hold spaces; the 20th field after it is the start, in ticks since the boot.
+      const fields = readFileSync(`/proc/${pid}/stat`, "latin1").replace(/^.*\)/s, "").trim().split(" ");
+      return `${readFileSync("/proc/sys/kernel/random/boot_id", "latin1").trim()} ${fields[19]}`;
+    } catch {
+      return undefined;
+    }
+  }
+  try {
+    return execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).trim();
+  } catch {
+    return undefined;
+  }
+}
+
+const inUse = (folder: string, owner: Owner) =>
+  new StartRefused(
+    `The database folder ${folder} is in use by process ${owner.pid}${owner.host === hostname() ? "" : ` on ${owner.host}`}: stop that one first, or set DATA_DIR or DATABASE_URL.`,
+  );
+
+/** Moves a dead owner's lock away. If a live one took its place meanwhile, it is put back. */
+function setAside(path: string, owner: Owner | undefined): void {
+  const aside = `${path}.${randomUUID()}`;
+  try {
+    renameSync(path, aside);
+  } catch {
+    return;
+  }
+  const moved = readOwner(aside);
+  if (typeof moved === "object" && moved.token !== owner?.token) linkSync(aside, path);
+  rmSync(aside, { force: true });
+}
+
+function keep(path: string, self: Owner): () => void {
+  const isOurs = () => {
+    const owner = readOwner(path);
+    return typeof owner === "object" && owner.token === self.token;
+  };
+  const touch = setInterval(() => {
+    const now = new Date();
+    if (isOurs()) utimesSync(path, now, now);
+  }, touchEveryMs).unref();
+  return () => {
+    clearInterval(touch);
+    if (isOurs()) rmSync(path, { force: true });
+  };
+}

@@ -1,0 +1,77 @@
+// The embedded database's folder: whether it can be opened, found out by reading only, so that a folder that
+// cannot be is left as it was.
+import { constants } from "node:fs";
+import { open, readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { crc32c } from "./crc32c.ts";
+import { StartRefused } from "./start-refused.ts";
+
+/** Major version of the PostgreSQL inside PGlite 0.5, and what its pg_control looks like on wasm32. */
+export const embeddedMajor = 18;
+export const controlFile = { version: 1800, bytes: 8192, crcAt: 292 };
+
+const neededFolders = ["base", "global", "pg_wal", "pg_xact", "pg_multixact", "pg_tblspc"];
+
+/** Whether there is a database in `folder` already; refuses one that cannot be opened. */
+export async function checkFolder(folder: string): Promise<"new" | "usable"> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw new StartRefused(`The database folder ${folder} cannot be read: ${error.message}.`);
+  });
+  if (names === undefined || names.length === 0) return "new";
+  const refuse = (why: string) =>
+    new StartRefused(
+      `The database folder ${folder} ${why}. It was left as it is; restore it from a backup, or move it away to start anew.`,
+    );
+  if (!names.includes("PG_VERSION")) {
+    throw refuse("holds files but no database (there is no PG_VERSION)");
+  }
+  const version = (await readFile(join(folder, "PG_VERSION"), "latin1")).trim();
+  if (!/^\d{1,3}$/.test(version)) throw refuse("is damaged (PG_VERSION names no version)");
+  if (Number(version) !== embeddedMajor) throw refuse(otherVersion(Number(version)));
+  const missing = neededFolders.find((name) => !names.includes(name));
+  if (missing !== undefined) throw refuse(`is damaged (${missing} is missing)`);
+  const damage = await controlDamage(folder);
+  if (damage !== undefined) throw refuse(`is damaged (${damage})`);
+  return "usable";
+}
+
+function otherVersion(major: number): string {
+  const age = major > embeddedMajor ? "newer" : "older";
+  return `was made by PostgreSQL ${major}, ${age} than the ${embeddedMajor} this Windfall has`;
+}
+
+/** What PostgreSQL would find wrong with pg_control, its anchor, after it had begun to write. */
+async function controlDamage(folder: string): Promise<string | undefined> {
+  const control = await readFile(join(folder, "global", "pg_control")).catch(() => undefined);
+  if (control === undefined) return "global/pg_control is missing";
+  if (control.length !== controlFile.bytes)
+    return `global/pg_control has ${control.length} bytes, not ${controlFile.bytes}`;
+  const version = control.readUInt32LE(8);
+  if (version !== controlFile.version) return `global/pg_control is of kind ${version}, not ${controlFile.version}`;
+  if (crc32c(control.subarray(0, controlFile.crcAt)) !== control.readUInt32LE(controlFile.crcAt)) {
+    return "the checksum of global/pg_control is wrong";
+  }
+  return undefined;
+}
+
+/** fsyncs a folder, with everything in it when `deep`. */
+export async function syncFolder(folder: string, { deep = true } = {}): Promise<void> {
+  if (deep) {
+    for (const entry of await readdir(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) await syncFolder(path);
+      else if (entry.isFile()) await syncPath(path);
+    }
+  }
+  await syncPath(folder);
+}
+
+async function syncPath(path: string): Promise<void> {
+  const handle = await open(path, constants.O_RDONLY);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

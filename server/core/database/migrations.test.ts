@@ -1,0 +1,78 @@
+// Migrations: once each, in order, by however many processes start, and never over a newer database.
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import pg from "pg";
+import { pino } from "pino";
+import { afterEach, describe, expect, test } from "vitest";
+import { openTestDatabase, testDatabases } from "../../../tests/house/database.ts";
+import { openDatabase } from "../database.ts";
+import { migrationsFolder } from "./migrations.ts";
+import { StartRefused } from "./start-refused.ts";
+
+const log = pino({ level: "silent" });
+const allNames = async () => (await readdir(migrationsFolder)).map((name) => name.replace(/\.sql$/, "")).sort();
+
+describe.each(testDatabases)("migrations (%s)", (kind) => {
+  test("a migrated database has nothing left to apply, and keeps what it holds", async () => {
+    const database = await openTestDatabase(kind);
+    await sql`insert into secrets values (${"a"}, ${"b"})`.execute(database.db);
+    expect(await database.migrate()).toEqual({ applied: [] });
+    expect(await database.db.selectFrom("secrets").selectAll().execute()).toEqual([{ name: "a", value: "b" }]);
+    await database.close();
+  });
+
+  test("a database migrated by a newer program is refused with one line and left as it was", async () => {
+    const database = await openTestDatabase(kind);
+    await sql`insert into kysely_migration values (${"9999-from-the-future"}, ${"2030-01-01"})`.execute(database.db);
+    const refusal = await database.migrate().catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(StartRefused);
+    expect((refusal as Error).message).toMatch(/^The database was migrated by a newer Windfall \(9999-from-the-future/);
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(database.db);
+    expect(rows.map((row) => row.name)).toEqual([...(await allNames()), "9999-from-the-future"]);
+    await database.close();
+  });
+
+  test("a migration that fails is refused by name and leaves nothing of itself", async () => {
+    const database = await openTestDatabase(kind);
+    const last = (await allNames()).at(-1) ?? "";
+    await sql`delete from kysely_migration where name = ${last}`.execute(database.db);
+    const refusal = await database.migrate().catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(StartRefused);
+    expect((refusal as Error).message).toContain(last);
+    expect((refusal as Error).message).toMatch(/already exists/);
+    expect((await database.pool.query("select from kysely_migration where name = $1", [last])).rowCount).toBe(0);
+    await database.close();
+  });
+});
+
+test("an empty embedded folder gets all of them", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "windfall-test-"));
+  const config = { databaseUrl: undefined, databasePool: 1, dataDir, namedStatements: true };
+  const database = await openDatabase(config, log, { durable: false });
+  expect(await database.migrate()).toEqual({ applied: await allNames() });
+  await database.close();
+  await rm(dataDir, { recursive: true });
+});
+
+describe.runIf(testDatabases.includes("server"))("several processes start at once on an empty server", () => {
+  const name = `windfall_test_race_${process.pid}`;
+  const onServer = async (statement: string) => {
+    const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  afterEach(() => onServer(`drop database if exists ${name} with (force)`));
+
+  test("each migration is applied by one of them", async () => {
+    await onServer(`create database ${name}`);
+    const url = Object.assign(new URL(process.env.TEST_DATABASE_URL!), { pathname: `/${name}` }).href;
+    const config = { databaseUrl: url, databasePool: 2, dataDir: "", namedStatements: true };
+    const databases = await Promise.all(Array.from({ length: 4 }, () => openDatabase(config, log)));
+    const outcomes = await Promise.all(databases.map((database) => database.migrate()));
+    expect(outcomes.flatMap((outcome) => outcome.applied).sort()).toEqual(await allNames());
+    for (const database of databases) await database.close();
+  });
+});

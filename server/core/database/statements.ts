@@ -1,0 +1,42 @@
+// Names for prepared statements: PostgreSQL parses and plans a named statement once a connection, which doubles
+// what hot reads reach. A name stands for one text; only texts seen before get one, so that a text built once
+// (a long insert, a list of ids) costs no memory here or there.
+import { createHash } from "node:crypto";
+import type pg from "pg";
+
+const mostNames = 500;
+const mostSeenOnce = 2_000;
+const longestText = 20_000;
+
+export class StatementNames {
+  readonly #names = new Map<string, string>();
+  readonly #seenOnce = new Set<string>();
+
+  /** The name of `text`, from the second time on; undefined leaves the statement unnamed. */
+  of(text: string): string | undefined {
+    const name = this.#names.get(text);
+    if (name !== undefined) return name;
+    if (this.#names.size >= mostNames || text.length > longestText) return undefined;
+    if (!this.#seenOnce.delete(text)) {
+      if (this.#seenOnce.size >= mostSeenOnce) this.#seenOnce.clear();
+      this.#seenOnce.add(text);
+      return undefined;
+    }
+    const made = `w_${createHash("sha256").update(text).digest("base64url").slice(0, 22)}`;
+    this.#names.set(text, made);
+    return made;
+  }
+}
+
+/**
+ * Makes `client` name what it is asked. A statement without parameters stays unnamed: it goes by the simple
+ * protocol, the only one that takes several commands at once.
+ */
+export function nameStatements(client: pg.ClientBase, names: StatementNames): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const named = (first: unknown, values?: unknown, ...rest: unknown[]): unknown => {
+    const name = typeof first === "string" && Array.isArray(values) && values.length > 0 ? names.of(first) : undefined;
+    return name === undefined ? query(first, values, ...rest) : query({ name, text: first, values }, ...rest);
+  };
+  client.query = named as typeof client.query;
+}

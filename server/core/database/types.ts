@@ -1,0 +1,29 @@
+// How values of PostgreSQL become values of ours; given to each pool, never set for the whole process.
+import pg from "pg";
+
+const { INT8, DATE } = pg.types.builtins;
+const int8Array = 1016 as typeof INT8;
+const dateArray = 1182 as typeof DATE;
+
+/** int8 as a number: every count, id and balance of ours fits, and one that does not must not be rounded. */
+export function parseInt8(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`The int8 ${text} is beyond what a number holds exactly.`);
+  return value;
+}
+
+const parseTextArray = pg.types.getTypeParser(1009 as typeof INT8) as (text: string) => (string | null)[];
+
+const parsers = new Map<number, (text: string) => unknown>([
+  [INT8, parseInt8],
+  // A date has no time zone, so it stays the text "YYYY-MM-DD".
+  [DATE, (text) => text],
+  [int8Array, (text) => parseTextArray(text).map((item) => (item === null ? null : parseInt8(item)))],
+  [dateArray, parseTextArray],
+]);
+
+export const typeParsers: pg.CustomTypesConfig = {
+  getTypeParser(oid, format) {
+    return (format === "binary" ? undefined : parsers.get(oid)) ?? pg.types.getTypeParser(oid, format as "text");
+  },
+};

@@ -1,0 +1,31 @@
+// What every feature is handed: the house's own services, built once at the start.
+import type { Kysely, Transaction } from "kysely";
+import type { Tables } from "../../db/tables.ts";
+import type { Config } from "../config.ts";
+import type { Changes } from "./changes.ts";
+import type { Clock } from "./clock.ts";
+import type { Jobs } from "./jobs.ts";
+import type { Log } from "./log.ts";
+import type { Mail } from "./mail.ts";
+import type { Pictures } from "./pictures.ts";
+import type { SiteSettings } from "./site-settings.ts";
+
+export type Db = Kysely<Tables>;
+export type Tx = Transaction<Tables>;
+
+export interface House {
+  config: Config;
+  db: Db;
+  clock: Clock;
+  log: Log;
+  changes: Changes;
+  jobs: Jobs;
+  mail: Mail;
+  pictures: Pictures;
+  /** The operator's settings, read once between two changes. */
+  settings: () => Promise<SiteSettings>;
+  /** Origin people reach the product at, known once it listens; no trailing slash. */
+  origin: () => string;
+  /** Where this very process answers: for the sandboxes it calls over real HTTP. */
+  loopback: () => string;
+}

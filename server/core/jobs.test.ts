@@ -1,0 +1,227 @@
+// Jobs: due by the product's clock, one runner at a time among all processes.
+import { setTimeout as sleep } from "node:timers/promises";
+import { pino } from "pino";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { openTestDatabase, type TestDatabase, testDatabases } from "../../tests/house/database.ts";
+import { createClock } from "./clock.ts";
+import { type Database, openDatabase } from "./database.ts";
+import { createJobs, type Job, type Jobs } from "./jobs.ts";
+
+const log = pino({ level: "silent" });
+const hour = 3_600_000;
+
+describe.each(testDatabases)("jobs (%s)", (kind) => {
+  let database: TestDatabase;
+  const clock = createClock();
+  const started: Jobs[] = [];
+  const others: Database[] = [];
+
+  beforeEach(async () => {
+    clock.setOffsetMs(0);
+    database = await openTestDatabase(kind);
+  });
+  afterEach(async () => {
+    for (const jobs of started.splice(0)) await jobs.stop();
+    for (const other of others.splice(0)) await other.close();
+    await database.close();
+  });
+
+  const processOn = (on: Pick<Database, "db" | "pool" | "kind">, job: Job): Jobs => {
+    const jobs = createJobs({ database: on, clock, log });
+    jobs.define(job);
+    started.push(jobs);
+    return jobs;
+  };
+  const counted = (over: Partial<Job> = {}) => {
+    const job = { name: "count", everyMs: hour, timeoutSeconds: 30, runs: 0, ...over } as Job & { runs: number };
+    job.run ??= async () => {
+      job.runs += 1;
+    };
+    return job;
+  };
+
+  test("a job never seen before runs at once, and then when its time has come by the product's clock", async () => {
+    const job = counted();
+    const jobs = processOn(database, job);
+    expect(await jobs.nextAt("count")).toBeNull();
+    await jobs.start();
+    await vi.waitFor(() => expect(job.runs).toBe(1), { timeout: 10_000 });
+    await vi.waitFor(async () =>
+      expect((await jobs.nextAt("count"))?.getTime()).toBeGreaterThan(Date.now() + hour - 60_000),
+    );
+    await sleep(1_300);
+    expect(job.runs).toBe(1);
+    clock.setOffsetMs(hour + 1_000);
+    await vi.waitFor(() => expect(job.runs).toBe(2), { timeout: 5_000 });
+  });
+
+  test("after the clock was moved back a job never waits longer than it ever does", async () => {
+    clock.setOffsetMs(30 * 24 * hour);
+    const job = counted();
+    const jobs = processOn(database, job);
+    await jobs.start();
+    await vi.waitFor(() => expect(job.runs).toBe(1), { timeout: 10_000 });
+    clock.setOffsetMs(0);
+    await vi.waitFor(() => expect(job.runs).toBe(2), { timeout: 5_000 });
+    await vi.waitFor(async () =>
+      expect((await jobs.nextAt("count"))?.getTime()).toBeLessThan(Date.now() + hour + 60_000),
+    );
+  });
+
+  test("runNow runs beside nobody: it waits for a run that goes on, then runs itself", async () => {
+    let inside = 0;
+    let most = 0;
+    let runs = 0;
+    const job = counted({
+      run: async () => {
+        inside += 1;
+        most = Math.max(most, inside);
+        await sleep(150);
+        inside -= 1;
+        runs += 1;
+      },
+    });
+    const jobs = processOn(database, job);
+    await jobs.start();
+    await Promise.all([jobs.runNow("count"), jobs.runNow("count"), jobs.runNow("count")]);
+    expect(runs).toBeGreaterThanOrEqual(3);
+    expect(most).toBe(1);
+  });
+
+  test("runNow works before the start, throws what the job throws, and puts the next turn off", async () => {
+    const failing = counted({ run: async () => Promise.reject(new Error("the partner is away")) });
+    const jobs = processOn(database, failing);
+    await expect(jobs.runNow("count")).rejects.toThrow("the partner is away");
+    expect((await jobs.nextAt("count"))?.getTime()).toBeGreaterThan(Date.now() + hour - 60_000);
+    await expect(jobs.runNow("count")).rejects.toThrow("the partner is away");
+    await expect(jobs.runNow("nothing")).rejects.toThrow(/no job nothing/);
+  });
+
+  test("a run that takes too long is given up, and the next turn comes", async () => {
+    let runs = 0;
+    const job = counted({
+      timeoutSeconds: 1,
+      run: () => {
+        runs += 1;
+        return runs === 1 ? new Promise(() => {}) : Promise.resolve();
+      },
+    });
+    const jobs = processOn(database, job);
+    await expect(jobs.runNow("count")).rejects.toThrow(/given up after 1 s/);
+    await jobs.runNow("count");
+    expect(runs).toBe(2);
+  });
+
+  test("stop waits for a run that goes on, and no other begins", async () => {
+    let ended = false;
+    const job = counted({
+      everyMs: 1,
+      run: async () => {
+        job.runs += 1;
+        await sleep(400);
+        ended = true;
+      },
+    });
+    const jobs = processOn(database, job);
+    await jobs.start();
+    await vi.waitFor(() => expect(job.runs).toBe(1), { timeout: 10_000 });
+    await jobs.stop();
+    expect(ended).toBe(true);
+    const { runs } = job;
+    await sleep(1_200);
+    expect(job.runs).toBe(runs);
+    await expect(jobs.runNow("count")).rejects.toThrow(/stops/);
+  });
+
+  if (kind === "server") {
+    test("several processes run a turn once", async () => {
+      const config = { databaseUrl: database.url, databasePool: 4, dataDir: "", namedStatements: true };
+      for (let n = 0; n < 2; n += 1) others.push(await openDatabase(config, log));
+      const job = counted({
+        run: async () => {
+          job.runs += 1;
+          await sleep(200);
+        },
+      });
+      const processes = [database, ...others].map((on) => processOn(on, job));
+      await Promise.all(processes.map((jobs) => jobs.start()));
+      await vi.waitFor(() => expect(job.runs).toBe(1), { timeout: 10_000 });
+      for (let turn = 2; turn <= 4; turn += 1) {
+        await sleep(1_500);
+        expect(job.runs).toBe(turn - 1);
+        clock.setOffsetMs(turn * 2 * hour);
+        await vi.waitFor(() => expect(job.runs).toBe(turn), { timeout: 5_000 });
+      }
+    });
+
+    test("a process that saw the turn due but was slow to claim it does not run it again", async () => {
+      const config = { databaseUrl: database.url, databasePool: 4, dataDir: "", namedStatements: true };
+      const other = await openDatabase(config, log);
+      others.push(other);
+      const job = counted();
+      const { promise: goOn, resolve: letGoOn } = Promise.withResolvers<void>();
+      let waits = false;
+      let waited = false;
+      // A line so slow that the claim arrives after the other process is done.
+      const query = async (text: string, values: unknown[]) => {
+        waited ||= waits;
+        if (waits) await goOn;
+        return other.pool.query(text, values);
+      };
+      const slow = processOn({ ...other, pool: Object.create(other.pool, { query: { value: query } }) }, job);
+      await slow.start();
+      waits = true;
+      await vi.waitFor(() => expect(waited).toBe(true), { timeout: 5_000 });
+      await processOn(database, job).runNow("count");
+      expect(job.runs).toBe(1);
+      letGoOn();
+      await sleep(1_500);
+      expect(job.runs).toBe(1);
+    });
+
+    test("runNow in one process waits for the run in another", async () => {
+      const config = { databaseUrl: database.url, databasePool: 4, dataDir: "", namedStatements: true };
+      const other = await openDatabase(config, log);
+      others.push(other);
+      const order: string[] = [];
+      const slow = counted({
+        run: async () => {
+          order.push("slow begins");
+          await sleep(700);
+          order.push("slow ends");
+        },
+      });
+      const quick = counted({ run: async () => void order.push("quick") });
+      const first = processOn(database, slow).runNow("count");
+      await vi.waitFor(() => expect(order).toEqual(["slow begins"]), { timeout: 10_000 });
+      await processOn(other, quick).runNow("count");
+      await first;
+      expect(order).toEqual(["slow begins", "slow ends", "quick"]);
+    });
+  }
+});
+
+test("a turn whose process died with the embedded database is free at the next start", async () => {
+  const database = await openTestDatabase();
+  const clock = createClock();
+  const never = { name: "count", everyMs: hour, timeoutSeconds: 600, run: () => new Promise<void>(() => {}) };
+  const dying = createJobs({ database, clock, log });
+  dying.define(never);
+  await dying.start();
+  await vi.waitFor(
+    async () => expect((await database.pool.query("select from pgboss.job where state = 'active'")).rowCount).toBe(1),
+    { timeout: 10_000 },
+  );
+  let ran = false;
+  const next = createJobs({ database, clock, log });
+  next.define({
+    ...never,
+    run: async () => {
+      ran = true;
+    },
+  });
+  await next.start();
+  await vi.waitFor(() => expect(ran).toBe(true), { timeout: 10_000 });
+  await next.stop();
+  await database.close();
+});

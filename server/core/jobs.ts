@@ -1,0 +1,189 @@
+// Work that falls due by the product's clock. `job_schedule` holds when; pg-boss sees to it that one process at a
+// time runs it, and that the turn of a process that died is given up.
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Clock } from "./clock.ts";
+import type { Database } from "./database.ts";
+import { Schedule } from "./jobs/schedule.ts";
+import { Turns } from "./jobs/turns.ts";
+import type { Log } from "./log.ts";
+
+export interface Job {
+  /** Also the queue's name: letters, digits, dots, dashes. */
+  name: string;
+  everyMs: number;
+  /** Given up after this long and retried at the next turn. */
+  timeoutSeconds: number;
+  /**
+   * Whether there is something to do before its time: asked every second in every process, so one look at an index.
+   * For work that falls due at moments of its own, such as the end of a raffle.
+   */
+  hasWork?(): Promise<boolean>;
+  run(): Promise<void>;
+}
+
+export interface Jobs {
+  /** Before `start`. */
+  define(job: Job): void;
+  /**
+   * Runs it now, in this process, without waiting for its turn; throws what it throws. Never beside a run that
+   * is going on, here or in another process: waits for that one to end first.
+   */
+  runNow(name: string): Promise<void>;
+  /** When the job is due next; null before it was ever scheduled. */
+  nextAt(name: string): Promise<Date | null>;
+  start(): Promise<void>;
+  /** No more turns; waits for runs that are going on, 10 s at most. */
+  stop(): Promise<void>;
+}
+
+export interface JobsNeeds {
+  database: Pick<Database, "db" | "pool" | "kind">;
+  clock: Clock;
+  log: Log;
+}
+
+const pollMs = 1_000;
+const retryClaimMs = 250;
+const stopWithinMs = 10_000;
+/** How much longer than one run `runNow` waits for it: pg-boss notices a dead runner at its next minute. */
+const claimGraceMs = 120_000;
+
+export const createJobs = (needs: JobsNeeds): Jobs => new ScheduledJobs(needs);
+
+class ScheduledJobs implements Jobs {
+  readonly #log: Log;
+  readonly #jobs = new Map<string, Job>();
+  readonly #schedule: Schedule;
+  readonly #turns: Turns;
+  /** What runs, or is about to, in this process. */
+  readonly #running = new Map<string, Promise<unknown>>();
+  #poll: NodeJS.Timeout | undefined;
+  #start: Promise<void> = Promise.resolve();
+  #look: Promise<void> = Promise.resolve();
+  #stopping = false;
+  #blind = false;
+
+  constructor({ database, clock, log }: JobsNeeds) {
+    this.#log = log;
+    this.#schedule = new Schedule(database.db, clock);
+    this.#turns = new Turns(database, this.#jobs, log);
+  }
+
+  define(job: Job): void {
+    if (this.#jobs.has(job.name)) throw new Error(`The job ${job.name} is defined twice.`);
+    this.#jobs.set(job.name, job);
+  }
+
+  nextAt(name: string): Promise<Date | null> {
+    return this.#schedule.nextAt(name);
+  }
+
+  start(): Promise<void> {
+    this.#start = this.#begin();
+    return this.#start;
+  }
+
+  async #begin(): Promise<void> {
+    await this.#turns.open();
+    await this.#schedule.add([...this.#jobs.keys()]);
+    this.#lookAgainIn(0);
+  }
+
+  #lookAgainIn(ms: number): void {
+    if (this.#stopping) return;
+    this.#poll = setTimeout(() => {
+      this.#look = this.#takeDueTurns().finally(() => this.#lookAgainIn(pollMs));
+    }, ms);
+  }
+
+  async #takeDueTurns(): Promise<void> {
+    const due = await this.#schedule.due([...this.#jobs.values()]).catch((error: unknown) => {
+      if (!this.#blind) this.#log.warn({ err: error }, "the jobs' schedule cannot be read; trying on");
+      this.#blind = true;
+    });
+    if (due === undefined) return;
+    this.#blind = false;
+    for (const job of due) {
+      if (this.#stopping || this.#running.has(job.name)) continue;
+      this.#track(job, this.#takeTurn(job)).catch((error: unknown) => {
+        this.#log.error({ err: error, job: job.name }, "a job failed; it is tried again at its next turn");
+      });
+    }
+  }
+
+  async #takeTurn(job: Job): Promise<void> {
+    const turn = await this.#turns.claim(job.name);
+    if (turn === undefined) return;
+    // Between the look at the clock and the claim another process may have run it.
+    if (await this.#schedule.isDue(job)) await this.#run(job, turn);
+    else await this.#turns.done(job.name, turn);
+  }
+
+  async runNow(name: string): Promise<void> {
+    const job = this.#jobs.get(name);
+    if (job === undefined) throw new Error(`There is no job ${name}.`);
+    await this.#turns.open();
+    const giveUpAt = Date.now() + job.timeoutSeconds * 1_000 + claimGraceMs;
+    while (!this.#stopping && Date.now() < giveUpAt) {
+      await this.#running.get(name)?.catch(() => {});
+      if (this.#running.has(name)) continue;
+      const ran = await this.#track(job, this.#runIfFree(job));
+      if (ran) return;
+      await sleep(retryClaimMs);
+    }
+    throw new Error(
+      `The job ${name} could not be run: ${this.#stopping ? "the product stops" : "another run goes on"}.`,
+    );
+  }
+
+  async #runIfFree(job: Job): Promise<boolean> {
+    const turn = await this.#turns.claim(job.name);
+    if (turn !== undefined) await this.#run(job, turn);
+    return turn !== undefined;
+  }
+
+  #track<Answer>(job: Job, work: Promise<Answer>): Promise<Answer> {
+    const tracked = work.finally(() => this.#running.delete(job.name));
+    this.#running.set(job.name, tracked);
+    return tracked;
+  }
+
+  /** Runs a claimed turn and says when the next is due, before another process can claim it. */
+  async #run(job: Job, turn: string): Promise<void> {
+    const startedAt = Date.now();
+    try {
+      await withinTime(job);
+    } catch (error) {
+      await this.#schedule.putOff(job);
+      await this.#turns.failed(job.name, turn, error);
+      throw error;
+    }
+    await this.#schedule.putOff(job);
+    await this.#turns.done(job.name, turn);
+    this.#log.debug({ job: job.name, tookMs: Date.now() - startedAt }, "a job ran");
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    await this.#start.catch(() => {});
+    clearTimeout(this.#poll);
+    await this.#look;
+    const late = sleep(stopWithinMs, "late" as const, { ref: false });
+    const outcome = await Promise.race([Promise.allSettled(this.#running.values()), late]);
+    if (outcome === "late") this.#log.warn({ jobs: [...this.#running.keys()] }, "jobs were still running at the stop");
+    await this.#turns.close();
+  }
+}
+
+async function withinTime(job: Job): Promise<void> {
+  const timer = new AbortController();
+  const late = sleep(job.timeoutSeconds * 1_000, undefined, { signal: timer.signal }).then(() => {
+    throw new Error(`The job ${job.name} was given up after ${job.timeoutSeconds} s.`);
+  });
+  try {
+    await Promise.race([job.run(), late]);
+  } finally {
+    timer.abort();
+    late.catch(() => {});
+  }
+}

@@ -1,0 +1,91 @@
+// Mail: by SMTP to a real listening socket, to the sandbox's mailbox, or nowhere with a warning.
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Server } from "node:net";
+import { pino } from "pino";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { openTestDatabase, type TestDatabase } from "../../tests/house/database.ts";
+import { createClock } from "./clock.ts";
+import { createMail } from "./mail.ts";
+
+const letter = {
+  to: "viewer@example.org",
+  subject: "Reset your password",
+  text: "Open this.",
+  html: "<p>Open this.</p>",
+};
+const from = async () => "Windfall <hello@windfall.example>";
+
+let database: TestDatabase;
+const logged: { msg: string; level: number }[] = [];
+const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });
+const clock = createClock();
+const mailWith = (config: { smtpUrl: string | undefined; demo: boolean }) =>
+  createMail({ config, db: database.db, clock, log, from });
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+afterEach(() => {
+  logged.length = 0;
+});
+
+test("in demo mode a letter lands in the sandbox's mailbox, at the product's time", async () => {
+  clock.setOffsetMs(3_600_000);
+  await mailWith({ smtpUrl: undefined, demo: true }).send(letter);
+  const [kept] = await database.db.selectFrom("sandbox_mail").selectAll().execute();
+  expect(kept).toMatchObject({ recipient: letter.to, subject: letter.subject, text: letter.text, html: letter.html });
+  expect(kept?.sent_at.getTime()).toBeGreaterThan(Date.now() + 3_500_000);
+});
+
+test("outside demo mode and without SMTP it is dropped with a warning that keeps its content to itself", async () => {
+  await mailWith({ smtpUrl: undefined, demo: false }).send(letter);
+  expect(logged).toMatchObject([{ level: 40, msg: expect.stringContaining("dropped") }]);
+  expect(JSON.stringify(logged)).not.toMatch(/Open this|viewer@/);
+});
+
+describe("with SMTP_URL", () => {
+  let server: Server;
+  let said = "";
+  let refuse = false;
+
+  /** The few words of SMTP a letter needs. */
+  beforeAll(async () => {
+    server = createServer((socket) => {
+      let inLetter = false;
+      socket.write("220 test\r\n");
+      socket.setEncoding("latin1").on("data", (text: string) => {
+        for (const line of text.split("\r\n").filter((_, i, all) => i < all.length - 1 || all[i] !== "")) {
+          said += `${line}\n`;
+          if (inLetter && line !== ".") continue;
+          if (line === ".") inLetter = false;
+          else if (line === "DATA") inLetter = true;
+          if (line.startsWith("RCPT") && refuse) socket.write("550 no such box\r\n");
+          else if (line === "DATA") socket.write("354 go on\r\n");
+          else if (line.startsWith("EHLO")) socket.write("250 test\r\n");
+          else socket.write("250 ok\r\n");
+        }
+      });
+      socket.on("error", () => {});
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+  });
+  afterAll(() => {
+    server.close();
+  });
+  const smtpUrl = () => `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  test("a letter goes there, from the operator's address, also in demo mode", async () => {
+    await mailWith({ smtpUrl: smtpUrl(), demo: true }).send(letter);
+    expect(said).toMatch(/MAIL FROM:<hello@windfall\.example>/);
+    expect(said).toMatch(/RCPT TO:<viewer@example\.org>/);
+    expect(said).toMatch(/Subject: Reset your password/);
+    expect(said).toContain("<p>Open this.</p>");
+  });
+
+  test("a refusal is logged and rethrown", async () => {
+    refuse = true;
+    await expect(mailWith({ smtpUrl: smtpUrl(), demo: false }).send(letter)).rejects.toThrow(/550/);
+    expect(logged).toMatchObject([{ level: 50, msg: "a letter could not be sent" }]);
+  });
+});

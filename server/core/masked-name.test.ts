@@ -1,0 +1,11 @@
+// How others see a name.
+import { expect, test } from "vitest";
+import { maskedName } from "./masked-name.ts";
+
+test.each([
+  ["Jonathan", "Jo•••n"],
+  ["Jonn", "Jo•••n"],
+  ["Bob", "B•••"],
+  ["x", "x•••"],
+  ["", "•••"],
+])("%s is shown as %s", (name, masked) => expect(maskedName(name)).toBe(masked));

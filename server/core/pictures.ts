@@ -1,0 +1,39 @@
+// Uploaded pictures: checked, re-encoded, named after their content, kept in a folder or in S3.
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import type { Config } from "../config.ts";
+import { reencode } from "./pictures/reencode.ts";
+import { bucketStore, folderStore, type PictureStore } from "./pictures/store.ts";
+import { done, type Result } from "./result.ts";
+
+export type PictureRefusal = { why: "not_an_image" | "too_large" };
+
+export interface Pictures {
+  /**
+   * Re-encodes `bytes` (PNG, JPEG, WebP, GIF; at most 5 MB, 10,000 px a side, 25 megapixels; the first frame of an
+   * animation) to WebP within `maxSidePx` and answers its address, `/uploads/<sha256>.webp`.
+   */
+  save(bytes: Uint8Array, options: { maxSidePx: number; square?: boolean }): Promise<Result<string, PictureRefusal>>;
+  /** Bytes of `/uploads/<name>`, or null when there is no such picture. */
+  read(name: string): Promise<Uint8Array | null>;
+}
+
+const address = "/uploads/";
+const nameForm = /^[0-9a-f]{64}\.webp$/;
+
+export function createPictures(config: Pick<Config, "dataDir" | "s3">): Pictures {
+  const store: PictureStore =
+    config.s3 === undefined ? folderStore(join(config.dataDir, "uploads")) : bucketStore(config.s3);
+  return {
+    async save(bytes, { maxSidePx, square = false }) {
+      const outcome = await reencode(bytes, maxSidePx, square);
+      if (!outcome.ok) return outcome;
+      const name = `${createHash("sha256").update(outcome.value).digest("hex")}.webp`;
+      await store.write(name, outcome.value);
+      return done(`${address}${name}`);
+    },
+    async read(name) {
+      return nameForm.test(name) ? store.read(name) : null;
+    },
+  };
+}

@@ -1,0 +1,29 @@
+// Reads the QR code in a picture somebody else made, within the limits of every picture here.
+import readCode from "jsqr";
+import sharp from "sharp";
+import { checkPicture, inTurn, mostPixels } from "./reencode.ts";
+
+/** Larger only takes longer: our own codes are legible far below. */
+const sidePx = 640;
+
+/** The code's text; null when there is none, or what came is no picture we take. */
+export async function readQr(bytes: Uint8Array): Promise<string | null> {
+  return inTurn(async () => {
+    const picture = sharp(bytes, { failOn: "error", limitInputPixels: mostPixels });
+    if (!(await checkPicture(bytes, picture)).ok) return null;
+    try {
+      const { data, info } = await picture
+        .autoOrient()
+        .flatten({ background: "#ffffff" })
+        .resize({ width: sidePx, height: sidePx, fit: "inside", withoutEnlargement: true })
+        .toColourspace("srgb")
+        .ensureAlpha()
+        .raw()
+        .timeout({ seconds: 10 })
+        .toBuffer({ resolveWithObject: true });
+      return readCode(new Uint8ClampedArray(data), info.width, info.height)?.data ?? null;
+    } catch {
+      return null;
+    }
+  });
+}

@@ -1,0 +1,85 @@
+// Makes a small WebP of what somebody uploaded. Nothing of the upload itself is kept, so neither its metadata nor
+// what else may hide in the file gets out again.
+import sharp, { type Sharp } from "sharp";
+import type { PictureRefusal } from "../pictures.ts";
+import { done, type Result, refused } from "../result.ts";
+
+const mostBytes = 5 * 1024 * 1024;
+const mostSidePx = 10_000;
+export const mostPixels = 25_000_000;
+const withinSeconds = 15;
+const webpQuality = 82;
+/** A picture of the largest size takes about 100 MB while it is decoded. */
+const mostAtOnce = 2;
+
+type Outcome = Result<Buffer, PictureRefusal>;
+
+const notAnImage = refused<PictureRefusal>({ why: "not_an_image" });
+const tooLarge = refused<PictureRefusal>({ why: "too_large" });
+
+let free = mostAtOnce;
+const waiting: (() => void)[] = [];
+
+/** `bytes` within `sidePx`, cut to the middle square when `square`; never enlarged. */
+export async function reencode(bytes: Uint8Array, sidePx: number, square: boolean): Promise<Outcome> {
+  if (bytes.byteLength > mostBytes) return tooLarge;
+  if (!isAccepted(bytes)) return notAnImage;
+  return inTurn(() => checkedAndEncoded(bytes, sidePx, square));
+}
+
+/** Does the work when its turn comes. */
+export async function inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve));
+  else free -= 1;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next === undefined) free += 1;
+    else next();
+  }
+}
+
+/** By the first bytes alone, so that no other decoder (SVG, PDF, TIFF …) ever sees the file. */
+function isAccepted(bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
+  const isWebp = head.startsWith("RIFF") && head.slice(8) === "WEBP";
+  return isWebp || ["\x89PNG\r\n\x1a\n", "\xff\xd8\xff", "GIF87a", "GIF89a"].some((start) => head.startsWith(start));
+}
+
+/** Of a picture we take, its size; read from the header, before a pixel is decoded. */
+export async function checkPicture(
+  bytes: Uint8Array,
+  picture: Sharp,
+): Promise<Result<{ width: number; height: number }, PictureRefusal>> {
+  if (bytes.byteLength > mostBytes) return tooLarge;
+  if (!isAccepted(bytes)) return notAnImage;
+  try {
+    const { width, height } = await picture.metadata();
+    if (width > mostSidePx || height > mostSidePx || width * height > mostPixels) return tooLarge;
+    return done({ width, height });
+  } catch (error) {
+    return refusalOf(error);
+  }
+}
+
+async function checkedAndEncoded(bytes: Uint8Array, sidePx: number, square: boolean): Promise<Outcome> {
+  const picture = sharp(bytes, { failOn: "error", limitInputPixels: mostPixels });
+  const size = await checkPicture(bytes, picture);
+  if (!size.ok) return size;
+  const side = square ? Math.min(sidePx, size.value.width, size.value.height) : sidePx;
+  try {
+    const encoded = await picture
+      .autoOrient()
+      .resize({ width: side, height: side, fit: square ? "cover" : "inside", withoutEnlargement: true })
+      .webp({ quality: webpQuality })
+      .timeout({ seconds: withinSeconds })
+      .toBuffer();
+    return done(encoded);
+  } catch (error) {
+    return refusalOf(error);
+  }
+}
+
+const refusalOf = (error: unknown) =>
+  error instanceof Error && /pixel limit/i.test(error.message) ? tooLarge : notAnImage;

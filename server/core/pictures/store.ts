@@ -1,0 +1,78 @@
+// Where re-encoded pictures are kept: a folder, or an S3 bucket that several machines share. Names are the hash of
+// the content, so writing twice is writing the same.
+import { randomUUID } from "node:crypto";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Config } from "../../config.ts";
+
+export interface PictureStore {
+  write(name: string, bytes: Uint8Array): Promise<void>;
+  read(name: string): Promise<Uint8Array | null>;
+}
+
+export function folderStore(folder: string): PictureStore {
+  return {
+    async write(name, bytes) {
+      await mkdir(folder, { recursive: true });
+      // Under another name first: a reader never sees half a picture.
+      const draft = join(folder, `${name}.${randomUUID()}`);
+      try {
+        await writeFile(draft, bytes, { flush: true });
+        await rename(draft, join(folder, name));
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
+    },
+    async read(name) {
+      return readFile(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === "ENOENT") return null;
+        throw error;
+      });
+    },
+  };
+}
+
+const connectWithinMs = 5_000;
+const answerWithinMs = 15_000;
+
+/** Amazon's S3 or anything that speaks it; the client library is loaded at the first use. */
+export function bucketStore(s3: NonNullable<Config["s3"]>): PictureStore {
+  let opened: ReturnType<typeof openBucket> | undefined;
+  const bucket = () => {
+    opened ??= openBucket(s3);
+    return opened;
+  };
+  const at = (name: string) => ({ Bucket: s3.bucket, Key: `uploads/${name}` });
+  return {
+    async write(name, bytes) {
+      const { client, PutObjectCommand } = await bucket();
+      const meaning = { ContentType: "image/webp", CacheControl: "public, max-age=31536000, immutable" };
+      await client.send(new PutObjectCommand({ ...at(name), ...meaning, Body: bytes }));
+    },
+    async read(name) {
+      const { client, GetObjectCommand, NoSuchKey } = await bucket();
+      try {
+        const { Body } = await client.send(new GetObjectCommand(at(name)));
+        return Body === undefined ? null : await Body.transformToByteArray();
+      } catch (error) {
+        if (error instanceof NoSuchKey) return null;
+        throw error;
+      }
+    },
+  };
+}
+
+async function openBucket(s3: NonNullable<Config["s3"]>) {
+  const { S3Client, PutObjectCommand, GetObjectCommand, NoSuchKey } = await import("@aws-sdk/client-s3");
+  const client = new S3Client({
+    region: s3.region,
+    credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
+    ...(s3.endpoint === undefined ? {} : { endpoint: s3.endpoint, forcePathStyle: true }),
+    requestHandler: { connectionTimeout: connectWithinMs, requestTimeout: answerWithinMs },
+    // Stores that only resemble S3 refuse the newer checksum headers.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+  });
+  return { client, PutObjectCommand, GetObjectCommand, NoSuchKey };
+}

@@ -1,0 +1,156 @@
+// The operator's settings: what stands in the database over sensible defaults, read once and kept until changed.
+import { z } from "zod";
+import { partners } from "../../contracts/partners.ts";
+import type { Site } from "../../contracts/shared.ts";
+import type { Db, House } from "./house.ts";
+import { sharedRead } from "./shared-read.ts";
+
+const dollars = z.number().nonnegative();
+const bucks = z.number().int().nonnegative().max(1_000_000_000);
+const link = z.union([z.literal(""), z.url({ protocol: /^https$/ })]);
+
+const defaultFaq = [
+  {
+    question: "How do I earn points?",
+    answer:
+      "Play at one of our partner sites under the creator code and link your account in the settings. Every dollar wagered becomes a point within minutes.",
+  },
+  {
+    question: "How are rewards paid?",
+    answer: "Rewards are paid via crypto (BTC, LTC, ETH). USDT works too: choose when you cash out your bucks.",
+  },
+  {
+    question: "Are raffles and cases fair?",
+    answer:
+      "Every draw and every roll can be checked by you, in your own browser. The Fairness page lists them all with everything the check needs.",
+  },
+  {
+    question: "What are bucks?",
+    answer:
+      "One buck is one US dollar. You get them as rakeback and for the ranks you reach, and cash them out to your own wallet.",
+  },
+  {
+    question: "Is this gambling?",
+    answer:
+      "No. Points cannot be bought, and nothing here takes a bet. Partner sites are for adults: please play responsibly.",
+  },
+];
+
+export const siteSettings = z.object({
+  brand: z.string().min(1).max(40).default("Windfall"),
+  streamer: z.string().min(1).max(40).default("Gale"),
+  referral_code: z.string().min(1).max(40).default("WINDFALL"),
+  promo_code: z.string().min(1).max(40).default("GUST"),
+  social: z
+    .object({
+      kick: link.default(""),
+      discord: link.default(""),
+      x: link.default(""),
+      youtube: link.default(""),
+      instagram: link.default(""),
+    })
+    .prefault({}),
+  /** Page of the stream; the LIVE popup embeds Kick's player for it. */
+  stream_url: link.default("https://kick.com/windfall"),
+  stream_status_url: z.string().default("/api/stream/channel"),
+  rates: z
+    .object({
+      points_per_dollar: dollars.default(1),
+      /** Percent of the wager. */
+      instant: dollars.max(100).default(0.05),
+      weekly: dollars.max(100).default(0.03),
+      monthly: dollars.max(100).default(0.02),
+    })
+    .prefault({}),
+  leaderboard: z
+    .object({
+      /** Dollars by rank (BOARD-10). */
+      prizes: z
+        .array(z.number().nonnegative().max(10_000_000))
+        .min(1)
+        .max(15)
+        .default([4_000, 2_400, 1_200, 600, 500, 400, 250, 200, 100, 100, 50, 50, 50, 50, 50]),
+      paused: z.boolean().default(false),
+      /** Type of the partner whose month is shown. */
+      partner: z
+        .int()
+        .refine((type) => partners.some((partner) => partner.type === type))
+        .default(1),
+    })
+    .prefault({}),
+  /** Address of the intro film without its ending: `.webm`, `.mp4` and `-poster.webp` stand beside each other. */
+  intro_video: z.string().max(300).default("/art/intro"),
+  statistics: z
+    .object({
+      total: dollars.default(125_000),
+      giveaways: dollars.default(17_500),
+      leaderboards: dollars.default(100_000),
+      store_purchases: dollars.default(2_000),
+      withdrawals: dollars.default(5_395),
+      since: z.string().max(40).default("January 2025"),
+    })
+    .prefault({}),
+  faq: z
+    .array(z.object({ question: z.string().min(1).max(200), answer: z.string().min(1).max(2_000) }))
+    .max(30)
+    .default(defaultFaq),
+  /** Webhook of a Discord channel that hears of drawn raffles. */
+  discord_webhook: z
+    .union([z.literal(""), z.string().regex(/^https:\/\/(?:\w+\.)?discord\.com\/api\/webhooks\/\d+\/[\w-]+$/)])
+    .default(""),
+  cashout: z
+    .object({
+      /** Whole bucks a request. */
+      minimum: bucks.min(1).default(10),
+      maximum: bucks.default(10_000),
+      /** Dollars kept back of a withdrawal, by currency. */
+      fees: z
+        .object({
+          usdt: dollars.default(1),
+          btc: dollars.default(2.5),
+          ltc: dollars.default(0.5),
+          eth: dollars.default(3),
+        })
+        .prefault({}),
+      /** No withdrawals while this is on. */
+      paused: z.boolean().default(false),
+      /** Whole bucks a user may ask for on one UTC day. */
+      daily_cap: bucks.default(25_000),
+      /** Above so many bucks two admins must approve. */
+      second_approval_above: bucks.default(2_500),
+    })
+    .prefault({}),
+  mail_from: z.string().min(3).max(200).default("Windfall <no-reply@windfall.example>"),
+});
+export type SiteSettings = z.infer<typeof siteSettings>;
+
+/** The settings as they are now; a value in the database that no longer fits falls back to its default. */
+export async function readSettings(db: Db): Promise<SiteSettings> {
+  const rows = await db.selectFrom("site_settings").select(["key", "value"]).execute();
+  const stored = Object.fromEntries(rows.map((row) => [row.key, row.value]));
+  const parsed = siteSettings.safeParse(stored);
+  if (parsed.success) return parsed.data;
+  const broken = new Set(parsed.error.issues.map((issue) => String(issue.path[0])));
+  return siteSettings.parse(Object.fromEntries(Object.entries(stored).filter(([key]) => !broken.has(key))));
+}
+
+/** Reads the settings once between two changes ("site"). */
+export function createSettings(house: Pick<House, "db" | "changes">): () => Promise<SiteSettings> {
+  return sharedRead(house.changes, ["site"], () => readSettings(house.db));
+}
+
+/** What pages show of them; `origin` is the product's own. */
+export function siteProps(settings: SiteSettings, { origin, demo }: Pick<Site, "origin" | "demo">): Site {
+  return {
+    brand: settings.brand,
+    streamer: settings.streamer,
+    referral_code: settings.referral_code,
+    promo_code: settings.promo_code,
+    social: settings.social,
+    stream_url: settings.stream_url,
+    stream_status_url: settings.stream_status_url,
+    cashout: { fees: settings.cashout.fees, paused: settings.cashout.paused },
+    origin,
+    demo,
+  };
+}

@@ -1,0 +1,6 @@
+// A transaction of one's own, or the one that is already going on: for verbs that are also part of something larger.
+import type { Db, Tx } from "./house.ts";
+
+export function inTransaction<Answer>(db: Db, act: (tx: Tx) => Promise<Answer>): Promise<Answer> {
+  return db.isTransaction ? act(db as Tx) : db.transaction().execute(act);
+}

@@ -1,0 +1,59 @@
+// The audit log's page and its CSV.
+import { type Context, Hono } from "hono";
+import type { AuditFilter } from "../../contracts/desk.ts";
+import { paths } from "../../contracts/paths.ts";
+import type { House } from "../core/house.ts";
+import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
+import { page } from "../http/inertia.ts";
+import { pageParam } from "../http/input.ts";
+import { paginated } from "../http/paginated.ts";
+import { auditCsv, auditPage, auditPageLength } from "./audit-log.ts";
+
+export function auditRoutes(house: House): Hono<SignedInEnv> {
+  const app = new Hono<SignedInEnv>();
+
+  app.get(paths.admin.audit, requireAdmin, (c) => {
+    const filter = filterOf(c);
+    const current = pageParam(c);
+    return page(c, "admin/audit", {
+      log: async () => {
+        const { rows, total } = await auditPage(house.db, filter, current);
+        return paginated(c, rows, { current, total, perPage: auditPageLength });
+      },
+      filter,
+    });
+  });
+
+  app.get(paths.api.exportAudit, requireAdmin, (c) => {
+    return c.body(streamOf(auditCsv(house.db, filterOf(c))), 200, {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": 'attachment; filename="audit-log.csv"',
+      "Cache-Control": "no-store",
+    });
+  });
+
+  return app;
+}
+
+/** Pieces are made as fast as they are taken. */
+function streamOf(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const next = await pieces.next();
+      if (next.done === true) controller.close();
+      else controller.enqueue(encoder.encode(next.value));
+    },
+    cancel: async () => void (await pieces.return(undefined)),
+  });
+}
+
+/** What does not read as a filter narrows nothing. */
+function filterOf(c: Context): AuditFilter {
+  const text = (name: string) => (c.req.query(name) ?? "").replaceAll("\0", "").trim().slice(0, 100);
+  const day = (name: string) => {
+    const given = text(name);
+    return /^[12]\d{3}-\d\d-\d\d$/.test(given) && !Number.isNaN(Date.parse(`${given}T00:00:00Z`)) ? given : "";
+  };
+  return { actor: text("actor"), action: text("action"), from: day("from"), to: day("to") };
+}

@@ -1,0 +1,80 @@
+// The inbox: what visitors wrote by the contact page.
+import { Hono } from "hono";
+import { type AdminMessagesProps, type Message, markInput } from "../../contracts/desk.ts";
+import { paths } from "../../contracts/paths.ts";
+import { audit } from "../core/audit.ts";
+import type { Db, House } from "../core/house.ts";
+import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
+import { page } from "../http/inertia.ts";
+import { idParam, jsonBody, pageParam } from "../http/input.ts";
+import { paginated } from "../http/paginated.ts";
+import { type Actor, by } from "./actor.ts";
+import { actorOf } from "./user-routes.ts";
+
+const pageLength = 25;
+
+export function messageRoutes(house: House): Hono<SignedInEnv> {
+  const app = new Hono<SignedInEnv>();
+
+  app.get(paths.admin.messages, requireAdmin, async (c) => {
+    const current = pageParam(c);
+    const { rows, total, unread } = await readMessages(house.db, current);
+    const messages = paginated(c, rows, { current, total, perPage: pageLength });
+    return page(c, "admin/messages", { messages, unread } satisfies AdminMessagesProps);
+  });
+
+  app.post("/api/messages/:id/mark", requireAdmin, jsonBody(markInput), async (c) => {
+    const id = idParam(c);
+    const isMarked = id !== null && (await markMessage(house.db, actorOf(c, house), id, c.req.valid("json").read));
+    return isMarked ? c.json({ message: "success" }) : c.json({ message: "There is no such message." }, 404);
+  });
+
+  return app;
+}
+
+/** The newest first. */
+async function readMessages(db: Db, current: number): Promise<{ rows: Message[]; total: number; unread: number }> {
+  const counts = await db
+    .selectFrom("contact_messages")
+    .select(({ fn }) => [
+      fn.countAll<number>().as("total"),
+      fn.countAll<number>().filterWhere("read_at", "is", null).as("unread"),
+    ])
+    .executeTakeFirstOrThrow();
+  const rows = await db
+    .selectFrom("contact_messages as m")
+    .leftJoin("users as u", "u.id", "m.user_id")
+    .select(["m.id", "m.name", "m.email", "m.subject", "m.message", "u.username", "m.created_at", "m.read_at"])
+    .orderBy("m.id", "desc")
+    .limit(pageLength)
+    .offset((current - 1) * pageLength)
+    .execute();
+  const shown = rows.map((row) => ({
+    ...row,
+    created_at: row.created_at.toISOString(),
+    read_at: row.read_at?.toISOString() ?? null,
+  }));
+  return { rows: shown, ...counts };
+}
+
+/** False when there is no such message. */
+async function markMessage(db: Db, actor: Actor, id: number, isRead: boolean): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const read_at = isRead ? actor.now : null;
+    const marked = await tx
+      .updateTable("contact_messages")
+      .set({ read_at })
+      .where("id", "=", id)
+      .returning("id")
+      .executeTakeFirst();
+    if (marked === undefined) return false;
+    await audit(tx, {
+      ...by(actor),
+      action: isRead ? "message.read" : "message.unread",
+      subject: `message:${id}`,
+      before: null,
+      after: null,
+    });
+    return true;
+  });
+}

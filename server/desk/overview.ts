@@ -1,0 +1,64 @@
+// How the product is doing, in figures: one statement, read when the overview is opened.
+import { sql } from "kysely";
+import type { Overview } from "../../contracts/desk.ts";
+import type { Db } from "../core/house.ts";
+
+const days = 30;
+const dayMs = 24 * 60 * 60 * 1000;
+
+interface Row {
+  users: number;
+  banned: number;
+  points_held: number;
+  bucks_owed_cents: number;
+  open_orders: number;
+  unread_messages: number;
+  waiting_claims: number;
+  days: { day: string; issued: number; spent: number; sign_ups: number }[];
+}
+
+/** The last 30 days by UTC day, today included; points only, since bucks are few. */
+export async function readOverview(db: Db, now: Date): Promise<Overview> {
+  const today = new Date(now.toISOString().slice(0, 10));
+  const from = new Date(today.getTime() - (days - 1) * dayMs);
+  const { rows } = await sql<Row>`
+    with day as (
+      select generate_series(${from}::timestamptz, ${today}::timestamptz, interval '1 day') as at
+    ), moved as (
+      select date_bin('1 day', created_at, ${from}::timestamptz) as at,
+        coalesce(sum(amount) filter (where amount > 0), 0) as issued,
+        coalesce(-sum(amount) filter (where amount < 0), 0) as spent
+      from ledger where currency = 'points' and created_at >= ${from} group by 1
+    ), joined as (
+      select date_bin('1 day', created_at, ${from}::timestamptz) as at, count(*) as sign_ups
+      from users where created_at >= ${from} group by 1
+    )
+    select (select count(*) from users) as users,
+      (select count(*) from users where banned_at is not null) as banned,
+      (select coalesce(sum(points), 0)::bigint from balances) as points_held,
+      (select coalesce(sum(bucks_cents), 0)::bigint from balances) as bucks_owed_cents,
+      (select count(*) from orders where status = 'pending') as open_orders,
+      (select count(*) from contact_messages where read_at is null) as unread_messages,
+      (select count(*) from challenge_claims where status = 'pending') as waiting_claims,
+      (select jsonb_agg(jsonb_build_object(
+          'day', to_char(day.at at time zone 'UTC', 'YYYY-MM-DD'), 'issued', coalesce(moved.issued, 0),
+          'spent', coalesce(moved.spent, 0), 'sign_ups', coalesce(joined.sign_ups, 0)) order by day.at)
+        from day left join moved using (at) left join joined using (at)) as days`.execute(db);
+  const row = rows[0];
+  if (row === undefined) throw new Error("The overview's statement answers one row, always.");
+  const { bucks_owed_cents, ...figures } = row;
+  return { ...figures, bucks_owed: bucks_owed_cents / 100, partners: await partnersOf(db) };
+}
+
+async function partnersOf(db: Db): Promise<Overview["partners"]> {
+  const rows = await db
+    .selectFrom("partner_status")
+    .select(["partner", "succeeded_at", "error"])
+    .orderBy("partner")
+    .execute();
+  return rows.map(({ partner, succeeded_at, error }) => ({
+    type: partner,
+    succeeded_at: succeeded_at?.toISOString() ?? null,
+    error,
+  }));
+}

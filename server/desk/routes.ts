@@ -1,0 +1,24 @@
+// All of the operator's desk that is not a feature's own.
+import { Hono } from "hono";
+import { paths } from "../../contracts/paths.ts";
+import type { House } from "../core/house.ts";
+import type { Env } from "../http/context.ts";
+import { requireAdmin } from "../http/guards.ts";
+import { page } from "../http/inertia.ts";
+import { auditRoutes } from "./audit-routes.ts";
+import { messageRoutes } from "./message-routes.ts";
+import { readOverview } from "./overview.ts";
+import { settingsRoutes } from "./settings-routes.ts";
+import { userDeskRoutes } from "./user-routes.ts";
+
+export function deskRoutes(house: House): Hono<Env> {
+  const app = new Hono<Env>();
+  app.route("/", userDeskRoutes(house));
+  app.route("/", settingsRoutes(house));
+  app.route("/", auditRoutes(house));
+  app.route("/", messageRoutes(house));
+  app.get(paths.admin.overview, requireAdmin, (c) =>
+    page(c, "admin/overview", { overview: () => readOverview(house.db, house.clock.now()) }),
+  );
+  return app;
+}

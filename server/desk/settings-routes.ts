@@ -1,0 +1,43 @@
+// The page of the site's settings, and the call that saves them.
+import { Hono } from "hono";
+import { z } from "zod";
+import { paths } from "../../contracts/paths.ts";
+import type { House } from "../core/house.ts";
+import { unreachable } from "../core/result.ts";
+import { readSettings } from "../core/site-settings.ts";
+import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
+import { page } from "../http/inertia.ts";
+import { fieldErrors, jsonBody } from "../http/input.ts";
+import { saveSettings } from "./settings.ts";
+import { actorOf } from "./user-routes.ts";
+
+const anyObject = z.record(z.string(), z.unknown(), { error: "The settings must be an object." });
+
+export function settingsRoutes(house: House): Hono<SignedInEnv> {
+  const app = new Hono<SignedInEnv>();
+
+  app.get(paths.admin.settings, requireAdmin, (c) =>
+    page(c, "admin/settings", { settings: () => readSettings(house.db) }),
+  );
+
+  app.post(paths.api.saveSettings, requireAdmin, jsonBody(anyObject), async (c) => {
+    const outcome = await saveSettings(house.db, actorOf(c, house), c.req.valid("json"));
+    if (outcome.ok) {
+      if (outcome.value.length > 0) house.changes.announce("site");
+      return c.json({ message: "success", changed: outcome.value });
+    }
+    switch (outcome.why) {
+      case "invalid":
+        return c.json(fieldErrors(outcome.error), 422);
+      case "breaks": {
+        const named = Object.groupBy(outcome.problems, ({ field }) => field);
+        const messages = Object.entries(named).map(([field, all]) => [field, (all ?? []).map((one) => one.message)]);
+        return c.json({ message: "bad request", errors: Object.fromEntries(messages) }, 422);
+      }
+      default:
+        return unreachable(outcome);
+    }
+  });
+
+  return app;
+}

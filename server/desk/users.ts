@@ -1,0 +1,105 @@
+// What admins do to an account: adjust its balance, close it, open it again. Each is in the audit log.
+import { type Selectable, sql } from "kysely";
+import type { AdjustInput } from "../../contracts/desk.ts";
+import type { UsersTable } from "../../db/tables.ts";
+import { endSessions } from "../accounts/sessions.ts";
+import { userByName } from "../accounts/users.ts";
+import { audit } from "../core/audit.ts";
+import type { Db, Tx } from "../core/house.ts";
+import { done, type Result, refused } from "../core/result.ts";
+import { move } from "../ledger/ledger.ts";
+import { type Actor, by } from "./actor.ts";
+
+type User = Selectable<UsersTable>;
+type NoSuchUser = { why: "no_such_user" };
+
+/** Beyond this a balance is no exact number any more (points, or cents). */
+const mostHeld = 9_000_000_000_000_000;
+
+/** Not against being referred to: a spend that books a row of this user's goes on. */
+const lockUser = (tx: Tx, username: string): Promise<User | undefined> =>
+  tx
+    .selectFrom("users")
+    .selectAll()
+    .where(sql`lower(username)`, "=", username.toLowerCase())
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+/** Answers the balance afterwards, in points or dollars. Refuses what would leave less than nothing. */
+export async function adjustBalance(
+  tx: Tx,
+  actor: Actor,
+  username: string,
+  { currency, amount, reason }: AdjustInput,
+): Promise<Result<number, NoSuchUser | { why: "insufficient_funds" } | { why: "too_much" }>> {
+  const unit = currency === "points" ? 1 : 100;
+  // The balance is what is locked, and first: the order in which every spend takes its locks.
+  const user = await userByName(tx, username);
+  if (user === undefined) return refused({ why: "no_such_user" });
+  const change = Math.round(amount * unit);
+  const held = await tx
+    .selectFrom("balances")
+    .select(["points", "bucks_cents"])
+    .where("user_id", "=", user.id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const before = currency === "points" ? held.points : held.bucks_cents;
+  if (before + change > mostHeld) return refused({ why: "too_much" });
+  const moved = await move(tx, {
+    userId: user.id,
+    currency,
+    amount: change,
+    reason: "adjust",
+    ref: reason,
+    requestId: actor.requestId,
+    now: actor.now,
+  });
+  if (!moved.ok) return moved;
+  await audit(tx, {
+    ...by(actor),
+    action: "user.adjust",
+    subject: `user:${user.id}`,
+    before: { username: user.username, [currency]: before / unit },
+    after: { username: user.username, [currency]: moved.value / unit, amount, reason },
+  });
+  return done(moved.value / unit);
+}
+
+/** Closes the account and ends its sign-ins at once. Closing a closed one keeps the first date. */
+export async function banUser(
+  db: Db,
+  actor: Actor,
+  username: string,
+  reason: string,
+): Promise<Result<null, NoSuchUser | { why: "oneself" }>> {
+  return db.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, username);
+    if (user === undefined) return refused({ why: "no_such_user" });
+    if (user.id === actor.id) return refused({ why: "oneself" });
+    const banned = { banned_at: user.banned_at ?? actor.now, ban_reason: reason === "" ? null : reason };
+    await tx.updateTable("users").set(banned).where("id", "=", user.id).execute();
+    await endSessions(tx, user.id);
+    await audit(tx, { ...by(actor), action: "user.ban", subject: `user:${user.id}`, ...states(user, banned) });
+    return done(null);
+  });
+}
+
+export async function unbanUser(db: Db, actor: Actor, username: string): Promise<Result<null, NoSuchUser>> {
+  return db.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, username);
+    if (user === undefined) return refused({ why: "no_such_user" });
+    if (user.banned_at === null) return done(null);
+    const open = { banned_at: null, ban_reason: null };
+    await tx.updateTable("users").set(open).where("id", "=", user.id).execute();
+    // A sign-in that slipped in beside the closing must not come back to life with the account.
+    await endSessions(tx, user.id);
+    await audit(tx, { ...by(actor), action: "user.unban", subject: `user:${user.id}`, ...states(user, open) });
+    return done(null);
+  });
+}
+
+/** Never the whole row: that one holds the password's hash. */
+const states = ({ username, banned_at, ban_reason }: User, after: object) => ({
+  before: { username, banned_at, ban_reason },
+  after: { username, ...after },
+});

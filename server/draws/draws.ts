@@ -1,0 +1,204 @@
+// The life of a draw: requested → answered → resolved, whatever breaks in between and however many processes try.
+import { randomUUID } from "node:crypto";
+import {
+  drawnPlaces,
+  drawnUsers,
+  type Holder,
+  readRandom,
+  type SignedNumbers,
+  ticketAt,
+} from "../../contracts/fairness.ts";
+import type { DrawsTable } from "../../db/tables.ts";
+import type { House, Tx } from "../core/house.ts";
+import { inTransaction } from "../core/transaction.ts";
+import { ask, retryDelayMs } from "./ask.ts";
+import { drawIdText } from "./id.ts";
+import type { Lines } from "./list.ts";
+import {
+  type DrawRow,
+  dueDraws,
+  insertWinners,
+  keepAnswer,
+  keepFailure,
+  type Lease,
+  leaseDraw,
+  lockAnswered,
+  markResolved,
+  placesTaken,
+  type Winner,
+} from "./records.ts";
+import { type RandomSource, RandomUnavailable } from "./source.ts";
+
+/** What draws need of that which is drawn for: a raffle, or a month's board. */
+export interface DrawKind {
+  kind: DrawsTable["kind"];
+  /** The canonical list of everything that was ever in the pot, by first ticket. */
+  entries(subjectId: number): Lines;
+  /** Locks it; false when it was called off, so nothing is to be resolved. */
+  claim(tx: Tx, subjectId: number): Promise<boolean>;
+  /** Who holds what, as its winners are drawn: tickets, or different users by ticket. Index look-ups both. */
+  held: DrawsTickets | DrawsUsers;
+  /** Takes the winners over, in the transaction that makes them known. */
+  settle(tx: Tx, draw: DrawRow, winners: readonly Winner[], now: Date): Promise<void>;
+  /** After the commit: pages, and people who are told. */
+  announce(draw: DrawRow, winners: readonly Winner[]): void;
+}
+
+export interface DrawsTickets {
+  by: "ticket";
+  /** Who holds each ticket. */
+  owners(tx: Tx, subjectId: number, tickets: readonly number[]): Promise<Map<number, number>>;
+}
+
+export interface DrawsUsers {
+  by: "user";
+  /** Who holds a ticket, with all he holds and the name the list has for him. */
+  holder(tx: Tx, subjectId: number, ticket: number): Promise<(Holder & { name: string }) | null>;
+}
+
+/** `waiting`: the source gave no answer, it is tried again; `busy`: another process is at it; `idle`: nothing to do. */
+export type Advance = { kind: "drawn" } | { kind: "waiting"; reason: string } | { kind: "busy" } | { kind: "idle" };
+
+export interface Draws {
+  source: RandomSource;
+  register(kind: DrawKind): void;
+  kindOf(kind: DrawsTable["kind"]): DrawKind;
+  /** Takes the draw as far as it goes now. */
+  advance(id: number): Promise<Advance>;
+  /** All that are due. A draw that fails does not keep the others from theirs. */
+  advanceDue(): Promise<void>;
+  hasDue(): Promise<boolean>;
+}
+
+type DrawsHouse = Pick<House, "db" | "clock" | "log" | "config">;
+
+export function createDraws(house: DrawsHouse, source: RandomSource): Draws {
+  const kinds = new Map<string, DrawKind>();
+  const kindOf: Draws["kindOf"] = (name) => {
+    const kind = kinds.get(name);
+    if (kind === undefined) throw new Error(`Nobody registered draws of the kind ${name}.`);
+    return kind;
+  };
+  const advance: Draws["advance"] = async (id) => {
+    const asked = await askFor(house, source, id);
+    if (asked.kind === "waiting" || asked.kind === "busy") return asked;
+    return (await resolveDraw(house, kindOf, id)) ? { kind: "drawn" } : { kind: "idle" };
+  };
+  return {
+    source,
+    register: (kind) => void kinds.set(kind.kind, kind),
+    kindOf,
+    advance,
+    async advanceDue() {
+      for (const { id } of await dueDraws(house.db, house.clock.now())) {
+        await advance(id).catch((error: unknown) => house.log.error({ err: error, draw: id }, "a draw failed"));
+      }
+    },
+    hasDue: async () => (await dueDraws(house.db, house.clock.now())).length > 0,
+  };
+}
+
+/** requested → answered. `idle` when there was nothing to ask. */
+async function askFor(house: DrawsHouse, source: RandomSource, id: number): Promise<Advance> {
+  const { db, clock } = house;
+  const holder = randomUUID();
+  // Both may cost a query: known before the lease, whose time runs.
+  const [publicKey, account] = [await source.publicKey(), await source.account()];
+  const lease = await leaseDraw(db, id, holder, { name: source.name, account }, clock.now());
+  if (lease === null) return (await isRequested(db, id)) ? { kind: "busy" } : { kind: "idle" };
+  try {
+    const answer = await ask(source, questionOf(lease));
+    const kept = await keepAnswer(db, id, holder, { answer, publicKey, now: clock.now() });
+    return kept ? { kind: "idle" } : { kind: "busy" };
+  } catch (error) {
+    const reason = error instanceof RandomUnavailable ? error.reason : "failed in a way nobody expected";
+    const nextAt = new Date(clock.now().getTime() + retryDelayMs(lease.draw.attempts, house.config.demo));
+    await keepFailure(db, id, holder, reason, nextAt);
+    if (!(error instanceof RandomUnavailable)) throw error;
+    house.log.warn({ draw: id, source: source.name, attempts: lease.draw.attempts }, `${source.label} ${reason}`);
+    return { kind: "waiting", reason };
+  }
+}
+
+async function isRequested(db: House["db"], id: number): Promise<boolean> {
+  const row = await db.selectFrom("draws").select("status").where("id", "=", id).executeTakeFirst();
+  return row?.status === "requested";
+}
+
+const questionOf = ({ draw, askedBefore }: Lease) => ({
+  id: drawIdText(draw),
+  kind: draw.kind,
+  entriesSha256: draw.entries_sha256,
+  totalTickets: draw.total_tickets,
+  winnersWanted: draw.winners_wanted,
+  requestId: draw.request_id,
+  serialBefore: draw.serial_before,
+  askedBefore,
+});
+
+/** answered → resolved, in one transaction. False when another has done it, or it was called off. */
+async function resolveDraw(house: DrawsHouse, kindOf: Draws["kindOf"], id: number): Promise<boolean> {
+  const now = house.clock.now();
+  const subject = await house.db
+    .selectFrom("draws")
+    .select(["kind", "subject_id"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const kind = kindOf(subject.kind);
+  const resolved = await inTransaction(house.db, async (tx) => {
+    // What is drawn for before the draw: the order in which calling it off locks them too.
+    if (!(await kind.claim(tx, subject.subject_id))) return null;
+    const draw = await lockAnswered(tx, id);
+    if (draw === undefined) return null;
+    const winners = await winnersOf(tx, kind, draw);
+    await insertWinners(tx, id, winners);
+    await kind.settle(tx, draw, winners, now);
+    await markResolved(tx, id, now);
+    return { draw, winners };
+  });
+  if (resolved !== null) kind.announce(resolved.draw, resolved.winners);
+  return resolved !== null;
+}
+
+async function winnersOf(tx: Tx, { held }: DrawKind, draw: DrawRow): Promise<Winner[]> {
+  const numbers = draw.random === null ? null : readRandom(draw.random);
+  if (numbers === null) throw new Error(`The answer of draw ${draw.id} is unreadable.`);
+  const drawn = await (held.by === "ticket"
+    ? drawTickets(tx, held, draw, numbers)
+    : drawUsers(tx, held, draw, numbers));
+  const places = freePlaces(await placesTaken(tx, draw.kind, draw.subject_id), drawn.length);
+  return drawn.map((winner, index) => ({ ...winner, place: places[index] as number }));
+}
+
+type Drawn = Omit<Winner, "place">;
+
+async function drawTickets(tx: Tx, held: DrawsTickets, draw: DrawRow, numbers: SignedNumbers): Promise<Drawn[]> {
+  const tickets = drawnPlaces(numbers, draw.total_tickets).map((place) => ticketAt(place, draw.excluded));
+  const owners = await held.owners(tx, draw.subject_id, tickets);
+  return tickets.map((ticket) => {
+    const userId = owners.get(ticket);
+    if (userId === undefined) throw nobodyHolds(draw);
+    return { ticket, userId, name: null };
+  });
+}
+
+async function drawUsers(tx: Tx, held: DrawsUsers, draw: DrawRow, numbers: SignedNumbers): Promise<Drawn[]> {
+  const names = new Map<number, string>();
+  const drawn = await drawnUsers(numbers.data, draw.total_tickets, async (ticket) => {
+    const holder = await held.holder(tx, draw.subject_id, ticket);
+    if (holder !== null) names.set(holder.userId, holder.name);
+    return holder;
+  });
+  if (drawn === null) throw nobodyHolds(draw);
+  return drawn.map((winner) => ({ ...winner, name: names.get(winner.userId) ?? null }));
+}
+
+const nobodyHolds = (draw: DrawRow) => new Error(`Nobody holds a ticket that was drawn in draw ${draw.id}.`);
+
+/** The lowest places nobody stands on, from 1. */
+export function freePlaces(taken: readonly number[], count: number): number[] {
+  const occupied = new Set(taken);
+  const free: number[] = [];
+  for (let place = 1; free.length < count; place += 1) if (!occupied.has(place)) free.push(place);
+  return free;
+}

@@ -1,0 +1,34 @@
+// Draws as pages are told of them, field by field.
+import type { Draw, DrawWinner } from "../../contracts/fairness.ts";
+import { paths } from "../../contracts/paths.ts";
+import { maskedName } from "../core/masked-name.ts";
+import { drawIdText } from "./id.ts";
+import type { DrawWithWinners, WinnerRow } from "./queries.ts";
+
+export function drawProps({ draw, winners, winnersCount }: DrawWithWinners): Draw {
+  const id = drawIdText(draw);
+  return {
+    id,
+    kind: draw.kind,
+    name: draw.name,
+    href: draw.kind === "raffle" ? paths.raffle(draw.subject_id) : paths.leaderboard,
+    total_tickets: draw.total_tickets,
+    entries_sha256: draw.entries_sha256,
+    entries_url: paths.api.drawEntries(id),
+    source: draw.random === null ? null : draw.source,
+    public_key: draw.public_key,
+    random: draw.random,
+    signature: draw.signature,
+    serial_number: draw.serial_number,
+    drawn_at: draw.answered_at?.toISOString() ?? null,
+    winners: winners.map(winnerProps),
+    winners_count: winnersCount,
+  };
+}
+
+export const winnerProps = (row: WinnerRow): DrawWinner => ({
+  place: row.place,
+  ticket: row.ticket,
+  user: { id: row.user_id, username: row.masked ? maskedName(row.username) : row.username, avatar: row.avatar },
+  void_reason: row.void_reason,
+});

@@ -1,0 +1,96 @@
+// What pages read of draws.
+import { sql } from "kysely";
+import type { DrawsTable } from "../../db/tables.ts";
+import type { Db } from "../core/house.ts";
+import type { DrawName } from "./id.ts";
+import type { DrawRow } from "./records.ts";
+
+export interface WinnerRow {
+  draw_id: number;
+  place: number;
+  ticket: number;
+  user_id: number;
+  username: string;
+  /** It is the name of an account at a partner: shown masked. */
+  masked: boolean;
+  avatar: string | null;
+  void_reason: string | null;
+}
+
+export interface DrawWithWinners {
+  draw: DrawRow;
+  winners: WinnerRow[];
+  winnersCount: number;
+}
+
+export const drawsPageLength = 50;
+
+/** Draws that were made or called off, newest first, each with its first winners. */
+export async function drawsPage(
+  db: Db,
+  page: number,
+  winnersEach: number,
+): Promise<{ rows: DrawWithWinners[]; total: number }> {
+  const made = db.selectFrom("draws").where("status", "in", ["resolved", "cancelled"]).where("random", "is not", null);
+  const { total } = await made.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  const draws = await made
+    .selectAll()
+    .orderBy("answered_at", "desc")
+    .orderBy("id", "desc")
+    .limit(drawsPageLength)
+    .offset((page - 1) * drawsPageLength)
+    .execute();
+  return { rows: await withWinners(db, draws as DrawRow[], winnersEach), total };
+}
+
+/** Every round of one subject in order, pending ones too. */
+export async function drawsOf(
+  db: Db,
+  kind: DrawsTable["kind"],
+  subjectId: number,
+  winnersEach: number,
+): Promise<DrawWithWinners[]> {
+  const draws = await db
+    .selectFrom("draws")
+    .selectAll()
+    .where("kind", "=", kind)
+    .where("subject_id", "=", subjectId)
+    .orderBy("round")
+    .limit(100)
+    .execute();
+  return withWinners(db, draws as DrawRow[], winnersEach);
+}
+
+const mostWinners = 10_000;
+
+/** One draw with all its winners. */
+export async function drawNamed(db: Db, name: DrawName): Promise<DrawWithWinners | null> {
+  const draw = await db
+    .selectFrom("draws")
+    .selectAll()
+    .where("kind", "=", name.kind)
+    .where("subject_id", "=", name.subject_id)
+    .where("round", "=", name.round)
+    .executeTakeFirst();
+  if (draw === undefined) return null;
+  return (await withWinners(db, [draw as DrawRow], mostWinners))[0] ?? null;
+}
+
+async function withWinners(db: Db, draws: readonly DrawRow[], each: number): Promise<DrawWithWinners[]> {
+  if (draws.length === 0) return [];
+  const ids = draws.map(({ id }) => id);
+  // In the order drawn: the places of one draw ascend with its numbers.
+  const { rows } = await sql<WinnerRow & { winners_count: number }>`
+    select w.draw_id, w.place, w.ticket, w.user_id, w.void_reason, w.winners_count, u.avatar,
+      coalesce(w.name, u.username) as username, w.name is not null as masked
+    from unnest(${ids}::bigint[]) as asked(id)
+    cross join lateral (
+      select draw_id, place, ticket, user_id, name, void_reason, count(*) over () as winners_count
+      from draw_winners where draw_id = asked.id order by place limit ${each}
+    ) w left join users u on u.id = w.user_id and w.name is null order by w.draw_id, w.place`.execute(db);
+  const byDraw = Map.groupBy(rows, (row) => row.draw_id);
+  return draws.map((draw) => {
+    const winners = byDraw.get(draw.id) ?? [];
+    return { draw, winners, winnersCount: winners[0]?.winners_count ?? 0 };
+  });
+}

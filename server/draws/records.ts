@@ -1,0 +1,177 @@
+// SQL that writes draws: freezing, the lease of the one who asks, the answer, the winners.
+import { randomUUID } from "node:crypto";
+import { type Selectable, sql } from "kysely";
+import type { Range } from "../../contracts/fairness.ts";
+import type { DrawsTable } from "../../db/tables.ts";
+import type { Db, Tx } from "../core/house.ts";
+import { type Answered, longestDelayMs } from "./ask.ts";
+import type { RandomSource } from "./source.ts";
+
+export type DrawRow = Selectable<DrawsTable> & { excluded: Range[] };
+
+export interface FrozenList {
+  kind: DrawsTable["kind"];
+  subjectId: number;
+  round: number;
+  name: string;
+  totalTickets: number;
+  winnersWanted: number;
+  entriesSha256: string;
+  excluded: readonly Range[];
+  now: Date;
+}
+
+/** Publishes a frozen list to be drawn from. Answers null when this round was frozen already. */
+export async function insertDraw(tx: Tx, frozen: FrozenList): Promise<number | null> {
+  const row = await tx
+    .insertInto("draws")
+    .values({
+      kind: frozen.kind,
+      subject_id: frozen.subjectId,
+      round: frozen.round,
+      name: frozen.name,
+      total_tickets: frozen.totalTickets,
+      winners_wanted: frozen.winnersWanted,
+      entries_sha256: frozen.entriesSha256,
+      excluded: JSON.stringify(frozen.excluded),
+      request_id: randomUUID(),
+      next_attempt_at: frozen.now,
+      requested_at: frozen.now,
+    })
+    .onConflict((conflict) => conflict.columns(["kind", "subject_id", "round"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Covers one try, whose questions end after 10 s each. */
+const leaseMs = 60_000;
+/** How far the clocks of two processes may be apart. */
+const skewMs = 60_000;
+
+/** Draws whose time has come; a time far ahead was set under a clock since moved back (the demo's). */
+export async function dueDraws(db: Db, now: Date): Promise<{ id: number }[]> {
+  const impossible = new Date(now.getTime() + longestDelayMs + skewMs);
+  const leaseImpossible = new Date(now.getTime() + leaseMs + skewMs);
+  const { rows } = await sql<{ id: number }>`
+    select id from draws
+    where status in ('requested', 'answered') and (next_attempt_at <= ${now} or next_attempt_at > ${impossible})
+      and (lease is null or leased_until <= ${now} or leased_until > ${leaseImpossible})
+    order by next_attempt_at limit 20`.execute(db);
+  return rows;
+}
+
+export interface Lease {
+  draw: DrawRow;
+  askedBefore: boolean;
+}
+
+/**
+ * Takes the right to ask, and writes down that it is about to be used: whoever comes next knows that an answer may
+ * exist. Null while another has it, or when there is nothing to ask any more.
+ */
+export async function leaseDraw(
+  db: Db,
+  id: number,
+  holder: string,
+  source: { name: RandomSource["name"]; account: string },
+  now: Date,
+): Promise<Lease | null> {
+  const until = new Date(now.getTime() + leaseMs);
+  const { rows } = await sql<DrawRow>`
+    update draws set lease = ${holder}, leased_until = ${until}, source = ${source.name}, account = ${source.account},
+      attempts = case when draws.source = ${source.name} and draws.account = ${source.account} then attempts + 1 else 1 end,
+      serial_before = case when draws.source = ${source.name} and draws.account = ${source.account} then serial_before else (
+        select max(d.serial_number) from draws d where d.source = ${source.name} and d.account = ${source.account}
+      ) end
+    where id = ${id} and status = 'requested'
+      and (lease is null or leased_until <= ${now} or leased_until > ${new Date(until.getTime() + skewMs)})
+    returning *`.execute(db);
+  const [draw] = rows;
+  return draw === undefined ? null : { draw, askedBefore: draw.attempts > 1 };
+}
+
+/** Keeps the answer, if the lease is still the holder's. What was cancelled meanwhile keeps it too, and stays cancelled. */
+export async function keepAnswer(
+  db: Db,
+  id: number,
+  holder: string,
+  { answer, publicKey, now }: { answer: Answered; publicKey: string; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update draws set random = ${answer.random}, signature = ${answer.signature}, public_key = ${publicKey},
+      serial_number = ${answer.numbers.serialNumber}, license = ${answer.numbers.license}, answered_at = ${now},
+      status = case status when 'requested' then 'answered' else status end,
+      lease = null, leased_until = null, last_error = null, next_attempt_at = ${now}
+    where id = ${id} and lease = ${holder} and random is null returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+export async function keepFailure(db: Db, id: number, holder: string, reason: string, nextAt: Date): Promise<void> {
+  await db
+    .updateTable("draws")
+    .set({ last_error: reason, next_attempt_at: nextAt, lease: null, leased_until: null })
+    .where("id", "=", id)
+    .where("lease", "=", holder)
+    .execute();
+}
+
+/** Leases of a process that is gone: the embedded database has one process only. */
+export async function dropLeases(db: Db): Promise<void> {
+  await db.updateTable("draws").set({ lease: null, leased_until: null }).where("lease", "is not", null).execute();
+}
+
+/** Calls off what was not resolved yet. The caller has locked what it was for. */
+export async function cancelDraws(tx: Tx, kind: DrawsTable["kind"], subjectId: number): Promise<void> {
+  await tx
+    .updateTable("draws")
+    .set({ status: "cancelled" })
+    .where("kind", "=", kind)
+    .where("subject_id", "=", subjectId)
+    .where("status", "in", ["requested", "answered"])
+    .execute();
+}
+
+export const lockAnswered = (tx: Tx, id: number): Promise<DrawRow | undefined> =>
+  tx
+    .selectFrom("draws")
+    .selectAll()
+    .where("id", "=", id)
+    .where("status", "=", "answered")
+    .forUpdate()
+    .executeTakeFirst() as Promise<DrawRow | undefined>;
+
+export interface Winner {
+  place: number;
+  ticket: number;
+  /** Of a board: the entrant's number on the list. */
+  userId: number;
+  /** What the list calls him; null where `userId` is a user's. */
+  name: string | null;
+}
+
+export async function insertWinners(tx: Tx, drawId: number, winners: readonly Winner[]): Promise<void> {
+  await sql`
+    insert into draw_winners (draw_id, place, ticket, user_id, name)
+    select ${drawId}, place, ticket, user_id, name from unnest(
+      ${winners.map(({ place }) => place)}::int[], ${winners.map(({ ticket }) => ticket)}::bigint[],
+      ${winners.map(({ userId }) => userId)}::bigint[], ${winners.map(({ name }) => name)}::text[]
+    ) as w (place, ticket, user_id, name)`.execute(tx);
+}
+
+export async function markResolved(tx: Tx, id: number, now: Date): Promise<void> {
+  await tx.updateTable("draws").set({ status: "resolved", resolved_at: now }).where("id", "=", id).execute();
+}
+
+/** Places of winners that stand, over all rounds of the subject. */
+export async function placesTaken(tx: Tx, kind: DrawsTable["kind"], subjectId: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom("draw_winners as w")
+    .innerJoin("draws as d", "d.id", "w.draw_id")
+    .select("w.place")
+    .where("d.kind", "=", kind)
+    .where("d.subject_id", "=", subjectId)
+    .where("w.voided_at", "is", null)
+    .execute();
+  return rows.map(({ place }) => place);
+}

@@ -1,0 +1,72 @@
+// The fairness page: every draw and every roll with what it takes to check them; and the frozen entry lists.
+import { Readable } from "node:stream";
+import { type Context, Hono } from "hono";
+import { type FairnessProps, type FairRoll, winnersShown } from "../../contracts/fairness.ts";
+import { paths } from "../../contracts/paths.ts";
+import type { House } from "../core/house.ts";
+import type { Draws } from "../draws/draws.ts";
+import { readDrawId } from "../draws/id.ts";
+import { withoutTickets } from "../draws/list.ts";
+import { drawProps } from "../draws/props.ts";
+import { drawNamed, drawsPage, drawsPageLength } from "../draws/queries.ts";
+import { signerKeys } from "../draws/signer-keys.ts";
+import type { Env } from "../http/context.ts";
+import { page } from "../http/inertia.ts";
+import { pageParam } from "../http/input.ts";
+import type { GivenProps } from "../http/page-props.ts";
+import { paginated } from "../http/paginated.ts";
+
+/** What the page needs of the cases: their latest rolls, `page` by page of 50, newest first. */
+export interface RollBook {
+  rolls(page: number): Promise<FairRoll[]>;
+}
+
+export function fairnessRoutes(house: House, draws: Draws, rollBook: RollBook): Hono<Env> {
+  const app = new Hono<Env>();
+
+  app.get(paths.fairness, async (c) => {
+    const current = pageParam(c);
+    const { rows, total } = await drawsPage(house.db, current, winnersShown);
+    const { data: _, ...pages } = paginated(c, [], { current, total, perPage: drawsPageLength });
+    const props: GivenProps<FairnessProps> = {
+      draws: rows.map(drawProps),
+      rolls: () => rollBook.rolls(current),
+      pages,
+      keys: () => signerKeys(house.db),
+    };
+    return page(c, "fairness", props, { guestCache: ["draws", "wins"] });
+  });
+
+  app.get("/api/draws/:id", async (c) => {
+    const name = readDrawId(c.req.param("id"));
+    const found = name === null ? null : await drawNamed(house.db, name);
+    return found === null ? c.json(noSuchDraw, 404) : c.json(drawProps(found));
+  });
+
+  app.get("/api/draws/:id/entries.csv", async (c) => {
+    const name = readDrawId(c.req.param("id"));
+    const found = name === null ? null : await drawNamed(house.db, name);
+    if (found === null) return c.json(noSuchDraw, 404);
+    const { draw } = found;
+    const file = `${draw.kind}-${draw.subject_id}-entries${draw.round === 1 ? "" : `-${draw.round}`}.csv`;
+    return list(c, draw.entries_sha256, file, () =>
+      withoutTickets(draws.kindOf(draw.kind).entries(draw.subject_id), draw.excluded),
+    );
+  });
+
+  return app;
+}
+
+/** Byte for byte what was hashed. It never changes, so a browser that has it need not fetch it again. */
+function list(c: Context<Env>, sha256: string, file: string, lines: () => AsyncIterable<string>): Response {
+  const headers = {
+    "Content-Type": "text/csv; charset=utf-8",
+    "Content-Disposition": `attachment; filename="${file}"`,
+    ETag: `"${sha256}"`,
+    "Cache-Control": "public, max-age=86400",
+  };
+  if (c.req.header("if-none-match")?.includes(sha256)) return c.body(null, 304, headers);
+  return c.body(Readable.toWeb(Readable.from(lines())) as ReadableStream, 200, headers);
+}
+
+const noSuchDraw = { message: "There is no such draw." } as const;

@@ -1,0 +1,38 @@
+// Choosing the client seed and revealing the server seed.
+import { Hono } from "hono";
+import { paths } from "../../contracts/paths.ts";
+import { type ClientSeedAnswer, clientSeedInput, type RotateAnswer } from "../../contracts/seeds.ts";
+import type { House } from "../core/house.ts";
+import { requireUser, type SignedInEnv } from "../http/guards.ts";
+import { jsonBody } from "../http/input.ts";
+import { type Limit, type Limits, tooMany } from "../http/limits.ts";
+import { changeClientSeed, rotateSeedPair } from "./seed-pairs.ts";
+
+/** Each rotation is kept for ever, so that its rolls stay checkable. */
+const rotations: Limit = { name: "fairness-rotate", points: 60, perSeconds: 60 * 60 };
+
+export function seedRoutes(house: House, limits: Limits): Hono<SignedInEnv> {
+  const app = new Hono<SignedInEnv>();
+
+  app.post(paths.api.clientSeed, requireUser, jsonBody(clientSeedInput), async (c) => {
+    const { client_seed: clientSeed } = c.req.valid("json");
+    const fairness = await changeClientSeed(house.db, c.var.visitor.id, clientSeed);
+    const answer: ClientSeedAnswer = { message: "success", ...fairness };
+    return c.json(answer);
+  });
+
+  app.post(paths.api.rotateSeed, requireUser, async (c) => {
+    const waitSeconds = await limits.take([[rotations, String(c.var.visitor.id)]]);
+    if (waitSeconds !== null) return tooMany(c, waitSeconds);
+    const rotated = await rotateSeedPair(house.db, c.var.visitor.id, house.clock.now());
+    const answer: RotateAnswer = {
+      message: "success",
+      server_seed: rotated.serverSeed,
+      server_seed_hash: rotated.serverSeedHash,
+      next_server_seed_hash: rotated.nextServerSeedHash,
+    };
+    return c.json(answer);
+  });
+
+  return app;
+}

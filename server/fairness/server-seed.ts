@@ -1,0 +1,29 @@
+// A server seed: made from the system's randomness, known by its hash until it is revealed.
+import { createHash, randomBytes } from "node:crypto";
+
+export interface ServerSeed {
+  /** 32 bytes as 64 hex characters; this text, not the bytes, is the HMAC's key. */
+  text: string;
+  /** SHA-256 of the text. */
+  hash: string;
+  /** The key as RFC 2104 pads it; at 64 characters it is exactly a block of SHA-256, so nothing is added or hashed. */
+  innerKey: Buffer;
+  outerKey: Buffer;
+}
+
+const innerPad = 0x36;
+const outerPad = 0x5c;
+
+export function newServerSeed(text = randomBytes(32).toString("hex")): ServerSeed {
+  const bytes = Buffer.from(text, "utf8");
+  const padded = (pad: number) => Buffer.from(bytes.map((byte) => byte ^ pad));
+  return {
+    text,
+    hash: createHash("sha256").update(bytes).digest("hex"),
+    innerKey: padded(innerPad),
+    outerKey: padded(outerPad),
+  };
+}
+
+/** What a pair begins with until its user chooses another. */
+export const newClientSeed = (): string => randomBytes(10).toString("hex");

@@ -1,0 +1,55 @@
+// What a viewer reads of his own ledger.
+import type { Selectable } from "kysely";
+import { sql } from "kysely";
+import type { HistoryProps } from "../../contracts/history.ts";
+import type { LedgerTable } from "../../db/tables.ts";
+import type { Db } from "../core/house.ts";
+
+export type LedgerRow = Selectable<LedgerTable>;
+export type HistoryFilter = HistoryProps["filter"];
+
+export const historyPageLength = 50;
+/** Pages reach back this many movements, and so do the words to filter by; the export reaches further. */
+const mostListed = 10_000;
+export const mostExported = 50_000;
+
+/** One page of the user's movements, newest first. */
+export async function ledgerPage(
+  db: Db,
+  userId: number,
+  filter: HistoryFilter,
+  page: number,
+): Promise<{ rows: LedgerRow[]; total: number }> {
+  const { total } = await db
+    .selectFrom(movements(db, userId, filter).select("id").limit(mostListed).as("listed"))
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const offset = (page - 1) * historyPageLength;
+  if (offset >= total) return { rows: [], total };
+  const rows = await movements(db, userId, filter)
+    .selectAll()
+    .orderBy("id", "desc")
+    .limit(historyPageLength)
+    .offset(offset)
+    .execute();
+  return { rows, total };
+}
+
+export const exportedLedger = (db: Db, userId: number, filter: HistoryFilter): Promise<LedgerRow[]> =>
+  movements(db, userId, filter).selectAll().orderBy("id", "desc").limit(mostExported).execute();
+
+const movements = (db: Db, userId: number, { currency, reason }: HistoryFilter) =>
+  db
+    .selectFrom("ledger")
+    .where("user_id", "=", userId)
+    .$if(currency !== "all", (query) => query.where("currency", "=", currency as "points"))
+    .$if(reason !== null, (query) => query.where("reason", "=", reason as string));
+
+/** What the user's latest movements were for, in alphabetical order. */
+export async function reasonsOf(db: Db, userId: number): Promise<string[]> {
+  const { rows } = await sql<{ reason: string }>`
+    select distinct reason from (
+      select reason from ledger where user_id = ${userId} order by id desc limit ${mostListed}
+    ) latest order by reason`.execute(db);
+  return rows.map(({ reason }) => reason);
+}

@@ -1,0 +1,54 @@
+// The viewer's own ledger, as a page and as CSV.
+import { type Context, Hono } from "hono";
+import type { HistoryProps } from "../../contracts/history.ts";
+import { paths } from "../../contracts/paths.ts";
+import { csv } from "../core/csv.ts";
+import type { House } from "../core/house.ts";
+import { requireUser, type SignedInEnv } from "../http/guards.ts";
+import { page } from "../http/inertia.ts";
+import { pageParam } from "../http/input.ts";
+import type { GivenProps } from "../http/page-props.ts";
+import { paginated } from "../http/paginated.ts";
+import { csvHeader, csvRow, entryProps } from "./props.ts";
+import { exportedLedger, type HistoryFilter, historyPageLength, ledgerPage, reasonsOf } from "./queries.ts";
+
+export function historyRoutes({ db }: House): Hono<SignedInEnv> {
+  const app = new Hono<SignedInEnv>();
+
+  app.get(paths.history, requireUser, (c) => {
+    const { id: userId } = c.var.visitor;
+    const filter = filterOf(c);
+    const current = pageParam(c);
+    const props: GivenProps<HistoryProps> = {
+      ledger: async () => {
+        const { rows, total } = await ledgerPage(db, userId, filter, current);
+        return paginated(c, rows.map(entryProps), { current, total, perPage: historyPageLength });
+      },
+      filter,
+      reasons: () => reasonsOf(db, userId),
+    };
+    return page(c, "history", props);
+  });
+
+  app.get(paths.api.historyCsv, requireUser, async (c) => {
+    const rows = await exportedLedger(db, c.var.visitor.id, filterOf(c));
+    c.header("Content-Type", "text/csv; charset=utf-8");
+    c.header("Content-Disposition", 'attachment; filename="history.csv"');
+    c.header("Cache-Control", "no-store");
+    return c.body(csv(csvHeader, rows.map(entryProps).map(csvRow)));
+  });
+
+  return app;
+}
+
+/** Reasons are a word or two of ours; anything else filters nothing. */
+const reasonForm = /^[a-z][a-z _-]{0,30}$/;
+
+function filterOf(c: Context): HistoryFilter {
+  const currency = c.req.query("currency");
+  const reason = c.req.query("reason") ?? "";
+  return {
+    currency: currency === "points" || currency === "bucks" ? currency : "all",
+    reason: reasonForm.test(reason) ? reason : null,
+  };
+}

@@ -1,0 +1,189 @@
+// The built client: its files, answered from memory, and the tags a document needs to load them.
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { extname, join, relative, sep } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { PageObject } from "./inertia.ts";
+import { bestEncoding, type Encoding } from "./kept-page.ts";
+
+/** What a page looks like before any script ran. */
+export interface Rendered {
+  /** Elements for `<head>`, title and descriptions among them. */
+  head: string[];
+  /** The page object and the app's element. */
+  body: string;
+}
+
+export interface Assets {
+  /** Changes with the client's files; browsers that loaded others reload. */
+  version: string;
+  /** Styles and preloads for a page's first visit. */
+  headFor(component: string): string;
+  /** What follows the nonce in the one script tag that starts the client. */
+  scriptTail: string;
+  render(page: PageObject): Promise<Rendered>;
+  /** Answers a request for one of the client's files. */
+  serve(req: IncomingMessage, res: ServerResponse): boolean;
+}
+
+/** One entry of Vite's manifest (vite.dev/guide/backend-integration). */
+interface Chunk {
+  file: string;
+  isEntry?: boolean;
+  imports?: string[];
+  css?: string[];
+  assets?: string[];
+}
+type Manifest = Record<string, Chunk>;
+
+export const clientEntry = "client/app.tsx";
+const builtPrefix = "/assets/built/";
+
+const distFolder = join(import.meta.dirname, "..", "..", "dist");
+
+/** Reads `dist/`, as `bin/build.mjs` leaves it. */
+export async function builtAssets(dist = distFolder): Promise<Assets> {
+  const manifestPath = join(dist, "client", ".vite", "manifest.json");
+  if (!existsSync(manifestPath)) throw new Error(`The client is not built (no ${manifestPath}): run "npm run build".`);
+  const text = readFileSync(manifestPath, "utf8");
+  const manifest = JSON.parse(text) as Manifest;
+  const server = (await import(pathToFileURL(join(dist, "server", "ssr.js")).href)) as Pick<Assets, "render">;
+  const files = readFiles(join(dist, "client"));
+  const heads = new Map<string, string>();
+  return {
+    version: createHash("sha256").update(text).digest("hex").slice(0, 16),
+    headFor(component) {
+      const known = heads.get(component) ?? headTags(manifest, `client/pages/${component}.tsx`);
+      heads.set(component, known);
+      return known;
+    },
+    scriptTail: `" src="/${entryOf(manifest).file}"></script>`,
+    render: (page) => server.render(page),
+    serve: (req, res) => serveFile(files, req, res),
+  };
+}
+
+function entryOf(manifest: Manifest): Chunk {
+  const entry = manifest[clientEntry];
+  if (entry === undefined) throw new Error(`The build's manifest has no ${clientEntry}.`);
+  return entry;
+}
+
+function headTags(manifest: Manifest, page: string): string {
+  const chunks = [...withImports(manifest, clientEntry), ...(page in manifest ? withImports(manifest, page) : [])];
+  const styles = new Set(chunks.flatMap((chunk) => chunk.css ?? []));
+  const scripts = new Set(chunks.map((chunk) => chunk.file));
+  const fonts = new Set(chunks.flatMap((chunk) => chunk.assets ?? []).filter(isFirstFont));
+  return [
+    ...[...fonts].map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`),
+    ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),
+    ...[...scripts].map((file) => `<link rel="modulepreload" href="/${file}">`),
+  ].join("");
+}
+
+/** Latin letters are on every page; the other scripts' files load when a name needs them. */
+const isFirstFont = (file: string): boolean => /-latin-wght-normal-[^/]+\.woff2$/.test(file);
+
+function withImports(manifest: Manifest, name: string, seen = new Set<string>()): Chunk[] {
+  const chunk = manifest[name];
+  if (chunk === undefined || seen.has(name)) return [];
+  seen.add(name);
+  return [chunk, ...(chunk.imports ?? []).flatMap((other) => withImports(manifest, other, seen))];
+}
+
+interface Served {
+  body: Buffer;
+  headers: string[];
+  etag: string;
+}
+type File = Partial<Record<Encoding, Served>> & { identity: Served };
+
+const types: Record<string, string> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".webp": "image/webp",
+  ".avif": "image/avif",
+  ".jpg": "image/jpeg",
+  ".ico": "image/x-icon",
+  ".woff2": "font/woff2",
+  ".mp3": "audio/mpeg",
+  ".mp4": "video/mp4",
+  ".webm": "video/webm",
+  ".json": "application/json",
+  ".txt": "text/plain; charset=utf-8",
+  ".webmanifest": "application/manifest+json",
+};
+
+/** Every file of the folder by its address. `x.br` and `x.gz` are x, compressed by the build. */
+function readFiles(folder: string): Map<string, File> {
+  const files = new Map<string, File>();
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes(`${sep}.vite`))
+    .map((entry) => join(entry.parentPath, entry.name));
+  const present = new Set(paths);
+  for (const path of paths) {
+    if (/\.(br|gz)$/.test(path) && present.has(path.slice(0, -3))) continue;
+    const address = `/${relative(folder, path).split(sep).map(encodeURIComponent).join("/")}`;
+    files.set(address, readFile(path, address, present));
+  }
+  return files;
+}
+
+function readFile(path: string, address: string, present: Set<string>): File {
+  const body = readFileSync(path);
+  const file: File = { identity: served(address, body, "identity", body) };
+  if (present.has(`${path}.br`)) file.br = served(address, body, "br", readFileSync(`${path}.br`));
+  if (present.has(`${path}.gz`)) file.gzip = served(address, body, "gzip", readFileSync(`${path}.gz`));
+  return file;
+}
+
+function served(address: string, whole: Buffer, encoding: Encoding, body: Buffer): Served {
+  const hash = createHash("sha256").update(whole).digest("base64url").slice(0, 27);
+  const etag = `"${hash}${encoding === "identity" ? "" : `-${encoding}`}"`;
+  // Built files are named after their content, so the name never means anything else.
+  const caching = address.startsWith(builtPrefix) ? "public, max-age=31536000, immutable" : "public, max-age=3600";
+  const headers = [
+    ...["Content-Type", types[extname(address)] ?? "application/octet-stream"],
+    ...(encoding === "identity" ? ["Accept-Ranges", "bytes"] : ["Content-Encoding", encoding]),
+    ...["ETag", etag, "Cache-Control", caching, "Vary", "Accept-Encoding", "X-Content-Type-Options", "nosniff"],
+    // An SVG opened by its own address is a document; it shall run nothing.
+    ...["Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"],
+  ];
+  return { body, headers, etag };
+}
+
+function serveFile(files: Map<string, File>, req: IncomingMessage, res: ServerResponse): boolean {
+  const { method, url = "", headers } = req;
+  if (method !== "GET" && method !== "HEAD") return false;
+  const query = url.indexOf("?");
+  const file = files.get(query === -1 ? url : url.slice(0, query));
+  if (file === undefined) return false;
+  const range = headers.range;
+  const form = (range === undefined ? file[bestEncoding(headers["accept-encoding"])] : undefined) ?? file.identity;
+  if (headers["if-none-match"]?.includes(form.etag)) {
+    res.writeHead(304, form.headers).end();
+    return true;
+  }
+  const part = range === undefined ? undefined : partOf(range, form.body.length);
+  const body = part === undefined ? form.body : form.body.subarray(part.from, part.to + 1);
+  const length = ["Content-Length", String(body.length)];
+  if (part === undefined) res.writeHead(200, [...form.headers, ...length]);
+  else {
+    const place = ["Content-Range", `bytes ${part.from}-${part.to}/${form.body.length}`];
+    res.writeHead(206, [...form.headers, ...length, ...place]);
+  }
+  res.end(method === "HEAD" ? undefined : body);
+  return true;
+}
+
+/** The one range players ask for (RFC 9110, 14.2); anything else is ignored, which is allowed. */
+function partOf(range: string, size: number): { from: number; to: number } | undefined {
+  const match = /^bytes=(\d{1,12})-(\d{0,12})$/.exec(range);
+  if (match === null) return undefined;
+  const from = Number(match[1]);
+  const to = match[2] === "" ? size - 1 : Math.min(Number(match[2]), size - 1);
+  return from <= to ? { from, to } : undefined;
+}

@@ -1,0 +1,36 @@
+// What a request carries on its way through the house (Hono's `Env`).
+import type { HttpBindings } from "@hono/node-server";
+import type { SharedUser } from "../../contracts/shared.ts";
+
+export type Role = "viewer" | "moderator" | "admin";
+
+/** Who asks. A signed-in visitor comes with what every page shows of him. */
+export type Visitor = { kind: "guest" } | SignedIn;
+
+export interface SignedIn {
+  kind: "user";
+  id: number;
+  role: Role;
+  username: string;
+  /** SHA-256 of the session's token: names the sign-in without being able to use it. */
+  sessionHash: Buffer;
+  /** When this sign-in happened. */
+  signedInAt: Date;
+  /** An admin who has to turn two-factor sign-in on before anything else of an admin's opens. */
+  lacksTwoFactor: boolean;
+  shared: SharedUser;
+}
+
+export interface Env {
+  Bindings: HttpBindings;
+  Variables: {
+    requestId: string;
+    /** The asking address: the socket's, or the forwarded one behind TRUST_PROXY. */
+    address: string;
+    visitor: Visitor;
+    /** For `script-src 'nonce-…'` and the document's script tags. */
+    nonce: string;
+    /** Set by the inertia middleware; `page()` renders with it. */
+    inertia: import("./inertia.ts").Inertia;
+  };
+}

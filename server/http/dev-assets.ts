@@ -1,0 +1,73 @@
+// The client while it is being written: Vite serves and renders the sources, and tells browsers what changed.
+import { existsSync, statSync } from "node:fs";
+import { createServer as createHttpServer, type IncomingMessage, type Server } from "node:http";
+import { join } from "node:path";
+import type { ViteDevServer } from "vite";
+import { type Assets, clientEntry, type Rendered } from "./assets.ts";
+import type { PageObject } from "./inertia.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+const ofVite = /^\/(?:@|client\/|contracts\/|node_modules\/|__)/;
+
+/** Only the development server calls this, so that Vite is loaded by nothing else. */
+export async function devAssets(): Promise<Assets> {
+  // Never listens: the real server's WebSocket requests are handed on to Vite through it.
+  const relay = createHttpServer();
+  const vite = await startVite(relay);
+  const relayed = new WeakSet<Server>();
+  return {
+    version: "dev",
+    headFor: () => '<link rel="stylesheet" href="/client/styles/app.css">',
+    scriptTail: await scriptTail(),
+    render: (page) => render(vite, page),
+    serve(req, res) {
+      relayUpgrades(req, relay, relayed);
+      if (!isClientFile(req.url ?? "")) return false;
+      vite.middlewares(req, res, () => res.writeHead(404).end());
+      return true;
+    },
+  };
+}
+
+async function startVite(relay: Server): Promise<ViteDevServer> {
+  const { createServer } = await import("vite");
+  return createServer({
+    root,
+    configFile: join(root, "vite.config.ts"),
+    // The other way of reading the configuration writes a file, which `node --watch` takes for a change.
+    configLoader: "native",
+    server: { middlewareMode: true, hmr: { server: relay } },
+  });
+}
+
+/** React's hot reload has to be there before the first component is loaded; it is the one inline script. */
+async function scriptTail(): Promise<string> {
+  const { default: react } = await import("@vitejs/plugin-react");
+  const script = (source: string) => `<script type="module" src="${source}"></script>`;
+  return `">${react.preambleCode.replace("__BASE__", "/")}</script>${script("/@vite/client")}${script(`/${clientEntry}`)}`;
+}
+
+async function render(vite: ViteDevServer, page: PageObject): Promise<Rendered> {
+  try {
+    const client = (await vite.ssrLoadModule("/client/ssr.tsx")) as Pick<Assets, "render">;
+    return await client.render(page);
+  } catch (error) {
+    if (error instanceof Error) vite.ssrFixStacktrace(error);
+    throw error;
+  }
+}
+
+function isClientFile(url: string): boolean {
+  const path = url.split("?", 1)[0] ?? "";
+  if (ofVite.test(path)) return true;
+  const file = join(root, "client", "public", path);
+  return !path.includes("..") && existsSync(file) && statSync(file).isFile();
+}
+
+/** A connection knows its server (`socket.server`), which nobody else hands us; asked once a server. */
+function relayUpgrades(req: IncomingMessage, relay: Server, relayed: WeakSet<Server>): void {
+  const { server } = req.socket as { server?: Server };
+  if (server === undefined || relayed.has(server)) return;
+  relayed.add(server);
+  server.on("upgrade", (...request) => relay.emit("upgrade", ...request));
+}

@@ -1,0 +1,39 @@
+// What a visitor is told when something is missing or went wrong: the same facts as a page or as an answer.
+import type { Context, ErrorHandler, NotFoundHandler } from "hono";
+import { HTTPException } from "hono/http-exception";
+import type { ErrorPageProps } from "../../contracts/shared.ts";
+import type { Log } from "../core/log.ts";
+import type { Env } from "./context.ts";
+import { type PageOptions, page } from "./inertia.ts";
+
+const rollCall = /^\/case\/[^/]+\/roll$/;
+const isPage = (c: Context): boolean =>
+  !/^\/(api|assets|uploads|sandbox\/|healthz)/.test(c.req.path) &&
+  !(c.req.method === "POST" && rollCall.test(c.req.path));
+
+export const notFound: NotFoundHandler<Env> = (c) =>
+  isPage(c) ? errorPage(c, 404) : c.json({ message: "There is nothing at this address." }, 404);
+
+/** One logged line with the request's id; the visitor gets the id and no details. */
+export function serverError(log: Log): ErrorHandler<Env> {
+  return async (error, c) => {
+    if (error instanceof HTTPException && error.status < 500) {
+      return isPage(c)
+        ? errorPage(c, error.status as PageStatus)
+        : c.json({ message: error.message || "bad request" }, error.status);
+    }
+    const requestId = c.var.requestId;
+    log.error({ err: error, requestId, method: c.req.method, path: c.req.path }, "request failed");
+    const answer = { message: "Something went wrong on our side.", request_id: requestId };
+    if (!isPage(c)) return c.json(answer, 500);
+    // The page itself may be what failed: then plain words must do.
+    return errorPage(c, 500).catch(() => c.text(`${answer.message} (${requestId})`, 500));
+  };
+}
+
+type PageStatus = NonNullable<PageOptions["status"]>;
+
+export function errorPage(c: Context<Env>, status: PageStatus): Promise<Response> {
+  const props: ErrorPageProps = { status, request_id: status >= 500 ? c.var.requestId : null };
+  return page(c, "error", { ...props }, { status });
+}

@@ -1,0 +1,76 @@
+// Who may pass. Pages answer a guest with the sign-in page and hide what is not for him; calls answer 401 or 403.
+import type { Context, MiddlewareHandler } from "hono";
+import { createMiddleware } from "hono/factory";
+import { paths } from "../../contracts/paths.ts";
+import type { Env, Role, SignedIn } from "./context.ts";
+import { flash, redirect } from "./inertia.ts";
+
+const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** Pages are only ever read; `POST /case/{id}/roll` is a call outside /api. */
+const isCall = (c: Context): boolean => c.req.path.startsWith("/api/") || !safeMethods.has(c.req.method);
+
+/** Narrows `c.var.visitor` for handlers behind a guard. */
+export type SignedInEnv = Env & { Variables: { visitor: SignedIn } };
+
+/** Signed-in visitors only: guests are sent to sign in, and back afterwards. */
+export const requireUser: MiddlewareHandler<SignedInEnv> = createMiddleware<SignedInEnv>(async (c, next) => {
+  if ((c as Context as Context<Env>).var.visitor.kind === "user") return next();
+  if (isCall(c)) return c.json({ message: "unauthorized" }, 401);
+  return c.redirect(`${paths.login}?next=${encodeURIComponent(c.req.path)}`, 302);
+});
+
+/** Admins only. To everybody else an admin page does not exist. */
+export const requireAdmin = requireRole("admin");
+
+/** Admins and moderators. */
+export const requireStaff = requireRole("admin", "moderator");
+
+function requireRole(...roles: Role[]): MiddlewareHandler<SignedInEnv> {
+  return createMiddleware<SignedInEnv>(async (c, next) => {
+    const { visitor } = (c as Context as Context<Env>).var;
+    if (visitor.kind === "user" && roles.includes(visitor.role)) {
+      return visitor.lacksTwoFactor ? wantsTwoFactor(c as Context as Context<Env>) : next();
+    }
+    if (!isCall(c)) return c.notFound();
+    return visitor.kind === "guest" ? c.json({ message: "unauthorized" }, 401) : c.json({ message: "forbidden" }, 403);
+  });
+}
+
+const twoFactorFirst = "Turn on two-factor sign-in first: admins need it.";
+
+/** Admins outside the demo (decisions: "Auth"). */
+function wantsTwoFactor(c: Context<Env>): Response {
+  if (isCall(c)) return c.json({ message: twoFactorFirst }, 403);
+  flash(c, { error: twoFactorFirst });
+  return redirect(c, paths.settings);
+}
+
+/**
+ * Refuses unsafe calls that a page of another origin makes a browser send (decisions: "Own origin"). Without both
+ * headers it is no browser, and passes.
+ */
+export function sameOriginOnly(isOwn: (origin: string) => boolean): MiddlewareHandler<Env> {
+  return createMiddleware<Env>(async (c, next) => {
+    if (safeMethods.has(c.req.method)) return next();
+    return fromElsewhere(c, isOwn) ? c.json({ message: "This call came from another site." }, 403) : next();
+  });
+}
+
+export function fromElsewhere(c: Context, isOwn: (origin: string) => boolean): boolean {
+  const site = c.req.header("sec-fetch-site");
+  if (site !== undefined && site !== "same-origin") return true;
+  const origin = c.req.header("origin");
+  return origin !== undefined && !isOwn(origin);
+}
+
+/** The origins that are ours: BASE_URL's, and in demo mode the loopback names at our port. */
+export function ownOrigins(origin: () => string, demo: boolean): (candidate: string) => boolean {
+  return (candidate) => {
+    const own = new URL(origin());
+    if (candidate === own.origin) return true;
+    if (!demo) return false;
+    const port = own.port === "" ? "" : `:${own.port}`;
+    return ["localhost", "127.0.0.1", "[::1]"].some((host) => candidate === `http://${host}${port}`);
+  };
+}

@@ -1,0 +1,213 @@
+// The page protocol (Inertia v3): HTML on a first visit, page objects afterwards, redirects, versions, flashes.
+import type { IncomingMessage } from "node:http";
+import type { Context, MiddlewareHandler } from "hono";
+import { createMiddleware } from "hono/factory";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { Flash, SharedProps } from "../../contracts/shared.ts";
+import type { Env } from "./context.ts";
+import type { MakeDocument } from "./document.ts";
+import { guestCacheControl, varyOn } from "./kept-page.ts";
+import type { PageCache } from "./page-cache.ts";
+import { type AboutProps, always, type GivenProps, readVisit, resolveProps } from "./page-props.ts";
+import { bareAnswerPolicy, type Security } from "./security-headers.ts";
+
+/** What every Inertia answer carries, in the JSON body or in the document. */
+export interface PageObject extends AboutProps {
+  component: string;
+  props: Record<string, unknown>;
+  url: string;
+  version: string;
+  /** Names of the shared props, which the client keeps on an instant visit. */
+  sharedProps: string[];
+  flash?: Flash;
+  encryptHistory?: true;
+  clearHistory?: true;
+}
+
+export interface InertiaSettings {
+  version: () => string;
+  /** Props of every page, but for `flash`, which is handled here. */
+  shared: (c: Context<Env>) => Omit<SharedProps, "flash"> | Promise<Omit<SharedProps, "flash">>;
+  document: MakeDocument;
+  security: Pick<Security, "policy">;
+  /** Absent while developing. */
+  cache?: PageCache | undefined;
+  /** Whether cookies are for HTTPS only. */
+  secure: boolean;
+}
+
+/** What `page()` renders with; in `c.var.inertia`. */
+export type Inertia = InertiaSettings;
+
+export interface PageOptions {
+  status?: 200 | 400 | 403 | 404 | 409 | 419 | 422 | 429 | 500 | 503;
+  /** The answer is the same for every guest until one of these tags is announced as changed. */
+  guestCache?: readonly string[];
+  /** The browser keeps the page's props encrypted, so that logging out makes them unreadable. */
+  encryptHistory?: boolean;
+  /** Makes pages encrypted so far unreadable. */
+  clearHistory?: boolean;
+}
+
+/** What is used of a request: also one whose visitor a guard has narrowed fits. */
+type Asked = Pick<Context<Env>, "req" | "env" | "var" | "body" | "header" | "redirect">;
+
+const flashCookie = "windfall_flash";
+const flashSeconds = 60;
+const longestFlash = 500;
+
+/** Puts the protocol into `c.var.inertia`, sends browsers with old files to reload, and mends redirects. */
+export function inertia(settings: InertiaSettings): MiddlewareHandler<Env> {
+  return createMiddleware<Env>(async (c, next) => {
+    c.set("inertia", settings);
+    if (c.req.header("x-inertia") === undefined) return next();
+    if (c.req.method === "GET" && c.req.header("x-inertia-version") !== settings.version()) return outdated(c);
+    await next();
+    // A browser repeats PUT, PATCH and DELETE at the new address after a 302; after a 303 it asks by GET.
+    if (c.res.status === 302 && ["PUT", "PATCH", "DELETE"].includes(c.req.method)) {
+      c.res = new Response(null, { status: 303, headers: c.res.headers });
+    }
+  });
+}
+
+/**
+ * Answers a page: HTML to a browser, the page object to an Inertia visit. Props may be values, promises, functions
+ * (called only when the visit gets them) or what `optional`, `deferred`, `merge` … make.
+ */
+export async function page<Props extends object>(
+  c: Asked,
+  component: string,
+  props: GivenProps<Props>,
+  options: PageOptions = {},
+): Promise<Response> {
+  const settings = c.var.inertia;
+  const shared = await settings.shared(c as Context<Env>);
+  const flashed = takeFlash(c);
+  const visit = readVisit(component, (name) => c.req.header(name));
+  const given = { errors: always({}), ...shared, flash: always(flashed), ...props };
+  const { props: resolved, about } = await resolveProps(given, visit);
+  const object: PageObject = {
+    component,
+    props: resolved,
+    url: addressOf(c),
+    version: settings.version(),
+    sharedProps: [...Object.keys(shared), "flash"],
+    ...about,
+    ...(hasText(flashed) ? { flash: flashed } : {}),
+    ...(options.encryptHistory ? { encryptHistory: true as const } : {}),
+    ...(options.clearHistory ? { clearHistory: true as const } : {}),
+  };
+  return c.req.header("x-inertia") === undefined
+    ? answerDocument(c, object, options)
+    : answerObject(c, object, options);
+}
+
+function answerObject(c: Asked, object: PageObject, options: PageOptions): Response {
+  const json = JSON.stringify(object);
+  const headers: Record<string, string> = {
+    "Content-Type": "application/json",
+    "X-Inertia": "true",
+    "Content-Security-Policy": bareAnswerPolicy,
+    ...cachingOf(c),
+  };
+  const tags = keepFor(c, options);
+  if (tags !== undefined)
+    addEtag(headers, c.var.inertia.cache?.keep(requestOf(c), { head: Buffer.from(json), tail: undefined }, tags));
+  return c.body(json, statusOf(options), headers);
+}
+
+async function answerDocument(c: Asked, object: PageObject, options: PageOptions): Promise<Response> {
+  const { document, security, cache } = c.var.inertia;
+  const pieces = await document(object);
+  const headers: Record<string, string> = {
+    "Content-Type": "text/html; charset=utf-8",
+    "Content-Security-Policy": security.policy(c.var.nonce),
+    ...cachingOf(c),
+  };
+  const tags = pieces.rendered ? keepFor(c, options) : undefined;
+  if (tags !== undefined) addEtag(headers, cache?.keep(requestOf(c), pieces, tags));
+  return c.body(Buffer.concat([pieces.head, Buffer.from(c.var.nonce), pieces.tail]), statusOf(options), headers);
+}
+
+/** What is a guest's may be kept and asked after; what is somebody's is not stored at all. */
+function cachingOf(c: Asked): Record<string, string> {
+  return { Vary: varyOn, "Cache-Control": c.var.visitor.kind === "guest" ? guestCacheControl : "no-store" };
+}
+
+function keepFor(c: Asked, { guestCache, status = 200 }: PageOptions): readonly string[] | undefined {
+  return status === 200 && c.var.visitor.kind === "guest" ? guestCache : undefined;
+}
+
+/** Hono's list of statuses lacks 419. */
+const statusOf = ({ status }: PageOptions): ContentfulStatusCode => (status ?? 200) as ContentfulStatusCode;
+
+function addEtag(headers: Record<string, string>, etag: string | undefined): void {
+  if (etag !== undefined) headers.ETag = etag;
+}
+
+/** Node's request; there is none when a test calls the app directly. */
+const requestOf = (c: Asked): IncomingMessage | undefined => (c.env as Partial<Env["Bindings"]> | undefined)?.incoming;
+
+/** Sends the browser elsewhere on this site; by GET, whatever the request's method. */
+export function redirect(c: Asked, url: string): Response {
+  // A fetch loses the fragment of a redirect, so the client is told to make the visit itself.
+  if (c.req.header("x-inertia") !== undefined && url.includes("#")) {
+    return c.body(null, 409, { "X-Inertia-Redirect": url, Vary: "X-Inertia" });
+  }
+  c.header("Vary", "X-Inertia", { append: true });
+  return c.redirect(url, c.req.method === "GET" ? 302 : 303);
+}
+
+/** Sends the browser to an address the client cannot visit itself: another site, or a file. */
+export function location(c: Asked, url: string): Response {
+  if (c.req.header("x-inertia") === undefined) return redirect(c, url);
+  return c.body(null, 409, { "X-Inertia-Location": url, Vary: "X-Inertia" });
+}
+
+/** A line to show once, on the next page this browser is given. */
+export function flash(c: Asked, lines: Flash): void {
+  setFlash(c, Buffer.from(JSON.stringify(shortened(lines))).toString("base64url"), flashSeconds);
+}
+
+function setFlash(c: Asked, text: string, seconds: number): void {
+  const secure = c.var.inertia.secure ? "; Secure" : "";
+  const cookie = `${flashCookie}=${text}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
+  c.header("Set-Cookie", cookie, { append: true });
+}
+
+function takeFlash(c: Asked): Flash {
+  const text = /(?:^|;\s*)windfall_flash=([\w-]*)/.exec(c.req.header("cookie") ?? "")?.[1];
+  if (text === undefined) return {};
+  setFlash(c, "", 0);
+  try {
+    return shortened(JSON.parse(Buffer.from(text, "base64url").toString("utf8")) as Record<string, unknown>);
+  } catch {
+    return {};
+  }
+}
+
+/** A cookie is whatever its sender likes: only the two lines are taken from it, and only so much of them. */
+function shortened(lines: { success?: unknown; error?: unknown } | null): Flash {
+  const taken: Flash = {};
+  if (typeof lines?.success === "string") taken.success = lines.success.slice(0, longestFlash);
+  if (typeof lines?.error === "string") taken.error = lines.error.slice(0, longestFlash);
+  return taken;
+}
+
+const hasText = (lines: Flash): boolean => lines.success !== undefined || lines.error !== undefined;
+
+/** The client reloads this address as a whole; on a background request it only takes note (`X-Inertia-Version`). */
+function outdated(c: Asked): Response {
+  return c.body(null, 409, {
+    "X-Inertia-Location": addressOf(c),
+    "X-Inertia-Version": c.var.inertia.version(),
+    Vary: "X-Inertia",
+  });
+}
+
+/** Path and query; never something a browser would take for another host. */
+function addressOf(c: Asked): string {
+  const { url } = c.req;
+  const path = url.slice(url.indexOf("/", url.indexOf("://") + 3));
+  return path.startsWith("//") ? path.replace(/^\/+/, "/") : path;
+}

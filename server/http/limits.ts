@@ -1,0 +1,72 @@
+// How often an address or an account may try: counted in PostgreSQL for many processes, in memory for one.
+import type { Context } from "hono";
+import type { Pool } from "pg";
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  type RateLimiterRes,
+} from "rate-limiter-flexible";
+
+export interface Limit {
+  /** Names the counter, e.g. "login-address". */
+  name: string;
+  points: number;
+  perSeconds: number;
+}
+
+export interface Limits {
+  /**
+   * Counts one try against every pair of limit and subject. Answers null when all let it pass, else the seconds to
+   * wait. Counting comes first, so parallel tries cannot slip through together.
+   */
+  take(tries: readonly (readonly [Limit, string])[]): Promise<number | null>;
+  /** Gives the try back: what succeeded is no failure. */
+  giveBack(tries: readonly (readonly [Limit, string])[]): Promise<void>;
+}
+
+/** `pool` of a PostgreSQL server; undefined counts in this process's memory. `enabled: false` lets everything pass. */
+export function createLimits({ pool, enabled }: { pool: Pool | undefined; enabled: boolean }): Limits {
+  const counters = new Map<string, RateLimiterAbstract>();
+  const counterOf = (limit: Limit): RateLimiterAbstract => {
+    const known = counters.get(limit.name);
+    if (known !== undefined) return known;
+    const counter = makeCounter(limit, pool);
+    counters.set(limit.name, counter);
+    return counter;
+  };
+  if (!enabled) return { take: async () => null, giveBack: async () => {} };
+  return {
+    async take(tries) {
+      const waits = await Promise.all(tries.map(([limit, subject]) => secondsToWait(counterOf(limit), subject)));
+      const longest = Math.max(0, ...waits);
+      return longest > 0 ? longest : null;
+    },
+    async giveBack(tries) {
+      await Promise.all(tries.map(([limit, subject]) => counterOf(limit).reward(subject, 1)));
+    },
+  };
+}
+
+function makeCounter(limit: Limit, pool: Pool | undefined): RateLimiterAbstract {
+  const options = { keyPrefix: limit.name, points: limit.points, duration: limit.perSeconds };
+  if (pool === undefined) return new RateLimiterMemory(options);
+  return new RateLimiterPostgres({ ...options, storeClient: pool, tableName: "rate_limits", tableCreated: true });
+}
+
+async function secondsToWait(counter: RateLimiterAbstract, subject: string): Promise<number> {
+  try {
+    await counter.consume(subject, 1);
+    return 0;
+  } catch (refusal) {
+    if (refusal instanceof Error) throw refusal;
+    return Math.max(1, Math.ceil((refusal as RateLimiterRes).msBeforeNext / 1000));
+  }
+}
+
+/** The 429 everybody answers: says how long, in words and in `Retry-After`. */
+export function tooMany(c: Context, seconds: number): Response {
+  const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  c.header("Retry-After", String(seconds));
+  return c.json({ message: `Too many tries. Please wait ${wait}.` }, 429);
+}

@@ -1,0 +1,61 @@
+// Puts together what pages need: the protocol, the document, the cache of guests' pages, the client's files.
+import type { RequestListener } from "node:http";
+import type { Context, MiddlewareHandler } from "hono";
+import type { SharedProps, Site } from "../../contracts/shared.ts";
+import type { Changes } from "../core/changes.ts";
+import type { Log } from "../core/log.ts";
+import type { Assets } from "./assets.ts";
+import type { Env } from "./context.ts";
+import { createDocument } from "./document.ts";
+import { inertia } from "./inertia.ts";
+import { PageCache } from "./page-cache.ts";
+import { createSecurity } from "./security-headers.ts";
+
+export interface PagesSettings {
+  assets: Assets;
+  changes: Changes;
+  log: Log;
+  /** Reached over HTTPS. */
+  secure: boolean;
+  /** The operator's settings, from memory. */
+  site: () => Site;
+  /** Props of every page beside `flash`. */
+  shared: (c: Context<Env>) => Omit<SharedProps, "flash"> | Promise<Omit<SharedProps, "flash">>;
+  /** Off while developing. */
+  keepGuestPages: boolean;
+}
+
+export interface Pages {
+  /** First in the app: gives the request its nonce and answers their security headers. */
+  security: MiddlewareHandler<Env>;
+  /** Before every page route, after the visitor is known: `c.var.inertia`. */
+  middleware: MiddlewareHandler<Env>;
+  /** The node server's listener: the client's files and kept guest pages are answered here, the rest goes to `next`. */
+  before(next: RequestListener): RequestListener;
+  cache: PageCache | undefined;
+  close(): void;
+}
+
+export function createPages(settings: PagesSettings): Pages {
+  const { assets, changes, log, secure, site, shared, keepGuestPages } = settings;
+  const security = createSecurity({ secure, site });
+  const { version } = assets;
+  const cache = keepGuestPages ? new PageCache({ changes, security, version }) : undefined;
+  return {
+    security: security.middleware,
+    middleware: inertia({
+      version: () => version,
+      shared,
+      document: createDocument({ assets, log }),
+      security,
+      cache,
+      secure,
+    }),
+    before: (next) => (req, res) => {
+      if (assets.serve(req, res) || cache?.serve(req, res, () => next(req, res))) return;
+      next(req, res);
+    },
+    cache,
+    close: () => cache?.close(),
+  };
+}

@@ -1,0 +1,110 @@
+// Reading multipart forms with at most one small picture each field; and serving the pictures that were kept.
+import type { Context, MiddlewareHandler } from "hono";
+import { Hono } from "hono";
+import { createMiddleware } from "hono/factory";
+import type { House } from "../core/house.ts";
+import type { Env } from "./context.ts";
+
+/** A picture may have 5 MB; the rest of the form is text. */
+export const maxPictureBytes = 5 * 1024 * 1024;
+const maxFields = 500;
+/** However many pictures a form has, it is read into memory whole. */
+const maxFormBytes = 64 * 1024 * 1024;
+
+export interface Form {
+  /** Text fields; of a repeated one the last. */
+  text: Record<string, string>;
+  files: Record<string, File>;
+}
+
+type FormOut = { out: { form: Form } };
+
+/**
+ * Middleware for a multipart (or JSON) form; then `c.req.valid("form")`. `pictures` is how many a form may carry:
+ * it bounds the body, to 64 MB at most. Refuses another kind of body or more fields with 400, a larger one with 413.
+ */
+export function formBody(pictures = 1, fields = maxFields): MiddlewareHandler<Env, string, FormOut> {
+  const maxBytes = Math.min(pictures * maxPictureBytes + 256 * 1024, maxFormBytes);
+  return createMiddleware<Env, string, FormOut>(async (c, next) => {
+    const declared = Number(c.req.header("content-length") ?? Number.NaN);
+    if (!Number.isFinite(declared)) return c.json({ message: "The request must say its length." }, 411);
+    if (declared > maxBytes) return c.json({ message: tooBig(maxBytes) }, 413);
+    const form = await readForm(c, fields);
+    if (form === null) return c.json({ message: "The request is not a valid form." }, 400);
+    c.req.addValidatedData("form", form);
+    await next();
+  });
+}
+
+const tooBig = (maxBytes: number): string =>
+  maxBytes < 2 * maxPictureBytes
+    ? "The picture must be at most 5 MB."
+    : `Each picture must be at most 5 MB, all together at most ${Math.floor(maxBytes / 1024 / 1024)} MB.`;
+
+async function readForm(c: Context, fields: number): Promise<Form | null> {
+  try {
+    const type = c.req.header("content-type") ?? "";
+    if (type.startsWith("application/json")) return textForm(await c.req.json(), fields);
+    return entriesForm([...(await c.req.formData()).entries()], fields);
+  } catch {
+    return null;
+  }
+}
+
+function textForm(body: unknown, fields: number): Form | null {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return null;
+  const scalars = Object.entries(body).filter(([, value]) => ["string", "number", "boolean"].includes(typeof value));
+  return entriesForm(
+    scalars.map(([name, value]) => [name, String(value)]),
+    fields,
+  );
+}
+
+function entriesForm(entries: [string, FormDataEntryValue][], fields: number): Form | null {
+  if (entries.length > fields) return null;
+  const form: Form = { text: Object.create(null), files: Object.create(null) };
+  for (const [name, value] of entries) {
+    if (name.includes("\0") || (typeof value === "string" && value.includes("\0"))) return null;
+    if (typeof value === "string") form.text[name] = value;
+    else if (value.size > 0) form.files[name] = value;
+  }
+  return form;
+}
+
+/** The picture of a form field, kept and addressed; null when the field is empty; or the answer that refuses it. */
+export async function keepPicture(
+  c: Pick<Context, "json">,
+  house: House,
+  file: File | undefined,
+  options: { maxSidePx: number; square?: boolean },
+): Promise<{ address: string | null } | { refusal: Response }> {
+  if (file === undefined) return { address: null };
+  if (file.size > maxPictureBytes) return { refusal: c.json(tooLarge, 413) };
+  const kept = await house.pictures.save(new Uint8Array(await file.arrayBuffer()), options);
+  if (kept.ok) return { address: kept.value };
+  return { refusal: kept.why === "too_large" ? c.json(tooLarge, 413) : c.json(notAnImage, 422) };
+}
+
+const tooLarge = {
+  message: "bad request",
+  errors: { image: ["The picture must be at most 5 MB, 10,000 pixels a side and 25 megapixels."] },
+};
+const notAnImage = {
+  message: "bad request",
+  errors: { image: ["The picture must be a PNG, JPEG, WebP or GIF image."] },
+};
+
+/** `/uploads/<sha256>.webp`: named after its content, so it may be kept for ever. */
+export function uploadRoutes(house: House): Hono<Env> {
+  const app = new Hono<Env>();
+  app.get("/uploads/:name{[0-9a-f]{64}\\.webp}", async (c) => {
+    const bytes = await house.pictures.read(c.req.param("name"));
+    if (bytes === null) return c.notFound();
+    return c.body(new Uint8Array(bytes), 200, {
+      "Content-Type": "image/webp",
+      "Cache-Control": "public, max-age=31536000, immutable",
+      "Content-Length": String(bytes.length),
+    });
+  });
+  return app;
+}

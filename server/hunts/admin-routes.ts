@@ -1,0 +1,72 @@
+// Where a hunt is kept up to date during the stream: admins and moderators.
+import { type Context, Hono } from "hono";
+import { huntInput } from "../../contracts/hunt-input.ts";
+import type { AdminHuntsProps } from "../../contracts/hunts.ts";
+import { paths } from "../../contracts/paths.ts";
+import type { House } from "../core/house.ts";
+import { unreachable } from "../core/result.ts";
+import { requireStaff, type SignedInEnv } from "../http/guards.ts";
+import { page } from "../http/inertia.ts";
+import { fieldError, idParam, jsonBody } from "../http/input.ts";
+import { knownSlots, listHunts, readHunt } from "./queries.ts";
+import { type Actor, createHunt, deleteHunt, updateHunt } from "./records.ts";
+import { huntsTag, noSuchHunt } from "./routes.ts";
+
+export function huntAdminRoutes(house: House): Hono<SignedInEnv> {
+  const app = new Hono<SignedInEnv>();
+
+  app.get(paths.admin.hunts, requireStaff, async (c) => {
+    const asked = c.req.query("hunt") ?? "";
+    const props: Record<keyof AdminHuntsProps, () => unknown> = {
+      hunts: async () => (await listHunts(house.db)).hunts,
+      editing: async () => {
+        if (/^\d{1,15}$/.test(asked)) return readHunt(house.db, Number(asked));
+        return asked === "new" ? null : (await listHunts(house.db)).current;
+      },
+      slots: () => knownSlots(house.db),
+    };
+    return page(c, "admin/hunts", props);
+  });
+
+  app.post(paths.api.createHunt, requireStaff, jsonBody(huntInput), async (c) => {
+    const id = await createHunt(house.db, actorOf(c, house), c.req.valid("json"));
+    house.changes.announce(huntsTag);
+    return c.json({ message: "success", id });
+  });
+
+  app.post("/api/hunts/update/:id", requireStaff, jsonBody(huntInput), async (c) => {
+    const id = idParam(c);
+    if (id === null) return c.json(noSuchHunt, 404);
+    const outcome = await updateHunt(house.db, actorOf(c, house), id, c.req.valid("json"));
+    if (outcome.ok) {
+      house.changes.announce(huntsTag);
+      return c.json({ message: "success", version: outcome.value.version });
+    }
+    switch (outcome.why) {
+      case "no_such_hunt":
+        return c.json(noSuchHunt, 404);
+      case "changed_meanwhile":
+        return c.json({ message: "Someone else has changed this hunt meanwhile.", version: outcome.version }, 409);
+      case "unknown_bonus":
+        return c.json(fieldError("bonuses", "A bonus in the list is not of this hunt."), 422);
+      default:
+        return unreachable(outcome);
+    }
+  });
+
+  app.post("/api/hunts/delete/:id", requireStaff, async (c) => {
+    const id = idParam(c);
+    const outcome = id === null ? null : await deleteHunt(house.db, actorOf(c, house), id);
+    if (!outcome?.ok) return c.json(noSuchHunt, 404);
+    house.changes.announce(huntsTag);
+    return c.json({ message: "success" });
+  });
+
+  return app;
+}
+
+const actorOf = (c: Context<SignedInEnv>, house: House): Actor => ({
+  id: c.var.visitor.id,
+  address: c.var.address,
+  now: house.clock.now(),
+});

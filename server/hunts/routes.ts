@@ -1,0 +1,67 @@
+// The hunt page, a hunt's details on demand, and viewers' guesses.
+import { Hono } from "hono";
+import { guessInput } from "../../contracts/hunt-input.ts";
+import type { HuntData } from "../../contracts/hunts.ts";
+import { paths } from "../../contracts/paths.ts";
+import type { House } from "../core/house.ts";
+import { unreachable } from "../core/result.ts";
+import { sharedRead } from "../core/shared-read.ts";
+import type { Env } from "../http/context.ts";
+import { requireUser } from "../http/guards.ts";
+import { page } from "../http/inertia.ts";
+import { idParam, jsonBody } from "../http/input.ts";
+import { guessOf, listHunts, readHunt } from "./queries.ts";
+import { guessHunt } from "./records.ts";
+
+export const huntsTag = "hunts";
+
+export function huntRoutes(house: House): Hono<Env> {
+  const app = new Hono<Env>();
+  // One computation for everybody, however many watch: the page asks every ten seconds.
+  const hunts = sharedRead(house.changes, [huntsTag], () => listHunts(house.db));
+
+  app.get(paths.hunt, async (c) => {
+    const { visitor } = c.var;
+    const props = {
+      current: async () => (await hunts()).current,
+      hunts: async () => (await hunts()).hunts,
+      guess: async () => {
+        const { current } = await hunts();
+        return current === null || visitor.kind === "guest" ? null : guessOf(house.db, current.id, visitor.id);
+      },
+    };
+    return page(c, "bonus-hunt", props, { guestCache: [huntsTag] });
+  });
+
+  app.get("/hunt-data/:id", async (c) => {
+    const id = idParam(c);
+    const hunt = id === null ? null : await readHunt(house.db, id);
+    if (hunt === null) return c.json({ message: "There is no such hunt." }, 404);
+    return c.json({ bonuses: hunt.bonuses ?? [] } satisfies HuntData);
+  });
+
+  app.post("/api/hunts/guess/:id", requireUser, jsonBody(guessInput), async (c) => {
+    const huntId = idParam(c);
+    if (huntId === null) return c.json(noSuchHunt, 404);
+    const { guess } = c.req.valid("json");
+    const outcome = await guessHunt(house.db, {
+      huntId,
+      userId: c.var.visitor.id,
+      dollars: guess,
+      now: house.clock.now(),
+    });
+    if (outcome.ok) return c.json({ message: "success" });
+    switch (outcome.why) {
+      case "no_such_hunt":
+        return c.json(noSuchHunt, 404);
+      case "locked":
+        return c.json({ message: "Guesses are closed: the first bonus has been opened." }, 409);
+      default:
+        return unreachable(outcome);
+    }
+  });
+
+  return app;
+}
+
+export const noSuchHunt = { message: "There is no such hunt." } as const;

@@ -1,0 +1,44 @@
+// A hunt's figures, computed from its bonuses.
+export interface BonusFigures {
+  betCents: number;
+  /** Null: not opened yet. */
+  payoutCents: number | null;
+}
+
+export interface HuntFigures {
+  total: number;
+  opened: number;
+  wonCents: number;
+  /** Mean multiplier of the opened ones; 0 while there are none. */
+  runningAverage: number;
+  /** Mean multiplier, over the bets still closed, that gets the start balance back; 0 when none is closed. */
+  requiredAverage: number;
+  highestPayoutCents: number;
+  highestMultiplier: number;
+}
+
+export const multiplierOf = ({ betCents, payoutCents }: BonusFigures): number | null =>
+  payoutCents === null ? null : payoutCents / betCents;
+
+export function huntFigures(startCostCents: number, bonuses: readonly BonusFigures[]): HuntFigures {
+  const opened = bonuses.filter(({ payoutCents }) => payoutCents !== null);
+  const payouts = opened.map(({ payoutCents }) => payoutCents ?? 0);
+  const multipliers = opened.map((bonus) => multiplierOf(bonus) ?? 0);
+  const wonCents = sum(payouts);
+  const closedBetCents = sum(bonuses.filter(({ payoutCents }) => payoutCents === null).map(({ betCents }) => betCents));
+  return {
+    total: bonuses.length,
+    opened: opened.length,
+    wonCents,
+    runningAverage: opened.length === 0 ? 0 : sum(multipliers) / opened.length,
+    requiredAverage: closedBetCents === 0 ? 0 : Math.max(0, startCostCents - wonCents) / closedBetCents,
+    highestPayoutCents: Math.max(0, ...payouts),
+    highestMultiplier: Math.max(0, ...multipliers),
+  };
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** Guesses lock with the first opened bonus, and with the end. */
+export const huntTakesGuesses = (hunt: { opened: number; finished: boolean }): boolean =>
+  hunt.opened === 0 && !hunt.finished;

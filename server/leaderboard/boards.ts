@@ -1,0 +1,26 @@
+// What the admins' General page shows and runs of the boards.
+import type { ArchivedBoard, MonthTotal } from "../../contracts/leaderboard.ts";
+import { sharedRead } from "../core/shared-read.ts";
+import type { Draws } from "../draws/draws.ts";
+import { type BoardHouse, boardsTag, freezeSettled, runningMonth } from "./freeze.ts";
+import { archiveProps, monthTotalProps } from "./props.ts";
+import { archivedBoards, monthTotals } from "./queries.ts";
+
+export interface BoardArchive {
+  archived(): Promise<ArchivedBoard[]>;
+  months(): Promise<MonthTotal[]>;
+  /** Freezes what is settled, and draws it as far as it goes now. */
+  closeSettled(): Promise<void>;
+}
+
+export function createBoardArchive(house: BoardHouse, draws: Draws): BoardArchive {
+  return {
+    archived: sharedRead(house.changes, [boardsTag], async () => (await archivedBoards(house.db)).map(archiveProps)),
+    months: async () =>
+      (await monthTotals(house.db, new Date(`${runningMonth(house.clock.now())}T00:00:00Z`))).map(monthTotalProps),
+    async closeSettled() {
+      await freezeSettled(house);
+      await draws.advanceDue();
+    },
+  };
+}

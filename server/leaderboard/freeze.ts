@@ -1,0 +1,216 @@
+// Month end: a settled month is frozen once, its list published, and drawn. Every step can be done again and is done
+// only once, in whatever process and whenever the site comes back.
+import { sql } from "kysely";
+import { archivedEntries, boardWinnersWanted } from "../../contracts/leaderboard.ts";
+import { partners } from "../../contracts/partners.ts";
+import { paths } from "../../contracts/paths.ts";
+import { addNotices } from "../accounts/notices.ts";
+import { isoDay, monthStart } from "../core/clock.ts";
+import type { Db, House, Tx } from "../core/house.ts";
+import { inTransaction } from "../core/transaction.ts";
+import type { Draws } from "../draws/draws.ts";
+import { listSha256 } from "../draws/list.ts";
+import { type DrawRow, insertDraw, type Winner } from "../draws/records.ts";
+import { type BoardKey, boardById, entrySlices, excludedAccounts, ticketLines } from "./queries.ts";
+import { archivedEntry, boardName, centsPerTicket, prizeOf } from "./rules.ts";
+
+export type BoardHouse = Pick<House, "db" | "clock" | "changes" | "log" | "settings">;
+
+/** Pages that show what was frozen or drawn. */
+export const boardsTag = "boards";
+
+/** Makes boards something that can be drawn. */
+export function registerBoardDraws(house: BoardHouse, draws: Draws): void {
+  draws.register({
+    kind: "leaderboard",
+    entries: (id) => ticketLines(house.db, id),
+    claim: async (tx, id) => {
+      const board = await tx.selectFrom("boards").select("status").where("id", "=", id).forUpdate().executeTakeFirst();
+      return board?.status === "frozen";
+    },
+    held: { by: "user", holder: holderOf },
+    settle,
+    announce: () => house.changes.announce(boardsTag, "draws"),
+  });
+}
+
+async function holderOf(tx: Tx, boardId: number, ticket: number) {
+  const entry = await tx
+    .selectFrom("board_entries")
+    .select(["place", "username", "first_ticket", "last_ticket"])
+    .where("board_id", "=", boardId)
+    .where("first_ticket", "<=", ticket)
+    .orderBy("first_ticket", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const { first_ticket: first = null, last_ticket: last = null } = entry ?? {};
+  if (entry === undefined || first === null || last === null || last < ticket) return null;
+  return { userId: entry.place, name: entry.username, ranges: [{ first, last }] };
+}
+
+async function settle(tx: Tx, draw: DrawRow, winners: readonly Winner[], now: Date): Promise<void> {
+  const { prizes } = await tx
+    .updateTable("boards")
+    .set({ status: "drawn", drawn_at: now, archive: await archiveText(tx, draw.subject_id) })
+    .where("id", "=", draw.subject_id)
+    .returning("prizes")
+    .executeTakeFirstOrThrow();
+  const linked = await tx
+    .selectFrom("board_entries")
+    .select(["place", "user_id"])
+    .where("board_id", "=", draw.subject_id)
+    .where("place", "in", [0, ...winners.map(({ userId }) => userId)])
+    .where("user_id", "is not", null)
+    .execute();
+  const notices = linked.map(({ place, user_id }) => {
+    const winner = winners.find(({ userId }) => userId === place) as Winner;
+    const prize = prizeOf(winner.place, prizes as number[]).toLocaleString("en-US");
+    const text = `You are winner ${winner.place} of the ${draw.name}: $${prize}, with ticket #${winner.ticket}.`;
+    return { userId: user_id as number, subject: `You won: ${draw.name}`, text, href: paths.leaderboard };
+  });
+  await addNotices(tx, notices, now);
+}
+
+/** The documented JSON string, of the first entries. */
+async function archiveText(db: Db, boardId: number): Promise<string> {
+  const board = await boardById(db, boardId);
+  if (board === undefined) throw new Error(`There is no board ${boardId}.`);
+  const entries: object[] = [];
+  for await (const slice of entrySlices(db, boardId, archivedEntries)) {
+    for (const row of slice) {
+      const prize = row.won_place === null ? 0 : prizeOf(row.won_place, board.prizes as number[]);
+      entries.push(archivedEntry(board.partner, { ...row, prize }));
+    }
+  }
+  return JSON.stringify(entries);
+}
+
+export interface SettledMonth extends BoardKey {
+  as_of: Date;
+}
+
+/**
+ * Months whose last figures are known and that are not frozen yet. Months that ended before anybody had an account here
+ * are none of this site's.
+ */
+const settledMonths = sql<SettledMonth>`
+  select m.partner, m.month, m.settled_at as as_of from wager_months m
+  where m.settled_at is not null
+    and (m.uploaded or m.month + interval '1 month' > (
+      select (created_at at time zone 'UTC') from users order by id limit 1))
+    and not exists (select from boards b where b.partner = m.partner and b.month = m.month)
+  order by m.month, m.partner limit 50`;
+
+/** Frozen boards whose list is not published yet. */
+const unpublished = sql<{ id: number }>`
+  select id from boards b where status = 'frozen' and not exists (
+    select from draws d where d.kind = 'leaderboard' and d.subject_id = b.id
+  ) order by id limit 50`;
+
+export async function hasBoardWork(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ due: boolean }>`
+    select exists (${settledMonths}) or exists (${unpublished}) as due`.execute(db);
+  return rows[0]?.due ?? false;
+}
+
+/** Freezes every settled month and publishes its list; drawing is the draws' own job. Answers the boards frozen now. */
+export async function freezeSettled(house: BoardHouse): Promise<number[]> {
+  const { db, clock } = house;
+  const frozen: number[] = [];
+  for (const month of (await settledMonths.execute(db)).rows) {
+    const id = await tried(house, month, () => freezeMonth(house, month));
+    if (id !== null) frozen.push(id);
+  }
+  for (const { id } of (await unpublished.execute(db)).rows) {
+    await tried(house, { board: id }, () => publish(db, id, clock.now()));
+  }
+  if (frozen.length > 0) house.changes.announce(boardsTag);
+  return frozen;
+}
+
+/** One that fails does not keep the others waiting; it is tried again at the job's next turn. */
+async function tried<Answer>(house: BoardHouse, what: object, act: () => Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await act();
+  } catch (error) {
+    house.log.error({ err: error, ...what }, "a board could not be taken further");
+    return null;
+  }
+}
+
+/** Freezes one month and publishes its list; null when it was frozen before. */
+export async function freezeBoard(house: Pick<BoardHouse, "db" | "clock" | "settings">, month: SettledMonth) {
+  const id = await freezeMonth(house, month);
+  if (id !== null) await publish(house.db, id, house.clock.now());
+  return id;
+}
+
+/**
+ * The month's figures as they are, with everybody's tickets, in one statement: all of it or nothing. Null when it was
+ * frozen before.
+ */
+async function freezeMonth(
+  house: Pick<BoardHouse, "db" | "clock" | "settings">,
+  { partner, month, as_of }: SettledMonth,
+): Promise<number | null> {
+  const { prizes } = (await house.settings()).leaderboard;
+  const slug = partners.find(({ type }) => type === partner)?.slug ?? "";
+  const { rows } = await sql<{ id: number }>`
+    with listed as (
+      select account_id, username, wager_cents, wager_cents / ${centsPerTicket}::bigint as tickets,
+        row_number() over (order by wager_cents desc, account_id) as place
+      from wagers
+      where partner = ${partner} and month = ${month}::date and wager_cents > 0
+        and account_id not in (${excludedAccounts(partner)})
+    ), numbered as (
+      select *, sum(tickets) over (order by place) as last_ticket from listed
+    ), board as (
+      insert into boards (partner, month, prizes, entries_count, total_tickets, wager_cents, as_of, frozen_at)
+      select ${partner}::smallint, ${month}::date, ${JSON.stringify(prizes)}::jsonb, count(*),
+        coalesce(sum(tickets), 0), coalesce(sum(wager_cents), 0), ${as_of}::timestamptz, ${house.clock.now()}::timestamptz
+      from listed
+      on conflict (partner, month) do nothing returning id
+    ), entered as (
+      insert into board_entries (board_id, place, account_id, username, wager_cents, first_ticket, last_ticket, user_id)
+      select board.id, n.place, n.account_id, n.username, n.wager_cents,
+        case when n.tickets > 0 then n.last_ticket - n.tickets + 1 end, case when n.tickets > 0 then n.last_ticket end,
+        l.user_id
+      from board, numbered n left join links l on l.provider = ${slug} and l.account_id = n.account_id
+      returning 1
+    )
+    select id from board where (select count(*) from entered) >= 0`.execute(house.db);
+  return rows[0]?.id ?? null;
+}
+
+/** Hashes the list and asks for its draw. A board without a ticket has no winners. */
+async function publish(db: Db, id: number, now: Date): Promise<void> {
+  const board = await boardById(db, id);
+  if (board === undefined) return;
+  const archive = await archiveText(db, id);
+  const entriesSha256 = board.total_tickets === 0 ? null : await listSha256(ticketLines(db, id));
+  await inTransaction(db, async (tx) => {
+    const locked = await tx.selectFrom("boards").select("status").where("id", "=", id).forUpdate().executeTakeFirst();
+    if (locked?.status !== "frozen") return;
+    const drawn = entriesSha256 === null ? { status: "drawn" as const, drawn_at: now } : {};
+    await tx
+      .updateTable("boards")
+      .set({ archive, ...drawn })
+      .where("id", "=", id)
+      .execute();
+    if (entriesSha256 === null) return;
+    await insertDraw(tx, {
+      kind: "leaderboard",
+      subjectId: id,
+      round: 1,
+      name: boardName(board.partner, board.month),
+      totalTickets: board.total_tickets,
+      winnersWanted: boardWinnersWanted,
+      entriesSha256,
+      excluded: [],
+      now,
+    });
+  });
+}
+
+/** The month that runs, as boards name it. */
+export const runningMonth = (now: Date): string => isoDay(monthStart(now));

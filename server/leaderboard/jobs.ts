@@ -1,0 +1,15 @@
+// Month end on its own: freezes what is settled, within a second of it.
+import type { House } from "../core/house.ts";
+import { freezeSettled, hasBoardWork } from "./freeze.ts";
+
+export const freezeJob = "leaderboard.freeze";
+
+export function defineBoardJobs(house: House): void {
+  house.jobs.define({
+    name: freezeJob,
+    everyMs: 60_000,
+    timeoutSeconds: 300,
+    hasWork: () => hasBoardWork(house.db),
+    run: async () => void (await freezeSettled(house)),
+  });
+}

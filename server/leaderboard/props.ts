@@ -1,0 +1,72 @@
+// Boards as pages are told of them, field by field.
+import {
+  type ArchivedBoard,
+  archivedEntries,
+  type LeaderboardProps,
+  type MonthTotal,
+  type PreviousBoard,
+} from "../../contracts/leaderboard.ts";
+import { partners } from "../../contracts/partners.ts";
+import { nextMonthStart } from "../core/clock.ts";
+import { maskedName } from "../core/masked-name.ts";
+import type { ShownBoard } from "./board.ts";
+import type { ArchiveRow, PreviousRow } from "./queries.ts";
+import { partnerLabel, prizeOf } from "./rules.ts";
+
+const startOf = (month: string): Date => new Date(`${month}T00:00:00Z`);
+const unixSeconds = (month: string): number => startOf(month).getTime() / 1000;
+
+export function boardProps(board: ShownBoard): LeaderboardProps["leaderboard"] {
+  const { partner, month } = board.key;
+  return {
+    entries: board.entries,
+    entries_count: board.count,
+    total_tickets: board.totalTickets,
+    partner: {
+      type: partner,
+      slug: partners.find(({ type }) => type === partner)?.slug ?? "",
+      label: partnerLabel(partner),
+    },
+    started_at: unixSeconds(month),
+    ends_at: nextMonthStart(startOf(month)).toISOString(),
+  };
+}
+
+/** `userId`: the viewer, who finds himself among the winners. */
+export function previousProps(row: PreviousRow, userId: number | null): PreviousBoard {
+  const raffle = row.winners.map(({ place, ticket, username, user_id }) => {
+    const own = userId !== null && user_id === userId;
+    const name = own ? username : maskedName(username);
+    return { rank: place, prize: prizeOf(place, row.prizes), username: name, winning_ticket: ticket, own };
+  });
+  return {
+    id: row.id,
+    started_at: unixSeconds(row.month),
+    prize: row.prizes.reduce((sum, prize) => sum + prize, 0),
+    leaderboard: { raffle },
+    entries_count: row.entries_count,
+    total_tickets: row.total_tickets,
+    drawn: row.status === "drawn",
+  };
+}
+
+export const archiveProps = (row: ArchiveRow): ArchivedBoard => ({
+  id: row.id,
+  type: row.partner,
+  date: startOf(row.month).toISOString(),
+  leaderboard: row.archive,
+  truncated: row.entries_count > archivedEntries,
+});
+
+export const monthTotalProps = (row: {
+  partner: number;
+  month: string;
+  wager_cents: number;
+  accounts: number;
+}): MonthTotal => ({
+  type: row.partner,
+  label: partnerLabel(row.partner),
+  month: row.month.slice(0, 7),
+  wager: row.wager_cents / 100,
+  accounts: row.accounts,
+});

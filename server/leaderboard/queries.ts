@@ -1,0 +1,236 @@
+// What boards are read from: the running month's wagers, and what was frozen of the months before.
+import { sql } from "kysely";
+import { partners } from "../../contracts/partners.ts";
+import { createBatch } from "../core/batch.ts";
+import type { Db } from "../core/house.ts";
+import { centsPerTicket } from "./rules.ts";
+
+/** Partner type and month ("2026-11-01") of a board. */
+export interface BoardKey {
+  partner: number;
+  month: string;
+}
+
+const slugOf = (partner: number): string => partners.find(({ type }) => type === partner)?.slug ?? "";
+
+/** Accounts at the partner that belong to staff or to banned users: no board lists them. */
+export const excludedAccounts = (partner: number) => sql`
+  select l.account_id from links l join users u on u.id = l.user_id
+  where l.provider = ${slugOf(partner)} and (u.role <> 'viewer' or u.banned_at is not null)`;
+
+export interface ListedRow {
+  account_id: string;
+  username: string;
+  wager_cents: number;
+}
+
+/** A point of the ranking: `greater` accounts wagered more than these cents. */
+export interface Mark {
+  wager_cents: number;
+  greater: number;
+}
+
+/** The running board, as far as it is the same for everybody. */
+export interface RunningBoard {
+  /** The first of it, by rank. */
+  rows: ListedRow[];
+  count: number;
+  totalTickets: number;
+  /** Every so many accounts one, from the top: between two of them ranks are counted. */
+  marks: Mark[];
+  asOf: Date | null;
+}
+
+/** Accounts between two marks: what a look-up of somebody's rank reads at most, equals aside. */
+const accountsAMark = 256;
+
+export async function runningBoard(db: Db, { partner, month }: BoardKey, most: number): Promise<RunningBoard> {
+  const [rows, totals, asOf] = await Promise.all([
+    topRows(db, { partner, month }, most),
+    totalsOf(db, { partner, month }),
+    db
+      .selectFrom("wager_months")
+      .select("taken_at")
+      .where("partner", "=", partner)
+      .where("month", "=", month)
+      .executeTakeFirst(),
+  ]);
+  return { rows, ...totals, asOf: asOf?.taken_at ?? null };
+}
+
+async function topRows(db: Db, { partner, month }: BoardKey, most: number): Promise<ListedRow[]> {
+  const { rows } = await sql<ListedRow>`
+    select account_id, username, wager_cents from wagers
+    where partner = ${partner} and month = ${month}::date and wager_cents > 0
+      and account_id not in (${excludedAccounts(partner)})
+    order by wager_cents desc, account_id limit ${most}`.execute(db);
+  return rows;
+}
+
+async function totalsOf(
+  db: Db,
+  { partner, month }: BoardKey,
+): Promise<Pick<RunningBoard, "count" | "totalTickets" | "marks">> {
+  const { rows } = await sql<{ count: number; tickets: number; marks: Mark[] | null }>`
+    select count(*) as count, coalesce(sum(wager_cents / ${centsPerTicket}::bigint), 0)::bigint as tickets,
+      json_agg(json_build_object('wager_cents', wager_cents, 'greater', greater) order by wager_cents desc)
+        filter (where at % ${accountsAMark} = 0) as marks
+    from (
+      select wager_cents, row_number() over (order by wager_cents desc) as at,
+        rank() over (order by wager_cents desc) - 1 as greater
+      from wagers
+      where partner = ${partner} and month = ${month}::date and wager_cents > 0
+        and account_id not in (${excludedAccounts(partner)})
+    ) ranked`.execute(db);
+  const { count = 0, tickets = 0, marks = null } = rows[0] ?? {};
+  return { count, totalTickets: tickets, marks: marks ?? [] };
+}
+
+export interface OwnRow extends ListedRow {
+  isExcluded: boolean;
+}
+
+/** The viewer's account at the partner with its figure of the month; look-ups that come together are one statement. */
+export function createOwnRow(db: Db) {
+  const lookUp = createBatch<string, OwnRow>(async (keys) => {
+    const asked = keys.map((key) => key.split(" "));
+    const { rows } = await sql<OwnRow & { key: string }>`
+      select asked.key, l.account_id, coalesce(w.username, l.account_name) as username,
+        coalesce(w.wager_cents, 0)::bigint as wager_cents,
+        u.role <> 'viewer' or u.banned_at is not null as "isExcluded"
+      from unnest(${keys}::text[], ${asked.map(([user]) => user)}::bigint[], ${asked.map(([, slug]) => slug)}::text[],
+        ${asked.map(([, , partner]) => partner)}::smallint[], ${asked.map(([, , , month]) => month)}::date[]
+      ) as asked (key, user_id, slug, partner, month)
+      join links l on l.user_id = asked.user_id and l.provider = asked.slug
+      join users u on u.id = asked.user_id
+      left join wagers w
+        on w.partner = asked.partner and w.month = asked.month and w.account_id = l.account_id`.execute(db);
+    return new Map(rows.map((row) => [row.key, row]));
+  });
+  return (userId: number, { partner, month }: BoardKey): Promise<OwnRow | undefined> =>
+    lookUp(`${userId} ${slugOf(partner)} ${partner} ${month}`);
+}
+
+/** How many wagered more than `cents`: counted from the last mark above it, never from the top. */
+export async function accountsAbove(db: Db, { partner, month }: BoardKey, cents: number, marks: readonly Mark[]) {
+  const mark = lastAbove(marks, cents);
+  const { rows } = await sql<{ above: number }>`
+    select count(*) as above from wagers
+    where partner = ${partner} and month = ${month}::date and wager_cents > ${cents}
+      and wager_cents <= ${mark?.wager_cents ?? Number.MAX_SAFE_INTEGER}
+      and account_id not in (${excludedAccounts(partner)})`.execute(db);
+  return (mark?.greater ?? 0) + (rows[0]?.above ?? 0);
+}
+
+function lastAbove(marks: readonly Mark[], cents: number): Mark | undefined {
+  let [low, high] = [0, marks.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((marks[middle] as Mark).wager_cents > cents) low = middle + 1;
+    else high = middle;
+  }
+  return marks[low - 1];
+}
+
+export interface PreviousRow {
+  id: number;
+  month: string;
+  prizes: number[];
+  entries_count: number;
+  total_tickets: number;
+  status: "frozen" | "drawn";
+  winners: { place: number; ticket: number; username: string; user_id: number | null }[];
+}
+
+const monthsShown = 12;
+
+/** The last months of a partner with their winners in the order drawn. */
+export async function previousBoards(db: Db, partner: number): Promise<PreviousRow[]> {
+  const { rows } = await sql<PreviousRow>`
+    select b.id, b.month, b.prizes, b.entries_count, b.total_tickets, b.status, coalesce((
+      select json_agg(json_build_object(
+        'place', w.place, 'ticket', w.ticket, 'username', w.name, 'user_id', e.user_id
+      ) order by w.place)
+      from draws d join draw_winners w on w.draw_id = d.id
+      join board_entries e on e.board_id = b.id and e.place = w.user_id
+      where d.kind = 'leaderboard' and d.subject_id = b.id
+    ), '[]'::json) as winners
+    from boards b where b.partner = ${partner} order by b.month desc limit ${monthsShown}`.execute(db);
+  return rows;
+}
+
+export interface ArchiveRow {
+  id: number;
+  partner: number;
+  month: string;
+  archive: string;
+  entries_count: number;
+}
+
+/** A year of five partners. */
+const mostArchived = 60;
+
+export const archivedBoards = (db: Db): Promise<ArchiveRow[]> =>
+  db
+    .selectFrom("boards")
+    .select(["id", "partner", "month", "archive", "entries_count"])
+    .orderBy("month", "desc")
+    .orderBy("partner")
+    .limit(mostArchived)
+    .execute();
+
+export const boardById = (db: Db, id: number) =>
+  db.selectFrom("boards").selectAll().where("id", "=", id).executeTakeFirst();
+
+export interface EntryRow extends ListedRow {
+  place: number;
+  won_place: number | null;
+}
+
+const entriesAtOnce = 5_000;
+
+/** A board's entries by place, slice by slice, each with the place it was drawn at. */
+export async function* entrySlices(db: Db, boardId: number, most: number): AsyncIterable<EntryRow[]> {
+  for (let after = 0; after < most; ) {
+    const { rows } = await sql<EntryRow>`
+      select e.place, e.account_id, e.username, e.wager_cents, w.place as won_place
+      from board_entries e
+      left join draws d on d.kind = 'leaderboard' and d.subject_id = e.board_id
+      left join draw_winners w on w.draw_id = d.id and w.user_id = e.place
+      where e.board_id = ${boardId} and e.place > ${after}
+      order by e.place limit ${Math.min(entriesAtOnce, most - after)}`.execute(db);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows;
+    after = last.place;
+  }
+}
+
+const linesAtOnce = 20_000;
+
+/** The canonical list of a frozen board, in pieces the database writes itself. */
+export async function* ticketLines(db: Db, boardId: number): AsyncIterable<string> {
+  for (let after = 0; ; ) {
+    const { rows } = await sql<{ lines: string | null; last: number | null }>`
+      select string_agg(first_ticket || ',' || last_ticket || ',' || place || E'\n', '' order by first_ticket) as lines,
+        max(first_ticket) as last
+      from (
+        select first_ticket, last_ticket, place from board_entries
+        where board_id = ${boardId} and first_ticket > ${after} order by first_ticket limit ${linesAtOnce}
+      ) slice`.execute(db);
+    const { lines = null, last = null } = rows[0] ?? {};
+    if (lines === null || last === null) return;
+    yield lines;
+    after = last;
+  }
+}
+
+/** What each partner's last months came to. */
+export async function monthTotals(db: Db, current: Date) {
+  const { rows } = await sql<{ partner: number; month: string; wager_cents: number; accounts: number }>`
+    select partner, month, wager_cents, accounts from wager_months
+    where wager_cents is not null and month <= ${current}::date
+      and month > (${current}::date - make_interval(months => ${monthsShown}::int))
+    order by partner, month`.execute(db);
+  return rows;
+}

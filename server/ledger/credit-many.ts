@@ -1,0 +1,44 @@
+// Credits many accounts inside one statement. With ledger.ts and spend.ts the only writer of balances.
+import { type RawBuilder, sql } from "kysely";
+
+export interface CreditContext {
+  requestId: string | null;
+  now: Date;
+}
+
+/**
+ * CTEs that credit what the CTE `source` yields: `user_id bigint, currency text ('points' | 'bucks'), amount bigint
+ * (> 0), reason text, ref text`; several rows of one user are fine. Put them into the `with` list after `source`;
+ * afterwards `credited` holds (user_id, points, bucks_cents) after it, `booked` one row for each ledger row.
+ *
+ * Balances are locked in the order of their users, so two such statements never wait for each other crosswise.
+ */
+export function creditMany(source: string, { requestId, now }: CreditContext): RawBuilder<unknown> {
+  return sql`
+  credit_totals as (
+    select user_id,
+      coalesce(sum(amount) filter (where currency = 'points'), 0)::bigint as points,
+      coalesce(sum(amount) filter (where currency = 'bucks'), 0)::bigint as bucks_cents
+    from ${sql.ref(source)} group by user_id
+  ), credited as (
+    insert into balances (user_id, points, bucks_cents)
+    select user_id, points, bucks_cents from credit_totals order by user_id
+    on conflict (user_id) do update
+      set points = balances.points + excluded.points, bucks_cents = balances.bucks_cents + excluded.bucks_cents
+    returning user_id, points, bucks_cents
+  ), booked as (
+    insert into ledger (user_id, currency, amount, balance_after, reason, ref, request_id, created_at)
+    select user_id, currency, amount, after - later, reason, ref, ${requestId}::text, ${now}::timestamptz
+    from (
+      select s.user_id, s.currency, s.amount, s.reason, s.ref, s.position,
+        case s.currency when 'points' then c.points else c.bucks_cents end as after,
+        coalesce(sum(s.amount) over (
+          partition by s.user_id, s.currency order by s.position rows between 1 following and unbounded following
+        ), 0)::bigint as later
+      from (select *, row_number() over () as position from ${sql.ref(source)}) s
+      join credited c using (user_id)
+    ) step
+    order by user_id, currency, position
+    returning id
+  )`;
+}

@@ -1,0 +1,59 @@
+// Makes a call that moves money act once per Idempotency-Key, for those that are more than one statement.
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../db/tables.ts";
+import type { Tx } from "../core/house.ts";
+
+export interface OnceCall {
+  userId: number;
+  path: string;
+  key: string | null;
+  bodySha256: string;
+  now: Date;
+}
+
+export interface Answer {
+  status: number;
+  body: Record<string, unknown>;
+}
+
+/**
+ * Runs `act` in a transaction. With a key, a repeat of the same request answers what the first one answered; the key
+ * with another request answers null. A repeat that comes while the first still runs waits for it.
+ */
+export async function once(
+  db: Kysely<Tables>,
+  call: OnceCall,
+  act: (tx: Tx) => Promise<Answer>,
+): Promise<Answer | null> {
+  return db.transaction().execute(async (tx) => {
+    if (call.key === null) return act(tx);
+    const claimed = await sql`
+      insert into idempotency_keys (user_id, path, key, body_sha256, answer, created_at)
+      values (${call.userId}, ${call.path}, ${call.key}, ${call.bodySha256}, 'null', ${call.now})
+      on conflict do nothing returning 1`.execute(tx);
+    if (claimed.rows.length === 0) return earlierAnswer(tx, call);
+    const answer = await act(tx);
+    await sql`
+      update idempotency_keys set answer = ${JSON.stringify(answer)}::jsonb
+      where user_id = ${call.userId} and path = ${call.path} and key = ${call.key}`.execute(tx);
+    return answer;
+  });
+}
+
+async function earlierAnswer(tx: Tx, call: OnceCall): Promise<Answer | null> {
+  const row = await tx
+    .selectFrom("idempotency_keys")
+    .select(["body_sha256", "answer"])
+    .where("user_id", "=", call.userId)
+    .where("path", "=", call.path)
+    .where("key", "=", call.key ?? "")
+    .executeTakeFirstOrThrow();
+  return row.body_sha256 === call.bodySha256 ? (row.answer as Answer) : null;
+}
+
+/** Keys are kept at least 24 hours (decisions: "Idempotency-Key"). Answers how many were dropped. */
+export async function forgetOldKeys(db: Kysely<Tables>, now: Date): Promise<number> {
+  const dayAgo = new Date(now.getTime() - 24 * 60 * 60 * 1000);
+  const result = await db.deleteFrom("idempotency_keys").where("created_at", "<", dayAgo).executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

@@ -1,0 +1,162 @@
+// A spend is one SQL statement: it locks the account, asks the feature what is on offer, debits, books, lets the
+// feature act, and remembers the answer under its idempotency key. A refusal changes nothing; neither does a repeat.
+import { CompiledQuery, type Kysely } from "kysely";
+import type { Tables } from "../../db/tables.ts";
+
+/** What a feature adds to the statement. Its own parameters start at `$7`. */
+export interface Spend {
+  currency: "points" | "bucks";
+  /** The ledger's word for it, e.g. "purchase". */
+  reason: string;
+  /**
+   * A `select … from account …` of at most one row that locks what it will change (after the account: every spend
+   * takes its locks in that order). Columns: `refusal` text (null when it may go ahead), `cost` bigint, `ref` text,
+   * and whatever the effects need. No row: there is no such thing to buy.
+   */
+  offer: string;
+  /** CTEs that act, in order. Each reads from `paid`: the offer's row once the money is booked, else no row. */
+  effects: readonly { name: string; sql: string }[];
+  /** SQL of the jsonb kept and answered when paid; reads the effects by scalar subqueries. */
+  answer: string;
+  /**
+   * For a spend that can give something back in the same breath: the offer's row then has `gain_points` and
+   * `gain_bucks_cents` (bigint, 0 or more), booked after the cost under this ledger's word. A gain never pays its own
+   * cost.
+   */
+  gain?: { reason: string };
+}
+
+export interface SpendCall {
+  userId: number;
+  path: string;
+  /** Null: the caller sent no Idempotency-Key, so every call acts. */
+  key: string | null;
+  bodySha256: string;
+  now: Date;
+  requestId: string;
+}
+
+/**
+ * `paid` with the feature's answer; `refused` with "insufficient funds" or the offer's own word; `nothing` when the
+ * offer had no row; `key_reused` when the key belongs to another request. A repeat answers what the first one did.
+ */
+export type SpendOutcome =
+  | { kind: "paid"; answer: Record<string, unknown> }
+  | { kind: "refused"; refusal: string }
+  | { kind: "nothing" }
+  | { kind: "key_reused" };
+
+type Row = { repeated: boolean; body_sha256: string | null; answer: Kept };
+type Kept = { refusal: string | null } & Record<string, unknown>;
+
+const columnOf = { points: "points", bucks: "bucks_cents" } as const;
+
+/**
+ * Composes the statement once, at the start. The account's row is locked first and everything after is fed by the
+ * step before, so PostgreSQL cannot run them in another order or act on a figure it read before the lock.
+ */
+export function spendStatement(spend: Spend): string {
+  const column = columnOf[spend.currency];
+  const effects = spend.effects.map(({ name, sql }) => `${name} as (${sql}),`).join("\n");
+  const { moves, booking } = spend.gain === undefined ? bookCost(spend) : bookCostAndGain(spend, spend.gain.reason);
+  return `
+with prior as (
+  select body_sha256, answer from idempotency_keys where user_id = $1 and path = $2 and key = $3
+), account as (
+  select user_id, ${column} as balance from balances
+  where user_id = $1 and not exists (select from prior) for update
+), offer as (${spend.offer}
+), verdict as (
+  select offer.*, coalesce(offer.refusal, case when account.balance < offer.cost then 'insufficient funds' end) as why_not
+  from offer, account
+), ${booking}
+), paid as (
+  select verdict.*, (select min(id) from booked) as ledger_id
+  from verdict where verdict.why_not is null and (not (${moves}) or exists (select from booked))
+), ${effects} outcome as (
+  select jsonb_build_object('refusal', verdict.why_not) || coalesce((select ${spend.answer} from paid), '{}') as answer
+  from verdict
+), remembered as (
+  insert into idempotency_keys (user_id, path, key, body_sha256, answer, created_at)
+  select $1, $2, $3, $4, outcome.answer, $5 from outcome where $3::text is not null
+)
+select false as repeated, null::text as body_sha256, answer from outcome
+union all select true, body_sha256, answer from prior`;
+}
+
+/** `moves`: whether the balance changes at all; `booking`: the CTEs `debit` and `booked`, the last one left open. */
+interface Booking {
+  moves: string;
+  booking: string;
+}
+
+function bookCost({ currency, reason }: Spend): Booking {
+  const column = columnOf[currency];
+  const moves = "verdict.cost > 0";
+  const booking = `debit as (
+  update balances set ${column} = balances.${column} - verdict.cost
+  from verdict where verdict.why_not is null and ${moves} and balances.user_id = $1
+  returning balances.${column} as balance_after
+), booked as (
+  insert into ledger (user_id, currency, amount, balance_after, reason, ref, request_id, created_at)
+  select $1, '${currency}', -verdict.cost, debit.balance_after, '${reason}', verdict.ref, $6, $5
+  from verdict, debit returning id`;
+  return { moves, booking };
+}
+
+/** The balance changes once; the ledger says first what it cost and then what came back. */
+function bookCostAndGain({ currency, reason }: Spend, gainReason: string): Booking {
+  const moves = "verdict.cost > 0 or verdict.gain_points > 0 or verdict.gain_bucks_cents > 0";
+  const column = columnOf[currency];
+  const booking = `debit as (
+  update balances set
+    points = balances.points + verdict.gain_points${currency === "points" ? " - verdict.cost" : ""},
+    bucks_cents = balances.bucks_cents + verdict.gain_bucks_cents${currency === "bucks" ? " - verdict.cost" : ""}
+  from verdict where verdict.why_not is null and (${moves}) and balances.user_id = $1
+  returning balances.points, balances.bucks_cents
+), booked as (
+  insert into ledger (user_id, currency, amount, balance_after, reason, ref, request_id, created_at)
+  select $1, step.currency, step.amount, step.balance_after, step.reason, verdict.ref, $6, $5
+  from verdict, debit, lateral (values
+    (1, '${currency}', -verdict.cost, debit.${column} - verdict.gain_${column}, '${reason}'),
+    (2, 'points', verdict.gain_points, debit.points, '${gainReason}'),
+    (3, 'bucks', verdict.gain_bucks_cents, debit.bucks_cents, '${gainReason}')
+  ) step (position, currency, amount, balance_after, reason)
+  where step.amount <> 0 order by step.position returning id`;
+  return { moves, booking };
+}
+
+/** Runs a composed statement; `args` are the feature's parameters from `$7` on. */
+export async function runSpend(
+  db: Kysely<Tables>,
+  statement: string,
+  call: SpendCall,
+  args: readonly unknown[],
+): Promise<SpendOutcome> {
+  const fixed = [call.userId, call.path, call.key, call.bodySha256, call.now, call.requestId];
+  const query = CompiledQuery.raw(statement, [...fixed, ...args]);
+  try {
+    const { rows } = await db.executeQuery<Row>(query as CompiledQuery<Row>);
+    return outcomeOf(rows[0], call);
+  } catch (error) {
+    // Two calls with one key at once: the second saw no prior answer, waited for the lock, and was rolled back whole
+    // by the key's constraint. By now the first one's answer stands.
+    if (!isKeyCollision(error)) throw error;
+    const { rows } = await db.executeQuery<Row>(query as CompiledQuery<Row>);
+    return outcomeOf(rows[0], call);
+  }
+}
+
+function outcomeOf(row: Row | undefined, call: SpendCall): SpendOutcome {
+  if (row === undefined) return { kind: "nothing" };
+  if (row.repeated && row.body_sha256 !== call.bodySha256) return { kind: "key_reused" };
+  const { refusal, ...answer } = row.answer;
+  return refusal === null ? { kind: "paid", answer } : { kind: "refused", refusal };
+}
+
+/** The unique constraint that lets an idempotency key act once. */
+export function isKeyCollision(error: unknown): boolean {
+  return (
+    error instanceof Error && "constraint" in error && error.constraint === "idempotency_keys_once" && "code" in error
+  );
+}

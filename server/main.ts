@@ -1,0 +1,43 @@
+// Starts Windfall from the environment, says where it is, and stops it when asked to.
+import { ConfigError, readConfig } from "./config.ts";
+import { StartRefused } from "./core/database/start-refused.ts";
+import { createLog } from "./core/log.ts";
+import type { Assets } from "./http/assets.ts";
+import { startWindfall } from "./windfall.ts";
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLog(config);
+  const assets = process.argv.includes("--dev") ? await devAssets() : undefined;
+  const windfall = await startWindfall(config, { log, ...(assets === undefined ? {} : { assets }) });
+  for (const line of windfall.notices) console.log(line);
+  console.log(`Windfall is ready at ${windfall.address}`);
+
+  let stopping = false;
+  const stop = async (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, "stopping");
+    await windfall.stop();
+    process.exit(0);
+  };
+  process.on("SIGINT", () => void stop("SIGINT"));
+  process.on("SIGTERM", () => void stop("SIGTERM"));
+}
+
+/** `npm run dev`: the client's sources through Vite, which nothing else loads. */
+const devAssets = async (): Promise<Assets> => (await import("./http/dev-assets.ts")).devAssets();
+
+main().catch((error: unknown) => {
+  console.error(lineOf(error));
+  process.exit(1);
+});
+
+/** Expected refusals are one line; anything else shows where it broke. */
+function lineOf(error: unknown): unknown {
+  if (error instanceof ConfigError || error instanceof StartRefused) return `Windfall did not start: ${error.message}`;
+  if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
+    return "Windfall did not start: another program already listens on this port (choose one with PORT=…).";
+  }
+  return error;
+}

@@ -1,0 +1,33 @@
+// Lets a partner be asked once in a while and no more, whichever of our processes asks.
+import { sql } from "kysely";
+import type { Db } from "../core/house.ts";
+
+export interface CallGate {
+  /** Null: ask now, nobody else will. Otherwise when it may be asked again. */
+  take(now: Date): Promise<Date | null>;
+}
+
+/** How far the clocks of two processes may be apart. */
+const skewMs = 60_000;
+
+/** A moment far ahead was noted under a clock since moved back (the demo's), and counts as long ago. */
+export function createCallGate(db: Db, partner: number, intervalMs: number): CallGate {
+  return {
+    async take(now) {
+      const latest = new Date(now.getTime() - intervalMs);
+      const impossible = new Date(now.getTime() + skewMs);
+      const { rows } = await sql`
+        insert into partner_calls (partner, asked_at) values (${partner}, ${now})
+        on conflict (partner) do update set asked_at = excluded.asked_at
+        where partner_calls.asked_at <= ${latest} or partner_calls.asked_at > ${impossible}
+        returning 1`.execute(db);
+      if (rows.length > 0) return null;
+      const last = await db
+        .selectFrom("partner_calls")
+        .select("asked_at")
+        .where("partner", "=", partner)
+        .executeTakeFirstOrThrow();
+      return new Date(last.asked_at.getTime() + intervalMs);
+    },
+  };
+}

@@ -1,0 +1,37 @@
+// Clash.gg as a source of wagers. They answer "since a day" without an end: a month that is over is what was wagered
+// since its first day, less what was wagered since the next month's.
+import { partners } from "../../../contracts/partners.ts";
+import { type Clock, isoDay, nextMonthStart } from "../../core/clock.ts";
+import type { WagerRow, WagerSource } from "../../wagers/source.ts";
+import { listOf, reached, rowReader, understand } from "../rows.ts";
+import { type ClashClient, clashRow } from "./client.ts";
+
+const clash = partners[3];
+
+const readRow = rowReader(clashRow, "wagered", (row) => ({
+  accountId: String(row.userId),
+  username: row.name,
+  wagerCents: row.wagered >= 0 && Number.isFinite(row.wagered) ? Math.floor(row.wagered) : null,
+}));
+
+export function createClashSource(client: ClashClient, clock: Clock): WagerSource {
+  const since = async (day: Date, insist: boolean) =>
+    understand(listOf(await reached(client.summarySince(isoDay(day), { insist }))), readRow);
+  return {
+    ...clash,
+    asks: "GET /affiliates/detailed-summary/v2",
+    async month(monthStart, { insist }) {
+      const next = nextMonthStart(monthStart);
+      const takenAt = clock.now();
+      // The whole first: what is wagered between the two questions then takes from the month rather than adding to it.
+      const whole = await since(monthStart, insist);
+      const after = takenAt < next ? null : await since(next, insist);
+      return { ...whole, rows: after === null ? whole.rows : less(whole.rows, after.rows), takenAt };
+    },
+  };
+}
+
+function less(rows: readonly WagerRow[], after: readonly WagerRow[]): WagerRow[] {
+  const later = new Map(after.map(({ accountId, wagerCents }) => [accountId, wagerCents]));
+  return rows.map((row) => ({ ...row, wagerCents: Math.max(0, row.wagerCents - (later.get(row.accountId) ?? 0)) }));
+}

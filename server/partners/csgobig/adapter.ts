@@ -1,0 +1,37 @@
+// CSGOBig as a source of wagers. They take one question in fifteen minutes, from whatever process.
+import { partners } from "../../../contracts/partners.ts";
+import { type Clock, nextMonthStart } from "../../core/clock.ts";
+import { PartnerResting, PartnerUnavailable, type WagerSource } from "../../wagers/source.ts";
+import { centsOfDollars } from "../amounts.ts";
+import type { CallGate } from "../call-gate.ts";
+import { listOf, memberOf, reached, rowReader, understand } from "../rows.ts";
+import { type CsgobigClient, csgobigRow } from "./client.ts";
+
+const csgobig = partners[2];
+export const csgobigIntervalMs = 15 * 60_000;
+
+const readRow = rowReader(csgobigRow, "wagerTotal", (row) => ({
+  accountId: String(row.id),
+  username: row.name,
+  wagerCents: centsOfDollars(row.wagerTotal),
+}));
+
+export function createCsgobigSource(client: CsgobigClient, clock: Clock, gate: CallGate): WagerSource {
+  return {
+    ...csgobig,
+    asks: "GET /api/partners/getRefDetails",
+    async month(monthStart, { insist }) {
+      const takenAt = clock.now();
+      const restsUntil = await gate.take(takenAt);
+      if (restsUntil !== null) throw new PartnerResting(restsUntil);
+      const lastMs = nextMonthStart(monthStart).getTime() - 1;
+      const body = await reached(
+        client.refDetails(monthStart, new Date(Math.min(takenAt.getTime(), lastMs)), { insist }),
+      );
+      if (memberOf(body, "success") === false) {
+        throw new PartnerUnavailable("refused to answer; it may have been asked too often");
+      }
+      return { ...(await understand(listOf(memberOf(body, "results")), readRow)), takenAt };
+    },
+  };
+}

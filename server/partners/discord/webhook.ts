@@ -1,0 +1,36 @@
+// Tells a Discord channel by its webhook that a raffle was drawn. Off unless the operator set one.
+import type { Herald } from "../../raffles/source.ts";
+import type { Outside } from "../fetch.ts";
+
+const mostNamed = 20;
+/** Discord's limit of a message is 2,000 characters. */
+const longestMessage = 1_900;
+
+/** `address` is asked each time, since an admin may change it; null while there is none. */
+export function discordHerald(outside: Pick<Outside, "json">, address: () => Promise<string | null>): Herald {
+  return {
+    async drawn({ name, url, winners }) {
+      const webhook = await address();
+      if (webhook === null) return;
+      const named = winners.slice(0, mostNamed).join(", ");
+      const rest = winners.length > mostNamed ? ` and ${winners.length - mostNamed} more` : "";
+      const content = `${plain(name)} is drawn. ${winners.length === 1 ? "Winner" : "Winners"}: ${plain(named)}${rest}\n`;
+      await outside.json({
+        service: "discord",
+        // `wait` makes Discord answer with the message it posted.
+        url: new URL(`${webhook}?wait=true`),
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({
+          content: content.slice(0, longestMessage) + url,
+          // Whatever somebody called himself or a prize: nobody is pinged.
+          allowed_mentions: { parse: [] },
+        }),
+        maxBytes: 256 * 1024,
+      });
+    },
+  };
+}
+
+/** What people wrote shall not turn into formatting. */
+const plain = (text: string): string => text.replace(/[\\*_~`|>[\]()#]/g, "\\$&");

@@ -1,0 +1,206 @@
+// The one caller of outside services: limits on time and size, retries where they are safe, and a rest for a
+// service that keeps failing. What goes wrong is an `OutsideError` whose words name no key and no address.
+import { setTimeout as sleep } from "node:timers/promises";
+
+export const outsideLimits = {
+  timeoutMs: 10_000,
+  maxBytes: 32 * 1024 * 1024,
+  retries: 2,
+  /** Wait before the first retry, doubled for the second; a random half of it is left out. */
+  backoffMs: 400,
+  /** Failures in a row after which a service is left alone for a while. */
+  failuresBeforeRest: 5,
+  restMs: 15_000,
+} as const;
+
+/** `reason` ends the sentence "Roobet …" and is fit for an admin's eyes. */
+export class OutsideError extends Error {
+  readonly reason: string;
+  /** The HTTP status of the refusal, when there was one. */
+  readonly status: number | undefined;
+
+  constructor(reason: string, options: ErrorOptions & { status?: number } = {}) {
+    super(reason, options);
+    this.name = "OutsideError";
+    this.reason = reason;
+    this.status = options.status;
+  }
+}
+
+export interface OutsideRequest {
+  /** Whose circuit it belongs to: "roobet". */
+  service: string;
+  url: URL;
+  method?: "GET" | "POST";
+  headers?: Record<string, string>;
+  body?: string;
+  /** Whether asking twice does no harm. GET does not; a POST is not repeated unless this says so. */
+  repeatable?: boolean;
+  timeoutMs?: number;
+  maxBytes?: number;
+  /** Ask even while the service rests after repeated failures. A wait the service asked for is kept all the same. */
+  insist?: boolean;
+}
+
+export interface Outside {
+  /** The answer's body, parsed as JSON and not validated yet. Throws `OutsideError`. */
+  json(request: OutsideRequest): Promise<unknown>;
+  /** The same, as the very text that came: for what is signed. */
+  text(request: OutsideRequest): Promise<string>;
+}
+
+/** A failure that may be different next time. */
+class Passing extends OutsideError {}
+
+interface Circuit {
+  failures: number;
+  /** Monotonic milliseconds until which nobody asks. */
+  restUntil: number;
+  /** The service itself asked for the rest (429). */
+  asked: boolean;
+}
+
+/** `backoffMs` is for tests. */
+export function createOutside({ backoffMs = outsideLimits.backoffMs }: { backoffMs?: number } = {}): Outside {
+  const circuits = new Map<string, Circuit>();
+  const circuitOf = (service: string): Circuit => {
+    const known = circuits.get(service) ?? { failures: 0, restUntil: 0, asked: false };
+    circuits.set(service, known);
+    return known;
+  };
+
+  const asked = async (request: OutsideRequest): Promise<Body> => {
+    const circuit = circuitOf(request.service);
+    refuseWhileResting(circuit, request.insist ?? false);
+    try {
+      const body = await askRepeatedly(request, circuit, backoffMs);
+      circuit.failures = 0;
+      circuit.restUntil = 0;
+      return body;
+    } catch (error) {
+      if (error instanceof Passing) noteFailure(circuit);
+      throw error;
+    }
+  };
+  return {
+    json: async (request) => (await asked(request)).json,
+    text: async (request) => (await asked(request)).text,
+  };
+}
+
+/** Every answer has to be JSON, also where its very text is what is wanted. */
+interface Body {
+  text: string;
+  json: unknown;
+}
+
+function refuseWhileResting(circuit: Circuit, insist: boolean): void {
+  const leftMs = circuit.restUntil - performance.now();
+  if (leftMs <= 0) return;
+  const seconds = Math.ceil(leftMs / 1000);
+  if (circuit.asked) throw new OutsideError(`asked us to wait ${seconds} more seconds`, { status: 429 });
+  if (!insist) throw new OutsideError("failed several times in a row and is left alone for a moment");
+}
+
+function noteFailure(circuit: Circuit): void {
+  circuit.failures += 1;
+  if (circuit.failures < outsideLimits.failuresBeforeRest) return;
+  circuit.restUntil = performance.now() + outsideLimits.restMs;
+  circuit.asked = false;
+}
+
+async function askRepeatedly(request: OutsideRequest, circuit: Circuit, backoffMs: number): Promise<Body> {
+  const repeatable = request.repeatable ?? (request.method ?? "GET") === "GET";
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await ask(request, circuit);
+    } catch (error) {
+      if (!(error instanceof Passing) || !repeatable || attempt >= outsideLimits.retries) throw error;
+      await sleep(backoffMs * 2 ** attempt * (0.5 + Math.random() / 2));
+    }
+  }
+}
+
+async function ask(request: OutsideRequest, circuit: Circuit): Promise<Body> {
+  const timeoutMs = request.timeoutMs ?? outsideLimits.timeoutMs;
+  const signal = AbortSignal.timeout(timeoutMs);
+  const { method = "GET", headers = {}, body } = request;
+  try {
+    const response = await fetch(request.url, {
+      method,
+      headers: { accept: "application/json", ...headers },
+      ...(body === undefined ? {} : { body }),
+      // A redirect could carry the key to somebody else.
+      redirect: "manual",
+      signal,
+    });
+    if (response.status !== 200) throw await refusalOf(response, circuit);
+    const text = await readWithin(response, request.maxBytes ?? outsideLimits.maxBytes);
+    return { text, json: parse(text) };
+  } catch (error) {
+    if (error instanceof OutsideError) throw error;
+    throw signal.aborted ? new Passing(`did not answer within ${timeoutMs / 1000} seconds`) : unreached(error);
+  }
+}
+
+/** fetch's own message can name the address, and a key may stand in it: only the system's code is kept. */
+function unreached(error: unknown): OutsideError {
+  return new Passing(`could not be reached${codeOf(error)}`);
+}
+
+async function refusalOf(response: Response, circuit: Circuit): Promise<OutsideError> {
+  const { status } = response;
+  await response.body?.cancel().catch(() => {});
+  if (status === 429) return waitAsAsked(response, circuit);
+  if (status >= 500) return new Passing(`answered with an error (${status})`, { status });
+  if (status === 401 || status === 403) return new OutsideError(`refused our key (${status})`, { status });
+  if (status >= 300 && status < 400) return new OutsideError(`answered with a redirect (${status})`, { status });
+  return new OutsideError(`refused the question (${status})`, { status });
+}
+
+const longestWaitSeconds = 60 * 60;
+
+/** `Retry-After` in seconds or as a date (RFC 9110, 10.2.3); without one the next turn is soon enough. */
+function waitAsAsked(response: Response, circuit: Circuit): OutsideError {
+  const header = response.headers.get("retry-after") ?? "";
+  const seconds = /^\d{1,9}$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
+  const waitSeconds = Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), longestWaitSeconds) : 0;
+  circuit.restUntil = performance.now() + waitSeconds * 1000;
+  circuit.asked = true;
+  const words = waitSeconds > 0 ? `asked us to wait ${Math.ceil(waitSeconds)} seconds` : "asked us to slow down";
+  return new OutsideError(words, { status: 429 });
+}
+
+/** Counts what arrives, unpacked, so that neither a long nor a compressed body fills the memory. */
+async function readWithin(response: Response, maxBytes: number): Promise<string> {
+  if (response.body === null) return "";
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of response.body) {
+    size += piece.length;
+    if (size > maxBytes) throw new OutsideError(`answered with more than ${Math.round(maxBytes / 1024 / 1024)} MB`);
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString("utf8");
+}
+
+/** The parser's own message would quote the answer, which belongs into no log. */
+function parse(text: string): unknown {
+  const value = parsedOrUndefined(text);
+  if (value === undefined) throw new OutsideError("answered with something that is not JSON");
+  return value;
+}
+
+function parsedOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function codeOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
+  return typeof code === "string" && /^[A-Z_0-9]+$/.test(code) ? ` (${code})` : "";
+}

@@ -1,0 +1,84 @@
+// Kick's wire format: OAuth 2.1 with PKCE at id.kick.com; the public API's envelope `{data, message}`.
+import { z } from "zod";
+import { type Outside, OutsideError } from "../fetch.ts";
+import { createOAuth, type OAuth } from "../oauth.ts";
+
+export interface KickPlace {
+  /** Base of the consent page, as the browser at `origin` reaches it. */
+  consentBase(origin: string): string;
+  /** Bases of the token endpoint and of the API. */
+  idUrl(): string;
+  apiUrl(): string;
+  clientId: string;
+  clientSecret: string;
+  plainHttp: boolean;
+}
+
+export const theRealKick = (clientId: string, clientSecret: string): KickPlace => ({
+  consentBase: () => "https://id.kick.com",
+  idUrl: () => "https://id.kick.com",
+  apiUrl: () => "https://api.kick.com",
+  clientId,
+  clientSecret,
+  plainHttp: false,
+});
+
+export const kickScope = "user:read";
+
+export const createKickOAuth = (place: KickPlace): OAuth =>
+  createOAuth({
+    authorizeUrl: (origin) => `${place.consentBase(origin)}/oauth/authorize`,
+    tokenUrl: () => `${place.idUrl()}/oauth/token`,
+    clientId: place.clientId,
+    clientSecret: place.clientSecret,
+    scope: kickScope,
+    pkce: true,
+    plainHttp: place.plainHttp,
+  });
+
+const users = z.object({
+  data: z.tuple([z.object({ user_id: z.int().positive(), name: z.string().min(1).max(100) })]),
+});
+const channels = z.object({
+  data: z.array(z.object({ slug: z.string(), stream: z.object({ is_live: z.boolean() }).nullish() })),
+});
+
+export interface KickUser {
+  id: string;
+  name: string;
+}
+
+export interface KickApi {
+  /** Whose token it is. Throws `OutsideError`; its status is 401 when the token holds no longer. */
+  user(accessToken: string): Promise<KickUser>;
+  /** Whether the channel streams now; null when there is no such channel. Throws `OutsideError`. */
+  isLive(slug: string, accessToken: string): Promise<boolean | null>;
+}
+
+const mostBytes = 256 * 1024;
+
+export function createKickApi(outside: Outside, place: KickPlace): KickApi {
+  const get = (path: string, accessToken: string, options: { insist: boolean }) =>
+    outside.json({
+      service: "kick",
+      url: new URL(place.apiUrl() + path),
+      headers: { authorization: `Bearer ${accessToken}` },
+      maxBytes: mostBytes,
+      ...options,
+    });
+  return {
+    async user(accessToken) {
+      const answer = users.safeParse(await get("/public/v1/users", accessToken, { insist: true }));
+      if (!answer.success) throw new OutsideError("answered with something that is no user");
+      const [{ user_id, name }] = answer.data.data;
+      return { id: String(user_id), name };
+    },
+    async isLive(slug, accessToken) {
+      const path = `/public/v1/channels?slug=${encodeURIComponent(slug)}`;
+      const answer = channels.safeParse(await get(path, accessToken, { insist: false }));
+      if (!answer.success) throw new OutsideError("answered with something that is no list of channels");
+      const channel = answer.data.data.find((one) => one.slug.toLowerCase() === slug.toLowerCase());
+      return channel === undefined ? null : (channel.stream?.is_live ?? false);
+    },
+  };
+}

@@ -1,0 +1,28 @@
+// Packdraw as a source of wagers: their rows made ours. They answer with the list, or with an object that holds it.
+import { partners } from "../../../contracts/partners.ts";
+import { type Clock, nextMonthStart } from "../../core/clock.ts";
+import type { WagerSource } from "../../wagers/source.ts";
+import { centsOfDollars } from "../amounts.ts";
+import { listOf, memberOf, reached, rowReader, understand } from "../rows.ts";
+import { type PackdrawClient, packdrawRow } from "./client.ts";
+
+const packdraw = partners[4];
+
+const readRow = rowReader(packdrawRow, "wagerAmount", (row) => ({
+  accountId: String(row.userId),
+  username: row.username,
+  wagerCents: centsOfDollars(row.wagerAmount),
+}));
+
+export function createPackdrawSource(client: PackdrawClient, clock: Clock): WagerSource {
+  return {
+    ...packdraw,
+    asks: "GET /api/v1/affiliates/leaderboard",
+    async month(monthStart, { insist }) {
+      const takenAt = clock.now();
+      const body = await reached(client.leaderboard(monthStart, nextMonthStart(monthStart), { insist }));
+      const list = Array.isArray(body) ? body : memberOf(body, "leaderboard");
+      return { ...(await understand(listOf(list), readRow)), takenAt };
+    },
+  };
+}

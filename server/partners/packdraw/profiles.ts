@@ -1,0 +1,62 @@
+// Packdraw as linking needs it: who stands under the code, with his picture.
+import { setImmediate as breathe } from "node:timers/promises";
+import type { FoundProfile, ProfileSource, Unavailable } from "../../accounts/source.ts";
+import { type Clock, monthStart } from "../../core/clock.ts";
+import { done, refused } from "../../core/result.ts";
+import { centsOfDollars } from "../amounts.ts";
+import { OutsideError } from "../fetch.ts";
+import { fetchPicture, type PictureHosts } from "../picture-fetch.ts";
+import { type PackdrawClient, type PackdrawRow, packdrawRow } from "./client.ts";
+
+export interface ProfilesPlace {
+  /** Relative picture addresses start here. */
+  base: () => string;
+  hosts: PictureHosts;
+}
+
+export function packdrawProfiles(client: PackdrawClient, clock: Clock, { base, hosts }: ProfilesPlace): ProfileSource {
+  return {
+    async find(username) {
+      const month = monthStart(clock.now());
+      try {
+        const row = await findByName(await client.leaderboard(month, null, { insist: true }), username);
+        return row === null ? refused({ why: "not_under_code" }) : profileOf(row, month, base());
+      } catch (error) {
+        return unavailable(error);
+      }
+    },
+    picture: (address) => fetchPicture(address, hosts),
+  };
+}
+
+function profileOf(row: PackdrawRow, month: Date, base: string) {
+  const wagerCents = centsOfDollars(row.wagerAmount);
+  if (wagerCents === null) {
+    return refused<Unavailable>({ why: "unavailable", reason: "answered with a wager that is no amount" });
+  }
+  const { userId: accountId, username, image } = row;
+  const picture = image && URL.canParse(image, base) ? new URL(image, base).href : null;
+  return done<FoundProfile>({ accountId, username, wagerCents, monthStart: month, picture });
+}
+
+const rowsBetweenBreaths = 5_000;
+
+/** The account of that name; where names differ by case alone, the one spelled exactly so, or none. */
+async function findByName(rows: readonly unknown[], username: string): Promise<PackdrawRow | null> {
+  const wanted = username.toLowerCase();
+  const alike = new Map<string, PackdrawRow>();
+  for (const [index, raw] of rows.entries()) {
+    if (index > 0 && index % rowsBetweenBreaths === 0) await breathe();
+    const row = packdrawRow.safeParse(raw);
+    if (row.success && row.data.username.toLowerCase() === wanted) alike.set(row.data.userId, row.data);
+  }
+  const candidates = [...alike.values()].filter(({ username: name }) => !/\p{Cc}|\p{Cs}/u.test(name));
+  if (candidates.length === 1) return candidates[0] ?? null;
+  const exact = candidates.filter((row) => row.username === username);
+  return exact.length === 1 ? (exact[0] ?? null) : null;
+}
+
+function unavailable(error: unknown) {
+  if (!(error instanceof OutsideError)) throw error;
+  return refused<Unavailable>({ why: "unavailable", reason: error.reason });
+}

@@ -1,0 +1,82 @@
+// What the sandboxed token endpoints have in common: grants checked as the real ones do (RFC 6749, RFC 7636).
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import type { ConsentService, SandboxAccount, SandboxBook } from "../sandbox/source.ts";
+
+/** What the product's own client has been given. */
+export interface SandboxClient {
+  clientId: string;
+  clientSecret: string;
+}
+
+export interface TokenSandbox extends SandboxClient {
+  service: ConsentService;
+  /** Whether a hash must have been sent with the consent. */
+  pkce: boolean;
+  book: SandboxBook;
+}
+
+const tokenSeconds = 7_200;
+
+export type TokenAnswer = { status: 200 | 400 | 401; body: Record<string, unknown> };
+
+/** `form` is the body as it came, x-www-form-urlencoded. */
+export async function answerToken(sandbox: TokenSandbox, form: URLSearchParams): Promise<TokenAnswer> {
+  if (form.get("client_id") !== sandbox.clientId || form.get("client_secret") !== sandbox.clientSecret) {
+    return refusal("invalid_client", 401);
+  }
+  switch (form.get("grant_type")) {
+    case "authorization_code":
+      return redeemed(sandbox, form);
+    case "refresh_token": {
+      const account = await sandbox.book.grantedTo(sandbox.service, form.get("refresh_token") ?? "");
+      return account === null ? refusal("invalid_grant") : tokens(sandbox, account, null);
+    }
+    case "client_credentials":
+      return { status: 200, body: { ...bearer(accessToken(sandbox, "app")) } };
+    default:
+      return refusal("unsupported_grant_type");
+  }
+}
+
+async function redeemed(sandbox: TokenSandbox, form: URLSearchParams): Promise<TokenAnswer> {
+  const consent = await sandbox.book.takeConsent(sandbox.service, form.get("code") ?? "");
+  if (consent === null || consent.redirectUri !== form.get("redirect_uri")) return refusal("invalid_grant");
+  const verifier = form.get("code_verifier") ?? "";
+  const hash = createHash("sha256").update(verifier).digest("base64url");
+  if (sandbox.pkce && consent.codeChallenge !== hash) return refusal("invalid_grant");
+  return tokens(sandbox, consent, consent.scope);
+}
+
+async function tokens(
+  sandbox: TokenSandbox,
+  { accountId }: SandboxAccount,
+  scope: string | null,
+): Promise<TokenAnswer> {
+  const refresh = await sandbox.book.grant(sandbox.service, accountId);
+  const access = accessToken(sandbox, accountId);
+  return { status: 200, body: { ...bearer(access), refresh_token: refresh, ...(scope === null ? {} : { scope }) } };
+}
+
+const bearer = (access: string) => ({ access_token: access, token_type: "Bearer", expires_in: tokenSeconds });
+
+const refusal = (error: string, status: 400 | 401 = 400): TokenAnswer => ({ status, body: { error } });
+
+/** Says whose it is and is signed, so that no list of them need be kept. */
+function accessToken({ clientSecret }: TokenSandbox, subject: string): string {
+  const unsigned = Buffer.from(JSON.stringify({ subject, until: Date.now() + tokenSeconds * 1000 })).toString(
+    "base64url",
+  );
+  return `${unsigned}.${signature(clientSecret, unsigned)}`;
+}
+
+/** The account id in a token of ours ("app" in the product's own), or null for any other token. */
+export function subjectOf({ clientSecret }: TokenSandbox, authorization: string | undefined): string | null {
+  const [, unsigned = "", given = ""] = /^Bearer ([\w-]+)\.([\w-]+)$/.exec(authorization ?? "") ?? [];
+  const expected = Buffer.from(signature(clientSecret, unsigned));
+  const signed = Buffer.from(given);
+  if (signed.length !== expected.length || !timingSafeEqual(signed, expected)) return null;
+  const { subject, until } = JSON.parse(Buffer.from(unsigned, "base64url").toString()) as Record<string, unknown>;
+  return typeof subject === "string" && Number(until) > Date.now() ? subject : null;
+}
+
+const signature = (secret: string, text: string) => createHmac("sha256", secret).update(text).digest("base64url");

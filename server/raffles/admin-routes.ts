@@ -1,0 +1,183 @@
+// The admins' raffles: create, edit, draw, cancel, delete, and calling a win void.
+import { type Context, Hono } from "hono";
+import { paths } from "../../contracts/paths.ts";
+import { type RaffleInput, raffleInput, voidInput } from "../../contracts/raffle-input.ts";
+import type { AdminRaffle, AdminRafflesProps } from "../../contracts/raffles.ts";
+import type { House, Tx } from "../core/house.ts";
+import { type Result, unreachable } from "../core/result.ts";
+import type { Draws } from "../draws/draws.ts";
+import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
+import { badKey, callKey, reusedKey } from "../http/idempotency.ts";
+import { page } from "../http/inertia.ts";
+import { fieldError, fieldErrors, idParam, jsonBody } from "../http/input.ts";
+import type { GivenProps } from "../http/page-props.ts";
+import { type Form, formBody, keepPicture } from "../http/uploads.ts";
+import { type Answer, once } from "../ledger/once.ts";
+import { adminRaffleProps } from "./props.ts";
+import { allRaffles, drawStates, type RaffleList, standingWinners } from "./queries.ts";
+import { announceRaffle, drawClosed, rollWinner } from "./raffles.ts";
+import {
+  type Actor,
+  type CallOffRefusal,
+  cancelRaffle,
+  createRaffle,
+  deleteRaffle,
+  payBack,
+  type RollRefusal,
+  updateRaffle,
+  type VoidRefusal,
+  voidWinner,
+} from "./records.ts";
+import { noSuchRaffle } from "./routes.ts";
+
+const pictureSize = { maxSidePx: 1_280 };
+
+export function raffleAdminRoutes(house: House, draws: Draws): Hono<SignedInEnv> {
+  const app = new Hono<SignedInEnv>();
+
+  app.get(paths.admin.raffles, requireAdmin, (c) => {
+    const props: GivenProps<AdminRafflesProps> = {
+      active: () => adminList(house, "active"),
+      finished: () => adminList(house, "ended"),
+      now: house.clock.now().toISOString(),
+    };
+    return page(c, "admin/raffles", props);
+  });
+
+  app.post(paths.api.createRaffle, requireAdmin, formBody(), async (c) => {
+    const actor = actorOf(c, house);
+    const read = await readRaffle(c, house, c.req.valid("form"));
+    if ("refusal" in read) return read.refusal;
+    if (read.input.ends_at <= actor.now) return c.json(fieldError("ends_at", "The end must be in the future."), 422);
+    const id = await createRaffle(house.db, actor, read.input, read.image);
+    announceRaffle(house, id);
+    return c.json({ message: "success", id });
+  });
+
+  app.post("/api/raffles/update/:id", requireAdmin, formBody(), async (c) => {
+    const id = idParam(c);
+    if (id === null) return c.json(noSuchRaffle, 404);
+    const read = await readRaffle(c, house, c.req.valid("form"));
+    if ("refusal" in read) return read.refusal;
+    const outcome = await updateRaffle(house.db, actorOf(c, house), id, read.input, read.image);
+    if (outcome.ok) {
+      announceRaffle(house, id);
+      return c.json({ message: "success" });
+    }
+    if (outcome.why === "no_such_raffle") return c.json(noSuchRaffle, 404);
+    return c.json(fieldError(outcome.field, outcome.message), 422);
+  });
+
+  app.post("/api/raffles/delete/:id", requireAdmin, (c) => calledOff(c, house, deleteRaffle));
+  app.post("/api/raffles/cancel/:id", requireAdmin, (c) => calledOff(c, house, cancelRaffle));
+  drawingRoutes(app, house, draws);
+  return app;
+}
+
+function drawingRoutes(app: Hono<SignedInEnv>, house: House, draws: Draws): void {
+  app.post("/api/raffles/draw/:id", requireAdmin, async (c) => {
+    const id = idParam(c);
+    if (id === null) return c.json(noSuchRaffle, 404);
+    const outcome = await rollWinner(house, draws, actorOf(c, house), id);
+    if (!outcome.ok) return refuseRoll(c, outcome);
+    if (outcome.value.kind === "drawn") return c.json({ message: "success" });
+    return c.json({ message: waitingText(draws, outcome.value.reason) }, 202);
+  });
+
+  app.post("/api/raffles/void/:id", requireAdmin, jsonBody(voidInput), async (c) => {
+    const id = idParam(c);
+    if (id === null) return c.json(noSuchRaffle, 404);
+    const actor = actorOf(c, house);
+    const outcome = await house.db.transaction().execute((tx) => voidWinner(tx, actor, id, c.req.valid("json")));
+    if (!outcome.ok) return refuseVoid(c, outcome);
+    const drawn = await drawClosed(house, draws, id);
+    if (drawn.kind === "drawn") return c.json({ message: "success" });
+    return c.json({ message: waitingText(draws, drawn.reason) }, 202);
+  });
+}
+
+const waitingText = (draws: Draws, reason: string): string =>
+  `The raffle is closed. ${draws.source.label} ${reason}; it is asked again until it answers.`;
+
+function refuseRoll(c: Context, refusal: RollRefusal) {
+  switch (refusal.why) {
+    case "no_such_raffle":
+      return c.json(noSuchRaffle, 404);
+    case "already_drawn":
+      return c.json({ message: "This raffle is already drawn." }, 409);
+    case "cancelled":
+      return c.json({ message: "This raffle was cancelled." }, 409);
+    default:
+      return unreachable(refusal);
+  }
+}
+
+function refuseVoid(c: Context, refusal: VoidRefusal) {
+  switch (refusal.why) {
+    case "no_such_raffle":
+      return c.json(noSuchRaffle, 404);
+    case "not_drawn":
+      return c.json({ message: "This raffle is not drawn." }, 409);
+    case "no_such_winner":
+      return c.json({ message: "No winner of this raffle holds that ticket." }, 404);
+    default:
+      return unreachable(refusal);
+  }
+}
+
+type CallOff = (tx: Tx, actor: Actor, id: number) => Promise<Result<null, CallOffRefusal>>;
+
+/** Once, whatever is clicked or sent again; then the tickets are paid back, which a repeat only finishes. */
+async function calledOff(c: Context<SignedInEnv>, house: House, callOff: CallOff) {
+  const id = idParam(c);
+  if (id === null) return c.json(noSuchRaffle, 404);
+  const key = callKey(c);
+  if (key === null) return c.json(badKey, 400);
+  const actor = actorOf(c, house);
+  const answer = await once(house.db, { ...key, userId: actor.id, now: actor.now }, async (tx) =>
+    answerOf(await callOff(tx, actor, id)),
+  );
+  if (answer === null) return c.json(reusedKey, 422);
+  if (answer.status === 200) {
+    announceRaffle(house, id);
+    await payBack(house.db, id, actor.now, actor.requestId);
+  }
+  return c.json(answer.body, answer.status as 200);
+}
+
+function answerOf(outcome: Result<null, CallOffRefusal>): Answer {
+  if (outcome.ok) return { status: 200, body: { message: "success" } };
+  switch (outcome.why) {
+    case "no_such_raffle":
+      return { status: 404, body: noSuchRaffle };
+    case "already_drawn":
+      return { status: 409, body: { message: "This raffle is already drawn." } };
+    case "already_cancelled":
+      return { status: 409, body: { message: "This raffle is already cancelled." } };
+    default:
+      return unreachable(outcome);
+  }
+}
+
+async function adminList(house: House, list: RaffleList): Promise<AdminRaffle[]> {
+  const rows = await allRaffles(house.db, list);
+  const ids = rows.filter((row) => row.ended !== 0).map(({ id }) => id);
+  const [states, winners] = await Promise.all([drawStates(house.db, ids), standingWinners(house.db, ids)]);
+  return rows.map((row) => adminRaffleProps(row, states.get(row.id), winners.get(row.id) ?? []));
+}
+
+type ReadRaffle = { input: RaffleInput; image: string | null } | { refusal: Response };
+
+async function readRaffle(c: Context<SignedInEnv>, house: House, form: Form): Promise<ReadRaffle> {
+  const parsed = raffleInput.safeParse(form.text);
+  if (!parsed.success) return { refusal: c.json(fieldErrors(parsed.error), 422) };
+  const picture = await keepPicture(c, house, form.files.image, pictureSize);
+  return "refusal" in picture ? picture : { input: parsed.data, image: picture.address };
+}
+
+const actorOf = (c: Context<SignedInEnv>, house: House): Actor => ({
+  id: c.var.visitor.id,
+  address: c.var.address,
+  requestId: c.var.requestId,
+  now: house.clock.now(),
+});

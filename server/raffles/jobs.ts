@@ -1,0 +1,39 @@
+// Closes raffles at their end, freezes their lists, pays back what was called off. Drawing is the draws' own job: it
+// waits for somebody outside, and no raffle's end may wait for that.
+import type { House } from "../core/house.ts";
+import { announceRaffle, freezeRaffle } from "./raffles.ts";
+import { closeDue, hasRaffleWork, payBack, refundsDue, unfrozen } from "./records.ts";
+
+export function defineRaffleJobs(house: House): void {
+  const { db, clock } = house;
+  house.jobs.define({
+    name: "raffles.close",
+    everyMs: 60_000,
+    timeoutSeconds: 300,
+    hasWork: () => hasRaffleWork(db, clock.now()),
+    run: () => closeAndFreeze(house),
+  });
+}
+
+export async function closeAndFreeze(house: Pick<House, "db" | "clock" | "log" | "changes">): Promise<void> {
+  const { db, clock } = house;
+  for (const id of await closeDue(db, clock.now())) announceRaffle(house, id);
+  await each(house, await unfrozen(db), (id) => freezeRaffle(db, id, clock.now()));
+  await each(house, await refundsDue(db), (id) => payBack(db, id, clock.now(), null));
+}
+
+/** One that fails does not keep the others waiting; it is tried again the next second. */
+async function each(
+  house: Pick<House, "log" | "changes">,
+  ids: readonly number[],
+  act: (id: number) => Promise<unknown>,
+): Promise<void> {
+  for (const id of ids) {
+    try {
+      await act(id);
+      announceRaffle(house, id);
+    } catch (error) {
+      house.log.error({ err: error, raffle: id }, "a raffle could not be taken further");
+    }
+  }
+}

@@ -1,0 +1,81 @@
+// Joining: one statement debits the viewer and gives him the next tickets, as one range.
+import type { Db } from "../core/house.ts";
+import { runSpend, type SpendCall, type SpendOutcome, spendStatement } from "../ledger/spend.ts";
+import { mostTickets } from "./rules.ts";
+import type { WagerFigures } from "./source.ts";
+
+/** `$7` the raffle, `$8` how many tickets. Refusals are a word and its facts, "limit:3:10"; rules.ts says them. */
+export function joinStatement(figures: WagerFigures): string {
+  return spendStatement({
+    currency: "points",
+    reason: "raffle",
+    offer: `
+      select raffles.id, $8::bigint as tickets, raffles.max_entries_per_user as most,
+        raffles.entry_price * $8::bigint as cost, 'raffle:' || raffles.id as ref,
+        case
+          when raffles.ended = 3 then 'cancelled'
+          when raffles.ended <> 0 or raffles.ends_at <= $5::timestamptz then 'ended'
+          when held.tickets + $8::bigint > raffles.max_entries_per_user
+            then 'limit:' || greatest(0, raffles.max_entries_per_user - held.tickets) || ':' || raffles.max_entries_per_user
+          when raffles.entries_count + $8::bigint > ${mostTickets} then 'full:' || ${mostTickets} - raffles.entries_count
+          when raffles.wager_required_cents > 0 and raffles.wager_required_cents > wagered.cents
+            then 'wager:' || raffles.wager_required_cents || ':' || wagered.cents || ':' || raffles.partner
+          when account.balance < raffles.entry_price * $8::bigint
+            then 'points:' || raffles.entry_price * $8::bigint - account.balance
+        end as refusal
+      from account, raffles
+      cross join lateral (
+        select coalesce((select tickets from raffle_holdings where raffle_id = raffles.id and user_id = $1), 0) as tickets
+      ) held
+      cross join lateral (
+        select case when raffles.wager_required_cents > 0
+          then ${figures.monthCents({ user: "$1", partner: "raffles.partner", now: "$5" })} else 0 end as cents
+      ) wagered
+      where raffles.id = $7 and raffles.deleted_at is null for update of raffles`,
+    effects: [
+      {
+        name: "counted",
+        sql: `update raffles set entries_count = raffles.entries_count + paid.tickets from paid
+          where raffles.id = paid.id returning raffles.entries_count as last_ticket`,
+      },
+      {
+        name: "entered",
+        sql: `insert into raffle_entries (raffle_id, first_ticket, last_ticket, user_id, created_at)
+          select paid.id, counted.last_ticket - paid.tickets + 1, counted.last_ticket, $1, $5 from paid, counted
+          returning first_ticket, last_ticket`,
+      },
+      {
+        name: "holding",
+        sql: `insert into raffle_holdings (raffle_id, user_id, tickets, most)
+          select paid.id, $1, paid.tickets, paid.most from paid
+          on conflict (raffle_id, user_id)
+            do update set tickets = raffle_holdings.tickets + excluded.tickets, most = excluded.most
+          returning tickets`,
+      },
+    ],
+    answer: `jsonb_build_object('first_ticket', (select first_ticket from entered),
+      'last_ticket', (select last_ticket from entered), 'own_tickets', (select tickets from holding))`,
+  });
+}
+
+/** Refusals as `refusalText` reads them; nothing: no such raffle. */
+export async function joinRaffle(
+  db: Db,
+  statement: string,
+  call: SpendCall,
+  raffleId: number,
+  tickets: number,
+): Promise<SpendOutcome> {
+  const run = () => runSpend(db, statement, call, [raffleId, tickets]);
+  try {
+    return await run();
+  } catch (error) {
+    // Two purchases of one user at once: this one counted his tickets before the other's were there, and the table's
+    // limit rolled it back whole. By now it sees them.
+    if (!isOverLimit(error)) throw error;
+    return run();
+  }
+}
+
+const isOverLimit = (error: unknown): boolean =>
+  error instanceof Error && "constraint" in error && error.constraint === "raffle_holdings_limit";

@@ -1,0 +1,73 @@
+// Rows to what pages are told, field by field.
+import type { AdminRaffle, LiveRaffle, Raffle, RaffleEntry } from "../../contracts/raffles.ts";
+import type { AdminFacts, RaffleRow, TicketRow } from "./queries.ts";
+
+export interface RaffleExtras {
+  entries?: readonly TicketRow[];
+  winningTickets?: ReadonlySet<number>;
+  /** Of the first round. */
+  answer?: { random: string | null; signature: string | null } | undefined;
+}
+
+const none: ReadonlySet<number> = new Set();
+
+export function raffleProps(
+  row: RaffleRow,
+  { entries = [], winningTickets = none, answer }: RaffleExtras = {},
+): Raffle {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    image: row.image,
+    entry_price: row.entry_price,
+    max_entries_per_user: row.max_entries_per_user,
+    ends_at: row.ends_at.toISOString(),
+    ended: row.ended,
+    number_of_winners: row.number_of_winners,
+    entries_count: row.entries_count,
+    entries: entries.map((entry) => entryProps(entry, winningTickets.has(entry.ticket))),
+    wager_required: row.wager_required_cents / 100,
+    partner: row.partner,
+    random_org_signature: signatureProps(answer),
+  };
+}
+
+const signatureProps = (answer: RaffleExtras["answer"]): Raffle["random_org_signature"] =>
+  answer?.random == null || answer.signature === null
+    ? null
+    : { result: { random: answer.random, signature: answer.signature } };
+
+export const entryProps = (row: TicketRow, winner: boolean): RaffleEntry => ({
+  id: row.ticket,
+  ticket: row.ticket,
+  winner,
+  user: { id: row.user_id, username: row.username, avatar: row.avatar },
+});
+
+export const liveProps = (row: RaffleRow, winnersCount: number): LiveRaffle => ({
+  id: row.id,
+  entries_count: row.entries_count,
+  ended: row.ended,
+  ends_at: row.ends_at.toISOString(),
+  winners_count: winnersCount,
+});
+
+export const adminRaffleProps = (
+  row: RaffleRow,
+  facts: AdminFacts | undefined,
+  winners: readonly TicketRow[],
+): AdminRaffle => ({
+  ...raffleProps(row),
+  pending:
+    facts?.status !== "requested"
+      ? null
+      : {
+          source: facts.source,
+          attempts: facts.attempts,
+          last_error: facts.last_error,
+          next_attempt_at: facts.next_attempt_at.toISOString(),
+        },
+  license: facts?.license ?? null,
+  winners: winners.map((winner) => entryProps(winner, true)),
+});

@@ -1,0 +1,183 @@
+// The verbs of raffles after the tickets are sold: freeze, draw, settle, tell.
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import type { Range } from "../../contracts/fairness.ts";
+import { paths } from "../../contracts/paths.ts";
+import { addNotices } from "../accounts/notices.ts";
+import type { Db, House, Tx } from "../core/house.ts";
+import { done, type Result } from "../core/result.ts";
+import { inTransaction } from "../core/transaction.ts";
+import type { Draws } from "../draws/draws.ts";
+import { joinedRanges, listSha256, ticketsIn, withoutTickets } from "../draws/list.ts";
+import { type DrawRow, insertDraw, type Winner } from "../draws/records.ts";
+import { entryLines, ownersOf, raffleById } from "./queries.ts";
+import { type Actor, closeNow, type RollRefusal } from "./records.ts";
+import { winnersToDraw } from "./rules.ts";
+import type { Herald } from "./source.ts";
+
+/** What pages with this raffle were built with. */
+export const raffleTag = (id: number): string => `raffle:${id}`;
+
+export function announceRaffle(house: Pick<House, "changes">, id: number): void {
+  house.changes.announce("raffles", raffleTag(id));
+}
+
+type RaffleHouse = Pick<House, "db" | "clock" | "changes" | "log" | "origin">;
+
+/** Makes raffles something that can be drawn. */
+export function registerRaffleDraws(house: RaffleHouse, draws: Draws, herald: Herald): void {
+  draws.register({
+    kind: "raffle",
+    entries: (id) => entryLines(house.db, id),
+    claim: async (tx, id) => {
+      const raffle = await tx.selectFrom("raffles").select("ended").where("id", "=", id).forUpdate().executeTakeFirst();
+      return raffle?.ended === 2;
+    },
+    held: { by: "ticket", owners: ownersOf },
+    settle: (tx, draw, winners, now) => settle(tx, draw, winners, now),
+    announce: (draw, winners) => {
+      announceRaffle(house, draw.subject_id);
+      house.changes.announce("draws");
+      tellOutside(house, herald, draw, winners).catch((error: unknown) =>
+        house.log.warn({ err: error, raffle: draw.subject_id }, "the raffle's winners could not be told outside"),
+      );
+    },
+  });
+}
+
+async function settle(tx: Tx, draw: DrawRow, winners: readonly Winner[], now: Date): Promise<void> {
+  await tx.updateTable("raffles").set({ ended: 1 }).where("id", "=", draw.subject_id).execute();
+  const ticketsOf = Map.groupBy(winners, (winner) => winner.userId);
+  const notices = [...ticketsOf].map(([userId, won]) => ({
+    userId,
+    subject: `You won: ${draw.name}`,
+    text: `You won "${draw.name}" with ${ticketWords(won.map(({ ticket }) => ticket))}.`,
+    href: paths.raffle(draw.subject_id),
+  }));
+  await addNotices(tx, notices, now);
+}
+
+const mostNamed = 5;
+
+function ticketWords(tickets: readonly number[]): string {
+  const named = tickets.slice(0, mostNamed).map((ticket) => `#${ticket}`);
+  const rest = tickets.length - named.length;
+  return `${tickets.length === 1 ? "ticket" : "tickets"} ${named.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+}
+
+async function tellOutside(
+  house: RaffleHouse,
+  herald: Herald,
+  draw: DrawRow,
+  winners: readonly Winner[],
+): Promise<void> {
+  const ids = winners.map(({ userId }) => userId);
+  const users = await house.db.selectFrom("users").select(["id", "username"]).where("id", "in", ids).execute();
+  const nameOf = new Map(users.map(({ id, username }) => [id, username]));
+  await herald.drawn({
+    name: draw.name,
+    url: house.origin() + paths.raffle(draw.subject_id),
+    winners: ids.map((id) => nameOf.get(id) ?? ""),
+  });
+}
+
+/**
+ * Freezes what a closed raffle is drawn from next and publishes its hash. Answers the draw; null when there is none to
+ * make: nobody joined, nobody is left, or it is no longer closed. Whoever does it twice gets the same draw.
+ */
+export async function freezeRaffle(db: Db, id: number, now: Date): Promise<number | null> {
+  const raffle = await raffleEvenDeleted(db, id);
+  if (raffle?.ended !== 2) return null;
+  const standing = await drawsSoFar(db, id);
+  if (standing.openDraw !== null) return standing.openDraw;
+  const excluded = await outOfThePot(db, id);
+  const ticketsLeft = raffle.entries_count - ticketsIn(excluded);
+  const wanted = winnersToDraw(raffle.number_of_winners, standing.winners, ticketsLeft);
+  const entriesSha256 = wanted === 0 ? null : await listSha256(withoutTickets(entryLines(db, id), excluded));
+  return inTransaction(db, async (tx) => {
+    const locked = await tx.selectFrom("raffles").select("ended").where("id", "=", id).forUpdate().executeTakeFirst();
+    if (locked?.ended !== 2) return null;
+    if (entriesSha256 === null) {
+      await tx.updateTable("raffles").set({ ended: 1 }).where("id", "=", id).execute();
+      return null;
+    }
+    const frozen = {
+      kind: "raffle" as const,
+      subjectId: id,
+      round: standing.rounds + 1,
+      name: raffle.name,
+      totalTickets: ticketsLeft,
+      winnersWanted: wanted,
+      entriesSha256,
+      excluded,
+      now,
+    };
+    return (await insertDraw(tx, frozen)) ?? (await drawsSoFar(tx, id)).openDraw;
+  });
+}
+
+/** A deleted raffle whose win was void is still owed its draw. */
+const raffleEvenDeleted = (db: Db, id: number) =>
+  db
+    .selectFrom("raffles")
+    .select(["ended", "name", "entries_count", "number_of_winners"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+
+async function drawsSoFar(db: Db, id: number): Promise<{ rounds: number; winners: number; openDraw: number | null }> {
+  const { rows } = await sql<{ rounds: number; winners: number; openDraw: number | null }>`
+    select coalesce(max(round), 0) as rounds,
+      (select count(*) from draw_winners w join draws o on o.id = w.draw_id
+        where o.kind = 'raffle' and o.subject_id = ${id} and w.voided_at is null) as winners,
+      max(id) filter (where status in ('requested', 'answered')) as "openDraw"
+    from draws where kind = 'raffle' and subject_id = ${id}`.execute(db);
+  return rows[0] ?? { rounds: 0, winners: 0, openDraw: null };
+}
+
+/** Tickets drawn before, and all tickets of those whose win was void. */
+async function outOfThePot(db: Db, id: number): Promise<Range[]> {
+  const { rows } = await sql<Range>`
+    with drawn as (
+      select w.ticket, w.user_id, w.voided_at from draws d join draw_winners w on w.draw_id = d.id
+      where d.kind = 'raffle' and d.subject_id = ${id}
+    )
+    select ticket as first, ticket as last from drawn
+    union all
+    select first_ticket, last_ticket from raffle_entries
+    where raffle_id = ${id} and user_id in (select user_id from drawn where voided_at is not null)`.execute(db);
+  return joinedRanges(rows);
+}
+
+/** `waiting`: it is closed, and drawn as soon as the source of numbers answers. */
+export type Rolled = { kind: "drawn" } | { kind: "waiting"; reason: string };
+
+/** "Roll Winner": closes the raffle if it is open, and draws it now. */
+export async function rollWinner(
+  house: RaffleHouse,
+  draws: Draws,
+  actor: Actor,
+  id: number,
+): Promise<Result<Rolled, RollRefusal>> {
+  const closed = await closeNow(house.db, actor, id);
+  if (!closed.ok) return closed;
+  announceRaffle(house, id);
+  return done(await drawClosed(house, draws, id));
+}
+
+const waitForOthersMs = 15_000;
+const lookEveryMs = 250;
+
+/** Draws a closed raffle as far as it goes; while another process is at it, waits for that one. */
+export async function drawClosed(house: RaffleHouse, draws: Draws, id: number): Promise<Rolled> {
+  const giveUpAt = performance.now() + waitForOthersMs;
+  const drawId = await freezeRaffle(house.db, id, house.clock.now());
+  announceRaffle(house, id);
+  if (drawId === null) return { kind: "drawn" };
+  while (performance.now() < giveUpAt) {
+    const advanced = await draws.advance(drawId);
+    if (advanced.kind === "waiting") return advanced;
+    if (advanced.kind === "drawn" || (await raffleById(house.db, id))?.ended !== 2) return { kind: "drawn" };
+    await sleep(lookEveryMs);
+  }
+  return { kind: "waiting", reason: "has not answered yet" };
+}

@@ -1,0 +1,111 @@
+// The raffles, one raffle, and joining it.
+import { type Context, Hono } from "hono";
+import { paths } from "../../contracts/paths.ts";
+import type { RaffleProps, RafflesProps } from "../../contracts/raffles.ts";
+import type { House } from "../core/house.ts";
+import { unreachable } from "../core/result.ts";
+import type { Env } from "../http/context.ts";
+import { requireUser } from "../http/guards.ts";
+import { badKey, callKey, reusedKey } from "../http/idempotency.ts";
+import { page } from "../http/inertia.ts";
+import { fieldError, idParam, pageParam } from "../http/input.ts";
+import type { GivenProps } from "../http/page-props.ts";
+import { paginated } from "../http/paginated.ts";
+import { joinRaffle, joinStatement } from "./join.ts";
+import { createOwn, entriesPageLength, listPageLength, type RaffleList } from "./queries.ts";
+import { announceRaffle, raffleTag } from "./raffles.ts";
+import { createRaffleReader, type RaffleReader } from "./reader.ts";
+import { refusalText, ticketCount } from "./rules.ts";
+import type { WagerFigures } from "./source.ts";
+
+export function raffleRoutes(house: House, figures: WagerFigures): Hono<Env> {
+  const app = new Hono<Env>();
+  const reader = createRaffleReader(house);
+  const own = createOwn(house.db, figures, () => house.clock.now());
+  const statement = joinStatement(figures);
+
+  app.get(paths.raffles, (c) => {
+    const props: GivenProps<RafflesProps> = {
+      active: () => listProp(c, reader, "active"),
+      ended: () => listProp(c, reader, "ended"),
+    };
+    return page(c, "raffles/index", props, { guestCache: ["raffles"] });
+  });
+
+  app.get("/raffle/:id", async (c) => {
+    const id = idParam(c);
+    const found = id === null ? null : await reader.raffle(id);
+    if (id === null || found === null) return c.notFound();
+    const { visitor } = c.var;
+    const mine = visitor.kind === "user" ? await own(visitor.id, id) : undefined;
+    const props: GivenProps<RaffleProps> = {
+      raffle: found.raffle,
+      winners: found.winners,
+      draws: found.draws,
+      entries: () => entriesProp(c, reader, id),
+      own_tickets: mine?.tickets ?? 0,
+      own_entries: mine?.ranges ?? [],
+      own_wagered: mine === undefined || found.row.wager_required_cents === 0 ? null : mine.wagered / 100,
+    };
+    return page(c, "raffles/show", props, { guestCache: [raffleTag(id)] });
+  });
+
+  app.post("/api/raffles/join/:id/:tickets", requireUser, async (c) => {
+    const raffleId = idParam(c);
+    const tickets = ticketCount(c.req.param("tickets"));
+    if (raffleId === null) return c.json(noSuchRaffle, 404);
+    if (tickets === null) return c.json(badCount, 422);
+    const key = callKey(c);
+    if (key === null) return c.json(badKey, 400);
+    const { visitor, requestId } = c.var;
+    const call = { ...key, userId: visitor.id, now: house.clock.now(), requestId };
+    const outcome = await joinRaffle(house.db, statement, call, raffleId, tickets);
+    switch (outcome.kind) {
+      case "paid":
+        announceRaffle(house, raffleId);
+        return c.json({ message: "success", ...outcome.answer });
+      case "refused":
+        return c.json({ message: refusalText(outcome.refusal) }, 409);
+      case "nothing":
+        return c.json(noSuchRaffle, 404);
+      case "key_reused":
+        return c.json(reusedKey, 422);
+      default:
+        return unreachable(outcome);
+    }
+  });
+
+  return app;
+}
+
+/** Polled by everybody who watches a raffle: answered from memory, and mounted before anybody asks who is visiting. */
+export function raffleLiveRoutes(house: Pick<House, "db" | "changes" | "clock">): Hono<Env> {
+  const app = new Hono<Env>();
+  const reader = createRaffleReader(house);
+  const headers = { "Cache-Control": "no-store" };
+  const now = () => house.clock.now().toISOString();
+
+  app.get("/api/raffles/live", async (c) => c.json({ now: now(), raffles: await reader.open() }, 200, headers));
+  app.get("/api/raffles/:id/live", async (c) => {
+    const id = idParam(c);
+    const found = id === null ? null : await reader.raffle(id);
+    return found === null ? c.json(noSuchRaffle, 404) : c.json({ now: now(), ...found.live }, 200, headers);
+  });
+  return app;
+}
+
+async function listProp(c: Context, reader: RaffleReader, list: RaffleList) {
+  const parameter = `${list}_page`;
+  const current = pageParam(c, parameter);
+  const { rows, total } = await reader.list(list, current);
+  return paginated(c, rows, { current, total, perPage: listPageLength, parameter });
+}
+
+async function entriesProp(c: Context, reader: RaffleReader, id: number) {
+  const current = pageParam(c);
+  const { rows, total } = await reader.entries(id, current);
+  return paginated(c, rows, { current, total, perPage: entriesPageLength });
+}
+
+export const noSuchRaffle = { message: "There is no such raffle." } as const;
+const badCount = fieldError("tickets", "The number of tickets must be a whole number from 1.");

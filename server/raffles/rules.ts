@@ -1,0 +1,106 @@
+// Decisions about raffles: what a refusal says, what may still be edited, how many winners a draw is for.
+import { partners } from "../../contracts/partners.ts";
+import type { RaffleInput } from "../../contracts/raffle-input.ts";
+import type { RaffleRow } from "./queries.ts";
+
+/** RANDOM.ORG draws from numbers up to 10^9, so that is how many tickets a raffle has. */
+export const mostTickets = 1_000_000_000;
+/** What one purchase can ask for: the highest limit a raffle may set. */
+export const mostTicketsAtOnce = 1_000_000;
+
+/**
+ * How many tickets were asked for, from the path: digits only. One more than any raffle allows stands for everything
+ * above, so that the raffle's own refusal answers. Null for what is no count.
+ */
+export function ticketCount(text: string): number | null {
+  if (!/^[1-9]\d{0,99}$/.test(text)) return null;
+  return Math.min(Number(text), mostTicketsAtOnce + 1);
+}
+
+const figure = (text: string | undefined): string => BigInt(text ?? "0").toLocaleString("en-US");
+const dollars = (cents: string | undefined): string =>
+  (Number(cents ?? 0) / 100).toLocaleString("en-US", { style: "currency", currency: "USD" });
+const tickets = (count: string | undefined): string => (count === "1" ? "1 ticket" : `${figure(count)} tickets`);
+
+/** What the joining statement refused with, in words that name what is missing. */
+export function refusalText(refusal: string): string {
+  const [word, ...facts] = refusal.split(":");
+  switch (word) {
+    case "ended":
+      return "This raffle has ended.";
+    case "cancelled":
+      return "This raffle was cancelled.";
+    case "limit":
+      return limitText(facts);
+    case "full":
+      return `Only ${tickets(facts[0])} ${facts[0] === "1" ? "is" : "are"} left in this raffle.`;
+    case "wager":
+      return wagerText(facts);
+    case "points":
+      return `You need ${figure(facts[0])} more ${facts[0] === "1" ? "point" : "points"} to join.`;
+    default:
+      return refusal;
+  }
+}
+
+function limitText([left, most]: string[]): string {
+  if (left === "0") return `You already hold all ${tickets(most)} one viewer may have in this raffle.`;
+  return `You can buy at most ${tickets(left)}${left === most ? "" : " more"} in this raffle.`;
+}
+
+function wagerText([required, , partner]: string[]): string {
+  const label = partners.find(({ type }) => String(type) === partner)?.label ?? "the partner site";
+  return `You need to wager ${dollars(required)} on ${label} this month to join.`;
+}
+
+/** How many are to be drawn: as many as the raffle has winners and still lacks, at most every ticket. */
+export const winnersToDraw = (wanted: number, standing: number, ticketsLeft: number): number =>
+  Math.max(0, Math.min(wanted - standing, ticketsLeft));
+
+type Locked = Pick<
+  RaffleRow,
+  | "ended"
+  | "entries_count"
+  | "entry_price"
+  | "max_entries_per_user"
+  | "number_of_winners"
+  | "wager_required_cents"
+  | "partner"
+  | "ends_at"
+>;
+
+/**
+ * Why this edit is not allowed: the field and the words; null when it is. Who bought a ticket bought it under these
+ * terms; once a raffle has ended only what it is called and looks like can change.
+ */
+export function editProblem(raffle: Locked, input: RaffleInput, now: Date): { field: string; message: string } | null {
+  const changed = changedTerms(raffle, input);
+  if (raffle.ended !== 0) {
+    const endMoved = Math.abs(raffle.ends_at.getTime() - input.ends_at.getTime()) >= minuteMs;
+    const field = changed[0] ?? (input.number_of_winners === raffle.number_of_winners ? null : "number_of_winners");
+    if (field !== null) return { field, message: "This raffle has ended; only its name, text and picture can change." };
+    return endMoved ? { field: "ends_at", message: "This raffle has ended already." } : null;
+  }
+  if (input.ends_at <= now) return { field: "ends_at", message: "The end must be in the future." };
+  if (raffle.entries_count === 0) return null;
+  if (changed[0] !== undefined) {
+    return { field: changed[0], message: "Price and limits cannot change after the first ticket was bought." };
+  }
+  if (input.number_of_winners < raffle.number_of_winners) {
+    return { field: "number_of_winners", message: "There cannot be fewer winners after the first ticket was bought." };
+  }
+  return null;
+}
+
+/** The form holds the end in minutes. */
+const minuteMs = 60_000;
+
+const changedTerms = (raffle: Locked, input: RaffleInput): string[] =>
+  [
+    { field: "entry_price", same: raffle.entry_price === input.entry_price },
+    { field: "max_entries_per_user", same: raffle.max_entries_per_user === input.max_entries_per_user },
+    { field: "wager_required", same: raffle.wager_required_cents === input.wager_required },
+    { field: "partner", same: raffle.partner === input.partner },
+  ]
+    .filter(({ same }) => !same)
+    .map(({ field }) => field);

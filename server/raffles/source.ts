@@ -1,0 +1,22 @@
+// What raffles need of others: figures of wagers, and somebody who tells the world. Filled by server/app.ts.
+
+export interface WagerFigures {
+  /**
+   * SQL of the cents a user wagered at a partner in the UTC month of a moment. The three are SQL themselves: a
+   * parameter or a column; `partner` is the partner's type.
+   */
+  monthCents(of: { user: string; partner: string; now: string }): string;
+}
+
+export interface DrawnRaffle {
+  name: string;
+  /** Absolute address of its page. */
+  url: string;
+  /** Usernames in the order drawn. */
+  winners: readonly string[];
+}
+
+/** Tells a channel outside that a raffle was drawn. Throws when it could not. */
+export interface Herald {
+  drawn(raffle: DrawnRaffle): Promise<void>;
+}

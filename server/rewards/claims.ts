@@ -1,0 +1,150 @@
+// Claiming rakeback and rank rewards: each claim is one statement, paid once whatever comes at the same time.
+
+import type { Rank } from "../../contracts/ranks.ts";
+import type { RakebackKind } from "../../contracts/rewards.ts";
+import { isoDay, monthStart, weekStart } from "../core/clock.ts";
+import type { Db } from "../core/house.ts";
+import { claimStatement } from "../ledger/claim.ts";
+import { runSpend, type SpendCall, type SpendOutcome } from "../ledger/spend.ts";
+
+/** Accruals are kept in millionths of a cent; whole cents are paid. */
+const microcentsInCent = 1_000_000;
+
+/** Ranks count what the linked account wagered at Roobet (its documented type). */
+export const rankPartner = { type: 1, slug: "roobet" } as const;
+
+/**
+ * $7 kind, $8 day before which periods are claimable. Accruals are locked before the balance, as the wager sync does.
+ * What is less than a cent stays in the newest period claimed, so nothing is ever lost to rounding.
+ */
+const rakebackStatement = claimStatement({
+  reason: "rakeback",
+  steps: [
+    {
+      name: "locked",
+      sql: `
+    select r.period, r.microcents from asked join rakeback_accruals r using (user_id)
+    where r.kind = $7 and r.period < $8::date order by r.period for update of r`,
+    },
+    {
+      name: "sums",
+      sql: "select coalesce(sum(microcents), 0)::bigint as microcents, max(period) as newest from locked",
+    },
+  ],
+  due: `
+    select case when sums.microcents < ${microcentsInCent} then 'nothing' end as refusal,
+      sums.microcents / ${microcentsInCent} as amount, 'rakeback:' || $7::text as ref, sums.microcents, sums.newest
+    from asked, sums`,
+  effects: [
+    {
+      name: "emptied",
+      sql: `
+    delete from rakeback_accruals r using paid, locked
+    where r.user_id = $1 and r.kind = $7 and r.period = locked.period and r.period < paid.newest`,
+    },
+    {
+      name: "kept",
+      sql: `
+    update rakeback_accruals r set microcents = paid.microcents % ${microcentsInCent} from paid
+    where r.user_id = $1 and r.kind = $7 and r.period = paid.newest`,
+    },
+    {
+      name: "noted",
+      sql: `
+    insert into reward_totals (user_id, rakeback_cents, weekly_claimed_at, monthly_claimed_at)
+    select $1, amount, case $7 when 'weekly' then $5::timestamptz end, case $7 when 'monthly' then $5::timestamptz end
+    from paid
+    on conflict (user_id) do update set
+      rakeback_cents = reward_totals.rakeback_cents + excluded.rakeback_cents,
+      weekly_claimed_at = coalesce(excluded.weekly_claimed_at, reward_totals.weekly_claimed_at),
+      monthly_claimed_at = coalesce(excluded.monthly_claimed_at, reward_totals.monthly_claimed_at)`,
+    },
+  ],
+  answer: "jsonb_build_object('cents', paid.amount)",
+});
+
+/**
+ * Instant: everything accrued. Weekly: what accrued in ended UTC weeks. Monthly: in ended UTC months. The day answered is
+ * the first whose period is not claimable yet.
+ */
+export function claimableBefore(kind: RakebackKind, now: Date): string {
+  switch (kind) {
+    case "instant":
+      return "infinity";
+    case "weekly":
+      return isoDay(weekStart(now));
+    case "monthly":
+      return isoDay(monthStart(now));
+  }
+}
+
+/** Pays whole cents. Refusal: "nothing" (less than a cent is due). */
+export const claimRakeback = (db: Db, call: SpendCall, kind: RakebackKind): Promise<SpendOutcome> =>
+  runSpend(db, rakebackStatement, call, [kind, claimableBefore(kind, call.now)]);
+
+/**
+ * $7 rank, $8 threshold in cents, $9 reward in cents, $10 month, $11 earlier ranks. The account is locked first, so a
+ * user's claims queue up; where one looked before the other was done, the unique indexes of rank_claims decide.
+ */
+const rankStatement = claimStatement({
+  reason: "rank",
+  steps: [
+    { name: "account", sql: "select b.user_id from asked join balances b using (user_id) for update of b" },
+    {
+      name: "reached",
+      sql: `
+    select account.user_id, l.account_id, coalesce(w.wager_cents, 0) as wager_cents
+    from account
+    left join links l on l.user_id = account.user_id and l.provider = '${rankPartner.slug}'
+    left join wagers w on w.partner = ${rankPartner.type} and w.month = $10::date and w.account_id = l.account_id`,
+    },
+    {
+      name: "verdict",
+      sql: `
+    select reached.*, case
+      when exists (select from rank_claims where user_id = $1 and rank = $7) then 'claimed'
+      when account_id is null then 'unlinked'
+      when wager_cents < $8::bigint then 'short:' || ($8::bigint - wager_cents)
+      when exists (select from rank_claims c where c.account_id = reached.account_id and c.rank = $7) then 'used'
+      else (
+        select 'earlier:' || e.rank from unnest($11::text[]) with ordinality e (rank, position)
+        where not exists (select from rank_claims c where c.user_id = $1 and c.rank = e.rank)
+        order by position limit 1
+      ) end as refusal
+    from reached`,
+    },
+    {
+      name: "taken",
+      sql: `
+    insert into rank_claims (user_id, rank, account_id, wager_cents, reward_cents, claimed_at)
+    select user_id, $7, account_id, wager_cents, $9::bigint, $5::timestamptz from verdict where refusal is null
+    on conflict do nothing returning user_id`,
+    },
+  ],
+  due: `
+    select coalesce(verdict.refusal, case when not exists (select from taken) then 'claimed' end) as refusal,
+      $9::bigint as amount, 'rank:' || $7::text as ref
+    from verdict`,
+  effects: [
+    {
+      name: "noted",
+      sql: `
+    insert into reward_totals (user_id, rank_cents) select $1, amount from paid
+    on conflict (user_id) do update set rank_cents = reward_totals.rank_cents + excluded.rank_cents`,
+    },
+  ],
+  answer: "jsonb_build_object('cents', paid.amount)",
+});
+
+/**
+ * Pays the rank's reward, once for life. Refusals: "claimed", "unlinked", "short:<cents missing>", "used" (the Roobet
+ * account brought it to somebody already), "earlier:<rank to claim first>".
+ */
+export const claimRank = (db: Db, call: SpendCall, rank: Rank, earlier: readonly Rank[]): Promise<SpendOutcome> =>
+  runSpend(db, rankStatement, call, [
+    rank.name,
+    rank.threshold,
+    rank.reward,
+    isoDay(monthStart(call.now)),
+    earlier.map(({ name }) => name),
+  ]);

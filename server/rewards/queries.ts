@@ -1,0 +1,59 @@
+// What the wager page reads of a viewer, in one statement for all who look at the same time.
+import { sql } from "kysely";
+import { createBatch } from "../core/batch.ts";
+import { isoDay, monthStart, weekStart } from "../core/clock.ts";
+import type { House } from "../core/house.ts";
+import { rankPartner } from "./claims.ts";
+
+export interface RecordRow {
+  user_id: number;
+  account_name: string | null;
+  code: string | null;
+  wager_cents: number;
+  instant_microcents: number;
+  weekly_microcents: number;
+  monthly_microcents: number;
+  /** Of the running week and month. */
+  weekly_accruing_microcents: number;
+  monthly_accruing_microcents: number;
+  rakeback_cents: number;
+  rank_cents: number;
+  weekly_claimed_at: Date | null;
+  monthly_claimed_at: Date | null;
+  claimed_ranks: string[];
+}
+
+/** A user's wagers of the month, what he can claim and what he has claimed. */
+export function createRecordOf({ db, clock }: Pick<House, "db" | "clock">) {
+  const lookUp = createBatch<number, RecordRow>(async (userIds) => {
+    const now = clock.now();
+    const [week, month] = [isoDay(weekStart(now)), isoDay(monthStart(now))];
+    const { rows } = await sql<RecordRow>`
+      select a.user_id, l.account_name, code.code, coalesce(w.wager_cents, 0) as wager_cents, r.*,
+        coalesce(t.rakeback_cents, 0) as rakeback_cents, coalesce(t.rank_cents, 0) as rank_cents,
+        t.weekly_claimed_at, t.monthly_claimed_at,
+        array(select rank from rank_claims c where c.user_id = a.user_id order by reward_cents) as claimed_ranks
+      from unnest(${userIds}::bigint[]) as a (user_id)
+      left join links l on l.user_id = a.user_id and l.provider = ${rankPartner.slug}
+      left join wagers w on w.partner = ${rankPartner.type} and w.month = ${month}::date
+        and w.account_id = l.account_id
+      left join link_codes code on code.user_id = a.user_id and code.provider = ${rankPartner.slug}
+        and code.expires_at > ${now}
+      left join reward_totals t on t.user_id = a.user_id
+      cross join lateral (
+        select
+          coalesce(sum(microcents) filter (where kind = 'instant'), 0)::bigint as instant_microcents,
+          coalesce(sum(microcents) filter (where kind = 'weekly' and period < ${week}::date), 0)::bigint
+            as weekly_microcents,
+          coalesce(sum(microcents) filter (where kind = 'monthly' and period < ${month}::date), 0)::bigint
+            as monthly_microcents,
+          coalesce(sum(microcents) filter (where kind = 'weekly' and period >= ${week}::date), 0)::bigint
+            as weekly_accruing_microcents,
+          coalesce(sum(microcents) filter (where kind = 'monthly' and period >= ${month}::date), 0)::bigint
+            as monthly_accruing_microcents
+        from rakeback_accruals where user_id = a.user_id
+      ) r`.execute(db);
+    return new Map(rows.map((row) => [row.user_id, row]));
+  });
+  return async (userId: number): Promise<RecordRow | null> => (await lookUp(userId)) ?? null;
+}

@@ -1,0 +1,125 @@
+// The wager page, the VIP page, and the claims of rakeback and ranks.
+import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { createMiddleware } from "hono/factory";
+import { paths } from "../../contracts/paths.ts";
+import { type Rank, ranks } from "../../contracts/ranks.ts";
+import { claimRankInput, type RakebackKind, type WagerRewardsProps } from "../../contracts/rewards.ts";
+import { nextMonthStart, weekStart } from "../core/clock.ts";
+import type { House } from "../core/house.ts";
+import { unreachable } from "../core/result.ts";
+import type { Env } from "../http/context.ts";
+import { fromElsewhere, ownOrigins, requireUser, type SignedInEnv } from "../http/guards.ts";
+import { badKey, type CallKey, callKey, reusedKey } from "../http/idempotency.ts";
+import { page } from "../http/inertia.ts";
+import { jsonBody } from "../http/input.ts";
+import type { GivenProps } from "../http/page-props.ts";
+import type { SpendCall, SpendOutcome } from "../ledger/spend.ts";
+import { claimRakeback, claimRank } from "./claims.ts";
+import { emptyRecord, recordProps } from "./props.ts";
+import { createRecordOf } from "./queries.ts";
+import { rankRefusal } from "./rules.ts";
+
+const claimedWords: Record<RakebackKind, string> = {
+  instant: "Instant Rakeback claimed successfully!",
+  weekly: "Weekly Rakeback claimed successfully!",
+  monthly: "Monthly Rakeback claimed successfully!",
+};
+
+const weekMs = 7 * 24 * 60 * 60 * 1000;
+
+export function rewardRoutes(house: House): Hono<Env> {
+  const app = new Hono<Env>();
+  const recordOf = createRecordOf(house);
+
+  for (const path of [paths.wagerRewards, paths.wagerMilestones]) {
+    app.get(path, async (c) => {
+      const { visitor } = c.var;
+      const now = house.clock.now();
+      const props: GivenProps<WagerRewardsProps> = {
+        roobet: async () => {
+          const row = visitor.kind === "user" ? await recordOf(visitor.id) : null;
+          return row === null ? emptyRecord : recordProps(row);
+        },
+        ranks: [...ranks],
+        resets_at: nextMonthStart(now).toISOString(),
+        week_ends_at: new Date(weekStart(now).getTime() + weekMs).toISOString(),
+        now: visitor.kind === "user" ? now.toISOString() : null,
+      };
+      return page(c, "wager-rewards", props, { guestCache: [] });
+    });
+  }
+  app.get(paths.vipRewards, (c) => page(c, "vip-rewards", {}, { guestCache: [] }));
+
+  const rakeback = (kind: RakebackKind) => (c: Context<SignedInEnv>) => rakebackClaimed(c, house, kind);
+  app.get(paths.api.instantRakeback, actsOnGet(house), requireUser, rakeback("instant"));
+  app.post(paths.api.instantRakeback, requireUser, rakeback("instant"));
+  app.post(paths.api.weeklyRakeback, requireUser, rakeback("weekly"));
+  app.post(paths.api.monthlyRakeback, requireUser, rakeback("monthly"));
+  app.post("/api/rewards/monthly-rakeback", requireUser, rakeback("monthly"));
+
+  app.post(paths.api.claimRank, requireUser, jsonBody(claimRankInput), (c) => {
+    const index = ranks.findIndex(({ name }) => name === c.req.valid("json").rank);
+    return rankClaimed(c, house, ranks[index] as Rank, ranks.slice(0, index));
+  });
+
+  return app;
+}
+
+/**
+ * A GET that moves money answers only this site's own fetches: no link, picture or page of another origin, no address
+ * typed or prefetched, and no HEAD, which must never act.
+ */
+function actsOnGet(house: House): MiddlewareHandler<Env> {
+  const isOwn = ownOrigins(house.origin, house.config.demo);
+  return createMiddleware<Env>(async (c, next) => {
+    c.header("Cache-Control", "no-store");
+    if (c.req.raw.method !== "GET") return c.json({ message: "Claim it by GET or POST." }, 405);
+    return fromElsewhere(c, isOwn) ? c.json({ message: "This call came from another site." }, 403) : next();
+  });
+}
+
+async function rakebackClaimed(c: Context<SignedInEnv>, house: House, kind: RakebackKind): Promise<Response> {
+  const key = callKey(c);
+  if (key === null) return c.json(badKey, 400);
+  const outcome = await claimRakeback(house.db, callOf(c, house, key), kind);
+  return answer(c, outcome, claimedWords[kind], () => ({ message: "Nothing to claim." }));
+}
+
+async function rankClaimed(
+  c: Context<SignedInEnv>,
+  house: House,
+  rank: Rank,
+  earlier: readonly Rank[],
+): Promise<Response> {
+  const key = callKey(c, { rank: rank.name });
+  if (key === null) return c.json(badKey, 400);
+  const outcome = await claimRank(house.db, callOf(c, house, key), rank, earlier);
+  return answer(c, outcome, "Claimed reward!", (refusal) => ({ error: rankRefusal(rank, refusal) }));
+}
+
+const callOf = (c: Context<SignedInEnv>, house: House, key: CallKey): SpendCall => ({
+  ...key,
+  userId: c.var.visitor.id,
+  now: house.clock.now(),
+  requestId: c.var.requestId,
+});
+
+function answer(
+  c: Context<SignedInEnv>,
+  outcome: SpendOutcome,
+  message: string,
+  wordsFor: (refusal: string) => Record<string, string>,
+): Response {
+  switch (outcome.kind) {
+    case "paid":
+      return c.json({ message });
+    case "refused":
+      return c.json(wordsFor(outcome.refusal), 409);
+    case "nothing":
+      throw new Error("A claim came to no verdict.");
+    case "key_reused":
+      return c.json(reusedKey, 422);
+    default:
+      return unreachable(outcome);
+  }
+}

@@ -1,0 +1,34 @@
+// The sentences of refused ranks, and the borders of weeks and months.
+import { expect, test } from "vitest";
+import { type Rank, ranks } from "../../contracts/ranks.ts";
+import { nextMonthStart } from "../core/clock.ts";
+import { claimableBefore } from "./claims.ts";
+import { rankRefusal } from "./rules.ts";
+
+test.each([
+  ["claimed", "You have already claimed Bronze I."],
+  ["unlinked", "Link your Roobet account to claim ranks."],
+  ["short:123456", "Wager $1,234.56 more this month to reach Bronze I."],
+  ["used", "Your Roobet account has brought its Bronze I reward already."],
+  ["earlier:Silver II", "Claim Silver II first."],
+])("%s", (refusal, words) => {
+  expect(rankRefusal(ranks[0] as Rank, refusal)).toBe(words);
+});
+
+test.each([
+  ["2026-11-29T23:59:59.999Z", "2026-11-23", "2026-11-01"],
+  ["2026-11-30T00:00:00.000Z", "2026-11-30", "2026-11-01"],
+  ["2026-11-30T23:59:59.999Z", "2026-11-30", "2026-11-01"],
+  ["2026-12-01T00:00:00.000Z", "2026-11-30", "2026-12-01"],
+])("at %s weeks before %s and months before %s are claimable", (now, week, month) => {
+  expect(claimableBefore("weekly", new Date(now))).toBe(week);
+  expect(claimableBefore("monthly", new Date(now))).toBe(month);
+});
+
+test.each([
+  ["2026-11-30T23:59:59.999Z", "2026-12-01T00:00:00.000Z"],
+  ["2026-12-01T00:00:00.000Z", "2027-01-01T00:00:00.000Z"],
+  ["2028-02-29T12:00:00.000Z", "2028-03-01T00:00:00.000Z"],
+])("REWARDS-16: at %s the wager resets at %s", (now, end) => {
+  expect(nextMonthStart(new Date(now)).toISOString()).toBe(end);
+});

@@ -1,0 +1,86 @@
+// The sandboxes' book in the database: affiliates, faults, the stream, the mailbox.
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { isoDay, monthStart } from "../core/clock.ts";
+import type { Db } from "../core/house.ts";
+import { consentBook } from "./consents.ts";
+import { pictureOf } from "./pictures.ts";
+import { type Affiliate, type FaultMode, type FaultyService, faultModes, type SandboxBook } from "./source.ts";
+import { readState, writeState } from "./state.ts";
+
+export function createSandboxBook(db: Db): SandboxBook {
+  return {
+    ...consentBook(db),
+    picture: (username) => pictureOf(db, username),
+    fault: (service) => faultOf(db, service),
+    affiliates: (partner, from, to) => affiliatesOf(db, partner, from, to),
+    isStreamLive: async () => (await readState(db, "stream")) === true,
+  };
+}
+
+export const setFault = (db: Db, service: FaultyService, mode: FaultMode): Promise<void> =>
+  writeState(db, `fault:${service}`, mode);
+
+async function faultOf(db: Db, service: FaultyService): Promise<FaultMode> {
+  const mode = await readState(db, `fault:${service}`);
+  return faultModes.find((known) => known === mode) ?? "none";
+}
+
+async function affiliatesOf(db: Db, partner: string, from: Date, to: Date): Promise<Affiliate[]> {
+  const { rows } = await sql<Affiliate>`
+    select account_id as "accountId", max(username) as username,
+      coalesce(sum(wager_cents) filter (where month >= ${isoDay(from)}::date), 0)::bigint as "wagerCents"
+    from sandbox_wagers where partner = ${partner} and month <= ${isoDay(to)}::date
+    group by account_id order by account_id`.execute(db);
+  return rows;
+}
+
+export interface SandboxWager {
+  partner: string;
+  username: string;
+  /** Negative shrinks; the figure never falls below 0. */
+  cents: number;
+  now: Date;
+}
+
+/** Adds to an affiliate's current month, signing him up first when he is new. Answers the month's figure in cents. */
+export async function addWager(db: Db, { partner, username, cents, now }: SandboxWager): Promise<number> {
+  const { rows } = await sql<{ wager_cents: number }>`
+    with known as (
+      select account_id, username from sandbox_wagers
+      where partner = ${partner} and lower(username) = lower(${username}) limit 1
+    )
+    insert into sandbox_wagers (partner, username, account_id, month, wager_cents)
+    values (${partner}, coalesce((select username from known), ${username}),
+      coalesce((select account_id from known), ${newAccountId(partner, username)}),
+      ${isoDay(monthStart(now))}::date, greatest(0, ${cents}::bigint))
+    on conflict (partner, month, account_id) do update
+      set wager_cents = greatest(0, sandbox_wagers.wager_cents + ${cents}::bigint)
+    returning wager_cents`.execute(db);
+  return rows[0]?.wager_cents ?? 0;
+}
+
+/** The same for everybody who asks at once, so that one name is one account. */
+function newAccountId(partner: string, username: string): string {
+  const hash = createHash("sha256").update(`${partner}:${username.toLowerCase()}`).digest("hex");
+  return `${partner}-${hash.slice(0, 20)}`;
+}
+
+export interface SandboxLetter {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+const mostLetters = 200;
+
+/** The e-mails sent so far, newest first. */
+export async function lettersSent(db: Db): Promise<SandboxLetter[]> {
+  return db
+    .selectFrom("sandbox_mail")
+    .select(["recipient as to", "subject", "text", "html"])
+    .orderBy("id", "desc")
+    .limit(mostLetters)
+    .execute();
+}

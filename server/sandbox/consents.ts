@@ -1,0 +1,76 @@
+// Accounts at the sandboxed platforms, what their owners agreed to, and the tokens that came of it.
+import { createHash, randomBytes } from "node:crypto";
+import type { Db } from "../core/house.ts";
+import type { Consent, ConsentService, SandboxAccount, SandboxBook } from "./source.ts";
+import { readState, takeState, writeState } from "./state.ts";
+
+const codeMs = 10 * 60 * 1000;
+
+type ConsentBook = Pick<SandboxBook, "takeConsent" | "grant" | "grantedTo" | "account">;
+
+export function consentBook(db: Db): ConsentBook {
+  return {
+    async takeConsent(service, code) {
+      const kept = (await takeState(db, `consent:${service}:${hashed(code)}`)) as KeptConsent | undefined;
+      // Real time, as at the real ones: the demo moves only the product's clock.
+      return kept === undefined || Date.now() > kept.until ? null : kept;
+    },
+    async grant(service, accountId) {
+      const token = newToken();
+      const before = (await readState(db, `grant:${service}:${accountId}`)) as string | undefined;
+      if (before !== undefined) await takeState(db, `refresh:${service}:${before}`);
+      await writeState(db, `refresh:${service}:${hashed(token)}`, accountId);
+      await writeState(db, `grant:${service}:${accountId}`, hashed(token));
+      return token;
+    },
+    async grantedTo(service, refreshToken) {
+      const accountId = (await readState(db, `refresh:${service}:${hashed(refreshToken)}`)) as string | undefined;
+      return accountId === undefined ? null : accountOf(db, service, accountId);
+    },
+    account: (service, accountId) => accountOf(db, service, accountId),
+  };
+}
+
+interface KeptConsent extends Consent {
+  until: number;
+}
+
+/** Somebody agreed: answers the code he is sent back with. */
+export async function noteConsent(db: Db, service: ConsentService, consent: Consent): Promise<string> {
+  const code = newToken();
+  await writeState(db, `account:${service}:${consent.accountId}`, consent.name);
+  const kept: KeptConsent = { ...consent, until: Date.now() + codeMs };
+  await writeState(db, `consent:${service}:${hashed(code)}`, kept);
+  return code;
+}
+
+/** Takes the permission back, as one does in the platform's own settings. Answers whether there was one. */
+export async function takeBack(db: Db, service: ConsentService, name: string): Promise<boolean> {
+  const { accountId } = accountNamed(service, name);
+  const grant = (await takeState(db, `grant:${service}:${accountId}`)) as string | undefined;
+  if (grant === undefined) return false;
+  await takeState(db, `refresh:${service}:${grant}`);
+  return true;
+}
+
+/** The account that began under `name` is called something else from now on. */
+export async function renameAccount(db: Db, service: ConsentService, name: string, newName: string): Promise<void> {
+  await writeState(db, `account:${service}:${accountNamed(service, name).accountId}`, newName);
+}
+
+async function accountOf(db: Db, service: ConsentService, accountId: string): Promise<SandboxAccount | null> {
+  const name = (await readState(db, `account:${service}:${accountId}`)) as string | undefined;
+  return name === undefined ? null : { accountId, name };
+}
+
+/** The same name is always the same account; ids look like the platform's. */
+export function accountNamed(service: ConsentService, name: string): SandboxAccount {
+  const hash = createHash("sha256").update(`${service}:${name.toLowerCase()}`).digest();
+  const number = hash.readBigUInt64BE();
+  const accountId =
+    service === "kick" ? 1_000_000n + (number % 80_000_000n) : 10n ** 17n + (number % (8n * 10n ** 17n));
+  return { accountId: String(accountId), name };
+}
+
+const newToken = () => randomBytes(24).toString("base64url");
+const hashed = (token: string) => createHash("sha256").update(token).digest("base64url");

@@ -1,0 +1,133 @@
+// The admins' shop page and order desk.
+import { type Context, Hono } from "hono";
+import { paths } from "../../contracts/paths.ts";
+import { orderDecisionInput, type ProductInput, productInput } from "../../contracts/store.ts";
+import type { House, Tx } from "../core/house.ts";
+import { type Result, unreachable } from "../core/result.ts";
+import { requireAdmin, requireStaff, type SignedInEnv } from "../http/guards.ts";
+import { badKey, callKey, reusedKey } from "../http/idempotency.ts";
+import { page } from "../http/inertia.ts";
+import { fieldErrors, idParam, jsonBody, pageParam } from "../http/input.ts";
+import { paginated } from "../http/paginated.ts";
+import { type Form, formBody, keepPicture } from "../http/uploads.ts";
+import { once } from "../ledger/once.ts";
+import { deskOrderProps, productProps } from "./props.ts";
+import { deskOrders, deskPageLength, listProducts, type OrderFilter } from "./queries.ts";
+import {
+  type Actor,
+  createProduct,
+  deleteProduct,
+  fulfilOrder,
+  type OrderRefusal,
+  refundOrder,
+  updateProduct,
+} from "./records.ts";
+import { noSuchProduct } from "./routes.ts";
+
+const pictureSize = { maxSidePx: 960 };
+
+export function storeAdminRoutes(house: House): Hono<SignedInEnv> {
+  const app = new Hono<SignedInEnv>();
+
+  app.get(paths.admin.shop, requireAdmin, (c) =>
+    page(c, "admin/shop", { products: async () => (await listProducts(house.db)).map(productProps) }),
+  );
+
+  app.post(paths.api.createProduct, requireAdmin, formBody(), async (c) => {
+    const read = await readProduct(c, house, c.req.valid("form"));
+    if ("refusal" in read) return read.refusal;
+    const id = await createProduct(house.db, actorOf(c, house), read.input, read.image);
+    house.changes.announce("products");
+    return c.json({ message: "success", id });
+  });
+
+  app.post("/api/products/update/:id", requireAdmin, formBody(), async (c) => {
+    const id = idParam(c);
+    if (id === null) return c.json(noSuchProduct, 404);
+    const read = await readProduct(c, house, c.req.valid("form"));
+    if ("refusal" in read) return read.refusal;
+    const outcome = await updateProduct(house.db, actorOf(c, house), id, read.input, read.image);
+    if (!outcome.ok) return c.json(noSuchProduct, 404);
+    house.changes.announce("products");
+    return c.json({ message: "success" });
+  });
+
+  app.post("/api/products/delete/:id", requireAdmin, async (c) => {
+    const id = idParam(c);
+    const outcome = id === null ? null : await deleteProduct(house.db, actorOf(c, house), id);
+    if (!outcome?.ok) return c.json(noSuchProduct, 404);
+    house.changes.announce("products");
+    return c.json({ message: "success" });
+  });
+
+  app.get(paths.admin.orders, requireStaff, async (c) => {
+    const filter = filterOf(c.req.query("status"));
+    const current = pageParam(c);
+    return page(c, "admin/orders", {
+      orders: async () => {
+        const { rows, total } = await deskOrders(house.db, filter, current);
+        return paginated(c, rows.map(deskOrderProps), { current, total, perPage: deskPageLength });
+      },
+      status: filter,
+    });
+  });
+
+  app.post("/api/orders/:id/fulfil", requireStaff, jsonBody(orderDecisionInput), (c) =>
+    decided(c, house, c.req.valid("json").note, fulfilOrder),
+  );
+  app.post("/api/orders/:id/refund", requireStaff, jsonBody(orderDecisionInput), (c) =>
+    decided(c, house, c.req.valid("json").note, refundOrder),
+  );
+
+  return app;
+}
+
+type Decision = (tx: Tx, actor: Actor, id: number, note: string | null) => Promise<Result<null, OrderRefusal>>;
+
+/** Decides an order once, whatever is clicked or sent again. */
+async function decided(c: Context<SignedInEnv>, house: House, note: string | undefined, decision: Decision) {
+  const id = idParam(c);
+  if (id === null) return c.json(noSuchOrder, 404);
+  const key = callKey(c, { note: note ?? null });
+  if (key === null) return c.json(badKey, 400);
+  const actor = actorOf(c, house);
+  const answer = await once(house.db, { ...key, userId: actor.id, now: actor.now }, async (tx) =>
+    answerOf(await decision(tx, actor, id, note ?? null)),
+  );
+  if (answer === null) return c.json(reusedKey, 422);
+  if (answer.status === 200) house.changes.announce("products");
+  return c.json(answer.body, answer.status as 200);
+}
+
+function answerOf(outcome: Result<null, OrderRefusal>) {
+  if (outcome.ok) return { status: 200, body: { message: "success" } };
+  switch (outcome.why) {
+    case "no_such_order":
+      return { status: 404, body: noSuchOrder };
+    case "already_decided":
+      return { status: 409, body: { message: `This order is already ${outcome.status}.` } };
+    default:
+      return unreachable(outcome);
+  }
+}
+
+type ReadProduct = { input: ProductInput; image: string | null } | { refusal: Response };
+
+async function readProduct(c: Context<SignedInEnv>, house: House, form: Form): Promise<ReadProduct> {
+  const parsed = productInput.safeParse(form.text);
+  if (!parsed.success) return { refusal: c.json(fieldErrors(parsed.error), 422) };
+  const picture = await keepPicture(c, house, form.files.image, pictureSize);
+  return "refusal" in picture ? picture : { input: parsed.data, image: picture.address };
+}
+
+const actorOf = (c: Context<SignedInEnv>, house: House): Actor => ({
+  id: c.var.visitor.id,
+  address: c.var.address,
+  requestId: c.var.requestId,
+  now: house.clock.now(),
+});
+
+const filterOf = (text: string | undefined): OrderFilter =>
+  text === "fulfilled" || text === "refunded" || text === "all" ? text : "pending";
+
+const noSuchOrder = { message: "There is no such order." } as const;

@@ -1,0 +1,152 @@
+// What admins change in the store: products and the fate of orders. Each change is in the audit log.
+import type { Kysely, Selectable } from "kysely";
+import type { ProductInput } from "../../contracts/store.ts";
+import type { OrdersTable, ProductsTable, Tables } from "../../db/tables.ts";
+import { audit } from "../core/audit.ts";
+import type { Db, Tx } from "../core/house.ts";
+import { done, type Result, refused } from "../core/result.ts";
+import { move } from "../ledger/ledger.ts";
+
+/** Who acts, from where, when. */
+export interface Actor {
+  id: number;
+  address: string;
+  requestId: string;
+  now: Date;
+}
+
+type Product = Selectable<ProductsTable>;
+type Order = Selectable<OrdersTable>;
+
+const by = (actor: Actor) => ({ actorId: actor.id, address: actor.address, now: actor.now });
+
+export async function createProduct(db: Db, actor: Actor, input: ProductInput, image: string | null): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const product = await tx
+      .insertInto("products")
+      .values({ ...input, image, created_at: actor.now, updated_at: actor.now, deleted_at: null })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const subject = `product:${product.id}`;
+    await audit(tx, { ...by(actor), action: "store.product.create", subject, before: null, after: product });
+    return product.id;
+  });
+}
+
+/** Without a new picture the old one stays. */
+export async function updateProduct(
+  db: Db,
+  actor: Actor,
+  id: number,
+  input: ProductInput,
+  image: string | null,
+): Promise<Result<null, { why: "no_such_product" }>> {
+  return db.transaction().execute(async (tx) => {
+    const before = await lockProduct(tx, id);
+    if (before === undefined) return refused({ why: "no_such_product" });
+    const after = await tx
+      .updateTable("products")
+      .set({ ...input, image: image ?? before.image, updated_at: actor.now })
+      .where("id", "=", id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await audit(tx, { ...by(actor), action: "store.product.update", subject: `product:${id}`, before, after });
+    return done(null);
+  });
+}
+
+/** The row stays for its orders; nobody sees or buys it any more. */
+export async function deleteProduct(
+  db: Db,
+  actor: Actor,
+  id: number,
+): Promise<Result<null, { why: "no_such_product" }>> {
+  return db.transaction().execute(async (tx) => {
+    const before = await lockProduct(tx, id);
+    if (before === undefined) return refused({ why: "no_such_product" });
+    await tx.updateTable("products").set({ deleted_at: actor.now }).where("id", "=", id).execute();
+    await audit(tx, { ...by(actor), action: "store.product.delete", subject: `product:${id}`, before, after: null });
+    return done(null);
+  });
+}
+
+const lockProduct = (tx: Tx, id: number): Promise<Product | undefined> =>
+  tx
+    .selectFrom("products")
+    .selectAll()
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+
+export type OrderRefusal = { why: "no_such_order" } | { why: "already_decided"; status: "fulfilled" | "refunded" };
+
+/** pending → fulfilled. An order is decided once. */
+export async function fulfilOrder(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  note: string | null,
+): Promise<Result<null, OrderRefusal>> {
+  const order = await lockPending(tx, id);
+  if (!order.ok) return order;
+  await decide(tx, actor, order.value, "fulfilled", note);
+  return done(null);
+}
+
+/** pending → refunded: the points go back to the buyer and one piece back into the stock. */
+export async function refundOrder(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  note: string | null,
+): Promise<Result<null, OrderRefusal>> {
+  const order = await lockPending(tx, id);
+  if (!order.ok) return order;
+  const { user_id: userId, price_points: amount, product_id: productId } = order.value;
+  // The account before the product: the order in which every spend takes its locks.
+  if (amount > 0) {
+    const ref = `order:${id}`;
+    await move(tx, {
+      userId,
+      currency: "points",
+      amount,
+      reason: "refund",
+      ref,
+      requestId: actor.requestId,
+      now: actor.now,
+    });
+  }
+  if (productId !== null) {
+    await tx
+      .updateTable("products")
+      .set((eb) => ({ stock: eb.fn<number>("least", [eb("stock", "+", 1), eb.lit(1_000_000)]) }))
+      .where("id", "=", productId)
+      .execute();
+  }
+  await decide(tx, actor, order.value, "refunded", note);
+  return done(null);
+}
+
+async function lockPending(tx: Tx, id: number): Promise<Result<Order, OrderRefusal>> {
+  const order = await tx.selectFrom("orders").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+  if (order === undefined) return refused({ why: "no_such_order" });
+  if (order.status !== "pending") return refused({ why: "already_decided", status: order.status });
+  return done(order);
+}
+
+async function decide(
+  tx: Kysely<Tables>,
+  actor: Actor,
+  before: Order,
+  status: "fulfilled" | "refunded",
+  note: string | null,
+): Promise<void> {
+  const after = await tx
+    .updateTable("orders")
+    .set({ status, note, decided_at: actor.now, decided_by: actor.id })
+    .where("id", "=", before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await audit(tx, { ...by(actor), action: `store.order.${status}`, subject: `order:${before.id}`, before, after });
+}

@@ -1,0 +1,125 @@
+// The admins' General page: how every partner is doing, the button that syncs them all at once, figures from a file.
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Context, Hono } from "hono";
+import { z } from "zod";
+import type { AdminGeneralProps } from "../../contracts/partners.ts";
+import { paths } from "../../contracts/paths.ts";
+import { monthStart } from "../core/clock.ts";
+import type { House } from "../core/house.ts";
+import { unreachable } from "../core/result.ts";
+import type { Env } from "../http/context.ts";
+import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
+import { page } from "../http/inertia.ts";
+import { fieldError, fieldErrors } from "../http/input.ts";
+import type { GivenProps } from "../http/page-props.ts";
+import { formBody } from "../http/uploads.ts";
+import { wagerSyncJob } from "./jobs.ts";
+import { partnersHealth } from "./queries.ts";
+import type { Boards, WagerSource } from "./source.ts";
+import { syncAll, syncPartner } from "./sync.ts";
+import { takeUpload, type UploadRefusal } from "./upload.ts";
+
+/** How long the caller waits (decisions: "Jobs"); the sync goes on without him. */
+const answerWithinMs = 60_000;
+const waitForOthersMs = 5 * 60_000;
+
+export function wagerAdminRoutes(house: House, sources: readonly WagerSource[], boards: Boards): Hono<Env> {
+  const routes = new Hono<Env>();
+  routes.get(paths.admin.general, requireAdmin, (c) => {
+    const props: GivenProps<AdminGeneralProps> = {
+      leaderboards: () => boards.archived(),
+      partners: async () => partnersHealth(house.db, sources, await house.jobs.nextAt(wagerSyncJob)),
+      months: () => boards.months(),
+    };
+    return page(c, "admin/general", props);
+  });
+
+  routes.post(paths.api.runLeaderboardJobs, requireAdmin, async (c) => {
+    const partners = await withinTime(house, async () => {
+      const runs = await syncAll(house, sources, { waitMs: waitForOthersMs });
+      await boards.closeSettled();
+      return runs;
+    });
+    if (partners === null) return c.json({ ...stillRunning, partners: [] }, 202);
+    const ok = partners.every((partner) => partner.ok);
+    return c.json({ message: ok ? "success" : "Some partners gave no answer; the last figures stay.", partners });
+  });
+
+  routes.post("/api/leaderboard/test/:type", requireAdmin, async (c) => {
+    const source = sources.find(({ type }) => String(type) === c.req.param("type"));
+    if (source === undefined) return c.json({ message: "This partner is switched off: it has no key." }, 404);
+    const run = await withinTime(house, () => syncPartner(house, source, { waitMs: waitForOthersMs }));
+    if (run === null) return c.json({ ...stillRunning, partners: [] }, 202);
+    return c.json({ message: run.ok ? "success" : run.message, partners: [run] });
+  });
+
+  routes.post(paths.api.uploadLeaderboard, requireAdmin, formBody(), (c) =>
+    upload(c as unknown as Context<SignedInEnv>, house, sources, boards, c.req.valid("form")),
+  );
+  return routes;
+}
+
+const stillRunning = { message: "Still running; the page shows how it went." } as const;
+
+/** Null when it takes longer than a caller should wait; it goes on all the same. */
+async function withinTime<Answer>(house: Pick<House, "log">, work: () => Promise<Answer>): Promise<Answer | null> {
+  const working = work();
+  working.catch((error: unknown) => house.log.error({ err: error }, "What an admin asked the partners failed"));
+  const given = new AbortController();
+  const late = sleep(answerWithinMs, null, { signal: given.signal });
+  late.catch(() => {});
+  return Promise.race([working, late]).finally(() => given.abort());
+}
+
+const uploadInput = z.object({
+  partner: z
+    .string({ error: "Choose a partner." })
+    .regex(/^[1-9]\d{0,2}$/, "The partner is a number from 1 to 999.")
+    .transform(Number),
+  month: z
+    .string({ error: "Choose a month." })
+    .regex(/^20\d\d-(0[1-9]|1[0-2])$/, "The month is written like 2026-11.")
+    .transform((month) => new Date(`${month}-01T00:00:00Z`)),
+});
+
+async function upload(
+  c: Context<SignedInEnv>,
+  house: House,
+  sources: readonly WagerSource[],
+  boards: Boards,
+  { text, files }: { text: Record<string, string>; files: Record<string, File> },
+) {
+  const parsed = uploadInput.safeParse(text);
+  if (!parsed.success) return c.json(fieldErrors(parsed.error), 422);
+  const { partner, month } = parsed.data;
+  if (month > monthStart(house.clock.now())) return c.json(fieldError("month", "That month has not begun."), 422);
+  if (files.file === undefined) return c.json(fieldError("file", "Choose a CSV file."), 422);
+  const outcome = await takeUpload(
+    house,
+    {
+      partner,
+      monthStart: month,
+      text: await files.file.text(),
+      actor: { id: c.var.visitor.id, address: c.var.address },
+    },
+    sources.some(({ type }) => type === partner),
+  );
+  if (!outcome.ok) return refusal(c, outcome);
+  if (outcome.value.frozen) await boards.closeSettled();
+  return c.json({ message: "success", ...outcome.value });
+}
+
+function refusal(c: Context<SignedInEnv>, outcome: UploadRefusal) {
+  switch (outcome.why) {
+    case "asked_by_api":
+      return c.json({ message: "This partner answers for that month itself; a file would be written over." }, 409);
+    case "frozen":
+      return c.json({ message: "The board of that month is frozen: its figures stand." }, 409);
+    case "busy":
+      return c.json({ message: "Another run is at this partner. Try again in a moment." }, 409);
+    case "unreadable":
+      return c.json(fieldError("file", outcome.reason), 422);
+    default:
+      return unreachable(outcome);
+  }
+}

@@ -1,0 +1,73 @@
+// What the wager sync needs of a partner. server/partners/ implements it.
+import type { ArchivedBoard, MonthTotal } from "../../contracts/leaderboard.ts";
+import type { PartnerSlug, PartnerType } from "../../contracts/partners.ts";
+
+/** No affiliate account wagers more in a month; a figure above is a mistake, not a figure. 10 billion dollars. */
+export const mostWagerCents = 1_000_000_000_000;
+export const longestName = 100;
+
+/** What a partner says one of our affiliate accounts wagered in one UTC month, cumulative. */
+export interface WagerRow {
+  /** The partner's own id of the account; a name can change, this does not. */
+  accountId: string;
+  username: string;
+  wagerCents: number;
+}
+
+/** Rows nobody could make sense of: how many, and the first few different reasons. */
+export interface Skipped {
+  count: number;
+  reasons: string[];
+}
+
+export interface WagerAnswer {
+  rows: Iterable<WagerRow> | AsyncIterable<WagerRow>;
+  skipped: Skipped;
+  /** When we asked, by the product's clock: the figures are at least as new. */
+  takenAt: Date;
+}
+
+export interface AskOptions {
+  /** Ask even a partner we let rest after repeated failures: the scheduled sync and the admin's button do. */
+  insist: boolean;
+}
+
+export interface WagerSource {
+  type: PartnerType;
+  slug: PartnerSlug;
+  label: string;
+  /** What is asked of them, without key and host: "GET /affiliate/v2/stats". For admins. */
+  asks: string;
+  /** Every affiliate account's wager in the UTC month that begins at `monthStart`. Throws `PartnerUnavailable`, `PartnerResting`. */
+  month(monthStart: Date, options: AskOptions): Promise<WagerAnswer>;
+}
+
+/** The partner gave no answer to use. `reason` ends the sentence "Roobet …" and is fit for an admin's eyes. */
+export class PartnerUnavailable extends Error {
+  readonly reason: string;
+
+  constructor(reason: string, options?: ErrorOptions) {
+    super(`The partner ${reason}.`, options);
+    this.name = "PartnerUnavailable";
+    this.reason = reason;
+  }
+}
+
+/** The partner may not be asked before `until`; nothing is wrong, and the last figures stay. */
+export class PartnerResting extends Error {
+  readonly until: Date;
+
+  constructor(until: Date) {
+    super(`The partner may be asked again at ${until.toISOString()}.`);
+    this.name = "PartnerResting";
+    this.until = until;
+  }
+}
+
+/** What the General page shows and runs of the boards that are made of these wagers. Filled by server/app.ts. */
+export interface Boards {
+  archived(): Promise<ArchivedBoard[]>;
+  months(): Promise<MonthTotal[]>;
+  /** Freezes what is settled, and draws it as far as it goes now. */
+  closeSettled(): Promise<void>;
+}

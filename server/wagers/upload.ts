@@ -1,0 +1,159 @@
+// A month's figures from a file, for partners without an API: `username,wager`, read strictly and booked like a sync.
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { UploadAnswer } from "../../contracts/partners.ts";
+import { partners } from "../../contracts/partners.ts";
+import { audit } from "../core/audit.ts";
+import { isoDay, monthStart, nextMonthStart } from "../core/clock.ts";
+import type { Db } from "../core/house.ts";
+import { done, type Result, refused } from "../core/result.ts";
+import { parseCsv } from "./csv.ts";
+import { giveBack, lease, noteMonth } from "./records.ts";
+import { distinctRows } from "./rules.ts";
+import { longestName, mostWagerCents, type Skipped, type WagerRow } from "./source.ts";
+import { bookRows, type SyncHouse } from "./sync.ts";
+
+export interface Upload {
+  partner: number;
+  monthStart: Date;
+  text: string;
+  actor: { id: number; address: string };
+}
+
+export type UploadRefusal =
+  /** The partner answers for that month itself. */
+  { why: "asked_by_api" } | { why: "frozen" } | { why: "busy" } | { why: "unreadable"; reason: string };
+
+export type Uploaded = Required<Omit<UploadAnswer, "message">>;
+
+const mostRows = 200_000;
+
+/** Takes over the file's figures. A month that is over is settled by it. `isOn`: the partner is asked over its API. */
+export async function takeUpload(
+  house: SyncHouse,
+  upload: Upload,
+  isOn: boolean,
+): Promise<Result<Uploaded, UploadRefusal>> {
+  const { db, clock } = house;
+  const read = readFile(upload.text);
+  if ("reason" in read) return refused({ why: "unreadable", reason: read.reason });
+  const holder = randomUUID();
+  if (!(await lease(db, upload.partner, holder, clock.now()))) return refused({ why: "busy" });
+  try {
+    return await book(house, upload, { ...read, holder, isOn });
+  } finally {
+    await giveBack(db, upload.partner, holder);
+  }
+}
+
+interface Booking extends ReadFile {
+  holder: string;
+  isOn: boolean;
+}
+
+async function book(
+  house: SyncHouse,
+  { partner, monthStart: start, actor }: Upload,
+  { rows, skipped, holder, isOn }: Booking,
+): Promise<Result<Uploaded, UploadRefusal>> {
+  const { db, clock } = house;
+  const now = clock.now();
+  const month = isoDay(start);
+  const standing = await standingOf(db, partner, month);
+  if (standing.frozen) return refused({ why: "frozen" });
+  if (isOn && (standing.asked || start >= monthStart(now))) return refused({ why: "asked_by_api" });
+  const named = await withAccounts(db, partner, rows);
+  const { rows: distinct, duplicates } = await distinctRows(named);
+  const tally = { understood: 0, changed: 0, points: 0 };
+  const slug = partners.find(({ type }) => type === partner)?.slug ?? `partner-${partner}`;
+  const booked = await bookRows(house, { partner, slug, monthStart: start, holder }, distinct, tally);
+  if (!booked) return refused({ why: "busy" });
+  const frozen = now >= nextMonthStart(start);
+  const wagerCents = distinct.reduce((sum, row) => sum + row.wagerCents, 0);
+  await db.transaction().execute(async (tx) => {
+    const facts = { takenAt: now, settled: frozen, accounts: distinct.length, wagerCents, uploaded: true };
+    await noteMonth(tx, partner, month, facts);
+    await audit(tx, {
+      actorId: actor.id,
+      action: "leaderboard.upload",
+      subject: `partner:${partner}`,
+      before: null,
+      after: { month, accounts: distinct.length, wager_cents: wagerCents },
+      address: actor.address,
+      now,
+    });
+  });
+  house.changes.announce("wagers");
+  const reasons = duplicates > 0 ? [...skipped.reasons, "an account is listed twice"] : skipped.reasons;
+  return done({ rows_understood: distinct.length, rows_skipped: skipped.count + duplicates, reasons, frozen });
+}
+
+async function standingOf(db: Db, partner: number, month: string): Promise<{ frozen: boolean; asked: boolean }> {
+  const { rows } = await sql<{ frozen: boolean; asked: boolean }>`
+    select exists (select from boards where partner = ${partner} and month = ${month}::date) as frozen,
+      exists (
+        select from wager_months
+        where partner = ${partner} and month = ${month}::date and taken_at is not null and not uploaded
+      ) as asked`.execute(db);
+  return rows[0] ?? { frozen: false, asked: false };
+}
+
+interface NamedRow {
+  username: string;
+  wagerCents: number;
+}
+
+/** Files know names only: who is linked by that name, or was known by it, is the same account again. */
+async function withAccounts(db: Db, partner: number, rows: readonly NamedRow[]): Promise<WagerRow[]> {
+  const slug = partners.find(({ type }) => type === partner)?.slug ?? "";
+  const { rows: known } = await sql<{ name: string; account_id: string }>`
+    select distinct on (name) name, account_id from (
+      select lower(account_name) as name, account_id, 0 as rank, null::date as month from links where provider = ${slug}
+      union all
+      select lower(username), account_id, 1, month from wagers where partner = ${partner}
+    ) named where name = any(${rows.map(({ username }) => username.toLowerCase())}::text[])
+    order by name, rank, month desc, account_id`.execute(db);
+  const accountOf = new Map(known.map(({ name, account_id }) => [name, account_id]));
+  return rows.map((row) => {
+    const name = row.username.toLowerCase();
+    return { ...row, accountId: accountOf.get(name) ?? `csv:${name}` };
+  });
+}
+
+interface ReadFile {
+  rows: NamedRow[];
+  skipped: Skipped;
+}
+
+const mostReasons = 5;
+
+/** The file's rows, or why it is none: its first line has to name the two columns. */
+export function readFile(text: string): ReadFile | { reason: string } {
+  const lines = parseCsv(text, mostRows + 1);
+  if (lines === null) return { reason: `The file is no CSV of at most ${mostRows.toLocaleString("en-US")} rows.` };
+  const [head = [], ...body] = lines;
+  const columns = head.map((name) => name.trim().toLowerCase());
+  const [nameAt, wagerAt] = [columns.indexOf("username"), columns.indexOf("wager")];
+  if (nameAt === -1 || wagerAt === -1) return { reason: "The first line must name the columns: username,wager." };
+  const rows: NamedRow[] = [];
+  const reasons = new Set<string>();
+  for (const line of body) {
+    const row = readLine(line[nameAt] ?? "", line[wagerAt] ?? "");
+    if (typeof row !== "string") rows.push(row);
+    else if (reasons.size < mostReasons) reasons.add(row);
+  }
+  if (rows.length === 0) return { reason: "The file has no row that could be understood." };
+  return { rows, skipped: { count: body.length - rows.length, reasons: [...reasons] } };
+}
+
+/** "1,250.50" and "$1250.5" are amounts as spreadsheets write them. */
+function readLine(name: string, wager: string): NamedRow | string {
+  const username = name.trim().replace(/^'(?=[=+\-@])/, "");
+  if (username === "" || username.length > longestName || /\p{Cc}|\p{Cs}/u.test(username))
+    return "a name is unreadable";
+  const match = /^\$?(\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.(\d{1,9}))?$/.exec(wager.trim());
+  if (match === null) return "wager is no amount";
+  const [, whole = "0", fraction = ""] = match;
+  const wagerCents = Number(whole.replaceAll(",", "")) * 100 + Number(fraction.slice(0, 2).padEnd(2, "0"));
+  return wagerCents > mostWagerCents ? "wager is no amount" : { username, wagerCents };
+}

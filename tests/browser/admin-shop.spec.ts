@@ -1,0 +1,358 @@
+// The admins' shop, order desk and General page: what they show, save, refuse and say.
+import AxeBuilder from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import sharp from "sharp";
+import { demoAccounts, expect, signIn } from "./browser.ts";
+import { test, toast, unique, visit } from "./desk.ts";
+
+const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+const form = (page: Page, title: "Create Product" | "Edit Product") => page.getByRole("dialog", { name: title });
+const save = (dialog: Locator) => dialog.getByRole("button", { name: "Save", exact: true }).click();
+const fill = async (dialog: Locator, fields: Record<string, string>) => {
+  for (const [label, value] of Object.entries(fields)) await dialog.getByLabel(label, { exact: true }).fill(value);
+};
+const openNew = async (page: Page) => {
+  await page.getByRole("button", { name: "Create New Product", exact: true }).click();
+  await expect(form(page, "Create Product")).toBeVisible();
+  return form(page, "Create Product");
+};
+const openEdit = async (page: Page, name: string) => {
+  await row(page, name).getByRole("button", { name: "Edit" }).click();
+  await expect(form(page, "Edit Product")).toBeVisible();
+  return form(page, "Edit Product");
+};
+const picture = async () => {
+  const drawn = sharp({ create: { width: 300, height: 200, channels: 3, background: "#2ee6a8" } });
+  return { name: "picture.png", mimeType: "image/png", buffer: await drawn.png().toBuffer() };
+};
+const pictureWidth = (place: Locator) =>
+  place
+    .locator("img")
+    .first()
+    .evaluate((image: HTMLImageElement) => image.naturalWidth);
+
+test.describe("the shop", () => {
+  test.beforeEach(async ({ page }) => signIn(page, demoAccounts.admin));
+  // Playwright's trace asks for previews of chosen pictures, and the policy refuses it.
+  test.use({ expectedProblems: [/Connecting to 'blob:/] });
+
+  test("ADMIN-66, ADMIN-68, ADMIN-69: what it says, and a list that scrolls at 500 px", async ({ page }) => {
+    await visit(page, "/admin/shop");
+    await expect(page.getByText("View and modify items in the points shop.", { exact: true })).toBeVisible();
+    const list = page.getByRole("region", { name: "Products" });
+    const height = await list.evaluate((element) => [element.clientHeight, element.scrollHeight] as const);
+    expect(height[0]).toBeLessThanOrEqual(500);
+    expect(height[0]).toBeGreaterThan(490);
+    expect(height[1]).toBeGreaterThan(height[0]);
+    for (const name of ["Edit", "Delete"]) {
+      await expect(row(page, "Stream Mug").getByRole("button", { name })).toBeVisible();
+    }
+  });
+
+  test("ADMIN-67, ADMIN-70, ADMIN-75, ADMIN-76: a product is created with its picture and stands in the store", async ({
+    page,
+  }) => {
+    const name = unique("Scarf");
+    await visit(page, "/admin/shop");
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    const dialog = await openNew(page);
+    await fill(dialog, {
+      "Product Name": name,
+      "Product Description": "Two metres of wool.",
+      "Product Price": "1234",
+      "Product Stock": "5",
+    });
+    await dialog.getByLabel("Product Image").setInputFiles(await picture());
+    await expect.poll(() => pictureWidth(dialog), "the chosen picture is shown").toBe(300);
+    await save(dialog);
+    await expect(toast(page, "Successfully created the product!")).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    await expect(row(page, name)).toContainText("1,234");
+    expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
+    await visit(page, "/store");
+    const card = page.getByRole("listitem").filter({ hasText: name });
+    await expect(card).toContainText("5 Left");
+    await card.scrollIntoViewIfNeeded();
+    await expect.poll(() => pictureWidth(card)).toBe(300);
+  });
+
+  test("ADMIN-70, ADMIN-74, ADMIN-76: editing begins with what there is, and keeps the picture", async ({
+    page,
+    desk,
+  }) => {
+    const product = await desk.addProduct({ price: 70, stock: 3, description: "Old words." });
+    await visit(page, "/admin/shop");
+    const dialog = await openEdit(page, product.name);
+    await expect(dialog.getByLabel("Product Name")).toHaveValue(product.name);
+    await expect(dialog.getByLabel("Product Description")).toHaveValue("Old words.");
+    await expect(dialog.getByLabel("Product Price")).toHaveValue("70");
+    await expect(dialog.getByLabel("Product Stock")).toHaveValue("3");
+    await dialog.getByLabel("Product Image").setInputFiles(await picture());
+    await fill(dialog, { "Product Price": "4321" });
+    await save(dialog);
+    await expect(toast(page, "Successfully updated the product!")).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    await expect(row(page, product.name)).toContainText("4,321");
+    const again = await openEdit(page, product.name);
+    await expect.poll(() => pictureWidth(again)).toBe(300);
+    await fill(again, { "Product Stock": "0" });
+    await save(again);
+    await expect(row(page, product.name)).toContainText("Sold out");
+    await expect.poll(() => pictureWidth(row(page, product.name))).toBe(300);
+  });
+
+  test("ADMIN-72, ADMIN-87, ADMIN-88: everything is sent as entered; the first field's message is shown, at the field too", async ({
+    page,
+  }) => {
+    await visit(page, "/admin/shop");
+    const dialog = await openNew(page);
+    for (const label of ["Product Price", "Product Stock"]) {
+      await expect(dialog.getByLabel(label)).toHaveAttribute("type", "number");
+    }
+    const bodies: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/api/products/create")) bodies.push(request.postData() ?? "");
+    });
+    await save(dialog);
+    await expect(toast(page, "Name is required.")).toBeVisible();
+    await expect(dialog.getByText("Name is required.")).toBeVisible();
+    await expect(dialog.getByLabel("Product Name")).toBeFocused();
+    await fill(dialog, { "Product Name": "Half a thing", "Product Price": "-1.5", "Product Stock": "2" });
+    await save(dialog);
+    const message = "Price must be a whole number of points from 0 to 1,000,000,000,000.";
+    await expect(toast(page, message)).toBeVisible();
+    await expect(dialog).toBeVisible();
+    expect(bodies).toHaveLength(2);
+    for (const field of ["name", "description", "price", "stock"]) expect(bodies[0]).toContain(`name="${field}"`);
+    expect(bodies[1]).toContain("-1.5");
+  });
+
+  test("ADMIN-72: a file that is no picture is judged by the server", async ({ page }) => {
+    await visit(page, "/admin/shop");
+    const dialog = await openNew(page);
+    await expect(dialog.getByLabel("Product Image")).toHaveAttribute("accept", /image\/png/);
+    await fill(dialog, { "Product Name": "Note", "Product Price": "1", "Product Stock": "1" });
+    const note = { name: "note.png", mimeType: "image/png", buffer: Buffer.from("not a picture") };
+    await dialog.getByLabel("Product Image").setInputFiles(note);
+    await save(dialog);
+    await expect(toast(page, "The picture must be a PNG, JPEG, WebP or GIF image.")).toBeVisible();
+    await expect(row(page, "Note")).toHaveCount(0);
+  });
+
+  test("ADMIN-71: a product that somebody else deleted meanwhile", async ({ page, desk }) => {
+    const product = await desk.addProduct({ price: 70, stock: 3 });
+    await visit(page, "/admin/shop");
+    const dialog = await openEdit(page, product.name);
+    await desk.deleteProduct(product.id);
+    await save(dialog);
+    await expect(toast(page, "Something went wrong, try again!")).toBeVisible();
+    await expect(dialog).toBeVisible();
+  });
+
+  test("ADMIN-73, ADMIN-89: without an answer it says so and keeps what was typed; the page closes the dialog", async ({
+    page,
+  }) => {
+    await visit(page, "/admin/shop");
+    const dialog = await openNew(page);
+    await fill(dialog, { "Product Name": "Kept" });
+    await page.route("**/api/products/create", (route) => route.abort());
+    await save(dialog);
+    await expect(toast(page, "An error occurred.")).toBeVisible();
+    await expect(dialog.getByLabel("Product Name")).toHaveValue("Kept");
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    const anew = await openNew(page);
+    await expect(anew.getByLabel("Product Name")).toHaveValue("");
+    await anew.getByRole("button", { name: "Close" }).click();
+    await expect(anew).toHaveCount(0);
+  });
+
+  test("ADMIN-77: deleting asks first, then the list is up to date", async ({ page, desk }) => {
+    const product = await desk.addProduct({ price: 70, stock: 3 });
+    await visit(page, "/admin/shop");
+    const ask = page.getByRole("alertdialog", { name: `Delete ${product.name}?` });
+    await row(page, product.name).getByRole("button", { name: "Delete" }).click();
+    await ask.getByRole("button", { name: "Cancel" }).click();
+    await expect(ask).toHaveCount(0);
+    await expect(row(page, product.name)).toBeVisible();
+    await row(page, product.name).getByRole("button", { name: "Delete" }).click();
+    await ask.getByRole("button", { name: "Delete product" }).click();
+    await expect(toast(page, "Successfully deleted product!")).toBeVisible();
+    await expect(row(page, product.name)).toHaveCount(0);
+    await expect(ask).toHaveCount(0);
+  });
+
+  test("ADMIN-78: a delete that fails says so", async ({ page, desk }) => {
+    const product = await desk.addProduct({ price: 70, stock: 3 });
+    await visit(page, "/admin/shop");
+    await row(page, product.name).getByRole("button", { name: "Delete" }).click();
+    await page.route("**/api/products/delete/*", (route) => route.abort());
+    const confirm = page.getByRole("alertdialog").getByRole("button", { name: "Delete product" });
+    await confirm.click();
+    await expect(toast(page, "Failed to delete product!")).toBeVisible();
+    await page.unroute("**/api/products/delete/*");
+    await desk.deleteProduct(product.id);
+    await expect(toast(page, "Failed to delete product!")).toHaveCount(0);
+    await confirm.click();
+    await expect(toast(page, "Failed to delete product!")).toBeVisible();
+  });
+
+  test("a long shop can be searched", async ({ page }) => {
+    await visit(page, "/admin/shop");
+    await page.getByRole("searchbox", { name: "Search products" }).fill("mUG");
+    await expect(row(page, "Stream Mug")).toBeVisible();
+    await expect(row(page, "Heavy Hoodie")).toHaveCount(0);
+    await page.getByRole("searchbox", { name: "Search products" }).fill("nothing such");
+    await expect(page.getByText("No products found", { exact: true })).toBeVisible();
+  });
+});
+
+test.describe("orders", () => {
+  const decide = async (page: Page, name: string, decision: "Fulfil" | "Refund", note: string) => {
+    await row(page, name)
+      .getByRole("button", { name: new RegExp(`^${decision}`) })
+      .click();
+    const dialog = page.getByRole("dialog", { name: `${decision} order` });
+    await dialog.getByLabel("Note for the buyer (optional)").fill(note);
+    await dialog.getByRole("button", { name: `${decision} order` }).click();
+    await expect(toast(page, `Order ${decision === "Fulfil" ? "fulfilled" : "refunded"}.`)).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    await expect(row(page, name)).toHaveCount(0);
+  };
+
+  test("the desk fulfils one and refunds the other; the buyer reads it under My purchases", async ({
+    page,
+    desk,
+    browser,
+    product: server,
+  }) => {
+    const [kept, returned] = [
+      await desk.addProduct({ price: 300, stock: 5 }),
+      await desk.addProduct({ price: 200, stock: 5 }),
+    ];
+    const buyer = await desk.newViewer(1_000);
+    for (const product of [kept, returned]) expect(await desk.buy(buyer, product.id)).toBe("success");
+    await signIn(page, demoAccounts.admin);
+    await visit(page, "/admin/orders");
+    await decide(page, kept.name, "Fulfil", "Your code is LEAF.");
+    await decide(page, returned.name, "Refund", "It broke.");
+    await page.getByRole("link", { name: "Refunded" }).click();
+    await expect(row(page, returned.name)).toContainText("It broke.");
+    await expect(row(page, returned.name)).toContainText("by admin");
+    await expect(row(page, kept.name)).toHaveCount(0);
+    await page.getByRole("link", { name: "All", exact: true }).click();
+    await expect(row(page, kept.name)).toContainText("Fulfilled");
+
+    const theirs = await (await browser.newContext({ baseURL: server.url })).newPage();
+    await signIn(theirs, buyer);
+    await visit(theirs, "/store");
+    await expect(theirs.getByRole("banner").first()).toContainText("700");
+    const mine = theirs.getByRole("region", { name: "My purchases" });
+    await expect(mine.getByRole("row").filter({ hasText: kept.name })).toContainText("Your code is LEAF.");
+    await expect(mine.getByRole("row").filter({ hasText: returned.name })).toContainText("Refunded");
+    await theirs.context().close();
+  });
+
+  test("an order somebody else decided meanwhile says so, and leaves the queue; a refund is paid once", async ({
+    page,
+    desk,
+    browser,
+    product: server,
+  }) => {
+    const product = await desk.addProduct({ price: 100, stock: 5 });
+    const buyer = await desk.newViewer(100);
+    await desk.buy(buyer, product.id);
+    await signIn(page, demoAccounts.admin);
+    await visit(page, "/admin/orders");
+    await row(page, product.name)
+      .getByRole("button", { name: /^Fulfil/ })
+      .click();
+    const other = await (await browser.newContext({ baseURL: server.url })).newPage();
+    await signIn(other, demoAccounts.admin);
+    await visit(other, "/admin/orders");
+    await other.route("**/api/orders/*/refund", async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await row(other, product.name)
+      .getByRole("button", { name: /^Refund/ })
+      .click();
+    const refund = other.getByRole("dialog").getByRole("button", { name: "Refund order" });
+    await refund.click();
+    await expect(toast(other, "The order could not be refunded, try again!")).toBeVisible();
+    await other.unroute("**/api/orders/*/refund");
+    await refund.click();
+    await expect(toast(other, "Order refunded.")).toBeVisible();
+    await other.context().close();
+
+    await page.getByRole("dialog").getByRole("button", { name: "Fulfil order" }).click();
+    await expect(toast(page, "This order is already refunded.")).toBeVisible();
+    await expect(row(page, product.name)).toHaveCount(0);
+    expect(await desk.buy(buyer, product.id)).toBe("success");
+    expect(await desk.buy(buyer, product.id), "the points came back once").toBe("insufficient funds");
+  });
+});
+
+test.describe("general", () => {
+  const card = (page: Page, name: string) =>
+    page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
+
+  test("ADMIN-02, ADMIN-03: title, subtitle, and the jobs with what they did per partner", async ({ page }) => {
+    await signIn(page, demoAccounts.admin);
+    await visit(page, "/admin/general");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("General");
+    await expect(page.getByText("General Site Settings", { exact: true })).toBeVisible();
+    await expect(card(page, "Rainbet")).toContainText("Test connection");
+    const asked = page.waitForRequest(
+      (request) => request.method() === "POST" && request.url().endsWith("/api/leaderboard/run-all"),
+    );
+    await page.getByRole("button", { name: "Run Leaderboard Jobs", exact: true }).click();
+    await asked;
+    await expect(toast(page, "Leaderboard jobs finished.")).toBeVisible();
+    await expect(card(page, "Roobet")).toContainText("Working");
+    await expect(card(page, "Roobet")).toContainText(/\d+ accounts read/);
+  });
+
+  test("ADMIN-03: a partner that fails is named, with why; afterwards all is well again", async ({ page, desk }) => {
+    await signIn(page, demoAccounts.admin);
+    await visit(page, "/admin/general");
+    await desk.play("/sandbox/roobet/fault", { mode: "error" });
+    try {
+      await page.getByRole("button", { name: "Run Leaderboard Jobs" }).click();
+      await expect(card(page, "Roobet")).toContainText("Failing", { timeout: 30_000 });
+      await expect(card(page, "Roobet")).toContainText("The last figures stay.");
+    } finally {
+      await desk.play("/sandbox/roobet/fault", { mode: "none" });
+    }
+    await page.getByRole("button", { name: "Run Leaderboard Jobs" }).click();
+    await expect(card(page, "Roobet")).toContainText("Working", { timeout: 30_000 });
+  });
+
+  test("ADMIN-03: without an answer it says so", async ({ page }) => {
+    await signIn(page, demoAccounts.admin);
+    await visit(page, "/admin/general");
+    await page.route("**/api/leaderboard/run-all", (route) => route.abort());
+    await page.getByRole("button", { name: "Run Leaderboard Jobs" }).click();
+    await expect(toast(page, "The jobs could not be run, try again!")).toBeVisible();
+  });
+});
+
+for (const path of ["/admin/general", "/admin/orders", "/admin/shop"]) {
+  test(`nothing on ${path} keeps anybody out, or is wider than the window`, async ({ page }) => {
+    await signIn(page, demoAccounts.admin);
+    await visit(page, path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.waitForTimeout(300);
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(over).toBeLessThanOrEqual(0);
+    expect((await new AxeBuilder({ page }).include("main").analyze()).violations).toEqual([]);
+  });
+}
+
+test("nothing in the product dialog keeps anybody out", async ({ page }) => {
+  await signIn(page, demoAccounts.admin);
+  await visit(page, "/admin/shop");
+  await openNew(page);
+  await page.waitForTimeout(400);
+  expect((await new AxeBuilder({ page }).include("[role=dialog]").analyze()).violations).toEqual([]);
+});

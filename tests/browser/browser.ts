@@ -1,0 +1,131 @@
+// What every browser test starts from: a real product, and pages that report what went wrong in them.
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { paths } from "../../contracts/paths.ts";
+import { type Product, startProduct } from "./product.ts";
+
+export { expect };
+
+interface TestFixtures {
+  /** What this test expects to see in the console, else any error there fails it: `test.use({ expectedProblems: [/…/] })`. */
+  expectedProblems: RegExp[];
+  /** Watches every page of this test. */
+  watched: undefined;
+}
+
+interface WorkerFixtures {
+  product: Product;
+}
+
+/** Playwright's `test` with `product` (one per worker) and `baseURL`; fails on console errors and broken answers. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from the pattern.
+    async ({}, use) => {
+      const product = await startProduct();
+      await use(product);
+      await product.stop();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  baseURL: async ({ product }, use) => use(product.url),
+  expectedProblems: [[], { option: true }],
+  watched: [
+    async ({ context, product, expectedProblems }, use, testInfo) => {
+      await context.addInitScript(recordToasts);
+      await context.addInitScript(stillBanner);
+      const problems = watch(context, product.url);
+      await use(undefined);
+      const unexpected = problems.filter((problem) => !expectedProblems.some((expected) => expected.test(problem)));
+      if (testInfo.status !== testInfo.expectedStatus || unexpected.length > 0) {
+        await testInfo.attach("server output", { body: product.output(), contentType: "text/plain" });
+      }
+      expect(unexpected, "the console and the answers are free of errors").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/**
+ * Gathers what goes wrong in the pages of `context`: uncaught errors, console errors (React's about hydration among
+ * them), answers of 500 and above, missing files. Refused calls (4xx) are the tests' own business.
+ */
+export function watch(context: BrowserContext, origin: string): string[] {
+  const problems: string[] = [];
+  context.on("weberror", (error) => problems.push(`uncaught: ${error.error().message}`));
+  context.on("console", (message) => {
+    // The browser's own line about an answer says less than the answer, which is looked at below.
+    if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) {
+      problems.push(`console: ${message.text()}`);
+    }
+    if (message.type() === "warning" && /hydrat|did not match/i.test(message.text())) {
+      problems.push(`console: ${message.text()}`);
+    }
+  });
+  context.on("response", (response) => {
+    const kind = response.request().resourceType();
+    const isFile = ["script", "stylesheet", "image", "font", "media", "manifest"].includes(kind);
+    const bad = response.status() >= 500 || (isFile && response.status() >= 400);
+    if (bad && response.url().startsWith(origin)) problems.push(`answer: ${response.status()} ${response.url()}`);
+  });
+  return problems;
+}
+
+export const demoAccounts = {
+  admin: { username: "admin", password: "windfall-demo" },
+  viewer: { username: "viewer", password: "windfall-demo" },
+};
+
+/** Signs in without the form: the cookie lands in the page's own context. */
+export async function signIn(page: Page, account: { username: string; password: string }): Promise<void> {
+  const answer = await page.request.post(paths.api.login, { data: account });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+export interface ShownToast {
+  text: string;
+  kind: string | null;
+  background: string;
+  /** From its coming to its going; undefined while it is there. */
+  shownMs?: number;
+}
+
+/** Every toast of this page so far: they last a second, which a busy machine may sleep through. */
+export const toasts = (page: Page): Promise<ShownToast[]> =>
+  page.evaluate("(window.shownToasts ?? []).map(({ element, at, ...toast }) => toast)");
+
+/** The text has been said, as a toast of the kind if one is given. */
+export async function expectToast(page: Page, text: string, kind?: "success" | "error" | "info"): Promise<void> {
+  const said = async () => (await toasts(page)).filter((toast) => kind === undefined || toast.kind === kind);
+  await expect.poll(async () => (await said()).map((toast) => toast.text)).toContain(text);
+}
+
+/** Runs in the page: without a graphics card the drifting leaves alone would keep a processor busy for every test. */
+function stillBanner(): void {
+  addEventListener("DOMContentLoaded", () => {
+    const style = document.createElement("style");
+    style.textContent = ".banner *, .banner { animation: none !important }";
+    document.head.append(style);
+  });
+}
+
+/** Runs in the page: writes down each toast with its looks and how long it stayed. */
+function recordToasts(): void {
+  const shown: (ShownToast & { element: Element; at: number })[] = [];
+  Object.assign(window, { shownToasts: shown });
+  const look = () => {
+    for (const element of document.querySelectorAll("[data-sonner-toast]")) {
+      if (shown.some((toast) => toast.element === element)) continue;
+      shown.push({
+        element,
+        at: performance.now(),
+        text: (element.querySelector("[data-title]") ?? element).textContent.trim(),
+        kind: element.querySelector("[data-kind]")?.getAttribute("data-kind") ?? null,
+        background: getComputedStyle(element.querySelector("[data-kind]") ?? element).backgroundColor,
+      });
+    }
+    for (const toast of shown) {
+      if (toast.shownMs === undefined && !toast.element.isConnected) toast.shownMs = performance.now() - toast.at;
+    }
+  };
+  new MutationObserver(look).observe(document, { childList: true, subtree: true });
+}

@@ -1,0 +1,219 @@
+// Cashing out, the desk that pays or rejects, and the viewer's own ledger.
+import AxeBuilder from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import { paths } from "../../contracts/paths.ts";
+import { demoAccounts, expect, expectToast, signIn, toasts } from "./browser.ts";
+import { type Account, type Desk, test, visit } from "./desk.ts";
+
+const wallet = "TQPqFGHqwSBc9SxYFuCN9t9ZkYicyb8aT1";
+/** Earns $15.00 of instant rakeback and the first rank's $10.00. */
+const wagered = 30_000;
+
+const cashout = (page: Page) => page.getByRole("dialog", { name: "Cashout Windfall Bucks" });
+const openCashout = async (page: Page) => {
+  const menu = page.getByRole("button", { name: "Open menu" });
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole("button", { name: "open cashout" }).click();
+  await expect(cashout(page).getByLabel("Amount")).toBeVisible();
+};
+const aWinner = async (page: Page, desk: Desk): Promise<Account> => {
+  const account = await desk.newViewer(wagered);
+  await signIn(page, account);
+  return account;
+};
+const axe = async (page: Page, part: string) =>
+  expect((await new AxeBuilder({ page }).include(part).analyze()).violations).toEqual([]);
+const notWider = async (page: Page) =>
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  ).toBeLessThanOrEqual(0);
+
+test("CASHOUT-01, CASHOUT-02, CASHOUT-03, CASHOUT-04, CASHOUT-05, CASHOUT-06, CASHOUT-07, CASHOUT-08, CASHOUT-09, CASHOUT-10, CASHOUT-11, CASHOUT-22, CASHOUT-23, SHELL-42: the dialog", async ({
+  page,
+}) => {
+  await signIn(page, demoAccounts.viewer);
+  await visit(page, paths.store);
+  await openCashout(page);
+  const form = cashout(page);
+  const amount = form.getByLabel("Amount");
+  const currency = form.getByLabel("Currency");
+  const address = form.getByLabel("Wallet address");
+  await expect(currency).toHaveValue("usdt");
+  await expect(currency.locator("option")).toHaveText(["USDT", "BTC", "LTC", "ETH"]);
+  await expect(form).toContainText("Processing fees are deducted from the amount.");
+  await expect(address).toHaveValue(/^T/);
+  await currency.selectOption("BTC");
+  await expect(address).toHaveValue(/^bc1/);
+  await currency.selectOption("ETH");
+  await expect(address).toHaveValue("");
+  await address.fill("anything at all");
+  await currency.selectOption("USDT");
+  await expect(address).toHaveValue(/^T/);
+
+  await expect(amount).toHaveAttribute("step", "1");
+  await expect(amount).toHaveAttribute("min", "0");
+  await amount.pressSequentially("1e2.5-3+4");
+  await expect(amount).toHaveValue("12534");
+  await amount.fill("");
+  await expect(amount).toHaveValue("");
+  for (const wrong of ["1.5", "-3", "1e3"]) await refuses(amount, wrong);
+  await amount.fill("100");
+  await expect(form).toContainText("$99.00");
+
+  const rows = form.getByRole("region", { name: "Your withdrawals" }).getByRole("listitem");
+  await expect(rows.last()).toContainText(/USDT.*50\.00.*PAID/);
+  await axe(page, "[role=dialog]");
+});
+
+async function refuses(amount: Locator, text: string): Promise<void> {
+  await amount.fill("7");
+  await amount.fill(text).catch(() => {});
+  await expect(amount).toHaveValue("7");
+}
+
+test("CASHOUT-12, CASHOUT-13: less than asked for is said here, and nothing is sent", { tag: "@wide" }, async ({
+  page,
+  desk,
+}) => {
+  await signIn(page, await desk.newViewer());
+  await visit(page, paths.store);
+  await openCashout(page);
+  const sent: string[] = [];
+  page.on("request", (request) => request.url().includes("withdraw-bucks") && sent.push(request.url()));
+  await cashout(page).getByLabel("Amount").fill("1");
+  await cashout(page).getByLabel("Wallet address").fill(wallet);
+  await cashout(page).getByRole("button", { name: "Withdraw" }).click();
+  await expectToast(page, "Insufficient balance!");
+  expect(sent).toEqual([]);
+});
+
+test("CASHOUT-14, CASHOUT-19, CASHOUT-20: every error reads the same; the detail is only logged", {
+  tag: "@wide",
+}, async ({ page, desk }) => {
+  await aWinner(page, desk);
+  await page.request.post(paths.api.instantRakeback);
+  await visit(page, paths.store);
+  await openCashout(page);
+  const logged: string[] = [];
+  const failures = async () =>
+    (await toasts(page)).filter(({ text }) => text === "Failed to make withdraw request!").length;
+  page.on("console", (message) => logged.push(message.text()));
+  // Below the minimum, and an address of nothing: both go to the server, which says no.
+  const wrong = [
+    ["0", wallet],
+    ["9", wallet],
+    ["12", "no address"],
+  ] as const;
+  for (const [index, [amount, address]] of wrong.entries()) {
+    await cashout(page).getByLabel("Amount").fill(amount);
+    await cashout(page).getByLabel("Wallet address").fill(address);
+    const answered = page.waitForResponse((answer) => answer.url().includes("withdraw-bucks"));
+    await cashout(page).getByRole("button", { name: "Withdraw" }).click();
+    expect((await answered).status()).toBe(422);
+    await expect.poll(failures).toBe(index + 1);
+  }
+  await expect(page.getByText("This is no USDT address.")).toHaveCount(0);
+  expect(logged.filter((line) => line.startsWith("The withdraw request failed."))).toHaveLength(3);
+});
+
+test("CASHOUT-15, CASHOUT-16, CASHOUT-17, CASHOUT-18, CASHOUT-21, PERM-11, DATA-28: cashed out; an admin pays one and rejects one", {
+  tag: "@wide",
+}, async ({ page, desk, browser }) => {
+  test.slow();
+  const account = await aWinner(page, desk);
+  await page.request.post(paths.api.instantRakeback);
+  await page.request.post(paths.api.claimRank, { data: { rank: "Bronze I" } });
+  await visit(page, paths.store);
+  await openCashout(page);
+  let release = () => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route("**/withdraw-bucks/**", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const form = cashout(page);
+  const ask = async (amount: string) => {
+    await form.getByLabel("Amount").fill(amount);
+    await form.getByLabel("Wallet address").fill(wallet);
+    await form.getByRole("button", { name: "Withdraw" }).click();
+  };
+  await ask("10");
+  await expect(form.getByRole("button", { name: "Withdrawing..." })).toBeDisabled();
+  release();
+  await expectToast(page, "Successfully submitted withdraw request!");
+  const rows = form.getByRole("region", { name: "Your withdrawals" }).getByRole("listitem");
+  await expect(rows.first()).toContainText(/USDT.*10\.00.*PENDING/);
+  await expect(form.getByLabel("Amount")).toHaveValue("");
+  await ask("12");
+  await expect(rows).toHaveCount(2);
+  await expect(form).toContainText("You have 3.00 bucks");
+
+  const office = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  const desktop = await office.newPage();
+  await signIn(desktop, demoAccounts.admin);
+  const queue = (status: string) =>
+    visit(desktop, `${paths.admin.withdrawals}?status=${status}&search=${account.username}`);
+  const press = async (name: RegExp, confirm: string, fill?: [label: string, text: string]) => {
+    await desktop.getByRole("button", { name }).first().click();
+    const dialog = desktop.getByRole("dialog");
+    if (fill !== undefined) await dialog.getByLabel(fill[0]).fill(fill[1]);
+    await dialog.getByRole("button", { name: confirm }).click();
+  };
+  await queue("pending");
+  await press(/^Approve withdrawal/, "Approve withdrawal");
+  await expect(desktop.getByRole("button", { name: /^Reject withdrawal/ })).toHaveCount(1);
+  await press(/^Reject withdrawal/, "Reject withdrawal", ["Reason", "Wrong network"]);
+  await expect(desktop.getByText("Nothing is waiting")).toBeVisible();
+  await queue("approved");
+  await press(/^Pay withdrawal/, "Mark as paid", ["Transaction id", "0xfeed"]);
+  await expect(desktop.getByText("Nothing is to be paid")).toBeVisible();
+  await office.close();
+
+  await visit(page, paths.history);
+  await openCashout(page);
+  await expect(rows.nth(0)).toContainText(/12\.00.*REJECTED/);
+  await expect(rows.nth(1)).toContainText(/10\.00.*PAID/);
+  await expect(form).toContainText("You have 15.00 bucks");
+  const { username } = account;
+  await expect
+    .poll(async () => {
+      const letters = (await (await page.request.get("/sandbox/mail")).json()) as { to: string; subject: string }[];
+      return letters.filter(({ to }) => to === `${username}@example.com`).map(({ subject }) => subject);
+    })
+    .toEqual(expect.arrayContaining(["Your Windfall withdrawal is paid", "Your Windfall withdrawal was rejected"]));
+});
+
+test("the ledger is filtered by currency and reason, and nothing is wider than the window", async ({ page }) => {
+  await signIn(page, demoAccounts.viewer);
+  await visit(page, paths.history);
+  await page.getByRole("link", { name: "Points", exact: true }).click();
+  await expect(page).toHaveURL(/currency=points/);
+  await page.getByLabel("What for").selectOption({ label: "Store purchase" });
+  await expect(page).toHaveURL(/reason=purchase/);
+  await expect(page.getByRole("table", { name: "Movements" }).getByRole("row")).toHaveCount(2);
+  await expect(page.getByRole("link", { name: "Export CSV" })).toHaveAttribute(
+    "href",
+    "/api/history.csv?currency=points&reason=purchase",
+  );
+  await notWider(page);
+  await axe(page, "main");
+});
+
+test("the desk: filters, totals, the switch, and nothing is wider than the window", async ({ page }) => {
+  await signIn(page, demoAccounts.admin);
+  await visit(page, paths.admin.withdrawals);
+  await page.getByRole("link", { name: "All", exact: true }).click();
+  await expect(page).toHaveURL(/status=all/);
+  await page.getByLabel("Currency").selectOption("ETH");
+  await expect(page).toHaveURL(/status=all&currency=eth/);
+  const table = page.getByRole("table", { name: "Withdrawals" });
+  await expect(table.getByText("Two admins must approve")).toBeVisible();
+  await expect(page.getByRole("table", { name: "Totals per day" })).toBeVisible();
+  await page.getByRole("button", { name: "Pause cashouts" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
+  await notWider(page);
+  await axe(page, "main");
+});

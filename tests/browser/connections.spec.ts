@@ -1,0 +1,181 @@
+// The settings' Connections tab: four rows, and linking a Roobet account by a code said in its chat.
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { paths } from "../../contracts/paths.ts";
+import { demoAccounts, expect, signIn } from "./browser.ts";
+import { test, toast, unique, visit } from "./desk.ts";
+
+const row = (page: Page, name: string) =>
+  page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 2, name, exact: true }) });
+const dialog = (page: Page) => page.getByRole("dialog", { name: /(Connect|Update) Roobet/ });
+const open = async (page: Page, button: "Link" | "Update" = "Link") => {
+  await visit(page, paths.connections);
+  await row(page, "Roobet").getByRole("button", { name: button }).click();
+  await expect(dialog(page)).toBeVisible();
+};
+const generate = async (page: Page): Promise<string> => {
+  await dialog(page).getByRole("button", { name: "Generate", exact: true }).click();
+  const field = dialog(page).getByRole("button", { name: /^Copy Your code/ });
+  await expect(field).toBeVisible();
+  return ((await field.locator("span").first().textContent()) ?? "").trim();
+};
+
+test("SETTINGS-01, SETTINGS-02, SETTINGS-03, SETTINGS-04, PERM-03: whose settings they are, and the two tabs", async ({
+  page,
+}) => {
+  await visit(page, paths.connections);
+  await page.waitForURL((url) => url.pathname === "/login");
+  await signIn(page, demoAccounts.viewer);
+  await visit(page, paths.connections);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("viewer's Settings");
+  await expect(page.getByText("Update your profile information", { exact: true })).toBeVisible();
+  await expect(page.getByRole("main").locator("header img")).toBeVisible();
+  const tabs = page.getByRole("navigation", { name: "Settings" }).getByRole("link");
+  await expect(tabs).toHaveText(["General", "Connections"]);
+  await expect(tabs.nth(0)).toHaveAttribute("href", "/settings");
+  await expect(tabs.nth(1)).toHaveAttribute("aria-current", "page");
+});
+
+test("LINK-01, LINK-02, LINK-03, LINK-05: four rows, each connected or not, with Link or Update", async ({ page }) => {
+  await signIn(page, demoAccounts.viewer);
+  await visit(page, paths.connections);
+  const names = page.getByRole("main").getByRole("heading", { level: 2 });
+  await expect(names).toHaveText(["Kick", "Roobet", "Packdraw", "Discord"]);
+  await expect(row(page, "Roobet")).toContainText("Connected");
+  await expect(row(page, "Roobet")).toContainText("viewer_rb");
+  await expect(row(page, "Roobet").getByRole("button", { name: "Update" })).toBeEnabled();
+  for (const name of ["Kick", "Packdraw", "Discord"]) {
+    await expect(row(page, name)).toContainText("Not connected");
+    await expect(row(page, name).getByRole("button", { name: "Link" })).toBeEnabled();
+  }
+});
+
+test.describe("linking Roobet", () => {
+  test("LINK-11, LINK-12, LINK-13: the creator code, and a code of one's own that outlasts the dialog", async ({
+    page,
+    desk,
+  }) => {
+    await signIn(page, await desk.newViewer());
+    await open(page);
+    await expect(dialog(page).getByText("WINDFALL", { exact: true })).toBeVisible();
+    const code = await generate(page);
+    expect(code).toMatch(/^[A-Z0-9]{10}$/);
+    await expect(dialog(page).getByRole("button", { name: "Generate" })).toHaveCount(0);
+    await expect(dialog(page).getByText(/^1[45]:\d\d$/)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(dialog(page)).toHaveCount(0);
+    await open(page);
+    await expect(dialog(page).getByText(code, { exact: true })).toBeVisible();
+    await expect(dialog(page).getByRole("button", { name: "Generate" })).toHaveCount(0);
+  });
+
+  test("LINK-13, LINK-14, LINK-15: the code is copied, said so, and the icon is itself again after 500 ms", async ({
+    page,
+    context,
+    desk,
+  }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await signIn(page, await desk.newViewer());
+    await open(page);
+    const code = await generate(page);
+    const shownMs = page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let since = 0;
+          new MutationObserver(() => {
+            const isCopied = document.querySelector("[data-copied]") !== null;
+            if (isCopied && since === 0) since = performance.now();
+            if (!isCopied && since > 0) resolve(performance.now() - since);
+          }).observe(document.body, { subtree: true, childList: true, attributes: true });
+        }),
+    );
+    await dialog(page)
+      .getByRole("button", { name: /^Copy Your code/ })
+      .click();
+    await expect(toast(page, "Successfully copied the code!")).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+    expect(await shownMs).toBeGreaterThanOrEqual(450);
+    expect(await shownMs).toBeLessThan(1_500);
+  });
+
+  test("LINK-16, LINK-17, LINK-05: the dialog notices by itself that the code was said in the chat", async ({
+    page,
+    desk,
+  }) => {
+    const name = unique("gust");
+    await signIn(page, await desk.newViewer());
+    await open(page);
+    const code = await generate(page);
+    await expect(dialog(page).getByText("Waiting for your message")).toBeVisible();
+    await expect(dialog(page).getByRole("link", { name: /sandbox/ })).toHaveAttribute("href", "/sandbox");
+    await desk.play("/sandbox/wagers", { partner: "roobet", username: name, amount: 0 });
+    await desk.play("/sandbox/roobet/chat", { username: name, message: `my code is ${code}` });
+    await expect(toast(page, "Successfully connected!")).toBeVisible();
+    await expect(dialog(page).getByText(`${name} is connected`)).toBeVisible();
+    await dialog(page).getByRole("button", { name: "Done" }).click();
+    await expect(row(page, "Roobet")).toContainText("Connected");
+    await expect(row(page, "Roobet")).toContainText(name);
+    await expect(row(page, "Roobet").getByRole("button", { name: "Update" })).toBeVisible();
+  });
+
+  test("a code that ran out makes room for a new one", async ({ page, desk }) => {
+    await signIn(page, await desk.newViewer());
+    await open(page);
+    const code = await generate(page);
+    try {
+      await desk.play("/sandbox/clock", { offset_ms: 16 * 60_000 });
+      const again = dialog(page).getByRole("button", { name: "Generate", exact: true });
+      await expect(again).toBeVisible();
+      await expect(dialog(page).getByText("Waiting for your message")).toHaveCount(0);
+      expect(await generate(page)).not.toBe(code);
+      await expect(dialog(page).getByText(/^1[45]:\d\d$/), "the time left goes by the product's clock").toBeVisible();
+    } finally {
+      await desk.play("/sandbox/clock", { offset_ms: 0 });
+    }
+  });
+
+  test("LINK-18: an answer 'failed'", async ({ page, desk }) => {
+    await signIn(page, await desk.newViewer());
+    await open(page);
+    // Only a server without Roobet answers this, and the demo always plays it.
+    await page.route("**/api/roobet/generate-code", (route) =>
+      route.fulfill({ status: 409, json: { message: "failed" } }),
+    );
+    await dialog(page).getByRole("button", { name: "Generate" }).click();
+    await expect(toast(page, "Failed to make a token!")).toBeVisible();
+    await expect(dialog(page).getByRole("button", { name: "Generate" })).toBeEnabled();
+  });
+
+  test("LINK-19: without an answer it says so, and can be tried again", async ({ page, desk }) => {
+    await signIn(page, await desk.newViewer());
+    await open(page);
+    await page.route("**/api/roobet/generate-code", (route) => route.abort());
+    await dialog(page).getByRole("button", { name: "Generate" }).click();
+    await expect(toast(page, "Failed to connect to Roobet. Please try again.")).toBeVisible();
+    await page.unroute("**/api/roobet/generate-code");
+    expect(await generate(page)).toMatch(/^[A-Z0-9]{10}$/);
+  });
+
+  test("LINK-02, LINK-03: unlinking asks first, and the row says it", async ({ page, desk }) => {
+    await signIn(page, await desk.newViewer(1));
+    await visit(page, paths.connections);
+    await expect(row(page, "Roobet").getByText("Connected", { exact: true })).toBeVisible();
+    await row(page, "Roobet").getByRole("button", { name: "Unlink" }).click();
+    const ask = page.getByRole("alertdialog", { name: "Unlink Roobet?" });
+    await ask.getByRole("button", { name: "Unlink Roobet" }).click();
+    await expect(toast(page, "Your Roobet account is unlinked.")).toBeVisible();
+    await expect(row(page, "Roobet").getByText("Not connected", { exact: true })).toBeVisible();
+    await expect(row(page, "Roobet").getByRole("button", { name: "Link Roobet", exact: true })).toBeVisible();
+  });
+});
+
+test("nothing on the Connections tab keeps anybody out", async ({ page, desk }) => {
+  await signIn(page, await desk.newViewer());
+  await open(page);
+  await generate(page);
+  await page.waitForTimeout(400);
+  expect((await new AxeBuilder({ page }).include("[role=dialog]").analyze()).violations).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toHaveCount(0);
+  expect((await new AxeBuilder({ page }).include("main").analyze()).violations).toEqual([]);
+});

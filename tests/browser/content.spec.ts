@@ -1,0 +1,140 @@
+// Home, offers and contact as visitors use them.
+import type { Page } from "@playwright/test";
+import { expect, test } from "./browser.ts";
+
+test("HOME-01, HOME-02, HOME-03, HOME-04: film, tiles, and a slider that fits the width", async ({ page }, info) => {
+  await page.goto("/");
+  await expect(page.locator("main video")).toHaveAttribute("poster", "/art/intro-poster.webp");
+  for (const href of ["/bonuses", "/leaderboard", "/wager-milestones", "/cases", "/store", "/hunt"]) {
+    await expect(page.getByRole("navigation", { name: "Ways in" }).locator(`a[href="${href}"]`)).toBeVisible();
+  }
+  const perView = () =>
+    page.locator(".video-row").evaluate((row) => {
+      const card = row.firstElementChild?.getBoundingClientRect().width ?? 1;
+      return Math.round(row.clientWidth / card);
+    });
+  if (info.project.name === "narrow") return expect(await perView()).toBe(2);
+  expect(await perView()).toBe(5);
+  await page.setViewportSize({ width: 1000, height: 900 });
+  expect(await perView()).toBe(3);
+});
+
+test("HOME-05, HOME-06: the counter runs up to $125,000 when it comes into view", { tag: "@wide" }, async ({
+  page,
+}) => {
+  await page.goto("/");
+  const counter = page.locator("[data-counter]");
+  const seen = counter.evaluate(
+    (element) =>
+      new Promise<string[]>((resolve) => {
+        const texts: string[] = [];
+        new MutationObserver(() => {
+          texts.push(element.textContent);
+          if (texts.length > 3 && element.textContent === "$125,000") resolve(texts);
+        }).observe(element, { subtree: true, characterData: true, childList: true });
+      }),
+  );
+  await counter.scrollIntoViewIfNeeded();
+  const texts = await seen;
+  const values = texts.map((text) => Number(text.replace(/\D/g, "")));
+  expect(values[0]).toBeLessThan(125_000);
+  expect(values).toEqual([...values].sort((a, b) => a - b));
+  for (const figure of ["$17,500", "$100,000", "$2,000", "$5,395"]) await expect(page.getByText(figure)).toBeVisible();
+  await expect(page.getByText("Counted since January 2025.")).toBeVisible();
+});
+
+test("HOME-12, HOME-13: one answer open at a time; rewards are paid via crypto", { tag: "@wide" }, async ({ page }) => {
+  await page.goto("/");
+  const open = page.locator("main details[open]");
+  await page.getByText("How are rewards paid?").click();
+  await expect(open).toHaveCount(1);
+  await expect(open).toContainText("crypto (BTC, LTC, ETH)");
+  await page.getByText("What are bucks?").click();
+  await expect(open).toHaveCount(1);
+  await expect(open).toContainText("one US dollar");
+});
+
+test("BONUS-02, BONUS-05, BONUS-06, BONUS-07, BONUS-08: cards, ribbon, a code one press copies", async ({
+  page,
+  context,
+  browserName,
+}) => {
+  if (browserName === "chromium") await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/bonuses");
+  const card = page.locator("main li").first();
+  await expect(card.getByRole("img")).toBeVisible();
+  await expect(card.getByText("PARTNER", { exact: true })).toBeVisible();
+  await expect(card.getByRole("link", { name: "Claim Bonus" })).toHaveAttribute("href", /^https:/);
+  await expect(page.locator("main li").last().getByText("PARTNER", { exact: true })).toHaveCount(0);
+  const code = card.getByRole("button", { name: /^Copy the code/ });
+  // In the page, since half a second is short for a busy test runner.
+  const shownMs = await code.evaluate(
+    (button: HTMLButtonElement) =>
+      new Promise<number>((resolve) => {
+        let since = 0;
+        new MutationObserver(() => {
+          if (button.dataset.copied === "true") since = performance.now();
+          else if (since > 0) resolve(performance.now() - since);
+        }).observe(button, { attributes: true });
+        button.click();
+      }),
+  );
+  expect(shownMs).toBeGreaterThan(400);
+  expect(shownMs).toBeLessThan(1_500);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("WINDFALL");
+  await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
+});
+
+test.describe("contact", () => {
+  const fill = async (page: Page) => {
+    await page.goto("/contact");
+    for (const [label, value] of Object.entries({
+      Name: "Ada",
+      Email: "ada@example.com",
+      Subject: "Hello",
+      Message: "Hi there",
+    })) {
+      await page.getByLabel(label, { exact: true }).fill(value);
+    }
+  };
+  const send = (page: Page) => page.getByRole("main").getByRole("button", { name: "Send Message" }).click();
+
+  test("CONTACT-01, CONTACT-02, CONTACT-04, CONTACT-05, CONTACT-06: fields, Sending..., Message sent!, and a clear form", async ({
+    page,
+  }) => {
+    await fill(page);
+    await page.route("**/api/contact/send", async (route) => {
+      await expect(page.getByRole("button", { name: "Sending..." })).toBeVisible();
+      await route.continue();
+    });
+    await send(page);
+    await expect(page.getByText("Message sent!")).toBeVisible();
+    for (const label of ["Name", "Email", "Subject", "Message"]) {
+      await expect(page.getByLabel(label, { exact: true })).toHaveValue("");
+    }
+  });
+
+  test("CONTACT-03, CONTACT-08: an empty form is sent, and what the server refuses is said", { tag: "@wide" }, async ({
+    page,
+  }) => {
+    await page.goto("/contact");
+    await send(page);
+    await expect(page.getByText("Name is required.")).toBeVisible();
+    await page.route("**/api/contact/send", (route) => route.fulfill({ status: 200, json: { success: false } }));
+    await send(page);
+    await expect(page.getByText("Failed to send message.")).toBeVisible();
+  });
+
+  test("CONTACT-07, CONTACT-09: too quick, and no answer", { tag: "@wide" }, async ({ page }) => {
+    await fill(page);
+    await page.route("**/api/contact/send", (route) =>
+      route.fulfill({ status: 429, json: { message: "Too many tries." } }),
+    );
+    await send(page);
+    await expect(page.getByText("You are sending messages too quickly. Please try again in a minute.")).toBeVisible();
+    await page.unroute("**/api/contact/send");
+    await page.route("**/api/contact/send", (route) => route.abort());
+    await send(page);
+    await expect(page.getByText("An error occurred.")).toBeVisible();
+  });
+});

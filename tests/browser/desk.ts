@@ -1,0 +1,101 @@
+// What tests of the store and the settings need done behind the page: viewers with points, products, other buyers.
+import { type APIRequestContext, expect, type Page, request } from "@playwright/test";
+import { paths } from "../../contracts/paths.ts";
+import type { Product as StoreProduct } from "../../contracts/store.ts";
+import { test as base, demoAccounts } from "./browser.ts";
+import type { Product } from "./product.ts";
+
+export interface Account {
+  username: string;
+  password: string;
+}
+
+export interface Desk {
+  /** Unique on this server: by default a made-up one at the price and with the stock that are given. */
+  addProduct(product: { price: number; stock: number; name?: string; description?: string }): Promise<StoreProduct>;
+  deleteProduct(id: number): Promise<void>;
+  /** Somebody new, who earned these points by wagering at the sandboxed partner. */
+  newViewer(points?: number): Promise<Account>;
+  /** Answers the call's message. */
+  buy(account: Account, productId: number): Promise<string>;
+  /** One of the sandbox's calls, e.g. `play("/sandbox/clock", { offset_ms: 0 })`. */
+  play(path: string, body: object): Promise<void>;
+}
+
+/** Playwright's `test` with `desk`, which acts on the same server as the page. */
+export const test = base.extend<object, { desk: Desk }>({
+  desk: [
+    async ({ product }, use) => {
+      const admin = await signedIn(product, demoAccounts.admin);
+      await use(openDesk(product, admin));
+      await admin.dispose();
+    },
+    { scope: "worker" },
+  ],
+});
+
+/** A name no other test has. */
+export const unique = (start: string): string => `${start}_${crypto.randomUUID().slice(0, 8)}`;
+
+/** A toast with this text. */
+export const toast = (page: Page, text: string) => page.locator("[data-sonner-toast]").filter({ hasText: text });
+
+/** Opens a page and waits until it listens: a press on what the server rendered can come before the scripts do. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForFunction(() => {
+    const content = document.getElementById("content");
+    return content !== null && Object.keys(content).some((key) => key.startsWith("__reactProps$"));
+  });
+}
+
+async function signedIn(product: Product, account: Account): Promise<APIRequestContext> {
+  const calls = await request.newContext({ baseURL: product.url });
+  await done(calls.post(paths.api.login, { data: account }));
+  return calls;
+}
+
+async function done(answer: ReturnType<APIRequestContext["post"]>): Promise<unknown> {
+  const response = await answer;
+  expect(response.status(), await response.text()).toBe(200);
+  return response.json();
+}
+
+function openDesk(product: Product, admin: APIRequestContext): Desk {
+  return {
+    async addProduct({ price, stock, name = unique("Thing"), description = "Made for a test." }) {
+      const multipart = { name, description, price: String(price), stock: String(stock) };
+      const { id } = (await done(admin.post(paths.api.createProduct, { multipart }))) as { id: number };
+      return { id, name, description, price, stock, image: null };
+    },
+    deleteProduct: async (id) => void (await done(admin.post(paths.api.deleteProduct(id)))),
+    async newViewer(points = 0) {
+      const account = { username: unique("v"), password: "windfall-demo" };
+      const email = `${account.username}@example.com`;
+      const stranger = await request.newContext({ baseURL: product.url });
+      expect((await stranger.post(paths.api.register, { data: { ...account, email } })).ok()).toBe(true);
+      await stranger.dispose();
+      if (points > 0) await earn(product, admin, account, points);
+      return account;
+    },
+    async buy(account, productId) {
+      const buyer = await signedIn(product, account);
+      const answer = (await (await buyer.post(paths.api.purchase(productId))).json()) as { message: string };
+      await buyer.dispose();
+      return answer.message;
+    },
+    play: async (path, data) => void (await done(admin.post(path, { data }))),
+  };
+}
+
+/** The viewer's way to points: link, wager a dollar for each, wait for the sync. */
+async function earn(product: Product, admin: APIRequestContext, account: Account, points: number): Promise<void> {
+  const viewer = await signedIn(product, account);
+  const { token } = (await done(viewer.post(paths.api.roobetCode))) as { token: string };
+  const wager = (amount: number) => ({ data: { partner: "roobet", username: account.username, amount } });
+  await done(admin.post("/sandbox/wagers", wager(0)));
+  await done(admin.post("/sandbox/roobet/chat", { data: { username: account.username, message: token } }));
+  await done(admin.post("/sandbox/wagers", wager(points)));
+  await done(admin.post(paths.api.runLeaderboardJobs));
+  await viewer.dispose();
+}

@@ -1,0 +1,35 @@
+// The harness itself: a page with an error in it must fail its test.
+import { expect, test, watch } from "./browser.ts";
+
+test("the product answers, and a clean page has no problems", async ({ page, product }) => {
+  const answer = await page.goto("/");
+  expect(answer?.status()).toBe(200);
+  expect(await (await page.request.get("/healthz")).status()).toBe(200);
+  expect(page.url().startsWith(product.url)).toBe(true);
+});
+
+test.describe("with an error in the page", () => {
+  test.use({ expectedProblems: [/the( |%20)wind/] });
+
+  test("console errors, uncaught errors and missing files are seen", async ({ page, context, product }) => {
+    const problems = watch(context, product.url);
+    await page.goto("/");
+    await page.evaluate(() => {
+      console.error("the wind blew");
+      setTimeout(() => {
+        throw new Error("the wind blew it away");
+      });
+      new Image().src = "/assets/the wind blew.png";
+    });
+    await expect.poll(() => problems.length).toBe(3);
+    expect(problems).toContain("console: the wind blew");
+    expect(problems).toContain("uncaught: the wind blew it away");
+    expect(problems).toContain(`answer: 404 ${product.url}/assets/the%20wind%20blew.png`);
+  });
+});
+
+test("an error nobody expected fails its test", async ({ page }) => {
+  test.fail();
+  await page.goto("/");
+  await page.evaluate(() => console.error("the wind blew"));
+});

@@ -1,0 +1,114 @@
+// The hunt tracker as viewers watch it, and the desk that feeds it.
+import { demoAccounts, expect, expectToast, signIn, test, watch } from "./browser.ts";
+
+test("HUNT-02, HUNT-03, HUNT-04, HUNT-06: stats, progress and a bonus table to search", async ({ page }) => {
+  await page.goto("/hunt");
+  for (const label of [
+    "Start balance",
+    "End balance",
+    "Average multiplier",
+    "Required multiplier",
+    "Biggest win",
+    "Biggest multiplier",
+  ]) {
+    await expect(page.getByText(label, { exact: true })).toBeVisible();
+  }
+  await expect(page.getByRole("progressbar", { name: "Bonuses opened" })).toHaveAttribute(
+    "aria-valuetext",
+    /^\d+ of \d+ opened$/,
+  );
+  const table = page.getByRole("table", { name: "Bonuses of the hunt" });
+  const rows = table.getByRole("row");
+  const all = await rows.count();
+  const slot = (await rows.nth(1).locator("span.font-medium").first().textContent()) ?? "";
+  await page.getByRole("searchbox", { name: "Search bonuses" }).fill(slot.toUpperCase());
+  await expect.poll(() => rows.count()).toBeLessThan(all);
+  await expect(rows.nth(1)).toContainText(slot);
+  await page.getByRole("searchbox", { name: "Search bonuses" }).fill("no such slot at all");
+  await expect(page.getByText("No bonuses found")).toBeVisible();
+});
+
+test("HUNT-07, HUNT-08, HUNT-09, HUNT-10: a press on a past hunt fetches its details into a dialog", async ({
+  page,
+}) => {
+  await page.goto("/hunt");
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/hunt-data/*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole("region", { name: "All hunts" }).getByRole("button", { name: "Harvest hunt" }).click();
+  const dialog = page.getByRole("dialog", { name: "Harvest hunt" });
+  await expect(dialog.locator(".skeleton").first()).toBeVisible();
+  release();
+  await expect(dialog.getByRole("table", { name: "Bonuses of the hunt" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+});
+
+test.describe("a failing fetch", () => {
+  test.use({ expectedProblems: [/could not be fetched/] });
+  test("HUNT-11: is logged, and nothing is shown", { tag: "@wide" }, async ({ page }) => {
+    await page.goto("/hunt");
+    await page.route("**/hunt-data/*", (route) => route.abort());
+    const logged = page.waitForEvent("console", (message) => /could not be fetched/.test(message.text()));
+    await page.getByRole("button", { name: "Harvest hunt" }).click();
+    await logged;
+    await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
+  });
+});
+
+test("HUNT-12: the page asks anew every ten seconds", { tag: "@wide" }, async ({ page }) => {
+  await page.clock.install();
+  await page.goto("/hunt");
+  let count = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/hunt") && request.headers()["x-inertia"] === "true") count += 1;
+  });
+  await page.clock.runFor(9_500);
+  expect(count).toBe(0);
+  await page.clock.runFor(1_000);
+  await expect.poll(() => count).toBe(1);
+});
+
+test("an admin drives a hunt by keyboard while a viewer watches in another browser", { tag: "@wide" }, async ({
+  page,
+  browser,
+  product,
+}) => {
+  await signIn(page, demoAccounts.admin);
+  await page.goto("/admin/hunts?hunt=new");
+  await page.getByLabel("Hunt name").fill("Live test hunt");
+  await page.getByLabel("Start balance").fill("50");
+  const slot = page.getByLabel("Slot", { exact: true });
+  for (const name of ["Gale of Gold", "Deep Current"]) {
+    await slot.fill(name);
+    await page.getByLabel("Bet", { exact: true }).fill("2");
+    await page.keyboard.press("Enter");
+    await expect(slot).toBeFocused();
+  }
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.waitForURL(/hunt=\d+/);
+
+  const other = await browser.newContext({ baseURL: product.url });
+  const problems = watch(other, product.url);
+  const viewer = await other.newPage();
+  await viewer.goto("/hunt");
+  await expect(viewer.getByRole("heading", { name: "Live test hunt" })).toBeVisible();
+  await expect(viewer.getByText("Northwind").first()).toBeVisible();
+
+  await page.getByLabel("Payout of Gale of Gold").fill("61.5");
+  await page.keyboard.press("Enter");
+  await expectToast(page, "Hunt saved");
+  await expect(viewer.getByText("$61.50").first()).toBeVisible({ timeout: 15_000 });
+  await expect(viewer.getByRole("progressbar")).toHaveAttribute("aria-valuetext", "1 of 2 opened");
+  expect(problems).toEqual([]);
+  await other.close();
+
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByRole("button", { name: "Delete hunt" }).click();
+  await expectToast(page, "Hunt deleted");
+});

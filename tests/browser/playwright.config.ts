@@ -1,0 +1,42 @@
+// How the browser tests run: two sizes of window, two workers, the browser that bin/browser.mjs found.
+import { resolve } from "node:path";
+import { defineConfig } from "@playwright/test";
+import { browserFlags, findBrowser } from "../../bin/browser.mjs";
+
+// Set by bin/test.mjs; by itself (`npx playwright test -c tests/browser`) the runner looks for one too. The workers
+// read this file again and inherit the answer.
+const browser = process.env.WINDFALL_BROWSER ?? (await findBrowser());
+process.env.WINDFALL_BROWSER = browser;
+
+const results = resolve(import.meta.dirname, "../../test-results");
+const noOutsideWorld = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1";
+
+export default defineConfig({
+  testDir: import.meta.dirname,
+  testMatch: "**/*.spec.ts",
+  outputDir: resolve(results, "browser"),
+  workers: 2,
+  fullyParallel: false,
+  forbidOnly: process.env.CI !== undefined,
+  // A busy CI machine may miss a moment; a test that fails twice is broken.
+  retries: process.env.CI === undefined ? 0 : 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: "list",
+  use: {
+    colorScheme: "dark",
+    locale: "en-US",
+    timezoneId: "UTC",
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    launchOptions: {
+      executablePath: browser,
+      args: [...browserFlags, "--no-proxy-server", noOutsideWorld],
+    },
+  },
+  projects: [
+    // A test tagged with one size runs in that one only.
+    { name: "wide", grepInvert: /@narrow/, use: { viewport: { width: 1440, height: 900 } } },
+    { name: "narrow", grepInvert: /@wide/, use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
+  ],
+});

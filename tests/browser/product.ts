@@ -1,0 +1,85 @@
+// Starts the product as a newcomer would, only on a free port and in a folder of its own, and ends it again.
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+const root = resolve(import.meta.dirname, "../..");
+const readyLine = /Windfall is ready at (http:\/\/\S+)/;
+const startTimeoutMs = 90_000;
+const stopTimeoutMs = 15_000;
+const outputLimit = 200_000;
+
+export interface Product {
+  /** Origin, without a trailing slash. */
+  url: string;
+  dataDir: string;
+  /** What it printed so far, the newest 200,000 characters. */
+  output(): string;
+  /** Answers its exit code; null when it had to be killed. */
+  stop(): Promise<number | null>;
+}
+
+/** Starts `server/main.ts` in demo mode; `env` adds to its settings. Throws with its output if it does not come up. */
+export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+  const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "windfall-test-")));
+  const server = spawn(process.execPath, ["server/main.ts"], {
+    cwd: root,
+    env: { ...inherited(), HOST: "127.0.0.1", PORT: "0", DEMO: "1", LIMITS: "off", DATA_DIR: dataDir, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [server.stdout, server.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output = (output + text).slice(-outputLimit);
+    });
+  }
+  const stop = async () => {
+    const code = await endProcess(server);
+    if (env.DATA_DIR === undefined) await rm(dataDir, { recursive: true, force: true });
+    return code;
+  };
+  try {
+    const url = await untilReady(server, () => output);
+    return { url, dataDir, output: () => output, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** None of the operator's own settings reach a test. */
+function inherited(): Record<string, string> {
+  const wanted = ["PATH", "HOME", "TMPDIR", "LANG", "TZ"];
+  return Object.fromEntries(wanted.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+}
+
+function untilReady(server: ChildProcess, output: () => string): Promise<string> {
+  return new Promise((done, fail) => {
+    const giveUp = (why: string) => fail(new Error(`The product ${why}. It printed:\n${output()}`));
+    const timer = setTimeout(() => giveUp(`was not ready after ${startTimeoutMs} ms`), startTimeoutMs);
+    server.once("error", (error) => giveUp(`did not start: ${error.message}`));
+    server.once("close", (code) => {
+      clearTimeout(timer);
+      giveUp(`ended with ${code}`);
+    });
+    server.stdout?.on("data", () => {
+      const url = readyLine.exec(output())?.[1];
+      if (url === undefined) return;
+      clearTimeout(timer);
+      done(url);
+    });
+  });
+}
+
+function endProcess(server: ChildProcess): Promise<number | null> {
+  if (server.exitCode !== null || server.signalCode !== null) return Promise.resolve(server.exitCode);
+  return new Promise((done) => {
+    const force = setTimeout(() => server.kill("SIGKILL"), stopTimeoutMs);
+    server.once("close", (code) => {
+      clearTimeout(force);
+      done(code);
+    });
+    server.kill("SIGTERM");
+  });
+}

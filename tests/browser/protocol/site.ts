@@ -1,0 +1,130 @@
+// A small site that speaks our page protocol, and remembers what it was asked.
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { getRequestListener } from "@hono/node-server";
+import { Hono } from "hono";
+import { pino } from "pino";
+import { build } from "vite";
+import type { Site } from "../../../contracts/shared.ts";
+import { createChanges } from "../../../server/core/changes.ts";
+import type { Assets } from "../../../server/http/assets.ts";
+import type { Env } from "../../../server/http/context.ts";
+import { flash, location, page, redirect } from "../../../server/http/inertia.ts";
+import { deferred, merge, once } from "../../../server/http/page-props.ts";
+import { createPages } from "../../../server/http/pages.ts";
+
+export interface ProtocolSite {
+  url: string;
+  asked: { method: string; url: string; headers: IncomingHttpHeaders }[];
+  /** Names of props whose functions were called. */
+  called: string[];
+  /** Makes browsers' files old. */
+  release(version: string): void;
+  stop(): Promise<void>;
+}
+
+const site = { brand: "Windfall", stream_url: "", stream_status_url: "", origin: "" } as Site;
+
+export async function startProtocolSite(): Promise<ProtocolSite> {
+  const asked: ProtocolSite["asked"] = [];
+  const called: string[] = [];
+  const script = await clientScript();
+  let app = appOf(assetsOf("v1", script), called);
+  const server = createServer((req, res) => {
+    if (req.url === "/favicon.ico") return void res.writeHead(204).end();
+    asked.push({ method: req.method ?? "", url: req.url ?? "", headers: req.headers });
+    app(req, res);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    called,
+    release(version) {
+      app = appOf(assetsOf(version, script), called);
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function clientScript(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: "error",
+    build: { write: false, rolldownOptions: { input: join(import.meta.dirname, "client.ts") } },
+  });
+  const [bundle] = Array.isArray(built) ? built : [built];
+  const chunk = bundle !== undefined && "output" in bundle ? bundle.output[0] : undefined;
+  if (chunk === undefined) throw new Error("The client was not built.");
+  return chunk.code;
+}
+
+function assetsOf(version: string, script: string): Assets {
+  return {
+    version,
+    headFor: () => "",
+    scriptTail: '" src="/client.js"></script>',
+    render: async (object) => ({
+      head: [],
+      body: `<script data-page="app" type="application/json">${JSON.stringify(object).replaceAll("<", "\\u003c")}</script>`,
+    }),
+    serve(req, res) {
+      if (req.url !== "/client.js") return false;
+      res.writeHead(200, { "Content-Type": "text/javascript" }).end(script);
+      return true;
+    },
+  };
+}
+
+function appOf(assets: Assets, called: string[]) {
+  const pages = createPages({
+    assets,
+    changes: createChanges(),
+    log: pino({ level: "silent" }),
+    secure: false,
+    site: () => site,
+    shared: () => ({ auth: { user: null }, site }),
+    keepGuestPages: true,
+  });
+  const app = new Hono<Env>();
+  app.use(pages.security);
+  app.use(async (c, next) => {
+    c.set("visitor", { kind: "guest" });
+    await next();
+  });
+  app.use(pages.middleware);
+  addRoutes(app, (name, value) => () => {
+    called.push(name);
+    return value;
+  });
+  return pages.before(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+}
+
+/** `given` makes a prop that notes when it is asked for. */
+function addRoutes(app: Hono<Env>, given: <Value>(name: string, value: Value) => () => Value): void {
+  app.get("/", (c) => page(c, "home", { hello: `</script><b>${" filling".repeat(300)}` }, { guestCache: ["home"] }));
+  app.get("/list", (c) => {
+    const from = Number(c.req.query("from") ?? 1);
+    return page(c, "list", {
+      rows: merge(given("rows", [row(from), row(from + 1)]), { matchOn: "id" }),
+      stats: { sold: given("sold", from), left: given("left", 10) },
+      slow: deferred(given("slow", "late")),
+      ranks: once(given("ranks", ["bronze"])),
+    });
+  });
+  app.get("/ranks", (c) => page(c, "ranks", { ranks: once(given("ranks", ["bronze"])) }));
+  app.get("/secret", (c) => page(c, "secret", {}, { encryptHistory: true }));
+  app.delete("/thing", (c) => {
+    flash(c, { success: "Deleted." });
+    return c.redirect("/");
+  });
+  app.post("/thing", (c) => redirect(c, "/list?from=5#end"));
+  app.get("/out", (c) => location(c, "/list?from=9"));
+}
+
+const row = (id: number) => ({ id, name: `row ${id}` });

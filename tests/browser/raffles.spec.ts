@@ -1,0 +1,468 @@
+// Raffles as viewers and admins use them: joining, the end, the reel, the check, and running one.
+import AxeBuilder from "@axe-core/playwright";
+import { type Locator, type Page, request } from "@playwright/test";
+import { paths } from "../../contracts/paths.ts";
+import { demoAccounts, expect, signIn } from "./browser.ts";
+import { test, toast, unique } from "./desk.ts";
+import type { Product } from "./product.ts";
+
+const hourMs = 60 * 60 * 1000;
+
+interface NewRaffle {
+  name?: string;
+  price?: number;
+  most?: number;
+  winners?: number;
+  endsInMs?: number;
+}
+
+/** Makes a raffle as an admin would, without the form. */
+async function aRaffle(
+  product: Product,
+  { name = unique("Prize"), price = 10, most = 100, winners = 1, endsInMs = 5 * hourMs }: NewRaffle = {},
+) {
+  const admin = await request.newContext({ baseURL: product.url });
+  await admin.post(paths.api.login, { data: demoAccounts.admin });
+  // The product's clock, which these tests move.
+  const { now } = (await (await admin.get(paths.api.liveRaffles)).json()) as { now: string };
+  const answer = await admin.post(paths.api.createRaffle, {
+    multipart: {
+      name,
+      description: "Made for a test.",
+      number_of_winners: String(winners),
+      entry_price: String(price),
+      max_entries_per_user: String(most),
+      ends_at: new Date(Date.parse(now) + endsInMs).toISOString(),
+      wager_required: "0",
+      partner: "1",
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  const { id } = (await answer.json()) as { id: number };
+  const act = async (path: string) => expect((await admin.post(path)).status()).toBe(200);
+  return { id, name, act, close: () => admin.dispose() };
+}
+
+const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
+const reel = (page: Page) => page.getByRole("group", { name: "Winner reel" });
+const winners = (page: Page) => page.getByRole("region", { name: "Winners" }).getByRole("listitem");
+const fact = (page: Page, name: string) =>
+  page
+    .locator("dl > div")
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .locator("dd");
+const join = async (page: Page, tickets: string) => {
+  await page.getByRole("button", { name: "Buy Tickets" }).click();
+  await dialog(page, "Buy Tickets").getByRole("spinbutton", { name: "Tickets" }).fill(tickets);
+  await dialog(page, "Buy Tickets").getByRole("button", { name: "Join Raffle" }).click();
+};
+
+test.describe("the lists", () => {
+  test("RAFFLE-01, RAFFLE-02, RAFFLE-03, RAFFLE-04, RAFFLE-05, RAFFLE-06, RAFFLE-07, RAFFLE-08, RAFFLE-09: cards with picture, entries, winners, countdown and the way in", async ({
+    page,
+  }) => {
+    await page.goto("/raffles");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Raffles");
+    await expect(page.getByRole("heading", { level: 2, name: "Ended Raffles", exact: true })).toBeVisible();
+    const open = page
+      .getByRole("list", { name: "Active raffles" })
+      .getByRole("listitem")
+      .filter({ hasText: "Complete Desk Setup" });
+    await expect(open).toContainText(/Entries\s*669/);
+    await expect(open).toContainText(/Winner\s*1\D/);
+    await expect(open.getByRole("timer")).toHaveText(/\d+d\s*\d\dh\s*\d\dm\s*\d\ds/);
+    const button = open.getByRole("link", { name: /Join For/ });
+    await expect(button).toContainText("500");
+    const over = page
+      .getByRole("list", { name: "Ended raffles" })
+      .getByRole("listitem")
+      .filter({ hasText: "Three Winter Wardrobes" });
+    await expect(over).toContainText(/Winners\s*3/);
+    await expect(over.getByRole("link", { name: "View Raffle" })).toHaveAttribute("href", /\/raffle\/\d+$/);
+    await button.click();
+    await expect(page).toHaveURL(/\/raffle\/\d+$/);
+    await page.getByRole("link", { name: "Back to the raffles" }).click();
+    await expect(page, "RAFFLE-10").toHaveURL(/\/raffles$/);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  });
+});
+
+test.describe("one raffle", () => {
+  test("RAFFLE-11, RAFFLE-12, RAFFLE-13, RAFFLE-17, RAFFLE-18, PERM-04: what a guest sees, and that he is sent to sign in", async ({
+    page,
+  }) => {
+    await page.goto("/raffles");
+    await page
+      .getByRole("link", { name: /Join For/ })
+      .nth(2)
+      .click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Complete Desk Setup");
+    await expect(page.getByText("Monitor, keyboard, mouse")).toBeVisible();
+    await expect(fact(page, "Total tickets")).toHaveText("669");
+    await expect(fact(page, "Max tickets per user")).toHaveText("200");
+    await expect(fact(page, "Your tickets")).toHaveText("0");
+    await expect(page.getByRole("timer")).toBeVisible();
+    await expect(page.getByText(/^1 of \d+$/), "RAFFLE-48").toBeVisible();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await page.getByRole("button", { name: "Buy Tickets" }).click();
+    await expect(page).toHaveURL(/\/login\?next=%2Fraffle%2F\d+/);
+  });
+
+  test("RAFFLE-19, RAFFLE-20, RAFFLE-21, RAFFLE-22, RAFFLE-23, RAFFLE-24, RAFFLE-27: buying tickets, within what the field allows", async ({
+    page,
+    desk,
+    product,
+  }) => {
+    const raffle = await aRaffle(product, { price: 25, most: 10 });
+    await signIn(page, await desk.newViewer(1_000));
+    await page.goto(paths.raffle(raffle.id));
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    await page.getByRole("button", { name: "Buy Tickets" }).click();
+    const field = dialog(page, "Buy Tickets").getByRole("spinbutton", { name: "Tickets" });
+    for (const [name, value] of [
+      ["type", "number"],
+      ["min", "1"],
+      ["max", "10"],
+      ["step", "1"],
+    ] as const) {
+      await expect(field).toHaveAttribute(name, value);
+    }
+    const total = dialog(page, "Buy Tickets").locator("output");
+    await field.fill("7");
+    await expect(total).toHaveText("175.00");
+    // Out of range: only the field's own attributes stop it, nothing is sent.
+    const sent: string[] = [];
+    page.on("request", (request) => request.url().includes("/api/raffles/join/") && sent.push(request.url()));
+    await field.fill("11");
+    await dialog(page, "Buy Tickets").getByRole("button", { name: "Join Raffle" }).click();
+    expect(await field.evaluate((input: HTMLInputElement) => input.validity.rangeOverflow)).toBe(true);
+    expect(sent).toEqual([]);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await field.fill("4");
+    await dialog(page, "Buy Tickets").getByRole("button", { name: "Join Raffle" }).click();
+    await expect(toast(page, "Successfully joined the raffle!")).toBeVisible();
+    await expect(fact(page, "Your tickets")).toContainText("4");
+    await expect(fact(page, "Total tickets")).toHaveText("4");
+    await expect(page.getByRole("region", { name: "Entries" }).getByRole("listitem")).toHaveCount(4);
+    await page.getByRole("button", { name: "Buy Tickets" }).click();
+    await expect(field).toHaveAttribute("max", "6");
+    expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
+    await raffle.close();
+  });
+
+  test("RAFFLE-25, RAFFLE-26: refusals show the server's words, silence the documented ones @wide", async ({
+    page,
+    desk,
+    product,
+  }) => {
+    const raffle = await aRaffle(product, { price: 25 });
+    await signIn(page, await desk.newViewer(30));
+    await page.goto(paths.raffle(raffle.id));
+    await join(page, "3");
+    await expect(toast(page, "You need 45 more points to join.")).toBeVisible();
+    await page.route("**/api/raffles/join/**", (route) => route.abort());
+    await dialog(page, "Buy Tickets").getByRole("button", { name: "Join Raffle" }).click();
+    await expect(toast(page, "Could not join the raffle!")).toBeVisible();
+    await raffle.close();
+  });
+
+  test("the count of tickets follows while the page is open @wide", async ({ page, desk, product }) => {
+    const raffle = await aRaffle(product, { price: 0 });
+    await page.goto(paths.raffle(raffle.id));
+    await expect(fact(page, "Total tickets")).toHaveText("0");
+    const other = await request.newContext({ baseURL: product.url });
+    await other.post(paths.api.login, { data: await desk.newViewer() });
+    await other.post(paths.api.joinRaffle(raffle.id, 12));
+    await expect(fact(page, "Total tickets")).toHaveText("12");
+    await other.dispose();
+    await raffle.close();
+  });
+});
+
+test.describe("the end", () => {
+  test("RAFFLE-14, RAFFLE-15, RAFFLE-28, RAFFLE-29, RAFFLE-30, RAFFLE-31, RAFFLE-32, RAFFLE-33, RAFFLE-34, RAFFLE-39: joins, waits for the end, sees the reel, verifies the draw", async ({
+    page,
+    context,
+    desk,
+    product,
+  }) => {
+    test.slow();
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]).catch(() => {});
+    const raffle = await aRaffle(product, { price: 5, winners: 1, endsInMs: 9_000 });
+    const viewer = await desk.newViewer(100);
+    await signIn(page, viewer);
+    await page.goto(paths.raffle(raffle.id));
+    await join(page, "3");
+    await expect(fact(page, "Your tickets")).toContainText("3");
+    await expect(page.getByText("Raffle Ended"), "the countdown reached zero").toBeVisible({ timeout: 15_000 });
+    await expect(page.getByRole("button", { name: "Buy Tickets" })).toHaveCount(0);
+    await expect(reel(page)).toBeVisible({ timeout: 15_000 });
+    await expect(winners(page)).toHaveCount(0);
+    await expect(reel(page)).toHaveAttribute("data-reel", "landed", { timeout: 10_000 });
+    await expect(winners(page)).toHaveCount(1, { timeout: 10_000 });
+    await expect(winners(page)).toContainText(viewer.username);
+    await expect(reel(page), "RAFFLE-40").toHaveCount(0);
+    await page.getByRole("button", { name: "Verify" }).click();
+    const fair = dialog(page, "Provably Fair");
+    await expect(fair.getByText("Demo draw, signed by the sandbox", { exact: true })).toBeVisible();
+    await expect(fair.getByText("Verified in your browser")).toBeVisible();
+    await expect(fair.getByRole("link", { name: /RANDOM.ORG/ })).toHaveAttribute(
+      "href",
+      /^https:\/\/api\.random\.org\/signatures\/form\?format=json&random=/,
+    );
+    const random = fair.getByRole("button", { name: /^Copy Random/ });
+    await random.click();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(JSON.parse(copied)).toMatchObject({ method: "generateSignedIntegers", max: 3 });
+    await fair.getByRole("button", { name: /^Copy Signature/ }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^[A-Za-z0-9+/]+=*$/);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await page.keyboard.press("Escape");
+    await expect(page.getByText(`You won "${raffle.name}"`)).toBeVisible();
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(raffle.name);
+    await expect(page.getByText(`You won "${raffle.name}"`)).toHaveCount(0);
+    await raffle.close();
+  });
+
+  test("the product's clock, moved past the end, ends it too @wide", async ({ page, desk, product }) => {
+    const raffle = await aRaffle(product, { price: 0, endsInMs: 2 * hourMs });
+    await signIn(page, await desk.newViewer());
+    await page.goto(paths.raffle(raffle.id));
+    await join(page, "1");
+    await expect(fact(page, "Your tickets")).toContainText("1");
+    await desk.play("/sandbox/clock", { offset_ms: 3 * hourMs });
+    await expect(page.getByText("Raffle Ended")).toBeVisible({ timeout: 20_000 });
+    await expect(reel(page)).toBeVisible({ timeout: 20_000 });
+    await desk.play("/sandbox/clock", { offset_ms: 0 });
+    await raffle.close();
+  });
+
+  test("RAFFLE-36, RAFFLE-37, RAFFLE-38: once per winner in order, 3.2 s each, held 2 s; Skip and Replay @wide", async ({
+    page,
+  }) => {
+    test.slow();
+    await page.goto("/raffles");
+    await page
+      .getByRole("listitem")
+      .filter({ hasText: "Three Winter Wardrobes" })
+      .getByRole("link", { name: "View Raffle" })
+      .click();
+    await expect(reel(page)).toBeVisible();
+    await page.getByRole("button", { name: "Skip" }).click();
+    await expect(winners(page)).toHaveCount(3);
+    const drawn = await winners(page).allTextContents();
+    await page.getByRole("button", { name: "Replay" }).click();
+    const startedAt = Date.now();
+    const landings: number[] = [];
+    for (let index = 0; index < 3; index += 1) {
+      await expect(reel(page)).toHaveAttribute("data-reel", "landed", { timeout: 12_000 });
+      landings.push(Date.now() - startedAt);
+      await expect(winners(page)).toHaveCount(index + 1, { timeout: 12_000 });
+    }
+    expect(await winners(page).allTextContents()).toEqual(drawn);
+    // 3.2 s, then 2 s held and 3.2 s for each further one; a busy machine adds to it, never takes away.
+    expect(landings[0]).toBeGreaterThan(3_000);
+    expect((landings[1] ?? 0) - (landings[0] ?? 0)).toBeGreaterThan(4_900);
+    expect((landings[2] ?? 0) - (landings[1] ?? 0)).toBeGreaterThan(4_900);
+  });
+
+  test("RAFFLE-35: without entries the reel says so @wide", async ({ page, product }) => {
+    const raffle = await aRaffle(product);
+    await raffle.act(paths.api.drawRaffle(raffle.id));
+    await page.goto(paths.raffle(raffle.id));
+    await expect(reel(page)).toHaveText("No winners defined");
+    await raffle.close();
+  });
+
+  test("RAFFLE-43: a tile takes 208 px with its gap; who wants stillness sees the winners at once @wide", async ({
+    page,
+  }) => {
+    const open = async () => {
+      await page.goto("/raffles");
+      await page
+        .getByRole("listitem")
+        .filter({ hasText: "Three Winter Wardrobes" })
+        .getByRole("link", { name: "View Raffle" })
+        .click();
+    };
+    await open();
+    await expect(reel(page)).toBeVisible();
+    const width = await reel(page)
+      .locator(".reel-tile")
+      .first()
+      .evaluate((tile) => tile.getBoundingClientRect().width);
+    expect(Math.round(width)).toBe(208);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await open();
+    await expect(reel(page)).toHaveAttribute("data-reel", "landed", { timeout: 2_000 });
+  });
+
+  test("RAFFLE-41: a click sounds on the reel's ticks, and the switch silences it @wide", async ({ page }) => {
+    await page.addInitScript(() => {
+      const start = AudioBufferSourceNode.prototype.start;
+      AudioBufferSourceNode.prototype.start = function (...times) {
+        Object.assign(window, { clicks: ((window as unknown as { clicks?: number }).clicks ?? 0) + 1 });
+        return start.apply(this, times);
+      };
+    });
+    const clicks = () => page.evaluate(() => (window as unknown as { clicks?: number }).clicks ?? 0);
+    await page.goto("/raffles");
+    await page
+      .getByRole("listitem")
+      .filter({ hasText: "Graphics Card Night" })
+      .getByRole("link", { name: "View Raffle" })
+      .click();
+    await expect.poll(clicks).toBeGreaterThan(3);
+    await page.getByRole("switch", { name: "Sound" }).click();
+    await page.getByRole("button", { name: "Skip" }).click();
+    const before = await clicks();
+    await page.getByRole("button", { name: "Replay" }).click();
+    await expect(reel(page)).toHaveAttribute("data-reel", "landed", { timeout: 12_000 });
+    expect(await clicks()).toBe(before);
+  });
+
+  test("RAFFLE-45, RAFFLE-46, RAFFLE-47, RAFFLE-48: entries page through the address, without the winners", async ({
+    page,
+  }) => {
+    await page.goto("/raffles");
+    await page
+      .getByRole("listitem")
+      .filter({ hasText: "Graphics Card Night" })
+      .getByRole("link", { name: "View Raffle" })
+      .click();
+    const entries = page.getByRole("region", { name: "Entries" });
+    await expect(entries.getByRole("listitem").filter({ hasText: /^\S+#1$/ })).toBeVisible();
+    await entries.getByRole("link", { name: "Next page" }).click();
+    await expect(page).toHaveURL(/\?page=2$/);
+    await expect(entries.getByText(/^2 of 12$/)).toBeVisible();
+    await expect(entries.getByText(/^#5[12]$/).first()).toBeVisible();
+  });
+});
+
+test.describe("fairness", () => {
+  test("every draw can be checked here", async ({ page }) => {
+    await page.goto("/fairness");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Fairness");
+    await page.locator("summary").filter({ hasText: "Last Season's Chest" }).click();
+    await expect(page.getByText("Verified in your browser")).toBeVisible();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  });
+});
+
+test.describe("the admins' raffles", () => {
+  const form = (page: Page, title: string) => dialog(page, title);
+  const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+  const fill = async (within: Locator, fields: Record<string, string>) => {
+    for (const [label, value] of Object.entries(fields)) await within.getByLabel(label, { exact: true }).fill(value);
+  };
+  test.beforeEach(async ({ page }) => signIn(page, demoAccounts.admin));
+
+  test("ADMIN-46, ADMIN-47, ADMIN-48, ADMIN-49, ADMIN-50, ADMIN-51, ADMIN-52, ADMIN-53, ADMIN-54: what the page says, its two lists, and what a row offers", async ({
+    page,
+  }) => {
+    await page.goto("/admin/raffles");
+    await expect(page.getByText("View and modify the currently running raffles.", { exact: true })).toBeVisible();
+    const active = page.getByRole("region", { name: "Active Raffles" });
+    const finished = page.getByRole("region", { name: "Finished Raffles" });
+    const timer = active.getByRole("row").filter({ hasText: "Console and Two Controllers" }).getByRole("timer");
+    const before = await timer.textContent();
+    await expect(timer).not.toHaveText(before ?? "");
+    await expect(finished.getByRole("row").filter({ hasText: "A Weekend in the Hills" })).toContainText(/\d{4}/);
+    for (const name of ["Edit", "Roll Winner", "Delete"]) {
+      await expect(row(page, "Console and Two Controllers").getByRole("button", { name })).toBeVisible();
+    }
+    const height = await page
+      .locator(".table-frame")
+      .first()
+      .evaluate((list) => getComputedStyle(list).maxHeight);
+    expect(height).toBe("400px");
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  });
+
+  test("ADMIN-49: the countdown ticks every 1,000 ms @wide", async ({ page }) => {
+    await page.goto("/admin/raffles");
+    const timer = row(page, "Console and Two Controllers").getByRole("timer");
+    const seen = new Set<string>();
+    for (const until = Date.now() + 4_200; Date.now() < until; ) {
+      seen.add((await timer.textContent()) ?? "");
+      await page.waitForTimeout(100);
+    }
+    expect(seen.size).toBeGreaterThanOrEqual(4);
+    expect(seen.size).toBeLessThanOrEqual(6);
+  });
+
+  test("ADMIN-47, ADMIN-55, ADMIN-56, ADMIN-57, ADMIN-61, ADMIN-62, ADMIN-63, ADMIN-64, ADMIN-87, ADMIN-88, ADMIN-89: created, edited, deleted", async ({
+    page,
+  }) => {
+    const name = unique("Lamp");
+    await page.goto("/admin/raffles");
+    await page.getByRole("button", { name: "Create New Raffle", exact: true }).click();
+    const create = form(page, "Create Raffle");
+    await expect(create.getByLabel("Entry Price", { exact: true })).toHaveAttribute("type", "number");
+    await fill(create, {
+      "Raffle Name": name,
+      "Raffle Description": "A lamp.",
+      "Winners Count": "2",
+      "Entry Price": "-5",
+      "Max Entries Per User": "50",
+      "Wager Required": "0",
+      "Ends At": "2036-05-04T18:30",
+    });
+    await create.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(toast(page, "Entry price must be a whole number of points"), "ADMIN-60").toBeVisible();
+    await create.getByLabel("Entry Price", { exact: true }).fill("15");
+    await create.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(toast(page, "Successfully created the raffle!")).toBeVisible();
+    await expect(create).toHaveCount(0);
+    await row(page, name).getByRole("button", { name: "Edit" }).click();
+    const edit = form(page, "Edit Raffle");
+    await expect(edit.getByLabel("Ends At")).toHaveValue("2036-05-04T18:30");
+    await expect(edit.getByLabel("Winners Count")).toHaveValue("2");
+    await expect(edit.getByLabel("Wagered On")).toHaveValue("1");
+    await edit.getByLabel("Raffle Name").fill(`${name} two`);
+    await edit.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(toast(page, "Successfully updated the raffle!")).toBeVisible();
+    await row(page, `${name} two`).getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete raffle" }).click();
+    await expect(toast(page, "Successfully deleted raffle!")).toBeVisible();
+    await expect(row(page, name)).toHaveCount(0);
+  });
+
+  test("ADMIN-59, ADMIN-65: failures show the documented words @wide", async ({ page, product }) => {
+    const raffle = await aRaffle(product);
+    await page.goto("/admin/raffles");
+    await page.route("**/api/raffles/update/**", (route) => route.fulfill({ status: 404, json: { message: "gone" } }));
+    await page.route("**/api/raffles/delete/**", (route) => route.abort());
+    await row(page, raffle.name).getByRole("button", { name: "Edit" }).click();
+    await form(page, "Edit Raffle").getByRole("button", { name: "Save", exact: true }).click();
+    await expect(toast(page, "Something went wrong, try again!")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await row(page, raffle.name).getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete raffle" }).click();
+    await expect(toast(page, "Failed to delete raffle!")).toBeVisible();
+    await raffle.close();
+  });
+
+  test("ADMIN-53: Roll Winner asks, ends an open raffle and draws it; cancelling asks too @wide", async ({
+    page,
+    product,
+  }) => {
+    const rolled = await aRaffle(product, { price: 0 });
+    const off = await aRaffle(product, { price: 0 });
+    await page.request.post(paths.api.joinRaffle(rolled.id, 2));
+    await page.goto("/admin/raffles");
+    await row(page, rolled.name).getByRole("button", { name: "Roll Winner" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Roll Winner" }).click();
+    await expect(toast(page, "The winners are drawn.")).toBeVisible();
+    const finished = page.getByRole("region", { name: "Finished Raffles" });
+    await expect(finished.getByRole("row").filter({ hasText: rolled.name })).toBeVisible();
+    await row(page, off.name)
+      .getByRole("button", { name: `Cancel ${off.name}` })
+      .click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Cancel raffle" }).click();
+    await expect(finished.getByRole("row").filter({ hasText: off.name })).toContainText("Cancelled");
+    await Promise.all([rolled.close(), off.close()]);
+  });
+});

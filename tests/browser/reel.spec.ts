@@ -1,0 +1,185 @@
+// The reel on the style guide: it ends where it was decided, on time, at rest, and still for who asks for stillness.
+import type { Locator, Page } from "@playwright/test";
+import { paths } from "../../contracts/paths.ts";
+import { expect, test } from "./browser.ts";
+
+declare global {
+  interface Window {
+    clicks: number;
+    states: { state: string; atMs: number; winner: string; offCentrePx: number }[];
+  }
+}
+
+// The style guide shows what a missing picture looks like.
+test.use({ expectedProblems: [/not-there\.webp/] });
+
+async function openReels(page: Page): Promise<Locator> {
+  await page.addInitScript(() => {
+    window.clicks = 0;
+    const start = AudioBufferSourceNode.prototype.start;
+    AudioBufferSourceNode.prototype.start = function (...times) {
+      window.clicks += 1;
+      start.apply(this, times);
+    };
+  });
+  await page.goto(paths.styleguide);
+  const reel = page.getByRole("group", { name: "Case roller" });
+  await reel.scrollIntoViewIfNeeded();
+  return reel;
+}
+
+/** How far the strip has moved, in pixels. */
+const movedPx = (reel: Locator) =>
+  reel.locator(".reel-strip").evaluate((strip) => -new DOMMatrix(getComputedStyle(strip).transform).m41);
+
+/** How far the middle of the winner's tile is from the middle of the reel. */
+const offCentrePx = (reel: Locator) =>
+  reel.evaluate((element) => {
+    const middle = (box: DOMRect | undefined) => (box === undefined ? Number.NaN : box.left + box.width / 2);
+    return (
+      middle(element.querySelector("[data-winner]")?.getBoundingClientRect()) - middle(element.getBoundingClientRect())
+    );
+  });
+
+/** Notes in the page itself when the reel came into which state, and what it showed then: a busy machine asks too late. */
+async function noteStates(reel: Locator): Promise<void> {
+  await reel.evaluate((element) => {
+    window.states = [];
+    const middle = (box: DOMRect) => box.left + box.width / 2;
+    const note = () => {
+      const winner = element.querySelector("[data-winner]");
+      window.states.push({
+        state: String(element.getAttribute("data-reel")),
+        atMs: performance.now(),
+        winner: winner?.textContent ?? "",
+        offCentrePx: winner
+          ? middle(winner.getBoundingClientRect()) - middle(element.getBoundingClientRect())
+          : Number.NaN,
+      });
+    };
+    note();
+    new MutationObserver(note).observe(element, { attributeFilter: ["data-reel"] });
+  });
+}
+
+const statesOf = (page: Page) => page.evaluate(() => window.states);
+/** How long each state lasted, in milliseconds; the last is still there. */
+const lastedMs = (states: { atMs: number }[]) =>
+  states.slice(1).map(({ atMs }, index) => atMs - (states[index]?.atMs ?? 0));
+
+test("CASE-09, CASE-11, CASE-13, CASE-14, CASE-15: a case's strip drifts, slows down and shows tile 42 as the winner", async ({
+  page,
+}) => {
+  const reel = await openReels(page);
+  const open = page.getByRole("button", { name: "Open Case" });
+  const drifting = await movedPx(reel);
+  await expect.poll(() => movedPx(reel)).toBeGreaterThan(drifting + 2);
+
+  await noteStates(reel);
+  await open.click();
+  await expect(reel).toHaveAttribute("data-reel", "spinning");
+  await expect(open).toBeDisabled();
+  const places = [await movedPx(reel)];
+  while ((await reel.getAttribute("data-reel")) === "spinning") places.push(await movedPx(reel));
+  const steps = places.slice(1).map((place, index) => place - (places[index] ?? 0));
+  expect(Math.min(...steps)).toBeGreaterThanOrEqual(-0.01);
+
+  await expect(reel.getByText("WINNER")).toBeVisible();
+  await expect(reel.getByRole("status")).toHaveText(/^You won .+\.$/);
+  await expect(reel.locator("[data-tile]")).toHaveCount(50);
+  await expect(reel.locator("[data-winner]")).toHaveAttribute("data-tile", "42");
+  expect(Math.abs(await offCentrePx(reel))).toBeLessThan(1);
+  await expect(open).toBeDisabled();
+  await expect(open).toBeEnabled({ timeout: 6_000 });
+
+  const states = await statesOf(page);
+  expect(states.map(({ state }) => state)).toEqual(["idle", "spinning", "landed", "idle"]);
+  const lasted = lastedMs(states);
+  expect(lasted[1]).toBeGreaterThan(6_400);
+  expect(lasted[1]).toBeLessThan(7_500);
+  expect(lasted[2]).toBeGreaterThan(2_900);
+});
+
+test("RAFFLE-36, RAFFLE-37, RAFFLE-38, RAFFLE-39, RAFFLE-40, RAFFLE-41: every winner has its spin, then the reel hides", async ({
+  page,
+}) => {
+  await openReels(page);
+  await page.getByRole("button", { name: "Show the draw" }).click();
+  const reel = page.getByRole("group", { name: "Winner reel" });
+  await noteStates(reel);
+  await expect(page.getByText("Winners: none yet")).toBeVisible();
+  await expect(reel.getByRole("status")).toHaveText("leafcutter won.", { timeout: 8_000 });
+  await expect(page.getByText("Winners: leafcutter", { exact: true })).toBeVisible({ timeout: 8_000 });
+  await expect(page.getByText("Winners: leafcutter, driftwood")).toBeVisible({ timeout: 12_000 });
+  await expect(reel).toBeHidden({ timeout: 6_000 });
+
+  const states = await statesOf(page);
+  expect(states.map(({ state }) => state)).toEqual(["spinning", "landed", "spinning", "landed"]);
+  expect(states[1]?.winner).toContain("leafcutter");
+  expect(states[3]?.winner).toContain("driftwood");
+  for (const landed of [states[1], states[3]]) expect(Math.abs(landed?.offCentrePx ?? Number.NaN)).toBeLessThan(1);
+  const [, heldMs, spunMs] = lastedMs(states);
+  expect(heldMs).toBeGreaterThan(1_950);
+  expect(heldMs).toBeLessThan(3_000);
+  expect(spunMs).toBeGreaterThan(3_150);
+  expect(spunMs).toBeLessThan(4_200);
+  expect(await page.evaluate(() => window.clicks)).toBeGreaterThan(5);
+
+  await page.getByRole("button", { name: "Replay" }).click();
+  await page.getByRole("button", { name: "Skip" }).click();
+  await expect(page.getByText("Winners: leafcutter, driftwood")).toBeVisible();
+});
+
+test("RAFFLE-37: a spin whose frames nobody sees, as in a hidden tab, ends on time and in its place", async ({
+  page,
+}) => {
+  await openReels(page);
+  await page.getByRole("button", { name: "Show the draw" }).click();
+  const reel = page.getByRole("group", { name: "Winner reel" });
+  await noteStates(reel);
+  await reel.locator(".reel-strip").evaluate((strip) => {
+    for (const animation of strip.getAnimations()) animation.pause();
+  });
+  await expect(reel.getByText("WINNER")).toBeVisible({ timeout: 8_000 });
+  const states = await statesOf(page);
+  expect(lastedMs(states)[0]).toBeLessThan(4_200);
+  expect(Math.abs(states[1]?.offCentrePx ?? Number.NaN)).toBeLessThan(1);
+});
+
+test("quick open shows the winner at once", async ({ page }) => {
+  const reel = await openReels(page);
+  await page.getByRole("button", { name: "Quick open" }).click();
+  await expect(reel.getByText("WINNER")).toBeVisible({ timeout: 3_000 });
+  await expect.poll(async () => Math.abs(await offCentrePx(reel))).toBeLessThan(1);
+});
+
+test("the sound can be muted, and the choice stays", async ({ page }) => {
+  await openReels(page);
+  const sound = page.getByRole("switch", { name: "Sound" }).first();
+  await expect(sound).toBeChecked();
+  await sound.click();
+  await expect(sound).not.toBeChecked();
+  const reel = await openReels(page);
+  await expect(page.getByRole("switch", { name: "Sound" }).first()).not.toBeChecked();
+  await page.getByRole("button", { name: "Open Case" }).click();
+  await expect(reel).toHaveAttribute("data-reel", "spinning");
+  await page.waitForTimeout(1_500);
+  expect(await page.evaluate(() => window.clicks)).toBe(0);
+});
+
+test.describe("for who asks for stillness", () => {
+  test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+  test("nothing drifts, and the result is there without a spin", async ({ page }) => {
+    const reel = await openReels(page);
+    const before = await movedPx(reel);
+    await page.waitForTimeout(600);
+    expect(await movedPx(reel)).toBe(before);
+    await noteStates(reel);
+    await page.getByRole("button", { name: "Open Case" }).click();
+    await expect(reel.getByText("WINNER")).toBeVisible();
+    expect(Math.abs(await offCentrePx(reel))).toBeLessThan(1);
+    await expect(reel.locator(".reel-gold")).toBeHidden();
+    expect(lastedMs(await statesOf(page))[1]).toBeLessThan(1_000);
+  });
+});

@@ -1,0 +1,248 @@
+// The store as buyers use it: finding, confirming, buying, and every way it can be refused.
+import AxeBuilder from "@axe-core/playwright";
+import type { Page, Request } from "@playwright/test";
+import { paths } from "../../contracts/paths.ts";
+import type { Product } from "../../contracts/store.ts";
+import { expect, signIn } from "./browser.ts";
+import { test, toast, unique, visit } from "./desk.ts";
+
+const card = (page: Page, product: Pick<Product, "name">) =>
+  page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: product.name, exact: true }) });
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Confirm Purchase" });
+const purchases = (page: Page) => page.getByRole("region", { name: "My purchases" });
+const balance = (page: Page) => page.getByRole("banner").first();
+const openDialog = async (page: Page, product: Product) => {
+  await visit(page, "/store");
+  await card(page, product).getByRole("button", { name: "Purchase" }).click();
+  await expect(dialog(page)).toBeVisible();
+};
+/** The purchases the page asks for, retries included. */
+const purchaseCalls = (page: Page): Request[] => {
+  const calls: Request[] = [];
+  page.on("request", (call) => {
+    if (call.url().includes("/api/products/purchase/")) calls.push(call);
+  });
+  return calls;
+};
+const keysOf = (calls: Request[]) => new Set(calls.map((call) => call.headers()["idempotency-key"]));
+
+test.describe("looking around", () => {
+  test("STORE-01, STORE-03, STORE-04, PERM-01: a guest sees heading, stock, picture, name, description, price", async ({
+    page,
+  }) => {
+    await visit(page, "/store");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Store");
+    const mug = card(page, { name: "Stream Mug" });
+    await expect(mug.getByText("64 Left", { exact: true })).toBeVisible();
+    await expect(mug.getByText("Holds 400 ml and survives the dishwasher.")).toBeVisible();
+    await expect(mug.getByText("18,000")).toBeVisible();
+    await mug.scrollIntoViewIfNeeded();
+    await expect.poll(() => mug.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640);
+    await expect(mug.getByRole("button", { name: "Purchase" })).toBeEnabled();
+    await expect(purchases(page)).toHaveCount(0);
+  });
+
+  test("STORE-05: a card's edge has the colour of its price", async ({ page }) => {
+    await visit(page, "/store");
+    for (const [name, tier] of [
+      ["Stream Mug", "grey"],
+      ["Heavy Hoodie", "blue"],
+      ["27-inch Monitor", "purple"],
+      ["Creator Laptop", "red"],
+      ["A Weekend With the Crew", "gold"],
+    ]) {
+      await expect(card(page, { name: name ?? "" })).toHaveAttribute("data-tier", tier ?? "");
+    }
+  });
+
+  test("STORE-02: the search finds a part of the name in any case, here in the browser", async ({ page }) => {
+    await visit(page, "/store");
+    const search = page.getByRole("searchbox", { name: "Search" });
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await search.fill("HOODIE");
+    await expect(page.getByRole("heading", { level: 2, name: "Heavy Hoodie" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 2, name: "Stream Mug" })).toHaveCount(0);
+    await search.fill("no such thing");
+    await expect(page.getByText("No products found", { exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "Clear the search" }).last().click();
+    await expect(page.getByRole("heading", { level: 2, name: "Stream Mug" })).toBeVisible();
+    expect(asked.filter((url) => new URL(url).pathname === "/store")).toEqual([]);
+  });
+
+  test("the order of the shelf is remembered", async ({ page }) => {
+    await visit(page, "/store");
+    const first = page.getByRole("region", { name: "Products" }).getByRole("heading", { level: 2 }).first();
+    const cheapest = await first.textContent();
+    await page.getByLabel("Order").selectOption({ label: "Price: high to low" });
+    await expect(first).toHaveText("A Weekend With the Crew");
+    await page.reload();
+    await expect(page.getByLabel("Order")).toHaveValue("dearest");
+    await expect(first).toHaveText("A Weekend With the Crew");
+    expect(cheapest).not.toBe("A Weekend With the Crew");
+  });
+
+  test("STORE-06, PERM-02: a guest who presses Purchase is sent to sign in, and back afterwards", async ({ page }) => {
+    await visit(page, "/store");
+    await card(page, { name: "Stream Mug" }).getByRole("button", { name: "Purchase" }).click();
+    await page.waitForURL((url) => url.pathname === "/login" && url.searchParams.get("next") === "/store");
+    await expect(dialog(page)).toHaveCount(0);
+  });
+
+  test("what is sold out stays, and cannot be bought", async ({ page, desk }) => {
+    const gone = await desk.addProduct({ price: 10, stock: 0 });
+    await signIn(page, await desk.newViewer());
+    await visit(page, "/store");
+    const button = card(page, gone).getByRole("button");
+    await expect(button).toHaveText("Sold out");
+    await expect(button).toBeDisabled();
+    await expect(card(page, gone).getByText("0 Left", { exact: true })).toBeVisible();
+  });
+});
+
+test.describe("buying", () => {
+  test("STORE-07, STORE-08, STORE-09, STORE-13: confirmed, bought, and the page is up to date without a new load", async ({
+    page,
+    desk,
+  }) => {
+    const product = await desk.addProduct({ price: 1_500, stock: 7, description: "Warm and dry." });
+    await signIn(page, await desk.newViewer(5_000));
+    await visit(page, "/store");
+    await expect(purchases(page).getByText("Nothing bought yet")).toBeVisible();
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    await card(page, product).getByRole("button", { name: "Purchase" }).click();
+    await expect(dialog(page).getByRole("heading", { name: product.name })).toBeVisible();
+    await expect(dialog(page).getByText("Warm and dry.")).toBeVisible();
+    await expect(dialog(page).getByText("3,500")).toBeVisible();
+    await dialog(page).getByRole("button", { name: "Purchase for 1,500", exact: true }).click();
+    await expect(toast(page, "Successfully purchased the product!")).toBeVisible();
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(balance(page)).toContainText("3,500");
+    await expect(card(page, product).getByText("6 Left", { exact: true })).toBeVisible();
+    const order = purchases(page).getByRole("row").filter({ hasText: product.name });
+    await expect(order).toContainText("Pending");
+    await expect(order).toContainText("1,500");
+    await page.getByRole("link", { name: "My purchases" }).click();
+    await expect(order).toBeInViewport();
+    expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
+  });
+
+  test("STORE-07: the dialog shows the product's picture", async ({ page, desk }) => {
+    await signIn(page, await desk.newViewer());
+    await visit(page, "/store");
+    await card(page, { name: "Stream Mug" }).getByRole("button", { name: "Purchase" }).click();
+    const picture = dialog(page).locator("img");
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640);
+    await page.keyboard.press("Escape");
+    await expect(dialog(page)).toHaveCount(0);
+  });
+
+  test("by keyboard alone; the focus comes back to the button that opened the dialog", async ({ page, desk }) => {
+    const product = await desk.addProduct({ price: 0, stock: 3 });
+    await signIn(page, await desk.newViewer());
+    await visit(page, "/store");
+    const opener = card(page, product).getByRole("button", { name: "Purchase" });
+    await opener.focus();
+    await page.keyboard.press("Enter");
+    await expect(dialog(page)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(opener).toBeFocused();
+    await page.keyboard.press("Enter");
+    await dialog(page).getByRole("button", { name: "Purchase for 0" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(card(page, product).getByText("2 Left", { exact: true })).toBeVisible();
+  });
+
+  test("STORE-10: somebody else bought the last one meanwhile", async ({ page, desk }) => {
+    const product = await desk.addProduct({ price: 0, stock: 1 });
+    const [slow, fast] = [await desk.newViewer(), await desk.newViewer()];
+    await signIn(page, slow);
+    await openDialog(page, product);
+    expect(await desk.buy(fast, product.id)).toBe("success");
+    await dialog(page).getByRole("button", { name: "Purchase for 0" }).click();
+    await expect(toast(page, "Product is currently out of stock!")).toBeVisible();
+    await expect(card(page, product).getByRole("button", { name: "Sold out" })).toBeDisabled();
+    await expect(purchases(page).getByText("Nothing bought yet")).toBeVisible();
+  });
+
+  test("STORE-11: who has too few points is told how many are missing, and the refusal in its words", async ({
+    page,
+    desk,
+  }) => {
+    const product = await desk.addProduct({ price: 1_750, stock: 4 });
+    await signIn(page, await desk.newViewer(500));
+    await openDialog(page, product);
+    await expect(dialog(page).getByText("You need 1,250 more points", { exact: true })).toBeVisible();
+    await dialog(page).getByRole("button", { name: "Purchase for 1,750" }).click();
+    await expect(toast(page, "You have insufficient funds!")).toBeVisible();
+    await page.reload();
+    await expect(balance(page)).toContainText("500");
+    await expect(card(page, product).getByText("4 Left", { exact: true })).toBeVisible();
+  });
+
+  test("STORE-12: a product that is gone, an answer nobody foresaw", async ({ page, desk }) => {
+    const product = await desk.addProduct({ price: 0, stock: 4 });
+    await signIn(page, await desk.newViewer());
+    await openDialog(page, product);
+    await desk.deleteProduct(product.id);
+    await dialog(page).getByRole("button", { name: "Purchase for 0" }).click();
+    await expect(toast(page, "Failed to purchase product, try again later!")).toBeVisible();
+    await expect(page.getByRole("heading", { level: 2, name: product.name })).toHaveCount(0);
+  });
+
+  test("STORE-12: answers that are lost on the way buy once, however often one tries", async ({ page, desk }) => {
+    const product = await desk.addProduct({ price: 100, stock: 9 });
+    await signIn(page, await desk.newViewer(1_000));
+    await openDialog(page, product);
+    const calls = purchaseCalls(page);
+    await page.route("**/api/products/purchase/*", async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await dialog(page).getByRole("button", { name: "Purchase for 100" }).click();
+    await expect(toast(page, "Failed to purchase product, try again later!")).toBeVisible();
+    const sent = calls.length;
+    expect(sent).toBeGreaterThan(1);
+    await page.unroute("**/api/products/purchase/*");
+    await dialog(page).getByRole("button", { name: "Purchase for 100" }).click();
+    await expect(toast(page, "Successfully purchased the product!")).toBeVisible();
+    expect(calls.length).toBe(sent + 1);
+    expect(keysOf(calls).size, "one purchase has one key").toBe(1);
+    await expect(balance(page)).toContainText("900");
+    await expect(card(page, product).getByText("8 Left", { exact: true })).toBeVisible();
+    await expect(purchases(page).getByRole("row").filter({ hasText: product.name })).toHaveCount(1);
+  });
+
+  test("the next purchase has a key of its own", async ({ page, desk }) => {
+    const product = await desk.addProduct({ price: 0, stock: 9 });
+    await signIn(page, await desk.newViewer());
+    const calls = purchaseCalls(page);
+    for (const left of [8, 7]) {
+      await openDialog(page, product);
+      await dialog(page).getByRole("button", { name: "Purchase for 0" }).click();
+      await expect(card(page, product).getByText(`${left} Left`, { exact: true })).toBeVisible();
+    }
+    expect(keysOf(calls).size).toBe(2);
+  });
+});
+
+test("nothing in the store keeps anybody out: page, no match, dialog", async ({ page, desk }) => {
+  const product = await desk.addProduct({ price: 1, stock: 1, name: unique("Sign") });
+  await signIn(page, await desk.newViewer());
+  await visit(page, "/store");
+  await expect(card(page, product)).toBeVisible();
+  expect((await new AxeBuilder({ page }).include("main").analyze()).violations).toEqual([]);
+  await card(page, product).getByRole("button", { name: "Purchase" }).click();
+  await expect(dialog(page)).toBeVisible();
+  await page.waitForTimeout(400);
+  expect((await new AxeBuilder({ page }).include("[role=dialog]").analyze()).violations).toEqual([]);
+});
+
+test("nothing is wider than the window", async ({ page, desk }) => {
+  await signIn(page, await desk.newViewer());
+  for (const path of [paths.store, paths.connections]) {
+    await visit(page, path);
+    const over = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(await over()).toBeLessThanOrEqual(0);
+  }
+});

@@ -1,0 +1,312 @@
+// What may happen to the embedded database from outside: killed processes, a second process, damaged folders.
+import { type ChildProcess, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import fs from "node:fs";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { hostname, tmpdir } from "node:os";
+import { join } from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { fileURLToPath } from "node:url";
+import { PGlite } from "@electric-sql/pglite";
+import { pino } from "pino";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { DurableFiles, startParameters } from "../../server/core/database/durable-files.ts";
+import { StartRefused } from "../../server/core/database/start-refused.ts";
+import { type Database, type EmbeddedOptions, openDatabase } from "../../server/core/database.ts";
+import { givenDatabaseFolder } from "../house/database.ts";
+
+const log = pino({ level: "silent" });
+const childProgram = fileURLToPath(new URL("./database-child.ts", import.meta.url));
+
+let dataDir: string;
+let folder: string;
+const children: ChildProcess[] = [];
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "windfall-fault-"));
+  folder = join(dataDir, "database");
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+  vi.restoreAllMocks();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const open = (options: Partial<EmbeddedOptions> = {}): Promise<Database> =>
+  openDatabase({ databaseUrl: undefined, databasePool: 1, dataDir, namedStatements: true }, log, options);
+
+/** A child process on the same folder, and the lines it printed so far. */
+function startChild(action: "commit" | "hold"): {
+  child: ChildProcess;
+  lines: string[];
+  line: (n: number) => Promise<string>;
+} {
+  const child = spawn(process.execPath, [childProgram, action, dataDir], { stdio: ["ignore", "pipe", "inherit"] });
+  children.push(child);
+  const lines: string[] = [];
+  let rest = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    const parts = (rest + text).split("\n");
+    rest = parts.pop() ?? "";
+    lines.push(...parts);
+  });
+  const line = async (n: number) => {
+    while (lines.length <= n && child.exitCode === null) await once(child.stdout, "data");
+    return lines[n] ?? "";
+  };
+  return { child, lines, line };
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  child.kill("SIGKILL");
+  await once(child, "exit");
+}
+
+describe("guard 1: what was committed stays", () => {
+  test("a process killed while it commits loses no acknowledged commit", async () => {
+    for (const atLeast of [40, 90]) {
+      const { child, lines, line } = startChild("commit");
+      await line(atLeast);
+      await kill(child);
+      const acknowledged = Number(lines.at(-1));
+      expect(acknowledged).toBeGreaterThanOrEqual(atLeast - 1);
+
+      const database = await open();
+      const { rows } = await database.pool.query<{ count: number; last: number }>(
+        "select count(*), max(n) as last from kept",
+      );
+      expect(rows[0]?.count).toBe(rows[0]?.last);
+      // One more may have been committed without its word getting out.
+      expect([acknowledged, acknowledged + 1]).toContain(rows[0]?.last);
+      await database.pool.query("drop table kept");
+      await database.close();
+    }
+  });
+
+  test("each commit reaches the disk by an fsync before it is answered", async () => {
+    const fsync = vi.spyOn(fs, "fsyncSync");
+    const durable = new PGlite({ fs: new DurableFiles(folder, true), startParams: startParameters(true) });
+    await durable.exec("create table t (n int)");
+    for (let n = 1; n <= 5; n += 1) {
+      const before = fsync.mock.calls.length;
+      await durable.query("insert into t values ($1)", [n]);
+      expect(fsync.mock.calls.length).toBeGreaterThan(before);
+    }
+    const { rows } = await durable.query(
+      "select current_setting('fsync') as fsync, current_setting('wal_sync_method') as how",
+    );
+    expect(rows).toEqual([{ fsync: "on", how: "fsync" }]);
+    await durable.close();
+  });
+});
+
+describe("guard 2: one process a folder", () => {
+  test("a second process on the same folder is refused with one clear line", async () => {
+    await givenDatabaseFolder(dataDir);
+    const first = await open({ durable: false });
+    const { line } = startChild("hold");
+    expect(await line(0)).toMatch(
+      /^StartRefused: The database folder .*database is in use by process \d+: stop that one first/,
+    );
+    expect(await line(0)).toContain(`process ${process.pid}:`);
+    await expect(open()).rejects.toThrow(/in use/);
+    await first.close();
+    const next = await open({ durable: false });
+    await next.close();
+    expect(await readdir(dataDir)).toEqual(["database"]);
+  });
+
+  test("two processes started at the same moment: one gets it", async () => {
+    await givenDatabaseFolder(dataDir);
+    const lines = await Promise.all(
+      [startChild("hold"), startChild("hold"), startChild("hold")].map(({ line }) => line(0)),
+    );
+    expect(lines.filter((line) => line === "open")).toHaveLength(1);
+    expect(lines.filter((line) => line.startsWith("StartRefused: "))).toHaveLength(2);
+  });
+
+  test("the lock of a killed process is taken over", async () => {
+    await givenDatabaseFolder(dataDir);
+    const { child, line } = startChild("hold");
+    expect(await line(0)).toBe("open");
+    await kill(child);
+    expect(await readdir(dataDir)).toContain("database.lock");
+    await open({ durable: false }).then((database) => database.close());
+  });
+
+  test("a process that got the number of a dead owner does not lock out", async () => {
+    await givenDatabaseFolder(dataDir);
+    await writeFile(
+      join(dataDir, "database.lock"),
+      JSON.stringify({ pid: process.pid, began: "long ago", host: hostname(), token: "x" }),
+    );
+    await open({ durable: false }).then((database) => database.close());
+  });
+
+  test("an owner on another machine counts while he shows signs of life", async () => {
+    await givenDatabaseFolder(dataDir);
+    const lock = join(dataDir, "database.lock");
+    await writeFile(lock, JSON.stringify({ pid: 7, began: "x", host: "elsewhere", token: "x" }));
+    await expect(open()).rejects.toThrow(/in use by process 7 on elsewhere/);
+    fs.utimesSync(lock, new Date(), new Date(Date.now() - 60_000));
+    await open({ durable: false }).then((database) => database.close());
+  });
+});
+
+describe("guard 3: upkeep", () => {
+  test("checkpoints and vacuums come by themselves while there is something to do, and end with the close", async () => {
+    await givenDatabaseFolder(dataDir);
+    const database = await open({ durable: false, upkeep: { checkpointEveryMs: 50, vacuumEveryMs: 70 } });
+    const checkpoint = async () =>
+      (await database.pool.query<{ at: string }>("select redo_lsn::text as at from pg_control_checkpoint()")).rows[0]
+        ?.at;
+    const before = await checkpoint();
+    await database.pool.query("create table t as select generate_series(1, 1000) as n");
+    await database.pool.query("delete from t");
+    await vi.waitFor(async () => expect(await checkpoint()).not.toBe(before), { timeout: 10_000 });
+    await vi.waitFor(
+      async () =>
+        expect((await database.pool.query("select pg_relation_size('t') as bytes")).rows).toEqual([{ bytes: 0 }]),
+      { timeout: 10_000 },
+    );
+    await database.close();
+  });
+});
+
+describe("guard 4: nobody else reads it", () => {
+  test("the folder is for its owner alone, also one that was not", async () => {
+    await open({ durable: false }).then((database) => database.close());
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    await chmod(folder, 0o755);
+    await open({ durable: false }).then((database) => database.close());
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  });
+});
+
+test("the event loop stays free while writes run", async () => {
+  await givenDatabaseFolder(dataDir);
+  const database = await open();
+  await database.pool.query("create table t (n bigint, text text)");
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  const until = Date.now() + 2_000;
+  let writes = 0;
+  const write = async () => {
+    while (Date.now() < until) {
+      await database.pool.query(
+        "insert into t select g, repeat('x', 200) from generate_series(1, $1::int) g",
+        [20_000],
+      );
+      writes += 1;
+    }
+  };
+  await Promise.all([write(), write()]);
+  delay.disable();
+  const msEach = 2_000 / writes;
+  await database.close();
+  // On this thread each write would have held everything up for as long as it takes.
+  expect(msEach).toBeGreaterThan(50);
+  expect(delay.percentile(99) / 1e6).toBeLessThan(50);
+});
+
+describe("a folder that cannot be opened is refused with one line and left as it was", () => {
+  const damages: [string, (database: string) => Promise<void>, RegExp][] = [
+    [
+      "a pg_control cut short",
+      (at) => truncate(join(at, "global/pg_control"), 100),
+      /damaged \(global\/pg_control has 100 bytes/,
+    ],
+    [
+      "a pg_control with a flipped byte",
+      (at) => flip(join(at, "global/pg_control"), 40),
+      /checksum of global\/pg_control/,
+    ],
+    ["no pg_control", (at) => rm(join(at, "global/pg_control")), /global\/pg_control is missing/],
+    [
+      "a PG_VERSION of nonsense",
+      (at) => writeFile(join(at, "PG_VERSION"), "\0\0garbage"),
+      /PG_VERSION names no version/,
+    ],
+    [
+      "a newer PostgreSQL",
+      (at) => writeFile(join(at, "PG_VERSION"), "19\n"),
+      /made by PostgreSQL 19, newer than the 18/,
+    ],
+    ["an older PostgreSQL", (at) => writeFile(join(at, "PG_VERSION"), "17\n"), /made by PostgreSQL 17, older/],
+    ["no log folder", (at) => rm(join(at, "pg_wal"), { recursive: true }), /pg_wal is missing/],
+    ["files of somebody else", (at) => rm(join(at, "PG_VERSION")), /holds files but no database/],
+  ];
+
+  test.each(damages)("%s", async (_, damage, message) => {
+    await givenDatabaseFolder(dataDir);
+    await damage(folder);
+    const before = await fingerprint(folder);
+    const refusal = await open().catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(StartRefused);
+    expect((refusal as Error).message).toMatch(message);
+    expect((refusal as Error).message).not.toContain("\n");
+    expect(await fingerprint(folder)).toBe(before);
+    expect(await readdir(dataDir)).toEqual(["database"]);
+  });
+
+  test("a log that PostgreSQL itself cannot read", async () => {
+    await givenDatabaseFolder(dataDir);
+    for (const name of await readdir(join(folder, "pg_wal"))) {
+      if (/^[0-9A-F]{24}$/.test(name)) await writeFile(join(folder, "pg_wal", name), Buffer.alloc(4 * 1024 * 1024));
+    }
+    const before = await fingerprint(folder);
+    const refusal = await open().catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(StartRefused);
+    expect((refusal as Error).message).toMatch(/cannot be opened: .*checkpoint/);
+    expect(await fingerprint(folder)).toBe(before);
+  });
+
+  test("something that is no folder", async () => {
+    await writeFile(folder, "not a folder");
+    await expect(open()).rejects.toThrow(StartRefused);
+    expect(await readFile(folder, "utf8")).toBe("not a folder");
+  });
+
+  test("a start that was interrupted while it made the folder leaves nothing in the way", async () => {
+    await mkdir(`${folder}.making/base`, { recursive: true });
+    await writeFile(`${folder}.making/PG_VERSION`, "18\n");
+    const database = await open({ durable: false });
+    expect((await database.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+    await database.close();
+    expect(await readdir(dataDir)).toEqual(["database"]);
+  });
+});
+
+test("after its thread has died the next query finds the database again, with everything committed", async () => {
+  await givenDatabaseFolder(dataDir);
+  const database = await open();
+  await database.pool.query("create table t (n int)");
+  await database.pool.query("insert into t values (1)");
+  // The log cannot be written on, for a while: PostgreSQL panics.
+  await rename(join(folder, "pg_wal"), join(folder, "away"));
+  await database.pool.query("select pg_switch_wal()");
+  await expect(database.pool.query("insert into t values (2)")).rejects.toThrow(/stopped/);
+  await rename(join(folder, "away"), join(folder, "pg_wal"));
+  expect((await database.pool.query("select n from t")).rows).toEqual([{ n: 1 }]);
+  await database.close();
+});
+
+async function flip(path: string, at: number): Promise<void> {
+  const bytes = await readFile(path);
+  bytes[at] = (bytes[at] ?? 0) ^ 0xff;
+  await writeFile(path, bytes);
+}
+
+/** Names, sizes, contents and times of modification of everything in a folder. */
+async function fingerprint(root: string): Promise<string> {
+  const hash = createHash("sha256");
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  for (const entry of entries
+    .map((found) => ({ path: join(found.parentPath, found.name), file: found.isFile() }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1))) {
+    hash.update(entry.path);
+    if (entry.file) hash.update(await readFile(entry.path)).update(String((await stat(entry.path)).mtimeMs));
+  }
+  return hash.digest("hex");
+}

@@ -1,0 +1,92 @@
+// The four partners beside Roobet against their sandboxes, in every way these can misbehave.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openHouse, type TestHouse, type Visitor } from "../house/house.ts";
+
+let house: TestHouse;
+let admin: Visitor;
+beforeAll(async () => {
+  house = await openHouse();
+  admin = await house.signedIn("admin");
+});
+afterAll(() => house.stop());
+
+const others = [
+  { type: 2, slug: "rainbet", label: "Rainbet" },
+  { type: 4, slug: "csgobig", label: "CSGOBig" },
+  { type: 6, slug: "clash", label: "Clash.gg" },
+  { type: 7, slug: "packdraw", label: "Packdraw" },
+] as const;
+
+let minutes = 0;
+/** A quarter of an hour passes before each question: one of them takes no more. */
+async function ask(type: number) {
+  minutes += 16;
+  await admin.post("/sandbox/clock", { offset_ms: minutes * 60_000 });
+  return (await admin.post(`/api/leaderboard/test/${type}`)).body.partners[0];
+}
+const fault = (slug: string, mode: string) => admin.post(`/sandbox/${slug}/fault`, { mode });
+const figures = (partner: number) =>
+  house.database.db
+    .selectFrom("wagers")
+    .selectAll()
+    .where("partner", "=", partner)
+    .orderBy("month")
+    .orderBy("account_id")
+    .execute();
+
+describe.each(others)("$label", ({ type, slug, label }) => {
+  test("its sandbox is understood whole, and news of it arrives", async () => {
+    await ask(type);
+    await ask(type);
+    await admin.post("/sandbox/wagers", { partner: slug, username: "Fresh_Fan", amount: 123.45 });
+    const run = await ask(type);
+    expect(run).toMatchObject({ ok: true, rows_skipped: 0 });
+    const fan = (await figures(type)).filter(({ username }) => username === "Fresh_Fan");
+    expect(fan.map(({ wager_cents }) => wager_cents)).toEqual([12_345]);
+  });
+
+  test.each([
+    ["error", "answered with an error (500)"],
+    ["garbage", "answered with something that is not JSON"],
+    ["empty", "answered with an empty list"],
+  ])("%s: figures stay, the admin is told, the next good answer brings what was missed", async (mode, reason) => {
+    const before = await figures(type);
+    await admin.post("/sandbox/wagers", { partner: slug, username: "Fresh_Fan", amount: 10 });
+    await fault(slug, mode);
+    expect(await ask(type)).toMatchObject({ ok: false, message: `${label} ${reason}.`, earned_points: 0 });
+    expect(await figures(type)).toEqual(before);
+    await fault(slug, "none");
+    expect(await ask(type)).toMatchObject({ ok: true });
+    const fan = (rows: typeof before) => rows.find(({ username }) => username === "Fresh_Fan")?.wager_cents ?? 0;
+    expect(fan(await figures(type))).toBe(fan(before) + 1_000);
+  });
+});
+
+test("slow, all four at once: each given up, none holds up the others, Roobet's answer counts", {
+  timeout: 90_000,
+}, async () => {
+  minutes += 16;
+  await admin.post("/sandbox/clock", { offset_ms: minutes * 60_000 });
+  for (const { slug } of others) await fault(slug, "slow");
+  const startedAt = performance.now();
+  const { partners } = (await admin.post("/api/leaderboard/run-all")).body;
+  expect(performance.now() - startedAt).toBeLessThan(45_000);
+  expect(partners.map(({ slug, ok }: { slug: string; ok: boolean }) => [slug, ok])).toEqual([
+    ["roobet", true],
+    ...others.map(({ slug }) => [slug, false]),
+  ]);
+  for (const { message } of partners.slice(1)) expect(message).toMatch(/did not answer within 10 seconds\.$/);
+  for (const { slug } of others) await fault(slug, "none");
+});
+
+test("with a wrong key each sandbox refuses, as its partner would", async () => {
+  const answers = await Promise.all([
+    admin.get("/sandbox/rainbet/v1/external/affiliates?start_at=2026-11-01&end_at=2026-11-30&key=no"),
+    admin.get("/sandbox/csgobig/api/partners/getRefDetails/no?from=0&to=1"),
+    admin.get("/sandbox/clash/affiliates/detailed-summary/v2/2026-11-01", { authorization: "Bearer no" }),
+    admin.get("/sandbox/packdraw/api/v1/affiliates/leaderboard?after=11-1-2026&apiKey=no"),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([400, 200, 401, 401]);
+  expect(answers[0]?.body).toEqual({ error: "er_invalid_key" });
+  expect(answers[1]?.body).toMatchObject({ success: false });
+});

@@ -1,0 +1,116 @@
+// Rows to start a test from, made the way the product makes them.
+
+import type { RewardInput } from "../../contracts/case-input.ts";
+import { createUser } from "../../server/accounts/users.ts";
+import { createCase } from "../../server/cases/records.ts";
+import type { Db } from "../../server/core/house.ts";
+import { move } from "../../server/ledger/ledger.ts";
+import type { SpendCall } from "../../server/ledger/spend.ts";
+import { insertRaffle } from "../../server/raffles/records.ts";
+
+let made = 0;
+/** A number no other row of this test run has. */
+export const nextNumber = (): number => ++made;
+
+export const someTime = new Date("2026-11-21T12:00:00.000Z");
+
+/** An account with these balances (points; cents of bucks). Its password is never asked for. */
+export async function anAccount(
+  db: Db,
+  { points = 0, bucksCents = 0, name = `viewer${nextNumber()}` } = {},
+): Promise<number> {
+  const email = `${name}@example.com`;
+  const outcome = await createUser(db, { username: name, email, passwordHash: "none", now: someTime });
+  if (!outcome.ok) throw new Error(outcome.why);
+  const movement = { userId: outcome.value, reason: "demo", ref: "test", requestId: null, now: someTime };
+  if (points > 0) await move(db, { ...movement, currency: "points", amount: points });
+  if (bucksCents > 0) await move(db, { ...movement, currency: "bucks", amount: bucksCents });
+  return outcome.value;
+}
+
+export async function aProduct(
+  db: Db,
+  { price = 100, stock = 10, name = `Product ${nextNumber()}` } = {},
+): Promise<number> {
+  const { id } = await db
+    .insertInto("products")
+    .values({
+      name,
+      description: "",
+      image: null,
+      price,
+      stock,
+      created_at: someTime,
+      updated_at: someTime,
+      deleted_at: null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+type RewardWithImage = RewardInput & { image: string | null };
+
+/** A reward of a case: half of the tickets, an item without limit, unless told otherwise. */
+export const aReward = (reward: Partial<RewardWithImage> = {}): RewardWithImage => ({
+  label: `Reward ${nextNumber()}`,
+  tickets: 500_000,
+  kind: "item",
+  amount: 0,
+  stock: null,
+  image: null,
+  ...reward,
+});
+
+/** A case whose rewards share all tickets. */
+export async function aCase(
+  db: Db,
+  { price = 100, rewards = [aReward(), aReward()], name = `Case ${nextNumber()}` } = {},
+): Promise<number> {
+  return createCase(db, { id: null, address: null, now: someTime }, { name, price, image: null, rewards });
+}
+
+export async function balanceOf(db: Db, userId: number): Promise<{ points: number; bucks_cents: number }> {
+  return db
+    .selectFrom("balances")
+    .select(["points", "bucks_cents"])
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+}
+
+/** A call as the HTTP layer would describe it; without a key every one acts. */
+export const aCall = (userId: number, call: Partial<SpendCall> = {}): SpendCall => ({
+  userId,
+  path: "/api/products/purchase/1",
+  key: null,
+  bodySha256: "body",
+  now: someTime,
+  requestId: `request ${nextNumber()}`,
+  ...call,
+});
+
+/** A raffle that is open until an hour after `someTime`. */
+export async function aRaffle(
+  db: Db,
+  {
+    price = 10,
+    most = 1_000,
+    winners = 1,
+    endsAt = new Date(someTime.getTime() + 60 * 60 * 1000),
+    wagerCents = 0,
+    partner = 1,
+    name = `Raffle ${nextNumber()}`,
+  } = {},
+): Promise<number> {
+  const input = {
+    name,
+    description: "",
+    number_of_winners: winners,
+    entry_price: price,
+    max_entries_per_user: most,
+    ends_at: endsAt,
+    wager_required: wagerCents,
+    partner,
+  };
+  return (await insertRaffle(db, input, null, someTime)).id;
+}

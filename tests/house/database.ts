@@ -1,0 +1,122 @@
+// Fresh, migrated databases for tests, quickly: each is a copy of a template that is made once a checkout.
+import { createHash, randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+import { pino } from "pino";
+import { migrationsFolder } from "../../server/core/database/migrations.ts";
+import { type Database, openDatabase } from "../../server/core/database.ts";
+
+export type DatabaseKind = "embedded" | "server";
+
+const serverUrl = process.env.TEST_DATABASE_URL;
+const log = pino({ level: "silent" });
+const cache = fileURLToPath(new URL("../../node_modules/.cache/windfall/", import.meta.url));
+
+/** Kinds the tests of money run on: `describe.each(testDatabases)("… on %s", (kind) => …)`. */
+export const testDatabases: DatabaseKind[] = serverUrl === undefined ? ["embedded"] : ["embedded", "server"];
+
+export interface TestDatabase extends Database {
+  /** The folder given as DATA_DIR; also free for uploads. Gone after `close`. */
+  dataDir: string;
+  /** Of a server: what another process would take as DATABASE_URL. */
+  url: string | undefined;
+}
+
+/** A database of its own for the caller, migrated, empty. `close` it: that removes it too. */
+export async function openTestDatabase(
+  kind: DatabaseKind = "embedded",
+  { pool = 10, durable = false } = {},
+): Promise<TestDatabase> {
+  const dataDir = await mkdtemp(join(tmpdir(), "windfall-test-"));
+  const url = kind === "server" ? await copyOnServer() : undefined;
+  if (url === undefined) await givenDatabaseFolder(dataDir);
+  const config = { databaseUrl: url, databasePool: pool, dataDir, namedStatements: true };
+  const database = await openDatabase(config, log, { durable });
+  const close = async () => {
+    await database.close();
+    if (url !== undefined) await dropOnServer(url);
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { ...database, dataDir, url, close };
+}
+
+/** Puts a migrated, empty embedded database into `dataDir`, as a clean stop leaves it. */
+export async function givenDatabaseFolder(dataDir: string): Promise<void> {
+  await cp(await templateFolder(), join(dataDir, "database"), { recursive: true });
+}
+
+/** Names what a template is made of, so that a changed migration makes a new one. */
+async function templateHash(): Promise<string> {
+  const hash = createHash("sha256");
+  for (const name of (await readdir(migrationsFolder)).sort()) {
+    hash.update(name).update(await readFile(join(migrationsFolder, name)));
+  }
+  const pglite = new URL("../../node_modules/@electric-sql/pglite/package.json", import.meta.url);
+  return hash
+    .update(await readFile(pglite))
+    .digest("hex")
+    .slice(0, 16);
+}
+
+/** Made under a name of its own and renamed when whole, since test workers race for it. */
+async function templateFolder(): Promise<string> {
+  const template = join(cache, `database-${await templateHash()}`);
+  if (existsSync(template)) return template;
+  const making = join(cache, `making-${randomUUID()}`);
+  await mkdir(making, { recursive: true });
+  const config = { databaseUrl: undefined, databasePool: 1, dataDir: making, namedStatements: false };
+  const database = await openDatabase(config, log, { durable: false });
+  await database.migrate();
+  await database.close();
+  await rename(join(making, "database"), template).catch((error: NodeJS.ErrnoException) => {
+    if (!existsSync(template)) throw error;
+  });
+  await rm(making, { recursive: true, force: true });
+  return template;
+}
+
+const urlOf = (name: string) => Object.assign(new URL(serverUrl ?? ""), { pathname: `/${name}` }).href;
+
+async function onServer<Answer>(work: (client: pg.Client) => Promise<Answer>): Promise<Answer> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function copyOnServer(): Promise<string> {
+  if (serverUrl === undefined) throw new Error("TEST_DATABASE_URL is not set, so there is no server to test on.");
+  const template = `windfall_template_${await templateHash()}`;
+  const name = `windfall_test_${randomUUID().replaceAll("-", "")}`;
+  await onServer(async (client) => {
+    // One worker makes the template, the others wait; copying needs that nobody is connected to it.
+    await client.query("select pg_advisory_lock(hashtext('windfall test template'))");
+    const found = await client.query("select from pg_database where datname = $1 and datistemplate", [template]);
+    if (found.rowCount === 0) await makeTemplate(client, template);
+    await client.query("select pg_advisory_unlock(hashtext('windfall test template'))");
+    await client.query(`create database ${name} template ${template}`);
+  });
+  return urlOf(name);
+}
+
+async function makeTemplate(client: pg.Client, template: string): Promise<void> {
+  await client.query(`drop database if exists ${template}`);
+  await client.query(`create database ${template}`);
+  const config = { databaseUrl: urlOf(template), databasePool: 1, dataDir: tmpdir(), namedStatements: false };
+  const database = await openDatabase(config, log);
+  await database.migrate();
+  await database.close();
+  await client.query(`alter database ${template} is_template true`);
+}
+
+async function dropOnServer(url: string): Promise<void> {
+  const name = new URL(url).pathname.slice(1);
+  await onServer((client) => client.query(`drop database if exists ${name} with (force)`));
+}

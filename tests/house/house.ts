@@ -1,0 +1,119 @@
+// A whole product for a test: real server, real database, real HTTP, on a free port, gone afterwards.
+import { pino } from "pino";
+import { readConfig } from "../../server/config.ts";
+import { startWindfall, type Windfall } from "../../server/windfall.ts";
+import { type DatabaseKind, openTestDatabase, type TestDatabase } from "./database.ts";
+
+export interface TestHouse extends Windfall {
+  database: TestDatabase;
+  /** A browser-like caller with its own cookies. */
+  visitor(): Visitor;
+  /** A visitor signed in as one of the demo's accounts or anyone with the demo's password. */
+  signedIn(username: string): Promise<Visitor>;
+}
+
+export const demoPassword = "windfall-demo";
+
+/** Demo mode unless `env` says otherwise. Jobs run only when asked for: `env` stays what a test can see through. */
+export async function openHouse(
+  env: Record<string, string> = {},
+  { kind = "embedded", runJobs = false }: { kind?: DatabaseKind; runJobs?: boolean } = {},
+): Promise<TestHouse> {
+  const database = await openTestDatabase(kind);
+  const config = readConfig({ PORT: "0", DEMO: "1", LIMITS: "off", DATA_DIR: database.dataDir, ...env });
+  const windfall = await startWindfall(config, { log: pino({ level: "silent" }), database, runJobs });
+  const visitor = () => createVisitor(windfall.address);
+  return {
+    ...windfall,
+    database,
+    visitor,
+    async signedIn(username) {
+      const one = visitor();
+      const answer = await one.post("/api/auth/login", { username, password: demoPassword });
+      if (answer.status !== 200) throw new Error(`${username} could not sign in: ${answer.status}`);
+      return one;
+    },
+  };
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The body as JSON; undefined when it is none. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+  body: any;
+}
+
+export interface PageAnswer extends Answer {
+  component: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into props of every page.
+  props: any;
+}
+
+export interface Visitor {
+  cookies: Map<string, string>;
+  send(method: string, path: string, options?: { body?: unknown; headers?: Record<string, string> }): Promise<Answer>;
+  get(path: string, headers?: Record<string, string>): Promise<Answer>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** An Inertia visit: the page object. */
+  page(path: string): Promise<PageAnswer>;
+}
+
+export function createVisitor(origin: string): Visitor {
+  const cookies = new Map<string, string>();
+  let version = "";
+
+  const send: Visitor["send"] = async (method, path, { body, headers = {} } = {}) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const isForm = body instanceof FormData;
+    const isRaw = typeof body === "string";
+    const response = await fetch(origin + path, {
+      method,
+      redirect: "manual",
+      headers: {
+        ...(cookie === "" ? {} : { cookie }),
+        ...(body === undefined || isForm ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: isForm || isRaw ? (body as FormData | string) : JSON.stringify(body) }),
+    });
+    for (const line of response.headers.getSetCookie()) keepCookie(cookies, line);
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, body: parsed(text) };
+  };
+
+  const page: Visitor["page"] = async (path) => {
+    const visit = () => send("GET", path, { headers: { "x-inertia": "true", "x-inertia-version": version } });
+    let answer = await visit();
+    if (answer.status === 409) {
+      version = answer.headers.get("x-inertia-version") ?? "";
+      answer = await visit();
+    }
+    return { ...answer, component: answer.body?.component, props: answer.body?.props };
+  };
+
+  return {
+    cookies,
+    send,
+    get: (path, headers = {}) => send("GET", path, { headers }),
+    post: (path, body, headers = {}) => send("POST", path, { body, headers }),
+    page,
+  };
+}
+
+function keepCookie(cookies: Map<string, string>, line: string): void {
+  const [pair = "", ...attributes] = line.split(";");
+  const [name = "", value = ""] = pair.split("=");
+  const gone = value === "" || attributes.some((attribute) => /^\s*max-age=0$/i.test(attribute));
+  if (gone) cookies.delete(name);
+  else cookies.set(name, value);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

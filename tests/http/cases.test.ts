@@ -1,0 +1,427 @@
+// Cases over HTTP: what pages show, what a roll answers, what admins can save, and that refusals change nothing.
+import { createHash, createHmac } from "node:crypto";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ticketOf } from "../../contracts/roll-rule.ts";
+import { move } from "../../server/ledger/ledger.ts";
+import { verifyLedger } from "../../server/ledger/verify.ts";
+import { nextNumber } from "../house/builders.ts";
+import { openHouse, type TestHouse, type Visitor } from "../house/house.ts";
+
+let house: TestHouse;
+let admin: Visitor;
+let viewer: Visitor;
+beforeAll(async () => {
+  house = await openHouse();
+  admin = await house.signedIn("admin");
+  viewer = await house.signedIn("viewer");
+});
+afterAll(async () => {
+  const proof = await verifyLedger(house.database.db);
+  await house.stop();
+  expect(proof).toMatchObject({ wrongBalances: [], brokenRows: [] });
+});
+
+const png = async (colour: string) =>
+  new Blob([
+    new Uint8Array(
+      await sharp({ create: { width: 40, height: 40, channels: 3, background: colour } })
+        .png()
+        .toBuffer(),
+    ),
+  ]);
+type Fields = Record<string, string | Blob>;
+const form = (fields: Fields) => {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value === "string") data.set(name, value);
+    else data.set(name, value, "picture.png");
+  }
+  return data;
+};
+const good = (): Fields => ({
+  name: `Case ${nextNumber()}`,
+  price: "120",
+  "rewards[0][label]": "Leaf",
+  "rewards[0][prob]": "1",
+  "rewards[0][kind]": "points",
+  "rewards[0][amount]": "30",
+});
+const two = (): Fields => ({
+  ...good(),
+  "rewards[0][prob]": "0.75",
+  "rewards[1][label]": "Mug",
+  "rewards[1][prob]": "0.250000",
+});
+const create = async (fields: Fields): Promise<number> => {
+  const answer = await admin.post("/api/cases/create", form(fields));
+  expect([answer.status, answer.body.message]).toEqual([200, "success"]);
+  return answer.body.id;
+};
+const shown = async (id: number, by = viewer) => (await by.page(`/case/${id}`)).props;
+const balance = async () => (await viewer.page("/store")).props.auth.user.balance as number;
+const rollKey = () => ({ "idempotency-key": `roll-${nextNumber()}` });
+
+/** Points to go on with, for the one who spent them all. */
+const giveBack = async () => {
+  const { db } = house.database;
+  const { id } = await db.selectFrom("users").select("id").where("username", "=", "viewer").executeTakeFirstOrThrow();
+  const movement = { userId: id, reason: "adjust", ref: "test", requestId: null, now: new Date() };
+  await move(db, { ...movement, currency: "points", amount: 100_000 });
+};
+
+describe("the pages", () => {
+  test("SHELL-03, DATA-03, DATA-04: a guest sees every case with its rewards, their odds and their tickets", async () => {
+    const { status, component, props } = await house.visitor().page("/cases");
+    expect([status, component]).toEqual([200, "cases/index"]);
+    expect(props.cases).toHaveLength(8);
+    for (const one of props.cases) {
+      expect(Object.keys(one).sort()).toEqual(["id", "image", "name", "price", "rewards", "sold_out", "version"]);
+      let last = 0;
+      for (const reward of one.rewards) {
+        expect(reward.first_ticket).toBe(last + 1);
+        expect(reward.last_ticket - last).toBe(Math.round(reward.prob * 1_000_000));
+        last = reward.last_ticket;
+      }
+      expect(last).toBe(1_000_000);
+      expect(one.rewards.reduce((sum: number, { prob }: { prob: number }) => sum + prob, 0)).toBeCloseTo(1, 9);
+    }
+    expect(props.wins.length).toBeGreaterThan(5);
+    expect(props.wins[0].username).toMatch(/^.{1,2}•••.?$/);
+  });
+
+  test("SHELL-05, PERM-15: a case is public; a guest has no seed pair, a viewer sees its hash, client seed and next nonce", async () => {
+    const id = await create(good());
+    const guest = await house.visitor().page(`/case/${id}`);
+    expect([guest.status, guest.component]).toEqual([200, "cases/show"]);
+    expect(guest.props.fairness).toBeNull();
+    expect(guest.props.rolls).toEqual([]);
+    const { fairness } = await shown(id);
+    expect(fairness).toEqual({
+      server_seed_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      client_seed: expect.stringMatching(/^[ -~]{1,64}$/),
+      nonce: 1,
+    });
+    expect((await shown(id)).fairness).toEqual(fairness);
+  });
+
+  test("no such case is a page that says so", async () => {
+    for (const id of ["0", "-1", "1.5", "999999999", "abc", "%00", "9007199254740993"]) {
+      expect((await house.visitor().page(`/case/${id}`)).status, id).toBe(404);
+    }
+  });
+
+  test("a guest's page follows an edit, a sold-out reward and other viewers' wins", async () => {
+    const guest = house.visitor();
+    const id = await create({ ...good(), price: "1", "rewards[0][stock]": "1" });
+    expect((await shown(id, guest)).case).toMatchObject({ sold_out: false, version: 1, price: 1 });
+    const { roll } = (await viewer.post(`/case/${id}/roll`)).body;
+    const after = await shown(id, guest);
+    expect(after.case).toMatchObject({ sold_out: true, rewards: [{ stock: 0 }] });
+    await expect.poll(async () => (await shown(id, guest)).wins[0].id, { timeout: 8_000 }).toBe(roll.id);
+    await admin.post(`/api/cases/update/${id}`, form({ ...good(), name: "Other" }));
+    expect((await shown(id, guest)).case).toMatchObject({ name: "Other", sold_out: false, version: 2 });
+  });
+});
+
+describe("rolling", () => {
+  test("API-06, CASE-07, DATA-05, DATA-27: a roll answers its prize and debits the price; it stands in the history", async () => {
+    const id = await create({ ...good(), "rewards[0][image]": await png("#0a0"), "rewards[0][amount]": "45" });
+    const before = await balance();
+    const { fairness } = await shown(id);
+    const answer = await viewer.post(`/case/${id}/roll`, undefined, rollKey());
+    const image = (await shown(id)).case.rewards[0].image;
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      message: "success",
+      prize: { image, label: "Leaf" },
+      roll: {
+        id: expect.any(Number),
+        nonce: fairness.nonce,
+        client_seed: fairness.client_seed,
+        server_seed_hash: fairness.server_seed_hash,
+        ticket: expect.any(Number),
+      },
+      reward: { position: 0, kind: "points", amount: 45, order_id: null },
+    });
+    expect(await balance()).toBe(before - 120 + 45);
+    const after = await shown(id);
+    expect(after.fairness.nonce).toBe(fairness.nonce + 1);
+    expect(after.rolls[0]).toMatchObject({ id: answer.body.roll.id, username: "vi•••r", server_seed: null });
+  });
+
+  test("an item becomes an order under My purchases and on the admins' desk", async () => {
+    const id = await create({ ...good(), "rewards[0][kind]": "item", "rewards[0][amount]": "9000" });
+    const { reward } = (await viewer.post(`/case/${id}/roll`)).body;
+    const { orders } = (await viewer.page("/store")).props;
+    expect(orders[0]).toMatchObject({ id: reward.order_id, title: "Leaf", price_points: 9_000, source: "case" });
+    const desk = (await admin.page("/admin/orders")).props.orders.data;
+    expect(desk.some((order: { id: number }) => order.id === reward.order_id)).toBe(true);
+  });
+
+  test("PERM-04: a guest's roll is 401, in JSON; a call of another origin is 403", async () => {
+    const id = await create(good());
+    const answer = await house.visitor().post(`/case/${id}/roll`);
+    expect([answer.status, answer.body]).toEqual([401, { message: "unauthorized" }]);
+    const foreign = await viewer.post(`/case/${id}/roll`, undefined, { "sec-fetch-site": "cross-site" });
+    expect(foreign.status).toBe(403);
+  });
+
+  test("too few points, sold out, changed, deleted, no such case: refused by name, and nothing changes", async () => {
+    const before = await balance();
+    const dear = await create({ ...good(), price: "1000000000000" });
+    const gone = await create({ ...two(), "rewards[1][stock]": "0" });
+    const changed = await create(good());
+    await admin.post(`/api/cases/update/${changed}`, form(good()));
+    const deleted = await create(good());
+    await admin.post(`/api/cases/delete/${deleted}`);
+    const { fairness } = await shown(gone);
+    const expected: [number, unknown, number, string][] = [
+      [dear, undefined, 409, "insufficient funds"],
+      [gone, undefined, 409, "This case is sold out."],
+      [changed, { version: 1 }, 409, "This case was just changed. Have a look at its new odds."],
+      [deleted, undefined, 404, "This case is no longer there."],
+      [999_999_999, undefined, 404, "This case is no longer there."],
+    ];
+    for (const [id, body, status, message] of expected) {
+      const answer = await viewer.post(`/case/${id}/roll`, body);
+      expect([answer.status, answer.body.message]).toEqual([status, message]);
+    }
+    expect(await balance()).toBe(before);
+    expect((await shown(gone)).fairness).toEqual(fairness);
+  });
+
+  test("bad ids are 404, bad bodies 400 or 422, bad keys 400; never a 5xx, never a roll", async () => {
+    const id = await create(good());
+    const before = await balance();
+    for (const bad of ["0", "-1", "1.5", "1e3", "NaN", "99999999999999999999", "abc", "9007199254740993", "٣", "%00"]) {
+      expect((await viewer.post(`/case/${bad}/roll`)).status, bad).toBe(404);
+    }
+    expect((await viewer.send("POST", `/case/${id}/roll`, { body: "{" })).status).toBe(400);
+    for (const version of [0, -1, 1.5, "1", null, 1e12, [1]]) {
+      expect((await viewer.post(`/case/${id}/roll`, { version })).status, String(version)).toBe(422);
+    }
+    for (const key of ["", "x".repeat(201), "with space"]) {
+      expect((await viewer.post(`/case/${id}/roll`, undefined, { "idempotency-key": key })).status).toBe(400);
+    }
+    expect(await balance()).toBe(before);
+  });
+
+  test("one Idempotency-Key rolls once", async () => {
+    const id = await create(good());
+    const before = await balance();
+    const key = rollKey();
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => viewer.post(`/case/${id}/roll`, undefined, key)));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(await balance()).toBe(before - 90);
+    expect((await viewer.post(`/case/${id}/roll`, { version: 1 }, key)).status).toBe(422);
+  });
+
+  test("20 rolls at once with funds for 7: exactly 7 happen", async () => {
+    const price = Math.floor((await balance()) / 7);
+    const id = await create({ ...good(), price: String(price), "rewards[0][amount]": "0" });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => viewer.post(`/case/${id}/roll`)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(7);
+    const refused = answers.filter(({ status }) => status === 409);
+    expect(new Set(refused.map(({ body }) => body.message))).toEqual(new Set(["insufficient funds"]));
+    const nonces = answers.filter(({ status }) => status === 200).map(({ body }) => body.roll.nonce);
+    expect(new Set(nonces).size).toBe(7);
+  });
+});
+
+describe("checking", () => {
+  test("CASE-04: the client seed is the viewer's to choose; rotating reveals the seed, and every roll follows from it", async () => {
+    await giveBack();
+    const id = await create(two());
+    await viewer.post("/api/fairness/rotate");
+    const chosen = await viewer.post("/api/fairness/client-seed", { client_seed: "my own: seed!" });
+    expect([chosen.status, chosen.body.message, chosen.body.nonce]).toEqual([200, "success", 1]);
+    const { server_seed_hash: hash } = (await shown(id)).fairness;
+    const rolls = [];
+    for (let count = 0; count < 6; count += 1) rolls.push((await viewer.post(`/case/${id}/roll`)).body.roll);
+    const sealed = await house.visitor().get(`/api/fairness/rolls/${rolls[0].id}`);
+    expect(sealed.body).toMatchObject({ server_seed: null, server_seed_hash: hash, username: "vi•••r" });
+
+    const rotated = (await viewer.post("/api/fairness/rotate")).body;
+    expect(rotated).toMatchObject({ message: "success", server_seed_hash: hash });
+    expect(createHash("sha256").update(rotated.server_seed).digest("hex")).toBe(hash);
+    const { fairness } = await shown(id);
+    expect(fairness).toEqual({
+      server_seed_hash: rotated.next_server_seed_hash,
+      client_seed: "my own: seed!",
+      nonce: 1,
+    });
+    for (const [index, roll] of rolls.entries()) {
+      const hmac = createHmac("sha256", rotated.server_seed)
+        .update(`my own: seed!:${index + 1}`)
+        .digest("hex");
+      expect(roll).toMatchObject({ nonce: index + 1, ticket: ticketOf(hmac), server_seed_hash: hash });
+      const { body } = await house.visitor().get(`/api/fairness/rolls/${roll.id}`);
+      expect(body.server_seed).toBe(rotated.server_seed);
+      const owner = body.rewards.find(
+        (reward: { first_ticket: number; last_ticket: number }) =>
+          reward.first_ticket <= roll.ticket && roll.ticket <= reward.last_ticket,
+      );
+      expect(owner.label).toBe(body.prize.label);
+    }
+  });
+
+  test("a roll keeps the odds it was made with, whatever becomes of the case", async () => {
+    const id = await create(good());
+    const { roll } = (await viewer.post(`/case/${id}/roll`)).body;
+    await admin.post(`/api/cases/update/${id}`, form({ ...good(), "rewards[0][label]": "Other" }));
+    await admin.post(`/api/cases/delete/${id}`);
+    const { body } = await house.visitor().get(`/api/fairness/rolls/${roll.id}`);
+    expect(body).toMatchObject({ version: 1, is_open: false, prize: { label: "Leaf" }, price: 120 });
+    expect(body.rewards).toMatchObject([{ label: "Leaf", prob: 1, first_ticket: 1, last_ticket: 1_000_000 }]);
+    const own = await house.visitor().page(`/fairness/roll/${roll.id}`);
+    expect([own.status, own.component, own.props.roll.id]).toEqual([200, "cases/roll", roll.id]);
+  });
+
+  test("seeds that will not do are named; guests have none; unknown rolls are 404", async () => {
+    for (const seed of ["", "x".repeat(65), "tab\t", "ünicode", "line\n", null, 7, undefined]) {
+      const answer = await viewer.post("/api/fairness/client-seed", { client_seed: seed });
+      expect([answer.status, Object.keys(answer.body.errors)], String(seed)).toEqual([422, ["client_seed"]]);
+    }
+    expect((await house.visitor().post("/api/fairness/rotate")).status).toBe(401);
+    expect((await house.visitor().post("/api/fairness/client-seed", { client_seed: "x" })).status).toBe(401);
+    for (const id of ["0", "abc", "999999999"]) {
+      expect((await viewer.get(`/api/fairness/rolls/${id}`)).status).toBe(404);
+      expect((await viewer.page(`/fairness/roll/${id}`)).status).toBe(404);
+    }
+  });
+});
+
+describe("the admins' cases", () => {
+  test("API-25, API-26, API-27, PERM-14: create with pictures, update, delete; each is in the audit log", async () => {
+    const fields: Fields = { ...two(), image: await png("#00f"), "rewards[0][image]": await png("#f00") };
+    const id = await create(fields);
+    const [made] = (await admin.page("/admin/cases")).props.cases.filter((one: { id: number }) => one.id === id);
+    expect(made).toMatchObject({ name: fields.name, price: 120, version: 1 });
+    expect(made.image).toMatch(/^\/uploads\/[0-9a-f]{64}\.webp$/);
+    expect(made.rewards).toMatchObject([
+      { label: "Leaf", prob: 0.75, kind: "points", amount: 30, stock: null, first_ticket: 1, last_ticket: 750_000 },
+      { label: "Mug", prob: 0.25, kind: "item", amount: 0, image: null, first_ticket: 750_001 },
+    ]);
+    // A reward's picture goes as its address when it stays; the case's own stays when nothing is sent.
+    const changed = { ...two(), price: "7", "rewards[0][image]": made.rewards[0].image };
+    expect((await admin.post(`/api/cases/update/${id}`, form(changed))).status).toBe(200);
+    expect((await shown(id)).case).toMatchObject({
+      version: 2,
+      price: 7,
+      image: made.image,
+      rewards: [{ image: made.rewards[0].image }, { image: null }],
+    });
+    expect((await admin.post(`/api/cases/delete/${id}`)).status).toBe(200);
+    expect((await admin.post(`/api/cases/delete/${id}`)).status).toBe(404);
+    expect((await admin.post(`/api/cases/update/${id}`, form(good()))).status).toBe(404);
+    expect((await viewer.page(`/case/${id}`)).status).toBe(404);
+    const log = await house.database.db
+      .selectFrom("audit_log")
+      .selectAll()
+      .where("subject", "=", `case:${id}`)
+      .orderBy("id")
+      .execute();
+    expect(log.map(({ action }) => action)).toEqual(["cases.case.create", "cases.case.update", "cases.case.delete"]);
+    expect(log[1]?.before).toMatchObject({ version: 1, price: 120 });
+    expect(log[1]?.after).toMatchObject({ version: 2, price: 7 });
+  });
+
+  test("a picture can be named only where the case has it already; a duplicate may name its original's", async () => {
+    const id = await create({ ...good(), image: await png("#0ff"), "rewards[0][image]": await png("#ff0") });
+    const { image, rewards } = (await shown(id)).case;
+    const { cases } = (await house.visitor().page("/cases")).props;
+    const stranger = cases.find((one: { name: string }) => one.name === "Gale").image;
+    const elsewhere = [
+      "https://example.com/a.png",
+      "//example.com/a.png",
+      "/etc/passwd",
+      "/uploads/../secret.webp",
+      `/uploads/${"0".repeat(64)}.webp`,
+      "javascript:alert(1)",
+      "data:image/png;base64,AAAA",
+      stranger,
+    ];
+    for (const address of elsewhere) {
+      for (const field of ["image", "rewards[0][image]"]) {
+        const answer = await admin.post(`/api/cases/update/${id}`, form({ ...good(), [field]: address }));
+        expect(answer.status, `${field} ${address}`).toBe(422);
+        expect((await admin.post("/api/cases/create", form({ ...good(), [field]: address }))).status).toBe(422);
+      }
+    }
+    expect((await admin.post("/api/cases/create", form({ ...good(), image }))).status).toBe(422);
+    expect((await shown(id)).case.version).toBe(1);
+    const copy = await create({ ...good(), copy_of: String(id), image, "rewards[0][image]": rewards[0].image });
+    expect((await shown(copy)).case).toMatchObject({ image, rewards: [{ image: rewards[0].image }] });
+  });
+
+  test("what will not do is refused with 422 and nothing is saved", async () => {
+    const label = (name: string): Fields => ({ "rewards[0][label]": name });
+    const shares = (...probs: string[]): Fields => {
+      const fields = good();
+      for (const [index, prob] of probs.entries()) {
+        fields[`rewards[${index}][label]`] = `Reward ${index}`;
+        fields[`rewards[${index}][prob]`] = prob;
+      }
+      return fields;
+    };
+    const bad: Fields[] = [
+      { name: "" },
+      { name: "x".repeat(101) },
+      label(""),
+      label("x".repeat(101)),
+      shares("0.5", "0.4"),
+      shares("0.5", "0.500001"),
+      shares("0.3333333", "0.6666667"),
+      shares("1", "-0.1"),
+      shares("1.5", "-0.5"),
+      ...["NaN", "Infinity", "-1", "1e0", "0x1", "1,0", " 1", "", "2", "1.0000001", "abc", "١"].map((prob) =>
+        shares(prob),
+      ),
+      ...["-1", "1.5", "1e3", "NaN", "1000000000001", "", "9".repeat(40), " 7 "].map((price): Fields => ({ price })),
+      { "rewards[0][kind]": "gems" },
+      ...["-1", "1.5", "1000000000001", "x"].map((amount): Fields => ({ "rewards[0][amount]": amount })),
+      ...["0.001", "-1", "1000000.01", "1e2"].map(
+        (amount): Fields => ({ "rewards[0][kind]": "bucks", "rewards[0][amount]": amount }),
+      ),
+      ...["-1", "1.5", "1000001", "many"].map((stock): Fields => ({ "rewards[0][stock]": stock })),
+      shares(...Array.from({ length: 101 }, (_, index) => (index === 0 ? "1" : "0"))),
+    ];
+    const count = (await admin.page("/admin/cases")).props.cases.length;
+    for (const change of bad) {
+      const answer = await admin.post("/api/cases/create", form({ ...good(), ...change }));
+      expect([answer.status, answer.body.message], JSON.stringify(change).slice(0, 120)).toEqual([422, "bad request"]);
+    }
+    expect((await admin.post("/api/cases/create", form({ name: "No rewards", price: "1" }))).status).toBe(422);
+    expect((await admin.post("/api/cases/create", form({ ...good(), name: "null\0byte" }))).status).toBe(400);
+    expect((await admin.page("/admin/cases")).props.cases).toHaveLength(count);
+  });
+
+  test("100 rewards, shares of a millionth, and prices of 0 can be saved; numbers of rewards may have gaps", async () => {
+    const fields: Fields = { name: "Hundred", price: "0" };
+    for (let index = 0; index < 100; index += 1) {
+      fields[`rewards[${index * 3}][label]`] = `Reward ${index}`;
+      fields[`rewards[${index * 3}][prob]`] = index === 99 ? "0.999901" : "0.000001";
+    }
+    const id = await create(fields);
+    const { rewards, price } = (await shown(id)).case;
+    expect([price, rewards.length, rewards[0].prob, rewards[99].first_ticket]).toEqual([0, 100, 0.000001, 100]);
+  });
+
+  test("what is no picture is 422, what is too big 413, and nothing is saved", async () => {
+    const notOne = new Blob(["<svg xmlns='http://www.w3.org/2000/svg'/>"]);
+    expect((await admin.post("/api/cases/create", form({ ...good(), "rewards[0][image]": notOne }))).status).toBe(422);
+    const big = new Blob([new Uint8Array(6 * 1024 * 1024)]);
+    expect((await admin.post("/api/cases/create", form({ ...good(), image: big }))).status).toBe(413);
+  });
+
+  test("ADMIN-01, PERM-02, PERM-13: nobody but an admin sees or changes them", async () => {
+    const guest = house.visitor();
+    expect((await guest.page("/admin/cases")).status).toBe(404);
+    expect((await viewer.page("/admin/cases")).status).toBe(404);
+    for (const path of ["/api/cases/create", "/api/cases/update/1", "/api/cases/delete/1"]) {
+      expect((await guest.post(path)).status, path).toBe(401);
+      expect((await viewer.post(path)).status, path).toBe(403);
+    }
+  });
+});

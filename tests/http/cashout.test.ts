@@ -1,0 +1,321 @@
+// Withdrawals over HTTP: the viewer's call, the desk's decisions, letters and limits.
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { move } from "../../server/ledger/ledger.ts";
+import { verifyLedger } from "../../server/ledger/verify.ts";
+import { nextNumber } from "../house/builders.ts";
+import { demoPassword, openHouse, type TestHouse, type Visitor } from "../house/house.ts";
+
+let house: TestHouse;
+let admin: Visitor;
+beforeAll(async () => {
+  house = await openHouse();
+  admin = await house.signedIn("admin");
+});
+afterAll(async () => {
+  const proof = await verifyLedger(house.database.db);
+  await house.stop();
+  expect(proof).toMatchObject({ wrongBalances: [], brokenRows: [] });
+});
+
+const wallets = {
+  btc: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
+  ltc: "ltc1qncullungdgmps9a5ymyzhewn6aekx20h5spj2r",
+  eth: "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
+  erc20: "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed",
+  trc20: "TQPqFGHqwSBc9SxYFuCN9t9ZkYicyb8aT1",
+};
+const path = (amount: unknown, currency: string, address: string) =>
+  `/api/user/withdraw-bucks/${amount}/${currency}/${address}`;
+
+/** Somebody new with so many bucks. */
+async function aViewer(bucks: number, role: "viewer" | "admin" = "viewer") {
+  const username = `cash${nextNumber()}`;
+  await house
+    .visitor()
+    .post("/api/auth/register", { username, email: `${username}@example.com`, password: demoPassword });
+  const { db } = house.database;
+  const { id } = await db.selectFrom("users").select("id").where("username", "=", username).executeTakeFirstOrThrow();
+  await db.updateTable("users").set({ role }).where("id", "=", id).execute();
+  const now = house.house.clock.now();
+  if (bucks > 0) {
+    await move(db, {
+      userId: id,
+      currency: "bucks",
+      amount: bucks * 100,
+      reason: "demo",
+      ref: "test",
+      requestId: null,
+      now,
+    });
+  }
+  return { id, username, email: `${username}@example.com`, visitor: await house.signedIn(username) };
+}
+const bucksOf = async (visitor: Visitor) => (await visitor.page("/history")).props.auth.user.bucks as number;
+const withdrawalsOf = async (visitor: Visitor) => (await visitor.page("/history")).props.auth.user.buck_withdrawals;
+const lettersTo = async (email: string) =>
+  (await house.database.db
+    .selectFrom("sandbox_mail")
+    .selectAll()
+    .where("recipient", "=", email)
+    .orderBy("id")
+    .execute()) as {
+    subject: string;
+    text: string;
+  }[];
+const decide = (who: Visitor, id: number, decision: string, body: object = {}, headers = {}) =>
+  who.post(`/api/withdrawals/${id}/${decision}`, body, headers);
+
+describe("asking for a withdrawal", () => {
+  test.each([
+    ["usdt", wallets.erc20],
+    ["USDT", wallets.trc20],
+    ["btc", wallets.btc],
+    ["ltc", wallets.ltc],
+    ["eth", wallets.eth],
+  ])("API-20, PERM-11, DATA-17: %s to %s is taken, debited and shown", async (currency, address) => {
+    const { visitor, email } = await aViewer(100);
+    const answer = await visitor.post(path(40, currency, address));
+    expect([answer.status, answer.body.message]).toEqual([200, "success"]);
+    expect(await bucksOf(visitor)).toBe(60);
+    const expected = { id: answer.body.id, currency: currency.toLowerCase(), amount: 40, status: "pending" };
+    expect(await withdrawalsOf(visitor)).toEqual([expected]);
+    await vi.waitFor(async () =>
+      expect((await lettersTo(email))[0]?.subject).toBe("Your Windfall withdrawal was received"),
+    );
+  });
+
+  test("DATA-16: the shared props carry the last 20, newest first, and the saved addresses", async () => {
+    const { visitor, id } = await aViewer(300);
+    for (let count = 0; count < 22; count += 1) {
+      expect((await visitor.post(path(10, "ltc", wallets.ltc))).status).toBe(200);
+    }
+    const shown = await withdrawalsOf(visitor);
+    expect(shown).toHaveLength(20);
+    expect(shown.map((row: { id: number }) => row.id)).toEqual([...shown].map((row) => row.id).sort((a, b) => b - a));
+    await house.database.db.updateTable("users").set({ btc_address: wallets.btc }).where("id", "=", id).execute();
+    const { user } = (await visitor.page("/history")).props.auth;
+    expect(user).toMatchObject({
+      btc_address: wallets.btc,
+      ltc_address: null,
+      admin: 0,
+      kick: false,
+      discord_id: null,
+    });
+  });
+
+  test("every bad part of the path is refused and changes nothing", async () => {
+    const { visitor } = await aViewer(50);
+    const bad: [string, string][] = [
+      ...[
+        "0",
+        "9",
+        "10001",
+        "1.5",
+        "-1",
+        "1e3",
+        "+20",
+        "020",
+        "NaN",
+        "100000000000000000000",
+        "%20",
+        "٣٠",
+        "0x14",
+        "",
+      ].map((amount): [string, string] => [path(amount, "usdt", wallets.erc20), "amount"]),
+      ...["doge", "", "usd", "usdt%00", "toString"].map((currency): [string, string] => [
+        path(20, currency, wallets.erc20),
+        "currency",
+      ]),
+      [path(20, "btc", wallets.ltc), "address"],
+      [path(20, "ltc", wallets.btc), "address"],
+      [path(20, "eth", wallets.trc20), "address"],
+      [path(20, "eth", wallets.btc), "address"],
+      [path(20, "usdt", wallets.btc), "address"],
+      [path(20, "btc", ""), "address"],
+      [path(20, "btc", `${wallets.btc}/more`), "address"],
+      [path(20, "btc", "%E0%A4%A"), "address"],
+      [path(20, "btc", "%00"), "address"],
+      [path(20, "btc", "x".repeat(5_000)), "address"],
+      ["/api/user/withdraw-bucks/20/btc", "address"],
+      ["/api/user/withdraw-bucks/20", "currency"],
+      ["/api/user/withdraw-bucks", "amount"],
+      ["/api/user/withdraw-bucks///", "amount"],
+    ];
+    for (const [address, field] of bad) {
+      const answer = await visitor.post(address);
+      expect([answer.status, Object.keys(answer.body.errors ?? {})], address).toEqual([422, [field]]);
+    }
+    expect(await visitor.post(path(51, "usdt", wallets.erc20))).toMatchObject({
+      status: 409,
+      body: { message: "insufficient funds" },
+    });
+    expect(await bucksOf(visitor)).toBe(50);
+    expect(await withdrawalsOf(visitor)).toEqual([]);
+    expect((await house.visitor().post(path(20, "btc", wallets.btc))).status).toBe(401);
+    expect((await visitor.post(path(20, "btc", wallets.btc), undefined, { "idempotency-key": "a b" })).status).toBe(
+      400,
+    );
+  });
+
+  test("20 requests at once for more than there is: no buck too many; one key asks once", async () => {
+    const { visitor } = await aViewer(65);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => visitor.post(path(20, "btc", wallets.btc))));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(17);
+    expect(await bucksOf(visitor)).toBe(5);
+
+    const { visitor: other, email } = await aViewer(100);
+    const key = { "idempotency-key": `cash-${nextNumber()}` };
+    const same = await Promise.all([1, 2, 3, 4].map(() => other.post(path(20, "btc", wallets.btc), undefined, key)));
+    expect(new Set(same.map(({ text }) => text)).size).toBe(1);
+    expect(await bucksOf(other)).toBe(80);
+    await vi.waitFor(async () => expect(await lettersTo(email)).toHaveLength(1));
+  });
+
+  test("the daily cap says what is left", async () => {
+    const { visitor } = await aViewer(40_000);
+    for (const amount of [10_000, 10_000]) {
+      expect((await visitor.post(path(amount, "btc", wallets.btc))).status).toBe(200);
+    }
+    const over = await visitor.post(path(6_000, "btc", wallets.btc));
+    expect([over.status, over.body.message]).toEqual([409, "You can withdraw 5,000 more bucks today."]);
+    expect((await visitor.post(path(5_000, "btc", wallets.btc))).status).toBe(200);
+    const none = await visitor.post(path(10, "btc", wallets.btc));
+    expect(none.body.message).toBe("You have reached today's limit. It starts anew at 00:00 UTC.");
+  });
+});
+
+describe("the switch", () => {
+  afterEach(async () => {
+    await admin.post("/api/withdrawals/pause", { paused: false });
+  });
+  test("paused: nobody withdraws, the pages say so, and it is in the audit log", async () => {
+    const { visitor } = await aViewer(50);
+    expect((await admin.post("/api/withdrawals/pause", { paused: true })).body).toEqual({
+      message: "success",
+      paused: true,
+    });
+    const refused = await visitor.post(path(20, "btc", wallets.btc));
+    expect([refused.status, refused.body.message]).toEqual([409, "Cashouts are paused for now. Your bucks are safe."]);
+    expect((await visitor.page("/history")).props.site.cashout).toMatchObject({ paused: true, fees: { usdt: 1 } });
+    expect((await admin.page("/admin/withdrawals")).props.paused).toBe(true);
+    await admin.post("/api/withdrawals/pause", { paused: false });
+    expect((await visitor.post(path(20, "btc", wallets.btc))).status).toBe(200);
+    const log = await house.database.db
+      .selectFrom("audit_log")
+      .select("action")
+      .where("subject", "=", "settings:cashout")
+      .execute();
+    expect(log.map(({ action }) => action).slice(0, 2)).toEqual(["cashout.pause", "cashout.resume"]);
+    expect((await admin.post("/api/withdrawals/pause", { paused: "yes" })).status).toBe(422);
+  });
+});
+
+describe("the desk", () => {
+  const asked = async (visitor: Visitor, amount = 30): Promise<number> =>
+    (await visitor.post(path(amount, "usdt", wallets.trc20))).body.id;
+
+  test("PERM-14: approve, then pay with the transaction's id; the viewer is written to, once", async () => {
+    const { visitor, email } = await aViewer(30);
+    const id = await asked(visitor);
+    expect(await decide(admin, id, "pay", { transaction_id: "0xabc" })).toMatchObject({
+      status: 409,
+      body: { message: "Approve this withdrawal before you pay it." },
+    });
+    const approvals = await Promise.all([1, 2, 3].map(() => decide(admin, id, "approve")));
+    expect(approvals.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect((await withdrawalsOf(visitor))[0].status).toBe("approved");
+    const key = { "idempotency-key": `pay-${id}` };
+    const payments = await Promise.all([1, 2].map(() => decide(admin, id, "pay", { transaction_id: "0xabc" }, key)));
+    expect(payments.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await decide(admin, id, "pay", { transaction_id: "0xdef" }, key)).status).toBe(422);
+    expect((await decide(admin, id, "reject", { reason: "late" })).body.message).toBe(
+      "This withdrawal is already paid.",
+    );
+    expect((await withdrawalsOf(visitor))[0].status).toBe("paid");
+    await vi.waitFor(async () => {
+      const letters = (await lettersTo(email)).map(({ subject }) => subject).sort();
+      expect(letters).toEqual(["Your Windfall withdrawal is paid", "Your Windfall withdrawal was received"]);
+    });
+    expect((await lettersTo(email)).find(({ text }) => text.includes("0xabc"))?.text).toContain("$29.00");
+  });
+
+  test("a rejection refunds once, with its reason; a rejected one is not paid", async () => {
+    const { visitor, email } = await aViewer(30);
+    const id = await asked(visitor);
+    for (const reason of [undefined, "", "   ", "x".repeat(501)]) {
+      expect((await decide(admin, id, "reject", { reason })).status).toBe(422);
+    }
+    const decisions = await Promise.all(
+      ["reject", "reject", "reject"].map((decision) => decide(admin, id, decision, { reason: "Wrong <network>" })),
+    );
+    expect(decisions.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(await bucksOf(visitor)).toBe(30);
+    expect(await decide(admin, id, "pay", {})).toMatchObject({
+      status: 409,
+      body: { message: "This withdrawal is already rejected." },
+    });
+    expect((await decide(admin, id, "approve")).status).toBe(409);
+    await vi.waitFor(async () => {
+      const letter = (await lettersTo(email)).find(({ subject }) => subject.endsWith("was rejected"));
+      expect(letter?.text).toContain("Reason: Wrong <network>");
+    });
+  });
+
+  test("over the limit it takes two admins", async () => {
+    const { visitor } = await aViewer(3_000);
+    const { visitor: second, username } = await aViewer(0, "admin");
+    const id = await asked(visitor, 3_000);
+    expect((await decide(admin, id, "approve")).body).toEqual({ message: "success", status: "pending" });
+    expect(await decide(admin, id, "approve")).toMatchObject({
+      status: 409,
+      body: { message: "You approved it already. Another admin has to approve it too." },
+    });
+    const { props } = await admin.page("/admin/withdrawals");
+    const row = props.withdrawals.data.find((found: { id: number }) => found.id === id);
+    expect(row).toMatchObject({ needs_two: true, first_approved_by: "admin", approved_by: null, payout: 2_999 });
+    expect((await decide(second, id, "approve")).body).toEqual({ message: "success", status: "approved" });
+    const approved = (await admin.page("/admin/withdrawals?status=approved")).props.withdrawals.data;
+    expect(approved.find((found: { id: number }) => found.id === id)).toMatchObject({ approved_by: username });
+  });
+
+  test("filters, sums per day, and the export", async () => {
+    const { visitor, username } = await aViewer(30);
+    const id = await asked(visitor);
+    const found = (await admin.page(`/admin/withdrawals?status=all&currency=usdt&search=${username.toUpperCase()}`))
+      .props;
+    expect(found.withdrawals.data.map((row: { id: number }) => row.id)).toEqual([id]);
+    expect(found.filter).toEqual({ status: "all", currency: "usdt", search: username.toUpperCase() });
+    for (const query of [`currency=btc&search=${username}`, `status=paid&search=${username}`]) {
+      expect((await admin.page(`/admin/withdrawals?${query}`)).props.withdrawals.data).toEqual([]);
+    }
+    const today = new Date().toISOString().slice(0, 10);
+    const day = found.totals.find((total: { day: string }) => total.day === today);
+    expect(day.asked).toBeGreaterThanOrEqual(30);
+    expect(found.open.pending).toBeGreaterThanOrEqual(1);
+
+    await decide(admin, id, "reject", { reason: '=HYPERLINK("http://evil.example","click")' });
+    const answer = await admin.get(`/api/withdrawals.csv?status=rejected&search=${username}`);
+    expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    const [header, row, end] = answer.text.split("\r\n");
+    expect(header).toMatch(/^id,asked at,user,currency,network,address,amount,fee,payout,status,/);
+    expect(row).toContain(`,${username},usdt,trc20,${wallets.trc20},30,1.00,29.00,rejected,`);
+    expect(row).toContain(`"'=HYPERLINK(""http://evil.example"",""click"")"`);
+    expect(end).toBe("");
+  });
+
+  test("PERM-02, PERM-13: nobody but admins decides, reads or exports", async () => {
+    const { visitor } = await aViewer(30);
+    const id = await asked(visitor);
+    const guest = house.visitor();
+    for (const call of [`${id}/approve`, `${id}/pay`, `${id}/reject`, "pause"]) {
+      expect((await guest.post(`/api/withdrawals/${call}`, {})).status, call).toBe(401);
+      expect((await visitor.post(`/api/withdrawals/${call}`, {})).status, call).toBe(403);
+    }
+    expect((await visitor.page("/admin/withdrawals")).status).toBe(404);
+    expect((await visitor.get("/api/withdrawals.csv")).status).toBe(403);
+    for (const wrong of ["0", "-1", "1.5", "abc", "999999999999999999999", "999999999"]) {
+      expect((await admin.post(`/api/withdrawals/${wrong}/approve`, {})).status, wrong).toBe(404);
+    }
+  });
+});

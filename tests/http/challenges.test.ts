@@ -1,0 +1,138 @@
+// Challenges over HTTP: made by staff, claimed with a link, paid once.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { verifyLedger } from "../../server/ledger/verify.ts";
+import { nextNumber } from "../house/builders.ts";
+import { demoPassword, openHouse, type TestHouse, type Visitor } from "../house/house.ts";
+
+let house: TestHouse;
+let admin: Visitor;
+let viewer: Visitor;
+beforeAll(async () => {
+  house = await openHouse();
+  admin = await house.signedIn("admin");
+  viewer = await house.signedIn("viewer");
+});
+afterAll(async () => {
+  const proof = await verifyLedger(house.database.db);
+  await house.stop();
+  expect(proof).toMatchObject({ wrongBalances: [], brokenRows: [] });
+});
+
+const good = () => ({
+  title: `Hit it ${nextNumber()}`,
+  slot: "Storm Parade",
+  target_multiplier: 500,
+  min_bet: 1,
+  reward_points: 2_500,
+});
+const made = async (more: object = {}) => {
+  const answer = await admin.post("/api/challenges/create", { ...good(), ...more });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.id as number;
+};
+const link = "https://clips.example/1";
+const claim = async (id: number) => {
+  const answer = await viewer.post(`/api/challenges/claim/${id}`, { link });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.id as number;
+};
+const balance = async () => (await viewer.page("/store")).props.auth.user.balance as number;
+
+test("everybody sees what is on; what is off or deleted goes at once", async () => {
+  const guest = house.visitor();
+  const id = await made({ ends_at: "2030-01-01T10:00" });
+  const seen = async () =>
+    (await guest.page("/challenges")).props.challenges.find((one: { id: number }) => one.id === id);
+  expect(await seen()).toMatchObject({ target_multiplier: 500, min_bet: 1, reward_points: 2_500, active: true });
+  expect((await seen()).ends_at).toBe("2030-01-01T10:00:00.000Z");
+  expect((await admin.post(`/api/challenges/update/${id}`, { ...good(), active: false })).status).toBe(200);
+  expect(await seen()).toBeUndefined();
+  await admin.post(`/api/challenges/update/${id}`, good());
+  expect(await seen()).toMatchObject({ ends_at: null });
+  expect((await admin.post(`/api/challenges/delete/${id}`)).status).toBe(200);
+  expect(await seen()).toBeUndefined();
+  expect((await admin.post(`/api/challenges/delete/${id}`)).status).toBe(404);
+  expect((await viewer.post(`/api/challenges/claim/${id}`, { link })).status).toBe(404);
+});
+
+test("a claim is accepted once and paid once, whatever is sent again", async () => {
+  const id = await claim(await made());
+  const before = await balance();
+  const path = `/api/challenges/claims/${id}/accept`;
+  const key = { "idempotency-key": `claim-${nextNumber()}` };
+  const same = await Promise.all([1, 2, 3].map(() => admin.post(path, { note: "Well done" }, key)));
+  expect(same.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const others = await Promise.all([1, 2, 3].map(() => admin.post(path, {})));
+  expect(others.map(({ status }) => status)).toEqual([409, 409, 409]);
+  expect((await admin.post(`/api/challenges/claims/${id}/refuse`, {})).status).toBe(409);
+  expect(await balance()).toBe(before + 2_500);
+  const own = (await viewer.page("/challenges")).props.claims[0];
+  expect(own).toMatchObject({ id, status: "accepted", note: "Well done" });
+  const listed = (await admin.page("/admin/challenges?status=accepted")).props.claims.data;
+  expect(listed[0]).toMatchObject({ id, user: { username: "viewer" }, reward_points: 2_500, decided_by: "admin" });
+  const log = await house.database.db
+    .selectFrom("audit_log")
+    .selectAll()
+    .where("subject", "=", `claim:${id}`)
+    .execute();
+  expect(log.map(({ action }) => action)).toEqual(["challenge.claim.accepted"]);
+});
+
+test("one claim waits or wins; after a refusal there may be another", async () => {
+  const challenge = await made();
+  const id = await claim(challenge);
+  const before = await balance();
+  expect((await viewer.post(`/api/challenges/claim/${challenge}`, { link })).status).toBe(409);
+  expect((await admin.post(`/api/challenges/claims/${id}/refuse`, { note: "Wrong bet" })).status).toBe(200);
+  const second = await claim(challenge);
+  expect((await admin.page("/admin/challenges")).props.claims.data.map(({ id }: { id: number }) => id)).toContain(
+    second,
+  );
+  expect(await balance()).toBe(before);
+});
+
+test("over is over; a link must be one", async () => {
+  const past = await made({ ends_at: "2020-01-01T00:00:00Z" });
+  expect((await viewer.post(`/api/challenges/claim/${past}`, { link })).status).toBe(409);
+  const open = await made();
+  for (const bad of ["", "javascript:alert(1)", "x", 5, `https://x.example/${"a".repeat(600)}`]) {
+    expect((await viewer.post(`/api/challenges/claim/${open}`, { link: bad })).status, String(bad)).toBe(422);
+  }
+  expect((await house.visitor().post(`/api/challenges/claim/${open}`, { link })).status).toBe(401);
+});
+
+test("bad challenges are refused with the field", async () => {
+  const bad: [string, unknown][] = [
+    ["title", ""],
+    ["slot", "x".repeat(101)],
+    ["target_multiplier", 0],
+    ["target_multiplier", "1e3"],
+    ["min_bet", -1],
+    ["min_bet", 0.001],
+    ["reward_points", 1.5],
+    ["reward_points", 1e13],
+    ["ends_at", "tomorrow"],
+    ["ends_at", "2026-99-99T00:00"],
+    ["active", "maybe"],
+  ];
+  for (const [field, value] of bad) {
+    const answer = await admin.post("/api/challenges/create", { ...good(), [field]: value });
+    expect([answer.status, Object.keys(answer.body.errors ?? {})], `${field} ${value}`).toEqual([422, [field]]);
+  }
+});
+
+test("moderators do it too, viewers and guests do not", async () => {
+  const username = `mod${nextNumber()}`;
+  const email = `${username}@example.com`;
+  await house.visitor().post("/api/auth/register", { username, email, password: demoPassword });
+  await house.database.db.updateTable("users").set({ role: "moderator" }).where("username", "=", username).execute();
+  const moderator = await house.signedIn(username);
+  expect((await moderator.page("/admin/challenges")).status).toBe(200);
+  expect((await moderator.post("/api/challenges/create", good())).status).toBe(200);
+  for (const path of ["/admin/user", "/admin/settings", "/admin/audit", "/admin/messages", "/admin/bonuses"]) {
+    expect((await moderator.page(path)).status, path).toBe(404);
+  }
+  expect((await viewer.page("/admin/challenges")).status).toBe(404);
+  expect((await viewer.post("/api/challenges/create", good())).status).toBe(403);
+  expect((await house.visitor().post("/api/challenges/claims/1/accept", {})).status).toBe(401);
+});

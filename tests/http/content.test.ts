@@ -1,0 +1,121 @@
+// Home, offers, contact and the legal pages over HTTP.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openHouse, type TestHouse, type Visitor } from "../house/house.ts";
+
+let house: TestHouse;
+let admin: Visitor;
+beforeAll(async () => {
+  house = await openHouse();
+  admin = await house.signedIn("admin");
+});
+afterAll(() => house.stop());
+
+test("HOME-06 to HOME-11, HOME-13, DATA-07: home's figures, videos and answers come as props", async () => {
+  const { component, props } = await house.visitor().page("/");
+  expect(component).toBe("home");
+  expect(props.statistics).toEqual({
+    total: 125_000,
+    giveaways: 17_500,
+    leaderboards: 100_000,
+    store_purchases: 2_000,
+    withdrawals: 5_395,
+    since: "January 2025",
+  });
+  expect(props.faq.some(({ answer }: { answer: string }) => /paid via crypto \(BTC, LTC, ETH\)/.test(answer))).toBe(
+    true,
+  );
+  expect(Object.keys(props.videos[0]).sort()).toEqual(["id", "published", "thumbnail", "title"]);
+  const published = props.videos.map((video: { published: string }) => video.published);
+  expect(published).toEqual([...published].sort().reverse());
+});
+
+test("BONUS-01, BONUS-03, DATA-06: offers come as props, partners' first, with a code to copy", async () => {
+  const { status, component, props } = await house.visitor().page("/bonuses");
+  expect([status, component]).toEqual([200, "bonuses"]);
+  expect(Object.keys(props.bonuses[0]).sort()).toEqual(
+    ["alt", "claimHref", "code", "description", "id", "logo", "name", "partner"].sort(),
+  );
+  const kinds = props.bonuses.map((bonus: { partner: boolean }) => bonus.partner);
+  expect(kinds).toEqual([...kinds].sort((a, b) => Number(b) - Number(a)));
+  expect(props.bonuses.map((bonus: { code: string }) => bonus.code)).toContain("GUSTY");
+  expect(props.bonuses[0].code).toBe(props.site.referral_code);
+});
+
+test("an admin creates, changes and deletes an offer; guests see it at once; what will not do is named", async () => {
+  const offer = {
+    name: "Breeze",
+    description: "New here.",
+    claimHref: "https://breeze.example",
+    partner: true,
+    alt: "Breeze",
+  };
+  const made = await admin.post("/api/bonuses/create", offer);
+  expect(made.status).toBe(200);
+  const seen = async () =>
+    (await house.visitor().page("/bonuses")).props.bonuses.find((bonus: { id: number }) => bonus.id === made.body.id);
+  expect(await seen()).toMatchObject({ name: "Breeze", partner: true, logo: null });
+  await admin.post(`/api/bonuses/update/${made.body.id}`, { ...offer, partner: false, code: "BREEZY" });
+  expect(await seen()).toMatchObject({ partner: false, code: "BREEZY" });
+  for (const change of [
+    { name: "" },
+    { claimHref: "javascript:alert(1)" },
+    { claimHref: "no link" },
+    { code: "x".repeat(41) },
+  ]) {
+    expect((await admin.post("/api/bonuses/create", { ...offer, ...change })).status, JSON.stringify(change)).toBe(422);
+  }
+  expect((await admin.post(`/api/bonuses/delete/${made.body.id}`)).status).toBe(200);
+  expect(await seen()).toBeUndefined();
+  expect((await admin.post(`/api/bonuses/delete/${made.body.id}`)).status).toBe(404);
+  const viewer = await house.signedIn("viewer");
+  expect((await viewer.post("/api/bonuses/create", offer)).status).toBe(403);
+  expect((await viewer.page("/admin/bonuses")).status).toBe(404);
+});
+
+test("API-07, DATA-11: a message is kept and mailed; bad input is refused with its errors and kept nowhere", async () => {
+  const message = { name: "Ada", email: "ada@example.com", subject: "Hello", message: "<b>Hi</b> there" };
+  const sent = await house.visitor().post("/api/contact/send", message);
+  expect([sent.status, sent.body]).toEqual([200, { success: true }]);
+  const kept = await house.database.db.selectFrom("contact_messages").selectAll().execute();
+  expect(kept).toMatchObject([message]);
+  await expect
+    .poll(async () => ((await house.visitor().get("/sandbox/mail")).body as { html: string; text: string }[])[0]?.html)
+    .toContain("&lt;b&gt;Hi&lt;/b&gt; there");
+  const strange: Record<string, unknown>[] = [
+    {},
+    { ...message, email: "nobody" },
+    { ...message, name: "" },
+    { ...message, subject: "x".repeat(201) },
+    { ...message, message: "x".repeat(5_001) },
+    { ...message, message: { $gt: "" } },
+  ];
+  for (const body of strange) {
+    const answer = await house.visitor().post("/api/contact/send", body);
+    expect([answer.status, answer.body.success]).toEqual([422, false]);
+    expect(Object.keys(answer.body.errors).length).toBeGreaterThan(0);
+  }
+  expect((await house.visitor().post("/api/contact/send", { ...message, message: "x".repeat(1_000_000) })).status).toBe(
+    413,
+  );
+  expect(await house.database.db.selectFrom("contact_messages").selectAll().execute()).toHaveLength(1);
+});
+
+test("CONTACT-07: three messages a minute from one address, then 429", async () => {
+  const strict = await openHouse({ LIMITS: "on" });
+  try {
+    const message = { name: "Ada", email: "ada@example.com", subject: "Hello", message: "Hi" };
+    const statuses: number[] = [];
+    for (let count = 0; count < 4; count++)
+      statuses.push((await strict.visitor().post("/api/contact/send", message)).status);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+  } finally {
+    await strict.stop();
+  }
+});
+
+test("LEGAL-02, LEGAL-13: the legal pages read well without scripts", async () => {
+  const terms = (await house.visitor().get("/tos")).text;
+  expect(terms).toContain("Last modified 05.03.2025, enacted 01.11.2022.");
+  expect(terms).toContain("Windfall is not a casino");
+  expect((await house.visitor().get("/privacy-policy")).text).toContain("Last updated 5 March 2025.");
+});

@@ -1,0 +1,46 @@
+// The viewer's own ledger over HTTP: his movements and nobody else's, filtered, in pages, and as CSV.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openHouse, type TestHouse } from "../house/house.ts";
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.stop());
+
+describe("the viewer's own ledger", () => {
+  test("shows his movements only, by currency and by reason, with pages", async () => {
+    const viewer = await house.signedIn("viewer");
+    const all = (await viewer.page("/history")).props;
+    expect(all.ledger.data.length).toBeGreaterThan(10);
+    expect(all.reasons).toEqual(
+      expect.arrayContaining(["demo", "purchase", "rakeback", "refund", "wager", "withdrawal"]),
+    );
+    const ids = all.ledger.data.map((entry: { id: number }) => entry.id);
+    expect(ids).toEqual(ids.toSorted((a: number, b: number) => b - a));
+    const bucks = (await viewer.page("/history?currency=bucks&reason=rakeback")).props;
+    expect(bucks.ledger.data).toHaveLength(4);
+    expect(bucks.ledger.data[0]).toMatchObject({ currency: "bucks", amount: 12.85, ref: "rakeback:weekly" });
+    expect((await viewer.page("/history?reason=nothing")).props.ledger.data).toEqual([]);
+    expect((await viewer.page("/history?reason='%3B--&page=abc&currency=gold")).props.filter).toEqual({
+      currency: "all",
+      reason: null,
+    });
+    const admin = await house.signedIn("admin");
+    expect((await admin.page("/history")).props.ledger.data).toEqual([]);
+    expect((await viewer.page("/history?page=99")).props.ledger.data).toEqual([]);
+    const guest = await house.visitor().get("/history");
+    expect([guest.status, guest.headers.get("location")]).toEqual([302, "/login?next=%2Fhistory"]);
+  });
+
+  test("as CSV: nothing begins with a minus", async () => {
+    const viewer = await house.signedIn("viewer");
+    const { text, headers } = await viewer.get("/api/history.csv?currency=bucks&reason=withdrawal");
+    expect(headers.get("content-disposition")).toContain("history.csv");
+    const lines = text.trimEnd().split("\r\n");
+    expect(lines[0]).toBe("id,at,currency,direction,amount,balance after,reason,reference");
+    expect(lines).toHaveLength(5);
+    expect(lines[1]).toMatch(/^\d+,[^,]+Z,bucks,out,30\.00,500\.00,withdrawal,withdrawal:\d+$/);
+    expect((await house.visitor().get("/api/history.csv")).status).toBe(401);
+  });
+});

@@ -1,0 +1,309 @@
+// The leaderboard over HTTP: the demo's boards, the running month, month end driven by the sandbox's clock.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkDraw, type Draw } from "../../contracts/fairness.ts";
+import type { LeaderboardProps, PreviousBoard } from "../../contracts/leaderboard.ts";
+import { nextMonthStart } from "../../server/core/clock.ts";
+import { openHouse, type TestHouse, type Visitor } from "../house/house.ts";
+
+let house: TestHouse;
+let admin: Visitor;
+let viewer: Visitor;
+let guest: Visitor;
+beforeAll(async () => {
+  house = await openHouse({}, { runJobs: true });
+  admin = await house.signedIn("admin");
+  viewer = await house.signedIn("viewer");
+  guest = house.visitor();
+});
+afterAll(() => house.stop());
+
+const board = async (who: Visitor, path = "/leaderboard"): Promise<LeaderboardProps> => (await who.page(path)).props;
+const runAll = async () => (await admin.post("/api/leaderboard/run-all")).body;
+const wager = (partner: string, username: string, amount: number) =>
+  admin.post("/sandbox/wagers", { partner, username, amount });
+const own = (props: LeaderboardProps) => props.leaderboard.entries.find((entry) => entry.own);
+const sum = (prizes: readonly number[]) => prizes.reduce((total, prize) => total + prize, 0);
+
+async function verified(draw: Draw): Promise<boolean> {
+  const list = new TextEncoder().encode((await guest.get(draw.entries_url)).text);
+  const checks = await checkDraw(draw, list);
+  return checks.length === 4 && checks.every(({ holds }) => holds === true);
+}
+
+describe("the running month", () => {
+  test("BOARD-01, BOARD-06, DATA-08: entries of one partner by wager, each with username, wager and whole tickets", async () => {
+    const { leaderboard, paused, as_of } = await board(guest);
+    const { entries } = leaderboard;
+    expect(leaderboard.partner).toEqual({ type: 1, slug: "roobet", label: "Roobet" });
+    expect(entries).toHaveLength(100);
+    expect(leaderboard.entries_count).toBe(321);
+    for (const [index, entry] of entries.entries()) {
+      expect(entry.tickets).toBe(Math.floor(entry.wager / 100));
+      expect(entry.wager).toBeLessThanOrEqual(entries[index - 1]?.wager ?? Number.POSITIVE_INFINITY);
+      expect(entry.username).toMatch(/^..?•••.?$/u);
+      expect(entry.own).toBe(false);
+    }
+    expect([paused, Date.parse(as_of ?? "") > 0]).toEqual([false, true]);
+    expect((await guest.page("/leaderboards/roobet")).props.leaderboard.entries).toEqual(entries);
+  });
+
+  test("BOARD-10: fifteen prizes of $10,000 in all", async () => {
+    const { prizes } = await board(guest);
+    expect(prizes).toEqual([4000, 2400, 1200, 600, 500, 400, 250, 200, 100, 100, 50, 50, 50, 50, 50]);
+    expect(sum(prizes)).toBe(10_000);
+  });
+
+  test("BOARD-11: ?entries= asks for more; whatever is no such number asks for a hundred", async () => {
+    expect((await board(guest, "/leaderboard?entries=200")).leaderboard.entries).toHaveLength(200);
+    expect((await board(guest, "/leaderboard?entries=99999999")).leaderboard.entries).toHaveLength(321);
+    for (const bad of ["0", "-5", "1e9", "x", ""]) {
+      expect((await board(guest, `/leaderboard?entries=${bad}`)).leaderboard.entries).toHaveLength(100);
+    }
+  });
+
+  test("the viewer finds his own row by name, in its place and further down", async () => {
+    const listed = await board(viewer);
+    expect(listed.viewer).toBe("listed");
+    expect(own(listed)).toMatchObject({ username: "viewer_rb", wager: 12_480.55, tickets: 124 });
+    expect(listed.leaderboard.entries).toHaveLength(100);
+
+    await wager("roobet", "viewer_rb", -12_380.55);
+    await runAll();
+    const low = await board(viewer);
+    expect(low.leaderboard.entries).toHaveLength(101);
+    expect(low.leaderboard.entries.at(-1)).toMatchObject({ own: true, username: "viewer_rb", wager: 100, tickets: 1 });
+    const everybody = (await board(guest, "/leaderboard?entries=2000")).leaderboard.entries;
+    const above = everybody.filter((entry) => entry.wager > 100).length;
+    expect(own(low)?.rank).toBe(above + 1);
+    await wager("roobet", "viewer_rb", 12_380.55);
+    await runAll();
+    expect(own(await board(viewer))?.wager).toBe(12_480.55);
+  });
+
+  test("staff and banned users stand on no board; who has no account there is told so", async () => {
+    expect((await board(admin)).viewer).toBe("unlinked");
+    const rank = own(await board(viewer))?.rank ?? 0;
+    const { db } = house.database;
+    const first = await db
+      .selectFrom("wagers")
+      .select(["account_id"])
+      .where("partner", "=", 1)
+      .where("wager_cents", ">", 2_000_000)
+      .orderBy("month", "desc")
+      .orderBy("wager_cents", "desc")
+      .executeTakeFirstOrThrow();
+    const { id } = await db.selectFrom("users").select("id").where("username", "=", "admin").executeTakeFirstOrThrow();
+    await db
+      .insertInto("links")
+      .values({ user_id: id, provider: "roobet", ...first, account_name: "boss", linked_at: new Date() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await runAll();
+    const { viewer: kind, leaderboard } = await board(admin);
+    expect([kind, leaderboard.entries_count]).toEqual(["idle", 320]);
+    expect(own(await board(viewer))?.rank).toBe(rank - 1);
+    await db.deleteFrom("links").where("user_id", "=", id).execute();
+    await runAll();
+  });
+
+  test("BOARD-16: while paused the page says so", async () => {
+    const { db } = house.database;
+    const value = JSON.stringify({ paused: true });
+    await db.insertInto("site_settings").values({ key: "leaderboard", value, updated_at: new Date() }).execute();
+    house.house.changes.announce("site");
+    expect((await board(guest)).paused).toBe(true);
+    await db.deleteFrom("site_settings").where("key", "=", "leaderboard").execute();
+    house.house.changes.announce("site");
+    expect((await board(guest)).paused).toBe(false);
+  });
+
+  test("BOARD-17, BOARD-19: the how-to-join page stands for Packdraw; there is no empty page beside it", async () => {
+    expect(await guest.page("/partners/packdraw")).toMatchObject({ status: 200, component: "partners/packdraw" });
+    expect((await guest.get("/partners/empty")).status).toBe(404);
+  });
+});
+
+describe("months that are over", () => {
+  test("BOARD-09, BOARD-15, DATA-09: two of them, each with fifteen different winners, prizes by rank, drawn and checkable", async () => {
+    const { previous } = await board(guest);
+    expect(previous).toHaveLength(2);
+    const draws: Draw[] = (await guest.page("/fairness")).props.draws.filter(
+      (draw: Draw) => draw.kind === "leaderboard",
+    );
+    expect(draws).toHaveLength(5);
+    for (const month of previous) {
+      expect([month.drawn, month.prize, new Date(month.started_at * 1000).getUTCDate()]).toEqual([true, 10_000, 1]);
+      expect(month.leaderboard.raffle).toHaveLength(15);
+      expect(new Set(month.leaderboard.raffle.map(({ winning_ticket }) => winning_ticket)).size).toBe(15);
+      expect(month.leaderboard.raffle[0]).toMatchObject({ rank: 1, prize: 4_000 });
+      expect(draws.map(({ id }) => id)).toContain(`leaderboard:${month.id}`);
+    }
+    for (const draw of draws) {
+      expect(await verified(draw)).toBe(true);
+      expect(JSON.parse(draw.random ?? "")).toMatchObject({ n: 30, min: 0, max: 999_999_999, replacement: true });
+    }
+  });
+
+  test("one digit of the signed numbers, of the list or of a winner changed, and the check fails", async () => {
+    const draw = (await guest.get(`/api/draws/leaderboard:${(await board(guest)).previous[0]?.id}`)).body as Draw;
+    const list = new TextEncoder().encode((await guest.get(draw.entries_url)).text);
+    const holds = async (changed: Partial<Draw>, bytes = list) =>
+      (await checkDraw({ ...draw, ...changed }, bytes)).every((check) => check.holds === true);
+    expect(await holds({})).toBe(true);
+    const otherDigit = (digit: string) => String((Number(digit) + 1) % 10);
+    const random = (draw.random ?? "").replace(/(?<="data":\[)\d/, otherDigit);
+    expect(await holds({ random })).toBe(false);
+    const swapped = [draw.winners[1], draw.winners[0], ...draw.winners.slice(2)] as Draw["winners"];
+    expect(await holds({ winners: swapped })).toBe(false);
+    expect(await holds({ winners: draw.winners.slice(0, 14) })).toBe(false);
+    expect(await holds({}, new TextEncoder().encode(new TextDecoder().decode(list).replace("1,", "2,")))).toBe(false);
+  });
+
+  test("ADMIN-05, DATA-20, DATA-21, DATA-22, DATA-23: admins get them as JSON strings in each partner's own words", async () => {
+    const { leaderboards } = (await admin.page("/admin/general")).props;
+    expect(leaderboards.map(({ type }: { type: number }) => type).sort()).toEqual([1, 1, 4, 6, 7]);
+    const fields = { 1: "weightedWagered", 4: "wagerTotal", 6: "wagered", 7: "wagerAmount" } as Record<number, string>;
+    for (const { id, type, date, leaderboard, truncated } of leaderboards) {
+      const entries = JSON.parse(leaderboard);
+      expect([truncated, new Date(date).getUTCDate()]).toEqual([false, 1]);
+      expect(entries[0][fields[type] as string]).toBeGreaterThan(entries[20][fields[type] as string]);
+      expect(entries[0].username ?? entries[0].name).toMatch(/^[a-z]+_[a-z]+\d*$/);
+      expect(entries.filter(({ prize }: { prize: number }) => prize > 0)).toHaveLength(15);
+      const whole = (await admin.get(`/api/leaderboard/${id}`)).body;
+      expect(whole).toMatchObject({ id, type, date, truncated: false });
+      expect(JSON.parse(whole.leaderboard)).toEqual(entries);
+    }
+    expect((await viewer.get(`/api/leaderboard/${leaderboards[0].id}`)).status).toBe(403);
+    expect((await admin.get("/api/leaderboard/99999")).status).toBe(404);
+  });
+});
+
+describe("partners on the General page", () => {
+  test("a connection test says what was asked, what was understood and how much was not", async () => {
+    const { body } = await admin.post("/api/leaderboard/test/7");
+    const month = new Date().toISOString().slice(0, 7);
+    expect(body).toMatchObject({
+      message: "success",
+      partners: [{ slug: "packdraw", ok: true, rows_understood: 72, rows_skipped: 0 }],
+    });
+    expect(body.partners[0].asked).toContain(`GET /api/v1/affiliates/leaderboard, ${month}`);
+    expect((await admin.post("/api/leaderboard/test/3")).status).toBe(404);
+    expect((await viewer.post("/api/leaderboard/test/1")).status).toBe(403);
+    expect((await guest.post("/api/leaderboard/test/1")).status).toBe(401);
+  });
+
+  test("CSGOBig is asked once in fifteen minutes, whoever asks; in between the last figures stay", async () => {
+    const ask = async () => (await admin.post("/api/leaderboard/test/4")).body;
+    await ask();
+    const { message, partners } = await ask();
+    expect([message, partners[0].ok, partners[0].asked]).toEqual(["success", true, []]);
+    expect(partners[0].message).toMatch(/^The last figures stay\. It may be asked again at \d\d:\d\d UTC\.$/);
+    await admin.post("/sandbox/clock", { offset_ms: 16 * 60_000 });
+    expect((await ask()).partners[0].asked.length).toBeGreaterThan(0);
+    await admin.post("/sandbox/clock", { offset_ms: 0 });
+  });
+
+  test("the chart has every partner's month as it stands", async () => {
+    const { months } = (await admin.page("/admin/general")).props;
+    expect(months.filter(({ type }: { type: number }) => type === 1)).toHaveLength(3);
+    for (const { wager: dollars, accounts } of months) expect(dollars).toBeGreaterThanOrEqual(accounts > 0 ? 1 : 0);
+  });
+});
+
+const csv = (text: string) => new File([text], "figures.csv", { type: "text/csv" });
+async function upload(partner: string, month: string, text: string | null, who = admin) {
+  const form = new FormData();
+  form.set("partner", partner);
+  form.set("month", month);
+  if (text !== null) form.set("file", csv(text));
+  return who.post("/api/leaderboard/upload", form);
+}
+const monthAgo = (months: number) => {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).toISOString().slice(0, 7);
+};
+
+describe("figures from a file", () => {
+  test("a month that is over is frozen and drawn from it, under a partner nobody listed", async () => {
+    const people = Array.from({ length: 20 }, (_, index) => `fan${index},${(index + 1) * 150}.55`);
+    const { status, body } = await upload("9", monthAgo(1), ["username,wager", ...people, "bad,-1"].join("\n"));
+    expect([status, body]).toEqual([
+      200,
+      { message: "success", rows_understood: 20, rows_skipped: 1, reasons: ["wager is no amount"], frozen: true },
+    ]);
+    const { leaderboards } = (await admin.page("/admin/general")).props;
+    const board = leaderboards.find(({ type }: { type: number }) => type === 9);
+    const entries = JSON.parse(board.leaderboard);
+    expect(entries[0]).toMatchObject({ username: "fan19", wager: 3_000.55 });
+    expect(entries.filter(({ prize }: { prize: number }) => prize > 0)).toHaveLength(15);
+    expect(await verified((await guest.get(`/api/draws/leaderboard:${board.id}`)).body as Draw)).toBe(true);
+    expect((await upload("9", monthAgo(1), "username,wager\na,1")).status).toBe(409);
+    const { rows } = { rows: await house.database.db.selectFrom("audit_log").select(["action"]).execute() };
+    expect(rows.map(({ action }) => action)).toContain("leaderboard.upload");
+  });
+
+  test("the running month's file may be written over by the next; growth is earned once", async () => {
+    const month = monthAgo(0);
+    expect((await upload("9", month, "username,wager\nann,100\nbob,50")).body).toMatchObject({ frozen: false });
+    expect((await upload("9", month, "username,wager\nANN,250")).body).toMatchObject({ rows_understood: 1 });
+    const rows = await house.database.db
+      .selectFrom("wagers")
+      .select(["account_id", "wager_cents"])
+      .where("partner", "=", 9)
+      .where("month", "=", `${month}-01`)
+      .orderBy("account_id")
+      .execute();
+    expect(rows).toEqual([
+      { account_id: "csv:ann", wager_cents: 25_000 },
+      { account_id: "csv:bob", wager_cents: 5_000 },
+    ]);
+  });
+
+  test("what a partner says itself is not written over; bad forms change nothing", async () => {
+    expect((await upload("1", monthAgo(0), "username,wager\na,1")).status).toBe(409);
+    expect((await upload("1", monthAgo(1), "username,wager\na,1")).status).toBe(409);
+    expect((await upload("9", "2999-01", "username,wager\na,1")).status).toBe(422);
+    for (const [partner, month] of [
+      ["0", "2026-01"],
+      ["x", "2026-01"],
+      ["1000", "2026-01"],
+      ["9", "2026-13"],
+      ["9", "january"],
+    ] as const) {
+      expect((await upload(partner, month, "username,wager\na,1")).status).toBe(422);
+    }
+    expect((await upload("9", "2026-01", null)).status).toBe(422);
+    expect((await upload("9", "2026-01", "<!doctype html>")).body.errors.file[0]).toMatch(/first line/);
+    expect((await upload("9", "2026-01", "username,wager\na,1", viewer)).status).toBe(403);
+    expect((await upload("9", "2026-01", "username,wager\na,1", guest)).status).toBe(401);
+    expect((await admin.post("/api/leaderboard/upload", { partner: "9" })).status).toBe(422);
+  });
+});
+
+describe("month end", () => {
+  test("API-24: off at midnight for two months, then every board is frozen and drawn within seconds, once", async () => {
+    await wager("roobet", "late_bird", 777);
+    const now = new Date();
+    const target = new Date(nextMonthStart(nextMonthStart(now)).getTime() + 36 * 60 * 60 * 1000);
+    await admin.post("/sandbox/clock", { offset_ms: target.getTime() - now.getTime() });
+    const months = async (): Promise<PreviousBoard[]> => (await board(guest)).previous;
+    await expect
+      .poll(async () => (await months()).filter(({ drawn }) => drawn).length, { timeout: 20_000, interval: 250 })
+      .toBe(4);
+    const [empty, full] = await months();
+    expect(full).toMatchObject({ entries_count: 322, prize: 10_000, drawn: true });
+    expect(full?.leaderboard.raffle).toHaveLength(15);
+    expect(empty).toMatchObject({ entries_count: 0, leaderboard: { raffle: [] } });
+    const draw = (await guest.get(`/api/draws/leaderboard:${full?.id}`)).body as Draw;
+    expect(await verified(draw)).toBe(true);
+
+    await Promise.all([runAll(), runAll()]);
+    expect((await months())[1]).toEqual(full);
+    expect(await house.database.db.selectFrom("boards").select("id").where("partner", "=", 1).execute()).toHaveLength(
+      4,
+    );
+    const { entries_count: runningNow } = (await board(guest)).leaderboard;
+    expect(runningNow).toBe(0);
+    await admin.post("/sandbox/clock", { offset_ms: 0 });
+  }, 60_000);
+});

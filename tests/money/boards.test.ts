@@ -1,0 +1,187 @@
+// Boards at month end: frozen once, drawn once, from exactly the figures that settled the month, on every database.
+import fc from "fast-check";
+import { sql } from "kysely";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkDraw } from "../../contracts/fairness.ts";
+import { createChanges } from "../../server/core/changes.ts";
+import type { Db, House } from "../../server/core/house.ts";
+import { siteSettings } from "../../server/core/site-settings.ts";
+import { createDraws } from "../../server/draws/draws.ts";
+import { drawProps } from "../../server/draws/props.ts";
+import { drawsOf } from "../../server/draws/queries.ts";
+import { keysOf } from "../../server/draws/signed-numbers.ts";
+import { type RandomSource, RandomUnavailable } from "../../server/draws/source.ts";
+import { type BoardHouse, freezeSettled, registerBoardDraws } from "../../server/leaderboard/freeze.ts";
+import { accountsAbove, runningBoard, ticketLines } from "../../server/leaderboard/queries.ts";
+import { directSandbox, newSandboxKey } from "../../server/partners/random-org/sandbox.ts";
+import { anAccount, nextNumber, someTime } from "../house/builders.ts";
+import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
+
+const keys = Promise.resolve(keysOf(newSandboxKey()));
+const now = new Date("2026-12-01T01:30:00Z");
+
+describe.each(testDatabases)("boards on %s", (kind) => {
+  let database: TestDatabase;
+  let db: Db;
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+    db = database.db;
+    await anAccount(db, { name: "first" });
+  });
+  afterAll(() => database.close());
+
+  const house = (): BoardHouse & Pick<House, "config"> => ({
+    db,
+    clock: { now: () => now, offsetMs: () => 0, setOffsetMs: () => {} },
+    log: pino({ level: "silent" }),
+    changes: createChanges(),
+    settings: async () => siteSettings.parse({}),
+    config: { demo: true } as House["config"],
+  });
+
+  /** A process of its own: draws against a source that may break once after it answered. */
+  function aProcess({ loseFirst = false } = {}) {
+    const inner = directSandbox({ db, clock: house().clock, keys: () => keys });
+    let losing = loseFirst;
+    const source: RandomSource = {
+      ...inner,
+      async generate(request) {
+        const answer = await inner.generate(request);
+        if (!losing) return answer;
+        losing = false;
+        throw new RandomUnavailable("did not answer within 10 seconds");
+      },
+    };
+    const draws = createDraws(house(), source);
+    registerBoardDraws(house(), draws);
+    return draws;
+  }
+
+  /** A settled November of a partner of its own. */
+  async function settled(cents: readonly number[]): Promise<number> {
+    const partner = 100 + nextNumber();
+    const rows = cents.map((wager_cents, index) => ({
+      partner,
+      month: "2026-11-01",
+      account_id: `a${String(index).padStart(4, "0")}`,
+      username: `player${index}`,
+      wager_cents,
+      counted_cents: wager_cents,
+      updated_at: someTime,
+    }));
+    if (rows.length > 0) await db.insertInto("wagers").values(rows).execute();
+    await db
+      .insertInto("wager_months")
+      .values({ partner, month: "2026-11-01", taken_at: now, settled_at: now })
+      .execute();
+    return partner;
+  }
+
+  const boardOf = (partner: number) =>
+    db.selectFrom("boards").selectAll().where("partner", "=", partner).executeTakeFirstOrThrow();
+
+  async function textOf(lines: AsyncIterable<string>): Promise<string> {
+    let text = "";
+    for await (const piece of lines) text += piece;
+    return text;
+  }
+
+  const wagers = fc.array(fc.oneof(fc.integer({ min: 0, max: 30_000 }), fc.integer({ min: 0, max: 9_000_000 })), {
+    maxLength: 40,
+  });
+
+  test("BOARD-06, BOARD-09: whatever was wagered, tickets follow on, and up to fifteen different players win, checkably", async () => {
+    const draws = aProcess();
+    await fc.assert(
+      fc.asyncProperty(wagers, async (cents) => {
+        const partner = await settled(cents);
+        await freezeSettled(house());
+        await draws.advanceDue();
+        const board = await boardOf(partner);
+        const tickets = cents.map((each) => Math.floor(each / 10_000));
+        const total = tickets.reduce((sum, each) => sum + each, 0);
+        expect(board).toMatchObject({
+          status: "drawn",
+          total_tickets: total,
+          entries_count: cents.filter((each) => each > 0).length,
+          wager_cents: cents.reduce((sum, each) => sum + each, 0),
+        });
+        const [round] = await drawsOf(db, "leaderboard", board.id, 50);
+        if (total === 0) {
+          expect(round).toBeUndefined();
+          return;
+        }
+        const list = await textOf(ticketLines(db, board.id));
+        const checks = await checkDraw(drawProps(round as never), new TextEncoder().encode(list));
+        expect(checks.map(({ holds }) => holds)).toEqual([true, true, true, true]);
+        expect(round?.winners.length).toBe(Math.min(15, tickets.filter((each) => each > 0).length));
+      }),
+      { numRuns: 15 },
+    );
+  }, 120_000);
+
+  test("several processes at once, one of which loses its answer: one board, one draw, the same winners", async () => {
+    const partner = await settled(Array.from({ length: 30 }, (_, index) => (index + 1) * 25_000));
+    const processes = [aProcess({ loseFirst: true }), aProcess(), aProcess()];
+    await Promise.all(processes.map(() => freezeSettled(house())));
+    await Promise.all(processes.map((draws) => draws.advanceDue()));
+    const { id } = await boardOf(partner);
+    await db.updateTable("draws").set({ next_attempt_at: now, lease: null, leased_until: null }).execute();
+    await Promise.all(processes.map((draws) => draws.advanceDue()));
+    const rounds = await drawsOf(db, "leaderboard", id, 50);
+    expect(rounds).toHaveLength(1);
+    expect([rounds[0]?.draw.status, rounds[0]?.winnersCount]).toEqual(["resolved", 15]);
+    const before = await boardOf(partner);
+    await freezeSettled(house());
+    await Promise.all(processes.map((draws) => draws.advanceDue()));
+    expect(await boardOf(partner)).toEqual(before);
+  });
+
+  test("a process that died between freezing and publishing is followed by one that goes on", async () => {
+    const partner = await settled([50_000, 20_000]);
+    await sql`
+      create function refuse_draw() returns trigger language plpgsql as $$ begin raise exception 'power cut'; end $$`.execute(
+      db,
+    );
+    await sql`create trigger refuse_draw before insert on draws for each row execute function refuse_draw()`.execute(
+      db,
+    );
+    await freezeSettled(house());
+    expect((await boardOf(partner)).status).toBe("frozen");
+    await sql`drop trigger refuse_draw on draws`.execute(db);
+    await sql`drop function refuse_draw()`.execute(db);
+    await freezeSettled(house());
+    await aProcess().advanceDue();
+    expect((await boardOf(partner)).status).toBe("drawn");
+  });
+
+  test("figures that change after the month was frozen change nothing of it; its entries cannot be written over", async () => {
+    const partner = await settled([50_000, 20_000]);
+    await freezeSettled(house());
+    const { id } = await boardOf(partner);
+    const list = await textOf(ticketLines(db, id));
+    await db.updateTable("wagers").set({ wager_cents: 9_999_999 }).where("partner", "=", partner).execute();
+    await freezeSettled(house());
+    expect(await textOf(ticketLines(db, id))).toBe(list);
+    await expect(db.updateTable("board_entries").set({ wager_cents: 1 }).execute()).rejects.toThrow("append-only");
+    await expect(db.deleteFrom("board_entries").execute()).rejects.toThrow("append-only");
+    await aProcess().advanceDue();
+  });
+
+  test("a rank counted from the marks is the rank counted from the top", async () => {
+    const partner = 100 + nextNumber();
+    const key = { partner, month: "2026-11-01" };
+    await sql`
+      insert into wagers (partner, month, account_id, username, wager_cents, counted_cents, updated_at)
+      select ${partner}, '2026-11-01', 'm' || n, 'm' || n, (n * 7919) % 1500 * 100, 0, ${someTime}::timestamptz
+      from generate_series(1, 3000) n`.execute(db);
+    const board = await runningBoard(db, key, 10);
+    expect(board.marks.length).toBeGreaterThan(8);
+    for (const cents of [0, 100, 50, 7_700, 149_900, 150_000, 75_000, 75_050]) {
+      const { rows } = await sql<{ above: number }>`
+        select count(*) as above from wagers where partner = ${partner} and wager_cents > ${cents}`.execute(db);
+      expect(await accountsAbove(db, key, cents, board.marks), String(cents)).toBe(rows[0]?.above);
+    }
+  });
+});

@@ -1,0 +1,335 @@
+// Draws: exactly one, whatever breaks and however many processes try; and every winner follows from what was signed.
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkDraw } from "../../contracts/fairness.ts";
+import { createChanges } from "../../server/core/changes.ts";
+import type { House } from "../../server/core/house.ts";
+import { createDraws, type Draws } from "../../server/draws/draws.ts";
+import { withoutTickets } from "../../server/draws/list.ts";
+import { drawProps } from "../../server/draws/props.ts";
+import { drawsOf } from "../../server/draws/queries.ts";
+import { keysOf } from "../../server/draws/signed-numbers.ts";
+import { createSiteSigner } from "../../server/draws/site-signer.ts";
+import { type RandomSource, RandomUnavailable } from "../../server/draws/source.ts";
+import { directSandbox, newSandboxKey } from "../../server/partners/random-org/sandbox.ts";
+import { closeAndFreeze } from "../../server/raffles/jobs.ts";
+import { joinRaffle, joinStatement } from "../../server/raffles/join.ts";
+import { entryLines } from "../../server/raffles/queries.ts";
+import { freezeRaffle, registerRaffleDraws } from "../../server/raffles/raffles.ts";
+import { cancelRaffle, deleteRaffle, payBack, voidWinner } from "../../server/raffles/records.ts";
+import { monthCents } from "../../server/wagers/figures.ts";
+import { aCall, anAccount, aRaffle, balanceOf, someTime } from "../house/builders.ts";
+import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
+
+const statement = joinStatement({ monthCents });
+const over = new Date(someTime.getTime() + 2 * 60 * 60 * 1000);
+const keys = Promise.resolve(keysOf(newSandboxKey()));
+
+/** The sandbox's source, which can be told to break before or after it answered. */
+interface Breakable {
+  source: RandomSource;
+  generated: number;
+  /** Breaks once: "before" anything was drawn, or "after", so that the answer gets lost. */
+  breakNext: "before" | "after" | null;
+}
+
+describe.each(testDatabases)("draws on %s", (kind) => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+  });
+  afterAll(() => database.close());
+
+  let now = over;
+  const house = () => ({
+    db: database.db,
+    clock: { now: () => now, offsetMs: () => 0, setOffsetMs: () => {} },
+    log: pino({ level: "silent" }),
+    changes: createChanges(),
+    origin: () => "http://localhost",
+    config: { demo: true } as House["config"],
+  });
+
+  function breakable(): Breakable {
+    const inner = directSandbox({ db: database.db, clock: house().clock, keys: () => keys });
+    const one: Breakable = { source: inner, generated: 0, breakNext: null };
+    one.source = {
+      ...inner,
+      async generate(request) {
+        const when = one.breakNext;
+        one.breakNext = null;
+        if (when === "before") throw new RandomUnavailable("did not answer within 10 seconds");
+        const answer = await inner.generate(request);
+        one.generated += 1;
+        if (when === "after") throw new RandomUnavailable("did not answer within 10 seconds");
+        return answer;
+      },
+    };
+    return one;
+  }
+
+  /** What one process has. */
+  const process = (source: RandomSource): Draws => {
+    const draws = createDraws(house(), source);
+    registerRaffleDraws(house(), draws, { drawn: async () => {} });
+    return draws;
+  };
+
+  /** A closed, frozen raffle; answers its id and its draw's. */
+  async function closed(
+    sizes: readonly number[],
+    winners = 1,
+  ): Promise<{ id: number; drawId: number; users: number[] }> {
+    const id = await aRaffle(database.db, { price: 0, most: 1_000_000, winners });
+    const users: number[] = [];
+    for (const size of sizes) {
+      const userId = await anAccount(database.db);
+      users.push(userId);
+      await joinRaffle(database.db, statement, aCall(userId), id, size);
+    }
+    now = over;
+    await closeAndFreeze(house());
+    const drawId = await freezeRaffle(database.db, id, now);
+    return { id, drawId: drawId ?? 0, users };
+  }
+  const raffle = (id: number) =>
+    database.db.selectFrom("raffles").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const winnersOf = async (id: number) =>
+    (await drawsOf(database.db, "raffle", id, 10_000)).flatMap(({ winners }) => winners);
+  const listOf = async (id: number, excluded: { first: number; last: number }[] = []) => {
+    let text = "";
+    for await (const piece of withoutTickets(entryLines(database.db, id), excluded)) text += piece;
+    return new TextEncoder().encode(text);
+  };
+  const checks = async (id: number) => {
+    const rounds = await drawsOf(database.db, "raffle", id, 10_000);
+    const all = await Promise.all(
+      rounds.map(async (round) => checkDraw(drawProps(round), await listOf(id, round.draw.excluded))),
+    );
+    return all.flat().map(({ holds }) => holds);
+  };
+
+  test("RAFFLE-32: the list is frozen and hashed, the numbers are signed for it, and everything can be checked", async () => {
+    const { id, drawId } = await closed([3, 10, 1, 6], 4);
+    expect((await raffle(id)).ended).toBe(2);
+    expect(await process(breakable().source).advance(drawId)).toEqual({ kind: "drawn" });
+    expect((await raffle(id)).ended).toBe(1);
+    const winners = await winnersOf(id);
+    expect(winners.map(({ place }) => place)).toEqual([1, 2, 3, 4]);
+    expect(new Set(winners.map(({ ticket }) => ticket)).size).toBe(4);
+    expect(await checks(id)).toEqual([true, true, true, true]);
+  });
+
+  test("any raffle: distinct winning tickets, as many as wanted or every one, each its holder's", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 8 }),
+        fc.integer({ min: 1, max: 60 }),
+        async (sizes, wanted) => {
+          const { id, drawId, users } = await closed(sizes, wanted);
+          const total = sizes.reduce((sum, size) => sum + size, 0);
+          await process(createSiteSigner(house())).advance(drawId);
+          const winners = await winnersOf(id);
+          expect(winners).toHaveLength(Math.min(wanted, total));
+          expect(new Set(winners.map(({ ticket }) => ticket)).size).toBe(winners.length);
+          const holders = sizes.flatMap((size, index) => new Array<number>(size).fill(users[index] as number));
+          for (const { ticket, user_id } of winners) expect(user_id).toBe(holders[ticket - 1]);
+          expect(await checks(id)).toEqual([true, true, true, true]);
+        },
+      ),
+      { numRuns: kind === "server" ? 12 : 5 },
+    );
+  });
+
+  test("without a single ticket there is nothing to draw, and it is drawn all the same", async () => {
+    const id = await aRaffle(database.db);
+    now = over;
+    await closeAndFreeze(house());
+    expect((await raffle(id)).ended).toBe(1);
+    expect(await winnersOf(id)).toEqual([]);
+  });
+
+  test.each([["before"], ["after"]] as const)(
+    "the source breaks %s it answered: the raffle stays closed, and the retry gets the one draw",
+    async (when) => {
+      const { id, drawId } = await closed([5, 5]);
+      const one = breakable();
+      one.breakNext = when;
+      expect(await process(one.source).advance(drawId)).toEqual({
+        kind: "waiting",
+        reason: "did not answer within 10 seconds",
+      });
+      expect((await raffle(id)).ended).toBe(2);
+      const row = await database.db.selectFrom("draws").selectAll().where("id", "=", drawId).executeTakeFirstOrThrow();
+      expect(row).toMatchObject({
+        status: "requested",
+        attempts: 1,
+        last_error: "did not answer within 10 seconds",
+        lease: null,
+      });
+      expect(row.next_attempt_at).toEqual(new Date(now.getTime() + 5_000));
+      // Not before its time; then it is drawn.
+      await process(one.source).advanceDue();
+      expect((await raffle(id)).ended).toBe(2);
+      now = new Date(now.getTime() + 5_000);
+      await process(one.source).advanceDue();
+      expect((await raffle(id)).ended).toBe(1);
+      expect(one.generated).toBe(1);
+      expect(await checks(id)).toEqual([true, true, true, true]);
+    },
+  );
+
+  test("a process that dies while it asks: another finds the answer it never kept", async () => {
+    const { id, drawId } = await closed([5, 5]);
+    const one = breakable();
+    const { source } = one;
+    // Dies: the answer was given, and nothing of ours ran after that.
+    const dying = process({
+      ...source,
+      generate: (request) => source.generate(request).then(() => new Promise<never>(() => {})),
+    });
+    void dying.advance(drawId);
+    await expect.poll(() => one.generated).toBe(1);
+    expect(await process(source).advance(drawId)).toEqual({ kind: "busy" });
+    now = new Date(now.getTime() + 61_000);
+    expect(await process(source).advance(drawId)).toEqual({ kind: "drawn" });
+    expect(one.generated).toBe(1);
+    expect((await raffle(id)).ended).toBe(1);
+  });
+
+  test("a process that dies with the answer kept: the next one resolves it, without asking", async () => {
+    const { id, drawId } = await closed([5, 5], 2);
+    const one = breakable();
+    const failing = createDraws(house(), one.source);
+    registerRaffleDraws(house(), failing, { drawn: async () => {} });
+    const real = failing.kindOf("raffle");
+    failing.register({ ...real, settle: async () => Promise.reject(new Error("the process died")) });
+    await expect(failing.advance(drawId)).rejects.toThrow("the process died");
+    expect(await winnersOf(id)).toEqual([]);
+    const row = await database.db.selectFrom("draws").selectAll().where("id", "=", drawId).executeTakeFirstOrThrow();
+    expect(row.status).toBe("answered");
+    const unreachable: RandomSource = { ...one.source, generate: () => Promise.reject(new Error("must not be asked")) };
+    await process(unreachable).advanceDue();
+    expect((await raffle(id)).ended).toBe(1);
+    const after = await database.db.selectFrom("draws").selectAll().where("id", "=", drawId).executeTakeFirstOrThrow();
+    expect([after.random, after.signature]).toEqual([row.random, row.signature]);
+  });
+
+  test("many processes at once make one draw, and tell each winner once", async () => {
+    const id = await aRaffle(database.db, { price: 0, winners: 3 });
+    const users = await Promise.all([1, 2, 3].map(() => anAccount(database.db)));
+    for (const userId of users) await joinRaffle(database.db, statement, aCall(userId), id, 4);
+    now = over;
+    const one = breakable();
+    await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        await closeAndFreeze(house());
+        const drawId = await freezeRaffle(database.db, id, now);
+        if (drawId !== null) await process(one.source).advance(drawId);
+        await process(one.source).advanceDue();
+      }),
+    );
+    expect((await raffle(id)).ended).toBe(1);
+    expect(one.generated).toBe(1);
+    const draws = await database.db.selectFrom("draws").select("id").where("subject_id", "=", id).execute();
+    expect(draws).toHaveLength(1);
+    const winners = await winnersOf(id);
+    expect(winners).toHaveLength(3);
+    const notices = await database.db.selectFrom("notices").selectAll().where("href", "=", `/raffle/${id}`).execute();
+    expect(notices.map(({ user_id }) => user_id).sort()).toEqual(
+      [...new Set(winners.map(({ user_id }) => user_id))].sort(),
+    );
+  });
+
+  test("what was signed is never written again", async () => {
+    const { drawId } = await closed([2]);
+    await process(breakable().source).advance(drawId);
+    const change = database.db.updateTable("draws").set({ random: "{}" }).where("id", "=", drawId);
+    await expect(change.execute()).rejects.toThrow("the answer of a draw stands");
+  });
+
+  test("cancelled while the source is down: paid back, and an answer that still comes wins nobody anything", async () => {
+    const payer = await anAccount(database.db, { points: 100 });
+    const id = await aRaffle(database.db, { price: 10 });
+    await joinRaffle(database.db, statement, aCall(payer), id, 5);
+    now = over;
+    await closeAndFreeze(house());
+    const drawId = (await freezeRaffle(database.db, id, now)) ?? 0;
+    const one = breakable();
+    const inner = one.source;
+    const actor = { id: payer, address: "", requestId: "test", now };
+    const cancelling: RandomSource = {
+      ...inner,
+      async generate(request) {
+        await database.db.transaction().execute((tx) => cancelRaffle(tx, actor, id));
+        return inner.generate(request);
+      },
+    };
+    await process(cancelling).advance(drawId);
+    await payBack(database.db, id, now, null);
+    expect((await raffle(id)).ended).toBe(3);
+    expect(await winnersOf(id)).toEqual([]);
+    expect((await balanceOf(database.db, payer)).points).toBe(100);
+    const row = await database.db.selectFrom("draws").selectAll().where("id", "=", drawId).executeTakeFirstOrThrow();
+    expect(row.status).toBe("cancelled");
+    // It stays published: a number was used.
+    expect(row.random).not.toBeNull();
+  });
+
+  test("a void win is published with its reason, and a new draw without that user fills the place", async () => {
+    const { id, drawId, users } = await closed([40, 1, 1, 1], 2);
+    const source = createSiteSigner(house());
+    await process(source).advance(drawId);
+    const [first] = await winnersOf(id);
+    if (first === undefined) throw new Error("there is a winner");
+    const actor = { id: users[0] as number, address: "", requestId: "test", now };
+    const voided = (ticket: number) =>
+      database.db.transaction().execute((tx) => voidWinner(tx, actor, id, { ticket, reason: "Two accounts." }));
+    expect(await voided(99)).toMatchObject({ why: "no_such_winner" });
+    expect(await voided(first.ticket)).toMatchObject({ ok: true });
+    expect((await raffle(id)).ended).toBe(2);
+    const again = await freezeRaffle(database.db, id, now);
+    expect(again).not.toBe(drawId);
+    expect(await freezeRaffle(database.db, id, now)).toBe(again);
+    await process(source).advance(again ?? 0);
+    const all = await winnersOf(id);
+    expect(all).toHaveLength(3);
+    const standing = all.filter(({ void_reason }) => void_reason === null);
+    expect(standing.map(({ place }) => place).sort()).toEqual([1, 2]);
+    const fresh = all.at(-1);
+    expect(fresh?.place).toBe(first.place);
+    expect(fresh?.user_id).not.toBe(first.user_id);
+    expect(await checks(id)).toEqual(new Array(8).fill(true));
+    const rounds = await drawsOf(database.db, "raffle", id, 10);
+    expect(rounds.map((round) => drawProps(round).id)).toEqual([`raffle:${id}`, `raffle:${id}:2`]);
+    // A drawn raffle can be hidden; it is neither cancelled nor paid back, and its draws stay.
+    expect(await database.db.transaction().execute((tx) => cancelRaffle(tx, actor, id))).toMatchObject({
+      why: "already_drawn",
+    });
+    expect(await database.db.transaction().execute((tx) => deleteRaffle(tx, actor, id))).toMatchObject({ ok: true });
+    expect((await raffle(id)).refund_due).toBe(false);
+    expect(await checks(id)).toEqual(new Array(8).fill(true));
+  });
+
+  test("when nobody is left to draw, the place stays empty", async () => {
+    const { id, drawId, users } = await closed([3]);
+    await process(createSiteSigner(house())).advance(drawId);
+    const [winner] = await winnersOf(id);
+    const actor = { id: users[0] as number, address: "", requestId: randomUUID(), now };
+    await database.db
+      .transaction()
+      .execute((tx) => voidWinner(tx, actor, id, { ticket: winner?.ticket ?? 0, reason: "Alone." }));
+    expect(await freezeRaffle(database.db, id, now)).toBeNull();
+    expect((await raffle(id)).ended).toBe(1);
+  });
+
+  test("the site's signer answers one question once", async () => {
+    const signer = createSiteSigner(house());
+    const question = { n: 2, min: 1, max: 9, replacement: false };
+    const request = { ...question, requestId: randomUUID(), userData: { id: "raffle:1", entries_sha256: "0" } };
+    const answers = await Promise.all([1, 2, 3].map(() => signer.generate(request)));
+    expect(new Set(answers.map(({ random }) => random)).size).toBe(1);
+  });
+});

@@ -1,0 +1,267 @@
+// Tickets and the points they cost: whatever happens at once, in whatever order, every ticket is somebody's, once.
+import fc from "fast-check";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createChanges } from "../../server/core/changes.ts";
+import { move } from "../../server/ledger/ledger.ts";
+import { verifyLedger } from "../../server/ledger/verify.ts";
+import { closeAndFreeze } from "../../server/raffles/jobs.ts";
+import { joinRaffle, joinStatement } from "../../server/raffles/join.ts";
+import { cancelRaffle, closeDue, deleteRaffle, payBack } from "../../server/raffles/records.ts";
+import { refusalText } from "../../server/raffles/rules.ts";
+import { monthCents } from "../../server/wagers/figures.ts";
+import { aCall, anAccount, aRaffle, balanceOf, nextNumber, someTime } from "../house/builders.ts";
+import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
+
+const statement = joinStatement({ monthCents });
+const later = new Date(someTime.getTime() + 2 * 60 * 60 * 1000);
+const actor = (id: number) => ({ id, address: "127.0.0.1", requestId: "test", now: someTime });
+
+describe.each(testDatabases)("raffles on %s", (kind) => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+  });
+  afterAll(async () => {
+    const proof = await verifyLedger(database.db);
+    await database.close();
+    expect(proof.wrongBalances).toEqual([]);
+    expect(proof.brokenRows).toEqual([]);
+  });
+  const join = (userId: number, raffleId: number, tickets: number, call: Parameters<typeof aCall>[1] = {}) =>
+    joinRaffle(
+      database.db,
+      statement,
+      aCall(userId, { path: `/api/raffles/join/${raffleId}/${tickets}`, ...call }),
+      raffleId,
+      tickets,
+    );
+  const refusal = async (outcome: ReturnType<typeof join>) => {
+    const settled = await outcome;
+    return settled.kind === "refused" ? refusalText(settled.refusal) : settled.kind;
+  };
+  const entriesOf = (raffleId: number) =>
+    database.db
+      .selectFrom("raffle_entries")
+      .selectAll()
+      .where("raffle_id", "=", raffleId)
+      .orderBy("first_ticket")
+      .execute();
+  const raffle = (id: number) =>
+    database.db.selectFrom("raffles").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+
+  test("API-08: joining debits price times tickets, books it, and gives the next tickets as one range", async () => {
+    const userId = await anAccount(database.db, { points: 1_000 });
+    const id = await aRaffle(database.db, { price: 30 });
+    expect(await join(userId, id, 5)).toEqual({
+      kind: "paid",
+      answer: { first_ticket: 1, last_ticket: 5, own_tickets: 5 },
+    });
+    expect(await join(userId, id, 2)).toEqual({
+      kind: "paid",
+      answer: { first_ticket: 6, last_ticket: 7, own_tickets: 7 },
+    });
+    expect((await balanceOf(database.db, userId)).points).toBe(1_000 - 7 * 30);
+    expect((await raffle(id)).entries_count).toBe(7);
+    const booked = await database.db
+      .selectFrom("ledger")
+      .selectAll()
+      .where("user_id", "=", userId)
+      .orderBy("id")
+      .execute();
+    expect(booked.slice(1).map(({ amount, reason, ref }) => [amount, reason, ref])).toEqual([
+      [-150, "raffle", `raffle:${id}`],
+      [-60, "raffle", `raffle:${id}`],
+    ]);
+  });
+
+  test("a free raffle costs nothing and books nothing", async () => {
+    const userId = await anAccount(database.db);
+    const id = await aRaffle(database.db, { price: 0 });
+    expect(await join(userId, id, 3)).toMatchObject({ kind: "paid" });
+    expect(await database.db.selectFrom("ledger").select("id").where("user_id", "=", userId).execute()).toEqual([]);
+  });
+
+  test("refusals name what is missing and change nothing", async () => {
+    const userId = await anAccount(database.db, { points: 100 });
+    const limited = await aRaffle(database.db, { price: 1, most: 10 });
+    await join(userId, limited, 4);
+    expect(await refusal(join(userId, limited, 7))).toBe("You can buy at most 6 tickets more in this raffle.");
+    await join(userId, limited, 6);
+    expect(await refusal(join(userId, limited, 1))).toBe(
+      "You already hold all 10 tickets one viewer may have in this raffle.",
+    );
+    const dear = await aRaffle(database.db, { price: 1_000 });
+    expect(await refusal(join(userId, dear, 2))).toBe("You need 1,910 more points to join.");
+    const wager = await aRaffle(database.db, { price: 1, wagerCents: 5_000 });
+    expect(await refusal(join(userId, wager, 1))).toBe("You need to wager $50.00 on Roobet this month to join.");
+    const over = await aRaffle(database.db, { endsAt: someTime });
+    expect(await refusal(join(userId, over, 1))).toBe("This raffle has ended.");
+    const cancelled = await aRaffle(database.db);
+    await database.db.transaction().execute((tx) => cancelRaffle(tx, actor(userId), cancelled));
+    expect(await refusal(join(userId, cancelled, 1))).toBe("This raffle was cancelled.");
+    const full = await aRaffle(database.db, { price: 0 });
+    await database.db.updateTable("raffles").set({ entries_count: 999_999_998 }).where("id", "=", full).execute();
+    expect(await refusal(join(userId, full, 3))).toBe("Only 2 tickets are left in this raffle.");
+    expect(await join(userId, 999_999_999, 1)).toEqual({ kind: "nothing" });
+    const deleted = await aRaffle(database.db);
+    await database.db.transaction().execute((tx) => deleteRaffle(tx, actor(userId), deleted));
+    expect(await join(userId, deleted, 1)).toEqual({ kind: "nothing" });
+    expect((await balanceOf(database.db, userId)).points).toBe(90);
+  });
+
+  test("the wager asked for is the month's at the raffle's partner, on the linked account", async () => {
+    const userId = await anAccount(database.db, { points: 100 });
+    const accountId = `acc-${nextNumber()}`;
+    await database.db
+      .insertInto("links")
+      .values({ user_id: userId, provider: "roobet", account_id: accountId, account_name: "x", linked_at: someTime })
+      .execute();
+    const wagered = (partner: number, month: string, cents: number) =>
+      database.db
+        .insertInto("wagers")
+        .values({
+          partner,
+          month,
+          account_id: accountId,
+          username: "x",
+          wager_cents: cents,
+          counted_cents: cents,
+          updated_at: someTime,
+        })
+        .execute();
+    await wagered(1, "2026-10-01", 9_000);
+    await wagered(2, "2026-11-01", 9_000);
+    const id = await aRaffle(database.db, { price: 1, wagerCents: 5_000 });
+    const elsewhere = await aRaffle(database.db, { price: 1, wagerCents: 5_000, partner: 2 });
+    expect(await refusal(join(userId, id, 1))).toBe("You need to wager $50.00 on Roobet this month to join.");
+    expect(await refusal(join(userId, elsewhere, 1))).toBe("You need to wager $50.00 on Rainbet this month to join.");
+    await wagered(1, "2026-11-01", 5_000);
+    expect(await join(userId, id, 1)).toMatchObject({ kind: "paid" });
+  });
+
+  test("one key joins once, also when sent twice at once; with other tickets it is refused", async () => {
+    const userId = await anAccount(database.db, { points: 1_000 });
+    const id = await aRaffle(database.db, { price: 1 });
+    const key = `join-${nextNumber()}`;
+    const path = "/api/raffles/join";
+    const answers = await Promise.all([1, 2, 3, 4].map(() => join(userId, id, 5, { key, path })));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect((await raffle(id)).entries_count).toBe(5);
+    expect(await join(userId, id, 5, { key, path, bodySha256: "another" })).toEqual({ kind: "key_reused" });
+  });
+
+  test("under any interleaving tickets are contiguous, disjoint and sum up, and every point is accounted for", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ who: fc.nat(3), tickets: fc.integer({ min: 1, max: 30 }) }), {
+          minLength: 1,
+          maxLength: 25,
+        }),
+        fc.integer({ min: 20, max: 60 }),
+        async (purchases, most) => {
+          const price = 7;
+          const users = await Promise.all([600, 200, 70, 0].map((points) => anAccount(database.db, { points })));
+          const id = await aRaffle(database.db, { price, most });
+          const outcomes = await Promise.all(
+            purchases.map(({ who, tickets }) => join(users[who] as number, id, tickets)),
+          );
+          const entries = await entriesOf(id);
+          let next = 1;
+          for (const { first_ticket, last_ticket } of entries) {
+            expect(first_ticket).toBe(next);
+            next = last_ticket + 1;
+          }
+          expect((await raffle(id)).entries_count).toBe(next - 1);
+          expect(outcomes.filter(({ kind }) => kind === "paid")).toHaveLength(entries.length);
+          for (const [index, userId] of users.entries()) {
+            const held = entries
+              .filter((entry) => entry.user_id === userId)
+              .reduce((sum, entry) => sum + entry.last_ticket - entry.first_ticket + 1, 0);
+            expect(held).toBeLessThanOrEqual(most);
+            expect((await balanceOf(database.db, userId)).points).toBe(
+              ([600, 200, 70, 0][index] as number) - held * price,
+            );
+            const holding = await database.db
+              .selectFrom("raffle_holdings")
+              .select("tickets")
+              .where("raffle_id", "=", id)
+              .where("user_id", "=", userId)
+              .executeTakeFirst();
+            expect(holding?.tickets ?? 0).toBe(held);
+          }
+        },
+      ),
+      { numRuns: kind === "server" ? 25 : 8 },
+    );
+  });
+
+  test("one user's purchases at once never pass his limit", async () => {
+    const userId = await anAccount(database.db, { points: 1_000 });
+    const id = await aRaffle(database.db, { price: 1, most: 10 });
+    const outcomes = await Promise.all(Array.from({ length: 12 }, () => join(userId, id, 3)));
+    expect(outcomes.filter(({ kind }) => kind === "paid")).toHaveLength(3);
+    expect(outcomes.every(({ kind }) => kind === "paid" || kind === "refused")).toBe(true);
+    expect((await balanceOf(database.db, userId)).points).toBe(991);
+  });
+
+  test("nobody joins after the close, however close it comes; entries are never changed", async () => {
+    const users = await Promise.all(Array.from({ length: 8 }, () => anAccount(database.db, { points: 100 })));
+    const id = await aRaffle(database.db, { price: 1 });
+    const joining = users.map((userId) => join(userId, id, 2));
+    const [, ...outcomes] = await Promise.all([closeDue(database.db, later), ...joining]);
+    const { entries_count, ended } = await raffle(id);
+    expect(ended).toBe(2);
+    expect(entries_count).toBe(2 * outcomes.filter(({ kind }) => kind === "paid").length);
+    expect(await join(users[0] as number, id, 1)).toMatchObject({ kind: "refused", refusal: "ended" });
+    const change = database.db.updateTable("raffle_entries").set({ last_ticket: 9 }).where("raffle_id", "=", id);
+    if (entries_count > 0) await expect(change.execute()).rejects.toThrow("append-only");
+    await database.db.transaction().execute((tx) => cancelRaffle(tx, actor(users[0] as number), id));
+    await payBack(database.db, id, someTime, null);
+  });
+
+  test("cancelling and deleting pay every ticket back exactly once, however often it is tried and while people join", async () => {
+    for (const callOff of [cancelRaffle, deleteRaffle]) {
+      const users = await Promise.all(Array.from({ length: 6 }, () => anAccount(database.db, { points: 500 })));
+      const id = await aRaffle(database.db, { price: 20 });
+      for (const userId of users) await join(userId, id, 3);
+      const admin = await anAccount(database.db);
+      const off = () => database.db.transaction().execute((tx) => callOff(tx, actor(admin), id));
+      const [first, ...joins] = await Promise.all([off(), ...users.map((userId) => join(userId, id, 1))]);
+      expect(first.ok).toBe(true);
+      expect(joins.every(({ kind }) => kind !== "key_reused")).toBe(true);
+      await Promise.all([1, 2, 3].map(() => payBack(database.db, id, someTime, null)));
+      await payBack(database.db, id, someTime, null);
+      for (const userId of users) expect((await balanceOf(database.db, userId)).points).toBe(500);
+      expect(await off()).toMatchObject({ ok: false });
+      expect((await raffle(id)).refund_due).toBe(false);
+    }
+  });
+
+  test("a process that died before paying back is finished by the job", async () => {
+    const userId = await anAccount(database.db, { points: 100 });
+    const id = await aRaffle(database.db, { price: 10 });
+    await join(userId, id, 4);
+    await database.db.transaction().execute((tx) => cancelRaffle(tx, actor(userId), id));
+    expect((await balanceOf(database.db, userId)).points).toBe(60);
+    const house = {
+      db: database.db,
+      clock: { now: () => someTime, offsetMs: () => 0, setOffsetMs: () => {} },
+      log: pino({ level: "silent" }),
+      changes: createChanges(),
+    };
+    await closeAndFreeze(house);
+    expect((await balanceOf(database.db, userId)).points).toBe(100);
+    await move(database.db, {
+      userId,
+      currency: "points",
+      amount: -100,
+      reason: "adjust",
+      ref: "test",
+      requestId: null,
+      now: someTime,
+    });
+    await closeAndFreeze(house);
+    expect((await balanceOf(database.db, userId)).points).toBe(0);
+  });
+});

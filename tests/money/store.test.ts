@@ -1,0 +1,230 @@
+// Money in the store: whatever happens at once, in whatever order, nothing is lost, doubled or made up.
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { move } from "../../server/ledger/ledger.ts";
+import { once } from "../../server/ledger/once.ts";
+import { ledgerHolds, verifyLedger } from "../../server/ledger/verify.ts";
+import { purchase } from "../../server/store/purchase.ts";
+import { fulfilOrder, refundOrder } from "../../server/store/records.ts";
+import { aCall, anAccount, aProduct, balanceOf, nextNumber, someTime } from "../house/builders.ts";
+import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
+
+describe.each(testDatabases)("the store on %s", (kind) => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+  });
+  afterAll(async () => {
+    const proof = await verifyLedger(database.db);
+    await database.close();
+    expect(proof.wrongBalances).toEqual([]);
+    expect(proof.brokenRows).toEqual([]);
+  });
+  const actor = (id: number) => ({ id, address: "127.0.0.1", requestId: "test", now: someTime });
+  const stockOf = async (id: number) =>
+    (await database.db.selectFrom("products").select("stock").where("id", "=", id).executeTakeFirstOrThrow()).stock;
+  const ordersOf = (userId: number) =>
+    database.db.selectFrom("orders").selectAll().where("user_id", "=", userId).orderBy("id").execute();
+
+  test("API-09: a purchase debits the price, takes one from the stock, books it and makes a pending order", async () => {
+    const userId = await anAccount(database.db, { points: 1_000 });
+    const productId = await aProduct(database.db, { price: 300, stock: 2 });
+    const outcome = await purchase(database.db, aCall(userId), productId);
+    const orders = await ordersOf(userId);
+    expect(outcome).toEqual({ kind: "paid", answer: { order_id: orders[0]?.id } });
+    expect(orders).toMatchObject([{ product_id: productId, price_points: 300, status: "pending", source: "store" }]);
+    expect((await balanceOf(database.db, userId)).points).toBe(700);
+    expect(await stockOf(productId)).toBe(1);
+    const booked = await database.db
+      .selectFrom("ledger")
+      .selectAll()
+      .where("user_id", "=", userId)
+      .orderBy("id")
+      .execute();
+    expect(booked.at(-1)).toMatchObject({
+      amount: -300,
+      balance_after: 700,
+      reason: "purchase",
+      ref: `product:${productId}`,
+    });
+  });
+
+  test("API-09: without funds, without stock or without such a product nothing changes", async () => {
+    const userId = await anAccount(database.db, { points: 99 });
+    const dear = await aProduct(database.db, { price: 100 });
+    const gone = await aProduct(database.db, { price: 1, stock: 0 });
+    expect(await purchase(database.db, aCall(userId), dear)).toEqual({
+      kind: "refused",
+      refusal: "insufficient funds",
+    });
+    expect(await purchase(database.db, aCall(userId), gone)).toEqual({
+      kind: "refused",
+      refusal: "product out of stock",
+    });
+    expect(await purchase(database.db, aCall(userId), 999_999_999)).toEqual({ kind: "nothing" });
+    expect(await balanceOf(database.db, userId)).toMatchObject({ points: 99 });
+    expect(await stockOf(dear)).toBe(10);
+    expect(await ordersOf(userId)).toEqual([]);
+  });
+
+  test("a product that costs nothing can be had without points, and leaves no ledger row", async () => {
+    const userId = await anAccount(database.db);
+    const productId = await aProduct(database.db, { price: 0 });
+    expect(await purchase(database.db, aCall(userId), productId)).toMatchObject({ kind: "paid" });
+    expect(await stockOf(productId)).toBe(9);
+    expect(await ordersOf(userId)).toHaveLength(1);
+  });
+
+  test("one Idempotency-Key acts once: repeats and simultaneous calls answer the same", async () => {
+    const userId = await anAccount(database.db, { points: 1_000 });
+    const productId = await aProduct(database.db, { price: 100 });
+    const call = () => aCall(userId, { key: "once", path: "/p" });
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => purchase(database.db, call(), productId)));
+    outcomes.push(await purchase(database.db, call(), productId));
+    expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1);
+    expect(outcomes[0]).toMatchObject({ kind: "paid" });
+    expect((await balanceOf(database.db, userId)).points).toBe(900);
+    const reused = await purchase(
+      database.db,
+      aCall(userId, { key: "once", path: "/p", bodySha256: "other" }),
+      productId,
+    );
+    expect(reused).toEqual({ kind: "key_reused" });
+  });
+
+  test("a refusal is remembered under its key too, and another user's same key is another key", async () => {
+    const poor = await anAccount(database.db);
+    const productId = await aProduct(database.db, { price: 100 });
+    const refusedFirst = await purchase(database.db, aCall(poor, { key: "k", path: "/p" }), productId);
+    await move(database.db, {
+      userId: poor,
+      currency: "points",
+      amount: 500,
+      reason: "demo",
+      ref: "t",
+      requestId: null,
+      now: someTime,
+    });
+    expect(await purchase(database.db, aCall(poor, { key: "k", path: "/p" }), productId)).toEqual(refusedFirst);
+    const rich = await anAccount(database.db, { points: 100 });
+    expect(await purchase(database.db, aCall(rich, { key: "k", path: "/p" }), productId)).toMatchObject({
+      kind: "paid",
+    });
+  });
+
+  test("30 buyers at once for 7 pieces: exactly 7 get one", async () => {
+    const productId = await aProduct(database.db, { price: 10, stock: 7 });
+    const buyers = await Promise.all(Array.from({ length: 30 }, () => anAccount(database.db, { points: 10 })));
+    const outcomes = await Promise.all(buyers.map((userId) => purchase(database.db, aCall(userId), productId)));
+    expect(outcomes.filter(({ kind }) => kind === "paid")).toHaveLength(7);
+    expect(
+      outcomes.filter((outcome) => outcome.kind === "refused" && outcome.refusal === "product out of stock"),
+    ).toHaveLength(23);
+    expect(await stockOf(productId)).toBe(0);
+  });
+
+  test("20 purchases at once with funds for 7: exactly 7 happen", async () => {
+    const productId = await aProduct(database.db, { price: 10, stock: 100 });
+    const userId = await anAccount(database.db, { points: 75 });
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, () => purchase(database.db, aCall(userId), productId)),
+    );
+    expect(outcomes.filter(({ kind }) => kind === "paid")).toHaveLength(7);
+    expect(await balanceOf(database.db, userId)).toMatchObject({ points: 5 });
+    expect(await stockOf(productId)).toBe(93);
+  });
+
+  test("a refund gives the points and the piece back, once, and never after the order was fulfilled", async () => {
+    const adminId = await anAccount(database.db);
+    const userId = await anAccount(database.db, { points: 100 });
+    const productId = await aProduct(database.db, { price: 40, stock: 5 });
+    await purchase(database.db, aCall(userId), productId);
+    await purchase(database.db, aCall(userId), productId);
+    const [first, second] = await ordersOf(userId);
+    const refunding = Array.from({ length: 5 }, () =>
+      database.db.transaction().execute((tx) => refundOrder(tx, actor(adminId), first?.id ?? 0, "broken")),
+    );
+    const outcomes = await Promise.all(refunding);
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await balanceOf(database.db, userId)).toMatchObject({ points: 60 });
+    expect(await stockOf(productId)).toBe(4);
+    await database.db.transaction().execute((tx) => fulfilOrder(tx, actor(adminId), second?.id ?? 0, null));
+    const late = await database.db
+      .transaction()
+      .execute((tx) => refundOrder(tx, actor(adminId), second?.id ?? 0, null));
+    expect(late).toEqual({ ok: false, why: "already_decided", status: "fulfilled" });
+  });
+
+  test("once(): two equal calls at once act once, another body is refused, a failure leaves the key free", async () => {
+    const userId = await anAccount(database.db);
+    const call = { userId, path: "/x", key: `k${nextNumber()}`, bodySha256: "b", now: someTime };
+    let acted = 0;
+    const act = async () => ({ status: 200, body: { acted: ++acted } });
+    await expect(once(database.db, call, async () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+    const answers = await Promise.all([once(database.db, call, act), once(database.db, call, act)]);
+    expect(answers).toEqual([
+      { status: 200, body: { acted: 1 } },
+      { status: 200, body: { acted: 1 } },
+    ]);
+    expect(await once(database.db, { ...call, bodySha256: "other" }, act)).toBeNull();
+  });
+
+  test("any interleaving of earning, spending and refunding keeps every invariant", async () => {
+    const step = fc.record({
+      what: fc.constantFrom("earn", "spend", "refund", "take"),
+      user: fc.integer({ min: 0, max: 2 }),
+      product: fc.integer({ min: 0, max: 1 }),
+      amount: fc.integer({ min: 1, max: 60 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 6 }), { maxLength: 5 }), async (rounds) => {
+        const db = database.db;
+        const adminId = await anAccount(db);
+        const users = await Promise.all([0, 1, 2].map(() => anAccount(db, { points: 50 })));
+        const products = [await aProduct(db, { price: 30, stock: 3 }), await aProduct(db, { price: 7, stock: 4 })];
+        const run = async ({ what, user, product, amount }: (typeof rounds)[number][number]) => {
+          const userId = users[user] ?? 0;
+          const movement = {
+            userId,
+            currency: "points",
+            reason: "demo",
+            ref: "t",
+            requestId: null,
+            now: someTime,
+          } as const;
+          if (what === "earn") await move(db, { ...movement, amount });
+          if (what === "take") await move(db, { ...movement, amount: -amount });
+          if (what === "spend") await purchase(db, aCall(userId), products[product] ?? 0);
+          if (what === "refund") {
+            const last = (await ordersOf(userId)).at(-1);
+            if (last !== undefined)
+              await db.transaction().execute((tx) => refundOrder(tx, actor(adminId), last.id, null));
+          }
+        };
+        for (const round of rounds) await Promise.all(round.map(run));
+
+        for (const [index, productId] of products.entries()) {
+          const orders = await db.selectFrom("orders").select("status").where("product_id", "=", productId).execute();
+          const held = orders.filter(({ status }) => status !== "refunded").length;
+          expect((await stockOf(productId)) + held).toBe(index === 0 ? 3 : 4);
+        }
+        expect(ledgerHolds(await verifyLedger(db))).toBe(true);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test("the ledger cannot be changed or emptied, and a wrong balance is found", async () => {
+    const userId = await anAccount(database.db, { points: 10 });
+    await expect(
+      database.db.updateTable("ledger").set({ amount: 1 }).where("user_id", "=", userId).execute(),
+    ).rejects.toThrow(/append-only/);
+    await expect(database.db.deleteFrom("ledger").where("user_id", "=", userId).execute()).rejects.toThrow(
+      /append-only/,
+    );
+    await database.db.updateTable("balances").set({ points: 11 }).where("user_id", "=", userId).execute();
+    const proof = await verifyLedger(database.db);
+    await database.db.updateTable("balances").set({ points: 10 }).where("user_id", "=", userId).execute();
+    expect(proof.wrongBalances).toEqual([{ userId, currency: "points", balance: 11, sum: 10 }]);
+  });
+});
