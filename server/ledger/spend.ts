@@ -63,7 +63,7 @@ export function spendStatement(spend: Spend): string {
 with prior as (
   select body_sha256, answer from idempotency_keys where user_id = $1 and path = $2 and key = $3
 ), account as (
-  select user_id, ${column} as balance from balances
+  select user_id, points, bucks_cents, ${column} as balance from balances
   where user_id = $1 and not exists (select from prior) for update
 ), offer as (${spend.offer}
 ), verdict as (
@@ -90,12 +90,15 @@ interface Booking {
   booking: string;
 }
 
+// The new balance is counted from the locked figure, never from the row that `update` finds: its scan still sees the
+// row as it stood before we waited for the lock, and the table's own check (>= 0) would be tried on that first.
+
 function bookCost({ currency, reason }: Spend): Booking {
   const column = columnOf[currency];
   const moves = "verdict.cost > 0";
   const booking = `debit as (
-  update balances set ${column} = balances.${column} - verdict.cost
-  from verdict where verdict.why_not is null and ${moves} and balances.user_id = $1
+  update balances set ${column} = account.balance - verdict.cost
+  from account, verdict where verdict.why_not is null and ${moves} and balances.user_id = $1
   returning balances.${column} as balance_after
 ), booked as (
   insert into ledger (user_id, currency, amount, balance_after, reason, ref, request_id, created_at)
@@ -110,9 +113,9 @@ function bookCostAndGain({ currency, reason }: Spend, gainReason: string): Booki
   const column = columnOf[currency];
   const booking = `debit as (
   update balances set
-    points = balances.points + verdict.gain_points${currency === "points" ? " - verdict.cost" : ""},
-    bucks_cents = balances.bucks_cents + verdict.gain_bucks_cents${currency === "bucks" ? " - verdict.cost" : ""}
-  from verdict where verdict.why_not is null and (${moves}) and balances.user_id = $1
+    points = account.points + verdict.gain_points${currency === "points" ? " - verdict.cost" : ""},
+    bucks_cents = account.bucks_cents + verdict.gain_bucks_cents${currency === "bucks" ? " - verdict.cost" : ""}
+  from account, verdict where verdict.why_not is null and (${moves}) and balances.user_id = $1
   returning balances.points, balances.bucks_cents
 ), booked as (
   insert into ledger (user_id, currency, amount, balance_after, reason, ref, request_id, created_at)

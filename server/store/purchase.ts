@@ -6,14 +6,14 @@ const statement = spendStatement({
   currency: "points",
   reason: "purchase",
   offer: `
-    select products.id, products.name, products.image, products.price as cost, 'product:' || products.id as ref,
+    select products.id, products.name, products.image, products.stock, products.price as cost, 'product:' || products.id as ref,
       case when products.stock < 1 then 'product out of stock' end as refusal
     from account, products
     where products.id = $7 and products.deleted_at is null for update of products`,
   effects: [
     {
       name: "taken",
-      sql: "update products set stock = stock - 1 from paid where products.id = paid.id returning products.id",
+      sql: "update products set stock = paid.stock - 1 from paid where products.id = paid.id returning products.id",
     },
     {
       name: "ordered",

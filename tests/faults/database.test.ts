@@ -196,7 +196,7 @@ test("the event loop stays free while writes run", async () => {
     while (Date.now() < until) {
       await database.pool.query(
         "insert into t select g, repeat('x', 200) from generate_series(1, $1::int) g",
-        [20_000],
+        [100_000],
       );
       writes += 1;
     }

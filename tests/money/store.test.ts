@@ -1,4 +1,5 @@
 // Money in the store: whatever happens at once, in whatever order, nothing is lost, doubled or made up.
+import { setTimeout } from "node:timers/promises";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { move } from "../../server/ledger/ledger.ts";
@@ -132,6 +133,25 @@ describe.each(testDatabases)("the store on %s", (kind) => {
     expect(outcomes.filter(({ kind }) => kind === "paid")).toHaveLength(7);
     expect(await balanceOf(database.db, userId)).toMatchObject({ points: 5 });
     expect(await stockOf(productId)).toBe(93);
+  });
+
+  test("a spend that waited for points and a piece to arrive is paid from what has arrived", async () => {
+    const userId = await anAccount(database.db, { points: 21 });
+    const productId = await aProduct(database.db, { price: 30, stock: 0 });
+    const arrived = Promise.withResolvers<void>();
+    const earning = database.db.transaction().execute(async (tx) => {
+      const movement = { userId, currency: "points", reason: "demo", ref: "t", requestId: null, now: someTime } as const;
+      await move(tx, { ...movement, amount: 25 });
+      await tx.updateTable("products").set({ stock: 1 }).where("id", "=", productId).execute();
+      arrived.resolve();
+      await setTimeout(200);
+    });
+    await arrived.promise;
+    const outcome = await purchase(database.db, aCall(userId), productId);
+    await earning;
+    expect(outcome.kind).toBe("paid");
+    expect((await balanceOf(database.db, userId)).points).toBe(16);
+    expect(await stockOf(productId)).toBe(0);
   });
 
   test("a refund gives the points and the piece back, once, and never after the order was fulfilled", async () => {
