@@ -21,6 +21,7 @@ describe("the sandbox", () => {
       .selectFrom("sandbox_wagers")
       .selectAll()
       .where("partner", "=", "clash")
+      .where("username", "ilike", "gusty")
       .execute();
     expect(rows).toMatchObject([{ username: "Gusty", wager_cents: 0 }]);
   });
@@ -114,10 +115,10 @@ describe("outside the demo at home", () => {
     const open = await openHouse({ DEMO_PUBLIC: "1" });
     try {
       const viewer = await open.signedIn("viewer");
-      for (const visitor of [open.visitor(), viewer]) {
+      for (const [visitor, refusal] of [[open.visitor(), 401] as const, [viewer, 403] as const]) {
         expect((await visitor.get("/sandbox")).status).toBe(404);
         expect((await visitor.get("/sandbox/mail")).status).toBe(404);
-        expect((await visitor.post("/sandbox/clock", { offset_ms: 5 })).status).toBe(404);
+        expect((await visitor.post("/sandbox/clock", { offset_ms: 5 })).status).toBe(refusal);
       }
       expect(open.house.clock.offsetMs()).toBe(0);
     } finally {
