@@ -154,6 +154,26 @@ describe("the admins' shop", () => {
     expect(log[1]?.after).toMatchObject({ price: 0 });
   });
 
+  test("API-32: what is bought while a product is edited stays sold; a call that names no stock seen sets it as given", async () => {
+    const id = await madeProduct(1, 10);
+    const stock = async () => (await viewer.page("/store")).props.products.find((one: { id: number }) => one.id === id);
+    for (const _ of [1, 2, 3]) await viewer.post(`/api/products/purchase/${id}`);
+    const fields = { ...good(), price: "1", stock: "12" };
+    const saved = await admin.post(`/api/products/update/${id}`, await form({ ...fields, stock_seen: "10" }));
+    expect([saved.status, saved.body]).toEqual([200, { message: "success", stock: 9 }]);
+    expect(await stock()).toMatchObject({ name: fields.name, stock: 9 });
+    const fewer = await admin.post(
+      `/api/products/update/${id}`,
+      await form({ ...fields, stock: "0", stock_seen: "12" }),
+    );
+    expect(fewer.body).toEqual({ message: "success", stock: 0 });
+    const set = await admin.post(`/api/products/update/${id}`, await form(fields));
+    expect(set.body).toEqual({ message: "success", stock: 12 });
+    const odd = await admin.post(`/api/products/update/${id}`, await form({ ...fields, stock_seen: "-1" }));
+    expect([odd.status, Object.keys(odd.body.errors)]).toEqual([422, ["stock_seen"]]);
+    expect(await stock()).toMatchObject({ stock: 12 });
+  });
+
   test("fields that will not do are named, nothing is saved", async () => {
     const cases: [Record<string, string>, string][] = [
       [{ name: "" }, "name"],
