@@ -49,7 +49,10 @@ export interface AdminOrdersProps {
   status: Order["status"] | "all";
 }
 
-/** `POST /api/products/purchase/{id}`: "success", "product out of stock", "insufficient funds" or why not. */
+/**
+ * `POST /api/products/purchase/{id}`: "success", "product out of stock", "insufficient funds" or why not; "price changed"
+ * when the call said another `price` (seen-price.ts).
+ */
 export interface PurchaseAnswer {
   message: string;
   order_id?: number;

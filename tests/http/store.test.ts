@@ -87,6 +87,23 @@ describe("buying", () => {
     expect(await balance()).toBe(before);
   });
 
+  test("API-09: who says which price he saw never pays another; who says nothing pays what it costs", async () => {
+    const id = await madeProduct(100, 10);
+    const buy = (price: unknown, key = `seen-${nextNumber()}`) =>
+      viewer.post(`/api/products/purchase/${id}`, { price }, { "idempotency-key": key });
+    expect((await buy(100)).body.message).toBe("success");
+    await house.database.db.updateTable("products").set({ price: 900 }).where("id", "=", id).execute();
+    const before = await balance();
+    const refused = await buy(100, "seen-same");
+    expect([refused.status, refused.body]).toEqual([409, { message: "price changed" }]);
+    expect((await buy(900, "seen-same")).status, "the key belongs to the other call").toBe(422);
+    for (const odd of ["100", 1.5, -1, null]) expect((await buy(odd)).status).toBe(422);
+    expect(await balance()).toBe(before);
+    expect((await buy(900)).body.message).toBe("success");
+    expect((await viewer.post(`/api/products/purchase/${id}`)).body.message).toBe("success");
+    expect(await balance()).toBe(before - 1_800);
+  });
+
   test("PERM-04: a guest's purchase is 401", async () => {
     const answer = await house.visitor().post(`/api/products/purchase/${await madeProduct()}`);
     expect([answer.status, answer.body]).toEqual([401, { message: "unauthorized" }]);

@@ -113,6 +113,27 @@ describe.each(testDatabases)("the store on %s", (kind) => {
     });
   });
 
+  test("a price raised under the buyer: paid as he saw it or refused, whichever came first", async () => {
+    const productId = await aProduct(database.db, { price: 10, stock: 50 });
+    const adminId = await anAccount(database.db);
+    const desk = { id: adminId, address: "127.0.0.1", requestId: "test", now: someTime };
+    const input = { name: "Dearer", description: "", price: 1_000, stock: 50 };
+    const buyers = await Promise.all(Array.from({ length: 12 }, () => anAccount(database.db, { points: 2_000 })));
+    const buy = (userId: number) => purchase(database.db, aCall(userId), productId, 10);
+    const [, ...outcomes] = await Promise.all([
+      updateProduct(database.db, desk, productId, { input, image: null, stockSeen: 50 }),
+      ...buyers.map(buy),
+    ]);
+    for (const [index, outcome] of outcomes.entries()) {
+      const left = outcome.kind === "paid" ? 1_990 : 2_000;
+      if (outcome.kind !== "paid") expect(outcome).toEqual({ kind: "refused", refusal: "price changed" });
+      expect(await balanceOf(database.db, buyers[index] ?? 0)).toMatchObject({ points: left });
+    }
+    const late = await anAccount(database.db, { points: 2_000 });
+    expect(await buy(late)).toEqual({ kind: "refused", refusal: "price changed" });
+    expect(await purchase(database.db, aCall(late), productId)).toMatchObject({ kind: "paid" });
+  });
+
   test("30 buyers at once for 7 pieces: exactly 7 get one", async () => {
     const productId = await aProduct(database.db, { price: 10, stock: 7 });
     const buyers = await Promise.all(Array.from({ length: 30 }, () => anAccount(database.db, { points: 10 })));

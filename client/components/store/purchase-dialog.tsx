@@ -64,7 +64,7 @@ function Bill({ pricePoints, balancePoints }: { pricePoints: number; balancePoin
         <Line name="Price" value={<Points value={pricePoints} />} />
         {missing <= 0 && (
           <div className="border-t border-line pt-2 font-semibold">
-            <Line name="Left afterwards" value={<Points value={-missing} />} />
+            <Line name="Left afterwards" value={<Points value={balancePoints - pricePoints} />} />
           </div>
         )}
       </dl>
