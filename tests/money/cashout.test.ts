@@ -26,6 +26,8 @@ const wanted = (amountBucks: number): Withdrawal => ({
   feeCents: 100,
 });
 
+const letter = { subject: "Received", text: "Hello,\n\nyou asked." };
+
 describe.each(testDatabases)("cashout on %s", (kind) => {
   let database: TestDatabase;
   let db: Db;
@@ -43,7 +45,7 @@ describe.each(testDatabases)("cashout on %s", (kind) => {
     userId: number,
     bucks: number,
     { dailyCap = cap, ...call }: Partial<SpendCall> & { dailyCap?: number } = {},
-  ) => withdraw(db, aCall(userId, call), wanted(bucks), dailyCap);
+  ) => withdraw(db, aCall(userId, call), wanted(bucks), { dailyCapBucks: dailyCap, letter });
   const askedId = async (userId: number, bucks: number): Promise<number> => {
     const outcome = await ask(userId, bucks);
     if (outcome.kind !== "paid") throw new Error(JSON.stringify(outcome));
