@@ -457,6 +457,16 @@ export interface SignedNumbersTable {
   signature: string;
 }
 
+export interface HeldBackCreditsTable {
+  id: Generated<number>;
+  user_id: number;
+  currency: "points" | "bucks";
+  amount: number;
+  reason: string;
+  ref: string;
+  created_at: Date;
+}
+
 export interface NoticesTable {
   id: Generated<number>;
   user_id: number;
@@ -610,6 +620,7 @@ export interface Tables {
   draws: DrawsTable;
   draw_winners: DrawWinnersTable;
   signed_numbers: SignedNumbersTable;
+  held_back_credits: HeldBackCreditsTable;
   notices: NoticesTable;
   raffles: RafflesTable;
   raffle_entries: RaffleEntriesTable;

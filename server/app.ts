@@ -55,6 +55,7 @@ import { createBoardArchive } from "./leaderboard/boards.ts";
 import { registerBoardDraws } from "./leaderboard/freeze.ts";
 import { defineBoardJobs } from "./leaderboard/jobs.ts";
 import { leaderboardRoutes } from "./leaderboard/routes.ts";
+import { defineHeldBackJob } from "./ledger/held-back.ts";
 import { forgetOldKeys } from "./ledger/once.ts";
 import { connectPartners, type Partners } from "./partners/connect.ts";
 import { raffleAdminRoutes } from "./raffles/admin-routes.ts";
@@ -232,6 +233,7 @@ function defineJobs(house: House, partners: Partners, draws: Draws): void {
   defineBoardJobs(house);
   defineDrawJobs(house, draws);
   defineNoticeJobs(house);
+  defineHeldBackJob(house);
   defineWagerJobs(house, partners.sources);
   defineLinkJobs(
     house,

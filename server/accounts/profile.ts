@@ -98,7 +98,14 @@ export async function closeAccount(
     const given = await giveUpBalances(tx, closing);
     await endSessions(tx, userId);
     await dropTwoFactor(tx, userId);
-    for (const table of ["links", "link_codes", "link_attempts", "password_resets", "notices"] as const) {
+    for (const table of [
+      "links",
+      "link_codes",
+      "link_attempts",
+      "password_resets",
+      "notices",
+      "held_back_credits",
+    ] as const) {
       await tx.deleteFrom(table).where("user_id", "=", userId).execute();
     }
     await forgetPerson(tx, userId, nobodysHash, closing.now);

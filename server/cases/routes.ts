@@ -12,6 +12,7 @@ import { badKey, callKey, reusedKey } from "../http/idempotency.ts";
 import { page } from "../http/inertia.ts";
 import { idParam, jsonBody } from "../http/input.ts";
 import type { GivenProps } from "../http/page-props.ts";
+import { balanceFull } from "../ledger/limits.ts";
 import { caseProps, rollDetailProps, rollProps, winProps } from "./props.ts";
 import { createRollsOf, lastWins, listCases, rollDetail } from "./queries.ts";
 import { caseChanged, createRollCase, soldOut } from "./roll.ts";
@@ -92,6 +93,7 @@ export function caseRoutes(house: House, seeds: Seeds): Hono<Env> {
 
 const refusals: Record<string, string> = {
   [soldOut]: "This case is sold out.",
+  [balanceFull]: "Your account is full. Spend some of it before you open more.",
   [caseChanged]: "This case was just changed. Have a look at its new odds.",
 };
 

@@ -114,6 +114,8 @@ function answerOf(outcome: Decided): Answer {
       return { status: 404, body: noSuchWithdrawal };
     case "already":
       return { status: 409, body: { message: `This withdrawal is already ${outcome.status}.` } };
+    case "balance_full":
+      return { status: 409, body: { message: "The viewer's account cannot hold what would go back." } };
     case "not_approved":
       return { status: 409, body: { message: "Approve this withdrawal before you pay it." } };
     case "second_admin":

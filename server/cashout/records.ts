@@ -22,6 +22,8 @@ export type DecisionRefusal =
   | { why: "no_such_withdrawal" }
   | { why: "already"; status: WithdrawalRow["status"] }
   | { why: "not_approved" }
+  /** The account cannot hold what would go back. */
+  | { why: "balance_full" }
   /** The first of two approvals was his own. */
   | { why: "second_admin" };
 
@@ -63,13 +65,13 @@ export async function rejectWithdrawal(tx: Tx, actor: Actor, id: number, reason:
   if (before.status === "paid" || before.status === "rejected") {
     return refused({ why: "already", status: before.status });
   }
-  await giveBack(tx, actor, before);
+  if (!(await giveBack(tx, actor, before))) return refused({ why: "balance_full" });
   const rejected = { status: "rejected", reason, decided_by: actor.id, decided_at: actor.now } as const;
   return done(await change(tx, actor, before, "reject", rejected));
 }
 
-/** The bucks, and what they took of the day's cap. */
-async function giveBack(tx: Tx, actor: Actor, row: WithdrawalRow): Promise<void> {
+/** The bucks, and what they took of the day's cap; false when the account cannot hold them. */
+async function giveBack(tx: Tx, actor: Actor, row: WithdrawalRow): Promise<boolean> {
   const refund = await move(tx, {
     userId: row.user_id,
     currency: "bucks",
@@ -79,10 +81,11 @@ async function giveBack(tx: Tx, actor: Actor, row: WithdrawalRow): Promise<void>
     requestId: actor.requestId,
     now: actor.now,
   });
-  if (!refund.ok) throw new Error(`The refund of withdrawal ${row.id} was refused: ${refund.why}`);
+  if (!refund.ok) return false;
   await sql`
     update cashout_days set asked_bucks = greatest(0, asked_bucks - ${row.amount_bucks})
     where user_id = ${row.user_id} and day = ${capDay(row.created_at)}::date`.execute(tx);
+  return true;
 }
 
 const lock = (tx: Tx, id: number): Promise<WithdrawalRow | undefined> =>

@@ -83,6 +83,8 @@ function answerOf(outcome: Result<null, DecisionRefusal>): Answer {
   switch (outcome.why) {
     case "no_such_claim":
       return { status: 404, body: noSuchClaim };
+    case "balance_full":
+      return { status: 409, body: { message: "The viewer's account cannot hold the reward." } };
     case "decided_already":
       return { status: 409, body: { message: `This claim is already ${outcome.status}.` } };
     default:

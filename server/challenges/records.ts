@@ -103,7 +103,10 @@ export async function claimChallenge(db: Db, claim: Claim): Promise<Result<numbe
   });
 }
 
-export type DecisionRefusal = { why: "no_such_claim" } | { why: "decided_already"; status: "accepted" | "refused" };
+export type DecisionRefusal =
+  | { why: "no_such_claim" }
+  | { why: "balance_full" }
+  | { why: "decided_already"; status: "accepted" | "refused" };
 
 export interface ClaimDecision {
   id: number;
@@ -128,7 +131,7 @@ export async function decideClaim(
   if (claim === undefined) return refused({ why: "no_such_claim" });
   if (claim.status !== "pending") return refused({ why: "decided_already", status: claim.status });
   const paid = status === "accepted" ? claim.reward_points : 0;
-  if (paid > 0) await pay(tx, actor, claim, paid);
+  if (paid > 0 && !(await pay(tx, actor, claim, paid))) return refused({ why: "balance_full" });
   const decided = { status, note, paid_points: status === "accepted" ? paid : null };
   await tx
     .updateTable("challenge_claims")
@@ -146,8 +149,8 @@ export async function decideClaim(
   return done(null);
 }
 
-async function pay(tx: Tx, actor: Actor, claim: Selectable<ChallengeClaimsTable>, amount: number): Promise<void> {
-  await move(tx, {
+async function pay(tx: Tx, actor: Actor, claim: Selectable<ChallengeClaimsTable>, amount: number): Promise<boolean> {
+  const moved = await move(tx, {
     userId: claim.user_id,
     currency: "points",
     amount,
@@ -156,4 +159,5 @@ async function pay(tx: Tx, actor: Actor, claim: Selectable<ChallengeClaimsTable>
     requestId: actor.requestId,
     now: actor.now,
   });
+  return moved.ok;
 }

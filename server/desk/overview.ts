@@ -17,6 +17,10 @@ interface Row {
   days: { day: string; issued: number; spent: number; sign_ups: number }[];
 }
 
+/** A sum as a number holds it; one that is larger is told as the largest. */
+const exact = (column: string) =>
+  sql`least(coalesce(sum(${sql.ref(column)}), 0), ${Number.MAX_SAFE_INTEGER}::bigint)::bigint`;
+
 /** The last 30 days by UTC day, today included; points only, since bucks are few. */
 export async function readOverview(db: Db, now: Date): Promise<Overview> {
   const today = new Date(now.toISOString().slice(0, 10));
@@ -35,8 +39,8 @@ export async function readOverview(db: Db, now: Date): Promise<Overview> {
     )
     select (select count(*) from users) as users,
       (select count(*) from users where banned_at is not null) as banned,
-      (select coalesce(sum(points), 0)::bigint from balances) as points_held,
-      (select coalesce(sum(bucks_cents), 0)::bigint from balances) as bucks_owed_cents,
+      (select ${exact("points")} from balances) as points_held,
+      (select ${exact("bucks_cents")} from balances) as bucks_owed_cents,
       (select count(*) from orders where status = 'pending') as open_orders,
       (select count(*) from contact_messages where read_at is null) as unread_messages,
       (select count(*) from challenge_claims where status = 'pending') as waiting_claims,

@@ -8,13 +8,11 @@ import { audit } from "../core/audit.ts";
 import type { Db, Tx } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { move } from "../ledger/ledger.ts";
+import { mostByHand } from "../ledger/limits.ts";
 import { type Actor, by } from "./actor.ts";
 
 type User = Selectable<UsersTable>;
 type NoSuchUser = { why: "no_such_user" };
-
-/** Beyond this a balance is no exact number any more (points, or cents). */
-const mostHeld = 9_000_000_000_000_000;
 
 /** Not against being referred to: a spend that books a row of this user's goes on. */
 const lockUser = (tx: Tx, username: string): Promise<User | undefined> =>
@@ -44,7 +42,7 @@ export async function adjustBalance(
     .forUpdate()
     .executeTakeFirstOrThrow();
   const before = currency === "points" ? held.points : held.bucks_cents;
-  if (before + change > mostHeld) return refused({ why: "too_much" });
+  if (change > 0 && before + change > mostByHand) return refused({ why: "too_much" });
   const moved = await move(tx, {
     userId: user.id,
     currency,
@@ -54,7 +52,7 @@ export async function adjustBalance(
     requestId: actor.requestId,
     now: actor.now,
   });
-  if (!moved.ok) return moved;
+  if (!moved.ok) return moved.why === "balance_full" ? refused({ why: "too_much" }) : moved;
   await audit(tx, {
     ...by(actor),
     action: "user.adjust",

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import { done, type Result, refused } from "../core/result.ts";
+import { mostHeld } from "./limits.ts";
 
 export type Currency = "points" | "bucks";
 
@@ -25,17 +26,18 @@ export async function openBalance(tx: Kysely<Tables>, userId: number): Promise<v
 
 /**
  * Books one movement and answers the balance after it (points, or cents). Refuses what would leave less than
- * nothing. Runs in the caller's transaction.
+ * nothing, or more than an account can hold. Runs in the caller's transaction.
  */
 export async function move(
   tx: Kysely<Tables>,
   movement: Movement,
-): Promise<Result<number, { why: "insufficient_funds" }>> {
+): Promise<Result<number, { why: "insufficient_funds" } | { why: "balance_full" }>> {
   const column = sql.ref(movement.currency === "points" ? "points" : "bucks_cents");
   const { rows } = await sql<{ balance_after: number }>`
     with moved as (
       update balances set ${column} = ${column} + ${movement.amount}::bigint
       where user_id = ${movement.userId} and ${column} + ${movement.amount}::bigint >= 0
+        and (${movement.amount}::bigint < 0 or ${column} <= ${mostHeld}::bigint - ${movement.amount}::bigint)
       returning user_id, ${column} as balance_after
     )
     insert into ledger (user_id, currency, amount, balance_after, reason, ref, request_id, created_at)
@@ -43,5 +45,6 @@ export async function move(
       ${movement.ref}, ${movement.requestId}, ${movement.now}::timestamptz
     from moved returning balance_after`.execute(tx);
   const after = rows[0]?.balance_after;
-  return after === undefined ? refused({ why: "insufficient_funds" }) : done(after);
+  if (after !== undefined) return done(after);
+  return refused({ why: movement.amount < 0 ? "insufficient_funds" : "balance_full" });
 }

@@ -2,6 +2,7 @@
 // feature act, and remembers the answer under its idempotency key. A refusal changes nothing; neither does a repeat.
 import { CompiledQuery, type Kysely } from "kysely";
 import type { Tables } from "../../db/tables.ts";
+import { balanceFull, mostBeforeGains } from "./limits.ts";
 
 /** What a feature adds to the statement. Its own parameters start at `$7`. */
 export interface Spend {
@@ -37,7 +38,7 @@ export interface SpendCall {
 }
 
 /**
- * `paid` with the feature's answer; `refused` with "insufficient funds" or the offer's own word; `nothing` when the
+ * `paid` with the feature's answer; `refused` with "insufficient funds", `balanceFull` or the offer's own word; `nothing` when the
  * offer had no row; `key_reused` when the key belongs to another request. A repeat answers what the first one did.
  */
 export type SpendOutcome =
@@ -67,7 +68,7 @@ with prior as (
   where user_id = $1 and not exists (select from prior) for update
 ), offer as (${spend.offer}
 ), verdict as (
-  select offer.*, coalesce(offer.refusal, case when account.balance < offer.cost then 'insufficient funds' end) as why_not
+  select offer.*, coalesce(offer.refusal, case when account.balance < offer.cost then 'insufficient funds'${spend.gain === undefined ? "" : gainsRefusal} end) as why_not
   from offer, account
 ), ${booking}
 ), paid as (
@@ -83,6 +84,9 @@ with prior as (
 select false as repeated, null::text as body_sha256, answer from outcome
 union all select true, body_sha256, answer from prior`;
 }
+
+const gainsRefusal = `
+    when greatest(account.points, account.bucks_cents) > ${mostBeforeGains} then '${balanceFull}'`;
 
 /** `moves`: whether the balance changes at all; `booking`: the CTEs `debit` and `booked`, the last one left open. */
 interface Booking {
@@ -142,6 +146,7 @@ export async function runSpend(
     const { rows } = await db.executeQuery<Row>(query as CompiledQuery<Row>);
     return outcomeOf(rows[0], call);
   } catch (error) {
+    if (isOverMost(error)) return { kind: "refused", refusal: balanceFull };
     // Two calls with one key at once: the second saw no prior answer, waited for the lock, and was rolled back whole
     // by the key's constraint. By now the first one's answer stands.
     if (!isKeyCollision(error)) throw error;
@@ -163,3 +168,7 @@ export function isKeyCollision(error: unknown): boolean {
     error instanceof Error && "constraint" in error && error.constraint === "idempotency_keys_once" && "code" in error
   );
 }
+
+/** What it would have paid does not fit into the account; the table's check took all of it back. */
+const isOverMost = (error: unknown): boolean =>
+  error instanceof Error && "constraint" in error && /^balances_most_/.test(String(error.constraint));

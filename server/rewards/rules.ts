@@ -1,5 +1,6 @@
 // Why a rank cannot be claimed, in words.
 import type { Rank } from "../../contracts/ranks.ts";
+import { balanceFull } from "../ledger/limits.ts";
 
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
@@ -17,6 +18,8 @@ export function rankRefusal(rank: Rank, refusal: string): string {
       return `Your Roobet account has brought its ${rank.name} reward already.`;
     case "earlier":
       return `Claim ${detail} first.`;
+    case balanceFull:
+      return "Your account is full. Spend some of it before you claim more.";
     default:
       throw new Error(`A refusal nobody wrote words for: ${refusal}`);
   }

@@ -108,6 +108,8 @@ function answerOf(outcome: Result<null, OrderRefusal>) {
   switch (outcome.why) {
     case "no_such_order":
       return { status: 404, body: noSuchOrder };
+    case "balance_full":
+      return { status: 409, body: { message: "The buyer's account cannot hold the refund." } };
     case "already_decided":
       return { status: 409, body: { message: `This order is already ${outcome.status}.` } };
     default:

@@ -93,7 +93,10 @@ const lockProduct = (tx: Tx, id: number): Promise<Product | undefined> =>
     .forUpdate()
     .executeTakeFirst();
 
-export type OrderRefusal = { why: "no_such_order" } | { why: "already_decided"; status: "fulfilled" | "refunded" };
+export type OrderRefusal =
+  | { why: "no_such_order" }
+  | { why: "balance_full" }
+  | { why: "already_decided"; status: "fulfilled" | "refunded" };
 
 /** pending → fulfilled. An order is decided once. */
 export async function fulfilOrder(
@@ -121,7 +124,7 @@ export async function refundOrder(
   // The account before the product: the order in which every spend takes its locks.
   if (amount > 0) {
     const ref = `order:${id}`;
-    await move(tx, {
+    const refund = await move(tx, {
       userId,
       currency: "points",
       amount,
@@ -130,6 +133,7 @@ export async function refundOrder(
       requestId: actor.requestId,
       now: actor.now,
     });
+    if (!refund.ok) return refused({ why: "balance_full" });
   }
   if (productId !== null) {
     await tx

@@ -217,7 +217,9 @@ export async function bookReport(db: Db, report: Report): Promise<Earned | null>
     where amount > 0 and (select count(*) from accrued) >= 0
   ), ${creditMany("earned", { requestId: null, now })}
   select exists (select from holder) as held, (select count(*) from noted) as accounts,
-    (select coalesce(sum(amount), 0)::bigint from earned) as points`.execute(db);
+    (select least(coalesce(sum(amount), 0), ${Number.MAX_SAFE_INTEGER}::bigint)::bigint from earned) as points`.execute(
+    db,
+  );
   const answer = answers[0];
   return answer?.held ? { accounts: answer.accounts, points: answer.points } : null;
 }

@@ -1,0 +1,29 @@
+// Books credits that did not fit into an account (credit-many.ts) once they do.
+import { sql } from "kysely";
+import type { Db, House } from "../core/house.ts";
+import { creditMany } from "./credit-many.ts";
+import { mostHeld } from "./limits.ts";
+
+const atOnce = 1_000;
+
+export function defineHeldBackJob(house: House): void {
+  house.jobs.define({
+    name: "ledger.held-back",
+    everyMs: 10 * 60_000,
+    timeoutSeconds: 60,
+    run: () => bookHeldBack(house.db, house.clock.now()),
+  });
+}
+
+export async function bookHeldBack(db: Db, now: Date): Promise<void> {
+  await sql`
+    with fitting as (
+      select h.id from held_back_credits h join balances b using (user_id)
+      where case h.currency when 'points' then b.points else b.bucks_cents end <= ${mostHeld}::bigint - h.amount
+      order by h.id limit ${atOnce} for update of h skip locked
+    ), released as (
+      delete from held_back_credits h using fitting where h.id = fitting.id
+      returning h.user_id, h.currency, h.amount, h.reason, h.ref
+    ), ${creditMany("released", { requestId: null, now })}
+    select count(*) from booked`.execute(db);
+}

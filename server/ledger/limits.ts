@@ -1,0 +1,11 @@
+// How much an account can hold, in points or cents of bucks. The table has the same limit (0017-balance-limits.sql).
+
+/** Beyond 2^53 a number is not exact any more; this is a little below. */
+export const mostHeld = 9_000_000_000_000_000;
+/** What an admin can bring a balance to: far enough below that what is earned later still fits. */
+export const mostByHand = 1_000_000_000_000_000;
+/** Above this nothing is rolled that can pay: whether it would still fit must not tell what the roll would be. */
+export const mostBeforeGains = 8_000_000_000_000_000;
+
+/** A spend's or a claim's refusal. */
+export const balanceFull = "balance full";

@@ -1,0 +1,99 @@
+// An account that is full: nobody else waits for it, nothing it earns is lost, and no figure breaks a page.
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createSessions, startSession } from "../../server/accounts/sessions.ts";
+import type { Db } from "../../server/core/house.ts";
+import { readOverview } from "../../server/desk/overview.ts";
+import { adjustBalance } from "../../server/desk/users.ts";
+import { creditMany } from "../../server/ledger/credit-many.ts";
+import { bookHeldBack } from "../../server/ledger/held-back.ts";
+import { move } from "../../server/ledger/ledger.ts";
+import { mostByHand, mostHeld } from "../../server/ledger/limits.ts";
+import { ledgerHolds, verifyLedger } from "../../server/ledger/verify.ts";
+import { purchase } from "../../server/store/purchase.ts";
+import { refundOrder } from "../../server/store/records.ts";
+import { aCall, anAccount, aProduct, balanceOf, someTime } from "../house/builders.ts";
+import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
+
+describe.each(testDatabases)("full accounts on %s", (kind) => {
+  let database: TestDatabase;
+  let db: Db;
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+    db = database.db;
+  });
+  afterAll(async () => {
+    const proof = await verifyLedger(db);
+    await database.close();
+    expect(ledgerHolds(proof)).toBe(true);
+  });
+  const earn = (users: number[], amount: number) =>
+    sql`with earned as (
+      select user_id, 'points'::text as currency, ${amount}::bigint as amount, 'wager'::text as reason, 'x'::text as ref
+      from unnest(${users}::bigint[]) as u (user_id)
+    ), ${creditMany("earned", { requestId: null, now: someTime })} select count(*) from booked`.execute(db);
+  const pointsOf = async (userId: number) => (await balanceOf(db, userId)).points;
+  const movement = { currency: "points", reason: "demo", ref: "test", requestId: null, now: someTime } as const;
+
+  test("the database keeps every balance within what is read exactly", async () => {
+    const userId = await anAccount(db);
+    for (const column of ["points", "bucks_cents"]) {
+      const set = sql`update balances set ${sql.ref(column)} = ${mostHeld + 1} where user_id = ${userId}`;
+      await expect(set.execute(db)).rejects.toThrow(/balances_most_/);
+    }
+    await sql`update balances set points = ${mostHeld}, bucks_cents = ${mostHeld} where user_id = ${userId}`.execute(
+      db,
+    );
+    const tokens = await Promise.all(
+      [userId, await anAccount(db)].map((id) =>
+        startSession(db, { userId: id, address: "a", userAgent: "", now: someTime }),
+      ),
+    );
+    const find = createSessions(db, { now: () => someTime } as never, { demo: true } as never);
+    expect((await Promise.all(tokens.map((token) => find(token)))).map((visitor) => visitor?.kind)).toEqual([
+      "user",
+      "user",
+    ]);
+    await sql`update balances set points = 0, bucks_cents = 0 where user_id = ${userId}`.execute(db);
+  });
+
+  test("what earns beside a full account earns; what did not fit is booked once there is room, once", async () => {
+    const full = await anAccount(db, { points: mostHeld - 5 });
+    const other = await anAccount(db);
+    await earn([full, other], 10);
+    await earn([full], 4);
+    expect([await pointsOf(full), await pointsOf(other)]).toEqual([mostHeld - 1, 10]);
+    await bookHeldBack(db, someTime);
+    expect(await pointsOf(full)).toBe(mostHeld - 1);
+    await move(db, { ...movement, userId: full, amount: -100 });
+    await Promise.all([bookHeldBack(db, someTime), bookHeldBack(db, someTime)]);
+    expect(await pointsOf(full)).toBe(mostHeld - 91);
+    const rows = await db.selectFrom("ledger").select("amount").where("user_id", "=", full).orderBy("id").execute();
+    expect(rows.map(({ amount }) => amount)).toEqual([mostHeld - 5, 4, -100, 10]);
+    expect(await db.selectFrom("held_back_credits").selectAll().execute()).toEqual([]);
+  });
+
+  test("what an admin gives or gives back is refused where it does not fit, and nothing is decided", async () => {
+    const adminId = await anAccount(db);
+    const actor = { id: adminId, address: "a", requestId: "r", now: someTime };
+    const userId = await anAccount(db, { points: mostByHand, name: "almost" });
+    const give = (amount: number) =>
+      db
+        .transaction()
+        .execute((tx) => adjustBalance(tx, actor, "almost", { currency: "points", amount, reason: "because" }));
+    expect(await give(1)).toEqual({ ok: false, why: "too_much" });
+    expect(await give(-1)).toMatchObject({ ok: true });
+    const bought = await purchase(db, aCall(userId), await aProduct(db, { price: 100 }));
+    await move(db, { ...movement, userId, amount: mostHeld - mostByHand + 101 });
+    const order = Number(bought.kind === "paid" && bought.answer.order_id);
+    const refund = () => db.transaction().execute((tx) => refundOrder(tx, actor, order, null));
+    expect(await refund()).toEqual({ ok: false, why: "balance_full" });
+    await move(db, { ...movement, userId, amount: -mostByHand });
+    expect(await refund()).toMatchObject({ ok: true });
+  });
+
+  test("sums larger than a number holds are told as the largest", async () => {
+    for (const _ of [1, 2]) await anAccount(db, { points: mostHeld, bucksCents: mostHeld });
+    expect(await readOverview(db, someTime)).toMatchObject({ points_held: Number.MAX_SAFE_INTEGER });
+  });
+});
