@@ -57,11 +57,7 @@ async function photographAll(from: Browser, size: (typeof sizes)[number], as: Si
   return bytes;
 }
 
-async function photograph(
-  page: Page,
-  one: SitePage,
-  { width, tallest }: (typeof sizes)[number],
-): Promise<number> {
+async function photograph(page: Page, one: SitePage, { width, tallest }: (typeof sizes)[number]): Promise<number> {
   await openSitePage(page, one);
   await page.waitForLoadState("networkidle");
   await fetchLazyPictures(page);

@@ -39,7 +39,7 @@ export function CaseCard({ shown, priority }: { shown: Case; priority: boolean }
           <h2 id={nameId} className="text-title-3 wrap-anywhere">
             {shown.name}
           </h2>
-          {rarest !== undefined && <p className="truncate text-sm text-faint">Up to {rarest.label}</p>}
+          {rarest !== undefined && <p className="line-clamp-2 text-sm text-faint">Up to {rarest.label}</p>}
         </div>
         <Points value={shown.price} className="figure-display text-lg" />
         <ButtonLink href={paths.case(shown.id)} aria-describedby={nameId} wide>

@@ -28,5 +28,5 @@ const forModerators: string[] = [paths.admin.orders, paths.admin.hunts, paths.ad
 export function AdminNav({ path }: { path: string }) {
   const isAdmin = usePage().props.auth.user?.admin === 1;
   const links = isAdmin ? deskLinks : deskLinks.filter(({ href }) => forModerators.includes(href));
-  return <LinkTabs links={links} label="Admin desks" currentPath={path} />;
+  return <LinkTabs dense links={links} label="Admin desks" currentPath={path} />;
 }
