@@ -14,6 +14,7 @@ import { accountRoutes } from "./accounts/routes.ts";
 import { createSessions } from "./accounts/sessions.ts";
 import { settingsRoutes } from "./accounts/settings-routes.ts";
 import { twoFactorRoutes } from "./accounts/two-factor-routes.ts";
+import { cardRoutes } from "./cards/routes.ts";
 import { caseAdminRoutes } from "./cases/admin-routes.ts";
 import { rollProps } from "./cases/props.ts";
 import { latestRolls } from "./cases/queries.ts";
@@ -105,6 +106,7 @@ export async function createApp(parts: AppParts): Promise<{ listener: RequestLis
   });
   app.route("/", uploadRoutes(house));
   app.route("/", raffleLiveRoutes(house));
+  app.route("/", cardRoutes(house));
   // Partners' stand-ins ask for their key, not for who is visiting.
   for (const sandbox of partners.sandboxes) app.route("/", sandbox);
   app.use(visitorOf(createSessions(house.db, house.clock, { demo })));

@@ -15,10 +15,22 @@ export interface PictureProps {
   /** CSS width for choosing a source, e.g. "(width < 768px) 50vw, 240px". */
   sizes?: string;
   srcSet?: string;
+  /** Its name among the pictures of a list and of what the list leads to (PageLink's `morph`). */
+  morphName?: string;
   className?: string;
 }
 
-export function Picture({ src, alt, ratio = 1, fit = "cover", priority, sizes, srcSet, className }: PictureProps) {
+export function Picture({
+  src,
+  alt,
+  ratio = 1,
+  fit = "cover",
+  priority,
+  sizes,
+  srcSet,
+  morphName,
+  className,
+}: PictureProps) {
   const [state, setState] = useState<"coming" | "there" | "failed">("coming");
   const image = useRef<HTMLImageElement>(null);
   // A new source starts anew.
@@ -31,7 +43,7 @@ export function Picture({ src, alt, ratio = 1, fit = "cover", priority, sizes, s
   return (
     <span
       className={cx("relative block overflow-hidden", state === "coming" && !missing && "skeleton", className)}
-      style={{ aspectRatio: ratio }}
+      style={{ aspectRatio: ratio, viewTransitionName: morphName }}
     >
       {missing ? (
         <span className="absolute inset-0 grid place-items-center bg-surface-2">

@@ -22,6 +22,7 @@ export function CaseCard({ shown, priority }: { shown: Case; priority: boolean }
           alt=""
           ratio={1.25}
           fit="contain"
+          morphName={`case-${shown.id}`}
           {...(priority && { priority })}
           className={cx(
             "mx-auto mt-4 w-4/5 transition-transform duration-300 group-hover:-translate-y-1 group-hover:rotate-1",
@@ -42,7 +43,7 @@ export function CaseCard({ shown, priority }: { shown: Case; priority: boolean }
           {rarest !== undefined && <p className="line-clamp-2 text-sm text-faint">Up to {rarest.label}</p>}
         </div>
         <Points value={shown.price} className="figure-display text-lg" />
-        <ButtonLink href={paths.case(shown.id)} aria-describedby={nameId} wide>
+        <ButtonLink href={paths.case(shown.id)} morph aria-describedby={nameId} wide>
           Open Case
         </ButtonLink>
       </div>

@@ -7,6 +7,7 @@ import { formatPoints } from "../../format.ts";
 import { Points } from "../../ui/amounts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { cx } from "../../ui/cx.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Picture } from "../../ui/picture.tsx";
 
@@ -63,9 +64,11 @@ function Bill({ pricePoints, balancePoints }: { pricePoints: number; balancePoin
         <Line name="You have" value={<Points value={balancePoints} />} />
         <Line name="Price" value={<Points value={pricePoints} />} />
         {missing <= 0 && (
-          <div className="border-t border-line pt-2 font-semibold">
-            <Line name="Left afterwards" value={<Points value={-missing} />} />
-          </div>
+          <Line
+            name="Left afterwards"
+            value={<Points value={-missing} />}
+            className="border-t border-line pt-2 font-semibold"
+          />
         )}
       </dl>
       {missing > 0 && (
@@ -78,9 +81,9 @@ function Bill({ pricePoints, balancePoints }: { pricePoints: number; balancePoin
   );
 }
 
-function Line({ name, value }: { name: string; value: ReactNode }) {
+function Line({ name, value, className }: { name: string; value: ReactNode; className?: string }) {
   return (
-    <div className="flex items-center justify-between gap-6">
+    <div className={cx("flex items-center justify-between gap-6", className)}>
       <dt className="text-soft">{name}</dt>
       <dd>{value}</dd>
     </div>
