@@ -29,7 +29,7 @@ export async function drawCard(card: Card): Promise<Buffer> {
   ];
   return sharp(Buffer.from(ground()))
     .composite(layers)
-    .png({ compressionLevel: 9, palette: true, quality: 90 })
+    .png({ compressionLevel: 9, adaptiveFiltering: true })
     .toBuffer();
 }
 
@@ -111,7 +111,7 @@ const leafAt = (x: number, y: number, scale: number, turn: number): string =>
 /** Darkness behind the words, deeper where a picture reaches under them. */
 function frame(inside: string, overPicture: boolean): string {
   const shade = overPicture
-    ? '<stop stop-color="#0a1117"/><stop offset=".47" stop-color="#0a1117"/><stop offset=".8" stop-color="#0a1117" stop-opacity=".1"/><stop offset="1" stop-color="#0a1117" stop-opacity="0"/>'
+    ? '<stop stop-color="#0a1117"/><stop offset=".5" stop-color="#0a1117"/><stop offset=".8" stop-color="#0a1117" stop-opacity=".1"/><stop offset="1" stop-color="#0a1117" stop-opacity="0"/>'
     : '<stop stop-color="#0a1117" stop-opacity=".72"/><stop offset="1" stop-color="#0a1117" stop-opacity="0"/>';
   return svg(
     `<defs><linearGradient id="shade">${shade}</linearGradient></defs><rect width="1200" height="630" fill="url(#shade)"/>${inside}`,

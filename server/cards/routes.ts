@@ -9,6 +9,7 @@ import { drawCard } from "./draw.ts";
 
 /** A card is some 100 KB. */
 const mostKept = 60;
+const noSuchCard = { message: "There is no such card." };
 const addressForm = /^([a-z0-9.-]{1,40})-[a-z0-9]{1,8}\.png$/;
 const idForm = /^[1-9]\d{0,8}$/;
 
@@ -19,9 +20,9 @@ export function cardRoutes(house: Pick<House, "db" | "pictures" | "settings">): 
   app.get("/cards/:kind/:file", async (c) => {
     const kind = c.req.param("kind");
     const key = addressForm.exec(c.req.param("file"))?.[1];
-    if (key === undefined || !isKind(kind)) return c.notFound();
+    if (key === undefined || !isKind(kind)) return c.json(noSuchCard, 404);
     const found = await contentOf(house, kind, key);
-    if (found === null) return c.notFound();
+    if (found === null) return c.json(noSuchCard, 404);
     const content = { ...found, brand: (await house.settings()).brand };
     const path = cardPath(kind, key, content);
     if (path !== c.req.path) return c.redirect(path, 302);

@@ -36,7 +36,7 @@ test.each([
   expect(answer.headers.get("content-type")).toBe("image/png");
   expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
   expect(await sharp(bytes).metadata()).toMatchObject({ format: "png", width: 1_200, height: 630 });
-  expect(bytes.length).toBeLessThan(400_000);
+  expect(bytes.length).toBeLessThan(600_000);
 });
 
 test("pages that are nobody's to share have the product's card", async () => {
