@@ -6,7 +6,7 @@ import { visit } from "./desk.ts";
 import { openSitePage, type SitePage, sitePages } from "./site-pages.ts";
 
 // One page object visits them all: what holds for the first must hold for the fortieth.
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 240_000 });
 test.use({
   reducedMotion: "reduce",
   // The style guide shows a missing picture; the sandbox's policy stops the style these tests add to pages.
