@@ -19,6 +19,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { auth, site } = props;
   const chrome = chromeOf(url);
   const path = pathOf(url);
+  const [firstPath] = useState(path);
   usePreloading();
   return (
     <div className="shell" data-sidebar={isSidebarOpen ? "open" : "collapsed"}>
@@ -41,7 +42,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <div
             key={path}
             className={cx("mx-auto max-w-[1360px]", chrome.fade && "animate-fade")}
-            data-fade={chrome.fade || undefined}
+            data-fade={chrome.fade ? (path === firstPath ? "first" : "later") : undefined}
           >
             {children}
           </div>

@@ -58,7 +58,7 @@ export async function builtAssets(dist = distFolder): Promise<Assets> {
       heads.set(component, known);
       return known;
     },
-    scriptTail: `" src="/${entryOf(manifest).file}"></script>`,
+    scriptTail: `" src="/${entryOf(manifest).file}" fetchpriority="low"></script>`,
     render: (page) => server.render(page),
     serve: (req, res) => serveFile(files, req, res),
   };
@@ -70,6 +70,7 @@ function entryOf(manifest: Manifest): Chunk {
   return entry;
 }
 
+/** The page is rendered already: its styles, headings and pictures come before the scripts that take it over. */
 function headTags(manifest: Manifest, page: string): string {
   const chunks = [...withImports(manifest, clientEntry), ...(page in manifest ? withImports(manifest, page) : [])];
   const styles = new Set(chunks.flatMap((chunk) => chunk.css ?? []));
@@ -78,12 +79,12 @@ function headTags(manifest: Manifest, page: string): string {
   return [
     ...[...fonts].map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`),
     ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),
-    ...[...scripts].map((file) => `<link rel="modulepreload" href="/${file}">`),
+    ...[...scripts].map((file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`),
   ].join("");
 }
 
-/** Latin letters are on every page; the other scripts' files load when a name needs them. */
-const isFirstFont = (file: string): boolean => /-latin-wght-normal-[^/]+\.woff2$/.test(file);
+/** The headings' face, since headings are the largest thing painted; text stands in a face of the same widths. */
+const isFirstFont = (file: string): boolean => /\/unbounded-latin-[^/]+\.woff2$/.test(file);
 
 function withImports(manifest: Manifest, name: string, seen = new Set<string>()): Chunk[] {
   const chunk = manifest[name];

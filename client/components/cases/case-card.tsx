@@ -11,7 +11,7 @@ import { cx } from "../../ui/cx.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { rarestOf } from "./rarest.ts";
 
-export function CaseCard({ shown, priority }: { shown: Case; priority: boolean }) {
+export function CaseCard({ shown, priority }: { shown: Case; priority: boolean | "soon" }) {
   const nameId = useId();
   const rarest = rarestOf(shown.rewards);
   return (
@@ -23,6 +23,7 @@ export function CaseCard({ shown, priority }: { shown: Case; priority: boolean }
           ratio={1.25}
           fit="contain"
           morphName={`case-${shown.id}`}
+          sizes="(width < 640px) 36vw, 210px"
           {...(priority && { priority })}
           className={cx(
             "mx-auto mt-4 w-4/5 transition-transform duration-300 group-hover:-translate-y-1 group-hover:rotate-1",

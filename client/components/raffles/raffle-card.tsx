@@ -21,7 +21,7 @@ export interface RaffleCardProps {
   /** The product's time, for the countdown. */
   now: string | undefined;
   /** In sight from the start: its picture is fetched at once. */
-  priority?: boolean;
+  priority?: boolean | "soon";
 }
 
 export function RaffleCard({ raffle, entriesCount, now, priority }: RaffleCardProps) {
@@ -36,6 +36,7 @@ export function RaffleCard({ raffle, entriesCount, now, priority }: RaffleCardPr
             alt=""
             ratio={16 / 9}
             morphName={`raffle-${raffle.id}`}
+            sizes="(width < 640px) calc(100vw - 2rem), 340px"
             {...(priority && { priority })}
             className={cx("rounded-t-[13px] bg-surface-2", !isOpen && "saturate-50")}
           />

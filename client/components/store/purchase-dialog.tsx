@@ -44,7 +44,14 @@ export function PurchaseDialog({ open, product, balancePoints, isBuying, onConfi
     >
       <div className="grid gap-5">
         <Card tier={priceTier(product.price)} className="overflow-hidden">
-          <Picture src={product.image} alt="" ratio={3 / 2} priority className="bg-surface-2" />
+          <Picture
+            src={product.image}
+            alt=""
+            ratio={3 / 2}
+            priority
+            sizes="(width < 768px) calc(100vw - 2rem), 440px"
+            className="bg-surface-2"
+          />
           <div className="grid gap-1.5 p-4">
             <h3 className="text-title-3 wrap-anywhere">{product.name}</h3>
             <p className="text-sm text-soft whitespace-pre-line wrap-anywhere">{product.description}</p>

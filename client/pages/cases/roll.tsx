@@ -30,7 +30,7 @@ export default function RollPage({ roll }: RollPageProps) {
         }
       />
       <Card className="flex flex-wrap items-center gap-5 p-5">
-        <Picture src={roll.prize.image} alt="" fit="contain" priority className="size-24 shrink-0" />
+        <Picture src={roll.prize.image} alt="" fit="contain" priority sizes="96px" className="size-24 shrink-0" />
         <div className="grid gap-1">
           <h2 className="text-title-2 wrap-anywhere">{roll.prize.label}</h2>
           <p className="flex flex-wrap items-center gap-2 text-soft">

@@ -52,6 +52,7 @@ export default function CasePage({ case: opened, fairness, rolls, wins }: CasePr
                 ratio={1.25}
                 fit="contain"
                 priority
+                sizes="80px"
                 morphName={`case-${opened.id}`}
                 className="w-20 shrink-0"
               />

@@ -73,6 +73,7 @@ export default function RafflePage(props: RaffleProps) {
             alt=""
             ratio={16 / 9}
             priority={isOpen}
+            sizes="(width < 1024px) calc(100vw - 2rem), 720px"
             morphName={`raffle-${raffle.id}`}
             className="rounded-card bg-surface-2"
           />
