@@ -112,7 +112,7 @@ function columnOf({ name, text, isMet }: Figure): string {
 /** `BENCH_DETAILS=1`: what Lighthouse would change, and what the largest paint waited for. */
 function printDetails({ audits }: Result): void {
   for (const { id, score, title, displayValue, details } of Object.values(audits)) {
-    if (score === null || score >= 0.9) continue;
+    if (id !== "lcp-breakdown-insight" && (score === null || score >= 0.9)) continue;
     console.log(`  ${id} ${score}: ${title} ${displayValue ?? ""}`);
     if (process.env.BENCH_DETAILS === "2") console.log(JSON.stringify(details)?.slice(0, 1_500));
   }
