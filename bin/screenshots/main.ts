@@ -57,16 +57,25 @@ async function photographAll(from: Browser, size: (typeof sizes)[number], as: Si
   return bytes;
 }
 
-async function photograph(page: Page, one: SitePage, { width, tallest }: (typeof sizes)[number]): Promise<number> {
+/** The window is made as tall as the picture, so that what sticks to its end stands there. */
+async function photograph(
+  page: Page,
+  one: SitePage,
+  { width, height, tallest }: (typeof sizes)[number],
+): Promise<number> {
+  await page.setViewportSize({ width, height });
   await openSitePage(page, one);
   await page.waitForLoadState("networkidle");
+  const skip = page.getByRole("button", { name: "Skip", exact: true });
+  if (await skip.isVisible()) await skip.click();
   await fetchLazyPictures(page);
+  const whole = await page.evaluate("document.documentElement.scrollHeight");
+  await page.setViewportSize({ width, height: isWhole ? Number(whole) : Math.min(Number(whole), tallest) });
   await page.waitForTimeout(settleMs);
-  const shot = sharp(await page.screenshot({ fullPage: true }));
-  const { height } = await shot.metadata();
   const file = join(folder, `${one.name}-${width}.webp`);
-  const kept = isWhole ? height : Math.min(height, tallest);
-  await shot.extract({ left: 0, top: 0, width, height: kept }).webp({ quality: 68, effort: 5 }).toFile(file);
+  await sharp(await page.screenshot())
+    .webp({ quality: 68, effort: 5 })
+    .toFile(file);
   return (await stat(file)).size;
 }
 
