@@ -37,7 +37,10 @@ export default function RollPage({ roll }: RollPageProps) {
             for <Points value={roll.price} />
             {roll.is_open && (
               <>
-                in <TextLink href={paths.case(roll.case_id)}>{roll.case}</TextLink>
+                in{" "}
+                <TextLink href={paths.case(roll.case_id)} className="touch-reach">
+                  {roll.case}
+                </TextLink>
               </>
             )}
           </p>
