@@ -50,15 +50,24 @@ import { createPages, type Pages } from "./http/pages.ts";
 import { visitorOf } from "./http/sessions.ts";
 import { uploadRoutes } from "./http/uploads.ts";
 import { huntAdminRoutes } from "./hunts/admin-routes.ts";
-import { huntRoutes } from "./hunts/routes.ts";
+import { defineGuessJobs } from "./hunts/guesses.ts";
+import { createHuntOnAir } from "./hunts/on-air.ts";
+import { huntRoutes, huntsTag } from "./hunts/routes.ts";
 import { createBoardArchive } from "./leaderboard/boards.ts";
 import { registerBoardDraws } from "./leaderboard/freeze.ts";
 import { defineBoardJobs } from "./leaderboard/jobs.ts";
+import { createBoardOnAir } from "./leaderboard/on-air.ts";
 import { leaderboardRoutes } from "./leaderboard/routes.ts";
 import { forgetOldKeys } from "./ledger/once.ts";
+import { overlayAdminRoutes } from "./overlays/admin-routes.ts";
+import { type Broadcast, createBroadcast } from "./overlays/broadcast.ts";
+import { createOverlayKeys } from "./overlays/keys.ts";
+import { overlayRoutes } from "./overlays/routes.ts";
+import type { OverlaySources } from "./overlays/source.ts";
 import { connectPartners, type Partners } from "./partners/connect.ts";
 import { raffleAdminRoutes } from "./raffles/admin-routes.ts";
 import { defineRaffleJobs } from "./raffles/jobs.ts";
+import { createRafflesOnAir } from "./raffles/on-air.ts";
 import { ticketRecords } from "./raffles/queries.ts";
 import { registerRaffleDraws } from "./raffles/raffles.ts";
 import { raffleLiveRoutes, raffleRoutes } from "./raffles/routes.ts";
@@ -82,8 +91,15 @@ export interface AppParts {
   keepGuestPages: boolean;
 }
 
+export interface App {
+  listener: RequestListener;
+  /** Ends answers that would go on for ever; the first step of a stop. */
+  endStreams(): void;
+  close(): void;
+}
+
 /** Builds the whole product as a listener for node's server. Defines the jobs; starting them is the caller's. */
-export async function createApp(parts: AppParts): Promise<{ listener: RequestListener; close(): void }> {
+export async function createApp(parts: AppParts): Promise<App> {
   const { house, database } = parts;
   const { demo } = house.config;
   const partners = await connectPartners(house, demo ? createSandboxBook(house.db) : null);
@@ -105,6 +121,8 @@ export async function createApp(parts: AppParts): Promise<{ listener: RequestLis
   });
   app.route("/", uploadRoutes(house));
   app.route("/", raffleLiveRoutes(house));
+  const overlays = createOverlays(parts);
+  app.route("/", overlayRoutes({ assets: parts.assets, ...overlays }));
   // Partners' stand-ins ask for their key, not for who is visiting.
   for (const sandbox of partners.sandboxes) app.route("/", sandbox);
   app.use(visitorOf(createSessions(house.db, house.clock, { demo })));
@@ -116,6 +134,7 @@ export async function createApp(parts: AppParts): Promise<{ listener: RequestLis
     app.route("/", consentPageRoutes(house, ownOrigins(house.origin, demo)));
   }
   mountFeatures(app, parts, partners, draws);
+  app.route("/", overlayAdminRoutes(house, overlays.keys, overlays.sources));
   defineJobs(house, partners, draws);
 
   const hono = getRequestListener(app.fetch);
@@ -123,7 +142,25 @@ export async function createApp(parts: AppParts): Promise<{ listener: RequestLis
     unfollowClock();
     pages.close();
   };
-  return { listener: pages.before((request, response) => void hono(request, response)), close };
+  return {
+    listener: pages.before((request, response) => void hono(request, response)),
+    endStreams: () => overlays.broadcast.close(),
+    close,
+  };
+}
+
+/** Overlays show what other features know. */
+function createOverlays({ house, assets }: AppParts) {
+  const [hunt, board, raffles] = [createHuntOnAir(house), createBoardOnAir(house), createRafflesOnAir(house)];
+  const sources: OverlaySources = {
+    hunt: { tagsOf: () => [hunt.tag], read: async () => ({ hunt: await hunt.shown() }) },
+    leaderboard: { tagsOf: () => board.tags, read: () => board.read() },
+    raffle: raffles,
+    raffles: () => raffles.recent(),
+  };
+  const hello = () => ({ now: house.clock.now().toISOString(), version: assets.overlay().version });
+  const broadcast: Broadcast = createBroadcast({ changes: house.changes, log: house.log, hello });
+  return { sources, broadcast, keys: createOverlayKeys(house) };
 }
 
 /** The operator's settings are kept at hand, since the cached pages' headers need them between two awaits. */
@@ -232,6 +269,7 @@ function defineJobs(house: House, partners: Partners, draws: Draws): void {
   defineBoardJobs(house);
   defineDrawJobs(house, draws);
   defineNoticeJobs(house);
+  defineGuessJobs(house, huntsTag);
   defineWagerJobs(house, partners.sources);
   defineLinkJobs(
     house,

@@ -22,9 +22,17 @@ export interface Assets {
   headFor(component: string): string;
   /** What follows the nonce in the one script tag that starts the client. */
   scriptTail: string;
+  /** The same for the overlays, which are built apart and load nothing of the pages. */
+  overlay: () => OverlayFiles;
   render(page: PageObject): Promise<Rendered>;
   /** Answers a request for one of the client's files. */
   serve(req: IncomingMessage, res: ServerResponse): boolean;
+}
+
+export interface OverlayFiles {
+  version: string;
+  head: string;
+  scriptTail: string;
 }
 
 /** One entry of Vite's manifest (vite.dev/guide/backend-integration). */
@@ -38,6 +46,7 @@ interface Chunk {
 type Manifest = Record<string, Chunk>;
 
 export const clientEntry = "client/app.tsx";
+export const overlayEntry = "client/overlays/main.tsx";
 const builtPrefix = "/assets/built/";
 
 const distFolder = join(import.meta.dirname, "..", "..", "dist");
@@ -51,27 +60,44 @@ export async function builtAssets(dist = distFolder): Promise<Assets> {
   const server = (await import(pathToFileURL(join(dist, "server", "ssr.js")).href)) as Pick<Assets, "render">;
   const files = readFiles(join(dist, "client"));
   const heads = new Map<string, string>();
+  let overlay: OverlayFiles | undefined;
   return {
-    version: createHash("sha256").update(text).digest("hex").slice(0, 16),
+    version: versionOf(text),
     headFor(component) {
       const known = heads.get(component) ?? headTags(manifest, `client/pages/${component}.tsx`);
       heads.set(component, known);
       return known;
     },
-    scriptTail: `" src="/${entryOf(manifest).file}"></script>`,
+    scriptTail: scriptTailOf(manifest, clientEntry),
+    overlay: () => {
+      overlay ??= overlayFiles(join(dist, "client", ".vite", "overlay.json"));
+      return overlay;
+    },
     render: (page) => server.render(page),
     serve: (req, res) => serveFile(files, req, res),
   };
 }
 
-function entryOf(manifest: Manifest): Chunk {
-  const entry = manifest[clientEntry];
-  if (entry === undefined) throw new Error(`The build's manifest has no ${clientEntry}.`);
-  return entry;
+const versionOf = (manifest: string): string => createHash("sha256").update(manifest).digest("hex").slice(0, 16);
+
+function overlayFiles(manifestPath: string): OverlayFiles {
+  const text = readFileSync(manifestPath, "utf8");
+  const manifest = JSON.parse(text) as Manifest;
+  return {
+    version: versionOf(text),
+    head: headTags(manifest, overlayEntry, overlayEntry),
+    scriptTail: scriptTailOf(manifest, overlayEntry),
+  };
 }
 
-function headTags(manifest: Manifest, page: string): string {
-  const chunks = [...withImports(manifest, clientEntry), ...(page in manifest ? withImports(manifest, page) : [])];
+function scriptTailOf(manifest: Manifest, entry: string): string {
+  const chunk = manifest[entry];
+  if (chunk === undefined) throw new Error(`The build's manifest has no ${entry}.`);
+  return `" src="/${chunk.file}"></script>`;
+}
+
+function headTags(manifest: Manifest, page: string, entry = clientEntry): string {
+  const chunks = [...withImports(manifest, entry), ...(page in manifest ? withImports(manifest, page) : [])];
   const styles = new Set(chunks.flatMap((chunk) => chunk.css ?? []));
   const scripts = new Set(chunks.map((chunk) => chunk.file));
   const fonts = new Set(chunks.flatMap((chunk) => chunk.assets ?? []).filter(isFirstFont));

@@ -20,8 +20,13 @@ export function huntAdminRoutes(house: House): Hono<SignedInEnv> {
     const props: Record<keyof AdminHuntsProps, () => unknown> = {
       hunts: async () => (await listHunts(house.db)).hunts,
       editing: async () => {
-        if (/^\d{1,15}$/.test(asked)) return readHunt(house.db, Number(asked));
-        return asked === "new" ? null : (await listHunts(house.db)).current;
+        if (asked === "new") return null;
+        const { current, hunts } = await listHunts(house.db);
+        if (!/^\d{1,15}$/.test(asked)) return current;
+        const listed = hunts.find(({ id }) => id === Number(asked));
+        const read = await readHunt(house.db, Number(asked));
+        // Who guessed best is known to the list.
+        return read === null ? null : { ...read, guess_winner: listed?.guess_winner ?? null };
       },
       slots: () => knownSlots(house.db),
     };
@@ -29,7 +34,8 @@ export function huntAdminRoutes(house: House): Hono<SignedInEnv> {
   });
 
   app.post(paths.api.createHunt, requireStaff, jsonBody(huntInput), async (c) => {
-    const id = await createHunt(house.db, actorOf(c, house), c.req.valid("json"));
+    const { guess_prize_points } = (await house.settings()).hunts;
+    const id = await createHunt(house.db, actorOf(c, house), c.req.valid("json"), guess_prize_points);
     house.changes.announce(huntsTag);
     return c.json({ message: "success", id });
   });

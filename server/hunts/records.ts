@@ -1,9 +1,8 @@
-// Saving hunts, and viewers' guesses.
+// Saving hunts.
 import type { HuntInput } from "../../contracts/hunt-input.ts";
 import { audit } from "../core/audit.ts";
 import type { Db, Tx } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
-import { huntTakesGuesses } from "./rules.ts";
 
 export interface Actor {
   id: number;
@@ -11,9 +10,10 @@ export interface Actor {
   now: Date;
 }
 
-const cents = (dollars: number): number => Math.round(dollars * 100);
+export const cents = (dollars: number): number => Math.round(dollars * 100);
 
-export async function createHunt(db: Db, actor: Actor, input: HuntInput): Promise<number> {
+/** `guessPrizePoints`: what its closest guess will win, whatever the setting says later. */
+export async function createHunt(db: Db, actor: Actor, input: HuntInput, guessPrizePoints: number): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { id } = await tx
       .insertInto("hunts")
@@ -21,6 +21,7 @@ export async function createHunt(db: Db, actor: Actor, input: HuntInput): Promis
         name: input.name,
         start_cost_cents: cents(input.start_cost),
         finished_at: input.finished ? actor.now : null,
+        guess_prize_points: guessPrizePoints,
         created_at: actor.now,
         updated_at: actor.now,
       })
@@ -101,35 +102,6 @@ export async function deleteHunt(db: Db, actor: Actor, id: number): Promise<Resu
     const before = await tx.deleteFrom("hunts").where("id", "=", id).returningAll().executeTakeFirst();
     if (before === undefined) return refused({ why: "no_such_hunt" });
     await audit(tx, { ...by(actor), action: "hunts.hunt.delete", subject: `hunt:${id}`, before, after: null });
-    return done(null);
-  });
-}
-
-/** A viewer's guess of what the hunt will have paid; he may change it until the first bonus is opened. */
-export async function guessHunt(
-  db: Db,
-  guess: { huntId: number; userId: number; dollars: number; now: Date },
-): Promise<Result<null, { why: "no_such_hunt" } | { why: "locked" }>> {
-  return db.transaction().execute(async (tx) => {
-    const hunt = await tx
-      .selectFrom("hunts")
-      .select(["id", "finished_at"])
-      .where("id", "=", guess.huntId)
-      .forShare()
-      .executeTakeFirst();
-    if (hunt === undefined) return refused({ why: "no_such_hunt" });
-    const { opened } = await tx
-      .selectFrom("hunt_bonuses")
-      .select(({ fn }) => fn.count<number>("payout_cents").as("opened"))
-      .where("hunt_id", "=", hunt.id)
-      .executeTakeFirstOrThrow();
-    if (!huntTakesGuesses({ opened, finished: hunt.finished_at !== null })) return refused({ why: "locked" });
-    const row = { guess_cents: cents(guess.dollars), guessed_at: guess.now };
-    await tx
-      .insertInto("hunt_guesses")
-      .values({ hunt_id: guess.huntId, user_id: guess.userId, ...row })
-      .onConflict((conflict) => conflict.columns(["hunt_id", "user_id"]).doUpdateSet(row))
-      .execute();
     return done(null);
   });
 }

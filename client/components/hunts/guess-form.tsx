@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import type { Hunt } from "../../../contracts/hunts.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { call, firstError, messageOf } from "../../api.ts";
-import { formatDollars } from "../../format.ts";
+import { formatDollars, formatPoints } from "../../format.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -12,7 +12,7 @@ import { toast } from "../../ui/toast.ts";
 
 export function GuessForm({ hunt, guess }: { hunt: Hunt; guess: number | null }) {
   const { user } = usePage().props.auth;
-  const isLocked = hunt.bonus_count_opened > 0 || hunt.finished;
+  const isLocked = hunt.bonus_count_opened > 0 || hunt.finished || hunt.guess_winner !== null;
   if (isLocked && guess === null) return null;
   return (
     <Card className="grid content-start gap-4 p-5 md:p-6">
@@ -23,6 +23,11 @@ export function GuessForm({ hunt, guess }: { hunt: Hunt; guess: number | null })
             ? "Guesses are closed: the first bonus has been opened."
             : "What will this hunt have paid in the end?"}
         </p>
+        {hunt.guess_prize > 0 && hunt.guess_winner === null && (
+          <p className="text-sm text-gold-300">
+            The closest guess wins {formatPoints(hunt.guess_prize)} points, of equal ones the earliest.
+          </p>
+        )}
       </div>
       {guess !== null && (
         <p>

@@ -1,0 +1,34 @@
+// The hunt as other parts of the site show it: on overlays, and on the home page.
+import type { Hunt, HuntBonus } from "../../contracts/hunts.ts";
+import type { House } from "../core/house.ts";
+import { sharedRead } from "../core/shared-read.ts";
+import { listHunts } from "./queries.ts";
+import { huntsTag } from "./routes.ts";
+
+/** A finished hunt stays on the overlay for its result to be read. */
+const shownAfterMs = 10 * 60_000;
+
+export interface HuntOnAir {
+  tag: string;
+  /** The running hunt with its bonuses; null while there is none. */
+  running(): Promise<(Hunt & { bonuses: HuntBonus[] }) | null>;
+  /** The same, or the one that was just finished. */
+  shown(): Promise<(Hunt & { bonuses: HuntBonus[] }) | null>;
+}
+
+export function createHuntOnAir({ db, changes, clock }: Pick<House, "db" | "changes" | "clock">): HuntOnAir {
+  const hunts = sharedRead(changes, [huntsTag], () => listHunts(db));
+  const running = async () => (await hunts()).current;
+  return {
+    tag: huntsTag,
+    running,
+    async shown() {
+      const current = await running();
+      if (current !== null) return current;
+      const { justFinished } = await hunts();
+      if (justFinished === null) return null;
+      const ageMs = clock.now().getTime() - justFinished.at.getTime();
+      return ageMs < shownAfterMs ? justFinished.hunt : null;
+    },
+  };
+}
