@@ -63,7 +63,7 @@ export class Channel {
 
   /** One reading at a time: whoever comes meanwhile waits for it, and for the next if something changed by then. */
   async refresh(): Promise<void> {
-    while (this.#isStale) {
+    while (this.#isStale || this.#reading !== null) {
       this.#reading ??= this.#read().finally(() => {
         this.#reading = null;
       });

@@ -19,12 +19,18 @@ export const overlayPolicy = (nonce: string): string =>
   [...overlayRules, `script-src 'self' 'nonce-${nonce}'`, "style-src 'self'"].join("; ");
 
 const refusalPolicy = (nonce: string): string =>
-  ["default-src 'none'", `style-src 'nonce-${nonce}'`, "base-uri 'none'", "frame-ancestors 'self'"].join("; ");
+  [
+    "default-src 'none'",
+    "img-src data:",
+    `style-src 'nonce-${nonce}'`,
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+  ].join("; ");
 
 const head = (title: string) =>
   '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
   '<meta name="viewport" content="width=device-width, initial-scale=1">' +
-  '<meta name="referrer" content="no-referrer"><meta name="robots" content="noindex">' +
+  '<meta name="referrer" content="no-referrer"><meta name="robots" content="noindex"><link rel="icon" href="data:,">' +
   `<title>${title}</title>`;
 
 export function overlayDocument(assets: Pick<Assets, "overlay">, kind: OverlayKind, nonce: string): string {
