@@ -52,7 +52,8 @@ import { uploadRoutes } from "./http/uploads.ts";
 import { huntAdminRoutes } from "./hunts/admin-routes.ts";
 import { defineGuessJobs } from "./hunts/guesses.ts";
 import { createHuntOnAir } from "./hunts/on-air.ts";
-import { huntRoutes, huntsTag } from "./hunts/routes.ts";
+import { createHuntReader, type HuntReader } from "./hunts/reader.ts";
+import { huntRoutes } from "./hunts/routes.ts";
 import { createBoardArchive } from "./leaderboard/boards.ts";
 import { registerBoardDraws } from "./leaderboard/freeze.ts";
 import { defineBoardJobs } from "./leaderboard/jobs.ts";
@@ -121,7 +122,8 @@ export async function createApp(parts: AppParts): Promise<App> {
   });
   app.route("/", uploadRoutes(house));
   app.route("/", raffleLiveRoutes(house));
-  const overlays = createOverlays(parts);
+  const hunts = createHuntReader(house);
+  const overlays = createOverlays(parts, hunts);
   app.route("/", overlayRoutes({ assets: parts.assets, ...overlays }));
   // Partners' stand-ins ask for their key, not for who is visiting.
   for (const sandbox of partners.sandboxes) app.route("/", sandbox);
@@ -134,8 +136,11 @@ export async function createApp(parts: AppParts): Promise<App> {
     app.route("/", consentPageRoutes(house, ownOrigins(house.origin, demo)));
   }
   mountFeatures(app, parts, partners, draws);
+  app.route("/", huntRoutes(house, hunts));
+  app.route("/", huntAdminRoutes(house, hunts));
   app.route("/", overlayAdminRoutes(house, overlays.keys, overlays.sources));
   defineJobs(house, partners, draws);
+  defineGuessJobs(house, hunts.changed);
 
   const hono = getRequestListener(app.fetch);
   const close = () => {
@@ -150,8 +155,8 @@ export async function createApp(parts: AppParts): Promise<App> {
 }
 
 /** Overlays show what other features know. */
-function createOverlays({ house, assets }: AppParts) {
-  const [hunt, board, raffles] = [createHuntOnAir(house), createBoardOnAir(house), createRafflesOnAir(house)];
+function createOverlays({ house, assets }: AppParts, hunts: HuntReader) {
+  const [hunt, board, raffles] = [createHuntOnAir(house, hunts), createBoardOnAir(house), createRafflesOnAir(house)];
   const sources: OverlaySources = {
     hunt: { tagsOf: () => [hunt.tag], read: async () => ({ hunt: await hunt.shown() }) },
     leaderboard: { tagsOf: () => board.tags, read: () => board.read() },
@@ -197,8 +202,6 @@ function mountFeatures(app: Hono<Env>, { house, database }: AppParts, partners: 
   app.route("/", bonusRoutes(house));
   app.route("/", bonusAdminRoutes(house));
   app.route("/", contactRoutes(house, limits));
-  app.route("/", huntRoutes(house));
-  app.route("/", huntAdminRoutes(house));
   app.route("/", legalRoutes());
   if (house.config.demo) app.route("/", styleguideRoutes());
   app.route("/", accountRoutes({ house, limits }));
@@ -269,7 +272,6 @@ function defineJobs(house: House, partners: Partners, draws: Draws): void {
   defineBoardJobs(house);
   defineDrawJobs(house, draws);
   defineNoticeJobs(house);
-  defineGuessJobs(house, huntsTag);
   defineWagerJobs(house, partners.sources);
   defineLinkJobs(
     house,

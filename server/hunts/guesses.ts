@@ -74,28 +74,31 @@ export const closestGuess = sql`
   join users u on u.id = g.user_id and u.role = 'viewer' and u.banned_at is null and u.closed_at is null
   order by abs(g.guess_cents - won.cents), g.guessed_at, g.user_id limit 1`;
 
-type GuessHouse = Pick<House, "db" | "clock" | "changes">;
+type GuessHouse = Pick<House, "db" | "clock">;
 
-export function defineGuessJobs(house: House, tag: string): void {
+/** `onSettled`: what hunts show has changed. */
+export function defineGuessJobs(house: House, onSettled: () => Promise<void>): void {
   house.jobs.define({
     name: "hunts.guesses",
     everyMs: 10 * 60_000,
     timeoutSeconds: 60,
     hasWork: async () => (await unsettled(house, 1)).length > 0,
-    run: () => settleGuesses(house, tag),
+    run: async () => {
+      if ((await settleGuesses(house)) > 0) await onSettled();
+    },
   });
 }
 
 const mostAtOnce = 50;
 
-/** Each hunt in a transaction of its own, so whatever breaks off in the middle is simply gone on with. */
-export async function settleGuesses(house: GuessHouse, tag: string): Promise<void> {
+/** Each hunt in a transaction of its own, so whatever breaks off is simply gone on with. Answers how many were due. */
+export async function settleGuesses(house: GuessHouse): Promise<number> {
   const due = await unsettled(house, mostAtOnce);
   for (const id of due) await house.db.transaction().execute((tx) => settleHunt(tx, id, house.clock.now()));
-  if (due.length > 0) house.changes.announce(tag);
+  return due.length;
 }
 
-async function unsettled({ db, clock }: Pick<House, "db" | "clock">, most: number): Promise<number[]> {
+async function unsettled({ db, clock }: GuessHouse, most: number): Promise<number[]> {
   const rows = await db
     .selectFrom("hunts")
     .select("id")

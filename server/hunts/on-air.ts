@@ -1,9 +1,7 @@
 // The hunt as other parts of the site show it: on overlays, and on the home page.
 import type { Hunt, HuntBonus } from "../../contracts/hunts.ts";
 import type { House } from "../core/house.ts";
-import { sharedRead } from "../core/shared-read.ts";
-import { listHunts } from "./queries.ts";
-import { huntsTag } from "./routes.ts";
+import { type HuntReader, huntsTag } from "./reader.ts";
 
 /** A finished hunt stays on the overlay for its result to be read. */
 const shownAfterMs = 10 * 60_000;
@@ -16,8 +14,7 @@ export interface HuntOnAir {
   shown(): Promise<(Hunt & { bonuses: HuntBonus[] }) | null>;
 }
 
-export function createHuntOnAir({ db, changes, clock }: Pick<House, "db" | "changes" | "clock">): HuntOnAir {
-  const hunts = sharedRead(changes, [huntsTag], () => listHunts(db));
+export function createHuntOnAir({ clock }: Pick<House, "clock">, hunts: HuntReader): HuntOnAir {
   const running = async () => (await hunts()).current;
   return {
     tag: huntsTag,

@@ -5,21 +5,17 @@ import type { Hunt, HuntData } from "../../contracts/hunts.ts";
 import { paths } from "../../contracts/paths.ts";
 import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
-import { sharedRead } from "../core/shared-read.ts";
 import type { Env } from "../http/context.ts";
 import { requireUser } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
 import { idParam, jsonBody } from "../http/input.ts";
 import { guessHunt, guessOf } from "./guesses.ts";
-import { type HuntList, listHunts, readHunt } from "./queries.ts";
+import { type HuntList, readHunt } from "./queries.ts";
+import { type HuntReader, huntsTag } from "./reader.ts";
 import { cents } from "./records.ts";
 
-export const huntsTag = "hunts";
-
-export function huntRoutes(house: House): Hono<Env> {
+export function huntRoutes(house: House, hunts: HuntReader): Hono<Env> {
   const app = new Hono<Env>();
-  // One computation for everybody, however many watch: the page asks every ten seconds.
-  const hunts = sharedRead(house.changes, [huntsTag], () => listHunts(house.db));
 
   app.get(paths.hunt, async (c) => {
     const { visitor } = c.var;

@@ -1,7 +1,6 @@
 // What the closest guess of a hunt is paid: once, whatever is finished, reopened, run at once or broken off.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { HuntInput } from "../../contracts/hunt-input.ts";
-import { createChanges } from "../../server/core/changes.ts";
 import { createClock } from "../../server/core/clock.ts";
 import type { Db } from "../../server/core/house.ts";
 import { guessHunt, settleAfterMs, settleGuesses } from "../../server/hunts/guesses.ts";
@@ -70,7 +69,7 @@ describe.each(testDatabases)("guesses of a hunt on %s", (kind) => {
   /** The job as it runs that long after the start. */
   const settle = async (afterMs = settleAfterMs) => {
     const clock = { ...createClock(), now: () => new Date(start.getTime() + afterMs) };
-    await settleGuesses({ db, clock, changes: createChanges() }, "hunts");
+    await settleGuesses({ db, clock });
   };
   const points = async (userId: number) => (await balanceOf(db, userId)).points;
 
