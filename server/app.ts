@@ -27,8 +27,11 @@ import { bonusAdminRoutes, bonusRoutes } from "./content/bonus-routes.ts";
 import { contactRoutes } from "./content/contact-routes.ts";
 import { homeRoutes } from "./content/home-routes.ts";
 import { legalRoutes } from "./content/legal-routes.ts";
+import type { OnNowSource } from "./content/source.ts";
 import { streamRoutes } from "./content/stream-routes.ts";
 import { styleguideRoutes } from "./content/styleguide-routes.ts";
+import { videoRoutes } from "./content/video-routes.ts";
+import { defineVideoJobs } from "./content/videos.ts";
 import type { Database } from "./core/database.ts";
 import type { House } from "./core/house.ts";
 import { siteProps } from "./core/site-settings.ts";
@@ -136,11 +139,14 @@ export async function createApp(parts: AppParts): Promise<App> {
     app.route("/", consentPageRoutes(house, ownOrigins(house.origin, demo)));
   }
   mountFeatures(app, parts, partners, draws);
+  app.route("/", homeRoutes(house, overlays.onNow));
+  app.route("/", videoRoutes(house, partners.videos));
   app.route("/", huntRoutes(house, hunts));
   app.route("/", huntAdminRoutes(house, hunts));
   app.route("/", overlayAdminRoutes(house, overlays.keys, overlays.sources));
   defineJobs(house, partners, draws);
   defineGuessJobs(house, hunts.changed);
+  defineVideoJobs(house, partners.videos);
 
   const hono = getRequestListener(app.fetch);
   const close = () => {
@@ -165,7 +171,8 @@ function createOverlays({ house, assets }: AppParts, hunts: HuntReader) {
   };
   const hello = () => ({ now: house.clock.now().toISOString(), version: assets.overlay().version });
   const broadcast: Broadcast = createBroadcast({ changes: house.changes, log: house.log, hello });
-  return { sources, broadcast, keys: createOverlayKeys(house) };
+  const onNow: OnNowSource = { tags: [hunt.tag, "raffles"], hunt: hunt.running, raffles: raffles.open };
+  return { sources, broadcast, keys: createOverlayKeys(house), onNow };
 }
 
 /** The operator's settings are kept at hand, since the cached pages' headers need them between two awaits. */
@@ -198,7 +205,6 @@ async function createSitePages({ house, assets, keepGuestPages }: AppParts): Pro
 function mountFeatures(app: Hono<Env>, { house, database }: AppParts, partners: Partners, draws: Draws): void {
   const pool = database.kind === "server" ? database.pool : undefined;
   const limits = createLimits({ pool, enabled: house.config.limits });
-  app.route("/", homeRoutes(house));
   app.route("/", bonusRoutes(house));
   app.route("/", bonusAdminRoutes(house));
   app.route("/", contactRoutes(house, limits));
