@@ -135,7 +135,7 @@ async function keepVideos(
         rows.map(({ id }) => id),
       )
       .where("pinned", "=", false)
-      .where((eb) => eb.or([eb("published_at", ">=", oldest), sql<boolean>`channel_id is distinct from ${channelId}`]))
+      .where((eb) => eb.or([eb("published_at", ">", oldest), sql<boolean>`channel_id is distinct from ${channelId}`]))
       .executeTakeFirst();
     return Number(written.numInsertedOrUpdatedRows) + Number(gone.numDeletedRows) > 0;
   });

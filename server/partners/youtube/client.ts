@@ -52,7 +52,13 @@ const entry = z.object({
   published: z.iso.datetime({ offset: true }),
   group: z.object({ thumbnail: z.object({ "@url": z.url({ protocol: /^https?$/ }).max(1_000) }) }),
 });
-const feed = z.object({ feed: z.object({ entry: z.array(z.unknown()).max(1_000).default([]) }) });
+const feed = z.object({
+  // An element without content is parsed to an empty text.
+  feed: z.preprocess(
+    (value) => (value === "" ? {} : value),
+    z.object({ entry: z.array(z.unknown()).max(1_000).default([]) }),
+  ),
+});
 
 /** Entries that are none of a video are left out. Throws `OutsideError` for what is no feed. */
 export function readFeed(text: string): FeedVideo[] {
