@@ -10,22 +10,19 @@ export interface HuntOnAir {
   tag: string;
   /** The running hunt with its bonuses; null while there is none. */
   running(): Promise<(Hunt & { bonuses: HuntBonus[] }) | null>;
-  /** The same, or the one that was just finished. */
+  /** The one that was just finished, else the running one. */
   shown(): Promise<(Hunt & { bonuses: HuntBonus[] }) | null>;
 }
 
 export function createHuntOnAir({ clock }: Pick<House, "clock">, hunts: HuntReader): HuntOnAir {
-  const running = async () => (await hunts()).current;
   return {
     tag: huntsTag,
-    running,
+    running: async () => (await hunts()).current,
     async shown() {
-      const current = await running();
-      if (current !== null) return current;
-      const { justFinished } = await hunts();
-      if (justFinished === null) return null;
-      const ageMs = clock.now().getTime() - justFinished.at.getTime();
-      return ageMs < shownAfterMs ? justFinished.hunt : null;
+      const { current, justFinished } = await hunts();
+      // The newest hunt: an older one somebody forgot to finish does not take its result away.
+      const ageMs = justFinished === null ? shownAfterMs : clock.now().getTime() - justFinished.at.getTime();
+      return ageMs < shownAfterMs ? (justFinished?.hunt ?? null) : current;
     },
   };
 }

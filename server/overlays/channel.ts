@@ -109,6 +109,8 @@ export class Channel {
 
   /** Ends those whose pass no longer holds. */
   async askPasses(isAsked: (tag: string) => boolean): Promise<void> {
+    // First everybody is told of the change: a pass may rest on what is kept until then.
+    await null;
     for (const listener of this.#listeners) {
       if (isAsked(listener.pass.tag) && !(await listener.pass.holds().catch(() => true))) listener.end();
     }

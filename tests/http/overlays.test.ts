@@ -148,6 +148,7 @@ test("a raffle's overlay follows tickets and the draw; the current one is found 
 });
 
 test("rotating ends the old address and its connections, leaves the others, and is in the audit log", async () => {
+  for (const events of open.splice(0)) events.close();
   const [old, other] = [await addressOf("hunt"), await addressOf("leaderboard")];
   const [watching, board] = [await listen(old), await listen(other)];
   await Promise.all([watching.next("hello"), board.next("hello")]);
