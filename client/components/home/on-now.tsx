@@ -6,6 +6,7 @@ import { paths } from "../../../contracts/paths.ts";
 import { formatDollars, formatPoints } from "../../format.ts";
 import { Card } from "../../ui/card.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
+import { cx } from "../../ui/cx.ts";
 import { PageLink } from "../../ui/link.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { ProgressBar } from "../../ui/progress.tsx";
@@ -15,12 +16,13 @@ export function OnNowSection({ onNow, streamer, streamUrl, statusUrl }: OnNowPro
   const { hunt, raffles, now } = onNow;
   const isLive = useStreamStatus(statusUrl) === "live";
   if (!isLive && hunt === null && raffles.length === 0) return null;
+  const count = (isLive ? 1 : 0) + (hunt === null ? 0 : 1) + raffles.length;
   return (
     <section aria-labelledby="on-now" className="grid gap-6">
       <h2 id="on-now" className="text-title-1">
         On now
       </h2>
-      <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+      <ul className={cx("grid gap-4 md:grid-cols-2", (count === 3 || count === 5) && "xl:grid-cols-3")}>
         {isLive && (
           <Item icon={<Radio size={18} aria-hidden className="text-coral-400" />} about="Live stream">
             <a href={streamUrl} target="_blank" rel="noreferrer" className="stretched text-title-3 font-semibold">
@@ -49,7 +51,7 @@ export function OnNowSection({ onNow, streamer, streamUrl, statusUrl }: OnNowPro
           <Item
             key={raffle.id}
             icon={<Ticket size={18} aria-hidden className="text-gold-400" />}
-            about="Raffle, ends in"
+            about="Raffle ends in"
             aside={<Countdown until={raffle.ends_at} serverNow={now} className="font-medium text-text" />}
             picture={raffle.image}
           >
@@ -85,8 +87,8 @@ function Item({ icon, about, aside, picture, children }: ItemProps) {
   return (
     <Card as="li" liftable className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-4 p-5">
       <span className="grid min-w-0 content-center gap-1.5">
-        <span className="flex items-center gap-2 text-sm text-faint">
-          {icon} {about} {aside}
+        <span className="flex flex-wrap items-center gap-x-2 text-sm text-faint">
+          {icon} <span className="whitespace-nowrap">{about}</span> {aside}
         </span>
         {children}
       </span>

@@ -15,7 +15,7 @@ export function GuessForm({ hunt, guess }: { hunt: Hunt; guess: number | null })
   const isLocked = hunt.bonus_count_opened > 0 || hunt.finished || hunt.guess_winner !== null;
   if (isLocked && guess === null) return null;
   return (
-    <Card className="grid content-start gap-4 p-5 md:p-6">
+    <Card className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-5 md:p-6">
       <div className="grid gap-1">
         <h2 className="text-title-3">Guess the balance</h2>
         <p className="text-sm text-soft">
@@ -34,7 +34,11 @@ export function GuessForm({ hunt, guess }: { hunt: Hunt; guess: number | null })
           Your guess: <strong className="figures font-semibold text-gold-300">{formatDollars(guess)}</strong>
         </p>
       )}
-      {!isLocked && (user === null ? <SignIn /> : <Ask huntId={hunt.id} hasGuess={guess !== null} />)}
+      {!isLocked && user === null && <SignIn />}
+      {!isLocked && user?.role === "viewer" && <Ask huntId={hunt.id} hasGuess={guess !== null} />}
+      {!isLocked && user !== null && user.role !== "viewer" && (
+        <p className="text-sm text-faint">Staff enter the payouts, so they do not take part.</p>
+      )}
     </Card>
   );
 }
@@ -69,7 +73,7 @@ function Ask({ huntId, hasGuess }: { huntId: number; hasGuess: boolean }) {
         step={0.01}
         inputMode="decimal"
         lead="$"
-        className="flex-1"
+        className="min-w-0 flex-1 grid-cols-[minmax(0,1fr)]"
       />
       <Button type="submit" busy={isBusy}>
         {hasGuess ? "Change" : "Guess"}

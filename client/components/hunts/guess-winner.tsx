@@ -16,7 +16,7 @@ export function GuessWinner({ hunt, named = false }: { hunt: Hunt; named?: boole
         <strong className="font-semibold text-gold-300">{winner.own ? "You guessed best" : winner.username}</strong>
         {winner.own ? `, ${winner.username}: ` : " guessed best: "}
         <span className="figures">{formatDollars(winner.guess)}</span>
-        {named && ` for ${hunt.name}`}, and wins {points}.
+        {named && ` for ${hunt.name}`}, and {winner.own ? "win" : "wins"} {points}.
         {winner.own && !winner.paid && " They are yours within two minutes."}
       </p>
     </Card>
