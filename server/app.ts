@@ -2,6 +2,7 @@
 import type { RequestListener } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
+import type { RouterRoute } from "hono/types";
 import { connectionRoutes } from "./accounts/connection-routes.ts";
 import { defineLinkJobs } from "./accounts/consent-link.ts";
 import { consentRoutes } from "./accounts/consent-routes.ts";
@@ -10,6 +11,7 @@ import { noticeRoutes } from "./accounts/notice-routes.ts";
 import { defineNoticeJobs } from "./accounts/notices.ts";
 import { packdrawRoutes } from "./accounts/packdraw-routes.ts";
 import { type PersonalRecords, tableRecords } from "./accounts/personal-data.ts";
+import { forgetOldSignIns } from "./accounts/retention.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { createSessions } from "./accounts/sessions.ts";
 import { settingsRoutes } from "./accounts/settings-routes.ts";
@@ -24,6 +26,7 @@ import { cashoutRoutes } from "./cashout/routes.ts";
 import { challengeAdminRoutes } from "./challenges/admin-routes.ts";
 import { challengeRoutes } from "./challenges/routes.ts";
 import { bonusAdminRoutes, bonusRoutes } from "./content/bonus-routes.ts";
+import { forgetOldMessages } from "./content/contact.ts";
 import { contactRoutes } from "./content/contact-routes.ts";
 import { homeRoutes } from "./content/home-routes.ts";
 import { legalRoutes } from "./content/legal-routes.ts";
@@ -82,8 +85,15 @@ export interface AppParts {
   keepGuestPages: boolean;
 }
 
+export interface App {
+  listener: RequestListener;
+  /** Everything the router knows, so that a proof about all addresses can miss none. */
+  routes: readonly RouterRoute[];
+  close(): void;
+}
+
 /** Builds the whole product as a listener for node's server. Defines the jobs; starting them is the caller's. */
-export async function createApp(parts: AppParts): Promise<{ listener: RequestListener; close(): void }> {
+export async function createApp(parts: AppParts): Promise<App> {
   const { house, database } = parts;
   const { demo } = house.config;
   const partners = await connectPartners(house, demo ? createSandboxBook(house.db) : null);
@@ -123,7 +133,8 @@ export async function createApp(parts: AppParts): Promise<{ listener: RequestLis
     unfollowClock();
     pages.close();
   };
-  return { listener: pages.before((request, response) => void hono(request, response)), close };
+  const listener = pages.before((request, response) => void hono(request, response));
+  return { listener, routes: app.routes, close };
 }
 
 /** The operator's settings are kept at hand, since the cached pages' headers need them between two awaits. */
@@ -243,4 +254,14 @@ function defineJobs(house: House, partners: Partners, draws: Draws): void {
     timeoutSeconds: 60,
     run: async () => void (await forgetOldKeys(house.db, house.clock.now())),
   });
+  // Not in the demo: its clock is moved months ahead and back, and would take everybody's sign-in with it.
+  if (!house.config.demo) defineForgetting(house);
+}
+
+function defineForgetting({ db, clock, jobs }: House): void {
+  const run = async () => {
+    await forgetOldSignIns(db, clock.now());
+    await forgetOldMessages(db, clock.now());
+  };
+  jobs.define({ name: "personal-data.forget", everyMs: 60 * 60 * 1000, timeoutSeconds: 60, run });
 }

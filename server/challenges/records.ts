@@ -103,7 +103,13 @@ export async function claimChallenge(db: Db, claim: Claim): Promise<Result<numbe
   });
 }
 
-export type DecisionRefusal = { why: "no_such_claim" } | { why: "decided_already"; status: "accepted" | "refused" };
+export type DecisionRefusal =
+  | { why: "no_such_claim" }
+  | { why: "decided_already"; status: "accepted" | "refused" }
+  /** It is his own who decides: staff do not pay themselves. */
+  | { why: "own_claim" }
+  /** The account was closed, so there is nobody to pay. */
+  | { why: "account_closed" };
 
 export interface ClaimDecision {
   id: number;
@@ -120,13 +126,16 @@ export async function decideClaim(
   const claim = await tx
     .selectFrom("challenge_claims as c")
     .innerJoin("challenges as h", "h.id", "c.challenge_id")
+    .innerJoin("users as u", "u.id", "c.user_id")
     .selectAll("c")
-    .select("h.reward_points")
+    .select(["h.reward_points", "u.closed_at"])
     .where("c.id", "=", id)
     .forUpdate("c")
     .executeTakeFirst();
   if (claim === undefined) return refused({ why: "no_such_claim" });
   if (claim.status !== "pending") return refused({ why: "decided_already", status: claim.status });
+  if (claim.user_id === actor.id) return refused({ why: "own_claim" });
+  if (status === "accepted" && claim.closed_at !== null) return refused({ why: "account_closed" });
   const paid = status === "accepted" ? claim.reward_points : 0;
   if (paid > 0) await pay(tx, actor, claim, paid);
   const decided = { status, note, paid_points: status === "accepted" ? paid : null };
@@ -147,7 +156,7 @@ export async function decideClaim(
 }
 
 async function pay(tx: Tx, actor: Actor, claim: Selectable<ChallengeClaimsTable>, amount: number): Promise<void> {
-  await move(tx, {
+  const moved = await move(tx, {
     userId: claim.user_id,
     currency: "points",
     amount,
@@ -156,4 +165,5 @@ async function pay(tx: Tx, actor: Actor, claim: Selectable<ChallengeClaimsTable>
     requestId: actor.requestId,
     now: actor.now,
   });
+  if (!moved.ok) throw new Error(`The reward of claim ${claim.id} was refused: ${moved.why}`);
 }

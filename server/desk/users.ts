@@ -11,13 +11,15 @@ import { move } from "../ledger/ledger.ts";
 import { type Actor, by } from "./actor.ts";
 
 type User = Selectable<UsersTable>;
-type NoSuchUser = { why: "no_such_user" };
+export type NoSuchUser = { why: "no_such_user" };
+/** Its owner gave the account up; it stays as it is. */
+export type Closed = { why: "closed" };
 
 /** Beyond this a balance is no exact number any more (points, or cents). */
 const mostHeld = 9_000_000_000_000_000;
 
 /** Not against being referred to: a spend that books a row of this user's goes on. */
-const lockUser = (tx: Tx, username: string): Promise<User | undefined> =>
+export const lockUser = (tx: Tx, username: string): Promise<User | undefined> =>
   tx
     .selectFrom("users")
     .selectAll()
@@ -25,17 +27,34 @@ const lockUser = (tx: Tx, username: string): Promise<User | undefined> =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
+/**
+ * Whether the actor is an admin at this moment. Locks all admins, so that two of them who take the desk from each
+ * other at once do not leave the site without any.
+ */
+export async function isStillAdmin(tx: Tx, actorId: number): Promise<boolean> {
+  const admins = await tx
+    .selectFrom("users")
+    .select("id")
+    .where("role", "=", "admin")
+    .where("banned_at", "is", null)
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+  return admins.some(({ id }) => id === actorId);
+}
+
 /** Answers the balance afterwards, in points or dollars. Refuses what would leave less than nothing. */
 export async function adjustBalance(
   tx: Tx,
   actor: Actor,
   username: string,
   { currency, amount, reason }: AdjustInput,
-): Promise<Result<number, NoSuchUser | { why: "insufficient_funds" } | { why: "too_much" }>> {
+): Promise<Result<number, NoSuchUser | Closed | { why: "insufficient_funds" } | { why: "too_much" }>> {
   const unit = currency === "points" ? 1 : 100;
   // The balance is what is locked, and first: the order in which every spend takes its locks.
   const user = await userByName(tx, username);
   if (user === undefined) return refused({ why: "no_such_user" });
+  if (user.closed_at !== null) return refused({ why: "closed" });
   const change = Math.round(amount * unit);
   const held = await tx
     .selectFrom("balances")
@@ -71,10 +90,12 @@ export async function banUser(
   actor: Actor,
   username: string,
   reason: string,
-): Promise<Result<null, NoSuchUser | { why: "oneself" }>> {
+): Promise<Result<null, NoSuchUser | Closed | { why: "oneself" | "no_admin" }>> {
   return db.transaction().execute(async (tx) => {
+    if (!(await isStillAdmin(tx, actor.id))) return refused({ why: "no_admin" });
     const user = await lockUser(tx, username);
     if (user === undefined) return refused({ why: "no_such_user" });
+    if (user.closed_at !== null) return refused({ why: "closed" });
     if (user.id === actor.id) return refused({ why: "oneself" });
     const banned = { banned_at: user.banned_at ?? actor.now, ban_reason: reason === "" ? null : reason };
     await tx.updateTable("users").set(banned).where("id", "=", user.id).execute();
@@ -84,10 +105,11 @@ export async function banUser(
   });
 }
 
-export async function unbanUser(db: Db, actor: Actor, username: string): Promise<Result<null, NoSuchUser>> {
+export async function unbanUser(db: Db, actor: Actor, username: string): Promise<Result<null, NoSuchUser | Closed>> {
   return db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, username);
     if (user === undefined) return refused({ why: "no_such_user" });
+    if (user.closed_at !== null) return refused({ why: "closed" });
     if (user.banned_at === null) return done(null);
     const open = { banned_at: null, ban_reason: null };
     await tx.updateTable("users").set(open).where("id", "=", user.id).execute();

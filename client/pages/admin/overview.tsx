@@ -3,7 +3,7 @@ import type { AdminOverviewProps, Overview } from "../../../contracts/desk.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { Desk } from "../../components/admin/desk.tsx";
 import { DayPlot } from "../../components/desk/day-plot.tsx";
-import { formatPoints } from "../../format.ts";
+import { formatBucks, formatPoints } from "../../format.ts";
 import { Bucks, Points } from "../../ui/amounts.tsx";
 import { StatusPill } from "../../ui/badge.tsx";
 import { TextLink } from "../../ui/link.tsx";
@@ -26,14 +26,11 @@ export default function AdminOverviewPage({ overview }: AdminOverviewProps) {
         <Stat label="Users" note={overview.banned > 0 ? `${overview.banned} banned` : undefined}>
           {formatPoints(overview.users)}
         </Stat>
-        <Stat label="Open orders" note={<TextLink href={paths.admin.orders}>To the orders</TextLink>}>
-          {formatPoints(overview.open_orders)}
+        <Stat label="Open withdrawals" note={<OpenWithdrawals overview={overview} />}>
+          {formatPoints(overview.open_withdrawals)}
         </Stat>
       </div>
-      <p className="flex flex-wrap gap-x-8 gap-y-2 text-soft">
-        <TextLink href={paths.admin.challenges}>{overview.waiting_claims} claims waiting</TextLink>
-        <TextLink href={paths.admin.messages}>{overview.unread_messages} messages not read</TextLink>
-      </p>
+      <Waiting overview={overview} />
       <div className="grid gap-5 lg:grid-cols-3">
         <DayPlot title="Points issued" days={plot("issued")} className="text-gold-400" format={formatPoints} />
         <DayPlot title="Points spent" days={plot("spent")} className="text-mint-400" format={formatPoints} />
@@ -41,6 +38,35 @@ export default function AdminOverviewPage({ overview }: AdminOverviewProps) {
       </div>
       <PartnerHealth partners={overview.partners} />
     </Desk>
+  );
+}
+
+function OpenWithdrawals({ overview }: AdminOverviewProps) {
+  return (
+    <>
+      ${formatBucks(overview.open_withdrawals_bucks)} asked for.{" "}
+      <TextLink href={paths.admin.withdrawals}>To the withdrawals</TextLink>
+    </>
+  );
+}
+
+/** What waits for somebody, with the way there. */
+function Waiting({ overview }: AdminOverviewProps) {
+  const waiting = [
+    [overview.open_orders, "order", "orders", "to fulfil", paths.admin.orders],
+    [overview.waiting_claims, "claim", "claims", "to decide", paths.admin.challenges],
+    [overview.unread_messages, "message", "messages", "to read", paths.admin.messages],
+  ] as const;
+  return (
+    <ul aria-label="Waiting for you" className="flex flex-wrap gap-x-8 gap-y-2">
+      {waiting.map(([count, one, many, what, href]) => (
+        <li key={href}>
+          <TextLink href={href}>
+            {formatPoints(count)} {count === 1 ? one : many} {what}
+          </TextLink>
+        </li>
+      ))}
+    </ul>
   );
 }
 
