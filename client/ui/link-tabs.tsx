@@ -1,19 +1,29 @@
 // Tabs that are pages of their own: settings, admin desks.
+import { useEffect, useRef } from "react";
+import { cx } from "./cx.ts";
 import { PageLink } from "./link.tsx";
 
 export function LinkTabs({
   links,
   label,
   currentPath,
+  dense = false,
 }: {
   links: { label: string; href: string }[];
   label: string;
   /** The page's path, without its query. */
   currentPath: string;
+  /** For long rows. */
+  dense?: boolean;
 }) {
+  const row = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const current = row.current?.querySelector<HTMLElement>("[aria-current]");
+    if (current && row.current) row.current.scrollLeft = current.offsetLeft - row.current.clientWidth / 3;
+  }, [currentPath]);
   return (
-    <nav aria-label={label} className="overflow-x-auto border-b border-line">
-      <ul className="flex gap-6">
+    <nav ref={row} aria-label={label} className="relative overflow-x-auto border-b border-line">
+      <ul className={cx("flex", dense ? "gap-4.5 text-sm" : "gap-6")}>
         {links.map((link) => (
           <li key={link.href}>
             <PageLink

@@ -40,7 +40,12 @@ export function ClaimList({
 
 function columnsOf(status: ClaimStatus, onDecide: Decide): Column<DeskClaim>[] {
   const columns: Column<DeskClaim>[] = [
-    { key: "challenge", header: "Challenge", small: "heading", cell: (claim) => claim.challenge },
+    {
+      key: "challenge",
+      header: "Challenge",
+      small: "heading",
+      cell: (claim) => <span className="block md:min-w-44">{claim.challenge}</span>,
+    },
     {
       key: "user",
       header: "Viewer",
@@ -59,7 +64,7 @@ function columnsOf(status: ClaimStatus, onDecide: Decide): Column<DeskClaim>[] {
           href={claim.link}
           target="_blank"
           rel="noreferrer noopener nofollow"
-          className="inline-flex min-h-11 max-w-72 items-center gap-2 text-mint-300 underline"
+          className="inline-flex min-h-11 max-w-60 items-center gap-2 text-mint-300 underline"
         >
           <span className="truncate">{claim.link}</span>
           <ExternalLink size={15} aria-hidden className="shrink-0" />

@@ -94,7 +94,7 @@ type GroupProps = Omit<SettingFieldProps, "value"> & { values: Values };
 
 function Group({ name, path, values, errors, onChange, isAlone }: GroupProps) {
   return (
-    <fieldset className="grid min-w-0 gap-5 sm:col-span-2 sm:grid-cols-2">
+    <fieldset className="grid min-w-0 items-start gap-5 sm:col-span-2 sm:grid-cols-2">
       <legend className={isAlone === true ? "sr-only" : "mb-3 font-medium"}>{labelOf(name)}</legend>
       {Object.entries(values).map(([key, value]) => (
         <SettingField

@@ -26,7 +26,7 @@ export function SettingsSection({ section, secrets }: { section: Section; secret
           <h2 className="text-title-2">{section.title}</h2>
           {section.about && <p className="text-soft">{section.about}</p>}
         </header>
-        <div key={turn} className="grid gap-5 sm:grid-cols-2">
+        <div key={turn} className="grid items-start gap-5 sm:grid-cols-2">
           {Object.entries(draft).map(([key, value]) => (
             <SettingField
               key={key}

@@ -25,5 +25,7 @@ const deskLinks = [
 /** `path` is the page's own, without its query. */
 export function AdminNav({ path }: { path: string }) {
   const isAdmin = usePage().props.auth.user?.admin === 1;
-  return <LinkTabs links={isAdmin ? deskLinks : moderatorLinks} label="Admin desks" currentPath={path} />;
+  return (
+    <LinkTabs links={isAdmin ? deskLinks : moderatorLinks} label="Admin desks" currentPath={path} dense={isAdmin} />
+  );
 }

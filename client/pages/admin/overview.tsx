@@ -3,7 +3,7 @@ import type { AdminOverviewProps, Overview } from "../../../contracts/desk.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { Desk } from "../../components/admin/desk.tsx";
 import { DayPlot } from "../../components/desk/day-plot.tsx";
-import { formatBucks, formatPoints } from "../../format.ts";
+import { formatPoints } from "../../format.ts";
 import { Bucks, Points } from "../../ui/amounts.tsx";
 import { StatusPill } from "../../ui/badge.tsx";
 import { TextLink } from "../../ui/link.tsx";
@@ -26,8 +26,8 @@ export default function AdminOverviewPage({ overview }: AdminOverviewProps) {
         <Stat label="Users" note={overview.banned > 0 ? `${overview.banned} banned` : undefined}>
           {formatPoints(overview.users)}
         </Stat>
-        <Stat label="Open withdrawals" note={<OpenWithdrawals overview={overview} />}>
-          {formatPoints(overview.open_withdrawals)}
+        <Stat label="Open withdrawals">
+          <Bucks value={overview.open_withdrawals_bucks} />
         </Stat>
       </div>
       <Waiting overview={overview} />
@@ -41,18 +41,10 @@ export default function AdminOverviewPage({ overview }: AdminOverviewProps) {
   );
 }
 
-function OpenWithdrawals({ overview }: AdminOverviewProps) {
-  return (
-    <>
-      ${formatBucks(overview.open_withdrawals_bucks)} asked for.{" "}
-      <TextLink href={paths.admin.withdrawals}>To the withdrawals</TextLink>
-    </>
-  );
-}
-
 /** What waits for somebody, with the way there. */
 function Waiting({ overview }: AdminOverviewProps) {
   const waiting = [
+    [overview.open_withdrawals, "withdrawal", "withdrawals", "to pay", paths.admin.withdrawals],
     [overview.open_orders, "order", "orders", "to fulfil", paths.admin.orders],
     [overview.waiting_claims, "claim", "claims", "to decide", paths.admin.challenges],
     [overview.unread_messages, "message", "messages", "to read", paths.admin.messages],
@@ -79,8 +71,8 @@ function PartnerHealth({ partners }: Pick<Overview, "partners">) {
       </h2>
       <ul className="grid gap-2">
         {partners.map(({ type, succeeded_at, error }) => (
-          <li key={type} className="flex flex-wrap items-center gap-3">
-            <span className="min-w-28 font-medium">{partnerNames[type] ?? `Partner ${type}`}</span>
+          <li key={type} className="flex items-center gap-3">
+            <span className="min-w-20 font-medium md:min-w-28">{partnerNames[type] ?? `Partner ${type}`}</span>
             <StatusPill tone={error === null ? "mint" : "coral"}>{error === null ? "Working" : "Failing"}</StatusPill>
             <span className="text-sm text-faint">
               {succeeded_at === null ? "Never answered yet" : <LocalTime value={succeeded_at} />}
