@@ -1,7 +1,9 @@
 // Writing challenges, claiming them, and deciding claims. What staff do is in the audit log.
 import type { Selectable } from "kysely";
 import type { ChallengeInput } from "../../contracts/challenges.ts";
+import { paths } from "../../contracts/paths.ts";
 import type { ChallengeClaimsTable } from "../../db/tables.ts";
+import { addNotices, type NewNotice } from "../accounts/notices.ts";
 import { audit } from "../core/audit.ts";
 import type { Db, Tx } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
@@ -128,7 +130,7 @@ export async function decideClaim(
     .innerJoin("challenges as h", "h.id", "c.challenge_id")
     .innerJoin("users as u", "u.id", "c.user_id")
     .selectAll("c")
-    .select(["h.reward_points", "u.closed_at"])
+    .select(["h.title", "h.reward_points", "u.closed_at"])
     .where("c.id", "=", id)
     .forUpdate("c")
     .executeTakeFirst();
@@ -144,6 +146,7 @@ export async function decideClaim(
     .set({ ...decided, decided_at: actor.now, decided_by: actor.id })
     .where("id", "=", id)
     .execute();
+  await addNotices(tx, [noticeOf(claim, decided)], actor.now);
   const before = { status: claim.status, user_id: claim.user_id, challenge_id: claim.challenge_id };
   await audit(tx, {
     ...by(actor),
@@ -153,6 +156,17 @@ export async function decideClaim(
     after: decided,
   });
   return done(null);
+}
+
+function noticeOf(
+  { user_id, title }: { user_id: number; title: string },
+  { status, paid_points, note }: { status: "accepted" | "refused"; paid_points: number | null; note: string | null },
+): NewNotice {
+  const points = new Intl.NumberFormat("en-US").format(paid_points ?? 0);
+  const outcome = status === "accepted" ? `accepted: ${points} points are yours.` : "refused. You can claim it again.";
+  const why = note === null || note === "" ? "" : ` “${note}”`;
+  const text = `Your claim on ${title} was ${outcome}${why}`;
+  return { userId: user_id, subject: `Your claim was ${status}`, text, href: paths.challenges };
 }
 
 async function pay(tx: Tx, actor: Actor, claim: Selectable<ChallengeClaimsTable>, amount: number): Promise<void> {

@@ -44,7 +44,7 @@ function columnsOf(status: ClaimStatus, onDecide: Decide): Column<DeskClaim>[] {
       key: "challenge",
       header: "Challenge",
       small: "heading",
-      cell: (claim) => <span className="block md:min-w-44">{claim.challenge}</span>,
+      cell: (claim) => <span className="block md:min-w-32">{claim.challenge}</span>,
     },
     {
       key: "user",
@@ -72,7 +72,7 @@ function columnsOf(status: ClaimStatus, onDecide: Decide): Column<DeskClaim>[] {
       ),
     },
     { key: "reward", header: "Reward", align: "right", cell: (claim) => <Points value={claim.reward_points} /> },
-    { key: "at", header: "Claimed", align: "right", cell: (claim) => <LocalTime value={claim.created_at} /> },
+    { key: "at", header: "Claimed", align: "right", cell: (claim) => <LocalTime value={claim.created_at} dateOnly /> },
   ];
   if (status !== "pending") {
     const by: Column<DeskClaim> = { key: "by", header: "Decided by", cell: (claim) => claim.decided_by ?? "" };
