@@ -6,6 +6,7 @@ import { createBatch } from "../core/batch.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Db } from "../core/house.ts";
 import type { SignedIn } from "../http/context.ts";
+import { addressBlock } from "../http/limits.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
 export const idleMs = 30 * 24 * 60 * 60 * 1000;
@@ -28,7 +29,7 @@ export async function startSession(db: Kysely<Tables>, { userId, address, userAg
   const token = newToken();
   await sql`
     with noted as (
-      insert into sign_in_addresses (user_id, address, first_at, last_at) values (${userId}, ${address}, ${now}, ${now})
+      insert into sign_in_addresses (user_id, address, first_at, last_at) values (${userId}, ${addressBlock(address)}, ${now}, ${now})
       on conflict (user_id, address) do update set last_at = excluded.last_at
     )
     insert into sessions (token_hash, user_id, created_at, last_seen_at, address, user_agent)

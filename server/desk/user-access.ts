@@ -5,7 +5,7 @@ import { audit } from "../core/audit.ts";
 import type { Db } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { type Actor, by } from "./actor.ts";
-import { type Closed, isStillAdmin, lockUser, type NoSuchUser } from "./users.ts";
+import { type Closed, lockUser, lockWithAdmins, type NoSuchUser } from "./users.ts";
 
 type Oneself = { why: "oneself" };
 
@@ -31,9 +31,9 @@ export async function setRole(
   { role }: RoleInput,
 ): Promise<Result<null, NoSuchUser | Closed | Oneself | { why: "no_admin" }>> {
   return db.transaction().execute(async (tx) => {
-    if (!(await isStillAdmin(tx, actor.id))) return refused({ why: "no_admin" });
-    const user = await lockUser(tx, username);
-    if (user === undefined) return refused({ why: "no_such_user" });
+    const found = await lockWithAdmins(tx, actor, username);
+    if (!found.ok) return found;
+    const user = found.value;
     if (user.closed_at !== null) return refused({ why: "closed" });
     if (user.id === actor.id) return refused({ why: "oneself" });
     if (user.role === role) return done(null);

@@ -28,19 +28,28 @@ export const lockUser = (tx: Tx, username: string): Promise<User | undefined> =>
     .executeTakeFirst();
 
 /**
- * Whether the actor is an admin at this moment. Locks all admins, so that two of them who take the desk from each
- * other at once do not leave the site without any.
+ * The account, and whether the actor is an admin at this moment. Locks it and all admins, in the order of their ids as
+ * closing an account does, so that two admins who take the desk from each other at once leave one at it.
  */
-export async function isStillAdmin(tx: Tx, actorId: number): Promise<boolean> {
-  const admins = await tx
+export async function lockWithAdmins(
+  tx: Tx,
+  actor: Actor,
+  username: string,
+): Promise<Result<User, NoSuchUser | { why: "no_admin" }>> {
+  const name = username.toLowerCase();
+  const locked = await tx
     .selectFrom("users")
-    .select("id")
-    .where("role", "=", "admin")
-    .where("banned_at", "is", null)
+    .selectAll()
+    .where((eb) =>
+      eb.or([eb(sql`lower(username)`, "=", name), eb.and([eb("role", "=", "admin"), eb("banned_at", "is", null)])]),
+    )
     .orderBy("id")
     .forNoKeyUpdate()
     .execute();
-  return admins.some(({ id }) => id === actorId);
+  const isStillAdmin = locked.some((one) => one.id === actor.id && one.role === "admin" && one.banned_at === null);
+  if (!isStillAdmin) return refused({ why: "no_admin" });
+  const user = locked.find((one) => one.username.toLowerCase() === name);
+  return user === undefined ? refused({ why: "no_such_user" }) : done(user);
 }
 
 /** Answers the balance afterwards, in points or dollars. Refuses what would leave less than nothing. */
@@ -92,9 +101,9 @@ export async function banUser(
   reason: string,
 ): Promise<Result<null, NoSuchUser | Closed | { why: "oneself" | "no_admin" }>> {
   return db.transaction().execute(async (tx) => {
-    if (!(await isStillAdmin(tx, actor.id))) return refused({ why: "no_admin" });
-    const user = await lockUser(tx, username);
-    if (user === undefined) return refused({ why: "no_such_user" });
+    const found = await lockWithAdmins(tx, actor, username);
+    if (!found.ok) return found;
+    const user = found.value;
     if (user.closed_at !== null) return refused({ why: "closed" });
     if (user.id === actor.id) return refused({ why: "oneself" });
     const banned = { banned_at: user.banned_at ?? actor.now, ban_reason: reason === "" ? null : reason };

@@ -162,6 +162,14 @@ describe("perhaps the same person", () => {
     expect((await signIn(house.visitor(), second.username, address)).status).toBe(200);
   });
 
+  test("of IPv6 the household's block is one address", async () => {
+    const first = await newUser({ address: "2001:db8:7:1::a" });
+    const second = await newUser({ address: "2001:db8:7:1:ffff::b" });
+    const elsewhere = await newUser({ address: "2001:db8:7:2::a" });
+    expect(await alike(first.username)).toMatchObject([{ username: second.username, address: "2001:db8:7:1::/64" }]);
+    expect(await alike(elsewhere.username)).toEqual([]);
+  });
+
   test("so is a wallet both saved, in any case, and it comes first", async () => {
     const address = "203.0.113.78";
     const wallet = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
