@@ -210,6 +210,25 @@ test.describe("linking Packdraw", () => {
     await expect(row(page, "Packdraw").getByText("Not connected", { exact: true })).toBeVisible();
   });
 
+  test("an image that ran out makes room for a new one @wide", async ({ page, desk }) => {
+    const name = unique("packer");
+    await desk.play("/sandbox/wagers", { partner: "packdraw", username: name, amount: 0 });
+    await signIn(page, await desk.newViewer());
+    await open(page);
+    await generate(page, name);
+    const image = () => dialog(page).getByRole("img", { name: "Your QR code" }).getAttribute("src");
+    const first = await image();
+    try {
+      await desk.play("/sandbox/clock", { offset_ms: 61 * 60_000 });
+      await connect(page);
+      await expectToast(page, "Generate an image first: yours ran out.", "error");
+      await generate(page, name);
+      expect(await image()).not.toBe(first);
+    } finally {
+      await desk.play("/sandbox/clock", { offset_ms: 0 });
+    }
+  });
+
   test.describe("when it fails", () => {
     test.use({ expectedProblems: [/answer: 503 .*\/api\/packdraw\/connect\//] });
 

@@ -72,6 +72,10 @@ describe("site settings", () => {
       const answer = await save({ promo_code: "OTHER", ...part });
       expect([answer.status, Object.keys(answer.body.errors)], JSON.stringify(part)).toEqual([422, [field]]);
     }
+    for (const raw of ['{"__proto__": {"brand": "X"}}', '{"cashout": {"__proto__": {"minimum": 0}}}']) {
+      const { status, body } = await save(raw);
+      expect(status === 422 || body.changed.length === 0, raw).toBe(true);
+    }
     expect((await save([1])).status).toBe(422);
     expect((await save('{"brand":')).status).toBe(400);
     expect(await settings()).toEqual(before);
