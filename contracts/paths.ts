@@ -136,6 +136,8 @@ export const paths = {
     adjustBalance: (username: string) => `/api/user/${segment(username)}/adjust`,
     banUser: (username: string) => `/api/user/${segment(username)}/ban`,
     unbanUser: (username: string) => `/api/user/${segment(username)}/unban`,
+    setRole: (username: string) => `/api/user/${segment(username)}/role`,
+    resetTwoFactor: (username: string) => `/api/user/${segment(username)}/reset-two-factor`,
     saveSettings: "/api/settings",
     exportAudit: "/api/audit/export",
     markMessage: (id: number) => `/api/messages/${segment(id)}/mark`,
