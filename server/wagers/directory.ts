@@ -12,7 +12,7 @@ export function accountDirectory(house: Pick<House, "clock">, source: WagerSourc
     async find(username) {
       const month = monthStart(house.clock.now());
       try {
-        const row = await findByName((await source.month(month, { insist: false })).rows, username);
+        const row = findByName((await source.month(month, { insist: false })).rows, username);
         return row === null ? refused({ why: "not_under_code" }) : done({ ...row, monthStart: month });
       } catch (error) {
         if (error instanceof PartnerUnavailable) return refused({ why: "unavailable", reason: error.reason });
@@ -34,13 +34,10 @@ export function startEarningAt(slug: PartnerSlug): AccountDirectory["startEarnin
  * The account of that name. Names are told apart by case only where two differ by nothing else: then the one spelled
  * exactly so, or none.
  */
-async function findByName(
-  rows: Iterable<WagerRow> | AsyncIterable<WagerRow>,
-  username: string,
-): Promise<WagerRow | null> {
+function findByName(rows: Iterable<WagerRow>, username: string): WagerRow | null {
   const wanted = username.toLowerCase();
   const alike = new Map<string, WagerRow>();
-  for await (const row of rows) if (row.username.toLowerCase() === wanted) alike.set(row.accountId, row);
+  for (const row of rows) if (row.username.toLowerCase() === wanted) alike.set(row.accountId, row);
   const candidates = [...alike.values()];
   if (candidates.length === 1) return candidates[0] ?? null;
   const exact = candidates.filter((row) => row.username === username);

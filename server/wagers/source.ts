@@ -21,7 +21,9 @@ export interface Skipped {
 }
 
 export interface WagerAnswer {
-  rows: Iterable<WagerRow> | AsyncIterable<WagerRow>;
+  /** To be read once. Reading them throws `PartnerUnavailable` when the answer turns out to be broken further on. */
+  rows: Iterable<WagerRow>;
+  /** Complete when all rows were read. */
   skipped: Skipped;
   /** When we asked, by the product's clock: the figures are at least as new. */
   takenAt: Date;

@@ -4,15 +4,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { PartnerRun } from "../../contracts/partners.ts";
 import { monthStart } from "../core/clock.ts";
 import type { Db, House } from "../core/house.ts";
-import { bookReport, finishRun, giveBack, knowsMonth, lease, monthsToAsk, noteMonth } from "./records.ts";
-import { distinctRows, earningRates, settlesMonth } from "./rules.ts";
-import { PartnerResting, PartnerUnavailable, type Skipped, type WagerRow, type WagerSource } from "./source.ts";
+import { takeIn } from "./intake.ts";
+import { finishRun, giveBack, knowsMonth, LostTurn, lease, monthsToAsk, noteMonth } from "./records.ts";
+import { settlesMonth } from "./rules.ts";
+import { PartnerResting, PartnerUnavailable, type Skipped, type WagerSource } from "./source.ts";
 
 /** What syncing needs beside the partners. */
 export type SyncHouse = Pick<House, "db" | "clock" | "log" | "changes" | "config" | "settings">;
 
-/** Rows booked by one statement: long lists neither lock long nor hold up the embedded database. */
-const rowsAtOnce = 5_000;
 const leasePollMs = 200;
 
 /** Syncs every partner at the same time; one that fails does not hold up the others. */
@@ -89,7 +88,7 @@ const emptyTally = (): Tally => ({ understood: 0, asked: [], skipped: 0, reasons
 async function syncMonths(house: SyncHouse, source: WagerSource, holder: string, tally: Tally): Promise<Date | null> {
   const { db, clock } = house;
   for (const month of await monthsToAsk(db, source.type, monthStart(clock.now()))) {
-    if (!(await lease(db, source.type, holder, clock.now()))) throw new PartnerUnavailable(lostTurn);
+    if (!(await lease(db, source.type, holder, clock.now()))) throw new LostTurn();
     try {
       await syncMonth(house, source, holder, month, tally);
       tally.asked.push(month);
@@ -101,8 +100,6 @@ async function syncMonths(house: SyncHouse, source: WagerSource, holder: string,
   return null;
 }
 
-const lostTurn = "took so long that another run took over";
-
 async function syncMonth(
   house: SyncHouse,
   source: WagerSource,
@@ -113,37 +110,22 @@ async function syncMonth(
   const { db, config } = house;
   const start = new Date(`${month}T00:00:00Z`);
   const answer = await source.month(start, { insist: true });
-  const { rows, duplicates } = await distinctRows(answer.rows);
-  noteSkipped(tally, answer.skipped, duplicates);
-  if (rows.length === 0) await refuseVoid(house.db, source, month, tally);
-  if (!(await bookRows(house, { partner: source.type, slug: source.slug, monthStart: start, holder }, rows, tally))) {
-    throw new PartnerUnavailable(lostTurn);
-  }
+  const report = { partner: source.type, slug: source.slug, monthStart: start, holder };
+  const { staged, book, clear } = await takeIn(house, report, answer.rows);
+  noteSkipped(tally, answer.skipped, staged.duplicates);
+  if (staged.accounts === 0) await refuseVoid(db, source, month, tally);
+  const { changed, points } = await book();
+  tally.understood += staged.accounts;
+  tally.changed += changed;
+  tally.points += points;
   await noteMonth(db, source.type, month, {
     takenAt: answer.takenAt,
     settled: settlesMonth(start, answer.takenAt, config.demo),
-    accounts: rows.length,
-    wagerCents: rows.reduce((sum, row) => sum + row.wagerCents, 0),
+    accounts: staged.accounts,
+    wagerCents: staged.wagerCents,
     uploaded: false,
   });
-}
-
-/** Books a month's figures in slices; false when the lease went to somebody else meanwhile. */
-export async function bookRows(
-  house: Pick<SyncHouse, "db" | "clock" | "settings">,
-  month: { partner: number; slug: string; monthStart: Date; holder: string },
-  rows: readonly WagerRow[],
-  tally: Pick<Tally, "understood" | "changed" | "points">,
-): Promise<boolean> {
-  const rates = earningRates((await house.settings()).rates);
-  for (const slice of slicesOf(rows, rowsAtOnce)) {
-    const earned = await bookReport(house.db, { ...month, rates, rows: slice, now: house.clock.now() });
-    if (earned === null) return false;
-    tally.understood += slice.length;
-    tally.changed += earned.accounts;
-    tally.points += earned.points;
-  }
-  return true;
+  await clear();
 }
 
 const mostReasons = 5;
@@ -158,10 +140,6 @@ function noteSkipped(tally: Tally, skipped: Skipped, duplicates: number): void {
 async function refuseVoid(db: Db, source: WagerSource, month: string, tally: Tally): Promise<void> {
   if (tally.skipped > 0) throw new PartnerUnavailable("answered with rows none of which could be understood");
   if (await knowsMonth(db, source.type, month)) throw new PartnerUnavailable("answered with an empty list");
-}
-
-function* slicesOf<Row>(rows: readonly Row[], size: number): Generator<readonly Row[]> {
-  for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size);
 }
 
 const outcome = (attemptedAt: Date, tally: Tally, error: string | null) => ({

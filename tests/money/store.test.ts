@@ -140,7 +140,14 @@ describe.each(testDatabases)("the store on %s", (kind) => {
     const productId = await aProduct(database.db, { price: 30, stock: 0 });
     const arrived = Promise.withResolvers<void>();
     const earning = database.db.transaction().execute(async (tx) => {
-      const movement = { userId, currency: "points", reason: "demo", ref: "t", requestId: null, now: someTime } as const;
+      const movement = {
+        userId,
+        currency: "points",
+        reason: "demo",
+        ref: "t",
+        requestId: null,
+        now: someTime,
+      } as const;
       await move(tx, { ...movement, amount: 25 });
       await tx.updateTable("products").set({ stock: 1 }).where("id", "=", productId).execute();
       arrived.resolve();

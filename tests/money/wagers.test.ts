@@ -76,7 +76,9 @@ async function accruedOf(db: Db, userId: number): Promise<Record<string, number>
 }
 
 async function clearWagers(db: Db): Promise<void> {
-  await sql`truncate links, link_grants, wagers, wager_months, earning_carry, rakeback_accruals, partner_status`.execute(db);
+  await sql`truncate links, link_grants, wagers, wager_months, earning_carry, rakeback_accruals, partner_status`.execute(
+    db,
+  );
 }
 
 describe.each(testDatabases)("what wagers earn, on the %s database", (kind) => {
