@@ -21,7 +21,7 @@ export interface Report {
  * How much is done at once. The embedded database serves nobody else meanwhile; on a server, what a slice earns keeps
  * its users' balances locked.
  */
-interface Portions {
+export interface Portions {
   comparedAtOnce: number;
   bookedAtOnce: number;
 }
@@ -44,8 +44,13 @@ export interface Booked {
 }
 
 /** Reads the report to its end and changes nothing yet. Throws `LostTurn` when the lease went to another run. */
-export async function takeIn(house: IntakeHouse, report: Report, rows: Iterable<WagerRow>): Promise<Intake> {
-  const { db, clock, config } = house;
+export async function takeIn(
+  house: IntakeHouse,
+  report: Report,
+  rows: Iterable<WagerRow>,
+  portions: Portions = portionsOf(house.config),
+): Promise<Intake> {
+  const { db, clock } = house;
   const tables = stagingTables(report.partner);
   const held = <Answer>(act: (tx: Tx) => Promise<Answer>): Promise<Answer> =>
     holding(db, { ...report, now: clock.now() }, act);
@@ -56,7 +61,6 @@ export async function takeIn(house: IntakeHouse, report: Report, rows: Iterable<
   await held((tx) => makeTables(tx, tables));
   await clear();
   const staged = await stageRows(tables, rows, held);
-  const portions = portionsOf(config);
 
   const findChanges = async (): Promise<number> => {
     const passes = Math.max(1, Math.ceil(staged.accounts / portions.comparedAtOnce));
@@ -76,8 +80,8 @@ export async function takeIn(house: IntakeHouse, report: Report, rows: Iterable<
     });
   };
   const book = async (): Promise<Booked> => {
-    const rates = earningRates((await house.settings()).rates);
     const changed = await findChanges();
+    const rates = earningRates((await house.settings()).rates);
     let points = 0;
     for (let after = 0; after < changed; after += portions.bookedAtOnce) points += await bookFrom(after, rates);
     return { changed, points };

@@ -37,7 +37,12 @@ export class LostTurn extends PartnerUnavailable {
   }
 }
 
-/** Acts in a transaction which holds the lease, and renews it. Throws `LostTurn` when it is no longer the holder's. */
+/**
+ * Acts in a transaction which holds the lease, and renews it. Throws `LostTurn` when it is no longer the holder's.
+ *
+ * It does not wait for the disk: a power cut may undo the last of them, figures together with what they earned, and
+ * the next sync does them again. Whatever is committed after them, a spend or the month's note, takes them along.
+ */
 export function holding<Answer>(
   db: Db,
   { partner, holder, now }: { partner: number; holder: string; now: Date },
@@ -45,8 +50,11 @@ export function holding<Answer>(
 ): Promise<Answer> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql`
-      update partner_status set leased_until = ${leaseEnd(now)}
-      where partner = ${partner} and lease = ${holder} returning 1`.execute(tx);
+      with held as (
+        update partner_status set leased_until = ${leaseEnd(now)}
+        where partner = ${partner} and lease = ${holder} returning 1
+      )
+      select set_config('synchronous_commit', 'off', true) from held`.execute(tx);
     if (rows.length === 0) throw new LostTurn();
     return act(tx);
   });

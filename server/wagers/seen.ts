@@ -1,7 +1,7 @@
 // Whether an id came before, told from hashes alone: "no" is certain, "yes" means looking closer. Sixteen bytes an id
 // at most, where a set of the ids themselves would take a hundred.
 
-const firstSlots = 1_024;
+const firstSlots = 65_536;
 
 /** Answers a function that is true when the id may have come before. */
 export function createSeen(): (id: string) => boolean {

@@ -1,8 +1,8 @@
 // A report on its way in: written to a table of its own as it comes, then compared as a whole with what is known.
 import { type RawBuilder, sql } from "kysely";
 import { isoDay, nextMonthStart } from "../core/clock.ts";
-import { copyLine } from "../core/database/copy.ts";
-import type { Db, Tx } from "../core/house.ts";
+import { CopyRows } from "../core/database/copy.ts";
+import type { Tx } from "../core/house.ts";
 import { createSeen } from "./seen.ts";
 import { PartnerUnavailable, type WagerRow } from "./source.ts";
 
@@ -45,7 +45,8 @@ export interface Staged {
   wagerCents: number;
 }
 
-const rowsACopy = 20_000;
+/** A megabyte is some twenty thousand rows. */
+const bytesACopy = 1024 * 1024;
 /** No partner has as many; an answer of more is a mistake. */
 const mostRows = 5_000_000;
 
@@ -57,25 +58,28 @@ export async function stageRows(
 ): Promise<Staged> {
   const mayHaveCome = createSeen();
   let [count, wagerCents, mayHaveDuplicates] = [0, 0, false];
+  // One slice is on its way while the next is made.
+  let [making, going] = [new CopyRows(bytesACopy), new CopyRows(bytesACopy)];
   let writing: Promise<unknown> = Promise.resolve();
-  let lines = "";
   const write = async () => {
-    const slice = Buffer.from(lines);
-    lines = "";
-    // One slice is on its way while the next is made.
     await writing;
+    [making, going] = [going, making];
+    making.clear();
+    const slice = going.bytes();
     writing = act((tx) => sql`copy ${reports} (account_id, username, wager_cents) from stdin ${slice}`.execute(tx));
     writing.catch(() => {});
   };
-  for (const row of rows) {
-    lines += copyLine([row.accountId, row.username, row.wagerCents]);
+  for (const { accountId, username, wagerCents: cents } of rows) {
+    if (!making.add(accountId, username, cents)) {
+      await write();
+      making.add(accountId, username, cents);
+    }
     count += 1;
-    wagerCents += row.wagerCents;
-    if (mayHaveCome(row.accountId)) mayHaveDuplicates = true;
+    wagerCents += cents;
+    if (mayHaveCome(accountId)) mayHaveDuplicates = true;
     if (count > mostRows) throw new PartnerUnavailable(`answered with more than ${mostRows} accounts`);
-    if (count % rowsACopy === 0) await write();
   }
-  if (lines !== "") await write();
+  if (!making.isEmpty) await write();
   await writing;
   return mayHaveDuplicates ? act((tx) => dropDuplicates(tx, reports)) : { accounts: count, duplicates: 0, wagerCents };
 }
@@ -111,19 +115,28 @@ export interface Comparison {
  * Notes which accounts are new, or changed their figure or name, and who linked them before the month ended. Answers
  * how many.
  */
-export async function compare(db: Db, { reports, changes }: StagingTables, what: Comparison): Promise<number> {
+export async function compare(tx: Tx, { reports, changes }: StagingTables, what: Comparison): Promise<number> {
   const { partner, slug, monthStart, pass, passes, found } = what;
+  // Hash joins whatever the statistics, which know nothing of a month that has just begun: a nested loop they propose
+  // then would read all rows for every row.
+  await sql`select set_config('enable_nestloop', 'off', true), set_config('enable_mergejoin', 'off', true),
+    set_config('work_mem', '64MB', true), set_config('jit', 'off', true)`.execute(tx);
   const { numAffectedRows } = await sql`
     insert into ${changes} (n, account_id, username, wager_cents, is_new, user_id)
-    select ${found}::int + row_number() over (order by r.account_id), r.account_id, r.username, r.wager_cents,
-      w.account_id is null, l.user_id
-    from ${reports} r
-    left join wagers w
-      on w.partner = ${partner} and w.month = ${isoDay(monthStart)}::date and w.account_id = r.account_id
+    select ${found}::int + row_number() over (order by c.account_id), c.account_id, c.username, c.wager_cents, c.is_new,
+      l.user_id
+    from (
+      select r.account_id, r.username, r.wager_cents, w.account_id is null as is_new
+      from ${reports} r
+      left join wagers w
+        on w.partner = ${partner} and w.month = ${isoDay(monthStart)}::date and w.account_id = r.account_id
+      where (w.account_id is null or w.wager_cents <> r.wager_cents or w.username <> r.username)
+        and (${passes}::int = 1 or (hashtext(r.account_id) & 2147483647) % ${passes}::int = ${pass}::int)
+      -- Only then who linked them: offset keeps the two joins apart.
+      offset 0
+    ) c
     left join links l
-      on l.provider = ${slug} and l.account_id = r.account_id
-        and l.linked_at < ${nextMonthStart(monthStart)}::timestamptz
-    where (w.account_id is null or w.wager_cents <> r.wager_cents or w.username <> r.username)
-      and (${passes}::int = 1 or (hashtext(r.account_id) & 2147483647) % ${passes}::int = ${pass}::int)`.execute(db);
+      on l.provider = ${slug} and l.account_id = c.account_id
+        and l.linked_at < ${nextMonthStart(monthStart)}::timestamptz`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }

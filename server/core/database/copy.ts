@@ -26,7 +26,6 @@ function copied(query: (...args: unknown[]) => unknown, text: string, rows: Buff
 
 interface CopyResult {
   command: "COPY";
-  rowCount: number;
   rows: [];
 }
 
@@ -34,7 +33,6 @@ interface CopyResult {
 class CopyIn implements pg.Submittable {
   readonly #text: string;
   readonly #rows: Buffer;
-  #rowCount = 0;
   callback: (error: Error | null, result?: CopyResult) => void = () => {};
 
   constructor(text: string, rows: Buffer) {
@@ -51,16 +49,14 @@ class CopyIn implements pg.Submittable {
 
   handleCopyInResponse(): void {}
 
-  handleCommandComplete({ text }: { text: string }): void {
-    this.#rowCount = Number(text.split(" ").at(-1));
-  }
+  handleCommandComplete(): void {}
 
   handleError(error: Error): void {
     this.callback(error);
   }
 
   handleReadyForQuery(): void {
-    this.callback(null, { command: "COPY", rowCount: this.#rowCount, rows: [] });
+    this.callback(null, { command: "COPY", rows: [] });
   }
 }
 
@@ -71,9 +67,41 @@ function message(type: string, body: Buffer = Buffer.alloc(0)): Buffer[] {
   return [head, body];
 }
 
-/** A line of COPY's text format. No value may hold NUL, which PostgreSQL does not store. */
-export const copyLine = (values: readonly (string | number)[]): string => `${values.map(copyValue).join("\t")}\n`;
+/** Rows in COPY's text format, in memory that is used again and again: long lists leave no trail of garbage. */
+export class CopyRows {
+  readonly #bytes: Buffer;
+  #used = 0;
 
+  constructor(mostBytes: number) {
+    this.#bytes = Buffer.allocUnsafeSlow(mostBytes);
+  }
+
+  /** Adds a row, unless there is no room for it. No value may hold NUL, which PostgreSQL does not store. */
+  add(...values: (string | number)[]): boolean {
+    let line = "";
+    for (const value of values) line += `${line === "" ? "" : "\t"}${copyValue(value)}`;
+    line += "\n";
+    if (this.#used + line.length * mostBytesAUnit > this.#bytes.length) return false;
+    this.#used += this.#bytes.write(line, this.#used);
+    return true;
+  }
+
+  get isEmpty(): boolean {
+    return this.#used === 0;
+  }
+
+  /** The rows so far; to be used up before the next `clear`. */
+  bytes(): Buffer {
+    return this.#bytes.subarray(0, this.#used);
+  }
+
+  clear(): void {
+    this.#used = 0;
+  }
+}
+
+/** UTF-8 takes at most three bytes for one of JavaScript's units. */
+const mostBytesAUnit = 3;
 const special = /[\\\t\n\r]/;
 
 function copyValue(value: string | number): string {
