@@ -51,6 +51,7 @@ import { visitorOf } from "./http/sessions.ts";
 import { uploadRoutes } from "./http/uploads.ts";
 import { huntAdminRoutes } from "./hunts/admin-routes.ts";
 import { huntRoutes } from "./hunts/routes.ts";
+import { leaderboardAdminRoutes } from "./leaderboard/admin-routes.ts";
 import { createBoardArchive } from "./leaderboard/boards.ts";
 import { registerBoardDraws } from "./leaderboard/freeze.ts";
 import { defineBoardJobs } from "./leaderboard/jobs.ts";
@@ -181,6 +182,7 @@ function mountFeatures(app: Hono<Env>, { house, database }: AppParts, partners: 
   app.route("/", caseAdminRoutes(house));
   app.route("/", seedRoutes(house, limits));
   app.route("/", leaderboardRoutes(house));
+  app.route("/", leaderboardAdminRoutes(house, draws));
   app.route("/", wagerAdminRoutes(house, partners.sources, createBoardArchive(house, draws)));
   app.route("/", rewardRoutes(house));
   app.route("/", cashoutRoutes(house));

@@ -112,6 +112,8 @@ export interface PreviousRow {
   total_tickets: number;
   status: "frozen" | "drawn";
   winners: { place: number; ticket: number; username: string; user_id: number | null }[];
+  /** Wins that do not count, in the order drawn. */
+  voided: { ticket: number; username: string; reason: string }[];
 }
 
 const monthsShown = 12;
@@ -123,11 +125,44 @@ export async function previousBoards(db: Db, partner: number): Promise<PreviousR
       select json_agg(json_build_object(
         'place', w.place, 'ticket', w.ticket, 'username', w.name, 'user_id', e.user_id
       ) order by w.place)
-      from draws d join draw_winners w on w.draw_id = d.id
+      from draws d join draw_winners w on w.draw_id = d.id and w.voided_at is null
       join board_entries e on e.board_id = b.id and e.place = w.user_id
       where d.kind = 'leaderboard' and d.subject_id = b.id
-    ), '[]'::json) as winners
+    ), '[]'::json) as winners, coalesce((
+      select json_agg(json_build_object('ticket', w.ticket, 'username', w.name, 'reason', w.void_reason) order by w.draw_id)
+      from draws d join draw_winners w on w.draw_id = d.id and w.voided_at is not null
+      where d.kind = 'leaderboard' and d.subject_id = b.id
+    ), '[]'::json) as voided
     from boards b where b.partner = ${partner} order by b.month desc limit ${monthsShown}`.execute(db);
+  return rows;
+}
+
+export interface DrawnRow {
+  id: number;
+  partner: number;
+  month: string;
+  status: "frozen" | "drawn";
+  prizes: number[];
+  winners: { place: number; ticket: number; username: string; void_reason: string | null }[];
+}
+
+/** Three months of five partners. */
+const mostDrawn = 15;
+
+/** The last boards that were drawn, with everybody who was, also those whose win is void. For admins. */
+export async function drawnBoards(db: Db): Promise<DrawnRow[]> {
+  const { rows } = await sql<DrawnRow>`
+    select b.id, b.partner, b.month, b.status, b.prizes, (
+      select json_agg(json_build_object(
+        'place', w.place, 'ticket', w.ticket, 'username', w.name, 'void_reason', w.void_reason
+      ) order by w.place, w.draw_id)
+      from draws d join draw_winners w on w.draw_id = d.id
+      where d.kind = 'leaderboard' and d.subject_id = b.id
+    ) as winners
+    from boards b
+    where exists (
+      select from draws d join draw_winners w on w.draw_id = d.id where d.kind = 'leaderboard' and d.subject_id = b.id
+    ) order by b.month desc, b.partner limit ${mostDrawn}`.execute(db);
   return rows;
 }
 
@@ -167,8 +202,10 @@ export async function* entrySlices(db: Db, boardId: number, most: number): Async
     const { rows } = await sql<EntryRow>`
       select e.place, e.account_id, e.username, e.wager_cents, w.place as won_place
       from board_entries e
-      left join draws d on d.kind = 'leaderboard' and d.subject_id = e.board_id
-      left join draw_winners w on w.draw_id = d.id and w.user_id = e.place
+      left join (
+        select w.place, w.user_id from draws d join draw_winners w on w.draw_id = d.id
+        where d.kind = 'leaderboard' and d.subject_id = ${boardId} and w.voided_at is null
+      ) w on w.user_id = e.place
       where e.board_id = ${boardId} and e.place > ${after}
       order by e.place limit ${Math.min(entriesAtOnce, most - after)}`.execute(db);
     const last = rows.at(-1);

@@ -1,5 +1,5 @@
 // What the wager sync needs of a partner. server/partners/ implements it.
-import type { ArchivedBoard, MonthTotal } from "../../contracts/leaderboard.ts";
+import type { ArchivedBoard, DrawnBoard, MonthTotal } from "../../contracts/leaderboard.ts";
 import type { PartnerSlug, PartnerType } from "../../contracts/partners.ts";
 
 /** No affiliate account wagers more in a month; a figure above is a mistake, not a figure. 10 billion dollars. */
@@ -70,6 +70,8 @@ export class PartnerResting extends Error {
 export interface Boards {
   archived(): Promise<ArchivedBoard[]>;
   months(): Promise<MonthTotal[]>;
+  /** Boards drawn lately, with who won. */
+  drawn(): Promise<DrawnBoard[]>;
   /** Freezes what is settled, and draws it as far as it goes now. */
   closeSettled(): Promise<void>;
 }

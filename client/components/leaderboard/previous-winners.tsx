@@ -5,6 +5,24 @@ import { cx } from "../../ui/cx.ts";
 
 export function PreviousWinners({ board, label }: { board: PreviousBoard; label: string }) {
   return (
+    <>
+      <WinnersTable board={board} label={label} />
+      {board.voided.length > 0 && (
+        <ul className="grid gap-1 text-sm text-soft">
+          {board.voided.map(({ username, winning_ticket, reason }) => (
+            <li key={winning_ticket}>
+              <span className="font-medium text-coral-300">Void:</span> {username}, ticket #
+              {formatPoints(winning_ticket)}: {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function WinnersTable({ board, label }: { board: PreviousBoard; label: string }) {
+  return (
     <table className="w-full table-fixed border-collapse text-sm figures">
       <caption className="sr-only">{label}</caption>
       <thead>
