@@ -34,7 +34,7 @@ export function BoardWinners({ boards }: { boards: DrawnBoard[] }) {
             key={drawn.id}
             className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-b-0"
           >
-            <span className="min-w-0 flex-1">
+            <span className="w-full sm:w-auto sm:flex-1">
               <span className="font-medium">{drawn.label}</span> <span className="text-soft">{drawn.month}</span>
             </span>
             <Standing board={drawn} />
@@ -80,7 +80,7 @@ const ahead = () => {
 function Standing({ board: { drawn, winners } }: { board: DrawnBoard }) {
   const voided = winners.filter(({ void_reason }) => void_reason !== null).length;
   return (
-    <span className="flex flex-wrap items-center gap-2 text-sm text-soft figures">
+    <span className="flex flex-1 flex-wrap items-center gap-2 text-sm text-soft figures sm:flex-none">
       {formatCount(winners.length - voided, "winner")}
       {voided > 0 && <StatusPill tone="coral">{voided} void</StatusPill>}
       {!drawn && <StatusPill tone="gold">Being drawn</StatusPill>}

@@ -27,7 +27,7 @@ function WinnersTable({ board, label }: { board: PreviousBoard; label: string })
       <caption className="sr-only">{label}</caption>
       <thead>
         <tr className="border-b border-line text-left text-faint">
-          <th scope="col" className="h-9 w-12 font-medium">
+          <th scope="col" className="h-9 w-9 font-medium md:w-12">
             <span className="sr-only">Rank</span>
           </th>
           <th scope="col" className="font-medium">
@@ -47,9 +47,11 @@ function WinnersTable({ board, label }: { board: PreviousBoard; label: string })
             <td className={cx("h-10", winner.rank <= 3 ? "font-semibold text-gold-300" : "text-faint")}>
               {winner.rank}
             </td>
-            <th scope="row" className="truncate text-left font-medium">
-              {winner.username}
-              {winner.own && <span className="ml-2">you</span>}
+            <th scope="row" className="text-left font-medium">
+              <span className="flex gap-2">
+                <span className="truncate">{winner.username}</span>
+                {winner.own && <span>you</span>}
+              </span>
             </th>
             <td className="text-right text-soft">#{formatPoints(winner.winning_ticket)}</td>
             <td className="text-right font-semibold">{formatWholeDollars(winner.prize)}</td>
