@@ -8,6 +8,9 @@ drop index wagers_board;
 alter table earning_carry drop constraint earning_carry_user_id_fkey;
 alter table rakeback_accruals drop constraint rakeback_accruals_user_id_fkey;
 
+-- Until when a partner asked to be left alone (429 with Retry-After), whichever of our processes it told.
+alter table partner_status add column rests_until timestamptz;
+
 -- What a partner reports on its way in. Each partner has a table like these of its own, made when first needed; a crash
 -- empties them, and the next sync fills them again.
 create unlogged table wager_reports (

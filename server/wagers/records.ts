@@ -66,6 +66,8 @@ export interface RunOutcome {
   error: string | null;
   rowsUnderstood: number;
   rowsSkipped: number;
+  /** Until when the partner asked to be left alone, or null. */
+  restsUntil: Date | null;
 }
 
 /** Writes down how the run went and gives the lease back. A failed run keeps the figures of the last good one. */
@@ -73,11 +75,26 @@ export async function finishRun(db: Db, partner: number, holder: string, outcome
   const good = outcome.error === null;
   await sql`
     update partner_status set lease = null, leased_until = null, attempted_at = ${outcome.attemptedAt},
-      error = ${outcome.error},
+      error = ${outcome.error}, rests_until = ${outcome.restsUntil},
       succeeded_at = case when ${good} then ${outcome.attemptedAt}::timestamptz else succeeded_at end,
       rows_understood = case when ${good} then ${outcome.rowsUnderstood}::int else rows_understood end,
       rows_skipped = case when ${good} then ${outcome.rowsSkipped}::int else rows_skipped end
     where partner = ${partner} and lease = ${holder}`.execute(db);
+}
+
+/** No partner is left alone for longer, whatever it asked for. */
+const longestRestMs = 60 * 60_000;
+
+/** Until when the partner asked, of whichever process, to be left alone; null when it may be asked. */
+export async function restsUntil(db: Db, partner: number, now: Date): Promise<Date | null> {
+  const row = await db
+    .selectFrom("partner_status")
+    .select("rests_until")
+    .where("partner", "=", partner)
+    .executeTakeFirst();
+  const until = row?.rests_until ?? null;
+  // A moment further ahead was noted under a clock since moved back (the demo's).
+  return until !== null && until > now && until.getTime() <= now.getTime() + longestRestMs + skewMs ? until : null;
 }
 
 /** Gives the lease back of a run in which nothing was asked. */

@@ -40,6 +40,8 @@ export interface WagerSource {
   label: string;
   /** What is asked of them, without key and host: "GET /affiliate/v2/stats". For admins. */
   asks: string;
+  /** Shortest time between two questions, where they set one. */
+  intervalMs?: number;
   /** Every affiliate account's wager in the UTC month that begins at `monthStart`. Throws `PartnerUnavailable`, `PartnerResting`. */
   month(monthStart: Date, options: AskOptions): Promise<WagerAnswer>;
 }
@@ -47,11 +49,14 @@ export interface WagerSource {
 /** The partner gave no answer to use. `reason` ends the sentence "Roobet …" and is fit for an admin's eyes. */
 export class PartnerUnavailable extends Error {
   readonly reason: string;
+  /** How long it asked to be left alone; 0 when it did not. */
+  readonly waitSeconds: number;
 
-  constructor(reason: string, options?: ErrorOptions) {
+  constructor(reason: string, options: ErrorOptions & { waitSeconds?: number } = {}) {
     super(`The partner ${reason}.`, options);
     this.name = "PartnerUnavailable";
     this.reason = reason;
+    this.waitSeconds = options.waitSeconds ?? 0;
   }
 }
 

@@ -1,4 +1,5 @@
 // A report on its way in: written to a table of its own as it comes, then compared as a whole with what is known.
+import { setImmediate as breathe } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
 import { isoDay, nextMonthStart } from "../core/clock.ts";
 import { CopyRows } from "../core/database/copy.ts";
@@ -47,6 +48,8 @@ export interface Staged {
 
 /** A megabyte is some twenty thousand rows. */
 const bytesACopy = 1024 * 1024;
+/** Rows are parsed while they are read: a long list must not keep other visitors waiting. */
+const rowsBetweenBreaths = 2_000;
 /** No partner has as many; an answer of more is a mistake. */
 const mostRows = 5_000_000;
 
@@ -77,6 +80,7 @@ export async function stageRows(
     count += 1;
     wagerCents += cents;
     if (mayHaveCome(accountId)) mayHaveDuplicates = true;
+    if (count % rowsBetweenBreaths === 0) await breathe();
     if (count > mostRows) throw new PartnerUnavailable(`answered with more than ${mostRows} accounts`);
   }
   if (!making.isEmpty) await write();

@@ -5,7 +5,7 @@ import type { PartnerRun } from "../../contracts/partners.ts";
 import { monthStart } from "../core/clock.ts";
 import type { Db, House } from "../core/house.ts";
 import { takeIn } from "./intake.ts";
-import { finishRun, giveBack, knowsMonth, LostTurn, lease, monthsToAsk, noteMonth } from "./records.ts";
+import { finishRun, giveBack, knowsMonth, LostTurn, lease, monthsToAsk, noteMonth, restsUntil } from "./records.ts";
 import { settlesMonth } from "./rules.ts";
 import { PartnerResting, PartnerUnavailable, type Skipped, type WagerSource } from "./source.ts";
 
@@ -38,9 +38,14 @@ export async function syncPartner(
   }
   const attemptedAt = house.clock.now();
   const tally = emptyTally();
-  let restsUntil: Date | null = null;
+  const waitsUntil = await restsUntil(house.db, source.type, attemptedAt);
+  if (waitsUntil !== null) {
+    await giveBack(house.db, source.type, holder);
+    return runReport(source, false, `${source.label} asked us to wait until ${utcTime(waitsUntil)}.`, tally);
+  }
+  let mayBeAskedAt: Date | null = null;
   try {
-    restsUntil = await syncMonths(house, source, holder, tally);
+    mayBeAskedAt = await syncMonths(house, source, holder, tally);
     if (tally.asked.length === 0) await giveBack(house.db, source.type, holder);
     else await finishRun(house.db, source.type, holder, outcome(attemptedAt, tally, null));
   } catch (error) {
@@ -48,13 +53,20 @@ export async function syncPartner(
     const log = { partner: source.slug, err: error, ...tally };
     if (error instanceof PartnerUnavailable) house.log.warn(log, `${source.label} ${reason}; the last figures stay`);
     else house.log.error(log, `The sync of ${source.label} failed`);
-    await finishRun(house.db, source.type, holder, outcome(attemptedAt, tally, reason));
+    const waitMs = error instanceof PartnerUnavailable ? error.waitSeconds * 1000 : 0;
+    const restsUntil = waitMs > 0 ? new Date(house.clock.now().getTime() + waitMs) : null;
+    await finishRun(house.db, source.type, holder, { ...outcome(attemptedAt, tally, reason), restsUntil });
     return runReport(source, false, `${source.label} ${reason}.`, tally);
   }
   house.log.info({ partner: source.slug, ...tally }, `Synced ${source.label}`);
   // Also when no figure changed: boards say how old theirs are.
   if (tally.asked.length > 0) house.changes.announce("wagers");
-  return runReport(source, true, restsUntil === null ? successWords(tally) : restingWords(tally, restsUntil), tally);
+  return runReport(
+    source,
+    true,
+    mayBeAskedAt === null ? successWords(tally) : restingWords(tally, mayBeAskedAt),
+    tally,
+  );
 }
 
 async function takeTurn(
@@ -147,7 +159,10 @@ const outcome = (attemptedAt: Date, tally: Tally, error: string | null) => ({
   error,
   rowsUnderstood: tally.understood,
   rowsSkipped: tally.skipped,
+  restsUntil: null,
 });
+
+const utcTime = (at: Date): string => `${at.toISOString().slice(11, 16)} UTC`;
 
 function runReport(source: WagerSource, ok: boolean, message: string, tally: Tally): PartnerRun {
   const { type, slug, label, asks } = source;
@@ -166,7 +181,7 @@ function runReport(source: WagerSource, ok: boolean, message: string, tally: Tal
 }
 
 function restingWords(tally: Tally, until: Date): string {
-  const again = `It may be asked again at ${until.toISOString().slice(11, 16)} UTC.`;
+  const again = `It may be asked again at ${utcTime(until)}.`;
   return tally.asked.length === 0 ? `The last figures stay. ${again}` : `${successWords(tally)} ${again}`;
 }
 

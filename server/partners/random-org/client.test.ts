@@ -23,7 +23,8 @@ function outside(answers: (string | OutsideError)[]): { outside: Outside; asked:
     if (typeof answer !== "string") throw answer;
     return answer;
   };
-  return { outside: { text, json: async (one) => JSON.parse(await text(one)) }, asked };
+  const bytes: Outside["bytes"] = async (one) => Buffer.from(await text(one));
+  return { outside: { text, bytes, json: async (one) => JSON.parse(await text(one)) }, asked };
 }
 const source = (answers: (string | OutsideError)[]) => {
   const { outside: one, asked } = outside(answers);
