@@ -1,4 +1,5 @@
-// `npm run build`: builds the client for browsers and for rendering on the server, and remembers what from.
+// `npm run build`: builds the client for browsers and for rendering on the server, and remembers what from; says what
+// each page weighs (not with `--quiet`).
 // Imported by bin/start.mjs on Node 20, so everything heavy is imported only when there is something to build.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -92,4 +93,5 @@ function report() {
   }
 }
 
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) await build();
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)
+  await build({ quiet: process.argv.includes("--quiet") });

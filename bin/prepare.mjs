@@ -52,7 +52,8 @@ export function isInstalled() {
 export async function ensureBuilt() {
   const { isBuilt } = await import("./build.mjs");
   if (await isBuilt()) return;
-  if ((await run(findNode(), ["bin/build.mjs"])) !== 0)
+  console.log("Building the pages …");
+  if ((await run(findNode(), ["bin/build.mjs", "--quiet"])) !== 0)
     throw new PrepareError("The build failed; its lines above say why.");
 }
 

@@ -33,8 +33,6 @@ const pictureWidth = (place: Locator) =>
 
 test.describe("the shop", () => {
   test.beforeEach(async ({ page }) => signIn(page, demoAccounts.admin));
-  // Playwright's trace asks for previews of chosen pictures, and the policy refuses it.
-  test.use({ expectedProblems: [/Connecting to 'blob:/] });
 
   test("ADMIN-66, ADMIN-68, ADMIN-69: what it says, and a list that scrolls at 500 px", async ({ page }) => {
     await visit(page, "/admin/shop");
