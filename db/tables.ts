@@ -253,6 +253,7 @@ export interface PartnerStatusTable {
   rows_skipped: Generated<number>;
   lease: string | null;
   leased_until: Date | null;
+  rests_until: Date | null;
 }
 
 export interface WagerMonthsTable {

@@ -26,7 +26,8 @@ function outside(answers: (string | OutsideError)[]): {
     if (typeof answer !== "string") throw answer;
     return answer;
   };
-  return { outside: { text, json: async (one) => JSON.parse(await text(one)) }, asked };
+  const bytes: Outside["bytes"] = async (one) => Buffer.from(await text(one));
+  return { outside: { text, bytes, json: async (one) => JSON.parse(await text(one)) }, asked };
 }
 const source = (answers: (string | OutsideError)[]) => {
   const { outside: one, asked } = outside(answers);
