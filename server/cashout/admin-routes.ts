@@ -79,8 +79,7 @@ export function cashoutAdminRoutes(house: House): Hono<SignedInEnv> {
 
   app.post(paths.api.pauseCashout, requireAdmin, jsonBody(pauseInput), async (c) => {
     const { paused } = c.req.valid("json");
-    const { cashout } = await house.settings();
-    await house.db.transaction().execute((tx) => setPaused(tx, actorOf(c, house), paused, cashout.paused));
+    await house.db.transaction().execute((tx) => setPaused(tx, actorOf(c, house), paused));
     house.changes.announce("site");
     return c.json({ message: "success", paused });
   });

@@ -1,6 +1,6 @@
 // What is shared stays true: dropped by a change, read anew with age, and never read twice at once.
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { createChanges } from "./changes.ts";
 import { sharedRead, sharedReadBy } from "./shared-read.ts";
 
@@ -74,4 +74,76 @@ test("things of one kind are dropped one by one, and the least wanted give way",
   expect(await Promise.all([read("a"), read("b"), read("a")])).toEqual(["a1", "b2", "a1"]);
   changes.announce("thing:a");
   expect([await read("b"), await read("a"), await read("c"), await read("b")]).toEqual(["b2", "a3", "c4", "b5"]);
+});
+
+describe("what many ask for all the time", () => {
+  let value: number;
+  let loads: number;
+  let held: Promise<void> | null;
+  beforeEach(() => {
+    [value, loads, held] = [1, 0, null];
+  });
+  const load = async () => {
+    loads += 1;
+    const seen = value;
+    await held;
+    return seen;
+  };
+  const given = () => sharedRead(changes, ["hunts"], load);
+
+  test("what is asked for again and again is loaded once between two changes", async () => {
+    const read = given();
+    expect(await Promise.all([read(), read(), read()])).toEqual([1, 1, 1]);
+    value = 2;
+    expect(await read()).toBe(1);
+    changes.announce("hunts");
+    expect(await read()).toBe(2);
+    expect(loads).toBe(2);
+  });
+
+  test("`changed` loads first: until the change is told the old value is answered at once, then the new one", async () => {
+    const read = given();
+    await read();
+    let release = () => {};
+    held = new Promise((resolve) => {
+      release = resolve;
+    });
+    value = 2;
+    const told: string[] = [];
+    changes.subscribe((tag) => told.push(tag));
+    const telling = read.changed();
+    expect(await read()).toBe(1);
+    expect(told).toEqual([]);
+    release();
+    await telling;
+    expect(told).toEqual(["hunts"]);
+    expect(await read()).toBe(2);
+    expect(loads).toBe(2);
+  });
+
+  test("a change that comes while `changed` loads is not lost", async () => {
+    const read = given();
+    let release = () => {};
+    held = new Promise((resolve) => {
+      release = resolve;
+    });
+    const telling = read.changed();
+    value = 3;
+    changes.announce("hunts");
+    held = null;
+    release();
+    await telling;
+    expect(await read()).toBe(3);
+  });
+
+  test("`changed` tells of the change even when nothing could be loaded", async () => {
+    let isBroken = true;
+    const read = sharedRead(changes, ["hunts"], async () => {
+      if (isBroken) throw new Error("no database");
+      return 7;
+    });
+    await read.changed();
+    isBroken = false;
+    expect(await read()).toBe(7);
+  });
 });

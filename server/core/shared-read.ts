@@ -24,6 +24,9 @@ const startKeeping = <Value>(value: Promise<Value>, ages: Ages): Kept<Value> => 
   return { value, loadedAtMs: nowMs, refreshAtMs: nowMs + ages.refreshMs };
 };
 
+const isTooOld = (kept: Kept<unknown>, ages: Ages): boolean => performance.now() - kept.loadedAtMs >= ages.mostMs;
+const isDue = (kept: Kept<unknown>): boolean => performance.now() >= kept.refreshAtMs;
+
 /** Reads anew beside the callers. `replace` is told what to keep from then on; a failure leaves what is kept. */
 function refresh<Value>(
   kept: Kept<Value>,
@@ -50,9 +53,52 @@ export function sharedRead<Value>(
   tags: readonly string[],
   load: () => Promise<Value>,
   ages: Ages = usualAges,
-) {
-  const read = sharedReadBy(changes, { tagOf: () => "", most: 1, load, ages, tags });
-  return (): Promise<Value> => read("");
+): SharedRead<Value> {
+  let kept: Kept<Value> | null = null;
+  let drops = 0;
+  changes.subscribe((tag) => {
+    if (tag !== everything && !tags.includes(tag)) return;
+    kept = null;
+    drops += 1;
+  });
+  function read(): Promise<Value> {
+    const known = kept;
+    if (known !== null && !isTooOld(known, ages)) {
+      if (isDue(known)) {
+        refresh(known, ages, load, (fresh) => {
+          if (kept === known) kept = fresh;
+        });
+      }
+      return known.value;
+    }
+    const own = startKeeping(load(), ages);
+    kept = own;
+    own.value.catch(() => {
+      if (kept === own) kept = null;
+    });
+    return own.value;
+  }
+  async function changed(): Promise<void> {
+    const dropsBefore = drops;
+    const fresh = startKeeping(load(), ages);
+    const isLoaded = await fresh.value.then(
+      () => true,
+      () => false,
+    );
+    const isLatest = drops === dropsBefore;
+    changes.announce(...tags);
+    if (isLoaded && isLatest) kept = fresh;
+  }
+  return Object.assign(read, { changed });
+}
+
+export interface SharedRead<Value> {
+  (): Promise<Value>;
+  /**
+   * For whoever changed what is read, after the commit: loads it first and announces the change then, so that of many
+   * who ask all the time nobody waits for the loading.
+   */
+  changed(): Promise<void>;
 }
 
 interface SharedReads<Value> {
@@ -60,18 +106,13 @@ interface SharedReads<Value> {
   most: number;
   load: (key: string) => Promise<Value>;
   ages?: Ages;
-  /** Changes of these are changes of every key. */
-  tags?: readonly string[];
 }
 
 /**
  * The same for many things of one kind: `key` is loaded at most once between two changes of its tag. Keeps the
  * `most` that were asked for last.
  */
-export function sharedReadBy<Value>(
-  changes: Changes,
-  { tagOf, most, load, ages = usualAges, tags = [] }: SharedReads<Value>,
-) {
+export function sharedReadBy<Value>(changes: Changes, { tagOf, most, load, ages = usualAges }: SharedReads<Value>) {
   const kept = new Map<string, Kept<Value>>();
   const keysOf = new Map<string, Set<string>>();
   const forget = (key: string) => {
@@ -82,8 +123,7 @@ export function sharedReadBy<Value>(
     if (keys?.size === 0) keysOf.delete(tag);
   };
   changes.subscribe((tag) => {
-    const isOfAll = tag === everything || tags.includes(tag);
-    for (const key of isOfAll ? [...kept.keys()] : [...(keysOf.get(tag) ?? [])]) forget(key);
+    for (const key of tag === everything ? [...kept.keys()] : [...(keysOf.get(tag) ?? [])]) forget(key);
   });
   const start = (key: string): Kept<Value> => {
     const own = startKeeping(load(key), ages);
@@ -93,11 +133,9 @@ export function sharedReadBy<Value>(
     return own;
   };
   return function read(key: string): Promise<Value> {
-    const nowMs = performance.now();
     const known = kept.get(key);
-    const isTooOld = known !== undefined && nowMs - known.loadedAtMs >= ages.mostMs;
-    const own = known === undefined || isTooOld ? start(key) : known;
-    if (own === known && nowMs >= own.refreshAtMs) {
+    const own = known === undefined || isTooOld(known, ages) ? start(key) : known;
+    if (isDue(own)) {
       refresh(
         own,
         ages,

@@ -8,10 +8,10 @@ import { isoDay, monthStart, nextMonthStart } from "../core/clock.ts";
 import type { Db, Tx } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { parseCsv } from "./csv.ts";
-import { giveBack, lease, noteMonth } from "./records.ts";
-import { distinctRows } from "./rules.ts";
+import { takeIn } from "./intake.ts";
+import { giveBack, LostTurn, lease, noteMonth } from "./records.ts";
 import { longestName, mostWagerCents, type Skipped, type WagerRow } from "./source.ts";
-import { bookRows, type SyncHouse } from "./sync.ts";
+import type { SyncHouse } from "./sync.ts";
 
 export interface Upload {
   partner: number;
@@ -40,7 +40,10 @@ export async function takeUpload(
   const holder = randomUUID();
   if (!(await lease(db, upload.partner, holder, clock.now()))) return refused({ why: "busy" });
   try {
-    return await book(house, upload, { ...read, holder, isOn });
+    return await bookFile(house, upload, { ...read, holder, isOn });
+  } catch (error) {
+    if (error instanceof LostTurn) return refused({ why: "busy" });
+    throw error;
   } finally {
     await giveBack(db, upload.partner, holder);
   }
@@ -51,7 +54,7 @@ interface Booking extends ReadFile {
   isOn: boolean;
 }
 
-async function book(
+async function bookFile(
   house: SyncHouse,
   { partner, monthStart: start, actor }: Upload,
   { rows, unreadable, skipped, holder, isOn }: Booking,
@@ -63,15 +66,13 @@ async function book(
   if (standing.frozen) return refused({ why: "frozen" });
   if (isOn && (standing.asked || start >= monthStart(now))) return refused({ why: "asked_by_api" });
   const named = await withAccounts(db, partner, rows);
-  const { rows: distinct, duplicates } = await distinctRows(named);
-  const tally = { understood: 0, changed: 0, points: 0 };
   const slug = partners.find(({ type }) => type === partner)?.slug ?? `partner-${partner}`;
-  const booked = await bookRows(house, { partner, slug, monthStart: start, holder }, distinct, tally);
-  if (!booked) return refused({ why: "busy" });
+  const { staged, book, clear } = await takeIn(house, { partner, slug, monthStart: start, holder }, named);
+  await book();
   const frozen = now >= nextMonthStart(start);
-  const wagerCents = distinct.reduce((sum, row) => sum + row.wagerCents, 0);
+  const { accounts, duplicates, wagerCents } = staged;
   await db.transaction().execute(async (tx) => {
-    const facts = { takenAt: now, settled: frozen, accounts: distinct.length, wagerCents, uploaded: true };
+    const facts = { takenAt: now, settled: frozen, accounts, wagerCents, uploaded: true };
     await noteMonth(tx, partner, month, facts);
     await dropUnlisted(tx, { partner, month, now }, [...named, ...(await withAccounts(tx, partner, unreadable))]);
     await audit(tx, {
@@ -79,14 +80,15 @@ async function book(
       action: "leaderboard.upload",
       subject: `partner:${partner}`,
       before: null,
-      after: { month, accounts: distinct.length, wager_cents: wagerCents },
+      after: { month, accounts, wager_cents: wagerCents },
       address: actor.address,
       now,
     });
   });
+  await clear();
   house.changes.announce("wagers");
   const reasons = duplicates > 0 ? [...skipped.reasons, "an account is listed twice"] : skipped.reasons;
-  return done({ rows_understood: distinct.length, rows_skipped: skipped.count + duplicates, reasons, frozen });
+  return done({ rows_understood: accounts, rows_skipped: skipped.count + duplicates, reasons, frozen });
 }
 
 /**
