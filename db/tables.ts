@@ -235,7 +235,6 @@ export interface WithdrawalsTable {
   decided_at: Date | null;
   transaction_id: string | null;
   reason: string | null;
-  noticed_at: Date | null;
 }
 
 export interface CashoutDaysTable {

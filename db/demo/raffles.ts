@@ -252,7 +252,7 @@ async function buy(
   const path = `/api/raffles/join/${id}/${tickets}`;
   const call = { userId, path, key: null, bodySha256: "", now, requestId: "demo world" };
   // Some of them have not wagered what a raffle asks for; then they did not join it.
-  const outcome = await joinRaffle(house.db, statement, call, id, tickets);
+  const outcome = await joinRaffle(house.db, statement, call, id, { tickets, seenPricePoints: null });
   if (outcome.kind !== "paid" && amount > 0) {
     await move(house.db, {
       userId,

@@ -170,7 +170,6 @@ async function ask(house: House, userId: number, adminId: number, past: PastWith
       fee_cents: feesCents[currency],
       status,
       created_at: before(now, daysAgo),
-      noticed_at: before(now, daysAgo),
       ...(isApproved && { approved_by: adminId, approved_at: before(now, daysAgo - 0.05) }),
       ...(isDecided && { decided_by: adminId, decided_at: before(now, daysAgo - 0.1) }),
       ...(status === "paid" && { transaction_id: transactionId(userId, bucks) }),
