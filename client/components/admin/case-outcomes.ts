@@ -1,7 +1,7 @@
 // What the answers of the case calls mean: any failure is told in the documented words alone (ADMIN-37 to ADMIN-43).
-import { type Answer, countIn } from "../../api.ts";
+import type { Answer } from "../../api.ts";
 import { formatPoints } from "../../format.ts";
-import type { SaveOutcome } from "./outcomes.ts";
+import { countIn, type SaveOutcome } from "./outcomes.ts";
 
 export const caseWords = {
   created: "Case created successfully!",

@@ -1,7 +1,7 @@
 // What the answers of the admins' calls mean, in the documented words (ADMIN-71 to ADMIN-78) and our own.
 
 import type { PartnerRun } from "../../../contracts/partners.ts";
-import { type Answer, countIn, firstError, firstErrorField, messageOf } from "../../api.ts";
+import { type Answer, firstError, firstErrorField, messageOf } from "../../api.ts";
 import { formatPoints } from "../../format.ts";
 
 export const productWords = {
@@ -13,6 +13,12 @@ export const productWords = {
   notDeleted: "Failed to delete product!",
   stockNow: (stock: number) => `Some were bought or returned meanwhile: ${formatPoints(stock)} are left now.`,
 } as const;
+
+/** The number an answer holds under that name, or null. */
+export function countIn(body: unknown, name: string): number | null {
+  const value = typeof body === "object" && body !== null ? (body as Record<string, unknown>)[name] : null;
+  return typeof value === "number" ? value : null;
+}
 
 export type SaveOutcome =
   | { kind: "done"; text: string }

@@ -26,8 +26,7 @@ function outside(answers: (string | OutsideError)[]): {
     if (typeof answer !== "string") throw answer;
     return answer;
   };
-  const bytes: Outside["bytes"] = async (one) => Buffer.from(await text(one));
-  return { outside: { text, bytes, json: async (one) => JSON.parse(await text(one)) }, asked };
+  return { outside: { text, json: async (one) => JSON.parse(await text(one)) }, asked };
 }
 const source = (answers: (string | OutsideError)[]) => {
   const { outside: one, asked } = outside(answers);
