@@ -12,6 +12,7 @@ import { fillContent } from "./content.ts";
 import { fillHunts } from "./hunts.ts";
 import { keptPicture } from "./kept-picture.ts";
 import { fillBoards } from "./leaderboard.ts";
+import { relive } from "./past.ts";
 import { products } from "./products.ts";
 import { fillRaffles } from "./raffles.ts";
 import { fillRewards } from "./rewards.ts";
@@ -55,10 +56,13 @@ async function fill(house: House): Promise<string[]> {
   await fillChallenges(house, now);
   await fillViewer(house, passwordHash, now);
   await fillAffiliates(house, passwordHash, now);
-  await fillRaffles(house, passwordHash, now);
-  await fillCases(house, now);
-  await fillRewards(house, now);
-  await fillBoards(house, now);
+  const moments = [
+    ...(await fillRaffles(house, passwordHash, now)),
+    ...(await fillCases(house, now)),
+    ...(await fillRewards(house, now)),
+    ...(await fillBoards(house, now)),
+  ];
+  await relive(house, moments, now);
   return [`Demo accounts: admin / ${adminPassword} and viewer / ${demoPassword}. Play the partners at /sandbox.`];
 }
 

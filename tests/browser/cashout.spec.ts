@@ -217,3 +217,46 @@ test("the desk: filters, totals, the switch, and nothing is wider than the windo
   await notWider(page);
   await axe(page, "main");
 });
+
+test("of two approvals the first says that another admin must follow, and cannot be given twice", {
+  tag: "@wide",
+}, async ({ page }) => {
+  await signIn(page, demoAccounts.admin);
+  await visit(page, `${paths.admin.withdrawals}?currency=eth`);
+  const approve = page.getByRole("button", { name: /^Approve withdrawal/ });
+  await approve.click();
+  const dialog = page.getByRole("dialog", { name: "Approve withdrawal" });
+  await expect(dialog).toContainText("another admin has to approve it after you");
+  await dialog.getByRole("button", { name: "Approve withdrawal" }).click();
+  await expectToast(page, "Approved. A second admin has to approve it too.");
+  await expect(page.getByText("Approved by admin, one more to go")).toBeVisible();
+  await expect(approve).toBeDisabled();
+  await expect(page.getByRole("button", { name: /^Reject withdrawal/ })).toBeEnabled();
+});
+
+test("paused cashouts: the dialog says so and sends nothing; resumed, it opens again", {
+  tag: "@wide",
+}, async ({ page, browser }) => {
+  const office = await browser.newContext();
+  const desktop = await office.newPage();
+  await signIn(page, demoAccounts.viewer);
+  await visit(page, paths.store);
+  const origin = new URL(page.url()).origin;
+  await desktop.request.post(origin + paths.api.login, { data: demoAccounts.admin });
+  await desktop.goto(origin + paths.admin.withdrawals);
+  const turn = async (name: string) => {
+    await desktop.getByRole("button", { name }).click();
+    await desktop.getByRole("alertdialog").getByRole("button", { name }).click();
+    await expect(desktop.getByRole("alertdialog")).toHaveCount(0);
+  };
+  await turn("Pause cashouts");
+  await visit(page, paths.store);
+  await openCashout(page);
+  await expect(cashout(page)).toContainText("Cashouts are paused for now. Your bucks are safe and stay yours.");
+  await expect(cashout(page).getByRole("button", { name: "Withdraw" })).toBeDisabled();
+  await turn("Resume cashouts");
+  await visit(page, paths.store);
+  await openCashout(page);
+  await expect(cashout(page).getByRole("button", { name: "Withdraw" })).toBeEnabled();
+  await office.close();
+});

@@ -137,6 +137,11 @@ test.describe("one raffle", () => {
     await dialog(page, "Buy Tickets").getByRole("button", { name: "Join Raffle" }).click();
     expect(await field.evaluate((input: HTMLInputElement) => input.validity.rangeOverflow)).toBe(true);
     expect(sent).toEqual([]);
+    // Without the attribute the count goes as it was typed, and the server says no.
+    await field.evaluate((input: HTMLInputElement) => input.removeAttribute("max"));
+    await dialog(page, "Buy Tickets").getByRole("button", { name: "Join Raffle" }).click();
+    await expect(toast(page, "You can buy at most 10 tickets in this raffle.")).toBeVisible();
+    expect(sent).toEqual([expect.stringMatching(/\/11$/)]);
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
     await field.fill("4");
     await dialog(page, "Buy Tickets").getByRole("button", { name: "Join Raffle" }).click();
