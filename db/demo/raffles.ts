@@ -233,42 +233,28 @@ function joinAll(house: House, { id, raffle, entrants, viewerId, openedAt, until
     const share = (index + 1) / (buys.length + 1);
     const at = new Date(openedAt.getTime() + share * (until.getTime() - openedAt.getTime()));
     const count = Math.min(tickets, raffle.most);
-    return { at, happen: () => buy(house, { id, raffle, userId, tickets: count, now: at }) };
+    const wanted = { id, raffle, userId, tickets: count, now: at };
+    return { at, happen: () => buy(house, wanted, userId === viewerId) };
   });
 }
 
-/** Everybody had just the points it took, so that balances are what the demo says they are. */
+/** What the viewer has spent on tickets: he must have had it before. */
+export const viewerSpentPoints = raffles.reduce((sum, { price, viewerTickets }) => sum + price * viewerTickets, 0);
+
+/** The others had just the points it took, so that balances are what the demo says they are. */
 async function buy(
   house: House,
   { id, raffle, userId, tickets, now }: { id: number; raffle: DemoRaffle; userId: number; tickets: number; now: Date },
+  hasPoints: boolean,
 ): Promise<void> {
-  const amount = tickets * raffle.price;
-  if (amount > 0) {
-    await move(house.db, {
-      userId,
-      currency: "points",
-      amount,
-      reason: "demo",
-      ref: "demo world",
-      requestId: null,
-      now,
-    });
-  }
+  const amount = hasPoints ? 0 : tickets * raffle.price;
+  const gift = { userId, currency: "points", reason: "demo", ref: "demo world", requestId: null, now } as const;
+  if (amount > 0) await move(house.db, { ...gift, amount });
   const path = `/api/raffles/join/${id}/${tickets}`;
   const call = { userId, path, key: null, bodySha256: "", now, requestId: "demo world" };
   // Some of them have not wagered what a raffle asks for; then they did not join it.
   const outcome = await joinRaffle(house.db, statement, call, id, tickets);
-  if (outcome.kind !== "paid" && amount > 0) {
-    await move(house.db, {
-      userId,
-      currency: "points",
-      amount: -amount,
-      reason: "demo",
-      ref: "demo world",
-      requestId: null,
-      now,
-    });
-  }
+  if (outcome.kind !== "paid" && amount > 0) await move(house.db, { ...gift, amount: -amount });
 }
 
 /** Closed, frozen, drawn and settled as any raffle is. */

@@ -14,7 +14,7 @@ import { keptPicture } from "./kept-picture.ts";
 import { fillBoards } from "./leaderboard.ts";
 import { relive } from "./past.ts";
 import { products } from "./products.ts";
-import { fillRaffles } from "./raffles.ts";
+import { fillRaffles, viewerSpentPoints } from "./raffles.ts";
 import { fillRewards } from "./rewards.ts";
 import { demoViewers } from "./viewers.ts";
 
@@ -114,7 +114,7 @@ async function fillViewer(house: House, passwordHash: string, now: Date): Promis
     now,
   });
   const joined = new Date(now.getTime() - 60 * 24 * hourMs);
-  await give(house, userId, "points", 250_000, joined);
+  await give(house, userId, "points", 250_000 + viewerSpentPoints, joined);
   await give(house, userId, "bucks", 50_000, joined);
   await linkRoobet(house, userId, "rb-viewer", "viewer_rb", now);
   await affiliate(house, [{ username: "viewer_rb", accountId: "rb-viewer", wagerCents: 1_248_055 }], now);

@@ -1,7 +1,9 @@
 // SQL that writes raffles: what admins change, closing, and paying back. Each act of an admin is in the audit log.
 import { type Kysely, sql } from "kysely";
+import { paths } from "../../contracts/paths.ts";
 import type { RaffleInput } from "../../contracts/raffle-input.ts";
 import type { Tables } from "../../db/tables.ts";
+import { addNotices } from "../accounts/notices.ts";
 import { audit } from "../core/audit.ts";
 import type { Db, Tx } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
@@ -240,6 +242,14 @@ export async function voidWinner(
     returning w.place, w.user_id`.execute(tx);
   if (rows[0] === undefined) return refused({ why: "no_such_winner" });
   await tx.updateTable("raffles").set({ ended: 2 }).where("id", "=", id).execute();
+  await addNotices(tx, [voidNotice(raffle, rows[0].user_id, ticket, reason)], actor.now);
   await audit(tx, written(actor, "void", id, { ...rows[0], ticket }, { ticket, reason }));
   return done(null);
 }
+
+const voidNotice = (raffle: RaffleRow, userId: number, ticket: number, reason: string) => ({
+  userId,
+  subject: `Your win does not count: ${raffle.name}`,
+  text: `Your win in "${raffle.name}" with ticket #${ticket} does not count: ${reason}`,
+  href: paths.raffle(raffle.id),
+});

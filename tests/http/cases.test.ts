@@ -412,10 +412,10 @@ describe("the admins' cases", () => {
     const count = async () => (await admin.page("/admin/cases")).props.cases.length;
     const before = await count();
     const notOne = new Blob(["<svg xmlns='http://www.w3.org/2000/svg'/>"]);
-    const refused = await admin.post("/api/cases/create", form({ ...good(), "rewards[1][image]": notOne }));
+    const refused = await admin.post("/api/cases/create", form({ ...good(), "rewards[0][image]": notOne }));
     expect([refused.status, refused.body.errors]).toEqual([
       422,
-      { "rewards.1.image": ["The picture must be a PNG, JPEG, WebP or GIF image."] },
+      { "rewards.0.image": ["The picture must be a PNG, JPEG, WebP or GIF image."] },
     ]);
     const big = new Blob([new Uint8Array(6 * 1024 * 1024)]);
     expect((await admin.post("/api/cases/create", form({ ...good(), image: big }))).status).toBe(413);
