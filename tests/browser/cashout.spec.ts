@@ -54,6 +54,8 @@ test("CASHOUT-01, CASHOUT-02, CASHOUT-03, CASHOUT-04, CASHOUT-05, CASHOUT-06, CA
   await expect(amount).toHaveAttribute("min", "0");
   await amount.pressSequentially("1e2.5-3+4");
   await expect(amount).toHaveValue("12534");
+  for (const letter of ["e", "E"]) expect(await isKeyTaken(amount, letter), `CASHOUT-09: ${letter}`).toBe(false);
+  expect(await isKeyTaken(amount, "5")).toBe(true);
   await amount.fill("");
   await expect(amount).toHaveValue("");
   for (const wrong of ["1.5", "-3", "1e3"]) await refuses(amount, wrong);
@@ -64,6 +66,14 @@ test("CASHOUT-01, CASHOUT-02, CASHOUT-03, CASHOUT-04, CASHOUT-05, CASHOUT-06, CA
   await expect(rows.last()).toContainText(/USDT.*50\.00.*PAID/);
   await axe(page, "[role=dialog]");
 });
+
+/** Whether the field lets a key do what it does; a field that first takes "e" shows it until the next key. */
+const isKeyTaken = (field: Locator, key: string): Promise<boolean> =>
+  field.evaluate(
+    (input, pressed) =>
+      input.dispatchEvent(new KeyboardEvent("keydown", { key: pressed, bubbles: true, cancelable: true })),
+    key,
+  );
 
 async function refuses(amount: Locator, text: string): Promise<void> {
   await amount.fill("7");
