@@ -115,6 +115,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       `HOST=${value.HOST} would show the demo and its known passwords to other machines: set DEMO_PUBLIC=1 if that is meant, or DEMO=0.`,
     );
   }
+  if (demo && !value.DEMO_PUBLIC && value.TRUST_PROXY > 0 && !isLoopback(value.BASE_URL)) {
+    throw new ConfigError(
+      `BASE_URL=${value.BASE_URL} behind a proxy would show the demo and its known passwords to the world: set DEMO_PUBLIC=1 if that is meant, or DEMO=0.`,
+    );
+  }
   if (!demo && value.LIMITS === "off") throw new ConfigError("LIMITS=off works in demo mode only.");
   return {
     port: value.PORT,
@@ -144,6 +149,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     s3: s3Of(value),
   };
+}
+
+/** Whether only this machine can mean it; no address means the one we listen on. */
+function isLoopback(baseUrl: string | undefined): boolean {
+  return baseUrl === undefined || loopbackHosts.has(new URL(baseUrl).hostname.replace(/^\[|\]$/g, ""));
 }
 
 function oauthKeys(

@@ -5,7 +5,7 @@ import { done, type Result, refused } from "../core/result.ts";
 import { seal, unseal } from "../core/seal.ts";
 import type { SignedIn } from "../http/context.ts";
 import { takeAttempt } from "./link-attempts.ts";
-import { linkAccount, loseLink, renameLink } from "./links.ts";
+import { linkAccount, renameLink } from "./links.ts";
 import type { ConsentPlatform, ConsentProvider, Identity } from "./source.ts";
 
 type LinkHouse = Pick<House, "db" | "clock" | "log">;
@@ -39,13 +39,13 @@ async function keepLink(
   { provider, label }: ConsentPlatform,
   userId: number,
   identity: Identity,
-): Promise<Result<{ name: string }, { why: "taken" }>> {
+): Promise<Result<{ name: string }, { why: "taken" | "bad_state" }>> {
   const now = clock.now();
   const { accountId, name } = identity;
   const linked = await linkAccount(db, { userId, provider, accountId, accountName: name, now });
   if (!linked.ok) {
-    log.warn({ user: userId, provider, account: accountId }, `A ${label} account of another user was not linked again`);
-    return linked;
+    log.warn({ user: userId, provider, account: accountId, why: linked.why }, `A ${label} account was not linked`);
+    return refused({ why: linked.why === "taken" ? "taken" : "bad_state" });
   }
   await keepGrant(db, { userId, provider }, identity.refreshToken, now);
   log.info({ user: userId, provider, account: accountId, linked: linked.value }, `A ${label} account was linked`);
@@ -72,6 +72,51 @@ async function keepGrant(db: Db, grant: Grant, refreshToken: string | null, now:
     select user_id, provider, ${sealed}, ${now} from links where user_id = ${userId} and provider = ${provider}
     on conflict (user_id, provider) do update set
       refresh_token_sealed = excluded.refresh_token_sealed, checked_at = excluded.checked_at`.execute(db);
+}
+
+/** The platform gave a new token for the one asked with; a grant given anew meanwhile stays as it is. */
+async function renewGrant(db: Db, due: DueGrant, refreshToken: string | null, now: Date): Promise<void> {
+  const { userId, provider, sealed } = due;
+  if (refreshToken === null) {
+    await db
+      .deleteFrom("link_grants")
+      .where("user_id", "=", userId)
+      .where("provider", "=", provider)
+      .where("refresh_token_sealed", "=", sealed)
+      .execute();
+    return;
+  }
+  await db
+    .updateTable("link_grants")
+    .set({ refresh_token_sealed: await seal(db, refreshToken, about(due)), checked_at: now })
+    .where("user_id", "=", userId)
+    .where("provider", "=", provider)
+    .where("refresh_token_sealed", "=", sealed)
+    .execute();
+}
+
+/**
+ * The platform says that the link no longer holds; its owner sees it, and can link again. False when he has done so
+ * while it was asked: then it spoke of the permission before.
+ */
+async function loseLink(db: Db, { userId, provider, sealed }: DueGrant, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable("links")
+    .set({ lost_at: now })
+    .where("user_id", "=", userId)
+    .where("provider", "=", provider)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom("link_grants as g")
+          .select("g.user_id")
+          .where("g.user_id", "=", userId)
+          .where("g.provider", "=", provider)
+          .where("g.refresh_token_sealed", "=", sealed),
+      ),
+    )
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
 }
 
 const checkEveryMs = 24 * 60 * 60 * 1000;
@@ -103,13 +148,13 @@ export async function checkLinks(house: LinkHouse, platform: ConsentPlatform): P
     tally.checked += 1;
     // Another account than the one linked is as good as none.
     if (outcome.ok && outcome.value.accountId === due.accountId) {
-      await keepGrant(db, due, outcome.value.refreshToken, clock.now());
+      await renewGrant(db, due, outcome.value.refreshToken, clock.now());
       if (outcome.value.name !== due.accountName) {
         await renameLink(db, due.userId, platform.provider, outcome.value.name);
         tally.renamed += 1;
       }
     } else {
-      await loseLink(db, due.userId, platform.provider, due.accountId, clock.now());
+      if (!(await loseLink(db, due, clock.now()))) continue;
       log.info({ user: due.userId, provider: platform.provider }, `A link to ${platform.label} no longer holds`);
       tally.lost += 1;
     }

@@ -29,18 +29,18 @@ export type Linked = "new" | "changed" | "same";
 
 /**
  * Links an outside account, in place of the one the user had there. Refuses one that is another user's, unless that
- * link was lost. `alongside` runs in the same transaction, unless the link stood already: then only the name is
+ * link was lost, and a user who closed his account meanwhile. `alongside` runs in the same transaction, unless the link stood already: then only the name is
  * brought up to date.
  */
 export async function linkAccount(
   db: Db,
   link: NewLink,
   alongside: (tx: Db) => Promise<void> = async () => {},
-): Promise<Result<Linked, { why: "taken" }>> {
+): Promise<Result<Linked, { why: "taken" | "closed" }>> {
   try {
     return await db.transaction().execute(async (tx) => {
       const { userId, provider, accountId } = link;
-      await tx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().executeTakeFirstOrThrow();
+      if (!(await lockOpenUser(tx, userId))) return refused({ why: "closed" });
       const own = (await linksOf(tx, userId)).find((known) => known.provider === provider);
       if (own?.accountId === accountId) {
         await rename(tx, link);
@@ -55,6 +55,17 @@ export async function linkAccount(
     if (isTaken(error)) return refused({ why: "taken" });
     throw error;
   }
+}
+
+async function lockOpenUser(tx: Db, userId: number): Promise<boolean> {
+  const user = await tx
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", userId)
+    .where("closed_at", "is", null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return user !== undefined;
 }
 
 async function write(tx: Db, { userId, provider, accountId, accountName, now }: NewLink): Promise<void> {
@@ -93,23 +104,6 @@ export async function renameLink(db: Db, userId: number, provider: Provider, acc
     .set({ account_name: accountName })
     .where("user_id", "=", userId)
     .where("provider", "=", provider)
-    .execute();
-}
-
-/** The platform says that the link no longer holds; its owner sees it, and can link again. */
-export async function loseLink(
-  db: Db,
-  userId: number,
-  provider: Provider,
-  accountId: string,
-  now: Date,
-): Promise<void> {
-  await db
-    .updateTable("links")
-    .set({ lost_at: now })
-    .where("user_id", "=", userId)
-    .where("provider", "=", provider)
-    .where("account_id", "=", accountId)
     .execute();
 }
 
@@ -203,9 +197,14 @@ export async function ownerOfCode(
   return row === undefined ? null : { userId: row.user_id, code: row.code };
 }
 
-/** A code works once. */
-export async function spendCode(db: Db, provider: Provider, code: string): Promise<void> {
-  await db.deleteFrom("link_codes").where("provider", "=", provider).where("code", "=", code).execute();
+/** A code works once: false when somebody else has used it meanwhile. */
+export async function spendCode(db: Db, provider: Provider, code: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom("link_codes")
+    .where("provider", "=", provider)
+    .where("code", "=", code)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
 }
 
 /** The user's own code at that provider, while it lives. */

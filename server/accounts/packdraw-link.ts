@@ -58,8 +58,8 @@ export async function connectProfile(
   const link = { userId, provider: "packdraw", accountId, accountName, now } as const;
   const linked = await linkAccount(db, link, (tx) => startEarning(tx, found.value, now));
   if (!linked.ok) {
-    log.warn({ user: userId, account: accountId }, "A Packdraw account of another user was not linked again");
-    return linked;
+    log.warn({ user: userId, account: accountId, why: linked.why }, "A Packdraw account was not linked");
+    return refused({ why: linked.why === "taken" ? "taken" : "no_image" });
   }
   await spendCode(db, "packdraw", code.code);
   log.info({ user: userId, account: accountId, linked: linked.value }, "A Packdraw account was linked");

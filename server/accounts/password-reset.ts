@@ -1,7 +1,7 @@
 // Forgotten passwords: a letter with a link that works once, for an hour.
 
 import { paths } from "../../contracts/paths.ts";
-import type { House, Tx } from "../core/house.ts";
+import type { Db, House, Tx } from "../core/house.ts";
 import type { Letter } from "../core/mail.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { hashPassword } from "./passwords.ts";
@@ -44,21 +44,38 @@ function resetLetter(to: string, username: string, brand: string, link: string):
 
 const escapeHtml = (text: string): string => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/"/g, "&quot;");
 
-/** Sets the password and ends every sign-in of the account. A link that was used, is unknown or too old does nothing. */
+/**
+ * Sets the password, ends every sign-in of the account and every other link sent to it. A link that was used, is unknown
+ * or too old does nothing.
+ */
 export async function resetPassword(
   house: House,
   token: string,
   password: string,
 ): Promise<Result<null, { why: "bad_link" }>> {
   const now = house.clock.now();
+  // Before the hash, which takes long on purpose: nobody should have it made for links he invents.
+  if (!(await isLiving(house.db, token, now))) return refused({ why: "bad_link" });
   const passwordHash = await hashPassword(password);
   return house.db.transaction().execute(async (tx) => {
     const userId = await useLink(tx, token, now);
     if (userId === undefined) return refused({ why: "bad_link" });
     await tx.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", userId).execute();
+    await tx.deleteFrom("password_resets").where("user_id", "=", userId).where("used_at", "is", null).execute();
     await endSessions(tx, userId);
     return done(null);
   });
+}
+
+async function isLiving(db: Db, token: string, now: Date): Promise<boolean> {
+  const found = await db
+    .selectFrom("password_resets")
+    .select("user_id")
+    .where("token_hash", "=", hashToken(token))
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 async function useLink(tx: Tx, token: string, now: Date): Promise<number | undefined> {

@@ -1,5 +1,6 @@
 // What a user changes about himself: password, wallets, picture; and closing the account for good.
 import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
 import type { UpdateInput } from "../../contracts/settings.ts";
 import { wallets } from "../../contracts/settings-words.ts";
 import { audit } from "../core/audit.ts";
@@ -115,16 +116,19 @@ export async function closeAccount(
   });
 }
 
-/** Locks the admins, so that two of them cannot leave at once. */
+/**
+ * Locks the user, as linking and banning do first, and the admins, so that two of them cannot leave at once. All in
+ * the order of their ids, and no more than that: who only refers to one of them (a credit, an audit row) need not wait.
+ */
 async function isOnlyAdmin(tx: Tx, userId: number): Promise<boolean> {
-  const admins = await tx
+  const locked = await tx
     .selectFrom("users")
-    .select("id")
-    .where("role", "=", "admin")
-    .where("banned_at", "is", null)
+    .select(["id", sql<boolean>`role = 'admin' and banned_at is null`.as("is_admin")])
+    .where((eb) => eb.or([eb("id", "=", userId), eb.and([eb("role", "=", "admin"), eb("banned_at", "is", null)])]))
     .orderBy("id")
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
+  const admins = locked.filter((user) => user.is_admin);
   return admins.length === 1 && admins[0]?.id === userId;
 }
 

@@ -55,14 +55,25 @@ export async function hearChatLine(
   const { accountId, username } = found.value;
   const now = clock.now();
   const link = { userId: owner.userId, provider: "roobet", accountId, accountName: username, now } as const;
-  const linked = await linkAccount(db, link, (tx) => directory.startEarning(tx, found.value, now));
+  // The code is spent in the link's own transaction: of several who say it, while the partner is asked, one is linked.
+  const linked = await linkAccount(db, link, async (tx) => {
+    if (!(await spendCode(tx, "roobet", owner.code))) throw new CodeSpent();
+    await directory.startEarning(tx, found.value, now);
+  }).catch(spentAsRefusal);
   if (!linked.ok) {
-    log.warn({ user: owner.userId, account: username }, "A Roobet account of another user was not linked again");
-    return linked;
+    log.warn({ user: owner.userId, account: username, why: linked.why }, "A Roobet account was not linked");
+    return refused({ why: linked.why === "taken" ? "taken" : "no_code" });
   }
-  await spendCode(db, "roobet", owner.code);
+  if (linked.value === "same") await spendCode(db, "roobet", owner.code);
   log.info({ user: owner.userId, account: username, linked: linked.value }, "A Roobet account was linked");
   return done({ username });
+}
+
+class CodeSpent extends Error {}
+
+function spentAsRefusal(error: unknown): Result<never, { why: "spent" }> {
+  if (error instanceof CodeSpent) return refused({ why: "spent" });
+  throw error;
 }
 
 /** How far the sender's clock may be from ours. */

@@ -8,7 +8,7 @@ import { unreachable } from "../core/result.ts";
 import type { Env } from "../http/context.ts";
 import { page, redirect } from "../http/inertia.ts";
 import { fieldError, jsonBody } from "../http/input.ts";
-import { type Limit, type Limits, tooMany } from "../http/limits.ts";
+import { addressBlock, type Limit, type Limits, tooMany } from "../http/limits.ts";
 import { clearSession, giveSession, sessionToken } from "../http/sessions.ts";
 import { resetPassword, sendResetLink } from "./password-reset.ts";
 import { hashPassword } from "./passwords.ts";
@@ -20,6 +20,7 @@ const hour = 60 * 60;
 const registrations: Limit = { name: "register-address", points: 20, perSeconds: hour };
 const resetsPerEmail: Limit = { name: "reset-email", points: 3, perSeconds: hour };
 const resetsPerAddress: Limit = { name: "reset-address", points: 20, perSeconds: hour };
+const newPasswords: Limit = { name: "new-password-address", points: 20, perSeconds: hour };
 
 export interface AccountDeps {
   house: House;
@@ -66,7 +67,7 @@ export function accountRoutes({ house, limits }: AccountDeps): Hono<Env> {
   });
 
   app.post(paths.api.register, jsonBody(registerInput), async (c) => {
-    const wait = await limits.take([[registrations, c.var.address]]);
+    const wait = await limits.take([[registrations, addressBlock(c.var.address)]]);
     if (wait !== null) return tooMany(c, wait);
     const { username, email, password } = c.req.valid("json");
     const passwordHash = await hashPassword(password);
@@ -93,7 +94,7 @@ export function accountRoutes({ house, limits }: AccountDeps): Hono<Env> {
     const { email } = c.req.valid("json");
     const wait = await limits.take([
       [resetsPerEmail, email.toLowerCase()],
-      [resetsPerAddress, c.var.address],
+      [resetsPerAddress, addressBlock(c.var.address)],
     ]);
     if (wait !== null) return tooMany(c, wait);
     const { brand } = await house.settings();
@@ -102,6 +103,8 @@ export function accountRoutes({ house, limits }: AccountDeps): Hono<Env> {
   });
 
   app.post(paths.api.resetPassword, jsonBody(resetPasswordInput), async (c) => {
+    const wait = await limits.take([[newPasswords, addressBlock(c.var.address)]]);
+    if (wait !== null) return tooMany(c, wait);
     const { token, password } = c.req.valid("json");
     const outcome = await resetPassword(house, token, password);
     if (outcome.ok) return c.json({ message: "success" });

@@ -2,7 +2,7 @@
 
 import type { Db } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
-import type { Limit, Limits } from "../http/limits.ts";
+import { addressBlock, type Limit, type Limits } from "../http/limits.ts";
 import { passwordMatches } from "./passwords.ts";
 import { type Arrival, endSession, startSession } from "./sessions.ts";
 import { passesTwoFactor } from "./two-factor.ts";
@@ -35,10 +35,11 @@ export type SignInRefusal =
  */
 export async function signIn(db: Db, limits: Limits, attempt: SignIn): Promise<Result<string, SignInRefusal>> {
   const account = attempt.username.trim().toLowerCase().slice(0, 64);
+  const block = addressBlock(attempt.address);
   const tries = [
-    [failuresPerPair, `${account} ${attempt.address}`],
+    [failuresPerPair, `${account} ${block}`],
     [failuresPerAccount, account],
-    [failuresPerAddress, attempt.address],
+    [failuresPerAddress, block],
   ] as const;
   const waitSeconds = await limits.take(tries);
   if (waitSeconds !== null) return refused({ why: "too_many", waitSeconds });

@@ -39,6 +39,7 @@ export async function signInsOf(db: Db, userId: number, current: Buffer, now: Da
 
 /** Answers whether there was such a sign-in of the user's. */
 export async function endSignIn(db: Db, userId: number, id: string): Promise<boolean> {
+  if (!/^[0-9a-f]+$/.test(id)) return false;
   const result = await db
     .deleteFrom("sessions")
     .where("user_id", "=", userId)

@@ -7,7 +7,7 @@ import type { House } from "../core/house.ts";
 import type { Env } from "../http/context.ts";
 import { page } from "../http/inertia.ts";
 import { fieldErrors, jsonBody } from "../http/input.ts";
-import { type Limit, type Limits, tooMany } from "../http/limits.ts";
+import { addressBlock, type Limit, type Limits, tooMany } from "../http/limits.ts";
 import { keepMessage } from "./contact.ts";
 
 const messages: Limit = { name: "contact-address", points: 3, perSeconds: 60 };
@@ -25,7 +25,7 @@ export function contactRoutes(house: House, limits: Limits): Hono<Env> {
         422,
       );
     }
-    const wait = await limits.take([[messages, c.var.address]]);
+    const wait = await limits.take([[messages, addressBlock(c.var.address)]]);
     if (wait !== null) return tooMany(c, wait);
     const { visitor, address } = c.var;
     await keepMessage(house, { ...parsed.data, address, userId: visitor.kind === "user" ? visitor.id : null });

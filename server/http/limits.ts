@@ -1,4 +1,6 @@
 // How often an address or an account may try: counted in PostgreSQL for many processes, in memory for one.
+import { createHash } from "node:crypto";
+import { isIPv6 } from "node:net";
 import type { Context } from "hono";
 import type { Pool } from "pg";
 import {
@@ -25,6 +27,27 @@ export interface Limits {
   giveBack(tries: readonly (readonly [Limit, string])[]): Promise<void>;
 }
 
+/**
+ * What counts as one asker: an IPv4 address, or the /64 of an IPv6 one, since a household or a rented server has all of
+ * that to itself. What is no address counts as it is.
+ */
+export function addressBlock(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  const bare = address.replace(/%.*$/, "");
+  if (!isIPv6(bare)) return address;
+  const [head = "", tail] = new URL(`http://[${bare}]/`).hostname.slice(1, -1).split("::");
+  const left = head === "" ? [] : head.split(":");
+  const right = tail === undefined || tail === "" ? [] : tail.split(":");
+  const zeros = tail === undefined ? [] : Array.from({ length: 8 - left.length - right.length }, () => "0");
+  return `${[...left, ...zeros, ...right].slice(0, 4).join(":")}::/64`;
+}
+
+/** A counter's key has 255 characters in the database, its own name among them. */
+const mostSubject = 150;
+const keyOf = (subject: string): string =>
+  subject.length <= mostSubject ? subject : createHash("sha256").update(subject).digest("hex");
+
 /** `pool` of a PostgreSQL server; undefined counts in this process's memory. `enabled: false` lets everything pass. */
 export function createLimits({ pool, enabled }: { pool: Pool | undefined; enabled: boolean }): Limits {
   const counters = new Map<string, RateLimiterAbstract>();
@@ -38,12 +61,12 @@ export function createLimits({ pool, enabled }: { pool: Pool | undefined; enable
   if (!enabled) return { take: async () => null, giveBack: async () => {} };
   return {
     async take(tries) {
-      const waits = await Promise.all(tries.map(([limit, subject]) => secondsToWait(counterOf(limit), subject)));
+      const waits = await Promise.all(tries.map(([limit, subject]) => secondsToWait(counterOf(limit), keyOf(subject))));
       const longest = Math.max(0, ...waits);
       return longest > 0 ? longest : null;
     },
     async giveBack(tries) {
-      await Promise.all(tries.map(([limit, subject]) => counterOf(limit).reward(subject, 1)));
+      await Promise.all(tries.map(([limit, subject]) => counterOf(limit).reward(keyOf(subject), 1)));
     },
   };
 }

@@ -188,6 +188,23 @@ describe("forgotten passwords", () => {
     expect([again.status, again.body.message]).toEqual([422, "bad request"]);
   });
 
+  test("a link that was used ends every other link sent to that account", async () => {
+    const form = await register();
+    const first = await askLink(form.email);
+    expect((await house.visitor().post("/api/auth/reset-password-request", { email: form.email })).status).toBe(200);
+    const links = async () =>
+      ((await house.visitor().get("/sandbox/mail")).body as { to: string; text: string }[])
+        .filter(({ to }) => to === form.email)
+        .map(({ text }) => /\/reset-password\/([\w-]{43})/.exec(text)?.[1] ?? "");
+    await expect.poll(async () => (await links()).length).toBe(2);
+    const second = (await links()).find((token) => token !== first) ?? "";
+    const reset = (token: string, password: string) =>
+      house.visitor().post("/api/auth/reset-password", { token, password });
+    expect((await reset(second, "the owner's own")).status).toBe(200);
+    expect((await reset(first, "a stranger's one")).status).toBe(422);
+    expect((await house.visitor().post("/api/auth/login", { ...form, password: "the owner's own" })).status).toBe(200);
+  });
+
   test("AUTH-31, AUTH-32, AUTH-33: a short password or a mismatch is refused and leaves the link usable", async () => {
     const form = await register();
     const token = await askLink(form.email);

@@ -11,16 +11,18 @@ const failures: Answer[] = [
   }),
 ];
 
+const refused = (text: string) => ({ kind: "refused", text, field: null });
+
 test("ADMIN-37, ADMIN-38, ADMIN-39: success in the documented words", () => {
-  expect(saveCaseOutcome(ok, true)).toEqual({ isDone: true, text: "Case created successfully!" });
-  expect(saveCaseOutcome(ok, false)).toEqual({ isDone: true, text: "Case updated successfully!" });
-  expect(deleteCaseOutcome(ok)).toEqual({ isDone: true, text: "Successfully deleted case!" });
+  expect(saveCaseOutcome(ok, true)).toEqual({ kind: "done", text: "Case created successfully!" });
+  expect(saveCaseOutcome(ok, false)).toEqual({ kind: "done", text: "Case updated successfully!" });
+  expect(deleteCaseOutcome(ok)).toEqual({ kind: "done", text: "Successfully deleted case!" });
 });
 
 test("ADMIN-40, ADMIN-41, ADMIN-42, ADMIN-43: any failure gives only the generic words, whatever the server said", () => {
   for (const answer of failures) {
-    expect(saveCaseOutcome(answer, true)).toEqual({ isDone: false, text: caseWords.notCreated });
-    expect(saveCaseOutcome(answer, false)).toEqual({ isDone: false, text: caseWords.notUpdated });
-    expect(deleteCaseOutcome(answer)).toEqual({ isDone: false, text: caseWords.notDeleted });
+    expect(saveCaseOutcome(answer, true)).toEqual(refused(caseWords.notCreated));
+    expect(saveCaseOutcome(answer, false)).toEqual(refused(caseWords.notUpdated));
+    expect(deleteCaseOutcome(answer)).toEqual(refused(caseWords.notDeleted));
   }
 });

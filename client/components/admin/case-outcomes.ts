@@ -1,5 +1,6 @@
 // What the answers of the case calls mean: any failure is told in the documented words alone (ADMIN-37 to ADMIN-43).
 import type { Answer } from "../../api.ts";
+import type { SaveOutcome } from "./outcomes.ts";
 
 export const caseWords = {
   created: "Case created successfully!",
@@ -10,17 +11,14 @@ export const caseWords = {
   notDeleted: "Failed to delete case!",
 } as const;
 
-export interface CaseOutcome {
-  isDone: boolean;
-  text: string;
-}
-
 const isDone = (answer: Answer): boolean => answer.kind === "answer" && answer.status === 200;
 
-export function saveCaseOutcome(answer: Answer, isNew: boolean): CaseOutcome {
-  if (isDone(answer)) return { isDone: true, text: isNew ? caseWords.created : caseWords.updated };
-  return { isDone: false, text: isNew ? caseWords.notCreated : caseWords.notUpdated };
-}
+export const saveCaseOutcome = (answer: Answer, isNew: boolean): SaveOutcome =>
+  isDone(answer)
+    ? { kind: "done", text: isNew ? caseWords.created : caseWords.updated }
+    : refused(isNew ? caseWords.notCreated : caseWords.notUpdated);
 
-export const deleteCaseOutcome = (answer: Answer): CaseOutcome =>
-  isDone(answer) ? { isDone: true, text: caseWords.deleted } : { isDone: false, text: caseWords.notDeleted };
+export const deleteCaseOutcome = (answer: Answer): SaveOutcome =>
+  isDone(answer) ? { kind: "done", text: caseWords.deleted } : refused(caseWords.notDeleted);
+
+const refused = (text: string): SaveOutcome => ({ kind: "refused", text, field: null });

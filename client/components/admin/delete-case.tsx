@@ -10,10 +10,10 @@ import { deleteCaseOutcome } from "./case-outcomes.ts";
 export function DeleteCase({ open, about, onClose }: { open: boolean; about: Case; onClose: () => void }) {
   const remove = async () => {
     const outcome = deleteCaseOutcome(await call(paths.api.deleteCase(about.id)));
-    if (outcome.isDone) toast.success(outcome.text);
+    if (outcome.kind === "done") toast.success(outcome.text);
     else toast.error(outcome.text);
     router.reload();
-    return outcome.isDone;
+    return outcome.kind === "done";
   };
   return (
     <ConfirmDialog

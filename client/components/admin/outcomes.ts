@@ -17,6 +17,13 @@ export type SaveOutcome =
   /** `field`: the one that will not do, if the answer names one. */
   | { kind: "refused"; text: string; field: string | null };
 
+/** What saving came to where every failure without words of its own is told in one sentence. */
+export function saveOutcome(answer: Answer, words: { done: string; refused: string }): SaveOutcome {
+  if (answer.kind === "answer" && answer.status === 200) return { kind: "done", text: words.done };
+  const body = answer.kind === "answer" ? answer.body : null;
+  return { kind: "refused", text: firstError(body) ?? words.refused, field: firstErrorField(body) };
+}
+
 export function saveProductOutcome(answer: Answer, isNew: boolean): SaveOutcome {
   if (answer.kind === "unreachable") return { kind: "refused", text: productWords.unreachable, field: null };
   if (answer.status === 200) return { kind: "done", text: isNew ? productWords.created : productWords.updated };

@@ -1,20 +1,15 @@
-// Creates or edits a raffle. Nothing is checked here: values are sent as entered, the server judges (ADMIN-87).
-import { router } from "@inertiajs/react";
-import { type FormEvent, useId, useState } from "react";
+// Creates or edits a raffle.
 import { partners } from "../../../contracts/partners.ts";
 import { paths } from "../../../contracts/paths.ts";
 import type { Raffle } from "../../../contracts/raffles.ts";
 import { call } from "../../api.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import { Field, Select, TextArea } from "../../ui/field.tsx";
 import { PictureField } from "../../ui/picture-field.tsx";
-import { toast } from "../../ui/toast.ts";
-import { isoOfLocal, localMinute } from "./raffle-moment.ts";
+import { FigureField } from "./figure-field.tsx";
+import { isoOfLocal, localMinute } from "./local-minute.ts";
 import { saveRaffleOutcome } from "./raffle-outcomes.ts";
+import { SaveDialog, uploadTimeoutMs } from "./save-dialog.tsx";
 
-/** Pictures of 5 MB take their time on a slow line. */
-const uploadTimeoutMs = 120_000;
 /** ADMIN-58. */
 const defaultPartner = 1;
 
@@ -26,69 +21,33 @@ export interface RaffleFormProps {
 }
 
 export function RaffleForm({ open, raffle, onClose }: RaffleFormProps) {
-  const formId = useId();
-  const [isSaving, setSaving] = useState(false);
-  const close = () => {
-    if (!isSaving) onClose();
+  const save = async (form: FormData) => {
+    form.set("ends_at", isoOfLocal(String(form.get("ends_at") ?? "")));
+    const path = raffle === null ? paths.api.createRaffle : paths.api.updateRaffle(raffle.id);
+    return saveRaffleOutcome(await call(path, { form, timeoutMs: uploadTimeoutMs }), raffle === null);
   };
   return (
-    <Dialog
+    <SaveDialog
       open={open}
-      onClose={close}
       title={raffle === null ? "Create Raffle" : "Edit Raffle"}
       width="560px"
-      footer={
-        <>
-          <Button variant="quiet" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="primary" busy={isSaving}>
-            Save
-          </Button>
-        </>
-      }
+      save={save}
+      onClose={onClose}
     >
-      <Fields formId={formId} raffle={raffle} isSaving={isSaving} onSaving={setSaving} onSaved={onClose} />
-    </Dialog>
+      {(errorOf) => <Fields raffle={raffle} errorOf={errorOf} />}
+    </SaveDialog>
   );
 }
 
 interface FieldsProps {
-  formId: string;
   raffle: Raffle | null;
-  isSaving: boolean;
-  onSaving: (isSaving: boolean) => void;
-  onSaved: () => void;
+  errorOf: (field: string) => string | undefined;
 }
 
-function Fields({ formId, raffle, isSaving, onSaving, onSaved }: FieldsProps) {
-  const [wrong, setWrong] = useState<{ field: string | null; text: string } | null>(null);
-  const errorOf = (field: string) => (wrong?.field === field ? wrong.text : undefined);
+function Fields({ raffle, errorOf }: FieldsProps) {
   const about = (name: keyof Raffle) => ({ name, error: errorOf(name) });
-
-  const send = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isSaving) return;
-    const element = event.currentTarget;
-    const form = new FormData(element);
-    form.set("ends_at", isoOfLocal(String(form.get("ends_at") ?? "")));
-    const path = raffle === null ? paths.api.createRaffle : paths.api.updateRaffle(raffle.id);
-    onSaving(true);
-    const outcome = saveRaffleOutcome(await call(path, { form, timeoutMs: uploadTimeoutMs }), raffle === null);
-    onSaving(false);
-    if (outcome.kind === "done") {
-      toast.success(outcome.text);
-      router.reload();
-      return onSaved();
-    }
-    toast.error(outcome.text);
-    setWrong(outcome);
-    const named = outcome.field === null ? null : element.elements.namedItem(outcome.field);
-    if (named instanceof HTMLElement) named.focus();
-  };
-
   return (
-    <form id={formId} noValidate onSubmit={send} className="grid gap-5">
+    <>
       <PictureField
         label="Raffle Image"
         name="image"
@@ -99,9 +58,13 @@ function Fields({ formId, raffle, isSaving, onSaving, onSaved }: FieldsProps) {
       <Field label="Raffle Name" autoComplete="off" defaultValue={raffle?.name} {...about("name")} />
       <TextArea label="Raffle Description" defaultValue={raffle?.description} {...about("description")} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Numbers label="Winners Count" value={raffle?.number_of_winners ?? 1} {...about("number_of_winners")} />
-        <Numbers label="Entry Price" value={raffle?.entry_price} hint="In points." {...about("entry_price")} />
-        <Numbers label="Max Entries Per User" value={raffle?.max_entries_per_user} {...about("max_entries_per_user")} />
+        <FigureField label="Winners Count" value={raffle?.number_of_winners ?? 1} {...about("number_of_winners")} />
+        <FigureField label="Entry Price" value={raffle?.entry_price} hint="In points." {...about("entry_price")} />
+        <FigureField
+          label="Max Entries Per User"
+          value={raffle?.max_entries_per_user}
+          {...about("max_entries_per_user")}
+        />
         <Field
           label="Ends At"
           type="datetime-local"
@@ -110,7 +73,7 @@ function Fields({ formId, raffle, isSaving, onSaving, onSaved }: FieldsProps) {
           className="min-w-0 grid-cols-[minmax(0,1fr)] content-start"
           {...about("ends_at")}
         />
-        <Numbers
+        <FigureField
           label="Wager Required"
           value={raffle?.wager_required ?? 0}
           hint="Dollars this month; 0 asks for nothing."
@@ -123,30 +86,6 @@ function Fields({ formId, raffle, isSaving, onSaving, onSaved }: FieldsProps) {
           {...about("partner")}
         />
       </div>
-    </form>
-  );
-}
-
-interface NumbersProps {
-  label: string;
-  name: string;
-  value: number | undefined;
-  hint?: string;
-  error: string | undefined;
-}
-
-function Numbers({ label, name, value, hint, error }: NumbersProps) {
-  return (
-    <Field
-      label={label}
-      name={name}
-      type="number"
-      inputMode="decimal"
-      step="any"
-      defaultValue={value}
-      hint={hint}
-      error={error}
-      className="min-w-0 grid-cols-[minmax(0,1fr)] content-start [&_input]:[appearance:textfield] [&_input::-webkit-inner-spin-button]:appearance-none"
-    />
+    </>
   );
 }

@@ -1,7 +1,7 @@
 // The words an admin reads after every raffle call, and the end of a raffle in its form.
 import { afterEach, expect, test } from "vitest";
 import type { Answer } from "../../api.ts";
-import { isoOfLocal, localMinute } from "./raffle-moment.ts";
+import { isoOfLocal, localMinute } from "./local-minute.ts";
 import { raffleActOutcome, saveRaffleOutcome } from "./raffle-outcomes.ts";
 
 const answer = (status: number, body: unknown): Answer => ({ kind: "answer", status, body });

@@ -1,4 +1,4 @@
-// The end of a raffle in its form: the browser's local time in 16 characters there, ISO 8601 with zone on the wire.
+// A moment in a form: the browser's local time in 16 characters there, ISO 8601 with zone on the wire.
 
 /** "2026-11-21T18:30:00.000Z" → "2026-11-21T19:30" where the clock shows that (ADMIN-57). */
 export function localMinute(iso: string): string {

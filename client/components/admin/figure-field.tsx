@@ -1,0 +1,24 @@
+// A field for a number as it is typed: without arrows and without a check, which is the server's (ADMIN-87).
+import type { ReactNode } from "react";
+import { Field } from "../../ui/field.tsx";
+
+export interface FigureFieldProps {
+  label: string;
+  name: string;
+  value: number | undefined;
+  hint?: ReactNode;
+  error: string | undefined;
+}
+
+export function FigureField({ value, ...about }: FigureFieldProps) {
+  return (
+    <Field
+      {...about}
+      type="number"
+      inputMode="decimal"
+      step="any"
+      defaultValue={value}
+      className="min-w-0 grid-cols-[minmax(0,1fr)] content-start [&_input]:[appearance:textfield] [&_input::-webkit-inner-spin-button]:appearance-none"
+    />
+  );
+}
