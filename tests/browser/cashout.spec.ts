@@ -233,7 +233,7 @@ test("of two approvals the first says that another admin must follow, and cannot
 }, async ({ page }) => {
   await signIn(page, demoAccounts.admin);
   await visit(page, `${paths.admin.withdrawals}?currency=eth`);
-  const approve = page.getByRole("button", { name: /^Approve withdrawal/ });
+  const approve = page.getByRole("button", { name: /^Approve withdrawal \d/ });
   await approve.click();
   const dialog = page.getByRole("dialog", { name: "Approve withdrawal" });
   await expect(dialog).toContainText("another admin has to approve it after you");
