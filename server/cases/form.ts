@@ -1,4 +1,4 @@
-// The admins' multipart form of a case: `name`, `price`, `image`, `rewards[i][label|prob|image|kind|amount|stock|keeps_stock]`.
+// The admins' multipart form of a case: `name`, `price`, `image`, `rewards[i][label|prob|image|kind|amount|stock]`.
 
 /** Fields and files by name, as the multipart reader gives them. */
 export interface SentForm {
@@ -17,7 +17,7 @@ export interface SentCase {
   rewardImages: SentPicture[];
 }
 
-const rewardField = /^rewards\[(\d{1,4})\]\[(label|prob|image|kind|amount|stock|keeps_stock)\]$/;
+const rewardField = /^rewards\[(\d{1,4})\]\[(label|prob|image|kind|amount|stock)\]$/;
 
 const rewardFieldName = (index: number, field: string): string => `rewards[${index}][${field}]`;
 
@@ -36,7 +36,7 @@ export function readCaseForm({ text, files }: SentForm): SentCase {
   };
   const fieldsOf = (index: number): Record<string, string> =>
     Object.fromEntries(
-      ["label", "prob", "kind", "amount", "stock", "keeps_stock"]
+      ["label", "prob", "kind", "amount", "stock"]
         .map((field) => [field, text[rewardFieldName(index, field)]] as const)
         .filter((entry): entry is [string, string] => entry[1] !== undefined),
     );

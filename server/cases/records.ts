@@ -53,34 +53,12 @@ export async function updateCase(
     if (locked === undefined) return refused({ why: "no_such_case" });
     const before = await readVersion(tx, id, locked.version);
     const version = locked.version + 1;
-    const kept = withStockLeft(draft, before);
-    await addVersion(tx, id, version, kept, actor.now);
-    await closeVersion(tx, id, locked.version);
+    await addVersion(tx, id, version, draft, actor.now);
     await tx.updateTable("cases").set({ version }).where("id", "=", id).execute();
-    const after = { version, ...kept };
+    const after = { version, ...draft };
     await audit(tx, { ...by(actor), action: "cases.case.update", subject: `case:${id}`, before, after });
     return done({ version });
   });
-}
-
-/** A reward whose stock the admin left as it was has what is left of it now. */
-function withStockLeft(draft: CaseDraft, before: Awaited<ReturnType<typeof readVersion>>): CaseDraft {
-  const rewards = draft.rewards.map(({ keepsStockOf: named, ...reward }) => {
-    const old = named?.version === before.version ? before.rewards[named.position] : undefined;
-    return old === undefined ? reward : { ...reward, stock: old.stock };
-  });
-  return { ...draft, rewards };
-}
-
-/** What was left went over to the next version: a roll that began with this one finds nothing to take twice. */
-async function closeVersion(tx: Tx, id: number, version: number): Promise<void> {
-  await tx
-    .updateTable("case_rewards")
-    .set({ stock: 0 })
-    .where("case_id", "=", id)
-    .where("version", "=", version)
-    .where("stock", ">", 0)
-    .execute();
 }
 
 /** The rows stay for their rolls; nobody sees or rolls it any more. */
@@ -117,8 +95,6 @@ async function readVersion(tx: Tx, id: number, version: number) {
     .where("case_id", "=", id)
     .where("version", "=", version)
     .orderBy("position")
-    // Rolls wait, so that no piece is won between reading the stock and saving it.
-    .forUpdate()
     .execute();
   return { ...head, rewards };
 }

@@ -184,29 +184,6 @@ describe.each(testDatabases)("cases on %s", (kind) => {
     expect(kept.map(({ label }) => label).sort()).toEqual(["New", "Old"]);
   });
 
-  test("a piece won while the form was open stays won: a stock left alone is what is left of it", async () => {
-    const userId = await anAccount(database.db, { points: 1_000 });
-    const caseId = await aCase(database.db, { price: 10, rewards: sure({ label: "Mug", stock: 2 }) });
-    const edit = (keepsStockOf?: { version: number; position: number }) => {
-      const reward = {
-        ...aReward({ label: "Mug", tickets: 1_000_000, stock: 2 }),
-        ...(keepsStockOf && { keepsStockOf }),
-      };
-      return updateCase(database.db, actor, caseId, { name: "Mugs", price: 10, image: null, rewards: [reward] });
-    };
-    await roll(userId, caseId);
-    await edit({ version: 1, position: 0 });
-    expect(await stocksOf(caseId)).toEqual([{ stock: 0 }, { stock: 1 }]);
-    await edit({ version: 1, position: 0 });
-    expect((await stocksOf(caseId)).at(-1), "another edit came between").toEqual({ stock: 2 });
-    await edit();
-    expect((await stocksOf(caseId)).at(-1)).toEqual({ stock: 2 });
-    const rolls = [1, 2].map(() => roll(userId, caseId));
-    await Promise.all([...rolls, edit({ version: 4, position: 0 })]);
-    const won = (await rollsOf(userId)).length;
-    expect((await stocksOf(caseId)).at(-1)).toEqual({ stock: 3 - won });
-  });
-
   test("rolls and their odds cannot be changed or removed, by nobody", async () => {
     const userId = await anAccount(database.db, { points: 1_000 });
     const caseId = await aCase(database.db);

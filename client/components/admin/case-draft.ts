@@ -12,8 +12,6 @@ export interface DraftReward {
   amount: string;
   /** Empty: no limit. */
   stock: string;
-  /** Which reward of which version it was, and its stock then; null for a new one. */
-  was: { name: string; stock: string } | null;
   /** Address of the picture there is. */
   image: string | null;
   /** Chosen just now; wins over the address. */
@@ -38,7 +36,6 @@ export const emptyReward = (key: number): DraftReward => ({
   kind: "item",
   amount: "0",
   stock: "",
-  was: null,
   image: null,
   file: null,
 });
@@ -51,20 +48,17 @@ export const draftOf = (saved: Case): CaseDraft => ({
   price: String(saved.price),
   image: saved.image,
   file: null,
-  rewards: saved.rewards.map((reward, position) => rewardDraft(reward, position, saved.version)),
+  rewards: saved.rewards.map(rewardDraft),
   copyOf: null,
 });
 
-const stockText = ({ stock }: CaseReward): string => (stock === null ? "" : String(stock));
-
-const rewardDraft = (reward: CaseReward, key: number, version: number): DraftReward => ({
+const rewardDraft = (reward: CaseReward, key: number): DraftReward => ({
   key,
   label: reward.label,
   prob: plainDecimal(reward.prob),
   kind: reward.kind,
   amount: String(reward.amount),
-  stock: stockText(reward),
-  was: { name: `${version}:${key}`, stock: stockText(reward) },
+  stock: reward.stock === null ? "" : String(reward.stock),
   image: reward.image,
   file: null,
 });
@@ -125,11 +119,6 @@ export function formOf(draft: CaseDraft): FormData {
     form.set(field("kind"), reward.kind);
     form.set(field("amount"), reward.amount);
     form.set(field("stock"), reward.stock);
-    // Left as it was: then what is left when it is saved counts, not when the form was opened.
-    const { was } = reward;
-    if (draft.copyOf === null && was !== null && was.stock !== "" && was.stock === reward.stock) {
-      form.set(field("keeps_stock"), was.name);
-    }
     setPicture(form, field("image"), reward);
   });
   return form;
