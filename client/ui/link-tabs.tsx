@@ -21,7 +21,7 @@ export function LinkTabs({
     const open = row.current?.querySelector<HTMLElement>("[aria-current]");
     if (row.current && open)
       row.current.scrollLeft = open.offsetLeft - (row.current.clientWidth - open.offsetWidth) / 2;
-  }, []);
+  }, [currentPath]);
   return (
     <nav ref={row} aria-label={label} className="relative overflow-x-auto border-b border-line">
       <ul className={cx("flex", dense ? "gap-3 text-sm" : "gap-6")}>

@@ -25,9 +25,17 @@ export interface Assets {
   headFor(component: string, options: { hasStyles: boolean }): string;
   /** What follows the nonce in the one script tag that starts the client. */
   scriptTail: string;
+  /** The same for the overlays, which are built apart and load nothing of the pages. */
+  overlay: () => OverlayFiles;
   render(page: PageObject): Promise<Rendered>;
   /** Answers a request for one of the client's files. */
   serve(req: IncomingMessage, res: ServerResponse): boolean;
+}
+
+export interface OverlayFiles {
+  version: string;
+  head: string;
+  scriptTail: string;
 }
 
 /** One entry of Vite's manifest (vite.dev/guide/backend-integration). */
@@ -41,6 +49,7 @@ interface Chunk {
 type Manifest = Record<string, Chunk>;
 
 export const clientEntry = "client/app.tsx";
+export const overlayEntry = "client/overlays/main.tsx";
 const builtPrefix = "/assets/built/";
 
 const distFolder = join(import.meta.dirname, "..", "..", "dist");
@@ -56,31 +65,49 @@ export async function builtAssets(dist = distFolder): Promise<Assets> {
   const heads = new Map<string, string>();
   const styleTag = (file: string) =>
     `<style>${(files.get(`/${file}`)?.identity.body.toString() ?? "").replaceAll("</", "<\\/")}</style>`;
-  const linkTag = (file: string) => `<link rel="stylesheet" href="/${file}">`;
+  let overlay: OverlayFiles | undefined;
   return {
-    version: createHash("sha256").update(text).digest("hex").slice(0, 16),
+    version: versionOf(text),
     headFor(component, { hasStyles }) {
       const key = `${component} ${hasStyles}`;
-      const known =
-        heads.get(key) ?? headTags(manifest, `client/pages/${component}.tsx`, hasStyles ? styleTag : linkTag);
+      const page = `client/pages/${component}.tsx`;
+      const known = heads.get(key) ?? headTags(manifest, page, { style: hasStyles ? styleTag : linkTag });
       heads.set(key, known);
       return known;
     },
-    scriptTail: `" src="/${entryOf(manifest).file}" fetchpriority="low"></script>`,
+    scriptTail: scriptTailOf(manifest, clientEntry),
+    overlay: () => {
+      overlay ??= overlayFiles(join(dist, "client", ".vite", "overlay.json"));
+      return overlay;
+    },
     render: (page) => server.render(page),
     serve: (req, res) => serveFile(files, req, res),
   };
 }
 
-function entryOf(manifest: Manifest): Chunk {
-  const entry = manifest[clientEntry];
-  if (entry === undefined) throw new Error(`The build's manifest has no ${clientEntry}.`);
-  return entry;
+const versionOf = (manifest: string): string => createHash("sha256").update(manifest).digest("hex").slice(0, 16);
+
+function overlayFiles(manifestPath: string): OverlayFiles {
+  const text = readFileSync(manifestPath, "utf8");
+  const manifest = JSON.parse(text) as Manifest;
+  return {
+    version: versionOf(text),
+    head: headTags(manifest, overlayEntry, { entry: overlayEntry }),
+    scriptTail: scriptTailOf(manifest, overlayEntry),
+  };
 }
 
+function scriptTailOf(manifest: Manifest, entry: string): string {
+  const chunk = manifest[entry];
+  if (chunk === undefined) throw new Error(`The build's manifest has no ${entry}.`);
+  return `" src="/${chunk.file}" fetchpriority="low"></script>`;
+}
+
+const linkTag = (file: string): string => `<link rel="stylesheet" href="/${file}">`;
+
 /** The page is rendered already: its styles, headings and pictures come before the scripts that take it over. */
-function headTags(manifest: Manifest, page: string, style: (file: string) => string): string {
-  const chunks = [...withImports(manifest, clientEntry), ...(page in manifest ? withImports(manifest, page) : [])];
+function headTags(manifest: Manifest, page: string, { entry = clientEntry, style = linkTag } = {}): string {
+  const chunks = [...withImports(manifest, entry), ...(page in manifest ? withImports(manifest, page) : [])];
   const styles = new Set(chunks.flatMap((chunk) => chunk.css ?? []));
   const scripts = new Set(chunks.map((chunk) => chunk.file));
   const fonts = new Set(chunks.flatMap((chunk) => chunk.assets ?? []).filter(isFirstFont));

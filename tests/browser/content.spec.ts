@@ -79,6 +79,8 @@ test("BONUS-02, BONUS-05, BONUS-06, BONUS-07, BONUS-08: cards, ribbon, a code on
   await page.goto("/bonuses");
   const card = page.locator("main li").first();
   await expect(card.getByRole("img")).toBeVisible();
+  await expect(card.getByRole("heading", { level: 2, name: "Roobet", exact: true })).toBeVisible();
+  await expect(card.locator("p").first()).toHaveText(/\w+ \w+/);
   await expect(card.getByText("PARTNER", { exact: true })).toBeVisible();
   await expect(card.getByRole("link", { name: "Claim Bonus" })).toHaveAttribute("href", /^https:/);
   await expect(page.locator("main li").last().getByText("PARTNER", { exact: true })).toHaveCount(0);
@@ -134,7 +136,9 @@ test.describe("contact", () => {
     page,
   }) => {
     await page.goto("/contact");
+    const sending = page.waitForRequest("**/api/contact/send");
     await send(page);
+    expect((await sending).postDataJSON()).toEqual({ name: "", email: "", subject: "", message: "" });
     await expect(page.getByText("Name is required.")).toBeVisible();
     await page.route("**/api/contact/send", (route) => route.fulfill({ status: 200, json: { success: false } }));
     await send(page);

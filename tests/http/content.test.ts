@@ -131,3 +131,40 @@ test("API-23: the click sound is an audio file that browsers may keep", async ()
   const again = await fetch(house.address + path, { headers: { "if-none-match": answer.headers.get("etag") ?? "" } });
   expect(again.status).toBe(304);
 });
+
+test("home says what is on now: the running hunt and raffles that end within two days; guests see a change at once", async () => {
+  const onNow = async () => (await house.visitor().page("/")).props.on_now;
+  const ends_at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const raffle = {
+    description: "",
+    entry_price: 7,
+    max_entries_per_user: 1,
+    number_of_winners: 1,
+    wager_required: 0,
+    partner: 1,
+  };
+  const open = (name: string, hours: number) =>
+    admin.post("/api/raffles/create", { ...raffle, name, ends_at: ends_at(hours) });
+  const [soon, later] = [await open("Soon over", 0.5), await open("Far away", 60)];
+  const named = async () => (await onNow()).raffles.map(({ name }: { name: string }) => name);
+  expect(await named()).toContain("Soon over");
+  expect(await named()).not.toContain("Far away");
+  expect((await onNow()).raffles.length).toBeLessThanOrEqual(3);
+  expect((await onNow()).raffles[0]).toMatchObject({ name: "Soon over", entry_price: 7 });
+  await admin.post(`/api/raffles/delete/${soon.body.id}`);
+  expect(await named()).not.toContain("Soon over");
+  await admin.post(`/api/raffles/delete/${later.body.id}`);
+
+  const hunt = {
+    name: "On tonight",
+    start_cost: 80,
+    bonuses: [
+      { name: "A", bet_size: 1, payout: 30 },
+      { name: "B", bet_size: 1 },
+    ],
+  };
+  const { id } = (await admin.post("/api/hunts/create", hunt)).body;
+  expect((await onNow()).hunt).toEqual({ name: "On tonight", opened: 1, total: 2, start: 80, won: 30 });
+  await admin.post(`/api/hunts/delete/${id}`);
+  expect((await onNow()).hunt?.name).not.toBe("On tonight");
+});

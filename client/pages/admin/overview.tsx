@@ -26,14 +26,11 @@ export default function AdminOverviewPage({ overview }: AdminOverviewProps) {
         <Stat label="Users" note={overview.banned > 0 ? `${overview.banned} banned` : undefined}>
           {formatPoints(overview.users)}
         </Stat>
-        <Stat label="Open orders" note={<TextLink href={paths.admin.orders}>To the orders</TextLink>}>
-          {formatPoints(overview.open_orders)}
+        <Stat label="Open withdrawals">
+          <Bucks value={overview.open_withdrawals_bucks} />
         </Stat>
       </div>
-      <p className="flex flex-wrap gap-x-8 gap-y-2 text-soft">
-        <TextLink href={paths.admin.challenges}>{overview.waiting_claims} claims waiting</TextLink>
-        <TextLink href={paths.admin.messages}>{overview.unread_messages} messages not read</TextLink>
-      </p>
+      <Waiting overview={overview} />
       <div className="grid gap-5 lg:grid-cols-3">
         <DayPlot title="Points issued" days={plot("issued")} className="text-gold-400" format={formatPoints} />
         <DayPlot title="Points spent" days={plot("spent")} className="text-mint-400" format={formatPoints} />
@@ -41,6 +38,27 @@ export default function AdminOverviewPage({ overview }: AdminOverviewProps) {
       </div>
       <PartnerHealth partners={overview.partners} />
     </Desk>
+  );
+}
+
+/** What waits for somebody, with the way there. */
+function Waiting({ overview }: AdminOverviewProps) {
+  const waiting = [
+    [overview.open_withdrawals, "withdrawal", "withdrawals", "to pay", paths.admin.withdrawals],
+    [overview.open_orders, "order", "orders", "to fulfil", paths.admin.orders],
+    [overview.waiting_claims, "claim", "claims", "to decide", paths.admin.challenges],
+    [overview.unread_messages, "message", "messages", "to read", paths.admin.messages],
+  ] as const;
+  return (
+    <ul aria-label="Waiting for you" className="flex flex-wrap gap-x-8 gap-y-2">
+      {waiting.map(([count, one, many, what, href]) => (
+        <li key={href}>
+          <TextLink href={href}>
+            {formatPoints(count)} {count === 1 ? one : many} {what}
+          </TextLink>
+        </li>
+      ))}
+    </ul>
   );
 }
 
