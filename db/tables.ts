@@ -22,6 +22,13 @@ export interface UsersTable {
   closed_at: Date | null;
 }
 
+export interface SignInAddressesTable {
+  user_id: number;
+  address: string;
+  first_at: Date;
+  last_at: Date;
+}
+
 export interface SessionsTable {
   token_hash: Buffer;
   user_id: number;
@@ -228,7 +235,6 @@ export interface WithdrawalsTable {
   decided_at: Date | null;
   transaction_id: string | null;
   reason: string | null;
-  noticed_at: Date | null;
 }
 
 export interface CashoutDaysTable {
@@ -246,6 +252,7 @@ export interface PartnerStatusTable {
   rows_skipped: Generated<number>;
   lease: string | null;
   leased_until: Date | null;
+  rests_until: Date | null;
 }
 
 export interface WagerMonthsTable {
@@ -600,6 +607,7 @@ export interface Tables {
   overlay_keys: OverlayKeysTable;
   users: UsersTable;
   sessions: SessionsTable;
+  sign_in_addresses: SignInAddressesTable;
   password_resets: PasswordResetsTable;
   site_settings: SiteSettingsTable;
   secrets: SecretsTable;

@@ -2,6 +2,7 @@
 import type { RequestListener } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
+import type { RouterRoute } from "hono/types";
 import { connectionRoutes } from "./accounts/connection-routes.ts";
 import { defineLinkJobs } from "./accounts/consent-link.ts";
 import { consentRoutes } from "./accounts/consent-routes.ts";
@@ -10,10 +11,12 @@ import { noticeRoutes } from "./accounts/notice-routes.ts";
 import { defineNoticeJobs } from "./accounts/notices.ts";
 import { packdrawRoutes } from "./accounts/packdraw-routes.ts";
 import { type PersonalRecords, tableRecords } from "./accounts/personal-data.ts";
+import { forgetOldSignIns } from "./accounts/retention.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { createSessions } from "./accounts/sessions.ts";
 import { settingsRoutes } from "./accounts/settings-routes.ts";
 import { twoFactorRoutes } from "./accounts/two-factor-routes.ts";
+import { cardRoutes } from "./cards/routes.ts";
 import { caseAdminRoutes } from "./cases/admin-routes.ts";
 import { rollProps } from "./cases/props.ts";
 import { latestRolls } from "./cases/queries.ts";
@@ -24,6 +27,7 @@ import { cashoutRoutes } from "./cashout/routes.ts";
 import { challengeAdminRoutes } from "./challenges/admin-routes.ts";
 import { challengeRoutes } from "./challenges/routes.ts";
 import { bonusAdminRoutes, bonusRoutes } from "./content/bonus-routes.ts";
+import { forgetOldMessages } from "./content/contact.ts";
 import { contactRoutes } from "./content/contact-routes.ts";
 import { homeRoutes } from "./content/home-routes.ts";
 import { legalRoutes } from "./content/legal-routes.ts";
@@ -57,6 +61,7 @@ import { defineGuessJobs } from "./hunts/guesses.ts";
 import { createHuntOnAir } from "./hunts/on-air.ts";
 import { createHuntReader, type HuntReader } from "./hunts/reader.ts";
 import { huntRoutes } from "./hunts/routes.ts";
+import { leaderboardAdminRoutes } from "./leaderboard/admin-routes.ts";
 import { createBoardArchive } from "./leaderboard/boards.ts";
 import { registerBoardDraws } from "./leaderboard/freeze.ts";
 import { defineBoardJobs } from "./leaderboard/jobs.ts";
@@ -99,6 +104,8 @@ export interface App {
   listener: RequestListener;
   /** Ends answers that would go on for ever; the first step of a stop. */
   endStreams(): void;
+  /** Everything the router knows, so that a proof about all addresses can miss none. */
+  routes: readonly RouterRoute[];
   close(): void;
 }
 
@@ -125,6 +132,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   });
   app.route("/", uploadRoutes(house));
   app.route("/", raffleLiveRoutes(house));
+  app.route("/", cardRoutes(house));
   const hunts = createHuntReader(house);
   const overlays = createOverlays(parts, hunts);
   app.route("/", overlayRoutes({ assets: parts.assets, ...overlays }));
@@ -155,6 +163,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   };
   return {
     listener: pages.before((request, response) => void hono(request, response)),
+    routes: app.routes,
     endStreams: () => overlays.broadcast.close(),
     close,
   };
@@ -227,6 +236,7 @@ function mountFeatures(app: Hono<Env>, { house, database }: AppParts, partners: 
   app.route("/", caseAdminRoutes(house));
   app.route("/", seedRoutes(house, limits));
   app.route("/", leaderboardRoutes(house));
+  app.route("/", leaderboardAdminRoutes(house, draws));
   app.route("/", wagerAdminRoutes(house, partners.sources, createBoardArchive(house, draws)));
   app.route("/", rewardRoutes(house));
   app.route("/", cashoutRoutes(house));
@@ -289,4 +299,14 @@ function defineJobs(house: House, partners: Partners, draws: Draws): void {
     timeoutSeconds: 60,
     run: async () => void (await forgetOldKeys(house.db, house.clock.now())),
   });
+  // Not in the demo: its clock is moved months ahead and back, and would take everybody's sign-in with it.
+  if (!house.config.demo) defineForgetting(house);
+}
+
+function defineForgetting({ db, clock, jobs }: House): void {
+  const run = async () => {
+    await forgetOldSignIns(db, clock.now());
+    await forgetOldMessages(db, clock.now());
+  };
+  jobs.define({ name: "personal-data.forget", everyMs: 60 * 60 * 1000, timeoutSeconds: 60, run });
 }

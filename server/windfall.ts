@@ -23,6 +23,8 @@ export interface Windfall {
   address: string;
   /** Lines a person starting it should read. */
   notices: string[];
+  /** Everything the router knows. */
+  routes: App["routes"];
   /** Lets requests in flight finish, stops the jobs, closes the database. */
   stop(): Promise<void>;
 }
@@ -61,7 +63,8 @@ export async function startWindfall(config: Config, options: StartOptions): Prom
       house.jobs.start().catch((error: unknown) => log.error({ err: error }, "the jobs did not start"));
     }
     const address = `http://localhost:${portOf(server, config)}`;
-    return { house, database, address, notices, stop: () => stop(server, house, database, app) };
+    const { routes } = app;
+    return { house, database, address, notices, routes, stop: () => stop(server, house, database, app) };
   } catch (error) {
     await database.close();
     throw error;

@@ -44,7 +44,7 @@ const offers: readonly DemoOffer[] = [
   },
   {
     name: "CSGOBig",
-    description: "Three free cases for new accounts, and 5 % on the first deposit.",
+    description: "Three free cases for new accounts, and 5 % on the first deposit.",
     logo: "csgobig",
     partner: false,
     claimHref: "https://csgobig.com",

@@ -18,8 +18,11 @@ export interface Rendered {
 export interface Assets {
   /** Changes with the client's files; browsers that loaded others reload. */
   version: string;
-  /** Styles and preloads for a page's first visit. */
-  headFor(component: string): string;
+  /**
+   * Styles and preloads for a page's first visit. With the styles in it the page is painted a round trip earlier; for
+   * documents that are compressed once and kept.
+   */
+  headFor(component: string, options: { hasStyles: boolean }): string;
   /** What follows the nonce in the one script tag that starts the client. */
   scriptTail: string;
   /** The same for the overlays, which are built apart and load nothing of the pages. */
@@ -60,12 +63,16 @@ export async function builtAssets(dist = distFolder): Promise<Assets> {
   const server = (await import(pathToFileURL(join(dist, "server", "ssr.js")).href)) as Pick<Assets, "render">;
   const files = readFiles(join(dist, "client"));
   const heads = new Map<string, string>();
+  const styleTag = (file: string) =>
+    `<style>${(files.get(`/${file}`)?.identity.body.toString() ?? "").replaceAll("</", "<\\/")}</style>`;
   let overlay: OverlayFiles | undefined;
   return {
     version: versionOf(text),
-    headFor(component) {
-      const known = heads.get(component) ?? headTags(manifest, `client/pages/${component}.tsx`);
-      heads.set(component, known);
+    headFor(component, { hasStyles }) {
+      const key = `${component} ${hasStyles}`;
+      const page = `client/pages/${component}.tsx`;
+      const known = heads.get(key) ?? headTags(manifest, page, { style: hasStyles ? styleTag : linkTag });
+      heads.set(key, known);
       return known;
     },
     scriptTail: scriptTailOf(manifest, clientEntry),
@@ -85,7 +92,7 @@ function overlayFiles(manifestPath: string): OverlayFiles {
   const manifest = JSON.parse(text) as Manifest;
   return {
     version: versionOf(text),
-    head: headTags(manifest, overlayEntry, overlayEntry),
+    head: headTags(manifest, overlayEntry, { entry: overlayEntry }),
     scriptTail: scriptTailOf(manifest, overlayEntry),
   };
 }
@@ -93,23 +100,26 @@ function overlayFiles(manifestPath: string): OverlayFiles {
 function scriptTailOf(manifest: Manifest, entry: string): string {
   const chunk = manifest[entry];
   if (chunk === undefined) throw new Error(`The build's manifest has no ${entry}.`);
-  return `" src="/${chunk.file}"></script>`;
+  return `" src="/${chunk.file}" fetchpriority="low"></script>`;
 }
 
-function headTags(manifest: Manifest, page: string, entry = clientEntry): string {
+const linkTag = (file: string): string => `<link rel="stylesheet" href="/${file}">`;
+
+/** The page is rendered already: its styles, headings and pictures come before the scripts that take it over. */
+function headTags(manifest: Manifest, page: string, { entry = clientEntry, style = linkTag } = {}): string {
   const chunks = [...withImports(manifest, entry), ...(page in manifest ? withImports(manifest, page) : [])];
   const styles = new Set(chunks.flatMap((chunk) => chunk.css ?? []));
   const scripts = new Set(chunks.map((chunk) => chunk.file));
   const fonts = new Set(chunks.flatMap((chunk) => chunk.assets ?? []).filter(isFirstFont));
   return [
     ...[...fonts].map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`),
-    ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),
-    ...[...scripts].map((file) => `<link rel="modulepreload" href="/${file}">`),
+    ...[...styles].map(style),
+    ...[...scripts].map((file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`),
   ].join("");
 }
 
-/** Latin letters are on every page; the other scripts' files load when a name needs them. */
-const isFirstFont = (file: string): boolean => /-latin-wght-normal-[^/]+\.woff2$/.test(file);
+/** Both faces are on every page; arriving late they would move what stands there. */
+const isFirstFont = (file: string): boolean => /-latin-(600|wght)-normal-[^/]+\.woff2$/.test(file);
 
 function withImports(manifest: Manifest, name: string, seen = new Set<string>()): Chunk[] {
   const chunk = manifest[name];

@@ -120,6 +120,18 @@ test("LEGAL-02, LEGAL-13: the legal pages read well without scripts", async () =
   expect((await house.visitor().get("/privacy-policy")).text).toContain("Last updated 5 March 2025.");
 });
 
+test("API-23: the click sound is an audio file that browsers may keep", async () => {
+  const path = "/assets/sounds/metal-clang-sound-1.mp3";
+  const answer = await fetch(house.address + path);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "audio/mpeg"]);
+  // An MPEG frame begins with eleven set bits; an ID3 tag may come before it.
+  expect(bytes.toString("latin1", 0, 3) === "ID3" || bytes.readUInt16BE(0) >> 5 === 0x7ff).toBe(true);
+  expect(answer.headers.get("cache-control")).toMatch(/^public, max-age=[1-9]\d*/);
+  const again = await fetch(house.address + path, { headers: { "if-none-match": answer.headers.get("etag") ?? "" } });
+  expect(again.status).toBe(304);
+});
+
 test("home says what is on now: the running hunt and raffles that end within two days; guests see a change at once", async () => {
   const onNow = async () => (await house.visitor().page("/")).props.on_now;
   const ends_at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();

@@ -2,6 +2,9 @@
 
 export type Values = Record<string, unknown>;
 
+export const isGroup = (value: unknown): value is Values =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
 export interface Section {
   id: string;
   title: string;
@@ -22,7 +25,15 @@ const groups: { id: string; title: string; about?: string; keys: string[] }[] = 
     keys: ["rates"],
   },
   { id: "hunts", title: "Hunts", keys: ["hunts"] },
+  {
+    id: "cashout",
+    title: "Cashout",
+    about: "Whole bucks a request; fees in dollars. Pausing works at once, here and on the withdrawals page.",
+    keys: ["cashout"],
+  },
+  { id: "leaderboard", title: "Leaderboard", about: "Prizes in dollars, by rank.", keys: ["leaderboard"] },
   { id: "mail", title: "E-mail", keys: ["mail_from"] },
+  { id: "discord_webhook", title: "Discord webhook", keys: ["discord_webhook"] },
 ];
 
 /** Every setting in exactly one section. */
@@ -52,6 +63,11 @@ const labels: Record<string, string> = {
   guess_prize_points: "Points for the closest guess",
   total: "Counter stops at",
   faq: "Questions",
+  minimum: "Minimum",
+  maximum: "Maximum",
+  daily_cap: "Daily cap per viewer",
+  second_approval_above: "Two admins approve above",
+  discord_webhook: "Discord webhook",
   usdt: "USDT",
   btc: "BTC",
   ltc: "LTC",
@@ -64,6 +80,7 @@ const hints: Record<string, string> = {
   stream_status_url: "A path of this site, or an https address the browser may ask.",
   intro_video: "A path of this site without its ending; empty shows none.",
   mail_from: "Name <address>. Contact messages are mailed there, too.",
+  discord_webhook: "Hears of drawn raffles. Whoever has the address can write there, so it is not shown again.",
   since: "In words, e.g. January 2025.",
 };
 

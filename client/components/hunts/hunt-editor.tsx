@@ -25,7 +25,7 @@ export function HuntEditor({ hunt, slots }: { hunt: Hunt | null; slots: { name: 
   };
   return (
     <div className="grid gap-5">
-      <Card className="grid gap-4 p-5 *:min-w-0 md:grid-cols-[1fr_12rem_auto] md:items-end">
+      <Card className="grid gap-4 p-5 *:min-w-0 md:grid-cols-[minmax(0,1fr)_12rem_auto] md:items-end">
         <Field
           label="Hunt name"
           value={draft.name}
