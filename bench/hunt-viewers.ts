@@ -20,6 +20,8 @@ export interface Viewed {
   p50: number;
   p99: number;
   max: number;
+  /** By who asks. */
+  p99By: Record<string, number>;
 }
 
 /** Of ten viewers one is signed in, two come for the first time, seven ask whether what they have is still good. */
@@ -28,6 +30,7 @@ const kinds = ["known", "known", "new", "known", "known", "signed-in", "known", 
 const viewing = JSON.parse(process.argv[2] ?? "") as Viewing;
 const agent = new Agent({ keepAlive: true, maxSockets: 500 });
 const tookMs: number[] = [];
+const tookMsBy: Record<(typeof kinds)[number], number[]> = { known: [], new: [], "signed-in": [] };
 const statuses: Record<string, number> = {};
 let etag = "";
 let sent = 0;
@@ -64,7 +67,9 @@ function visit(dueAt: number, kind: (typeof kinds)[number]): void {
     answer.resume().on("end", () => done(answer));
   });
   const done = (answer?: IncomingMessage) => {
-    tookMs.push(performance.now() - dueAt);
+    const ms = performance.now() - dueAt;
+    tookMs.push(ms);
+    tookMsBy[kind].push(ms);
     const status = String(answer?.statusCode ?? 0);
     statuses[status] = (statuses[status] ?? 0) + 1;
     open -= 1;
@@ -74,9 +79,10 @@ function visit(dueAt: number, kind: (typeof kinds)[number]): void {
 }
 
 function report(): void {
-  tookMs.sort((a, b) => a - b);
-  const at = (share: number) => tookMs[Math.min(tookMs.length - 1, Math.floor(tookMs.length * share))] ?? 0;
-  const viewed: Viewed = { sent, statuses, p50: at(0.5), p99: at(0.99), max: at(1) };
+  const at = (share: number, of = tookMs) =>
+    of.sort((a, b) => a - b)[Math.min(of.length - 1, Math.floor(of.length * share))] ?? 0;
+  const p99By = Object.fromEntries(Object.entries(tookMsBy).map(([kind, of]) => [kind, at(0.99, of)]));
+  const viewed: Viewed = { sent, statuses, p50: at(0.5), p99: at(0.99), max: at(1), p99By };
   console.log(JSON.stringify(viewed));
   agent.destroy();
 }

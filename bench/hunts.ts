@@ -31,15 +31,19 @@ export async function measureHunts(world: World): Promise<void> {
   isOver = true;
   const editsMs = (await editing).sort((a, b) => a - b);
   const { sent, statuses, p50, p99, max } = viewed;
+  const shares = Object.entries(viewed.p99By).map(([kind, ms]) => `${kind} ${ms.toFixed(1)}`);
   const answered = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`);
   console.log(
     `hunt: ${perSecond} requests/s for ${seconds} s (${answered.join(", ")}), ${editsMs.length} edits beside them: ` +
-      `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (goal ${goalP99Ms}), longest ${max.toFixed(0)} ms; ` +
+      `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (goal ${goalP99Ms}), longest ${max.toFixed(0)} ms (p99 ${shares.join(", ")}); ` +
       `an edit took ${editsMs[Math.floor(editsMs.length / 2)]?.toFixed(0)} ms. ` +
       `A raw node:http server with the same bytes, right before: p50 ${machine.p50.toFixed(1)} ms, p99 ${machine.p99.toFixed(1)} ms`,
   );
+  // Where a server with nothing to do keeps people waiting as long, the machine is busy with something else.
+  const isJudged = machine.p99 < goalP99Ms / 2;
+  if (!isJudged) console.log("hunt: the machine is too busy for the goal to be judged");
   const good = (statuses["200"] ?? 0) + (statuses["304"] ?? 0);
-  if (p99 >= goalP99Ms || good !== sent || editsMs.length === 0) process.exitCode = 1;
+  if ((isJudged && p99 >= goalP99Ms) || good !== sent || editsMs.length === 0) process.exitCode = 1;
 }
 
 /** What this machine does to a server that has nothing to do: the part of the wait that is not the product's. */

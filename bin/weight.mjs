@@ -35,6 +35,20 @@ export function weighPages(dist) {
   };
 }
 
+/** What each overlay loads: `[{ name, scriptBytes, styleBytes }]`. They are built apart, with a manifest of their own. */
+export function weighOverlays(dist) {
+  const folder = join(dist, "client");
+  const manifest = JSON.parse(readFileSync(join(folder, ".vite/overlay.json"), "utf8"));
+  const sizeOf = (file) => gzipSync(readFileSync(join(folder, file)), { level: 9 }).length;
+  const sum = (files) => [...new Set(files)].reduce((bytes, file) => bytes + sizeOf(file), 0);
+  const entry = "client/overlays/main.tsx";
+  return ["hunt", "leaderboard", "raffle"].map((name) => {
+    const chunks = [...withImports(manifest, entry), ...withImports(manifest, `client/overlays/${name}.tsx`)];
+    const scriptBytes = sum(chunks.map(({ file }) => file));
+    return { name, scriptBytes, styleBytes: sum(chunks.flatMap(({ css = [] }) => css)) };
+  });
+}
+
 function withImports(manifest, name, seen = new Set()) {
   const chunk = manifest[name];
   if (chunk === undefined || seen.has(name)) return [];

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { mostScriptBytes, weighPages } from "./weight.mjs";
+import { mostScriptBytes, weighOverlays, weighPages } from "./weight.mjs";
 
 const dist = join(import.meta.dirname, "..", "dist");
 
@@ -51,3 +51,12 @@ function randomText(bytes: number): string {
     .map((part) => Buffer.from(part).toString("base64"))
     .join("");
 }
+
+test("an overlay loads no more than 85 KB of scripts and 8 KB of styles, compressed, and nothing of the pages", () => {
+  const overlays = weighOverlays(dist);
+  expect(overlays.map(({ name }) => name)).toEqual(["hunt", "leaderboard", "raffle"]);
+  for (const { name, scriptBytes, styleBytes } of overlays) {
+    expect(scriptBytes, name).toBeLessThan(85 * 1024);
+    expect(styleBytes, name).toBeLessThan(8 * 1024);
+  }
+});

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { paths } from "../../contracts/paths.ts";
 import { addNotices } from "../accounts/notices.ts";
 import { audit } from "../core/audit.ts";
+import { createBatch } from "../core/batch.ts";
 import type { Db, House, Tx } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { move } from "../ledger/ledger.ts";
@@ -53,14 +54,17 @@ export async function guessHunt(
   });
 }
 
-export async function guessOf(db: Db, huntId: number, userId: number): Promise<number | null> {
-  const row = await db
-    .selectFrom("hunt_guesses")
-    .select("guess_cents")
-    .where("hunt_id", "=", huntId)
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
-  return row === undefined ? null : row.guess_cents / 100;
+/** A viewer's guess in dollars, or null. Look-ups that come together are one statement: every watching viewer asks. */
+export function createGuessOf(db: Db): (huntId: number, userId: number) => Promise<number | null> {
+  const look = createBatch<string, number>(async (keys) => {
+    const pairs = keys.map((key) => key.split("/").map(Number));
+    const { rows } = await sql<{ hunt_id: number; user_id: number; guess_cents: number }>`
+      select g.hunt_id, g.user_id, g.guess_cents
+      from unnest(${pairs.map(([hunt]) => hunt)}::bigint[], ${pairs.map(([, user]) => user)}::bigint[]) as asked (hunt_id, user_id)
+      join hunt_guesses g using (hunt_id, user_id)`.execute(db);
+    return new Map(rows.map((row) => [`${row.hunt_id}/${row.user_id}`, row.guess_cents / 100]));
+  });
+  return async (huntId, userId) => (await look(`${huntId}/${userId}`)) ?? null;
 }
 
 /**

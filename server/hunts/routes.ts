@@ -9,13 +9,14 @@ import type { Env } from "../http/context.ts";
 import { requireUser } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
 import { idParam, jsonBody } from "../http/input.ts";
-import { guessHunt, guessOf } from "./guesses.ts";
+import { createGuessOf, guessHunt } from "./guesses.ts";
 import { type HuntList, readHunt } from "./queries.ts";
 import { type HuntReader, huntsTag } from "./reader.ts";
 import { cents } from "./records.ts";
 
 export function huntRoutes(house: House, hunts: HuntReader): Hono<Env> {
   const app = new Hono<Env>();
+  const guessOf = createGuessOf(house.db);
 
   app.get(paths.hunt, async (c) => {
     const { visitor } = c.var;
@@ -24,7 +25,7 @@ export function huntRoutes(house: House, hunts: HuntReader): Hono<Env> {
       hunts: async () => shownTo(visitor, await hunts()),
       guess: async () => {
         const { current } = await hunts();
-        return current === null || visitor.kind === "guest" ? null : guessOf(house.db, current.id, visitor.id);
+        return current === null || visitor.kind === "guest" ? null : guessOf(current.id, visitor.id);
       },
     };
     return page(c, "bonus-hunt", props, { guestCache: [huntsTag] });

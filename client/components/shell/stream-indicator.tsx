@@ -1,8 +1,10 @@
 // The stream in the top bar: checking, LIVE or Offline; a press on LIVE opens the player (SHELL-30 to SHELL-34).
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { Site } from "../../../contracts/shared.ts";
 import { Dialog, preloadDialog } from "../../ui/dialog.tsx";
-import { playerAddress, useStreamStatus } from "./stream.ts";
+import { useStreamStatus } from "./stream.ts";
+
+const StreamPlayer = lazy(async () => ({ default: (await import("./stream-player.tsx")).StreamPlayer }));
 
 const pill = "inline-flex h-9 items-center gap-2 rounded-pill border px-3.5 text-sm font-semibold";
 
@@ -50,12 +52,9 @@ export function StreamIndicator({ site }: { site: Pick<Site, "streamer" | "strea
         height="760px"
       >
         <div className="aspect-video overflow-hidden rounded-control bg-black">
-          <iframe
-            src={playerAddress(site.stream_url)}
-            title={`Stream of ${site.streamer}`}
-            className="size-full border-0"
-            allow="autoplay; fullscreen; picture-in-picture"
-          />
+          <Suspense>
+            <StreamPlayer site={site} />
+          </Suspense>
         </div>
       </Dialog>
     </>

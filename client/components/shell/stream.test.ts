@@ -1,6 +1,7 @@
 // Reading the stream's status, and what a failed check means.
 import { describe, expect, test } from "vitest";
-import { checkEveryMs, checkStream, playerAddress, readStreamStatus } from "./stream.ts";
+import { checkEveryMs, checkStream, readStreamStatus } from "./stream.ts";
+import { playerAddress } from "./stream-player.tsx";
 
 const answering =
   (body: string, status = 200): typeof fetch =>
