@@ -386,6 +386,22 @@ export interface VideosTable {
   thumbnail: string;
   published_at: Date;
   pinned: Generated<boolean>;
+  hidden: Generated<boolean>;
+  channel_id: Generated<string | null>;
+}
+
+export interface VideoFeedTable {
+  only_row: Generated<boolean>;
+  channel_id: string;
+  checked_at: Date;
+  succeeded_at: Date | null;
+  error: string | null;
+}
+
+export interface OverlayKeysTable {
+  overlay: string;
+  generation: number;
+  rotated_at: Date;
 }
 
 export interface HuntsTable {
@@ -396,6 +412,17 @@ export interface HuntsTable {
   version: Generated<number>;
   created_at: Date;
   updated_at: Date;
+  guess_prize_points: Generated<number>;
+  guesses_settled_at: Generated<Date | null>;
+}
+
+export interface HuntGuessPrizesTable {
+  hunt_id: number;
+  user_id: number;
+  guess_cents: number;
+  won_cents: number;
+  points: number;
+  paid_at: Date;
 }
 
 export interface HuntBonusesTable {
@@ -572,9 +599,12 @@ export interface Tables {
   hunts: HuntsTable;
   hunt_bonuses: HuntBonusesTable;
   hunt_guesses: HuntGuessesTable;
+  hunt_guess_prizes: HuntGuessPrizesTable;
   contact_messages: ContactMessagesTable;
   bonus_offers: BonusOffersTable;
   videos: VideosTable;
+  video_feed: VideoFeedTable;
+  overlay_keys: OverlayKeysTable;
   users: UsersTable;
   sessions: SessionsTable;
   sign_in_addresses: SignInAddressesTable;

@@ -16,6 +16,7 @@ import { accountRoutes } from "./accounts/routes.ts";
 import { createSessions } from "./accounts/sessions.ts";
 import { settingsRoutes } from "./accounts/settings-routes.ts";
 import { twoFactorRoutes } from "./accounts/two-factor-routes.ts";
+import { cardRoutes } from "./cards/routes.ts";
 import { caseAdminRoutes } from "./cases/admin-routes.ts";
 import { rollProps } from "./cases/props.ts";
 import { latestRolls } from "./cases/queries.ts";
@@ -30,8 +31,11 @@ import { forgetOldMessages } from "./content/contact.ts";
 import { contactRoutes } from "./content/contact-routes.ts";
 import { homeRoutes } from "./content/home-routes.ts";
 import { legalRoutes } from "./content/legal-routes.ts";
+import type { OnNowSource } from "./content/source.ts";
 import { streamRoutes } from "./content/stream-routes.ts";
 import { styleguideRoutes } from "./content/styleguide-routes.ts";
+import { videoRoutes } from "./content/video-routes.ts";
+import { defineVideoJobs } from "./content/videos.ts";
 import type { Database } from "./core/database.ts";
 import type { House } from "./core/house.ts";
 import { siteProps } from "./core/site-settings.ts";
@@ -53,15 +57,25 @@ import { createPages, type Pages } from "./http/pages.ts";
 import { visitorOf } from "./http/sessions.ts";
 import { uploadRoutes } from "./http/uploads.ts";
 import { huntAdminRoutes } from "./hunts/admin-routes.ts";
+import { defineGuessJobs } from "./hunts/guesses.ts";
+import { createHuntOnAir } from "./hunts/on-air.ts";
+import { createHuntReader, type HuntReader } from "./hunts/reader.ts";
 import { huntRoutes } from "./hunts/routes.ts";
 import { createBoardArchive } from "./leaderboard/boards.ts";
 import { registerBoardDraws } from "./leaderboard/freeze.ts";
 import { defineBoardJobs } from "./leaderboard/jobs.ts";
+import { createBoardOnAir } from "./leaderboard/on-air.ts";
 import { leaderboardRoutes } from "./leaderboard/routes.ts";
 import { forgetOldKeys } from "./ledger/once.ts";
+import { overlayAdminRoutes } from "./overlays/admin-routes.ts";
+import { type Broadcast, createBroadcast } from "./overlays/broadcast.ts";
+import { createOverlayKeys } from "./overlays/keys.ts";
+import { overlayRoutes } from "./overlays/routes.ts";
+import type { OverlaySources } from "./overlays/source.ts";
 import { connectPartners, type Partners } from "./partners/connect.ts";
 import { raffleAdminRoutes } from "./raffles/admin-routes.ts";
 import { defineRaffleJobs } from "./raffles/jobs.ts";
+import { createRafflesOnAir } from "./raffles/on-air.ts";
 import { ticketRecords } from "./raffles/queries.ts";
 import { registerRaffleDraws } from "./raffles/raffles.ts";
 import { raffleLiveRoutes, raffleRoutes } from "./raffles/routes.ts";
@@ -87,6 +101,8 @@ export interface AppParts {
 
 export interface App {
   listener: RequestListener;
+  /** Ends answers that would go on for ever; the first step of a stop. */
+  endStreams(): void;
   /** Everything the router knows, so that a proof about all addresses can miss none. */
   routes: readonly RouterRoute[];
   close(): void;
@@ -115,6 +131,10 @@ export async function createApp(parts: AppParts): Promise<App> {
   });
   app.route("/", uploadRoutes(house));
   app.route("/", raffleLiveRoutes(house));
+  app.route("/", cardRoutes(house));
+  const hunts = createHuntReader(house);
+  const overlays = createOverlays(parts, hunts);
+  app.route("/", overlayRoutes({ assets: parts.assets, ...overlays }));
   // Partners' stand-ins ask for their key, not for who is visiting.
   for (const sandbox of partners.sandboxes) app.route("/", sandbox);
   app.use(visitorOf(createSessions(house.db, house.clock, { demo })));
@@ -126,15 +146,41 @@ export async function createApp(parts: AppParts): Promise<App> {
     app.route("/", consentPageRoutes(house, ownOrigins(house.origin, demo)));
   }
   mountFeatures(app, parts, partners, draws);
+  app.route("/", homeRoutes(house, overlays.onNow));
+  app.route("/", videoRoutes(house, partners.videos));
+  app.route("/", huntRoutes(house, hunts));
+  app.route("/", huntAdminRoutes(house, hunts));
+  app.route("/", overlayAdminRoutes(house, overlays.keys, overlays.sources));
   defineJobs(house, partners, draws);
+  defineGuessJobs(house, hunts.changed);
+  defineVideoJobs(house, partners.videos);
 
   const hono = getRequestListener(app.fetch);
   const close = () => {
     unfollowClock();
     pages.close();
   };
-  const listener = pages.before((request, response) => void hono(request, response));
-  return { listener, routes: app.routes, close };
+  return {
+    listener: pages.before((request, response) => void hono(request, response)),
+    routes: app.routes,
+    endStreams: () => overlays.broadcast.close(),
+    close,
+  };
+}
+
+/** Overlays show what other features know. */
+function createOverlays({ house, assets }: AppParts, hunts: HuntReader) {
+  const [hunt, board, raffles] = [createHuntOnAir(house, hunts), createBoardOnAir(house), createRafflesOnAir(house)];
+  const sources: OverlaySources = {
+    hunt: { tagsOf: () => [hunt.tag], read: async () => ({ hunt: await hunt.shown() }) },
+    leaderboard: { tagsOf: () => board.tags, read: () => board.read() },
+    raffle: raffles,
+    raffles: () => raffles.recent(),
+  };
+  const hello = () => ({ now: house.clock.now().toISOString(), version: assets.overlay().version });
+  const broadcast: Broadcast = createBroadcast({ changes: house.changes, log: house.log, hello });
+  const onNow: OnNowSource = { tags: [hunt.tag, "raffles"], hunt: hunt.running, raffles: raffles.open };
+  return { sources, broadcast, keys: createOverlayKeys(house), onNow };
 }
 
 /** The operator's settings are kept at hand, since the cached pages' headers need them between two awaits. */
@@ -167,12 +213,9 @@ async function createSitePages({ house, assets, keepGuestPages }: AppParts): Pro
 function mountFeatures(app: Hono<Env>, { house, database }: AppParts, partners: Partners, draws: Draws): void {
   const pool = database.kind === "server" ? database.pool : undefined;
   const limits = createLimits({ pool, enabled: house.config.limits });
-  app.route("/", homeRoutes(house));
   app.route("/", bonusRoutes(house));
   app.route("/", bonusAdminRoutes(house));
   app.route("/", contactRoutes(house, limits));
-  app.route("/", huntRoutes(house));
-  app.route("/", huntAdminRoutes(house));
   app.route("/", legalRoutes());
   if (house.config.demo) app.route("/", styleguideRoutes());
   app.route("/", accountRoutes({ house, limits }));

@@ -64,7 +64,7 @@ export async function startWindfall(config: Config, options: StartOptions): Prom
     }
     const address = `http://localhost:${portOf(server, config)}`;
     const { routes } = app;
-    return { house, database, address, notices, routes, stop: () => stop(server, house, database, app.close) };
+    return { house, database, address, notices, routes, stop: () => stop(server, house, database, app) };
   } catch (error) {
     await database.close();
     throw error;
@@ -105,14 +105,15 @@ function listen(server: Server, config: Config): Promise<void> {
   });
 }
 
-async function stop(server: Server, house: House, database: Database, closeApp: () => void): Promise<void> {
+async function stop(server: Server, house: House, database: Database, app: App): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  app.endStreams();
   server.closeIdleConnections();
   const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
   clearTimeout(cutOff);
   await house.jobs.stop();
-  closeApp();
+  app.close();
   await house.changes.close();
   await database.close();
 }

@@ -1,4 +1,4 @@
-// Tabs that are pages of their own: settings, admin desks.
+// Tabs that are pages of their own: settings, admin desks. A row that is too long scrolls, with the open one in sight.
 import { useEffect, useRef } from "react";
 import { cx } from "./cx.ts";
 import { PageLink } from "./link.tsx";
@@ -13,17 +13,18 @@ export function LinkTabs({
   label: string;
   /** The page's path, without its query. */
   currentPath: string;
-  /** For long rows. */
+  /** For many of them. */
   dense?: boolean;
 }) {
   const row = useRef<HTMLElement>(null);
   useEffect(() => {
-    const current = row.current?.querySelector<HTMLElement>("[aria-current]");
-    if (current && row.current) row.current.scrollLeft = current.offsetLeft - row.current.clientWidth / 3;
+    const open = row.current?.querySelector<HTMLElement>("[aria-current]");
+    if (row.current && open)
+      row.current.scrollLeft = open.offsetLeft - (row.current.clientWidth - open.offsetWidth) / 2;
   }, [currentPath]);
   return (
     <nav ref={row} aria-label={label} className="relative overflow-x-auto border-b border-line">
-      <ul className={cx("flex", dense ? "gap-3.5 text-sm" : "gap-6")}>
+      <ul className={cx("flex", dense ? "gap-3 text-sm" : "gap-6")}>
         {links.map((link) => (
           <li key={link.href}>
             <PageLink

@@ -8,8 +8,8 @@ import type { House } from "../../server/core/house.ts";
 import { type Currency, move } from "../../server/ledger/ledger.ts";
 import { fillCases } from "./cases.ts";
 import { fillChallenges } from "./challenges.ts";
-import { fillContent } from "./content.ts";
-import { fillHunts } from "./hunts.ts";
+import { demoChannel, fillContent } from "./content.ts";
+import { fillGuesses, fillHunts } from "./hunts.ts";
 import { keptPicture } from "./kept-picture.ts";
 import { fillBoards } from "./leaderboard.ts";
 import { products } from "./products.ts";
@@ -55,6 +55,7 @@ async function fill(house: House): Promise<string[]> {
   await fillChallenges(house, now);
   await fillViewer(house, passwordHash, now);
   await fillAffiliates(house, passwordHash, now);
+  await fillGuesses(house);
   await fillRaffles(house, passwordHash, now);
   await fillCases(house, now);
   await fillRewards(house, now);
@@ -78,7 +79,10 @@ async function fillSettings(house: House, now: Date): Promise<void> {
   };
   await house.db
     .insertInto("site_settings")
-    .values({ key: "social", value: JSON.stringify(social), updated_at: now })
+    .values([
+      { key: "social", value: JSON.stringify(social), updated_at: now },
+      { key: "video_channel", value: JSON.stringify(demoChannel), updated_at: now },
+    ])
     .execute();
 }
 

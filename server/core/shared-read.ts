@@ -5,12 +5,19 @@ import { type Changes, everything } from "./changes.ts";
  * Answers `load`'s value, loaded at most once between two changes of its tags. A change that comes while it loads
  * throws that load away for later callers, so nobody after the change is told what was before it.
  */
-export function sharedRead<Value>(changes: Changes, tags: readonly string[], load: () => Promise<Value>) {
+export function sharedRead<Value>(
+  changes: Changes,
+  tags: readonly string[],
+  load: () => Promise<Value>,
+): SharedRead<Value> {
   let kept: Promise<Value> | null = null;
+  let drops = 0;
   changes.subscribe((tag) => {
-    if (tag === everything || tags.includes(tag)) kept = null;
+    if (tag !== everything && !tags.includes(tag)) return;
+    kept = null;
+    drops += 1;
   });
-  return function read(): Promise<Value> {
+  function read(): Promise<Value> {
     if (kept !== null) return kept;
     const loading = load();
     kept = loading;
@@ -18,7 +25,27 @@ export function sharedRead<Value>(changes: Changes, tags: readonly string[], loa
       if (kept === loading) kept = null;
     });
     return loading;
-  };
+  }
+  async function changed(): Promise<void> {
+    const dropsBefore = drops;
+    const fresh = await load().then(
+      (value) => ({ value }),
+      () => null,
+    );
+    const isLatest = drops === dropsBefore;
+    changes.announce(...tags);
+    if (fresh !== null && isLatest) kept = Promise.resolve(fresh.value);
+  }
+  return Object.assign(read, { changed });
+}
+
+export interface SharedRead<Value> {
+  (): Promise<Value>;
+  /**
+   * For whoever changed what is read, after the commit: loads it first and announces the change then, so that of many
+   * who ask all the time nobody waits for the loading.
+   */
+  changed(): Promise<void>;
 }
 
 /**

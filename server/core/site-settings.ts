@@ -104,6 +104,14 @@ export const siteSettings = z.object({
     .union([z.literal(""), z.string().regex(/^https:\/\/(?:\w+\.)?discord\.com\/api\/webhooks\/\d+\/[\w-]+$/)])
     .default("")
     .meta(secret),
+  hunts: z
+    .object({
+      /** What the closest guess of a hunt's end wins, of hunts begun from now on; 0: nothing. */
+      guess_prize_points: z.int().nonnegative().max(1_000_000_000).default(5_000),
+    })
+    .prefault({}),
+  /** The YouTube channel whose latest videos the home page shows: "UC" and 22 more characters. Empty: none. */
+  video_channel: z.union([z.literal(""), z.string().regex(/^UC[\w-]{22}$/)]).default(""),
   cashout: z
     .object({
       /** Whole bucks a request. */

@@ -47,6 +47,8 @@ export interface Outside {
   json(request: OutsideRequest): Promise<unknown>;
   /** The same, as the very text that came: for what is signed. */
   text(request: OutsideRequest): Promise<string>;
+  /** The answer's body whatever it is, for what is no JSON; not validated at all. */
+  anyText(request: OutsideRequest & { headers: { accept: string } }): Promise<string>;
 }
 
 /** A failure that may be different next time. */
@@ -69,7 +71,7 @@ export function createOutside({ backoffMs = outsideLimits.backoffMs }: { backoff
     return known;
   };
 
-  const asked = async (request: OutsideRequest): Promise<Body> => {
+  const asked = async (request: OutsideRequest): Promise<string> => {
     const circuit = circuitOf(request.service);
     refuseWhileResting(circuit, request.insist ?? false);
     try {
@@ -83,15 +85,15 @@ export function createOutside({ backoffMs = outsideLimits.backoffMs }: { backoff
     }
   };
   return {
-    json: async (request) => (await asked(request)).json,
-    text: async (request) => (await asked(request)).text,
+    json: async (request) => parse(await asked(request)),
+    text: async (request) => {
+      const text = await asked(request);
+      // It has to be JSON, also where its very text is what is wanted.
+      parse(text);
+      return text;
+    },
+    anyText: asked,
   };
-}
-
-/** Every answer has to be JSON, also where its very text is what is wanted. */
-interface Body {
-  text: string;
-  json: unknown;
 }
 
 function refuseWhileResting(circuit: Circuit, insist: boolean): void {
@@ -109,7 +111,7 @@ function noteFailure(circuit: Circuit): void {
   circuit.asked = false;
 }
 
-async function askRepeatedly(request: OutsideRequest, circuit: Circuit, backoffMs: number): Promise<Body> {
+async function askRepeatedly(request: OutsideRequest, circuit: Circuit, backoffMs: number): Promise<string> {
   const repeatable = request.repeatable ?? (request.method ?? "GET") === "GET";
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -121,7 +123,7 @@ async function askRepeatedly(request: OutsideRequest, circuit: Circuit, backoffM
   }
 }
 
-async function ask(request: OutsideRequest, circuit: Circuit): Promise<Body> {
+async function ask(request: OutsideRequest, circuit: Circuit): Promise<string> {
   const timeoutMs = request.timeoutMs ?? outsideLimits.timeoutMs;
   const signal = AbortSignal.timeout(timeoutMs);
   const { method = "GET", headers = {}, body } = request;
@@ -135,8 +137,7 @@ async function ask(request: OutsideRequest, circuit: Circuit): Promise<Body> {
       signal,
     });
     if (response.status !== 200) throw await refusalOf(response, circuit);
-    const text = await readWithin(response, request.maxBytes ?? outsideLimits.maxBytes);
-    return { text, json: parse(text) };
+    return await readWithin(response, request.maxBytes ?? outsideLimits.maxBytes);
   } catch (error) {
     if (error instanceof OutsideError) throw error;
     throw signal.aborted ? new Passing(`did not answer within ${timeoutMs / 1000} seconds`) : unreached(error);

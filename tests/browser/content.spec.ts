@@ -43,6 +43,22 @@ test("HOME-05, HOME-06: the counter runs up to $125,000 when it comes into view"
   await expect(page.getByText("Counted since January 2025.")).toBeVisible();
 });
 
+test("HOME-07, HOME-08, HOME-09, HOME-10: giveaways, leaderboards, store purchases and withdrawals have their figures", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const figures = page.locator("section[aria-labelledby='given-away'] .overline-label + .figure-display");
+  const named = await figures.evaluateAll((found) =>
+    found.map((figure) => [figure.previousElementSibling?.textContent, figure.textContent]),
+  );
+  expect(named.filter(([name]) => name !== "Total given away")).toEqual([
+    ["Giveaways", "$17,500"],
+    ["Leaderboards", "$100,000"],
+    ["Store purchases", "$2,000"],
+    ["Withdrawals", "$5,395"],
+  ]);
+});
+
 test("HOME-12, HOME-13: one answer open at a time; rewards are paid via crypto", { tag: "@wide" }, async ({ page }) => {
   await page.goto("/");
   const open = page.locator("main details[open]");

@@ -15,7 +15,7 @@ export interface Section {
 const groups: { id: string; title: string; about?: string; keys: string[] }[] = [
   { id: "identity", title: "Identity", keys: ["brand", "streamer", "referral_code", "promo_code"] },
   { id: "social", title: "Social links", about: "An empty one shows no icon.", keys: ["social"] },
-  { id: "stream", title: "Stream and film", keys: ["stream_url", "stream_status_url", "intro_video"] },
+  { id: "stream", title: "Stream and film", keys: ["stream_url", "stream_status_url", "intro_video", "video_channel"] },
   { id: "statistics", title: "Home figures", about: "Dollars, as the home page shows them.", keys: ["statistics"] },
   { id: "faq", title: "Questions and answers", keys: ["faq"] },
   {
@@ -24,6 +24,7 @@ const groups: { id: string; title: string; about?: string; keys: string[] }[] = 
     about: "Points per dollar; rakeback in percent of the wager.",
     keys: ["rates"],
   },
+  { id: "hunts", title: "Hunts", keys: ["hunts"] },
   {
     id: "cashout",
     title: "Cashout",
@@ -58,6 +59,8 @@ const labels: Record<string, string> = {
   stream_status_url: "Stream status address",
   intro_video: "Intro film",
   mail_from: "Sender",
+  video_channel: "YouTube channel id",
+  guess_prize_points: "Points for the closest guess",
   total: "Counter stops at",
   faq: "Questions",
   minimum: "Minimum",
@@ -72,6 +75,8 @@ const labels: Record<string, string> = {
 };
 
 const hints: Record<string, string> = {
+  video_channel: "Begins with UC; empty: the home page fetches no videos.",
+  guess_prize_points: "Of hunts begun from now on; 0: nothing.",
   stream_status_url: "A path of this site, or an https address the browser may ask.",
   intro_video: "A path of this site without its ending; empty shows none.",
   mail_from: "Name <address>. Contact messages are mailed there, too.",

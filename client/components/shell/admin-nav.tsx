@@ -15,6 +15,8 @@ const deskLinks = [
   { label: "Cases", href: paths.admin.cases },
   { label: "Hunts", href: paths.admin.hunts },
   { label: "Challenges", href: paths.admin.challenges },
+  { label: "Overlays", href: paths.admin.overlays },
+  { label: "Videos", href: paths.admin.videos },
   { label: "Offers", href: paths.admin.bonuses },
   { label: "Users", href: paths.admin.users },
   { label: "Messages", href: paths.admin.messages },

@@ -16,7 +16,7 @@ export default function AdminOverviewPage({ overview }: AdminOverviewProps) {
   const plot = (of: "issued" | "spent" | "sign_ups") => overview.days.map((day) => ({ day: day.day, value: day[of] }));
   return (
     <Desk title="Overview" lead="What you owe, what waits for you, and the last thirty days.">
-      <div className="grid grid-cols-2 gap-x-4 gap-y-8 lg:grid-cols-4">
+      <div className="flex flex-wrap gap-x-10 gap-y-8 md:gap-x-16">
         <Stat label="Bucks owed">
           <Bucks value={overview.bucks_owed} />
         </Stat>
@@ -69,12 +69,12 @@ function PartnerHealth({ partners }: Pick<Overview, "partners">) {
       <h2 id="partner-health" className="text-title-3">
         Partners
       </h2>
-      <ul className="grid gap-2">
+      <ul className="grid max-w-xl divide-y divide-line">
         {partners.map(({ type, succeeded_at, error }) => (
-          <li key={type} className="flex items-center gap-3">
-            <span className="min-w-20 font-medium md:min-w-28">{partnerNames[type] ?? `Partner ${type}`}</span>
+          <li key={type} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
+            <span className="min-w-28 font-medium">{partnerNames[type] ?? `Partner ${type}`}</span>
             <StatusPill tone={error === null ? "mint" : "coral"}>{error === null ? "Working" : "Failing"}</StatusPill>
-            <span className="text-sm text-faint">
+            <span className="text-sm text-faint max-sm:w-full sm:ml-auto">
               {succeeded_at === null ? "Never answered yet" : <LocalTime value={succeeded_at} />}
             </span>
           </li>
