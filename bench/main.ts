@@ -70,6 +70,7 @@ function pgbenchScript([firstUser, lastUser]: [number, number], [first, last]: [
     "now()",
     "'bench'::text",
     ":product",
+    "null",
   ];
   const statement = values.reduceRight(
     (sql, value, index) => sql.replaceAll(`$${index + 1}`, value),

@@ -149,6 +149,7 @@ export const paths = {
     refuseClaim: (id: number) => `/api/challenges/claims/${segment(id)}/refuse`,
     runLeaderboardJobs: "/api/leaderboard/run-all",
     archivedBoard: (id: number) => `/api/leaderboard/${segment(id)}`,
+    voidBoardWinner: (id: number) => `/api/leaderboard/void/${segment(id)}`,
     uploadLeaderboard: "/api/leaderboard/upload",
     testPartner: (type: number) => `/api/leaderboard/test/${segment(type)}`,
   },

@@ -235,7 +235,6 @@ export interface WithdrawalsTable {
   decided_at: Date | null;
   transaction_id: string | null;
   reason: string | null;
-  noticed_at: Date | null;
 }
 
 export interface CashoutDaysTable {
@@ -253,6 +252,7 @@ export interface PartnerStatusTable {
   rows_skipped: Generated<number>;
   lease: string | null;
   leased_until: Date | null;
+  rests_until: Date | null;
 }
 
 export interface WagerMonthsTable {

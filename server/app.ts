@@ -61,6 +61,7 @@ import { defineGuessJobs } from "./hunts/guesses.ts";
 import { createHuntOnAir } from "./hunts/on-air.ts";
 import { createHuntReader, type HuntReader } from "./hunts/reader.ts";
 import { huntRoutes } from "./hunts/routes.ts";
+import { leaderboardAdminRoutes } from "./leaderboard/admin-routes.ts";
 import { createBoardArchive } from "./leaderboard/boards.ts";
 import { registerBoardDraws } from "./leaderboard/freeze.ts";
 import { defineBoardJobs } from "./leaderboard/jobs.ts";
@@ -235,6 +236,7 @@ function mountFeatures(app: Hono<Env>, { house, database }: AppParts, partners: 
   app.route("/", caseAdminRoutes(house));
   app.route("/", seedRoutes(house, limits));
   app.route("/", leaderboardRoutes(house));
+  app.route("/", leaderboardAdminRoutes(house, draws));
   app.route("/", wagerAdminRoutes(house, partners.sources, createBoardArchive(house, draws)));
   app.route("/", rewardRoutes(house));
   app.route("/", cashoutRoutes(house));

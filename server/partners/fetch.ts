@@ -18,12 +18,15 @@ export class OutsideError extends Error {
   readonly reason: string;
   /** The HTTP status of the refusal, when there was one. */
   readonly status: number | undefined;
+  /** How long we were asked to wait; 0 when we were not. */
+  readonly waitSeconds: number;
 
-  constructor(reason: string, options: ErrorOptions & { status?: number } = {}) {
+  constructor(reason: string, options: ErrorOptions & { status?: number; waitSeconds?: number } = {}) {
     super(reason, options);
     this.name = "OutsideError";
     this.reason = reason;
     this.status = options.status;
+    this.waitSeconds = options.waitSeconds ?? 0;
   }
 }
 
@@ -47,8 +50,8 @@ export interface Outside {
   json(request: OutsideRequest): Promise<unknown>;
   /** The same, as the very text that came: for what is signed. */
   text(request: OutsideRequest): Promise<string>;
-  /** The answer's body whatever it is, for what is no JSON; not validated at all. */
-  anyText(request: OutsideRequest & { headers: { accept: string } }): Promise<string>;
+  /** The same, as it came, whatever it is: for long lists, which are read bit by bit (json-list.ts). */
+  bytes(request: OutsideRequest): Promise<Buffer>;
 }
 
 /** A failure that may be different next time. */
@@ -71,7 +74,7 @@ export function createOutside({ backoffMs = outsideLimits.backoffMs }: { backoff
     return known;
   };
 
-  const asked = async (request: OutsideRequest): Promise<string> => {
+  const bytes = async (request: OutsideRequest): Promise<Buffer> => {
     const circuit = circuitOf(request.service);
     refuseWhileResting(circuit, request.insist ?? false);
     try {
@@ -84,23 +87,22 @@ export function createOutside({ backoffMs = outsideLimits.backoffMs }: { backoff
       throw error;
     }
   };
-  return {
-    json: async (request) => parse(await asked(request)),
-    text: async (request) => {
-      const text = await asked(request);
-      // It has to be JSON, also where its very text is what is wanted.
-      parse(text);
-      return text;
-    },
-    anyText: asked,
+  // It has to be JSON also where its very text is what is wanted.
+  const text = async (request: OutsideRequest): Promise<string> => {
+    const body = (await bytes(request)).toString("utf8");
+    parse(body);
+    return body;
   };
+  return { bytes, text, json: async (request) => parse((await bytes(request)).toString("utf8")) };
 }
 
 function refuseWhileResting(circuit: Circuit, insist: boolean): void {
   const leftMs = circuit.restUntil - performance.now();
   if (leftMs <= 0) return;
   const seconds = Math.ceil(leftMs / 1000);
-  if (circuit.asked) throw new OutsideError(`asked us to wait ${seconds} more seconds`, { status: 429 });
+  if (circuit.asked) {
+    throw new OutsideError(`asked us to wait ${seconds} more seconds`, { status: 429, waitSeconds: seconds });
+  }
   if (!insist) throw new OutsideError("failed several times in a row and is left alone for a moment");
 }
 
@@ -111,7 +113,7 @@ function noteFailure(circuit: Circuit): void {
   circuit.asked = false;
 }
 
-async function askRepeatedly(request: OutsideRequest, circuit: Circuit, backoffMs: number): Promise<string> {
+async function askRepeatedly(request: OutsideRequest, circuit: Circuit, backoffMs: number): Promise<Buffer> {
   const repeatable = request.repeatable ?? (request.method ?? "GET") === "GET";
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -123,7 +125,7 @@ async function askRepeatedly(request: OutsideRequest, circuit: Circuit, backoffM
   }
 }
 
-async function ask(request: OutsideRequest, circuit: Circuit): Promise<string> {
+async function ask(request: OutsideRequest, circuit: Circuit): Promise<Buffer> {
   const timeoutMs = request.timeoutMs ?? outsideLimits.timeoutMs;
   const signal = AbortSignal.timeout(timeoutMs);
   const { method = "GET", headers = {}, body } = request;
@@ -169,12 +171,12 @@ function waitAsAsked(response: Response, circuit: Circuit): OutsideError {
   circuit.restUntil = performance.now() + waitSeconds * 1000;
   circuit.asked = true;
   const words = waitSeconds > 0 ? `asked us to wait ${Math.ceil(waitSeconds)} seconds` : "asked us to slow down";
-  return new OutsideError(words, { status: 429 });
+  return new OutsideError(words, { status: 429, waitSeconds });
 }
 
 /** Counts what arrives, unpacked, so that neither a long nor a compressed body fills the memory. */
-async function readWithin(response: Response, maxBytes: number): Promise<string> {
-  if (response.body === null) return "";
+async function readWithin(response: Response, maxBytes: number): Promise<Buffer> {
+  if (response.body === null) return Buffer.alloc(0);
   const pieces: Uint8Array[] = [];
   let size = 0;
   for await (const piece of response.body) {
@@ -182,7 +184,7 @@ async function readWithin(response: Response, maxBytes: number): Promise<string>
     if (size > maxBytes) throw new OutsideError(`answered with more than ${Math.round(maxBytes / 1024 / 1024)} MB`);
     pieces.push(piece);
   }
-  return Buffer.concat(pieces).toString("utf8");
+  return Buffer.concat(pieces);
 }
 
 /** The parser's own message would quote the answer, which belongs into no log. */

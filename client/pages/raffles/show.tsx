@@ -36,7 +36,7 @@ export default function RafflePage(props: RaffleProps) {
     router.visit(`${paths.login}?next=${encodeURIComponent(paths.raffle(raffle.id))}`);
   };
   const sendJoin = async (tickets: string) => {
-    const outcome = await join(raffle.id, tickets);
+    const outcome = await join(raffle, tickets);
     if (outcome.kind === "joined") setDialog("none");
   };
 

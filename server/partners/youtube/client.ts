@@ -19,13 +19,15 @@ export const theRealYoutube: YoutubePlace = {
 const mostBytes = 1024 * 1024;
 const mostVideos = 50;
 
-export function youtubeVideos(outside: Pick<Outside, "anyText">, { feedUrl, pictures }: YoutubePlace): VideoSource {
+export function youtubeVideos(outside: Pick<Outside, "bytes">, { feedUrl, pictures }: YoutubePlace): VideoSource {
   return {
     async latest(channelId) {
       const url = new URL(feedUrl());
       url.searchParams.set("channel_id", channelId);
       const headers = { accept: "application/atom+xml, text/xml" };
-      return readFeed(await outside.anyText({ service: "youtube", url, headers, maxBytes: mostBytes }));
+      return readFeed(
+        (await outside.bytes({ service: "youtube", url, headers, maxBytes: mostBytes })).toString("utf8"),
+      );
     },
     async picture(url) {
       const outcome = await fetchPicture(url, pictures);
