@@ -1,15 +1,5 @@
 // The links of the sidebar, which the mobile menu shares: labels and order as documented (SHELL-06, SHELL-19 to SHELL-23).
-import {
-  Handshake,
-  House,
-  type LucideIcon,
-  Package,
-  Radar,
-  Settings2,
-  ShoppingBag,
-  Ticket,
-  Trophy,
-} from "lucide-react";
+import { Handshake, House, type LucideIcon, Package, Radar, Settings, ShoppingBag, Ticket, Trophy } from "lucide-react";
 import { paths } from "../../contracts/paths.ts";
 
 export interface MenuLink {
@@ -32,7 +22,7 @@ export const rewardLinks: MenuLink[] = [
 ];
 
 export const adminLinks: MenuLink[] = [
-  { label: "General", href: paths.admin.general, icon: Settings2 },
+  { label: "General", href: paths.admin.general, icon: Settings },
   { label: "Store", href: paths.admin.shop, icon: ShoppingBag },
   { label: "Raffles", href: paths.admin.raffles, icon: Ticket },
   { label: "Cases", href: paths.admin.cases, icon: Package },

@@ -2,8 +2,9 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useId } from "react";
 import { keptSecret } from "../../../contracts/desk-words.ts";
+import { partners } from "../../../contracts/partners.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, TextArea } from "../../ui/field.tsx";
+import { Field, Select, TextArea } from "../../ui/field.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { hintOf, isGroup, labelOf, type Values } from "./setting-words.ts";
 
@@ -35,6 +36,16 @@ export function SettingField({ name, path, value, errors, onChange, isAlone, isS
     );
   }
   if (isGroup(value)) return <Group {...{ name, path, errors, onChange, isAlone }} values={value} />;
+  if (path === "leaderboard.partner") {
+    return (
+      <Select
+        {...shared}
+        value={String(value)}
+        onChange={(event) => onChange(Number(event.target.value))}
+        options={partners.map(({ type, label }) => ({ value: String(type), label }))}
+      />
+    );
+  }
   if (typeof value === "boolean") {
     return <Switch label={shared.label} checked={value} onChange={(event) => onChange(event.target.checked)} />;
   }
