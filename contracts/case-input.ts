@@ -96,3 +96,20 @@ export const caseInput = z.object({
     }),
 });
 export type CaseInput = z.output<typeof caseInput>;
+
+const seenCount = text.regex(/^\d{1,9}$/, "What was seen must be a whole number.").transform(Number);
+
+/**
+ * What our own form adds to an edit: the version it began with, and of each reward, in the order of `rewards`, where it
+ * stood in that version and its stock as it was seen, so that what is won meanwhile stays won.
+ */
+export const caseSeenInput = z.object({
+  version: seenCount.optional(),
+  rewards: z.array(
+    z.object({
+      was: seenCount.optional(),
+      stock_seen: z.union([z.literal("").transform(() => null), seenCount]).optional(),
+    }),
+  ),
+});
+export type CaseSeen = z.output<typeof caseSeenInput>;

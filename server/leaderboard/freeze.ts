@@ -91,16 +91,24 @@ export interface SettledMonth extends BoardKey {
   as_of: Date;
 }
 
+/** Far beyond any lease: one that ends later was given under a clock since moved back, and is over. */
+const longestLeaseMs = 5 * 60_000;
+
+/** A condition on `partner_status`: figures are being booked, so those that stand may be half of a report. */
+const isBooking = (now: Date) => sql`(lease is not null and leased_until > ${now}
+  and leased_until <= ${new Date(now.getTime() + longestLeaseMs)})`;
+
 /**
  * Months whose last figures are known and that are not frozen yet. Months that ended before anybody had an account here
  * are none of this site's.
  */
-const settledMonths = sql<SettledMonth>`
+const settledMonths = (now: Date) => sql<SettledMonth>`
   select m.partner, m.month, m.settled_at as as_of from wager_months m
   where m.settled_at is not null
     and (m.uploaded or m.month + interval '1 month' > (
       select (created_at at time zone 'UTC') from users order by id limit 1))
     and not exists (select from boards b where b.partner = m.partner and b.month = m.month)
+    and not exists (select from partner_status s where s.partner = m.partner and ${isBooking(now)})
   order by m.month, m.partner limit 50`;
 
 /** Frozen boards whose next list is not published yet. */
@@ -109,9 +117,9 @@ const unpublished = sql<{ id: number }>`
     select from draws d where d.kind = 'leaderboard' and d.subject_id = b.id and d.status in ('requested', 'answered')
   ) order by id limit 50`;
 
-export async function hasBoardWork(db: Db): Promise<boolean> {
+export async function hasBoardWork(db: Db, now: Date): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`
-    select exists (${settledMonths}) or exists (${unpublished}) as due`.execute(db);
+    select exists (${settledMonths(now)}) or exists (${unpublished}) as due`.execute(db);
   return rows[0]?.due ?? false;
 }
 
@@ -119,7 +127,7 @@ export async function hasBoardWork(db: Db): Promise<boolean> {
 export async function freezeSettled(house: BoardHouse): Promise<number[]> {
   const { db, clock } = house;
   const frozen: number[] = [];
-  for (const month of (await settledMonths.execute(db)).rows) {
+  for (const month of (await settledMonths(clock.now()).execute(db)).rows) {
     const id = await tried(house, month, () => freezeMonth(house, month));
     if (id !== null) frozen.push(id);
   }
@@ -149,16 +157,19 @@ export async function freezeBoard(house: Pick<BoardHouse, "db" | "clock" | "sett
 
 /**
  * The month's figures as they are, with everybody's tickets, in one statement: all of it or nothing. Null when it was
- * frozen before.
+ * frozen before, or when its figures are being booked: nobody begins to while this holds the partner's row.
  */
 async function freezeMonth(
   house: Pick<BoardHouse, "db" | "clock" | "settings">,
   { partner, month, as_of }: SettledMonth,
 ): Promise<number | null> {
   const { prizes } = (await house.settings()).leaderboard;
+  const now = house.clock.now();
   const slug = partners.find(({ type }) => type === partner)?.slug ?? "";
   const { rows } = await sql<{ id: number }>`
-    with listed as (
+    with still as materialized (
+      select partner from partner_status where partner = ${partner} and not ${isBooking(now)} for update
+    ), listed as (
       select account_id, username, wager_cents, wager_cents / ${centsPerTicket}::bigint as tickets,
         row_number() over (order by wager_cents desc, account_id) as place
       from wagers
@@ -169,8 +180,9 @@ async function freezeMonth(
     ), board as (
       insert into boards (partner, month, prizes, entries_count, total_tickets, wager_cents, as_of, frozen_at)
       select ${partner}::smallint, ${month}::date, ${JSON.stringify(prizes)}::jsonb, count(*),
-        coalesce(sum(tickets), 0), coalesce(sum(wager_cents), 0), ${as_of}::timestamptz, ${house.clock.now()}::timestamptz
+        coalesce(sum(tickets), 0), coalesce(sum(wager_cents), 0), ${as_of}::timestamptz, ${now}::timestamptz
       from listed
+      having exists (select from still) or not exists (select from partner_status where partner = ${partner})
       on conflict (partner, month) do nothing returning id
     ), entered as (
       insert into board_entries (board_id, place, account_id, username, wager_cents, first_ticket, last_ticket, user_id)

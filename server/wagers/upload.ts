@@ -5,7 +5,7 @@ import type { UploadAnswer } from "../../contracts/partners.ts";
 import { partners } from "../../contracts/partners.ts";
 import { audit } from "../core/audit.ts";
 import { isoDay, monthStart, nextMonthStart } from "../core/clock.ts";
-import type { Db } from "../core/house.ts";
+import type { Db, Tx } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { parseCsv } from "./csv.ts";
 import { takeIn } from "./intake.ts";
@@ -57,7 +57,7 @@ interface Booking extends ReadFile {
 async function bookFile(
   house: SyncHouse,
   { partner, monthStart: start, actor }: Upload,
-  { rows, skipped, holder, isOn }: Booking,
+  { rows, unreadable, skipped, holder, isOn }: Booking,
 ): Promise<Result<Uploaded, UploadRefusal>> {
   const { db, clock } = house;
   const now = clock.now();
@@ -74,6 +74,7 @@ async function bookFile(
   await db.transaction().execute(async (tx) => {
     const facts = { takenAt: now, settled: frozen, accounts, wagerCents, uploaded: true };
     await noteMonth(tx, partner, month, facts);
+    await dropUnlisted(tx, { partner, month, now }, [...named, ...(await withAccounts(tx, partner, unreadable))]);
     await audit(tx, {
       actorId: actor.id,
       action: "leaderboard.upload",
@@ -88,6 +89,23 @@ async function bookFile(
   house.changes.announce("wagers");
   const reasons = duplicates > 0 ? [...skipped.reasons, "an account is listed twice"] : skipped.reasons;
   return done({ rows_understood: accounts, rows_skipped: skipped.count + duplicates, reasons, frozen });
+}
+
+/**
+ * The file is the whole month: who is not in it, perhaps by a slip in the file before, wagered nothing. What was counted
+ * for him stays, so nothing is earned twice.
+ */
+async function dropUnlisted(
+  tx: Tx,
+  { partner, month, now }: { partner: number; month: string; now: Date },
+  listed: readonly WagerRow[],
+): Promise<void> {
+  await sql`
+    update wagers w set wager_cents = 0, updated_at = ${now}
+    where partner = ${partner} and month = ${month}::date and wager_cents <> 0 and not exists (
+      select from unnest(${listed.map(({ accountId }) => accountId)}::text[]) as l (account_id)
+      where l.account_id = w.account_id
+    )`.execute(tx);
 }
 
 async function standingOf(db: Db, partner: number, month: string): Promise<{ frozen: boolean; asked: boolean }> {
@@ -124,6 +142,8 @@ async function withAccounts(db: Db, partner: number, rows: readonly NamedRow[]):
 
 interface ReadFile {
   rows: NamedRow[];
+  /** Rows that name somebody but no amount: he keeps the figure he has. */
+  unreadable: NamedRow[];
   skipped: Skipped;
 }
 
@@ -138,24 +158,30 @@ export function readFile(text: string): ReadFile | { reason: string } {
   const [nameAt, wagerAt] = [columns.indexOf("username"), columns.indexOf("wager")];
   if (nameAt === -1 || wagerAt === -1) return { reason: "The first line must name the columns: username,wager." };
   const rows: NamedRow[] = [];
+  const unreadable: NamedRow[] = [];
   const reasons = new Set<string>();
   for (const line of body) {
     const row = readLine(line[nameAt] ?? "", line[wagerAt] ?? "");
-    if (typeof row !== "string") rows.push(row);
-    else if (reasons.size < mostReasons) reasons.add(row);
+    if (!("reason" in row)) {
+      rows.push(row);
+      continue;
+    }
+    if (row.username !== null) unreadable.push({ username: row.username, wagerCents: 0 });
+    if (reasons.size < mostReasons) reasons.add(row.reason);
   }
   if (rows.length === 0) return { reason: "The file has no row that could be understood." };
-  return { rows, skipped: { count: body.length - rows.length, reasons: [...reasons] } };
+  return { rows, unreadable, skipped: { count: body.length - rows.length, reasons: [...reasons] } };
 }
 
 /** "1,250.50" and "$1250.5" are amounts as spreadsheets write them. */
-function readLine(name: string, wager: string): NamedRow | string {
+function readLine(name: string, wager: string): NamedRow | { reason: string; username: string | null } {
   const username = name.trim().replace(/^'(?=[=+\-@])/, "");
   if (username === "" || username.length > longestName || /\p{Cc}|\p{Cs}/u.test(username))
-    return "a name is unreadable";
+    return { reason: "a name is unreadable", username: null };
   const match = /^\$?(\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.(\d{1,9}))?$/.exec(wager.trim());
-  if (match === null) return "wager is no amount";
+  const noAmount = { reason: "wager is no amount", username };
+  if (match === null) return noAmount;
   const [, whole = "0", fraction = ""] = match;
   const wagerCents = Number(whole.replaceAll(",", "")) * 100 + Number(fraction.slice(0, 2).padEnd(2, "0"));
-  return wagerCents > mostWagerCents ? "wager is no amount" : { username, wagerCents };
+  return wagerCents > mostWagerCents ? noAmount : { username, wagerCents };
 }

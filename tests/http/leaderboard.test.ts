@@ -289,7 +289,7 @@ describe("figures from a file", () => {
       .execute();
     expect(rows).toEqual([
       { account_id: "csv:ann", wager_cents: 25_000 },
-      { account_id: "csv:bob", wager_cents: 5_000 },
+      { account_id: "csv:bob", wager_cents: 0 },
     ]);
   });
 

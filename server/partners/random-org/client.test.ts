@@ -15,7 +15,10 @@ const request = {
   userData: { id: "raffle:1", entries_sha256: "00" },
 };
 
-function outside(answers: (string | OutsideError)[]): { outside: Outside; asked: OutsideRequest[] } {
+function outside(answers: (string | OutsideError)[]): {
+  outside: Pick<Outside, "json" | "text">;
+  asked: OutsideRequest[];
+} {
   const asked: OutsideRequest[] = [];
   const text: Outside["text"] = async (one) => {
     asked.push(one);
@@ -23,8 +26,7 @@ function outside(answers: (string | OutsideError)[]): { outside: Outside; asked:
     if (typeof answer !== "string") throw answer;
     return answer;
   };
-  const bytes: Outside["bytes"] = async (one) => Buffer.from(await text(one));
-  return { outside: { text, bytes, json: async (one) => JSON.parse(await text(one)) }, asked };
+  return { outside: { text, json: async (one) => JSON.parse(await text(one)) }, asked };
 }
 const source = (answers: (string | OutsideError)[]) => {
   const { outside: one, asked } = outside(answers);
