@@ -56,8 +56,19 @@ export interface FairRoll {
   prize: { image: string | null; label: string };
 }
 
+/** A draw in the list of all draws. */
+export interface ListedDraw extends Draw {
+  /** Serial numbers of the same signer between it and the draw listed before it; null when there are none. */
+  unlisted: SerialGap | null;
+}
+
+export interface SerialGap {
+  from: number;
+  to: number;
+}
+
 export interface FairnessProps {
-  draws: Draw[];
+  draws: ListedDraw[];
   rolls: FairRoll[];
   /** Of the draws; rolls page along. */
   pages: { current_page: number; last_page: number; links: { label: string; url: string | null; active: boolean }[] };
@@ -404,11 +415,11 @@ export function randomOrgLink(random: string, signature: string): string {
 }
 
 /**
- * Serial numbers missing between two draws of one source, newest first as listed: a number that was asked for and not
- * used. `draws` are consecutive on the page.
+ * The serial numbers a signer gave out between a draw and the one listed before it: asked for and not used, or used for
+ * something else. `before` is the highest lower number listed, whenever that draw was made.
  */
-export function serialGap(newer: Draw, older: Draw): { from: number; to: number } | null {
-  if (newer.source !== older.source || newer.serial_number === null || older.serial_number === null) return null;
-  const [from, to] = [older.serial_number + 1, newer.serial_number - 1];
+export function serialGap(serialNumber: number | null, before: number | null): SerialGap | null {
+  if (serialNumber === null || before === null) return null;
+  const [from, to] = [before + 1, serialNumber - 1];
   return to >= from ? { from, to } : null;
 }

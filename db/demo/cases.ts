@@ -13,6 +13,7 @@ import {
 } from "../../server/fairness/seed-pairs.ts";
 import { move } from "../../server/ledger/ledger.ts";
 import { keptPicture } from "./kept-picture.ts";
+import type { Moment } from "./past.ts";
 import type { PictureName } from "./pictures.ts";
 
 /** Probability first, as it would be typed; what is on the picture; what it gives. */
@@ -158,11 +159,11 @@ export const demoCases: readonly DemoCase[] = [
 ];
 
 /** Cases and, when there are viewers who can pay, what they rolled in the last hours. */
-export async function fillCases(house: House, now: Date): Promise<void> {
+export async function fillCases(house: House, now: Date): Promise<Moment[]> {
   const pictures = new Map<string, Promise<string>>();
   const cases: { id: number; price: number }[] = [];
   for (const demoCase of demoCases) cases.push(await fillCase(house, demoCase, { pictures, now }));
-  await rollSome(house, cases, now);
+  return rollSome(house, cases, now);
 }
 
 /** Many cases show the same coin: each picture is kept once. */
@@ -230,7 +231,7 @@ const rolls: readonly [minutesAgo: number, place: number][] = [
 ];
 
 /** Real rolls, by viewers other than the one people sign in as; every other of them has revealed his seed since. */
-async function rollSome(house: House, cases: readonly { id: number; price: number }[], now: Date): Promise<void> {
+async function rollSome(house: House, cases: readonly { id: number; price: number }[], now: Date): Promise<Moment[]> {
   const { db } = house;
   const seeds = {
     nextRollSql,
@@ -239,19 +240,23 @@ async function rollSome(house: House, cases: readonly { id: number; price: numbe
     fairnessOf: createFairnessOf(db),
   };
   const rollCase = createRollCase(seeds);
-  const { rows: viewers } = await sql<{ id: number }>`
-    select id from users where role = 'viewer' and username <> 'viewer' order by id limit 12`.execute(db);
-  if (viewers.length === 0) return;
-  for (const [index, [minutesAgo, place]] of rolls.entries()) {
-    const opened = cases[place];
-    const userId = viewers[(index * 5) % viewers.length]?.id;
-    if (opened === undefined || userId === undefined) continue;
-    const at = new Date(now.getTime() - minutesAgo * 60_000);
+  const roll = async (opened: { id: number; price: number }, userId: number, at: Date) => {
     // They earned what they spend here, so that what they have besides stays theirs.
     const earned = { userId, currency: "points", amount: opened.price, reason: "demo", ref: "demo world" } as const;
     await move(db, { ...earned, requestId: null, now: at });
     const path = `/case/${opened.id}/roll`;
     await rollCase(db, { userId, path, key: null, bodySha256: "", now: at, requestId: "demo" }, opened.id, null);
-  }
-  for (const [index, { id }] of viewers.entries()) if (index % 2 === 0) await rotateSeedPair(db, id, now);
+  };
+  const { rows: viewers } = await sql<{ id: number }>`
+    select id from users where role = 'viewer' and username <> 'viewer' order by id limit 12`.execute(db);
+  const moments = rolls.flatMap(([minutesAgo, place], index): Moment[] => {
+    const opened = cases[place];
+    const userId = viewers[(index * 5) % viewers.length]?.id;
+    if (opened === undefined || userId === undefined) return [];
+    const at = new Date(now.getTime() - minutesAgo * 60_000);
+    return [{ at, happen: () => roll(opened, userId, at) }];
+  });
+  const revealing = viewers.filter((_, index) => index % 2 === 0);
+  const reveals = revealing.map(({ id }): Moment => ({ at: now, happen: () => rotateSeedPair(db, id, now) }));
+  return [...moments, ...reveals];
 }

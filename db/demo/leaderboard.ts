@@ -9,6 +9,7 @@ import { createDraws } from "../../server/draws/draws.ts";
 import { keysOf } from "../../server/draws/signed-numbers.ts";
 import { freezeBoard, registerBoardDraws } from "../../server/leaderboard/freeze.ts";
 import { directSandbox, newSandboxKey, sandboxSignerSecret } from "../../server/partners/random-org/sandbox.ts";
+import type { Moment } from "./past.ts";
 import { createRandom, type DemoViewer, demoViewers } from "./viewers.ts";
 
 interface Wagered {
@@ -28,25 +29,27 @@ const others: readonly { type: number; slug: PartnerSlug; people: number; share:
   { type: 7, slug: "packdraw", people: 72, share: 0.28, closed: 1 },
 ];
 
-/** Runs in the demo's own transaction (`house.db`). */
-export async function fillBoards(house: House, now: Date): Promise<void> {
+/** Runs in the demo's own transaction (`house.db`). Answers the draws of the closed months. */
+export async function fillBoards(house: House, now: Date): Promise<Moment[]> {
   const people = demoViewers(320);
   const [last, beforeLast] = [monthsBack(now, 1), monthsBack(now, 2)];
-  await closedMonth(house, 1, "roobet", beforeLast, [
-    ...varied(people.slice(0, 285), 11, 0.86),
-    { ...viewerAtRoobet, wagerCents: 381_240 },
-  ]);
-  await closedMonth(house, 1, "roobet", last, [
-    ...varied(people.slice(12, 316), 12, 0.94),
-    { ...viewerAtRoobet, wagerCents: 906_785 },
-  ]);
+  const moments = [
+    await closedMonth(house, 1, "roobet", beforeLast, [
+      ...varied(people.slice(0, 285), 11, 0.86),
+      { ...viewerAtRoobet, wagerCents: 381_240 },
+    ]),
+    await closedMonth(house, 1, "roobet", last, [
+      ...varied(people.slice(12, 316), 12, 0.94),
+      { ...viewerAtRoobet, wagerCents: 906_785 },
+    ]),
+  ];
   for (const { type, slug, people: count, share, closed } of others) {
     const there = elsewhere(people, slug, type, count);
-    if (closed > 0) await closedMonth(house, type, slug, last, varied(there, type, share));
+    if (closed > 0) moments.push(await closedMonth(house, type, slug, last, varied(there, type, share)));
     await running(house, { type, slug }, varied(there, type + 40, share * 0.7), now);
   }
   await noted(house, 1, monthStart(now), { takenAt: now, settled: false });
-  await tellNobody(house, now);
+  return moments;
 }
 
 const monthsBack = (now: Date, months: number): Date =>
@@ -74,12 +77,14 @@ async function closedMonth(
   slug: PartnerSlug,
   start: Date,
   people: readonly Wagered[],
-): Promise<void> {
+): Promise<Moment> {
   const border = nextMonthStart(start);
   const takenAt = new Date(border.getTime() + 62 * minuteMs);
   await reported(house, { type, slug }, start, people, takenAt);
   await noted(house, type, start, { takenAt, settled: true });
-  await drawn(house, { partner: type, month: isoDay(start), as_of: takenAt });
+  // A minute after its last figures.
+  const at = new Date(takenAt.getTime() + minuteMs);
+  return { at, happen: () => drawn(house, { partner: type, month: isoDay(start), as_of: takenAt }, at) };
 }
 
 async function running(
@@ -141,9 +146,9 @@ async function noted(
     .execute();
 }
 
-/** Frozen, drawn and settled as any board is, a minute after its last figures. */
-async function drawn(house: House, month: { partner: number; month: string; as_of: Date }): Promise<void> {
-  const clock = { ...house.clock, now: () => new Date(month.as_of.getTime() + minuteMs) };
+/** Frozen, drawn and settled as any board is. */
+async function drawn(house: House, month: { partner: number; month: string; as_of: Date }, at: Date): Promise<void> {
+  const clock = { ...house.clock, now: () => at };
   const keys = async () => keysOf(await secret(house.db, sandboxSignerSecret, newSandboxKey));
   const settings = () => readSettings(house.db);
   const draws = createDraws({ ...house, clock }, directSandbox({ db: house.db, clock, keys }));
@@ -156,9 +161,4 @@ async function drawn(house: House, month: { partner: number; month: string; as_o
     .where("subject_id", "=", id)
     .executeTakeFirst();
   if (draw !== undefined) await draws.advance(draw.id);
-}
-
-/** Old news: nobody is told of these any more. */
-async function tellNobody(house: House, now: Date): Promise<void> {
-  await house.db.updateTable("notices").set({ seen_at: now, mail_due_at: null }).execute();
 }

@@ -1,6 +1,5 @@
 // The demo's raffles: open ones people are joining, and ended ones, drawn and signed so that anyone can check them.
 import { readFile } from "node:fs/promises";
-import { sql } from "kysely";
 import { openAccount } from "../../server/accounts/users.ts";
 import type { House } from "../../server/core/house.ts";
 import { secret } from "../../server/core/secrets.ts";
@@ -12,6 +11,7 @@ import { joinRaffle, joinStatement } from "../../server/raffles/join.ts";
 import { freezeRaffle, registerRaffleDraws } from "../../server/raffles/raffles.ts";
 import { closeDue, insertRaffle } from "../../server/raffles/records.ts";
 import { monthCents } from "../../server/wagers/figures.ts";
+import type { Moment } from "./past.ts";
 import { createRandom, demoViewers, joinedAt } from "./viewers.ts";
 
 interface DemoRaffle {
@@ -141,15 +141,15 @@ const pictures = new URL("./pictures/", import.meta.url);
 const statement = joinStatement({ monthCents });
 const avatars = 24;
 
-/** Runs in the demo's own transaction (`house.db`). */
-export async function fillRaffles(house: House, passwordHash: string, now: Date): Promise<void> {
+/** Runs in the demo's own transaction (`house.db`). Answers who joined when, and the draws. */
+export async function fillRaffles(house: House, passwordHash: string, now: Date): Promise<Moment[]> {
   const entrants = await openEntrants(house, passwordHash, now);
   const viewer = await house.db.selectFrom("users").select("id").where("username", "=", "viewer").executeTakeFirst();
-  // The oldest first: so their draws count up as they would have.
+  // The oldest first: so their numbers count up as they would have.
   const inOrder = raffles.toSorted((a, b) => a.endsInHours - b.endsInHours);
-  for (const raffle of inOrder) await fillRaffle(house, raffle, entrants, viewer?.id, now);
-  // Old news: nobody is told of these any more.
-  await sql`update notices set seen_at = ${now}, mail_due_at = null`.execute(house.db);
+  const moments: Moment[] = [];
+  for (const raffle of inOrder) moments.push(...(await fillRaffle(house, raffle, entrants, viewer?.id, now)));
+  return moments;
 }
 
 /** More people of the partner's list get an account here, most of them with a picture of theirs. */
@@ -187,7 +187,7 @@ async function fillRaffle(
   entrants: readonly number[],
   viewerId: number | undefined,
   now: Date,
-): Promise<void> {
+): Promise<Moment[]> {
   const endsAt = new Date(now.getTime() + raffle.endsInHours * hourMs);
   const isOver = endsAt < now;
   const openedAt = new Date(Math.min(now.getTime(), endsAt.getTime()) - 60 * hourMs);
@@ -206,8 +206,11 @@ async function fillRaffle(
     await keep(house, `raffles/${raffle.picture}`, 1_280),
     openedAt,
   );
-  await joinAll(house, { id, raffle, entrants, viewerId, openedAt, until: isOver ? endsAt : now });
-  if (isOver) await draw(house, id, endsAt);
+  const joins = joinAll(house, { id, raffle, entrants, viewerId, openedAt, until: isOver ? endsAt : now });
+  if (!isOver) return joins;
+  // A moment after its end.
+  const drawnAt = new Date(endsAt.getTime() + 2_000);
+  return [...joins, { at: drawnAt, happen: () => draw(house, id, drawnAt) }];
 }
 
 interface Joining {
@@ -219,56 +222,43 @@ interface Joining {
   until: Date;
 }
 
-async function joinAll(house: House, { id, raffle, entrants, viewerId, openedAt, until }: Joining): Promise<void> {
+function joinAll(house: House, { id, raffle, entrants, viewerId, openedAt, until }: Joining): Moment[] {
   const random = createRandom(id * 7_919);
   const joining = entrants.filter((_, index) => (index * 7 + id * 3) % entrants.length < raffle.entrants);
   const buys = joining.map((userId) => ({ userId, tickets: 1 + Math.floor(random() ** 2 * raffle.most * 0.6) }));
   if (viewerId !== undefined && raffle.viewerTickets > 0) {
     buys.splice(Math.floor(random() * buys.length), 0, { userId: viewerId, tickets: raffle.viewerTickets });
   }
-  for (const [index, { userId, tickets }] of buys.entries()) {
-    const at = openedAt.getTime() + ((index + 1) / (buys.length + 1)) * (until.getTime() - openedAt.getTime());
-    await buy(house, { id, raffle, userId, tickets: Math.min(tickets, raffle.most), now: new Date(at) });
-  }
+  return buys.map(({ userId, tickets }, index) => {
+    const share = (index + 1) / (buys.length + 1);
+    const at = new Date(openedAt.getTime() + share * (until.getTime() - openedAt.getTime()));
+    const count = Math.min(tickets, raffle.most);
+    const wanted = { id, raffle, userId, tickets: count, now: at };
+    return { at, happen: () => buy(house, wanted, userId === viewerId) };
+  });
 }
 
-/** Everybody had just the points it took, so that balances are what the demo says they are. */
+/** What the viewer has spent on tickets: he must have had it before. */
+export const viewerSpentPoints = raffles.reduce((sum, { price, viewerTickets }) => sum + price * viewerTickets, 0);
+
+/** The others had just the points it took, so that balances are what the demo says they are. */
 async function buy(
   house: House,
   { id, raffle, userId, tickets, now }: { id: number; raffle: DemoRaffle; userId: number; tickets: number; now: Date },
+  hasPoints: boolean,
 ): Promise<void> {
-  const amount = tickets * raffle.price;
-  if (amount > 0) {
-    await move(house.db, {
-      userId,
-      currency: "points",
-      amount,
-      reason: "demo",
-      ref: "demo world",
-      requestId: null,
-      now,
-    });
-  }
+  const amount = hasPoints ? 0 : tickets * raffle.price;
+  const gift = { userId, currency: "points", reason: "demo", ref: "demo world", requestId: null, now } as const;
+  if (amount > 0) await move(house.db, { ...gift, amount });
   const path = `/api/raffles/join/${id}/${tickets}`;
   const call = { userId, path, key: null, bodySha256: "", now, requestId: "demo world" };
   // Some of them have not wagered what a raffle asks for; then they did not join it.
   const outcome = await joinRaffle(house.db, statement, call, id, { tickets, seenPricePoints: null });
-  if (outcome.kind !== "paid" && amount > 0) {
-    await move(house.db, {
-      userId,
-      currency: "points",
-      amount: -amount,
-      reason: "demo",
-      ref: "demo world",
-      requestId: null,
-      now,
-    });
-  }
+  if (outcome.kind !== "paid" && amount > 0) await move(house.db, { ...gift, amount: -amount });
 }
 
-/** Closed, frozen, drawn and settled as any raffle is, a moment after its end. */
-async function draw(house: House, id: number, endsAt: Date): Promise<void> {
-  const drawnAt = new Date(endsAt.getTime() + 2_000);
+/** Closed, frozen, drawn and settled as any raffle is. */
+async function draw(house: House, id: number, drawnAt: Date): Promise<void> {
   const clock = { ...house.clock, now: () => drawnAt };
   const keys = async () => keysOf(await secret(house.db, sandboxSignerSecret, newSandboxKey));
   const draws = createDraws({ ...house, clock }, directSandbox({ db: house.db, clock, keys }));

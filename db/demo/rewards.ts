@@ -4,6 +4,7 @@ import type { WithdrawalNetwork, WithdrawalStatus } from "../../contracts/cashou
 import type { CashoutCurrency } from "../../contracts/cashout-words.ts";
 import type { House } from "../../server/core/house.ts";
 import { type Currency, move } from "../../server/ledger/ledger.ts";
+import type { Moment } from "./past.ts";
 import { demoWallet } from "./wallets.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -58,9 +59,10 @@ const othersWithdrawals: PastWithdrawal[] = [
   { daysAgo: 0.2, currency: "ltc", bucks: 90, status: "pending" },
 ];
 
-export async function fillRewards(house: House, now: Date): Promise<void> {
+/** Runs in the demo's own transaction (`house.db`). Answers what was earned, claimed and withdrawn when. */
+export async function fillRewards(house: House, now: Date): Promise<Moment[]> {
   const adminId = await idOf(house, "admin");
-  await fillViewersPast(house, await idOf(house, "viewer"), adminId, now);
+  const moments = await fillViewersPast(house, await idOf(house, "viewer"), adminId, now);
   const others = await house.db
     .selectFrom("users")
     .select("id")
@@ -73,24 +75,14 @@ export async function fillRewards(house: House, now: Date): Promise<void> {
     if (withdrawal === undefined) continue;
     const cents = withdrawal.bucks * 100;
     const daysAgo = withdrawal.daysAgo + 1;
-    await book(
-      house,
-      id,
-      { daysAgo, currency: "bucks", amount: cents, reason: "rakeback", ref: "rakeback:instant" },
-      now,
-    );
+    const earned = { currency: "bucks", amount: cents, reason: "rakeback", ref: "rakeback:instant" } as const;
+    moments.push(booked(house, id, { ...earned, daysAgo }, now), ...asked(house, id, adminId, withdrawal, now));
     await house.db.insertInto("reward_totals").values({ user_id: id, rakeback_cents: cents }).execute();
-    await ask(house, id, adminId, withdrawal, now);
   }
+  return moments;
 }
 
-async function fillViewersPast(house: House, userId: number, adminId: number, now: Date): Promise<void> {
-  const steps = [
-    ...viewerMovements.map((past) => ({ at: past.daysAgo, run: () => book(house, userId, past, now) })),
-    ...viewerWithdrawals.map((past) => ({ at: past.daysAgo, run: () => ask(house, userId, adminId, past, now) })),
-    { at: 11, run: () => buyPoster(house, userId, adminId, now) },
-  ].sort((a, b) => b.at - a.at);
-  for (const step of steps) await step.run();
+async function fillViewersPast(house: House, userId: number, adminId: number, now: Date): Promise<Moment[]> {
   const claimed = viewerMovements.filter(({ reason }) => reason === "rakeback");
   await house.db
     .insertInto("reward_totals")
@@ -106,6 +98,11 @@ async function fillViewersPast(house: House, userId: number, adminId: number, no
     .set({ usdt_address: demoWallet("trc20", userId), btc_address: demoWallet("btc", userId) })
     .where("id", "=", userId)
     .execute();
+  return [
+    ...viewerMovements.map((past) => booked(house, userId, past, now)),
+    ...viewerWithdrawals.flatMap((past) => asked(house, userId, adminId, past, now)),
+    { at: before(now, 11), happen: () => buyPoster(house, userId, adminId, now) },
+  ];
 }
 
 async function buyPoster(house: House, userId: number, adminId: number, now: Date): Promise<void> {
@@ -147,14 +144,46 @@ async function idOf(house: House, username: string): Promise<number> {
   return found.id;
 }
 
+const booked = (house: House, userId: number, past: PastMovement, now: Date): Moment => ({
+  at: before(now, past.daysAgo),
+  happen: () => book(house, userId, past, now),
+});
+
 async function book(house: House, userId: number, past: PastMovement, now: Date): Promise<void> {
   const { daysAgo, ...movement } = past;
   const outcome = await move(house.db, { ...movement, userId, requestId: null, now: before(now, daysAgo) });
   if (!outcome.ok) throw new Error(`The demo's ${past.reason} was refused: ${outcome.why}`);
 }
 
-/** A withdrawal with everything that came of it, a few hours apart. */
-async function ask(house: House, userId: number, adminId: number, past: PastWithdrawal, now: Date): Promise<void> {
+/** A withdrawal, and its refund where it was rejected. */
+function asked(house: House, userId: number, adminId: number, past: PastWithdrawal, now: Date): Moment[] {
+  let ref = "";
+  const ask = async () => {
+    ref = `withdrawal:${await addWithdrawal(house, userId, adminId, past, now)}`;
+    const taken = { currency: "bucks", amount: -past.bucks * 100, reason: "withdrawal", ref } as const;
+    await book(house, userId, { ...taken, daysAgo: past.daysAgo }, now);
+  };
+  const giveBack = () => {
+    const given = { currency: "bucks", amount: past.bucks * 100, reason: "refund", ref } as const;
+    return book(house, userId, { ...given, daysAgo: past.daysAgo - decidedAfterDays }, now);
+  };
+  const moments: Moment[] = [{ at: before(now, past.daysAgo), happen: ask }];
+  if (past.status === "rejected") {
+    moments.push({ at: before(now, past.daysAgo - decidedAfterDays), happen: giveBack });
+  }
+  return moments;
+}
+
+const decidedAfterDays = 0.1;
+
+/** With everything that came of it, a few hours apart. Answers its id. */
+async function addWithdrawal(
+  house: House,
+  userId: number,
+  adminId: number,
+  past: PastWithdrawal,
+  now: Date,
+): Promise<number> {
   const { currency, bucks, status, daysAgo, reason } = past;
   const network = networks[currency];
   const isApproved = status === "approved" || status === "paid";
@@ -171,16 +200,13 @@ async function ask(house: House, userId: number, adminId: number, past: PastWith
       status,
       created_at: before(now, daysAgo),
       ...(isApproved && { approved_by: adminId, approved_at: before(now, daysAgo - 0.05) }),
-      ...(isDecided && { decided_by: adminId, decided_at: before(now, daysAgo - 0.1) }),
+      ...(isDecided && { decided_by: adminId, decided_at: before(now, daysAgo - decidedAfterDays) }),
       ...(status === "paid" && { transaction_id: transactionId(userId, bucks) }),
       ...(status === "rejected" && { reason: reason ?? "" }),
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const movement = { currency: "bucks", ref: `withdrawal:${id}` } as const;
-  await book(house, userId, { ...movement, daysAgo, amount: -bucks * 100, reason: "withdrawal" }, now);
-  if (status !== "rejected") return;
-  await book(house, userId, { ...movement, daysAgo: daysAgo - 0.1, amount: bucks * 100, reason: "refund" }, now);
+  return id;
 }
 
 /** Looks like one, and is none. */

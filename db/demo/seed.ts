@@ -12,8 +12,9 @@ import { demoChannel, fillContent } from "./content.ts";
 import { fillGuesses, fillHunts } from "./hunts.ts";
 import { keptPicture } from "./kept-picture.ts";
 import { fillBoards } from "./leaderboard.ts";
+import { relive } from "./past.ts";
 import { products } from "./products.ts";
-import { fillRaffles } from "./raffles.ts";
+import { fillRaffles, viewerSpentPoints } from "./raffles.ts";
 import { fillRewards } from "./rewards.ts";
 import { demoViewers, joinedAt } from "./viewers.ts";
 
@@ -56,10 +57,13 @@ async function fill(house: House): Promise<string[]> {
   await fillViewer(house, passwordHash, now);
   await fillAffiliates(house, passwordHash, now);
   await fillGuesses(house);
-  await fillRaffles(house, passwordHash, now);
-  await fillCases(house, now);
-  await fillRewards(house, now);
-  await fillBoards(house, now);
+  const moments = [
+    ...(await fillRaffles(house, passwordHash, now)),
+    ...(await fillCases(house, now)),
+    ...(await fillRewards(house, now)),
+    ...(await fillBoards(house, now)),
+  ];
+  await relive(house, moments, now);
   return [`Demo accounts: admin / ${adminPassword} and viewer / ${demoPassword}. Play the partners at /sandbox.`];
 }
 
@@ -116,7 +120,7 @@ async function fillViewer(house: House, passwordHash: string, now: Date): Promis
     passwordHash,
     now: joined,
   });
-  await give(house, userId, "points", 250_000, joined);
+  await give(house, userId, "points", 250_000 + viewerSpentPoints, joined);
   await give(house, userId, "bucks", 50_000, joined);
   await linkRoobet(house, userId, "rb-viewer", "viewer_rb", now);
   await affiliate(house, [{ username: "viewer_rb", accountId: "rb-viewer", wagerCents: 1_248_055 }], now);

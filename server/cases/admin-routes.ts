@@ -101,12 +101,12 @@ type Kept = { addresses: (string | null)[] } | { refusal: Response };
 async function keepPictures(c: Context<SignedInEnv>, house: House, pictures: SentPicture[]): Promise<Kept> {
   const addresses: (string | null)[] = [];
   // One after another: a hundred large ones at once would need a hundred times the memory.
-  for (const picture of pictures) {
+  for (const [position, picture] of pictures.entries()) {
     if (picture === null || "existing" in picture) {
       addresses.push(picture?.existing ?? null);
       continue;
     }
-    const kept = await keepPicture(c, house, picture.file, pictureSize);
+    const kept = await keepPicture(c, house, picture.file, { ...pictureSize, field: pictureField(position) });
     if ("refusal" in kept) return kept;
     addresses.push(kept.address);
   }

@@ -32,7 +32,7 @@ export function readWithdrawal(
   asked: AskedWithdrawal,
   settings: CashoutSettings,
 ): Result<Withdrawal, WithdrawalProblem> {
-  if (!/^(0|[1-9]\d{0,8})$/.test(asked.amount)) return wrong("amount", "The amount must be a whole number of bucks.");
+  if (!/^(0|[1-9]\d{0,99})$/.test(asked.amount)) return wrong("amount", "The amount must be a whole number of bucks.");
   const amountBucks = Number(asked.amount);
   const { minimum, maximum } = settings;
   if (amountBucks < minimum) return wrong("amount", `The least one can withdraw is ${whole.format(minimum)} bucks.`);

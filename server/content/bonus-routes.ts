@@ -63,7 +63,7 @@ type ReadBonus = { input: BonusInput; logo: string | null } | { refusal: Respons
 async function readBonus(c: Context<SignedInEnv>, house: House, form: Form): Promise<ReadBonus> {
   const parsed = bonusInput.safeParse(form.text);
   if (!parsed.success) return { refusal: c.json(fieldErrors(parsed.error), 422) };
-  const picture = await keepPicture(c, house, form.files.logo, { maxSidePx: 640 });
+  const picture = await keepPicture(c, house, form.files.logo, { maxSidePx: 640, field: "logo" });
   return "refusal" in picture ? picture : { input: parsed.data, logo: picture.address };
 }
 

@@ -1,9 +1,9 @@
 // Draws as pages are told of them, field by field.
-import type { Draw, DrawWinner } from "../../contracts/fairness.ts";
+import { type Draw, type DrawWinner, type ListedDraw, serialGap } from "../../contracts/fairness.ts";
 import { paths } from "../../contracts/paths.ts";
 import { maskedName } from "../core/masked-name.ts";
 import { drawIdText } from "./id.ts";
-import type { DrawWithWinners, WinnerRow } from "./queries.ts";
+import type { DrawWithWinners, ListedDrawRow, WinnerRow } from "./queries.ts";
 
 export function drawProps({ draw, winners, winnersCount }: DrawWithWinners): Draw {
   const id = drawIdText(draw);
@@ -25,6 +25,11 @@ export function drawProps({ draw, winners, winnersCount }: DrawWithWinners): Dra
     winners_count: winnersCount,
   };
 }
+
+export const listedDrawProps = (row: ListedDrawRow): ListedDraw => ({
+  ...drawProps(row),
+  unlisted: serialGap(row.draw.serial_number, row.serialBefore),
+});
 
 export const winnerProps = (row: WinnerRow): DrawWinner => ({
   place: row.place,

@@ -25,22 +25,35 @@ export interface DrawWithWinners {
 
 export const drawsPageLength = 50;
 
+export interface ListedDrawRow extends DrawWithWinners {
+  /** The highest lower serial number of the same signer that is listed; null for its first. */
+  serialBefore: number | null;
+}
+
+/** By number, not by time: of draws made at once the later number may have been answered first. */
+const serialBefore = sql<number | null>`(
+  select max(older.serial_number) from draws older where older.source = draws.source
+    and older.account = draws.account and older.serial_number < draws.serial_number and older.random is not null
+)`.as("serial_before");
+
 /** Draws that were made or called off, newest first, each with its first winners. */
 export async function drawsPage(
   db: Db,
   page: number,
   winnersEach: number,
-): Promise<{ rows: DrawWithWinners[]; total: number }> {
+): Promise<{ rows: ListedDrawRow[]; total: number }> {
   const made = db.selectFrom("draws").where("status", "in", ["resolved", "cancelled"]).where("random", "is not", null);
   const { total } = await made.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
   const draws = await made
     .selectAll()
+    .select(serialBefore)
     .orderBy("answered_at", "desc")
     .orderBy("id", "desc")
     .limit(drawsPageLength)
     .offset((page - 1) * drawsPageLength)
     .execute();
-  return { rows: await withWinners(db, draws as DrawRow[], winnersEach), total };
+  const rows = await withWinners(db, draws as DrawRow[], winnersEach);
+  return { rows: rows.map((row, index) => ({ ...row, serialBefore: draws[index]?.serial_before ?? null })), total };
 }
 
 /** Every round of one subject in order, pending ones too. */

@@ -7,7 +7,7 @@ import type { House } from "../core/house.ts";
 import type { Draws } from "../draws/draws.ts";
 import { readDrawId } from "../draws/id.ts";
 import { withoutTickets } from "../draws/list.ts";
-import { drawProps } from "../draws/props.ts";
+import { drawProps, listedDrawProps } from "../draws/props.ts";
 import { drawNamed, drawsPage, drawsPageLength } from "../draws/queries.ts";
 import { signerKeys } from "../draws/signer-keys.ts";
 import type { Env } from "../http/context.ts";
@@ -29,7 +29,7 @@ export function fairnessRoutes(house: House, draws: Draws, rollBook: RollBook): 
     const { rows, total } = await drawsPage(house.db, current, winnersShown);
     const { data: _, ...pages } = paginated(c, [], { current, total, perPage: drawsPageLength });
     const props: GivenProps<FairnessProps> = {
-      draws: rows.map(drawProps),
+      draws: rows.map(listedDrawProps),
       rolls: () => rollBook.rolls(current),
       pages,
       keys: () => signerKeys(house.db),

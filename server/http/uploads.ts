@@ -4,6 +4,7 @@ import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { House } from "../core/house.ts";
 import type { Env } from "./context.ts";
+import { fieldError } from "./input.ts";
 
 /** A picture may have 5 MB; the rest of the form is text. */
 export const maxPictureBytes = 5 * 1024 * 1024;
@@ -71,28 +72,23 @@ function entriesForm(entries: [string, FormDataEntryValue][], fields: number): F
   return form;
 }
 
-/** The picture of a form field, kept and addressed; null when the field is empty; or the answer that refuses it. */
+/** The picture of a form field, kept and addressed; null when it is empty; or the answer that refuses it by its name. */
 export async function keepPicture(
   c: Pick<Context, "json">,
   house: House,
   file: File | undefined,
-  options: { maxSidePx: number; square?: boolean },
+  { field = "image", ...size }: { maxSidePx: number; square?: boolean; field?: string },
 ): Promise<{ address: string | null } | { refusal: Response }> {
   if (file === undefined) return { address: null };
-  if (file.size > maxPictureBytes) return { refusal: c.json(tooLarge, 413) };
-  const kept = await house.pictures.save(new Uint8Array(await file.arrayBuffer()), options);
+  if (file.size > maxPictureBytes) return { refusal: c.json(fieldError(field, tooLarge), 413) };
+  const kept = await house.pictures.save(new Uint8Array(await file.arrayBuffer()), size);
   if (kept.ok) return { address: kept.value };
-  return { refusal: kept.why === "too_large" ? c.json(tooLarge, 413) : c.json(notAnImage, 422) };
+  if (kept.why === "too_large") return { refusal: c.json(fieldError(field, tooLarge), 413) };
+  return { refusal: c.json(fieldError(field, notAnImage), 422) };
 }
 
-const tooLarge = {
-  message: "bad request",
-  errors: { image: ["The picture must be at most 5 MB, 10,000 pixels a side and 25 megapixels."] },
-};
-const notAnImage = {
-  message: "bad request",
-  errors: { image: ["The picture must be a PNG, JPEG, WebP or GIF image."] },
-};
+const tooLarge = "The picture must be at most 5 MB, 10,000 pixels a side and 25 megapixels.";
+const notAnImage = "The picture must be a PNG, JPEG, WebP or GIF image.";
 
 /** `/uploads/<sha256>.webp`: named after its content, so it may be kept for ever. */
 export function uploadRoutes(house: House): Hono<Env> {

@@ -1,7 +1,9 @@
 // SQL that writes raffles: what admins change, closing, and paying back. Each act of an admin is in the audit log.
 import { type Kysely, sql } from "kysely";
+import { paths } from "../../contracts/paths.ts";
 import type { RaffleInput } from "../../contracts/raffle-input.ts";
 import type { Tables } from "../../db/tables.ts";
+import { addNotices } from "../accounts/notices.ts";
 import { audit } from "../core/audit.ts";
 import type { Db, Tx } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
@@ -238,6 +240,14 @@ export async function voidWinner(
   const voided = await voidWin(tx, "raffle", id, { ticket, reason, now: actor.now });
   if (voided === null) return refused({ why: "no_such_winner" });
   await tx.updateTable("raffles").set({ ended: 2 }).where("id", "=", id).execute();
+  await addNotices(tx, [voidNotice(raffle, voided.user_id, ticket, reason)], actor.now);
   await audit(tx, written(actor, "void", id, { ...voided, ticket }, { ticket, reason }));
   return done(null);
 }
+
+const voidNotice = (raffle: RaffleRow, userId: number, ticket: number, reason: string) => ({
+  userId,
+  subject: `Your win does not count: ${raffle.name}`,
+  text: `Your win in "${raffle.name}" with ticket #${ticket} does not count: ${reason}`,
+  href: paths.raffle(raffle.id),
+});

@@ -15,7 +15,7 @@ test("refusals name what is missing", () => {
   expect(refusalText("points:1250")).toBe("You need 1,250 more points to join.");
   expect(refusalText("points:1")).toBe("You need 1 more point to join.");
   expect(refusalText("points:999999999999999999")).toBe("You need 999,999,999,999,999,999 more points to join.");
-  expect(refusalText("limit:3:10")).toBe("You can buy at most 3 tickets more in this raffle.");
+  expect(refusalText("limit:3:10")).toBe("You can buy at most 3 more tickets in this raffle.");
   expect(refusalText("limit:10:10")).toBe("You can buy at most 10 tickets in this raffle.");
   expect(refusalText("limit:0:10")).toBe("You already hold all 10 tickets one viewer may have in this raffle.");
   expect(refusalText("wager:5000:1250:1")).toBe("You need to wager $50.00 on Roobet this month to join.");

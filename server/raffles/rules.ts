@@ -20,7 +20,8 @@ export function ticketCount(text: string): number | null {
 const figure = (text: string | undefined): string => BigInt(text ?? "0").toLocaleString("en-US");
 const dollars = (cents: string | undefined): string =>
   (Number(cents ?? 0) / 100).toLocaleString("en-US", { style: "currency", currency: "USD" });
-const tickets = (count: string | undefined): string => (count === "1" ? "1 ticket" : `${figure(count)} tickets`);
+const tickets = (count: string | undefined, more = ""): string =>
+  `${figure(count)} ${more}${count === "1" ? "ticket" : "tickets"}`;
 
 /** What the joining statement refused with, in words that name what is missing. */
 export function refusalText(refusal: string): string {
@@ -47,7 +48,7 @@ export function refusalText(refusal: string): string {
 
 function limitText([left, most]: string[]): string {
   if (left === "0") return `You already hold all ${tickets(most)} one viewer may have in this raffle.`;
-  return `You can buy at most ${tickets(left)}${left === most ? "" : " more"} in this raffle.`;
+  return `You can buy at most ${tickets(left, left === most ? "" : "more ")} in this raffle.`;
 }
 
 function wagerText([required, , partner]: string[]): string {

@@ -54,6 +54,8 @@ test("CASHOUT-01, CASHOUT-02, CASHOUT-03, CASHOUT-04, CASHOUT-05, CASHOUT-06, CA
   await expect(amount).toHaveAttribute("min", "0");
   await amount.pressSequentially("1e2.5-3+4");
   await expect(amount).toHaveValue("12534");
+  for (const letter of ["e", "E"]) expect(await isKeyTaken(amount, letter), `CASHOUT-09: ${letter}`).toBe(false);
+  expect(await isKeyTaken(amount, "5")).toBe(true);
   await amount.fill("");
   await expect(amount).toHaveValue("");
   for (const wrong of ["1.5", "-3", "1e3"]) await refuses(amount, wrong);
@@ -64,6 +66,14 @@ test("CASHOUT-01, CASHOUT-02, CASHOUT-03, CASHOUT-04, CASHOUT-05, CASHOUT-06, CA
   await expect(rows.last()).toContainText(/USDT.*50\.00.*PAID/);
   await axe(page, "[role=dialog]");
 });
+
+/** Whether the field lets a key do what it does; a field that first takes "e" shows it until the next key. */
+const isKeyTaken = (field: Locator, key: string): Promise<boolean> =>
+  field.evaluate(
+    (input, pressed) =>
+      input.dispatchEvent(new KeyboardEvent("keydown", { key: pressed, bubbles: true, cancelable: true })),
+    key,
+  );
 
 async function refuses(amount: Locator, text: string): Promise<void> {
   await amount.fill("7");
@@ -216,4 +226,47 @@ test("the desk: filters, totals, the switch, and nothing is wider than the windo
   await expect(page.getByRole("alertdialog")).toHaveCount(0);
   await notWider(page);
   await axe(page, "main");
+});
+
+test("of two approvals the first says that another admin must follow, and cannot be given twice", {
+  tag: "@wide",
+}, async ({ page }) => {
+  await signIn(page, demoAccounts.admin);
+  await visit(page, `${paths.admin.withdrawals}?currency=eth`);
+  const approve = page.getByRole("button", { name: /^Approve withdrawal \d/ });
+  await approve.click();
+  const dialog = page.getByRole("dialog", { name: "Approve withdrawal" });
+  await expect(dialog).toContainText("another admin has to approve it after you");
+  await dialog.getByRole("button", { name: "Approve withdrawal" }).click();
+  await expectToast(page, "Approved. A second admin has to approve it too.");
+  await expect(page.getByText("Approved by admin, one more to go")).toBeVisible();
+  await expect(approve).toBeDisabled();
+  await expect(page.getByRole("button", { name: /^Reject withdrawal/ })).toBeEnabled();
+});
+
+test("paused cashouts: the dialog says so and sends nothing; resumed, it opens again", {
+  tag: "@wide",
+}, async ({ page, browser }) => {
+  const office = await browser.newContext();
+  const desktop = await office.newPage();
+  await signIn(page, demoAccounts.viewer);
+  await visit(page, paths.store);
+  const origin = new URL(page.url()).origin;
+  await desktop.request.post(origin + paths.api.login, { data: demoAccounts.admin });
+  await desktop.goto(origin + paths.admin.withdrawals);
+  const turn = async (name: string) => {
+    await desktop.getByRole("button", { name }).click();
+    await desktop.getByRole("alertdialog").getByRole("button", { name }).click();
+    await expect(desktop.getByRole("alertdialog")).toHaveCount(0);
+  };
+  await turn("Pause cashouts");
+  await visit(page, paths.store);
+  await openCashout(page);
+  await expect(cashout(page)).toContainText("Cashouts are paused for now. Your bucks are safe and stay yours.");
+  await expect(cashout(page).getByRole("button", { name: "Withdraw" })).toBeDisabled();
+  await turn("Resume cashouts");
+  await visit(page, paths.store);
+  await openCashout(page);
+  await expect(cashout(page).getByRole("button", { name: "Withdraw" })).toBeEnabled();
+  await office.close();
 });

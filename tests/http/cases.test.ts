@@ -409,10 +409,17 @@ describe("the admins' cases", () => {
   });
 
   test("what is no picture is 422, what is too big 413, and nothing is saved", async () => {
+    const count = async () => (await admin.page("/admin/cases")).props.cases.length;
+    const before = await count();
     const notOne = new Blob(["<svg xmlns='http://www.w3.org/2000/svg'/>"]);
-    expect((await admin.post("/api/cases/create", form({ ...good(), "rewards[0][image]": notOne }))).status).toBe(422);
+    const refused = await admin.post("/api/cases/create", form({ ...good(), "rewards[0][image]": notOne }));
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { "rewards.0.image": ["The picture must be a PNG, JPEG, WebP or GIF image."] },
+    ]);
     const big = new Blob([new Uint8Array(6 * 1024 * 1024)]);
     expect((await admin.post("/api/cases/create", form({ ...good(), image: big }))).status).toBe(413);
+    expect(await count()).toBe(before);
   });
 
   test("ADMIN-01, PERM-02, PERM-13: nobody but an admin sees or changes them", async () => {

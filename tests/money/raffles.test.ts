@@ -92,7 +92,7 @@ describe.each(testDatabases)("raffles on %s", (kind) => {
     const userId = await anAccount(database.db, { points: 100 });
     const limited = await aRaffle(database.db, { price: 1, most: 10 });
     await join(userId, limited, 4);
-    expect(await refusal(join(userId, limited, 7))).toBe("You can buy at most 6 tickets more in this raffle.");
+    expect(await refusal(join(userId, limited, 7))).toBe("You can buy at most 6 more tickets in this raffle.");
     await join(userId, limited, 6);
     expect(await refusal(join(userId, limited, 1))).toBe(
       "You already hold all 10 tickets one viewer may have in this raffle.",

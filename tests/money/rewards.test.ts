@@ -164,6 +164,9 @@ describe.each(testDatabases)("rewards on %s", (kind) => {
     await report("2026-11", [{ accountId, wagerCents: 5_000_000 }], now);
     expect(await rankCall(userId, second, now)).toEqual({ kind: "refused", refusal: "earlier:Bronze I" });
     expect(await rankCall(userId, third, now)).toEqual({ kind: "refused", refusal: "short:2500000" });
+    const ahead = await aPlayer();
+    await report("2026-11", [{ accountId: ahead.accountId, wagerCents: 7_500_000 }], now);
+    expect(await rankCall(ahead.userId, third, now)).toEqual({ kind: "refused", refusal: "earlier:Bronze I" });
     expect(await rankCall(userId, first, now)).toEqual(paid(1_000));
     expect(await rankCall(userId, second, now)).toEqual(paid(5_000));
     expect(await rankCall(userId, first, now)).toEqual({ kind: "refused", refusal: "claimed" });

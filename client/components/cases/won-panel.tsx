@@ -25,7 +25,7 @@ export function WonPanel({ won, canOpen, onAgain, onVerify }: WonPanelProps) {
       className="mx-auto flex w-full max-w-3xl animate-arrive flex-wrap items-center gap-x-5 gap-y-4 p-4 sm:p-5"
     >
       <Picture src={prize.image} alt="" fit="contain" priority sizes="80px" className="size-20 shrink-0" />
-      <div className="grid min-w-48 flex-1 gap-1">
+      <div className="grid min-w-48 flex-1 gap-1 sm:basis-72">
         <h2 className="text-title-2 wrap-anywhere">You won {prize.label}</h2>
         <p className="text-soft">{whereItWent(reward)}</p>
         <p className="text-sm text-faint figures">

@@ -90,16 +90,22 @@ export function DecisionDialog({ open, withdrawal, decision, onClose, onDecided 
   );
 }
 
-function describe({ user, amount, payout, currency }: DeskWithdrawal, decision: WithdrawalDecision): string {
+function describe(withdrawal: DeskWithdrawal, decision: WithdrawalDecision): string {
+  const { user, amount, payout, currency } = withdrawal;
   switch (decision) {
     case "approve":
-      return `${user.username} gets ${formatDollars(payout)} in ${currency.toUpperCase()}. Pay it out next, then mark it as paid.`;
+      return `${user.username} gets ${formatDollars(payout)} in ${currency.toUpperCase()}. ${afterApproval(withdrawal)}`;
     case "pay":
       return `You have sent ${formatDollars(payout)} in ${currency.toUpperCase()} to ${user.username}. This cannot be taken back.`;
     case "reject":
       return `${user.username} gets ${formatCount(amount, "buck")} back. This cannot be taken back.`;
   }
 }
+
+const afterApproval = ({ needs_two, first_approved_by }: DeskWithdrawal): string =>
+  needs_two && first_approved_by === null
+    ? "For so much another admin has to approve it after you."
+    : "Pay it out next, then mark it as paid.";
 
 /** `send` answers whether there is nothing left to decide here. */
 function useDecision(withdrawal: DeskWithdrawal, decision: WithdrawalDecision) {

@@ -63,7 +63,7 @@ export function BuyDialog({ open, raffle, ownTickets, balancePoints, isJoining, 
           autoComplete="off"
           value={tickets}
           onChange={(event) => setTickets(event.target.value)}
-          hint={`You can buy ${formatCount(left, "ticket")} more. ${formatPoints(raffle.entry_price)} points each.`}
+          hint={`You can buy ${formatCount(left, ownTickets > 0 ? "more ticket" : "ticket")}. ${each(raffle)}`}
         />
         <QuickPicks most={affordable(raffle, left, balancePoints)} onPick={(count) => setTickets(String(count))} />
         <Bill raffle={raffle} tickets={Number(tickets)} balancePoints={balancePoints} />
@@ -71,6 +71,9 @@ export function BuyDialog({ open, raffle, ownTickets, balancePoints, isJoining, 
     </Dialog>
   );
 }
+
+const each = ({ entry_price: price }: Raffle): string =>
+  price === 0 ? "They are free." : `${formatCount(price, "point")} each.`;
 
 const affordable = (raffle: Raffle, left: number, balancePoints: number): number =>
   raffle.entry_price === 0 ? left : Math.min(left, Math.floor(balancePoints / raffle.entry_price));

@@ -1,7 +1,7 @@
 // Lines that stand over the page until they no longer hold: the browser is offline, the sign-in has ended.
 import { router } from "@inertiajs/react";
-import { LogIn, PartyPopper, WifiOff, X } from "lucide-react";
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import { Bell, LogIn, WifiOff, X } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { paths } from "../../../contracts/paths.ts";
 import type { SharedUser } from "../../../contracts/shared.ts";
 import { call, changedEvent, sessionEndedEvent } from "../../api.ts";
@@ -28,22 +28,27 @@ export function Notices({ user, url }: { user: SharedUser | null; url: string })
         </Notice>
       )}
       {user?.notices.map((notice) => (
-        <PersonalNotice key={notice.id} notice={notice} />
+        <PersonalNotice key={notice.id} notice={notice} url={url} />
       ))}
     </div>
   );
 }
 
 /** Something that happened to this user, until he has seen it. */
-function PersonalNotice({ notice }: { notice: SharedUser["notices"][number] }) {
+function PersonalNotice({ notice, url }: { notice: SharedUser["notices"][number]; url: string }) {
   const [isSeen, setSeen] = useState(false);
   const see = () => {
     setSeen(true);
     void call(paths.api.noticeSeen(notice.id));
   };
-  if (isSeen) return null;
+  const isHere = isToldBy(url, notice.href);
+  const latestSee = useRef(see);
+  latestSee.current = see;
+  // Seen there: it need not be told again on the next page.
+  useEffect(() => (isHere ? () => latestSee.current() : undefined), [isHere]);
+  if (isSeen || isHere) return null;
   return (
-    <Notice icon={<PartyPopper size={18} aria-hidden className="shrink-0" />}>
+    <Notice icon={<Bell size={18} aria-hidden className="shrink-0" />}>
       <span className="flex flex-wrap items-center gap-x-3">
         {notice.text}
         <TextLink href={notice.href} onClick={see}>
@@ -55,9 +60,12 @@ function PersonalNotice({ notice }: { notice: SharedUser["notices"][number] }) {
   );
 }
 
+/** A raffle's own page plays its reel: a line above it would tell the end before. */
+const isToldBy = (url: string, href: string): boolean => href.startsWith("/raffle/") && url.split("?")[0] === href;
+
 function Notice({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
-    <p className="shell-pad flex min-h-11 animate-fade items-center gap-3 border-b border-gold-400/25 bg-gold-900/95 py-2 text-sm font-medium text-gold-200">
+    <p className="shell-pad flex min-h-11 animate-fade items-center gap-3 border-b border-gold-400/25 bg-gold-900 py-2 text-sm font-medium text-gold-200">
       {icon}
       {children}
     </p>
