@@ -76,6 +76,7 @@ test.each([
   ["{}", "is no list"],
   ['{"rows":{}}', "is no list"],
   ['{"other":[]}', "is no list"],
+  ['{"rows":[1],"rows":7}', "is no list"],
 ])("%s: %s", (text, reason) => {
   expect(() => read(text, "rows")).toThrow(reason);
 });

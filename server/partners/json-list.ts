@@ -17,11 +17,10 @@ export function listIn(
   const start = afterSpace(body, 0);
   if (body[start] === openList) return elementsFrom(body, start, true);
   if (body[start] !== openObject) throw isJson(body) ? noList() : notJson();
-  const { lists, beside } = membersOf(body, start, name);
+  const { list, beside } = membersOf(body, start, name);
   judge(beside);
-  const at = lists.at(-1);
-  if (at === undefined) throw noList();
-  return elementsFrom(body, at, false);
+  if (list === undefined) throw noList();
+  return elementsFrom(body, list, false);
 }
 
 const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a];
@@ -48,10 +47,10 @@ function* elementsFrom(body: Buffer, start: number, isWhole: boolean): Generator
   if (isWhole && afterSpace(body, at + 1) < body.length) throw notJson();
 }
 
-/** Members of the object at `start`: where the lists called `name` begin, and the values of all others. */
+/** Members of the object at `start`: where the list called `name` begins, and the values of all others. */
 function membersOf(body: Buffer, start: number, name: string | undefined) {
-  const lists: number[] = [];
-  const beside: Record<string, unknown> = {};
+  let list: number | undefined;
+  const beside: [string, unknown][] = [];
   let at = afterSpace(body, start + 1);
   for (let isFirst = true; body[at] !== closeObject; isFirst = false) {
     if (!isFirst) {
@@ -65,12 +64,13 @@ function membersOf(body: Buffer, start: number, name: string | undefined) {
     if (typeof key !== "string" || body[colonAt] !== colon) throw notJson();
     const valueAt = afterSpace(body, colonAt + 1);
     const end = valueEnd(body, valueAt);
-    if (key === name && body[valueAt] === openList) lists.push(valueAt);
-    else beside[key] = parsedOrThrow(body, valueAt, end);
+    // Of a name that stands there twice the last one counts, as for JSON.parse.
+    if (key === name) list = body[valueAt] === openList ? valueAt : undefined;
+    if (key !== name || list === undefined) beside.push([key, parsedOrThrow(body, valueAt, end)]);
     at = afterSpace(body, end);
   }
   if (afterSpace(body, at + 1) < body.length) throw notJson();
-  return { lists, beside };
+  return { list, beside: Object.fromEntries(beside) as Record<string, unknown> };
 }
 
 /** JSON's four kinds of space. */
