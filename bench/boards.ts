@@ -12,19 +12,26 @@ const mostMb = 300;
 export async function measureSync(world: World, rows: Row[]): Promise<void> {
   await linkAccounts(world.pool, Math.max(...sizes));
   for (const [index, size] of sizes.entries()) {
-    const referencePerSecond = await copyPerSecond(world, size);
+    const before = await copyPerSecond(world, size);
     const text = await output(process.execPath, [
       "bench/sync-run.ts",
       world.databaseUrl,
       String(900 + index),
       String(size),
     ]);
-    const { seconds, rssMb, ok, understood } = JSON.parse(text) as Record<string, number>;
-    if (!ok || understood !== size) throw new Error(`The sync did not do its work: ${text}`);
-    console.log(`sync of ${size} rows: ${seconds?.toFixed(2)} s, at most ${rssMb} MB (goal ${mostMb})`);
-    if ((rssMb ?? 0) > mostMb) process.exitCode = 1;
-    const name = `sync 10^${Math.log10(size)}`;
-    rows.push({ name, perSecond: size / (seconds ?? 1), reference: "bare COPY", referencePerSecond, goal: 0.3 });
+    const { runs, rssMb } = JSON.parse(text) as {
+      runs: { kind: string; seconds: number; ok: boolean; understood: number }[];
+      rssMb: number;
+    };
+    // A second is short on a busy machine: the reference is measured on both sides.
+    const referencePerSecond = (before + (await copyPerSecond(world, size))) / 2;
+    console.log(`syncs of ${size} rows: at most ${rssMb} MB (goal ${mostMb})`);
+    if (rssMb > mostMb) process.exitCode = 1;
+    for (const { kind, seconds, ok, understood } of runs) {
+      if (!ok || understood !== size) throw new Error(`The sync did not do its work: ${text}`);
+      const name = `sync ${kind} 10^${Math.log10(size)}`;
+      rows.push({ name, perSecond: size / seconds, reference: "bare COPY", referencePerSecond, goal: 0.3 });
+    }
   }
 }
 

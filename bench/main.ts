@@ -3,6 +3,7 @@
 import { purchaseStatement } from "../server/store/purchase.ts";
 import { measureBoardPage, measureSync } from "./boards.ts";
 import { measureCases } from "./cases.ts";
+import { measureHunts } from "./hunts.ts";
 import { measureRaffles } from "./raffles.ts";
 import { clients, pgbench, type Row, scratchFile, seconds, table, wrk } from "./tools.ts";
 import { end, openWorld, startServer, type World } from "./world.ts";
@@ -21,7 +22,8 @@ try {
   rows.push(...(await measureCases(world, asked)));
   if (asked("sync")) await measureSync(world, rows);
   if (asked("board-page")) await measureBoardPage(world, rows);
-  console.log(`\n${table(rows)}\n`);
+  if (asked("hunt")) await measureHunts(world);
+  if (rows.length > 0) console.log(`\n${table(rows)}\n`);
   await proveMoney(world);
 } finally {
   await world.stop();
@@ -68,6 +70,7 @@ function pgbenchScript([firstUser, lastUser]: [number, number], [first, last]: [
     "now()",
     "'bench'::text",
     ":product",
+    "null",
   ];
   const statement = values.reduceRight(
     (sql, value, index) => sql.replaceAll(`$${index + 1}`, value),

@@ -155,6 +155,7 @@ function pgbenchScript(firstUser: number, raffleId: number): string {
     "'bench'::text",
     String(raffleId),
     ":tickets",
+    "null",
   ];
   const statement = values.reduceRight(
     (sql, value, index) => sql.replaceAll(`$${index + 1}`, value),

@@ -3,6 +3,13 @@
 export const benchSlug = "bench";
 export const linkedEvery = 10;
 
+/** The syncs that are measured one after the other, by the share of figures that grew since the one before. */
+export const syncKinds = [
+  { kind: "new", grew: () => true },
+  { kind: "10 %", grew: (n: number) => n % 100 < 10 },
+  { kind: "same", grew: () => false },
+];
+
 export const benchRow = (n: number): { accountId: string; username: string; wagerCents: number } => ({
   accountId: `bench-${n}`,
   username: `player_${n}`,

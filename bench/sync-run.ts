@@ -1,4 +1,4 @@
-// One sync of so many rows in a process of its own, as the product does it: `sync-run.ts URL PARTNER ROWS`.
+// Syncs of so many rows in a process of its own, as the product does them: `sync-run.ts URL PARTNER ROWS`.
 import { tmpdir } from "node:os";
 import { pino } from "pino";
 import type { PartnerSlug, PartnerType } from "../contracts/partners.ts";
@@ -8,7 +8,7 @@ import { openDatabase } from "../server/core/database.ts";
 import type { House } from "../server/core/house.ts";
 import { siteSettings } from "../server/core/site-settings.ts";
 import { syncPartner } from "../server/wagers/sync.ts";
-import { benchRow, benchSlug } from "./sync-rows.ts";
+import { benchRow, benchSlug, syncKinds } from "./sync-rows.ts";
 
 const [databaseUrl = "", partner = "", rows = ""] = process.argv.slice(2);
 const log = pino({ level: "error" });
@@ -23,12 +23,18 @@ const house = {
   clock,
   log,
   changes: createChanges(),
-  config: { demo: true } as House["config"],
+  config: { demo: true, databaseUrl } as House["config"],
   settings: async () => siteSettings.parse({}),
 };
+/** What every account grew by since the first sync, in cents. */
+let grown: (n: number) => number = () => 0;
 /** As an adapter gives them: made while they are read. */
 function* made() {
-  for (let n = 0; n < Number(rows); n += 1) yield benchRow(n);
+  for (let n = 0; n < Number(rows); n += 1) {
+    const row = benchRow(n);
+    row.wagerCents += grown(n);
+    yield row;
+  }
 }
 const source = {
   type: Number(partner) as PartnerType,
@@ -42,9 +48,17 @@ const source = {
     takenAt: clock.now(),
   }),
 };
-const startedAt = performance.now();
-const run = await syncPartner(house, source, { waitMs: 0 });
-const seconds = (performance.now() - startedAt) / 1000;
+const runs: { kind: string; seconds: number; ok: boolean; understood: number; points: number }[] = [];
+for (const { kind, grew } of syncKinds) {
+  if (kind !== "new") {
+    const before = grown;
+    grown = (n) => before(n) + (grew(n) ? 12_345 : 0);
+  }
+  const startedAt = performance.now();
+  const run = await syncPartner(house, source, { waitMs: 0 });
+  const seconds = (performance.now() - startedAt) / 1000;
+  runs.push({ kind, seconds, ok: run.ok, understood: run.rows_understood, points: run.earned_points });
+}
 clearInterval(watch);
 await database.close();
-console.log(JSON.stringify({ seconds, rssMb: Math.round(rssMb), ok: run.ok, understood: run.rows_understood }));
+console.log(JSON.stringify({ runs, rssMb: Math.round(rssMb) }));

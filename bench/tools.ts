@@ -72,7 +72,7 @@ export function table(rows: readonly Row[]): string {
     const ratio = perSecond / referencePerSecond;
     const verdict = ratio >= goal ? "met" : "missed";
     const figures = `${perSecond.toFixed(0).padStart(8)} /s   ${referencePerSecond.toFixed(0).padStart(8)} /s`;
-    return `${name.padEnd(12)}${figures}   ${ratio.toFixed(2).padStart(5)}   goal ${goal.toFixed(2)} ${verdict.padEnd(6)}   ${reference}`;
+    return `${name.padEnd(15)}${figures}   ${ratio.toFixed(2).padStart(5)}   goal ${goal.toFixed(2)} ${verdict.padEnd(6)}   ${reference}`;
   };
-  return [`${"".padEnd(12)} product        reference    ratio`, ...rows.map(line)].join("\n");
+  return [`${"".padEnd(15)} product        reference    ratio`, ...rows.map(line)].join("\n");
 }

@@ -23,6 +23,14 @@ export async function isBuilt() {
   return existsSync(stamp) && readFileSync(stamp, "utf8") === hashOfSources();
 }
 
+/** The overlays' entry: beside the pages' client, sharing none of its files, with a manifest of its own. */
+const overlayBuild = {
+  manifest: ".vite/overlay.json",
+  emptyOutDir: false,
+  copyPublicDir: false,
+  rolldownOptions: { input: "client/overlays/main.tsx" },
+};
+
 /** Builds into `dist/` whatever was there before; the stamp comes last, so a broken-off build counts as none. */
 export async function build({ quiet = false } = {}) {
   const hash = hashOfSources();
@@ -30,6 +38,7 @@ export async function build({ quiet = false } = {}) {
   const { build: viteBuild } = await import("vite");
   const options = { root, logLevel: "warn", configFile: join(root, "vite.config.ts") };
   await viteBuild(options);
+  await viteBuild({ ...options, build: overlayBuild });
   await viteBuild({ ...options, build: { ssr: true } });
   await compressFiles(join(dist, "client"));
   writeFileSync(stamp, hash);

@@ -93,3 +93,9 @@ export function firstErrorField(body: unknown): string | null {
 export function messageOf(body: unknown): string | null {
   return isRecord(body) && typeof body.message === "string" ? body.message : null;
 }
+
+/** The number an answer holds under that name, or null. */
+export function countIn(body: unknown, name: string): number | null {
+  const value = isRecord(body) ? body[name] : null;
+  return typeof value === "number" ? value : null;
+}

@@ -1,6 +1,6 @@
 // The shell around every page: sidebar, top bar, main content, footer. Holds one state: the sidebar's (SHELL-07, SHELL-09).
 import { usePage } from "@inertiajs/react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Banner } from "./components/shell/banner.tsx";
 import { FlashToasts } from "./components/shell/flash-toasts.tsx";
 import { Footer } from "./components/shell/footer.tsx";
@@ -19,6 +19,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { auth, site } = props;
   const chrome = chromeOf(url);
   const path = pathOf(url);
+  const firstPath = useRef(path);
   usePreloading();
   return (
     <div className="shell" data-sidebar={isSidebarOpen ? "open" : "collapsed"}>
@@ -41,7 +42,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <div
             key={path}
             className={cx("mx-auto max-w-[1360px]", chrome.fade && "animate-fade")}
-            data-fade={chrome.fade || undefined}
+            data-fade={chrome.fade ? (path === firstPath.current ? "first" : "later") : undefined}
           >
             {children}
           </div>

@@ -1,6 +1,5 @@
 // What an admin may save as a case. Apart from cases.ts, so that pages do without the schemas' library.
 import { z } from "zod";
-import type { RewardKind } from "./cases.ts";
 import { ticketCount } from "./roll-rule.ts";
 
 export const maxRewards = 100;
@@ -50,25 +49,6 @@ const amountWords = {
   bucks: "The amount must be dollars from 0 to 1,000,000 with at most two decimals.",
 };
 
-/**
- * A reward as it is saved: `amount` in points or cents, `stock` null for no limit. With `keepsStockOf` its stock is what
- * that reward has left by now: pieces are won while the form is open.
- */
-export interface RewardInput {
-  label: string;
-  tickets: number;
-  kind: RewardKind;
-  amount: number;
-  stock: number | null;
-  keepsStockOf?: RewardName;
-}
-
-/** A reward of a version of the same case. */
-export interface RewardName {
-  version: number;
-  position: number;
-}
-
 const rewardInput = z
   .object({
     label: named("Reward label"),
@@ -80,33 +60,24 @@ const rewardInput = z
       "The stock must be a whole number from 0 to 1,000,000, or empty for no limit.",
       "",
     ),
-    keeps_stock: read(
-      (value) => (value === "" ? { of: null } : rewardNamed(value)),
-      "Name the reward whose stock it keeps as version:position.",
-      "",
-    ),
   })
-  .transform(({ label, prob, kind, amount, stock, keeps_stock }, context): RewardInput => {
+  .transform(({ label, prob, kind, amount, stock }, context) => {
     const given = amount === "" ? "0" : amount;
     const units = kind === "bucks" ? centsOfDollars(given) : digits(given, maxPricePoints);
     if (units === null) {
       context.addIssue({ code: "custom", message: amountWords[kind], path: ["amount"] });
       return z.NEVER;
     }
-    const saved = { label, tickets: prob, kind, amount: units, stock: stock.left };
-    return keeps_stock.of === null ? saved : { ...saved, keepsStockOf: keeps_stock.of };
+    return { label, tickets: prob, kind, amount: units, stock: stock.left };
   });
-
-/** "3:0" is the first reward of version 3. */
-function rewardNamed(value: string): { of: RewardName } | null {
-  const match = /^(\d{1,9}):(\d{1,2})$/.exec(value);
-  return match === null ? null : { of: { version: Number(match[1]), position: Number(match[2]) } };
-}
 
 function countOf(value: string): { left: number | null } | null {
   const left = digits(value, maxStock);
   return left === null ? null : { left };
 }
+
+/** A reward as it is saved: `amount` in points or cents, `stock` null for no limit. */
+export type RewardInput = z.output<typeof rewardInput>;
 
 /** A case as it is saved; `price` in points. */
 export const caseInput = z.object({
@@ -125,3 +96,20 @@ export const caseInput = z.object({
     }),
 });
 export type CaseInput = z.output<typeof caseInput>;
+
+const seenCount = text.regex(/^\d{1,9}$/, "What was seen must be a whole number.").transform(Number);
+
+/**
+ * What our own form adds to an edit: the version it began with, and of each reward, in the order of `rewards`, where it
+ * stood in that version and its stock as it was seen, so that what is won meanwhile stays won.
+ */
+export const caseSeenInput = z.object({
+  version: seenCount.optional(),
+  rewards: z.array(
+    z.object({
+      was: seenCount.optional(),
+      stock_seen: z.union([z.literal("").transform(() => null), seenCount]).optional(),
+    }),
+  ),
+});
+export type CaseSeen = z.output<typeof caseSeenInput>;

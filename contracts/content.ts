@@ -27,6 +27,40 @@ export interface HomeProps {
   faq: { question: string; answer: string }[];
   /** Address of the intro film without its ending; empty: none. */
   intro_video: string;
+  on_now: OnNow;
+}
+
+/** What runs now, beside the stream. */
+export interface OnNow {
+  /** The product's time, ISO 8601 UTC. */
+  now: string;
+  /** The running hunt; amounts in dollars. */
+  hunt: { name: string; opened: number; total: number; start: number; won: number } | null;
+  /** Open raffles that end within two days, the next to end first, three at most. */
+  raffles: { id: number; name: string; image: string | null; ends_at: string; entry_price: number }[];
+}
+
+export const videoSetting = z
+  .object({
+    pinned: z.boolean({ error: "Pinned must be true or false." }).optional(),
+    hidden: z.boolean({ error: "Hidden must be true or false." }).optional(),
+  })
+  .transform(({ pinned, hidden }) => ({
+    ...(pinned !== undefined && { pinned }),
+    ...(hidden !== undefined && { hidden }),
+  }));
+
+/** How an admin has arranged a video: before all others, or not shown. */
+export interface VideoSetting {
+  pinned: boolean;
+  hidden: boolean;
+}
+
+export interface AdminVideosProps {
+  /** As the home page orders them, the hidden ones too. */
+  videos: (Video & VideoSetting)[];
+  /** How the last look at the channel's feed went; times ISO 8601 UTC. */
+  feed: { channel_id: string; checked_at: string | null; succeeded_at: string | null; error: string | null };
 }
 
 const required = (field: string, most: number) =>

@@ -28,6 +28,9 @@ export interface UserProfile extends FoundUser {
   created_at: string;
   banned_at: string | null;
   ban_reason: string | null;
+  /** When its owner gave the account up. */
+  closed_at: string | null;
+  two_factor: boolean;
   points: number;
   /** Dollars. */
   bucks: number;
@@ -36,8 +39,16 @@ export interface UserProfile extends FoundUser {
   links: { provider: string; account_name: string; linked_at: string }[];
   /** The newest 20 sign-ins that still hold. */
   sign_ins: { address: string; user_agent: string; created_at: string; last_seen_at: string }[];
-  /** Others who signed in from the same address: perhaps the same person. Nobody is banned for it by itself. */
-  alike: { username: string; address: string }[];
+  /** Perhaps the same person. Nobody is banned for it by itself. */
+  alike: AlikeUser[];
+}
+
+/** Another account with something in common: an address both signed in from, a wallet both are paid to. */
+export interface AlikeUser {
+  username: string;
+  banned: boolean;
+  address: string | null;
+  wallet: string | null;
 }
 
 const reason = (most: number) =>
@@ -77,6 +88,11 @@ export const banInput = z.object({
   reason: z.string().trim().max(500, "The reason must be at most 500 characters long.").default(""),
 });
 
+export const roleInput = z.object({
+  role: z.enum(["viewer", "moderator", "admin"], { error: 'The role must be "viewer", "moderator" or "admin".' }),
+});
+export type RoleInput = z.infer<typeof roleInput>;
+
 export interface AdminUserProps {
   /** Whom the page opens with (`?user=`), or empty. */
   lookup: string;
@@ -109,7 +125,10 @@ export interface AdminAuditProps {
 }
 
 export interface AdminSettingsProps {
+  /** Of a secret only whether there is one (`keptSecret`). */
   settings: Record<string, unknown>;
+  /** Which settings are secrets. */
+  secrets: string[];
 }
 
 export interface Message {
@@ -139,6 +158,9 @@ export interface Overview {
   /** Dollars viewers could cash out. */
   bucks_owed: number;
   open_orders: number;
+  open_withdrawals: number;
+  /** Dollars asked for in them. */
+  open_withdrawals_bucks: number;
   unread_messages: number;
   waiting_claims: number;
   /** The last 30 days (UTC), oldest first; points. */

@@ -19,16 +19,15 @@ const listOf = (sizes: readonly number[]): string => {
 };
 
 /** The rule as decisions.md words it: every ticket written out, those of winners struck out. */
-function byHand(data: readonly number[], sizes: readonly number[]): { ticket: number; userId: number }[] {
-  let tickets = sizes.flatMap((size, index) => Array.from({ length: size }, () => index + 1));
-  let named = tickets.map((userId, index) => ({ ticket: index + 1, userId }));
+function byHand(data: readonly number[], sizes: readonly number[], gone = new Set<number>()) {
+  const tickets = sizes.flatMap((size, index) => Array.from({ length: size }, () => index + 1));
+  let named = tickets.map((userId, index) => ({ ticket: index + 1, userId })).filter(({ userId }) => !gone.has(userId));
   const winners: { ticket: number; userId: number }[] = [];
-  for (let n = 0; n < 15 && named.length > 0; n += 1) {
+  for (let n = 0; n < data.length / 2 && named.length > 0; n += 1) {
     const at = (BigInt(data[2 * n] ?? 0) * 1_000_000_000n + BigInt(data[2 * n + 1] ?? 0)) % BigInt(named.length);
     const winner = named[Number(at)] as { ticket: number; userId: number };
     winners.push(winner);
     named = named.filter(({ userId }) => userId !== winner.userId);
-    tickets = tickets.filter((userId) => userId !== winner.userId);
   }
   return winners;
 }
@@ -45,8 +44,31 @@ test("BOARD-09: fifteen different users at most, exactly those the written-out r
   );
 });
 
-test("a list that is none is refused: gaps, overlaps, words, an unfinished line", () => {
-  for (const list of ["2,3,1\n", "1,3,1\n5,6,2\n", "1,3,1\n3,4,2\n", "1,0,1\n", "a,b,c\n", "1,3\n"]) {
+test("a later round draws from what is left: the same rule with the tickets of those who left struck out", async () => {
+  const rounds = fc.record({
+    sizes: holdings,
+    leavers: fc.array(fc.nat({ max: 39 })),
+    wanted: fc.integer({ min: 1, max: 3 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(thirty, rounds, async (data, { sizes, leavers, wanted }) => {
+      const gone = new Set(leavers.map((index) => index + 1));
+      const lines = listOf(sizes).split("\n").slice(0, -1);
+      const list = lines
+        .filter((line) => !gone.has(Number(line.split(",")[2])))
+        .map((line) => `${line}\n`)
+        .join("");
+      const holders = holdersIn(list);
+      if (holders === null) throw new Error("the list is one");
+      const pairs = data.slice(0, 2 * wanted);
+      const drawn = await drawnUsers(pairs, holders.total, holders.holderOf, holders.gaps);
+      expect(drawn).toEqual(byHand(pairs, sizes, gone));
+    }),
+  );
+});
+
+test("a list that is none is refused: words, an unfinished line", () => {
+  for (const list of ["0,3,1\n", "5,6,2\n1,3,1\n", "1,3,1\n3,4,2\n", "1,0,1\n", "a,b,c\n", "1,3\n"]) {
     expect(holdersIn(list), list).toBeNull();
   }
   expect(holdersIn("1,3,1\n4,")?.total).toBe(3);

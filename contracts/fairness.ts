@@ -162,14 +162,15 @@ export interface NumbersAsked {
  */
 export const spareAsked: NumbersAsked = { n: 2, min: 1, max: 2, replacement: false };
 
-/** A board wants users, not tickets: for each of 15 winners a pair of numbers below a thousand million. */
+/** A board wants users, not tickets: for each of its winners a pair of numbers below a thousand million. */
 export const boardWinners = 15;
 const pairBase = 1_000_000_000;
-const boardAsked: NumbersAsked = { n: 2 * boardWinners, min: 0, max: pairBase - 1, replacement: true };
 
 /** The question for drawing `wanted` of `total` tickets, or the users of a board. */
 export const numbersFor = (kind: Draw["kind"], total: number, wanted: number): NumbersAsked =>
-  kind === "leaderboard" ? boardAsked : { n: Math.min(wanted, total), min: 1, max: total, replacement: false };
+  kind === "leaderboard"
+    ? { n: 2 * wanted, min: 0, max: pairBase - 1, replacement: true }
+    : { n: Math.min(wanted, total), min: 1, max: total, replacement: false };
 
 /** Whether the signed numbers are an answer to that question, and nothing else. */
 export function answers(numbers: SignedNumbers, kind: Draw["kind"], total: number, wanted: number): boolean {
@@ -220,17 +221,19 @@ export interface Holder {
 /**
  * Draws different users by ticket (decisions: "Exact points", Draws): for each the next pair a, b names the
  * ((a·10^9 + b) mod r)-th ticket, counted from 0, of the r that no winner holds yet; then all of his tickets leave.
- * Ends after 15, or when nobody is left.
+ * Ends with the pairs, or when nobody is left. `total` counts the tickets of the list; `excluded` left before it,
+ * ascending and apart from each other.
  */
 export async function drawnUsers(
   data: readonly number[],
   total: number,
   holderOf: (ticket: number) => Holder | null | Promise<Holder | null>,
+  excluded: readonly Range[] = [],
 ): Promise<Owner[] | null> {
   const winners: Owner[] = [];
-  let gone: Range[] = [];
+  let gone = excluded;
   let left = total;
-  for (let pair = 0; winners.length < boardWinners && left > 0; pair += 1) {
+  for (let pair = 0; left > 0; pair += 1) {
     const [a, b] = [data[2 * pair], data[2 * pair + 1]];
     if (a === undefined || b === undefined) break;
     const place = Number((BigInt(a) * BigInt(pairBase) + BigInt(b)) % BigInt(left)) + 1;
@@ -273,20 +276,30 @@ export function ownersIn(
   return { owners, total };
 }
 
-/** Who holds which tickets of the canonical list. Null for a line that is none, or tickets that do not follow on. */
-export function holdersIn(list: string): { holderOf: (ticket: number) => Holder | null; total: number } | null {
+/**
+ * Who holds which tickets of the canonical list, how many there are, and which are left out between them: those of a
+ * later round left the pot before. Null for a line that is none, or that does not come after the one before it.
+ */
+export function holdersIn(
+  list: string,
+): { holderOf: (ticket: number) => Holder | null; total: number; gaps: Range[] } | null {
   const lines: { first: number; last: number; userId: number }[] = [];
+  const gaps: Range[] = [];
+  let total = 0;
   for (const line of list.split("\n").slice(0, -1)) {
     const match = /^(\d{1,16}),(\d{1,16}),(\d{1,15})$/.exec(line);
     const [first, last, userId] = [Number(match?.[1]), Number(match?.[2]), Number(match?.[3])];
-    if (match === null || last < first || first !== (lines.at(-1)?.last ?? 0) + 1) return null;
+    const next = (lines.at(-1)?.last ?? 0) + 1;
+    if (match === null || last < first || first < next) return null;
+    if (first > next) gaps.push({ first: next, last: first - 1 });
     lines.push({ first, last, userId });
+    total += last - first + 1;
   }
   const holderOf = (ticket: number): Holder | null => {
     const userId = lines.find(({ first, last }) => first <= ticket && ticket <= last)?.userId;
     return userId === undefined ? null : { userId, ranges: lines.filter((line) => line.userId === userId) };
   };
-  return { holderOf, total: lines.at(-1)?.last ?? 0 };
+  return { holderOf, total, gaps };
 }
 
 /** Whether this browser can check signatures: pages that came over plain HTTP from elsewhere cannot. */
@@ -362,7 +375,11 @@ export async function checkDraw(draw: CheckedDraw, list: Uint8Array<ArrayBuffer>
 const isAskedFor = (draw: CheckedDraw, numbers: SignedNumbers): boolean =>
   numbers.userData.id === draw.id &&
   numbers.userData.entries_sha256 === draw.entries_sha256 &&
-  answers(numbers, draw.kind, draw.total_tickets, draw.winners.length);
+  answers(numbers, draw.kind, draw.total_tickets, winnersAsked(draw));
+
+/** A board's first draw is for fifteen, however few there were; a later one for as many as it gave. */
+const winnersAsked = ({ id, kind, winners }: CheckedDraw): number =>
+  kind === "leaderboard" && id.split(":").length === 2 ? boardWinners : winners.length;
 
 async function winnersFollow(draw: CheckedDraw, numbers: SignedNumbers, list: string): Promise<boolean> {
   if (draw.kind === "leaderboard") return boardWinnersFollow(draw, numbers, list);
@@ -378,7 +395,7 @@ async function winnersFollow(draw: CheckedDraw, numbers: SignedNumbers, list: st
 async function boardWinnersFollow(draw: CheckedDraw, numbers: SignedNumbers, list: string): Promise<boolean> {
   const holders = holdersIn(list);
   if (holders === null || holders.total !== draw.total_tickets) return false;
-  const drawn = await drawnUsers(numbers.data, draw.total_tickets, holders.holderOf);
+  const drawn = await drawnUsers(numbers.data, draw.total_tickets, holders.holderOf, holders.gaps);
   return (
     drawn?.length === draw.winners.length &&
     draw.winners.every(({ ticket, user }, index) => {

@@ -33,6 +33,18 @@ export interface Hunt {
   created_at: string;
   /** Counts the edits; sent back when saving. */
   version: number;
+  /** Points the closest guess of its end wins; 0: none. */
+  guess_prize: number;
+  /** Who guessed best, once it is finished; the name is masked but for his own eyes. */
+  guess_winner: {
+    username: string;
+    /** Dollars. */
+    guess: number;
+    points: number;
+    /** False for the minute in which the hunt can still be reopened. */
+    paid: boolean;
+    own: boolean;
+  } | null;
   bonuses?: HuntBonus[];
 }
 

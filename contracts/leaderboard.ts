@@ -39,6 +39,8 @@ export interface PreviousBoard {
   /** Dollars given away in all. */
   prize: number;
   leaderboard: { raffle: BoardWinner[] };
+  /** Wins that did not count; somebody else was drawn in their place. */
+  voided: { username: string; winning_ticket: number; reason: string }[];
   entries_count: number;
   total_tickets: number;
   /** False while the random numbers are still awaited. */
@@ -84,6 +86,27 @@ export interface ArchivedBoard {
   leaderboard: string;
   /** There are more entries than stand here: `/api/leaderboard/{id}` has them all. */
   truncated: boolean;
+}
+
+/** A drawn board with its winners by name, for admins. */
+export interface DrawnBoard {
+  id: number;
+  label: string;
+  /** "October 2026". */
+  month: string;
+  /** False while the next winner is awaited. */
+  drawn: boolean;
+  winners: DrawnWinner[];
+}
+
+export interface DrawnWinner {
+  rank: number;
+  /** Dollars. */
+  prize: number;
+  ticket: number;
+  username: string;
+  /** Why the win does not count; null for one that does. */
+  void_reason: string | null;
 }
 
 /** What a partner's month came to, for the chart. */

@@ -1,5 +1,5 @@
 // Partners and linked accounts as pages and calls see them.
-import type { ArchivedBoard, MonthTotal } from "./leaderboard.ts";
+import type { ArchivedBoard, DrawnBoard, MonthTotal } from "./leaderboard.ts";
 
 /** Partner sites by their documented leaderboard type. */
 export const partners = [
@@ -110,4 +110,6 @@ export interface AdminGeneralProps {
   partners: PartnerHealth[];
   /** What each partner's months came to, the last twelve. */
   months: MonthTotal[];
+  /** Boards drawn lately, newest first, whose wins can be called void. */
+  drawn: DrawnBoard[];
 }

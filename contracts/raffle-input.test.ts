@@ -1,6 +1,7 @@
 // What an admin's raffle form may hold.
 import { expect, test } from "vitest";
-import { raffleInput, voidInput } from "./raffle-input.ts";
+import { raffleInput } from "./raffle-input.ts";
+import { voidInput } from "./void-input.ts";
 
 const good = {
   name: " A prize ",

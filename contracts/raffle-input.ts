@@ -57,12 +57,3 @@ export const raffleInput = z.object({
 });
 /** `wager_required` in cents. */
 export type RaffleInput = z.infer<typeof raffleInput>;
-
-export const voidInput = z.object({
-  ticket: z.int({ error: "Which ticket?" }).min(1, "Which ticket?").max(1_000_000_000, "There is no such ticket."),
-  reason: z
-    .string({ error: "Say why: the reason is published." })
-    .trim()
-    .min(1, "Say why: the reason is published.")
-    .max(200, "The reason must be at most 200 characters long."),
-});

@@ -49,11 +49,16 @@ export interface AdminOrdersProps {
   status: Order["status"] | "all";
 }
 
-/** `POST /api/products/purchase/{id}`: "success", "product out of stock", "insufficient funds" or why not. */
+/**
+ * `POST /api/products/purchase/{id}`: "success", "product out of stock", "insufficient funds" or why not; "price changed"
+ * when the call said another `price` (seen-price.ts).
+ */
 export interface PurchaseAnswer {
   message: string;
   order_id?: number;
 }
+
+export const mostStock = 1_000_000;
 
 /** Digits only: multipart carries text, and "1e3", "1.5", "-1" or " 7" are not counts. */
 const wholeNumber = (most: number, message: string) =>
@@ -75,9 +80,20 @@ export const productInput = z.object({
     .trim()
     .max(2_000, "Description must be at most 2,000 characters long."),
   price: wholeNumber(1_000_000_000_000, "Price must be a whole number of points from 0 to 1,000,000,000,000."),
-  stock: wholeNumber(1_000_000, "Stock must be a whole number from 0 to 1,000,000."),
+  stock: wholeNumber(mostStock, "Stock must be a whole number from 0 to 1,000,000."),
 });
 export type ProductInput = z.infer<typeof productInput>;
+
+/** What our own form adds: the stock as it stood when the form was opened, so that what sells meanwhile stays sold. */
+export const stockSeenInput = z.object({
+  stock_seen: wholeNumber(mostStock, "The stock that was seen must be a whole number from 0 to 1,000,000.").optional(),
+});
+
+/** `POST /api/products/update/{id}`. `stock`: what is left now. */
+export interface UpdateProductAnswer {
+  message: string;
+  stock?: number;
+}
 
 export const orderDecisionInput = z.object({
   note: z.string().trim().max(500, "The note must be at most 500 characters long.").optional(),

@@ -22,6 +22,13 @@ export interface UsersTable {
   closed_at: Date | null;
 }
 
+export interface SignInAddressesTable {
+  user_id: number;
+  address: string;
+  first_at: Date;
+  last_at: Date;
+}
+
 export interface SessionsTable {
   token_hash: Buffer;
   user_id: number;
@@ -228,7 +235,6 @@ export interface WithdrawalsTable {
   decided_at: Date | null;
   transaction_id: string | null;
   reason: string | null;
-  noticed_at: Date | null;
 }
 
 export interface CashoutDaysTable {
@@ -246,6 +252,7 @@ export interface PartnerStatusTable {
   rows_skipped: Generated<number>;
   lease: string | null;
   leased_until: Date | null;
+  rests_until: Date | null;
 }
 
 export interface WagerMonthsTable {
@@ -379,6 +386,22 @@ export interface VideosTable {
   thumbnail: string;
   published_at: Date;
   pinned: Generated<boolean>;
+  hidden: Generated<boolean>;
+  channel_id: Generated<string | null>;
+}
+
+export interface VideoFeedTable {
+  only_row: Generated<boolean>;
+  channel_id: string;
+  checked_at: Date;
+  succeeded_at: Date | null;
+  error: string | null;
+}
+
+export interface OverlayKeysTable {
+  overlay: string;
+  generation: number;
+  rotated_at: Date;
 }
 
 export interface HuntsTable {
@@ -389,6 +412,17 @@ export interface HuntsTable {
   version: Generated<number>;
   created_at: Date;
   updated_at: Date;
+  guess_prize_points: Generated<number>;
+  guesses_settled_at: Generated<Date | null>;
+}
+
+export interface HuntGuessPrizesTable {
+  hunt_id: number;
+  user_id: number;
+  guess_cents: number;
+  won_cents: number;
+  points: number;
+  paid_at: Date;
 }
 
 export interface HuntBonusesTable {
@@ -565,11 +599,15 @@ export interface Tables {
   hunts: HuntsTable;
   hunt_bonuses: HuntBonusesTable;
   hunt_guesses: HuntGuessesTable;
+  hunt_guess_prizes: HuntGuessPrizesTable;
   contact_messages: ContactMessagesTable;
   bonus_offers: BonusOffersTable;
   videos: VideosTable;
+  video_feed: VideoFeedTable;
+  overlay_keys: OverlayKeysTable;
   users: UsersTable;
   sessions: SessionsTable;
+  sign_in_addresses: SignInAddressesTable;
   password_resets: PasswordResetsTable;
   site_settings: SiteSettingsTable;
   secrets: SecretsTable;

@@ -2,6 +2,7 @@
 import type { RequestListener } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
+import type { RouterRoute } from "hono/types";
 import { connectionRoutes } from "./accounts/connection-routes.ts";
 import { defineLinkJobs } from "./accounts/consent-link.ts";
 import { consentRoutes } from "./accounts/consent-routes.ts";
@@ -10,10 +11,12 @@ import { noticeRoutes } from "./accounts/notice-routes.ts";
 import { defineNoticeJobs } from "./accounts/notices.ts";
 import { packdrawRoutes } from "./accounts/packdraw-routes.ts";
 import { type PersonalRecords, tableRecords } from "./accounts/personal-data.ts";
+import { forgetOldSignIns } from "./accounts/retention.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { createSessions } from "./accounts/sessions.ts";
 import { settingsRoutes } from "./accounts/settings-routes.ts";
 import { twoFactorRoutes } from "./accounts/two-factor-routes.ts";
+import { cardRoutes } from "./cards/routes.ts";
 import { caseAdminRoutes } from "./cases/admin-routes.ts";
 import { rollProps } from "./cases/props.ts";
 import { latestRolls } from "./cases/queries.ts";
@@ -24,11 +27,15 @@ import { cashoutRoutes } from "./cashout/routes.ts";
 import { challengeAdminRoutes } from "./challenges/admin-routes.ts";
 import { challengeRoutes } from "./challenges/routes.ts";
 import { bonusAdminRoutes, bonusRoutes } from "./content/bonus-routes.ts";
+import { forgetOldMessages } from "./content/contact.ts";
 import { contactRoutes } from "./content/contact-routes.ts";
 import { homeRoutes } from "./content/home-routes.ts";
 import { legalRoutes } from "./content/legal-routes.ts";
+import type { OnNowSource } from "./content/source.ts";
 import { streamRoutes } from "./content/stream-routes.ts";
 import { styleguideRoutes } from "./content/styleguide-routes.ts";
+import { videoRoutes } from "./content/video-routes.ts";
+import { defineVideoJobs } from "./content/videos.ts";
 import type { Database } from "./core/database.ts";
 import type { House } from "./core/house.ts";
 import { siteProps } from "./core/site-settings.ts";
@@ -50,15 +57,26 @@ import { createPages, type Pages } from "./http/pages.ts";
 import { visitorOf } from "./http/sessions.ts";
 import { uploadRoutes } from "./http/uploads.ts";
 import { huntAdminRoutes } from "./hunts/admin-routes.ts";
+import { defineGuessJobs } from "./hunts/guesses.ts";
+import { createHuntOnAir } from "./hunts/on-air.ts";
+import { createHuntReader, type HuntReader } from "./hunts/reader.ts";
 import { huntRoutes } from "./hunts/routes.ts";
+import { leaderboardAdminRoutes } from "./leaderboard/admin-routes.ts";
 import { createBoardArchive } from "./leaderboard/boards.ts";
 import { registerBoardDraws } from "./leaderboard/freeze.ts";
 import { defineBoardJobs } from "./leaderboard/jobs.ts";
+import { createBoardOnAir } from "./leaderboard/on-air.ts";
 import { leaderboardRoutes } from "./leaderboard/routes.ts";
 import { forgetOldKeys } from "./ledger/once.ts";
+import { overlayAdminRoutes } from "./overlays/admin-routes.ts";
+import { type Broadcast, createBroadcast } from "./overlays/broadcast.ts";
+import { createOverlayKeys } from "./overlays/keys.ts";
+import { overlayRoutes } from "./overlays/routes.ts";
+import type { OverlaySources } from "./overlays/source.ts";
 import { connectPartners, type Partners } from "./partners/connect.ts";
 import { raffleAdminRoutes } from "./raffles/admin-routes.ts";
 import { defineRaffleJobs } from "./raffles/jobs.ts";
+import { createRafflesOnAir } from "./raffles/on-air.ts";
 import { ticketRecords } from "./raffles/queries.ts";
 import { registerRaffleDraws } from "./raffles/raffles.ts";
 import { raffleLiveRoutes, raffleRoutes } from "./raffles/routes.ts";
@@ -82,8 +100,17 @@ export interface AppParts {
   keepGuestPages: boolean;
 }
 
+export interface App {
+  listener: RequestListener;
+  /** Ends answers that would go on for ever; the first step of a stop. */
+  endStreams(): void;
+  /** Everything the router knows, so that a proof about all addresses can miss none. */
+  routes: readonly RouterRoute[];
+  close(): void;
+}
+
 /** Builds the whole product as a listener for node's server. Defines the jobs; starting them is the caller's. */
-export async function createApp(parts: AppParts): Promise<{ listener: RequestListener; close(): void }> {
+export async function createApp(parts: AppParts): Promise<App> {
   const { house, database } = parts;
   const { demo } = house.config;
   const partners = await connectPartners(house, demo ? createSandboxBook(house.db) : null);
@@ -105,6 +132,10 @@ export async function createApp(parts: AppParts): Promise<{ listener: RequestLis
   });
   app.route("/", uploadRoutes(house));
   app.route("/", raffleLiveRoutes(house));
+  app.route("/", cardRoutes(house));
+  const hunts = createHuntReader(house);
+  const overlays = createOverlays(parts, hunts);
+  app.route("/", overlayRoutes({ assets: parts.assets, ...overlays }));
   // Partners' stand-ins ask for their key, not for who is visiting.
   for (const sandbox of partners.sandboxes) app.route("/", sandbox);
   app.use(visitorOf(createSessions(house.db, house.clock, { demo })));
@@ -116,14 +147,41 @@ export async function createApp(parts: AppParts): Promise<{ listener: RequestLis
     app.route("/", consentPageRoutes(house, ownOrigins(house.origin, demo)));
   }
   mountFeatures(app, parts, partners, draws);
+  app.route("/", homeRoutes(house, overlays.onNow));
+  app.route("/", videoRoutes(house, partners.videos));
+  app.route("/", huntRoutes(house, hunts));
+  app.route("/", huntAdminRoutes(house, hunts));
+  app.route("/", overlayAdminRoutes(house, overlays.keys, overlays.sources));
   defineJobs(house, partners, draws);
+  defineGuessJobs(house, hunts.changed);
+  defineVideoJobs(house, partners.videos);
 
   const hono = getRequestListener(app.fetch);
   const close = () => {
     unfollowClock();
     pages.close();
   };
-  return { listener: pages.before((request, response) => void hono(request, response)), close };
+  return {
+    listener: pages.before((request, response) => void hono(request, response)),
+    routes: app.routes,
+    endStreams: () => overlays.broadcast.close(),
+    close,
+  };
+}
+
+/** Overlays show what other features know. */
+function createOverlays({ house, assets }: AppParts, hunts: HuntReader) {
+  const [hunt, board, raffles] = [createHuntOnAir(house, hunts), createBoardOnAir(house), createRafflesOnAir(house)];
+  const sources: OverlaySources = {
+    hunt: { tagsOf: () => [hunt.tag], read: async () => ({ hunt: await hunt.shown() }) },
+    leaderboard: { tagsOf: () => board.tags, read: () => board.read() },
+    raffle: raffles,
+    raffles: () => raffles.recent(),
+  };
+  const hello = () => ({ now: house.clock.now().toISOString(), version: assets.overlay().version });
+  const broadcast: Broadcast = createBroadcast({ changes: house.changes, log: house.log, hello });
+  const onNow: OnNowSource = { tags: [hunt.tag, "raffles"], hunt: hunt.running, raffles: raffles.open };
+  return { sources, broadcast, keys: createOverlayKeys(house), onNow };
 }
 
 /** The operator's settings are kept at hand, since the cached pages' headers need them between two awaits. */
@@ -156,12 +214,9 @@ async function createSitePages({ house, assets, keepGuestPages }: AppParts): Pro
 function mountFeatures(app: Hono<Env>, { house, database }: AppParts, partners: Partners, draws: Draws): void {
   const pool = database.kind === "server" ? database.pool : undefined;
   const limits = createLimits({ pool, enabled: house.config.limits });
-  app.route("/", homeRoutes(house));
   app.route("/", bonusRoutes(house));
   app.route("/", bonusAdminRoutes(house));
   app.route("/", contactRoutes(house, limits));
-  app.route("/", huntRoutes(house));
-  app.route("/", huntAdminRoutes(house));
   app.route("/", legalRoutes());
   if (house.config.demo) app.route("/", styleguideRoutes());
   app.route("/", accountRoutes({ house, limits }));
@@ -181,6 +236,7 @@ function mountFeatures(app: Hono<Env>, { house, database }: AppParts, partners: 
   app.route("/", caseAdminRoutes(house));
   app.route("/", seedRoutes(house, limits));
   app.route("/", leaderboardRoutes(house));
+  app.route("/", leaderboardAdminRoutes(house, draws));
   app.route("/", wagerAdminRoutes(house, partners.sources, createBoardArchive(house, draws)));
   app.route("/", rewardRoutes(house));
   app.route("/", cashoutRoutes(house));
@@ -243,4 +299,14 @@ function defineJobs(house: House, partners: Partners, draws: Draws): void {
     timeoutSeconds: 60,
     run: async () => void (await forgetOldKeys(house.db, house.clock.now())),
   });
+  // Not in the demo: its clock is moved months ahead and back, and would take everybody's sign-in with it.
+  if (!house.config.demo) defineForgetting(house);
+}
+
+function defineForgetting({ db, clock, jobs }: House): void {
+  const run = async () => {
+    await forgetOldSignIns(db, clock.now());
+    await forgetOldMessages(db, clock.now());
+  };
+  jobs.define({ name: "personal-data.forget", everyMs: 60 * 60 * 1000, timeoutSeconds: 60, run });
 }

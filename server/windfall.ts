@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { seedDemoWorld } from "../db/demo/seed.ts";
-import { createApp } from "./app.ts";
+import { type App, createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { createChanges } from "./core/changes.ts";
 import { createClock } from "./core/clock.ts";
@@ -23,6 +23,8 @@ export interface Windfall {
   address: string;
   /** Lines a person starting it should read. */
   notices: string[];
+  /** Everything the router knows. */
+  routes: App["routes"];
   /** Lets requests in flight finish, stops the jobs, closes the database. */
   stop(): Promise<void>;
 }
@@ -61,7 +63,8 @@ export async function startWindfall(config: Config, options: StartOptions): Prom
       house.jobs.start().catch((error: unknown) => log.error({ err: error }, "the jobs did not start"));
     }
     const address = `http://localhost:${portOf(server, config)}`;
-    return { house, database, address, notices, stop: () => stop(server, house, database, app.close) };
+    const { routes } = app;
+    return { house, database, address, notices, routes, stop: () => stop(server, house, database, app) };
   } catch (error) {
     await database.close();
     throw error;
@@ -102,14 +105,15 @@ function listen(server: Server, config: Config): Promise<void> {
   });
 }
 
-async function stop(server: Server, house: House, database: Database, closeApp: () => void): Promise<void> {
+async function stop(server: Server, house: House, database: Database, app: App): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  app.endStreams();
   server.closeIdleConnections();
   const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
   clearTimeout(cutOff);
   await house.jobs.stop();
-  closeApp();
+  app.close();
   await house.changes.close();
   await database.close();
 }

@@ -3,12 +3,15 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { TOTP } from "otpauth";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { confirmKey, makeKey, twoFactorOf } from "../../server/accounts/two-factor.ts";
 import { readConfig } from "../../server/config.ts";
 import { CommandRefused, type Tools, withDatabase } from "./command.ts";
 import { createAdmin } from "./create-admin.ts";
 import { exportCommand } from "./export.ts";
+import { resetTwoFactorCommand } from "./reset-two-factor.ts";
 import { verifyLedgerCommand } from "./verify-ledger.ts";
 
 let folder: string;
@@ -51,6 +54,28 @@ test("create-admin refuses a weak password before it opens anything, and a name 
   await expect(createAdmin.run(["BOSS", "other@example.com"], tools)).rejects.toThrow(CommandRefused);
 });
 
+test("reset-two-factor turns it off, says so in the audit log, and refuses who has none or is nobody", async () => {
+  await expect(resetTwoFactorCommand.run(["boss"], tools)).rejects.toThrow("boss has no two-factor sign-in.");
+  const now = new Date();
+  await withDatabase(tools, async ({ db }) => {
+    const { id } = await db.selectFrom("users").select("id").executeTakeFirstOrThrow();
+    const made = await makeKey(db, { id, username: "boss" }, { brand: "Windfall", now });
+    if (!made.ok) throw new Error(made.why);
+    const code = new TOTP({ secret: made.value.secret }).generate({ timestamp: now.getTime() });
+    expect(await confirmKey(db, id, code, now)).toMatchObject({ ok: true });
+  });
+  expect(await resetTwoFactorCommand.run(["BOSS"], tools)).toBe(0);
+  expect(said).toEqual(["BOSS signs in with the password alone now."]);
+  await withDatabase(tools, async ({ db }) => {
+    const { id } = await db.selectFrom("users").select("id").executeTakeFirstOrThrow();
+    expect(await twoFactorOf(db, id)).toEqual({ enabled: false, recoveryCodesLeft: 0 });
+    const entry = await db.selectFrom("audit_log").selectAll().orderBy("id", "desc").executeTakeFirstOrThrow();
+    expect(entry).toMatchObject({ action: "accounts.two-factor.reset", subject: `user:${id}`, actor_id: null });
+  });
+  await expect(resetTwoFactorCommand.run(["nobody"], tools)).rejects.toThrow(/no account with this username/);
+  await expect(resetTwoFactorCommand.run([], tools)).rejects.toThrow(CommandRefused);
+});
+
 test("ledger verify ends with 0 while the ledger holds, and with 1 once a balance was tampered with", async () => {
   expect(await verifyLedgerCommand.run([], tools)).toBe(0);
 
@@ -62,8 +87,18 @@ test("ledger verify ends with 0 while the ledger holds, and with 1 once a balanc
   await setPoints(0);
 });
 
-test("export writes every table as JSON lines without passwords, and overwrites nothing", async () => {
+test("export writes every table as JSON lines without passwords and secrets, and overwrites nothing", async () => {
   const out = join(folder, "out");
+  const webhook = "https://discord.com/api/webhooks/1/secret-word";
+  await withDatabase(tools, ({ db }) =>
+    db
+      .insertInto("site_settings")
+      .values([
+        { key: "brand", value: JSON.stringify("Gusty"), updated_at: new Date() },
+        { key: "discord_webhook", value: JSON.stringify(webhook), updated_at: new Date() },
+      ])
+      .execute(),
+  );
   expect(await exportCommand.run([out], tools)).toBe(0);
 
   expect(await readdir(out)).toContain("ledger.jsonl");
@@ -72,5 +107,8 @@ test("export writes every table as JSON lines without passwords, and overwrites 
   const user = JSON.parse(line) as Record<string, unknown>;
   expect(user).toMatchObject({ username: "boss", email: "boss@example.com" });
   expect(user).not.toHaveProperty("password_hash");
+  const settings = await readFile(join(out, "site_settings.jsonl"), "utf8");
+  expect(settings).toContain("Gusty");
+  expect(settings).not.toContain("secret-word");
   await expect(exportCommand.run([out], tools)).rejects.toThrow(/is there already/);
 });

@@ -6,6 +6,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { sql, type Transaction } from "kysely";
 import type { Tables } from "../../db/tables.ts";
+import { secretSettings } from "../../server/core/site-settings.ts";
 import { type Command, CommandRefused, withDatabase } from "./command.ts";
 
 /** Tables that leave the house, and the columns of theirs that do not. Secrets, sessions and counters stay. */
@@ -69,12 +70,14 @@ async function exportTable(
   return rows;
 }
 
+const openSettings = sql`where key not in (${sql.join([...secretSettings].map((name) => sql.lit(name)))})`;
+
 /** PostgreSQL writes the JSON, so that no number passes through ours. A cursor keeps the memory bounded. */
 async function* rowsOf(tx: Transaction<Tables>, table: string, withheld: string[]): AsyncGenerator<string> {
   const cursor = sql.id(`export_${table}`);
   await sql`declare ${cursor} no scroll cursor for
     select (to_jsonb(exported) - array[${sql.join(["", ...withheld].map((name) => sql.lit(name)))}])::text as line
-    from ${sql.table(table)} as exported`.execute(tx);
+    from ${sql.table(table)} as exported ${table === "site_settings" ? openSettings : sql``}`.execute(tx);
   for (;;) {
     const { rows } = await sql<{ line: string }>`fetch ${sql.lit(rowsAtOnce)} from ${cursor}`.execute(tx);
     for (const { line } of rows) yield line;

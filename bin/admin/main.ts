@@ -8,11 +8,11 @@ import { createLog } from "../../server/core/log.ts";
 import { type Command, CommandRefused } from "./command.ts";
 import { createAdmin } from "./create-admin.ts";
 import { exportCommand } from "./export.ts";
-import { resetTwoFactor } from "./reset-two-factor.ts";
+import { resetTwoFactorCommand } from "./reset-two-factor.ts";
 import { syncNow } from "./sync-now.ts";
 import { verifyLedgerCommand } from "./verify-ledger.ts";
 
-const commands: Command[] = [createAdmin, resetTwoFactor, verifyLedgerCommand, syncNow, exportCommand];
+const commands: Command[] = [createAdmin, resetTwoFactorCommand, verifyLedgerCommand, syncNow, exportCommand];
 
 try {
   process.exitCode = await runCommand(process.argv.slice(2));

@@ -1,10 +1,9 @@
 // Turns somebody's second factor off: for an admin whose phone and recovery codes are gone.
-import { dropTwoFactor } from "../../server/accounts/two-factor.ts";
+import { resetTwoFactor } from "../../server/accounts/two-factor.ts";
 import { userByName } from "../../server/accounts/users.ts";
-import { audit } from "../../server/core/audit.ts";
 import { type Command, CommandRefused, withDatabase } from "./command.ts";
 
-export const resetTwoFactor: Command = {
+export const resetTwoFactorCommand: Command = {
   words: ["reset-two-factor"],
   usage: "<username>",
   does: "turns off the two-factor sign-in of somebody who cannot give a code any more",
@@ -13,11 +12,9 @@ export const resetTwoFactor: Command = {
     await withDatabase(tools, async ({ db }) => {
       const user = await userByName(db, username);
       if (user === undefined) throw new CommandRefused("There is no account with this username.");
-      const entry = { actorId: null, address: null, before: null, after: null, now: new Date() };
-      await db.transaction().execute(async (tx) => {
-        await dropTwoFactor(tx, user.id);
-        await audit(tx, { ...entry, action: "accounts.two-factor.reset", subject: `user:${user.id}` });
-      });
+      const reset = { userId: user.id, actorId: null, address: null, now: new Date() };
+      const outcome = await db.transaction().execute((tx) => resetTwoFactor(tx, reset));
+      if (!outcome.ok) throw new CommandRefused(`${user.username} has no two-factor sign-in.`);
     });
     tools.say(`${username} signs in with the password alone now.`);
     return 0;

@@ -37,3 +37,10 @@ export const adminLinks: MenuLink[] = [
   { label: "Raffles", href: paths.admin.raffles, icon: Ticket },
   { label: "Cases", href: paths.admin.cases, icon: Package },
 ];
+
+/** What moderators may do; the rest of the desk does not exist to them. */
+export const moderatorLinks: MenuLink[] = [
+  { label: "Hunts", href: paths.admin.hunts, icon: Radar },
+  { label: "Challenges", href: paths.admin.challenges, icon: Trophy },
+  { label: "Orders", href: paths.admin.orders, icon: ShoppingBag },
+];

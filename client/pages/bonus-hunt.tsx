@@ -4,6 +4,7 @@ import { Radar } from "lucide-react";
 import type { BonusHuntProps } from "../../contracts/hunts.ts";
 import { BonusTable } from "../components/hunts/bonus-table.tsx";
 import { GuessForm } from "../components/hunts/guess-form.tsx";
+import { GuessWinner } from "../components/hunts/guess-winner.tsx";
 import { HuntHistory } from "../components/hunts/hunt-history.tsx";
 import { HuntStats } from "../components/hunts/hunt-stats.tsx";
 import { Badge } from "../ui/badge.tsx";
@@ -46,6 +47,7 @@ export default function BonusHuntPage({ current, hunts, guess }: BonusHuntProps)
             <BonusTable bonuses={current.bonuses ?? []} maxHeight="720px" />
           </section>
         )}
+        {current === null && hunts[0] !== undefined && <GuessWinner hunt={hunts[0]} named />}
         {hunts.length > 0 && <HuntHistory hunts={hunts} />}
       </div>
     </>

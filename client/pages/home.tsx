@@ -5,13 +5,14 @@ import { paths } from "../../contracts/paths.ts";
 import { GivenAway } from "../components/home/given-away.tsx";
 import { HowItWorks } from "../components/home/how-it-works.tsx";
 import { IntroVideo } from "../components/home/intro-video.tsx";
+import { OnNowSection } from "../components/home/on-now.tsx";
 import { Tiles } from "../components/home/tiles.tsx";
 import { VideoSlider } from "../components/home/video-slider.tsx";
 import { Accordion } from "../ui/accordion.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Meta } from "../ui/meta.tsx";
 
-export default function HomePage({ videos, statistics, faq, intro_video }: HomeProps) {
+export default function HomePage({ videos, statistics, faq, intro_video, on_now }: HomeProps) {
   const { site } = usePage().props;
   return (
     <>
@@ -38,6 +39,12 @@ export default function HomePage({ videos, statistics, faq, intro_video }: HomeP
         {intro_video !== "" && <IntroVideo src={intro_video} brand={site.brand} />}
       </section>
       <div className="grid gap-20 md:gap-28">
+        <OnNowSection
+          onNow={on_now}
+          streamer={site.streamer}
+          streamUrl={site.stream_url}
+          statusUrl={site.stream_status_url}
+        />
         <Tiles />
         <VideoSlider videos={videos} channel={site.social.youtube} />
         <GivenAway statistics={statistics} />

@@ -27,7 +27,7 @@ export default function StorePage({ products, orders }: StoreProps) {
     setConfirming(true);
   };
   const confirm = async (wanted: Product) => {
-    const outcome = await buy(wanted.id);
+    const outcome = await buy(wanted);
     const isOver = outcome.kind === "bought" || (outcome.kind === "refused" && outcome.why === "sold out");
     if (isOver) setConfirming(false);
   };

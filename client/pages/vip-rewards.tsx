@@ -96,7 +96,10 @@ function Eligible({ icon: Icon, title, href, children }: EligibleProps) {
     <li className="flex items-start gap-4 border-t border-line-strong pt-5">
       <Icon size={26} strokeWidth={1.5} aria-hidden className="mt-1 shrink-0 text-gold-400" />
       <span className="grid gap-1">
-        <PageLink href={href} className="text-title-2 font-display font-semibold hover:text-mint-300">
+        <PageLink
+          href={href}
+          className="touch-target inline-flex items-center text-title-2 font-display font-semibold hover:text-mint-300"
+        >
           {title}
         </PageLink>
         <span className="text-soft">{children}</span>

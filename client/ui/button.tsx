@@ -61,7 +61,8 @@ export function Button(props: ButtonProps) {
       onClick={press}
       {...rest}
     >
-      {busy ? <LoaderCircle size={18} className="animate-turn" aria-hidden /> : Icon && <Icon size={18} aria-hidden />}
+      {busy && <LoaderCircle size={18} className="busy-mark" aria-hidden />}
+      {Icon && <Icon size={18} className={busy ? "busy-gone" : undefined} aria-hidden />}
       {busy ? (busyLabel ?? children) : children}
       {reason !== null && (
         <span id={reasonId} hidden>

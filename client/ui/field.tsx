@@ -45,7 +45,7 @@ export function FieldFrame({
   const words = error ?? hint;
   const isWrong = invalid === true || (error !== undefined && error !== null && error !== "");
   return (
-    <div className={cx("grid gap-1.5", className)}>
+    <div className={cx("grid grid-cols-1 content-start gap-1.5", className)}>
       <span className="flex items-baseline justify-between gap-4">
         <label htmlFor={id} className="text-sm font-medium text-soft">
           {label}

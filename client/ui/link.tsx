@@ -12,6 +12,8 @@ export interface PageLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorEleme
   preserveScroll?: boolean;
   /** Reloads only these props of the page. */
   only?: string[];
+  /** From a list to one of its things and back: what has the same `viewTransitionName` on both pages moves over. */
+  morph?: boolean;
 }
 
 /** Addresses of this origin that the page protocol answers. */
@@ -21,7 +23,7 @@ export function isPageAddress(href: string): boolean {
 
 const isElsewhere = (href: string): boolean => /^https?:\/\//.test(href);
 
-export function PageLink({ href, prefetch = "hover", preserveScroll, only, children, ...rest }: PageLinkProps) {
+export function PageLink({ href, prefetch = "hover", preserveScroll, only, morph, children, ...rest }: PageLinkProps) {
   if (!isPageAddress(href)) {
     const elsewhere = isElsewhere(href) ? { target: "_blank", rel: "noreferrer" } : {};
     return (
@@ -36,6 +38,7 @@ export function PageLink({ href, prefetch = "hover", preserveScroll, only, child
       prefetch={prefetch === "none" ? false : prefetch}
       {...(preserveScroll ? { preserveScroll } : {})}
       {...(only ? { only } : {})}
+      {...(morph ? { viewTransition: true } : {})}
       {...(rest as object)}
     >
       {children}

@@ -38,7 +38,7 @@ export function NumberField(props: NumberFieldProps) {
       format={{ maximumFractionDigits: decimals, useGrouping: true }}
       locale="en-US"
       {...(onChange && { onValueChange: (value: number | null) => onChange(value) })}
-      className={cx("grid gap-1.5", className)}
+      className={cx("grid grid-cols-1 content-start gap-1.5", className)}
     >
       <label htmlFor={id} className="text-sm font-medium text-soft">
         {label}

@@ -1,5 +1,6 @@
 // An image with its place reserved: a skeleton until it is there, a quiet leaf when it cannot come.
 import { useEffect, useRef, useState } from "react";
+import { sourcesOf } from "../../contracts/picture-sizes.ts";
 import { cx } from "./cx.ts";
 import { LeafMark } from "./marks.tsx";
 
@@ -10,15 +11,16 @@ export interface PictureProps {
   /** Width over height of the place it takes; 1 unless told. */
   ratio?: number;
   fit?: "cover" | "contain";
-  /** The one large picture of a page: fetched at once, before others. */
-  priority?: boolean;
-  /** CSS width for choosing a source, e.g. "(width < 768px) 50vw, 240px". */
+  /** The one large picture of a page: fetched at once, before others. "soon" is at once, but behind it. */
+  priority?: boolean | "soon";
+  /** How wide it stands, for choosing among its widths, e.g. "(width < 768px) 50vw, 240px". */
   sizes?: string;
-  srcSet?: string;
+  /** Its name among the pictures of a list and of what the list leads to (PageLink's `morph`). */
+  morphName?: string;
   className?: string;
 }
 
-export function Picture({ src, alt, ratio = 1, fit = "cover", priority, sizes, srcSet, className }: PictureProps) {
+export function Picture({ src, alt, ratio = 1, fit = "cover", priority, sizes, morphName, className }: PictureProps) {
   const [state, setState] = useState<"coming" | "there" | "failed">("coming");
   const image = useRef<HTMLImageElement>(null);
   // A new source starts anew.
@@ -31,7 +33,7 @@ export function Picture({ src, alt, ratio = 1, fit = "cover", priority, sizes, s
   return (
     <span
       className={cx("relative block overflow-hidden", state === "coming" && !missing && "skeleton", className)}
-      style={{ aspectRatio: ratio }}
+      style={{ aspectRatio: ratio, viewTransitionName: morphName }}
     >
       {missing ? (
         <span className="absolute inset-0 grid place-items-center bg-surface-2">
@@ -42,11 +44,12 @@ export function Picture({ src, alt, ratio = 1, fit = "cover", priority, sizes, s
         <img
           ref={image}
           src={src}
-          srcSet={srcSet}
-          sizes={sizes}
+          srcSet={sourcesOf(src)}
+          // Browsers that know "auto" measure a picture that may wait; it has to say how wide it is otherwise.
+          sizes={priority ? (sizes ?? "100vw") : `auto, ${sizes ?? "320px"}`}
           alt={alt}
           loading={priority ? "eager" : "lazy"}
-          fetchPriority={priority ? "high" : "auto"}
+          fetchPriority={priority === true ? "high" : "auto"}
           decoding="async"
           className={cx("absolute inset-0 size-full", fit === "cover" ? "object-cover" : "object-contain")}
           onLoad={() => setState("there")}

@@ -30,7 +30,7 @@ export function Switch({ label, hint, className, ...input }: SwitchProps) {
           // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its own state
           role="switch"
           aria-describedby={hint ? `${id}-words` : undefined}
-          className="peer h-7 w-12 cursor-pointer appearance-none rounded-pill border border-line-strong bg-surface-3 transition-colors checked:border-transparent checked:bg-mint-500"
+          className="peer relative h-7 w-12 cursor-pointer appearance-none before:absolute before:inset-x-0 before:-inset-y-2.5 rounded-pill border border-line-strong bg-surface-3 transition-colors checked:border-transparent checked:bg-mint-500"
           {...input}
         />
         <span

@@ -3,6 +3,8 @@ import type { House } from "../../server/core/house.ts";
 import { keptPicture } from "./kept-picture.ts";
 import type { PictureName } from "./pictures.ts";
 
+/** The channel the demo's settings name; the sandbox plays it. */
+export const demoChannel = "UCwindfallSandboxChannel";
 const dayMs = 24 * 60 * 60 * 1000;
 
 interface DemoOffer {
@@ -42,7 +44,7 @@ const offers: readonly DemoOffer[] = [
   },
   {
     name: "CSGOBig",
-    description: "Three free cases for new accounts, and 5 % on the first deposit.",
+    description: "Three free cases for new accounts, and 5 % on the first deposit.",
     logo: "csgobig",
     partner: false,
     claimHref: "https://csgobig.com",
@@ -77,12 +79,23 @@ export async function fillContent(house: House, now: Date): Promise<void> {
       .values({ ...offer, name, alt: `${name} logo`, logo: picture, claim_href: claimHref, position, created_at: now })
       .execute();
   }
+  await fillVideos(house, now);
+}
+
+/** Published at the sandboxed channel, and fetched from there already. */
+async function fillVideos(house: House, now: Date): Promise<void> {
+  const published = [];
   for (const { thumbnail, title, daysAgo } of videos) {
-    const picture = await keptPicture(house, "videos", thumbnail);
-    const published_at = new Date(now.getTime() - daysAgo * dayMs);
-    await house.db
-      .insertInto("videos")
-      .values({ id: `demo-${thumbnail}`, title, thumbnail: picture, published_at })
-      .execute();
+    const picture = (await keptPicture(house, "videos", thumbnail)) ?? "";
+    // To the second, as the feed has it.
+    const at = new Date(Math.floor((now.getTime() - daysAgo * dayMs) / 1000) * 1000);
+    const id = `demo-${thumbnail}`;
+    const row = { id, title, thumbnail: picture, published_at: at, channel_id: demoChannel };
+    await house.db.insertInto("videos").values(row).execute();
+    published.push({ id, title, picture, published: at.toISOString() });
   }
+  await house.db
+    .insertInto("sandbox_state")
+    .values({ key: "videos", value: JSON.stringify(published) })
+    .execute();
 }

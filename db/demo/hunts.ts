@@ -1,5 +1,6 @@
 // The demo's bonus hunts: one running, half opened, and three past ones. Slots and providers are invented.
 import type { House } from "../../server/core/house.ts";
+import { move } from "../../server/ledger/ledger.ts";
 import { createRandom } from "./viewers.ts";
 
 const slots = [
@@ -19,6 +20,7 @@ const slots = [
   ["Storm Parade", "Odd Gears"],
 ] as const;
 
+const guessPrizePoints = 5_000;
 const dayMs = 24 * 60 * 60 * 1000;
 
 interface DemoHunt {
@@ -47,6 +49,8 @@ export async function fillHunts(house: House, now: Date): Promise<void> {
         name: hunt.name,
         start_cost_cents: hunt.startCents,
         finished_at: hunt.opened === hunt.count ? at : null,
+        guess_prize_points: guessPrizePoints,
+        guesses_settled_at: hunt.opened === hunt.count ? at : null,
         created_at: at,
         updated_at: at,
       })
@@ -61,5 +65,46 @@ export async function fillHunts(house: House, now: Date): Promise<void> {
       return { hunt_id: id, position, name, provider_name, bet_cents, payout_cents };
     });
     await house.db.insertInto("hunt_bonuses").values(bonuses).execute();
+  }
+}
+
+/** Viewers have guessed; the past hunts' closest guesses were paid. Needs the viewers. */
+export async function fillGuesses(house: House): Promise<void> {
+  const random = createRandom(78);
+  const users = await house.db.selectFrom("users").select("id").where("role", "=", "viewer").orderBy("id").execute();
+  const past = await house.db
+    .selectFrom("hunts as h")
+    .innerJoin("hunt_bonuses as b", "b.hunt_id", "h.id")
+    .select(({ fn, ref }) => ["h.id", "h.created_at", fn.sum<number>(ref("b.payout_cents")).as("won_cents")])
+    .where("h.finished_at", "is not", null)
+    .groupBy("h.id")
+    .orderBy("h.id")
+    .execute();
+  for (const [index, { id, created_at, won_cents }] of past.entries()) {
+    const guesses = users.map((user) => ({
+      hunt_id: id,
+      user_id: user.id,
+      guess_cents: Math.round((Number(won_cents) * (0.5 + random())) / 500) * 500,
+      guessed_at: created_at,
+    }));
+    const best = guesses[(index * 5 + 2) % guesses.length];
+    if (best === undefined) return;
+    best.guess_cents = Math.round(Number(won_cents) / 100) * 100;
+    await house.db.insertInto("hunt_guesses").values(guesses).execute();
+    const { user_id, guess_cents } = best;
+    const prize = { hunt_id: id, user_id, guess_cents, won_cents: Number(won_cents) };
+    await house.db
+      .insertInto("hunt_guess_prizes")
+      .values({ ...prize, points: guessPrizePoints, paid_at: created_at })
+      .execute();
+    await move(house.db, {
+      userId: user_id,
+      currency: "points",
+      amount: guessPrizePoints,
+      reason: "guess",
+      ref: `hunt:${id}`,
+      requestId: null,
+      now: created_at,
+    });
   }
 }

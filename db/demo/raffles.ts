@@ -12,7 +12,7 @@ import { freezeRaffle, registerRaffleDraws } from "../../server/raffles/raffles.
 import { closeDue, insertRaffle } from "../../server/raffles/records.ts";
 import { monthCents } from "../../server/wagers/figures.ts";
 import type { Moment } from "./past.ts";
-import { createRandom, demoViewers } from "./viewers.ts";
+import { createRandom, demoViewers, joinedAt } from "./viewers.ts";
 
 interface DemoRaffle {
   name: string;
@@ -161,7 +161,7 @@ async function openEntrants(house: House, passwordHash: string, now: Date): Prom
   for (const [index, { username, accountId }] of people.entries()) {
     const email = `${username}@viewers.windfall.example`;
     const avatar = index < avatars && index % 5 !== 4 ? await avatarOf(house, index + 1) : null;
-    const id = await openAccount(house.db, { username, email, passwordHash, avatar, now });
+    const id = await openAccount(house.db, { username, email, passwordHash, avatar, now: joinedAt(now, index) });
     await house.db
       .insertInto("links")
       .values({ user_id: id, provider: "roobet", account_id: accountId, account_name: username, linked_at: now })
@@ -253,7 +253,7 @@ async function buy(
   const path = `/api/raffles/join/${id}/${tickets}`;
   const call = { userId, path, key: null, bodySha256: "", now, requestId: "demo world" };
   // Some of them have not wagered what a raffle asks for; then they did not join it.
-  const outcome = await joinRaffle(house.db, statement, call, id, tickets);
+  const outcome = await joinRaffle(house.db, statement, call, id, { tickets, seenPricePoints: null });
   if (outcome.kind !== "paid" && amount > 0) await move(house.db, { ...gift, amount: -amount });
 }
 

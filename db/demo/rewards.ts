@@ -5,17 +5,10 @@ import type { CashoutCurrency } from "../../contracts/cashout-words.ts";
 import type { House } from "../../server/core/house.ts";
 import { type Currency, move } from "../../server/ledger/ledger.ts";
 import type { Moment } from "./past.ts";
+import { demoWallet } from "./wallets.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Addresses of nobody: made from hashes of a sentence, so no key to any of them exists. */
-const wallets: Record<WithdrawalNetwork, readonly string[]> = {
-  erc20: ["0x9e39fFF2686a361817b426C82Be5D3D7736329F7", "0xBb2042B115A07b93C9167829C6B229b2aaf03BcC"],
-  trc20: ["TQPqFGHqwSBc9SxYFuCN9t9ZkYicyb8aT1", "TBT2LD2imgowGo4doekFdyvvkgsP5nBVZa"],
-  btc: ["bc1qncullungdgmps9a5ymyzhewn6aekx20hsvmkjn", "bc1qzqadmvxsq4jzp30mdftwrqzuhkp0r5ve953j75"],
-  ltc: ["ltc1qncullungdgmps9a5ymyzhewn6aekx20h5spj2r", "ltc1qhvsy9vg45pae8jgk0q5udv3fk240qw7vxrgj3e"],
-  eth: ["0x103aDdb0D0056420C5FB6A56e1805CbD82F1D199", "0x9e39fFF2686a361817b426C82Be5D3D7736329F7"],
-};
 const networks: Record<CashoutCurrency, WithdrawalNetwork> = { usdt: "trc20", btc: "btc", ltc: "ltc", eth: "eth" };
 const feesCents: Record<CashoutCurrency, number> = { usdt: 100, btc: 250, ltc: 50, eth: 300 };
 
@@ -102,7 +95,7 @@ async function fillViewersPast(house: House, userId: number, adminId: number, no
     .execute();
   await house.db
     .updateTable("users")
-    .set({ usdt_address: wallets.trc20[0] ?? null, btc_address: wallets.btc[0] ?? null })
+    .set({ usdt_address: demoWallet("trc20", userId), btc_address: demoWallet("btc", userId) })
     .where("id", "=", userId)
     .execute();
   return [
@@ -201,12 +194,11 @@ async function addWithdrawal(
       user_id: userId,
       currency,
       network,
-      address: wallets[network][userId % 2] ?? "",
+      address: demoWallet(network, userId),
       amount_bucks: bucks,
       fee_cents: feesCents[currency],
       status,
       created_at: before(now, daysAgo),
-      noticed_at: before(now, daysAgo),
       ...(isApproved && { approved_by: adminId, approved_at: before(now, daysAgo - 0.05) }),
       ...(isDecided && { decided_by: adminId, decided_at: before(now, daysAgo - decidedAfterDays) }),
       ...(status === "paid" && { transaction_id: transactionId(userId, bucks) }),

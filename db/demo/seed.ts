@@ -8,15 +8,15 @@ import type { House } from "../../server/core/house.ts";
 import { type Currency, move } from "../../server/ledger/ledger.ts";
 import { fillCases } from "./cases.ts";
 import { fillChallenges } from "./challenges.ts";
-import { fillContent } from "./content.ts";
-import { fillHunts } from "./hunts.ts";
+import { demoChannel, fillContent } from "./content.ts";
+import { fillGuesses, fillHunts } from "./hunts.ts";
 import { keptPicture } from "./kept-picture.ts";
 import { fillBoards } from "./leaderboard.ts";
 import { relive } from "./past.ts";
 import { products } from "./products.ts";
 import { fillRaffles, viewerSpentPoints } from "./raffles.ts";
 import { fillRewards } from "./rewards.ts";
-import { demoViewers } from "./viewers.ts";
+import { demoViewers, joinedAt } from "./viewers.ts";
 
 const demoPassword = "windfall-demo";
 
@@ -47,7 +47,7 @@ async function fill(house: House): Promise<string[]> {
     email: "admin@windfall.example",
     passwordHash: adminHash,
     role: "admin",
-    now,
+    now: daysBefore(now, 90),
   });
   await fillSettings(house, now);
   await fillStore(house, now);
@@ -56,6 +56,7 @@ async function fill(house: House): Promise<string[]> {
   await fillChallenges(house, now);
   await fillViewer(house, passwordHash, now);
   await fillAffiliates(house, passwordHash, now);
+  await fillGuesses(house);
   const moments = [
     ...(await fillRaffles(house, passwordHash, now)),
     ...(await fillCases(house, now)),
@@ -82,7 +83,10 @@ async function fillSettings(house: House, now: Date): Promise<void> {
   };
   await house.db
     .insertInto("site_settings")
-    .values({ key: "social", value: JSON.stringify(social), updated_at: now })
+    .values([
+      { key: "social", value: JSON.stringify(social), updated_at: now },
+      { key: "video_channel", value: JSON.stringify(demoChannel), updated_at: now },
+    ])
     .execute();
 }
 
@@ -105,15 +109,17 @@ async function fillStore(house: House, now: Date): Promise<void> {
   }
 }
 
+const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * 24 * hourMs);
+
 /** The viewer of the run contract: linked to Roobet, with balances, rakeback and a first rank to claim. */
 async function fillViewer(house: House, passwordHash: string, now: Date): Promise<void> {
+  const joined = daysBefore(now, 60);
   const userId = await openAccount(house.db, {
     username: "viewer",
     email: "viewer@windfall.example",
     passwordHash,
-    now,
+    now: joined,
   });
-  const joined = new Date(now.getTime() - 60 * 24 * hourMs);
   await give(house, userId, "points", 250_000 + viewerSpentPoints, joined);
   await give(house, userId, "bucks", 50_000, joined);
   await linkRoobet(house, userId, "rb-viewer", "viewer_rb", now);
@@ -134,12 +140,12 @@ async function fillViewer(house: House, passwordHash: string, now: Date): Promis
 async function fillAffiliates(house: House, passwordHash: string, now: Date): Promise<void> {
   const people = demoViewers(affiliates);
   await affiliate(house, people, now);
-  for (const { username, accountId, wagerCents } of people
-    .slice(0, withAccount * 20)
-    .filter((_, rank) => rank % 20 === 3)) {
+  const members = people.slice(0, withAccount * 20).filter((_, rank) => rank % 20 === 3);
+  for (const [index, { username, accountId, wagerCents }] of members.entries()) {
     const email = `${username}@viewers.windfall.example`;
-    const userId = await openAccount(house.db, { username, email, passwordHash, now });
-    await give(house, userId, "points", Math.floor(wagerCents / 100) + 500, now);
+    const joined = joinedAt(now, index);
+    const userId = await openAccount(house.db, { username, email, passwordHash, now: joined });
+    await give(house, userId, "points", Math.floor(wagerCents / 100) + 500, joined);
     await linkRoobet(house, userId, accountId, username, now);
   }
 }

@@ -5,22 +5,35 @@ import type { Db, House, Tx } from "../core/house.ts";
 export interface NewNotice {
   userId: number;
   subject: string;
-  /** One sentence. */
+  /** One sentence; of what is only written, paragraphs with an empty line between. */
   text: string;
   /** Path of the page it is about. */
   href: string;
+  /** Written to the user and not shown on pages. */
+  mailOnly?: boolean;
 }
 
 /** In the transaction of what happened, so that nobody hears of what did not. */
 export async function addNotices(tx: Tx, notices: readonly NewNotice[], now: Date): Promise<void> {
   if (notices.length === 0) return;
   await sql`
-    insert into notices (user_id, subject, text, href, created_at, mail_due_at)
-    select user_id, subject, text, href, ${now}::timestamptz, ${now}::timestamptz from unnest(
+    insert into notices (user_id, subject, text, href, created_at, seen_at, mail_due_at)
+    select user_id, subject, text, href, ${now}::timestamptz, case when mail_only then ${now}::timestamptz end,
+      ${now}::timestamptz
+    from unnest(
       ${notices.map((notice) => notice.userId)}::bigint[], ${notices.map((notice) => notice.subject)}::text[],
-      ${notices.map((notice) => notice.text)}::text[], ${notices.map((notice) => notice.href)}::text[]
-    ) as n (user_id, subject, text, href)`.execute(tx);
+      ${notices.map((notice) => notice.text)}::text[], ${notices.map((notice) => notice.href)}::text[],
+      ${notices.map((notice) => notice.mailOnly ?? false)}::boolean[]
+    ) as n (user_id, subject, text, href, mail_only)`.execute(tx);
 }
+
+/** The same as SQL, for a statement of others: one notice that is only written for each row of `source`. */
+export const letterInsert = (
+  source: string,
+  parts: { userId: string; subject: string; text: string; href: string; now: string },
+): string => `insert into notices (user_id, subject, text, href, created_at, seen_at, mail_due_at)
+  select ${parts.userId}, ${parts.subject}, ${parts.text}, ${parts.href}, ${parts.now}, ${parts.now}, ${parts.now}
+  from ${source}`;
 
 /** Answers whether there was such a notice of this user, unseen. */
 export async function noticeSeen(db: Db, userId: number, id: number, now: Date): Promise<boolean> {
@@ -34,9 +47,13 @@ export async function noticeSeen(db: Db, userId: number, id: number, now: Date):
   return result.numUpdatedRows > 0n;
 }
 
-const lettersAtOnce = 50;
-const mostAttempts = 5;
-const retryMs = 5 * 60_000;
+/** Doubled at each attempt: the last of eight is made some ten hours after the first. */
+const retrySeconds = 5 * 60;
+const mostAttempts = 8;
+/** What is left falls due by itself. Far below the job's limit, after which another run may begin beside this one. */
+const mailingMs = 2 * 60_000;
+
+type MailHouse = Pick<House, "db" | "clock" | "mail" | "origin">;
 
 interface DueLetter {
   id: number;
@@ -61,16 +78,12 @@ export function defineNoticeJobs(house: House): void {
   });
 }
 
-export async function sendLetters(house: Pick<House, "db" | "clock" | "mail" | "origin" | "log">): Promise<void> {
-  const { rows } = await sql<DueLetter>`
-    update notices n set mail_attempts = mail_attempts + 1,
-      mail_due_at = case when mail_attempts + 1 >= ${mostAttempts} then null
-        else ${new Date(house.clock.now().getTime() + retryMs)}::timestamptz end
-    from users u where u.id = n.user_id and n.id in (
-      select id from notices where mail_due_at <= ${house.clock.now()} order by mail_due_at limit ${lettersAtOnce}
-      for update skip locked
-    ) returning n.id, u.email, n.subject, n.text, n.href`.execute(house.db);
-  for (const letter of rows) {
+/** One after another, each taken right before it is sent: nobody else takes it before five minutes are over. */
+export async function sendLetters(house: MailHouse, forMs = mailingMs): Promise<void> {
+  const giveUpAt = performance.now() + forMs;
+  while (performance.now() < giveUpAt) {
+    const letter = await takeLetter(house);
+    if (letter === undefined) return;
     try {
       await house.mail.send(letterOf(letter, house.origin()));
       await house.db.updateTable("notices").set({ mail_due_at: null }).where("id", "=", letter.id).execute();
@@ -80,13 +93,27 @@ export async function sendLetters(house: Pick<House, "db" | "clock" | "mail" | "
   }
 }
 
+/** The letter that is due longest, with its next try written down, should this one come to nothing. */
+async function takeLetter({ db, clock }: MailHouse): Promise<DueLetter | undefined> {
+  const now = clock.now();
+  const { rows } = await sql<DueLetter>`
+    update notices n set mail_attempts = mail_attempts + 1,
+      mail_due_at = case when mail_attempts + 1 < ${mostAttempts}
+        then ${now}::timestamptz + make_interval(secs => ${retrySeconds}::int * power(2, mail_attempts)) end
+    from users u where u.id = n.user_id and n.id = (
+      select id from notices where mail_due_at <= ${now} order by mail_due_at, id limit 1 for update skip locked
+    ) returning n.id, u.email, n.subject, n.text, n.href`.execute(db);
+  return rows[0];
+}
+
 function letterOf({ email, subject, text, href }: DueLetter, origin: string) {
   const address = origin + href;
   const escaped = (words: string) => words.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+  const paragraphs = text.split("\n\n").map((words) => `<p>${escaped(words)}</p>`);
   return {
     to: email,
     subject,
     text: `${text}\n\n${address}\n`,
-    html: `<p>${escaped(text)}</p><p><a href="${escaped(address)}">${escaped(address)}</a></p>`,
+    html: `${paragraphs.join("")}<p><a href="${escaped(address)}">${escaped(address)}</a></p>`,
   };
 }

@@ -27,6 +27,7 @@ export async function* personalData(
     account: await accountOf(db, user.id),
     linked_accounts: await linksOf(db, user.id),
     sign_ins: await signInsOf(db, user.id, user.sessionHash, now),
+    sign_in_addresses: await addressesOf(db, user.id),
   };
   yield `${JSON.stringify(parts, null, 1).slice(0, -2)}`;
   for (const record of [...ownRecords, ...records]) {
@@ -62,6 +63,15 @@ async function linksOf(db: Db, userId: number): Promise<unknown> {
     .select(["provider", "account_id", "account_name", "linked_at", "lost_at"])
     .where("user_id", "=", userId)
     .orderBy("linked_at")
+    .execute();
+}
+
+async function addressesOf(db: Db, userId: number): Promise<unknown> {
+  return db
+    .selectFrom("sign_in_addresses")
+    .select(["address", "first_at", "last_at"])
+    .where("user_id", "=", userId)
+    .orderBy("first_at")
     .execute();
 }
 

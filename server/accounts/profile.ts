@@ -99,7 +99,7 @@ export async function closeAccount(
     const given = await giveUpBalances(tx, closing);
     await endSessions(tx, userId);
     await dropTwoFactor(tx, userId);
-    for (const table of ["links", "link_codes", "link_attempts", "password_resets", "notices"] as const) {
+    for (const table of personalTables) {
       await tx.deleteFrom(table).where("user_id", "=", userId).execute();
     }
     await forgetPerson(tx, userId, nobodysHash, closing.now);
@@ -115,6 +115,15 @@ export async function closeAccount(
     return done(null);
   });
 }
+
+const personalTables = [
+  "links",
+  "link_codes",
+  "link_attempts",
+  "password_resets",
+  "notices",
+  "sign_in_addresses",
+] as const;
 
 /**
  * Locks the user, as linking and banning do first, and the admins, so that two of them cannot leave at once. All in

@@ -6,6 +6,7 @@ import { createBatch } from "../core/batch.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Db } from "../core/house.ts";
 import type { SignedIn } from "../http/context.ts";
+import { addressBlock } from "../http/limits.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
 export const idleMs = 30 * 24 * 60 * 60 * 1000;
@@ -23,20 +24,16 @@ export interface Arrival {
   now: Date;
 }
 
-/** Starts a sign-in and answers its token. */
-export async function startSession(db: Kysely<Tables>, arrival: Arrival): Promise<string> {
+/** Starts a sign-in and answers its token. Where it came from is remembered longer than it lives. */
+export async function startSession(db: Kysely<Tables>, { userId, address, userAgent, now }: Arrival): Promise<string> {
   const token = newToken();
-  await db
-    .insertInto("sessions")
-    .values({
-      token_hash: hashToken(token),
-      user_id: arrival.userId,
-      created_at: arrival.now,
-      last_seen_at: arrival.now,
-      address: arrival.address,
-      user_agent: arrival.userAgent.slice(0, 300),
-    })
-    .execute();
+  await sql`
+    with noted as (
+      insert into sign_in_addresses (user_id, address, first_at, last_at) values (${userId}, ${addressBlock(address)}, ${now}, ${now})
+      on conflict (user_id, address) do update set last_at = excluded.last_at
+    )
+    insert into sessions (token_hash, user_id, created_at, last_seen_at, address, user_agent)
+    values (${hashToken(token)}, ${userId}, ${now}, ${now}, ${address}, ${userAgent.slice(0, 300)})`.execute(db);
   return token;
 }
 

@@ -3,9 +3,12 @@ import { createHash, randomInt } from "node:crypto";
 import { sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
 import QRCode from "qrcode";
+import { paths } from "../../contracts/paths.ts";
+import { audit } from "../core/audit.ts";
 import type { Db, Tx } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { seal, unseal } from "../core/seal.ts";
+import { addNotices } from "./notices.ts";
 
 const secretBytes = 20;
 const stepSeconds = 30;
@@ -81,7 +84,35 @@ export async function turnOff(
   });
 }
 
-/** For an admin or the command line, when app and recovery codes are gone; in the caller's transaction. */
+export interface TwoFactorReset {
+  userId: number;
+  /** Null: the command line. */
+  actorId: number | null;
+  address: string | null;
+  now: Date;
+}
+
+/** For an admin or the command line, when app and recovery codes are gone. The user is written to. */
+export async function resetTwoFactor(
+  tx: Tx,
+  { userId, actorId, address, now }: TwoFactorReset,
+): Promise<Result<null, { why: "not_on" }>> {
+  const key = await lockKey(tx, userId);
+  if (key === undefined || key.confirmed_at === null) return refused({ why: "not_on" });
+  await dropTwoFactor(tx, userId);
+  const text =
+    "Your two-factor sign-in was turned off by the site's staff. If you did not ask for it, tell us at once.";
+  await addNotices(tx, [{ userId, subject: "Two-factor sign-in was turned off", text, href: paths.settings }], now);
+  const states = { before: { two_factor: true }, after: { two_factor: false } };
+  await audit(tx, {
+    ...{ actorId, address, now, ...states },
+    action: "accounts.two-factor.reset",
+    subject: `user:${userId}`,
+  });
+  return done(null);
+}
+
+/** In the caller's transaction. */
 export async function dropTwoFactor(tx: Db, userId: number): Promise<void> {
   await tx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
   await tx.deleteFrom("two_factor").where("user_id", "=", userId).execute();

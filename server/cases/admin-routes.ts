@@ -1,8 +1,9 @@
 // The admins' cases: the list, and saving and deleting them.
 import { type Context, Hono } from "hono";
-import { type CaseInput, caseInput, maxRewards } from "../../contracts/case-input.ts";
+import { type CaseInput, type CaseSeen, caseInput, caseSeenInput, maxRewards } from "../../contracts/case-input.ts";
 import { paths } from "../../contracts/paths.ts";
 import type { House } from "../core/house.ts";
+import { unreachable } from "../core/result.ts";
 import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
 import { fieldError, fieldErrors, idParam } from "../http/input.ts";
@@ -14,8 +15,8 @@ import { type Actor, type CaseDraft, createCase, deleteCase, picturesOf, updateC
 import { noSuchCase } from "./routes.ts";
 
 const pictureSize = { maxSidePx: 960 };
-/** Six a reward, a few of the case; room for one reward too many, which is told rather than called malformed. */
-const mostFields = (maxRewards + 1) * 6 + 20;
+/** Eight a reward, a few of the case; room for one reward too many, which is told rather than called malformed. */
+const mostFields = (maxRewards + 1) * 8 + 20;
 const form = formBody(maxRewards + 1, mostFields);
 
 export function caseAdminRoutes(house: House): Hono<SignedInEnv> {
@@ -45,10 +46,19 @@ export function caseAdminRoutes(house: House): Hono<SignedInEnv> {
     if ("refusal" in read) return read.refusal;
     // Without a new picture the case keeps its own; a reward has the one its field names, or none.
     const draft = { ...read.draft, image: read.draft.image ?? pictures.image };
-    const outcome = await updateCase(house.db, actorOf(c, house), id, draft);
-    if (!outcome.ok) return c.json(noSuchCase, 404);
-    house.changes.announce("cases");
-    return c.json({ message: "success", version: outcome.value.version });
+    const outcome = await updateCase(house.db, actorOf(c, house), id, { draft, seen: read.seen });
+    if (outcome.ok) {
+      house.changes.announce("cases");
+      return c.json({ message: "success", ...outcome.value });
+    }
+    switch (outcome.why) {
+      case "no_such_case":
+        return c.json(noSuchCase, 404);
+      case "edited_meanwhile":
+        return c.json(editedMeanwhile, 409);
+      default:
+        return unreachable(outcome);
+    }
   });
 
   app.post("/api/cases/delete/:id", requireAdmin, async (c) => {
@@ -62,18 +72,22 @@ export function caseAdminRoutes(house: House): Hono<SignedInEnv> {
   return app;
 }
 
-type ReadCase = { draft: CaseDraft } | { refusal: Response };
+const editedMeanwhile = { message: "Somebody else saved this case meanwhile. Open it again to edit it as it is now." };
+
+type ReadCase = { draft: CaseDraft; seen: CaseSeen } | { refusal: Response };
 
 /** Everything is judged before the first picture is kept. `known`: addresses the form may name. */
 async function readCase(c: Context<SignedInEnv>, house: House, sent: Form, known: Set<string>): Promise<ReadCase> {
-  const { fields, image, rewardImages } = readCaseForm(sent);
+  const { fields, seen: sentSeen, image, rewardImages } = readCaseForm(sent);
   const parsed = caseInput.safeParse(fields);
   if (!parsed.success) return { refusal: c.json(fieldErrors(parsed.error), 422) };
+  const seen = caseSeenInput.safeParse(sentSeen);
+  if (!seen.success) return { refusal: c.json(fieldErrors(seen.error), 422) };
   const pictures = [image, ...rewardImages];
   const foreign = pictures.findIndex((picture) => isForeign(picture, known));
   if (foreign !== -1) return { refusal: c.json(fieldError(pictureField(foreign), foreignPicture), 422) };
   const kept = await keepPictures(c, house, pictures);
-  return "refusal" in kept ? kept : { draft: draftOf(parsed.data, kept.addresses) };
+  return "refusal" in kept ? kept : { draft: draftOf(parsed.data, kept.addresses), seen: seen.data };
 }
 
 const isForeign = (picture: SentPicture, known: Set<string>): boolean =>

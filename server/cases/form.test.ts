@@ -14,6 +14,9 @@ test("API-25: rewards come in the order of their numbers, whatever order they ar
       "rewards[10][prob]": "0.5",
       "rewards[2][label]": "Two",
       "rewards[2][image]": "/uploads/two.webp",
+      "rewards[2][was]": "4",
+      "rewards[2][stock_seen]": "",
+      version: "3",
       "rewards[3][kind]": "points",
       "rewards[x][label]": "No number",
       "rewards[0][colour]": "Nobody asked",
@@ -27,11 +30,17 @@ test("API-25: rewards come in the order of their numbers, whatever order they ar
       price: "7",
       rewards: [{ label: "Two" }, { kind: "points" }, { label: "Ten", prob: "0.5" }],
     },
+    seen: { version: "3", rewards: [{ was: "4", stock_seen: "" }, {}, {}] },
     image: null,
     rewardImages: [{ existing: "/uploads/two.webp" }, null, { file }],
   });
 });
 
 test("an empty form is an empty case", () => {
-  expect(readCaseForm({ text: {}, files: {} })).toEqual({ fields: { rewards: [] }, image: null, rewardImages: [] });
+  expect(readCaseForm({ text: {}, files: {} })).toEqual({
+    fields: { rewards: [] },
+    seen: { rewards: [] },
+    image: null,
+    rewardImages: [],
+  });
 });

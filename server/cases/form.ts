@@ -1,4 +1,5 @@
-// The admins' multipart form of a case: `name`, `price`, `image`, `rewards[i][label|prob|image|kind|amount|stock|keeps_stock]`.
+// The admins' multipart form of a case: `name`, `price`, `image`, `rewards[i][label|prob|image|kind|amount|stock]`.
+// Ours adds what it saw: `version`, `rewards[i][was|stock_seen]`.
 
 /** Fields and files by name, as the multipart reader gives them. */
 export interface SentForm {
@@ -12,12 +13,17 @@ export type SentPicture = { file: File } | { existing: string } | null;
 export interface SentCase {
   /** For `caseInput` to judge. */
   fields: { name?: string; price?: string; rewards: Record<string, string>[] };
+  /** For `caseSeenInput` to judge. */
+  seen: { version?: string; rewards: Record<string, string>[] };
   image: SentPicture;
   /** One a reward, in order. */
   rewardImages: SentPicture[];
 }
 
-const rewardField = /^rewards\[(\d{1,4})\]\[(label|prob|image|kind|amount|stock|keeps_stock)\]$/;
+const rewardField = /^rewards\[(\d{1,4})\]\[(label|prob|image|kind|amount|stock|was|stock_seen)\]$/;
+
+const savedFields = ["label", "prob", "kind", "amount", "stock"];
+const seenFields = ["was", "stock_seen"];
 
 const rewardFieldName = (index: number, field: string): string => `rewards[${index}][${field}]`;
 
@@ -34,15 +40,16 @@ export function readCaseForm({ text, files }: SentForm): SentCase {
     const existing = text[name] ?? "";
     return existing === "" ? null : { existing };
   };
-  const fieldsOf = (index: number): Record<string, string> =>
+  const fieldsOf = (index: number, names: readonly string[]): Record<string, string> =>
     Object.fromEntries(
-      ["label", "prob", "kind", "amount", "stock", "keeps_stock"]
+      names
         .map((field) => [field, text[rewardFieldName(index, field)]] as const)
         .filter((entry): entry is [string, string] => entry[1] !== undefined),
     );
-  const given = (name: "name" | "price") => (text[name] === undefined ? {} : { [name]: text[name] });
+  const given = (name: "name" | "price" | "version") => (text[name] === undefined ? {} : { [name]: text[name] });
   return {
-    fields: { ...given("name"), ...given("price"), rewards: indices.map(fieldsOf) },
+    fields: { ...given("name"), ...given("price"), rewards: indices.map((index) => fieldsOf(index, savedFields)) },
+    seen: { ...given("version"), rewards: indices.map((index) => fieldsOf(index, seenFields)) },
     image: pictureOf("image"),
     rewardImages: indices.map((index) => pictureOf(rewardFieldName(index, "image"))),
   };

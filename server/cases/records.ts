@@ -1,6 +1,6 @@
 // What admins change: creating, editing and deleting cases. Each change is in the audit log.
 import type { Kysely } from "kysely";
-import type { CaseInput } from "../../contracts/case-input.ts";
+import type { CaseInput, CaseSeen } from "../../contracts/case-input.ts";
 import { ticketRanges } from "../../contracts/roll-rule.ts";
 import type { Tables } from "../../db/tables.ts";
 import { audit } from "../core/audit.ts";
@@ -20,7 +20,8 @@ export interface CaseDraft extends Pick<CaseInput, "name" | "price"> {
   rewards: (CaseInput["rewards"][number] & { image: string | null })[];
 }
 
-export type CaseRefusal = { why: "no_such_case" };
+export type NoSuchCase = { why: "no_such_case" };
+export type CaseRefusal = NoSuchCase | { why: "edited_meanwhile" };
 
 const by = (actor: Actor) => ({ actorId: actor.id, address: actor.address, now: actor.now });
 
@@ -41,39 +42,60 @@ export async function addCase(tx: Kysely<Tables>, actor: Actor, draft: CaseDraft
   return id;
 }
 
-/** A new version: rolls made so far keep theirs, the next is made with this one. */
+export interface CaseChange {
+  draft: CaseDraft;
+  /** What whoever changes it saw; without a version the stocks become what he says. */
+  seen: CaseSeen;
+}
+
+export interface SavedCase {
+  version: number;
+  /** Pieces won since they were seen; they are off the stocks. */
+  won_meanwhile: number;
+}
+
+/**
+ * A new version: rolls made so far keep theirs, the next is made with this one. What is left of limited rewards moves
+ * over to it, so a roll that began with the old version and comes after finds nothing left there to give.
+ */
 export async function updateCase(
   db: Db,
   actor: Actor,
   id: number,
-  draft: CaseDraft,
-): Promise<Result<{ version: number }, CaseRefusal>> {
+  { draft: wanted, seen }: CaseChange,
+): Promise<Result<SavedCase, CaseRefusal>> {
   return db.transaction().execute(async (tx) => {
     const locked = await lockCase(tx, id);
     if (locked === undefined) return refused({ why: "no_such_case" });
+    if (seen.version !== undefined && seen.version !== locked.version) return refused({ why: "edited_meanwhile" });
+    const stocks = await lockStocks(tx, id, locked.version);
     const before = await readVersion(tx, id, locked.version);
+    await emptyStocks(tx, id, locked.version);
+    const { draft, wonMeanwhile } = seen.version === undefined ? asGiven(wanted) : rebased(wanted, seen, stocks);
     const version = locked.version + 1;
-    const kept = withStockLeft(draft, before);
-    await addVersion(tx, id, version, kept, actor.now);
-    await closeVersion(tx, id, locked.version);
+    await addVersion(tx, id, version, draft, actor.now);
     await tx.updateTable("cases").set({ version }).where("id", "=", id).execute();
-    const after = { version, ...kept };
+    const after = { version, ...draft };
     await audit(tx, { ...by(actor), action: "cases.case.update", subject: `case:${id}`, before, after });
-    return done({ version });
+    return done({ version, won_meanwhile: wonMeanwhile });
   });
 }
 
-/** A reward whose stock the admin left as it was has what is left of it now. */
-function withStockLeft(draft: CaseDraft, before: Awaited<ReturnType<typeof readVersion>>): CaseDraft {
-  const rewards = draft.rewards.map(({ keepsStockOf: named, ...reward }) => {
-    const old = named?.version === before.version ? before.rewards[named.position] : undefined;
-    return old === undefined ? reward : { ...reward, stock: old.stock };
-  });
-  return { ...draft, rewards };
+/** Of the limited rewards, by position. In the order in which a roll locks them. */
+async function lockStocks(tx: Tx, id: number, version: number): Promise<Map<number, number>> {
+  const rows = await tx
+    .selectFrom("case_rewards")
+    .select(["position", "stock"])
+    .where("case_id", "=", id)
+    .where("version", "=", version)
+    .where("stock", "is not", null)
+    .orderBy("position")
+    .forNoKeyUpdate()
+    .execute();
+  return new Map(rows.map(({ position, stock }) => [position, stock ?? 0]));
 }
 
-/** What was left went over to the next version: a roll that began with this one finds nothing to take twice. */
-async function closeVersion(tx: Tx, id: number, version: number): Promise<void> {
+async function emptyStocks(tx: Tx, id: number, version: number): Promise<void> {
   await tx
     .updateTable("case_rewards")
     .set({ stock: 0 })
@@ -83,8 +105,25 @@ async function closeVersion(tx: Tx, id: number, version: number): Promise<void> 
     .execute();
 }
 
+type Rebased = { draft: CaseDraft; wonMeanwhile: number };
+
+const asGiven = (draft: CaseDraft): Rebased => ({ draft, wonMeanwhile: 0 });
+
+/** What each stock was changed by, on top of what is left. */
+function rebased(draft: CaseDraft, seen: CaseSeen, stocks: Map<number, number>): Rebased {
+  let wonMeanwhile = 0;
+  const rewards = draft.rewards.map((reward, index) => {
+    const { was, stock_seen: stockSeen = null } = seen.rewards[index] ?? {};
+    const now = was === undefined ? undefined : stocks.get(was);
+    if (reward.stock === null || stockSeen === null || now === undefined) return reward;
+    wonMeanwhile += stockSeen - now;
+    return { ...reward, stock: Math.max(0, now + reward.stock - stockSeen) };
+  });
+  return { draft: { ...draft, rewards }, wonMeanwhile };
+}
+
 /** The rows stay for their rolls; nobody sees or rolls it any more. */
-export async function deleteCase(db: Db, actor: Actor, id: number): Promise<Result<null, CaseRefusal>> {
+export async function deleteCase(db: Db, actor: Actor, id: number): Promise<Result<null, NoSuchCase>> {
   return db.transaction().execute(async (tx) => {
     const locked = await lockCase(tx, id);
     if (locked === undefined) return refused({ why: "no_such_case" });
@@ -117,8 +156,6 @@ async function readVersion(tx: Tx, id: number, version: number) {
     .where("case_id", "=", id)
     .where("version", "=", version)
     .orderBy("position")
-    // Rolls wait, so that no piece is won between reading the stock and saving it.
-    .forUpdate()
     .execute();
   return { ...head, rewards };
 }

@@ -13,7 +13,7 @@ import { idParam, jsonBody, pageParam } from "../http/input.ts";
 import type { GivenProps } from "../http/page-props.ts";
 import { paginated } from "../http/paginated.ts";
 import { type Answer, once } from "../ledger/once.ts";
-import { sendWithdrawalLetter } from "./letters.ts";
+import { noteDecision } from "./letters.ts";
 import { csvHeader, csvRow, deskProps } from "./props.ts";
 import {
   type DeskFilter,
@@ -79,8 +79,7 @@ export function cashoutAdminRoutes(house: House): Hono<SignedInEnv> {
 
   app.post(paths.api.pauseCashout, requireAdmin, jsonBody(pauseInput), async (c) => {
     const { paused } = c.req.valid("json");
-    const { cashout } = await house.settings();
-    await house.db.transaction().execute((tx) => setPaused(tx, actorOf(c, house), paused, cashout.paused));
+    await house.db.transaction().execute((tx) => setPaused(tx, actorOf(c, house), paused));
     house.changes.announce("site");
     return c.json({ message: "success", paused });
   });
@@ -90,27 +89,20 @@ export function cashoutAdminRoutes(house: House): Hono<SignedInEnv> {
 
 type Decision = (tx: Tx, actor: Actor, id: number) => Promise<Decided>;
 
-/** Decides once, whatever is clicked or sent again; then writes to the viewer. */
+/** Decides once, whatever is clicked or sent again, and has the viewer written to. */
 async function decided(c: Context<SignedInEnv>, house: House, body: unknown, decision: Decision): Promise<Response> {
   const id = idParam(c);
   if (id === null) return c.json(noSuchWithdrawal, 404);
   const key = callKey(c, body);
   if (key === null) return c.json(badKey, 400);
   const actor = actorOf(c, house);
-  // Stays empty for a repeat, which shall send no second letter.
-  const changed: WithdrawalRow[] = [];
+  const { brand } = await house.settings();
   const answer = await once(house.db, { ...key, userId: actor.id, now: actor.now }, async (tx) => {
     const outcome = await decision(tx, actor, id);
-    if (outcome.ok) changed.push(outcome.value);
+    if (outcome.ok) await noteDecision(tx, brand, outcome.value, actor.now);
     return answerOf(outcome);
   });
   if (answer === null) return c.json(reusedKey, 422);
-  for (const row of changed) {
-    if (row.status !== "paid" && row.status !== "rejected") continue;
-    sendWithdrawalLetter(house, row).catch((error: unknown) =>
-      house.log.error({ err: error, withdrawal: row.id }, "a withdrawal's letter was not sent"),
-    );
-  }
   return c.json(answer.body, answer.status as 200);
 }
 

@@ -1,43 +1,58 @@
 // What a viewer is written about his withdrawal.
-import type { House } from "../core/house.ts";
-import type { Letter } from "../core/mail.ts";
+import { paths } from "../../contracts/paths.ts";
+import { addNotices } from "../accounts/notices.ts";
+import type { Tx } from "../core/house.ts";
 import type { WithdrawalRow } from "./records.ts";
+import type { Withdrawal } from "./rules.ts";
 
-/** Sends the letter for the state the withdrawal is in. Sent after the commit: a letter that fails undoes nothing. */
-export async function sendWithdrawalLetter(house: House, row: WithdrawalRow): Promise<void> {
-  const user = await house.db
+/** What a letter tells of, known before there is a row. */
+type Told = Pick<WithdrawalRow, "amount_bucks" | "currency" | "fee_cents" | "address" | "transaction_id" | "reason">;
+
+/** The letter's text; paragraphs have an empty line between them. */
+export interface WithdrawalLetter {
+  subject: string;
+  text: string;
+}
+
+/** What to write when it is asked for, in case it was not him. */
+export function askedLetter(username: string, brand: string, wanted: Withdrawal): WithdrawalLetter {
+  const { amountBucks, currency, address, feeCents } = wanted;
+  const told = {
+    amount_bucks: amountBucks,
+    currency,
+    address,
+    fee_cents: feeCents,
+    transaction_id: null,
+    reason: null,
+  };
+  return letter(username, words(brand, "pending", told));
+}
+
+/** In the decision's transaction: nobody hears of what did not happen, and of what happened as soon as mail goes. */
+export async function noteDecision(tx: Tx, brand: string, row: WithdrawalRow, now: Date): Promise<void> {
+  if (row.status !== "paid" && row.status !== "rejected") return;
+  const { username } = await tx
     .selectFrom("users")
-    .select(["username", "email"])
+    .select("username")
     .where("id", "=", row.user_id)
-    .executeTakeFirst();
-  if (user === undefined) return;
-  const { brand } = await house.settings();
-  await house.mail.send(withdrawalLetter(user, brand, row));
+    .executeTakeFirstOrThrow();
+  const notice = { userId: row.user_id, href: paths.history, mailOnly: true };
+  await addNotices(tx, [{ ...notice, ...letter(username, words(brand, row.status, row)) }], now);
 }
 
-export async function withdrawalById(house: House, id: number): Promise<WithdrawalRow | undefined> {
-  return house.db.selectFrom("withdrawals").selectAll().where("id", "=", id).executeTakeFirst();
-}
+const letter = (username: string, { subject, lines }: { subject: string; lines: string[] }): WithdrawalLetter => ({
+  subject,
+  text: [`Hello ${username},`, ...lines].join("\n\n"),
+});
 
 const dollars = (cents: number): string =>
   new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(cents / 100);
 
-export function withdrawalLetter(user: { username: string; email: string }, brand: string, row: WithdrawalRow): Letter {
-  const { subject, lines } = words(brand, row);
-  const all = [`Hello ${user.username},`, ...lines];
-  return {
-    to: user.email,
-    subject,
-    text: `${all.join("\n\n")}\n`,
-    html: all.map((line) => `<p>${escapeHtml(line)}</p>`).join(""),
-  };
-}
-
-function words(brand: string, row: WithdrawalRow): { subject: string; lines: string[] } {
+function words(brand: string, status: WithdrawalRow["status"], row: Told): { subject: string; lines: string[] } {
   const what = `${row.amount_bucks.toLocaleString("en-US")} bucks in ${row.currency.toUpperCase()}`;
   const sum = dollars(row.amount_bucks * 100 - row.fee_cents);
   const terms = `${sum} after a processing fee of ${dollars(row.fee_cents)}, to ${row.address}.`;
-  switch (row.status) {
+  switch (status) {
     case "pending":
     case "approved":
       return {
@@ -66,5 +81,3 @@ function words(brand: string, row: WithdrawalRow): { subject: string; lines: str
       };
   }
 }
-
-const escapeHtml = (text: string): string => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/"/g, "&quot;");

@@ -5,6 +5,7 @@ import type { WithdrawalsTable } from "../../db/tables.ts";
 import { audit } from "../core/audit.ts";
 import type { Tx } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
+import { changeSettings } from "../core/settings-writer.ts";
 import { move } from "../ledger/ledger.ts";
 import { capDay } from "./rules.ts";
 
@@ -114,19 +115,9 @@ async function change(
 }
 
 /** The site-wide switch, in the operator's settings beside the limits and fees. */
-export async function setPaused(tx: Tx, actor: Actor, paused: boolean, before: boolean): Promise<void> {
-  await sql`
-    insert into site_settings (key, value, updated_at)
-    values ('cashout', jsonb_build_object('paused', ${paused}::boolean), ${actor.now})
-    on conflict (key) do update set
-      value = site_settings.value || excluded.value, updated_at = excluded.updated_at`.execute(tx);
-  await audit(tx, {
-    actorId: actor.id,
-    action: paused ? "cashout.pause" : "cashout.resume",
-    subject: "settings:cashout",
-    before: { paused: before },
-    after: { paused },
-    address: actor.address,
-    now: actor.now,
-  });
+export async function setPaused(tx: Tx, { id: actorId, address, now }: Actor, paused: boolean): Promise<void> {
+  const action = paused ? "cashout.pause" : "cashout.resume";
+  await changeSettings<never>(tx, { actorId, address, now, action, subject: "settings:cashout" }, (before) =>
+    done({ ...before, cashout: { ...before.cashout, paused } }),
+  );
 }

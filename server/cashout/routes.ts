@@ -7,9 +7,9 @@ import type { Env } from "../http/context.ts";
 import { requireUser } from "../http/guards.ts";
 import { badKey, callKey, reusedKey } from "../http/idempotency.ts";
 import { fieldError } from "../http/input.ts";
-import { sendWithdrawalLetter, withdrawalById } from "./letters.ts";
+import { askedLetter } from "./letters.ts";
 import { type AskedWithdrawal, readWithdrawal, withdrawRefusal } from "./rules.ts";
-import { takeNotice, withdraw } from "./withdraw.ts";
+import { withdraw } from "./withdraw.ts";
 
 const prefix = paths.api.withdraw("", "", "").replace(/\/+$/, "");
 
@@ -20,7 +20,7 @@ export function cashoutRoutes(house: House): Hono<Env> {
   app.on("POST", [prefix, `${prefix}/*`], requireUser, async (c) => {
     const key = callKey(c);
     if (key === null) return c.json(badKey, 400);
-    const { cashout } = await house.settings();
+    const { cashout, brand } = await house.settings();
     const wanted = readWithdrawal(askedFor(c.req.url), cashout);
     if (!wanted.ok) {
       if (wanted.why === "paused") return c.json({ message: "Cashouts are paused for now. Your bucks are safe." }, 409);
@@ -28,10 +28,10 @@ export function cashoutRoutes(house: House): Hono<Env> {
     }
     const { visitor, requestId } = c.var;
     const call = { ...key, userId: visitor.id, now: house.clock.now(), requestId };
-    const outcome = await withdraw(house.db, call, wanted.value, cashout.daily_cap);
+    const letter = askedLetter(visitor.username, brand, wanted.value);
+    const outcome = await withdraw(house.db, call, wanted.value, { dailyCapBucks: cashout.daily_cap, letter });
     switch (outcome.kind) {
       case "paid":
-        notice(house, Number(outcome.answer.id));
         return c.json({ message: "success", ...outcome.answer });
       case "refused":
         return c.json({ message: withdrawRefusal(outcome.refusal) }, 409);
@@ -62,16 +62,4 @@ function decoded(part: string): string {
   } catch {
     return "";
   }
-}
-
-/** Tells the viewer that it was asked for, in case it was not him. Once: a repeated call answers the same id. */
-function notice(house: House, id: number): void {
-  const write = async () => {
-    if (!(await takeNotice(house.db, id, house.clock.now()))) return;
-    const row = await withdrawalById(house, id);
-    if (row !== undefined) await sendWithdrawalLetter(house, row);
-  };
-  write().catch((error: unknown) =>
-    house.log.error({ err: error, withdrawal: id }, "a withdrawal's letter was not sent"),
-  );
 }

@@ -85,6 +85,10 @@ function answerOf(outcome: Result<null, DecisionRefusal>): Answer {
       return { status: 404, body: noSuchClaim };
     case "decided_already":
       return { status: 409, body: { message: `This claim is already ${outcome.status}.` } };
+    case "own_claim":
+      return { status: 409, body: { message: "Somebody else has to decide about your own claim." } };
+    case "account_closed":
+      return { status: 409, body: { message: "This account was closed: there is nobody to pay." } };
     default:
       return unreachable(outcome);
   }

@@ -1,7 +1,9 @@
 // Writing challenges, claiming them, and deciding claims. What staff do is in the audit log.
 import type { Selectable } from "kysely";
 import type { ChallengeInput } from "../../contracts/challenges.ts";
+import { paths } from "../../contracts/paths.ts";
 import type { ChallengeClaimsTable } from "../../db/tables.ts";
+import { addNotices, type NewNotice } from "../accounts/notices.ts";
 import { audit } from "../core/audit.ts";
 import type { Db, Tx } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
@@ -103,7 +105,13 @@ export async function claimChallenge(db: Db, claim: Claim): Promise<Result<numbe
   });
 }
 
-export type DecisionRefusal = { why: "no_such_claim" } | { why: "decided_already"; status: "accepted" | "refused" };
+export type DecisionRefusal =
+  | { why: "no_such_claim" }
+  | { why: "decided_already"; status: "accepted" | "refused" }
+  /** It is his own who decides: staff do not pay themselves. */
+  | { why: "own_claim" }
+  /** The account was closed, so there is nobody to pay. */
+  | { why: "account_closed" };
 
 export interface ClaimDecision {
   id: number;
@@ -120,13 +128,16 @@ export async function decideClaim(
   const claim = await tx
     .selectFrom("challenge_claims as c")
     .innerJoin("challenges as h", "h.id", "c.challenge_id")
+    .innerJoin("users as u", "u.id", "c.user_id")
     .selectAll("c")
-    .select("h.reward_points")
+    .select(["h.title", "h.reward_points", "u.closed_at"])
     .where("c.id", "=", id)
     .forUpdate("c")
     .executeTakeFirst();
   if (claim === undefined) return refused({ why: "no_such_claim" });
   if (claim.status !== "pending") return refused({ why: "decided_already", status: claim.status });
+  if (claim.user_id === actor.id) return refused({ why: "own_claim" });
+  if (status === "accepted" && claim.closed_at !== null) return refused({ why: "account_closed" });
   const paid = status === "accepted" ? claim.reward_points : 0;
   if (paid > 0) await pay(tx, actor, claim, paid);
   const decided = { status, note, paid_points: status === "accepted" ? paid : null };
@@ -135,6 +146,7 @@ export async function decideClaim(
     .set({ ...decided, decided_at: actor.now, decided_by: actor.id })
     .where("id", "=", id)
     .execute();
+  await addNotices(tx, [noticeOf(claim, decided)], actor.now);
   const before = { status: claim.status, user_id: claim.user_id, challenge_id: claim.challenge_id };
   await audit(tx, {
     ...by(actor),
@@ -146,8 +158,19 @@ export async function decideClaim(
   return done(null);
 }
 
+function noticeOf(
+  { user_id, title }: { user_id: number; title: string },
+  { status, paid_points, note }: { status: "accepted" | "refused"; paid_points: number | null; note: string | null },
+): NewNotice {
+  const points = new Intl.NumberFormat("en-US").format(paid_points ?? 0);
+  const outcome = status === "accepted" ? `accepted: ${points} points are yours.` : "refused. You can claim it again.";
+  const why = note === null || note === "" ? "" : ` “${note}”`;
+  const text = `Your claim on ${title} was ${outcome}${why}`;
+  return { userId: user_id, subject: `Your claim was ${status}`, text, href: paths.challenges };
+}
+
 async function pay(tx: Tx, actor: Actor, claim: Selectable<ChallengeClaimsTable>, amount: number): Promise<void> {
-  await move(tx, {
+  const moved = await move(tx, {
     userId: claim.user_id,
     currency: "points",
     amount,
@@ -156,4 +179,5 @@ async function pay(tx: Tx, actor: Actor, claim: Selectable<ChallengeClaimsTable>
     requestId: actor.requestId,
     now: actor.now,
   });
+  if (!moved.ok) throw new Error(`The reward of claim ${claim.id} was refused: ${moved.why}`);
 }

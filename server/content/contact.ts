@@ -1,7 +1,7 @@
 // Messages to the operator: kept, and mailed to him.
 import type { z } from "zod";
 import type { contactInput } from "../../contracts/content.ts";
-import type { House } from "../core/house.ts";
+import type { Db, House } from "../core/house.ts";
 
 export interface ContactMessage extends z.infer<typeof contactInput> {
   address: string;
@@ -15,6 +15,14 @@ export async function keepMessage(house: House, { userId, ...message }: ContactM
     .values({ ...message, user_id: userId, created_at: house.clock.now(), read_at: null })
     .execute();
   mailOperator(house, message).catch((error: unknown) => house.log.error({ err: error }, "a message was not mailed"));
+}
+
+const keptDays = 365;
+
+/** As the privacy policy says. */
+export async function forgetOldMessages(db: Db, now: Date): Promise<void> {
+  const until = new Date(now.getTime() - keptDays * 24 * 60 * 60 * 1000);
+  await db.deleteFrom("contact_messages").where("created_at", "<", until).execute();
 }
 
 async function mailOperator(house: House, message: Omit<ContactMessage, "userId">): Promise<void> {

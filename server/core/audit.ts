@@ -1,6 +1,7 @@
 // The audit log: who did what to what, and how it was before and after. Written in the action's own transaction.
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables.ts";
+import { secretSettings } from "./site-settings.ts";
 
 export interface AuditEntry {
   /** Null: the product itself, or the command line. */
@@ -22,10 +23,23 @@ export async function audit(tx: Kysely<Tables>, entry: AuditEntry): Promise<void
       actor_id: entry.actorId,
       action: entry.action,
       subject: entry.subject,
-      before: entry.before === null ? null : JSON.stringify(entry.before),
-      after: entry.after === null ? null : JSON.stringify(entry.after),
+      before: readable(entry.before),
+      after: readable(entry.after),
       address: entry.address,
       created_at: entry.now,
     })
     .execute();
+}
+
+/** Stands in the log for a secret: that it was changed is to be seen, what it is not. */
+export const hiddenInLog = "(hidden)";
+
+/** What nobody should read off a log: settings marked as secrets, and what is one wherever it turns up. */
+const hidden = new Set([...secretSettings, "password", "password_hash", "secret", "secret_sealed", "token"]);
+
+const isHidden = (name: string, value: unknown): boolean => hidden.has(name) && value !== null && value !== "";
+
+function readable(state: unknown): string | null {
+  if (state === null || state === undefined) return null;
+  return JSON.stringify(state, (name, value: unknown) => (isHidden(name, value) ? hiddenInLog : value));
 }

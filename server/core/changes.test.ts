@@ -34,6 +34,26 @@ describe("within a process", () => {
     expect(sent.slice(1).map((tags) => tags.length)).toEqual([100, 100, 50]);
   });
 
+  test("a message that could not be sent is sent once it can be, with what came meanwhile", async () => {
+    const sent: string[][] = [];
+    let failures = 2;
+    const wire: Wire = {
+      send: async (payload) => {
+        if (failures-- > 0) throw new Error("timeout exceeded when trying to connect");
+        sent.push(JSON.parse(payload).tags);
+      },
+      receive: () => {},
+      onGap: () => {},
+    };
+    const changes = createChanges(wire);
+    changes.announce("site");
+    await vi.waitFor(() => expect(failures).toBe(1));
+    changes.announce("products");
+    await vi.waitFor(() => expect(sent).toEqual([["site", "products"]]), { timeout: 5_000 });
+    await changes.close();
+    expect(sent).toHaveLength(1);
+  });
+
   test("a message nobody of ours sent is ignored", () => {
     let arrive: (payload: string) => void = () => {};
     const changes = createChanges({

@@ -4,6 +4,10 @@
 import { randomUUID } from "node:crypto";
 
 export const gatherMs = 250;
+/** Between a message that could not be sent and its next try. */
+const retryMs = 1_000;
+/** More tags than these wait only while the database is away for long; then everything may have changed. */
+const mostWaiting = 5_000;
 
 /**
  * The tag every page is built with. Also told when announcements of other processes may have been missed, since then
@@ -35,6 +39,7 @@ export function createChanges(wire?: Wire): Changes {
   const listeners = new Set<(tag: string) => void>();
   const waiting = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
+  let closed = false;
 
   const tell = (tag: string) => {
     for (const listener of listeners) listener(tag);
@@ -45,10 +50,19 @@ export function createChanges(wire?: Wire): Changes {
     waiting.clear();
     if (wire === undefined) return;
     for (let at = 0; at < tags.length; at += tagsAMessage) {
-      const payload = JSON.stringify({ from: self, tags: tags.slice(at, at + tagsAMessage) });
-      // A lost message costs at most a stale page until its age is up; it must not cost the request its answer.
-      await wire.send(payload).catch(() => {});
+      const some = tags.slice(at, at + tagsAMessage);
+      // It must not cost the request its answer; but others would show what was before until their pages' age is up.
+      await wire.send(JSON.stringify({ from: self, tags: some })).catch(() => sendLater(some));
     }
+  };
+  const sendLater = (tags: readonly string[]) => {
+    if (closed) return;
+    for (const tag of tags) waiting.add(tag);
+    if (waiting.size > mostWaiting) {
+      waiting.clear();
+      waiting.add(everything);
+    }
+    timer ??= setTimeout(flush, retryMs);
   };
 
   wire?.receive((payload) => {
@@ -70,6 +84,7 @@ export function createChanges(wire?: Wire): Changes {
       return () => listeners.delete(listener);
     },
     async close() {
+      closed = true;
       clearTimeout(timer);
       await flush();
       listeners.clear();

@@ -7,6 +7,7 @@ import pg from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../../tests/house/database.ts";
+import { CopyRows } from "./database/copy.ts";
 import { StartRefused } from "./database/start-refused.ts";
 import { openDatabase } from "./database.ts";
 
@@ -85,6 +86,26 @@ describe.each(testDatabases)("a database (%s)", (kind) => {
     const many = await database.pool.query("select g, repeat('x', 100) as x from generate_series(1, 20000) g");
     expect(many.rows).toHaveLength(20_000);
     expect(many.rows.at(-1)).toEqual({ g: 20_000, x: "x".repeat(100) });
+  });
+
+  test("COPY takes rows with whatever stands in them, all or nothing, and the connection goes on", async () => {
+    await sql`create table copied (id int, name text)`.execute(database.db);
+    const names = ["plain", "tab\t", "line\nbreak\r", "back\\slash \\N \\.", "ünï 🍀", ""];
+    const rows = new CopyRows(1_000);
+    for (const [id, name] of names.entries()) expect(rows.add(id, name)).toBe(true);
+    await sql`copy copied (id, name) from stdin ${rows.bytes()}`.execute(database.db);
+    const found = await sql<{ name: string }>`select name from copied order by id`.execute(database.db);
+    expect(found.rows.map(({ name }) => name)).toEqual(names);
+
+    expect(rows.add(7, "x".repeat(400))).toBe(false);
+    const broken = Buffer.from("8\tgood\nnine\tbad\n");
+    await expect(sql`copy copied (id, name) from stdin ${broken}`.execute(database.db)).rejects.toMatchObject({
+      code: "22P02",
+    });
+    const { rows: counted } = await sql<{
+      count: number;
+    }>`select count(*) as count from copied where id > ${6}`.execute(database.db);
+    expect(counted).toEqual([{ count: 0 }]);
   });
 
   test("many at once all get their own answer", async () => {

@@ -143,6 +143,28 @@ describe("what is refused", () => {
   ])("no picture is called %j", async (name) => expect(await pictures.read(name)).toBeNull());
 });
 
+describe("the widths it comes in", () => {
+  test("a narrower one is made when asked for, and kept; a small picture is not blown up", async () => {
+    const { address } = await savedPicture(await plain(640, 320).png().toBuffer(), { maxSidePx: 960 });
+    const name = address.slice("/uploads/".length);
+    const narrow = async (width: number) => pictures.read(name.replace(".webp", `-${width}.webp`));
+    expect(await sharp((await narrow(160))!).metadata()).toMatchObject({ format: "webp", width: 160, height: 80 });
+    expect(await readdir(join(dataDir, "uploads"))).toContain(name.replace(".webp", "-160.webp"));
+    const small = await savedPicture(await plain(90, 90).png().toBuffer(), { maxSidePx: 960 });
+    const same = await pictures.read(small.address.slice("/uploads/".length).replace(".webp", "-320.webp"));
+    expect(await sharp(same!).metadata()).toMatchObject({ width: 90, height: 90 });
+  });
+
+  test("no width but those, and none of a picture that is not there", async () => {
+    const { address } = await savedPicture(await plain(640, 320).png().toBuffer(), { maxSidePx: 960 });
+    const name = address.slice("/uploads/".length);
+    for (const other of ["161", "999", "16", "../160"]) {
+      expect(await pictures.read(name.replace(".webp", `-${other}.webp`))).toBeNull();
+    }
+    expect(await pictures.read(`${"0".repeat(64)}-160.webp`)).toBeNull();
+  });
+});
+
 describe("kept in a bucket", () => {
   let server: Server;
   const objects = new Map<string, { bytes: Buffer; type: string | undefined; cache: string | undefined }>();

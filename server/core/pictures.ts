@@ -1,8 +1,9 @@
 // Uploaded pictures: checked, re-encoded, named after their content, kept in a folder or in S3.
 import { createHash } from "node:crypto";
 import { join } from "node:path";
+import { pictureWidths } from "../../contracts/picture-sizes.ts";
 import type { Config } from "../config.ts";
-import { reencode } from "./pictures/reencode.ts";
+import { narrow, reencode } from "./pictures/reencode.ts";
 import { bucketStore, folderStore, type PictureStore } from "./pictures/store.ts";
 import { done, type Result } from "./result.ts";
 
@@ -14,12 +15,23 @@ export interface Pictures {
    * animation) to WebP within `maxSidePx` and answers its address, `/uploads/<sha256>.webp`.
    */
   save(bytes: Uint8Array, options: { maxSidePx: number; square?: boolean }): Promise<Result<string, PictureRefusal>>;
-  /** Bytes of `/uploads/<name>`, or null when there is no such picture. */
+  /**
+   * Bytes of `/uploads/<name>`, or null when there is no such picture. `<sha256>-<width>.webp` is the same picture no
+   * wider than one of `pictureWidths`, made when first asked for and kept.
+   */
   read(name: string): Promise<Uint8Array | null>;
 }
 
 const address = "/uploads/";
-const nameForm = /^[0-9a-f]{64}\.webp$/;
+const nameForm = /^([0-9a-f]{64})(?:-(\d{3}))?\.webp$/;
+
+async function narrowed(store: PictureStore, from: string, width: number, name: string): Promise<Uint8Array | null> {
+  const whole = await store.read(from);
+  if (whole === null) return null;
+  const bytes = await narrow(whole, width);
+  await store.write(name, bytes);
+  return bytes;
+}
 
 export function createPictures(config: Pick<Config, "dataDir" | "s3">): Pictures {
   const store: PictureStore =
@@ -33,7 +45,11 @@ export function createPictures(config: Pick<Config, "dataDir" | "s3">): Pictures
       return done(`${address}${name}`);
     },
     async read(name) {
-      return nameForm.test(name) ? store.read(name) : null;
+      const [, original, width] = nameForm.exec(name) ?? [];
+      if (original === undefined) return null;
+      if (width === undefined) return store.read(name);
+      if (!pictureWidths.some((one) => one === Number(width))) return null;
+      return (await store.read(name)) ?? narrowed(store, `${original}.webp`, Number(width), name);
     },
   };
 }

@@ -1,24 +1,99 @@
 // A read that is the same for every visitor: made once, kept until what it shows changes.
+// Word of a change may be lost on its way from another process, so what is kept also has an age.
 import { type Changes, everything } from "./changes.ts";
+
+export interface Ages {
+  /** From then on it is read anew, once, while everybody is still answered what is kept. */
+  refreshMs: number;
+  /** From then on nobody is answered what is kept: nobody asked for so long that it was not read anew. */
+  mostMs: number;
+}
+const usualAges: Ages = { refreshMs: 60_000, mostMs: 120_000 };
+/** Between a reading anew that failed and the next. */
+const retryMs = 5_000;
+
+/** What is kept of one thing. */
+interface Kept<Value> {
+  value: Promise<Value>;
+  loadedAtMs: number;
+  refreshAtMs: number;
+}
+
+const startKeeping = <Value>(value: Promise<Value>, ages: Ages): Kept<Value> => {
+  const nowMs = performance.now();
+  return { value, loadedAtMs: nowMs, refreshAtMs: nowMs + ages.refreshMs };
+};
+
+/** Reads anew beside the callers. `replace` is told what to keep from then on; a failure leaves what is kept. */
+function refresh<Value>(
+  kept: Kept<Value>,
+  ages: Ages,
+  load: () => Promise<Value>,
+  replace: (by: Kept<Value>) => void,
+): void {
+  kept.refreshAtMs = Number.POSITIVE_INFINITY;
+  const fresh = startKeeping(load(), ages);
+  fresh.value.then(
+    () => replace(fresh),
+    () => {
+      kept.refreshAtMs = performance.now() + retryMs;
+    },
+  );
+}
 
 /**
  * Answers `load`'s value, loaded at most once between two changes of its tags. A change that comes while it loads
  * throws that load away for later callers, so nobody after the change is told what was before it.
  */
-export function sharedRead<Value>(changes: Changes, tags: readonly string[], load: () => Promise<Value>) {
-  let kept: Promise<Value> | null = null;
+export function sharedRead<Value>(
+  changes: Changes,
+  tags: readonly string[],
+  load: () => Promise<Value>,
+  ages: Ages = usualAges,
+): SharedRead<Value> {
+  /** Loaded by `changed`, for the reading that its change makes due. */
+  let ready: Promise<Value> | null = null;
+  let drops = 0;
   changes.subscribe((tag) => {
-    if (tag === everything || tags.includes(tag)) kept = null;
+    if (tag === everything || tags.includes(tag)) drops += 1;
   });
-  return function read(): Promise<Value> {
-    if (kept !== null) return kept;
-    const loading = load();
-    kept = loading;
-    loading.catch(() => {
-      if (kept === loading) kept = null;
-    });
-    return loading;
+  const loadOrTake = () => {
+    const taken = ready ?? load();
+    ready = null;
+    return taken;
   };
+  const read = sharedReadBy(changes, { tagOf: () => "", most: 1, load: loadOrTake, ages, tags });
+  async function changed(): Promise<void> {
+    const dropsBefore = drops;
+    const fresh = await load().then(
+      (value) => ({ value }),
+      () => null,
+    );
+    const isLatest = drops === dropsBefore;
+    changes.announce(...tags);
+    if (fresh === null || !isLatest) return;
+    ready = Promise.resolve(fresh.value);
+    await read("");
+  }
+  return Object.assign(() => read(""), { changed });
+}
+
+export interface SharedRead<Value> {
+  (): Promise<Value>;
+  /**
+   * For whoever changed what is read, after the commit: loads it first and announces the change then, so that of many
+   * who ask all the time nobody waits for the loading.
+   */
+  changed(): Promise<void>;
+}
+
+interface SharedReads<Value> {
+  tagOf: (key: string) => string;
+  most: number;
+  load: (key: string) => Promise<Value>;
+  ages?: Ages;
+  /** Changes of these are changes of every key. */
+  tags?: readonly string[];
 }
 
 /**
@@ -27,9 +102,9 @@ export function sharedRead<Value>(changes: Changes, tags: readonly string[], loa
  */
 export function sharedReadBy<Value>(
   changes: Changes,
-  { tagOf, most, load }: { tagOf: (key: string) => string; most: number; load: (key: string) => Promise<Value> },
+  { tagOf, most, load, ages = usualAges, tags = [] }: SharedReads<Value>,
 ) {
-  const kept = new Map<string, Promise<Value>>();
+  const kept = new Map<string, Kept<Value>>();
   const keysOf = new Map<string, Set<string>>();
   const forget = (key: string) => {
     kept.delete(key);
@@ -39,21 +114,39 @@ export function sharedReadBy<Value>(
     if (keys?.size === 0) keysOf.delete(tag);
   };
   changes.subscribe((tag) => {
-    for (const key of tag === everything ? [...kept.keys()] : [...(keysOf.get(tag) ?? [])]) forget(key);
+    const isOfAll = tag === everything || tags.includes(tag);
+    for (const key of isOfAll ? [...kept.keys()] : [...(keysOf.get(tag) ?? [])]) forget(key);
   });
+  const start = (key: string): Kept<Value> => {
+    const own = startKeeping(load(key), ages);
+    own.value.catch(() => {
+      if (kept.get(key) === own) forget(key);
+    });
+    return own;
+  };
   return function read(key: string): Promise<Value> {
-    const loading = kept.get(key) ?? load(key);
+    const nowMs = performance.now();
+    const known = kept.get(key);
+    const isTooOld = known !== undefined && nowMs - known.loadedAtMs >= ages.mostMs;
+    const own = known === undefined || isTooOld ? start(key) : known;
+    if (own === known && nowMs >= own.refreshAtMs) {
+      refresh(
+        own,
+        ages,
+        () => load(key),
+        (fresh) => {
+          if (kept.get(key) === own) kept.set(key, fresh);
+        },
+      );
+    }
     // Asked for last, so dropped last.
     kept.delete(key);
-    kept.set(key, loading);
+    kept.set(key, own);
     keysOf.set(tagOf(key), (keysOf.get(tagOf(key)) ?? new Set()).add(key));
     for (const oldest of kept.keys()) {
       if (kept.size <= most) break;
       forget(oldest);
     }
-    loading.catch(() => {
-      if (kept.get(key) === loading) forget(key);
-    });
-    return loading;
+    return own.value;
   };
 }

@@ -5,7 +5,9 @@ import type { Site } from "../../contracts/shared.ts";
 import type { Db, House } from "./house.ts";
 import { sharedRead } from "./shared-read.ts";
 
-const dollars = z.number().nonnegative();
+/** More than this and figures stop being exact, or fit on no page. */
+const mostDollars = 1_000_000_000_000;
+const dollars = z.number().nonnegative().max(mostDollars);
 const bucks = z.number().int().nonnegative().max(1_000_000_000);
 const link = z.union([z.literal(""), z.url({ protocol: /^https$/ })]);
 
@@ -36,6 +38,9 @@ const defaultFaq = [
   },
 ];
 
+/** Marks a setting that must not be read off a log, an export or somebody's screen. */
+const secret = { secret: true };
+
 export const siteSettings = z.object({
   brand: z.string().min(1).max(40).default("Windfall"),
   streamer: z.string().min(1).max(40).default("Gale"),
@@ -55,7 +60,7 @@ export const siteSettings = z.object({
   stream_status_url: z.string().default("/api/stream/channel"),
   rates: z
     .object({
-      points_per_dollar: dollars.default(1),
+      points_per_dollar: dollars.max(1_000_000).default(1),
       /** Percent of the wager. */
       instant: dollars.max(100).default(0.05),
       weekly: dollars.max(100).default(0.03),
@@ -94,10 +99,19 @@ export const siteSettings = z.object({
     .array(z.object({ question: z.string().min(1).max(200), answer: z.string().min(1).max(2_000) }))
     .max(30)
     .default(defaultFaq),
-  /** Webhook of a Discord channel that hears of drawn raffles. */
+  /** Webhook of a Discord channel that hears of drawn raffles. Whoever has it can write there. */
   discord_webhook: z
     .union([z.literal(""), z.string().regex(/^https:\/\/(?:\w+\.)?discord\.com\/api\/webhooks\/\d+\/[\w-]+$/)])
-    .default(""),
+    .default("")
+    .meta(secret),
+  hunts: z
+    .object({
+      /** What the closest guess of a hunt's end wins, of hunts begun from now on; 0: nothing. */
+      guess_prize_points: z.int().nonnegative().max(1_000_000_000).default(5_000),
+    })
+    .prefault({}),
+  /** The YouTube channel whose latest videos the home page shows: "UC" and 22 more characters. Empty: none. */
+  video_channel: z.union([z.literal(""), z.string().regex(/^UC[\w-]{22}$/)]).default(""),
   cashout: z
     .object({
       /** Whole bucks a request. */
@@ -123,6 +137,11 @@ export const siteSettings = z.object({
   mail_from: z.string().min(3).max(200).default("Windfall <no-reply@windfall.example>"),
 });
 export type SiteSettings = z.infer<typeof siteSettings>;
+
+/** Names of the settings that are secrets. */
+export const secretSettings: ReadonlySet<string> = new Set(
+  Object.entries(siteSettings.shape).flatMap(([name, schema]) => (schema.meta()?.secret === true ? [name] : [])),
+);
 
 /** The settings as they are now; a value in the database that no longer fits falls back to its default. */
 export async function readSettings(db: Db): Promise<SiteSettings> {

@@ -12,6 +12,8 @@ interface Row {
   points_held: number;
   bucks_owed_cents: number;
   open_orders: number;
+  open_withdrawals: number;
+  open_withdrawals_bucks: number;
   unread_messages: number;
   waiting_claims: number;
   days: { day: string; issued: number; spent: number; sign_ups: number }[];
@@ -38,6 +40,9 @@ export async function readOverview(db: Db, now: Date): Promise<Overview> {
       (select coalesce(sum(points), 0)::bigint from balances) as points_held,
       (select coalesce(sum(bucks_cents), 0)::bigint from balances) as bucks_owed_cents,
       (select count(*) from orders where status = 'pending') as open_orders,
+      (select count(*) from withdrawals where status in ('pending', 'approved')) as open_withdrawals,
+      (select coalesce(sum(amount_bucks), 0)::bigint from withdrawals
+        where status in ('pending', 'approved')) as open_withdrawals_bucks,
       (select count(*) from contact_messages where read_at is null) as unread_messages,
       (select count(*) from challenge_claims where status = 'pending') as waiting_claims,
       (select jsonb_agg(jsonb_build_object(

@@ -4,11 +4,11 @@ import { z } from "zod";
 import { paths } from "../../contracts/paths.ts";
 import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
-import { readSettings } from "../core/site-settings.ts";
+import { readSettings, secretSettings } from "../core/site-settings.ts";
 import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
 import { fieldErrors, jsonBody } from "../http/input.ts";
-import { saveSettings } from "./settings.ts";
+import { saveSettings, shownSettings } from "./settings.ts";
 import { actorOf } from "./user-routes.ts";
 
 const anyObject = z.record(z.string(), z.unknown(), { error: "The settings must be an object." });
@@ -17,7 +17,10 @@ export function settingsRoutes(house: House): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
 
   app.get(paths.admin.settings, requireAdmin, (c) =>
-    page(c, "admin/settings", { settings: () => readSettings(house.db) }),
+    page(c, "admin/settings", {
+      settings: async () => shownSettings(await readSettings(house.db)),
+      secrets: [...secretSettings],
+    }),
   );
 
   app.post(paths.api.saveSettings, requireAdmin, jsonBody(anyObject), async (c) => {

@@ -1,10 +1,10 @@
 // Saving the operator's settings: a subset at a time, judged together with what stands, refused with the reason.
-import { sql } from "kysely";
 import type { z } from "zod";
-import { audit } from "../core/audit.ts";
-import type { Db, Tx } from "../core/house.ts";
+import { keptSecret } from "../../contracts/desk-words.ts";
+import type { Db } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
-import { readSettings, type SiteSettings, siteSettings } from "../core/site-settings.ts";
+import { changeSettings } from "../core/settings-writer.ts";
+import { type SiteSettings, secretSettings, siteSettings } from "../core/site-settings.ts";
 import { type Actor, by } from "./actor.ts";
 
 export interface SettingsProblem {
@@ -15,23 +15,32 @@ export interface SettingsProblem {
 type Plain = Record<string, unknown>;
 export type SaveRefusal = { why: "invalid"; error: z.ZodError } | { why: "breaks"; problems: SettingsProblem[] };
 
-/** Any number: names the lock that makes savings follow each other, since one is judged by all the rest. */
-const settingsLock = 7_304_202;
-
 /** Groups are completed by what stands; lists are replaced. */
 export async function saveSettings(db: Db, actor: Actor, patch: Plain): Promise<Result<string[], SaveRefusal>> {
-  return db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${settingsLock})`.execute(tx);
-    const before = await readSettings(tx);
-    const parsed = siteSettings.safeParse(merged(before, patch));
-    if (!parsed.success) return refused({ why: "invalid", error: parsed.error });
-    const problems = [...unknownNames(patch, parsed.data), ...breaking(parsed.data, Object.keys(patch))];
-    if (problems.length > 0) return refused({ why: "breaks", problems });
-    const changed = changedKeys(before, parsed.data);
-    if (changed.length > 0) await keep(tx, actor, { before, after: parsed.data, changed });
-    return done(changed);
-  });
+  const act = { ...by(actor), action: "settings.update", subject: "settings" };
+  return db.transaction().execute((tx) => changeSettings(tx, act, (before) => judged(before, withoutKept(patch))));
 }
+
+function judged(before: SiteSettings, patch: Plain): Result<SiteSettings, SaveRefusal> {
+  const parsed = siteSettings.safeParse(merged(before, patch));
+  if (!parsed.success) return refused({ why: "invalid", error: parsed.error });
+  const problems = [...unknownNames(patch, parsed.data), ...breaking(parsed.data, Object.keys(patch))];
+  return problems.length > 0 ? refused({ why: "breaks", problems }) : done(parsed.data);
+}
+
+/** As the settings' page is given them: a secret is there or not, and never to be read. */
+export function shownSettings(settings: SiteSettings): Plain {
+  const shown = Object.entries(settings).map(([name, value]) => {
+    return [name, secretSettings.has(name) && value !== "" ? keptSecret : value] as const;
+  });
+  return Object.fromEntries(shown);
+}
+
+/** A secret sent back as it was shown stays what it is. */
+const withoutKept = (patch: Plain): Plain =>
+  Object.fromEntries(
+    Object.entries(patch).filter(([name, value]) => !(secretSettings.has(name) && value === keptSecret)),
+  );
 
 const isPlain = (value: unknown): value is Plain =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -59,49 +68,53 @@ const ownPath = /^\/(?!\/)[\w./-]*$/;
 
 /** What fits its type, yet would break the site. Only what was sent is judged: an old fault blocks nothing else. */
 function breaking(settings: SiteSettings, sent: readonly string[]): SettingsProblem[] {
-  const problems: SettingsProblem[] = [];
-  const refuse = (field: keyof SiteSettings, isBad: boolean, message: string) => {
-    if (isBad && sent.includes(field)) problems.push({ field, message });
-  };
-  for (const field of ["brand", "streamer", "referral_code", "promo_code"] as const) {
-    const text = settings[field];
-    refuse(field, text.trim() !== text || text.trim() === "", "Must not begin or end with a blank.");
-    refuse(field, /[\p{Cc}\p{Cf}]/u.test(text), "Must not hold invisible characters.");
-  }
-  const status = settings.stream_status_url;
-  const isWeb = URL.canParse(status) && new URL(status).protocol === "https:";
-  refuse("stream_status_url", !ownPath.test(status) && !isWeb, "Must be a path of this site or an https address.");
-  const film = settings.intro_video;
-  refuse(
-    "intro_video",
-    film !== "" && !ownPath.test(film),
-    "Must be a path of this site: browsers load films from here only.",
-  );
-  refuse("mail_from", !mailAddress.test(settings.mail_from), "Must be an e-mail address, or a name with one in < >.");
-  return problems;
+  const problems = [...badTexts(settings), ...badRates(settings), ...badCashout(settings)];
+  return problems.filter(({ field }) => sent.some((name) => field === name || field.startsWith(`${name}.`)));
 }
 
-const changedKeys = (before: SiteSettings, after: SiteSettings): string[] =>
-  Object.keys(after).filter(
-    (key) => JSON.stringify(before[key as keyof SiteSettings]) !== JSON.stringify(after[key as keyof SiteSettings]),
-  );
+type Check = [field: string, isBad: boolean, message: string];
 
-async function keep(
-  tx: Tx,
-  actor: Actor,
-  { before, after, changed }: { before: Plain; after: Plain; changed: string[] },
-): Promise<void> {
-  await tx
-    .insertInto("site_settings")
-    .values(changed.map((key) => ({ key, value: JSON.stringify(after[key]), updated_at: actor.now })))
-    .onConflict((conflict) =>
-      conflict.column("key").doUpdateSet((eb) => ({
-        value: eb.ref("excluded.value"),
-        updated_at: eb.ref("excluded.updated_at"),
-      })),
-    )
-    .execute();
-  const only = (settings: Plain) => Object.fromEntries(changed.map((key) => [key, settings[key]]));
-  const states = { before: only(before), after: only(after) };
-  await audit(tx, { ...by(actor), action: "settings.update", subject: "settings", ...states });
+const found = (checks: readonly Check[]): SettingsProblem[] =>
+  checks.filter(([, isBad]) => isBad).map(([field, , message]) => ({ field, message }));
+
+function badTexts(settings: SiteSettings): SettingsProblem[] {
+  const names = (["brand", "streamer", "referral_code", "promo_code"] as const).flatMap((field): Check[] => {
+    const text = settings[field];
+    return [
+      [field, text.trim() !== text || text.trim() === "", "Must not begin or end with a blank."],
+      [field, /[\p{Cc}\p{Cf}]/u.test(text), "Must not hold invisible characters."],
+    ];
+  });
+  const { stream_status_url: status, intro_video: film, mail_from: sender } = settings;
+  const isWeb = URL.canParse(status) && new URL(status).protocol === "https:";
+  const isFilm = film === "" || ownPath.test(film);
+  return found([
+    ...names,
+    ["stream_status_url", !ownPath.test(status) && !isWeb, "Must be a path of this site or an https address."],
+    ["intro_video", !isFilm, "Must be a path of this site: browsers load films from here only."],
+    ["mail_from", !mailAddress.test(sender), "Must be an e-mail address, or a name with one in < >."],
+  ]);
+}
+
+function badRates({ rates: { instant, weekly, monthly } }: SiteSettings): SettingsProblem[] {
+  const tooMuch = "Instant, weekly and monthly rakeback together must not be more than the whole wager (100 %).";
+  return found([["rates.instant", instant + weekly + monthly > 100, tooMuch]]);
+}
+
+/** Limits that contradict each other would let nobody withdraw, without anybody being told why. */
+function badCashout({ cashout: { minimum, maximum, daily_cap, fees } }: SiteSettings): SettingsProblem[] {
+  const whole = new Intl.NumberFormat("en-US");
+  const [least, most, day] = [minimum, maximum, daily_cap].map((bucks) => whole.format(bucks));
+  const feeChecks = Object.entries(fees).map(
+    ([currency, fee]): Check => [
+      `cashout.fees.${currency}`,
+      fee >= maximum,
+      `Must be less than the maximum of ${most}: nothing would be left of any withdrawal.`,
+    ],
+  );
+  return found([
+    ["cashout.minimum", minimum > maximum, `The minimum of ${least} must not be above the maximum of ${most}.`],
+    ["cashout.daily_cap", daily_cap < minimum, `The daily cap of ${day} must not be below the minimum of ${least}.`],
+    ...feeChecks,
+  ]);
 }

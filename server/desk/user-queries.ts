@@ -1,6 +1,7 @@
 // What admins see of accounts.
 import { sql } from "kysely";
-import type { FoundUser, UserProfile } from "../../contracts/desk.ts";
+import type { AlikeUser, FoundUser, UserProfile } from "../../contracts/desk.ts";
+import { twoFactorOf } from "../accounts/two-factor.ts";
 import { userByName } from "../accounts/users.ts";
 import type { Db } from "../core/house.ts";
 
@@ -8,6 +9,7 @@ const mostFound = 20;
 const longestSearch = 100;
 const ledgerLines = 50;
 const signIns = 20;
+const mostAlike = 10;
 
 /** Part of the name, any case, at most 20: the nearest first. Nothing for a blank search. */
 export async function searchUsers(db: Db, typed: string): Promise<FoundUser[]> {
@@ -23,12 +25,13 @@ export async function searchUsers(db: Db, typed: string): Promise<FoundUser[]> {
 export async function readProfile(db: Db, username: string): Promise<UserProfile | null> {
   const user = username.includes("\0") ? undefined : await userByName(db, username);
   if (user === undefined) return null;
-  const [balance, ledger, links, sessions, alike] = await Promise.all([
+  const [balance, ledger, links, sessions, alike, factor] = await Promise.all([
     db.selectFrom("balances").selectAll().where("user_id", "=", user.id).executeTakeFirstOrThrow(),
     movementsOf(db, user.id),
     db.selectFrom("links").selectAll().where("user_id", "=", user.id).orderBy("provider").execute(),
     sessionsOf(db, user.id),
     alikeOf(db, user.id),
+    twoFactorOf(db, user.id),
   ]);
   return {
     id: user.id,
@@ -39,6 +42,8 @@ export async function readProfile(db: Db, username: string): Promise<UserProfile
     created_at: user.created_at.toISOString(),
     banned_at: user.banned_at?.toISOString() ?? null,
     ban_reason: user.ban_reason,
+    closed_at: user.closed_at?.toISOString() ?? null,
+    two_factor: factor.enabled,
     points: balance.points,
     bucks: balance.bucks_cents / 100,
     ledger,
@@ -90,13 +95,26 @@ async function sessionsOf(db: Db, userId: number): Promise<UserProfile["sign_ins
   }));
 }
 
-/** Accounts seen at one of this account's addresses. A hint, no proof: households and offices share one. */
-async function alikeOf(db: Db, userId: number): Promise<UserProfile["alike"]> {
-  const { rows } = await sql<UserProfile["alike"][number]>`
-    select u.username, min(other.address) as address
-    from (select distinct address from sessions where user_id = ${userId}) own
-    join sessions other on other.address = own.address and other.user_id <> ${userId}
-    join users u on u.id = other.user_id
-    group by u.id, u.username order by max(other.last_seen_at) desc limit 10`.execute(db);
+/**
+ * Accounts seen at one of this account's addresses, or paid to one of its wallets: the wallets first, since households
+ * and offices share addresses.
+ */
+async function alikeOf(db: Db, userId: number): Promise<AlikeUser[]> {
+  const { rows } = await sql<AlikeUser>`
+    with wallet as (
+      select id as user_id, unnest(array[btc_address, ltc_address, eth_address, usdt_address]) as address from users
+      union select user_id, address from withdrawals
+    ), hint as (
+      select other.user_id, other.address, null::text as wallet
+      from sign_in_addresses own join sign_in_addresses other using (address)
+      where own.user_id = ${userId} and other.user_id <> ${userId}
+      union all
+      select other.user_id, null, other.address
+      from wallet own join wallet other on lower(other.address) = lower(own.address)
+      where own.user_id = ${userId} and other.user_id <> ${userId}
+    )
+    select u.username, u.banned_at is not null as banned, min(hint.address) as address, min(hint.wallet) as wallet
+    from hint join users u on u.id = hint.user_id
+    group by u.id order by min(hint.wallet) is null, u.banned_at is null, u.id desc limit ${mostAlike}`.execute(db);
   return rows;
 }

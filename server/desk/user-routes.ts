@@ -1,15 +1,16 @@
 // The admins' users page: looking people up, and what can be done to an account.
 import { type Context, Hono } from "hono";
-import { type AdminUserProps, adjustInput, banInput } from "../../contracts/desk.ts";
+import { type AdminUserProps, adjustInput, banInput, roleInput } from "../../contracts/desk.ts";
 import { paths } from "../../contracts/paths.ts";
 import type { House } from "../core/house.ts";
-import { unreachable } from "../core/result.ts";
+import { type Result, unreachable } from "../core/result.ts";
 import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
 import { badKey, callKey, reusedKey } from "../http/idempotency.ts";
 import { page } from "../http/inertia.ts";
 import { jsonBody } from "../http/input.ts";
 import { type Answer, once } from "../ledger/once.ts";
 import type { Actor } from "./actor.ts";
+import { resetSecondFactor, setRole } from "./user-access.ts";
 import { readProfile, searchUsers } from "./user-queries.ts";
 import { adjustBalance, banUser, unbanUser } from "./users.ts";
 
@@ -44,25 +45,27 @@ export function userDeskRoutes(house: House): Hono<SignedInEnv> {
   });
 
   app.post("/api/user/:username/ban", requireAdmin, jsonBody(banInput), async (c) => {
-    const username = nameParam(c);
-    if (username === null) return c.json(noSuchUser, 404);
-    const outcome = await banUser(house.db, actorOf(c, house), username, c.req.valid("json").reason);
-    if (outcome.ok) return c.json({ message: "success" });
-    switch (outcome.why) {
-      case "no_such_user":
-        return c.json(noSuchUser, 404);
-      case "oneself":
-        return c.json({ message: "You cannot ban yourself." }, 409);
-      default:
-        return unreachable(outcome);
-    }
+    const { reason } = c.req.valid("json");
+    return answered(c, await banUser(house.db, actorOf(c, house), nameParam(c) ?? "", reason), {
+      oneself: "You cannot ban yourself.",
+    });
   });
 
-  app.post("/api/user/:username/unban", requireAdmin, async (c) => {
-    const username = nameParam(c);
-    const outcome = username === null ? null : await unbanUser(house.db, actorOf(c, house), username);
-    return outcome?.ok ? c.json({ message: "success" }) : c.json(noSuchUser, 404);
-  });
+  app.post("/api/user/:username/unban", requireAdmin, async (c) =>
+    answered(c, await unbanUser(house.db, actorOf(c, house), nameParam(c) ?? "")),
+  );
+
+  app.post("/api/user/:username/role", requireAdmin, jsonBody(roleInput), async (c) =>
+    answered(c, await setRole(house.db, actorOf(c, house), nameParam(c) ?? "", c.req.valid("json")), {
+      oneself: "You cannot change your own role.",
+    }),
+  );
+
+  app.post("/api/user/:username/reset-two-factor", requireAdmin, async (c) =>
+    answered(c, await resetSecondFactor(house.db, actorOf(c, house), nameParam(c) ?? ""), {
+      oneself: "Turn your own off in the settings: it takes a code.",
+    }),
+  );
 
   return app;
 }
@@ -73,6 +76,27 @@ export const actorOf = (c: Context<SignedInEnv>, house: House): Actor => ({
   requestId: c.var.requestId,
   now: house.clock.now(),
 });
+
+type Acted = Result<null, { why: "no_such_user" | "oneself" | "closed" | "no_admin" | "not_on" }>;
+
+/** `oneself`: why an admin cannot do it to his own account. */
+function answered(c: Context, outcome: Acted, { oneself = "" } = {}): Response {
+  if (outcome.ok) return c.json({ message: "success" });
+  switch (outcome.why) {
+    case "no_such_user":
+      return c.json(noSuchUser, 404);
+    case "oneself":
+      return c.json({ message: oneself }, 409);
+    case "closed":
+      return c.json(closedAccount, 409);
+    case "not_on":
+      return c.json({ message: "Two-factor sign-in is off." }, 409);
+    case "no_admin":
+      return c.json({ message: "forbidden" }, 403);
+    default:
+      return unreachable(outcome.why);
+  }
+}
 
 /** Null for what no account can be called. */
 function nameParam(c: Context): string | null {
@@ -85,6 +109,8 @@ function adjustAnswer(outcome: Awaited<ReturnType<typeof adjustBalance>>): Answe
   switch (outcome.why) {
     case "no_such_user":
       return { status: 404, body: noSuchUser };
+    case "closed":
+      return { status: 409, body: closedAccount };
     case "insufficient_funds":
       return { status: 409, body: { message: "insufficient funds" } };
     case "too_much":
@@ -94,4 +120,5 @@ function adjustAnswer(outcome: Awaited<ReturnType<typeof adjustBalance>>): Answe
   }
 }
 
+const closedAccount = { message: "This account was closed by its owner and stays as it is." };
 const noSuchUser = { message: "There is no such user." };

@@ -11,13 +11,15 @@ import { move } from "../ledger/ledger.ts";
 import { type Actor, by } from "./actor.ts";
 
 type User = Selectable<UsersTable>;
-type NoSuchUser = { why: "no_such_user" };
+export type NoSuchUser = { why: "no_such_user" };
+/** Its owner gave the account up; it stays as it is. */
+export type Closed = { why: "closed" };
 
 /** Beyond this a balance is no exact number any more (points, or cents). */
 const mostHeld = 9_000_000_000_000_000;
 
 /** Not against being referred to: a spend that books a row of this user's goes on. */
-const lockUser = (tx: Tx, username: string): Promise<User | undefined> =>
+export const lockUser = (tx: Tx, username: string): Promise<User | undefined> =>
   tx
     .selectFrom("users")
     .selectAll()
@@ -25,17 +27,43 @@ const lockUser = (tx: Tx, username: string): Promise<User | undefined> =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
+/**
+ * The account, and whether the actor is an admin at this moment. Locks it and all admins, in the order of their ids as
+ * closing an account does, so that two admins who take the desk from each other at once leave one at it.
+ */
+export async function lockWithAdmins(
+  tx: Tx,
+  actor: Actor,
+  username: string,
+): Promise<Result<User, NoSuchUser | { why: "no_admin" }>> {
+  const name = username.toLowerCase();
+  const locked = await tx
+    .selectFrom("users")
+    .selectAll()
+    .where((eb) =>
+      eb.or([eb(sql`lower(username)`, "=", name), eb.and([eb("role", "=", "admin"), eb("banned_at", "is", null)])]),
+    )
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+  const isStillAdmin = locked.some((one) => one.id === actor.id && one.role === "admin" && one.banned_at === null);
+  if (!isStillAdmin) return refused({ why: "no_admin" });
+  const user = locked.find((one) => one.username.toLowerCase() === name);
+  return user === undefined ? refused({ why: "no_such_user" }) : done(user);
+}
+
 /** Answers the balance afterwards, in points or dollars. Refuses what would leave less than nothing. */
 export async function adjustBalance(
   tx: Tx,
   actor: Actor,
   username: string,
   { currency, amount, reason }: AdjustInput,
-): Promise<Result<number, NoSuchUser | { why: "insufficient_funds" } | { why: "too_much" }>> {
+): Promise<Result<number, NoSuchUser | Closed | { why: "insufficient_funds" } | { why: "too_much" }>> {
   const unit = currency === "points" ? 1 : 100;
   // The balance is what is locked, and first: the order in which every spend takes its locks.
   const user = await userByName(tx, username);
   if (user === undefined) return refused({ why: "no_such_user" });
+  if (user.closed_at !== null) return refused({ why: "closed" });
   const change = Math.round(amount * unit);
   const held = await tx
     .selectFrom("balances")
@@ -71,10 +99,12 @@ export async function banUser(
   actor: Actor,
   username: string,
   reason: string,
-): Promise<Result<null, NoSuchUser | { why: "oneself" }>> {
+): Promise<Result<null, NoSuchUser | Closed | { why: "oneself" | "no_admin" }>> {
   return db.transaction().execute(async (tx) => {
-    const user = await lockUser(tx, username);
-    if (user === undefined) return refused({ why: "no_such_user" });
+    const found = await lockWithAdmins(tx, actor, username);
+    if (!found.ok) return found;
+    const user = found.value;
+    if (user.closed_at !== null) return refused({ why: "closed" });
     if (user.id === actor.id) return refused({ why: "oneself" });
     const banned = { banned_at: user.banned_at ?? actor.now, ban_reason: reason === "" ? null : reason };
     await tx.updateTable("users").set(banned).where("id", "=", user.id).execute();
@@ -84,10 +114,11 @@ export async function banUser(
   });
 }
 
-export async function unbanUser(db: Db, actor: Actor, username: string): Promise<Result<null, NoSuchUser>> {
+export async function unbanUser(db: Db, actor: Actor, username: string): Promise<Result<null, NoSuchUser | Closed>> {
   return db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, username);
     if (user === undefined) return refused({ why: "no_such_user" });
+    if (user.closed_at !== null) return refused({ why: "closed" });
     if (user.banned_at === null) return done(null);
     const open = { banned_at: null, ban_reason: null };
     await tx.updateTable("users").set(open).where("id", "=", user.id).execute();

@@ -184,11 +184,12 @@ async function drawTickets(tx: Tx, held: DrawsTickets, draw: DrawRow, numbers: S
 
 async function drawUsers(tx: Tx, held: DrawsUsers, draw: DrawRow, numbers: SignedNumbers): Promise<Drawn[]> {
   const names = new Map<number, string>();
-  const drawn = await drawnUsers(numbers.data, draw.total_tickets, async (ticket) => {
+  const holderOf = async (ticket: number) => {
     const holder = await held.holder(tx, draw.subject_id, ticket);
     if (holder !== null) names.set(holder.userId, holder.name);
     return holder;
-  });
+  };
+  const drawn = await drawnUsers(numbers.data, draw.total_tickets, holderOf, draw.excluded);
   if (drawn === null) throw nobodyHolds(draw);
   return drawn.map((winner) => ({ ...winner, name: names.get(winner.userId) ?? null }));
 }

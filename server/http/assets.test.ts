@@ -12,7 +12,11 @@ const manifest = {
     file: "assets/built/app-1.js",
     imports: ["_vendor.js"],
     css: ["assets/built/app-1.css"],
-    assets: ["assets/built/geist-latin-wght-normal-x1.woff2", "assets/built/geist-cyrillic-wght-normal-x1.woff2"],
+    assets: [
+      "assets/built/unbounded-latin-600-normal-x1.woff2",
+      "assets/built/geist-latin-wght-normal-x1.woff2",
+      "assets/built/geist-cyrillic-wght-normal-x1.woff2",
+    ],
   },
   "_vendor.js": { file: "assets/built/vendor-1.js" },
   "client/pages/store.tsx": {
@@ -35,6 +39,7 @@ beforeAll(async () => {
     "client/assets/built/app-1.js": script,
     "client/assets/built/app-1.js.br": brotliCompressSync(script),
     "client/assets/sounds/clang.mp3": Buffer.from("0123456789"),
+    "client/assets/built/app-1.css": '.app{content:"</style>"}',
     "client/favicon.svg": "<svg/>",
     "server/ssr.js": "export const render = async (page) => ({ head: [page.component], body: '' });",
   };
@@ -72,16 +77,25 @@ function get(path: string, headers: Record<string, string> = {}, method = "GET")
   );
 }
 
-test("a page's document loads the styles and announces the scripts it needs, once each, and the Latin font", () => {
-  const head = assets.headFor("store");
+test("a page's document loads the styles and announces the scripts it needs, once each, and the two fonts", () => {
+  const head = assets.headFor("store", { hasStyles: false });
   for (const name of ["app-1.js", "vendor-1.js", "store-1.js", "dialog-1.js"]) {
-    expect(head.split(`<link rel="modulepreload" href="/assets/built/${name}">`)).toHaveLength(2);
+    expect(head.split(`<link rel="modulepreload" href="/assets/built/${name}" fetchpriority="low">`)).toHaveLength(2);
   }
   expect(head.split('<link rel="stylesheet"')).toHaveLength(3);
+  expect(head).toContain('href="/assets/built/unbounded-latin-600-normal-x1.woff2" as="font"');
   expect(head).toContain('href="/assets/built/geist-latin-wght-normal-x1.woff2" as="font"');
   expect(head).not.toContain("cyrillic");
-  expect(assets.headFor("nowhere")).not.toContain("store-1.js");
-  expect(`<script nonce="N${assets.scriptTail}`).toBe('<script nonce="N" src="/assets/built/app-1.js"></script>');
+  expect(assets.headFor("nowhere", { hasStyles: false })).not.toContain("store-1.js");
+  expect(`<script nonce="N${assets.scriptTail}`).toBe(
+    '<script nonce="N" src="/assets/built/app-1.js" fetchpriority="low"></script>',
+  );
+});
+
+test("a document that is kept has the styles in it, and nothing in them ends it", () => {
+  const head = assets.headFor("store", { hasStyles: true });
+  expect(head).toContain('<style>.app{content:"<\\/style>"}</style>');
+  expect(head).not.toContain("stylesheet");
 });
 
 test("built files never change under their name; others are asked after", async () => {

@@ -18,13 +18,24 @@ export interface Rendered {
 export interface Assets {
   /** Changes with the client's files; browsers that loaded others reload. */
   version: string;
-  /** Styles and preloads for a page's first visit. */
-  headFor(component: string): string;
+  /**
+   * Styles and preloads for a page's first visit. With the styles in it the page is painted a round trip earlier; for
+   * documents that are compressed once and kept.
+   */
+  headFor(component: string, options: { hasStyles: boolean }): string;
   /** What follows the nonce in the one script tag that starts the client. */
   scriptTail: string;
+  /** The same for the overlays, which are built apart and load nothing of the pages. */
+  overlay: () => OverlayFiles;
   render(page: PageObject): Promise<Rendered>;
   /** Answers a request for one of the client's files. */
   serve(req: IncomingMessage, res: ServerResponse): boolean;
+}
+
+export interface OverlayFiles {
+  version: string;
+  head: string;
+  scriptTail: string;
 }
 
 /** One entry of Vite's manifest (vite.dev/guide/backend-integration). */
@@ -38,6 +49,7 @@ interface Chunk {
 type Manifest = Record<string, Chunk>;
 
 export const clientEntry = "client/app.tsx";
+export const overlayEntry = "client/overlays/main.tsx";
 const builtPrefix = "/assets/built/";
 
 const distFolder = join(import.meta.dirname, "..", "..", "dist");
@@ -51,39 +63,63 @@ export async function builtAssets(dist = distFolder): Promise<Assets> {
   const server = (await import(pathToFileURL(join(dist, "server", "ssr.js")).href)) as Pick<Assets, "render">;
   const files = readFiles(join(dist, "client"));
   const heads = new Map<string, string>();
+  const styleTag = (file: string) =>
+    `<style>${(files.get(`/${file}`)?.identity.body.toString() ?? "").replaceAll("</", "<\\/")}</style>`;
+  let overlay: OverlayFiles | undefined;
   return {
-    version: createHash("sha256").update(text).digest("hex").slice(0, 16),
-    headFor(component) {
-      const known = heads.get(component) ?? headTags(manifest, `client/pages/${component}.tsx`);
-      heads.set(component, known);
+    version: versionOf(text),
+    headFor(component, { hasStyles }) {
+      const key = `${component} ${hasStyles}`;
+      const page = `client/pages/${component}.tsx`;
+      const known = heads.get(key) ?? headTags(manifest, page, { style: hasStyles ? styleTag : linkTag });
+      heads.set(key, known);
       return known;
     },
-    scriptTail: `" src="/${entryOf(manifest).file}"></script>`,
+    scriptTail: scriptTailOf(manifest, clientEntry),
+    overlay: () => {
+      overlay ??= overlayFiles(join(dist, "client", ".vite", "overlay.json"));
+      return overlay;
+    },
     render: (page) => server.render(page),
     serve: (req, res) => serveFile(files, req, res),
   };
 }
 
-function entryOf(manifest: Manifest): Chunk {
-  const entry = manifest[clientEntry];
-  if (entry === undefined) throw new Error(`The build's manifest has no ${clientEntry}.`);
-  return entry;
+const versionOf = (manifest: string): string => createHash("sha256").update(manifest).digest("hex").slice(0, 16);
+
+function overlayFiles(manifestPath: string): OverlayFiles {
+  const text = readFileSync(manifestPath, "utf8");
+  const manifest = JSON.parse(text) as Manifest;
+  return {
+    version: versionOf(text),
+    head: headTags(manifest, overlayEntry, { entry: overlayEntry }),
+    scriptTail: scriptTailOf(manifest, overlayEntry),
+  };
 }
 
-function headTags(manifest: Manifest, page: string): string {
-  const chunks = [...withImports(manifest, clientEntry), ...(page in manifest ? withImports(manifest, page) : [])];
+function scriptTailOf(manifest: Manifest, entry: string): string {
+  const chunk = manifest[entry];
+  if (chunk === undefined) throw new Error(`The build's manifest has no ${entry}.`);
+  return `" src="/${chunk.file}" fetchpriority="low"></script>`;
+}
+
+const linkTag = (file: string): string => `<link rel="stylesheet" href="/${file}">`;
+
+/** The page is rendered already: its styles, headings and pictures come before the scripts that take it over. */
+function headTags(manifest: Manifest, page: string, { entry = clientEntry, style = linkTag } = {}): string {
+  const chunks = [...withImports(manifest, entry), ...(page in manifest ? withImports(manifest, page) : [])];
   const styles = new Set(chunks.flatMap((chunk) => chunk.css ?? []));
   const scripts = new Set(chunks.map((chunk) => chunk.file));
   const fonts = new Set(chunks.flatMap((chunk) => chunk.assets ?? []).filter(isFirstFont));
   return [
     ...[...fonts].map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`),
-    ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),
-    ...[...scripts].map((file) => `<link rel="modulepreload" href="/${file}">`),
+    ...[...styles].map(style),
+    ...[...scripts].map((file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`),
   ].join("");
 }
 
-/** Latin letters are on every page; the other scripts' files load when a name needs them. */
-const isFirstFont = (file: string): boolean => /-latin-wght-normal-[^/]+\.woff2$/.test(file);
+/** Both faces are on every page; arriving late they would move what stands there. */
+const isFirstFont = (file: string): boolean => /-latin-(600|wght)-normal-[^/]+\.woff2$/.test(file);
 
 function withImports(manifest: Manifest, name: string, seen = new Set<string>()): Chunk[] {
   const chunk = manifest[name];

@@ -3,7 +3,7 @@ import { existsSync, statSync } from "node:fs";
 import { createServer as createHttpServer, type IncomingMessage, type Server } from "node:http";
 import { join } from "node:path";
 import type { ViteDevServer } from "vite";
-import { type Assets, clientEntry, type Rendered } from "./assets.ts";
+import { type Assets, clientEntry, overlayEntry, type Rendered } from "./assets.ts";
 import type { PageObject } from "./inertia.ts";
 
 const root = join(import.meta.dirname, "..", "..");
@@ -15,10 +15,16 @@ export async function devAssets(): Promise<Assets> {
   const relay = createHttpServer();
   const vite = await startVite(relay);
   const relayed = new WeakSet<Server>();
+  const overlay = {
+    version: "dev",
+    head: '<link rel="stylesheet" href="/client/overlays/stage.css">',
+    scriptTail: await scriptTail(overlayEntry),
+  };
   return {
     version: "dev",
     headFor: () => '<link rel="stylesheet" href="/client/styles/app.css">',
-    scriptTail: await scriptTail(),
+    scriptTail: await scriptTail(clientEntry),
+    overlay: () => overlay,
     render: (page) => render(vite, page),
     serve(req, res) {
       relayUpgrades(req, relay, relayed);
@@ -41,10 +47,10 @@ async function startVite(relay: Server): Promise<ViteDevServer> {
 }
 
 /** React's hot reload has to be there before the first component is loaded; it is the one inline script. */
-async function scriptTail(): Promise<string> {
+async function scriptTail(entry: string): Promise<string> {
   const { default: react } = await import("@vitejs/plugin-react");
   const script = (source: string) => `<script type="module" src="${source}"></script>`;
-  return `">${react.preambleCode.replace("__BASE__", "/")}</script>${script("/@vite/client")}${script(`/${clientEntry}`)}`;
+  return `">${react.preambleCode.replace("__BASE__", "/")}</script>${script("/@vite/client")}${script(`/${entry}`)}`;
 }
 
 async function render(vite: ViteDevServer, page: PageObject): Promise<Rendered> {

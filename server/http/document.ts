@@ -27,10 +27,16 @@ export function createDocument({ assets, log }: { assets: Assets; log: Log }): M
     const rendered = await render(page, assets, log);
     const { head, body } = rendered ?? unrendered(page);
     const html =
-      `<!doctype html><html lang="en"><head>${fixedHead}${head.join("")}${assets.headFor(page.component)}</head>` +
+      `<!doctype html><html lang="en"><head>${fixedHead}${head.join("")}${assets.headFor(page.component, { hasStyles: isGuests(page) })}</head>` +
       `<body>${body}<script type="module" nonce="`;
     return { head: Buffer.from(html), tail, rendered: rendered !== undefined };
   };
+}
+
+/** Guests' documents are compressed once and kept; the others are written anew each time. */
+function isGuests({ props }: PageObject): boolean {
+  const { user } = (props.auth ?? {}) as { user?: unknown };
+  return user === null;
 }
 
 async function render(page: PageObject, assets: Assets, log: Log): Promise<Rendered | undefined> {

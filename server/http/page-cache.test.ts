@@ -46,6 +46,7 @@ const assets: Assets = {
   version: "v1",
   headFor: () => "",
   scriptTail: '" src="/app.js"></script>',
+  overlay: () => ({ version: "", head: "", scriptTail: "" }),
   render: async (object) => ({
     head: ["<title>Store</title>"],
     body: `<p>${JSON.stringify(object.props)}</p>`,

@@ -93,7 +93,7 @@ const notAnImage = "The picture must be a PNG, JPEG, WebP or GIF image.";
 /** `/uploads/<sha256>.webp`: named after its content, so it may be kept for ever. */
 export function uploadRoutes(house: House): Hono<Env> {
   const app = new Hono<Env>();
-  app.get("/uploads/:name{[0-9a-f]{64}\\.webp}", async (c) => {
+  app.get("/uploads/:name{[0-9a-f]{64}(?:-[0-9]{3})?\\.webp}", async (c) => {
     const bytes = await house.pictures.read(c.req.param("name"));
     if (bytes === null) return c.notFound();
     return c.body(new Uint8Array(bytes), 200, {

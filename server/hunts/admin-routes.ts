@@ -8,20 +8,26 @@ import { unreachable } from "../core/result.ts";
 import { requireStaff, type SignedInEnv } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
 import { fieldError, idParam, jsonBody } from "../http/input.ts";
-import { knownSlots, listHunts, readHunt } from "./queries.ts";
+import { knownSlots, readHunt } from "./queries.ts";
+import type { HuntReader } from "./reader.ts";
 import { type Actor, createHunt, deleteHunt, updateHunt } from "./records.ts";
-import { huntsTag, noSuchHunt } from "./routes.ts";
+import { noSuchHunt } from "./routes.ts";
 
-export function huntAdminRoutes(house: House): Hono<SignedInEnv> {
+export function huntAdminRoutes(house: House, hunts: HuntReader): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
 
   app.get(paths.admin.hunts, requireStaff, async (c) => {
     const asked = c.req.query("hunt") ?? "";
     const props: Record<keyof AdminHuntsProps, () => unknown> = {
-      hunts: async () => (await listHunts(house.db)).hunts,
+      hunts: async () => (await hunts()).hunts,
       editing: async () => {
-        if (/^\d{1,15}$/.test(asked)) return readHunt(house.db, Number(asked));
-        return asked === "new" ? null : (await listHunts(house.db)).current;
+        if (asked === "new") return null;
+        const list = await hunts();
+        if (!/^\d{1,15}$/.test(asked)) return list.current;
+        const listed = list.hunts.find(({ id }) => id === Number(asked));
+        const read = await readHunt(house.db, Number(asked));
+        // Who guessed best is known to the list.
+        return read === null ? null : { ...read, guess_winner: listed?.guess_winner ?? null };
       },
       slots: () => knownSlots(house.db),
     };
@@ -29,8 +35,9 @@ export function huntAdminRoutes(house: House): Hono<SignedInEnv> {
   });
 
   app.post(paths.api.createHunt, requireStaff, jsonBody(huntInput), async (c) => {
-    const id = await createHunt(house.db, actorOf(c, house), c.req.valid("json"));
-    house.changes.announce(huntsTag);
+    const { guess_prize_points } = (await house.settings()).hunts;
+    const id = await createHunt(house.db, actorOf(c, house), c.req.valid("json"), guess_prize_points);
+    await hunts.changed();
     return c.json({ message: "success", id });
   });
 
@@ -39,7 +46,7 @@ export function huntAdminRoutes(house: House): Hono<SignedInEnv> {
     if (id === null) return c.json(noSuchHunt, 404);
     const outcome = await updateHunt(house.db, actorOf(c, house), id, c.req.valid("json"));
     if (outcome.ok) {
-      house.changes.announce(huntsTag);
+      await hunts.changed();
       return c.json({ message: "success", version: outcome.value.version });
     }
     switch (outcome.why) {
@@ -58,7 +65,7 @@ export function huntAdminRoutes(house: House): Hono<SignedInEnv> {
     const id = idParam(c);
     const outcome = id === null ? null : await deleteHunt(house.db, actorOf(c, house), id);
     if (!outcome?.ok) return c.json(noSuchHunt, 404);
-    house.changes.announce(huntsTag);
+    await hunts.changed();
     return c.json({ message: "success" });
   });
 

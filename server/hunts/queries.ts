@@ -4,17 +4,40 @@ import { sql } from "kysely";
 import type { Hunt, HuntBonus } from "../../contracts/hunts.ts";
 import type { HuntBonusesTable, HuntsTable } from "../../db/tables.ts";
 import type { Db } from "../core/house.ts";
+import { maskedName } from "../core/masked-name.ts";
+import { closestGuess } from "./guesses.ts";
 import { huntFigures, multiplierOf } from "./rules.ts";
 
 type HuntRow = Selectable<HuntsTable>;
 type BonusRow = Selectable<HuntBonusesTable>;
 
+/** Who guessed best: paid already, or found and still to be paid. All null: nobody. */
+interface WinnerRow {
+  winner_id: number | null;
+  winner_name: string;
+  winner_guess_cents: number;
+  winner_points: number;
+  winner_is_paid: boolean;
+}
+
 const mostHunts = 200;
 
-/** All hunts with their figures, newest first: one query. The newest running one carries its bonuses. */
-export async function listHunts(db: Db): Promise<{ current: Hunt | null; hunts: Hunt[] }> {
-  const { rows } = await sql<HuntRow & { bonuses: BonusRow[] }>`
-    select h.*, coalesce(b.bonuses, '[]') as bonuses
+export interface HuntList {
+  current: (Hunt & { bonuses: HuntBonus[] }) | null;
+  /** Newest first. */
+  hunts: Hunt[];
+  /** The newest hunt when it is over: its bonuses, and since when. */
+  justFinished: { hunt: Hunt & { bonuses: HuntBonus[] }; at: Date } | null;
+  /** By hunt: who guessed best, whose name the hunts carry masked. */
+  winners: Map<number, { userId: number; username: string }>;
+}
+
+/** All hunts with their figures: one query. The newest running one carries its bonuses. */
+export async function listHunts(db: Db): Promise<HuntList> {
+  const { rows } = await sql<HuntRow & WinnerRow & { bonuses: BonusRow[] }>`
+    select h.*, coalesce(b.bonuses, '[]') as bonuses, w.id as winner_id, w.username as winner_name,
+      coalesce(p.guess_cents, c.guess_cents) as winner_guess_cents, coalesce(p.points, h.guess_prize_points) as winner_points,
+      p.hunt_id is not null as winner_is_paid
     from (select * from hunts order by id desc limit ${mostHunts}) h
     left join lateral (
       select jsonb_agg(jsonb_build_object(
@@ -22,14 +45,31 @@ export async function listHunts(db: Db): Promise<{ current: Hunt | null; hunts: 
       ) order by position) as bonuses
       from hunt_bonuses where hunt_id = h.id
     ) b on true
+    left join hunt_guess_prizes p on p.hunt_id = h.id
+    left join lateral (
+      select * from (${closestGuess}) closest
+      where h.finished_at is not null and h.guesses_settled_at is null and h.guess_prize_points > 0
+    ) c on true
+    left join users w on w.id = coalesce(p.user_id, c.user_id)
     order by h.id desc`.execute(db);
   const running = rows.find((row) => row.finished_at === null);
+  const [newest] = rows;
   return {
-    current:
-      running === undefined ? null : { ...huntProps(running, running.bonuses), bonuses: bonusesProps(running.bonuses) },
+    current: running === undefined ? null : withBonuses(running),
     hunts: rows.map((row) => huntProps(row, row.bonuses)),
+    justFinished: newest?.finished_at == null ? null : { hunt: withBonuses(newest), at: newest.finished_at },
+    winners: new Map(
+      rows.flatMap(({ id, winner_id, winner_name }) =>
+        winner_id === null ? [] : [[id, { userId: winner_id, username: winner_name }] as const],
+      ),
+    ),
   };
 }
+
+const withBonuses = (row: HuntRow & WinnerRow & { bonuses: BonusRow[] }): Hunt & { bonuses: HuntBonus[] } => ({
+  ...huntProps(row, row.bonuses),
+  bonuses: bonusesProps(row.bonuses),
+});
 
 /** One hunt with its bonuses, or null. */
 export async function readHunt(db: Db, id: number): Promise<Hunt | null> {
@@ -56,21 +96,11 @@ export async function knownSlots(db: Db): Promise<{ name: string; provider_name:
     .execute();
 }
 
-export async function guessOf(db: Db, huntId: number, userId: number): Promise<number | null> {
-  const row = await db
-    .selectFrom("hunt_guesses")
-    .select("guess_cents")
-    .where("hunt_id", "=", huntId)
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
-  return row === undefined ? null : row.guess_cents / 100;
-}
-
 type BonusCents = Pick<BonusRow, "id" | "name" | "provider_name" | "bet_cents" | "payout_cents">;
 
 const figuresOf = ({ bet_cents, payout_cents }: BonusCents) => ({ betCents: bet_cents, payoutCents: payout_cents });
 
-function huntProps(hunt: HuntRow, bonuses: readonly BonusCents[]): Hunt {
+function huntProps(hunt: HuntRow & Partial<WinnerRow>, bonuses: readonly BonusCents[]): Hunt {
   const figures = huntFigures(hunt.start_cost_cents, bonuses.map(figuresOf));
   return {
     id: hunt.id,
@@ -86,8 +116,21 @@ function huntProps(hunt: HuntRow, bonuses: readonly BonusCents[]): Hunt {
     finished: hunt.finished_at !== null,
     created_at: new Date(hunt.created_at).toISOString(),
     version: hunt.version,
+    guess_prize: hunt.guess_prize_points,
+    guess_winner: winnerProps(hunt),
   };
 }
+
+const winnerProps = (row: Partial<WinnerRow>): Hunt["guess_winner"] =>
+  row.winner_id == null
+    ? null
+    : {
+        username: maskedName(row.winner_name ?? ""),
+        guess: (row.winner_guess_cents ?? 0) / 100,
+        points: row.winner_points ?? 0,
+        paid: row.winner_is_paid ?? false,
+        own: false,
+      };
 
 const bonusesProps = (rows: readonly BonusCents[]): HuntBonus[] =>
   rows.map((row) => {

@@ -1,9 +1,9 @@
-// Saving hunts, and viewers' guesses.
+// Saving hunts.
+import { sql } from "kysely";
 import type { HuntInput } from "../../contracts/hunt-input.ts";
 import { audit } from "../core/audit.ts";
 import type { Db, Tx } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
-import { huntTakesGuesses } from "./rules.ts";
 
 export interface Actor {
   id: number;
@@ -11,9 +11,10 @@ export interface Actor {
   now: Date;
 }
 
-const cents = (dollars: number): number => Math.round(dollars * 100);
+export const cents = (dollars: number): number => Math.round(dollars * 100);
 
-export async function createHunt(db: Db, actor: Actor, input: HuntInput): Promise<number> {
+/** `guessPrizePoints`: what its closest guess will win, whatever the setting says later. */
+export async function createHunt(db: Db, actor: Actor, input: HuntInput, guessPrizePoints: number): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { id } = await tx
       .insertInto("hunts")
@@ -21,6 +22,7 @@ export async function createHunt(db: Db, actor: Actor, input: HuntInput): Promis
         name: input.name,
         start_cost_cents: cents(input.start_cost),
         finished_at: input.finished ? actor.now : null,
+        guess_prize_points: guessPrizePoints,
         created_at: actor.now,
         updated_at: actor.now,
       })
@@ -73,63 +75,44 @@ async function ownsBonuses(tx: Tx, huntId: number, { bonuses }: HuntInput): Prom
   return named.every((id) => ids.has(id)) && new Set(named).size === named.length;
 }
 
-/** Bonuses keep their ids; the list's order is theirs; what is no longer in it goes. Two statements, whatever the length. */
+/** Bonuses keep their ids; the list's order is theirs; what is no longer in it goes. Three statements, whatever the length. */
 async function writeBonuses(tx: Tx, huntId: number, bonuses: HuntInput["bonuses"]): Promise<void> {
-  const kept = bonuses.flatMap(({ id }) => (id === undefined ? [] : [id]));
-  let gone = tx.deleteFrom("hunt_bonuses").where("hunt_id", "=", huntId);
-  if (kept.length > 0) gone = gone.where("id", "not in", kept);
-  await gone.execute();
-  for (const [position, bonus] of bonuses.entries()) {
-    const row = {
-      position,
-      name: bonus.name,
-      provider_name: bonus.provider_name,
-      bet_cents: cents(bonus.bet_size),
-      payout_cents: bonus.payout === null ? null : cents(bonus.payout),
-    };
-    if (bonus.id === undefined)
-      await tx
-        .insertInto("hunt_bonuses")
-        .values({ ...row, hunt_id: huntId })
-        .execute();
-    else await tx.updateTable("hunt_bonuses").set(row).where("id", "=", bonus.id).execute();
-  }
+  const rows = bonuses.map(({ id, name, provider_name, bet_size, payout }, position) => ({
+    id,
+    position,
+    name,
+    provider_name,
+    bet_cents: cents(bet_size),
+    payout_cents: payout === null ? null : cents(payout),
+  }));
+  const kept = rows.filter(({ id }) => id !== undefined);
+  const added = rows.filter(({ id }) => id === undefined);
+  const keptIds = kept.map(({ id }) => id);
+  await sql`
+    delete from hunt_bonuses where hunt_id = ${huntId} and id <> all (${keptIds}::bigint[])`.execute(tx);
+  await sql`
+    update hunt_bonuses b set position = n.position, name = n.name, provider_name = n.provider_name,
+      bet_cents = n.bet_cents, payout_cents = n.payout_cents
+    from ${rowsOf(kept)} where b.hunt_id = ${huntId} and b.id = n.id
+      and (b.position, b.name, b.provider_name, b.bet_cents, b.payout_cents)
+        is distinct from (n.position, n.name, n.provider_name, n.bet_cents, n.payout_cents)`.execute(tx);
+  await sql`
+    insert into hunt_bonuses (hunt_id, position, name, provider_name, bet_cents, payout_cents)
+    select ${huntId}::bigint, position, name, provider_name, bet_cents, payout_cents
+    from ${rowsOf(added)} order by position`.execute(tx);
 }
+
+/** The rows as a table `n`, in one parameter. */
+const rowsOf = (rows: readonly object[]) => sql`
+  jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (
+    id bigint, position integer, name text, provider_name text, bet_cents bigint, payout_cents bigint
+  )`;
 
 export async function deleteHunt(db: Db, actor: Actor, id: number): Promise<Result<null, { why: "no_such_hunt" }>> {
   return db.transaction().execute(async (tx) => {
     const before = await tx.deleteFrom("hunts").where("id", "=", id).returningAll().executeTakeFirst();
     if (before === undefined) return refused({ why: "no_such_hunt" });
     await audit(tx, { ...by(actor), action: "hunts.hunt.delete", subject: `hunt:${id}`, before, after: null });
-    return done(null);
-  });
-}
-
-/** A viewer's guess of what the hunt will have paid; he may change it until the first bonus is opened. */
-export async function guessHunt(
-  db: Db,
-  guess: { huntId: number; userId: number; dollars: number; now: Date },
-): Promise<Result<null, { why: "no_such_hunt" } | { why: "locked" }>> {
-  return db.transaction().execute(async (tx) => {
-    const hunt = await tx
-      .selectFrom("hunts")
-      .select(["id", "finished_at"])
-      .where("id", "=", guess.huntId)
-      .forShare()
-      .executeTakeFirst();
-    if (hunt === undefined) return refused({ why: "no_such_hunt" });
-    const { opened } = await tx
-      .selectFrom("hunt_bonuses")
-      .select(({ fn }) => fn.count<number>("payout_cents").as("opened"))
-      .where("hunt_id", "=", hunt.id)
-      .executeTakeFirstOrThrow();
-    if (!huntTakesGuesses({ opened, finished: hunt.finished_at !== null })) return refused({ why: "locked" });
-    const row = { guess_cents: cents(guess.dollars), guessed_at: guess.now };
-    await tx
-      .insertInto("hunt_guesses")
-      .values({ hunt_id: guess.huntId, user_id: guess.userId, ...row })
-      .onConflict((conflict) => conflict.columns(["hunt_id", "user_id"]).doUpdateSet(row))
-      .execute();
     return done(null);
   });
 }

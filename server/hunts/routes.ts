@@ -1,30 +1,27 @@
 // The hunt page, a hunt's details on demand, and viewers' guesses.
 import { Hono } from "hono";
 import { guessInput } from "../../contracts/hunt-input.ts";
-import type { HuntData } from "../../contracts/hunts.ts";
+import type { Hunt, HuntData } from "../../contracts/hunts.ts";
 import { paths } from "../../contracts/paths.ts";
 import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
-import { sharedRead } from "../core/shared-read.ts";
 import type { Env } from "../http/context.ts";
 import { requireUser } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
 import { idParam, jsonBody } from "../http/input.ts";
-import { guessOf, listHunts, readHunt } from "./queries.ts";
-import { guessHunt } from "./records.ts";
+import { guessHunt, guessOf } from "./guesses.ts";
+import { type HuntList, readHunt } from "./queries.ts";
+import { type HuntReader, huntsTag } from "./reader.ts";
+import { cents } from "./records.ts";
 
-export const huntsTag = "hunts";
-
-export function huntRoutes(house: House): Hono<Env> {
+export function huntRoutes(house: House, hunts: HuntReader): Hono<Env> {
   const app = new Hono<Env>();
-  // One computation for everybody, however many watch: the page asks every ten seconds.
-  const hunts = sharedRead(house.changes, [huntsTag], () => listHunts(house.db));
 
   app.get(paths.hunt, async (c) => {
     const { visitor } = c.var;
     const props = {
       current: async () => (await hunts()).current,
-      hunts: async () => (await hunts()).hunts,
+      hunts: async () => shownTo(visitor, await hunts()),
       guess: async () => {
         const { current } = await hunts();
         return current === null || visitor.kind === "guest" ? null : guessOf(house.db, current.id, visitor.id);
@@ -44,10 +41,12 @@ export function huntRoutes(house: House): Hono<Env> {
     const huntId = idParam(c);
     if (huntId === null) return c.json(noSuchHunt, 404);
     const { guess } = c.req.valid("json");
+    // Who enters the payouts does not bet on them.
+    if (c.var.visitor.role !== "viewer") return c.json({ message: "Staff do not take part." }, 403);
     const outcome = await guessHunt(house.db, {
       huntId,
       userId: c.var.visitor.id,
-      dollars: guess,
+      cents: cents(guess),
       now: house.clock.now(),
     });
     if (outcome.ok) return c.json({ message: "success" });
@@ -62,6 +61,16 @@ export function huntRoutes(house: House): Hono<Env> {
   });
 
   return app;
+}
+
+/** A winner reads his own name in full. */
+function shownTo(visitor: Env["Variables"]["visitor"], { hunts, winners }: HuntList): Hunt[] {
+  if (visitor.kind === "guest") return hunts;
+  return hunts.map((hunt) => {
+    const winner = winners.get(hunt.id);
+    if (hunt.guess_winner === null || winner?.userId !== visitor.id) return hunt;
+    return { ...hunt, guess_winner: { ...hunt.guess_winner, username: winner.username, own: true } };
+  });
 }
 
 export const noSuchHunt = { message: "There is no such hunt." } as const;

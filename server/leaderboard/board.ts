@@ -5,7 +5,6 @@ import type { House } from "../core/house.ts";
 import { maskedName } from "../core/masked-name.ts";
 import { sharedReadBy } from "../core/shared-read.ts";
 import {
-  accountsAbove,
   type BoardKey,
   createOwnRow,
   type ListedRow,
@@ -13,7 +12,7 @@ import {
   type RunningBoard,
   runningBoard,
 } from "./queries.ts";
-import { ticketsOf } from "./rules.ts";
+import { rankAmong, ticketsOf } from "./rules.ts";
 
 export interface ShownBoard {
   key: BoardKey;
@@ -53,18 +52,17 @@ export function createBoard({ db, changes, clock }: Pick<House, "db" | "changes"
     if (own.isExcluded || own.wager_cents === 0) return { ...common, entries, viewer: "idle" };
     return {
       ...common,
-      entries: withOwn(entries, await ownEntry(kept, key, own), kept.at.get(own.account_id)),
+      entries: withOwn(entries, ownEntry(kept, own), kept.at.get(own.account_id)),
       viewer: "listed",
     };
   };
+}
 
-  async function ownEntry(kept: KeptBoard, key: BoardKey, own: OwnRow): Promise<BoardEntry> {
-    const known = kept.entries[kept.at.get(own.account_id) ?? -1];
-    // As the board says it, so that it does not contradict itself; further down as it is now.
-    if (known !== undefined) return { ...known, username: own.username, own: true };
-    const rank = (await accountsAbove(db, key, own.wager_cents, kept.marks)) + 1;
-    return { ...entryOf(own, rank), username: own.username, own: true };
-  }
+function ownEntry(kept: KeptBoard, own: OwnRow): BoardEntry {
+  const known = kept.entries[kept.at.get(own.account_id) ?? -1];
+  // As the board says it, so that it does not contradict itself; further down as it is now.
+  const entry = known ?? entryOf(own, rankAmong(kept.wagers, own.wager_cents));
+  return { ...entry, username: own.username, own: true };
 }
 
 function listed(board: RunningBoard): KeptBoard {

@@ -1,16 +1,16 @@
 // Month end: a settled month is frozen once, its list published, and drawn. Every step can be done again and is done
 // only once, in whatever process and whenever the site comes back.
 import { sql } from "kysely";
+import type { Range } from "../../contracts/fairness.ts";
 import { archivedEntries, boardWinnersWanted } from "../../contracts/leaderboard.ts";
 import { partners } from "../../contracts/partners.ts";
 import { paths } from "../../contracts/paths.ts";
 import { addNotices } from "../accounts/notices.ts";
 import { isoDay, monthStart } from "../core/clock.ts";
 import type { Db, House, Tx } from "../core/house.ts";
-import { inTransaction } from "../core/transaction.ts";
 import type { Draws } from "../draws/draws.ts";
-import { listSha256 } from "../draws/list.ts";
-import { type DrawRow, insertDraw, type Winner } from "../draws/records.ts";
+import type { DrawRow, Winner } from "../draws/records.ts";
+import { freezeRound } from "../draws/rounds.ts";
 import { type BoardKey, boardById, entrySlices, excludedAccounts, ticketLines } from "./queries.ts";
 import { archivedEntry, boardName, centsPerTicket, prizeOf } from "./rules.ts";
 
@@ -24,14 +24,16 @@ export function registerBoardDraws(house: BoardHouse, draws: Draws): void {
   draws.register({
     kind: "leaderboard",
     entries: (id) => ticketLines(house.db, id),
-    claim: async (tx, id) => {
-      const board = await tx.selectFrom("boards").select("status").where("id", "=", id).forUpdate().executeTakeFirst();
-      return board?.status === "frozen";
-    },
+    claim: claimBoard,
     held: { by: "user", holder: holderOf },
     settle,
     announce: () => house.changes.announce(boardsTag, "draws"),
   });
+}
+
+async function claimBoard(tx: Tx, id: number): Promise<boolean> {
+  const board = await tx.selectFrom("boards").select("status").where("id", "=", id).forUpdate().executeTakeFirst();
+  return board?.status === "frozen";
 }
 
 async function holderOf(tx: Tx, boardId: number, ticket: number) {
@@ -72,7 +74,7 @@ async function settle(tx: Tx, draw: DrawRow, winners: readonly Winner[], now: Da
 }
 
 /** The documented JSON string, of the first entries. */
-async function archiveText(db: Db, boardId: number): Promise<string> {
+export async function archiveText(db: Db, boardId: number): Promise<string> {
   const board = await boardById(db, boardId);
   if (board === undefined) throw new Error(`There is no board ${boardId}.`);
   const entries: object[] = [];
@@ -89,27 +91,35 @@ export interface SettledMonth extends BoardKey {
   as_of: Date;
 }
 
+/** Far beyond any lease: one that ends later was given under a clock since moved back, and is over. */
+const longestLeaseMs = 5 * 60_000;
+
+/** A condition on `partner_status`: figures are being booked, so those that stand may be half of a report. */
+const isBooking = (now: Date) => sql`(lease is not null and leased_until > ${now}
+  and leased_until <= ${new Date(now.getTime() + longestLeaseMs)})`;
+
 /**
  * Months whose last figures are known and that are not frozen yet. Months that ended before anybody had an account here
  * are none of this site's.
  */
-const settledMonths = sql<SettledMonth>`
+const settledMonths = (now: Date) => sql<SettledMonth>`
   select m.partner, m.month, m.settled_at as as_of from wager_months m
   where m.settled_at is not null
     and (m.uploaded or m.month + interval '1 month' > (
       select (created_at at time zone 'UTC') from users order by id limit 1))
     and not exists (select from boards b where b.partner = m.partner and b.month = m.month)
+    and not exists (select from partner_status s where s.partner = m.partner and ${isBooking(now)})
   order by m.month, m.partner limit 50`;
 
-/** Frozen boards whose list is not published yet. */
+/** Frozen boards whose next list is not published yet. */
 const unpublished = sql<{ id: number }>`
   select id from boards b where status = 'frozen' and not exists (
-    select from draws d where d.kind = 'leaderboard' and d.subject_id = b.id
+    select from draws d where d.kind = 'leaderboard' and d.subject_id = b.id and d.status in ('requested', 'answered')
   ) order by id limit 50`;
 
-export async function hasBoardWork(db: Db): Promise<boolean> {
+export async function hasBoardWork(db: Db, now: Date): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`
-    select exists (${settledMonths}) or exists (${unpublished}) as due`.execute(db);
+    select exists (${settledMonths(now)}) or exists (${unpublished}) as due`.execute(db);
   return rows[0]?.due ?? false;
 }
 
@@ -117,7 +127,7 @@ export async function hasBoardWork(db: Db): Promise<boolean> {
 export async function freezeSettled(house: BoardHouse): Promise<number[]> {
   const { db, clock } = house;
   const frozen: number[] = [];
-  for (const month of (await settledMonths.execute(db)).rows) {
+  for (const month of (await settledMonths(clock.now()).execute(db)).rows) {
     const id = await tried(house, month, () => freezeMonth(house, month));
     if (id !== null) frozen.push(id);
   }
@@ -147,16 +157,19 @@ export async function freezeBoard(house: Pick<BoardHouse, "db" | "clock" | "sett
 
 /**
  * The month's figures as they are, with everybody's tickets, in one statement: all of it or nothing. Null when it was
- * frozen before.
+ * frozen before, or when its figures are being booked: nobody begins to while this holds the partner's row.
  */
 async function freezeMonth(
   house: Pick<BoardHouse, "db" | "clock" | "settings">,
   { partner, month, as_of }: SettledMonth,
 ): Promise<number | null> {
   const { prizes } = (await house.settings()).leaderboard;
+  const now = house.clock.now();
   const slug = partners.find(({ type }) => type === partner)?.slug ?? "";
   const { rows } = await sql<{ id: number }>`
-    with listed as (
+    with still as materialized (
+      select partner from partner_status where partner = ${partner} and not ${isBooking(now)} for update
+    ), listed as (
       select account_id, username, wager_cents, wager_cents / ${centsPerTicket}::bigint as tickets,
         row_number() over (order by wager_cents desc, account_id) as place
       from wagers
@@ -167,8 +180,9 @@ async function freezeMonth(
     ), board as (
       insert into boards (partner, month, prizes, entries_count, total_tickets, wager_cents, as_of, frozen_at)
       select ${partner}::smallint, ${month}::date, ${JSON.stringify(prizes)}::jsonb, count(*),
-        coalesce(sum(tickets), 0), coalesce(sum(wager_cents), 0), ${as_of}::timestamptz, ${house.clock.now()}::timestamptz
+        coalesce(sum(tickets), 0), coalesce(sum(wager_cents), 0), ${as_of}::timestamptz, ${now}::timestamptz
       from listed
+      having exists (select from still) or not exists (select from partner_status where partner = ${partner})
       on conflict (partner, month) do nothing returning id
     ), entered as (
       insert into board_entries (board_id, place, account_id, username, wager_cents, first_ticket, last_ticket, user_id)
@@ -182,34 +196,50 @@ async function freezeMonth(
   return rows[0]?.id ?? null;
 }
 
-/** Hashes the list and asks for its draw. A board without a ticket has no winners. */
-async function publish(db: Db, id: number, now: Date): Promise<void> {
+/**
+ * Publishes the list of a board's next round and asks for its draw: of everybody with a ticket, and later, when a win was
+ * void, of those who were never drawn. A board without anybody to draw has no winners. Answers the draw, if there is one.
+ */
+export async function publish(db: Db, id: number, now: Date): Promise<number | null> {
   const board = await boardById(db, id);
-  if (board === undefined) return;
-  const archive = await archiveText(db, id);
-  const entriesSha256 = board.total_tickets === 0 ? null : await listSha256(ticketLines(db, id));
-  await inTransaction(db, async (tx) => {
-    const locked = await tx.selectFrom("boards").select("status").where("id", "=", id).forUpdate().executeTakeFirst();
-    if (locked?.status !== "frozen") return;
-    const drawn = entriesSha256 === null ? { status: "drawn" as const, drawn_at: now } : {};
-    await tx
-      .updateTable("boards")
-      .set({ archive, ...drawn })
-      .where("id", "=", id)
-      .execute();
-    if (entriesSha256 === null) return;
-    await insertDraw(tx, {
-      kind: "leaderboard",
-      subjectId: id,
-      round: 1,
-      name: boardName(board.partner, board.month),
-      totalTickets: board.total_tickets,
-      winnersWanted: boardWinnersWanted,
-      entriesSha256,
-      excluded: [],
-      now,
-    });
-  });
+  if (board?.status !== "frozen") return null;
+  await db
+    .updateTable("boards")
+    .set({ archive: await archiveText(db, id) })
+    .where("id", "=", id)
+    // Drawn meanwhile, it has an archive with its prizes.
+    .where("status", "=", "frozen")
+    .execute();
+  const { entrants, drawn } = await entrantsOf(db, id);
+  const pot = {
+    kind: "leaderboard" as const,
+    subjectId: id,
+    name: boardName(board.partner, board.month),
+    entries: ticketLines(db, id),
+    tickets: board.total_tickets,
+    gone: drawn,
+    // The first draw asks for fifteen, however few there are; a later one for as many as there can be.
+    wanted: (standing: number) =>
+      drawn.length === 0 && entrants > 0
+        ? boardWinnersWanted
+        : Math.max(0, Math.min(boardWinnersWanted - standing, entrants - drawn.length)),
+    claim: (tx: Tx) => claimBoard(tx, id),
+    settleEmpty: async (tx: Tx) =>
+      void (await tx.updateTable("boards").set({ status: "drawn", drawn_at: now }).where("id", "=", id).execute()),
+  };
+  return freezeRound(db, pot, now);
+}
+
+/** How many have tickets, and the tickets of those who were drawn already. */
+async function entrantsOf(db: Db, boardId: number): Promise<{ entrants: number; drawn: Range[] }> {
+  const { rows } = await sql<{ entrants: number; drawn: Range[] }>`
+    select (select count(*) from board_entries where board_id = ${boardId} and first_ticket is not null) as entrants, (
+      select coalesce(json_agg(json_build_object('first', e.first_ticket, 'last', e.last_ticket)), '[]'::json)
+      from draws d join draw_winners w on w.draw_id = d.id
+      join board_entries e on e.board_id = d.subject_id and e.place = w.user_id
+      where d.kind = 'leaderboard' and d.subject_id = ${boardId}
+    ) as drawn`.execute(db);
+  return rows[0] ?? { entrants: 0, drawn: [] };
 }
 
 /** The month that runs, as boards name it. */

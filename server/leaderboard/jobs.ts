@@ -9,7 +9,7 @@ export function defineBoardJobs(house: House): void {
     name: freezeJob,
     everyMs: 60_000,
     timeoutSeconds: 300,
-    hasWork: () => hasBoardWork(house.db),
+    hasWork: () => hasBoardWork(house.db, house.clock.now()),
     run: async () => void (await freezeSettled(house)),
   });
 }

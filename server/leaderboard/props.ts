@@ -2,6 +2,7 @@
 import {
   type ArchivedBoard,
   archivedEntries,
+  type DrawnBoard,
   type LeaderboardProps,
   type MonthTotal,
   type PreviousBoard,
@@ -10,8 +11,8 @@ import { partners } from "../../contracts/partners.ts";
 import { nextMonthStart } from "../core/clock.ts";
 import { maskedName } from "../core/masked-name.ts";
 import type { ShownBoard } from "./board.ts";
-import type { ArchiveRow, PreviousRow } from "./queries.ts";
-import { partnerLabel, prizeOf } from "./rules.ts";
+import type { ArchiveRow, DrawnRow, PreviousRow } from "./queries.ts";
+import { monthName, partnerLabel, prizeOf } from "./rules.ts";
 
 const startOf = (month: string): Date => new Date(`${month}T00:00:00Z`);
 const unixSeconds = (month: string): number => startOf(month).getTime() / 1000;
@@ -44,6 +45,11 @@ export function previousProps(row: PreviousRow, userId: number | null): Previous
     started_at: unixSeconds(row.month),
     prize: row.prizes.reduce((sum, prize) => sum + prize, 0),
     leaderboard: { raffle },
+    voided: row.voided.map(({ ticket, username, reason }) => ({
+      username: maskedName(username),
+      winning_ticket: ticket,
+      reason,
+    })),
     entries_count: row.entries_count,
     total_tickets: row.total_tickets,
     drawn: row.status === "drawn",
@@ -56,6 +62,20 @@ export const archiveProps = (row: ArchiveRow): ArchivedBoard => ({
   date: startOf(row.month).toISOString(),
   leaderboard: row.archive,
   truncated: row.entries_count > archivedEntries,
+});
+
+export const drawnProps = (row: DrawnRow): DrawnBoard => ({
+  id: row.id,
+  label: partnerLabel(row.partner),
+  month: monthName(row.month),
+  drawn: row.status === "drawn",
+  winners: row.winners.map(({ place, ticket, username, void_reason }) => ({
+    rank: place,
+    prize: void_reason === null ? prizeOf(place, row.prizes) : 0,
+    ticket,
+    username,
+    void_reason,
+  })),
 });
 
 export const monthTotalProps = (row: {

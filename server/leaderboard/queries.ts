@@ -24,25 +24,16 @@ export interface ListedRow {
   wager_cents: number;
 }
 
-/** A point of the ranking: `greater` accounts wagered more than these cents. */
-export interface Mark {
-  wager_cents: number;
-  greater: number;
-}
-
 /** The running board, as far as it is the same for everybody. */
 export interface RunningBoard {
   /** The first of it, by rank. */
   rows: ListedRow[];
   count: number;
   totalTickets: number;
-  /** Every so many accounts one, from the top: between two of them ranks are counted. */
-  marks: Mark[];
+  /** Everybody's wager in cents, the highest first: where somebody stands is looked up here, not in the database. */
+  wagers: Float64Array;
   asOf: Date | null;
 }
-
-/** Accounts between two marks: what a look-up of somebody's rank reads at most, equals aside. */
-const accountsAMark = 256;
 
 export async function runningBoard(db: Db, { partner, month }: BoardKey, most: number): Promise<RunningBoard> {
   const [rows, totals, asOf] = await Promise.all([
@@ -70,20 +61,22 @@ async function topRows(db: Db, { partner, month }: BoardKey, most: number): Prom
 async function totalsOf(
   db: Db,
   { partner, month }: BoardKey,
-): Promise<Pick<RunningBoard, "count" | "totalTickets" | "marks">> {
-  const { rows } = await sql<{ count: number; tickets: number; marks: Mark[] | null }>`
+): Promise<Pick<RunningBoard, "count" | "totalTickets" | "wagers">> {
+  const { rows } = await sql<{ count: number; tickets: number; wagers: Buffer | null }>`
     select count(*) as count, coalesce(sum(wager_cents / ${centsPerTicket}::bigint), 0)::bigint as tickets,
-      json_agg(json_build_object('wager_cents', wager_cents, 'greater', greater) order by wager_cents desc)
-        filter (where at % ${accountsAMark} = 0) as marks
-    from (
-      select wager_cents, row_number() over (order by wager_cents desc) as at,
-        rank() over (order by wager_cents desc) - 1 as greater
-      from wagers
-      where partner = ${partner} and month = ${month}::date and wager_cents > 0
-        and account_id not in (${excludedAccounts(partner)})
-    ) ranked`.execute(db);
-  const { count = 0, tickets = 0, marks = null } = rows[0] ?? {};
-  return { count, totalTickets: tickets, marks: marks ?? [] };
+      string_agg(int8send(wager_cents), ''::bytea order by wager_cents desc) as wagers
+    from wagers
+    where partner = ${partner} and month = ${month}::date and wager_cents > 0
+      and account_id not in (${excludedAccounts(partner)})`.execute(db);
+  const { count = 0, tickets = 0, wagers = null } = rows[0] ?? {};
+  return { count, totalTickets: tickets, wagers: centsOf(wagers) };
+}
+
+/** Eight bytes a figure, the higher ones first; a JavaScript number holds any wager there can be. */
+function centsOf(bytes: Buffer | null): Float64Array {
+  const cents = new Float64Array((bytes?.length ?? 0) / 8);
+  for (let at = 0; at < cents.length; at += 1) cents[at] = Number(bytes?.readBigInt64BE(at * 8));
+  return cents;
 }
 
 export interface OwnRow extends ListedRow {
@@ -111,27 +104,6 @@ export function createOwnRow(db: Db) {
     lookUp(`${userId} ${slugOf(partner)} ${partner} ${month}`);
 }
 
-/** How many wagered more than `cents`: counted from the last mark above it, never from the top. */
-export async function accountsAbove(db: Db, { partner, month }: BoardKey, cents: number, marks: readonly Mark[]) {
-  const mark = lastAbove(marks, cents);
-  const { rows } = await sql<{ above: number }>`
-    select count(*) as above from wagers
-    where partner = ${partner} and month = ${month}::date and wager_cents > ${cents}
-      and wager_cents <= ${mark?.wager_cents ?? Number.MAX_SAFE_INTEGER}
-      and account_id not in (${excludedAccounts(partner)})`.execute(db);
-  return (mark?.greater ?? 0) + (rows[0]?.above ?? 0);
-}
-
-function lastAbove(marks: readonly Mark[], cents: number): Mark | undefined {
-  let [low, high] = [0, marks.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((marks[middle] as Mark).wager_cents > cents) low = middle + 1;
-    else high = middle;
-  }
-  return marks[low - 1];
-}
-
 export interface PreviousRow {
   id: number;
   month: string;
@@ -140,6 +112,8 @@ export interface PreviousRow {
   total_tickets: number;
   status: "frozen" | "drawn";
   winners: { place: number; ticket: number; username: string; user_id: number | null }[];
+  /** Wins that do not count, in the order drawn. */
+  voided: { ticket: number; username: string; reason: string }[];
 }
 
 const monthsShown = 12;
@@ -151,11 +125,44 @@ export async function previousBoards(db: Db, partner: number): Promise<PreviousR
       select json_agg(json_build_object(
         'place', w.place, 'ticket', w.ticket, 'username', w.name, 'user_id', e.user_id
       ) order by w.place)
-      from draws d join draw_winners w on w.draw_id = d.id
+      from draws d join draw_winners w on w.draw_id = d.id and w.voided_at is null
       join board_entries e on e.board_id = b.id and e.place = w.user_id
       where d.kind = 'leaderboard' and d.subject_id = b.id
-    ), '[]'::json) as winners
+    ), '[]'::json) as winners, coalesce((
+      select json_agg(json_build_object('ticket', w.ticket, 'username', w.name, 'reason', w.void_reason) order by w.draw_id)
+      from draws d join draw_winners w on w.draw_id = d.id and w.voided_at is not null
+      where d.kind = 'leaderboard' and d.subject_id = b.id
+    ), '[]'::json) as voided
     from boards b where b.partner = ${partner} order by b.month desc limit ${monthsShown}`.execute(db);
+  return rows;
+}
+
+export interface DrawnRow {
+  id: number;
+  partner: number;
+  month: string;
+  status: "frozen" | "drawn";
+  prizes: number[];
+  winners: { place: number; ticket: number; username: string; void_reason: string | null }[];
+}
+
+/** Three months of five partners. */
+const mostDrawn = 15;
+
+/** The last boards that were drawn, with everybody who was, also those whose win is void. For admins. */
+export async function drawnBoards(db: Db): Promise<DrawnRow[]> {
+  const { rows } = await sql<DrawnRow>`
+    select b.id, b.partner, b.month, b.status, b.prizes, (
+      select json_agg(json_build_object(
+        'place', w.place, 'ticket', w.ticket, 'username', w.name, 'void_reason', w.void_reason
+      ) order by w.place, w.draw_id)
+      from draws d join draw_winners w on w.draw_id = d.id
+      where d.kind = 'leaderboard' and d.subject_id = b.id
+    ) as winners
+    from boards b
+    where exists (
+      select from draws d join draw_winners w on w.draw_id = d.id where d.kind = 'leaderboard' and d.subject_id = b.id
+    ) order by b.month desc, b.partner limit ${mostDrawn}`.execute(db);
   return rows;
 }
 
@@ -195,8 +202,10 @@ export async function* entrySlices(db: Db, boardId: number, most: number): Async
     const { rows } = await sql<EntryRow>`
       select e.place, e.account_id, e.username, e.wager_cents, w.place as won_place
       from board_entries e
-      left join draws d on d.kind = 'leaderboard' and d.subject_id = e.board_id
-      left join draw_winners w on w.draw_id = d.id and w.user_id = e.place
+      left join (
+        select w.place, w.user_id from draws d join draw_winners w on w.draw_id = d.id
+        where d.kind = 'leaderboard' and d.subject_id = ${boardId} and w.voided_at is null
+      ) w on w.user_id = e.place
       where e.board_id = ${boardId} and e.place > ${after}
       order by e.place limit ${Math.min(entriesAtOnce, most - after)}`.execute(db);
     const last = rows.at(-1);

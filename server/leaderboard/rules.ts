@@ -6,6 +6,17 @@ export const centsPerTicket = 10_000;
 
 export const ticketsOf = (wagerCents: number): number => Math.floor(wagerCents / centsPerTicket);
 
+/** The rank of a wager among all, which stand the highest first: one more than there are higher ones. */
+export function rankAmong(wagers: Float64Array, cents: number): number {
+  let [low, high] = [0, wagers.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((wagers[middle] as number) > cents) low = middle + 1;
+    else high = middle;
+  }
+  return low + 1;
+}
+
 /** Dollars of a place, from 1; what the list does not name wins nothing. */
 export const prizeOf = (place: number, prizes: readonly number[]): number => prizes[place - 1] ?? 0;
 

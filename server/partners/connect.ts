@@ -1,7 +1,7 @@
 // Connects the outside services the configuration names; in demo mode a sandbox plays those without a key.
 import { randomBytes } from "node:crypto";
 import type { ConsentPlatform, ProfileSource } from "../accounts/source.ts";
-import type { StreamSource } from "../content/source.ts";
+import type { StreamSource, VideoSource } from "../content/source.ts";
 import type { House } from "../core/house.ts";
 import { secret } from "../core/secrets.ts";
 import { keysOf } from "../draws/signed-numbers.ts";
@@ -33,6 +33,8 @@ import { createRoobetSource } from "./roobet/adapter.ts";
 import { createRoobetClient } from "./roobet/client.ts";
 import { createRoobetSandbox, roobetSandboxPath, sandboxKey } from "./roobet/sandbox.ts";
 import { connectWagerSources, sandboxKey as wagerSandboxKey } from "./wager-sources.ts";
+import { theRealYoutube, youtubeVideos } from "./youtube/client.ts";
+import { createYoutubeSandbox, youtubeSandboxPath } from "./youtube/sandbox.ts";
 
 export interface Partners {
   /** Every partner that is switched on. */
@@ -40,6 +42,8 @@ export interface Partners {
   /** Roobet among them, and what its chat listener signs with. */
   roobet: { source: WagerSource; chatSecret: string | null } | null;
   stream: StreamSource | null;
+  /** YouTube's feeds need no key; in demo mode the sandbox plays them. */
+  videos: VideoSource;
   /** Where draws get their numbers. */
   random: RandomSource;
   /** Tells a channel outside what was drawn. */
@@ -70,6 +74,7 @@ export async function connectPartners(house: House, book: SandboxBook | null): P
     kick,
     discord: await connectDiscord(house, outside, book, sandboxes),
     profiles: connectProfiles(house, outside, book),
+    videos: connectVideos(house, outside, book, sandboxes),
     random,
     herald: discordHerald(outside, async () => (await house.settings()).discord_webhook || null),
     sandboxes,
@@ -170,6 +175,20 @@ function playedPlace(house: House, clientSecret: string, path: string) {
     clientSecret,
     plainHttp: true,
   };
+}
+
+function connectVideos(
+  house: House,
+  outside: Outside,
+  book: SandboxBook | null,
+  sandboxes: Partners["sandboxes"],
+): VideoSource {
+  if (book === null) return youtubeVideos(outside, theRealYoutube);
+  sandboxes.push(createYoutubeSandbox(book, house.loopback));
+  return youtubeVideos(outside, {
+    feedUrl: () => house.loopback() + youtubeSandboxPath,
+    pictures: { hosts: [], sandbox: house.loopback },
+  });
 }
 
 function connectProfiles(house: House, outside: Outside, book: SandboxBook | null): ProfileSource | null {

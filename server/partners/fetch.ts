@@ -18,12 +18,15 @@ export class OutsideError extends Error {
   readonly reason: string;
   /** The HTTP status of the refusal, when there was one. */
   readonly status: number | undefined;
+  /** How long we were asked to wait; 0 when we were not. */
+  readonly waitSeconds: number;
 
-  constructor(reason: string, options: ErrorOptions & { status?: number } = {}) {
+  constructor(reason: string, options: ErrorOptions & { status?: number; waitSeconds?: number } = {}) {
     super(reason, options);
     this.name = "OutsideError";
     this.reason = reason;
     this.status = options.status;
+    this.waitSeconds = options.waitSeconds ?? 0;
   }
 }
 
@@ -47,6 +50,8 @@ export interface Outside {
   json(request: OutsideRequest): Promise<unknown>;
   /** The same, as the very text that came: for what is signed. */
   text(request: OutsideRequest): Promise<string>;
+  /** The same, as it came, whatever it is: for long lists, which are read bit by bit (json-list.ts). */
+  bytes(request: OutsideRequest): Promise<Buffer>;
 }
 
 /** A failure that may be different next time. */
@@ -69,7 +74,7 @@ export function createOutside({ backoffMs = outsideLimits.backoffMs }: { backoff
     return known;
   };
 
-  const asked = async (request: OutsideRequest): Promise<Body> => {
+  const bytes = async (request: OutsideRequest): Promise<Buffer> => {
     const circuit = circuitOf(request.service);
     refuseWhileResting(circuit, request.insist ?? false);
     try {
@@ -82,23 +87,22 @@ export function createOutside({ backoffMs = outsideLimits.backoffMs }: { backoff
       throw error;
     }
   };
-  return {
-    json: async (request) => (await asked(request)).json,
-    text: async (request) => (await asked(request)).text,
+  // It has to be JSON also where its very text is what is wanted.
+  const text = async (request: OutsideRequest): Promise<string> => {
+    const body = (await bytes(request)).toString("utf8");
+    parse(body);
+    return body;
   };
-}
-
-/** Every answer has to be JSON, also where its very text is what is wanted. */
-interface Body {
-  text: string;
-  json: unknown;
+  return { bytes, text, json: async (request) => parse((await bytes(request)).toString("utf8")) };
 }
 
 function refuseWhileResting(circuit: Circuit, insist: boolean): void {
   const leftMs = circuit.restUntil - performance.now();
   if (leftMs <= 0) return;
   const seconds = Math.ceil(leftMs / 1000);
-  if (circuit.asked) throw new OutsideError(`asked us to wait ${seconds} more seconds`, { status: 429 });
+  if (circuit.asked) {
+    throw new OutsideError(`asked us to wait ${seconds} more seconds`, { status: 429, waitSeconds: seconds });
+  }
   if (!insist) throw new OutsideError("failed several times in a row and is left alone for a moment");
 }
 
@@ -109,7 +113,7 @@ function noteFailure(circuit: Circuit): void {
   circuit.asked = false;
 }
 
-async function askRepeatedly(request: OutsideRequest, circuit: Circuit, backoffMs: number): Promise<Body> {
+async function askRepeatedly(request: OutsideRequest, circuit: Circuit, backoffMs: number): Promise<Buffer> {
   const repeatable = request.repeatable ?? (request.method ?? "GET") === "GET";
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -121,7 +125,7 @@ async function askRepeatedly(request: OutsideRequest, circuit: Circuit, backoffM
   }
 }
 
-async function ask(request: OutsideRequest, circuit: Circuit): Promise<Body> {
+async function ask(request: OutsideRequest, circuit: Circuit): Promise<Buffer> {
   const timeoutMs = request.timeoutMs ?? outsideLimits.timeoutMs;
   const signal = AbortSignal.timeout(timeoutMs);
   const { method = "GET", headers = {}, body } = request;
@@ -135,8 +139,7 @@ async function ask(request: OutsideRequest, circuit: Circuit): Promise<Body> {
       signal,
     });
     if (response.status !== 200) throw await refusalOf(response, circuit);
-    const text = await readWithin(response, request.maxBytes ?? outsideLimits.maxBytes);
-    return { text, json: parse(text) };
+    return await readWithin(response, request.maxBytes ?? outsideLimits.maxBytes);
   } catch (error) {
     if (error instanceof OutsideError) throw error;
     throw signal.aborted ? new Passing(`did not answer within ${timeoutMs / 1000} seconds`) : unreached(error);
@@ -168,12 +171,12 @@ function waitAsAsked(response: Response, circuit: Circuit): OutsideError {
   circuit.restUntil = performance.now() + waitSeconds * 1000;
   circuit.asked = true;
   const words = waitSeconds > 0 ? `asked us to wait ${Math.ceil(waitSeconds)} seconds` : "asked us to slow down";
-  return new OutsideError(words, { status: 429 });
+  return new OutsideError(words, { status: 429, waitSeconds });
 }
 
 /** Counts what arrives, unpacked, so that neither a long nor a compressed body fills the memory. */
-async function readWithin(response: Response, maxBytes: number): Promise<string> {
-  if (response.body === null) return "";
+async function readWithin(response: Response, maxBytes: number): Promise<Buffer> {
+  if (response.body === null) return Buffer.alloc(0);
   const pieces: Uint8Array[] = [];
   let size = 0;
   for await (const piece of response.body) {
@@ -181,7 +184,7 @@ async function readWithin(response: Response, maxBytes: number): Promise<string>
     if (size > maxBytes) throw new OutsideError(`answered with more than ${Math.round(maxBytes / 1024 / 1024)} MB`);
     pieces.push(piece);
   }
-  return Buffer.concat(pieces).toString("utf8");
+  return Buffer.concat(pieces);
 }
 
 /** The parser's own message would quote the answer, which belongs into no log. */

@@ -77,6 +77,17 @@ describe("an answer", () => {
     expect(await ask(origin)).toMatchObject({ ok: false, why });
   });
 
+  test("that trickles on is given up after 10 seconds", { timeout: 20_000 }, async () => {
+    const origin = await listening((_request, response) => {
+      const trickle = setInterval(() => response.write("x"), 200);
+      response.on("close", () => clearInterval(trickle));
+    });
+    const began = performance.now();
+    const reason = "did not show the picture within 10 seconds";
+    expect(await ask(origin)).toEqual({ ok: false, why: "unavailable", reason });
+    expect((performance.now() - began) / 1_000).toBeCloseTo(10, 0);
+  });
+
   test("that does not come at all", async () => {
     const origin = await listening((request) => request.socket.destroy());
     expect(await ask(origin)).toEqual({ ok: false, why: "unavailable", reason: "could not be reached" });

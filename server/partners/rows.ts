@@ -1,51 +1,44 @@
 // What the adapters of all partners do alike: rows made ours one by one, the unusable ones counted with their reasons.
-import { setImmediate as breathe } from "node:timers/promises";
 import type { z } from "zod";
 import { longestName, mostWagerCents, PartnerUnavailable, type Skipped, type WagerRow } from "../wagers/source.ts";
 import { OutsideError } from "./fetch.ts";
 
 /** What goes wrong outside is the partner's being unavailable; a fault of ours stays what it is. */
-export async function reached(answer: Promise<unknown>): Promise<unknown> {
+export async function reached<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof OutsideError) throw new PartnerUnavailable(error.reason, { cause: error });
+    if (error instanceof OutsideError) {
+      throw new PartnerUnavailable(error.reason, { cause: error, waitSeconds: error.waitSeconds });
+    }
     throw error;
   }
 }
 
-/** The list an answer is, or holds. Throws `PartnerUnavailable` for a body that has none. */
-export function listOf(body: unknown): readonly unknown[] {
-  if (!Array.isArray(body)) throw new PartnerUnavailable("answered with something that is no list");
-  return body;
-}
-
-/** A member of an answer that is an object; undefined for any other answer. */
-export const memberOf = (body: unknown, name: string): unknown =>
-  typeof body === "object" && body !== null && !Array.isArray(body)
-    ? (body as Record<string, unknown>)[name]
-    : undefined;
-
-const rowsBetweenBreaths = 5_000;
 const mostReasons = 5;
 
 /** One row as we keep it, or why it will not do. */
 export type ReadRow = (raw: unknown) => WagerRow | string;
 
-/** Reads the rows in slices, so that a long list does not keep other visitors waiting. */
-export async function understand(
-  body: readonly unknown[],
+/** Reads the rows as they are used up; `skipped` is complete when all are. */
+export function understand(
+  elements: Iterable<unknown>,
   readRow: ReadRow,
-): Promise<{ rows: WagerRow[]; skipped: Skipped }> {
-  const rows: WagerRow[] = [];
-  const reasons = new Set<string>();
-  for (const [index, raw] of body.entries()) {
-    if (index > 0 && index % rowsBetweenBreaths === 0) await breathe();
-    const row = readRow(raw);
-    if (typeof row !== "string") rows.push(row);
-    else if (reasons.size < mostReasons) reasons.add(row);
+): { rows: Iterable<WagerRow>; skipped: Skipped } {
+  const skipped: Skipped = { count: 0, reasons: [] };
+  function* understood(): Generator<WagerRow> {
+    for (const raw of elements) {
+      const row = readRow(raw);
+      if (typeof row !== "string") yield row;
+      else noteSkipped(skipped, row);
+    }
   }
-  return { rows, skipped: { count: body.length - rows.length, reasons: [...reasons] } };
+  return { rows: understood(), skipped };
+}
+
+function noteSkipped(skipped: Skipped, reason: string): void {
+  skipped.count += 1;
+  if (skipped.reasons.length < mostReasons && !skipped.reasons.includes(reason)) skipped.reasons.push(reason);
 }
 
 /** Their facts of a row, checked alike for all. `wagerCents` is null for what is no amount. */

@@ -1,8 +1,9 @@
 // The admins' raffles: create, edit, draw, cancel, delete, and calling a win void.
 import { type Context, Hono } from "hono";
 import { paths } from "../../contracts/paths.ts";
-import { type RaffleInput, raffleInput, voidInput } from "../../contracts/raffle-input.ts";
+import { type RaffleInput, raffleInput } from "../../contracts/raffle-input.ts";
 import type { AdminRaffle, AdminRafflesProps } from "../../contracts/raffles.ts";
+import { voidInput } from "../../contracts/void-input.ts";
 import type { House, Tx } from "../core/house.ts";
 import { type Result, unreachable } from "../core/result.ts";
 import type { Draws } from "../draws/draws.ts";

@@ -4,7 +4,10 @@ import { runSpend, type SpendCall, type SpendOutcome, spendStatement } from "../
 import { mostTickets } from "./rules.ts";
 import type { WagerFigures } from "./source.ts";
 
-/** `$7` the raffle, `$8` how many tickets. Refusals are a word and its facts, "limit:3:10"; rules.ts says them. */
+/**
+ * `$7` the raffle, `$8` how many tickets, `$9` the price of one as the viewer saw it (null: whatever it is). Refusals are
+ * a word and its facts, "limit:3:10"; rules.ts says them.
+ */
 export function joinStatement(figures: WagerFigures): string {
   return spendStatement({
     currency: "points",
@@ -15,6 +18,7 @@ export function joinStatement(figures: WagerFigures): string {
         case
           when raffles.ended = 3 then 'cancelled'
           when raffles.ended <> 0 or raffles.ends_at <= $5::timestamptz then 'ended'
+          when $9::bigint <> raffles.entry_price then 'price:' || raffles.entry_price
           when held.tickets + $8::bigint > raffles.max_entries_per_user
             then 'limit:' || greatest(0, raffles.max_entries_per_user - held.tickets) || ':' || raffles.max_entries_per_user
           when raffles.entries_count + $8::bigint > ${mostTickets} then 'full:' || ${mostTickets} - raffles.entries_count
@@ -58,15 +62,21 @@ export function joinStatement(figures: WagerFigures): string {
   });
 }
 
+export interface Wanted {
+  tickets: number;
+  /** What the viewer agreed to pay for one, if he said. */
+  seenPricePoints: number | null;
+}
+
 /** Refusals as `refusalText` reads them; nothing: no such raffle. */
 export async function joinRaffle(
   db: Db,
   statement: string,
   call: SpendCall,
   raffleId: number,
-  tickets: number,
+  { tickets, seenPricePoints }: Wanted,
 ): Promise<SpendOutcome> {
-  const run = () => runSpend(db, statement, call, [raffleId, tickets]);
+  const run = () => runSpend(db, statement, call, [raffleId, tickets, seenPricePoints]);
   try {
     return await run();
   } catch (error) {

@@ -6,10 +6,9 @@ import { paths } from "../../contracts/paths.ts";
 import { addNotices } from "../accounts/notices.ts";
 import type { Db, House, Tx } from "../core/house.ts";
 import { done, type Result } from "../core/result.ts";
-import { inTransaction } from "../core/transaction.ts";
 import type { Draws } from "../draws/draws.ts";
-import { joinedRanges, listSha256, ticketsIn, withoutTickets } from "../draws/list.ts";
-import { type DrawRow, insertDraw, type Winner } from "../draws/records.ts";
+import type { DrawRow, Winner } from "../draws/records.ts";
+import { freezeRound } from "../draws/rounds.ts";
 import { entryLines, ownersOf, raffleById } from "./queries.ts";
 import { type Actor, closeNow, type RollRefusal } from "./records.ts";
 import { winnersToDraw } from "./rules.ts";
@@ -29,10 +28,7 @@ export function registerRaffleDraws(house: RaffleHouse, draws: Draws, herald: He
   draws.register({
     kind: "raffle",
     entries: (id) => entryLines(house.db, id),
-    claim: async (tx, id) => {
-      const raffle = await tx.selectFrom("raffles").select("ended").where("id", "=", id).forUpdate().executeTakeFirst();
-      return raffle?.ended === 2;
-    },
+    claim: claimRaffle,
     held: { by: "ticket", owners: ownersOf },
     settle: (tx, draw, winners, now) => settle(tx, draw, winners, now),
     announce: (draw, winners) => {
@@ -82,38 +78,30 @@ async function tellOutside(
 }
 
 /**
- * Freezes what a closed raffle is drawn from next and publishes its hash. Answers the draw; null when there is none to
- * make: nobody joined, nobody is left, or it is no longer closed. Whoever does it twice gets the same draw.
+ * Freezes what a closed raffle is drawn from next. Answers the draw; null when there is none to make: nobody joined,
+ * nobody is left, or it is no longer closed. Whoever does it twice gets the same draw.
  */
 export async function freezeRaffle(db: Db, id: number, now: Date): Promise<number | null> {
   const raffle = await raffleEvenDeleted(db, id);
   if (raffle?.ended !== 2) return null;
-  const standing = await drawsSoFar(db, id);
-  if (standing.openDraw !== null) return standing.openDraw;
-  const excluded = await outOfThePot(db, id);
-  const ticketsLeft = raffle.entries_count - ticketsIn(excluded);
-  const wanted = winnersToDraw(raffle.number_of_winners, standing.winners, ticketsLeft);
-  const entriesSha256 = wanted === 0 ? null : await listSha256(withoutTickets(entryLines(db, id), excluded));
-  return inTransaction(db, async (tx) => {
-    const locked = await tx.selectFrom("raffles").select("ended").where("id", "=", id).forUpdate().executeTakeFirst();
-    if (locked?.ended !== 2) return null;
-    if (entriesSha256 === null) {
-      await tx.updateTable("raffles").set({ ended: 1 }).where("id", "=", id).execute();
-      return null;
-    }
-    const frozen = {
-      kind: "raffle" as const,
-      subjectId: id,
-      round: standing.rounds + 1,
-      name: raffle.name,
-      totalTickets: ticketsLeft,
-      winnersWanted: wanted,
-      entriesSha256,
-      excluded,
-      now,
-    };
-    return (await insertDraw(tx, frozen)) ?? (await drawsSoFar(tx, id)).openDraw;
-  });
+  const pot = {
+    kind: "raffle" as const,
+    subjectId: id,
+    name: raffle.name,
+    entries: entryLines(db, id),
+    tickets: raffle.entries_count,
+    gone: await outOfThePot(db, id),
+    wanted: (standing: number, ticketsLeft: number) => winnersToDraw(raffle.number_of_winners, standing, ticketsLeft),
+    claim: (tx: Tx) => claimRaffle(tx, id),
+    settleEmpty: async (tx: Tx) =>
+      void (await tx.updateTable("raffles").set({ ended: 1 }).where("id", "=", id).execute()),
+  };
+  return freezeRound(db, pot, now);
+}
+
+async function claimRaffle(tx: Tx, id: number): Promise<boolean> {
+  const raffle = await tx.selectFrom("raffles").select("ended").where("id", "=", id).forUpdate().executeTakeFirst();
+  return raffle?.ended === 2;
 }
 
 /** A deleted raffle whose win was void is still owed its draw. */
@@ -123,16 +111,6 @@ const raffleEvenDeleted = (db: Db, id: number) =>
     .select(["ended", "name", "entries_count", "number_of_winners"])
     .where("id", "=", id)
     .executeTakeFirst();
-
-async function drawsSoFar(db: Db, id: number): Promise<{ rounds: number; winners: number; openDraw: number | null }> {
-  const { rows } = await sql<{ rounds: number; winners: number; openDraw: number | null }>`
-    select coalesce(max(round), 0) as rounds,
-      (select count(*) from draw_winners w join draws o on o.id = w.draw_id
-        where o.kind = 'raffle' and o.subject_id = ${id} and w.voided_at is null) as winners,
-      max(id) filter (where status in ('requested', 'answered')) as "openDraw"
-    from draws where kind = 'raffle' and subject_id = ${id}`.execute(db);
-  return rows[0] ?? { rounds: 0, winners: 0, openDraw: null };
-}
 
 /** Tickets drawn before, and all tickets of those whose win was void. */
 async function outOfThePot(db: Db, id: number): Promise<Range[]> {
@@ -145,7 +123,7 @@ async function outOfThePot(db: Db, id: number): Promise<Range[]> {
     union all
     select first_ticket, last_ticket from raffle_entries
     where raffle_id = ${id} and user_id in (select user_id from drawn where voided_at is not null)`.execute(db);
-  return joinedRanges(rows);
+  return rows;
 }
 
 /** `waiting`: it is closed, and drawn as soon as the source of numbers answers. */

@@ -8,6 +8,7 @@ import { audit } from "../core/audit.ts";
 import type { Db, Tx } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { cancelDraws } from "../draws/records.ts";
+import { voidWin } from "../draws/rounds.ts";
 import { creditMany } from "../ledger/credit-many.ts";
 import type { RaffleRow } from "./queries.ts";
 import { editProblem } from "./rules.ts";
@@ -236,14 +237,11 @@ export async function voidWinner(
   const raffle = await lockRaffle(tx, id);
   if (raffle === undefined) return refused({ why: "no_such_raffle" });
   if (raffle.ended !== 1) return refused({ why: "not_drawn" });
-  const { rows } = await sql<{ place: number; user_id: number }>`
-    update draw_winners w set voided_at = ${actor.now}, void_reason = ${reason} from draws d
-    where d.id = w.draw_id and d.kind = 'raffle' and d.subject_id = ${id} and w.ticket = ${ticket} and w.voided_at is null
-    returning w.place, w.user_id`.execute(tx);
-  if (rows[0] === undefined) return refused({ why: "no_such_winner" });
+  const voided = await voidWin(tx, "raffle", id, { ticket, reason, now: actor.now });
+  if (voided === null) return refused({ why: "no_such_winner" });
   await tx.updateTable("raffles").set({ ended: 2 }).where("id", "=", id).execute();
-  await addNotices(tx, [voidNotice(raffle, rows[0].user_id, ticket, reason)], actor.now);
-  await audit(tx, written(actor, "void", id, { ...rows[0], ticket }, { ticket, reason }));
+  await addNotices(tx, [voidNotice(raffle, voided.user_id, ticket, reason)], actor.now);
+  await audit(tx, written(actor, "void", id, { ...voided, ticket }, { ticket, reason }));
   return done(null);
 }
 

@@ -2,13 +2,14 @@
 import { type Context, Hono } from "hono";
 import { paths } from "../../contracts/paths.ts";
 import type { RaffleProps, RafflesProps } from "../../contracts/raffles.ts";
+import { seenPriceInput } from "../../contracts/seen-price.ts";
 import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
 import type { Env } from "../http/context.ts";
 import { requireUser } from "../http/guards.ts";
 import { badKey, callKey, reusedKey } from "../http/idempotency.ts";
 import { page } from "../http/inertia.ts";
-import { fieldError, idParam, pageParam } from "../http/input.ts";
+import { fieldError, idParam, jsonBody, pageParam } from "../http/input.ts";
 import type { GivenProps } from "../http/page-props.ts";
 import { paginated } from "../http/paginated.ts";
 import { joinRaffle, joinStatement } from "./join.ts";
@@ -50,16 +51,17 @@ export function raffleRoutes(house: House, figures: WagerFigures): Hono<Env> {
     return page(c, "raffles/show", props, { guestCache: [raffleTag(id)] });
   });
 
-  app.post("/api/raffles/join/:id/:tickets", requireUser, async (c) => {
+  app.post("/api/raffles/join/:id/:tickets", requireUser, jsonBody(seenPriceInput), async (c) => {
     const raffleId = idParam(c);
     const tickets = ticketCount(c.req.param("tickets"));
     if (raffleId === null) return c.json(noSuchRaffle, 404);
     if (tickets === null) return c.json(badCount, 422);
-    const key = callKey(c);
+    const { price } = c.req.valid("json");
+    const key = callKey(c, price === undefined ? null : { price });
     if (key === null) return c.json(badKey, 400);
     const { visitor, requestId } = c.var;
     const call = { ...key, userId: visitor.id, now: house.clock.now(), requestId };
-    const outcome = await joinRaffle(house.db, statement, call, raffleId, tickets);
+    const outcome = await joinRaffle(house.db, statement, call, raffleId, { tickets, seenPricePoints: price ?? null });
     switch (outcome.kind) {
       case "paid":
         announceRaffle(house, raffleId);

@@ -31,6 +31,8 @@ export function refusalText(refusal: string): string {
       return "This raffle has ended.";
     case "cancelled":
       return "This raffle was cancelled.";
+    case "price":
+      return `The price changed: a ticket costs ${figure(facts[0])} ${facts[0] === "1" ? "point" : "points"} now. Nothing was charged.`;
     case "limit":
       return limitText(facts);
     case "full":

@@ -5,7 +5,14 @@ import { isoDay, monthStart } from "../core/clock.ts";
 import type { Db } from "../core/house.ts";
 import { consentBook } from "./consents.ts";
 import { pictureOf } from "./pictures.ts";
-import { type Affiliate, type FaultMode, type FaultyService, faultModes, type SandboxBook } from "./source.ts";
+import {
+  type Affiliate,
+  type FaultMode,
+  type FaultyService,
+  faultModes,
+  type SandboxBook,
+  type SandboxVideo,
+} from "./source.ts";
 import { readState, writeState } from "./state.ts";
 
 export function createSandboxBook(db: Db): SandboxBook {
@@ -14,6 +21,7 @@ export function createSandboxBook(db: Db): SandboxBook {
     picture: (username) => pictureOf(db, username),
     fault: (service) => faultOf(db, service),
     affiliates: (partner, from, to) => affiliatesOf(db, partner, from, to),
+    videos: () => videosOf(db),
     isStreamLive: async () => (await readState(db, "stream")) === true,
   };
 }
@@ -33,6 +41,20 @@ async function affiliatesOf(db: Db, partner: string, from: Date, to: Date): Prom
     from sandbox_wagers where partner = ${partner} and month <= ${isoDay(to)}::date
     group by account_id order by account_id`.execute(db);
   return rows;
+}
+
+const mostVideos = 100;
+
+async function videosOf(db: Db): Promise<SandboxVideo[]> {
+  const kept = await readState(db, "videos");
+  return Array.isArray(kept) ? (kept as SandboxVideo[]) : [];
+}
+
+/** Puts a video before the others; `picture` is that of the latest one so far. */
+export async function publishVideo(db: Db, video: Omit<SandboxVideo, "picture">): Promise<void> {
+  const videos = await videosOf(db);
+  const picture = videos[0]?.picture ?? "/art/intro-poster.webp";
+  await writeState(db, "videos", [{ ...video, picture }, ...videos].slice(0, mostVideos));
 }
 
 export interface SandboxWager {

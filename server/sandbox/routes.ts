@@ -10,7 +10,7 @@ import type { House } from "../core/house.ts";
 import type { Env } from "../http/context.ts";
 import { requireAdmin } from "../http/guards.ts";
 import { fieldError, fieldErrors, jsonBody } from "../http/input.ts";
-import { addWager, createSandboxBook, lettersSent, setFault } from "./book.ts";
+import { addWager, createSandboxBook, lettersSent, publishVideo, setFault } from "./book.ts";
 import { mostOffsetMs, moveClock } from "./clock.ts";
 import { renameAccount, takeBack } from "./consents.ts";
 import { sandboxPage, sandboxPolicy } from "./page.ts";
@@ -33,6 +33,7 @@ const wagerInput = z.object({
 });
 const chatInput = z.object({ username, message: z.string().min(1).max(5_000) });
 const streamInput = z.object({ live: z.boolean() });
+const videoInput = z.object({ title: z.string().trim().min(1).max(100) });
 const clockInput = z.object({ offset_ms: z.int().min(-mostOffsetMs).max(mostOffsetMs) });
 const pictureInput = z.object({ username, image: z.string().max(mostPictureText) });
 const accountInput = z.object({ username, new_name: username.optional() });
@@ -106,6 +107,13 @@ function playTheRest(routes: Hono<Env>, house: House): void {
     const { live } = c.req.valid("json");
     await writeState(db, "stream", live);
     return c.json({ message: "success", live });
+  });
+
+  routes.post("/sandbox/youtube/video", jsonBody(videoInput), async (c) => {
+    const { title } = c.req.valid("json");
+    const id = `demo-${randomUUID().slice(0, 8)}`;
+    await publishVideo(db, { id, title, published: clock.now().toISOString() });
+    return c.json({ message: "success", id, title });
   });
 
   routes.post("/sandbox/clock", jsonBody(clockInput), async (c) => {

@@ -14,6 +14,7 @@ export const faultyServices = [
   "random-org",
   "kick",
   "discord",
+  "youtube",
 ] as const;
 export type FaultyService = (typeof faultyServices)[number];
 
@@ -43,7 +44,18 @@ export interface Consent extends SandboxAccount {
   codeChallenge: string | null;
 }
 
+export interface SandboxVideo {
+  id: string;
+  title: string;
+  /** ISO 8601. */
+  published: string;
+  /** Path of its picture at our own address. */
+  picture: string;
+}
+
 export interface SandboxBook {
+  /** The channel's videos, newest first. */
+  videos(): Promise<SandboxVideo[]>;
   /** Read anew at each question, so that all processes agree. */
   fault(service: FaultyService): Promise<FaultMode>;
   /**

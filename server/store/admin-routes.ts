@@ -1,7 +1,7 @@
 // The admins' shop page and order desk.
 import { type Context, Hono } from "hono";
 import { paths } from "../../contracts/paths.ts";
-import { orderDecisionInput, type ProductInput, productInput } from "../../contracts/store.ts";
+import { orderDecisionInput, type ProductInput, productInput, stockSeenInput } from "../../contracts/store.ts";
 import type { House, Tx } from "../core/house.ts";
 import { type Result, unreachable } from "../core/result.ts";
 import { requireAdmin, requireStaff, type SignedInEnv } from "../http/guards.ts";
@@ -44,12 +44,16 @@ export function storeAdminRoutes(house: House): Hono<SignedInEnv> {
   app.post("/api/products/update/:id", requireAdmin, formBody(), async (c) => {
     const id = idParam(c);
     if (id === null) return c.json(noSuchProduct, 404);
-    const read = await readProduct(c, house, c.req.valid("form"));
+    const form = c.req.valid("form");
+    const seen = stockSeenInput.safeParse(form.text);
+    if (!seen.success) return c.json(fieldErrors(seen.error), 422);
+    const read = await readProduct(c, house, form);
     if ("refusal" in read) return read.refusal;
-    const outcome = await updateProduct(house.db, actorOf(c, house), id, read.input, read.image);
+    const change = { ...read, stockSeen: seen.data.stock_seen ?? null };
+    const outcome = await updateProduct(house.db, actorOf(c, house), id, change);
     if (!outcome.ok) return c.json(noSuchProduct, 404);
     house.changes.announce("products");
-    return c.json({ message: "success" });
+    return c.json({ message: "success", stock: outcome.value });
   });
 
   app.post("/api/products/delete/:id", requireAdmin, async (c) => {

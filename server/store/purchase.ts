@@ -2,12 +2,16 @@
 import type { Db } from "../core/house.ts";
 import { runSpend, type SpendCall, type SpendOutcome, spendStatement } from "../ledger/spend.ts";
 
+const priceChanged = "price changed";
+
+/** `$7` the product, `$8` the price the buyer saw (null: whatever it is). */
 const statement = spendStatement({
   currency: "points",
   reason: "purchase",
   offer: `
     select products.id, products.name, products.image, products.stock, products.price as cost, 'product:' || products.id as ref,
-      case when products.stock < 1 then 'product out of stock' end as refusal
+      case when products.stock < 1 then 'product out of stock'
+        when $8::bigint <> products.price then '${priceChanged}' end as refusal
     from account, products
     where products.id = $7 and products.deleted_at is null for update of products`,
   effects: [
@@ -24,9 +28,16 @@ const statement = spendStatement({
   answer: "jsonb_build_object('order_id', (select id from ordered))",
 });
 
-/** Refusals: "product out of stock", "insufficient funds"; nothing: no such product. */
-export const purchase = (db: Db, call: SpendCall, productId: number): Promise<SpendOutcome> =>
-  runSpend(db, statement, call, [productId]);
+/**
+ * `seenPricePoints`: what the buyer agreed to pay, if he said. Refusals: "product out of stock", "price changed",
+ * "insufficient funds"; nothing: no such product.
+ */
+export const purchase = (
+  db: Db,
+  call: SpendCall,
+  productId: number,
+  seenPricePoints: number | null = null,
+): Promise<SpendOutcome> => runSpend(db, statement, call, [productId, seenPricePoints]);
 
 /** What `npm run bench` gives pgbench to run. */
 export const purchaseStatement = statement;

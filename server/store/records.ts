@@ -1,6 +1,6 @@
 // What admins change in the store: products and the fate of orders. Each change is in the audit log.
 import type { Kysely, Selectable } from "kysely";
-import type { ProductInput } from "../../contracts/store.ts";
+import { mostStock, type ProductInput } from "../../contracts/store.ts";
 import type { OrdersTable, ProductsTable, Tables } from "../../db/tables.ts";
 import { audit } from "../core/audit.ts";
 import type { Db, Tx } from "../core/house.ts";
@@ -33,27 +33,41 @@ export async function createProduct(db: Db, actor: Actor, input: ProductInput, i
   });
 }
 
-/** Without a new picture the old one stays. */
+export interface ProductChange {
+  input: ProductInput;
+  /** Null: the old one stays. */
+  image: string | null;
+  /**
+   * The stock as whoever changes it saw it: then what he changed it by counts, on top of what was bought and refunded
+   * since. Null: the stock becomes what he says.
+   */
+  stockSeen: number | null;
+}
+
+/** Answers the stock there is now. */
 export async function updateProduct(
   db: Db,
   actor: Actor,
   id: number,
-  input: ProductInput,
-  image: string | null,
-): Promise<Result<null, { why: "no_such_product" }>> {
+  { input, image, stockSeen }: ProductChange,
+): Promise<Result<number, { why: "no_such_product" }>> {
   return db.transaction().execute(async (tx) => {
     const before = await lockProduct(tx, id);
     if (before === undefined) return refused({ why: "no_such_product" });
+    const stock = rebasedStock(before.stock, input.stock, stockSeen ?? before.stock);
     const after = await tx
       .updateTable("products")
-      .set({ ...input, image: image ?? before.image, updated_at: actor.now })
+      .set({ ...input, stock, image: image ?? before.image, updated_at: actor.now })
       .where("id", "=", id)
       .returningAll()
       .executeTakeFirstOrThrow();
     await audit(tx, { ...by(actor), action: "store.product.update", subject: `product:${id}`, before, after });
-    return done(null);
+    return done(stock);
   });
 }
+
+const rebasedStock = (now: number, wanted: number, seen: number): number =>
+  Math.min(mostStock, Math.max(0, now + wanted - seen));
 
 /** The row stays for its orders; nobody sees or buys it any more. */
 export async function deleteProduct(
@@ -120,7 +134,7 @@ export async function refundOrder(
   if (productId !== null) {
     await tx
       .updateTable("products")
-      .set((eb) => ({ stock: eb.fn<number>("least", [eb("stock", "+", 1), eb.lit(1_000_000)]) }))
+      .set((eb) => ({ stock: eb.fn<number>("least", [eb("stock", "+", 1), eb.lit(mostStock)]) }))
       .where("id", "=", productId)
       .execute();
   }

@@ -1,6 +1,7 @@
 // The store page and the purchase.
 import { Hono } from "hono";
 import { paths } from "../../contracts/paths.ts";
+import { seenPriceInput } from "../../contracts/seen-price.ts";
 import type { StoreProps } from "../../contracts/store.ts";
 import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
@@ -9,7 +10,7 @@ import type { Env } from "../http/context.ts";
 import { requireUser } from "../http/guards.ts";
 import { badKey, callKey, reusedKey } from "../http/idempotency.ts";
 import { page } from "../http/inertia.ts";
-import { idParam } from "../http/input.ts";
+import { idParam, jsonBody } from "../http/input.ts";
 import { orderProps, productProps } from "./props.ts";
 import { purchase } from "./purchase.ts";
 import { createOrdersOf, listProducts } from "./queries.ts";
@@ -30,14 +31,15 @@ export function storeRoutes(house: House): Hono<Env> {
     return page(c, "store", props, { guestCache: ["products"] });
   });
 
-  app.post("/api/products/purchase/:id", requireUser, async (c) => {
+  app.post("/api/products/purchase/:id", requireUser, jsonBody(seenPriceInput), async (c) => {
     const productId = idParam(c);
     if (productId === null) return c.json(noSuchProduct, 404);
-    const key = callKey(c);
+    const { price } = c.req.valid("json");
+    const key = callKey(c, price === undefined ? null : { price });
     if (key === null) return c.json(badKey, 400);
     const { visitor, requestId } = c.var;
     const call = { ...key, userId: visitor.id, now: house.clock.now(), requestId };
-    const outcome = await purchase(house.db, call, productId);
+    const outcome = await purchase(house.db, call, productId, price ?? null);
     switch (outcome.kind) {
       case "paid":
         house.changes.announce("products");

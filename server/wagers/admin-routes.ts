@@ -30,6 +30,7 @@ export function wagerAdminRoutes(house: House, sources: readonly WagerSource[], 
       leaderboards: () => boards.archived(),
       partners: async () => partnersHealth(house.db, sources, await house.jobs.nextAt(wagerSyncJob)),
       months: () => boards.months(),
+      drawn: () => boards.drawn(),
     };
     return page(c, "admin/general", props);
   });

@@ -47,6 +47,7 @@ test("rows nobody can read are counted with their reasons; amounts may be writte
       { username: "bob", wagerCents: 125_050 },
       { username: "=gus", wagerCents: 700 },
     ],
+    unreadable: ["=cmd", "carl", "dora", "eve", "fay"].map((username) => ({ username, wagerCents: 0 })),
     skipped: { count: 6, reasons: ["wager is no amount", "a name is unreadable"] },
   });
 });

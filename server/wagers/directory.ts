@@ -1,4 +1,5 @@
 // Answers linking's question whether an account stands under the creator code, from the partner's live figures.
+import { setImmediate as breathe } from "node:timers/promises";
 import { type PartnerSlug, partners } from "../../contracts/partners.ts";
 import type { AccountDirectory } from "../accounts/roobet-link.ts";
 import { monthStart } from "../core/clock.ts";
@@ -30,17 +31,22 @@ export function startEarningAt(slug: PartnerSlug): AccountDirectory["startEarnin
   return (tx, found, now) => startEarning(tx, type, found.monthStart, found, now);
 }
 
+/** A long list must not keep other visitors waiting. */
+const rowsBetweenBreaths = 5_000;
+
 /**
  * The account of that name. Names are told apart by case only where two differ by nothing else: then the one spelled
  * exactly so, or none.
  */
-async function findByName(
-  rows: Iterable<WagerRow> | AsyncIterable<WagerRow>,
-  username: string,
-): Promise<WagerRow | null> {
+async function findByName(rows: Iterable<WagerRow>, username: string): Promise<WagerRow | null> {
   const wanted = username.toLowerCase();
   const alike = new Map<string, WagerRow>();
-  for await (const row of rows) if (row.username.toLowerCase() === wanted) alike.set(row.accountId, row);
+  let count = 0;
+  for (const row of rows) {
+    count += 1;
+    if (count % rowsBetweenBreaths === 0) await breathe();
+    if (row.username.toLowerCase() === wanted) alike.set(row.accountId, row);
+  }
   const candidates = [...alike.values()];
   if (candidates.length === 1) return candidates[0] ?? null;
   const exact = candidates.filter((row) => row.username === username);

@@ -9,10 +9,16 @@ export async function partnersHealth(
   sources: readonly WagerSource[],
   nextAt: Date | null,
 ): Promise<PartnerHealth[]> {
-  const statuses = await db.selectFrom("partner_status").selectAll().execute();
+  const [statuses, calls] = await Promise.all([
+    db.selectFrom("partner_status").selectAll().execute(),
+    db.selectFrom("partner_calls").selectAll().execute(),
+  ]);
   return partners.map(({ type, slug, label }) => {
     const status = statuses.find((row) => row.partner === type);
-    const on = sources.some((source) => source.type === type);
+    const source = sources.find((each) => each.type === type);
+    const on = source !== undefined;
+    const call = calls.find(({ partner }) => partner === type);
+    const free = call === undefined ? 0 : call.asked_at.getTime() + (source?.intervalMs ?? 0);
     return {
       type,
       slug,
@@ -23,7 +29,19 @@ export async function partnersHealth(
       error: on ? (status?.error ?? null) : null,
       rows_understood: status?.rows_understood ?? 0,
       rows_skipped: status?.rows_skipped ?? 0,
-      next_at: on ? (nextAt?.toISOString() ?? null) : null,
+      next_at: on ? latest(nextAt, new Date(free), status?.rests_until ?? null) : null,
     };
   });
+}
+
+const longestRestMs = 61 * 60_000;
+
+/**
+ * The run before which nothing lets the partner be asked; null when none is planned. What lies further ahead than any
+ * rest does was noted under a clock since moved back (the demo's).
+ */
+function latest(nextAt: Date | null, ...notBefore: (Date | null)[]): string | null {
+  if (nextAt === null) return null;
+  const rests = notBefore.map((at) => at?.getTime() ?? 0).filter((at) => at <= nextAt.getTime() + longestRestMs);
+  return new Date(Math.max(nextAt.getTime(), ...rests)).toISOString();
 }

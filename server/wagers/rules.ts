@@ -1,7 +1,5 @@
 // What a wager earns, and which months a partner is asked for: pure decisions.
-import { setImmediate as breathe } from "node:timers/promises";
 import { nextMonthStart } from "../core/clock.ts";
-import type { WagerRow } from "./source.ts";
 
 /** What a wager earns, in integers: points in millionths a dollar, rakeback in millionths of the wager. */
 export interface EarningRates {
@@ -39,24 +37,4 @@ const settleAfterMs = 60 * 60 * 1000;
 export function settlesMonth(monthStart: Date, takenAt: Date, demo: boolean): boolean {
   const border = nextMonthStart(monthStart).getTime();
   return takenAt.getTime() >= border + (demo ? 0 : settleAfterMs);
-}
-
-/** A long list must not keep other visitors waiting. */
-const rowsBetweenBreaths = 10_000;
-
-/**
- * One row an account. An account listed twice counts with its higher figure; the other row is a duplicate to report.
- */
-export async function distinctRows(
-  rows: Iterable<WagerRow> | AsyncIterable<WagerRow>,
-): Promise<{ rows: WagerRow[]; duplicates: number }> {
-  const byAccount = new Map<string, WagerRow>();
-  let count = 0;
-  for await (const row of rows) {
-    count += 1;
-    if (count % rowsBetweenBreaths === 0) await breathe();
-    const known = byAccount.get(row.accountId);
-    if (known === undefined || known.wagerCents < row.wagerCents) byAccount.set(row.accountId, row);
-  }
-  return { rows: [...byAccount.values()], duplicates: count - byAccount.size };
 }

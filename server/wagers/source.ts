@@ -1,5 +1,5 @@
 // What the wager sync needs of a partner. server/partners/ implements it.
-import type { ArchivedBoard, MonthTotal } from "../../contracts/leaderboard.ts";
+import type { ArchivedBoard, DrawnBoard, MonthTotal } from "../../contracts/leaderboard.ts";
 import type { PartnerSlug, PartnerType } from "../../contracts/partners.ts";
 
 /** No affiliate account wagers more in a month; a figure above is a mistake, not a figure. 10 billion dollars. */
@@ -21,7 +21,9 @@ export interface Skipped {
 }
 
 export interface WagerAnswer {
-  rows: Iterable<WagerRow> | AsyncIterable<WagerRow>;
+  /** To be read once. Reading them throws `PartnerUnavailable` when the answer turns out to be broken further on. */
+  rows: Iterable<WagerRow>;
+  /** Complete when all rows were read. */
   skipped: Skipped;
   /** When we asked, by the product's clock: the figures are at least as new. */
   takenAt: Date;
@@ -38,6 +40,8 @@ export interface WagerSource {
   label: string;
   /** What is asked of them, without key and host: "GET /affiliate/v2/stats". For admins. */
   asks: string;
+  /** Shortest time between two questions, where they set one. */
+  intervalMs?: number;
   /** Every affiliate account's wager in the UTC month that begins at `monthStart`. Throws `PartnerUnavailable`, `PartnerResting`. */
   month(monthStart: Date, options: AskOptions): Promise<WagerAnswer>;
 }
@@ -45,11 +49,14 @@ export interface WagerSource {
 /** The partner gave no answer to use. `reason` ends the sentence "Roobet …" and is fit for an admin's eyes. */
 export class PartnerUnavailable extends Error {
   readonly reason: string;
+  /** How long it asked to be left alone; 0 when it did not. */
+  readonly waitSeconds: number;
 
-  constructor(reason: string, options?: ErrorOptions) {
+  constructor(reason: string, options: ErrorOptions & { waitSeconds?: number } = {}) {
     super(`The partner ${reason}.`, options);
     this.name = "PartnerUnavailable";
     this.reason = reason;
+    this.waitSeconds = options.waitSeconds ?? 0;
   }
 }
 
@@ -68,6 +75,8 @@ export class PartnerResting extends Error {
 export interface Boards {
   archived(): Promise<ArchivedBoard[]>;
   months(): Promise<MonthTotal[]>;
+  /** Boards drawn lately, with who won. */
+  drawn(): Promise<DrawnBoard[]>;
   /** Freezes what is settled, and draws it as far as it goes now. */
   closeSettled(): Promise<void>;
 }

@@ -4,15 +4,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { PartnerRun } from "../../contracts/partners.ts";
 import { monthStart } from "../core/clock.ts";
 import type { Db, House } from "../core/house.ts";
-import { bookReport, finishRun, giveBack, knowsMonth, lease, monthsToAsk, noteMonth } from "./records.ts";
-import { distinctRows, earningRates, settlesMonth } from "./rules.ts";
-import { PartnerResting, PartnerUnavailable, type Skipped, type WagerRow, type WagerSource } from "./source.ts";
+import { takeIn } from "./intake.ts";
+import { finishRun, giveBack, knowsMonth, LostTurn, lease, monthsToAsk, noteMonth, restsUntil } from "./records.ts";
+import { settlesMonth } from "./rules.ts";
+import { PartnerResting, PartnerUnavailable, type Skipped, type WagerSource } from "./source.ts";
 
 /** What syncing needs beside the partners. */
 export type SyncHouse = Pick<House, "db" | "clock" | "log" | "changes" | "config" | "settings">;
 
-/** Rows booked by one statement: long lists neither lock long nor hold up the embedded database. */
-const rowsAtOnce = 5_000;
 const leasePollMs = 200;
 
 /** Syncs every partner at the same time; one that fails does not hold up the others. */
@@ -39,9 +38,14 @@ export async function syncPartner(
   }
   const attemptedAt = house.clock.now();
   const tally = emptyTally();
-  let restsUntil: Date | null = null;
+  const waitsUntil = await restsUntil(house.db, source.type, attemptedAt);
+  if (waitsUntil !== null) {
+    await giveBack(house.db, source.type, holder);
+    return runReport(source, false, `${source.label} asked us to wait until ${utcTime(waitsUntil)}.`, tally);
+  }
+  let mayBeAskedAt: Date | null = null;
   try {
-    restsUntil = await syncMonths(house, source, holder, tally);
+    mayBeAskedAt = await syncMonths(house, source, holder, tally);
     if (tally.asked.length === 0) await giveBack(house.db, source.type, holder);
     else await finishRun(house.db, source.type, holder, outcome(attemptedAt, tally, null));
   } catch (error) {
@@ -49,13 +53,20 @@ export async function syncPartner(
     const log = { partner: source.slug, err: error, ...tally };
     if (error instanceof PartnerUnavailable) house.log.warn(log, `${source.label} ${reason}; the last figures stay`);
     else house.log.error(log, `The sync of ${source.label} failed`);
-    await finishRun(house.db, source.type, holder, outcome(attemptedAt, tally, reason));
+    const waitMs = error instanceof PartnerUnavailable ? error.waitSeconds * 1000 : 0;
+    const restsUntil = waitMs > 0 ? new Date(house.clock.now().getTime() + waitMs) : null;
+    await finishRun(house.db, source.type, holder, { ...outcome(attemptedAt, tally, reason), restsUntil });
     return runReport(source, false, `${source.label} ${reason}.`, tally);
   }
   house.log.info({ partner: source.slug, ...tally }, `Synced ${source.label}`);
   // Also when no figure changed: boards say how old theirs are.
   if (tally.asked.length > 0) house.changes.announce("wagers");
-  return runReport(source, true, restsUntil === null ? successWords(tally) : restingWords(tally, restsUntil), tally);
+  return runReport(
+    source,
+    true,
+    mayBeAskedAt === null ? successWords(tally) : restingWords(tally, mayBeAskedAt),
+    tally,
+  );
 }
 
 async function takeTurn(
@@ -89,7 +100,7 @@ const emptyTally = (): Tally => ({ understood: 0, asked: [], skipped: 0, reasons
 async function syncMonths(house: SyncHouse, source: WagerSource, holder: string, tally: Tally): Promise<Date | null> {
   const { db, clock } = house;
   for (const month of await monthsToAsk(db, source.type, monthStart(clock.now()))) {
-    if (!(await lease(db, source.type, holder, clock.now()))) throw new PartnerUnavailable(lostTurn);
+    if (!(await lease(db, source.type, holder, clock.now()))) throw new LostTurn();
     try {
       await syncMonth(house, source, holder, month, tally);
       tally.asked.push(month);
@@ -101,8 +112,6 @@ async function syncMonths(house: SyncHouse, source: WagerSource, holder: string,
   return null;
 }
 
-const lostTurn = "took so long that another run took over";
-
 async function syncMonth(
   house: SyncHouse,
   source: WagerSource,
@@ -113,37 +122,22 @@ async function syncMonth(
   const { db, config } = house;
   const start = new Date(`${month}T00:00:00Z`);
   const answer = await source.month(start, { insist: true });
-  const { rows, duplicates } = await distinctRows(answer.rows);
-  noteSkipped(tally, answer.skipped, duplicates);
-  if (rows.length === 0) await refuseVoid(house.db, source, month, tally);
-  if (!(await bookRows(house, { partner: source.type, slug: source.slug, monthStart: start, holder }, rows, tally))) {
-    throw new PartnerUnavailable(lostTurn);
-  }
+  const report = { partner: source.type, slug: source.slug, monthStart: start, holder };
+  const { staged, book, clear } = await takeIn(house, report, answer.rows);
+  noteSkipped(tally, answer.skipped, staged.duplicates);
+  if (staged.accounts === 0) await refuseVoid(db, source, month, tally);
+  const { changed, points } = await book();
+  tally.understood += staged.accounts;
+  tally.changed += changed;
+  tally.points += points;
   await noteMonth(db, source.type, month, {
     takenAt: answer.takenAt,
     settled: settlesMonth(start, answer.takenAt, config.demo),
-    accounts: rows.length,
-    wagerCents: rows.reduce((sum, row) => sum + row.wagerCents, 0),
+    accounts: staged.accounts,
+    wagerCents: staged.wagerCents,
     uploaded: false,
   });
-}
-
-/** Books a month's figures in slices; false when the lease went to somebody else meanwhile. */
-export async function bookRows(
-  house: Pick<SyncHouse, "db" | "clock" | "settings">,
-  month: { partner: number; slug: string; monthStart: Date; holder: string },
-  rows: readonly WagerRow[],
-  tally: Pick<Tally, "understood" | "changed" | "points">,
-): Promise<boolean> {
-  const rates = earningRates((await house.settings()).rates);
-  for (const slice of slicesOf(rows, rowsAtOnce)) {
-    const earned = await bookReport(house.db, { ...month, rates, rows: slice, now: house.clock.now() });
-    if (earned === null) return false;
-    tally.understood += slice.length;
-    tally.changed += earned.accounts;
-    tally.points += earned.points;
-  }
-  return true;
+  await clear();
 }
 
 const mostReasons = 5;
@@ -160,16 +154,15 @@ async function refuseVoid(db: Db, source: WagerSource, month: string, tally: Tal
   if (await knowsMonth(db, source.type, month)) throw new PartnerUnavailable("answered with an empty list");
 }
 
-function* slicesOf<Row>(rows: readonly Row[], size: number): Generator<readonly Row[]> {
-  for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size);
-}
-
 const outcome = (attemptedAt: Date, tally: Tally, error: string | null) => ({
   attemptedAt,
   error,
   rowsUnderstood: tally.understood,
   rowsSkipped: tally.skipped,
+  restsUntil: null,
 });
+
+const utcTime = (at: Date): string => `${at.toISOString().slice(11, 16)} UTC`;
 
 function runReport(source: WagerSource, ok: boolean, message: string, tally: Tally): PartnerRun {
   const { type, slug, label, asks } = source;
@@ -188,7 +181,7 @@ function runReport(source: WagerSource, ok: boolean, message: string, tally: Tal
 }
 
 function restingWords(tally: Tally, until: Date): string {
-  const again = `It may be asked again at ${until.toISOString().slice(11, 16)} UTC.`;
+  const again = `It may be asked again at ${utcTime(until)}.`;
   return tally.asked.length === 0 ? `The last figures stay. ${again}` : `${successWords(tally)} ${again}`;
 }
 

@@ -5,13 +5,13 @@ import type { UploadAnswer } from "../../contracts/partners.ts";
 import { partners } from "../../contracts/partners.ts";
 import { audit } from "../core/audit.ts";
 import { isoDay, monthStart, nextMonthStart } from "../core/clock.ts";
-import type { Db } from "../core/house.ts";
+import type { Db, Tx } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { parseCsv } from "./csv.ts";
-import { giveBack, lease, noteMonth } from "./records.ts";
-import { distinctRows } from "./rules.ts";
+import { takeIn } from "./intake.ts";
+import { giveBack, LostTurn, lease, noteMonth } from "./records.ts";
 import { longestName, mostWagerCents, type Skipped, type WagerRow } from "./source.ts";
-import { bookRows, type SyncHouse } from "./sync.ts";
+import type { SyncHouse } from "./sync.ts";
 
 export interface Upload {
   partner: number;
@@ -40,7 +40,10 @@ export async function takeUpload(
   const holder = randomUUID();
   if (!(await lease(db, upload.partner, holder, clock.now()))) return refused({ why: "busy" });
   try {
-    return await book(house, upload, { ...read, holder, isOn });
+    return await bookFile(house, upload, { ...read, holder, isOn });
+  } catch (error) {
+    if (error instanceof LostTurn) return refused({ why: "busy" });
+    throw error;
   } finally {
     await giveBack(db, upload.partner, holder);
   }
@@ -51,10 +54,10 @@ interface Booking extends ReadFile {
   isOn: boolean;
 }
 
-async function book(
+async function bookFile(
   house: SyncHouse,
   { partner, monthStart: start, actor }: Upload,
-  { rows, skipped, holder, isOn }: Booking,
+  { rows, unreadable, skipped, holder, isOn }: Booking,
 ): Promise<Result<Uploaded, UploadRefusal>> {
   const { db, clock } = house;
   const now = clock.now();
@@ -63,29 +66,46 @@ async function book(
   if (standing.frozen) return refused({ why: "frozen" });
   if (isOn && (standing.asked || start >= monthStart(now))) return refused({ why: "asked_by_api" });
   const named = await withAccounts(db, partner, rows);
-  const { rows: distinct, duplicates } = await distinctRows(named);
-  const tally = { understood: 0, changed: 0, points: 0 };
   const slug = partners.find(({ type }) => type === partner)?.slug ?? `partner-${partner}`;
-  const booked = await bookRows(house, { partner, slug, monthStart: start, holder }, distinct, tally);
-  if (!booked) return refused({ why: "busy" });
+  const { staged, book, clear } = await takeIn(house, { partner, slug, monthStart: start, holder }, named);
+  await book();
   const frozen = now >= nextMonthStart(start);
-  const wagerCents = distinct.reduce((sum, row) => sum + row.wagerCents, 0);
+  const { accounts, duplicates, wagerCents } = staged;
   await db.transaction().execute(async (tx) => {
-    const facts = { takenAt: now, settled: frozen, accounts: distinct.length, wagerCents, uploaded: true };
+    const facts = { takenAt: now, settled: frozen, accounts, wagerCents, uploaded: true };
     await noteMonth(tx, partner, month, facts);
+    await dropUnlisted(tx, { partner, month, now }, [...named, ...(await withAccounts(tx, partner, unreadable))]);
     await audit(tx, {
       actorId: actor.id,
       action: "leaderboard.upload",
       subject: `partner:${partner}`,
       before: null,
-      after: { month, accounts: distinct.length, wager_cents: wagerCents },
+      after: { month, accounts, wager_cents: wagerCents },
       address: actor.address,
       now,
     });
   });
+  await clear();
   house.changes.announce("wagers");
   const reasons = duplicates > 0 ? [...skipped.reasons, "an account is listed twice"] : skipped.reasons;
-  return done({ rows_understood: distinct.length, rows_skipped: skipped.count + duplicates, reasons, frozen });
+  return done({ rows_understood: accounts, rows_skipped: skipped.count + duplicates, reasons, frozen });
+}
+
+/**
+ * The file is the whole month: who is not in it, perhaps by a slip in the file before, wagered nothing. What was counted
+ * for him stays, so nothing is earned twice.
+ */
+async function dropUnlisted(
+  tx: Tx,
+  { partner, month, now }: { partner: number; month: string; now: Date },
+  listed: readonly WagerRow[],
+): Promise<void> {
+  await sql`
+    update wagers w set wager_cents = 0, updated_at = ${now}
+    where partner = ${partner} and month = ${month}::date and wager_cents <> 0 and not exists (
+      select from unnest(${listed.map(({ accountId }) => accountId)}::text[]) as l (account_id)
+      where l.account_id = w.account_id
+    )`.execute(tx);
 }
 
 async function standingOf(db: Db, partner: number, month: string): Promise<{ frozen: boolean; asked: boolean }> {
@@ -122,6 +142,8 @@ async function withAccounts(db: Db, partner: number, rows: readonly NamedRow[]):
 
 interface ReadFile {
   rows: NamedRow[];
+  /** Rows that name somebody but no amount: he keeps the figure he has. */
+  unreadable: NamedRow[];
   skipped: Skipped;
 }
 
@@ -136,24 +158,30 @@ export function readFile(text: string): ReadFile | { reason: string } {
   const [nameAt, wagerAt] = [columns.indexOf("username"), columns.indexOf("wager")];
   if (nameAt === -1 || wagerAt === -1) return { reason: "The first line must name the columns: username,wager." };
   const rows: NamedRow[] = [];
+  const unreadable: NamedRow[] = [];
   const reasons = new Set<string>();
   for (const line of body) {
     const row = readLine(line[nameAt] ?? "", line[wagerAt] ?? "");
-    if (typeof row !== "string") rows.push(row);
-    else if (reasons.size < mostReasons) reasons.add(row);
+    if (!("reason" in row)) {
+      rows.push(row);
+      continue;
+    }
+    if (row.username !== null) unreadable.push({ username: row.username, wagerCents: 0 });
+    if (reasons.size < mostReasons) reasons.add(row.reason);
   }
   if (rows.length === 0) return { reason: "The file has no row that could be understood." };
-  return { rows, skipped: { count: body.length - rows.length, reasons: [...reasons] } };
+  return { rows, unreadable, skipped: { count: body.length - rows.length, reasons: [...reasons] } };
 }
 
 /** "1,250.50" and "$1250.5" are amounts as spreadsheets write them. */
-function readLine(name: string, wager: string): NamedRow | string {
+function readLine(name: string, wager: string): NamedRow | { reason: string; username: string | null } {
   const username = name.trim().replace(/^'(?=[=+\-@])/, "");
   if (username === "" || username.length > longestName || /\p{Cc}|\p{Cs}/u.test(username))
-    return "a name is unreadable";
+    return { reason: "a name is unreadable", username: null };
   const match = /^\$?(\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.(\d{1,9}))?$/.exec(wager.trim());
-  if (match === null) return "wager is no amount";
+  const noAmount = { reason: "wager is no amount", username };
+  if (match === null) return noAmount;
   const [, whole = "0", fraction = ""] = match;
   const wagerCents = Number(whole.replaceAll(",", "")) * 100 + Number(fraction.slice(0, 2).padEnd(2, "0"));
-  return wagerCents > mostWagerCents ? "wager is no amount" : { username, wagerCents };
+  return wagerCents > mostWagerCents ? noAmount : { username, wagerCents };
 }

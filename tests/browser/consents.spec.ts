@@ -81,22 +81,85 @@ test("LINK-10: no address for Kick, and the page stays @wide", async ({ page, de
   await expect(row(page, "Kick").getByRole("button", { name: "Link Kick" })).toBeEnabled();
 });
 
-test("an account of another user is refused plainly, and a link that was lost says so @wide", async ({
-  page,
-  desk,
-}) => {
+test("an account of another user is refused plainly @wide", async ({ page, desk }) => {
   const name = unique("gust");
   await signIn(page, await desk.newViewer());
-  const link = async () => {
-    const { data } = (await (await page.request.post(paths.api.kickGenerate)).json()) as { data: string };
-    await page.goto(`${data}&auto=1&as=${name}`);
-  };
-  await link();
+  await linkKick(page, name);
   await expect(row(page, "Kick")).toContainText(name);
   await signIn(page, await desk.newViewer());
-  await link();
+  await linkKick(page, name);
   await expect(page.getByRole("main").getByText("This Kick account is already linked to another user.")).toBeVisible();
+  await expect(row(page, "Kick").getByText("Not connected", { exact: true })).toBeVisible();
 });
+
+/** Straight to the consent page, which agrees at once. */
+async function linkKick(page: Page, name: string): Promise<void> {
+  const { data } = (await (await page.request.post(paths.api.kickGenerate)).json()) as { data: string };
+  await page.goto(`${data}&auto=1&as=${name}`);
+}
+
+test("LINK-10: an arrival meant for another user, and one that was used, link nothing @wide", async ({
+  page,
+  browser,
+  desk,
+  product,
+}) => {
+  const victim = await browser.newPage({ baseURL: product.url });
+  await signIn(victim, await desk.newViewer());
+  await signIn(page, await desk.newViewer());
+  const { data } = (await (await page.request.post(paths.api.kickGenerate)).json()) as { data: string };
+  const agreed = await page.request.get(`${data}&auto=1&as=${unique("gust")}`, { maxRedirects: 0 });
+  const arrival = agreed.headers().location ?? "";
+  expect(arrival).toContain(paths.api.kickRedirect);
+
+  await victim.goto(arrival);
+  await expect(victim.getByRole("main").getByText("Failed to connect Kick!")).toBeVisible();
+  await expect(row(victim, "Kick").getByText("Not connected", { exact: true })).toBeVisible();
+  await victim.close();
+
+  await page.goto(arrival);
+  await expectToast(page, "Successfully connected!", "success");
+  await press(page, "Kick", "Unlink");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Unlink Kick" }).click();
+  await expect(row(page, "Kick").getByText("Not connected", { exact: true })).toBeVisible();
+  await page.goto(arrival);
+  await expect(page.getByRole("main").getByText("Failed to connect Kick!")).toBeVisible();
+  await expect(row(page, "Kick").getByText("Not connected", { exact: true })).toBeVisible();
+});
+
+for (const label of ["Kick", "Discord"] as const) {
+  test(`a permission taken back at ${label} is noticed, said in the row, and can be given anew @wide`, async ({
+    page,
+    desk,
+  }) => {
+    const service = label.toLowerCase();
+    const name = unique("breeze");
+    await signIn(page, await desk.newViewer());
+    const agree = async () => {
+      await page.goto(paths.connections);
+      await press(page, label);
+      await page.getByLabel("Your name there").fill(name);
+      await page.getByRole("button", { name: "Authorize" }).click();
+      await page.waitForURL((url) => url.pathname === paths.connections);
+      await expect(row(page, label).getByText("Connected", { exact: true })).toBeVisible();
+    };
+    await agree();
+    await desk.play(`/sandbox/${service}/account`, { username: name });
+    try {
+      await desk.play("/sandbox/clock", { offset_ms: 26 * 3_600_000 });
+      const notice = row(page, label).getByText(`${label} says that the link to ${name} no longer holds`);
+      await expect(async () => {
+        await page.goto(paths.connections);
+        await expect(notice).toBeVisible({ timeout: 500 });
+      }).toPass({ timeout: 20_000 });
+      await expect(row(page, label).getByText("Not connected", { exact: true })).toBeVisible();
+    } finally {
+      await desk.play("/sandbox/clock", { offset_ms: 0 });
+    }
+    await agree();
+    await expect(row(page, label).getByText("no longer holds")).toHaveCount(0);
+  });
+}
 
 test.describe("linking Packdraw", () => {
   const dialog = (page: Page) => page.getByRole("dialog", { name: /(Connect|Update) Packdraw/ });
@@ -145,6 +208,25 @@ test.describe("linking Packdraw", () => {
     await press(page, "Packdraw", "Unlink");
     await page.getByRole("alertdialog").getByRole("button", { name: "Unlink Packdraw" }).click();
     await expect(row(page, "Packdraw").getByText("Not connected", { exact: true })).toBeVisible();
+  });
+
+  test("an image that ran out makes room for a new one @wide", async ({ page, desk }) => {
+    const name = unique("packer");
+    await desk.play("/sandbox/wagers", { partner: "packdraw", username: name, amount: 0 });
+    await signIn(page, await desk.newViewer());
+    await open(page);
+    await generate(page, name);
+    const image = () => dialog(page).getByRole("img", { name: "Your QR code" }).getAttribute("src");
+    const first = await image();
+    try {
+      await desk.play("/sandbox/clock", { offset_ms: 61 * 60_000 });
+      await connect(page);
+      await expectToast(page, "Generate an image first: yours ran out.", "error");
+      await generate(page, name);
+      expect(await image()).not.toBe(first);
+    } finally {
+      await desk.play("/sandbox/clock", { offset_ms: 0 });
+    }
   });
 
   test.describe("when it fails", () => {

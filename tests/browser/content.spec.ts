@@ -43,6 +43,22 @@ test("HOME-05, HOME-06: the counter runs up to $125,000 when it comes into view"
   await expect(page.getByText("Counted since January 2025.")).toBeVisible();
 });
 
+test("HOME-07, HOME-08, HOME-09, HOME-10: giveaways, leaderboards, store purchases and withdrawals have their figures", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const figures = page.locator("section[aria-labelledby='given-away'] .overline-label + .figure-display");
+  const named = await figures.evaluateAll((found) =>
+    found.map((figure) => [figure.previousElementSibling?.textContent, figure.textContent]),
+  );
+  expect(named.filter(([name]) => name !== "Total given away")).toEqual([
+    ["Giveaways", "$17,500"],
+    ["Leaderboards", "$100,000"],
+    ["Store purchases", "$2,000"],
+    ["Withdrawals", "$5,395"],
+  ]);
+});
+
 test("HOME-12, HOME-13: one answer open at a time; rewards are paid via crypto", { tag: "@wide" }, async ({ page }) => {
   await page.goto("/");
   const open = page.locator("main details[open]");
@@ -63,6 +79,8 @@ test("BONUS-02, BONUS-05, BONUS-06, BONUS-07, BONUS-08: cards, ribbon, a code on
   await page.goto("/bonuses");
   const card = page.locator("main li").first();
   await expect(card.getByRole("img")).toBeVisible();
+  await expect(card.getByRole("heading", { level: 2, name: "Roobet", exact: true })).toBeVisible();
+  await expect(card.locator("p").first()).toHaveText(/\w+ \w+/);
   await expect(card.getByText("PARTNER", { exact: true })).toBeVisible();
   await expect(card.getByRole("link", { name: "Claim Bonus" })).toHaveAttribute("href", /^https:/);
   await expect(page.locator("main li").last().getByText("PARTNER", { exact: true })).toHaveCount(0);
@@ -118,7 +136,9 @@ test.describe("contact", () => {
     page,
   }) => {
     await page.goto("/contact");
+    const sending = page.waitForRequest("**/api/contact/send");
     await send(page);
+    expect((await sending).postDataJSON()).toEqual({ name: "", email: "", subject: "", message: "" });
     await expect(page.getByText("Name is required.")).toBeVisible();
     await page.route("**/api/contact/send", (route) => route.fulfill({ status: 200, json: { success: false } }));
     await send(page);

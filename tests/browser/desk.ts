@@ -13,6 +13,7 @@ export interface Account {
 export interface Desk {
   /** Unique on this server: by default a made-up one at the price and with the stock that are given. */
   addProduct(product: { price: number; stock: number; name?: string; description?: string }): Promise<StoreProduct>;
+  changePrice(product: StoreProduct, price: number): Promise<void>;
   deleteProduct(id: number): Promise<void>;
   /** Somebody new, who earned these points by wagering at the sandboxed partner. */
   newViewer(points?: number): Promise<Account>;
@@ -67,6 +68,10 @@ function openDesk(product: Product, admin: APIRequestContext): Desk {
       const multipart = { name, description, price: String(price), stock: String(stock) };
       const { id } = (await done(admin.post(paths.api.createProduct, { multipart }))) as { id: number };
       return { id, name, description, price, stock, image: null };
+    },
+    async changePrice({ id, name, description, stock }, price) {
+      const multipart = { name, description, price: String(price), stock: String(stock) };
+      await done(admin.post(paths.api.updateProduct(id), { multipart }));
     },
     deleteProduct: async (id) => void (await done(admin.post(paths.api.deleteProduct(id)))),
     async newViewer(points = 0) {

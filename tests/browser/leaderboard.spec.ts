@@ -190,6 +190,41 @@ test.describe("past boards of the admins", () => {
     expect(calls.filter((url) => url.includes("/api/leaderboard"))).toEqual([]);
   });
 
+  test("a win is called void: the reason is asked for, another is drawn, and everybody reads of both", {
+    tag: "@wide",
+  }, async ({ page }) => {
+    await signIn(page, demoAccounts.admin);
+    await page.goto("/admin/general");
+    const winners = page.getByRole("region", { name: "Leaderboard winners" });
+    await winners
+      .getByRole("button", { name: /^Winners of Roobet/ })
+      .last()
+      .click();
+    const dialog = page.getByRole("dialog", { name: "Winners" });
+    const rows = dialog.getByRole("listitem");
+    await expect(rows).toHaveCount(15);
+    await rows
+      .nth(4)
+      .getByRole("button", { name: /^Void / })
+      .click();
+    await dialog.getByRole("button", { name: "Void and draw again" }).click();
+    await expect(page.getByText("Say why: the reason is published.")).toBeVisible();
+    await dialog.getByLabel("Reason, for everybody to read").fill("Wagered from two accounts.");
+    expect((await new AxeBuilder({ page }).include("[role=dialog]").analyze()).violations).toEqual([]);
+    await dialog.getByRole("button", { name: "Void and draw again" }).click();
+    await expect(page.getByText("The win is void; a new winner was drawn.")).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(winners.getByText("1 void")).toBeVisible();
+
+    await page.goto("/leaderboard");
+    const previous = page.getByRole("region", { name: "Previous months" });
+    await previous.locator("summary").last().click();
+    await expect(previous.getByText("Wagered from two accounts.")).toBeVisible();
+    await expect(previous.getByRole("table").last().locator("tbody tr")).toHaveCount(15);
+    await page.goto("/fairness");
+    await expect(page.getByText(/^Roobet leaderboard/).first()).toBeVisible();
+  });
+
   test.describe("with boards that are not readable", () => {
     test.use({ expectedProblems: [/is not readable/] });
 

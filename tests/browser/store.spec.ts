@@ -180,6 +180,18 @@ test.describe("buying", () => {
     await expect(card(page, product).getByText("4 Left", { exact: true })).toBeVisible();
   });
 
+  test("a price that changed while the dialog was open is not charged, but shown", async ({ page, desk }) => {
+    const product = await desk.addProduct({ price: 100, stock: 4 });
+    await signIn(page, await desk.newViewer(1_000));
+    await openDialog(page, product);
+    await desk.changePrice(product, 900);
+    await dialog(page).getByRole("button", { name: "Purchase for 100" }).click();
+    await expect(toast(page, "The price has changed. Nothing was charged: look again before you buy.")).toBeVisible();
+    await dialog(page).getByRole("button", { name: "Purchase for 900" }).click();
+    await expect(toast(page, "Successfully purchased the product!")).toBeVisible();
+    await expect(balance(page)).toContainText("100");
+  });
+
   test("STORE-12: a product that is gone, an answer nobody foresaw", async ({ page, desk }) => {
     const product = await desk.addProduct({ price: 0, stock: 4 });
     await signIn(page, await desk.newViewer());

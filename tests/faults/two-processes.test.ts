@@ -1,8 +1,10 @@
 // Two processes side by side on one PostgreSQL server: one product. Needs TEST_DATABASE_URL.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { HuntOverlay } from "../../contracts/overlays.ts";
 import { type Product, startProduct } from "../browser/product.ts";
 import { nextNumber } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
+import { openEvents } from "../house/events.ts";
 import { createVisitor, demoPassword, type Visitor } from "../house/house.ts";
 
 describe.runIf(testDatabases.includes("server"))("two processes on one database", () => {
@@ -51,6 +53,19 @@ describe.runIf(testDatabases.includes("server"))("two processes on one database"
     const before = await stock();
     expect((await buyer.post(`/api/products/purchase/${id}`)).status).toBe(200);
     await expect.poll(stock, { timeout: 2_000, interval: 50 }).toBe(before - 1);
+  });
+
+  test("an overlay open at one hears of a hunt changed at the other; an address rotated there stops here", async () => {
+    const admin = await signedIn(first, "admin");
+    const { overlays } = (await admin.page("/admin/overlays")).props;
+    const { pathname, search } = new URL(overlays[0].address);
+    const events = await openEvents(`${second.url}${pathname}/events${search}`);
+    await events.next("state");
+    await admin.post("/api/hunts/create", { name: "At the other", start_cost: 1, bonuses: [] });
+    expect((await events.next<HuntOverlay>("state", 2_000)).data.hunt?.name).toBe("At the other");
+    await admin.post("/api/overlays/rotate/hunt");
+    await events.ended;
+    expect((await createVisitor(second.url).get(pathname + search)).status).toBe(404);
   });
 
   test("one key sent to both at once buys once", async () => {

@@ -357,24 +357,31 @@ describe("linking Packdraw", () => {
     expect((await connect(viewer, name)).status).toBe(200);
   });
 
-  test("odd pictures are no image of ours: SVG, HTML, a bomb, more than 5 MB, nothing", async () => {
+  test("odd pictures are not looked at even when they show the right code: SVG, over 25 megapixels, over 5 MB; nor HTML, 1×30000", async () => {
     const viewer = await newViewer();
     const name = newName();
     await signUp(name);
-    await generate(viewer);
+    const code = await generate(viewer);
+    const right = Buffer.from(code.split(",")[1] ?? "", "base64");
+    const square = `width="512" height="512"`;
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${square}><image href="${code}" ${square}/></svg>`;
+    const huge = await sharp(right).resize(5_100, 5_100, { kernel: "nearest" }).png().toBuffer();
     const wide = await sharp({ create: { width: 1, height: 30_000, channels: 3, background: "red" } })
       .png()
       .toBuffer();
     const dataUrl = (type: string, bytes: Buffer) => `data:${type};base64,${bytes.toString("base64")}`;
-    for (const picture of [
-      dataUrl("image/svg+xml", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
-      dataUrl("image/png", Buffer.from("<!doctype html><script>alert(1)</script>")),
-      dataUrl("image/png", wide),
-      dataUrl("image/png", Buffer.alloc(6 * 1024 * 1024)),
-    ]) {
-      expect((await sandboxPicture(name, picture)).status).toBe(200);
-      expect((await connect(viewer, name)).body.why).toBe("not_visible");
+    for (const [what, picture] of [
+      ["SVG", dataUrl("image/svg+xml", Buffer.from(svg))],
+      ["26 megapixels", dataUrl("image/png", huge)],
+      ["over 5 MB", dataUrl("image/png", Buffer.concat([right, Buffer.alloc(5 * 1024 * 1024)]))],
+      ["HTML", dataUrl("image/png", Buffer.from("<!doctype html><script>alert(1)</script>"))],
+      ["1×30000", dataUrl("image/png", wide)],
+    ] as const) {
+      expect((await sandboxPicture(name, picture)).status, what).toBe(200);
+      expect((await connect(viewer, name)).body.why, what).toBe("not_visible");
     }
+    await sandboxPicture(name, dataUrl("image/png", await sharp(right).resize(4_900, 4_900).png().toBuffer()));
+    expect((await connect(viewer, name)).status, "24 megapixels").toBe(200);
   });
 
   test("names that are none are refused, and guests altogether", async () => {

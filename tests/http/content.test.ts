@@ -119,3 +119,52 @@ test("LEGAL-02, LEGAL-13: the legal pages read well without scripts", async () =
   expect(terms).toContain("Windfall is not a casino");
   expect((await house.visitor().get("/privacy-policy")).text).toContain("Last updated 5 March 2025.");
 });
+
+test("API-23: the click sound is an audio file that browsers may keep", async () => {
+  const path = "/assets/sounds/metal-clang-sound-1.mp3";
+  const answer = await fetch(house.address + path);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "audio/mpeg"]);
+  // An MPEG frame begins with eleven set bits; an ID3 tag may come before it.
+  expect(bytes.toString("latin1", 0, 3) === "ID3" || bytes.readUInt16BE(0) >> 5 === 0x7ff).toBe(true);
+  expect(answer.headers.get("cache-control")).toMatch(/^public, max-age=[1-9]\d*/);
+  const again = await fetch(house.address + path, { headers: { "if-none-match": answer.headers.get("etag") ?? "" } });
+  expect(again.status).toBe(304);
+});
+
+test("home says what is on now: the running hunt and raffles that end within two days; guests see a change at once", async () => {
+  const onNow = async () => (await house.visitor().page("/")).props.on_now;
+  const ends_at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const raffle = {
+    description: "",
+    entry_price: 7,
+    max_entries_per_user: 1,
+    number_of_winners: 1,
+    wager_required: 0,
+    partner: 1,
+  };
+  const open = (name: string, hours: number) =>
+    admin.post("/api/raffles/create", { ...raffle, name, ends_at: ends_at(hours) });
+  const [soon, later] = [await open("Soon over", 0.5), await open("Far away", 60)];
+  const named = async () => (await onNow()).raffles.map(({ name }: { name: string }) => name);
+  expect(await named()).toContain("Soon over");
+  expect(await named()).not.toContain("Far away");
+  expect((await onNow()).raffles.length).toBeLessThanOrEqual(3);
+  expect((await onNow()).raffles[0]).toMatchObject({ name: "Soon over", entry_price: 7 });
+  await admin.post(`/api/raffles/delete/${soon.body.id}`);
+  expect(await named()).not.toContain("Soon over");
+  await admin.post(`/api/raffles/delete/${later.body.id}`);
+
+  const hunt = {
+    name: "On tonight",
+    start_cost: 80,
+    bonuses: [
+      { name: "A", bet_size: 1, payout: 30 },
+      { name: "B", bet_size: 1 },
+    ],
+  };
+  const { id } = (await admin.post("/api/hunts/create", hunt)).body;
+  expect((await onNow()).hunt).toEqual({ name: "On tonight", opened: 1, total: 2, start: 80, won: 30 });
+  await admin.post(`/api/hunts/delete/${id}`);
+  expect((await onNow()).hunt?.name).not.toBe("On tonight");
+});

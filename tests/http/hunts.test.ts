@@ -155,3 +155,41 @@ test("a viewer guesses and changes his guess until the first bonus is opened", a
   expect((await admin.post(`/api/hunts/delete/${id}`)).status).toBe(200);
   expect((await viewer.post(`/api/hunts/guess/${id}`, { guess: 1 })).status).toBe(404);
 });
+
+test("the prize is the one set when the hunt began; its winner reads his name, others a masked one", async () => {
+  const viewer = await house.signedIn("viewer");
+  await admin.post("/api/settings", { hunts: { guess_prize_points: 1_234 } });
+  const id = await made([bonus("A", 1)]);
+  await admin.post("/api/settings", { hunts: { guess_prize_points: 99 } });
+  expect((await viewer.page("/hunt")).props.current).toMatchObject({ id, guess_prize: 1_234, guess_winner: null });
+  expect((await admin.post(`/api/hunts/guess/${id}`, { guess: 3 })).status).toBe(403);
+  expect((await viewer.post(`/api/hunts/guess/${id}`, { guess: 3 })).status).toBe(200);
+  const [first] = (await house.visitor().get(`/hunt-data/${id}`)).body.bonuses;
+  const opened = { name: "N", start_cost: 5, finished: true, bonuses: [{ ...bonus("A", 1, 3), id: first.id }] };
+  await admin.post(`/api/hunts/update/${id}`, opened);
+  const shown = { guess: 3, points: 1_234, paid: false };
+  expect((await huntOf(id)).guess_winner).toEqual({ ...shown, username: "vi•••r", own: false });
+  const seen = (await viewer.page("/hunt")).props.hunts.find((hunt: { id: number }) => hunt.id === id);
+  expect(seen.guess_winner).toEqual({ ...shown, username: "viewer", own: true });
+  expect((await admin.page(`/admin/hunts?hunt=${id}`)).props.editing.guess_winner).toMatchObject(shown);
+
+  const before = (await viewer.page("/hunt")).props.auth.user.balance;
+  await house.visitor().post("/sandbox/clock", { offset_ms: 61_000 });
+  await house.house.jobs.runNow("hunts.guesses");
+  expect((await huntOf(id)).guess_winner).toMatchObject({ paid: true });
+  const { user } = (await viewer.page("/hunt")).props.auth;
+  expect(user.balance).toBe(before + 1_234);
+  expect(user.notices[0]).toMatchObject({ href: "/hunt", text: expect.stringContaining("1,234 points are yours") });
+  await house.visitor().post("/sandbox/clock", { offset_ms: 0 });
+});
+
+test("markup and very long texts in a hunt: shown as the text they are, or refused", async () => {
+  const id = await made([bonus("<img src=x onerror=alert(1)>", 1)], { name: "<script>alert(1)</script>" });
+  const page = (await house.visitor().get("/hunt")).text;
+  expect(page).not.toContain("<script>alert(1)");
+  expect(page).not.toContain("<img src=x");
+  expect((await huntOf(id)).name).toBe("<script>alert(1)</script>");
+  const long = { name: "x".repeat(1_000_000), start_cost: 1, bonuses: [] };
+  expect([413, 422]).toContain((await admin.post(`/api/hunts/update/${id}`, long)).status);
+  await admin.post(`/api/hunts/delete/${id}`);
+});

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkDraw, type Draw } from "../../contracts/fairness.ts";
 import type { LeaderboardProps, PreviousBoard } from "../../contracts/leaderboard.ts";
+import type { AdminGeneralProps } from "../../contracts/partners.ts";
 import { nextMonthStart } from "../../server/core/clock.ts";
 import { openHouse, type TestHouse, type Visitor } from "../house/house.ts";
 
@@ -144,6 +145,39 @@ describe("months that are over", () => {
     }
   });
 
+  test("a win called void is marked with its reason, another is drawn and both are published; admins only", async () => {
+    const path = async () => (await admin.page("/admin/general")).props as AdminGeneralProps;
+    const { drawn } = await path();
+    const packdraw = drawn.find(({ label }) => label === "Packdraw");
+    const win = packdraw?.winners.find(({ rank }) => rank === 2);
+    if (packdraw === undefined || win === undefined) throw new Error("the demo has drawn it");
+    const call = (who: Visitor, body: object, id = packdraw.id) => who.post(`/api/leaderboard/void/${id}`, body);
+    const good = { ticket: win.ticket, reason: "Wagered without the code." };
+    expect((await call(guest, good)).status).toBe(401);
+    expect((await call(viewer, good)).status).toBe(403);
+    expect((await call(admin, { ...good, reason: " " })).body.errors.reason[0]).toMatch(/published/);
+    expect((await call(admin, { ...good, ticket: 0 })).status).toBe(422);
+    expect((await call(admin, { ...good, ticket: 999_999_999 })).status).toBe(404);
+    expect((await call(admin, good, 999_999)).status).toBe(404);
+
+    expect(await call(admin, good)).toMatchObject({ status: 200, body: { message: "success" } });
+    expect((await call(admin, good)).status).toBe(404);
+    const after = (await path()).drawn.find(({ id }) => id === packdraw.id);
+    expect(after?.winners.filter(({ rank }) => rank === 2)).toMatchObject([
+      { ticket: win.ticket, username: win.username, prize: 0, void_reason: good.reason },
+      { void_reason: null, prize: 2400 },
+    ]);
+    const second = (await guest.get(`/api/draws/leaderboard:${packdraw.id}:2`)).body as Draw;
+    expect([await verified(second), second.winners.length]).toEqual([true, 1]);
+    const first = (await guest.get(`/api/draws/leaderboard:${packdraw.id}`)).body as Draw;
+    expect([await verified(first), first.winners.find(({ place }) => place === 2)?.void_reason]).toEqual([
+      true,
+      good.reason,
+    ]);
+    const { draws } = (await guest.page("/fairness")).props as { draws: Draw[] };
+    expect(draws.map(({ id }) => id)).toContain(`leaderboard:${packdraw.id}:2`);
+  });
+
   test("one digit of the signed numbers, of the list or of a winner changed, and the check fails", async () => {
     const draw = (await guest.get(`/api/draws/leaderboard:${(await board(guest)).previous[0]?.id}`)).body as Draw;
     const list = new TextEncoder().encode((await guest.get(draw.entries_url)).text);
@@ -255,7 +289,7 @@ describe("figures from a file", () => {
       .execute();
     expect(rows).toEqual([
       { account_id: "csv:ann", wager_cents: 25_000 },
-      { account_id: "csv:bob", wager_cents: 5_000 },
+      { account_id: "csv:bob", wager_cents: 0 },
     ]);
   });
 

@@ -191,6 +191,24 @@ describe("joining", () => {
     expect(await balance()).toBe(before);
   });
 
+  test("API-08: who says which price he saw never pays another; who says nothing pays what it costs", async () => {
+    const id = await created();
+    const change = form({ ...good(), entry_price: "900" });
+    expect((await admin.post(`/api/raffles/update/${id}`, change)).status).toBe(200);
+    const before = await balance();
+    const seen = (price: unknown) => viewer.post(`/api/raffles/join/${id}/2`, { price });
+    const refused = await seen(10);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      "The price changed: a ticket costs 900 points now. Nothing was charged.",
+    ]);
+    for (const odd of ["900", 1.5, -1, null]) expect((await seen(odd)).status).toBe(422);
+    expect(await balance()).toBe(before);
+    expect((await seen(900)).body.message).toBe("success");
+    expect((await join(id, 1)).body.message).toBe("success");
+    expect(await balance()).toBe(before - 2_700);
+  });
+
   test("too few points and too small a wager are 409 and say what is missing", async () => {
     const dear = await created({ entry_price: "1000000000000" });
     const answer = await join(dear, 2);

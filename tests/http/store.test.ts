@@ -87,6 +87,23 @@ describe("buying", () => {
     expect(await balance()).toBe(before);
   });
 
+  test("API-09: who says which price he saw never pays another; who says nothing pays what it costs", async () => {
+    const id = await madeProduct(100, 10);
+    const buy = (price: unknown, key = `seen-${nextNumber()}`) =>
+      viewer.post(`/api/products/purchase/${id}`, { price }, { "idempotency-key": key });
+    expect((await buy(100)).body.message).toBe("success");
+    await house.database.db.updateTable("products").set({ price: 900 }).where("id", "=", id).execute();
+    const before = await balance();
+    const refused = await buy(100, "seen-same");
+    expect([refused.status, refused.body]).toEqual([409, { message: "price changed" }]);
+    expect((await buy(900, "seen-same")).status, "the key belongs to the other call").toBe(422);
+    for (const odd of ["100", 1.5, -1, null]) expect((await buy(odd)).status).toBe(422);
+    expect(await balance()).toBe(before);
+    expect((await buy(900)).body.message).toBe("success");
+    expect((await viewer.post(`/api/products/purchase/${id}`)).body.message).toBe("success");
+    expect(await balance()).toBe(before - 1_800);
+  });
+
   test("PERM-04: a guest's purchase is 401", async () => {
     const answer = await house.visitor().post(`/api/products/purchase/${await madeProduct()}`);
     expect([answer.status, answer.body]).toEqual([401, { message: "unauthorized" }]);
@@ -152,6 +169,26 @@ describe("the admins' shop", () => {
     ]);
     expect(log[1]?.before).toMatchObject({ price: 120 });
     expect(log[1]?.after).toMatchObject({ price: 0 });
+  });
+
+  test("API-32: what is bought while a product is edited stays sold; a call that names no stock seen sets it as given", async () => {
+    const id = await madeProduct(1, 10);
+    const stock = async () => (await viewer.page("/store")).props.products.find((one: { id: number }) => one.id === id);
+    for (const _ of [1, 2, 3]) await viewer.post(`/api/products/purchase/${id}`);
+    const fields = { ...good(), price: "1", stock: "12" };
+    const saved = await admin.post(`/api/products/update/${id}`, await form({ ...fields, stock_seen: "10" }));
+    expect([saved.status, saved.body]).toEqual([200, { message: "success", stock: 9 }]);
+    expect(await stock()).toMatchObject({ name: fields.name, stock: 9 });
+    const fewer = await admin.post(
+      `/api/products/update/${id}`,
+      await form({ ...fields, stock: "0", stock_seen: "12" }),
+    );
+    expect(fewer.body).toEqual({ message: "success", stock: 0 });
+    const set = await admin.post(`/api/products/update/${id}`, await form(fields));
+    expect(set.body).toEqual({ message: "success", stock: 12 });
+    const odd = await admin.post(`/api/products/update/${id}`, await form({ ...fields, stock_seen: "-1" }));
+    expect([odd.status, Object.keys(odd.body.errors)]).toEqual([422, ["stock_seen"]]);
+    expect(await stock()).toMatchObject({ stock: 12 });
   });
 
   test("fields that will not do are named, nothing is saved", async () => {

@@ -8,12 +8,15 @@ import { createChanges } from "../../server/core/changes.ts";
 import type { Db, House } from "../../server/core/house.ts";
 import { siteSettings } from "../../server/core/site-settings.ts";
 import { createDraws } from "../../server/draws/draws.ts";
+import { withoutTickets } from "../../server/draws/list.ts";
 import { drawProps } from "../../server/draws/props.ts";
 import { drawsOf } from "../../server/draws/queries.ts";
 import { keysOf } from "../../server/draws/signed-numbers.ts";
 import { type RandomSource, RandomUnavailable } from "../../server/draws/source.ts";
 import { type BoardHouse, freezeSettled, registerBoardDraws } from "../../server/leaderboard/freeze.ts";
-import { accountsAbove, runningBoard, ticketLines } from "../../server/leaderboard/queries.ts";
+import { runningBoard, ticketLines } from "../../server/leaderboard/queries.ts";
+import { rankAmong } from "../../server/leaderboard/rules.ts";
+import { voidAndRedraw } from "../../server/leaderboard/void.ts";
 import { directSandbox, newSandboxKey } from "../../server/partners/random-org/sandbox.ts";
 import { anAccount, nextNumber, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
@@ -169,7 +172,101 @@ describe.each(testDatabases)("boards on %s", (kind) => {
     await aProcess().advanceDue();
   });
 
-  test("a rank counted from the marks is the rank counted from the top", async () => {
+  describe("a win that does not count", () => {
+    const drawn = async (cents: readonly number[]) => {
+      const draws = aProcess();
+      const partner = await settled(cents);
+      await freezeSettled(house());
+      await draws.advanceDue();
+      const { id } = await boardOf(partner);
+      const actor = { id: await anAccount(db), address: "127.0.0.1" };
+      return { draws, partner, id, actor };
+    };
+    const winnersOf = async (id: number) =>
+      (await drawsOf(db, "leaderboard", id, 50)).flatMap(({ winners }) => winners);
+    const prizesIn = (archive: string) =>
+      (JSON.parse(archive) as { username: string; prize: number }[]).filter(({ prize }) => prize > 0);
+    const checked = async (id: number, at: number) => {
+      const round = (await drawsOf(db, "leaderboard", id, 50))[at];
+      if (round === undefined) throw new Error("there is no such round");
+      const list = await textOf(withoutTickets(ticketLines(db, id), round.draw.excluded));
+      const checks = await checkDraw(drawProps(round), new TextEncoder().encode(list));
+      return checks.map(({ holds }) => holds);
+    };
+
+    test("stays published with its reason; the next is drawn of those never drawn, checkably, and takes the place and its prize", async () => {
+      const { draws, partner, id, actor } = await drawn(Array.from({ length: 20 }, (_, index) => (index + 1) * 15_000));
+      const before = await winnersOf(id);
+      const loser = before.find(({ place }) => place === 3);
+      if (loser === undefined) throw new Error("somebody was third");
+      const { ticket } = loser;
+
+      const outcome = await voidAndRedraw(house(), draws, { boardId: id, ticket, reason: "Two accounts.", actor });
+
+      expect(outcome).toEqual({ ok: true, value: { kind: "drawn" } });
+      const after = await winnersOf(id);
+      expect(after.filter(({ void_reason }) => void_reason !== null)).toMatchObject([
+        { ticket, void_reason: "Two accounts." },
+      ]);
+      const standing = after.filter(({ void_reason }) => void_reason === null);
+      expect(standing.map(({ place }) => place).sort((a, b) => a - b)).toEqual(
+        Array.from({ length: 15 }, (_, at) => at + 1),
+      );
+      const successor = standing.find(({ place }) => place === 3);
+      expect(before.map(({ user_id }) => user_id)).not.toContain(successor?.user_id);
+      expect(await checked(id, 0)).toEqual([true, true, true, true]);
+      expect(await checked(id, 1)).toEqual([true, true, true, true]);
+      const { archive, status } = await boardOf(partner);
+      expect(status).toBe("drawn");
+      const prizes = prizesIn(archive);
+      expect(prizes).toHaveLength(15);
+      expect(prizes.find(({ username }) => username === successor?.username)?.prize).toBe(1200);
+      expect(prizes.map(({ username }) => username)).not.toContain(loser.username);
+      const audited = await db
+        .selectFrom("audit_log")
+        .select(["action", "after"])
+        .where("actor_id", "=", actor.id)
+        .execute();
+      expect(audited).toEqual([{ action: "leaderboard.void", after: { ticket, reason: "Two accounts." } }]);
+    });
+
+    test("called void by several at once, it is void once and one is drawn; a source that fails is asked again", async () => {
+      const { id, actor } = await drawn(Array.from({ length: 20 }, (_, index) => (index + 1) * 15_000));
+      const [{ ticket } = { ticket: 0 }] = await winnersOf(id);
+      const processes = [aProcess({ loseFirst: true }), aProcess(), aProcess()];
+      const outcomes = await Promise.all(
+        processes.map((draws) => voidAndRedraw(house(), draws, { boardId: id, ticket, reason: "No code.", actor })),
+      );
+      expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+      await db.updateTable("draws").set({ next_attempt_at: now, lease: null, leased_until: null }).execute();
+      for (const draws of processes) await draws.advanceDue();
+      const all = await winnersOf(id);
+      expect([all.length, all.filter(({ void_reason }) => void_reason !== null).length]).toEqual([16, 1]);
+      expect(new Set(all.map(({ user_id }) => user_id)).size).toBe(16);
+      expect((await drawsOf(db, "leaderboard", id, 50)).map(({ draw }) => draw.status)).toEqual([
+        "resolved",
+        "resolved",
+      ]);
+    });
+
+    test("when everybody was drawn nobody follows; what is no win, or no drawn board, is refused", async () => {
+      const { draws, partner, id, actor } = await drawn([50_000, 20_000]);
+      const [{ ticket } = { ticket: 0 }] = await winnersOf(id);
+      const call = (boardId: number, of: number) =>
+        voidAndRedraw(house(), draws, { boardId, ticket: of, reason: "Abuse.", actor });
+      expect(await call(id, 99)).toEqual({ ok: false, why: "no_such_winner" });
+      expect(await call(999_999, ticket)).toEqual({ ok: false, why: "no_such_board" });
+      expect(await call(id, ticket)).toEqual({ ok: true, value: { kind: "nobody_left" } });
+      expect(await call(id, ticket)).toEqual({ ok: false, why: "no_such_winner" });
+      expect((await boardOf(partner)).status).toBe("drawn");
+      expect(prizesIn((await boardOf(partner)).archive)).toHaveLength(1);
+      await db.updateTable("boards").set({ status: "frozen" }).where("id", "=", id).execute();
+      expect(await call(id, ticket)).toEqual({ ok: false, why: "not_drawn" });
+      await freezeSettled(house());
+    });
+  });
+
+  test("a rank looked up in memory is the rank the database counts", async () => {
     const partner = 100 + nextNumber();
     const key = { partner, month: "2026-11-01" };
     await sql`
@@ -177,11 +274,12 @@ describe.each(testDatabases)("boards on %s", (kind) => {
       select ${partner}, '2026-11-01', 'm' || n, 'm' || n, (n * 7919) % 1500 * 100, 0, ${someTime}::timestamptz
       from generate_series(1, 3000) n`.execute(db);
     const board = await runningBoard(db, key, 10);
-    expect(board.marks.length).toBeGreaterThan(8);
+    // Two of the 3,000 wagered nothing.
+    expect(board.wagers).toHaveLength(2_998);
     for (const cents of [0, 100, 50, 7_700, 149_900, 150_000, 75_000, 75_050]) {
       const { rows } = await sql<{ above: number }>`
         select count(*) as above from wagers where partner = ${partner} and wager_cents > ${cents}`.execute(db);
-      expect(await accountsAbove(db, key, cents, board.marks), String(cents)).toBe(rows[0]?.above);
+      expect(rankAmong(board.wagers, cents), String(cents)).toBe((rows[0]?.above ?? 0) + 1);
     }
   });
 });

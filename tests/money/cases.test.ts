@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkRoll, ticketOf } from "../../contracts/roll-rule.ts";
-import { deleteCase, updateCase } from "../../server/cases/records.ts";
+import { type CaseDraft, deleteCase, updateCase } from "../../server/cases/records.ts";
 import { createRollCase } from "../../server/cases/roll.ts";
 import type { Seeds } from "../../server/cases/seeds.ts";
 import {
@@ -54,8 +54,17 @@ describe.each(testDatabases)("cases on %s", (kind) => {
     (await database.db.selectFrom("ledger").selectAll().where("user_id", "=", userId).orderBy("id").execute()).filter(
       ({ reason }) => reason !== "demo",
     );
+  /** Of the version there is now. */
   const stocksOf = (caseId: number) =>
-    database.db.selectFrom("case_rewards").select("stock").where("case_id", "=", caseId).orderBy("position").execute();
+    database.db
+      .selectFrom("case_rewards as r")
+      .innerJoin("cases as c", (join) => join.onRef("c.id", "=", "r.case_id").onRef("c.version", "=", "r.version"))
+      .select("r.stock")
+      .where("c.id", "=", caseId)
+      .orderBy("r.position")
+      .execute();
+  /** An edit by a call that says nothing of what it saw. */
+  const asGiven = (draft: CaseDraft) => ({ draft, seen: { rewards: [] } });
   const sure = (reward: Parameters<typeof aReward>[0]) => [aReward({ tickets: 1_000_000, ...reward })];
 
   test("API-06, CASE-07, DATA-27: a roll debits the price and answers the server's prize with its nonce and ticket", async () => {
@@ -173,7 +182,7 @@ describe.each(testDatabases)("cases on %s", (kind) => {
     const caseId = await aCase(database.db, { price: 10, rewards: sure({ label: "Old" }) });
     await roll(userId, caseId, {}, 1);
     const rewards = [aReward({ label: "New", tickets: 1_000_000, stock: 3 })];
-    await updateCase(database.db, actor, caseId, { name: "Changed", price: 500, image: null, rewards });
+    await updateCase(database.db, actor, caseId, asGiven({ name: "Changed", price: 500, image: null, rewards }));
     expect(await roll(userId, caseId, {}, 1)).toEqual({ kind: "refused", refusal: "case changed" });
     expect(await roll(userId, caseId, {}, 2)).toMatchObject({ answer: { prize: { label: "New" }, stock_left: 2 } });
     expect(await rollsOf(userId)).toMatchObject([
@@ -184,27 +193,40 @@ describe.each(testDatabases)("cases on %s", (kind) => {
     expect(kept.map(({ label }) => label).sort()).toEqual(["New", "Old"]);
   });
 
-  test("a piece won while the form was open stays won: a stock left alone is what is left of it", async () => {
+  test("what is won while a case is edited stays won, wherever its rewards moved", async () => {
     const userId = await anAccount(database.db, { points: 1_000 });
-    const caseId = await aCase(database.db, { price: 10, rewards: sure({ label: "Mug", stock: 2 }) });
-    const edit = (keepsStockOf?: { version: number; position: number }) => {
-      const reward = {
-        ...aReward({ label: "Mug", tickets: 1_000_000, stock: 2 }),
-        ...(keepsStockOf && { keepsStockOf }),
-      };
-      return updateCase(database.db, actor, caseId, { name: "Mugs", price: 10, image: null, rewards: [reward] });
-    };
-    await roll(userId, caseId);
-    await edit({ version: 1, position: 0 });
-    expect(await stocksOf(caseId)).toEqual([{ stock: 0 }, { stock: 1 }]);
-    await edit({ version: 1, position: 0 });
-    expect((await stocksOf(caseId)).at(-1), "another edit came between").toEqual({ stock: 2 });
-    await edit();
-    expect((await stocksOf(caseId)).at(-1)).toEqual({ stock: 2 });
-    const rolls = [1, 2].map(() => roll(userId, caseId));
-    await Promise.all([...rolls, edit({ version: 4, position: 0 })]);
-    const won = (await rollsOf(userId)).length;
-    expect((await stocksOf(caseId)).at(-1)).toEqual({ stock: 3 - won });
+    const rewards = [aReward({ tickets: 0, stock: 9 }), aReward({ tickets: 1_000_000, stock: 10 })];
+    const caseId = await aCase(database.db, { price: 10, rewards });
+    for (const _ of [1, 2, 3]) await roll(userId, caseId);
+    const moved = [
+      aReward({ tickets: 1_000_000, stock: 12 }),
+      aReward({ tickets: 0, stock: 9 }),
+      aReward({ tickets: 0, stock: 5 }),
+    ];
+    const draft = { name: "Moved", price: 10, image: null, rewards: moved };
+    const seenRewards = [{ was: 1, stock_seen: 10 }, { was: 0, stock_seen: 9 }, {}];
+    const change = { draft, seen: { version: 1, rewards: seenRewards } };
+    expect(await updateCase(database.db, actor, caseId, change)).toEqual({
+      ok: true,
+      value: { version: 2, won_meanwhile: 3 },
+    });
+    expect(await stocksOf(caseId)).toEqual([9, 9, 5].map((stock) => ({ stock })));
+    // Opened before that was saved.
+    expect(await updateCase(database.db, actor, caseId, change)).toEqual({ ok: false, why: "edited_meanwhile" });
+    expect(await roll(userId, caseId)).toMatchObject({ kind: "paid", answer: { stock_left: 8 } });
+  });
+
+  test("rolls beside the saving of an edit: never more given than there were", async () => {
+    const users = await Promise.all(Array.from({ length: 12 }, () => anAccount(database.db, { points: 10 })));
+    const rewards = [aReward({ tickets: 1_000_000, stock: 6 })];
+    const caseId = await aCase(database.db, { price: 10, rewards });
+    const draft = { name: "Same", price: 10, image: null, rewards };
+    const change = { draft, seen: { version: 1, rewards: [{ was: 0, stock_seen: 6 }] } };
+    const rolls = users.map((userId) => roll(userId, caseId));
+    const saved = await updateCase(database.db, actor, caseId, change);
+    const given = (await Promise.all(rolls)).filter(({ kind }) => kind === "paid").length;
+    expect(saved.ok).toBe(true);
+    expect(given + Number((await stocksOf(caseId))[0]?.stock)).toBe(6);
   });
 
   test("rolls and their odds cannot be changed or removed, by nobody", async () => {
@@ -344,7 +366,7 @@ describe.each(testDatabases)("cases on %s", (kind) => {
           if (what === "rotate") await rotateSeedPair(db, userId, someTime);
           if (what === "seed") await changeClientSeed(db, userId, `seed ${box}`);
           if (what === "edit")
-            await updateCase(db, actor, caseId, { name: "Edited", price: 9, image: null, rewards: mixed() });
+            await updateCase(db, actor, caseId, asGiven({ name: "Edited", price: 9, image: null, rewards: mixed() }));
           if (what === "refund") {
             const last = (await ordersOf(userId)).at(-1);
             const desk = { id: adminId, address: "", requestId: "test", now: someTime };

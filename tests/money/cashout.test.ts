@@ -26,6 +26,8 @@ const wanted = (amountBucks: number): Withdrawal => ({
   feeCents: 100,
 });
 
+const letter = { subject: "Received", text: "Hello,\n\nyou asked." };
+
 describe.each(testDatabases)("cashout on %s", (kind) => {
   let database: TestDatabase;
   let db: Db;
@@ -43,7 +45,7 @@ describe.each(testDatabases)("cashout on %s", (kind) => {
     userId: number,
     bucks: number,
     { dailyCap = cap, ...call }: Partial<SpendCall> & { dailyCap?: number } = {},
-  ) => withdraw(db, aCall(userId, call), wanted(bucks), dailyCap);
+  ) => withdraw(db, aCall(userId, call), wanted(bucks), { dailyCapBucks: dailyCap, letter });
   const askedId = async (userId: number, bucks: number): Promise<number> => {
     const outcome = await ask(userId, bucks);
     if (outcome.kind !== "paid") throw new Error(JSON.stringify(outcome));
@@ -74,6 +76,27 @@ describe.each(testDatabases)("cashout on %s", (kind) => {
       reason: "withdrawal",
       ref: `withdrawal:${id}`,
     });
+  });
+
+  test("a call stamped before midnight that gets its turn after it does not open the next day's cap anew", async () => {
+    const userId = await anAccount(db, { bucksCents: 100_000 });
+    const [before, after] = [new Date("2026-11-21T23:59:59.990Z"), new Date("2026-11-22T00:00:00.010Z")];
+    const at = (now: Date) => ask(userId, 100, { now, dailyCap: 150 });
+    expect(await at(after)).toMatchObject({ kind: "paid" });
+    expect(await at(before)).toEqual({ kind: "refused", refusal: "left:50" });
+    expect(await at(after)).toEqual({ kind: "refused", refusal: "left:50" });
+    expect(await ask(userId, 50, { now: before, dailyCap: 150 })).toMatchObject({ kind: "paid" });
+    expect(await at(after)).toEqual({ kind: "refused", refusal: "left:0" });
+    expect(await at(new Date("2026-11-23T00:00:00Z"))).toMatchObject({ kind: "paid" });
+  });
+
+  test("a demo's clock moved back does not keep the cap shut", async () => {
+    const userId = await anAccount(db, { bucksCents: 100_000 });
+    const at = (iso: string) => ask(userId, 100, { now: new Date(iso), dailyCap: 100 });
+    expect(await at("2027-03-01T12:00:00Z")).toMatchObject({ kind: "paid" });
+    expect(await at("2026-11-22T12:00:00Z")).toMatchObject({ kind: "paid" });
+    expect(await at("2026-11-22T12:00:01Z")).toEqual({ kind: "refused", refusal: "left:0" });
+    expect(await at("2026-11-23T12:00:00Z")).toMatchObject({ kind: "paid" });
   });
 
   test("20 withdrawals at once with bucks for 7: exactly 7 are asked", async () => {

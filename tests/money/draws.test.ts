@@ -87,7 +87,7 @@ describe.each(testDatabases)("draws on %s", (kind) => {
     for (const size of sizes) {
       const userId = await anAccount(database.db);
       users.push(userId);
-      await joinRaffle(database.db, statement, aCall(userId), id, size);
+      await joinRaffle(database.db, statement, aCall(userId), id, { tickets: size, seenPricePoints: null });
     }
     now = over;
     await closeAndFreeze(house());
@@ -220,7 +220,8 @@ describe.each(testDatabases)("draws on %s", (kind) => {
   test("many processes at once make one draw, and tell each winner once", async () => {
     const id = await aRaffle(database.db, { price: 0, winners: 3 });
     const users = await Promise.all([1, 2, 3].map(() => anAccount(database.db)));
-    for (const userId of users) await joinRaffle(database.db, statement, aCall(userId), id, 4);
+    for (const userId of users)
+      await joinRaffle(database.db, statement, aCall(userId), id, { tickets: 4, seenPricePoints: null });
     now = over;
     const one = breakable();
     await Promise.all(
@@ -253,7 +254,7 @@ describe.each(testDatabases)("draws on %s", (kind) => {
   test("cancelled while the source is down: paid back, and an answer that still comes wins nobody anything", async () => {
     const payer = await anAccount(database.db, { points: 100 });
     const id = await aRaffle(database.db, { price: 10 });
-    await joinRaffle(database.db, statement, aCall(payer), id, 5);
+    await joinRaffle(database.db, statement, aCall(payer), id, { tickets: 5, seenPricePoints: null });
     now = over;
     await closeAndFreeze(house());
     const drawId = (await freezeRaffle(database.db, id, now)) ?? 0;

@@ -28,13 +28,19 @@ describe.each(testDatabases)("raffles on %s", (kind) => {
     expect(proof.wrongBalances).toEqual([]);
     expect(proof.brokenRows).toEqual([]);
   });
-  const join = (userId: number, raffleId: number, tickets: number, call: Parameters<typeof aCall>[1] = {}) =>
+  const join = (
+    userId: number,
+    raffleId: number,
+    tickets: number,
+    call: Parameters<typeof aCall>[1] = {},
+    seen: number | null = null,
+  ) =>
     joinRaffle(
       database.db,
       statement,
       aCall(userId, { path: `/api/raffles/join/${raffleId}/${tickets}`, ...call }),
       raffleId,
-      tickets,
+      { tickets, seenPricePoints: seen },
     );
   const refusal = async (outcome: ReturnType<typeof join>) => {
     const settled = await outcome;
@@ -103,6 +109,10 @@ describe.each(testDatabases)("raffles on %s", (kind) => {
     const full = await aRaffle(database.db, { price: 0 });
     await database.db.updateTable("raffles").set({ entries_count: 999_999_998 }).where("id", "=", full).execute();
     expect(await refusal(join(userId, full, 3))).toBe("Only 2 tickets are left in this raffle.");
+    const dearer = await aRaffle(database.db, { price: 20 });
+    expect(await refusal(join(userId, dearer, 1, {}, 10))).toBe(
+      "The price changed: a ticket costs 20 points now. Nothing was charged.",
+    );
     expect(await join(userId, 999_999_999, 1)).toEqual({ kind: "nothing" });
     const deleted = await aRaffle(database.db);
     await database.db.transaction().execute((tx) => deleteRaffle(tx, actor(userId), deleted));

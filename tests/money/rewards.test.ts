@@ -7,17 +7,19 @@ import type { RakebackKind } from "../../contracts/rewards.ts";
 import { linkAccount, unlinkAccount } from "../../server/accounts/links.ts";
 import { createClock, monthStart } from "../../server/core/clock.ts";
 import type { Db } from "../../server/core/house.ts";
+import { siteSettings } from "../../server/core/site-settings.ts";
 import { ledgerHolds, verifyLedger } from "../../server/ledger/verify.ts";
 import { claimRakeback, claimRank } from "../../server/rewards/claims.ts";
 import { recordProps } from "../../server/rewards/props.ts";
 import { createRecordOf } from "../../server/rewards/queries.ts";
-import { bookReport, lease } from "../../server/wagers/records.ts";
-import type { EarningRates } from "../../server/wagers/rules.ts";
+import { takeIn } from "../../server/wagers/intake.ts";
+import { lease } from "../../server/wagers/records.ts";
 import { atOnce } from "../house/at-once.ts";
 import { aCall, anAccount, balanceOf, nextNumber } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 
-const rates: EarningRates = { pointsPerDollarE6: 0, instantPpm: 500, weeklyPpm: 300, monthlyPpm: 200 };
+const settings = async () =>
+  siteSettings.parse({ rates: { points_per_dollar: 0, instant: 0.05, weekly: 0.03, monthly: 0.02 } });
 const longAgo = new Date("2026-01-01T00:00:00Z");
 const at = (iso: string): Date => new Date(iso);
 const kinds = ["instant", "weekly", "monthly"] as const;
@@ -60,9 +62,8 @@ describe.each(testDatabases)("rewards on %s", (kind) => {
     expect(await lease(db, 1, holder, now)).toBe(true);
     const rows = wagers.map((wager) => ({ ...wager, username: wager.accountId }));
     const start = at(`${month}-01T00:00:00Z`);
-    expect(
-      await bookReport(db, { partner: 1, slug: "roobet", monthStart: start, rows, rates, now, holder }),
-    ).not.toBeNull();
+    const house = { db, config: { databaseUrl: database.url }, clock: { ...createClock(), now: () => now }, settings };
+    await (await takeIn(house, { partner: 1, slug: "roobet", monthStart: start, holder }, rows)).book();
   };
   const claim = (userId: number, what: RakebackKind, now: Date, key: string | null = null) =>
     claimRakeback(db, aCall(userId, { now, key, path: `/${what}` }), what);

@@ -6,7 +6,7 @@ import { move } from "../../server/ledger/ledger.ts";
 import { once } from "../../server/ledger/once.ts";
 import { ledgerHolds, verifyLedger } from "../../server/ledger/verify.ts";
 import { purchase } from "../../server/store/purchase.ts";
-import { fulfilOrder, refundOrder } from "../../server/store/records.ts";
+import { fulfilOrder, refundOrder, updateProduct } from "../../server/store/records.ts";
 import { aCall, anAccount, aProduct, balanceOf, nextNumber, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 
@@ -113,6 +113,27 @@ describe.each(testDatabases)("the store on %s", (kind) => {
     });
   });
 
+  test("a price raised under the buyer: paid as he saw it or refused, whichever came first", async () => {
+    const productId = await aProduct(database.db, { price: 10, stock: 50 });
+    const adminId = await anAccount(database.db);
+    const desk = { id: adminId, address: "127.0.0.1", requestId: "test", now: someTime };
+    const input = { name: "Dearer", description: "", price: 1_000, stock: 50 };
+    const buyers = await Promise.all(Array.from({ length: 12 }, () => anAccount(database.db, { points: 2_000 })));
+    const buy = (userId: number) => purchase(database.db, aCall(userId), productId, 10);
+    const [, ...outcomes] = await Promise.all([
+      updateProduct(database.db, desk, productId, { input, image: null, stockSeen: 50 }),
+      ...buyers.map(buy),
+    ]);
+    for (const [index, outcome] of outcomes.entries()) {
+      const left = outcome.kind === "paid" ? 1_990 : 2_000;
+      if (outcome.kind !== "paid") expect(outcome).toEqual({ kind: "refused", refusal: "price changed" });
+      expect(await balanceOf(database.db, buyers[index] ?? 0)).toMatchObject({ points: left });
+    }
+    const late = await anAccount(database.db, { points: 2_000 });
+    expect(await buy(late)).toEqual({ kind: "refused", refusal: "price changed" });
+    expect(await purchase(database.db, aCall(late), productId)).toMatchObject({ kind: "paid" });
+  });
+
   test("30 buyers at once for 7 pieces: exactly 7 get one", async () => {
     const productId = await aProduct(database.db, { price: 10, stock: 7 });
     const buyers = await Promise.all(Array.from({ length: 30 }, () => anAccount(database.db, { points: 10 })));
@@ -121,6 +142,20 @@ describe.each(testDatabases)("the store on %s", (kind) => {
     expect(
       outcomes.filter((outcome) => outcome.kind === "refused" && outcome.refusal === "product out of stock"),
     ).toHaveLength(23);
+    expect(await stockOf(productId)).toBe(0);
+  });
+
+  test("purchases beside the saving of an edit opened before them: nothing that was sold is sold again", async () => {
+    const productId = await aProduct(database.db, { price: 1, stock: 10 });
+    const adminId = await anAccount(database.db);
+    const buyers = await Promise.all(Array.from({ length: 14 }, () => anAccount(database.db, { points: 1 })));
+    const desk = { id: adminId, address: "127.0.0.1", requestId: "test", now: someTime };
+    const input = { name: "Edited", description: "", price: 1, stock: 10 };
+    const save = () => updateProduct(database.db, desk, productId, { input, image: null, stockSeen: 10 });
+    const buy = (ids: number[]) => ids.map((userId) => purchase(database.db, aCall(userId), productId));
+    const first = await Promise.all(buy(buyers.slice(0, 4)));
+    const [, ...rest] = await Promise.all([save(), ...buy(buyers.slice(4))]);
+    expect([...first, ...rest].filter((outcome) => outcome?.kind === "paid")).toHaveLength(10);
     expect(await stockOf(productId)).toBe(0);
   });
 

@@ -48,7 +48,7 @@ export function LoginForm() {
         name="password"
         autoComplete="current-password"
         beside={
-          <TextLink href={paths.forgotPassword} className="text-sm">
+          <TextLink href={paths.forgotPassword} className="text-sm touch-reach">
             Forgot password?
           </TextLink>
         }

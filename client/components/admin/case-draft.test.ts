@@ -99,8 +99,19 @@ describe("what is sent", () => {
       "rewards[1][kind]": "bucks",
       "rewards[1][amount]": "12.5",
       "rewards[1][stock]": "3",
-      "rewards[1][keeps_stock]": "3:1",
+      version: "3",
+      "rewards[0][was]": "0",
+      "rewards[0][stock_seen]": "",
+      "rewards[1][was]": "1",
+      "rewards[1][stock_seen]": "3",
     });
+    const moved = withMove(withChange(withReward(draftOf(saved)), 1, { stock: "5" }), 1, 0);
+    expect(sent(formOf(moved))).toMatchObject({
+      "rewards[0][stock]": "5",
+      "rewards[0][was]": "1",
+      "rewards[0][stock_seen]": "3",
+    });
+    expect(formOf(moved).has("rewards[2][was]")).toBe(false);
     const odd = withChange({ ...withReward(emptyCase), name: "", price: "-3.5" }, 0, { label: " ", prob: "abc" });
     expect(sent(formOf(odd))).toMatchObject({
       name: "",
@@ -108,14 +119,6 @@ describe("what is sent", () => {
       "rewards[0][label]": " ",
       "rewards[0][prob]": "abc",
     });
-  });
-
-  test("a stock that was changed is sent as it is; one left alone keeps what is left of it, wherever it moved", () => {
-    const keeps = (draft: Parameters<typeof formOf>[0]) =>
-      [0, 1].map((index) => formOf(draft).get(`rewards[${index}][keeps_stock]`));
-    expect(keeps(withMove(draftOf(saved), 1, 0))).toEqual(["3:1", null]);
-    expect(keeps(withChange(draftOf(saved), 1, { stock: "4" }))).toEqual([null, null]);
-    expect(keeps(duplicateOf(saved))).toEqual([null, null]);
   });
 
   test("API-25: a chosen file goes instead of the address; without either nothing goes", () => {
@@ -133,5 +136,6 @@ describe("what is sent", () => {
       image: "/uploads/case.webp",
     });
     expect(formOf(draftOf(saved)).has("copy_of")).toBe(false);
+    expect(["version", "rewards[0][was]"].map((name) => formOf(duplicateOf(saved)).has(name))).toEqual([false, false]);
   });
 });

@@ -12,8 +12,8 @@ export interface DraftReward {
   amount: string;
   /** Empty: no limit. */
   stock: string;
-  /** Which reward of which version it was, and its stock then; null for a new one. */
-  was: { name: string; stock: string } | null;
+  /** Of a reward of the case being edited: where it stood among them, and its stock as it was then. */
+  was: { position: number; stock: string } | null;
   /** Address of the picture there is. */
   image: string | null;
   /** Chosen just now; wins over the address. */
@@ -26,6 +26,8 @@ export interface CaseDraft {
   image: string | null;
   file: File | null;
   rewards: DraftReward[];
+  /** Of the case being edited: the version the draft began with. */
+  version: number | null;
   /** The case whose pictures a duplicate may name. */
   copyOf: number | null;
 }
@@ -43,7 +45,15 @@ export const emptyReward = (key: number): DraftReward => ({
   file: null,
 });
 
-export const emptyCase: CaseDraft = { name: "", price: "", image: null, file: null, rewards: [], copyOf: null };
+export const emptyCase: CaseDraft = {
+  name: "",
+  price: "",
+  image: null,
+  file: null,
+  rewards: [],
+  version: null,
+  copyOf: null,
+};
 
 /** The case as it stands, to be edited. */
 export const draftOf = (saved: Case): CaseDraft => ({
@@ -51,23 +61,25 @@ export const draftOf = (saved: Case): CaseDraft => ({
   price: String(saved.price),
   image: saved.image,
   file: null,
-  rewards: saved.rewards.map((reward, position) => rewardDraft(reward, position, saved.version)),
+  rewards: saved.rewards.map(rewardDraft),
+  version: saved.version,
   copyOf: null,
 });
 
-const stockText = ({ stock }: CaseReward): string => (stock === null ? "" : String(stock));
-
-const rewardDraft = (reward: CaseReward, key: number, version: number): DraftReward => ({
-  key,
-  label: reward.label,
-  prob: plainDecimal(reward.prob),
-  kind: reward.kind,
-  amount: String(reward.amount),
-  stock: stockText(reward),
-  was: { name: `${version}:${key}`, stock: stockText(reward) },
-  image: reward.image,
-  file: null,
-});
+function rewardDraft(reward: CaseReward, position: number): DraftReward {
+  const stock = reward.stock === null ? "" : String(reward.stock);
+  return {
+    key: position,
+    label: reward.label,
+    prob: plainDecimal(reward.prob),
+    kind: reward.kind,
+    amount: String(reward.amount),
+    stock,
+    was: { position, stock },
+    image: reward.image,
+    file: null,
+  };
+}
 
 /** 0.000001 is "1e-6" to String(), which no server takes for a probability. */
 function plainDecimal(share: number): string {
@@ -76,11 +88,16 @@ function plainDecimal(share: number): string {
 }
 
 /** The same under another name, to be saved as a new one. */
-export const duplicateOf = (saved: Case): CaseDraft => ({
-  ...draftOf(saved),
-  name: `${saved.name} copy`.slice(0, 100),
-  copyOf: saved.id,
-});
+export function duplicateOf(saved: Case): CaseDraft {
+  const { rewards, ...draft } = draftOf(saved);
+  return {
+    ...draft,
+    name: `${saved.name} copy`.slice(0, 100),
+    rewards: rewards.map((reward) => ({ ...reward, was: null })),
+    version: null,
+    copyOf: saved.id,
+  };
+}
 
 const nextKey = (rewards: readonly DraftReward[]): number => Math.max(-1, ...rewards.map(({ key }) => key)) + 1;
 
@@ -118,6 +135,7 @@ export function formOf(draft: CaseDraft): FormData {
   form.set("price", draft.price);
   setPicture(form, "image", draft);
   if (draft.copyOf !== null) form.set("copy_of", String(draft.copyOf));
+  if (draft.version !== null) form.set("version", String(draft.version));
   draft.rewards.forEach((reward, index) => {
     const field = (name: string) => `rewards[${index}][${name}]`;
     form.set(field("label"), reward.label);
@@ -125,10 +143,9 @@ export function formOf(draft: CaseDraft): FormData {
     form.set(field("kind"), reward.kind);
     form.set(field("amount"), reward.amount);
     form.set(field("stock"), reward.stock);
-    // Left as it was: then what is left when it is saved counts, not when the form was opened.
-    const { was } = reward;
-    if (draft.copyOf === null && was !== null && was.stock !== "" && was.stock === reward.stock) {
-      form.set(field("keeps_stock"), was.name);
+    if (reward.was !== null) {
+      form.set(field("was"), String(reward.was.position));
+      form.set(field("stock_seen"), reward.was.stock);
     }
     setPicture(form, field("image"), reward);
   });

@@ -19,6 +19,11 @@ test("ADMIN-37, ADMIN-38, ADMIN-39: success in the documented words", () => {
   expect(deleteCaseOutcome(ok)).toEqual({ kind: "done", text: "Successfully deleted case!" });
 });
 
+test("ADMIN-38: a case that was rolled while it was edited says what stays won", () => {
+  const answer: Answer = { kind: "answer", status: 200, body: { message: "success", version: 4, won_meanwhile: 2 } };
+  expect(saveCaseOutcome(answer, false).text).toBe("Case updated successfully! 2 won while you edited stay won.");
+});
+
 test("ADMIN-40, ADMIN-41, ADMIN-42, ADMIN-43: any failure gives only the generic words, whatever the server said", () => {
   for (const answer of failures) {
     expect(saveCaseOutcome(answer, true)).toEqual(refused(caseWords.notCreated));

@@ -1,5 +1,6 @@
 // What the answers of the case calls mean: any failure is told in the documented words alone (ADMIN-37 to ADMIN-43).
-import type { Answer } from "../../api.ts";
+import { type Answer, countIn } from "../../api.ts";
+import { formatPoints } from "../../format.ts";
 import type { SaveOutcome } from "./outcomes.ts";
 
 export const caseWords = {
@@ -9,14 +10,17 @@ export const caseWords = {
   notCreated: "Failed to create case!",
   notUpdated: "Failed to update case!",
   notDeleted: "Failed to delete case!",
+  wonMeanwhile: (pieces: number) => `${formatPoints(pieces)} won while you edited stay won.`,
 } as const;
 
 const isDone = (answer: Answer): boolean => answer.kind === "answer" && answer.status === 200;
 
-export const saveCaseOutcome = (answer: Answer, isNew: boolean): SaveOutcome =>
-  isDone(answer)
-    ? { kind: "done", text: isNew ? caseWords.created : caseWords.updated }
-    : refused(isNew ? caseWords.notCreated : caseWords.notUpdated);
+export function saveCaseOutcome(answer: Answer, isNew: boolean): SaveOutcome {
+  if (!isDone(answer)) return refused(isNew ? caseWords.notCreated : caseWords.notUpdated);
+  const won = answer.kind === "answer" ? (countIn(answer.body, "won_meanwhile") ?? 0) : 0;
+  const text = isNew ? caseWords.created : caseWords.updated;
+  return { kind: "done", text: won > 0 ? `${text} ${caseWords.wonMeanwhile(won)}` : text };
+}
 
 export const deleteCaseOutcome = (answer: Answer): SaveOutcome =>
   isDone(answer) ? { kind: "done", text: caseWords.deleted } : refused(caseWords.notDeleted);

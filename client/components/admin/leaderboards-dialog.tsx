@@ -147,7 +147,7 @@ function BoardView({ viewed: { board, rows }, onClose }: { viewed: Viewed; onClo
       </div>
       <Table
         caption={`${labelOf(board.type)}, ${monthOfBoard(board)}`}
-        columns={columnsOf(board.type)}
+        columns={boardColumns(board.type)}
         rows={rows}
         rowKey={(row) => rows.indexOf(row)}
         maxHeight="300px"
@@ -161,7 +161,8 @@ function BoardView({ viewed: { board, rows }, onClose }: { viewed: Viewed; onClo
   );
 }
 
-function columnsOf(type: number): Column<ArchivedRow>[] {
+/** Type 2 has no tab, but its boards can be shown all the same (ADMIN-14). */
+export function boardColumns(type: number): Column<ArchivedRow>[] {
   const userId: Column<ArchivedRow> = { key: "id", header: "User ID", cell: (row) => row.user_id };
   return [
     {

@@ -17,6 +17,14 @@ test("ADMIN-74, ADMIN-75: a saved product", () => {
   });
 });
 
+test("ADMIN-74: a product that sold while it was edited says what is left", () => {
+  const text = (stock: number, typed: string) => saveProductOutcome(answer(200, { stock }), false, typed).text;
+  expect(text(1_200, "1203")).toBe(
+    "Successfully updated the product! Some were bought or returned meanwhile: 1,200 are left now.",
+  );
+  expect(text(1_200, "1200")).toBe("Successfully updated the product!");
+});
+
 test("ADMIN-71, ADMIN-72, ADMIN-73: a product that was not saved", () => {
   const body = { message: "bad request", errors: { price: ["Price is wrong.", "Again."], stock: ["Stock is wrong."] } };
   expect(saveProductOutcome(answer(422, body), true)).toEqual({

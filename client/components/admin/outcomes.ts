@@ -1,7 +1,8 @@
 // What the answers of the admins' calls mean, in the documented words (ADMIN-71 to ADMIN-78) and our own.
 
 import type { PartnerRun } from "../../../contracts/partners.ts";
-import { type Answer, firstError, firstErrorField, messageOf } from "../../api.ts";
+import { type Answer, countIn, firstError, firstErrorField, messageOf } from "../../api.ts";
+import { formatPoints } from "../../format.ts";
 
 export const productWords = {
   created: "Successfully created the product!",
@@ -10,6 +11,7 @@ export const productWords = {
   unreachable: "An error occurred.",
   deleted: "Successfully deleted product!",
   notDeleted: "Failed to delete product!",
+  stockNow: (stock: number) => `Some were bought or returned meanwhile: ${formatPoints(stock)} are left now.`,
 } as const;
 
 export type SaveOutcome =
@@ -24,9 +26,21 @@ export function saveOutcome(answer: Answer, words: { done: string; refused: stri
   return { kind: "refused", text: firstError(body) ?? words.refused, field: firstErrorField(body) };
 }
 
-export function saveProductOutcome(answer: Answer, isNew: boolean): SaveOutcome {
+/** `typedStock`: what stood in the form; the answer may tell another, when some were bought or refunded meanwhile. */
+export function saveProductOutcome(
+  answer: Answer,
+  isNew: boolean,
+  typedStock: FormDataEntryValue | null = null,
+): SaveOutcome {
   if (answer.kind === "unreachable") return { kind: "refused", text: productWords.unreachable, field: null };
-  if (answer.status === 200) return { kind: "done", text: isNew ? productWords.created : productWords.updated };
+  if (answer.status === 200) {
+    const stock = isNew ? null : countIn(answer.body, "stock");
+    const text = isNew ? productWords.created : productWords.updated;
+    return {
+      kind: "done",
+      text: stock !== null && stock !== Number(typedStock) ? `${text} ${productWords.stockNow(stock)}` : text,
+    };
+  }
   const text = firstError(answer.body) ?? productWords.refused;
   return { kind: "refused", text, field: firstErrorField(answer.body) };
 }

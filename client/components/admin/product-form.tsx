@@ -1,4 +1,5 @@
 // Creates or edits a product.
+import { useState } from "react";
 import { paths } from "../../../contracts/paths.ts";
 import type { Product } from "../../../contracts/store.ts";
 import { call } from "../../api.ts";
@@ -23,7 +24,7 @@ export function ProductForm({ open, product, onClose }: ProductFormProps) {
       title={product === null ? "Create Product" : "Edit Product"}
       width="520px"
       save={async (form) =>
-        saveProductOutcome(await call(path, { form, timeoutMs: uploadTimeoutMs }), product === null)
+        saveProductOutcome(await call(path, { form, timeoutMs: uploadTimeoutMs }), product === null, form.get("stock"))
       }
       onClose={onClose}
     >
@@ -57,16 +58,21 @@ export function ProductForm({ open, product, onClose }: ProductFormProps) {
               hint="In points."
               error={errorOf("price")}
             />
-            <FigureField
-              label="Product Stock"
-              name="stock"
-              value={product?.stock}
-              hint="Pieces left."
-              error={errorOf("stock")}
-            />
+            <StockField stock={product?.stock} error={errorOf("stock")} />
           </div>
         </>
       )}
     </SaveDialog>
+  );
+}
+
+/** Also sends the stock that was seen; both stay as they were at first, though the page beneath may be brought up to date. */
+function StockField({ stock, error }: { stock: number | undefined; error: string | undefined }) {
+  const [seen] = useState(stock);
+  return (
+    <>
+      <FigureField label="Product Stock" name="stock" value={seen} hint="Pieces left." error={error} />
+      {seen !== undefined && <input type="hidden" name="stock_seen" value={seen} />}
+    </>
   );
 }

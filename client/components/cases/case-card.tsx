@@ -11,7 +11,7 @@ import { cx } from "../../ui/cx.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { rarestOf } from "./rarest.ts";
 
-export function CaseCard({ shown, priority }: { shown: Case; priority: boolean }) {
+export function CaseCard({ shown, priority }: { shown: Case; priority: boolean | "soon" }) {
   const nameId = useId();
   const rarest = rarestOf(shown.rewards);
   return (
@@ -22,6 +22,8 @@ export function CaseCard({ shown, priority }: { shown: Case; priority: boolean }
           alt=""
           ratio={1.25}
           fit="contain"
+          morphName={`case-${shown.id}`}
+          sizes="(width < 640px) 36vw, 210px"
           {...(priority && { priority })}
           className={cx(
             "mx-auto mt-4 w-4/5 transition-transform duration-300 group-hover:-translate-y-1 group-hover:rotate-1",
@@ -39,10 +41,10 @@ export function CaseCard({ shown, priority }: { shown: Case; priority: boolean }
           <h2 id={nameId} className="text-title-3 wrap-anywhere">
             {shown.name}
           </h2>
-          {rarest !== undefined && <p className="truncate text-sm text-faint">Up to {rarest.label}</p>}
+          {rarest !== undefined && <p className="line-clamp-2 text-sm text-faint">Up to {rarest.label}</p>}
         </div>
         <Points value={shown.price} className="figure-display text-lg" />
-        <ButtonLink href={paths.case(shown.id)} aria-describedby={nameId} wide>
+        <ButtonLink href={paths.case(shown.id)} morph aria-describedby={nameId} wide>
           Open Case
         </ButtonLink>
       </div>

@@ -30,7 +30,14 @@ function RewardCard({ reward }: { reward: CaseReward }) {
   return (
     <Card as="li" tier={rarityOf(reward.prob)} className="grid content-between gap-3 p-3.5 sm:p-4">
       <div className="relative">
-        <Picture src={reward.image} alt="" ratio={1.25} fit="contain" className="mx-auto w-4/5" />
+        <Picture
+          src={reward.image}
+          alt=""
+          ratio={1.25}
+          fit="contain"
+          sizes="(width < 640px) 36vw, 160px"
+          className="mx-auto w-4/5"
+        />
         {reward.stock !== null && (
           <span className="absolute top-0 left-0">
             <Badge tone={reward.stock === 0 ? "coral" : "gold"}>

@@ -17,7 +17,14 @@ function RewardTile({ reward }: { reward: CaseReward }) {
   return (
     <div className={cx("edge-glow grid h-64 grid-rows-[auto_1fr_auto] rounded-card p-4", glows[rarityOf(reward.prob)])}>
       <span className="text-sm text-faint figures">{formatShare(reward.prob, 4)}</span>
-      <Picture src={reward.image} alt="" fit="contain" priority className="mx-auto my-1 size-32 self-center" />
+      <Picture
+        src={reward.image}
+        alt=""
+        fit="contain"
+        priority="soon"
+        sizes="128px"
+        className="mx-auto my-1 size-32 self-center"
+      />
       <span className="truncate text-center font-semibold">{reward.label}</span>
     </div>
   );

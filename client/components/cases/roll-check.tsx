@@ -1,5 +1,5 @@
 // One roll, checked by whoever looks at it: its seeds, its ticket, and whether they fit.
-import { CircleCheck, CircleX, LockKeyhole, ShieldQuestion } from "lucide-react";
+import { ChevronDown, CircleCheck, CircleX, LockKeyhole, ShieldQuestion } from "lucide-react";
 import type { ReactNode } from "react";
 import type { RollDetail } from "../../../contracts/cases.ts";
 import { formatPoints, formatShare } from "../../format.ts";
@@ -132,9 +132,10 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 /** The odds as they were at that roll, whatever became of the case. */
 function Odds({ roll }: { roll: RollDetail }) {
   return (
-    <details className="rounded-control border border-line">
-      <summary className="flex min-h-11 cursor-pointer items-center px-4 text-sm font-medium text-soft">
+    <details className="accordion-item rounded-control border border-line">
+      <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-4 px-4 text-sm font-medium text-soft">
         Odds at that roll (version {roll.version})
+        <ChevronDown size={18} aria-hidden className="accordion-mark shrink-0 text-faint transition-transform" />
       </summary>
       <ul className="grid gap-1.5 px-4 pb-4 text-sm">
         {roll.rewards.map((reward) => (

@@ -28,7 +28,7 @@ export function WinsTicker({ wins, isPaused = false }: { wins: Win[]; isPaused?:
               prefetch="none"
               className="edge flex items-center gap-2.5 rounded-control py-1.5 pr-3.5 pl-2 transition-colors hover:[--fill:var(--color-surface-2)]"
             >
-              <Picture src={win.prize.image} alt="" fit="contain" className="size-9 shrink-0" />
+              <Picture src={win.prize.image} alt="" fit="contain" sizes="36px" className="size-9 shrink-0" />
               <span className="grid text-sm leading-tight">
                 <span className="max-w-40 truncate font-medium">{win.prize.label}</span>
                 <span className="text-xs whitespace-nowrap text-faint">

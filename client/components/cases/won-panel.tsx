@@ -24,7 +24,7 @@ export function WonPanel({ won, canOpen, onAgain, onVerify }: WonPanelProps) {
       tier="gold"
       className="mx-auto flex w-full max-w-3xl animate-arrive flex-wrap items-center gap-x-5 gap-y-4 p-4 sm:p-5"
     >
-      <Picture src={prize.image} alt="" fit="contain" priority className="size-20 shrink-0" />
+      <Picture src={prize.image} alt="" fit="contain" priority sizes="80px" className="size-20 shrink-0" />
       <div className="grid min-w-48 flex-1 gap-1 sm:basis-72">
         <h2 className="text-title-2 wrap-anywhere">You won {prize.label}</h2>
         <p className="text-soft">{whereItWent(reward)}</p>

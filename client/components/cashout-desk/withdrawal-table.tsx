@@ -53,7 +53,7 @@ function columnsOf(onDecide: Decide): Column<DeskWithdrawal>[] {
         <span className="inline-flex items-center gap-2.5">
           <Avatar src={user.avatar} name="" size={32} />
           <span className="grid">
-            <span className="font-medium wrap-anywhere">{user.username}</span>
+            <span className="font-medium wrap-break-word">{user.username}</span>
             <span className="text-sm font-normal text-faint figures">No. {id}</span>
           </span>
         </span>

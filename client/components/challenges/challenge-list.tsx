@@ -53,12 +53,21 @@ function columnsOf(
   onDelete: (challenge: Challenge) => void,
 ): Column<Challenge>[] {
   return [
-    { key: "title", header: "Challenge", small: "heading", cell: (one) => one.title },
-    { key: "slot", header: "Slot", cell: (one) => one.slot },
+    {
+      key: "title",
+      header: "Challenge",
+      small: "heading",
+      cell: (one) => <span className="block md:min-w-36">{one.title}</span>,
+    },
+    { key: "slot", header: "Slot", cell: (one) => <span className="block md:min-w-24">{one.slot}</span> },
     { key: "target", header: "Target", align: "right", cell: (one) => `${formatPoints(one.target_multiplier)}x` },
     { key: "bet", header: "Least bet", align: "right", cell: (one) => formatDollars(one.min_bet) },
     { key: "reward", header: "Reward", align: "right", cell: (one) => <Points value={one.reward_points} /> },
-    { key: "ends", header: "Ends", cell: (one) => (one.ends_at === null ? "Open" : <LocalTime value={one.ends_at} />) },
+    {
+      key: "ends",
+      header: "Ends",
+      cell: (one) => (one.ends_at === null ? "Open" : <LocalTime value={one.ends_at} dateOnly />),
+    },
     {
       key: "active",
       header: "State",

@@ -40,7 +40,12 @@ export function ClaimList({
 
 function columnsOf(status: ClaimStatus, onDecide: Decide): Column<DeskClaim>[] {
   const columns: Column<DeskClaim>[] = [
-    { key: "challenge", header: "Challenge", small: "heading", cell: (claim) => claim.challenge },
+    {
+      key: "challenge",
+      header: "Challenge",
+      small: "heading",
+      cell: (claim) => <span className="block md:min-w-32">{claim.challenge}</span>,
+    },
     {
       key: "user",
       header: "Viewer",
@@ -59,7 +64,7 @@ function columnsOf(status: ClaimStatus, onDecide: Decide): Column<DeskClaim>[] {
           href={claim.link}
           target="_blank"
           rel="noreferrer noopener nofollow"
-          className="inline-flex min-h-11 max-w-72 items-center gap-2 text-mint-300 underline"
+          className="inline-flex min-h-11 max-w-60 items-center gap-2 text-mint-300 underline"
         >
           <span className="truncate">{claim.link}</span>
           <ExternalLink size={15} aria-hidden className="shrink-0" />
@@ -67,7 +72,7 @@ function columnsOf(status: ClaimStatus, onDecide: Decide): Column<DeskClaim>[] {
       ),
     },
     { key: "reward", header: "Reward", align: "right", cell: (claim) => <Points value={claim.reward_points} /> },
-    { key: "at", header: "Claimed", align: "right", cell: (claim) => <LocalTime value={claim.created_at} /> },
+    { key: "at", header: "Claimed", align: "right", cell: (claim) => <LocalTime value={claim.created_at} dateOnly /> },
   ];
   if (status !== "pending") {
     const by: Column<DeskClaim> = { key: "by", header: "Decided by", cell: (claim) => claim.decided_by ?? "" };

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import { paths } from "../../../contracts/paths.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/cx.ts";
 import { Field, TextArea } from "../../ui/field.tsx";
 import { type ContactOutcome, contactOutcome, contactWords } from "./outcomes.ts";
 
@@ -33,7 +34,10 @@ export function ContactForm() {
       <Button type="submit" variant="primary" size="lg" busy={isSending} className="md:justify-self-start">
         {isSending ? "Sending..." : "Send Message"}
       </Button>
-      <p role="status" className={outcome?.kind === "refused" ? "text-coral-300" : "text-mint-300"}>
+      <p
+        role="status"
+        className={cx("empty:sr-only", outcome?.kind === "refused" ? "text-coral-300" : "text-mint-300")}
+      >
         {outcome !== null && (outcome.kind === "sent" ? contactWords.sent : outcome.text)}
       </p>
     </form>

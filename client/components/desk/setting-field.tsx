@@ -1,10 +1,11 @@
 // A control for a setting, chosen by what its value is: text, number, switch, list, group.
 import { Plus, Trash2 } from "lucide-react";
 import { useId } from "react";
+import { keptSecret } from "../../../contracts/desk-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextArea } from "../../ui/field.tsx";
 import { Switch } from "../../ui/switch.tsx";
-import { hintOf, labelOf, type Values } from "./setting-words.ts";
+import { hintOf, isGroup, labelOf, type Values } from "./setting-words.ts";
 
 export interface SettingFieldProps {
   name: string;
@@ -15,16 +16,16 @@ export interface SettingFieldProps {
   onChange: (value: unknown) => void;
   /** The only one of its section: the section's title names it already. */
   isAlone?: boolean | undefined;
+  /** Comes as dots, and is typed anew or left. */
+  isSecret?: boolean | undefined;
 }
-
-export const isGroup = (value: unknown): value is Values =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const longText = 70;
 const longNames = new Set(["answer", "description"]);
 
-export function SettingField({ name, path, value, errors, onChange, isAlone }: SettingFieldProps) {
+export function SettingField({ name, path, value, errors, onChange, isAlone, isSecret }: SettingFieldProps) {
   const shared = { label: labelOf(name), hint: hintOf(name), error: errors[path]?.[0] };
+  if (isSecret === true) return <SecretField {...shared} value={String(value)} onChange={onChange} />;
   if (Array.isArray(value)) {
     const items: unknown[] = value;
     return items.some(isGroup) || name === "faq" ? (
@@ -58,11 +59,42 @@ export function SettingField({ name, path, value, errors, onChange, isAlone }: S
   return <Field {...shared} autoComplete="off" value={text} onChange={(event) => onChange(event.target.value)} />;
 }
 
+interface SecretFieldProps {
+  label: string;
+  hint: string | undefined;
+  error: string | undefined;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** Whole or not at all: the dots of the one that is kept are taken as one character. */
+function SecretField({ value, onChange, ...shared }: SecretFieldProps) {
+  const isKept = value === keptSecret;
+  return (
+    <div className="grid items-end gap-3 sm:col-span-2 sm:grid-cols-[1fr_auto]">
+      <Field
+        {...shared}
+        type="password"
+        autoComplete="off"
+        value={value}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => onChange(isKept ? event.target.value.replaceAll("•", "") : event.target.value)}
+      />
+      {value !== "" && (
+        <Button variant="quiet" onClick={() => onChange("")}>
+          Remove
+          <span className="sr-only"> {shared.label}</span>
+        </Button>
+      )}
+    </div>
+  );
+}
+
 type GroupProps = Omit<SettingFieldProps, "value"> & { values: Values };
 
 function Group({ name, path, values, errors, onChange, isAlone }: GroupProps) {
   return (
-    <fieldset className="grid min-w-0 gap-5 sm:col-span-2 sm:grid-cols-2">
+    <fieldset className="grid min-w-0 items-start gap-5 sm:col-span-2 sm:grid-cols-2">
       <legend className={isAlone === true ? "sr-only" : "mb-3 font-medium"}>{labelOf(name)}</legend>
       {Object.entries(values).map(([key, value]) => (
         <SettingField

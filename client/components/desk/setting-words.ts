@@ -2,6 +2,9 @@
 
 export type Values = Record<string, unknown>;
 
+export const isGroup = (value: unknown): value is Values =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
 export interface Section {
   id: string;
   title: string;
@@ -12,7 +15,7 @@ export interface Section {
 const groups: { id: string; title: string; about?: string; keys: string[] }[] = [
   { id: "identity", title: "Identity", keys: ["brand", "streamer", "referral_code", "promo_code"] },
   { id: "social", title: "Social links", about: "An empty one shows no icon.", keys: ["social"] },
-  { id: "stream", title: "Stream and film", keys: ["stream_url", "stream_status_url", "intro_video"] },
+  { id: "stream", title: "Stream and film", keys: ["stream_url", "stream_status_url", "intro_video", "video_channel"] },
   { id: "statistics", title: "Home figures", about: "Dollars, as the home page shows them.", keys: ["statistics"] },
   { id: "faq", title: "Questions and answers", keys: ["faq"] },
   {
@@ -21,7 +24,16 @@ const groups: { id: string; title: string; about?: string; keys: string[] }[] = 
     about: "Points per dollar; rakeback in percent of the wager.",
     keys: ["rates"],
   },
+  { id: "hunts", title: "Hunts", keys: ["hunts"] },
+  {
+    id: "cashout",
+    title: "Cashout",
+    about: "Whole bucks a request; fees in dollars. Pausing works at once, here and on the withdrawals page.",
+    keys: ["cashout"],
+  },
+  { id: "leaderboard", title: "Leaderboard", about: "Prizes in dollars, by rank.", keys: ["leaderboard"] },
   { id: "mail", title: "E-mail", keys: ["mail_from"] },
+  { id: "discord_webhook", title: "Discord webhook", keys: ["discord_webhook"] },
 ];
 
 /** Every setting in exactly one section. */
@@ -47,8 +59,15 @@ const labels: Record<string, string> = {
   stream_status_url: "Stream status address",
   intro_video: "Intro film",
   mail_from: "Sender",
+  video_channel: "YouTube channel id",
+  guess_prize_points: "Points for the closest guess",
   total: "Counter stops at",
   faq: "Questions",
+  minimum: "Minimum",
+  maximum: "Maximum",
+  daily_cap: "Daily cap per viewer",
+  second_approval_above: "Two admins approve above",
+  discord_webhook: "Discord webhook",
   usdt: "USDT",
   btc: "BTC",
   ltc: "LTC",
@@ -56,9 +75,12 @@ const labels: Record<string, string> = {
 };
 
 const hints: Record<string, string> = {
+  video_channel: "Begins with UC; empty: the home page fetches no videos.",
+  guess_prize_points: "Of hunts begun from now on; 0: nothing.",
   stream_status_url: "A path of this site, or an https address the browser may ask.",
   intro_video: "A path of this site without its ending; empty shows none.",
   mail_from: "Name <address>. Contact messages are mailed there, too.",
+  discord_webhook: "Hears of drawn raffles. Whoever has the address can write there, so it is not shown again.",
   since: "In words, e.g. January 2025.",
 };
 

@@ -7,12 +7,13 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { toast } from "../../ui/toast.ts";
 import { IdentityPreview } from "./identity-preview.tsx";
+import { editsOf, withEdits } from "./setting-edits.ts";
 import { SettingField } from "./setting-field.tsx";
 import type { Section, Values } from "./setting-words.ts";
 
 type Errors = Record<string, string[]>;
 
-export function SettingsSection({ section }: { section: Section }) {
+export function SettingsSection({ section, secrets }: { section: Section; secrets: readonly string[] }) {
   const { draft, setDraft, isChanged, isSaving, errors, save, undo, turn } = useSection(section);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -25,7 +26,7 @@ export function SettingsSection({ section }: { section: Section }) {
           <h2 className="text-title-2">{section.title}</h2>
           {section.about && <p className="text-soft">{section.about}</p>}
         </header>
-        <div key={turn} className="grid gap-5 sm:grid-cols-2">
+        <div key={turn} className="grid items-start gap-5 sm:grid-cols-2">
           {Object.entries(draft).map(([key, value]) => (
             <SettingField
               key={key}
@@ -33,6 +34,7 @@ export function SettingsSection({ section }: { section: Section }) {
               path={key}
               value={value}
               isAlone={Object.keys(draft).length === 1}
+              isSecret={secrets.includes(key)}
               errors={errors}
               onChange={(changed) => setDraft({ ...draft, [key]: changed })}
             />
@@ -56,15 +58,22 @@ export function SettingsSection({ section }: { section: Section }) {
 }
 
 function useSection(section: Section) {
+  const [shown, setShown] = useState<Values>(section.values);
   const [draft, setDraft] = useState<Values>(section.values);
   const [errors, setErrors] = useState<Errors>({});
   const [isSaving, setSaving] = useState(false);
   // Lists are uncontrolled while they are written: a new turn fills them anew.
   const [turn, setTurn] = useState(0);
+  const edits = editsOf(shown, draft);
+  if (!isSame(shown, section.values)) {
+    setShown(section.values);
+    setDraft(withEdits(section.values, edits));
+    setTurn(turn + 1);
+  }
   const save = async () => {
     if (isSaving) return;
     setSaving(true);
-    const answer = await call<{ errors?: Errors }>(paths.api.saveSettings, { json: draft });
+    const answer = await call<{ errors?: Errors }>(paths.api.saveSettings, { json: edits });
     setSaving(false);
     if (answer.kind === "answer" && answer.status === 200) {
       setErrors({});
@@ -80,6 +89,8 @@ function useSection(section: Section) {
     setErrors({});
     setTurn(turn + 1);
   };
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(section.values);
+  const isChanged = Object.keys(edits).length > 0;
   return { draft, setDraft, isChanged, isSaving, errors, save, undo, turn };
 }
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

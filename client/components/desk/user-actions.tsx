@@ -1,5 +1,5 @@
-// Balances of an account, and what an admin can do to it: adjust, ban, unban. Each asks first.
-import { Ban, LockOpen, Scale } from "lucide-react";
+// Balances of an account, and what an admin can do to it: adjust, role, second factor, ban. Each asks first.
+import { Ban, KeyRound, LockOpen, Scale, UserCog } from "lucide-react";
 import type { UserProfile } from "../../../contracts/desk.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { call, firstError, messageOf } from "../../api.ts";
@@ -12,11 +12,14 @@ import { toast } from "../../ui/toast.ts";
 import { useModal } from "../admin/use-modal.ts";
 import { AdjustDialog } from "./adjust-dialog.tsx";
 import { BanDialog } from "./ban-dialog.tsx";
+import { RoleDialog } from "./role-dialog.tsx";
 
 export function UserActions({ profile, onChanged }: { profile: UserProfile; onChanged: () => void }) {
   const adjusting = useModal<number>();
   const banning = useModal<number>();
   const unbanning = useModal<number>();
+  const resetting = useModal<number>();
+  const choosing = useModal<number>();
   const isBanned = profile.banned_at !== null;
   return (
     <div className="flex flex-wrap items-end justify-between gap-6 border-t border-line pt-5">
@@ -32,6 +35,14 @@ export function UserActions({ profile, onChanged }: { profile: UserProfile; onCh
         <Button icon={Scale} onClick={() => adjusting.open((adjusting.about ?? 0) + 1)}>
           Adjust balance
         </Button>
+        <Button icon={UserCog} onClick={() => choosing.open((choosing.about ?? 0) + 1)}>
+          Role
+        </Button>
+        {profile.two_factor && (
+          <Button icon={KeyRound} onClick={() => resetting.open(1)}>
+            Reset two-factor
+          </Button>
+        )}
         {isBanned ? (
           <Button icon={LockOpen} onClick={() => unbanning.open(1)}>
             Unban
@@ -60,6 +71,28 @@ export function UserActions({ profile, onChanged }: { profile: UserProfile; onCh
           onDone={onChanged}
         />
       )}
+      {choosing.about !== null && (
+        <RoleDialog
+          key={`role-${choosing.about}`}
+          open={choosing.isOpen}
+          onClose={choosing.close}
+          profile={profile}
+          onDone={onChanged}
+        />
+      )}
+      <ConfirmDialog
+        open={resetting.isOpen}
+        onClose={resetting.close}
+        title={`Turn off ${profile.username}'s two-factor sign-in?`}
+        confirmLabel="Turn off"
+        danger
+        onConfirm={async () => {
+          await actOn(paths.api.resetTwoFactor(profile.username), {}, "Two-factor sign-in is off.");
+          onChanged();
+        }}
+      >
+        The password alone opens the account then. Be sure who is asking: thieves ask for this. The owner is written to.
+      </ConfirmDialog>
       <ConfirmDialog
         open={unbanning.isOpen}
         onClose={unbanning.close}

@@ -26,7 +26,7 @@ export function UserDetails({ user }: { user: FoundUser }) {
             {profile !== null && <Standing profile={profile} />}
           </div>
         </div>
-        {profile !== null && <UserActions profile={profile} onChanged={reload} />}
+        {profile !== null && profile.closed_at === null && <UserActions profile={profile} onChanged={reload} />}
       </Card>
       {profile !== null && <UserHistory profile={profile} />}
       {profile === null && !hasFailed && <Skeleton className="h-64" />}
@@ -41,11 +41,15 @@ function Standing({ profile }: { profile: UserProfile }) {
   return (
     <p className="flex flex-wrap items-center gap-2 text-sm text-faint">
       {profile.role !== "viewer" && <Badge tone="sky">{profile.role === "admin" ? "Admin" : "Moderator"}</Badge>}
-      {profile.banned_at !== null && <Badge tone="coral">Banned</Badge>}
+      {profile.closed_at !== null && <Badge tone="coral">Closed by its owner</Badge>}
+      {profile.banned_at !== null && profile.closed_at === null && <Badge tone="coral">Banned</Badge>}
+      {profile.two_factor && <Badge tone="mint">Two-factor</Badge>}
       <span>
         Here since <LocalTime value={profile.created_at} dateOnly />
       </span>
-      {profile.ban_reason !== null && <span className="text-soft">Banned for: {profile.ban_reason}</span>}
+      {profile.ban_reason !== null && profile.closed_at === null && (
+        <span className="text-soft">Banned for: {profile.ban_reason}</span>
+      )}
     </p>
   );
 }

@@ -1,8 +1,10 @@
 // What is known of an account: its ledger, links and sign-ins, and who may be the same person.
 import { TriangleAlert } from "lucide-react";
-import type { LedgerLine, UserProfile } from "../../../contracts/desk.ts";
+import type { AlikeUser, LedgerLine, UserProfile } from "../../../contracts/desk.ts";
+import { paths } from "../../../contracts/paths.ts";
 import { Bucks, Points } from "../../ui/amounts.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { TextLink } from "../../ui/link.tsx";
 import { LocalTime } from "../../ui/local-time.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 
@@ -56,16 +58,33 @@ function Part({ title, children }: { title: string; children: React.ReactNode })
   );
 }
 
-function Alike({ alike }: { alike: UserProfile["alike"] }) {
+/** A hint, never a verdict. */
+function Alike({ alike }: { alike: AlikeUser[] }) {
   return (
-    <p className="flex items-start gap-3 rounded-card bg-gold-900 p-4 text-gold-300">
+    <section aria-label="Perhaps the same person" className="flex gap-3 rounded-card bg-gold-900 p-4 text-gold-300">
       <TriangleAlert size={20} aria-hidden className="mt-0.5 shrink-0" />
-      <span className="wrap-anywhere">
-        Signed in from the same address: {alike.map(({ username, address }) => `${username} (${address})`).join(", ")}.
-        Households share addresses, so this alone proves nothing.
-      </span>
-    </p>
+      <div className="grid min-w-0 gap-2">
+        <h3 className="font-medium">Perhaps the same person</h3>
+        <ul className="grid gap-1 text-sm">
+          {alike.map((one) => (
+            <li key={one.username} className="wrap-anywhere">
+              <TextLink href={`${paths.admin.users}?user=${encodeURIComponent(one.username)}`}>{one.username}</TextLink>
+              {one.banned && " (banned)"}: {commonOf(one)}
+            </li>
+          ))}
+        </ul>
+        <p className="text-sm">Households and offices share addresses, so an address alone proves nothing.</p>
+      </div>
+    </section>
   );
+}
+
+function commonOf({ address, wallet }: AlikeUser): string {
+  const hints = [
+    wallet !== null && `paid to the same wallet ${wallet}`,
+    address !== null && `signed in from ${address} too`,
+  ];
+  return hints.filter((hint) => hint !== false).join(", ");
 }
 
 const amountOf = (line: LedgerLine, value: number) =>

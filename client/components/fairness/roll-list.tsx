@@ -11,7 +11,11 @@ const columns: Column<FairRoll>[] = [
     key: "case",
     header: "Case",
     small: "heading",
-    cell: (roll) => <TextLink href={paths.roll(roll.id)}>{roll.case}</TextLink>,
+    cell: (roll) => (
+      <TextLink href={paths.roll(roll.id)} className="touch-target inline-flex items-center">
+        {roll.case}
+      </TextLink>
+    ),
   },
   { key: "who", header: "Who", cell: (roll) => roll.username },
   { key: "nonce", header: "Nonce", align: "right", cell: (roll) => formatPoints(roll.nonce) },

@@ -11,6 +11,8 @@ const reasons: Record<string, string> = {
   "case reward": "Won in a case",
   withdrawal: "Cashout",
   raffle: "Raffle tickets",
+  challenge: "Challenge",
+  guess: "Closest guess of a hunt",
   adjust: "Adjusted by the team",
   demo: "Welcome gift",
 };

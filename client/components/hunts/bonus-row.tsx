@@ -30,7 +30,7 @@ export function BonusRow({ bonus, number, draft, isNext, onChange, onOpened }: B
   return (
     <li
       className={cx(
-        "grid grid-cols-[2.5rem_1fr_auto] items-center gap-x-3 gap-y-2 rounded-control border px-3 py-2 md:grid-cols-[2.5rem_1fr_7rem_9rem_auto]",
+        "grid grid-cols-[1.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 rounded-control border px-3 py-2 md:grid-cols-[2.5rem_minmax(0,1fr)_7rem_9rem_auto]",
         isNext ? "border-mint-400/60 bg-surface-2" : "border-line bg-surface-1",
       )}
       onKeyDown={move}
@@ -40,19 +40,21 @@ export function BonusRow({ bonus, number, draft, isNext, onChange, onOpened }: B
         <span className="block truncate font-medium">{bonus.name}</span>
         <span className="block truncate text-sm text-faint">{bonus.provider_name}</span>
       </span>
-      <Amount
-        label={`Bet of ${bonus.name}`}
-        value={bonus.bet_size}
-        onChange={(bet_size) => onChange(changeBonus(draft, key, { bet_size }))}
-      />
-      <Amount
-        label={`Payout of ${bonus.name}`}
-        value={bonus.payout}
-        placeholder="Payout"
-        payoutOf={key}
-        onChange={(payout) => onChange(changeBonus(draft, key, { payout }))}
-        onKeyDown={enter}
-      />
+      <span className="grid grid-cols-2 gap-3 max-md:order-last max-md:col-span-full md:contents">
+        <Amount
+          label={`Bet of ${bonus.name}`}
+          value={bonus.bet_size}
+          onChange={(bet_size) => onChange(changeBonus(draft, key, { bet_size }))}
+        />
+        <Amount
+          label={`Payout of ${bonus.name}`}
+          value={bonus.payout}
+          placeholder="Payout"
+          payoutOf={key}
+          onChange={(payout) => onChange(changeBonus(draft, key, { payout }))}
+          onKeyDown={enter}
+        />
+      </span>
       <span className="flex">
         <RowButton words={`Move ${bonus.name} up`} icon={ArrowUp} onClick={() => onChange(moveBonus(draft, key, -1))} />
         <RowButton
@@ -77,7 +79,7 @@ interface AmountProps {
 
 function Amount({ label, value, placeholder, payoutOf, onChange, onKeyDown }: AmountProps) {
   return (
-    <span className="field-box max-md:col-span-1">
+    <span className="field-box min-w-0">
       <span aria-hidden className="pl-3 text-faint">
         $
       </span>

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import type { Hunt } from "../../../contracts/hunts.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { call, firstError, messageOf } from "../../api.ts";
-import { formatDollars } from "../../format.ts";
+import { formatDollars, formatPoints } from "../../format.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -12,10 +12,10 @@ import { toast } from "../../ui/toast.ts";
 
 export function GuessForm({ hunt, guess }: { hunt: Hunt; guess: number | null }) {
   const { user } = usePage().props.auth;
-  const isLocked = hunt.bonus_count_opened > 0 || hunt.finished;
+  const isLocked = hunt.bonus_count_opened > 0 || hunt.finished || hunt.guess_winner !== null;
   if (isLocked && guess === null) return null;
   return (
-    <Card className="grid content-start gap-4 p-5 md:p-6">
+    <Card className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-5 md:p-6">
       <div className="grid gap-1">
         <h2 className="text-title-3">Guess the balance</h2>
         <p className="text-sm text-soft">
@@ -23,13 +23,22 @@ export function GuessForm({ hunt, guess }: { hunt: Hunt; guess: number | null })
             ? "Guesses are closed: the first bonus has been opened."
             : "What will this hunt have paid in the end?"}
         </p>
+        {hunt.guess_prize > 0 && hunt.guess_winner === null && (
+          <p className="text-sm text-gold-300">
+            The closest guess wins {formatPoints(hunt.guess_prize)} points, of equal ones the earliest.
+          </p>
+        )}
       </div>
       {guess !== null && (
         <p>
           Your guess: <strong className="figures font-semibold text-gold-300">{formatDollars(guess)}</strong>
         </p>
       )}
-      {!isLocked && (user === null ? <SignIn /> : <Ask huntId={hunt.id} hasGuess={guess !== null} />)}
+      {!isLocked && user === null && <SignIn />}
+      {!isLocked && user?.role === "viewer" && <Ask huntId={hunt.id} hasGuess={guess !== null} />}
+      {!isLocked && user !== null && user.role !== "viewer" && (
+        <p className="text-sm text-faint">Staff enter the payouts, so they do not take part.</p>
+      )}
     </Card>
   );
 }
@@ -64,7 +73,7 @@ function Ask({ huntId, hasGuess }: { huntId: number; hasGuess: boolean }) {
         step={0.01}
         inputMode="decimal"
         lead="$"
-        className="flex-1"
+        className="min-w-0 flex-1 grid-cols-[minmax(0,1fr)]"
       />
       <Button type="submit" busy={isBusy}>
         {hasGuess ? "Change" : "Guess"}

@@ -6,6 +6,7 @@ import { call } from "../../api.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { BonusTable } from "./bonus-table.tsx";
+import { GuessWinner } from "./guess-winner.tsx";
 import { HuntStats } from "./hunt-stats.tsx";
 
 export function HuntDialog({ hunt, open, onClose }: { hunt: Hunt; open: boolean; onClose: () => void }) {
@@ -14,6 +15,7 @@ export function HuntDialog({ hunt, open, onClose }: { hunt: Hunt; open: boolean;
     <Dialog open={open} onClose={onClose} title={hunt.name} width="860px">
       <div className="grid gap-7">
         <HuntStats hunt={hunt} />
+        <GuessWinner hunt={hunt} />
         {bonuses === null ? <Skeleton className="h-64 w-full rounded-card" /> : <BonusTable bonuses={bonuses} />}
       </div>
     </Dialog>

@@ -2,6 +2,7 @@
 import { Undo2 } from "lucide-react";
 import { useRef } from "react";
 import type { Hunt } from "../../../contracts/hunts.ts";
+import { formatDollars, formatPoints } from "../../format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -24,7 +25,7 @@ export function HuntEditor({ hunt, slots }: { hunt: Hunt | null; slots: { name: 
   };
   return (
     <div className="grid gap-5">
-      <Card className="grid gap-4 p-5 *:min-w-0 md:grid-cols-[1fr_12rem_auto] md:items-end">
+      <Card className="grid gap-4 p-5 *:min-w-0 md:grid-cols-[minmax(0,1fr)_12rem_auto] md:items-end">
         <Field
           label="Hunt name"
           value={draft.name}
@@ -53,6 +54,7 @@ export function HuntEditor({ hunt, slots }: { hunt: Hunt | null; slots: { name: 
           </Button>
         </div>
       </Card>
+      {hunt !== null && <Prize hunt={hunt} isFinished={draft.finished} />}
       <NewBonus slots={slots} onAdd={(bonus) => change({ ...draft, bonuses: [...draft.bonuses, bonus] })} />
       {draft.bonuses.length > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-3">
@@ -88,5 +90,21 @@ export function HuntEditor({ hunt, slots }: { hunt: Hunt | null; slots: { name: 
         ))}
       </ol>
     </div>
+  );
+}
+
+function Prize({ hunt, isFinished }: { hunt: Hunt; isFinished: boolean }) {
+  const { guess_prize: prize, guess_winner: winner } = hunt;
+  if (prize === 0) return null;
+  const points = `${formatPoints(prize)} points`;
+  if (winner === null) {
+    const words = isFinished ? "Nobody guessed." : `When it is finished, the closest guess wins ${points}.`;
+    return <p className="text-soft">{words}</p>;
+  }
+  const when = winner.paid ? "was paid" : "is paid a minute after the finish, unless you reopen the hunt:";
+  return (
+    <p className="text-gold-300" role="status">
+      The closest guess, {winner.username} with {formatDollars(winner.guess)}, {when} {points}.
+    </p>
   );
 }

@@ -77,6 +77,12 @@ export function HuntHistory({ hunts }: { hunts: readonly Hunt[] }) {
       sortBy: (hunt) => hunt.info_highest_multi,
       cell: (hunt) => formatMultiplier(hunt.info_highest_multi),
     },
+    {
+      key: "guess",
+      header: "Closest guess",
+      cell: ({ guess_winner: winner }) =>
+        winner === null ? "" : <span className="text-gold-300">{winner.own ? "You" : winner.username}</span>,
+    },
   ];
   const fresh = hunts.find(({ id }) => id === shown?.id) ?? shown;
   return (

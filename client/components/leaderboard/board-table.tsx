@@ -1,6 +1,6 @@
 // Everybody on the board: 10 rows, 10 more at a press, and back (BOARD-11 to BOARD-14).
 import { router } from "@inertiajs/react";
-import { useEffect, useRef, useState } from "react";
+import { memo, useEffect, useRef, useState } from "react";
 import { type BoardEntry, boardPageSize, firstEntries, mostEntries } from "../../../contracts/leaderboard.ts";
 import { formatDollars, formatPoints } from "../../format.ts";
 import { Button } from "../../ui/button.tsx";
@@ -31,7 +31,7 @@ export function BoardTable({ entries, count }: BoardTableProps) {
           <caption className="sr-only">Leaderboard</caption>
           <thead>
             <tr className="border-b border-line bg-surface-2 text-left text-sm text-faint">
-              <Head className="w-13 pl-4 md:w-24 md:pl-6">Rank</Head>
+              <Head className="w-15 pl-4 md:w-24 md:pl-6">Rank</Head>
               <Head>Player</Head>
               <Head className="w-16 text-right md:w-40">Tickets</Head>
               <Head className="w-29 pr-4 text-right md:w-56 md:pr-6">Wagered</Head>
@@ -52,9 +52,11 @@ export function BoardTable({ entries, count }: BoardTableProps) {
         </p>
         {count > boardPageSize &&
           (shown.length >= reachable ? (
-            <Button onClick={less}>Show Less</Button>
+            <Button onClick={less} className={clearOfOwnBar}>
+              Show Less
+            </Button>
           ) : (
-            <Button onClick={more} busy={isLoading}>
+            <Button onClick={more} busy={isLoading} className={clearOfOwnBar}>
               View More
             </Button>
           ))}
@@ -62,6 +64,9 @@ export function BoardTable({ entries, count }: BoardTableProps) {
     </div>
   );
 }
+
+/** Scrolled to, a button must not come to rest under the bar that stays at the window's foot. */
+const clearOfOwnBar = "scroll-mb-32";
 
 function Head({ children, className }: { children: string; className?: string }) {
   return (
@@ -71,7 +76,8 @@ function Head({ children, className }: { children: string; className?: string })
   );
 }
 
-function Row({ entry }: { entry: BoardEntry }) {
+/** Kept as it is while more rows come below it. */
+const Row = memo(function Row({ entry }: { entry: BoardEntry }) {
   return (
     <tr className={cx("border-b border-line last:border-b-0", entry.own && "bg-mint-900")}>
       <td className={cx("h-12 pl-4 md:pl-6", entry.rank <= 3 ? "font-semibold text-gold-300" : "text-soft")}>
@@ -85,7 +91,7 @@ function Row({ entry }: { entry: BoardEntry }) {
       <td className="pr-4 text-right md:pr-6">{formatDollars(entry.wager)}</td>
     </tr>
   );
-}
+});
 
 /** Without the own row that stands out of its order. */
 function inOrder(entries: BoardEntry[]): BoardEntry[] {
@@ -95,16 +101,20 @@ function inOrder(entries: BoardEntry[]): BoardEntry[] {
   return isApart ? entries.slice(0, -1) : entries;
 }
 
-/** How far the list is open. What is not here yet is asked for, a hundred rows at a time. */
+/** Rows that are there before they are wanted, once somebody reads on. */
+const rowsAhead = 3 * boardPageSize;
+
+/** How far the list is open. What is not here yet is asked for ahead of time, a hundred rows at a time. */
 function useShown(entries: BoardEntry[], count: number) {
   const [wanted, setWanted] = useState(boardPageSize);
   const [isLoading, setLoading] = useState(false);
   const asked = useRef(0);
   const reachable = Math.min(count, mostEntries);
-  const missing = Math.min(wanted, reachable) > entries.length;
+  const ahead = wanted === boardPageSize ? wanted : wanted + rowsAhead;
+  const isShort = Math.min(ahead, reachable) > entries.length;
   useEffect(() => {
-    const next = Math.min(Math.ceil(wanted / firstEntries) * firstEntries, mostEntries);
-    if (!missing || asked.current >= next) return;
+    const next = Math.min(Math.ceil(ahead / firstEntries) * firstEntries, mostEntries);
+    if (!isShort || asked.current >= next) return;
     asked.current = next;
     router.reload({
       only: ["leaderboard", "as_of"],
@@ -116,10 +126,10 @@ function useShown(entries: BoardEntry[], count: number) {
         asked.current = 0;
       },
     });
-  }, [missing, wanted]);
+  }, [isShort, ahead]);
   return {
     shown: entries.slice(0, wanted),
-    isLoading,
+    isLoading: isLoading && Math.min(wanted, reachable) > entries.length,
     more: () => setWanted((was) => Math.min(was + boardPageSize, reachable)),
     less: () => setWanted(boardPageSize),
   };

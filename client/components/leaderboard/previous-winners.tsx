@@ -5,11 +5,29 @@ import { cx } from "../../ui/cx.ts";
 
 export function PreviousWinners({ board, label }: { board: PreviousBoard; label: string }) {
   return (
+    <>
+      <WinnersTable board={board} label={label} />
+      {board.voided.length > 0 && (
+        <ul className="grid gap-1 text-sm text-soft">
+          {board.voided.map(({ username, winning_ticket, reason }) => (
+            <li key={winning_ticket}>
+              <span className="font-medium text-coral-300">Void:</span> {username}, ticket #
+              {formatPoints(winning_ticket)}: {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function WinnersTable({ board, label }: { board: PreviousBoard; label: string }) {
+  return (
     <table className="w-full table-fixed border-collapse text-sm figures">
       <caption className="sr-only">{label}</caption>
       <thead>
         <tr className="border-b border-line text-left text-faint">
-          <th scope="col" className="h-9 w-12 font-medium">
+          <th scope="col" className="h-9 w-9 font-medium md:w-12">
             <span className="sr-only">Rank</span>
           </th>
           <th scope="col" className="font-medium">
@@ -29,9 +47,11 @@ export function PreviousWinners({ board, label }: { board: PreviousBoard; label:
             <td className={cx("h-10", winner.rank <= 3 ? "font-semibold text-gold-300" : "text-faint")}>
               {winner.rank}
             </td>
-            <th scope="row" className="truncate text-left font-medium">
-              {winner.username}
-              {winner.own && <span className="ml-2">you</span>}
+            <th scope="row" className="text-left font-medium">
+              <span className="flex gap-2">
+                <span className="truncate">{winner.username}</span>
+                {winner.own && <span>you</span>}
+              </span>
             </th>
             <td className="text-right text-soft">#{formatPoints(winner.winning_ticket)}</td>
             <td className="text-right font-semibold">{formatWholeDollars(winner.prize)}</td>

@@ -69,7 +69,7 @@ export const privacy: readonly LegalSection[] = [
   {
     title: "Retention",
     body: [
-      "Account data is kept as long as the account is open. After closing, the ledger of points and bucks is kept, without your address and picture, as long as book-keeping and disputes require. Sign-ins end after 30 idle days; contact messages are deleted after a year.",
+      "Account data is kept as long as the account is open. After closing, the ledger of points and bucks is kept, without your address and picture, as long as book-keeping and disputes require. Sign-ins end after 30 idle days; the addresses they came from are kept for 90 days, to recognise second accounts; contact messages are deleted after a year.",
     ],
   },
   {

@@ -20,13 +20,13 @@ export function EntryTile({ entry, isOwn }: { entry: RaffleEntry; isOwn: boolean
   return (
     <li
       className={cx(
-        "flex min-w-0 items-center gap-3 rounded-control border bg-surface-1 px-3 py-2.5",
+        "flex min-w-0 items-center gap-2 rounded-control border bg-surface-1 px-2 py-2.5 sm:gap-3 sm:px-3",
         isOwn ? "border-gold-400/50" : "border-line",
       )}
     >
       <Avatar src={entry.user.avatar} name="" size={36} />
       <span className="grid min-w-0 leading-tight">
-        <span className="truncate text-sm font-semibold">{entry.user.username}</span>
+        <span className="truncate text-[0.8125rem] font-semibold sm:text-sm">{entry.user.username}</span>
         <span className={cx("text-sm figures", isOwn ? "text-gold-300" : "text-faint")}>
           {ticketNumber(entry.ticket)}
         </span>

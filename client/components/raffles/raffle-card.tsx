@@ -21,7 +21,7 @@ export interface RaffleCardProps {
   /** The product's time, for the countdown. */
   now: string | undefined;
   /** In sight from the start: its picture is fetched at once. */
-  priority?: boolean;
+  priority?: boolean | "soon";
 }
 
 export function RaffleCard({ raffle, entriesCount, now, priority }: RaffleCardProps) {
@@ -30,11 +30,13 @@ export function RaffleCard({ raffle, entriesCount, now, priority }: RaffleCardPr
   return (
     <Card as="li" className="flex flex-col">
       <div className="relative">
-        <PageLink href={paths.raffle(raffle.id)} tabIndex={-1} aria-hidden className="block">
+        <PageLink href={paths.raffle(raffle.id)} morph tabIndex={-1} aria-hidden className="block">
           <Picture
             src={raffle.image}
             alt=""
             ratio={16 / 9}
+            morphName={`raffle-${raffle.id}`}
+            sizes="(width < 640px) calc(100vw - 2rem), 340px"
             {...(priority && { priority })}
             className={cx("rounded-t-[13px] bg-surface-2", !isOpen && "saturate-50")}
           />
@@ -65,7 +67,7 @@ export function RaffleCard({ raffle, entriesCount, now, priority }: RaffleCardPr
             label={winnersLabel(raffle.number_of_winners)}
           />
         </dl>
-        <ButtonLink href={paths.raffle(raffle.id)} wide aria-describedby={nameId}>
+        <ButtonLink href={paths.raffle(raffle.id)} morph wide aria-describedby={nameId}>
           {isOpen ? (
             <>
               Join For <Points value={raffle.entry_price} />

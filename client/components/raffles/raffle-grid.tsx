@@ -29,7 +29,7 @@ export function RaffleGrid({ page, label, only, empty, countOf, now, inSight = 0
             raffle={raffle}
             entriesCount={countOf?.(raffle) ?? raffle.entries_count}
             now={now}
-            priority={index < inSight}
+            priority={index === 0 ? inSight > 0 : index < inSight && "soon"}
           />
         ))}
       </ul>

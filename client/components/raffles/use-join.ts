@@ -2,31 +2,33 @@
 import { router } from "@inertiajs/react";
 import { useRef, useState } from "react";
 import { paths } from "../../../contracts/paths.ts";
+import type { Raffle } from "../../../contracts/raffles.ts";
 import { call, newCallKey } from "../../api.ts";
 import { toast } from "../../ui/toast.ts";
 import { type JoinOutcome, joinOutcome } from "./words.ts";
 
 export interface Joining {
-  join: (raffleId: number, tickets: string) => Promise<JoinOutcome>;
+  /** At the price a ticket shows, or not at all. */
+  join: (raffle: Pick<Raffle, "id" | "entry_price">, tickets: string) => Promise<JoinOutcome>;
   isJoining: boolean;
 }
 
 export function useJoin(): Joining {
   const [isJoining, setJoining] = useState(false);
-  // Of joins whose answer never came: trying the same again with the same key can never charge twice.
-  const openKeys = useRef(new Map<string, string>());
+  // Of joins whose answer never came: trying the very same again, with its key and price, can never charge twice.
+  const open = useRef(new Map<string, { key: string; price: number }>());
 
-  const join = async (raffleId: number, tickets: string) => {
-    const path = paths.api.joinRaffle(raffleId, tickets);
-    const key = openKeys.current.get(path) ?? newCallKey();
-    openKeys.current.set(path, key);
+  const join: Joining["join"] = async (raffle, tickets) => {
+    const path = paths.api.joinRaffle(raffle.id, tickets);
+    const { key, price } = open.current.get(path) ?? { key: newCallKey(), price: raffle.entry_price };
+    open.current.set(path, { key, price });
     setJoining(true);
-    const outcome = joinOutcome(await call(path, { idempotent: key }));
+    const outcome = joinOutcome(await call(path, { json: { price }, idempotent: key }));
     setJoining(false);
     if (outcome.kind === "joined") toast.success(outcome.text);
     else toast.error(outcome.text);
     if (outcome.kind !== "unknown") {
-      openKeys.current.delete(path);
+      open.current.delete(path);
       // Also after a refusal: something was not as the page showed it.
       router.reload();
     }

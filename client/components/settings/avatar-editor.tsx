@@ -74,7 +74,7 @@ export function AvatarEditor({
       />
       <button
         type="button"
-        className="btn btn-secondary btn-icon absolute -right-3 -bottom-3 min-h-11! rounded-pill! max-md:-right-4 max-md:-bottom-4"
+        className="btn btn-secondary btn-icon absolute -right-3 -bottom-3 min-h-11! rounded-pill! max-md:-bottom-6"
         data-tip="Change your picture"
         data-tip-side="bottom"
         aria-busy={isSending || undefined}

@@ -135,7 +135,7 @@ function WalletField({
       maxLength={128}
       beside={
         saved !== null && (
-          <button type="button" className="link text-sm" onClick={onRemove}>
+          <button type="button" className="link text-sm touch-reach" onClick={onRemove}>
             Remove<span className="sr-only"> {field.label}</span>
           </button>
         )

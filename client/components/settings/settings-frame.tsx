@@ -32,7 +32,7 @@ export function SettingsFrame({
   return (
     <div className="mx-auto grid max-w-4xl gap-8">
       <Meta title={title} />
-      <header className="flex items-center gap-4 md:gap-6">
+      <header className="flex items-center gap-6">
         {picture ?? <Avatar src={user.avatar} name="" size={80} className="max-md:size-16!" />}
         <div className="grid min-w-0 gap-1">
           <h1 className="text-title-1 wrap-anywhere">{user.username}'s Settings</h1>

@@ -32,7 +32,7 @@ export function TwoFactor({ state }: { state: TwoFactorState }) {
       about="A code from an app on your phone beside your password: who has only one of them stays outside."
     >
       <Card className="flex flex-wrap items-center justify-between gap-4 p-5 md:p-6">
-        <div className="grid gap-1.5">
+        <div className="grid justify-items-start gap-1.5">
           <StatusPill tone={enabled ? "mint" : required ? "coral" : "neutral"}>{enabled ? "On" : "Off"}</StatusPill>
           {enabled && (
             <p className="text-sm text-soft">

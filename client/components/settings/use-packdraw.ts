@@ -54,8 +54,11 @@ export function usePackdraw(onConnected: () => void): PackdrawSteps {
     if (username === null || busy !== "no") return;
     setBusy("connecting");
     const path = paths.api.packdrawConnect(username);
-    const refusal = connectRefusal(await call<PackdrawConnectAnswer>(path, { timeoutMs: connectTimeoutMs }));
+    const answer = await call<PackdrawConnectAnswer>(path, { timeoutMs: connectTimeoutMs });
+    const refusal = connectRefusal(answer);
     setBusy("no");
+    // The one on screen is of no use any more, so there is room for the next.
+    if (answer.kind === "answer" && answer.body?.why === "no_image") setImage(null);
     if (refusal !== null) return refuse(refusal);
     toast.success(linkWords.connected);
     router.reload();

@@ -1,6 +1,7 @@
 // The row of desks above every admin page.
 import { usePage } from "@inertiajs/react";
 import { paths } from "../../../contracts/paths.ts";
+import { moderatorLinks } from "../../layout/menu.ts";
 import { LinkTabs } from "../../ui/link-tabs.tsx";
 
 /** The documented desks, and those beyond the documents. */
@@ -14,6 +15,8 @@ const deskLinks = [
   { label: "Cases", href: paths.admin.cases },
   { label: "Hunts", href: paths.admin.hunts },
   { label: "Challenges", href: paths.admin.challenges },
+  { label: "Overlays", href: paths.admin.overlays },
+  { label: "Videos", href: paths.admin.videos },
   { label: "Offers", href: paths.admin.bonuses },
   { label: "Users", href: paths.admin.users },
   { label: "Messages", href: paths.admin.messages },
@@ -21,12 +24,10 @@ const deskLinks = [
   { label: "Audit log", href: paths.admin.audit },
 ];
 
-/** What moderators may do: to them the other desks do not exist. */
-const forModerators: string[] = [paths.admin.orders, paths.admin.hunts, paths.admin.challenges];
-
 /** `path` is the page's own, without its query. */
 export function AdminNav({ path }: { path: string }) {
   const isAdmin = usePage().props.auth.user?.admin === 1;
-  const links = isAdmin ? deskLinks : deskLinks.filter(({ href }) => forModerators.includes(href));
-  return <LinkTabs links={links} label="Admin desks" currentPath={path} />;
+  return (
+    <LinkTabs links={isAdmin ? deskLinks : moderatorLinks} label="Admin desks" currentPath={path} dense={isAdmin} />
+  );
 }

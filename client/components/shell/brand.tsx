@@ -9,7 +9,7 @@ export function Brand({ brand, compact, className }: { brand: string; compact?: 
   return (
     <PageLink
       href={paths.home}
-      className={cx("flex min-h-11 items-center gap-3", className)}
+      className={cx("flex min-h-11 min-w-11 items-center gap-3", className)}
       aria-label={`${brand}, home`}
     >
       {(compact || !isOurs) && <img src="/brand/mark.svg" alt="" width={36} height={36} className="size-9" />}

@@ -2,7 +2,7 @@
 import { Flag, Gift, LogOut, Mail, Medal, Settings, Users } from "lucide-react";
 import { paths } from "../../../contracts/paths.ts";
 import type { SharedUser, Site } from "../../../contracts/shared.ts";
-import { adminLinks, type MenuLink, mainLinks, rewardLinks } from "../../layout/menu.ts";
+import { adminLinks, type MenuLink, mainLinks, moderatorLinks, rewardLinks } from "../../layout/menu.ts";
 import { currentOf } from "../../layout/rules.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -49,6 +49,9 @@ export function MobileMenuSheet({ user, site, url, open, onClose }: MobileMenuPr
         <Links label="Main" links={mainLinks} url={url} onClose={onClose} />
         <Links label="Rewards" links={mobileRewards} url={url} onClose={onClose} heading />
         {user?.admin === 1 && <Links label="Admin" links={mobileAdmin} url={url} onClose={onClose} heading />}
+        {user?.role === "moderator" && (
+          <Links label="Moderator" links={moderatorLinks} url={url} onClose={onClose} heading />
+        )}
       </div>
     </Dialog>
   );

@@ -3,7 +3,7 @@ import { ChevronDown, PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { useId, useState } from "react";
 import { paths } from "../../../contracts/paths.ts";
 import type { SharedUser, Site } from "../../../contracts/shared.ts";
-import { adminLinks, type MenuLink, mainLinks, rewardLinks } from "../../layout/menu.ts";
+import { adminLinks, type MenuLink, mainLinks, moderatorLinks, rewardLinks } from "../../layout/menu.ts";
 import { currentOf } from "../../layout/rules.ts";
 import { cx } from "../../ui/cx.ts";
 import { PageLink } from "../../ui/link.tsx";
@@ -45,6 +45,9 @@ export function Sidebar({ user, site, url, isOpen, onToggle }: SidebarProps) {
         </ul>
         <SidebarGroup label="Rewards" links={rewardLinks} url={url} isOpen={isOpen} />
         {user?.admin === 1 && <SidebarGroup label="Admin" links={adminLinks} url={url} isOpen={isOpen} />}
+        {user?.role === "moderator" && (
+          <SidebarGroup label="Moderator" links={moderatorLinks} url={url} isOpen={isOpen} />
+        )}
       </nav>
       {isOpen && site.referral_code !== "" && (
         <div className="px-4 pb-5">

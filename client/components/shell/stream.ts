@@ -1,5 +1,5 @@
 // Whether the stream is live: asked every 15 s; a failed check counts as offline and is only logged (SHELL-35 to SHELL-37).
-import { useEffect, useState } from "react";
+import { useCallback, useSyncExternalStore } from "react";
 
 export type StreamStatus = "checking" | "live" | "offline";
 
@@ -34,27 +34,50 @@ export async function checkStream(url: string, { fetch, log }: Asking): Promise<
   }
 }
 
+interface Watch {
+  status: StreamStatus;
+  watchers: Set<() => void>;
+  timer: ReturnType<typeof setInterval>;
+}
+
+/** By address: however many parts of a page want to know, it is asked once. */
+const watches = new Map<string, Watch>();
+
 export function useStreamStatus(url: string): StreamStatus {
-  const [status, setStatus] = useState<StreamStatus>("checking");
-  useEffect(() => {
-    let isCurrent = true;
-    const asking: Asking = {
-      fetch: (...given) => fetch(...given),
-      // biome-ignore lint/suspicious/noConsole: SHELL-37 asks for just that
-      log: (message, cause) => console.warn(message, cause),
-    };
-    const check = async () => {
-      const next = await checkStream(url, asking);
-      if (isCurrent) setStatus(next);
-    };
-    void check();
-    const timer = setInterval(check, checkEveryMs);
-    return () => {
-      isCurrent = false;
-      clearInterval(timer);
-    };
-  }, [url]);
-  return status;
+  const subscribe = useCallback((watcher: () => void) => watchStream(url, watcher), [url]);
+  return useSyncExternalStore(
+    subscribe,
+    () => watches.get(url)?.status ?? "checking",
+    () => "checking",
+  );
+}
+
+function watchStream(url: string, watcher: () => void): () => void {
+  const watch = watches.get(url) ?? startWatch(url);
+  watch.watchers.add(watcher);
+  return () => {
+    watch.watchers.delete(watcher);
+    if (watch.watchers.size > 0) return;
+    clearInterval(watch.timer);
+    watches.delete(url);
+  };
+}
+
+function startWatch(url: string): Watch {
+  const asking: Asking = {
+    fetch: (...given) => fetch(...given),
+    // biome-ignore lint/suspicious/noConsole: SHELL-37 asks for just that
+    log: (message, cause) => console.warn(message, cause),
+  };
+  const check = async () => {
+    const status = await checkStream(url, asking);
+    watch.status = status;
+    for (const tell of watch.watchers) tell();
+  };
+  const watch: Watch = { status: "checking", watchers: new Set(), timer: setInterval(check, checkEveryMs) };
+  watches.set(url, watch);
+  void check();
+  return watch;
 }
 
 /** The page of a channel → the address of its player; an address of another kind is embedded as it is. */

@@ -19,6 +19,14 @@ test.each([
   expect(purchaseOutcome(answer(409, { message }))).toEqual({ kind: "refused", why, text });
 });
 
+test("a price that changed says so, in words that say nothing was charged", () => {
+  expect(purchaseOutcome(answer(409, { message: "price changed" }))).toEqual({
+    kind: "refused",
+    why: "price changed",
+    text: "The price has changed. Nothing was charged: look again before you buy.",
+  });
+});
+
 test("STORE-12: an answer nobody foresaw, and none at all, show the documented failure", () => {
   const text = "Failed to purchase product, try again later!";
   expect(purchaseOutcome(answer(404, { message: "This product is no longer in the store." }))).toEqual({

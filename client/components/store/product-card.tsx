@@ -14,7 +14,7 @@ export interface ProductCardProps {
   product: Product;
   onPurchase: () => void;
   /** In sight from the start: its picture is fetched at once. */
-  priority?: boolean;
+  priority?: boolean | "soon";
 }
 
 /** Lies down under 480 px: picture on the left, words beside it, price and button below both. */
@@ -31,6 +31,7 @@ export function ProductCard({ product, onPurchase, priority }: ProductCardProps)
         src={product.image}
         alt=""
         ratio={4 / 3}
+        sizes="(width < 640px) 120px, 280px"
         {...(priority && { priority })}
         className={cx(
           "self-start rounded-control bg-surface-2 sm:self-stretch sm:rounded-b-none sm:rounded-t-[13px]",

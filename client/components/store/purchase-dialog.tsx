@@ -7,6 +7,7 @@ import { formatPoints } from "../../format.ts";
 import { Points } from "../../ui/amounts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { cx } from "../../ui/cx.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Picture } from "../../ui/picture.tsx";
 
@@ -43,7 +44,14 @@ export function PurchaseDialog({ open, product, balancePoints, isBuying, onConfi
     >
       <div className="grid gap-5">
         <Card tier={priceTier(product.price)} className="overflow-hidden">
-          <Picture src={product.image} alt="" ratio={3 / 2} priority className="bg-surface-2" />
+          <Picture
+            src={product.image}
+            alt=""
+            ratio={3 / 2}
+            priority
+            sizes="(width < 768px) calc(100vw - 2rem), 440px"
+            className="bg-surface-2"
+          />
           <div className="grid gap-1.5 p-4">
             <h3 className="text-title-3 wrap-anywhere">{product.name}</h3>
             <p className="text-sm text-soft whitespace-pre-line wrap-anywhere">{product.description}</p>
@@ -63,9 +71,11 @@ function Bill({ pricePoints, balancePoints }: { pricePoints: number; balancePoin
         <Line name="You have" value={<Points value={balancePoints} />} />
         <Line name="Price" value={<Points value={pricePoints} />} />
         {missing <= 0 && (
-          <div className="border-t border-line pt-2 font-semibold">
-            <Line name="Left afterwards" value={<Points value={-missing} />} />
-          </div>
+          <Line
+            name="Left afterwards"
+            value={<Points value={-missing} />}
+            className="border-t border-line pt-2 font-semibold"
+          />
         )}
       </dl>
       {missing > 0 && (
@@ -78,9 +88,9 @@ function Bill({ pricePoints, balancePoints }: { pricePoints: number; balancePoin
   );
 }
 
-function Line({ name, value }: { name: string; value: ReactNode }) {
+function Line({ name, value, className }: { name: string; value: ReactNode; className?: string }) {
   return (
-    <div className="flex items-center justify-between gap-6">
+    <div className={cx("flex items-center justify-between gap-6", className)}>
       <dt className="text-soft">{name}</dt>
       <dd>{value}</dd>
     </div>

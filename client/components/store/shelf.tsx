@@ -32,7 +32,7 @@ export function Shelf({ products, onPurchase }: { products: Product[]; onPurchas
               key={product.id}
               product={product}
               onPurchase={() => onPurchase(product)}
-              priority={index < inSight}
+              priority={index === 0 || (index < inSight && "soon")}
             />
           ))}
         </ul>

@@ -16,8 +16,13 @@ export function VipHero({ streamer, code }: { streamer: string; code: string }) 
           and a raffle every week.
         </p>
       </div>
-      <div className="relative grid gap-2">
-        <p className="overline-label">Sign-up promo code</p>
+      <div className="relative grid gap-2 md:pt-1">
+        <p className="flex min-h-5 justify-between gap-4 overline-label">
+          Sign-up promo code
+          <span role="status" className="text-mint-300">
+            {isCopied ? "Copied" : ""}
+          </span>
+        </p>
         <button
           type="button"
           className="group flex items-center justify-between gap-4 rounded-card border border-dashed border-gold-400/60 bg-gold-900 px-5 py-4 text-left transition-colors hover:border-gold-400 md:px-6 md:py-5"
@@ -27,9 +32,6 @@ export function VipHero({ streamer, code }: { streamer: string; code: string }) 
           <span className="figure-display truncate text-title-1 text-gold-300">{code}</span>
           <Icon size={24} aria-hidden className="shrink-0 text-gold-300" />
         </button>
-        <span role="status" className="min-h-5 text-sm text-soft">
-          {isCopied ? "Copied" : ""}
-        </span>
       </div>
     </section>
   );

@@ -3,6 +3,7 @@
 import { Download, Play, Upload } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { AdminGeneralProps } from "../../../contracts/partners.ts";
+import { BoardWinners } from "../../components/admin/board-winners.tsx";
 import { Desk } from "../../components/admin/desk.tsx";
 import { PartnerCard } from "../../components/admin/partner-card.tsx";
 import { useLeaderboardJobs } from "../../components/admin/use-leaderboard-jobs.ts";
@@ -23,7 +24,7 @@ const ahead = (load: () => Promise<unknown>) => () => {
 /** Which dialog is open; one that was open stays mounted, to leave in its own time. */
 type Open = { boards?: boolean; upload?: boolean };
 
-export default function AdminGeneralPage({ partners, leaderboards, months }: AdminGeneralProps) {
+export default function AdminGeneralPage({ partners, leaderboards, months, drawn }: AdminGeneralProps) {
   const { run, test, running, isAsked, runs } = useLeaderboardJobs(partners);
   const [open, setOpen] = useState<Open>({});
   return (
@@ -77,6 +78,7 @@ export default function AdminGeneralPage({ partners, leaderboards, months }: Adm
         </p>
       </section>
       <WagerChart months={months} />
+      <BoardWinners boards={drawn} />
       <Suspense fallback={null}>
         {open.boards !== undefined && (
           <LeaderboardsDialog

@@ -16,7 +16,7 @@ export default function AdminOverviewPage({ overview }: AdminOverviewProps) {
   const plot = (of: "issued" | "spent" | "sign_ups") => overview.days.map((day) => ({ day: day.day, value: day[of] }));
   return (
     <Desk title="Overview" lead="What you owe, what waits for you, and the last thirty days.">
-      <div className="grid grid-cols-2 gap-x-4 gap-y-8 lg:grid-cols-4">
+      <div className="flex flex-wrap gap-x-10 gap-y-8 md:gap-x-16">
         <Stat label="Bucks owed">
           <Bucks value={overview.bucks_owed} />
         </Stat>
@@ -26,14 +26,11 @@ export default function AdminOverviewPage({ overview }: AdminOverviewProps) {
         <Stat label="Users" note={overview.banned > 0 ? `${overview.banned} banned` : undefined}>
           {formatPoints(overview.users)}
         </Stat>
-        <Stat label="Open orders" note={<TextLink href={paths.admin.orders}>To the orders</TextLink>}>
-          {formatPoints(overview.open_orders)}
+        <Stat label="Open withdrawals">
+          <Bucks value={overview.open_withdrawals_bucks} />
         </Stat>
       </div>
-      <p className="flex flex-wrap gap-x-8 gap-y-2 text-soft">
-        <TextLink href={paths.admin.challenges}>{overview.waiting_claims} claims waiting</TextLink>
-        <TextLink href={paths.admin.messages}>{overview.unread_messages} messages not read</TextLink>
-      </p>
+      <Waiting overview={overview} />
       <div className="grid gap-5 lg:grid-cols-3">
         <DayPlot title="Points issued" days={plot("issued")} className="text-gold-400" format={formatPoints} />
         <DayPlot title="Points spent" days={plot("spent")} className="text-mint-400" format={formatPoints} />
@@ -44,6 +41,27 @@ export default function AdminOverviewPage({ overview }: AdminOverviewProps) {
   );
 }
 
+/** What waits for somebody, with the way there. */
+function Waiting({ overview }: AdminOverviewProps) {
+  const waiting = [
+    [overview.open_withdrawals, "withdrawal", "withdrawals", "to pay", paths.admin.withdrawals],
+    [overview.open_orders, "order", "orders", "to fulfil", paths.admin.orders],
+    [overview.waiting_claims, "claim", "claims", "to decide", paths.admin.challenges],
+    [overview.unread_messages, "message", "messages", "to read", paths.admin.messages],
+  ] as const;
+  return (
+    <ul aria-label="Waiting for you" className="flex flex-wrap gap-x-8 gap-y-2">
+      {waiting.map(([count, one, many, what, href]) => (
+        <li key={href}>
+          <TextLink href={href}>
+            {formatPoints(count)} {count === 1 ? one : many} {what}
+          </TextLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function PartnerHealth({ partners }: Pick<Overview, "partners">) {
   if (partners.length === 0) return null;
   return (
@@ -51,12 +69,12 @@ function PartnerHealth({ partners }: Pick<Overview, "partners">) {
       <h2 id="partner-health" className="text-title-3">
         Partners
       </h2>
-      <ul className="grid gap-2">
+      <ul className="grid max-w-xl divide-y divide-line">
         {partners.map(({ type, succeeded_at, error }) => (
-          <li key={type} className="flex flex-wrap items-center gap-3">
+          <li key={type} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
             <span className="min-w-28 font-medium">{partnerNames[type] ?? `Partner ${type}`}</span>
             <StatusPill tone={error === null ? "mint" : "coral"}>{error === null ? "Working" : "Failing"}</StatusPill>
-            <span className="text-sm text-faint">
+            <span className="text-sm text-faint max-sm:w-full sm:ml-auto">
               {succeeded_at === null ? "Never answered yet" : <LocalTime value={succeeded_at} />}
             </span>
           </li>

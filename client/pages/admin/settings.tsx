@@ -4,7 +4,7 @@ import { Desk } from "../../components/admin/desk.tsx";
 import { sectionsOf } from "../../components/desk/setting-words.ts";
 import { SettingsSection } from "../../components/desk/settings-section.tsx";
 
-export default function AdminSettingsPage({ settings }: AdminSettingsProps) {
+export default function AdminSettingsPage({ settings, secrets }: AdminSettingsProps) {
   const sections = sectionsOf(settings);
   return (
     <Desk title="Settings" lead="Your names, links, texts and figures. Saved sections show on the site at once.">
@@ -25,7 +25,7 @@ export default function AdminSettingsPage({ settings }: AdminSettingsProps) {
         </nav>
         <div className="grid gap-6">
           {sections.map((section) => (
-            <SettingsSection key={section.id} section={section} />
+            <SettingsSection key={section.id} section={section} secrets={secrets} />
           ))}
         </div>
       </div>

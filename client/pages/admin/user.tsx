@@ -12,6 +12,9 @@ import { Field } from "../../ui/field.tsx";
 export default function AdminUserPage({ lookup }: AdminUserProps) {
   const [selected, setSelected] = useState<FoundUser | null>(null);
   const search = useUserSearch(lookup);
+  const lookedUp =
+    search.typed === lookup ? search.found.find(({ username }) => isSameName(username, lookup)) : undefined;
+  const shown = selected ?? lookedUp ?? null;
   const change = (typed: string) => {
     if (typed.trim() === "") setSelected(null);
     search.change(typed);
@@ -35,8 +38,10 @@ export default function AdminUserPage({ lookup }: AdminUserProps) {
       {search.state === "found" && search.found.length === 0 && (
         <EmptyState title="Nobody is called that" icon={SearchX} />
       )}
-      <FoundUsers users={search.found} selected={selected} onSelect={setSelected} />
-      {selected !== null && <UserDetails key={selected.username} user={selected} />}
+      <FoundUsers users={search.found} selected={shown} onSelect={setSelected} />
+      {shown !== null && <UserDetails key={shown.username} user={shown} />}
     </Desk>
   );
 }
+
+const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

@@ -36,7 +36,7 @@ export default function CasesPage({ cases, wins }: CasesProps) {
       ) : (
         <ul className="grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-[repeat(auto-fill,minmax(15rem,1fr))]">
           {cases.map((shown, index) => (
-            <CaseCard key={shown.id} shown={shown} priority={index < inSight} />
+            <CaseCard key={shown.id} shown={shown} priority={index === 0 || (index < inSight && "soon")} />
           ))}
         </ul>
       )}

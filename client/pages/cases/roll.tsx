@@ -30,14 +30,17 @@ export default function RollPage({ roll }: RollPageProps) {
         }
       />
       <Card className="flex flex-wrap items-center gap-5 p-5">
-        <Picture src={roll.prize.image} alt="" fit="contain" priority className="size-24 shrink-0" />
+        <Picture src={roll.prize.image} alt="" fit="contain" priority sizes="96px" className="size-24 shrink-0" />
         <div className="grid gap-1">
           <h2 className="text-title-2 wrap-anywhere">{roll.prize.label}</h2>
           <p className="flex flex-wrap items-center gap-2 text-soft">
             for <Points value={roll.price} />
             {roll.is_open && (
               <>
-                in <TextLink href={paths.case(roll.case_id)}>{roll.case}</TextLink>
+                in{" "}
+                <TextLink href={paths.case(roll.case_id)} className="touch-reach">
+                  {roll.case}
+                </TextLink>
               </>
             )}
           </p>

@@ -1,6 +1,8 @@
 // One case: its roller, what is inside, and the proof that it is fair (CASE-03 to CASE-18).
+import { usePage } from "@inertiajs/react";
 import { ArrowLeft, ShieldCheck } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { cardPath } from "../../../contracts/cards.ts";
 import type { CaseProps } from "../../../contracts/cases.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { RewardGrid } from "../../components/cases/reward-grid.tsx";
@@ -12,6 +14,7 @@ import { preloadDialog } from "../../ui/dialog.tsx";
 import { TextLink } from "../../ui/link.tsx";
 import { Meta } from "../../ui/meta.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
+import { Picture } from "../../ui/picture.tsx";
 
 const loadFairness = () => import("../../components/cases/fairness-dialog.tsx");
 const FairnessDialog = lazy(async () => ({ default: (await loadFairness()).FairnessDialog }));
@@ -22,6 +25,7 @@ function preload(): void {
 }
 
 export default function CasePage({ case: opened, fairness, rolls, wins }: CaseProps) {
+  const { site } = usePage().props;
   const roller = useRoll(opened);
   const [isChecking, setChecking] = useState(false);
   /** Which roll the dialog begins with; a number of its own each time it is opened. */
@@ -36,12 +40,28 @@ export default function CasePage({ case: opened, fairness, rolls, wins }: CasePr
       <Meta
         title={opened.name}
         description={`What is inside ${opened.name}, with the odds of every reward. Every roll can be checked.`}
-        {...(opened.image !== null && { image: opened.image })}
+        card={cardPath("case", opened.id, { title: opened.name, image: opened.image, brand: site.brand })}
       />
       <PageHead
-        title={opened.name}
+        title={
+          <span className="flex items-center gap-4">
+            {opened.image !== null && (
+              <Picture
+                src={opened.image}
+                alt=""
+                ratio={1.25}
+                fit="contain"
+                priority
+                sizes="80px"
+                morphName={`case-${opened.id}`}
+                className="w-20 shrink-0"
+              />
+            )}
+            {opened.name}
+          </span>
+        }
         above={
-          <TextLink href={paths.cases} className="inline-flex min-h-11 items-center gap-2 justify-self-start">
+          <TextLink href={paths.cases} morph className="inline-flex min-h-11 items-center gap-2 justify-self-start">
             <ArrowLeft size={18} aria-hidden />
             All cases
           </TextLink>

@@ -30,7 +30,7 @@ export default function PackdrawPage() {
         <Step number={1} title="Make an account at Packdraw">
           <p>Already have one? Then go on with the code.</p>
           <p>
-            <TextLink href={packdraw} className="inline-flex items-center gap-1.5">
+            <TextLink href={packdraw} className="touch-target inline-flex items-center gap-1.5">
               Open packdraw.com <ExternalLink size={15} aria-hidden />
             </TextLink>
           </p>

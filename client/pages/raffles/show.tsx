@@ -2,6 +2,7 @@
 import { router, usePage } from "@inertiajs/react";
 import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
+import { cardPath } from "../../../contracts/cards.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { isActive, type Raffle, type RaffleEntry, type RaffleProps } from "../../../contracts/raffles.ts";
 import { BuyDialog } from "../../components/raffles/buy-dialog.tsx";
@@ -20,7 +21,8 @@ import { Picture } from "../../ui/picture.tsx";
 
 export default function RafflePage(props: RaffleProps) {
   const { raffle, entries, winners, draws, own_tickets: ownTickets, own_wagered: ownWagered } = props;
-  const { user } = usePage().props.auth;
+  const { auth, site } = usePage().props;
+  const { user } = auth;
   const { entriesCount, now } = useLiveRaffle(raffle, winners.length);
   const [overFor, setOverFor] = useState<string | null>(null);
   const [dialog, setDialog] = useState<"none" | "buy" | "fair">("none");
@@ -34,7 +36,7 @@ export default function RafflePage(props: RaffleProps) {
     router.visit(`${paths.login}?next=${encodeURIComponent(paths.raffle(raffle.id))}`);
   };
   const sendJoin = async (tickets: string) => {
-    const outcome = await join(raffle.id, tickets);
+    const outcome = await join(raffle, tickets);
     if (outcome.kind === "joined") setDialog("none");
   };
 
@@ -46,11 +48,12 @@ export default function RafflePage(props: RaffleProps) {
       <Meta
         title={raffle.name}
         description={raffle.description || "A raffle anyone can check."}
-        {...(raffle.image && { image: raffle.image })}
+        card={cardPath("raffle", raffle.id, { title: raffle.name, image: raffle.image, brand: site.brand })}
       />
       <div className="grid gap-5">
         <PageLink
           href={paths.raffles}
+          morph
           className="btn btn-quiet -ml-3 justify-self-start"
           aria-label="Back to the raffles"
         >
@@ -65,7 +68,15 @@ export default function RafflePage(props: RaffleProps) {
       {!isOpen && (raffle.ended === 2 || raffle.ended === 0) && <PendingDrawLater entries={raffle.entries} />}
       <div className={cx("grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8", isOpen && "-mt-5 md:-mt-9")}>
         <div className="grid min-w-0 content-start gap-6">
-          <Picture src={raffle.image} alt="" ratio={16 / 9} priority={isOpen} className="rounded-card bg-surface-2" />
+          <Picture
+            src={raffle.image}
+            alt=""
+            ratio={16 / 9}
+            priority={isOpen}
+            sizes="(width < 1024px) calc(100vw - 2rem), 720px"
+            morphName={`raffle-${raffle.id}`}
+            className="rounded-card bg-surface-2"
+          />
           {isOpen && <Prize raffle={raffle} />}
         </div>
         <SidePanel

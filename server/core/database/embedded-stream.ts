@@ -4,6 +4,7 @@ import { Duplex } from "node:stream";
 
 const sync = 0x53; // "S": ends a group of extended-protocol messages
 const simpleQuery = 0x51; // "Q"
+const copyDone = 0x63; // "c"
 const terminate = 0x58; // "X"
 
 /** Where requests go; `answers` is called with what comes back, `fail` when the database is gone. */
@@ -58,7 +59,7 @@ export class EmbeddedStream extends Duplex {
     }
     let last = -1;
     for (let at = 0; at + 5 <= chunk.length; at += 1 + chunk.readUInt32BE(at + 1)) last = chunk[at] ?? -1;
-    if (last === sync || last === simpleQuery) this.#sendOn();
+    if (last === sync || last === simpleQuery || last === copyDone) this.#sendOn();
     if (last === terminate) this.#held = [];
   }
 

@@ -2,6 +2,7 @@
 // their statements.
 import pg from "pg";
 import type { Log } from "../log.ts";
+import { understandCopy } from "./copy.ts";
 import type { Embedded } from "./embedded.ts";
 import { nameStatements, StatementNames } from "./statements.ts";
 import { typeParsers } from "./types.ts";
@@ -34,6 +35,7 @@ function watched(pool: pg.Pool, named: boolean, log: Log): pg.Pool {
   const names = new StatementNames();
   pool.on("connect", (client) => {
     if (named) nameStatements(client, names);
+    understandCopy(client);
   });
   // An idle connection broke. The pool has dropped it already and opens another when one is needed.
   pool.on("error", (error) => log.warn({ err: error }, "a database connection broke"));

@@ -81,5 +81,10 @@ async function checkedAndEncoded(bytes: Uint8Array, sidePx: number, square: bool
   }
 }
 
+/** One of our own pictures, no wider than that. */
+export async function narrow(bytes: Uint8Array, widthPx: number): Promise<Buffer> {
+  return sharp(bytes).resize({ width: widthPx, withoutEnlargement: true }).webp({ quality: webpQuality }).toBuffer();
+}
+
 const refusalOf = (error: unknown) =>
   error instanceof Error && /pixel limit/i.test(error.message) ? tooLarge : notAnImage;

@@ -3,7 +3,8 @@
 import { partners } from "../../../contracts/partners.ts";
 import { type Clock, isoDay, nextMonthStart } from "../../core/clock.ts";
 import type { WagerRow, WagerSource } from "../../wagers/source.ts";
-import { listOf, reached, rowReader, understand } from "../rows.ts";
+import { listIn } from "../json-list.ts";
+import { reached, rowReader, understand } from "../rows.ts";
 import { type ClashClient, clashRow } from "./client.ts";
 
 const clash = partners[3];
@@ -16,7 +17,7 @@ const readRow = rowReader(clashRow, "wagered", (row) => ({
 
 export function createClashSource(client: ClashClient, clock: Clock): WagerSource {
   const since = async (day: Date, insist: boolean) =>
-    understand(listOf(await reached(client.summarySince(isoDay(day), { insist }))), readRow);
+    understand(listIn(await reached(client.summarySince(isoDay(day), { insist }))), readRow);
   return {
     ...clash,
     asks: "GET /affiliates/detailed-summary/v2",
@@ -31,7 +32,10 @@ export function createClashSource(client: ClashClient, clock: Clock): WagerSourc
   };
 }
 
-function less(rows: readonly WagerRow[], after: readonly WagerRow[]): WagerRow[] {
-  const later = new Map(after.map(({ accountId, wagerCents }) => [accountId, wagerCents]));
-  return rows.map((row) => ({ ...row, wagerCents: Math.max(0, row.wagerCents - (later.get(row.accountId) ?? 0)) }));
+function* less(rows: Iterable<WagerRow>, after: Iterable<WagerRow>): Generator<WagerRow> {
+  const later = new Map<string, number>();
+  for (const { accountId, wagerCents } of after) later.set(accountId, wagerCents);
+  for (const row of rows) {
+    yield { ...row, wagerCents: Math.max(0, row.wagerCents - (later.get(row.accountId) ?? 0)) };
+  }
 }

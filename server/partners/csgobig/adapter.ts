@@ -4,7 +4,8 @@ import { type Clock, nextMonthStart } from "../../core/clock.ts";
 import { PartnerResting, PartnerUnavailable, type WagerSource } from "../../wagers/source.ts";
 import { centsOfDollars } from "../amounts.ts";
 import type { CallGate } from "../call-gate.ts";
-import { listOf, memberOf, reached, rowReader, understand } from "../rows.ts";
+import { listIn } from "../json-list.ts";
+import { reached, rowReader, understand } from "../rows.ts";
 import { type CsgobigClient, csgobigRow } from "./client.ts";
 
 const csgobig = partners[2];
@@ -20,6 +21,7 @@ export function createCsgobigSource(client: CsgobigClient, clock: Clock, gate: C
   return {
     ...csgobig,
     asks: "GET /api/partners/getRefDetails",
+    intervalMs: csgobigIntervalMs,
     async month(monthStart, { insist }) {
       const takenAt = clock.now();
       const restsUntil = await gate.take(takenAt);
@@ -28,10 +30,11 @@ export function createCsgobigSource(client: CsgobigClient, clock: Clock, gate: C
       const body = await reached(
         client.refDetails(monthStart, new Date(Math.min(takenAt.getTime(), lastMs)), { insist }),
       );
-      if (memberOf(body, "success") === false) {
-        throw new PartnerUnavailable("refused to answer; it may have been asked too often");
-      }
-      return { ...(await understand(listOf(memberOf(body, "results")), readRow)), takenAt };
+      return { ...understand(listIn(body, "results", refuseFailure), readRow), takenAt };
     },
   };
+}
+
+function refuseFailure({ success }: Record<string, unknown>): void {
+  if (success === false) throw new PartnerUnavailable("refused to answer; it may have been asked too often");
 }

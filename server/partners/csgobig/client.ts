@@ -11,17 +11,21 @@ export const csgobigRow = z.object({
 
 export interface CsgobigClient {
   /** The answer, not validated yet. Never repeated by itself. Throws `OutsideError`. */
-  refDetails(from: Date, to: Date, options: { insist: boolean }): Promise<unknown>;
+  refDetails(from: Date, to: Date, options: { insist: boolean }): Promise<Buffer>;
 }
 
-export function createCsgobigClient(outside: Pick<Outside, "json">, apiUrl: () => string, code: string): CsgobigClient {
+export function createCsgobigClient(
+  outside: Pick<Outside, "bytes">,
+  apiUrl: () => string,
+  code: string,
+): CsgobigClient {
   return {
     refDetails(from, to, { insist }) {
       const url = new URL(`${apiUrl().replace(/\/+$/, "")}/api/partners/getRefDetails/${encodeURIComponent(code)}`);
       url.searchParams.set("from", String(from.getTime()));
       url.searchParams.set("to", String(to.getTime()));
       // One question in fifteen minutes: a second try would be the next one, too early.
-      return outside.json({ service: "csgobig", url, insist, repeatable: false });
+      return outside.bytes({ service: "csgobig", url, insist, repeatable: false });
     },
   };
 }

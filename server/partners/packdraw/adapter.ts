@@ -3,7 +3,8 @@ import { partners } from "../../../contracts/partners.ts";
 import { type Clock, nextMonthStart } from "../../core/clock.ts";
 import type { WagerSource } from "../../wagers/source.ts";
 import { centsOfDollars } from "../amounts.ts";
-import { listOf, memberOf, reached, rowReader, understand } from "../rows.ts";
+import { listIn } from "../json-list.ts";
+import { reached, rowReader, understand } from "../rows.ts";
 import { type PackdrawClient, packdrawRow } from "./client.ts";
 
 const packdraw = partners[4];
@@ -21,8 +22,7 @@ export function createPackdrawSource(client: PackdrawClient, clock: Clock): Wage
     async month(monthStart, { insist }) {
       const takenAt = clock.now();
       const body = await reached(client.leaderboard(monthStart, nextMonthStart(monthStart), { insist }));
-      const list = Array.isArray(body) ? body : memberOf(body, "leaderboard");
-      return { ...(await understand(listOf(list), readRow)), takenAt };
+      return { ...understand(listIn(body, "leaderboard"), readRow), takenAt };
     },
   };
 }

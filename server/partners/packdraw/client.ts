@@ -1,7 +1,6 @@
 // Packdraw's wire format: GET /api/v1/affiliates/leaderboard with our key in the query. The address is in no log.
 import { z } from "zod";
 import type { Outside } from "../fetch.ts";
-import { OutsideError } from "../fetch.ts";
 
 /** A row as we read it; `image` is the profile picture. */
 export const packdrawRow = z.object({
@@ -14,27 +13,23 @@ export const packdrawRow = z.object({
 export type PackdrawRow = z.infer<typeof packdrawRow>;
 
 export interface PackdrawClient {
-  /** The rows since a UTC day, not validated yet. Throws `OutsideError`. */
-  leaderboard(after: Date, before: Date | null, options: { insist: boolean }): Promise<unknown[]>;
+  /** The answer for the time since a UTC day, not validated yet. Throws `OutsideError`. */
+  leaderboard(after: Date, before: Date | null, options: { insist: boolean }): Promise<Buffer>;
 }
 
 /** `apiUrl` is asked each time: the sandbox's is known only once the product listens. */
 export function createPackdrawClient(
-  outside: Pick<Outside, "json">,
+  outside: Pick<Outside, "bytes">,
   apiUrl: () => string,
   apiKey: string,
 ): PackdrawClient {
   return {
-    async leaderboard(after, before, { insist }) {
+    leaderboard(after, before, { insist }) {
       const url = new URL(`${apiUrl().replace(/\/+$/, "")}/api/v1/affiliates/leaderboard`);
       url.searchParams.set("after", packdrawDay(after));
       if (before !== null) url.searchParams.set("before", packdrawDay(before));
       url.searchParams.set("apiKey", apiKey);
-      const body = await outside.json({ service: "packdraw", url, insist });
-      // The list itself, or an envelope around it.
-      const rows = Array.isArray(body) ? body : (body as { leaderboard?: unknown } | null)?.leaderboard;
-      if (!Array.isArray(rows)) throw new OutsideError("answered with something that is no list");
-      return rows;
+      return outside.bytes({ service: "packdraw", url, insist });
     },
   };
 }

@@ -3,8 +3,10 @@ import { setImmediate as breathe } from "node:timers/promises";
 import type { FoundProfile, ProfileSource, Unavailable } from "../../accounts/source.ts";
 import { type Clock, monthStart } from "../../core/clock.ts";
 import { done, refused } from "../../core/result.ts";
+import { PartnerUnavailable } from "../../wagers/source.ts";
 import { centsOfDollars } from "../amounts.ts";
 import { OutsideError } from "../fetch.ts";
+import { listIn } from "../json-list.ts";
 import { fetchPicture, type PictureHosts } from "../picture-fetch.ts";
 import { type PackdrawClient, type PackdrawRow, packdrawRow } from "./client.ts";
 
@@ -19,7 +21,10 @@ export function packdrawProfiles(client: PackdrawClient, clock: Clock, { base, h
     async find(username) {
       const month = monthStart(clock.now());
       try {
-        const row = await findByName(await client.leaderboard(month, null, { insist: true }), username);
+        const row = await findByName(
+          listIn(await client.leaderboard(month, null, { insist: true }), "leaderboard"),
+          username,
+        );
         return row === null ? refused({ why: "not_under_code" }) : profileOf(row, month, base());
       } catch (error) {
         return unavailable(error);
@@ -42,11 +47,13 @@ function profileOf(row: PackdrawRow, month: Date, base: string) {
 const rowsBetweenBreaths = 5_000;
 
 /** The account of that name; where names differ by case alone, the one spelled exactly so, or none. */
-async function findByName(rows: readonly unknown[], username: string): Promise<PackdrawRow | null> {
+async function findByName(rows: Iterable<unknown>, username: string): Promise<PackdrawRow | null> {
   const wanted = username.toLowerCase();
   const alike = new Map<string, PackdrawRow>();
-  for (const [index, raw] of rows.entries()) {
-    if (index > 0 && index % rowsBetweenBreaths === 0) await breathe();
+  let count = 0;
+  for (const raw of rows) {
+    count += 1;
+    if (count % rowsBetweenBreaths === 0) await breathe();
     const row = packdrawRow.safeParse(raw);
     if (row.success && row.data.username.toLowerCase() === wanted) alike.set(row.data.userId, row.data);
   }
@@ -57,6 +64,6 @@ async function findByName(rows: readonly unknown[], username: string): Promise<P
 }
 
 function unavailable(error: unknown) {
-  if (!(error instanceof OutsideError)) throw error;
+  if (!(error instanceof OutsideError || error instanceof PartnerUnavailable)) throw error;
   return refused<Unavailable>({ why: "unavailable", reason: error.reason });
 }

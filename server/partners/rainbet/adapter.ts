@@ -3,7 +3,8 @@ import { partners } from "../../../contracts/partners.ts";
 import { type Clock, isoDay, nextMonthStart } from "../../core/clock.ts";
 import type { WagerSource } from "../../wagers/source.ts";
 import { centsOfDollars } from "../amounts.ts";
-import { listOf, memberOf, reached, rowReader, understand } from "../rows.ts";
+import { listIn } from "../json-list.ts";
+import { reached, rowReader, understand } from "../rows.ts";
 import { type RainbetClient, rainbetRow } from "./client.ts";
 
 const rainbet = partners[1];
@@ -22,7 +23,7 @@ export function createRainbetSource(client: RainbetClient, clock: Clock): WagerS
       const takenAt = clock.now();
       const lastDay = isoDay(new Date(nextMonthStart(monthStart).getTime() - 1));
       const body = await reached(client.affiliates(isoDay(monthStart), lastDay, { insist }));
-      return { ...(await understand(listOf(memberOf(body, "affiliates")), readRow)), takenAt };
+      return { ...understand(listIn(body, "affiliates"), readRow), takenAt };
     },
   };
 }

@@ -11,11 +11,11 @@ export const rainbetRow = z.object({
 
 export interface RainbetClient {
   /** The answer, not validated yet. Days are YYYY-MM-DD. Throws `OutsideError`. */
-  affiliates(startDay: string, endDay: string, options: { insist: boolean }): Promise<unknown>;
+  affiliates(startDay: string, endDay: string, options: { insist: boolean }): Promise<Buffer>;
 }
 
 export function createRainbetClient(
-  outside: Pick<Outside, "json">,
+  outside: Pick<Outside, "bytes">,
   apiUrl: () => string,
   apiKey: string,
 ): RainbetClient {
@@ -25,7 +25,7 @@ export function createRainbetClient(
       url.searchParams.set("start_at", startDay);
       url.searchParams.set("end_at", endDay);
       url.searchParams.set("key", apiKey);
-      return outside.json({ service: "rainbet", url, insist });
+      return outside.bytes({ service: "rainbet", url, insist });
     },
   };
 }

@@ -15,7 +15,10 @@ const request = {
   userData: { id: "raffle:1", entries_sha256: "00" },
 };
 
-function outside(answers: (string | OutsideError)[]): { outside: Outside; asked: OutsideRequest[] } {
+function outside(answers: (string | OutsideError)[]): {
+  outside: Pick<Outside, "json" | "text">;
+  asked: OutsideRequest[];
+} {
   const asked: OutsideRequest[] = [];
   const text: Outside["text"] = async (one) => {
     asked.push(one);

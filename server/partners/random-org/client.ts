@@ -31,7 +31,11 @@ const envelope = z.union([
 const maxBytes = 1024 * 1024;
 
 /** `apiUrl` is asked each time: the sandbox's is known only once the product listens. */
-export function createRandomOrgClient(outside: Outside, apiUrl: () => string, apiKey: string): RandomOrgClient {
+export function createRandomOrgClient(
+  outside: Pick<Outside, "json" | "text">,
+  apiUrl: () => string,
+  apiKey: string,
+): RandomOrgClient {
   const invoke = async (method: string, params: object, id: string): Promise<WireAnswer> => {
     const text = await outside.text({
       service: "random-org",

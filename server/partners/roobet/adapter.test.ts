@@ -14,10 +14,10 @@ const key = sandboxKey("secret");
 function arrange(body: unknown, now = "2026-11-21T12:00:00.000Z") {
   const asked: { url: URL; authorization: string | undefined }[] = [];
   const outside = {
-    async json({ url, headers }: { url: URL; headers?: Record<string, string> }) {
+    async bytes({ url, headers }: { url: URL; headers?: Record<string, string> }) {
       asked.push({ url, authorization: headers?.authorization });
       if (body instanceof Error) throw body;
-      return body;
+      return Buffer.from(JSON.stringify(body));
     },
   };
   const clock = createClock();
@@ -58,7 +58,7 @@ test("counts the weighted wager, in cents, and leaves out rows nobody can read",
     [],
   ]);
   const { rows, skipped, takenAt } = await source.month(november, { insist: true });
-  expect(rows).toEqual([
+  expect([...rows]).toEqual([
     { accountId: "u1", username: "Ann", wagerCents: 29 },
     { accountId: "u2", username: "Ann", wagerCents: 0 },
   ]);
@@ -82,6 +82,7 @@ test("what goes wrong outside is the partner's being unavailable; a fault of our
 });
 
 test("a key that is no JWT with an id stops the start with one line that does not show it", () => {
-  const make = () => createRoobetClient({ json: async () => [] }, () => "https://roobet.example", "my-secret-key");
+  const make = () =>
+    createRoobetClient({ bytes: async () => Buffer.from("[]") }, () => "https://roobet.example", "my-secret-key");
   expect(make).toThrow("ROOBET_API_KEY will not do: it is not a JWT with an id claim.");
 });

@@ -3,7 +3,8 @@ import { partners } from "../../../contracts/partners.ts";
 import { type Clock, nextMonthStart } from "../../core/clock.ts";
 import type { WagerSource } from "../../wagers/source.ts";
 import { centsOfDollars } from "../amounts.ts";
-import { listOf, reached, rowReader, understand } from "../rows.ts";
+import { listIn } from "../json-list.ts";
+import { reached, rowReader, understand } from "../rows.ts";
 import { type RoobetClient, roobetRow } from "./client.ts";
 
 const roobet = partners[0];
@@ -24,7 +25,7 @@ export function createRoobetSource(client: RoobetClient, clock: Clock): WagerSou
       const lastMs = nextMonthStart(monthStart).getTime() - 1;
       const endDate = new Date(Math.min(takenAt.getTime(), lastMs));
       const body = await reached(client.stats(monthStart, endDate, { insist }));
-      return { ...(await understand(listOf(body), readRow)), takenAt };
+      return { ...understand(listIn(body), readRow), takenAt };
     },
   };
 }

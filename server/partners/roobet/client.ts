@@ -14,11 +14,15 @@ export type RoobetRow = z.infer<typeof roobetRow>;
 
 export interface RoobetClient {
   /** The answer's rows, not validated yet. Throws `OutsideError`. */
-  stats(startDate: Date, endDate: Date, options: { insist: boolean }): Promise<unknown>;
+  stats(startDate: Date, endDate: Date, options: { insist: boolean }): Promise<Buffer>;
 }
 
 /** `apiUrl` is asked each time: the sandbox's is known only once the product listens. */
-export function createRoobetClient(outside: Pick<Outside, "json">, apiUrl: () => string, apiKey: string): RoobetClient {
+export function createRoobetClient(
+  outside: Pick<Outside, "bytes">,
+  apiUrl: () => string,
+  apiKey: string,
+): RoobetClient {
   const userId = userIdOf(apiKey);
   return {
     stats(startDate, endDate, { insist }) {
@@ -26,7 +30,7 @@ export function createRoobetClient(outside: Pick<Outside, "json">, apiUrl: () =>
       url.searchParams.set("userId", userId);
       url.searchParams.set("startDate", startDate.toISOString());
       url.searchParams.set("endDate", endDate.toISOString());
-      return outside.json({ service: "roobet", url, headers: { authorization: `Bearer ${apiKey}` }, insist });
+      return outside.bytes({ service: "roobet", url, headers: { authorization: `Bearer ${apiKey}` }, insist });
     },
   };
 }

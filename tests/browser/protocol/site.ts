@@ -69,6 +69,7 @@ function assetsOf(version: string, script: string): Assets {
     version,
     headFor: () => "",
     scriptTail: '" src="/client.js"></script>',
+    overlay: () => ({ version: "", head: "", scriptTail: "" }),
     render: async (object) => ({
       head: [],
       body: `<script data-page="app" type="application/json">${JSON.stringify(object).replaceAll("<", "\\u003c")}</script>`,

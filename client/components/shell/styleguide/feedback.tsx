@@ -8,6 +8,7 @@ import { Countdown } from "../../../ui/countdown.tsx";
 import { Dialog, preloadDialog } from "../../../ui/dialog.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Field } from "../../../ui/field.tsx";
+import { LocalTime } from "../../../ui/local-time.tsx";
 import { Picture } from "../../../ui/picture.tsx";
 import { ProgressBar } from "../../../ui/progress.tsx";
 import { Skeleton, SkeletonText } from "../../../ui/skeleton.tsx";
@@ -37,6 +38,10 @@ export function Feedback() {
         <Specimen name="Countdown">
           <Countdown until={until} className="text-lg font-semibold" />
           <Countdown until={until} look="boxes" />
+          <Countdown until="2020-01-01T00:00:00Z" ended="Drawing" />
+          <p className="text-soft">
+            A moment, in one's own zone: <LocalTime value="2026-11-21T20:56:00Z" />
+          </p>
         </Specimen>
         <Specimen name="Questions">
           <Accordion items={questions} firstOpen />

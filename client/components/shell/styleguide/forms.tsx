@@ -37,6 +37,11 @@ export function Forms() {
         <TextArea label="Description" defaultValue="What it is, in a sentence or two." />
         <PictureField label="Picture" name="image" />
         <CopyField label="Code" value="WF-7Q2M-K9XD" />
+        <NumberField label="Sold out" defaultValue={0} disabled />
+        <Field label="Code" error="The code is wrong." lead="#" tail="6 digits" defaultValue="12345" />
+        <Field label="Disabled" defaultValue="Not now" disabled />
+        <Switch label="Newsletter" />
+        <Switch label="Locked" disabled />
         <Switch label="Accept withdrawals" hint="Off: the dialog says when they open again." defaultChecked />
       </div>
     </Section>

@@ -6,6 +6,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card, Ribbon } from "../../../ui/card.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import { LinkTabs } from "../../../ui/link-tabs.tsx";
 import { Pagination } from "../../../ui/pagination.tsx";
 import { Picture } from "../../../ui/picture.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
@@ -61,6 +62,14 @@ const page = {
   })),
 };
 
+const deskTabs = [
+  { label: "Style guide", href: "/styleguide" },
+  ...["Overview", "Orders", "Withdrawals", "Challenges", "Messages"].map((label) => ({
+    label,
+    href: `/styleguide?tab=${label.toLowerCase()}`,
+  })),
+];
+
 export function Lists() {
   return (
     <Section title="Lists">
@@ -90,8 +99,24 @@ export function Lists() {
           isMarked={(row) => row.name === "viewer"}
         />
       </Specimen>
+      <Specimen name="Table: dense, for desks; with nothing in it">
+        <div className="grid gap-4 lg:grid-cols-2">
+          <Table caption="Dense" columns={columns} rows={entries} rowKey={(row) => row.rank} dense />
+          <Table
+            caption="Empty"
+            columns={columns}
+            rows={[]}
+            rowKey={(row) => row.rank}
+            empty={<EmptyState title="Nobody is on the board yet">The first wager leads it.</EmptyState>}
+          />
+        </div>
+      </Specimen>
       <Specimen name="Pages">
         <Pagination page={page} label="Entries" />
+      </Specimen>
+      <Specimen name="Tabs that are pages; many of them">
+        <LinkTabs label="Settings" links={[...deskTabs.slice(0, 2)]} currentPath="/styleguide" />
+        <LinkTabs label="Desks" links={deskTabs} currentPath="/styleguide" dense />
       </Specimen>
       <Specimen name="Tabs">
         <Tabs

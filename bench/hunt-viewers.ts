@@ -1,0 +1,82 @@
+// Viewers of a hunt, in a process of their own: requests at a fixed rate whatever the answers do, each measured from
+// the moment it was due. Prints one line of JSON.
+import { Agent, type IncomingMessage, request } from "node:http";
+
+export interface Viewing {
+  url: string;
+  perSecond: number;
+  seconds: number;
+  /** `x-inertia-version` of the pages. */
+  version: string;
+  /** Of viewers who are signed in. */
+  tokens: string[];
+}
+
+export interface Viewed {
+  sent: number;
+  /** Answers by status; 0: none. */
+  statuses: Record<string, number>;
+  /** Milliseconds. */
+  p50: number;
+  p99: number;
+  max: number;
+}
+
+/** Of ten viewers one is signed in, two come for the first time, seven ask whether what they have is still good. */
+const kinds = ["known", "known", "new", "known", "known", "signed-in", "known", "new", "known", "known"] as const;
+
+const viewing = JSON.parse(process.argv[2] ?? "") as Viewing;
+const agent = new Agent({ keepAlive: true, maxSockets: 500 });
+const tookMs: number[] = [];
+const statuses: Record<string, number> = {};
+let etag = "";
+let sent = 0;
+let open = 0;
+
+const began = performance.now();
+const total = viewing.perSecond * viewing.seconds;
+const timer = setInterval(sendDue, 1);
+
+function sendDue(): void {
+  const passedMs = performance.now() - began;
+  const due = Math.min(total, Math.floor((passedMs / 1000) * viewing.perSecond));
+  while (sent < due) {
+    visit(began + (sent / viewing.perSecond) * 1000, kinds[sent % kinds.length] ?? "new");
+    sent += 1;
+  }
+  if (sent === total) {
+    clearInterval(timer);
+    if (open === 0) report();
+  }
+}
+
+function visit(dueAt: number, kind: (typeof kinds)[number]): void {
+  const headers: Record<string, string> = {
+    "x-inertia": "true",
+    "x-inertia-version": viewing.version,
+    "accept-encoding": "gzip",
+  };
+  if (kind === "known" && etag !== "") headers["if-none-match"] = etag;
+  if (kind === "signed-in") headers.cookie = `windfall_session=${viewing.tokens[sent % viewing.tokens.length]}`;
+  open += 1;
+  const asked = request(viewing.url, { agent, headers }, (answer) => {
+    if (kind !== "signed-in") etag = answer.headers.etag ?? etag;
+    answer.resume().on("end", () => done(answer));
+  });
+  const done = (answer?: IncomingMessage) => {
+    tookMs.push(performance.now() - dueAt);
+    const status = String(answer?.statusCode ?? 0);
+    statuses[status] = (statuses[status] ?? 0) + 1;
+    open -= 1;
+    if (open === 0 && sent === total) report();
+  };
+  asked.on("error", () => done()).end();
+}
+
+function report(): void {
+  tookMs.sort((a, b) => a - b);
+  const at = (share: number) => tookMs[Math.min(tookMs.length - 1, Math.floor(tookMs.length * share))] ?? 0;
+  const viewed: Viewed = { sent, statuses, p50: at(0.5), p99: at(0.99), max: at(1) };
+  console.log(JSON.stringify(viewed));
+  agent.destroy();
+}

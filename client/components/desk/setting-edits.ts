@@ -1,0 +1,24 @@
+// What was edited of a section, apart from what was merely shown: only that is saved, so nothing another admin changed
+// meanwhile is set back.
+import { isGroup, type Values } from "./setting-words.ts";
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** The values of `draft` that differ from those shown; of groups only what differs in them. */
+export function editsOf(shown: Values, draft: Values): Values {
+  const edits = Object.entries(draft).flatMap(([name, value]) => {
+    const was = shown[name];
+    if (same(was, value)) return [];
+    return [[name, isGroup(was) && isGroup(value) ? editsOf(was, value) : value] as const];
+  });
+  return Object.fromEntries(edits);
+}
+
+/** The edits upon what is shown now. */
+export function withEdits(shown: Values, edits: Values): Values {
+  const edited = Object.entries(edits).map(([name, value]) => {
+    const is = shown[name];
+    return [name, isGroup(is) && isGroup(value) ? withEdits(is, value) : value] as const;
+  });
+  return { ...shown, ...Object.fromEntries(edited) };
+}

@@ -1,0 +1,71 @@
+// Overlays: what is drawn over the stream's picture by OBS, and the admins' page of their addresses.
+import type { Hunt, HuntBonus } from "./hunts.ts";
+import type { Raffle, RaffleEntry } from "./raffles.ts";
+
+export const overlayKinds = ["hunt", "leaderboard", "raffle"] as const;
+export type OverlayKind = (typeof overlayKinds)[number];
+
+/** The raffle overlay's id for whatever raffle matters now: the one just drawn, else the next to end. */
+export const currentRaffle = "current";
+
+/** Pixels of the picture every overlay is drawn for; in a source of another size it is scaled. */
+export const overlaySize = { width: 1_920, height: 1_080 } as const;
+
+/** The event "hello": first on every connection, and before every state. */
+export interface OverlayHello {
+  /** The product's time, ISO 8601 UTC. */
+  now: string;
+  /** Of the client's files; an overlay that runs older ones loads itself anew. */
+  version: string;
+}
+
+/** The event "state" of the hunt's overlay. Null: no hunt runs, and none has just been finished. */
+export interface HuntOverlay {
+  hunt: (Hunt & { bonuses: HuntBonus[] }) | null;
+}
+
+export interface LeaderboardOverlay {
+  /** The partner's name. */
+  partner: string;
+  paused: boolean;
+  /** The first by rank; names are masked. `prize`: dollars, 0 where there is none. */
+  entries: { rank: number; username: string; wager: number; prize: number }[];
+  entries_count: number;
+  /** Dollars in all. */
+  prizes_total: number;
+  /** ISO 8601 UTC. */
+  ends_at: string;
+}
+
+export interface RaffleOverlay {
+  /** Null: there is no raffle to show now. */
+  raffle: Pick<
+    Raffle,
+    "id" | "name" | "image" | "entry_price" | "ends_at" | "ended" | "number_of_winners" | "entries_count"
+  > | null;
+  /** One ticket each of the latest purchases: what fills the reel. */
+  entries: RaffleEntry[];
+  /** In the order drawn, the first of them; `winners_count` is how many there are. */
+  winners: RaffleEntry[];
+  winners_count: number;
+  /** Draws so far: another one plays the reel again. */
+  rounds: number;
+}
+
+export type OverlayState = HuntOverlay | LeaderboardOverlay | RaffleOverlay;
+
+/** How many of each an overlay is told of. */
+export const overlayEntries = 10;
+export const overlayWinners = 12;
+
+export interface AdminOverlaysProps {
+  overlays: {
+    kind: OverlayKind;
+    /** With its secret; a raffle's is that of the current one. */
+    address: string;
+    /** ISO 8601 UTC; null: never rotated. */
+    rotated_at: string | null;
+  }[];
+  /** Raffles whose overlay may be wanted for itself, the latest first. */
+  raffles: { id: number; name: string }[];
+}

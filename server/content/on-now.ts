@@ -1,0 +1,28 @@
+// What is on now: the running hunt, and the raffles that end soon. Whether the stream is live the browser knows itself.
+import type { OnNow } from "../../contracts/content.ts";
+import type { OnNowSource } from "./source.ts";
+
+const soonMs = 48 * 60 * 60_000;
+const mostRaffles = 3;
+
+export async function onNow(source: OnNowSource, now: Date): Promise<OnNow> {
+  const [hunt, raffles] = await Promise.all([source.hunt(), source.raffles()]);
+  const isSoon = (endsAt: string) => {
+    const leftMs = Date.parse(endsAt) - now.getTime();
+    return leftMs > 0 && leftMs <= soonMs;
+  };
+  return {
+    now: now.toISOString(),
+    hunt: hunt && {
+      name: hunt.name,
+      opened: hunt.bonus_count_opened,
+      total: hunt.bonus_count_total,
+      start: hunt.info_start_cost,
+      won: hunt.info_amount_won,
+    },
+    raffles: raffles
+      .filter(({ ends_at }) => isSoon(ends_at))
+      .slice(0, mostRaffles)
+      .map(({ id, name, image, ends_at, entry_price }) => ({ id, name, image, ends_at, entry_price })),
+  };
+}

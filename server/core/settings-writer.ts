@@ -1,0 +1,64 @@
+// The only writer of the operator's settings. Writings follow each other, each judged by what stands before it, so
+// that two admins at once lose nothing of each other's.
+import { sql } from "kysely";
+import { type AuditEntry, audit } from "./audit.ts";
+import type { Tx } from "./house.ts";
+import { done, type Result } from "./result.ts";
+import { readSettings, type SiteSettings } from "./site-settings.ts";
+
+/** Any number: names the lock. */
+const settingsLock = 7_304_202;
+
+export type SettingsAct = Pick<AuditEntry, "actorId" | "address" | "now" | "action" | "subject">;
+
+/** Answers the names that changed; none leaves no trace. The caller announces "site" once the transaction is through. */
+export async function changeSettings<Refusal extends { why: string }>(
+  tx: Tx,
+  act: SettingsAct,
+  decide: (before: SiteSettings) => Result<SiteSettings, Refusal>,
+): Promise<Result<string[], Refusal>> {
+  await sql`select pg_advisory_xact_lock(${settingsLock})`.execute(tx);
+  const before = await readSettings(tx);
+  const decided = decide(before);
+  if (!decided.ok) return decided;
+  const after = decided.value;
+  const changed = changedNames(before, after);
+  if (changed.length > 0) {
+    await write(tx, act, changed, after);
+    await audit(tx, { ...act, ...changedParts(before, after) });
+  }
+  return done(changed);
+}
+
+async function write(tx: Tx, { now }: SettingsAct, changed: readonly string[], after: Plain): Promise<void> {
+  await tx
+    .insertInto("site_settings")
+    .values(changed.map((key) => ({ key, value: JSON.stringify(after[key]), updated_at: now })))
+    .onConflict((conflict) =>
+      conflict.column("key").doUpdateSet((eb) => ({
+        value: eb.ref("excluded.value"),
+        updated_at: eb.ref("excluded.updated_at"),
+      })),
+    )
+    .execute();
+}
+
+type Plain = Record<string, unknown>;
+
+const isPlain = (value: unknown): value is Plain =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const changedNames = (before: Plain, after: Plain): string[] =>
+  Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+
+/** Of groups only what changed in them, so that the log says what was done and no more. */
+function changedParts(before: Plain, after: Plain): { before: Plain; after: Plain } {
+  const parts: { before: Plain; after: Plain } = { before: {}, after: {} };
+  for (const name of changedNames(before, after)) {
+    const [was, is] = [before[name], after[name]];
+    const inner = isPlain(was) && isPlain(is) ? changedParts(was, is) : { before: was, after: is };
+    parts.before[name] = inner.before;
+    parts.after[name] = inner.after;
+  }
+  return parts;
+}

@@ -1,0 +1,91 @@
+// Rounds: a list is frozen for the next draw of something; a win called void stays published and takes its holder's
+// tickets out of the pot. Raffles and boards alike.
+import { sql } from "kysely";
+import type { Range } from "../../contracts/fairness.ts";
+import type { DrawsTable } from "../../db/tables.ts";
+import type { Db, Tx } from "../core/house.ts";
+import { inTransaction } from "../core/transaction.ts";
+import { joinedRanges, type Lines, listSha256, ticketsIn, withoutTickets } from "./list.ts";
+import { insertDraw } from "./records.ts";
+
+type Kind = DrawsTable["kind"];
+
+/** What the next round is drawn from. */
+export interface Pot {
+  kind: Kind;
+  subjectId: number;
+  name: string;
+  /** Everything that was ever in it. */
+  entries: Lines;
+  tickets: number;
+  /** Tickets that left it, in any order. */
+  gone: readonly Range[];
+  /** How many are to be drawn, when so many win already and so many tickets are left. */
+  wanted: (standing: number, ticketsLeft: number) => number;
+  /** Locks what is drawn for; false when nothing is to be drawn any more. */
+  claim: (tx: Tx) => Promise<boolean>;
+  /** Nobody is left to draw from. */
+  settleEmpty: (tx: Tx) => Promise<void>;
+}
+
+/**
+ * Freezes the list of the next round and publishes its hash. Answers the draw; null when there is none to make. Whoever
+ * does it twice gets the same draw.
+ */
+export async function freezeRound(db: Db, pot: Pot, now: Date): Promise<number | null> {
+  const { kind, subjectId, name } = pot;
+  const before = await roundsSoFar(db, kind, subjectId);
+  if (before.openDraw !== null) return before.openDraw;
+  const excluded = joinedRanges(pot.gone);
+  const totalTickets = pot.tickets - ticketsIn(excluded);
+  const winnersWanted = pot.wanted(before.standing, totalTickets);
+  const entriesSha256 = winnersWanted === 0 ? null : await listSha256(withoutTickets(pot.entries, excluded));
+  return inTransaction(db, async (tx) => {
+    if (!(await pot.claim(tx))) return null;
+    if (entriesSha256 === null) {
+      await pot.settleEmpty(tx);
+      return null;
+    }
+    const round = before.rounds + 1;
+    const frozen = { kind, subjectId, round, name, totalTickets, winnersWanted, entriesSha256, excluded, now };
+    return (await insertDraw(tx, frozen)) ?? (await roundsSoFar(tx, kind, subjectId)).openDraw;
+  });
+}
+
+interface Rounds {
+  rounds: number;
+  /** Winners that stand. */
+  standing: number;
+  openDraw: number | null;
+}
+
+async function roundsSoFar(db: Db, kind: Kind, subjectId: number): Promise<Rounds> {
+  const { rows } = await sql<Rounds>`
+    select coalesce(max(round), 0) as rounds,
+      (select count(*) from draw_winners w join draws o on o.id = w.draw_id
+        where o.kind = ${kind} and o.subject_id = ${subjectId} and w.voided_at is null) as standing,
+      max(id) filter (where status in ('requested', 'answered')) as "openDraw"
+    from draws where kind = ${kind} and subject_id = ${subjectId}`.execute(db);
+  return rows[0] ?? { rounds: 0, standing: 0, openDraw: null };
+}
+
+export interface VoidedWin {
+  ticket: number;
+  reason: string;
+  now: Date;
+}
+
+/** Marks a win that does not count, with its reason. Null when no winner who stands holds that ticket. */
+export async function voidWin(
+  tx: Tx,
+  kind: Kind,
+  subjectId: number,
+  { ticket, reason, now }: VoidedWin,
+): Promise<{ place: number; user_id: number } | null> {
+  const { rows } = await sql<{ place: number; user_id: number }>`
+    update draw_winners w set voided_at = ${now}, void_reason = ${reason} from draws d
+    where d.id = w.draw_id and d.kind = ${kind} and d.subject_id = ${subjectId} and w.ticket = ${ticket}
+      and w.voided_at is null
+    returning w.place, w.user_id`.execute(tx);
+  return rows[0] ?? null;
+}

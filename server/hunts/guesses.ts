@@ -1,0 +1,167 @@
+// Guess the balance: taking guesses, finding the closest, and paying it once when the hunt is over.
+import { sql } from "kysely";
+import { paths } from "../../contracts/paths.ts";
+import { addNotices } from "../accounts/notices.ts";
+import { audit } from "../core/audit.ts";
+import type { Db, House, Tx } from "../core/house.ts";
+import { done, type Result, refused } from "../core/result.ts";
+import { move } from "../ledger/ledger.ts";
+import { huntTakesGuesses } from "./rules.ts";
+
+/** How long a finished hunt can be reopened before its guesses are settled for good. */
+export const settleAfterMs = 60_000;
+
+export interface Guess {
+  huntId: number;
+  userId: number;
+  cents: number;
+  now: Date;
+}
+
+/** A viewer's guess of what the hunt will have paid; he may change it until the first bonus is opened. */
+export async function guessHunt(
+  db: Db,
+  guess: Guess,
+): Promise<Result<null, { why: "no_such_hunt" } | { why: "locked" }>> {
+  return db.transaction().execute(async (tx) => {
+    const hunt = await tx
+      .selectFrom("hunts")
+      .select(["id", "finished_at", "guesses_settled_at"])
+      .where("id", "=", guess.huntId)
+      .forShare()
+      .executeTakeFirst();
+    if (hunt === undefined) return refused({ why: "no_such_hunt" });
+    const { opened } = await tx
+      .selectFrom("hunt_bonuses")
+      .select(({ fn }) => fn.count<number>("payout_cents").as("opened"))
+      .where("hunt_id", "=", hunt.id)
+      .executeTakeFirstOrThrow();
+    const finished = hunt.finished_at !== null || hunt.guesses_settled_at !== null;
+    if (!huntTakesGuesses({ opened, finished })) return refused({ why: "locked" });
+    await tx
+      .insertInto("hunt_guesses")
+      .values({ hunt_id: guess.huntId, user_id: guess.userId, guess_cents: guess.cents, guessed_at: guess.now })
+      .onConflict((conflict) =>
+        conflict
+          .columns(["hunt_id", "user_id"])
+          .doUpdateSet({ guess_cents: guess.cents, guessed_at: guess.now })
+          // The same guess again stays as early as it was.
+          .where("hunt_guesses.guess_cents", "<>", guess.cents),
+      )
+      .execute();
+    return done(null);
+  });
+}
+
+export async function guessOf(db: Db, huntId: number, userId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom("hunt_guesses")
+    .select("guess_cents")
+    .where("hunt_id", "=", huntId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row === undefined ? null : row.guess_cents / 100;
+}
+
+/**
+ * Of the hunt in the row `h`: the guess that comes closest to what it paid, of equally close ones the earliest. Staff,
+ * who enter the payouts, and closed or banned accounts do not win; nor does anybody while nothing was opened.
+ */
+export const closestGuess = sql`
+  select g.user_id, g.guess_cents, won.cents as won_cents
+  from (select sum(payout_cents)::bigint as cents from hunt_bonuses where hunt_id = h.id) won
+  join hunt_guesses g on g.hunt_id = h.id and won.cents is not null
+  join users u on u.id = g.user_id and u.role = 'viewer' and u.banned_at is null and u.closed_at is null
+  order by abs(g.guess_cents - won.cents), g.guessed_at, g.user_id limit 1`;
+
+type GuessHouse = Pick<House, "db" | "clock">;
+
+/** `onSettled`: what hunts show has changed. */
+export function defineGuessJobs(house: House, onSettled: () => Promise<void>): void {
+  house.jobs.define({
+    name: "hunts.guesses",
+    everyMs: 10 * 60_000,
+    timeoutSeconds: 60,
+    hasWork: async () => (await unsettled(house, 1)).length > 0,
+    run: async () => {
+      if ((await settleGuesses(house)) > 0) await onSettled();
+    },
+  });
+}
+
+const mostAtOnce = 50;
+
+/** Each hunt in a transaction of its own, so whatever breaks off is simply gone on with. Answers how many were due. */
+export async function settleGuesses(house: GuessHouse): Promise<number> {
+  const due = await unsettled(house, mostAtOnce);
+  for (const id of due) await house.db.transaction().execute((tx) => settleHunt(tx, id, house.clock.now()));
+  return due.length;
+}
+
+async function unsettled({ db, clock }: GuessHouse, most: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom("hunts")
+    .select("id")
+    .where("finished_at", "<=", new Date(clock.now().getTime() - settleAfterMs))
+    .where("guesses_settled_at", "is", null)
+    .orderBy("finished_at")
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+interface Due {
+  name: string;
+  guess_prize_points: number;
+  user_id: number | null;
+  guess_cents: number;
+  won_cents: number;
+}
+
+async function settleHunt(tx: Tx, id: number, now: Date): Promise<void> {
+  // First the lock, then the look: another process may have settled it, an admin reopened it.
+  const locked = await tx
+    .selectFrom("hunts")
+    .select("id")
+    .where("id", "=", id)
+    .where("finished_at", "<=", new Date(now.getTime() - settleAfterMs))
+    .where("guesses_settled_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (locked === undefined) return;
+  const { rows } = await sql<Due>`
+    select h.name, h.guess_prize_points, c.user_id, c.guess_cents, c.won_cents
+    from hunts h left join lateral (${closestGuess}) c on true where h.id = ${id}`.execute(tx);
+  await tx.updateTable("hunts").set({ guesses_settled_at: now }).where("id", "=", id).execute();
+  const [due] = rows;
+  if (due?.user_id == null || due.guess_prize_points === 0) return;
+  await pay(tx, id, { ...due, user_id: due.user_id }, now);
+}
+
+async function pay(tx: Tx, huntId: number, due: Due & { user_id: number }, now: Date): Promise<void> {
+  const { user_id, guess_cents, won_cents, guess_prize_points: points } = due;
+  const prize = { hunt_id: huntId, user_id, guess_cents, won_cents, points, paid_at: now };
+  await tx.insertInto("hunt_guess_prizes").values(prize).execute();
+  const ref = `hunt:${huntId}`;
+  await move(tx, { userId: user_id, currency: "points", amount: points, reason: "guess", ref, requestId: null, now });
+  const words = `Your guess of ${dollars(guess_cents)} came closest in "${due.name}", which paid ${dollars(won_cents)}`;
+  const notice = {
+    userId: user_id,
+    subject: `You guessed best: ${due.name}`,
+    text: `${words}: ${points.toLocaleString("en-US")} points are yours.`,
+    href: paths.hunt,
+  };
+  await addNotices(tx, [notice], now);
+  await audit(tx, {
+    actorId: null,
+    address: null,
+    now,
+    action: "hunts.guess.pay",
+    subject: ref,
+    before: null,
+    after: { user_id, guess_cents, won_cents, points },
+  });
+}
+
+const dollars = (cents: number): string =>
+  `$${(cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;

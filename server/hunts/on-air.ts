@@ -1,0 +1,28 @@
+// The hunt as other parts of the site show it: on overlays, and on the home page.
+import type { Hunt, HuntBonus } from "../../contracts/hunts.ts";
+import type { House } from "../core/house.ts";
+import { type HuntReader, huntsTag } from "./reader.ts";
+
+/** A finished hunt stays on the overlay for its result to be read. */
+const shownAfterMs = 10 * 60_000;
+
+export interface HuntOnAir {
+  tag: string;
+  /** The running hunt with its bonuses; null while there is none. */
+  running(): Promise<(Hunt & { bonuses: HuntBonus[] }) | null>;
+  /** The one that was just finished, else the running one. */
+  shown(): Promise<(Hunt & { bonuses: HuntBonus[] }) | null>;
+}
+
+export function createHuntOnAir({ clock }: Pick<House, "clock">, hunts: HuntReader): HuntOnAir {
+  return {
+    tag: huntsTag,
+    running: async () => (await hunts()).current,
+    async shown() {
+      const { current, justFinished } = await hunts();
+      // The newest hunt: an older one somebody forgot to finish does not take its result away.
+      const ageMs = justFinished === null ? shownAfterMs : clock.now().getTime() - justFinished.at.getTime();
+      return ageMs < shownAfterMs ? (justFinished?.hunt ?? null) : current;
+    },
+  };
+}

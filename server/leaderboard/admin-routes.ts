@@ -1,0 +1,83 @@
+// The admins' boards: one whole, as long as it is, and calling a win void.
+import { Readable } from "node:stream";
+import { type Context, Hono } from "hono";
+import { voidInput } from "../../contracts/void-input.ts";
+import type { House } from "../core/house.ts";
+import { unreachable } from "../core/result.ts";
+import type { Draws } from "../draws/draws.ts";
+import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
+import { idParam, jsonBody } from "../http/input.ts";
+import { archiveProps } from "./props.ts";
+import { boardById, entrySlices } from "./queries.ts";
+import { archivedEntry, prizeOf } from "./rules.ts";
+import { type VoidRefusal, voidAndRedraw } from "./void.ts";
+
+const noSuchBoard = { message: "There is no such board." } as const;
+
+export function leaderboardAdminRoutes(house: House, draws: Draws): Hono<SignedInEnv> {
+  const app = new Hono<SignedInEnv>();
+
+  app.get("/api/leaderboard/:id", requireAdmin, async (c) => {
+    const id = idParam(c);
+    const board = id === null ? undefined : await boardById(house.db, id);
+    if (board === undefined) return c.json(noSuchBoard, 404);
+    const { leaderboard: _, truncated: __, ...facts } = archiveProps(board);
+    const head = `${JSON.stringify(facts).slice(0, -1)},"truncated":false,"leaderboard":"[`;
+    const stream = Readable.toWeb(Readable.from(wholeBoard(house, board.id, head))) as ReadableStream;
+    return c.body(stream, 200, { "Content-Type": "application/json", "Cache-Control": "no-store" });
+  });
+
+  app.post("/api/leaderboard/void/:id", requireAdmin, jsonBody(voidInput), async (c) => {
+    const boardId = idParam(c);
+    if (boardId === null) return c.json(noSuchBoard, 404);
+    const actor = { id: c.var.visitor.id, address: c.var.address };
+    const outcome = await voidAndRedraw(house, draws, { boardId, ...c.req.valid("json"), actor });
+    if (!outcome.ok) return refuseVoid(c, outcome);
+    switch (outcome.value.kind) {
+      case "drawn":
+        return c.json({ message: "success" });
+      case "nobody_left":
+        return c.json({ message: "The win is void. Everybody else with a ticket has won already." }, 202);
+      case "waiting":
+        return c.json(
+          {
+            message: `The win is void. ${draws.source.label} ${outcome.value.reason}; it is asked again until it answers.`,
+          },
+          202,
+        );
+      default:
+        return unreachable(outcome.value);
+    }
+  });
+
+  return app;
+}
+
+function refuseVoid(c: Context, refusal: VoidRefusal) {
+  switch (refusal.why) {
+    case "no_such_board":
+      return c.json(noSuchBoard, 404);
+    case "not_drawn":
+      return c.json({ message: "This board is being drawn. Try again when it is." }, 409);
+    case "no_such_winner":
+      return c.json({ message: "No winner of this board holds that ticket." }, 404);
+    default:
+      return unreachable(refusal);
+  }
+}
+
+/** The board as JSON, piece by piece: its entries are a string inside, however many there are. */
+async function* wholeBoard(house: Pick<House, "db">, id: number, head: string): AsyncIterable<string> {
+  yield head;
+  const board = await boardById(house.db, id);
+  let isFirst = true;
+  for await (const slice of entrySlices(house.db, id, Number.MAX_SAFE_INTEGER)) {
+    const entries = slice.map((row) => {
+      const prize = row.won_place === null ? 0 : prizeOf(row.won_place, (board?.prizes ?? []) as number[]);
+      return JSON.stringify(archivedEntry(board?.partner ?? 0, { ...row, prize }));
+    });
+    yield JSON.stringify(`${isFirst ? "" : ","}${entries.join(",")}`).slice(1, -1);
+    isFirst = false;
+  }
+  yield `]"}`;
+}

@@ -1,0 +1,32 @@
+// The running board as an overlay shows it.
+import { firstEntries } from "../../contracts/leaderboard.ts";
+import { type LeaderboardOverlay, overlayEntries } from "../../contracts/overlays.ts";
+import type { House } from "../core/house.ts";
+import { createBoard } from "./board.ts";
+import { boardsTag } from "./freeze.ts";
+import { boardProps } from "./props.ts";
+import { prizeOf } from "./rules.ts";
+
+export function createBoardOnAir(house: House) {
+  const shownBoard = createBoard(house);
+  return {
+    tags: ["wagers", boardsTag],
+    async read(): Promise<LeaderboardOverlay> {
+      const { partner, paused, prizes } = (await house.settings()).leaderboard;
+      const board = boardProps(await shownBoard(partner, firstEntries, null));
+      return {
+        partner: board.partner.label,
+        paused,
+        entries: board.entries.slice(0, overlayEntries).map(({ rank, username, wager }) => ({
+          rank,
+          username,
+          wager,
+          prize: prizeOf(rank, prizes),
+        })),
+        entries_count: board.entries_count,
+        prizes_total: prizes.reduce((sum, prize) => sum + prize, 0),
+        ends_at: board.ends_at,
+      };
+    },
+  };
+}

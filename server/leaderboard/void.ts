@@ -1,0 +1,70 @@
+// A winner whose win does not count: marked with the reason, audited, and another drawn in a round of its own.
+import { setTimeout as sleep } from "node:timers/promises";
+import { audit } from "../core/audit.ts";
+import type { Tx } from "../core/house.ts";
+import { done, type Result, refused } from "../core/result.ts";
+import type { Draws } from "../draws/draws.ts";
+import { voidWin } from "../draws/rounds.ts";
+import { archiveText, type BoardHouse, boardsTag, publish } from "./freeze.ts";
+import { boardById } from "./queries.ts";
+
+export interface VoidCall {
+  boardId: number;
+  ticket: number;
+  reason: string;
+  actor: { id: number; address: string };
+}
+
+export type VoidRefusal = { why: "no_such_board" } | { why: "not_drawn" } | { why: "no_such_winner" };
+
+/** `nobody_left`: everybody else was drawn already. `waiting`: drawn as soon as the source of numbers answers. */
+export type Redrawn = { kind: "drawn" } | { kind: "nobody_left" } | { kind: "waiting"; reason: string };
+
+const waitForOthersMs = 15_000;
+const lookEveryMs = 250;
+
+/** Calls the win void, and draws the next winner as far as it goes now. */
+export async function voidAndRedraw(
+  house: BoardHouse,
+  draws: Draws,
+  call: VoidCall,
+): Promise<Result<Redrawn, VoidRefusal>> {
+  const { db, clock, changes } = house;
+  const voided = await db.transaction().execute((tx) => voidWinner(tx, call, clock.now()));
+  if (!voided.ok) return voided;
+  const drawId = await publish(db, call.boardId, clock.now());
+  changes.announce(boardsTag, "draws");
+  if (drawId === null) return done({ kind: "nobody_left" });
+  const giveUpAt = performance.now() + waitForOthersMs;
+  while (performance.now() < giveUpAt) {
+    const advanced = await draws.advance(drawId);
+    if (advanced.kind === "waiting") return done(advanced);
+    if (advanced.kind === "drawn" || (await boardById(db, call.boardId))?.status === "drawn") {
+      return done({ kind: "drawn" });
+    }
+    await sleep(lookEveryMs);
+  }
+  return done({ kind: "waiting", reason: "has not answered yet" });
+}
+
+async function voidWinner(tx: Tx, call: VoidCall, now: Date): Promise<Result<null, VoidRefusal>> {
+  const { boardId, ticket, reason, actor } = call;
+  const board = await tx.selectFrom("boards").select("status").where("id", "=", boardId).forUpdate().executeTakeFirst();
+  if (board === undefined) return refused({ why: "no_such_board" });
+  if (board.status !== "drawn") return refused({ why: "not_drawn" });
+  const win = await voidWin(tx, "leaderboard", boardId, { ticket, reason, now });
+  if (win === null) return refused({ why: "no_such_winner" });
+  // The prize leaves the archive with the win.
+  const archive = await archiveText(tx, boardId);
+  await tx.updateTable("boards").set({ status: "frozen", drawn_at: null, archive }).where("id", "=", boardId).execute();
+  await audit(tx, {
+    actorId: actor.id,
+    action: "leaderboard.void",
+    subject: `board:${boardId}`,
+    before: { ...win, ticket },
+    after: { ticket, reason },
+    address: actor.address,
+    now,
+  });
+  return done(null);
+}

@@ -1,0 +1,45 @@
+// The admins' page of the overlays' addresses, and the call that rotates one.
+import { Hono } from "hono";
+import { type AdminOverlaysProps, currentRaffle, type OverlayKind, overlayKinds } from "../../contracts/overlays.ts";
+import { paths } from "../../contracts/paths.ts";
+import type { House } from "../core/house.ts";
+import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
+import { page } from "../http/inertia.ts";
+import type { GivenProps } from "../http/page-props.ts";
+import type { OverlayKeys } from "./keys.ts";
+import type { OverlaySources } from "./source.ts";
+
+export function overlayAdminRoutes(house: House, keys: OverlayKeys, sources: OverlaySources): Hono<SignedInEnv> {
+  const app = new Hono<SignedInEnv>();
+
+  app.get(paths.admin.overlays, requireAdmin, (c) => {
+    const props: GivenProps<AdminOverlaysProps> = {
+      overlays: () => Promise.all(overlayKinds.map((kind) => overlayProps(house, keys, kind))),
+      raffles: () => sources.raffles(),
+    };
+    return page(c, "admin/overlays", props);
+  });
+
+  app.post("/api/overlays/rotate/:kind", requireAdmin, async (c) => {
+    const kind = overlayKinds.find((known) => known === c.req.param("kind"));
+    if (kind === undefined) return c.json({ message: "There is no such overlay." }, 404);
+    await keys.rotate({ id: c.var.visitor.id, address: c.var.address, now: house.clock.now() }, kind);
+    return c.json({ message: "success" });
+  });
+
+  return app;
+}
+
+async function overlayProps(
+  house: Pick<House, "origin">,
+  keys: OverlayKeys,
+  kind: OverlayKind,
+): Promise<AdminOverlaysProps["overlays"][number]> {
+  const { token, rotatedAt } = await keys.of(kind);
+  const path = kind === "raffle" ? paths.overlay.raffle(currentRaffle) : paths.overlay[kind];
+  return {
+    kind,
+    address: `${house.origin()}${path}?token=${token}`,
+    rotated_at: rotatedAt?.toISOString() ?? null,
+  };
+}

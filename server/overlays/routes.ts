@@ -1,0 +1,98 @@
+// Overlays for OBS: each a page and its events, behind a secret in its address.
+import { type Context, Hono } from "hono";
+import { currentRaffle, type OverlayKind } from "../../contracts/overlays.ts";
+import { paths } from "../../contracts/paths.ts";
+import type { Assets } from "../http/assets.ts";
+import type { Env } from "../http/context.ts";
+import { type Broadcast, broadcastLimits } from "./broadcast.ts";
+import type { Subject } from "./channel.ts";
+import { overlayDocument, overlayPolicy, refusalDocument } from "./document.ts";
+import { type OverlayKeys, overlaysTag } from "./keys.ts";
+import type { OverlaySources } from "./source.ts";
+
+export interface OverlayParts {
+  assets: Pick<Assets, "overlay">;
+  keys: OverlayKeys;
+  sources: OverlaySources;
+  broadcast: Broadcast;
+}
+
+/** Mount it before anybody asks who is visiting: the token says all there is to know. */
+export function overlayRoutes(parts: OverlayParts): Hono<Env> {
+  const app = new Hono<Env>();
+  const { hunt, leaderboard } = paths.overlay;
+  for (const [path, kind] of [
+    [hunt, "hunt"],
+    [leaderboard, "leaderboard"],
+    ["/overlay/raffle/:id", "raffle"],
+  ] as const) {
+    app.get(path, (c) => answerPage(c, parts, kind));
+    app.get(`${path}/events`, (c) => answerEvents(c, parts, kind));
+  }
+  app.all("/overlay", refuse);
+  app.all("/overlay/*", refuse);
+  return app;
+}
+
+interface Admitted {
+  subject: Subject;
+  generation: number;
+}
+
+/** Null for a wrong secret and for what does not exist: who may not see an overlay is not told which there are. */
+async function admit(c: Context<Env>, { keys, sources }: OverlayParts, kind: OverlayKind): Promise<Admitted | null> {
+  const generation = await keys.generationOf(kind, c.req.query("token"));
+  const id = idOf(c);
+  if (generation === null || id === null) return null;
+  const source = sources[kind];
+  if ((await source.read(id)) === null) return null;
+  return { generation, subject: { key: `${kind}:${id}`, tags: source.tagsOf(id), read: () => source.read(id) } };
+}
+
+/** Empty where the address names nothing. */
+function idOf(c: Context<Env>): string | null {
+  const id = c.req.param("id");
+  if (id === undefined || id === currentRaffle) return id ?? "";
+  return /^[1-9]\d{0,14}$/.test(id) ? id : null;
+}
+
+async function answerPage(c: Context<Env>, parts: OverlayParts, kind: OverlayKind): Promise<Response> {
+  if ((await admit(c, parts, kind)) === null) return refuse(c);
+  setHeaders(c, overlayPolicy(c.var.nonce));
+  return c.html(overlayDocument(parts.assets, kind, c.var.nonce));
+}
+
+async function answerEvents(c: Context<Env>, parts: OverlayParts, kind: OverlayKind): Promise<Response> {
+  const admitted = await admit(c, parts, kind);
+  if (admitted === null) return refuse(c);
+  const { subject, generation } = admitted;
+  const holds = async () => (await parts.keys.of(kind)).generation === generation;
+  const lastEventId = c.req.header("last-event-id");
+  const stream = await parts.broadcast.listen(subject, { lastEventId, pass: { tag: overlaysTag, holds } });
+  if (stream === null) {
+    return c.json({ message: "Too many overlays are open." }, 503, {
+      "Retry-After": String(Math.ceil(broadcastLimits.heartbeatMs / 1000)),
+    });
+  }
+  return c.body(stream, 200, {
+    "Content-Type": "text/event-stream; charset=utf-8",
+    "Cache-Control": "no-store, no-transform",
+    // Nobody shall hold back what is to be seen at once; nor is the connection good for anything else afterwards.
+    "X-Accel-Buffering": "no",
+    Connection: "close",
+  });
+}
+
+function refuse(c: Context<Env>): Response {
+  const { html, policy } = refusalDocument(c.var.nonce);
+  setHeaders(c, policy);
+  return c.html(html, 404);
+}
+
+function setHeaders(c: Context<Env>, policy: string): void {
+  c.header("Content-Security-Policy", policy);
+  c.header("X-Frame-Options", "SAMEORIGIN");
+  // The secret stands in the address.
+  c.header("Referrer-Policy", "no-referrer");
+  c.header("Cache-Control", "no-store");
+}

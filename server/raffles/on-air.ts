@@ -1,0 +1,65 @@
+// Raffles as other parts of the site show them: on overlays, and on the home page.
+import { currentRaffle, overlayWinners, type RaffleOverlay } from "../../contracts/overlays.ts";
+import type { Raffle } from "../../contracts/raffles.ts";
+import type { Db, House } from "../core/house.ts";
+import { raffleTag } from "./raffles.ts";
+import { createRaffleReader } from "./reader.ts";
+
+/** A raffle that was drawn stays the current one for its winners to be seen. */
+const currentAfterMs = 10 * 60_000;
+const mostRecent = 12;
+
+export function createRafflesOnAir(house: Pick<House, "db" | "changes" | "clock">) {
+  const reader = createRaffleReader(house);
+  return {
+    tagsOf: (id: string): string[] => (id === currentRaffle ? ["raffles"] : [raffleTag(Number(id))]),
+    /** Null: there is no such raffle. */
+    async read(id: string): Promise<RaffleOverlay | null> {
+      const wanted = id === currentRaffle ? await currentId(house.db, house.clock.now()) : Number(id);
+      const found = wanted === null ? null : await reader.raffle(wanted);
+      if (found === null) return id === currentRaffle ? nothing : null;
+      const { raffle, winners, draws } = found;
+      return {
+        raffle: {
+          id: raffle.id,
+          name: raffle.name,
+          image: raffle.image,
+          entry_price: raffle.entry_price,
+          ends_at: raffle.ends_at,
+          ended: raffle.ended,
+          number_of_winners: raffle.number_of_winners,
+          entries_count: raffle.entries_count,
+        },
+        entries: raffle.entries,
+        winners: winners.slice(0, overlayWinners),
+        winners_count: winners.length,
+        rounds: draws.filter((draw) => draw.random !== null).length,
+      };
+    },
+    /** The latest, whatever their state. */
+    recent: (): Promise<{ id: number; name: string }[]> =>
+      house.db
+        .selectFrom("raffles")
+        .select(["id", "name"])
+        .where("deleted_at", "is", null)
+        .orderBy("id", "desc")
+        .limit(mostRecent)
+        .execute(),
+    /** Open ones, the next to end first. */
+    open: async (): Promise<Raffle[]> => (await reader.list("active", 1)).rows,
+  };
+}
+
+const nothing: RaffleOverlay = { raffle: null, entries: [], winners: [], winners_count: 0, rounds: 0 };
+
+/** The one closed last, for a while; else the next to end. */
+async function currentId(db: Db, now: Date): Promise<number | null> {
+  const standing = db.selectFrom("raffles").select("id").where("deleted_at", "is", null);
+  const closed = await standing
+    .where("ended", "in", [1, 2])
+    .where("closed_at", ">", new Date(now.getTime() - currentAfterMs))
+    .orderBy("closed_at", "desc")
+    .executeTakeFirst();
+  const next = closed ?? (await standing.where("ended", "=", 0).orderBy("ends_at").orderBy("id").executeTakeFirst());
+  return next?.id ?? null;
+}

@@ -1,0 +1,68 @@
+// Every page of the site, with who looks at it: for the tests that hold for all of them, and for the screenshots.
+import type { Page } from "@playwright/test";
+import { paths } from "../../contracts/paths.ts";
+
+export interface SitePage {
+  name: string;
+  path: string;
+  /** The page is where the first such link of `path` leads: details have ids of their own in each database. */
+  link?: string;
+  as: "guest" | "viewer" | "admin";
+}
+
+const players: Omit<SitePage, "as">[] = [
+  { name: "home", path: paths.home },
+  { name: "bonuses", path: paths.bonuses },
+  { name: "leaderboard", path: paths.leaderboard },
+  { name: "hunt", path: paths.hunt },
+  { name: "store", path: paths.store },
+  { name: "raffles", path: paths.raffles },
+  { name: "raffle", path: paths.raffles, link: "#content a[href^='/raffle/']" },
+  { name: "raffle-ended", path: paths.raffles, link: "[aria-labelledby='ended-raffles'] a[href^='/raffle/']" },
+  { name: "cases", path: paths.cases },
+  { name: "case", path: paths.cases, link: "#content a[href^='/case/']" },
+  { name: "challenges", path: paths.challenges },
+  { name: "vip-rewards", path: paths.vipRewards },
+  { name: "wager-rewards", path: paths.wagerRewards },
+  { name: "packdraw", path: paths.partnerPackdraw },
+  { name: "fairness", path: paths.fairness },
+  { name: "roll", path: paths.fairness, link: "#content a[href^='/fairness/roll/']" },
+  { name: "history", path: paths.history },
+  { name: "settings", path: paths.settings },
+  { name: "connections", path: paths.connections },
+  { name: "contact", path: paths.contact },
+  { name: "terms", path: paths.terms },
+  { name: "privacy-policy", path: paths.privacyPolicy },
+  { name: "not-found", path: "/nowhere" },
+];
+
+const guests: Omit<SitePage, "as">[] = [
+  { name: "home-guest", path: paths.home },
+  { name: "login", path: paths.login },
+  { name: "register", path: paths.register },
+  { name: "forgot-password", path: paths.forgotPassword },
+  { name: "reset-password", path: paths.resetPassword("worn-out") },
+];
+
+const desk: Omit<SitePage, "as">[] = [
+  ...Object.entries(paths.admin).map(([name, path]) => ({ name: `admin-${name}`, path })),
+  { name: "sandbox", path: paths.sandbox },
+  { name: "styleguide", path: paths.styleguide },
+];
+
+export const sitePages: SitePage[] = [
+  ...guests.map((page) => ({ ...page, as: "guest" as const })),
+  ...players.map((page) => ({ ...page, as: "viewer" as const })),
+  ...desk.map((page) => ({ ...page, as: "admin" as const })),
+];
+
+/** Opens it and answers its address. */
+export async function openSitePage(page: Page, { path, link }: SitePage): Promise<string> {
+  await page.goto(path);
+  if (link !== undefined) {
+    const href = await page.locator(link).first().getAttribute("href");
+    if (href === null) throw new Error(`No ${link} on ${path}`);
+    await page.goto(href);
+  }
+  return page.url();
+}

@@ -1,0 +1,189 @@
+// Overlays over HTTP: the secret in the address, live events, rotation, reconnecting, the end of the server.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { HuntOverlay, LeaderboardOverlay, RaffleOverlay } from "../../contracts/overlays.ts";
+import { type Events, openEvents } from "../house/events.ts";
+import { openHouse, type TestHouse, type Visitor } from "../house/house.ts";
+
+let house: TestHouse;
+let admin: Visitor;
+const open: Events[] = [];
+beforeAll(async () => {
+  house = await openHouse();
+  admin = await house.signedIn("admin");
+});
+afterAll(async () => {
+  for (const events of open) events.close();
+  await house.stop();
+});
+
+type Kind = "hunt" | "leaderboard" | "raffle";
+const addressOf = async (kind: Kind): Promise<string> => {
+  const { overlays } = (await admin.page("/admin/overlays")).props;
+  const { address } = overlays.find((overlay: { kind: string }) => overlay.kind === kind);
+  return new URL(address).pathname + new URL(address).search;
+};
+const eventsOf = (address: string): string => house.address + address.replace("?", "/events?");
+const listen = async (address: string, headers?: Record<string, string>): Promise<Events> => {
+  const events = await openEvents(eventsOf(address), headers);
+  open.push(events);
+  return events;
+};
+const bonus = (name: string, payout: number | null = null) => ({ name, provider_name: "N", bet_size: 2, payout });
+
+test("an overlay opens with its secret only; whatever else is asked for answers one and the same 404", async () => {
+  const address = await addressOf("hunt");
+  const guest = house.visitor();
+  const page = await guest.get(address);
+  expect(page.status).toBe(200);
+  expect(page.text).toContain('data-overlay="hunt"');
+  const token = new URLSearchParams(address.split("?")[1]).get("token") ?? "";
+  expect(token.length).toBeGreaterThanOrEqual(43);
+  const board = new URL(house.address + (await addressOf("leaderboard"))).searchParams.get("token");
+  const wrong = [
+    "/overlay/hunt",
+    "/overlay/hunt?token=",
+    `/overlay/hunt?token=${token}x`,
+    `/overlay/hunt?token=${board}`,
+    `/overlay/nothing?token=${token}`,
+    "/overlay",
+    `/overlay/raffle/1?token=${token}`,
+    `/overlay/hunt/events?token=${token.slice(1)}`,
+    (await addressOf("raffle")).replace("current", "999999"),
+    (await addressOf("raffle")).replace("current", "1e1"),
+  ];
+  const answers = await Promise.all(wrong.map((path) => guest.get(path)));
+  expect(answers.map(({ status }) => status)).toEqual(wrong.map(() => 404));
+  const bodies = answers.map(({ text }) => text.replace(/nonce="[^"]+"/, ""));
+  expect(new Set(bodies).size).toBe(1);
+  expect(bodies[0]).toContain("There is no overlay at this address.");
+  // An admin's sign-in opens nothing either.
+  expect((await admin.get("/overlay/hunt")).status).toBe(404);
+});
+
+test("its own policy: our own pages may frame it, no inline script runs, the secret goes nowhere", async () => {
+  const { headers } = await house.visitor().get(await addressOf("hunt"));
+  const policy = headers.get("content-security-policy") ?? "";
+  expect(policy).toContain("frame-ancestors 'self'");
+  expect(policy).toMatch(/script-src 'self' 'nonce-[\w-]+'/);
+  expect(policy).not.toContain("unsafe");
+  expect(headers.get("x-frame-options")).toBe("SAMEORIGIN");
+  expect(headers.get("referrer-policy")).toBe("no-referrer");
+  expect(headers.get("cache-control")).toBe("no-store");
+  // Pages stay as they were.
+  expect((await house.visitor().get("/hunt")).headers.get("x-frame-options")).toBe("DENY");
+});
+
+test("several listeners hear of an admin's payout within a second, the same at once", async () => {
+  const made = await admin.post("/api/hunts/create", { name: "Live", start_cost: 10, bonuses: [bonus("A")] });
+  const { id } = made.body;
+  const address = await addressOf("hunt");
+  const ears = await Promise.all([listen(address), listen(address), listen(address)]);
+  expect(ears[0]?.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+  for (const ear of ears) {
+    const { data } = await ear.next<HuntOverlay>("state");
+    expect(data.hunt).toMatchObject({ name: "Live", bonus_count_opened: 0 });
+    expect(ear.text()).toMatch(/^retry: \d+\n\n/);
+  }
+  const [first] = (await house.visitor().get(`/hunt-data/${id}`)).body.bonuses;
+  await admin.post(`/api/hunts/update/${id}`, {
+    name: "Live",
+    start_cost: 10,
+    bonuses: [{ ...bonus("A", 61.5), id: first.id }],
+  });
+  const heard = await Promise.all(ears.map((ear) => ear.next<HuntOverlay>("state", 1_000)));
+  expect(heard[0]?.data.hunt).toMatchObject({
+    bonus_count_opened: 1,
+    info_amount_won: 61.5,
+    info_running_average: 30.75,
+  });
+  expect(new Set(heard.map(({ id: event }) => event)).size).toBe(1);
+
+  // Coming back: with the id of what stands nothing is sent again, with another everything is.
+  const again = await listen(address, { "last-event-id": heard[0]?.id ?? "" });
+  await again.next("hello");
+  expect(again.text()).not.toContain("event: state");
+  const stale = await listen(address, { "last-event-id": "earlier" });
+  expect((await stale.next<HuntOverlay>("state")).data.hunt).toMatchObject({ bonus_count_opened: 1 });
+
+  await admin.post(`/api/hunts/delete/${id}`);
+});
+
+test("the leaderboard's overlay masks names and follows the prizes", async () => {
+  const events = await listen(await addressOf("leaderboard"));
+  const { data } = await events.next<LeaderboardOverlay>("state");
+  expect(data.entries).toHaveLength(10);
+  expect(data.entries[0]).toMatchObject({ rank: 1, prize: 4_000 });
+  expect(data.entries.every(({ username }) => username.includes("•••"))).toBe(true);
+  await admin.post("/api/settings", { leaderboard: { prizes: [777] } });
+  const next = await events.next<LeaderboardOverlay>("state", 2_000);
+  expect([next.data.prizes_total, next.data.entries[0]?.prize, next.data.entries[1]?.prize]).toEqual([777, 777, 0]);
+});
+
+test("a raffle's overlay follows tickets and the draw; the current one is found by itself", async () => {
+  const viewer = await house.signedIn("viewer");
+  const ends_at = new Date(Date.now() + 3_600_000).toISOString();
+  const raffle = {
+    name: "On air",
+    description: "",
+    entry_price: 1,
+    max_entries_per_user: 10,
+    number_of_winners: 2,
+    ends_at,
+  };
+  const made = await admin.post("/api/raffles/create", { ...raffle, wager_required: 0, partner: 1 });
+  expect(made.status, made.text).toBe(200);
+  const address = await addressOf("raffle");
+  const [one, current] = [await listen(address.replace("current", String(made.body.id))), await listen(address)];
+  expect((await one.next<RaffleOverlay>("state")).data.raffle).toMatchObject({ entries_count: 0, ended: 0 });
+  expect((await current.next<RaffleOverlay>("state")).data.raffle).toMatchObject({ name: "On air" });
+  await viewer.post(`/api/raffles/join/${made.body.id}/5`);
+  expect((await one.next<RaffleOverlay>("state", 1_000)).data.raffle).toMatchObject({ entries_count: 5 });
+  expect((await admin.post(`/api/raffles/draw/${made.body.id}`)).status).toBe(200);
+  for (const events of [one, current]) {
+    let state = await events.next<RaffleOverlay>("state", 3_000);
+    while (state.data.raffle?.ended !== 1) state = await events.next<RaffleOverlay>("state", 3_000);
+    expect(state.data.winners).toHaveLength(2);
+    expect(state.data).toMatchObject({ winners_count: 2, rounds: 1 });
+  }
+});
+
+test("rotating ends the old address and its connections, leaves the others, and is in the audit log", async () => {
+  for (const events of open.splice(0)) events.close();
+  const [old, other] = [await addressOf("hunt"), await addressOf("leaderboard")];
+  const [watching, board] = [await listen(old), await listen(other)];
+  await Promise.all([watching.next("hello"), board.next("hello")]);
+  expect((await house.visitor().post("/api/overlays/rotate/hunt")).status).toBe(401);
+  const viewer = await house.signedIn("viewer");
+  expect((await viewer.post("/api/overlays/rotate/hunt")).status).toBe(403);
+  expect((await viewer.page("/admin/overlays")).status).toBe(404);
+  expect((await admin.post("/api/overlays/rotate/everything")).status).toBe(404);
+  expect((await house.visitor().get(old)).status).toBe(200);
+
+  expect((await admin.post("/api/overlays/rotate/hunt")).status).toBe(200);
+  await watching.ended;
+  expect((await house.visitor().get(old)).status).toBe(404);
+  expect((await openEvents(eventsOf(old))).status).toBe(404);
+  const fresh = await addressOf("hunt");
+  expect(fresh).not.toBe(old);
+  expect((await house.visitor().get(fresh)).status).toBe(200);
+  expect((await house.visitor().get(other)).status).toBe(200);
+
+  const { data } = (await admin.page("/admin/audit")).props.log;
+  expect(data[0]).toMatchObject({ action: "overlays.key.rotate", subject: "overlay:hunt" });
+  expect(JSON.stringify(data[0])).not.toContain(fresh.split("token=")[1]);
+});
+
+test("a stop ends the streams first, so it takes no longer than without them", async () => {
+  const other = await openHouse();
+  const staff = await other.signedIn("admin");
+  const { overlays } = (await staff.page("/admin/overlays")).props;
+  const { pathname, search } = new URL(overlays[0].address);
+  const watching = await Promise.all(
+    Array.from({ length: 5 }, () => openEvents(`${other.address}${pathname}/events${search}`)),
+  );
+  await Promise.all(watching.map((events) => events.next("state")));
+  const began = performance.now();
+  await other.stop();
+  expect(performance.now() - began).toBeLessThan(5_000);
+  await Promise.all(watching.map((events) => events.ended));
+});

@@ -1,0 +1,47 @@
+// What is kept about people no longer than the privacy policy says.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { forgetOldSignIns } from "../../server/accounts/retention.ts";
+import { startSession } from "../../server/accounts/sessions.ts";
+import { forgetOldMessages } from "../../server/content/contact.ts";
+import { anAccount, someTime } from "../house/builders.ts";
+import { openTestDatabase, type TestDatabase } from "../house/database.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const daysBefore = (days: number) => new Date(someTime.getTime() - days * 24 * 60 * 60 * 1000);
+
+test("sign-ins are forgotten after 30 idle days, where they came from after 90", async () => {
+  const { db } = database;
+  const userId = await anAccount(db);
+  for (const days of [29, 31, 89, 91]) {
+    await startSession(db, { userId, address: `192.0.2.${days}`, userAgent: "", now: daysBefore(days) });
+  }
+  await forgetOldSignIns(db, someTime);
+  const sessions = await db.selectFrom("sessions").select("address").where("user_id", "=", userId).execute();
+  const addresses = await db
+    .selectFrom("sign_in_addresses")
+    .select("address")
+    .where("user_id", "=", userId)
+    .orderBy("last_at", "desc")
+    .execute();
+  expect(sessions.map(({ address }) => address)).toEqual(["192.0.2.29"]);
+  expect(addresses.map(({ address }) => address)).toEqual(["192.0.2.29", "192.0.2.31", "192.0.2.89"]);
+});
+
+test("contact messages are forgotten after a year", async () => {
+  const { db } = database;
+  for (const days of [364, 366]) {
+    const words = { name: "A", email: "a@example.com", subject: `${days}`, message: "M", address: "192.0.2.1" };
+    await db
+      .insertInto("contact_messages")
+      .values({ ...words, user_id: null, created_at: daysBefore(days), read_at: null })
+      .execute();
+  }
+  await forgetOldMessages(db, someTime);
+  const kept = await db.selectFrom("contact_messages").select("subject").execute();
+  expect(kept).toEqual([{ subject: "364" }]);
+});

@@ -1,0 +1,119 @@
+// Letters: each is sent once, however slow the mail server is, and tried again while it says no.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { addNotices, sendLetters } from "../../server/accounts/notices.ts";
+import { noteDecision } from "../../server/cashout/letters.ts";
+import { approveWithdrawal, payWithdrawal } from "../../server/cashout/records.ts";
+import { withdraw } from "../../server/cashout/withdraw.ts";
+import type { Db, House } from "../../server/core/house.ts";
+import { aCall, anAccount, someTime } from "../house/builders.ts";
+import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
+
+const minuteMs = 60_000;
+
+describe.each(testDatabases)("letters on %s", (kind) => {
+  let database: TestDatabase;
+  let db: Db;
+  let nowMs: number;
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+    db = database.db;
+  });
+  beforeEach(async () => {
+    nowMs = someTime.getTime();
+    await db.deleteFrom("notices").execute();
+  });
+  afterAll(() => database.close());
+
+  /** A product whose mail server does what the test says with each subject. */
+  const mailing = (send: (subject: string) => Promise<void>) => ({
+    db,
+    clock: { now: () => new Date(nowMs) } as House["clock"],
+    origin: () => "http://localhost",
+    mail: { send: ({ subject }: { subject: string }) => send(subject) },
+  });
+  const note = async (subjects: string[]) => {
+    const userId = await anAccount(db);
+    const notices = subjects.map((subject) => ({ userId, subject, text: "It happened.", href: "/" }));
+    await db.transaction().execute((tx) => addNotices(tx, notices, new Date(nowMs)));
+  };
+  const dueSubjects = async () =>
+    (await db.selectFrom("notices").select("subject").where("mail_due_at", "is not", null).execute())
+      .map(({ subject }) => subject)
+      .sort();
+
+  test("a run that takes its time, and another beside it, send each letter once", async () => {
+    const sent: string[] = [];
+    await note(["a", "b", "c", "d"]);
+    const slow = mailing(async (subject) => {
+      nowMs += 2 * minuteMs;
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      sent.push(subject);
+    });
+    const first = sendLetters(slow);
+    await new Promise((resolve) => setTimeout(resolve, 75));
+    await Promise.all([first, sendLetters(slow)]);
+    expect(sent.sort()).toEqual(["a", "b", "c", "d"]);
+    expect(await dueSubjects()).toEqual([]);
+  });
+
+  test("a run ends after its time; what is left is due at once for the next", async () => {
+    await note(["a", "b", "c"]);
+    const sent: string[] = [];
+    const send = async (subject: string) => {
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      sent.push(subject);
+    };
+    await sendLetters(mailing(send), 50);
+    expect(sent).toEqual(["a"]);
+    await sendLetters(mailing(send));
+    expect(sent).toEqual(["a", "b", "c"]);
+  });
+
+  test("a letter the mail server refuses is tried again, each time after twice as long, eight times in all", async () => {
+    await note(["a"]);
+    const triesAt: number[] = [];
+    const refusing = mailing(async () => {
+      triesAt.push((nowMs - someTime.getTime()) / minuteMs);
+      throw new Error("421 not now");
+    });
+    for (let minute = 0; minute < 24 * 60; minute += 5) {
+      nowMs = someTime.getTime() + minute * minuteMs;
+      await sendLetters(refusing);
+    }
+    expect(triesAt).toEqual([0, 5, 15, 35, 75, 155, 315, 635]);
+    expect(await dueSubjects()).toEqual([]);
+  });
+
+  test("a withdrawal and its decision have their letters with them: lost mail is tried again, what did not happen is not told", async () => {
+    const userId = await anAccount(db, { bucksCents: 20_000 });
+    const adminId = await anAccount(db);
+    const actor = { id: adminId, address: "a", requestId: "r", now: someTime };
+    const address = "0x9e39fFF2686a361817b426C82Be5D3D7736329F7";
+    const wanted = { amountBucks: 100, currency: "usdt", network: "erc20", address, feeCents: 100 } as const;
+    const letter = { subject: "Received", text: "Hello,\n\nyou asked." };
+    const ask = (key: string) =>
+      withdraw(db, aCall(userId, { key, path: "/w" }), wanted, { dailyCapBucks: 1_000, letter });
+    const asked = await ask("one");
+    await ask("one");
+    for (const _ of [1, 2]) await ask(`more ${_}`);
+    expect(await dueSubjects(), "the third had no funds").toEqual(["Received", "Received"]);
+
+    const id = Number(asked.kind === "paid" && asked.answer.id);
+    await db.transaction().execute((tx) => approveWithdrawal(tx, actor, id, () => false));
+    const pay = (breaks: boolean) =>
+      db.transaction().execute(async (tx) => {
+        const paid = await payWithdrawal(tx, actor, id, "0xabc");
+        if (paid.ok) await noteDecision(tx, "Windfall", paid.value, someTime);
+        if (breaks) throw new Error("the process died");
+      });
+    await expect(pay(true)).rejects.toThrow();
+    expect(await dueSubjects()).toHaveLength(2);
+    await pay(false);
+    expect(await dueSubjects()).toContain("Your Windfall withdrawal is paid");
+    await sendLetters(mailing(() => Promise.reject(new Error("421 not now"))));
+    nowMs += 5 * minuteMs;
+    const sent: string[] = [];
+    await sendLetters(mailing(async (subject) => void sent.push(subject)));
+    expect(sent.sort()).toEqual(["Received", "Received", "Your Windfall withdrawal is paid"]);
+  });
+});

@@ -1,0 +1,186 @@
+// Who may use the operator's desk: every address the router knows, listed from the router itself, so that a new one
+// cannot be forgotten.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hashPassword } from "../../server/accounts/passwords.ts";
+import { createUser } from "../../server/accounts/users.ts";
+import { requireAdmin, requireStaff, requireUser } from "../../server/http/guards.ts";
+import { demoPassword, openHouse, type TestHouse, type Visitor } from "../house/house.ts";
+
+let house: TestHouse;
+let people: Record<"guest" | "viewer" | "moderator" | "admin", Visitor>;
+beforeAll(async () => {
+  house = await openHouse();
+  const passwordHash = await hashPassword(demoPassword);
+  const now = house.house.clock.now();
+  const helper = { username: "helper", email: "helper@example.com", role: "moderator", passwordHash, now } as const;
+  await createUser(house.database.db, helper);
+  people = {
+    guest: house.visitor(),
+    viewer: await house.signedIn("viewer"),
+    moderator: await house.signedIn("helper"),
+    admin: await house.signedIn("admin"),
+  };
+});
+afterAll(() => house.stop());
+
+type Guard = "admin" | "staff" | "user" | "none";
+interface Address {
+  method: string;
+  path: string;
+  guard: Guard;
+}
+
+/** Every handler's address with the guard it stands behind; middleware of the whole site is none. */
+function addresses(): Address[] {
+  const guards = new Map<unknown, Guard>([
+    [requireAdmin, "admin"],
+    [requireStaff, "staff"],
+    [requireUser, "user"],
+  ]);
+  const known = new Map<string, Address>();
+  for (const { method, path, handler } of house.routes) {
+    if (method === "ALL") continue;
+    const key = `${method} ${path}`;
+    const before = known.get(key)?.guard ?? "none";
+    known.set(key, { method, path, guard: guards.get(handler) ?? before });
+  }
+  return [...known.values()];
+}
+
+const isPage = ({ method, path }: Address) => method === "GET" && !path.startsWith("/api/");
+/** Names nothing that is there: who may pass gets a 4xx for that, never a change. */
+const filled = (path: string) => path.replace(/:\w+(\{[^}]*\})?/g, "999999999");
+const call = (visitor: Visitor, { method, path }: Address) =>
+  visitor.send(method, filled(path), method === "GET" ? {} : { body: {} });
+const named = (found: Address[]) => found.map(({ method, path }) => `${method} ${path}`).sort();
+const behind = (...guards: Guard[]) => addresses().filter(({ guard }) => guards.includes(guard));
+
+test("ADMIN-01, PERM-13, PERM-14: the router has the documented desks, and each page under /admin stands behind a guard", () => {
+  const pages = addresses().filter(({ path }) => /^\/admin(\/|$)/.test(path));
+  expect(named(pages)).toEqual(
+    expect.arrayContaining(["general", "user", "shop", "raffles", "cases"].map((desk) => `GET /admin/${desk}`)),
+  );
+  expect(named(pages.filter(({ guard }) => guard !== "admin" && guard !== "staff"))).toEqual([]);
+  expect(behind("admin").length).toBeGreaterThan(30);
+});
+
+test("moderators have hunts, challenges and orders, and nothing else of the desk", () => {
+  const allowed = /^(\/admin|\/api)\/(hunts|challenges|orders)(\/|$)/;
+  expect(named(behind("staff").filter(({ path }) => !allowed.test(path)))).toEqual([]);
+  expect(named(behind("staff").filter(isPage))).toEqual([
+    "GET /admin/challenges",
+    "GET /admin/hunts",
+    "GET /admin/orders",
+  ]);
+});
+
+/** What is nobody's desk: viewers' own calls, and those that ask for no account. A new call belongs here or behind staff. */
+const viewersCalls = [
+  "GET /api/history.csv",
+  "GET /api/rewards/instant-rakeback",
+  "GET /api/user/data",
+  "POST /api/challenges/claim/:id",
+  "POST /api/discord/unlink",
+  "POST /api/fairness/client-seed",
+  "POST /api/fairness/rotate",
+  "POST /api/hunts/guess/:id",
+  "POST /api/kick/generate",
+  "POST /api/kick/unlink",
+  "POST /api/notices/:id/seen",
+  "POST /api/packdraw/connect/:username",
+  "POST /api/packdraw/generate-image",
+  "POST /api/packdraw/unlink",
+  "POST /api/products/purchase/:id",
+  "POST /api/raffles/join/:id/:tickets",
+  "POST /api/rewards/claim-rank",
+  "POST /api/rewards/instant-rakeback",
+  "POST /api/rewards/monhtly-rakeback",
+  "POST /api/rewards/monthly-rakeback",
+  "POST /api/rewards/weekly-rakeback",
+  "POST /api/roobet/generate-code",
+  "POST /api/roobet/unlink",
+  "POST /api/sign-ins/:id/end",
+  "POST /api/sign-ins/end-others",
+  "POST /api/two-factor/confirm",
+  "POST /api/two-factor/disable",
+  "POST /api/two-factor/enable",
+  "POST /api/user/close",
+  "POST /api/user/update",
+  "POST /api/user/withdraw-bucks",
+  "POST /api/user/withdraw-bucks/*",
+  "POST /case/:id/roll",
+];
+const everybodysCalls = [
+  "GET /api/discord/link",
+  "GET /api/discord/redirect",
+  "GET /api/draws/:id",
+  "GET /api/draws/:id/entries.csv",
+  "GET /api/fairness/rolls/:id",
+  "GET /api/kick/redirect",
+  "GET /api/raffles/:id/live",
+  "GET /api/raffles/live",
+  "GET /api/stream/channel",
+  "POST /api/auth/login",
+  "POST /api/auth/logout",
+  "POST /api/auth/register",
+  "POST /api/auth/reset-password",
+  "POST /api/auth/reset-password-request",
+  "POST /api/contact/send",
+  "POST /api/webhooks/roobet/chat",
+];
+
+test("every call stands behind the guard of staff, unless it is known to be a viewer's or everybody's", () => {
+  const isCall = (address: Address) => !isPage(address) && !address.path.startsWith("/sandbox");
+  expect(named(behind("user").filter(isCall))).toEqual(viewersCalls);
+  expect(named(behind("none").filter(isCall))).toEqual(everybodysCalls);
+  const forAnyMethod = house.routes.filter(({ method }) => method === "ALL").map(({ path }) => path);
+  expect(
+    forAnyMethod.filter((path) => !/^\/(\*|sandbox\/\*)?$/.test(path)),
+    "only middleware",
+  ).toEqual([]);
+});
+
+describe("asked for real", () => {
+  const refusal = { page: 404, guest: 401, other: 403 };
+
+  test("ADMIN-01, PERM-13: admins' pages do not exist for guests, viewers and moderators, and their calls refuse them", async () => {
+    for (const address of behind("admin")) {
+      for (const who of ["guest", "viewer", "moderator"] as const) {
+        const { status } = await call(people[who], address);
+        const wanted = isPage(address) ? refusal.page : who === "guest" ? refusal.guest : refusal.other;
+        expect(status, `${who}: ${address.method} ${address.path}`).toBe(wanted);
+      }
+    }
+  });
+
+  test("what moderators may do refuses guests and viewers, and lets moderators in", async () => {
+    for (const address of behind("staff")) {
+      for (const who of ["guest", "viewer"] as const) {
+        const { status } = await call(people[who], address);
+        const wanted = isPage(address) ? refusal.page : who === "guest" ? refusal.guest : refusal.other;
+        expect(status, `${who}: ${address.method} ${address.path}`).toBe(wanted);
+      }
+      const { status } = await call(people.moderator, address);
+      expect([200, 400, 404, 409, 422], `moderator: ${address.method} ${address.path}`).toContain(status);
+      if (isPage(address)) expect(status, address.path).toBe(200);
+    }
+  });
+
+  test("PERM-14: an admin opens every page of the desk", async () => {
+    for (const address of behind("admin", "staff").filter(isPage)) {
+      expect((await people.admin.page(filled(address.path))).status, address.path).toBe(200);
+    }
+  });
+
+  test("a role holds from the next request on, both ways", async () => {
+    const path = "/api/user/helper/role";
+    expect((await people.admin.post(path, { role: "viewer" })).status).toBe(200);
+    expect((await people.moderator.page("/admin/hunts")).status).toBe(404);
+    expect((await people.moderator.post("/api/challenges/create", {})).status).toBe(403);
+    expect((await people.admin.post(path, { role: "admin" })).status).toBe(200);
+    expect((await people.moderator.page("/admin/audit")).status).toBe(200);
+    expect((await people.admin.post(path, { role: "moderator" })).status).toBe(200);
+    expect((await people.moderator.page("/admin/audit")).status).toBe(404);
+    expect((await people.moderator.page("/store")).props.auth.user).toMatchObject({ admin: 0, role: "moderator" });
+  });
+});
