@@ -125,7 +125,7 @@ async function pageAndRoll({ origin, tokens, pool }: World, caseId: number): Pro
 async function addPastRolls({ pool, userIds: [first, last] }: World, caseId: number): Promise<void> {
   await pool.query(
     `insert into rolls (user_id, case_id, version, position, pair_id, client_seed, nonce, ticket, price_points, created_at)
-     select $1 + n % ($2 - $1 + 1), $3, 1, 0, nextval('seed_pair_ids'), 'bench', 1, 1 + n % 500000, 1, now()
+     select $1::int + n % ($2::int - $1::int + 1), $3::bigint, 1, 0, nextval('seed_pair_ids'), 'bench', 1, 1 + n % 500000, 1, now()
      from generate_series(1, $4::int) n`,
     [first, last, caseId, manyRolls],
   );

@@ -21,7 +21,7 @@ type Asked = (name: string) => boolean;
 
 export async function measureRaffles(world: World, asked: Asked): Promise<Row[]> {
   const rows: Row[] = [];
-  if (asked("raffle-draw")) await measureDraw(world);
+  if (asked("raffle-draw")) await world.asleep(() => measureDraw(world));
   if (asked("raffle-page")) rows.push(await measurePage(world));
   if (asked("raffle-join")) rows.push(await measureJoin(world));
   return rows;

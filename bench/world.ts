@@ -19,6 +19,8 @@ export interface World {
   userIds: [number, number];
   productIds: [number, number];
   hotProductId: number;
+  /** Does something while the product sleeps, so that its jobs leave alone what is measured without it. */
+  asleep<Value>(act: () => Promise<Value>): Promise<Value>;
   stop(): Promise<void>;
 }
 
@@ -37,11 +39,19 @@ export async function openWorld(serverUrl: string): Promise<World> {
   const { child, origin } = await startServer("server/main.ts", [], /ready at (http:\S+)/, env);
   const pool = new pg.Pool({ connectionString: databaseUrl });
   const filled = await fill(pool);
+  const asleep = async <Value>(act: () => Promise<Value>) => {
+    child.kill("SIGSTOP");
+    try {
+      return await act();
+    } finally {
+      child.kill("SIGCONT");
+    }
+  };
   const stop = async () => {
     await pool.end();
     await end(child);
   };
-  return { origin: origin.replace("localhost", "127.0.0.1"), databaseUrl, pool, ...filled, stop };
+  return { origin: origin.replace("localhost", "127.0.0.1"), databaseUrl, pool, ...filled, asleep, stop };
 }
 
 async function freshDatabase(serverUrl: string): Promise<string> {
