@@ -110,6 +110,8 @@ function answerOf(outcome: Result<null, OrderRefusal>) {
       return { status: 404, body: noSuchOrder };
     case "balance_full":
       return { status: 409, body: { message: "The buyer's account cannot hold the refund." } };
+    case "own_order":
+      return { status: 409, body: { message: "Somebody else has to decide about your own order." } };
     case "already_decided":
       return { status: 409, body: { message: `This order is already ${outcome.status}.` } };
     default:
@@ -131,6 +133,7 @@ const actorOf = (c: Context<SignedInEnv>, house: House): Actor => ({
   address: c.var.address,
   requestId: c.var.requestId,
   now: house.clock.now(),
+  isModerator: c.var.visitor.role === "moderator",
 });
 
 const filterOf = (text: string | undefined): OrderFilter =>

@@ -13,6 +13,8 @@ export interface Actor {
   address: string;
   requestId: string;
   now: Date;
+  /** A moderator's orders are decided by somebody else. */
+  isModerator?: boolean;
 }
 
 type Product = Selectable<ProductsTable>;
@@ -96,6 +98,7 @@ const lockProduct = (tx: Tx, id: number): Promise<Product | undefined> =>
 export type OrderRefusal =
   | { why: "no_such_order" }
   | { why: "balance_full" }
+  | { why: "own_order" }
   | { why: "already_decided"; status: "fulfilled" | "refunded" };
 
 /** pending → fulfilled. An order is decided once. */
@@ -105,7 +108,7 @@ export async function fulfilOrder(
   id: number,
   note: string | null,
 ): Promise<Result<null, OrderRefusal>> {
-  const order = await lockPending(tx, id);
+  const order = await lockPending(tx, actor, id);
   if (!order.ok) return order;
   await decide(tx, actor, order.value, "fulfilled", note);
   return done(null);
@@ -118,7 +121,7 @@ export async function refundOrder(
   id: number,
   note: string | null,
 ): Promise<Result<null, OrderRefusal>> {
-  const order = await lockPending(tx, id);
+  const order = await lockPending(tx, actor, id);
   if (!order.ok) return order;
   const { user_id: userId, price_points: amount, product_id: productId } = order.value;
   // The account before the product: the order in which every spend takes its locks.
@@ -146,10 +149,11 @@ export async function refundOrder(
   return done(null);
 }
 
-async function lockPending(tx: Tx, id: number): Promise<Result<Order, OrderRefusal>> {
+async function lockPending(tx: Tx, actor: Actor, id: number): Promise<Result<Order, OrderRefusal>> {
   const order = await tx.selectFrom("orders").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
   if (order === undefined) return refused({ why: "no_such_order" });
   if (order.status !== "pending") return refused({ why: "already_decided", status: order.status });
+  if (actor.isModerator && order.user_id === actor.id) return refused({ why: "own_order" });
   return done(order);
 }
 

@@ -314,5 +314,12 @@ describe("who may", () => {
     expect((await moderator.page("/admin/orders")).status).toBe(200);
     expect((await moderator.page("/admin/shop")).status).toBe(404);
     expect((await moderator.post("/api/products/delete/1")).status).toBe(403);
+
+    const own = (await moderator.post(`/api/products/purchase/${await madeProduct(0)}`)).body.order_id;
+    for (const decision of ["fulfil", "refund"]) {
+      const answer = await moderator.post(`/api/orders/${own}/${decision}`, {});
+      expect([answer.status, answer.body.message]).toEqual([409, "Somebody else has to decide about your own order."]);
+    }
+    expect((await admin.post(`/api/orders/${own}/fulfil`, {})).status).toBe(200);
   });
 });
