@@ -6,7 +6,7 @@ import { audit } from "../core/audit.ts";
 import { createBatch } from "../core/batch.ts";
 import type { Db, House, Tx } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
-import { move } from "../ledger/ledger.ts";
+import { credit } from "../ledger/held-back.ts";
 import { huntTakesGuesses } from "./rules.ts";
 
 /** How long a finished hunt can be reopened before its guesses are settled for good. */
@@ -147,7 +147,7 @@ async function pay(tx: Tx, huntId: number, due: Due & { user_id: number }, now: 
   const prize = { hunt_id: huntId, user_id, guess_cents, won_cents, points, paid_at: now };
   await tx.insertInto("hunt_guess_prizes").values(prize).execute();
   const ref = `hunt:${huntId}`;
-  await move(tx, { userId: user_id, currency: "points", amount: points, reason: "guess", ref, requestId: null, now });
+  await credit(tx, { userId: user_id, currency: "points", amount: points, reason: "guess", ref, requestId: null, now });
   const words = `Your guess of ${dollars(guess_cents)} came closest in "${due.name}", which paid ${dollars(won_cents)}`;
   const notice = {
     userId: user_id,

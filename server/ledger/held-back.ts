@@ -1,7 +1,8 @@
-// Books credits that did not fit into an account (credit-many.ts) once they do.
+// Keeps credits that did not fit into an account (credit-many.ts has its own way to), and books them once they do.
 import { sql } from "kysely";
-import type { Db, House } from "../core/house.ts";
+import type { Db, House, Tx } from "../core/house.ts";
 import { creditMany } from "./credit-many.ts";
+import { type Movement, move } from "./ledger.ts";
 import { mostHeld } from "./limits.ts";
 
 const atOnce = 1_000;
@@ -13,6 +14,16 @@ export function defineHeldBackJob(house: House): void {
     timeoutSeconds: 60,
     run: () => bookHeldBack(house.db, house.clock.now()),
   });
+}
+
+/** Credits what is owed whatever the account holds: at once, or held back until it fits. Never a debit. */
+export async function credit(tx: Tx, movement: Movement): Promise<void> {
+  if ((await move(tx, movement)).ok) return;
+  const { userId, currency, amount, reason, ref, now } = movement;
+  await tx
+    .insertInto("held_back_credits")
+    .values({ user_id: userId, currency, amount, reason, ref, created_at: now })
+    .execute();
 }
 
 export async function bookHeldBack(db: Db, now: Date): Promise<void> {

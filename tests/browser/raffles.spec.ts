@@ -93,8 +93,9 @@ test.describe("one raffle", () => {
   }) => {
     await page.goto("/raffles");
     await page
+      .getByRole("listitem")
+      .filter({ hasText: "Complete Desk Setup" })
       .getByRole("link", { name: /Join For/ })
-      .nth(2)
       .click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Complete Desk Setup");
     await expect(page.getByText("Monitor, keyboard, mouse")).toBeVisible();

@@ -20,7 +20,7 @@ export function HuntHistory({ hunts }: { hunts: readonly Hunt[] }) {
       cell: (hunt) => (
         <button
           type="button"
-          className="touch-target stretched text-left font-medium hover:text-mint-300"
+          className="touch-target text-left font-medium hover:text-mint-300"
           onPointerEnter={preloadDialog}
           onFocus={preloadDialog}
           onClick={() => {
