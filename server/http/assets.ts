@@ -75,7 +75,7 @@ export async function builtAssets(dist = distFolder): Promise<Assets> {
       heads.set(key, known);
       return known;
     },
-    scriptTail: afterFirstPaint(entryOf(manifest, clientEntry)),
+    scriptTail: scriptTailOf(manifest, clientEntry),
     overlay: () => {
       overlay ??= overlayFiles(join(dist, "client", ".vite", "overlay.json"));
       return overlay;
@@ -97,38 +97,15 @@ function overlayFiles(manifestPath: string): OverlayFiles {
   };
 }
 
-const scriptTailOf = (manifest: Manifest, entry: string): string => `" src="/${entryOf(manifest, entry)}"></script>`;
-
-function entryOf(manifest: Manifest, entry: string): string {
+function scriptTailOf(manifest: Manifest, entry: string): string {
   const chunk = manifest[entry];
   if (chunk === undefined) throw new Error(`The build's manifest has no ${entry}.`);
-  return chunk.file;
+  return `" src="/${chunk.file}" fetchpriority="low"></script>`;
 }
-
-/**
- * The page is rendered already: its scripts are fetched once it has been painted, so that on a slow line nothing of it
- * waits for them. A page nobody sees is not painted: there, and where a browser does not tell of it, they come anyway.
- */
-const afterFirstPaint = (file: string): string => `">${startScript.replace("FILE", `/${file}`)}</script>`;
-
-const startScript = `
-let isStarted = false;
-function start() {
-  if (isStarted) return;
-  isStarted = true;
-  for (const href of document.querySelector("meta[name=scripts]").content.split(" "))
-    document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
-  import("FILE");
-}
-if (document.visibilityState === "visible") {
-  new PerformanceObserver(start).observe({ type: "paint", buffered: true });
-  setTimeout(start, 1000);
-} else start();
-`;
 
 const linkTag = (file: string): string => `<link rel="stylesheet" href="/${file}">`;
 
-/** Scripts of the pages' own are only named (`afterFirstPaint` fetches them); another entry's are fetched at once. */
+/** The page is rendered already: its styles, headings and pictures come before the scripts that take it over. */
 function headTags(manifest: Manifest, page: string, { entry = clientEntry, style = linkTag } = {}): string {
   const chunks = [...withImports(manifest, entry), ...(page in manifest ? withImports(manifest, page) : [])];
   const styles = new Set(chunks.flatMap((chunk) => chunk.css ?? []));
@@ -137,9 +114,7 @@ function headTags(manifest: Manifest, page: string, { entry = clientEntry, style
   return [
     ...[...fonts].map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`),
     ...[...styles].map(style),
-    entry === clientEntry
-      ? `<meta name="scripts" content="${[...scripts].map((file) => `/${file}`).join(" ")}">`
-      : [...scripts].map((file) => `<link rel="modulepreload" href="/${file}">`).join(""),
+    ...[...scripts].map((file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`),
   ].join("");
 }
 
