@@ -45,7 +45,7 @@ export const privacy: readonly LegalSection[] = [
   {
     title: "Safeguarding",
     body: [
-      "The site is served over HTTPS. Passwords and sign-in tokens are stored as hashes only. 2-factor authentication is available to everybody and required of staff. Every action of staff is recorded. No system is perfectly safe: if yours is at risk, we tell you.",
+      "The site is served over HTTPS. Passwords and sign-in tokens are stored as hashes only. 2-factor authentication is available to everybody and required of administrators. Every action of staff is recorded. No system is perfectly safe: if yours is at risk, we tell you.",
     ],
   },
   {
