@@ -11,7 +11,7 @@ import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { LocalTime } from "../../ui/local-time.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { useModal } from "../admin/use-modal.ts";
-import { actOn } from "../desk/user-actions.tsx";
+import { actOn } from "../desk/act-on.ts";
 
 export interface ChallengeListProps {
   challenges: Challenge[];

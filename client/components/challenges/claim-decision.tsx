@@ -8,7 +8,7 @@ import { formatCount } from "../../format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextArea } from "../../ui/field.tsx";
-import { actOn } from "../desk/user-actions.tsx";
+import { actOn } from "../desk/act-on.ts";
 
 export type Verdict = "accept" | "refuse";
 

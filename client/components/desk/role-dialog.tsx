@@ -1,11 +1,10 @@
 // Chooses what somebody may do here.
-import { type FormEvent, useId, useState } from "react";
+import { useState } from "react";
 import type { UserProfile } from "../../../contracts/desk.ts";
 import { paths } from "../../../contracts/paths.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import { Select } from "../../ui/field.tsx";
-import { actOn } from "./user-actions.tsx";
+import { ActDialog } from "./act-dialog.tsx";
+import { actOn } from "./act-on.ts";
 
 type Role = UserProfile["role"];
 
@@ -24,56 +23,25 @@ export interface RoleDialogProps {
   onDone: () => void;
 }
 
-export function RoleDialog({ open, onClose, profile, onDone }: RoleDialogProps) {
-  const formId = useId();
+export function RoleDialog({ profile, ...dialog }: RoleDialogProps) {
+  const { username } = profile;
   const [role, setRole] = useState<Role>(profile.role);
-  const [isSending, setSending] = useState(false);
-  const send = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isSending) return;
-    setSending(true);
-    const acted = await actOn(
-      paths.api.setRole(profile.username),
-      { role },
-      `${profile.username} is ${called[role]} now.`,
-    );
-    setSending(false);
-    onDone();
-    if (acted === "done") onClose();
-  };
   return (
-    <Dialog
-      open={open}
-      onClose={() => !isSending && onClose()}
-      title={`What may ${profile.username} do?`}
-      width="480px"
-      footer={
-        <>
-          <Button variant="quiet" onClick={() => !isSending && onClose()}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={isSending}
-            disabledReason={role === profile.role ? "This is the role already." : undefined}
-          >
-            Set role
-          </Button>
-        </>
-      }
+    <ActDialog
+      {...dialog}
+      title={`What may ${username} do?`}
+      label="Set role"
+      disabledReason={role === profile.role ? "This is the role already." : undefined}
+      act={() => actOn(paths.api.setRole(username), { role }, `${username} is ${called[role]} now.`)}
     >
-      <form id={formId} noValidate onSubmit={send}>
-        <Select
-          label="Role"
-          value={role}
-          onChange={(event) => setRole(roles.find((known) => known === event.target.value) ?? role)}
-          options={roles.map((value) => ({ value, label: nameOf(value) }))}
-          hint={meaning[role]}
-        />
-      </form>
-    </Dialog>
+      <Select
+        label="Role"
+        value={role}
+        onChange={(event) => setRole(roles.find((known) => known === event.target.value) ?? role)}
+        options={roles.map((value) => ({ value, label: nameOf(value) }))}
+        hint={meaning[role]}
+      />
+    </ActDialog>
   );
 }
 

@@ -2,14 +2,13 @@
 import { Ban, KeyRound, LockOpen, Scale, UserCog } from "lucide-react";
 import type { UserProfile } from "../../../contracts/desk.ts";
 import { paths } from "../../../contracts/paths.ts";
-import { call, firstError, messageOf } from "../../api.ts";
 import { Bucks, Points } from "../../ui/amounts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { preloadDialog } from "../../ui/dialog.tsx";
 import { Stat } from "../../ui/stat.tsx";
-import { toast } from "../../ui/toast.ts";
 import { useModal } from "../admin/use-modal.ts";
+import { actOn } from "./act-on.ts";
 import { AdjustDialog } from "./adjust-dialog.tsx";
 import { BanDialog } from "./ban-dialog.tsx";
 import { RoleDialog } from "./role-dialog.tsx";
@@ -107,25 +106,4 @@ export function UserActions({ profile, onChanged }: { profile: UserProfile; onCh
       </ConfirmDialog>
     </div>
   );
-}
-
-/** "unknown": no answer came, so it may have been done; a next try must carry the same key. */
-export type Acted = "done" | "refused" | "unknown";
-
-/** Calls, and says what came of it. */
-export async function actOn(
-  path: string,
-  json: object,
-  done: string,
-  options: { idempotent?: string } = {},
-): Promise<Acted> {
-  const answer = await call(path, { json, ...options });
-  if (answer.kind === "answer" && answer.status === 200) {
-    toast.success(done);
-    return "done";
-  }
-  const text = answer.kind === "answer" ? (firstError(answer.body) ?? messageOf(answer.body)) : null;
-  const isPoor = text === "insufficient funds";
-  toast.error(isPoor ? "The balance cannot fall below zero." : (text ?? "Something went wrong, try again!"));
-  return answer.kind === "answer" && answer.status < 500 ? "refused" : "unknown";
 }
