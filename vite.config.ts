@@ -1,10 +1,18 @@
 // How the client is built: the browser's bundle into dist/client, the one that renders on the server into dist/server.
+import { join } from "node:path";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
 /** React, its DOM and Inertia change rarely and are needed by every page: one chunk that stays cached. */
-const vendor = /node_modules[\\/](react|react-dom|scheduler|@inertiajs|es-toolkit|laravel-precognition)[\\/]/;
+const vendor = {
+  name: "vendor",
+  test: /node_modules[\\/](react|react-dom|scheduler|@inertiajs|es-toolkit)[\\/]/,
+  priority: 1,
+};
+
+/** What at least ten pages share comes in one piece: a request takes a phone longer than the few bytes it spares. */
+const parts = { name: "parts", minShareCount: 10 };
 
 /**
  * Inertia's package does not say that its modules only define things, so its Form, InfiniteScroll, WhenVisible and
@@ -13,7 +21,7 @@ const vendor = /node_modules[\\/](react|react-dom|scheduler|@inertiajs|es-toolki
  * also drops what React DOM writes into elements: inputs without type and name.)
  */
 const treeshake = {
-  moduleSideEffects: [{ test: /node_modules[\\/](@inertiajs|laravel-precognition)[\\/]/, sideEffects: false }],
+  moduleSideEffects: [{ test: /node_modules[\\/]@inertiajs[\\/]/, sideEffects: false }],
   manualPureFunctions: ["forwardRef", "createContext"].flatMap((name) => [name, `${name}2`, `${name}3`]),
 };
 
@@ -30,6 +38,7 @@ const unnamedComponents = {
 export default defineConfig(({ isSsrBuild, command }) => ({
   appType: "custom",
   publicDir: "client/public",
+  resolve: { alias: { "laravel-precognition": join(import.meta.dirname, "client/no-precognition.ts") } },
   plugins: [unnamedComponents, react(), tailwind()],
   // Without this the server would render with React's development build unless NODE_ENV is set.
   ...(command === "build" ? { define: { "process.env.NODE_ENV": JSON.stringify("production") } } : {}),
@@ -48,7 +57,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
       : {
           input: "client/app.tsx",
           treeshake,
-          output: { codeSplitting: { groups: [{ name: "vendor", test: vendor }] } },
+          output: { codeSplitting: { groups: [vendor, parts] } },
         },
   },
   // One file that needs nothing of node_modules; while developing, Vite loads the packages as they are.

@@ -31,6 +31,19 @@ const overlayBuild = {
   rolldownOptions: { input: "client/overlays/main.tsx" },
 };
 
+/** The script inside every document, as one piece that is no module: `dist/client/.vite/boot.js`. */
+const bootBuild = {
+  configFile: false,
+  build: {
+    target: "es2023",
+    outDir: join(dist, "client/.vite"),
+    emptyOutDir: false,
+    copyPublicDir: false,
+    reportCompressedSize: false,
+    rolldownOptions: { input: join(root, "client/boot.ts"), output: { format: "iife", entryFileNames: "boot.js" } },
+  },
+};
+
 /** Builds into `dist/` whatever was there before; the stamp comes last, so a broken-off build counts as none. */
 export async function build({ quiet = false } = {}) {
   const hash = hashOfSources();
@@ -39,6 +52,7 @@ export async function build({ quiet = false } = {}) {
   const options = { root, logLevel: "warn", configFile: join(root, "vite.config.ts") };
   await viteBuild(options);
   await viteBuild({ ...options, build: overlayBuild });
+  await viteBuild({ ...options, ...bootBuild });
   await viteBuild({ ...options, build: { ssr: true } });
   await compressFiles(join(dist, "client"));
   writeFileSync(stamp, hash);

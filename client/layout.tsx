@@ -1,6 +1,7 @@
 // The shell around every page: sidebar, top bar, main content, footer. Holds one state: the sidebar's (SHELL-07, SHELL-09).
 import { usePage } from "@inertiajs/react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { readyEvent } from "../contracts/boot.ts";
 import { Banner } from "./components/shell/banner.tsx";
 import { FlashToasts } from "./components/shell/flash-toasts.tsx";
 import { Footer } from "./components/shell/footer.tsx";
@@ -20,6 +21,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const chrome = chromeOf(url);
   const path = pathOf(url);
   const firstPath = useRef(path);
+  useReadiness();
   usePreloading();
   return (
     <div className="shell" data-sidebar={isSidebarOpen ? "open" : "collapsed"}>
@@ -58,6 +60,13 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /** Read once: the server's and the browser's are the same but for one night a year. */
 const footerYear = new Date().getUTCFullYear();
+
+/** Before anything is pressed that React has heard of: in the same breath as the hydration. */
+function useReadiness(): void {
+  useLayoutEffect(() => {
+    window.dispatchEvent(new Event(readyEvent));
+  }, []);
+}
 
 /** What the first paint does without and the first press should not wait for. */
 function usePreloading(): void {

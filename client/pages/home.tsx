@@ -19,9 +19,12 @@ export default function HomePage({ videos, statistics, faq, intro_video, on_now 
       <Meta
         description={`Rewards for the people who watch ${site.streamer}: points, raffles, cases, a store and a monthly leaderboard.`}
       />
-      <section className="grid items-center gap-10 pt-6 pb-14 md:pt-12 md:pb-20 xl:grid-cols-[1.1fr_1fr]">
+      <section className="grid items-center gap-10 pt-6 pb-14 md:pt-12 md:pb-20 xl:grid-cols-[1.25fr_1fr]">
         <div className="grid gap-5">
-          <h1 className="animate-arrive text-hero">Good things blow your way.</h1>
+          {/* Two lines beside the video: the longer one fills its column. */}
+          <h1 className="animate-arrive text-hero xl:text-[clamp(2.9rem,8.1vw_-_3.4rem,4.1rem)]">
+            Good things blow your way.
+          </h1>
           <p className="max-w-xl text-lg text-soft">
             {site.brand} gives back to everybody who watches {site.streamer}. Wagers under code{" "}
             <strong className="font-semibold text-gold-300">{site.referral_code}</strong> become points, and points

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
+import { scriptsId } from "../../contracts/boot.ts";
 import type { PageObject } from "./inertia.ts";
 import { bestEncoding, type Encoding } from "./kept-page.ts";
 
@@ -19,10 +20,12 @@ export interface Assets {
   /** Changes with the client's files; browsers that loaded others reload. */
   version: string;
   /**
-   * Styles and preloads for a page's first visit. With the styles in it the page is painted a round trip earlier; for
+   * Styles and fonts for a page's first visit. With the styles in it the page is painted a round trip earlier; for
    * documents that are compressed once and kept.
    */
   headFor(component: string, options: { hasStyles: boolean }): string;
+  /** Stands before the script that starts the client: the list of what that one fetches. */
+  scriptsFor(component: string): string;
   /** What follows the nonce in the one script tag that starts the client. */
   scriptTail: string;
   /** The same for the overlays, which are built apart and load nothing of the pages. */
@@ -63,6 +66,7 @@ export async function builtAssets(dist = distFolder): Promise<Assets> {
   const server = (await import(pathToFileURL(join(dist, "server", "ssr.js")).href)) as Pick<Assets, "render">;
   const files = readFiles(join(dist, "client"));
   const heads = new Map<string, string>();
+  const lists = new Map<string, string>();
   const styleTag = (file: string) =>
     `<style>${(files.get(`/${file}`)?.identity.body.toString() ?? "").replaceAll("</", "<\\/")}</style>`;
   let overlay: OverlayFiles | undefined;
@@ -71,11 +75,16 @@ export async function builtAssets(dist = distFolder): Promise<Assets> {
     headFor(component, { hasStyles }) {
       const key = `${component} ${hasStyles}`;
       const page = `client/pages/${component}.tsx`;
-      const known = heads.get(key) ?? headTags(manifest, page, { style: hasStyles ? styleTag : linkTag });
+      const known = heads.get(key) ?? headTags(pageChunks(manifest, page), hasStyles ? styleTag : linkTag);
       heads.set(key, known);
       return known;
     },
-    scriptTail: scriptTailOf(manifest, clientEntry),
+    scriptsFor: (component) => {
+      const known = lists.get(component) ?? scriptList(pageChunks(manifest, `client/pages/${component}.tsx`));
+      lists.set(component, known);
+      return known;
+    },
+    scriptTail: `">${readFileSync(join(dist, "client", ".vite", "boot.js"), "utf8").trim()}</script>`,
     overlay: () => {
       overlay ??= overlayFiles(join(dist, "client", ".vite", "overlay.json"));
       return overlay;
@@ -90,40 +99,44 @@ const versionOf = (manifest: string): string => createHash("sha256").update(mani
 function overlayFiles(manifestPath: string): OverlayFiles {
   const text = readFileSync(manifestPath, "utf8");
   const manifest = JSON.parse(text) as Manifest;
+  const chunks = withImports(manifest, overlayEntry);
+  const scripts = chunks.map(({ file }) => `<link rel="modulepreload" href="/${file}">`);
   return {
     version: versionOf(text),
-    head: headTags(manifest, overlayEntry, { entry: overlayEntry }),
-    scriptTail: scriptTailOf(manifest, overlayEntry),
+    head: [headTags(chunks), ...scripts].join(""),
+    scriptTail: `" type="module" src="/${chunks[0]?.file}"></script>`,
   };
-}
-
-function scriptTailOf(manifest: Manifest, entry: string): string {
-  const chunk = manifest[entry];
-  if (chunk === undefined) throw new Error(`The build's manifest has no ${entry}.`);
-  return `" src="/${chunk.file}" fetchpriority="low"></script>`;
 }
 
 const linkTag = (file: string): string => `<link rel="stylesheet" href="/${file}">`;
 
-/** The page is rendered already: its styles, headings and pictures come before the scripts that take it over. */
-function headTags(manifest: Manifest, page: string, { entry = clientEntry, style = linkTag } = {}): string {
-  const chunks = [...withImports(manifest, entry), ...(page in manifest ? withImports(manifest, page) : [])];
+function headTags(chunks: Chunk[], style = linkTag): string {
   const styles = new Set(chunks.flatMap((chunk) => chunk.css ?? []));
-  const scripts = new Set(chunks.map((chunk) => chunk.file));
   const fonts = new Set(chunks.flatMap((chunk) => chunk.assets ?? []).filter(isFirstFont));
   return [
     ...[...fonts].map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`),
     ...[...styles].map(style),
-    ...[...scripts].map((file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`),
   ].join("");
 }
 
+/** For client/boot.ts. A list, no tags: what is in a tag the browser fetches before the page is painted. */
+function scriptList(chunks: Chunk[]): string {
+  const scripts = [...new Set(chunks.map(({ file }) => `/${file}`))];
+  return `<script type="application/json" id="${scriptsId}">${JSON.stringify(scripts)}</script>`;
+}
+
+/** The entry's first. */
+function pageChunks(manifest: Manifest, page: string): Chunk[] {
+  return [...withImports(manifest, clientEntry), ...(page in manifest ? withImports(manifest, page) : [])];
+}
+
 /** Both faces are on every page; arriving late they would move what stands there. */
-const isFirstFont = (file: string): boolean => /-latin-(600|wght)-normal-[^/]+\.woff2$/.test(file);
+const isFirstFont = (file: string): boolean => /-basic-[^/]+\.woff2$/.test(file);
 
 function withImports(manifest: Manifest, name: string, seen = new Set<string>()): Chunk[] {
+  if (seen.has(name)) return [];
   const chunk = manifest[name];
-  if (chunk === undefined || seen.has(name)) return [];
+  if (chunk === undefined) throw new Error(`The build's manifest has no ${name}.`);
   seen.add(name);
   return [chunk, ...(chunk.imports ?? []).flatMap((other) => withImports(manifest, other, seen))];
 }

@@ -23,6 +23,7 @@ export async function devAssets(): Promise<Assets> {
   return {
     version: "dev",
     headFor: () => '<link rel="stylesheet" href="/client/styles/app.css">',
+    scriptsFor: () => "",
     scriptTail: await scriptTail(clientEntry),
     overlay: () => overlay,
     render: (page) => render(vite, page),
@@ -50,7 +51,7 @@ async function startVite(relay: Server): Promise<ViteDevServer> {
 async function scriptTail(entry: string): Promise<string> {
   const { default: react } = await import("@vitejs/plugin-react");
   const script = (source: string) => `<script type="module" src="${source}"></script>`;
-  return `">${react.preambleCode.replace("__BASE__", "/")}</script>${script("/@vite/client")}${script(`/${entry}`)}`;
+  return `" type="module">${react.preambleCode.replace("__BASE__", "/")}</script>${script("/@vite/client")}${script(`/${entry}`)}`;
 }
 
 async function render(vite: ViteDevServer, page: PageObject): Promise<Rendered> {

@@ -28,7 +28,7 @@ export function createDocument({ assets, log }: { assets: Assets; log: Log }): M
     const { head, body } = rendered ?? unrendered(page);
     const html =
       `<!doctype html><html lang="en"><head>${fixedHead}${head.join("")}${assets.headFor(page.component, { hasStyles: isGuests(page) })}</head>` +
-      `<body>${body}<script type="module" nonce="`;
+      `<body>${body}${assets.scriptsFor(page.component)}<script nonce="`;
     return { head: Buffer.from(html), tail, rendered: rendered !== undefined };
   };
 }

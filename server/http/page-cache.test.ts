@@ -45,6 +45,7 @@ const site: Site = {
 const assets: Assets = {
   version: "v1",
   headFor: () => "",
+  scriptsFor: () => "",
   scriptTail: '" src="/app.js"></script>',
   overlay: () => ({ version: "", head: "", scriptTail: "" }),
   render: async (object) => ({

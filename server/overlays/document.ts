@@ -37,7 +37,7 @@ export function overlayDocument(assets: Pick<Assets, "overlay">, kind: OverlayKi
   const { head: files, scriptTail } = assets.overlay();
   return (
     `${head("Overlay")}${files}</head><body><div id="overlay" data-overlay="${kind}"></div>` +
-    `<script type="module" nonce="${nonce}${scriptTail}</body></html>`
+    `<script nonce="${nonce}${scriptTail}</body></html>`
   );
 }
 

@@ -68,7 +68,8 @@ function assetsOf(version: string, script: string): Assets {
   return {
     version,
     headFor: () => "",
-    scriptTail: '" src="/client.js"></script>',
+    scriptsFor: () => "",
+    scriptTail: '" type="module" src="/client.js"></script>',
     overlay: () => ({ version: "", head: "", scriptTail: "" }),
     render: async (object) => ({
       head: [],

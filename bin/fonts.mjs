@@ -1,0 +1,42 @@
+// `node bin/fonts.mjs`: writes the faces as the first sight of a page needs them, from the packages they come in, into
+// client/styles/fonts. Run it after a face's package changed; its files are kept in the repository.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import subsetFont from "subset-font";
+import { main, root } from "./prepare.mjs";
+
+/** What nearly all our texts are written in. client/styles/fonts.css names the same characters as `unicode-range`. */
+const basic = `${fromTo(" ", "~")}\u00a0©·×–—‘’“”„•…€−`;
+/** Everything the packages' Latin files hold. */
+const latin = `${basic}${fromTo("\u00a0", "ÿ")}ıŒœʻʼˆ˚˜‚‹›⁄™↑↓∕`;
+
+/** Kerning, ligatures, marks on letters, figures of one width, and the two forms of letters base.css asks for. */
+const keepFeatures = ["kern", "liga", "calt", "ccmp", "locl", "mark", "mkmk", "rlig", "tnum", "ss01", "cv01"];
+const geist = { file: "@fontsource-variable/geist/files/geist-latin-wght-normal.woff2" };
+const unbounded = { file: "@fontsource-variable/unbounded/files/unbounded-latin-wght-normal.woff2" };
+
+/** The weights that are used: Geist from 400 to 700, Unbounded at 600. */
+const faces = [
+  { ...geist, to: "geist-basic.woff2", text: basic, weights: { min: 400, max: 700 } },
+  { ...geist, to: "geist-latin.woff2", text: latin, weights: { min: 400, max: 700 } },
+  { ...unbounded, to: "unbounded-basic.woff2", text: basic, weights: 600 },
+  { ...unbounded, to: "unbounded-latin.woff2", text: latin, weights: 600 },
+];
+
+await main(async () => {
+  for (const { file, to, text, weights } of faces) {
+    const font = readFileSync(join(root, "node_modules", file));
+    const made = await subsetFont(font, text, {
+      targetFormat: "woff2",
+      variationAxes: { wght: weights },
+      keepFeatures,
+    });
+    writeFileSync(join(root, "client/styles/fonts", to), made);
+    console.log(`${to.padEnd(24)} ${(made.length / 1024).toFixed(1)} KB of ${(font.length / 1024).toFixed(1)} KB`);
+  }
+});
+
+function fromTo(first, last) {
+  const [from, to] = [first.codePointAt(0), last.codePointAt(0)];
+  return String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, offset) => from + offset));
+}

@@ -1,0 +1,89 @@
+// The first moments of a visit, before the scripts are there: what is pressed then, and what `load` waits for.
+import type { Page } from "@playwright/test";
+import { demoAccounts, expect, expectToast, test } from "./browser.ts";
+
+const scripts = "**/assets/built/*.js";
+
+/** Opens the page and leaves its scripts on the way until the answer is called. */
+async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
+  let letCome = () => {};
+  const mayCome = new Promise<void>((resolve) => {
+    letCome = resolve;
+  });
+  await page.route(scripts, async (route) => {
+    await mayCome;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: "commit" });
+  await expect(page.locator("main h1").first()).toBeVisible();
+  return letCome;
+}
+
+test("SHELL-24: a button pressed before the scripts are there does its work when they are, once", {
+  tag: "@wide",
+}, async ({ page }) => {
+  const letScriptsCome = await openWithoutScripts(page, "/store");
+  const group = page.locator("aside").getByRole("button", { name: "Rewards" });
+  await group.click();
+  await expect(group).toHaveAttribute("aria-expanded", "true");
+  letScriptsCome();
+  await expect(group).toHaveAttribute("aria-expanded", "false");
+  // Nothing is kept any more: the next press is heard as it comes.
+  await group.click();
+  await expect(group).toHaveAttribute("aria-expanded", "true");
+});
+
+test("AUTH-06: a form sent before the scripts are there is sent by them, with what was typed, and no page in between", async ({
+  page,
+}) => {
+  const letScriptsCome = await openWithoutScripts(page, "/login");
+  let sent = 0;
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/api/auth/login")) sent += 1;
+  });
+  await page.getByLabel("Username").fill(demoAccounts.viewer.username);
+  await page.getByLabel("Password", { exact: true }).fill(demoAccounts.viewer.password);
+  await page.getByLabel("Password", { exact: true }).press("Enter");
+  await page.waitForTimeout(300);
+  expect(sent).toBe(0);
+  expect(new URL(page.url()).pathname).toBe("/login");
+  letScriptsCome();
+  await expectToast(page, "Successfully logged in!");
+  expect(sent).toBe(1);
+});
+
+test("the window's load comes when the page can be used", async ({ page }) => {
+  const letScriptsCome = await openWithoutScripts(page, "/raffles");
+  expect(await page.evaluate("document.readyState")).toBe("interactive");
+  letScriptsCome();
+  await page.waitForLoadState("load");
+  const isHeard = "Object.keys(document.getElementById('app')).some((key) => key.startsWith('__reactContainer'))";
+  expect(await page.evaluate(isHeard)).toBe(true);
+  await expect(page.locator("iframe")).toHaveCount(0);
+});
+
+test("scripts are asked for after the page was painted", async ({ page }) => {
+  await page.goto("/raffles");
+  const { paintedAt, earliest, count } = await page.evaluate(() => {
+    const starts = performance
+      .getEntriesByType("resource")
+      .filter(({ name }) => name.endsWith(".js"))
+      .map(({ startTime }) => startTime);
+    const paintedAt = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN;
+    return { paintedAt, earliest: Math.min(...starts), count: starts.length };
+  });
+  expect(count).toBeGreaterThan(2);
+  expect(earliest).toBeGreaterThanOrEqual(paintedAt);
+});
+
+test.describe("scripts that do not come", () => {
+  test.use({ expectedProblems: [/assets\/built/] });
+
+  test("leave a page whose links work, and its load is not held up", async ({ page }) => {
+    await page.route(scripts, (route) => route.abort());
+    await page.goto("/raffles", { waitUntil: "load" });
+    await page.locator('#content a.btn[href^="/raffle/"]').first().click();
+    await page.waitForURL("**/raffle/*");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  });
+});
