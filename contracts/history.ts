@@ -12,6 +12,8 @@ export interface LedgerEntry {
   reason: string;
   /** What it belongs to: "withdrawal:12". */
   ref: string;
+  /** What that is called: the raffle, the product, the case … Null for what has no name. */
+  name: string | null;
   /** ISO 8601 UTC. */
   created_at: string;
 }

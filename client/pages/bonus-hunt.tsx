@@ -6,6 +6,7 @@ import { BonusTable } from "../components/hunts/bonus-table.tsx";
 import { GuessForm } from "../components/hunts/guess-form.tsx";
 import { GuessWinner } from "../components/hunts/guess-winner.tsx";
 import { HuntHistory } from "../components/hunts/hunt-history.tsx";
+import { HuntPlot } from "../components/hunts/hunt-plot.tsx";
 import { HuntStats } from "../components/hunts/hunt-stats.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
@@ -42,7 +43,10 @@ export default function BonusHuntPage({ current, hunts, guess }: BonusHuntProps)
               <Card className="p-5 md:p-7">
                 <HuntStats hunt={current} />
               </Card>
-              <GuessForm hunt={current} guess={guess} />
+              <div className="grid gap-5">
+                <GuessForm hunt={current} guess={guess} />
+                <HuntPlot hunt={current} />
+              </div>
             </div>
             <BonusTable bonuses={current.bonuses ?? []} maxHeight="720px" />
           </section>

@@ -24,7 +24,7 @@ export function LinkTabs({
   }, [currentPath]);
   return (
     <nav ref={row} aria-label={label} className="relative overflow-x-auto border-b border-line">
-      <ul className={cx("flex", dense ? "gap-3 text-sm" : "gap-6")}>
+      <ul className={cx("flex", dense ? "gap-1 text-sm lg:justify-between" : "gap-6")}>
         {links.map((link) => (
           <li key={link.href}>
             <PageLink

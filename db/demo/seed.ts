@@ -17,6 +17,7 @@ import { products } from "./products.ts";
 import { fillRaffles, viewerSpentPoints } from "./raffles.ts";
 import { fillRewards } from "./rewards.ts";
 import { demoViewers, joinedAt } from "./viewers.ts";
+import { fillWaiting } from "./waiting.ts";
 
 const demoPassword = "windfall-demo";
 
@@ -62,6 +63,7 @@ async function fill(house: House): Promise<string[]> {
     ...(await fillCases(house, now)),
     ...(await fillRewards(house, now)),
     ...(await fillBoards(house, now)),
+    ...(await fillWaiting(house, now)),
   ];
   await relive(house, moments, now);
   return [`Demo accounts: admin / ${adminPassword} and viewer / ${demoPassword}. Play the partners at /sandbox.`];

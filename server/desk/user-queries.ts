@@ -1,6 +1,7 @@
 // What admins see of accounts.
-import { sql } from "kysely";
-import type { AlikeUser, FoundUser, UserProfile } from "../../contracts/desk.ts";
+import { type Selectable, sql } from "kysely";
+import type { AlikeUser, FoundUser, LedgerLine, UserProfile } from "../../contracts/desk.ts";
+import type { LedgerTable } from "../../db/tables.ts";
 import { twoFactorOf } from "../accounts/two-factor.ts";
 import { userByName } from "../accounts/users.ts";
 import type { Db } from "../core/house.ts";
@@ -25,9 +26,10 @@ export async function searchUsers(db: Db, typed: string): Promise<FoundUser[]> {
 export async function readProfile(db: Db, username: string): Promise<UserProfile | null> {
   const user = username.includes("\0") ? undefined : await userByName(db, username);
   if (user === undefined) return null;
-  const [balance, ledger, links, sessions, alike, factor] = await Promise.all([
+  const [balance, ledger, heldBack, links, sessions, alike, factor] = await Promise.all([
     db.selectFrom("balances").selectAll().where("user_id", "=", user.id).executeTakeFirstOrThrow(),
     movementsOf(db, user.id),
+    heldBackOf(db, user.id),
     db.selectFrom("links").selectAll().where("user_id", "=", user.id).orderBy("provider").execute(),
     sessionsOf(db, user.id),
     alikeOf(db, user.id),
@@ -47,6 +49,7 @@ export async function readProfile(db: Db, username: string): Promise<UserProfile
     points: balance.points,
     bucks: balance.bucks_cents / 100,
     ledger,
+    held_back: heldBack,
     links: links.map(({ provider, account_name, linked_at }) => ({
       provider,
       account_name,
@@ -65,20 +68,33 @@ async function movementsOf(db: Db, userId: number): Promise<UserProfile["ledger"
     .orderBy("id", "desc")
     .limit(ledgerLines)
     .execute();
-  return rows.map(({ id, currency, amount, balance_after, reason, ref, created_at }) => {
-    const unit = currency === "points" ? 1 : 100;
-    const created = created_at.toISOString();
-    return {
-      id,
-      currency,
-      amount: amount / unit,
-      balance_after: balance_after / unit,
-      reason,
-      ref,
-      created_at: created,
-    };
-  });
+  return rows.map((row) => ({ ...lineOf(row), balance_after: row.balance_after / unitOf(row.currency) }));
 }
+
+async function heldBackOf(db: Db, userId: number): Promise<UserProfile["held_back"]> {
+  const rows = await db
+    .selectFrom("held_back_credits")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .orderBy("id")
+    .limit(ledgerLines)
+    .execute();
+  return rows.map(lineOf);
+}
+
+type Line = Pick<Selectable<LedgerTable>, "id" | "currency" | "amount" | "reason" | "ref" | "created_at">;
+
+/** In points, or in dollars. */
+const lineOf = ({ id, currency, amount, reason, ref, created_at }: Line) => ({
+  id,
+  currency,
+  amount: amount / unitOf(currency),
+  reason,
+  ref,
+  created_at: created_at.toISOString(),
+});
+
+const unitOf = (currency: LedgerLine["currency"]): number => (currency === "points" ? 1 : 100);
 
 async function sessionsOf(db: Db, userId: number): Promise<UserProfile["sign_ins"]> {
   const rows = await db

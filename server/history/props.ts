@@ -1,21 +1,32 @@
 // Movements as the viewer is told them, field by field; bucks in dollars.
 import type { LedgerEntry } from "../../contracts/history.ts";
-import type { LedgerRow } from "./queries.ts";
+import type { NamedRow } from "./queries.ts";
 
-const shown = (row: LedgerRow, amount: number): number => (row.currency === "bucks" ? amount / 100 : amount);
+const shown = (row: NamedRow, amount: number): number => (row.currency === "bucks" ? amount / 100 : amount);
 
-export const entryProps = (row: LedgerRow): LedgerEntry => ({
+export const entryProps = (row: NamedRow): LedgerEntry => ({
   id: row.id,
   currency: row.currency,
   amount: shown(row, row.amount),
   balance_after: shown(row, row.balance_after),
   reason: row.reason,
   ref: row.ref,
+  name: row.name,
   created_at: row.created_at.toISOString(),
 });
 
 /** The direction in a word, so that no amount begins with a minus, which a spreadsheet takes for a formula. */
-export const csvHeader = ["id", "at", "currency", "direction", "amount", "balance after", "reason", "reference"];
+export const csvHeader = [
+  "id",
+  "at",
+  "currency",
+  "direction",
+  "amount",
+  "balance after",
+  "reason",
+  "reference",
+  "name",
+];
 
 export function csvRow(entry: LedgerEntry): (string | number)[] {
   const figure = (amount: number) => (entry.currency === "bucks" ? amount.toFixed(2) : amount);
@@ -28,5 +39,6 @@ export function csvRow(entry: LedgerEntry): (string | number)[] {
     figure(entry.balance_after),
     entry.reason,
     entry.ref,
+    entry.name ?? "",
   ];
 }

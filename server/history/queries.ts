@@ -1,11 +1,10 @@
 // What a viewer reads of his own ledger.
-import type { Selectable } from "kysely";
-import { sql } from "kysely";
+import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import type { HistoryProps } from "../../contracts/history.ts";
-import type { LedgerTable } from "../../db/tables.ts";
+import type { LedgerTable, Tables } from "../../db/tables.ts";
 import type { Db } from "../core/house.ts";
 
-export type LedgerRow = Selectable<LedgerTable>;
+export type NamedRow = Selectable<LedgerTable> & { name: string | null };
 export type HistoryFilter = HistoryProps["filter"];
 
 export const historyPageLength = 50;
@@ -19,24 +18,50 @@ export async function ledgerPage(
   userId: number,
   filter: HistoryFilter,
   page: number,
-): Promise<{ rows: LedgerRow[]; total: number }> {
+): Promise<{ rows: NamedRow[]; total: number }> {
   const { total } = await db
     .selectFrom(movements(db, userId, filter).select("id").limit(mostListed).as("listed"))
     .select(({ fn }) => fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   const offset = (page - 1) * historyPageLength;
   if (offset >= total) return { rows: [], total };
-  const rows = await movements(db, userId, filter)
+  const listed = movements(db, userId, filter)
     .selectAll()
     .orderBy("id", "desc")
     .limit(historyPageLength)
-    .offset(offset)
-    .execute();
-  return { rows, total };
+    .offset(offset);
+  return { rows: await named(db, listed), total };
 }
 
-export const exportedLedger = (db: Db, userId: number, filter: HistoryFilter): Promise<LedgerRow[]> =>
-  movements(db, userId, filter).selectAll().orderBy("id", "desc").limit(mostExported).execute();
+export const exportedLedger = (db: Db, userId: number, filter: HistoryFilter): Promise<NamedRow[]> =>
+  named(db, movements(db, userId, filter).selectAll().orderBy("id", "desc").limit(mostExported));
+
+/** The movements with the names of what they refer to, as it is called today; newest first. */
+async function named(
+  db: Db,
+  listed: SelectQueryBuilder<Tables, "ledger", Selectable<LedgerTable>>,
+): Promise<NamedRow[]> {
+  const { rows } = await sql<NamedRow>`
+    with listed as (${listed}),
+    referring as (
+      select listed.*, split_part(ref, ':', 1) as kind,
+        case when split_part(ref, ':', 2) ~ '^[0-9]{1,15}$' then split_part(ref, ':', 2)::bigint end as key
+      from listed
+    )
+    select l.id, l.user_id, l.currency, l.amount, l.balance_after, l.reason, l.ref, l.request_id, l.created_at,
+      coalesce(products.name, orders.title, raffles.name, opened.name, hunts.name, challenges.title) as name
+    from referring l
+    left join products on l.kind = 'product' and products.id = l.key
+    left join orders on l.kind = 'order' and orders.id = l.key
+    left join raffles on l.kind = 'raffle' and raffles.id = l.key
+    left join rolls on l.kind = 'roll' and rolls.id = l.key
+    left join case_versions opened on opened.case_id = rolls.case_id and opened.number = rolls.version
+    left join hunts on l.kind = 'hunt' and hunts.id = l.key
+    left join challenge_claims claims on l.kind = 'claim' and claims.id = l.key
+    left join challenges on challenges.id = claims.challenge_id
+    order by l.id desc`.execute(db);
+  return rows;
+}
 
 const movements = (db: Db, userId: number, { currency, reason }: HistoryFilter) =>
   db

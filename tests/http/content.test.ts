@@ -76,8 +76,9 @@ test("API-07, DATA-11: a message is kept and mailed; bad input is refused with i
   const message = { name: "Ada", email: "ada@example.com", subject: "Hello", message: "<b>Hi</b> there" };
   const sent = await house.visitor().post("/api/contact/send", message);
   expect([sent.status, sent.body]).toEqual([200, { success: true }]);
-  const kept = await house.database.db.selectFrom("contact_messages").selectAll().execute();
-  expect(kept).toMatchObject([message]);
+  // Beside the two of the demo world.
+  const kept = () => house.database.db.selectFrom("contact_messages").selectAll().orderBy("id").offset(2).execute();
+  expect(await kept()).toMatchObject([message]);
   await expect
     .poll(async () => ((await house.visitor().get("/sandbox/mail")).body as { html: string; text: string }[])[0]?.html)
     .toContain("&lt;b&gt;Hi&lt;/b&gt; there");
@@ -97,7 +98,7 @@ test("API-07, DATA-11: a message is kept and mailed; bad input is refused with i
   expect((await house.visitor().post("/api/contact/send", { ...message, message: "x".repeat(1_000_000) })).status).toBe(
     413,
   );
-  expect(await house.database.db.selectFrom("contact_messages").selectAll().execute()).toHaveLength(1);
+  expect(await kept()).toHaveLength(1);
 });
 
 test("CONTACT-07: three messages a minute from one address, then 429", async () => {

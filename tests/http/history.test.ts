@@ -1,4 +1,5 @@
 // The viewer's own ledger over HTTP: his movements and nobody else's, filtered, in pages, and as CSV.
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openHouse, type TestHouse } from "../house/house.ts";
 
@@ -33,14 +34,30 @@ describe("the viewer's own ledger", () => {
     expect([guest.status, guest.headers.get("location")]).toEqual([302, "/login?next=%2Fhistory"]);
   });
 
+  test("names what a movement belongs to, as it is called today", async () => {
+    const viewer = await house.signedIn("viewer");
+    const { ledger } = (await viewer.page("/history")).props;
+    const nameOf = (reason: string) => ledger.data.find((entry: { reason: string }) => entry.reason === reason)?.name;
+    expect([nameOf("purchase"), nameOf("withdrawal"), nameOf("wager")]).toEqual(["Night Hills Poster", null, null]);
+    const { rows } = await sql<{ name: string }>`
+      select raffles.name from ledger join raffles on ledger.ref = 'raffle:' || raffles.id
+      where ledger.user_id = (select id from users where username = 'viewer') order by ledger.id desc`.execute(
+      house.database.db,
+    );
+    const raffles = ledger.data.filter((entry: { reason: string }) => entry.reason === "raffle");
+    expect(raffles.map((entry: { name: string }) => entry.name)).toEqual(rows.map(({ name }) => name));
+    const bought = (await viewer.get("/api/history.csv?reason=purchase")).text.trimEnd().split("\r\n");
+    expect(bought.at(-1)).toMatch(/,purchase,product:\d+,Night Hills Poster$/);
+  });
+
   test("as CSV: nothing begins with a minus", async () => {
     const viewer = await house.signedIn("viewer");
     const { text, headers } = await viewer.get("/api/history.csv?currency=bucks&reason=withdrawal");
     expect(headers.get("content-disposition")).toContain("history.csv");
     const lines = text.trimEnd().split("\r\n");
-    expect(lines[0]).toBe("id,at,currency,direction,amount,balance after,reason,reference");
+    expect(lines[0]).toBe("id,at,currency,direction,amount,balance after,reason,reference,name");
     expect(lines).toHaveLength(5);
-    expect(lines[1]).toMatch(/^\d+,[^,]+Z,bucks,out,30\.00,500\.00,withdrawal,withdrawal:\d+$/);
+    expect(lines[1]).toMatch(/^\d+,[^,]+Z,bucks,out,30\.00,500\.00,withdrawal,withdrawal:\d+,$/);
     expect((await house.visitor().get("/api/history.csv")).status).toBe(401);
   });
 });

@@ -64,9 +64,10 @@ function columnsOf(status: ClaimStatus, onDecide: Decide): Column<DeskClaim>[] {
           href={claim.link}
           target="_blank"
           rel="noreferrer noopener nofollow"
-          className="inline-flex min-h-11 max-w-60 items-center gap-2 text-mint-300 underline"
+          title={claim.link}
+          className="inline-flex min-h-11 max-w-40 items-center gap-2 text-mint-300 underline"
         >
-          <span className="truncate">{claim.link}</span>
+          <span className="truncate">{hostOf(claim.link)}</span>
           <ExternalLink size={15} aria-hidden className="shrink-0" />
         </a>
       ),
@@ -100,3 +101,6 @@ function columnsOf(status: ClaimStatus, onDecide: Decide): Column<DeskClaim>[] {
   };
   return [...columns, actions];
 }
+
+/** Where the proof is: the rest of an address is long, and says little. */
+const hostOf = (link: string): string => (URL.canParse(link) ? new URL(link).host : link);

@@ -12,6 +12,17 @@ export function UserHistory({ profile }: { profile: UserProfile }) {
   return (
     <>
       {profile.alike.length > 0 && <Alike alike={profile.alike} />}
+      {profile.held_back.length > 0 && (
+        <Part title="Owed, and too much for the balance">
+          <Table
+            caption="Owed, and too much for the balance"
+            columns={heldBackColumns}
+            rows={profile.held_back}
+            rowKey={(line) => line.id}
+            dense
+          />
+        </Part>
+      )}
       <Part title="Ledger">
         <Table
           caption="Ledger"
@@ -87,15 +98,23 @@ function commonOf({ address, wallet }: AlikeUser): string {
   return hints.filter((hint) => hint !== false).join(", ");
 }
 
-const amountOf = (line: LedgerLine, value: number) =>
+type Credit = UserProfile["held_back"][number];
+
+const amountOf = (line: Credit, value: number) =>
   line.currency === "points" ? <Points value={value} /> : <Bucks value={value} />;
 
-const ledgerColumns: Column<LedgerLine>[] = [
+/** Booked by themselves once they fit. */
+const heldBackColumns: Column<Credit>[] = [
   { key: "reason", header: "What", small: "heading", cell: (line) => line.reason },
   { key: "ref", header: "Of", cell: (line) => <span className="text-soft wrap-anywhere">{line.ref}</span> },
   { key: "amount", header: "Amount", align: "right", cell: (line) => amountOf(line, line.amount) },
-  { key: "after", header: "Balance", align: "right", cell: (line) => amountOf(line, line.balance_after) },
   { key: "at", header: "When", align: "right", cell: (line) => <LocalTime value={line.created_at} /> },
+];
+
+const ledgerColumns: Column<LedgerLine>[] = [
+  ...heldBackColumns.slice(0, -1),
+  { key: "after", header: "Balance", align: "right", cell: (line) => amountOf(line, line.balance_after) },
+  ...heldBackColumns.slice(-1),
 ];
 
 const linkColumns: Column<UserProfile["links"][number]>[] = [

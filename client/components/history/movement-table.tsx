@@ -9,7 +9,7 @@ import { TextLink } from "../../ui/link.tsx";
 import { LocalTime } from "../../ui/local-time.tsx";
 import { BuckMark, CoinMark } from "../../ui/marks.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
-import { reasonWords, refAddress, refWords } from "./words.ts";
+import { belongingWords, reasonWords, refAddress } from "./words.ts";
 
 const columns: Column<LedgerEntry>[] = [
   {
@@ -36,9 +36,10 @@ const columns: Column<LedgerEntry>[] = [
   },
 ];
 
-function Belonging({ entry: { ref } }: { entry: LedgerEntry }) {
-  const address = refAddress(ref);
-  return address === null ? refWords(ref) : <TextLink href={address}>{refWords(ref)}</TextLink>;
+function Belonging({ entry }: { entry: LedgerEntry }) {
+  const address = refAddress(entry.ref);
+  const words = belongingWords(entry);
+  return address === null ? words : <TextLink href={address}>{words}</TextLink>;
 }
 
 function Movement({ entry: { currency, amount } }: { entry: LedgerEntry }) {

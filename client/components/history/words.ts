@@ -1,4 +1,6 @@
 // The ledger's words as a viewer reads them.
+import type { LedgerEntry } from "../../../contracts/history.ts";
+import { partners } from "../../../contracts/partners.ts";
 import { paths } from "../../../contracts/paths.ts";
 
 const reasons: Record<string, string> = {
@@ -25,11 +27,17 @@ export function reasonWords(reason: string): string {
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 }
 
-/** "withdrawal:12" → "withdrawal 12". */
-export const refWords = (ref: string): string => ref.replace(":", " ");
+/** What a movement belongs to: by its name, else "withdrawal:12" → "withdrawal 12", "roobet:2026-11" → "Roobet, 2026-11". */
+export function belongingWords({ ref, name }: Pick<LedgerEntry, "ref" | "name">): string {
+  if (name !== null) return name;
+  const [slug, ...rest] = ref.split(":");
+  const partner = partners.find((one) => one.slug === slug);
+  return partner === undefined ? ref.replace(":", " ") : [partner.label, ...rest].join(", ");
+}
 
 /** Where what a movement belongs to can be seen, and checked; null for what has no page of its own. */
 export function refAddress(ref: string): string | null {
-  const roll = /^roll:(\d+)$/.exec(ref)?.[1];
-  return roll === undefined ? null : paths.roll(Number(roll));
+  const [, kind, id] = /^(roll|raffle):(\d{1,15})$/.exec(ref) ?? [];
+  if (kind === undefined) return null;
+  return kind === "roll" ? paths.roll(Number(id)) : paths.raffle(Number(id));
 }
