@@ -7,11 +7,14 @@ import { main, root } from "./prepare.mjs";
 
 /** What nearly all our texts are written in. client/styles/fonts.css names the same characters as `unicode-range`. */
 const basic = `${fromTo(" ", "~")}\u00a0©·×–—‘’“”„•…€−`;
-/** Everything the packages' Latin files hold. */
-const latin = `${basic}${fromTo("\u00a0", "ÿ")}ıŒœʻʼˆ˚˜‚‹›⁄™↑↓∕`;
+/** What else the packages' Latin files hold, and the marks that letters are composed of. */
+const latin = `${fromTo("¡", "ÿ")}ıŒœʻʼˆ˚˜\u0304\u0308\u0329‚‹›⁄™↑↓∕`.replaceAll(
+  new RegExp(`[${basic.slice(95)}]`, "g"),
+  "",
+);
 
-/** Kerning, ligatures, marks on letters, figures of one width, and the two forms of letters base.css asks for. */
-const keepFeatures = ["kern", "liga", "calt", "ccmp", "locl", "mark", "mkmk", "rlig", "tnum", "ss01", "cv01"];
+/** Kerning, ligatures, composed letters, and figures of one width. */
+const keepFeatures = ["kern", "liga", "ccmp", "locl", "rlig", "tnum"];
 const geist = { file: "@fontsource-variable/geist/files/geist-latin-wght-normal.woff2" };
 const unbounded = { file: "@fontsource-variable/unbounded/files/unbounded-latin-wght-normal.woff2" };
 

@@ -1,38 +1,64 @@
 // The one script inside a document: fetches the client once the page is painted, keeps the window's `load` waiting
-// until the page can be used, and keeps what is pressed meanwhile. Built apart, into the document itself.
-import { readyEvent, scriptsId } from "../contracts/boot.ts";
+// until the page can be used, and keeps what is pressed and typed meanwhile. Built apart, into the document itself.
+import { failedEvent, readyEvent, scriptsId } from "../contracts/boot.ts";
 
 /** A page that is seen but reports no paint (a driver's, a covered window's) gets its scripts after this. */
-const longestWaitMs = 2_000;
+const longestPaintMs = 2_000;
+/** A press is repeated within this time; later it would come as a surprise. */
+const longestKeptMs = 10_000;
+/** Scripts that are not there by then are not waited for any more. */
+const longestWaitMs = 20_000;
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const scripts = JSON.parse(document.getElementById(scriptsId)?.textContent ?? "[]") as string[];
 const load = holdLoad();
+const typing = keepTyping();
 const presses = keepPresses();
+let isReady = false;
 
-addEventListener(readyEvent, () => {
-  load.goOn();
-  presses.repeat();
-});
+addEventListener(readyEvent, start, { once: true });
+addEventListener(failedEvent, giveUp, { once: true });
+setTimeout(giveUp, longestWaitMs);
 whenPainted(fetchClient);
 
-/** The client did not come and never will: the page stays as it is, its links and forms work as a browser's do. */
-function giveUp(): void {
+async function start(): Promise<void> {
+  isReady = true;
+  document.querySelector(".boot-notice")?.remove();
   load.goOn();
-  presses.forget();
+  await typing.repeat();
+  presses.repeat();
+}
+
+/** Without its scripts a page still shows what it has, and its links work; what was pressed cannot be done. */
+function giveUp(): void {
+  if (isReady || document.querySelector(".boot-notice") !== null) return;
+  load.goOn();
+  presses.drop();
+  const notice = document.createElement("p");
+  notice.className = "boot-notice";
+  notice.role = "alert";
+  notice.textContent = "Parts of this page did not arrive. ";
+  const again = document.createElement("a");
+  again.href = location.href;
+  again.className = "link";
+  again.textContent = "Load it again";
+  notice.append(again);
+  document.body.append(notice);
 }
 
 /** Runs once: after the first paint, or at once where nothing of the page can be seen yet. */
 function whenPainted(run: () => void): void {
   const isSeen = !document.hidden && document.getElementById("app")?.firstChild != null;
-  const waits = isSeen && PerformanceObserver.supportedEntryTypes.includes("paint");
+  const isTold = isSeen && PerformanceObserver.supportedEntryTypes.includes("paint");
   let isRun = false;
   const once = () => {
     if (isRun) return;
     isRun = true;
     run();
   };
-  if (waits) new PerformanceObserver(once).observe({ type: "paint", buffered: true });
-  setTimeout(once, waits ? longestWaitMs : 0);
+  if (isTold) new PerformanceObserver(once).observe({ type: "paint", buffered: true });
+  setTimeout(once, isTold ? longestPaintMs : 0);
 }
 
 /** All at once, though the modules name each other: the first is the entry, which runs when the others are there. */
@@ -62,44 +88,82 @@ function holdLoad(): { goOn(): void } {
     frame.remove();
   };
   // What fails while the client starts may keep it from ever being ready.
-  addEventListener("error", goOn);
+  addEventListener("error", goOn, { once: true });
   return { goOn };
+}
+
+/** What was typed stands in its field, but who renders the field has not heard of it: it is told again. */
+function keepTyping(): { repeat(): Promise<void> } {
+  const typed = new Map<Field, string>();
+  const heard = (event: Event) => {
+    const field = event.target as Field;
+    if (!/^(checkbox|radio|file)$/.test(field.type)) typed.set(field, field.value);
+  };
+  addEventListener("input", heard, true);
+  return {
+    async repeat() {
+      removeEventListener("input", heard, true);
+      for (const [field, value] of typed) {
+        if (!field.isConnected) continue;
+        // React hears of a value that differs from the last one set through the element itself.
+        field.value = "";
+        Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, value);
+        field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }));
+        // One field's change is rendered before the next one's is told.
+        await new Promise((resolve) => setTimeout(resolve));
+      }
+    },
+  };
 }
 
 /**
  * The last button pressed, or form sent, before anything listened is pressed or sent again when something does. Links
  * need nobody: the browser follows them.
  */
-function keepPresses(): { repeat(): void; forget(): void } {
-  let again: (() => void) | undefined;
-  const keep = (event: Event, element: Element, act: () => void) => {
+function keepPresses(): { repeat(): void; drop(): void } {
+  let kept: { act: () => void; at: number } | undefined;
+  const keep = (event: Event, act: () => void) => {
     event.preventDefault();
     event.stopImmediatePropagation();
-    again = () => {
-      if (element.isConnected) act();
-    };
+    kept = { act, at: performance.now() };
   };
-  const pressed = (event: Event) => {
-    const button = (event.target as Element).closest("button");
+  const drop = () => {
+    kept = undefined;
+  };
+  const pressed = (event: MouseEvent) => {
+    const target = event.target as Element;
+    // The last press counts: who goes elsewhere wants nothing more here.
+    if (target.closest("a[href]") !== null) return drop();
+    const button = target.closest("button");
     // What sends a form comes back as the form's `submit`.
     if (button === null || (button.type === "submit" && button.form !== null)) return;
-    keep(event, button, () => button.click());
+    keep(event, () => button.isConnected && button.click());
   };
   const sent = (event: SubmitEvent) => {
+    const { submitter } = event;
     const form = event.target as HTMLFormElement;
-    keep(event, form, () => form.requestSubmit(event.submitter));
-  };
-  const forget = () => {
-    removeEventListener("click", pressed, true);
-    removeEventListener("submit", sent, true);
+    // A new window opens for the press itself only.
+    if (form.target === "_blank") return;
+    keep(event, () => form.isConnected && form.requestSubmit(submitter?.isConnected ? submitter : null));
   };
   addEventListener("click", pressed, true);
   addEventListener("submit", sent, true);
+  // A page may come back from the browser's memory; what was pressed in it was given up by leaving.
+  addEventListener("pagehide", drop);
+  const letGo = () => {
+    removeEventListener("click", pressed, true);
+    removeEventListener("submit", sent, true);
+  };
   return {
-    repeat() {
-      forget();
-      again?.();
+    drop() {
+      letGo();
+      drop();
     },
-    forget,
+    repeat() {
+      letGo();
+      const last = kept;
+      drop();
+      if (last !== undefined && performance.now() - last.at < longestKeptMs) last.act();
+    },
   };
 }

@@ -1,6 +1,6 @@
 // The shell around every page: sidebar, top bar, main content, footer. Holds one state: the sidebar's (SHELL-07, SHELL-09).
 import { usePage } from "@inertiajs/react";
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { readyEvent } from "../contracts/boot.ts";
 import { Banner } from "./components/shell/banner.tsx";
 import { FlashToasts } from "./components/shell/flash-toasts.tsx";
@@ -61,10 +61,11 @@ export function Layout({ children }: { children: ReactNode }) {
 /** Read once: the server's and the browser's are the same but for one night a year. */
 const footerYear = new Date().getUTCFullYear();
 
-/** Before anything is pressed that React has heard of: in the same breath as the hydration. */
+/** When the effects of the hydration are over: what is pressed from then on meets the page as it will be. */
 function useReadiness(): void {
-  useLayoutEffect(() => {
-    window.dispatchEvent(new Event(readyEvent));
+  useEffect(() => {
+    const wait = setTimeout(() => window.dispatchEvent(new Event(readyEvent)));
+    return () => clearTimeout(wait);
   }, []);
 }
 

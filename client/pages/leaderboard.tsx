@@ -60,7 +60,7 @@ export default function LeaderboardPage(props: LeaderboardProps) {
         </div>
         <Podium entries={entries} totalTickets={total_tickets} />
       </section>
-      <div className="grid items-start gap-8 lg:grid-cols-[1fr_20rem] lg:gap-10">
+      <div className="grid items-start gap-8 xl:grid-cols-[1fr_20rem] xl:gap-10">
         <section aria-label="All players" className="min-w-0">
           <BoardTable entries={entries} count={entries_count} />
         </section>

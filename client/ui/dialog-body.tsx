@@ -31,10 +31,10 @@ export function DialogBody(props: DialogProps) {
           style={sizes}
           {...(initialFocus && { initialFocus })}
         >
-          <span aria-hidden className="mx-auto mt-2.5 h-1 w-10 shrink-0 rounded-pill bg-line-strong md:hidden" />
+          <span aria-hidden className="mx-auto mt-2.5 h-1 w-10 shrink-0 rounded-pill bg-line-strong desk:hidden" />
           <header
             className={cx(
-              "flex items-start gap-4 px-5 pt-4 md:px-6 md:pt-6",
+              "flex items-start gap-4 px-5 pt-4 desk:px-6 desk:pt-6",
               !children && "pb-6",
               hideTitle && "sr-only",
             )}
@@ -51,10 +51,10 @@ export function DialogBody(props: DialogProps) {
             )}
           </header>
           {children && (
-            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 md:px-6">{children}</div>
+            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 desk:px-6">{children}</div>
           )}
           {footer && (
-            <footer className="flex flex-col-reverse gap-3 border-t border-line px-5 py-4 md:flex-row md:justify-end md:px-6">
+            <footer className="flex flex-col-reverse gap-3 border-t border-line px-5 py-4 desk:flex-row desk:justify-end desk:px-6">
               {footer}
             </footer>
           )}

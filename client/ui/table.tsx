@@ -1,4 +1,4 @@
-// The one table: sorts, keeps its head in sight, says when it is empty; at 390 px a row becomes a card of facts.
+// The one table: sorts, keeps its head in sight, says when it is empty; without room for its columns a row becomes a card of facts.
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { cx } from "./cx.ts";
@@ -10,7 +10,7 @@ export interface Column<Row> {
   /** What it is sorted by; without it the column does not sort. */
   sortBy?: (row: Row) => number | string;
   align?: "left" | "right";
-  /** On small screens: the row's heading, or left out. */
+  /** On a card of facts: its heading, or left out. */
   small?: "heading" | "hidden";
   className?: string;
 }
@@ -28,6 +28,9 @@ export interface TableProps<Row> {
   isMarked?: (row: Row) => boolean;
   dense?: boolean;
 }
+
+/** Tables of so many columns become cards earlier (surfaces.css). */
+const wideFrom = 6;
 
 /** Explicit roles: rows laid out as cards (CSS `display`) would otherwise lose their table for screen readers. */
 const as = {
@@ -64,7 +67,11 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty, maxHeight, i
     }));
   if (rows.length === 0 && empty !== undefined) return empty;
   return (
-    <div className="table-frame edge rounded-card" style={{ maxHeight }} {...(maxHeight && scrolling(caption))}>
+    <div
+      className={cx("table-frame edge rounded-card", columns.length >= wideFrom && "table-frame-wide")}
+      style={{ maxHeight }}
+      {...(maxHeight && scrolling(caption))}
+    >
       <table {...as.table} className={cx("data-table", dense && "data-table-dense")}>
         <caption className="sr-only">{caption}</caption>
         <thead {...as.rowgroup}>

@@ -1,6 +1,6 @@
 // The first moments of a visit, before the scripts are there: what is pressed then, and what `load` waits for.
 import type { Page } from "@playwright/test";
-import { demoAccounts, expect, expectToast, test } from "./browser.ts";
+import { demoAccounts, expect, expectToast, signIn, test } from "./browser.ts";
 
 const scripts = "**/assets/built/*.js";
 
@@ -52,6 +52,49 @@ test("AUTH-06: a form sent before the scripts are there is sent by them, with wh
   expect(sent).toBe(1);
 });
 
+test("STORE-02: what was typed before the scripts are there is heard", async ({ page }) => {
+  const letScriptsCome = await openWithoutScripts(page, "/store");
+  await page.getByRole("searchbox", { name: "Search" }).fill("hoodie");
+  letScriptsCome();
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText(["Heavy Hoodie"]);
+  await expect(page.getByRole("searchbox", { name: "Search" })).toHaveValue("hoodie");
+});
+
+test.describe("a case opened before the scripts are there", { tag: "@wide" }, () => {
+  const rolls = async (page: Page) => {
+    await signIn(page, demoAccounts.viewer);
+    const letScriptsCome = await openWithoutScripts(page, "/case/1");
+    let count = 0;
+    page.on("request", (request) => {
+      if (request.method() === "POST" && request.url().endsWith("/roll")) count += 1;
+    });
+    return { letScriptsCome, count: () => count };
+  };
+
+  test("is opened once, as the viewer likes it, however often it was pressed", async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem("windfall:quick-open", "on"));
+    const { letScriptsCome, count } = await rolls(page);
+    for (let press = 0; press < 3; press++) await page.getByRole("button", { name: "Open Case" }).click();
+    letScriptsCome();
+    await expect.poll(count).toBe(1);
+    await page.waitForTimeout(1_000);
+    expect(count()).toBe(1);
+  });
+
+  test("is not opened for who pressed a link after it", async ({ page }) => {
+    const { letScriptsCome, count } = await rolls(page);
+    await page.route("**/cases", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 2_500));
+      await route.continue();
+    });
+    await page.getByRole("button", { name: "Open Case" }).click();
+    await page.locator('main a[href="/cases"]').first().click({ noWaitAfter: true });
+    letScriptsCome();
+    await page.waitForURL("**/cases");
+    expect(count()).toBe(0);
+  });
+});
+
 test("the window's load comes when the page can be used", async ({ page }) => {
   const letScriptsCome = await openWithoutScripts(page, "/raffles");
   expect(await page.evaluate("document.readyState")).toBe("interactive");
@@ -78,6 +121,18 @@ test("scripts are asked for after the page was painted", async ({ page }) => {
 
 test.describe("scripts that do not come", () => {
   test.use({ expectedProblems: [/assets\/built/] });
+
+  test("of the page alone: it says so, keeps nothing back, and loads again on request", async ({ page }) => {
+    await page.route("**/assets/built/login-*.js", (route) => route.abort());
+    await page.goto("/login", { waitUntil: "load" });
+    const notice = page.getByRole("alert").filter({ hasText: "Parts of this page did not arrive." });
+    await expect(notice).toBeVisible();
+    await page.unroute("**/assets/built/login-*.js");
+    await notice.getByRole("link", { name: "Load it again" }).click();
+    await expect(notice).toHaveCount(0);
+    await page.getByRole("button", { name: "Show password" }).click();
+    await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("type", "text");
+  });
 
   test("leave a page whose links work, and its load is not held up", async ({ page }) => {
     await page.route(scripts, (route) => route.abort());

@@ -48,7 +48,7 @@ function columnsOf(onDecide: Decide): Column<DeskWithdrawal>[] {
       key: "user",
       header: "Viewer",
       small: "heading",
-      className: "md:min-w-44",
+      className: "md:min-w-40",
       cell: ({ id, user }) => (
         <span className="inline-flex items-center gap-2.5">
           <Avatar src={user.avatar} name="" size={32} />

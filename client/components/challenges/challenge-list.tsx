@@ -57,7 +57,7 @@ function columnsOf(
       key: "title",
       header: "Challenge",
       small: "heading",
-      cell: (one) => <span className="block md:min-w-36">{one.title}</span>,
+      cell: (one) => <span className="block md:min-w-28">{one.title}</span>,
     },
     { key: "slot", header: "Slot", cell: (one) => <span className="block md:min-w-24">{one.slot}</span> },
     { key: "target", header: "Target", align: "right", cell: (one) => `${formatPoints(one.target_multiplier)}x` },

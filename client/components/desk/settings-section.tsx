@@ -65,6 +65,7 @@ function useSection(section: Section) {
   // Lists are uncontrolled while they are written: a new turn fills them anew.
   const [turn, setTurn] = useState(0);
   const edits = editsOf(shown, draft);
+  const isChanged = Object.keys(edits).length > 0;
   if (!isSame(shown, section.values)) {
     setShown(section.values);
     setDraft(withEdits(section.values, edits));
@@ -72,6 +73,7 @@ function useSection(section: Section) {
   }
   const save = async () => {
     if (isSaving) return;
+    if (!isChanged) return toast.info("Nothing has changed.");
     setSaving(true);
     const answer = await call<{ errors?: Errors }>(paths.api.saveSettings, { json: edits });
     setSaving(false);
@@ -89,7 +91,6 @@ function useSection(section: Section) {
     setErrors({});
     setTurn(turn + 1);
   };
-  const isChanged = Object.keys(edits).length > 0;
   return { draft, setDraft, isChanged, isSaving, errors, save, undo, turn };
 }
 

@@ -23,7 +23,7 @@ export function MobileMenu(props: Omit<MobileMenuProps, "open" | "onClose">) {
     <>
       <button
         type="button"
-        className="btn btn-quiet btn-icon -mr-2 md:hidden"
+        className="btn btn-quiet btn-icon -mr-2 desk:hidden"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onPointerDown={preload}

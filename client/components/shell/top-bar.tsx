@@ -13,23 +13,23 @@ export function TopBar({ user, site, url }: { user: SharedUser | null; site: Sit
   return (
     <header className="top-bar">
       <div className="flex items-center gap-2.5">
-        <Brand brand={site.brand} compact className="md:hidden" />
+        <Brand brand={site.brand} compact className="desk:hidden" />
         <StreamIndicator site={site} />
       </div>
-      <div className="flex items-center gap-1.5 md:gap-3">
+      <div className="flex items-center gap-1.5 desk:gap-3">
         {user === null ? (
           <>
-            <ButtonLink href={paths.login} variant="quiet" className="max-md:px-2.5">
+            <ButtonLink href={paths.login} variant="quiet" className="max-desk:px-2.5">
               Login
             </ButtonLink>
-            <ButtonLink href={paths.register} variant="outline" className="max-md:px-3.5">
+            <ButtonLink href={paths.register} variant="outline" className="max-desk:px-3.5">
               Register
             </ButtonLink>
           </>
         ) : (
           <>
-            <Points value={user.balance} rolling className="font-semibold md:hidden" />
-            <div className="flex items-center gap-3 max-md:hidden">
+            <Points value={user.balance} rolling className="font-semibold desk:hidden" />
+            <div className="flex items-center gap-3 max-desk:hidden">
               <Balances user={user} brand={site.brand} />
               <AccountMenu user={user} />
             </div>
