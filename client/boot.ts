@@ -40,7 +40,7 @@ function giveUp(): void {
   notice.role = "alert";
   notice.textContent = "Parts of this page did not arrive. ";
   const again = document.createElement("a");
-  again.href = location.href;
+  again.href = location.pathname + location.search;
   again.className = "link";
   again.textContent = "Load it again";
   notice.append(again);
@@ -57,7 +57,14 @@ function whenPainted(run: () => void): void {
     isRun = true;
     run();
   };
-  if (isTold) new PerformanceObserver(once).observe({ type: "paint", buffered: true });
+  if (isTold) {
+    const observer = new PerformanceObserver((paints) => {
+      if (paints.getEntriesByName("first-contentful-paint").length === 0) return;
+      observer.disconnect();
+      once();
+    });
+    observer.observe({ type: "paint", buffered: true });
+  }
   setTimeout(once, isTold ? longestPaintMs : 0);
 }
 
@@ -92,29 +99,41 @@ function holdLoad(): { goOn(): void } {
   return { goOn };
 }
 
-/** What was typed stands in its field, but who renders the field has not heard of it: it is told again. */
+/** What was typed or ticked stands in its field, but who renders the field has not heard of it: it is told again. */
 function keepTyping(): { repeat(): Promise<void> } {
-  const typed = new Map<Field, string>();
+  const given = new Map<Field, string | boolean>();
   const heard = (event: Event) => {
     const field = event.target as Field;
-    if (!/^(checkbox|radio|file)$/.test(field.type)) typed.set(field, field.value);
+    if (isTicked(field)) given.set(field, field.checked);
+    else if (field.type !== "file") given.set(field, field.value);
   };
   addEventListener("input", heard, true);
   return {
     async repeat() {
       removeEventListener("input", heard, true);
-      for (const [field, value] of typed) {
+      for (const [field, value] of given) {
         if (!field.isConnected) continue;
-        // React hears of a value that differs from the last one set through the element itself.
-        field.value = "";
-        Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, value);
-        field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }));
+        tell(field, value);
         // One field's change is rendered before the next one's is told.
         await new Promise((resolve) => setTimeout(resolve));
       }
     },
   };
 }
+
+/** React hears of what differs from the last value set through the element itself. */
+function tell(field: Field, value: string | boolean): void {
+  if (isTicked(field)) {
+    field.checked = !value;
+    field.click();
+    return;
+  }
+  field.value = "";
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, value);
+  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }));
+}
+
+const isTicked = (field: Field): field is HTMLInputElement => field.type === "checkbox" || field.type === "radio";
 
 /**
  * The last button pressed, or form sent, before anything listened is pressed or sent again when something does. Links

@@ -60,6 +60,18 @@ test("STORE-02: what was typed before the scripts are there is heard", async ({ 
   await expect(page.getByRole("searchbox", { name: "Search" })).toHaveValue("hoodie");
 });
 
+test("a switch turned before the scripts are there is turned, and remembered", async ({ page }) => {
+  await signIn(page, demoAccounts.viewer);
+  const letScriptsCome = await openWithoutScripts(page, "/case/1");
+  const quickOpen = page.getByRole("switch", { name: "Quick open" });
+  await quickOpen.check();
+  letScriptsCome();
+  await page.waitForLoadState("load");
+  await expect(quickOpen).toBeChecked();
+  await page.reload();
+  await expect(quickOpen).toBeChecked();
+});
+
 test.describe("a case opened before the scripts are there", { tag: "@wide" }, () => {
   const rolls = async (page: Page) => {
     await signIn(page, demoAccounts.viewer);

@@ -50,6 +50,29 @@ describe("the viewer's own ledger", () => {
     expect(bought.at(-1)).toMatch(/,purchase,product:\d+,Night Hills Poster$/);
   });
 
+  test("has a name for whatever has one, and takes no harm from odd references", async () => {
+    const { db } = house.database;
+    const { rows } = await sql<{ ref: string; name: string }>`
+      select * from (
+        (select 'order:' || id as ref, title as name from orders limit 1) union all
+        (select 'hunt:' || id, name from hunts limit 1) union all
+        (select 'claim:' || c.id, h.title from challenge_claims c join challenges h on h.id = c.challenge_id limit 1)
+        union all (select 'roll:' || r.id, v.name from rolls r
+          join case_versions v on v.case_id = r.case_id and v.number = r.version limit 1)
+      ) known`.execute(db);
+    expect(rows.map(({ ref }) => ref.split(":")[0]).sort()).toEqual(["claim", "hunt", "order", "roll"]);
+    const odd = ["raffle:", "raffle:x", "raffle:99999999999999999999", "raffle:0", "", "order:1:2"];
+    const refs = [...rows.map(({ ref }) => ref), ...odd];
+    await sql`
+      insert into ledger (user_id, currency, amount, balance_after, reason, ref, created_at)
+      select (select id from users where username = 'admin'), 'points', 1, n, 'test', ref, now()
+      from unnest(${refs}::text[]) with ordinality as given (ref, n)`.execute(db);
+    const { data } = (await (await house.signedIn("admin")).page("/history")).props.ledger;
+    const named = new Map(data.map(({ ref, name }: { ref: string; name: string | null }) => [ref, name]));
+    for (const { ref, name } of rows) expect(named.get(ref), ref).toBe(name);
+    for (const ref of odd.slice(0, 5)) expect(named.get(ref), ref).toBeNull();
+  });
+
   test("as CSV: nothing begins with a minus", async () => {
     const viewer = await house.signedIn("viewer");
     const { text, headers } = await viewer.get("/api/history.csv?currency=bucks&reason=withdrawal");

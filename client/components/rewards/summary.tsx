@@ -14,7 +14,10 @@ export function Summary({ record, ranks }: { record: WagerRecord; ranks: readonl
     { label: "Wager Rewards", dollars: record.wager_rewards, note: "from ranks so far" },
   ];
   return (
-    <section aria-label="Summary" className="grid grid-cols-2 gap-3 md:gap-5 lg:grid-cols-[repeat(4,minmax(max-content,1fr))]">
+    <section
+      aria-label="Summary"
+      className="grid grid-cols-2 gap-3 md:gap-5 lg:grid-cols-[repeat(4,minmax(max-content,1fr))]"
+    >
       {figures.map(({ label, dollars, note }, index) => (
         <Card key={label} className="p-4 md:p-5">
           <Stat label={label} note={note} className={index === 0 ? "[&_.figure-display]:text-gold-300" : ""}>
