@@ -4,6 +4,7 @@ import type { WithdrawalNetwork, WithdrawalStatus } from "../../contracts/cashou
 import type { CashoutCurrency } from "../../contracts/cashout-words.ts";
 import type { House } from "../../server/core/house.ts";
 import { type Currency, move } from "../../server/ledger/ledger.ts";
+import { addOrder } from "./order.ts";
 import type { Moment } from "./past.ts";
 import { demoWallet } from "./wallets.ts";
 
@@ -108,29 +109,19 @@ async function fillViewersPast(house: House, userId: number, adminId: number, no
 async function buyPoster(house: House, userId: number, adminId: number, now: Date): Promise<void> {
   const product = await house.db
     .selectFrom("products")
-    .select(["id", "name", "image"])
+    .select(["id", "name", "image", "price"])
     .where("price", "=", posterPoints)
     .orderBy("id")
     .executeTakeFirst();
   if (product === undefined) throw new Error("The demo's store has no poster.");
   const ref = `product:${product.id}`;
   await book(house, userId, { daysAgo: 11, currency: "points", amount: -posterPoints, reason: "purchase", ref }, now);
-  await house.db
-    .insertInto("orders")
-    .values({
-      user_id: userId,
-      source: "store",
-      product_id: product.id,
-      title: product.name,
-      image: product.image,
-      price_points: posterPoints,
-      status: "fulfilled",
-      created_at: before(now, 11),
-      decided_at: before(now, 10.5),
-      decided_by: adminId,
-      note: "Sent with the evening post. Enjoy!",
-    })
-    .execute();
+  await addOrder(house, userId, product, before(now, 11), {
+    status: "fulfilled",
+    decided_at: before(now, 10.5),
+    decided_by: adminId,
+    note: "Sent with the evening post. Enjoy!",
+  });
 }
 
 const before = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs);

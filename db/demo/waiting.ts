@@ -1,6 +1,7 @@
 // What waits on the admins' desk in the demo: orders to fulfil, a claim to decide, messages to read.
 import type { House } from "../../server/core/house.ts";
 import { move } from "../../server/ledger/ledger.ts";
+import { addOrder } from "./order.ts";
 import type { Moment } from "./past.ts";
 
 const hourMs = 60 * 60 * 1000;
@@ -63,22 +64,7 @@ async function buy(house: House, userId: number, name: string, at: Date): Promis
   const movement = { userId, currency: "points", requestId: null, now: at } as const;
   await move(house.db, { ...movement, amount: product.price, reason: "demo", ref: "demo world" });
   await move(house.db, { ...movement, amount: -product.price, reason: "purchase", ref: `product:${product.id}` });
-  await house.db
-    .insertInto("orders")
-    .values({
-      user_id: userId,
-      source: "store",
-      product_id: product.id,
-      title: product.name,
-      image: product.image,
-      price_points: product.price,
-      status: "pending",
-      created_at: at,
-      decided_at: null,
-      decided_by: null,
-      note: null,
-    })
-    .execute();
+  await addOrder(house, userId, product, at);
 }
 
 async function hitChallenge(house: House, userId: number, at: Date): Promise<void> {

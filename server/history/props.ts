@@ -1,5 +1,6 @@
 // Movements as the viewer is told them, field by field; bucks in dollars.
 import type { LedgerEntry } from "../../contracts/history.ts";
+import { paths } from "../../contracts/paths.ts";
 import type { NamedRow } from "./queries.ts";
 
 const shown = (row: NamedRow, amount: number): number => (row.currency === "bucks" ? amount / 100 : amount);
@@ -12,8 +13,14 @@ export const entryProps = (row: NamedRow): LedgerEntry => ({
   reason: row.reason,
   ref: row.ref,
   name: row.name,
+  address: row.has_page ? addressOf(row.ref) : null,
   created_at: row.created_at.toISOString(),
 });
+
+function addressOf(ref: string): string {
+  const [kind, id] = ref.split(":");
+  return kind === "roll" ? paths.roll(Number(id)) : paths.raffle(Number(id));
+}
 
 /** The direction in a word, so that no amount begins with a minus, which a spreadsheet takes for a formula. */
 export const csvHeader = [

@@ -4,7 +4,8 @@ import type { HistoryProps } from "../../contracts/history.ts";
 import type { LedgerTable, Tables } from "../../db/tables.ts";
 import type { Db } from "../core/house.ts";
 
-export type NamedRow = Selectable<LedgerTable> & { name: string | null };
+/** `has_page`: what it refers to is a roll, or a raffle that was not deleted. */
+export type NamedRow = Selectable<LedgerTable> & { name: string | null; has_page: boolean };
 export type HistoryFilter = HistoryProps["filter"];
 
 export const historyPageLength = 50;
@@ -49,7 +50,8 @@ async function named(
       from listed
     )
     select l.id, l.user_id, l.currency, l.amount, l.balance_after, l.reason, l.ref, l.request_id, l.created_at,
-      coalesce(products.name, orders.title, raffles.name, opened.name, hunts.name, challenges.title) as name
+      coalesce(products.name, orders.title, raffles.name, opened.name, hunts.name, challenges.title) as name,
+      rolls.id is not null or (raffles.id is not null and raffles.deleted_at is null) as has_page
     from referring l
     left join products on l.kind = 'product' and products.id = l.key
     left join orders on l.kind = 'order' and orders.id = l.key

@@ -58,7 +58,7 @@ describe("the viewer's own ledger", () => {
         (select 'hunt:' || id, name from hunts limit 1) union all
         (select 'claim:' || c.id, h.title from challenge_claims c join challenges h on h.id = c.challenge_id limit 1)
         union all (select 'roll:' || r.id, v.name from rolls r
-          join case_versions v on v.case_id = r.case_id and v.number = r.version limit 1)
+          join case_versions v on v.case_id = r.case_id and v.number = r.version order by r.id limit 1)
       ) known`.execute(db);
     expect(rows.map(({ ref }) => ref.split(":")[0]).sort()).toEqual(["claim", "hunt", "order", "roll"]);
     const odd = ["raffle:", "raffle:x", "raffle:99999999999999999999", "raffle:0", "", "order:1:2"];
@@ -71,6 +71,23 @@ describe("the viewer's own ledger", () => {
     const named = new Map(data.map(({ ref, name }: { ref: string; name: string | null }) => [ref, name]));
     for (const { ref, name } of rows) expect(named.get(ref), ref).toBe(name);
     for (const ref of odd.slice(0, 5)) expect(named.get(ref), ref).toBeNull();
+  });
+
+  test("leads to rolls and raffles, but not to a raffle that was deleted", async () => {
+    const viewer = await house.signedIn("viewer");
+    type Line = { ref: string; name: string | null; address: string | null };
+    const linesOf = async (): Promise<Line[]> => (await viewer.page("/history")).props.ledger.data;
+    const [bought] = (await linesOf()).filter(({ ref }) => ref.startsWith("raffle:"));
+    const id = Number(bought?.ref.split(":")[1]);
+    expect(bought?.address).toBe(`/raffle/${id}`);
+    const roll = sql<{ id: number }>`select id from rolls order by id limit 1`;
+    const [rolled] = (await roll.execute(house.database.db)).rows;
+    const admins = (await (await house.signedIn("admin")).page("/history")).props.ledger.data as Line[];
+    expect(admins.find(({ ref }) => ref === `roll:${rolled?.id}`)?.address).toBe(`/fairness/roll/${rolled?.id}`);
+    await sql`update raffles set deleted_at = now() where id = ${id}`.execute(house.database.db);
+    const after = (await linesOf()).find(({ ref }) => ref === bought?.ref);
+    expect([after?.name, after?.address]).toEqual([bought?.name, null]);
+    expect((await linesOf()).find(({ ref }) => ref.startsWith("withdrawal:"))?.address).toBeNull();
   });
 
   test("as CSV: nothing begins with a minus", async () => {

@@ -9,7 +9,7 @@ import { TextLink } from "../../ui/link.tsx";
 import { LocalTime } from "../../ui/local-time.tsx";
 import { BuckMark, CoinMark } from "../../ui/marks.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
-import { belongingWords, reasonWords, refAddress } from "./words.ts";
+import { belongingWords, reasonWords } from "./words.ts";
 
 const columns: Column<LedgerEntry>[] = [
   {
@@ -37,9 +37,8 @@ const columns: Column<LedgerEntry>[] = [
 ];
 
 function Belonging({ entry }: { entry: LedgerEntry }) {
-  const address = refAddress(entry.ref);
   const words = belongingWords(entry);
-  return address === null ? words : <TextLink href={address}>{words}</TextLink>;
+  return entry.address === null ? words : <TextLink href={entry.address}>{words}</TextLink>;
 }
 
 function Movement({ entry: { currency, amount } }: { entry: LedgerEntry }) {

@@ -1,6 +1,6 @@
 // The ledger's words.
 import { expect, test } from "vitest";
-import { belongingWords, reasonWords, refAddress } from "./words.ts";
+import { belongingWords, reasonWords } from "./words.ts";
 
 test("a reason is shown in its words, an unknown one as it is", () => {
   expect([reasonWords("case"), reasonWords("case reward"), reasonWords("raffle_ticket")]).toEqual([
@@ -16,9 +16,4 @@ test("what a movement belongs to is told by its name, a partner by his label, th
     belongingWords({ ref: "csgobig:2026-11", name: null }),
     belongingWords({ ref: "withdrawal:12", name: null }),
   ]).toEqual(["The Open Chest", "CSGOBig, 2026-11", "withdrawal 12"]);
-});
-
-test("a roll leads to its check and a raffle to its page, other things to nowhere", () => {
-  expect([refAddress("roll:12"), refAddress("raffle:7")]).toEqual(["/fairness/roll/12", "/raffle/7"]);
-  expect([refAddress("withdrawal:12"), refAddress("roll:x"), refAddress("demo world")]).toEqual([null, null, null]);
 });

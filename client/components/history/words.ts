@@ -1,7 +1,6 @@
 // The ledger's words as a viewer reads them.
 import type { LedgerEntry } from "../../../contracts/history.ts";
 import { partners } from "../../../contracts/partners.ts";
-import { paths } from "../../../contracts/paths.ts";
 
 const reasons: Record<string, string> = {
   wager: "Wager",
@@ -33,11 +32,4 @@ export function belongingWords({ ref, name }: Pick<LedgerEntry, "ref" | "name">)
   const [slug, ...rest] = ref.split(":");
   const partner = partners.find((one) => one.slug === slug);
   return partner === undefined ? ref.replace(":", " ") : [partner.label, ...rest].join(", ");
-}
-
-/** Where what a movement belongs to can be seen, and checked; null for what has no page of its own. */
-export function refAddress(ref: string): string | null {
-  const [, kind, id] = /^(roll|raffle):(\d{1,15})$/.exec(ref) ?? [];
-  if (kind === undefined) return null;
-  return kind === "roll" ? paths.roll(Number(id)) : paths.raffle(Number(id));
 }
