@@ -5,7 +5,8 @@ const notOurs = ["**/node_modules/**", "dist/**", "data/**", "tests/browser/**"]
 // Starting an embedded database takes seconds on a busy machine; a test that hangs still ends.
 const patience = {
   testTimeout: 60_000,
-  retry: process.env.CI === undefined ? 0 : 1,
+  // Nothing is tried again: a test that fails once is broken, or the product is.
+  retry: 0,
   hookTimeout: 90_000,
   teardownTimeout: 20_000,
 };

@@ -18,8 +18,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: process.env.CI !== undefined,
-  // A busy CI machine may miss a moment; a test that fails twice is broken.
-  retries: process.env.CI === undefined ? 0 : 2,
+  // A test that fails once is broken, or the page is: nothing is tried again.
+  retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: "list",

@@ -1,0 +1,36 @@
+// Every row of docs/requirements.md is named by a test: lists the rows that none names, and ids written twice.
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "../..");
+const rowPattern = /^\| ([A-Z]{2,8}-\d{2,3}) \| (.+?) \|/gm;
+const idPattern = /\b[A-Z]{2,8}-\d{2,3}\b/g;
+
+export interface Row {
+  id: string;
+  promise: string;
+}
+
+/** What is wrong with the rows of `document`, a line each, when the tests' texts are these; nothing when all is well. */
+export function unproven(document: string, tests: string[]): string[] {
+  const rows: Row[] = [...document.matchAll(rowPattern)].map(([, id = "", promise = ""]) => ({ id, promise }));
+  const named = new Set(tests.flatMap((text) => text.match(idPattern) ?? []));
+  const seen = new Set<string>();
+  return rows.flatMap(({ id, promise }) => {
+    const twice = seen.has(id);
+    seen.add(id);
+    if (twice) return [`${id} stands twice in docs/requirements.md`];
+    return named.has(id) ? [] : [`${id} is named by no test: ${promise}`];
+  });
+}
+
+function testTexts(): string[] {
+  const files = globSync("{bin,bench,client,contracts,db,server,tests}/**/*.{test,spec}.{ts,tsx}", { cwd: root });
+  return files.map((file) => readFileSync(join(root, file), "utf8"));
+}
+
+if (import.meta.main) {
+  const lines = unproven(readFileSync(join(root, "docs/requirements.md"), "utf8"), testTexts());
+  for (const line of lines) console.error(line);
+  process.exitCode = lines.length > 0 ? 1 : 0;
+}
