@@ -97,6 +97,9 @@ export interface IdempotencyKeysTable {
 export interface JobScheduleTable {
   name: string;
   next_at: Date;
+  /** Who runs it now, and until when that holds without another word (by the database's clock). */
+  turn: string | null;
+  alive_until: Date | null;
 }
 
 export interface ProductsTable {

@@ -54,6 +54,7 @@ import { notFound, serverError } from "./http/errors.ts";
 import { ownOrigins, sameOriginOnly } from "./http/guards.ts";
 import { createLimits, type Limits } from "./http/limits.ts";
 import { createPages, type Pages } from "./http/pages.ts";
+import { probeRoutes } from "./http/probe-routes.ts";
 import { visitorOf } from "./http/sessions.ts";
 import { uploadRoutes } from "./http/uploads.ts";
 import { huntAdminRoutes } from "./hunts/admin-routes.ts";
@@ -99,6 +100,8 @@ export interface AppParts {
   assets: Assets;
   /** Off while developing: guest pages are rendered anew each time. */
   keepGuestPages: boolean;
+  /** Being stopped. */
+  isClosing: () => boolean;
 }
 
 export interface App {
@@ -131,6 +134,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     await house.db.selectFrom("job_schedule").select("name").limit(1).execute();
     return c.json({ message: "ok" });
   });
+  app.route("/", probeRoutes({ house, isClosing: parts.isClosing }));
   app.route("/", uploadRoutes(house));
   app.route("/", raffleLiveRoutes(house));
   app.route("/", cardRoutes(house));

@@ -16,6 +16,7 @@ const environment = z.object({
   DEMO: flag.optional(),
   DEMO_PUBLIC: flag.default(false),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
   LIMITS: z.enum(["on", "off"]).default("on"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -72,6 +73,8 @@ export interface Config {
   demoPublic: boolean;
   /** Proxies in front whose `X-Forwarded-For` is believed. */
   trustProxyHops: number;
+  /** After SIGTERM: how long it says that it is not ready and serves on, before it closes. */
+  drainMs: number;
   limits: boolean;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
   smtpUrl: string | undefined;
@@ -132,6 +135,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demo,
     demoPublic: demo && value.DEMO_PUBLIC,
     trustProxyHops: value.TRUST_PROXY,
+    drainMs: value.DRAIN_SECONDS * 1_000,
     limits: value.LIMITS === "on",
     logLevel: value.LOG_LEVEL,
     smtpUrl: value.SMTP_URL,

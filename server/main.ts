@@ -5,6 +5,9 @@ import { createLog } from "./core/log.ts";
 import type { Assets } from "./http/assets.ts";
 import { startWindfall } from "./windfall.ts";
 
+/** Connections in use hear with their next answer that they end here; this is how long we wait for that answer. */
+const lingerMs = 1_000;
+
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config);
@@ -18,7 +21,7 @@ async function main(): Promise<void> {
     if (stopping) return;
     stopping = true;
     log.info({ signal }, "stopping");
-    await windfall.stop();
+    await windfall.stop({ lingerMs });
     process.exit(0);
   };
   process.on("SIGINT", () => void stop("SIGINT"));

@@ -1,12 +1,12 @@
 // Builds the house, opens the door, and closes both again: what main.ts, the tests and the benches start.
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { seedDemoWorld } from "../db/demo/seed.ts";
 import { type App, createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { createChanges } from "./core/changes.ts";
 import { createClock } from "./core/clock.ts";
+import { type ClockWatch, watchClock } from "./core/clock-watch.ts";
 import { type Database, openDatabase } from "./core/database.ts";
 import type { House } from "./core/house.ts";
 import { createJobs } from "./core/jobs.ts";
@@ -15,6 +15,7 @@ import { createMail } from "./core/mail.ts";
 import { createPictures } from "./core/pictures.ts";
 import { createSettings } from "./core/site-settings.ts";
 import { type Assets, builtAssets } from "./http/assets.ts";
+import { createDoor, type Door } from "./http/door.ts";
 
 export interface Windfall {
   house: House;
@@ -25,8 +26,11 @@ export interface Windfall {
   notices: string[];
   /** Everything the router knows. */
   routes: App["routes"];
-  /** Lets requests in flight finish, stops the jobs, closes the database. */
-  stop(): Promise<void>;
+  /**
+   * Lets requests in flight finish, stops the jobs, closes the database. `lingerMs`: how long busy connections may take
+   * to hear that they end here.
+   */
+  stop(options?: { lingerMs: number }): Promise<void>;
 }
 
 export interface StartOptions {
@@ -36,12 +40,11 @@ export interface StartOptions {
   assets?: Assets;
   /** Off in tests that do the jobs' work themselves. */
   runJobs?: boolean;
+  /** Another clock than the machine's, in tests of a wrong one. */
+  realMs?: () => number;
 }
 
 const dist = fileURLToPath(new URL("../dist", import.meta.url));
-
-/** How long requests in flight may take to finish once the stop was asked for. */
-const graceMs = 10_000;
 
 const embeddedNotice =
   "The database is embedded, for one process. Production wants a PostgreSQL server: set DATABASE_URL.";
@@ -51,29 +54,33 @@ export async function startWindfall(config: Config, options: StartOptions): Prom
   const database = options.database ?? (await openDatabase(config, log));
   try {
     await database.migrate();
-    const server = createServer();
-    const house = createHouse(config, database, log, server);
+    const door = createDoor();
+    const house = createHouse(config, database, options, door);
     const notices = config.demo ? await seedDemoWorld(house) : [];
     if (database.kind === "embedded") notices.push(embeddedNotice);
     const assets = options.assets ?? (await builtAssets(dist));
-    const app = await createApp({ house, database, assets, keepGuestPages: options.assets === undefined });
-    server.on("request", app.listener);
-    await listen(server, config);
+    const keepGuestPages = options.assets === undefined;
+    const app = await createApp({ house, database, assets, keepGuestPages, isClosing: door.isClosing });
+    const clockWatch = watchClock(database, house.clock, log);
+    // The embedded database asks this very machine what time it is.
+    if (database.kind === "server") await clockWatch.start();
+    await door.listen(app.listener, config.port, config.host);
     if (options.runJobs !== false) {
       house.jobs.start().catch((error: unknown) => log.error({ err: error }, "the jobs did not start"));
     }
-    const address = `http://localhost:${portOf(server, config)}`;
+    const address = `http://localhost:${portOf(door, config)}`;
     const { routes } = app;
-    return { house, database, address, notices, routes, stop: () => stop(server, house, database, app) };
+    const parts = { door, house, database, app, clockWatch };
+    return { house, database, address, notices, routes, stop: (how) => stop(parts, how?.lingerMs ?? 0) };
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-function createHouse(config: Config, database: Database, log: Log, server: Server): House {
+function createHouse(config: Config, database: Database, { log, realMs }: StartOptions, door: Door): House {
   const { db } = database;
-  const clock = createClock();
+  const clock = createClock(realMs);
   const changes = createChanges(database.wire);
   const settings = createSettings({ db, changes });
   return {
@@ -86,33 +93,28 @@ function createHouse(config: Config, database: Database, log: Log, server: Serve
     mail: createMail({ config, db, clock, log, from: async () => (await settings()).mail_from }),
     pictures: createPictures(config),
     settings,
-    origin: () => config.baseUrl ?? `http://localhost:${portOf(server, config)}`,
-    loopback: () => `http://127.0.0.1:${portOf(server, config)}`,
+    origin: () => config.baseUrl ?? `http://localhost:${portOf(door, config)}`,
+    loopback: () => `http://127.0.0.1:${portOf(door, config)}`,
   };
 }
 
 /** The port it listens on; before that, the one it will ask for. */
-const portOf = (server: Server, config: Config): number =>
-  (server.address() as AddressInfo | null)?.port ?? config.port;
+const portOf = (door: Door, config: Config): number => door.port() ?? config.port;
 
-function listen(server: Server, config: Config): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(config.port, config.host, () => {
-      server.off("error", reject);
-      resolve();
-    });
-  });
+interface Parts {
+  door: Door;
+  house: House;
+  database: Database;
+  app: App;
+  clockWatch: ClockWatch;
 }
 
-async function stop(server: Server, house: House, database: Database, app: App): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+async function stop({ door, house, database, app, clockWatch }: Parts, lingerMs: number): Promise<void> {
+  door.announceClosing();
+  await sleep(house.config.drainMs);
   app.endStreams();
-  server.closeIdleConnections();
-  const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);
-  await closed;
-  clearTimeout(cutOff);
-  await house.jobs.stop();
+  await Promise.all([door.close(lingerMs), house.jobs.stop()]);
+  clockWatch.stop();
   app.close();
   await house.changes.close();
   await database.close();

@@ -3,15 +3,27 @@
 export interface Clock {
   /** The product's now: real time plus the demo's offset. */
   now(): Date;
+  /** What this machine takes for the real time, in milliseconds since 1970. */
+  realMs(): number;
+  /** Whether it agrees with the database's clock, as far as anybody looked (core/clock-watch.ts). */
+  isRight(): boolean;
+  setRight(right: boolean): void;
   /** Milliseconds added to real time; 0 outside the demo. */
   offsetMs(): number;
   setOffsetMs(offsetMs: number): void;
 }
 
-export function createClock(): Clock {
+/** `realMs` is another clock than the machine's in tests of a wrong one. */
+export function createClock(realMs: () => number = Date.now): Clock {
   let offset = 0;
+  let right = true;
   return {
-    now: () => new Date(Date.now() + offset),
+    now: () => new Date(realMs() + offset),
+    realMs,
+    isRight: () => right,
+    setRight: (now) => {
+      right = now;
+    },
     offsetMs: () => offset,
     setOffsetMs: (offsetMs) => {
       offset = offsetMs;

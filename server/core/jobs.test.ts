@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../../tests/house/database.ts";
 import { createClock } from "./clock.ts";
 import { type Database, openDatabase } from "./database.ts";
+import { usualLease } from "./jobs/turns.ts";
 import { createJobs, type Job, type Jobs } from "./jobs.ts";
 
 const log = pino({ level: "silent" });
@@ -179,6 +180,30 @@ describe.each(testDatabases)("jobs (%s)", (kind) => {
       expect(job.runs).toBe(1);
     });
 
+    test("DEPLOY-06: the turn of a process that died is taken over when its lease ends, not when its time is over", async () => {
+      const config = { databaseUrl: database.url, databasePool: 4, dataDir: "", namedStatements: true };
+      const other = await openDatabase(config, log);
+      const lease = { leaseMs: 1_500, beatMs: 300 };
+      const dying = createJobs({ database: other, clock, log, lease });
+      const begun = Promise.withResolvers<void>();
+      const never = () => {
+        begun.resolve();
+        return new Promise<void>(() => {});
+      };
+      dying.define({ ...counted({ timeoutSeconds: 600 }), run: never });
+      await dying.start();
+      await begun.promise;
+      const job = counted({ timeoutSeconds: 600 });
+      await processOn(database, job).start();
+      // Alive, it keeps its turn for longer than one lease.
+      await sleep(2 * lease.leaseMs);
+      expect(job.runs).toBe(0);
+      void dying.stop();
+      await other.close();
+      await vi.waitFor(() => expect(job.runs).toBe(1), { timeout: 2 * lease.leaseMs + 2_000 });
+      expect(usualLease.leaseMs + usualLease.beatMs).toBeLessThan(30_000);
+    });
+
     test("runNow in one process waits for the run in another", async () => {
       const config = { databaseUrl: database.url, databasePool: 4, dataDir: "", namedStatements: true };
       const other = await openDatabase(config, log);
@@ -209,7 +234,7 @@ test("a turn whose process died with the embedded database is free at the next s
   dying.define(never);
   await dying.start();
   await vi.waitFor(
-    async () => expect((await database.pool.query("select from pgboss.job where state = 'active'")).rowCount).toBe(1),
+    async () => expect((await database.pool.query("select from job_schedule where turn is not null")).rowCount).toBe(1),
     { timeout: 10_000 },
   );
   let ran = false;

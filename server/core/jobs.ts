@@ -1,14 +1,14 @@
-// Work that falls due by the product's clock. `job_schedule` holds when; pg-boss sees to it that one process at a
-// time runs it, and that the turn of a process that died is given up.
+// Work that falls due by the product's clock. `job_schedule` holds when, and whose turn it is: one process at a time
+// runs a job, and the turn of a process that died is taken over within seconds.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "./clock.ts";
 import type { Database } from "./database.ts";
 import { Schedule } from "./jobs/schedule.ts";
-import { Turns } from "./jobs/turns.ts";
+import { type LeaseTimes, type Turn, Turns } from "./jobs/turns.ts";
 import type { Log } from "./log.ts";
 
 export interface Job {
-  /** Also the queue's name: letters, digits, dots, dashes. */
+  /** Letters, digits, dots, dashes. */
   name: string;
   everyMs: number;
   /** Given up after this long and retried at the next turn. */
@@ -40,13 +40,15 @@ export interface JobsNeeds {
   database: Pick<Database, "db" | "pool" | "kind">;
   clock: Clock;
   log: Log;
+  /** Shorter in tests. */
+  lease?: LeaseTimes;
 }
 
 const pollMs = 1_000;
 const retryClaimMs = 250;
 const stopWithinMs = 10_000;
-/** How much longer than one run `runNow` waits for it: pg-boss notices a dead runner at its next minute. */
-const claimGraceMs = 120_000;
+/** How much longer than one run `runNow` waits for it: a dead runner's lease ends within that. */
+const claimGraceMs = 30_000;
 
 export const createJobs = (needs: JobsNeeds): Jobs => new ScheduledJobs(needs);
 
@@ -55,6 +57,7 @@ class ScheduledJobs implements Jobs {
   readonly #jobs = new Map<string, Job>();
   readonly #schedule: Schedule;
   readonly #turns: Turns;
+  readonly #clock: Clock;
   /** What runs, or is about to, in this process. */
   readonly #running = new Map<string, Promise<unknown>>();
   #poll: NodeJS.Timeout | undefined;
@@ -63,10 +66,11 @@ class ScheduledJobs implements Jobs {
   #stopping = false;
   #blind = false;
 
-  constructor({ database, clock, log }: JobsNeeds) {
+  constructor({ database, clock, log, lease }: JobsNeeds) {
     this.#log = log;
+    this.#clock = clock;
     this.#schedule = new Schedule(database.db, clock);
-    this.#turns = new Turns(database, this.#jobs, log);
+    this.#turns = new Turns(database, log, lease);
   }
 
   define(job: Job): void {
@@ -97,6 +101,7 @@ class ScheduledJobs implements Jobs {
   }
 
   async #takeDueTurns(): Promise<void> {
+    if (!this.#clock.isRight()) return;
     const due = await this.#schedule.due([...this.#jobs.values()]).catch((error: unknown) => {
       if (!this.#blind) this.#log.warn({ err: error }, "the jobs' schedule cannot be read; trying on");
       this.#blind = true;
@@ -112,7 +117,7 @@ class ScheduledJobs implements Jobs {
   }
 
   async #takeTurn(job: Job): Promise<void> {
-    const turn = await this.#turns.claim(job.name);
+    const turn = await this.#turns.claim(job.name, this.#clock.now());
     if (turn === undefined) return;
     // Between the look at the clock and the claim another process may have run it.
     if (await this.#schedule.isDue(job)) await this.#run(job, turn);
@@ -137,7 +142,7 @@ class ScheduledJobs implements Jobs {
   }
 
   async #runIfFree(job: Job): Promise<boolean> {
-    const turn = await this.#turns.claim(job.name);
+    const turn = await this.#turns.claim(job.name, this.#clock.now());
     if (turn !== undefined) await this.#run(job, turn);
     return turn !== undefined;
   }
@@ -149,18 +154,23 @@ class ScheduledJobs implements Jobs {
   }
 
   /** Runs a claimed turn and says when the next is due, before another process can claim it. */
-  async #run(job: Job, turn: string): Promise<void> {
+  async #run(job: Job, turn: Turn): Promise<void> {
     const startedAt = Date.now();
     try {
       await withinTime(job);
-    } catch (error) {
-      await this.#schedule.putOff(job);
-      await this.#turns.failed(job.name, turn, error);
-      throw error;
+    } finally {
+      await this.#putOffAndEnd(job, turn);
     }
-    await this.#schedule.putOff(job);
-    await this.#turns.done(job.name, turn);
     this.#log.debug({ job: job.name, tookMs: Date.now() - startedAt }, "a job ran");
+  }
+
+  /** A turn that cannot be ended is let go: its lease ends by itself. */
+  async #putOffAndEnd(job: Job, turn: Turn): Promise<void> {
+    try {
+      await this.#schedule.putOff(job);
+    } finally {
+      await this.#turns.done(job.name, turn);
+    }
   }
 
   async stop(): Promise<void> {
@@ -171,7 +181,6 @@ class ScheduledJobs implements Jobs {
     const late = sleep(stopWithinMs, "late" as const, { ref: false });
     const outcome = await Promise.race([Promise.allSettled(this.#running.values()), late]);
     if (outcome === "late") this.#log.warn({ jobs: [...this.#running.keys()] }, "jobs were still running at the stop");
-    await this.#turns.close();
   }
 }
 

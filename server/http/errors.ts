@@ -8,7 +8,7 @@ import { type PageOptions, page } from "./inertia.ts";
 
 const rollCall = /^\/case\/[^/]+\/roll$/;
 const isPage = (c: Context): boolean =>
-  !/^\/(api|assets|uploads|sandbox\/|healthz)/.test(c.req.path) &&
+  !/^\/(api|assets|uploads|sandbox\/|healthz|livez|readyz)/.test(c.req.path) &&
   !(c.req.method === "POST" && rollCall.test(c.req.path));
 
 export const notFound: NotFoundHandler<Env> = (c) =>

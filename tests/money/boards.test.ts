@@ -5,6 +5,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkDraw } from "../../contracts/fairness.ts";
 import { createChanges } from "../../server/core/changes.ts";
+import { createClock } from "../../server/core/clock.ts";
 import type { Db, House } from "../../server/core/house.ts";
 import { siteSettings } from "../../server/core/site-settings.ts";
 import { createDraws } from "../../server/draws/draws.ts";
@@ -36,7 +37,7 @@ describe.each(testDatabases)("boards on %s", (kind) => {
 
   const house = (): BoardHouse & Pick<House, "config"> => ({
     db,
-    clock: { now: () => now, offsetMs: () => 0, setOffsetMs: () => {} },
+    clock: { ...createClock(), now: () => now },
     log: pino({ level: "silent" }),
     changes: createChanges(),
     settings: async () => siteSettings.parse({}),

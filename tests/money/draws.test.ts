@@ -5,6 +5,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkDraw } from "../../contracts/fairness.ts";
 import { createChanges } from "../../server/core/changes.ts";
+import { createClock } from "../../server/core/clock.ts";
 import type { House } from "../../server/core/house.ts";
 import { createDraws, type Draws } from "../../server/draws/draws.ts";
 import { withoutTickets } from "../../server/draws/list.ts";
@@ -45,7 +46,7 @@ describe.each(testDatabases)("draws on %s", (kind) => {
   let now = over;
   const house = () => ({
     db: database.db,
-    clock: { now: () => now, offsetMs: () => 0, setOffsetMs: () => {} },
+    clock: { ...createClock(), now: () => now },
     log: pino({ level: "silent" }),
     changes: createChanges(),
     origin: () => "http://localhost",

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createChanges } from "../../server/core/changes.ts";
+import { createClock } from "../../server/core/clock.ts";
 import { move } from "../../server/ledger/ledger.ts";
 import { verifyLedger } from "../../server/ledger/verify.ts";
 import { closeAndFreeze } from "../../server/raffles/jobs.ts";
@@ -256,7 +257,7 @@ describe.each(testDatabases)("raffles on %s", (kind) => {
     expect((await balanceOf(database.db, userId)).points).toBe(60);
     const house = {
       db: database.db,
-      clock: { now: () => someTime, offsetMs: () => 0, setOffsetMs: () => {} },
+      clock: { ...createClock(), now: () => someTime },
       log: pino({ level: "silent" }),
       changes: createChanges(),
     };

@@ -1,66 +1,85 @@
-// The right to run a job: a pg-boss job in a queue that takes one at a time, queued or active. One whose process died
-// is failed by pg-boss's supervision once its time is over, which frees the queue.
-import { PgBoss } from "pg-boss";
+// The right to run a job, one process at a time: a lease on the job's row, kept alive while the run goes on. The lease of
+// a process that died ends by itself, so another takes the job over within `leaseMs` and the next look at the schedule.
+//
+// Leases are judged by the database's own clock, which is the same for all processes: a process whose clock is wrong
+// takes no job from a living one.
+import { randomUUID } from "node:crypto";
 import type { Database } from "../database.ts";
-import type { Job } from "../jobs.ts";
 import type { Log } from "../log.ts";
 
-const keepRunsSeconds = 600;
+export interface LeaseTimes {
+  /** How long a lease holds without a word from its process. */
+  leaseMs: number;
+  /** How often a run says that it is alive. */
+  beatMs: number;
+}
+
+export const usualLease: LeaseTimes = { leaseMs: 20_000, beatMs: 5_000 };
+
+/** One run's right to its job. */
+export interface Turn {
+  id: string;
+  beat: NodeJS.Timeout;
+}
+
+const aliveUntil = "clock_timestamp() + make_interval(secs => $3::float8 / 1000)";
+const isFree = "(job_schedule.alive_until is null or job_schedule.alive_until < clock_timestamp())";
 
 export class Turns {
-  readonly #boss: PgBoss;
-  readonly #jobs: ReadonlyMap<string, Job>;
+  readonly #pool: Database["pool"];
+  readonly #times: LeaseTimes;
+  readonly #log: Log;
   /** Of the embedded database there is one process: whatever was running died with the last one. */
   readonly #alone: boolean;
   #opened: Promise<void> | undefined;
 
-  constructor({ pool, kind }: Pick<Database, "pool" | "kind">, jobs: ReadonlyMap<string, Job>, log: Log) {
-    this.#jobs = jobs;
+  constructor({ pool, kind }: Pick<Database, "pool" | "kind">, log: Log, times: LeaseTimes = usualLease) {
+    this.#pool = pool;
+    this.#log = log;
+    this.#times = times;
     this.#alone = kind === "embedded";
-    this.#boss = new PgBoss({
-      db: { executeSql: (text, values) => pool.query(text, values) },
-      backend: kind === "embedded" ? "pglite" : "postgres",
-      schedule: false,
-      reindex: false,
-      monitorVacuum: false,
-    });
-    this.#boss.on("error", (error) => log.warn({ err: error }, "pg-boss met an error"));
   }
 
-  /** Installs pg-boss's tables and queues, the first time it is called. */
+  /** Frees what a dead process of the embedded database held, the first time it is called. */
   open(): Promise<void> {
-    this.#opened ??= this.#install();
+    this.#opened ??= this.#freeWhatDied();
     return this.#opened;
   }
 
-  async #install(): Promise<void> {
-    await this.#boss.start();
-    for (const job of this.#jobs.values()) {
-      const limits = { expireInSeconds: job.timeoutSeconds, retryLimit: 0, deleteAfterSeconds: keepRunsSeconds };
-      await this.#boss.createQueue(job.name, { policy: "exclusive", ...limits });
-      await this.#boss.updateQueue(job.name, limits);
-      if (this.#alone) await this.#boss.deleteAllJobs(job.name);
+  async #freeWhatDied(): Promise<void> {
+    if (this.#alone) await this.#pool.query("update job_schedule set turn = null, alive_until = null");
+  }
+
+  /** Answers the turn, or undefined while another run of the job is alive. `now` is when a job never seen is due. */
+  async claim(name: string, now: Date): Promise<Turn | undefined> {
+    const id = randomUUID();
+    const { rowCount } = await this.#pool.query(
+      `insert into job_schedule (name, turn, alive_until, next_at) values ($1, $2, ${aliveUntil}, $4)
+       on conflict (name) do update set turn = excluded.turn, alive_until = excluded.alive_until where ${isFree}`,
+      [name, id, this.#times.leaseMs, now],
+    );
+    if (rowCount === 0) return undefined;
+    return { id, beat: setInterval(() => void this.#stayAlive(name, id), this.#times.beatMs).unref() };
+  }
+
+  /** A run that missed its beats may have been taken over; it goes on, as jobs bear a second run beside them. */
+  async #stayAlive(name: string, id: string): Promise<void> {
+    try {
+      const { rowCount } = await this.#pool.query(
+        `update job_schedule set alive_until = ${aliveUntil} where name = $1 and turn = $2`,
+        [name, id, this.#times.leaseMs],
+      );
+      if (rowCount === 0) this.#log.warn({ job: name }, "a job's turn was taken over while it still ran");
+    } catch (error) {
+      this.#log.debug({ err: error, job: name }, "a job's turn could not be kept alive; trying on");
     }
   }
 
-  /** Answers the turn's id, or undefined while another has it. */
-  async claim(name: string): Promise<string | undefined> {
-    await this.#boss.send(name);
-    const [turn] = await this.#boss.fetch(name);
-    return turn?.id;
-  }
-
-  async done(name: string, turn: string): Promise<void> {
-    await this.#boss.complete(name, turn);
-  }
-
-  async failed(name: string, turn: string, error: unknown): Promise<void> {
-    await this.#boss.fail(name, turn, { message: error instanceof Error ? error.message : String(error) });
-  }
-
-  async close(): Promise<void> {
-    if (this.#opened === undefined) return;
-    await this.#opened.catch(() => {});
-    await this.#boss.stop({ graceful: false, close: false });
+  async done(name: string, { id, beat }: Turn): Promise<void> {
+    clearInterval(beat);
+    await this.#pool.query("update job_schedule set turn = null, alive_until = null where name = $1 and turn = $2", [
+      name,
+      id,
+    ]);
   }
 }

@@ -1,0 +1,8 @@
+// Which Windfall this is: package.json's version.
+import { readFileSync } from "node:fs";
+
+const described = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
+  version: string;
+};
+
+export const { version } = described;
