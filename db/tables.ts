@@ -102,6 +102,15 @@ export interface JobScheduleTable {
   alive_until: Date | null;
 }
 
+export interface LedgerProofsTable {
+  proven_at: Date;
+  took_ms: number;
+  accounts: number;
+  movements: number;
+  holds: boolean;
+  findings: Json | null;
+}
+
 export interface ProductsTable {
   id: Generated<number>;
   name: string;
@@ -629,6 +638,7 @@ export interface Tables {
   ledger: LedgerTable;
   idempotency_keys: IdempotencyKeysTable;
   job_schedule: JobScheduleTable;
+  ledger_proofs: LedgerProofsTable;
   products: ProductsTable;
   orders: OrdersTable;
   links: LinksTable;

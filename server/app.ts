@@ -53,6 +53,7 @@ import type { Env } from "./http/context.ts";
 import { notFound, serverError } from "./http/errors.ts";
 import { ownOrigins, sameOriginOnly } from "./http/guards.ts";
 import { createLimits, type Limits } from "./http/limits.ts";
+import { noteFacts } from "./http/observed.ts";
 import { createPages, type Pages } from "./http/pages.ts";
 import { probeRoutes } from "./http/probe-routes.ts";
 import { visitorOf } from "./http/sessions.ts";
@@ -70,6 +71,7 @@ import { createBoardOnAir } from "./leaderboard/on-air.ts";
 import { leaderboardRoutes } from "./leaderboard/routes.ts";
 import { defineHeldBackJob } from "./ledger/held-back.ts";
 import { forgetOldKeys } from "./ledger/once.ts";
+import { defineProofJob } from "./ledger/proof-job.ts";
 import { overlayAdminRoutes } from "./overlays/admin-routes.ts";
 import { type Broadcast, createBroadcast } from "./overlays/broadcast.ts";
 import { createOverlayKeys } from "./overlays/keys.ts";
@@ -108,6 +110,9 @@ export interface App {
   listener: RequestListener;
   /** Ends answers that would go on for ever; the first step of a stop. */
   endStreams(): void;
+  /** For the metrics. */
+  listeners(): number;
+  keptPages(): { pages: number; bytes: number };
   /** Everything the router knows, so that a proof about all addresses can miss none. */
   routes: readonly RouterRoute[];
   close(): void;
@@ -129,6 +134,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   app.notFound(notFound);
 
   app.use(arrival(house.config.trustProxyHops));
+  if (house.config.accessLog || house.config.metrics !== undefined) app.use(noteFacts);
   app.use(pages.security);
   app.get("/healthz", async (c) => {
     await house.db.selectFrom("job_schedule").select("name").limit(1).execute();
@@ -170,6 +176,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     listener: pages.before((request, response) => void hono(request, response)),
     routes: app.routes,
     endStreams: () => overlays.broadcast.close(),
+    listeners: () => overlays.broadcast.listeners(),
+    keptPages: () => pages.cache?.size() ?? { pages: 0, bytes: 0 },
     close,
   };
 }
@@ -294,6 +302,7 @@ function defineJobs(house: House, partners: Partners, draws: Draws): void {
   defineDrawJobs(house, draws);
   defineNoticeJobs(house);
   defineHeldBackJob(house);
+  defineProofJob(house);
   defineWagerJobs(house, partners.sources);
   defineLinkJobs(
     house,

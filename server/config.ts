@@ -17,6 +17,9 @@ const environment = z.object({
   DEMO_PUBLIC: flag.default(false),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  METRICS_HOST: text.default("127.0.0.1"),
+  ACCESS_LOG: flag.default(false),
   LIMITS: z.enum(["on", "off"]).default("on"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -75,6 +78,10 @@ export interface Config {
   trustProxyHops: number;
   /** After SIGTERM: how long it says that it is not ready and serves on, before it closes. */
   drainMs: number;
+  /** Where `/metrics` is answered; undefined: nowhere, and nothing is counted. */
+  metrics: { host: string; port: number } | undefined;
+  /** A line in the log for every request. */
+  accessLog: boolean;
   limits: boolean;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
   smtpUrl: string | undefined;
@@ -136,6 +143,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demoPublic: demo && value.DEMO_PUBLIC,
     trustProxyHops: value.TRUST_PROXY,
     drainMs: value.DRAIN_SECONDS * 1_000,
+    metrics: value.METRICS_PORT === undefined ? undefined : { host: value.METRICS_HOST, port: value.METRICS_PORT },
+    accessLog: value.ACCESS_LOG,
     limits: value.LIMITS === "on",
     logLevel: value.LOG_LEVEL,
     smtpUrl: value.SMTP_URL,

@@ -14,14 +14,19 @@ import type { Log } from "./core/log.ts";
 import { createMail } from "./core/mail.ts";
 import { createPictures } from "./core/pictures.ts";
 import { createSettings } from "./core/site-settings.ts";
+import { accessLog } from "./http/access-log.ts";
 import { type Assets, builtAssets } from "./http/assets.ts";
 import { createDoor, type Door } from "./http/door.ts";
+import { observed } from "./http/observed.ts";
+import { type Metrics, openMetrics } from "./metrics/metrics.ts";
 
 export interface Windfall {
   house: House;
   database: Database;
   /** Where it answers, e.g. `http://localhost:3000`. */
   address: string;
+  /** Where `/metrics` is answered, if it is. */
+  metricsPort: number | undefined;
   /** Lines a person starting it should read. */
   notices: string[];
   /** Everything the router knows. */
@@ -64,14 +69,24 @@ export async function startWindfall(config: Config, options: StartOptions): Prom
     const clockWatch = watchClock(database, house.clock, log);
     // The embedded database asks this very machine what time it is.
     if (database.kind === "server") await clockWatch.start();
-    await door.listen(app.listener, config.port, config.host);
+    const metrics = await openMetrics(house, database, app);
+    const observers = [...(metrics ? [metrics.observe] : []), ...(config.accessLog ? [accessLog(log)] : [])];
+    await door.listen(observed(app.listener, observers), config.port, config.host);
     if (options.runJobs !== false) {
       house.jobs.start().catch((error: unknown) => log.error({ err: error }, "the jobs did not start"));
     }
     const address = `http://localhost:${portOf(door, config)}`;
     const { routes } = app;
-    const parts = { door, house, database, app, clockWatch };
-    return { house, database, address, notices, routes, stop: (how) => stop(parts, how?.lingerMs ?? 0) };
+    const parts = { door, house, database, app, clockWatch, metrics };
+    return {
+      house,
+      database,
+      address,
+      metricsPort: metrics?.port,
+      notices,
+      routes,
+      stop: (how) => stop(parts, how?.lingerMs ?? 0),
+    };
   } catch (error) {
     await database.close();
     throw error;
@@ -107,14 +122,16 @@ interface Parts {
   database: Database;
   app: App;
   clockWatch: ClockWatch;
+  metrics: Metrics | undefined;
 }
 
-async function stop({ door, house, database, app, clockWatch }: Parts, lingerMs: number): Promise<void> {
+async function stop({ door, house, database, app, clockWatch, metrics }: Parts, lingerMs: number): Promise<void> {
   door.announceClosing();
   await sleep(house.config.drainMs);
   app.endStreams();
   await Promise.all([door.close(lingerMs), house.jobs.stop()]);
   clockWatch.stop();
+  await metrics?.close();
   app.close();
   await house.changes.close();
   await database.close();

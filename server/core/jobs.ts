@@ -21,9 +21,18 @@ export interface Job {
   run(): Promise<void>;
 }
 
+/** A run that ended in this process. */
+export interface JobRun {
+  job: string;
+  ok: boolean;
+  seconds: number;
+}
+
 export interface Jobs {
   /** Before `start`. */
   define(job: Job): void;
+  /** Tells one listener of every run's end. */
+  onRun(listener: (run: JobRun) => void): void;
   /**
    * Runs it now, in this process, without waiting for its turn; throws what it throws. Never beside a run that
    * is going on, here or in another process: waits for that one to end first.
@@ -60,6 +69,7 @@ class ScheduledJobs implements Jobs {
   readonly #clock: Clock;
   /** What runs, or is about to, in this process. */
   readonly #running = new Map<string, Promise<unknown>>();
+  #tellRun: (run: JobRun) => void = () => {};
   #poll: NodeJS.Timeout | undefined;
   #start: Promise<void> = Promise.resolve();
   #look: Promise<void> = Promise.resolve();
@@ -76,6 +86,10 @@ class ScheduledJobs implements Jobs {
   define(job: Job): void {
     if (this.#jobs.has(job.name)) throw new Error(`The job ${job.name} is defined twice.`);
     this.#jobs.set(job.name, job);
+  }
+
+  onRun(listener: (run: JobRun) => void): void {
+    this.#tellRun = listener;
   }
 
   nextAt(name: string): Promise<Date | null> {
@@ -155,13 +169,17 @@ class ScheduledJobs implements Jobs {
 
   /** Runs a claimed turn and says when the next is due, before another process can claim it. */
   async #run(job: Job, turn: Turn): Promise<void> {
-    const startedAt = Date.now();
+    const startedAt = performance.now();
+    let ok = false;
     try {
       await withinTime(job);
+      ok = true;
     } finally {
+      const seconds = (performance.now() - startedAt) / 1_000;
+      this.#tellRun({ job: job.name, ok, seconds });
+      this.#log.debug({ job: job.name, ok, seconds }, "a job ran");
       await this.#putOffAndEnd(job, turn);
     }
-    this.#log.debug({ job: job.name, tookMs: Date.now() - startedAt }, "a job ran");
   }
 
   /** A turn that cannot be ended is let go: its lease ends by itself. */

@@ -25,6 +25,8 @@ export interface Env {
   Bindings: HttpBindings;
   Variables: {
     requestId: string;
+    /** Of the W3C `traceparent` the request came with. */
+    traceId: string | undefined;
     /** The asking address: the socket's, or the forwarded one behind TRUST_PROXY. */
     address: string;
     visitor: Visitor;

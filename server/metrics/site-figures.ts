@@ -1,0 +1,136 @@
+// What the database knows of the whole site, the same from every process: what waits, how old things are, what moved.
+// One statement a scrape, and no more often than every few seconds however many scrape.
+import { sql } from "kysely";
+import { Gauge, type Registry } from "prom-client";
+import { partners } from "../../contracts/partners.ts";
+import type { House } from "../core/house.ts";
+
+const keepForMs = 10_000;
+
+interface Figures {
+  plain: { name: string; value: number }[];
+  partners: { partner: number; age_seconds: number }[];
+  jobs: { name: string; late_seconds: number }[];
+  moved: { currency: string; reason: string; movements: number; amount: number }[];
+}
+
+const plain: Record<string, string> = {
+  withdrawals_waiting: "Withdrawals asked for or approved, and not paid yet",
+  withdrawals_oldest_seconds: "Age of the oldest of them",
+  orders_waiting: "Orders nobody has fulfilled yet",
+  draws_waiting: "Draws whose winners are not known yet",
+  draws_oldest_seconds: "Age of the oldest of them",
+  letters_waiting: "Letters that are still to be sent",
+  held_back_credits: "Credits that did not fit into a balance and wait",
+  ledger_proof_age_seconds: "Since the ledger was last proven; -1: never",
+  ledger_holds: "1 when the ledger's last proof held, 0 when it broke, -1 when there is none",
+};
+
+export function registerSiteFigures(registry: Registry, house: Pick<House, "db" | "clock" | "log">): void {
+  const registers = [registry];
+  const single = new Map(
+    Object.entries(plain).map(([name, help]) => [name, new Gauge({ name: `windfall_${name}`, help, registers: [] })]),
+  );
+  for (const gauge of single.values()) registry.registerMetric(gauge);
+  const partnerAge = new Gauge({
+    name: "windfall_partner_figures_age_seconds",
+    help: "Since a partner last answered with figures",
+    labelNames: ["partner"] as const,
+    registers,
+  });
+  const jobLate = new Gauge({
+    name: "windfall_job_late_seconds",
+    help: "How long a job is overdue; 0 when it is not",
+    labelNames: ["job"] as const,
+    registers,
+  });
+  const movements = new Gauge({
+    name: "windfall_ledger_movements_5m",
+    help: "Movements of balances in the last five minutes, by reason",
+    labelNames: ["currency", "reason"] as const,
+    registers,
+  });
+  const amount = new Gauge({
+    name: "windfall_ledger_amount_5m",
+    help: "What those movements come to: points, or cents of bucks",
+    labelNames: ["currency", "reason"] as const,
+    registers,
+  });
+  let readAt = Number.NEGATIVE_INFINITY;
+  let reading: Promise<void> | undefined;
+
+  const read = async () => {
+    const figures = await readFigures(house);
+    for (const { name, value } of figures.plain) single.get(name)?.set(value);
+    for (const { partner, age_seconds } of figures.partners) partnerAge.labels(slugOf(partner)).set(age_seconds);
+    for (const { name, late_seconds } of figures.jobs) jobLate.labels(name).set(late_seconds);
+    movements.reset();
+    amount.reset();
+    for (const { currency, reason, movements: count, amount: sum } of figures.moved) {
+      movements.labels(currency, reason).set(count);
+      amount.labels(currency, reason).set(sum);
+    }
+    readAt = performance.now();
+  };
+  const once = () => {
+    reading ??= read().finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  };
+  new Gauge({
+    name: "windfall_site_figures_up",
+    help: "1 when the figures of the site could be read; those of before stay otherwise",
+    registers,
+    async collect() {
+      if (performance.now() - readAt < keepForMs) return this.set(1);
+      await once().then(
+        () => this.set(1),
+        (error: unknown) => {
+          this.set(0);
+          house.log.debug({ err: error }, "the site's figures could not be read");
+        },
+      );
+    },
+  });
+}
+
+const slugOf = (type: number): string => partners.find((partner) => partner.type === type)?.slug ?? String(type);
+
+async function readFigures({ db, clock }: Pick<House, "db" | "clock">): Promise<Figures> {
+  const now = clock.now();
+  const age = (column: string) => sql`extract(epoch from ${now}::timestamptz - ${sql.ref(column)})::float8`;
+  const { rows } = await sql<Figures>`
+    with withdrawn as (
+      select count(*) as waiting, coalesce(max(${age("created_at")}), 0) as oldest
+      from withdrawals where status in ('pending', 'approved')
+    ), drawing as (
+      select count(*) as waiting, coalesce(max(${age("requested_at")}), 0) as oldest
+      from draws where status in ('requested', 'answered')
+    ), proof as (
+      select holds, ${age("proven_at")} as age from ledger_proofs order by proven_at desc limit 1
+    ), figures (name, value) as (
+      select 'withdrawals_waiting', waiting::float8 from withdrawn
+      union all select 'withdrawals_oldest_seconds', oldest from withdrawn
+      union all select 'orders_waiting', count(*)::float8 from orders where status = 'pending'
+      union all select 'draws_waiting', waiting::float8 from drawing
+      union all select 'draws_oldest_seconds', oldest from drawing
+      union all select 'letters_waiting', count(*)::float8 from notices where mail_due_at is not null
+      union all select 'held_back_credits', count(*)::float8 from held_back_credits
+      union all select 'ledger_proof_age_seconds', coalesce((select age from proof), -1)
+      union all select 'ledger_holds', coalesce((select holds::int from proof), -1)::float8
+    )
+    select
+      (select jsonb_agg(to_jsonb(figures)) from figures) as plain,
+      (select coalesce(jsonb_agg(jsonb_build_object('partner', partner, 'age_seconds', ${age("succeeded_at")})), '[]')
+        from partner_status where succeeded_at is not null) as partners,
+      (select coalesce(jsonb_agg(jsonb_build_object('name', name, 'late_seconds', greatest(0, ${age("next_at")}))), '[]')
+        from job_schedule) as jobs,
+      (select coalesce(jsonb_agg(to_jsonb(moved)), '[]') from (
+        select currency, reason, count(*) as movements, sum(amount)::float8 as amount from ledger
+        where created_at > ${new Date(now.getTime() - 5 * 60_000)} group by currency, reason
+      ) moved) as moved`.execute(db);
+  const figures = rows[0];
+  if (figures === undefined) throw new Error("The figures' statement answers one row, always.");
+  return figures;
+}
