@@ -2,11 +2,12 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
-import { seedDemoWorld } from "../db/demo/seed.ts";
+import { openDemoWorld } from "../db/demo/seed.ts";
 import { type App, createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { createChanges } from "./core/changes.ts";
 import { createClock } from "./core/clock.ts";
+import { claimDatabase } from "./core/database/purpose.ts";
 import { type Database, openDatabase } from "./core/database.ts";
 import type { House } from "./core/house.ts";
 import { createJobs } from "./core/jobs.ts";
@@ -53,7 +54,7 @@ export async function startWindfall(config: Config, options: StartOptions): Prom
     await database.migrate();
     const server = createServer();
     const house = createHouse(config, database, log, server);
-    const notices = config.demo ? await seedDemoWorld(house) : [];
+    const notices = await opened(house);
     if (database.kind === "embedded") notices.push(embeddedNotice);
     const assets = options.assets ?? (await builtAssets(dist));
     const app = await createApp({ house, database, assets, keepGuestPages: options.assets === undefined });
@@ -69,6 +70,13 @@ export async function startWindfall(config: Config, options: StartOptions): Prom
     await database.close();
     throw error;
   }
+}
+
+/** As a demo or as a real site, whichever the database is for. Answers what there is to read about it. */
+async function opened(house: House): Promise<string[]> {
+  if (house.config.demo) return openDemoWorld(house);
+  await claimDatabase(house.db, { demo: false });
+  return [];
 }
 
 function createHouse(config: Config, database: Database, log: Log, server: Server): House {

@@ -12,14 +12,21 @@ export interface TestHouse extends Windfall {
   signedIn(username: string): Promise<Visitor>;
 }
 
+export interface HouseOptions {
+  kind?: DatabaseKind;
+  runJobs?: boolean;
+  /** One to start on, and to leave open at the stop, for a test of several starts. */
+  database?: TestDatabase;
+}
+
 export const demoPassword = "windfall-demo";
 
 /** Demo mode unless `env` says otherwise. Jobs run only when asked for: `env` stays what a test can see through. */
 export async function openHouse(
   env: Record<string, string> = {},
-  { kind = "embedded", runJobs = false }: { kind?: DatabaseKind; runJobs?: boolean } = {},
+  { kind = "embedded", runJobs = false, database: given }: HouseOptions = {},
 ): Promise<TestHouse> {
-  const database = await openTestDatabase(kind);
+  const database = given === undefined ? await openTestDatabase(kind) : { ...given, close: async () => {} };
   const config = readConfig({ PORT: "0", DEMO: "1", LIMITS: "off", DATA_DIR: database.dataDir, ...env });
   const windfall = await startWindfall(config, { log: pino({ level: "silent" }), database, runJobs });
   const visitor = () => createVisitor(windfall.address);
