@@ -53,6 +53,7 @@ import type { Env } from "./http/context.ts";
 import { notFound, serverError } from "./http/errors.ts";
 import { ownOrigins, sameOriginOnly } from "./http/guards.ts";
 import { createLimits, type Limits } from "./http/limits.ts";
+import { loopbackOnly } from "./http/loopback-only.ts";
 import { createPages, type Pages } from "./http/pages.ts";
 import { visitorOf } from "./http/sessions.ts";
 import { uploadRoutes } from "./http/uploads.ts";
@@ -158,12 +159,13 @@ export async function createApp(parts: AppParts): Promise<App> {
   defineVideoJobs(house, partners.videos);
 
   const hono = getRequestListener(app.fetch);
+  const answer = pages.before((request, response) => void hono(request, response));
   const close = () => {
     unfollowClock();
     pages.close();
   };
   return {
-    listener: pages.before((request, response) => void hono(request, response)),
+    listener: demo && !house.config.demoPublic ? loopbackOnly(house.config.trustProxyHops, answer) : answer,
     routes: app.routes,
     endStreams: () => overlays.broadcast.close(),
     close,

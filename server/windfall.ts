@@ -47,6 +47,9 @@ const graceMs = 10_000;
 const embeddedNotice =
   "The database is embedded, for one process. Production wants a PostgreSQL server: set DATABASE_URL.";
 
+const addressNotice =
+  "BASE_URL is not set: links in letters lead to localhost, cookies are not Secure, and browsers at any other address cannot sign in. Set it to the address people use.";
+
 export async function startWindfall(config: Config, options: StartOptions): Promise<Windfall> {
   const { log } = options;
   const database = options.database ?? (await openDatabase(config, log));
@@ -56,6 +59,7 @@ export async function startWindfall(config: Config, options: StartOptions): Prom
     const house = createHouse(config, database, log, server);
     const notices = await opened(house);
     if (database.kind === "embedded") notices.push(embeddedNotice);
+    if (config.baseUrl === undefined && (!config.demo || config.demoPublic)) notices.push(addressNotice);
     const assets = options.assets ?? (await builtAssets(dist));
     const app = await createApp({ house, database, assets, keepGuestPages: options.assets === undefined });
     server.on("request", app.listener);

@@ -74,6 +74,7 @@ describe("the sandbox", () => {
     ["/sandbox/wagers", "{", 400],
     ["/sandbox/roobet/chat", { username: "a" }, 422],
     ["/sandbox/stream", { live: "yes" }, 422],
+    ["/sandbox/youtube/video", { title: "half \ud83d" }, 400],
     ["/sandbox/clock", { offset_ms: 1.5 }, 422],
     ["/sandbox/clock", { offset_ms: 1e15 }, 422],
     ["/sandbox/roobet/fault", { mode: "evil" }, 422],

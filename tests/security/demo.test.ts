@@ -1,4 +1,6 @@
 // What a demo may leave behind: its known passwords reach neither a real site nor a demo others can reach.
+import { type IncomingHttpHeaders, request } from "node:http";
+import { text } from "node:stream/consumers";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { StartRefused } from "../../server/core/database/start-refused.ts";
@@ -25,6 +27,17 @@ async function forgetPurpose({ db }: TestDatabase): Promise<void> {
   await sql`delete from kysely_migration where name = '0020-database-purpose'`.execute(db);
 }
 
+/** As whoever sends these headers: `fetch` chooses its Host by itself. */
+function ask(port: string, path: string, headers: Record<string, string>) {
+  return new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; body: string }>((resolve, reject) => {
+    const asked = request({ host: "127.0.0.1", port, path, headers }, (answer) => {
+      const { statusCode: status, headers } = answer;
+      text(answer).then((body) => resolve({ status, headers, body }), reject);
+    });
+    asked.once("error", reject).end();
+  });
+}
+
 const signInStatus = async (house: TestHouse, username: string, password: string): Promise<number> =>
   (await house.visitor().post("/api/auth/login", { username, password })).status;
 
@@ -46,10 +59,52 @@ describe("a database the demo filled", () => {
   test("DEMO-02: is known for one also when it was filled before databases said what they are for", async () => {
     await forgetPurpose(database);
     expect(await refusal(database, realSite)).toMatch(/passwords everybody knows/);
-    await (await openHouse(demo, { database })).stop();
   });
 
-  test("DEMO-05, DEMO-06: made public, its known passwords end once, with what was begun with them", async () => {
+  test("DEMO-08, DEMO-09: shows its world to this machine alone", async () => {
+    const home = await openHouse(demo, { database });
+    const guest = home.visitor();
+    // Twice, so that the page is kept: those are answered before anything else is asked.
+    await guest.get("/store");
+    const page = await guest.get("/store");
+    const file = /\/assets\/[\w./-]+\.js/.exec(page.text)?.[0] ?? "";
+    const { port } = new URL(home.address);
+    const paths = ["/", "/store", file, "/healthz", "/sandbox", "/sandbox/mail", "/overlay/hunt/events", "/nothing"];
+    for (const host of ["rewards.example", "localhost.rewards.example", "127.0.0.1.rewards.example:80", "[::2]"]) {
+      for (const path of paths) {
+        const { status, headers, body } = await ask(port, path, { host });
+        expect([status, headers["content-type"]], `${host}${path}`).toEqual([403, "text/plain; charset=utf-8"]);
+        expect(body).toMatch(/^This demo answers at http:\/\/localhost only.*DEMO_PUBLIC=1/);
+      }
+    }
+    const forwarded: Record<string, string>[] = [
+      { "x-forwarded-for": "203.0.113.7" },
+      { forwarded: "for=203.0.113.7" },
+      { "x-forwarded-host": "rewards.example" },
+    ];
+    for (const headers of forwarded) {
+      const answer = await ask(port, "/sandbox/mail", { host: `localhost:${port}`, ...headers });
+      expect([answer.status, answer.headers["content-type"]]).toEqual([403, "text/plain; charset=utf-8"]);
+    }
+    for (const host of [`localhost:${port}`, "LOCALHOST", `127.0.0.1:${port}`, `[::1]:${port}`]) {
+      for (const path of paths.slice(0, 6))
+        expect((await ask(port, path, { host })).status, `${host}${path}`).toBe(200);
+    }
+    expect(home.notices.join("\n")).not.toContain("BASE_URL is not set");
+    await home.stop();
+  });
+
+  test("DEMO-09: takes an announced proxy's word on who asks, but shows itself under no other name", async () => {
+    const home = await openHouse({ ...demo, TRUST_PROXY: "1" }, { database });
+    const { port } = new URL(home.address);
+    const host = `localhost:${port}`;
+    expect((await ask(port, "/store", { host, "x-forwarded-for": "203.0.113.7" })).status).toBe(200);
+    expect((await ask(port, "/store", { host, "x-forwarded-host": "rewards.example" })).status).toBe(403);
+    expect((await ask(port, "/store", { host: "rewards.example" })).status).toBe(403);
+    await home.stop();
+  });
+
+  test("DEMO-05, DEMO-06, DEMO-10: made public, its known passwords end once, with what was begun with them", async () => {
     const before = await openHouse(demo, { database });
     const admin = await before.signedIn("admin");
     const viewer = await before.signedIn("viewer");
@@ -66,6 +121,8 @@ describe("a database the demo filled", () => {
     const open = await openHouse(publicDemo, { database });
     const told = /^Demo accounts: admin \/ (\S{16}) and viewer \/ windfall-demo\./.exec(open.notices[0] ?? "");
     const password = told?.[1] ?? "";
+    expect(open.notices.join("\n")).toMatch(/BASE_URL is not set/);
+    expect((await ask(new URL(open.address).port, "/store", { host: "rewards.example" })).status).toBe(200);
     expect(await signInStatus(open, "admin", demoPassword)).toBe(401);
     expect(await signInStatus(open, other, demoPassword)).toBe(401);
     expect(await signInStatus(open, "viewer", demoPassword)).toBe(200);
@@ -113,11 +170,15 @@ describe("a real site's database", () => {
   });
   afterAll(() => database.close());
 
-  test("DEMO-03: is opened by no demo, whether or not it has an account yet", async () => {
-    await (await openHouse(realSite, { database })).stop();
+  test("DEMO-03, DEMO-10: is opened by no demo, whether or not it has an account yet", async () => {
+    const nameless = await openHouse(realSite, { database });
+    expect(nameless.notices.join("\n")).toMatch(/BASE_URL is not set.*cookies are not Secure/);
+    await nameless.stop();
     expect(await refusal(database, demo)).toMatch(/real site's.*DEMO=0.*DATA_DIR/);
     await anAccount(database.db);
-    await (await openHouse(realSite, { database })).stop();
+    const named = await openHouse({ ...realSite, BASE_URL: "https://rewards.example" }, { database });
+    expect(named.notices.join("\n")).not.toContain("BASE_URL is not set");
+    await named.stop();
     expect(await refusal(database, publicDemo)).not.toContain("\n");
   });
 
