@@ -4,9 +4,12 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { delimiter, join, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { oneAtATime } from "./one-at-a-time.mjs";
 
 export const root = fileURLToPath(new URL("..", import.meta.url)).replace(/[\\/]$/, "");
 const oldestNode = 24;
+/** There while one process installs or builds. */
+const preparing = join(root, ".preparing");
 /** What asks a program to end, and the exit codes shells give for it. */
 export const signalCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 
@@ -15,6 +18,10 @@ export class PrepareError extends Error {}
 
 /** Installs what package-lock.json asks for, if it is not there yet. Answers whether it had to. */
 export async function ensureInstalled() {
+  return isInstalled() ? false : oneAtATime(preparing, install);
+}
+
+async function install() {
   if (isInstalled()) return false;
   console.log("Installing packages (npm ci) …");
   const npm = npmCommand();
@@ -51,6 +58,10 @@ export function isInstalled() {
 /** Builds the client, if what is built is not what the sources say. */
 export async function ensureBuilt() {
   const { isBuilt } = await import("./build.mjs");
+  if (!(await isBuilt())) await oneAtATime(preparing, () => buildUnless(isBuilt));
+}
+
+async function buildUnless(isBuilt) {
   if (await isBuilt()) return;
   console.log("Building the pages …");
   if ((await run(findNode(), ["bin/build.mjs", "--quiet"])) !== 0)

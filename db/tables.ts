@@ -51,6 +51,11 @@ export interface SiteSettingsTable {
   updated_at: Date;
 }
 
+export interface DatabasePurposeTable {
+  only_row: Generated<boolean>;
+  demo: boolean;
+}
+
 export interface SecretsTable {
   name: string;
   value: string;
@@ -632,6 +637,7 @@ export interface Tables {
   sign_in_addresses: SignInAddressesTable;
   password_resets: PasswordResetsTable;
   site_settings: SiteSettingsTable;
+  database_purpose: DatabasePurposeTable;
   secrets: SecretsTable;
   audit_log: AuditLogTable;
   balances: BalancesTable;

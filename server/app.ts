@@ -53,6 +53,7 @@ import type { Env } from "./http/context.ts";
 import { notFound, serverError } from "./http/errors.ts";
 import { ownOrigins, sameOriginOnly } from "./http/guards.ts";
 import { createLimits, type Limits } from "./http/limits.ts";
+import { loopbackOnly } from "./http/loopback-only.ts";
 import { noteFacts } from "./http/observed.ts";
 import { createPages, type Pages } from "./http/pages.ts";
 import { probeRoutes } from "./http/probe-routes.ts";
@@ -168,12 +169,13 @@ export async function createApp(parts: AppParts): Promise<App> {
   defineVideoJobs(house, partners.videos);
 
   const hono = getRequestListener(app.fetch);
+  const answer = pages.before((request, response) => void hono(request, response));
   const close = () => {
     unfollowClock();
     pages.close();
   };
   return {
-    listener: pages.before((request, response) => void hono(request, response)),
+    listener: demo && !house.config.demoPublic ? loopbackOnly(house.config.trustProxyHops, answer) : answer,
     routes: app.routes,
     endStreams: () => overlays.broadcast.close(),
     listeners: () => overlays.broadcast.listeners(),

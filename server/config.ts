@@ -5,19 +5,27 @@ import { z } from "zod";
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 const text = z.string().min(1);
 
+function wholeNumber(least: number, most: number, example: number) {
+  const error = `give a number from ${least} to ${most}, e.g. ${example}`;
+  return z.coerce.number({ error }).int(error).min(least, error).max(most, error);
+}
+
 const environment = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PORT: wholeNumber(0, 65_535, 3000).default(3000),
   HOST: text.default("127.0.0.1"),
-  BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  BASE_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine(isOrigin, "give the origin alone, e.g. https://rewards.example.com")
+    .optional(),
   DATA_DIR: text.default("./data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(20),
+  DATABASE_POOL: wholeNumber(1, 200, 20).default(20),
   DATABASE_NAMED_STATEMENTS: flag.default(true),
   DEMO: flag.optional(),
   DEMO_PUBLIC: flag.default(false),
-  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-  DRAIN_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
-  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  TRUST_PROXY: wholeNumber(0, 10, 1).default(0),
+  DRAIN_SECONDS: wholeNumber(0, 60, 5).default(0),
+  METRICS_PORT: wholeNumber(0, 65_535, 9464).optional(),
   METRICS_HOST: text.default("127.0.0.1"),
   ACCESS_LOG: flag.default(false),
   LIMITS: z.enum(["on", "off"]).default("on"),
@@ -56,8 +64,6 @@ export interface PartnerAccess {
   apiKey: string | undefined;
   apiUrl: string;
 }
-
-const loopbackHosts = new Set(["127.0.0.1", "localhost", "::1"]);
 
 export interface Config {
   port: number;
@@ -120,21 +126,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const value = parsed.data;
   const demo = value.DEMO ?? value.DATABASE_URL === undefined;
-  if (demo && !loopbackHosts.has(value.HOST) && !value.DEMO_PUBLIC) {
-    throw new ConfigError(
-      `HOST=${value.HOST} would show the demo and its known passwords to other machines: set DEMO_PUBLIC=1 if that is meant, or DEMO=0.`,
-    );
-  }
-  if (demo && !value.DEMO_PUBLIC && value.TRUST_PROXY > 0 && !isLoopback(value.BASE_URL)) {
-    throw new ConfigError(
-      `BASE_URL=${value.BASE_URL} behind a proxy would show the demo and its known passwords to the world: set DEMO_PUBLIC=1 if that is meant, or DEMO=0.`,
-    );
-  }
+  if (demo && !value.DEMO_PUBLIC) refuseShowing(value);
   if (!demo && value.LIMITS === "off") throw new ConfigError("LIMITS=off works in demo mode only.");
   return {
     port: value.PORT,
     host: value.HOST,
-    baseUrl: value.BASE_URL?.replace(/\/+$/, ""),
+    baseUrl: value.BASE_URL === undefined ? undefined : new URL(value.BASE_URL).origin,
     dataDir: resolve(value.DATA_DIR),
     databaseUrl: value.DATABASE_URL,
     databasePool: value.DATABASE_POOL,
@@ -164,9 +161,28 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-/** Whether only this machine can mean it; no address means the one we listen on. */
-function isLoopback(baseUrl: string | undefined): boolean {
-  return baseUrl === undefined || loopbackHosts.has(new URL(baseUrl).hostname.replace(/^\[|\]$/g, ""));
+/** A demo at home listens on this machine and is reached at this machine's own address, proxy or not. */
+function refuseShowing({ HOST, BASE_URL }: z.infer<typeof environment>): void {
+  const wayOut = "set DEMO_PUBLIC=1 if that is meant, or DEMO=0";
+  if (!isLoopbackName(HOST)) {
+    throw new ConfigError(`HOST=${HOST} would show the demo and its known passwords to other machines: ${wayOut}.`);
+  }
+  if (BASE_URL !== undefined && !isLoopbackName(new URL(BASE_URL).hostname)) {
+    throw new ConfigError(`BASE_URL=${BASE_URL} would show the demo and its known passwords to the world: ${wayOut}.`);
+  }
+}
+
+const loopbackNames = new Set(["127.0.0.1", "localhost", "::1"]);
+
+/** Whether only this machine can be meant. An IPv6 address may stand in brackets, as in a URL. */
+export const isLoopbackName = (host: string): boolean =>
+  loopbackNames.has(host.toLowerCase().replace(/^\[(.*)\]$/, "$1"));
+
+/** Scheme, host and port, and nothing else but a slash. What is no address at all is refused elsewhere. */
+function isOrigin(address: string): boolean {
+  if (!URL.canParse(address)) return true;
+  const { pathname, search, hash, username, password } = new URL(address);
+  return pathname === "/" && [search, hash, username, password].every((part) => part === "");
 }
 
 function oauthKeys(

@@ -1,8 +1,8 @@
 // Starts Windfall from the environment, says where it is, and stops it when asked to.
-import { ConfigError, readConfig } from "./config.ts";
-import { StartRefused } from "./core/database/start-refused.ts";
+import { readConfig } from "./config.ts";
 import { createLog } from "./core/log.ts";
 import type { Assets } from "./http/assets.ts";
+import { startLine } from "./start-line.ts";
 import { startWindfall } from "./windfall.ts";
 
 /** Connections in use hear with their next answer that they end here; this is how long we wait for that answer. */
@@ -32,15 +32,6 @@ async function main(): Promise<void> {
 const devAssets = async (): Promise<Assets> => (await import("./http/dev-assets.ts")).devAssets();
 
 main().catch((error: unknown) => {
-  console.error(lineOf(error));
+  console.error(startLine(error));
   process.exit(1);
 });
-
-/** Expected refusals are one line; anything else shows where it broke. */
-function lineOf(error: unknown): unknown {
-  if (error instanceof ConfigError || error instanceof StartRefused) return `Windfall did not start: ${error.message}`;
-  if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
-    return "Windfall did not start: another program already listens on this port (choose one with PORT=…).";
-  }
-  return error;
-}

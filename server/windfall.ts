@@ -1,12 +1,13 @@
 // Builds the house, opens the door, and closes both again: what main.ts, the tests and the benches start.
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { seedDemoWorld } from "../db/demo/seed.ts";
+import { openDemoWorld } from "../db/demo/seed.ts";
 import { type App, createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { createChanges } from "./core/changes.ts";
 import { createClock } from "./core/clock.ts";
 import { type ClockWatch, watchClock } from "./core/clock-watch.ts";
+import { claimDatabase } from "./core/database/purpose.ts";
 import { type Database, openDatabase } from "./core/database.ts";
 import type { House } from "./core/house.ts";
 import { createJobs } from "./core/jobs.ts";
@@ -54,6 +55,9 @@ const dist = fileURLToPath(new URL("../dist", import.meta.url));
 const embeddedNotice =
   "The database is embedded, for one process. Production wants a PostgreSQL server: set DATABASE_URL.";
 
+const addressNotice =
+  "BASE_URL is not set: links in letters lead to localhost, cookies are not Secure, and browsers at any other address cannot sign in. Set it to the address people use.";
+
 export async function startWindfall(config: Config, options: StartOptions): Promise<Windfall> {
   const { log } = options;
   const database = options.database ?? (await openDatabase(config, log));
@@ -61,8 +65,9 @@ export async function startWindfall(config: Config, options: StartOptions): Prom
     await database.migrate();
     const door = createDoor();
     const house = createHouse(config, database, options, door);
-    const notices = config.demo ? await seedDemoWorld(house) : [];
+    const notices = await opened(house);
     if (database.kind === "embedded") notices.push(embeddedNotice);
+    if (config.baseUrl === undefined && (!config.demo || config.demoPublic)) notices.push(addressNotice);
     const assets = options.assets ?? (await builtAssets(dist));
     const keepGuestPages = options.assets === undefined;
     const app = await createApp({ house, database, assets, keepGuestPages, isClosing: door.isClosing });
@@ -91,6 +96,13 @@ export async function startWindfall(config: Config, options: StartOptions): Prom
     await database.close();
     throw error;
   }
+}
+
+/** As a demo or as a real site, whichever the database is for. Answers what there is to read about it. */
+async function opened(house: House): Promise<string[]> {
+  if (house.config.demo) return openDemoWorld(house);
+  await claimDatabase(house.db, { demo: false });
+  return [];
 }
 
 function createHouse(config: Config, database: Database, { log, realMs }: StartOptions, door: Door): House {

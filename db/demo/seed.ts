@@ -1,9 +1,9 @@
 // Fills an empty database with a small world to look around in: people, products, settings. Runs once, under a lock.
-import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { hashPassword } from "../../server/accounts/passwords.ts";
 import { openAccount } from "../../server/accounts/users.ts";
 import { isoDay, monthStart, weekStart } from "../../server/core/clock.ts";
+import { claimDatabase } from "../../server/core/database/purpose.ts";
 import type { House } from "../../server/core/house.ts";
 import { type Currency, move } from "../../server/ledger/ledger.ts";
 import { fillCases } from "./cases.ts";
@@ -11,6 +11,7 @@ import { fillChallenges } from "./challenges.ts";
 import { demoChannel, fillContent } from "./content.ts";
 import { fillGuesses, fillHunts } from "./hunts.ts";
 import { keptPicture } from "./kept-picture.ts";
+import { demoPassword, type KnownAccount, replaceKnownPasswords, visitorsAccount } from "./known-accounts.ts";
 import { fillBoards } from "./leaderboard.ts";
 import { relive } from "./past.ts";
 import { products } from "./products.ts";
@@ -18,8 +19,6 @@ import { fillRaffles, viewerSpentPoints } from "./raffles.ts";
 import { fillRewards } from "./rewards.ts";
 import { demoViewers, joinedAt } from "./viewers.ts";
 import { fillWaiting } from "./waiting.ts";
-
-const demoPassword = "windfall-demo";
 
 const hourMs = 60 * 60 * 1000;
 /** How many people wager at the sandboxed Roobet, and how many of them have an account here. */
@@ -29,24 +28,33 @@ const withAccount = 12;
 /** Any number: names the lock that lets one of several starting processes do the filling. */
 const seedLock = 7_304_201;
 
-/** Answers lines a person starting the demo should read. Does nothing when the database has an account already. */
-export async function seedDemoWorld(house: House): Promise<string[]> {
+/**
+ * Makes the database a demo's and, if it has no account yet, fills it; in a public demo known passwords end. Answers
+ * lines a person starting the demo should read. Throws `StartRefused` for a real site's database.
+ */
+export async function openDemoWorld(house: House): Promise<string[]> {
   return house.db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${seedLock})`.execute(tx);
+    await claimDatabase(tx, { demo: true });
     const { rows } = await sql<{ empty: boolean }>`select not exists (select from users) as empty`.execute(tx);
-    return rows[0]?.empty ? fill({ ...house, db: tx }) : [];
+    const made = rows[0]?.empty ? await fill({ ...house, db: tx }) : [];
+    return notices(house.config.demoPublic ? await replaceKnownPasswords(tx) : made);
   });
 }
 
-async function fill(house: House): Promise<string[]> {
-  const adminPassword = house.config.demoPublic ? randomBytes(12).toString("base64url") : demoPassword;
+const notices = (accounts: readonly KnownAccount[]): string[] => {
+  if (accounts.length === 0) return [];
+  const named = accounts.map(({ username, password }) => `${username} / ${password}`);
+  return [`Demo accounts: ${named.join(" and ")}. Play the partners at /sandbox.`];
+};
+
+async function fill(house: House): Promise<KnownAccount[]> {
   const now = house.clock.now();
   const passwordHash = await hashPassword(demoPassword);
-  const adminHash = house.config.demoPublic ? await hashPassword(adminPassword) : passwordHash;
   await openAccount(house.db, {
     username: "admin",
     email: "admin@windfall.example",
-    passwordHash: adminHash,
+    passwordHash,
     role: "admin",
     now: daysBefore(now, 90),
   });
@@ -66,7 +74,7 @@ async function fill(house: House): Promise<string[]> {
     ...(await fillWaiting(house, now)),
   ];
   await relive(house, moments, now);
-  return [`Demo accounts: admin / ${adminPassword} and viewer / ${demoPassword}. Play the partners at /sandbox.`];
+  return [{ username: "admin", password: demoPassword }, visitorsAccount];
 }
 
 async function give(house: House, userId: number, currency: Currency, amount: number, now: Date): Promise<void> {
@@ -117,7 +125,7 @@ const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - d
 async function fillViewer(house: House, passwordHash: string, now: Date): Promise<void> {
   const joined = daysBefore(now, 60);
   const userId = await openAccount(house.db, {
-    username: "viewer",
+    username: visitorsAccount.username,
     email: "viewer@windfall.example",
     passwordHash,
     now: joined,

@@ -1,6 +1,5 @@
 // Calls that link and unlink outside accounts, and the webhook of the operator's chat listener.
 import { type Context, Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
 import type { RoobetCodeAnswer } from "../../contracts/partners.ts";
 import { paths } from "../../contracts/paths.ts";
@@ -8,6 +7,7 @@ import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
 import type { Env } from "../http/context.ts";
 import { requireUser } from "../http/guards.ts";
+import { limitedBody } from "../http/input.ts";
 import { linkCode, unlinkAccount } from "./links.ts";
 import { type AccountDirectory, forgetDelivery, hearChatLine, isFromListener, noteDelivery } from "./roobet-link.ts";
 
@@ -37,7 +37,7 @@ export function linkRoutes(house: House, roobet: RoobetLinking | null): Hono<Env
     });
   }
 
-  routes.post(paths.api.roobetChat, bodyLimit({ maxSize: mostChatBytes, onError: tooLarge }), async (c) =>
+  routes.post(paths.api.roobetChat, limitedBody(mostChatBytes), async (c) =>
     roobet === null || roobet.chatSecret === null
       ? c.notFound()
       : hearDelivery(c, house, roobet.directory, roobet.chatSecret),
@@ -53,7 +53,6 @@ const unlinkable = [
 ] as const;
 
 const mostChatBytes = 64 * 1024;
-const tooLarge = (c: Context) => c.json({ message: "The request is too large." }, 413);
 
 const printable = /^[^\p{Cc}\p{Cs}]+$/u;
 

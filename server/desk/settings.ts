@@ -5,6 +5,7 @@ import type { Db } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { changeSettings } from "../core/settings-writer.ts";
 import { type SiteSettings, secretSettings, siteSettings } from "../core/site-settings.ts";
+import { webOrigin } from "../core/web-origin.ts";
 import { type Actor, by } from "./actor.ts";
 
 export interface SettingsProblem {
@@ -64,6 +65,7 @@ function unknownNames(patch: Plain, parsed: Plain, above = ""): SettingsProblem[
 }
 
 const mailAddress = /^(?:[^<>@\n\r]*<)?[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+>?$/;
+const plainHost = "Its host may have letters, digits, dots and dashes, and a port.";
 const ownPath = /^\/(?!\/)[\w./-]*$/;
 
 /** What fits its type, yet would break the site. Only what was sent is judged: an old fault blocks nothing else. */
@@ -85,12 +87,14 @@ function badTexts(settings: SiteSettings): SettingsProblem[] {
       [field, /[\p{Cc}\p{Cf}]/u.test(text), "Must not hold invisible characters."],
     ];
   });
-  const { stream_status_url: status, intro_video: film, mail_from: sender } = settings;
+  const { stream_url: stream, stream_status_url: status, intro_video: film, mail_from: sender } = settings;
   const isWeb = URL.canParse(status) && new URL(status).protocol === "https:";
   const isFilm = film === "" || ownPath.test(film);
   return found([
     ...names,
+    ["stream_url", stream !== "" && webOrigin(stream) === null, plainHost],
     ["stream_status_url", !ownPath.test(status) && !isWeb, "Must be a path of this site or an https address."],
+    ["stream_status_url", isWeb && webOrigin(status) === null, plainHost],
     ["intro_video", !isFilm, "Must be a path of this site: browsers load films from here only."],
     ["mail_from", !mailAddress.test(sender), "Must be an e-mail address, or a name with one in < >."],
   ]);

@@ -22,6 +22,7 @@ export function serverError(log: Log): ErrorHandler<Env> {
         ? errorPage(c, error.status as PageStatus)
         : c.json({ message: error.message || "bad request" }, error.status);
     }
+    if (isUnstorable(error)) return notFound(c);
     const requestId = c.var.requestId;
     log.error({ err: error, requestId, method: c.req.method, path: c.req.path }, "request failed");
     const answer = { message: "Something went wrong on our side.", request_id: requestId };
@@ -30,6 +31,12 @@ export function serverError(log: Log): ErrorHandler<Env> {
     return errorPage(c, 500).catch(() => c.text(`${answer.message} (${requestId})`, 500));
   };
 }
+
+/**
+ * PostgreSQL refused a null character. Bodies with one are refused where they are read, so it stood in the address,
+ * and nothing is called that.
+ */
+const isUnstorable = (error: Error): boolean => "code" in error && error.code === "22021";
 
 type PageStatus = NonNullable<PageOptions["status"]>;
 

@@ -1,5 +1,6 @@
 // Reading what a caller sent: parsed by a zod schema, or refused with a clear 4xx before anything happens.
 import type { Context, MiddlewareHandler } from "hono";
+import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 import type { z } from "zod";
 import type { FieldErrors } from "../../contracts/shared.ts";
@@ -12,15 +13,18 @@ const maxNesting = 20;
 type Parsed<Schema extends z.ZodType> = { out: { json: z.output<Schema> } };
 
 /**
- * Middleware for a JSON body. Then `c.req.valid("json")` is what the schema makes of it. Refuses malformed JSON with
- * 400, a body over 64 KB with 413, fields that will not do with 422 and their messages. An absent body reads as `{}`.
+ * Middleware for a JSON body. Then `c.req.valid("json")` is what the schema makes of it. Refuses malformed JSON and
+ * text that cannot be stored with 400, a body over 64 KB with 413, fields that will not do with 422 and their messages.
+ * An absent body reads as `{}`.
  */
 export function jsonBody<Schema extends z.ZodType>(schema: Schema): MiddlewareHandler<Env, string, Parsed<Schema>> {
   return createMiddleware<Env, string, Parsed<Schema>>(async (c, next) => {
     const text = await readText(c);
-    if (text === null) return c.json({ message: "The request is too large." }, 413);
+    if (text === null) return tooLarge(c);
     const body = parseJson(text);
     if (body === undefined) return c.json({ message: "The request is not valid JSON." }, 400);
+    const field = unstorable(body);
+    if (field !== null) return c.json(fieldError(field, unstorableWords), 400);
     const parsed = schema.safeParse(body);
     if (!parsed.success) return c.json(fieldErrors(parsed.error), 422);
     c.req.addValidatedData("json", parsed.data as object);
@@ -42,23 +46,46 @@ async function readText(c: Context): Promise<string | null> {
   return Buffer.concat(pieces).toString("utf8");
 }
 
-/** The value, or undefined when it is no JSON, nests absurdly, or holds a null character PostgreSQL cannot store. */
+const tooLarge = (c: Context) => c.json({ message: "The request is too large." }, 413);
+
+/** For a route that reads its body by itself: refuses a larger one with 413, whether or not it says its length. */
+export const limitedBody = (maxBytes: number = maxJsonBytes): MiddlewareHandler<Env> =>
+  bodyLimit({ maxSize: maxBytes, onError: tooLarge });
+
+/** The value, or undefined when it is no JSON or nests absurdly. */
 function parseJson(text: string): unknown {
   if (text.trim() === "") return {};
   try {
     const value: unknown = JSON.parse(text);
-    return storable(value, maxNesting) ? value : undefined;
+    return nestsWithin(value, maxNesting) ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
-function storable(value: unknown, depth: number): boolean {
-  if (typeof value === "string") return !value.includes("\0");
+function nestsWithin(value: unknown, depth: number): boolean {
   if (typeof value !== "object" || value === null) return true;
-  if (depth === 0) return false;
-  return Object.entries(value).every(([key, inner]) => !key.includes("\0") && storable(inner, depth - 1));
+  return depth > 0 && Object.values(value).every((inner) => nestsWithin(inner, depth - 1));
 }
+
+export const unstorableWords = "This text holds a character that cannot be kept: a null character or half of one.";
+
+/**
+ * The field, as a path with dots, whose text PostgreSQL would not take as it is: null characters nowhere, halves of
+ * surrogate pairs not in JSON. Null when there is none.
+ */
+export function unstorable(value: unknown, path: readonly string[] = []): string | null {
+  const here = path.join(".") || "form";
+  if (typeof value === "string") return isStorable(value) ? null : here;
+  if (typeof value !== "object" || value === null) return null;
+  for (const [name, inner] of Object.entries(value)) {
+    const found = isStorable(name) ? unstorable(inner, [...path, name]) : here;
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed();
 
 /** zod's issues as the documented answer: `{message: "bad request", errors: {field: [messages]}}`. */
 export function fieldErrors(error: z.ZodError): FieldErrors {

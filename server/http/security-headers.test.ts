@@ -42,6 +42,20 @@ test("an address that is none, or tries to add a rule, adds nothing", () => {
   expect(policy("a")).not.toContain("javascript");
 });
 
+test.each([
+  "https://a,default-src",
+  "https://a;script-src",
+  "https://*",
+  "https://*.example",
+  "https://a'b",
+  "https://[::1]",
+  "data:x",
+])("DEMO-14: %s, should it stand in the database, adds nothing to the policy", (address) => {
+  const policyWith = (site: string) =>
+    createSecurity({ secure: false, site: () => ({ stream_url: site, stream_status_url: site }) }).policy("a");
+  expect(policyWith(address)).toBe(policyWith(""));
+});
+
 test("every answer is strict, also one that is no page", async () => {
   const { headers } = await answersOf(false).request("/nowhere");
   expect(headers.get("x-content-type-options")).toBe("nosniff");

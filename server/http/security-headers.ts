@@ -3,6 +3,7 @@ import { randomFillSync } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { Site } from "../../contracts/shared.ts";
+import { webOrigin } from "../core/web-origin.ts";
 import type { Env } from "./context.ts";
 
 export interface SecuritySettings {
@@ -79,11 +80,10 @@ function aroundNonce(streamUrl: string, statusUrl: string, secure: boolean): [st
   return [before, after];
 }
 
-/** ` https://host` of an outside address; nothing for our own paths and for what is no web address. */
+/** ` https://host` of an outside address; nothing for our own paths and for what no policy can hold. */
 function originOf(address: string): string {
-  if (!URL.canParse(address)) return "";
-  const { protocol, origin } = new URL(address);
-  return protocol === "https:" || protocol === "http:" ? ` ${origin}` : "";
+  const origin = webOrigin(address);
+  return origin === null ? "" : ` ${origin}`;
 }
 
 function securityMiddleware(headers: Security["headers"]): MiddlewareHandler<Env> {

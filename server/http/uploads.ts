@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { House } from "../core/house.ts";
 import type { Env } from "./context.ts";
-import { fieldError } from "./input.ts";
+import { fieldError, unstorable, unstorableWords } from "./input.ts";
 
 /** A picture may have 5 MB; the rest of the form is text. */
 export const maxPictureBytes = 5 * 1024 * 1024;
@@ -22,7 +22,8 @@ type FormOut = { out: { form: Form } };
 
 /**
  * Middleware for a multipart (or JSON) form; then `c.req.valid("form")`. `pictures` is how many a form may carry:
- * it bounds the body, to 64 MB at most. Refuses another kind of body or more fields with 400, a larger one with 413.
+ * it bounds the body, to 64 MB at most. Refuses another kind of body, more fields or
+ * text that cannot be stored with 400, a larger body with 413.
  */
 export function formBody(pictures = 1, fields = maxFields): MiddlewareHandler<Env, string, FormOut> {
   const maxBytes = Math.min(pictures * maxPictureBytes + 256 * 1024, maxFormBytes);
@@ -32,6 +33,8 @@ export function formBody(pictures = 1, fields = maxFields): MiddlewareHandler<En
     if (declared > maxBytes) return c.json({ message: tooBig(maxBytes) }, 413);
     const form = await readForm(c, fields);
     if (form === null) return c.json({ message: "The request is not a valid form." }, 400);
+    const field = unstorable(form.text);
+    if (field !== null) return c.json(fieldError(field, unstorableWords), 400);
     c.req.addValidatedData("form", form);
     await next();
   });
@@ -65,7 +68,6 @@ function entriesForm(entries: [string, FormDataEntryValue][], fields: number): F
   if (entries.length > fields) return null;
   const form: Form = { text: Object.create(null), files: Object.create(null) };
   for (const [name, value] of entries) {
-    if (name.includes("\0") || (typeof value === "string" && value.includes("\0"))) return null;
     if (typeof value === "string") form.text[name] = value;
     else if (value.size > 0) form.files[name] = value;
   }

@@ -100,11 +100,13 @@ const isBooking = (now: Date) => sql`(lease is not null and leased_until > ${now
 
 /**
  * Months whose last figures are known and that are not frozen yet. Months that ended before anybody had an account here
- * are none of this site's.
+ * are none of this site's; nor is the one before a partner was first asked, when nobody wagered there.
  */
 const settledMonths = (now: Date) => sql<SettledMonth>`
   select m.partner, m.month, m.settled_at as as_of from wager_months m
   where m.settled_at is not null
+    and (m.wager_cents is distinct from 0
+      or exists (select from wager_months b where b.partner = m.partner and b.month < m.month))
     and (m.uploaded or m.month + interval '1 month' > (
       select (created_at at time zone 'UTC') from users order by id limit 1))
     and not exists (select from boards b where b.partner = m.partner and b.month = m.month)

@@ -1,7 +1,6 @@
 // The calls that play the outside world in demo mode (docs: run contract), and the page to do it by hand.
 import { randomUUID } from "node:crypto";
-import { type Context, Hono, type MiddlewareHandler } from "hono";
-import { bodyLimit } from "hono/body-limit";
+import { Hono, type MiddlewareHandler } from "hono";
 import { z } from "zod";
 import { partners } from "../../contracts/partners.ts";
 import { paths } from "../../contracts/paths.ts";
@@ -9,7 +8,7 @@ import { chatSignature } from "../accounts/roobet-link.ts";
 import type { House } from "../core/house.ts";
 import type { Env } from "../http/context.ts";
 import { requireAdmin } from "../http/guards.ts";
-import { fieldError, fieldErrors, jsonBody } from "../http/input.ts";
+import { fieldError, fieldErrors, jsonBody, limitedBody } from "../http/input.ts";
 import { addWager, createSandboxBook, lettersSent, publishVideo, setFault } from "./book.ts";
 import { mostOffsetMs, moveClock } from "./clock.ts";
 import { renameAccount, takeBack } from "./consents.ts";
@@ -39,8 +38,6 @@ const pictureInput = z.object({ username, image: z.string().max(mostPictureText)
 const accountInput = z.object({ username, new_name: username.optional() });
 const faultInput = z.object({ mode: z.enum(faultModes) });
 
-const tooLarge = (c: Context) => c.json({ message: "The request is too large." }, 413);
-
 /** Mount in demo mode only. `chatSecret` is what the chat listener signs with; null while Roobet is off. */
 export function sandboxRoutes(house: House, chatSecret: string | null): Hono<Env> {
   const routes = new Hono<Env>();
@@ -68,17 +65,13 @@ function playPartners(routes: Hono<Env>, house: House, chatSecret: string | null
     return sayInChat(house, chatSecret, c.req.valid("json"));
   });
 
-  routes.post(
-    "/sandbox/packdraw/picture",
-    bodyLimit({ maxSize: mostPictureText + 1024, onError: tooLarge }),
-    async (c) => {
-      const body = pictureInput.safeParse(await c.req.json().catch(() => null));
-      if (!body.success) return c.json(fieldErrors(body.error), 422);
-      const { username, image } = body.data;
-      if (!(await setPicture(db, username, image))) return c.json(fieldError("image", "Send a data URL."), 422);
-      return c.json({ message: "success", username });
-    },
-  );
+  routes.post("/sandbox/packdraw/picture", limitedBody(mostPictureText + 1024), async (c) => {
+    const body = pictureInput.safeParse(await c.req.json().catch(() => null));
+    if (!body.success) return c.json(fieldErrors(body.error), 422);
+    const { username, image } = body.data;
+    if (!(await setPicture(db, username, image))) return c.json(fieldError("image", "Send a data URL."), 422);
+    return c.json({ message: "success", username });
+  });
 
   // What one does in the platform's own settings: take the permission back or, with a new name, be called that.
   routes.post("/sandbox/:service/account", jsonBody(accountInput), async (c) => {

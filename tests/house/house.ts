@@ -13,6 +13,14 @@ export interface TestHouse extends Windfall {
   signedIn(username: string): Promise<Visitor>;
 }
 
+export interface HouseOptions {
+  kind?: DatabaseKind;
+  runJobs?: boolean;
+  /** One to start on, and to leave open at the stop, for a test of several starts. */
+  database?: TestDatabase;
+  log?: Log;
+}
+
 export const demoPassword = "windfall-demo";
 
 const silent = pino({ level: "silent" });
@@ -20,9 +28,9 @@ const silent = pino({ level: "silent" });
 /** Demo mode unless `env` says otherwise. Jobs run only when asked for: `env` stays what a test can see through. */
 export async function openHouse(
   env: Record<string, string> = {},
-  { kind = "embedded", runJobs = false, log = silent }: { kind?: DatabaseKind; runJobs?: boolean; log?: Log } = {},
+  { kind = "embedded", runJobs = false, database: given, log = silent }: HouseOptions = {},
 ): Promise<TestHouse> {
-  const database = await openTestDatabase(kind);
+  const database = given === undefined ? await openTestDatabase(kind) : { ...given, close: async () => {} };
   const config = readConfig({ PORT: "0", DEMO: "1", LIMITS: "off", DATA_DIR: database.dataDir, ...env });
   const windfall = await startWindfall(config, { log, database, runJobs });
   const visitor = () => createVisitor(windfall.address);

@@ -36,7 +36,7 @@ describe("site settings", () => {
     await save({ brand: before.brand, rates: before.rates });
   });
 
-  test("what would break the site is refused with the reason, and nothing of it is saved", async () => {
+  test("DEMO-13: what would break the site is refused with the reason, and nothing of it is saved", async () => {
     const before = await settings();
     const bad: [string, object][] = [
       ["brand", { brand: "" }],
@@ -46,6 +46,10 @@ describe("site settings", () => {
       ["social.kick", { social: { kick: "javascript:alert(1)" } }],
       ["social.myspace", { social: { myspace: "" } }],
       ["stream_url", { stream_url: "http://plain.example" }],
+      ["stream_url", { stream_url: "https://a,default-src" }],
+      ["stream_url", { stream_url: "https://a;script-src/x" }],
+      ["stream_url", { stream_url: "https://*/x" }],
+      ["stream_status_url", { stream_status_url: "https://a,default-src" }],
       ["stream_status_url", { stream_status_url: "//elsewhere.example/x" }],
       ["stream_status_url", { stream_status_url: "'; script-src *" }],
       ["intro_video", { intro_video: "https://elsewhere.example/film" }],

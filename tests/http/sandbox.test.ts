@@ -1,6 +1,6 @@
 // The sandbox's calls (run contract: "Demo mode"): what they do, whom they answer, and that nothing odd gets through.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openHouse, type TestHouse, type Visitor } from "../house/house.ts";
+import { demoPassword, openHouse, type TestHouse, type Visitor } from "../house/house.ts";
 
 let house: TestHouse;
 let guest: Visitor;
@@ -74,6 +74,7 @@ describe("the sandbox", () => {
     ["/sandbox/wagers", "{", 400],
     ["/sandbox/roobet/chat", { username: "a" }, 422],
     ["/sandbox/stream", { live: "yes" }, 422],
+    ["/sandbox/youtube/video", { title: "half \ud83d" }, 400],
     ["/sandbox/clock", { offset_ms: 1.5 }, 422],
     ["/sandbox/clock", { offset_ms: 1e15 }, 422],
     ["/sandbox/roobet/fault", { mode: "evil" }, 422],
@@ -111,10 +112,17 @@ describe("outside the demo at home", () => {
     }
   });
 
-  test("a public demo's sandbox is closed to everyone but admins", async () => {
+  test("DEMO-04: a public demo has one known password, its visitors', and its sandbox is closed to everyone but admins", async () => {
     const open = await openHouse({ DEMO_PUBLIC: "1" });
     try {
       const viewer = await open.signedIn("viewer");
+      const shared = open.database.db.selectFrom("users").select("password_hash").where("username", "=", "viewer");
+      const known = open.database.db.selectFrom("users").select("username").where("password_hash", "=", shared);
+      expect(await known.execute()).toEqual([{ username: "viewer" }]);
+      const password = /^Demo accounts: admin \/ (\S{16}) and viewer /.exec(open.notices[0] ?? "")?.[1];
+      const signIn = (password: unknown) => open.visitor().post("/api/auth/login", { username: "admin", password });
+      expect((await signIn(demoPassword)).status).toBe(401);
+      expect((await signIn(password)).status).toBe(200);
       for (const [visitor, refusal] of [[open.visitor(), 401] as const, [viewer, 403] as const]) {
         expect((await visitor.get("/sandbox")).status).toBe(404);
         expect((await visitor.get("/sandbox/mail")).status).toBe(404);

@@ -121,3 +121,81 @@ test("strange addresses and cookies answer 4xx pages, and the headers are on eve
     expect(headers.get("permissions-policy")).not.toBeNull();
   }
 });
+
+/** What the router knows, with `values` in the places of its parameters. */
+function addresses(method: string, within: string): { path: string; parameters: number }[] {
+  const known = house.routes.filter((route) => route.method === method && route.path.startsWith(within));
+  return [...new Set(known.map(({ path }) => path))].map((path) => ({
+    path,
+    parameters: path.split("/").filter((part) => part.startsWith(":")).length,
+  }));
+}
+
+/** The parameter at `at` is `value`, the others are 1. */
+const filledIn = (path: string, at: number, value: string): string => {
+  let seen = 0;
+  return path.replace(/:[^/]+/g, () => (seen++ === at ? value : "1"));
+};
+
+test("DEMO-16: null characters and broken letters in any part of any address are never a 5xx", async () => {
+  const admin = await house.signedIn("admin");
+  for (const value of ["%00", "a%00b", "%ED%A0%80"]) {
+    for (const method of ["GET", "POST"]) {
+      for (const { path, parameters } of addresses(method, "/")) {
+        for (let at = 0; at < parameters; at++) {
+          const address = filledIn(path, at, value);
+          const { status } = await admin.send(method, address, method === "POST" ? { body: {} } : {});
+          expect(status, `${method} ${address}`).toBeLessThan(500);
+        }
+      }
+    }
+  }
+  const queries = ["page", "status", "search", "currency", "user", "reason", "actor", "action", "entries", "hunt"];
+  for (const { path, parameters } of addresses("GET", "/")) {
+    if (parameters > 0 || path.includes("*")) continue;
+    const { status } = await admin.get(`${path}?${queries.map((name) => `${name}=%00`).join("&")}`);
+    expect(status, path).toBeLessThan(500);
+  }
+});
+
+test("DEMO-17: text with a null character or half a character is refused by the name of its field", async () => {
+  const admin = await house.signedIn("admin");
+  const words = ["This text holds a character that cannot be kept: a null character or half of one."];
+  for (const odd of ["a\u0000b", "\ud83d", "\ude00\ud83d"]) {
+    for (const path of jsonCalls) {
+      const answer = await viewer.post(path, { username: "x", deep: { list: ["", odd] } });
+      expect([answer.status, answer.body.errors], path).toEqual([400, { "deep.list.1": words }]);
+    }
+    const faq = [{ question: "Why?", answer: odd }];
+    const answer = await admin.post("/api/settings", { faq });
+    expect([answer.status, answer.body.errors]).toEqual([400, { "faq.0.answer": words }]);
+    expect((await admin.post("/sandbox/youtube/video", { title: odd })).status).toBe(400);
+  }
+  const form = new FormData();
+  form.set("name", "null\0byte");
+  const answer = await admin.send("POST", "/api/products/create", { body: form });
+  expect([answer.status, answer.body.errors]).toEqual([400, { name: words }]);
+  const whole = await admin.post("/sandbox/youtube/video", { title: "\u{1F600} whole" });
+  expect([whole.status, whole.body.title]).toEqual([200, "\u{1F600} whole"]);
+});
+
+test("DEMO-15: the sandbox reads no large body, whoever sends it", async () => {
+  const paths = addresses("POST", "/sandbox");
+  expect(paths.length).toBeGreaterThan(8);
+  const piece = new Uint8Array(64 * 1024);
+  for (const { path } of paths) {
+    // Without a length: whether it is too large shows only while it comes.
+    let pieces = 200;
+    const body = new ReadableStream({
+      pull(controller) {
+        pieces -= 1;
+        if (pieces < 0) controller.close();
+        else controller.enqueue(piece);
+      },
+    });
+    const to = house.address + path.replace(":service", "kick").replace(":partner", "roobet");
+    const headers = { "content-type": "application/json" };
+    const { status } = await fetch(to, { method: "POST", headers, body, duplex: "half" } as RequestInit);
+    expect(status, path).toBe(413);
+  }
+});

@@ -53,10 +53,19 @@ async function open(): Promise<PGlite> {
     onStderr,
   });
   await database.waitReady.catch((cause: unknown) => {
-    throw new Error(complaints.join(" ") || String(cause), { cause });
+    throw new Error(complaints.join(" ") || reasonOf(cause), { cause });
   });
   if (making !== undefined) await settle(database, files, making);
   return database;
+}
+
+/** ENOSPC as the WebAssembly system numbers its errors, whose objects have no words. */
+const noSpace = 51;
+
+function reasonOf(cause: unknown): string {
+  if (cause instanceof Error) return cause.message;
+  const errno = (cause as { errno?: unknown }).errno;
+  return errno === noSpace ? "no space is left on its disk" : `its files cannot be written (error ${errno})`;
 }
 
 /** A new database gets its name only when it is whole, so that an interrupted start leaves nothing half made. */
@@ -138,6 +147,6 @@ async function run(): Promise<void> {
 }
 
 run().catch((cause: unknown) => {
-  say({ kind: "failed", message: cause instanceof Error ? cause.message : String(cause) });
+  say({ kind: "failed", message: reasonOf(cause) });
   port.close();
 });

@@ -1,6 +1,7 @@
 // Plays Discord's servers in demo mode: tokens, and whose they are. The consent page is in server/sandbox.
 import { Hono } from "hono";
 import type { Env } from "../../http/context.ts";
+import { limitedBody } from "../../http/input.ts";
 import type { SandboxBook } from "../../sandbox/source.ts";
 import { faultyAnswer } from "../faults.ts";
 import { answerToken, type SandboxClient, subjectOf, type TokenSandbox } from "../token-sandbox.ts";
@@ -17,7 +18,7 @@ export function createDiscordSandbox(book: SandboxBook, client: SandboxClient): 
   };
   const routes = new Hono<Env>();
 
-  routes.post(`${discordSandboxPath}/api/oauth2/token`, async (c) => {
+  routes.post(`${discordSandboxPath}/api/oauth2/token`, limitedBody(), async (c) => {
     const fault = await faultyAnswer(await book.fault("discord"), {}, c.req.raw.signal);
     if (fault !== null) return fault;
     const { status, body } = await answerToken(sandbox, new URLSearchParams(await c.req.text()));

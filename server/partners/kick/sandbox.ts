@@ -2,6 +2,7 @@
 // server/sandbox, since people visit it.
 import { Hono } from "hono";
 import type { Env } from "../../http/context.ts";
+import { limitedBody } from "../../http/input.ts";
 import type { SandboxBook } from "../../sandbox/source.ts";
 import { faultyAnswer } from "../faults.ts";
 import { answerToken, type SandboxClient, subjectOf, type TokenSandbox } from "../token-sandbox.ts";
@@ -13,7 +14,7 @@ export function createKickSandbox(book: SandboxBook, client: SandboxClient): Hon
   const sandbox: TokenSandbox = { service: "kick", ...client, pkce: true, book };
   const routes = new Hono<Env>();
 
-  routes.post(`${kickSandboxPath}/oauth/token`, async (c) => {
+  routes.post(`${kickSandboxPath}/oauth/token`, limitedBody(), async (c) => {
     const fault = await faultyAnswer(await book.fault("kick"), {}, c.req.raw.signal);
     if (fault !== null) return fault;
     const { status, body } = await answerToken(sandbox, new URLSearchParams(await c.req.text()));

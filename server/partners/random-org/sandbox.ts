@@ -8,6 +8,7 @@ import { inTransaction } from "../../core/transaction.ts";
 import { type SignerKeys, type SigningOrder, signedBefore, signNumbers } from "../../draws/signed-numbers.ts";
 import type { RandomSource } from "../../draws/source.ts";
 import type { Env } from "../../http/context.ts";
+import { limitedBody } from "../../http/input.ts";
 import type { SandboxBook } from "../../sandbox/source.ts";
 import { faultyAnswer } from "../faults.ts";
 import { hashedApiKey } from "./adapter.ts";
@@ -74,7 +75,7 @@ export interface RandomOrgSandboxNeeds {
 
 export function createRandomOrgSandbox(needs: RandomOrgSandboxNeeds): Hono<Env> {
   const routes = new Hono<Env>();
-  routes.post(randomOrgSandboxPath, async (c) => {
+  routes.post(randomOrgSandboxPath, limitedBody(), async (c) => {
     const fault = await faultyAnswer(await needs.book.fault("random-org"), {}, c.req.raw.signal);
     if (fault !== null) return fault;
     const parsed = call.safeParse(await c.req.json().catch(() => null));

@@ -1,0 +1,83 @@
+// Two starts in one folder must not install or build at once: `npm ci` empties node_modules under the other. Plain
+// JavaScript on Node's own modules, because it runs before anything is installed.
+import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const askAgainMs = 250;
+const touchEveryMs = 2_000;
+/** A holder that lives touches the file; by this a number another process got, or another machine's, gives way. */
+const silentAfterMs = 20_000;
+
+/** Runs `work` while no other process holds the file `lock`; waits for one that does, and says so once. */
+export async function oneAtATime(lock, work, say = console.log) {
+  for (let waited = false; !claim(lock); waited = true) {
+    if (!waited) say("Another start is at it in this folder; waiting for it …");
+    await sleep(askAgainMs);
+  }
+  const release = () => rmSync(lock, { force: true });
+  const touch = setInterval(() => touchIfThere(lock), touchEveryMs);
+  process.once("exit", release);
+  try {
+    return await work();
+  } finally {
+    clearInterval(touch);
+    process.off("exit", release);
+    release();
+  }
+}
+
+function claim(lock) {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: "wx" });
+    return true;
+  } catch (error) {
+    if (error.code !== "EEXIST") throw error;
+    if (isLeftOver(lock)) setAside(lock);
+    return false;
+  }
+}
+
+function isLeftOver(lock) {
+  const { mtimeMs } = statSync(lock, { throwIfNoEntry: false }) ?? {};
+  if (mtimeMs === undefined) return false;
+  return Date.now() - mtimeMs > silentAfterMs || !isRunning(Number(readIfThere(lock)));
+}
+
+function isRunning(pid) {
+  // Empty in the moment between being made and being written.
+  if (!(pid > 0)) return true;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code !== "ESRCH";
+  }
+}
+
+/** By renaming, since of several who find it left over only one can. */
+function setAside(lock) {
+  const aside = `${lock}.${process.pid}`;
+  try {
+    renameSync(lock, aside);
+  } catch {
+    return;
+  }
+  rmSync(aside, { force: true });
+}
+
+function readIfThere(lock) {
+  try {
+    return readFileSync(lock, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+function touchIfThere(lock) {
+  const now = new Date();
+  try {
+    utimesSync(lock, now, now);
+  } catch {
+    // Taken away by hand; whoever did that knows better.
+  }
+}

@@ -1,0 +1,38 @@
+// Why Windfall did not start, as one line for whoever started it. What nobody expects keeps its stack.
+import { ConfigError } from "./config.ts";
+import { StartRefused } from "./core/database/start-refused.ts";
+
+/** The line, or the error itself when it is none a person at the shell can mend. */
+export function startLine(error: unknown): unknown {
+  const why =
+    error instanceof ConfigError || error instanceof StartRefused ? error.message : reasons[codeOf(error)]?.(error);
+  return why === undefined ? error : `Windfall did not start: ${why}`;
+}
+
+const diskFull = (error: unknown) => `the disk is full (${firstLine(error)}).`;
+const noAccess = (error: unknown) =>
+  isListening(error)
+    ? "this user may not listen on this port (choose one above 1023 with PORT=…)."
+    : `this user cannot write where it should (${firstLine(error)}); DATA_DIR=… names another folder.`;
+const noHost = () => "this machine has no such address to listen on (choose another with HOST=…).";
+
+/** By the code of the system's errors; 53100 is PostgreSQL's for a full disk. */
+const reasons: Record<string, (error: unknown) => string> = {
+  EADDRINUSE: () => "another program already listens on this port (choose one with PORT=…).",
+  EADDRNOTAVAIL: noHost,
+  ENOTFOUND: noHost,
+  ENOSPC: diskFull,
+  EDQUOT: diskFull,
+  53100: diskFull,
+  EACCES: noAccess,
+  EPERM: noAccess,
+  EROFS: noAccess,
+  ENOTDIR: noAccess,
+};
+
+const codeOf = (error: unknown): string => (error instanceof Error && "code" in error ? String(error.code) : "");
+
+const isListening = (error: unknown): boolean =>
+  error instanceof Error && "syscall" in error && error.syscall === "listen";
+
+const firstLine = (error: unknown): string => (error instanceof Error ? (error.message.split("\n")[0] ?? "") : "");
