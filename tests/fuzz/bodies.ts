@@ -22,15 +22,16 @@ const png = Buffer.from(
   "base64",
 );
 
-/** What may be sent to this address: mostly what it asks for, or something close to that. */
-export function bodiesOf({ schema, example }: Target): fc.Arbitrary<Body> {
+/** What is sent to this address: what it asks for; when strange, something close to that, or nothing like it. */
+export function bodiesOf({ schema, example }: Target, isStrange: boolean): fc.Arbitrary<Body> {
   const good = example ?? (schema === undefined ? fc.constant({}) : fitting(schema));
+  const asForm = good.map((value) => formBody(value, png));
+  if (!isStrange) return fc.oneof({ weight: 3, arbitrary: good.map(jsonBody) }, asForm);
   const close = fc
     .tuple(good, fc.array(changes, { minLength: 1, maxLength: 3 }))
     .map(([value, done]) => done.reduce((each, change) => change(each), value));
   return fc.oneof(
-    { weight: 4, arbitrary: good.map(jsonBody) },
-    { weight: 5, arbitrary: close.map(jsonBody) },
+    { weight: 8, arbitrary: close.map(jsonBody) },
     {
       weight: 2,
       arbitrary: fc.tuple(fc.oneof(good, close), pictures).map(([value, picture]) => formBody(value, picture)),
@@ -45,13 +46,7 @@ export function bodiesOf({ schema, example }: Target): fc.Arbitrary<Body> {
     {
       weight: 1,
       arbitrary: fc
-        .tuple(
-          fc.oneof(
-            good.map(jsonBody),
-            good.map((value) => formBody(value, png)),
-          ),
-          fc.double({ min: 0, max: 1, noNaN: true }),
-        )
+        .tuple(fc.oneof(good.map(jsonBody), asForm), fc.double({ min: 0, max: 1, noNaN: true }))
         .map(([body, share]) => cut(body, share)),
     },
   );

@@ -60,6 +60,8 @@ export async function fuzz(
   const targets = (await targetsOf(house, admin)).filter(where);
   const sender = createSender(house.address, await clientVersion(house));
   const walk: Walk = { house, sender, people: await createPeople(house), secrets: await plantSecrets(house), targets };
+  // What the preparations ran into, the run will run into as well, and tell by whom.
+  house.takeErrors();
   const outcome: Outcome = { sent: 0, accounts: 0, statuses: new Map(), findings: [], atTheEnd: [] };
   const known = new Set<string>();
   const seen = new Map<string, number>();

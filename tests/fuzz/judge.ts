@@ -30,10 +30,14 @@ const standing: Record<string, RegExp> = {
 /** What is wrong with the answer, in a few words each that do not depend on the request's details. */
 export function complaints(attempt: Attempt, answer: Answer, secrets: readonly Secret[]): string[] {
   if (answer.ms > longestMs) return ["it took more than 10 seconds"];
-  if (answer.kind === "none") return [`no answer: ${answer.why}`];
+  if (answer.kind === "none") return wasCutOff(attempt, answer.why) ? [] : [`no answer: ${answer.why}`];
   const checks = [...statusFaults(attempt, answer), ...textFaults(attempt, answer, secrets)];
   return ofParser(answer) ? checks : [...checks, ...headerFaults(answer), ...typeFaults(attempt, answer)];
 }
+
+/** More than any call takes may be cut off after the refusal, and then the refusal itself may be lost on the way. */
+const wasCutOff = ({ body }: Attempt, why: string): boolean =>
+  (body?.bytes.length ?? 0) > 1024 * 1024 && /ECONNRESET|EPIPE/.test(why);
 
 const ofParser = ({ status, text, headers }: Answered) =>
   parserStatuses.has(status) && text === "" && headers.connection === "close";
