@@ -44,7 +44,7 @@ async function readText(c: Context): Promise<string | null> {
   return Buffer.concat(pieces).toString("utf8");
 }
 
-/** The value, or undefined when it is no JSON, nests absurdly, or holds a text PostgreSQL cannot store. */
+/** The value, or undefined when it is no JSON, nests absurdly, or holds a null character PostgreSQL cannot store. */
 function parseJson(text: string): unknown {
   if (text.trim() === "") return {};
   try {
@@ -56,14 +56,11 @@ function parseJson(text: string): unknown {
 }
 
 function storable(value: unknown, depth: number): boolean {
-  if (typeof value === "string") return isStorable(value);
+  if (typeof value === "string") return !value.includes("\0");
   if (typeof value !== "object" || value === null) return true;
   if (depth === 0) return false;
-  return Object.entries(value).every(([key, inner]) => isStorable(key) && storable(inner, depth - 1));
+  return Object.entries(value).every(([key, inner]) => !key.includes("\0") && storable(inner, depth - 1));
 }
-
-/** PostgreSQL keeps no null character, and its jsonb no half of a surrogate pair. */
-export const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed();
 
 /** zod's issues as the documented answer: `{message: "bad request", errors: {field: [messages]}}`. */
 export function fieldErrors(error: z.ZodError): FieldErrors {

@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { House } from "../core/house.ts";
 import type { Env } from "./context.ts";
-import { fieldError, isStorable } from "./input.ts";
+import { fieldError } from "./input.ts";
 
 /** A picture may have 5 MB; the rest of the form is text. */
 export const maxPictureBytes = 5 * 1024 * 1024;
@@ -65,7 +65,7 @@ function entriesForm(entries: [string, FormDataEntryValue][], fields: number): F
   if (entries.length > fields) return null;
   const form: Form = { text: Object.create(null), files: Object.create(null) };
   for (const [name, value] of entries) {
-    if (!isStorable(name) || (typeof value === "string" && !isStorable(value))) return null;
+    if (name.includes("\0") || (typeof value === "string" && value.includes("\0"))) return null;
     if (typeof value === "string") form.text[name] = value;
     else if (value.size > 0) form.files[name] = value;
   }

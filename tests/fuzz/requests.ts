@@ -239,5 +239,8 @@ const headers: fc.Arbitrary<[string, string]> = fc.oneof(
   fc
     .constantFrom("X-HTTP-Method-Override", "X-Original-URL", "X-Forwarded-Host", "Forwarded")
     .map((name): [string, string] => [name, `/admin ${otherSite}`]),
+  fc
+    .tuple(fc.constantFrom("X-Request-Id", "traceparent"), fc.constantFrom("", mark, "x".repeat(500), "00-0-0-01"))
+    .map(([name, value]): [string, string] => [name, value]),
   fc.constantFrom(3_000, 3_000, 3_000, 20_000).map((length): [string, string] => ["X-Long", "x".repeat(length)]),
 );

@@ -19,14 +19,15 @@ beforeAll(async () => {
 });
 afterAll(() => house.stop());
 
-// TEMPORARY, until branch `demo` (which mends them) is merged: then delete this and its use below.
-const mendedByDemo = /^(GET \/sandbox\/packdraw\/avatars|POST \/api\/videos\/:id\/set)/;
+// TEMPORARY, until branch `demo` is merged, which refuses null characters wherever they stand: then delete this and its
+// use below.
+const mendedByDemo = "GET /sandbox/packdraw/avatars/:username";
 
 test("INPUT-01: 4,000 hostile requests to every address in every role find nothing", { timeout: 300_000 }, async () => {
   const { findings, atTheEnd, statuses } = await fuzz(house, { seed: 20, from: 0, to: 4_000 });
   const told = findings
     .map(({ complaint, attempt }) => `${attempt.role}: ${complaint}: ${curlLine(attempt, house.address)}`)
-    .filter((_, at) => !mendedByDemo.test(nameOf(findings[at]?.attempt)));
+    .filter((_, at) => nameOf(findings[at]?.attempt) !== mendedByDemo);
   expect(told).toEqual([]);
   expect(atTheEnd).toEqual([]);
   // Not all of it may bounce off the first guard: much has to get as far as doing something.
@@ -47,17 +48,6 @@ test("INPUT-04: a request whose Host is none is refused with the security header
   expect(answer.status).toBe(400);
   expect(answer.headers).toMatchObject({ "x-content-type-options": "nosniff", "x-frame-options": "DENY" });
   expect(answer.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
-});
-
-test("INPUT-05: half a surrogate pair is refused, in a JSON body and in a form sent as JSON", async () => {
-  const admin = await house.signedIn("admin");
-  const challenge = { title: "Hit it", slot: "\ud800", target_multiplier: "500", min_bet: "1", reward_points: "10" };
-  const titles = async () => (await admin.page("/admin/challenges")).text.match(/Hit it/g);
-  const before = await titles();
-  expect((await admin.post("/api/challenges/create", challenge)).status).toBe(400);
-  expect(await titles()).toEqual(before);
-  expect((await admin.post("/sandbox/youtube/video", { title: "\udfff" })).status).toBe(400);
-  expect((await admin.post("/api/challenges/create", { ...challenge, slot: "🎲" })).status).toBe(200);
 });
 
 describe("what is sent", () => {
