@@ -32,15 +32,17 @@ export function complaints(attempt: Attempt, answer: Answer, secrets: readonly S
   if (answer.ms > longestMs) return ["it took more than 10 seconds"];
   if (answer.kind === "none") return wasCutOff(attempt, answer.why) ? [] : [`no answer: ${answer.why}`];
   const checks = [...statusFaults(attempt, answer), ...textFaults(attempt, answer, secrets)];
-  return ofParser(answer) ? checks : [...checks, ...headerFaults(answer), ...typeFaults(attempt, answer)];
+  return atTheDoor(answer) ? checks : [...checks, ...headerFaults(answer), ...typeFaults(attempt, answer)];
 }
 
 /** More than any call takes may be cut off after the refusal, and then the refusal itself may be lost on the way. */
 const wasCutOff = ({ body }: Attempt, why: string): boolean =>
   (body?.bytes.length ?? 0) > 1024 * 1024 && /ECONNRESET|EPIPE/.test(why);
 
-const ofParser = ({ status, text, headers }: Answered) =>
-  parserStatuses.has(status) && text === "" && headers.connection === "close";
+/** Refused before there was a request to speak of: by Node's parser, or by a demo at home asked for another host. */
+const atTheDoor = ({ status, text, headers }: Answered): boolean =>
+  headers.connection === "close" &&
+  (text === "" ? parserStatuses.has(status) : status === 403 && text.startsWith("This demo answers"));
 
 function statusFaults({ target, role, method, url }: Attempt, { status, text }: Answered): string[] {
   const faults: string[] = [];
