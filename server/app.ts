@@ -168,7 +168,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   defineGuessJobs(house, hunts.changed);
   defineVideoJobs(house, partners.videos);
 
-  const hono = getRequestListener(app.fetch);
+  const hono = getRequestListener(app.fetch, { errorHandler: pages.refuse });
   const answer = pages.before((request, response) => void hono(request, response));
   const close = () => {
     unfollowClock();

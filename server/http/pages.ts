@@ -1,5 +1,6 @@
 // Puts together what pages need: the protocol, the document, the cache of guests' pages, the client's files.
 import type { RequestListener } from "node:http";
+import { RequestError } from "@hono/node-server";
 import type { Context, MiddlewareHandler } from "hono";
 import type { SharedProps, Site } from "../../contracts/shared.ts";
 import type { Changes } from "../core/changes.ts";
@@ -9,7 +10,7 @@ import type { Env } from "./context.ts";
 import { createDocument } from "./document.ts";
 import { inertia } from "./inertia.ts";
 import { PageCache } from "./page-cache.ts";
-import { createSecurity } from "./security-headers.ts";
+import { bareAnswerPolicy, createSecurity, type Security } from "./security-headers.ts";
 
 export interface PagesSettings {
   assets: Assets;
@@ -32,6 +33,8 @@ export interface Pages {
   middleware: MiddlewareHandler<Env>;
   /** The node server's listener: the client's files and kept guest pages are answered here, the rest goes to `next`. */
   before(next: RequestListener): RequestListener;
+  /** The answer to what cannot be read as a request (its Host, its address) and so meets no route. */
+  refuse(error: unknown): Response;
   cache: PageCache | undefined;
   close(): void;
 }
@@ -55,7 +58,16 @@ export function createPages(settings: PagesSettings): Pages {
       if (assets.serve(req, res) || cache?.serve(req, res, () => next(req, res))) return;
       next(req, res);
     },
+    refuse: (error) => refuse(error, security, log),
     cache,
     close: () => cache?.close(),
   };
+}
+
+function refuse(error: unknown, security: Security, log: Log): Response {
+  const isUnreadable = error instanceof RequestError;
+  if (!isUnreadable) log.error({ err: error }, "request failed before it met a route");
+  const message = isUnreadable ? "The request cannot be read." : "Something went wrong on our side.";
+  const headers = Object.fromEntries([...security.headers, ["Content-Security-Policy", bareAnswerPolicy]]);
+  return Response.json({ message }, { status: isUnreadable ? 400 : 500, headers });
 }

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hashPassword } from "../../server/accounts/passwords.ts";
 import { createUser } from "../../server/accounts/users.ts";
-import { requireAdmin, requireStaff, requireUser } from "../../server/http/guards.ts";
+import { type Address, addressesOf, type Guard, isPage } from "../house/addresses.ts";
 import { demoPassword, openHouse, type TestHouse, type Visitor } from "../house/house.ts";
 
 let house: TestHouse;
@@ -23,31 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.stop());
 
-type Guard = "admin" | "staff" | "user" | "none";
-interface Address {
-  method: string;
-  path: string;
-  guard: Guard;
-}
-
-/** Every handler's address with the guard it stands behind; middleware of the whole site is none. */
-function addresses(): Address[] {
-  const guards = new Map<unknown, Guard>([
-    [requireAdmin, "admin"],
-    [requireStaff, "staff"],
-    [requireUser, "user"],
-  ]);
-  const known = new Map<string, Address>();
-  for (const { method, path, handler } of house.routes) {
-    if (method === "ALL") continue;
-    const key = `${method} ${path}`;
-    const before = known.get(key)?.guard ?? "none";
-    known.set(key, { method, path, guard: guards.get(handler) ?? before });
-  }
-  return [...known.values()];
-}
-
-const isPage = ({ method, path }: Address) => method === "GET" && !path.startsWith("/api/");
+const addresses = () => addressesOf(house.routes);
 /** Names nothing that is there: who may pass gets a 4xx for that, never a change. */
 const filled = (path: string) => path.replace(/:\w+(\{[^}]*\})?/g, "999999999");
 const call = (visitor: Visitor, { method, path }: Address) =>

@@ -1,0 +1,75 @@
+// A finding: what was wrong with which request, made as small as it still shows, in a line to repeat it by.
+import type { Attempt } from "./requests.ts";
+import { wireHeaders } from "./sending.ts";
+
+export interface Finding {
+  /** Which request of the run; `npm run fuzz -- --seed S --only NUMBER` sends it alone. */
+  number: number;
+  complaint: string;
+  attempt: Attempt;
+}
+
+/** Each answers a smaller request, or the same. The first that still shows the fault goes on. */
+const simpler: ((attempt: Attempt) => Attempt[])[] = [
+  (attempt) =>
+    attempt.headers.map((_, at) => ({ ...attempt, headers: attempt.headers.filter((_, other) => other !== at) })),
+  (attempt) => (attempt.url.includes("?") ? [{ ...attempt, url: attempt.url.replace(/\?.*$/, "") }] : []),
+  (attempt) => (attempt.body === null ? [] : [{ ...attempt, body: null }]),
+  (attempt) => halves(attempt),
+];
+
+const mostTries = 40;
+
+/** `shows` sends the request and says whether the fault is still there. */
+export async function shrunk(attempt: Attempt, shows: (attempt: Attempt) => Promise<boolean>): Promise<Attempt> {
+  let smallest = attempt;
+  let tries = 0;
+  for (const step of simpler) {
+    for (let candidates = step(smallest); candidates.length > 0; ) {
+      const candidate = candidates.shift();
+      if (candidate === undefined || ++tries > mostTries) break;
+      if (!(await shows(candidate))) continue;
+      smallest = candidate;
+      candidates = step(smallest);
+    }
+  }
+  return smallest;
+}
+
+/** A JSON object with half of its fields. */
+function halves(attempt: Attempt): Attempt[] {
+  const { body } = attempt;
+  if (body === null || body.encoding !== undefined || !body.bytes.toString("utf8").startsWith("{")) return [];
+  const fields = fieldsOf(body.bytes.toString("utf8"));
+  if (fields.length < 2) return [];
+  const middle = Math.ceil(fields.length / 2);
+  return [fields.slice(0, middle), fields.slice(middle)].map((half) => ({
+    ...attempt,
+    body: { ...body, bytes: Buffer.from(JSON.stringify(Object.fromEntries(half))) },
+  }));
+}
+
+function fieldsOf(text: string): [string, unknown][] {
+  try {
+    return Object.entries(JSON.parse(text) as object);
+  } catch {
+    return [];
+  }
+}
+
+const longestBody = 2_000;
+
+/** For a shell: `curl` with everything but the sign-in. Bytes that are no text, and long ones, are told by `--only`. */
+export function curlLine({ method, url, headers, body, ...rest }: Attempt, origin: string): string {
+  const wire = wireHeaders({ method, url, headers, body, ...rest }, "", "$VERSION");
+  delete wire["Content-Length"];
+  const shown = Object.entries(wire).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);
+  const text = body === null ? [] : [`--data-binary ${quoted(body.bytes.toString("utf8"))}`];
+  return ["curl -si --path-as-is -g", `-X ${method}`, ...shown, ...text, quoted(origin + url)].join(" ");
+}
+
+/** `$'…'` of bash, on one line. */
+function quoted(text: string): string {
+  const short = text.length > longestBody ? `${text.slice(0, 60)}…(${text.length} characters)` : text;
+  return `$'${short.replace(/[\\']/g, "\\$&").replace(/[^\x20-\x7e]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`)}'`;
+}

@@ -1,0 +1,43 @@
+// Every address the router knows, with the guard it stands behind, so that a proof about all of them can miss none.
+import type { z } from "zod";
+import { requireAdmin, requireStaff, requireUser } from "../../server/http/guards.ts";
+import type { Windfall } from "../../server/windfall.ts";
+
+export type Guard = "admin" | "staff" | "user" | "none";
+
+export interface Address {
+  method: string;
+  /** As the router has it, with `:names`. */
+  path: string;
+  guard: Guard;
+  /** What its JSON body is read by. */
+  schema: z.ZodType | undefined;
+}
+
+const guards = new Map<unknown, Guard>([
+  [requireAdmin, "admin"],
+  [requireStaff, "staff"],
+  [requireUser, "user"],
+]);
+
+/** Every handler's address; middleware of the whole site is none. */
+export function addressesOf(routes: Windfall["routes"]): Address[] {
+  const known = new Map<string, Address>();
+  for (const { method, path, handler } of routes) {
+    if (method === "ALL") continue;
+    const key = `${method} ${path}`;
+    const before = known.get(key);
+    const { schema } = handler as { schema?: z.ZodType };
+    known.set(key, {
+      method,
+      path,
+      guard: guards.get(handler) ?? before?.guard ?? "none",
+      schema: schema ?? before?.schema,
+    });
+  }
+  return [...known.values()];
+}
+
+/** Read by people; `POST /case/:id/roll` and everything under /api is a call. */
+export const isPage = ({ method, path }: Pick<Address, "method" | "path">): boolean =>
+  method === "GET" && !path.startsWith("/api/");

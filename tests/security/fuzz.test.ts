@@ -1,0 +1,175 @@
+// Hostile requests to everything the router knows: a short run of `npm run fuzz`, and proof that it sees what it claims.
+import { request } from "node:http";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { curlLine, shrunk } from "../fuzz/findings.ts";
+import { type FuzzHouse, fuzz, openFuzzHouse } from "../fuzz/fuzz.ts";
+import { complaints } from "../fuzz/judge.ts";
+import { type Attempt, attemptOf } from "../fuzz/requests.ts";
+import type { Answer } from "../fuzz/sending.ts";
+import { mark } from "../fuzz/strange.ts";
+import { type Target, targetsOf } from "../fuzz/targets.ts";
+import { aProduct } from "../house/builders.ts";
+
+let house: FuzzHouse;
+let targets: Target[];
+beforeAll(async () => {
+  house = await openFuzzHouse();
+  targets = await targetsOf(house, await house.signedIn("admin"));
+});
+afterAll(() => house.stop());
+
+test("INPUT-01: 4,000 hostile requests to every address in every role find nothing", { timeout: 300_000 }, async () => {
+  const { findings, atTheEnd, statuses } = await fuzz(house, { seed: 20, from: 0, to: 4_000 });
+  const told = findings.map(
+    ({ complaint, attempt }) => `${attempt.role}: ${complaint}: ${curlLine(attempt, house.address)}`,
+  );
+  expect(told).toEqual([]);
+  expect(atTheEnd).toEqual([]);
+  // Not all of it may bounce off the first guard: much has to get as far as doing something.
+  expect(statuses.get(200)).toBeGreaterThan(600);
+  expect(statuses.get(422)).toBeGreaterThan(100);
+});
+
+test("INPUT-04: a request whose address is none is refused with the security headers", async () => {
+  const { port } = new URL(house.address);
+  const answer = await new Promise<{ status: number | undefined; headers: NodeJS.Dict<string | string[]> }>(
+    (resolve) => {
+      const options = { port, path: "/api\\none" };
+      request(options, ({ statusCode: status, headers }) => resolve({ status, headers })).end();
+    },
+  );
+  expect(answer.status).toBe(400);
+  expect(answer.headers).toMatchObject({ "x-content-type-options": "nosniff", "x-frame-options": "DENY" });
+  expect(answer.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+});
+
+describe("what is sent", () => {
+  test("INPUT-03: the same seed and number make the same request, another seed another one", () => {
+    const sent = (seed: number) => Array.from({ length: 50 }, (_, number) => attemptOf(targets, seed, number));
+    expect(sent(1)).toEqual(sent(1));
+    expect(sent(2)).not.toEqual(sent(1));
+  });
+
+  test("INPUT-03: every address is asked in every role", () => {
+    const attempts = Array.from({ length: targets.length * 4 }, (_, number) => attemptOf(targets, 1, number));
+    expect(new Set(attempts.map(({ target, role }) => `${role} ${target.method} ${target.path}`)).size).toBe(
+      attempts.length,
+    );
+  });
+
+  test("INPUT-03: a finding loses what it does not need, and is told in one line", async () => {
+    const long: Attempt = {
+      ...anAttempt,
+      method: "POST",
+      url: "/api/x?page=1",
+      headers: [
+        ["X-A", "1"],
+        ["X-B", "'"],
+      ],
+      body: { bytes: Buffer.from('{"a":1,"b":2,"c":"\\u0000"}'), type: "application/json" },
+    };
+    const small = await shrunk(
+      long,
+      async ({ headers, body }) => headers.some(([name]) => name === "X-B") && body?.bytes.includes("c") === true,
+    );
+    expect(curlLine(small, "http://h")).toBe(
+      "curl -si --path-as-is -g -X POST -H $'X-B: \\'' -H $'Content-Type: application/json' --data-binary $'{\"c\":\"\\\\u0000\"}' $'http://h/api/x'",
+    );
+  });
+});
+
+const anAttempt: Attempt = {
+  target: { method: "GET", path: "/store", guard: "none", schema: undefined },
+  role: "guest",
+  method: "GET",
+  url: "/store",
+  headers: [],
+  body: null,
+};
+
+describe("what is seen", () => {
+  const goodHeaders = {
+    "content-type": "application/json",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "permissions-policy": "camera=()",
+    "x-frame-options": "DENY",
+    "content-security-policy": "frame-ancestors 'none'",
+  };
+  const good: Extract<Answer, { kind: "answered" }> = {
+    kind: "answered",
+    status: 200,
+    headers: goodHeaders,
+    text: "{}",
+    ms: 5,
+  };
+  const html = { ...goodHeaders, "content-type": "text/html; charset=utf-8" };
+  const seen = (answer: Partial<typeof good>, attempt: Partial<Attempt> = {}) =>
+    complaints({ ...anAttempt, ...attempt }, { ...good, ...answer }, [{ word: "secret", readers: ["admin"] }]);
+  const admins: Target = { ...anAttempt.target, guard: "admin" };
+
+  test("INPUT-02: nothing is wrong with a good answer, a designed refusal, or what Node's parser refuses", () => {
+    expect(seen({})).toEqual([]);
+    expect(seen({ status: 503, text: '{"message":"Packdraw does not answer right now."}' })).toEqual([]);
+    expect(seen({ status: 431, text: "", headers: { connection: "close" } })).toEqual([]);
+    expect(seen({ text: '"secret"' }, { role: "admin" })).toEqual([]);
+    const large = { bytes: Buffer.alloc(2 * 1024 * 1024), type: "application/json" };
+    const reset: Answer = { kind: "none", why: "read ECONNRESET", ms: 5 };
+    expect(complaints({ ...anAttempt, body: large }, reset, [])).toEqual([]);
+    expect(complaints(anAttempt, reset, [])).toEqual(["no answer: read ECONNRESET"]);
+  });
+
+  test.each<[string, Partial<typeof good>, Partial<Attempt>]>([
+    ["status 500", { status: 500 }, {}],
+    ["status 503", { status: 503, text: '{"message":"Something went wrong on our side."}' }, {}],
+    ["it took more than 10 seconds", { ms: 10_001 }, {}],
+    ["tells of its insides", { text: '"Error: x\\n"\n    at run (/app/server/app.ts:3:4)' }, {}],
+    ["tells of its insides", { text: '"duplicate key value violates unique constraint"' }, {}],
+    ["tells of its insides", { text: '"$argon2id$v=19"' }, { role: "admin" }],
+    ['tells viewer "secret"', { text: '"secret"' }, { role: "viewer" }],
+    ["let viewer in", {}, { target: admins, role: "viewer" }],
+    ["let moderator in", {}, { target: admins, role: "moderator", method: "HEAD" }],
+    ["without its x-content-type-options", { headers: { ...goodHeaders, "x-content-type-options": "" } }, {}],
+    [
+      "without its content-security-policy",
+      { headers: { ...goodHeaders, "content-security-policy": "default-src 'self'" } },
+      {},
+    ],
+    ["a header of the asker's", { headers: { ...goodHeaders, "x-fuzz-split": "1" } }, {}],
+    ["leads to another site", { status: 302, headers: { ...goodHeaders, location: "//evil.example/" } }, {}],
+    ["JSON that is none", { text: "{" }, {}],
+    ["a body without a type", { headers: { ...goodHeaders, "content-type": undefined } }, {}],
+    ["HTML that is no document", { headers: html, text: "Error" }, {}],
+    ["the asker's element in a document", { headers: html, text: `<!doctype html><p>${mark}` }, {}],
+  ])("INPUT-02: %s", (complaint, answer, attempt) => {
+    expect(seen(answer, attempt)).toContain(complaint);
+  });
+
+  // Last, since these break the house.
+  test("INPUT-02: staff's words on a page for all", async () => {
+    const { email } = await house.database.db
+      .selectFrom("users")
+      .select("email")
+      .where("username", "=", "admin")
+      .executeTakeFirstOrThrow();
+    await aProduct(house.database.db, { name: email });
+    house.house.changes.announce("products");
+    const where = ({ path }: Target) => path === "/store";
+    const { findings } = await fuzz(house, { seed: 1, from: 0, to: 12, where });
+    expect(findings.map(({ complaint }) => complaint)).toContain(`tells guest "${email}"`);
+  });
+
+  test("INPUT-02: a route that throws, in the roles it throws for, and a broken ledger", async () => {
+    const { db } = house.database;
+    await sql`alter table audit_log rename to audit_log_gone`.execute(db);
+    await sql`update balances set points = points + 1 where user_id = 1`.execute(db);
+    const where = ({ path }: Target) => path === "/admin/audit";
+    const { findings, atTheEnd } = await fuzz(house, { seed: 1, from: 0, to: 12, where });
+    const found = findings.map(({ complaint, attempt }) => `${attempt.role}: ${complaint}`);
+    expect(found).toContain("admin: status 500");
+    expect(found.some((each) => each.startsWith("admin: logged an error: request failed"))).toBe(true);
+    expect(found.filter((each) => !each.startsWith("admin"))).toEqual([]);
+    expect(atTheEnd).toContain("the ledger does not hold");
+  });
+});
