@@ -10,6 +10,7 @@ export interface DialogProps {
   title: ReactNode;
   /** One sentence under the title. */
   description?: ReactNode;
+  /** A form in it that is filled in again in a moment says `data-quick`: leaving it does not ask. */
   children?: ReactNode;
   /** Buttons, kept in reach at the bottom. */
   footer?: ReactNode;

@@ -1,9 +1,6 @@
 // Whether somebody filled in the forms of a dialog: compared with how they stood when they were first touched.
 import { useRef } from "react";
 
-/** A form whose fields take a moment to fill in again says so: leaving it does not ask. */
-export const quickForm = { "data-quick": true } as const;
-
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const isControl = (element: Element): element is Control => element.matches("input, textarea, select");
