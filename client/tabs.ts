@@ -88,8 +88,9 @@ async function freshAuth({ component, version }: Page): Promise<SharedProps["aut
     });
     // Sent to the sign-in: the page is not for guests.
     if (answer.type === "opaqueredirect") return { user: null };
-    if (!answer.ok) return "unknown";
-    return ((await answer.json()) as { props: SharedProps }).props.auth;
+    // Also a page that says this one is not for who asks now says who that is.
+    if (answer.headers.get("X-Inertia") === null) return "unknown";
+    return ((await answer.json()) as { props: Partial<SharedProps> }).props.auth ?? "unknown";
   } catch {
     return "unknown";
   }

@@ -5,8 +5,6 @@ import { paths } from "../../contracts/paths.ts";
 import { demoAccounts, expect, signIn } from "./browser.ts";
 import { test, visit } from "./desk.ts";
 
-test.describe.configure({ mode: "default" });
-
 const points = (page: Page) => page.getByRole("banner").locator('[data-balance="points"]');
 /** The page listens to the others: it has told them who is here. */
 const isListening = (page: Page) =>
@@ -28,6 +26,18 @@ async function buy(page: Page, name: string): Promise<void> {
     .getByRole("button", { name: /^Purchase for/ })
     .click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
+}
+
+/** Runs in the page: writes down every name that was shown, with the balance beside it. */
+function noteWhoHasWhat(): void {
+  new MutationObserver(() => {
+    const buttons = [...document.querySelectorAll("header button")];
+    const name = buttons.map((button) => button.ariaLabel ?? button.textContent).find((text) => /^Account of/.test(text));
+    const balance = document.querySelector('header [data-balance="points"]')?.textContent;
+    if (!name || !balance) return;
+    const seen = new Set<string>(JSON.parse(sessionStorage.getItem("seen") ?? "[]"));
+    sessionStorage.setItem("seen", JSON.stringify([...seen.add(`${name}: ${balance}`)]));
+  }).observe(document, { childList: true, subtree: true, characterData: true });
 }
 
 test.describe("two tabs", { tag: "@wide" }, () => {
@@ -61,16 +71,7 @@ test.describe("two tabs", { tag: "@wide" }, () => {
     await signIn(page, first);
     const other = await context.newPage();
     await openTab(page, "/store");
-    await other.addInitScript(() => {
-      // What was ever shown: a name together with a balance.
-      const seen = new Set<string>();
-      Object.assign(window, { seen });
-      new MutationObserver(() => {
-        const name = document.querySelector('[aria-label^="Account of"], [data-account]')?.textContent;
-        const balance = document.querySelector('header [data-balance="points"]')?.textContent;
-        if (name && balance) seen.add(`${name} ${balance}`);
-      }).observe(document, { childList: true, subtree: true, characterData: true });
-    });
+    await other.addInitScript(noteWhoHasWhat);
     await openTab(other, "/store");
     await expect(points(other)).toContainText("1,000");
     await page.request.post(paths.api.logout);
@@ -78,6 +79,10 @@ test.describe("two tabs", { tag: "@wide" }, () => {
     await openTab(page, "/store");
     await expect(points(other)).toContainText("300");
     await expect(other.getByRole("button", { name: `Account of ${second.username}` })).toBeVisible();
+    const seen: string[] = JSON.parse(await other.evaluate("sessionStorage.getItem('seen') ?? '[]'"));
+    const asFirst = seen.filter((line) => line.includes(first.username));
+    expect(asFirst.length).toBeGreaterThan(0);
+    expect(asFirst.filter((line) => line.includes("300"))).toEqual([]);
   });
 
   test("FORM-22: what was filled in and not saved stays, with a line that the session has ended", async ({
