@@ -50,7 +50,7 @@ export function later<Props extends object>(
           },
         );
       void fetchNow();
-      // What nobody opens cannot be opened again either.
+      // What nobody opens, as part of a page, cannot be opened again: it comes when the network is back.
       window.addEventListener("online", fetchNow);
       return () => {
         isWanted = false;

@@ -166,6 +166,9 @@ test.describe("one raffle", () => {
     await page.goto(paths.raffle(raffle.id));
     await join(page, "3");
     await expect(toast(page, "You need 45 more points to join.")).toBeVisible();
+    const buying = dialog(page, "Buy Tickets");
+    await expect(buying.getByRole("link", { name: "How to earn points" })).toHaveAttribute("href", "/wager-rewards");
+    await expect(buying.getByRole("button", { name: "Join Raffle" })).toHaveClass(/btn-secondary/);
     await page.route("**/api/raffles/join/**", (route) => route.abort());
     await dialog(page, "Buy Tickets").getByRole("button", { name: "Join Raffle" }).click();
     await expect(toast(page, "Could not join the raffle!")).toBeVisible();

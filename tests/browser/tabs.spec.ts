@@ -32,7 +32,9 @@ async function buy(page: Page, name: string): Promise<void> {
 function noteWhoHasWhat(): void {
   new MutationObserver(() => {
     const buttons = [...document.querySelectorAll("header button")];
-    const name = buttons.map((button) => button.ariaLabel ?? button.textContent).find((text) => /^Account of/.test(text));
+    const name = buttons
+      .map((button) => button.ariaLabel ?? button.textContent)
+      .find((text) => /^Account of/.test(text));
     const balance = document.querySelector('header [data-balance="points"]')?.textContent;
     if (!name || !balance) return;
     const seen = new Set<string>(JSON.parse(sessionStorage.getItem("seen") ?? "[]"));
