@@ -156,7 +156,7 @@ test.describe("one raffle", () => {
     await raffle.close();
   });
 
-  test("RAFFLE-25, RAFFLE-26: refusals show the server's words, silence the documented ones @wide", async ({
+  test("RAFFLE-25, RAFFLE-26, FORM-15: refusals show the server's words, silence the documented ones @wide", async ({
     page,
     desk,
     product,
