@@ -1,4 +1,5 @@
 // The shell around every page: sidebar, top bar, main content, footer. Holds one state: the sidebar's (SHELL-07, SHELL-09).
+import type { Page } from "@inertiajs/core";
 import { usePage } from "@inertiajs/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { readyEvent } from "../contracts/boot.ts";
@@ -11,18 +12,19 @@ import { Sidebar } from "./components/shell/sidebar.tsx";
 import { TopBar } from "./components/shell/top-bar.tsx";
 import { chromeOf, pathOf } from "./layout/rules.ts";
 import { cx } from "./ui/cx.ts";
+import { whenIdle } from "./ui/idle.ts";
 import { Tips } from "./ui/tips.tsx";
-import { preloadToaster } from "./ui/toast.ts";
 
 export function Layout({ children }: { children: ReactNode }) {
   const [isSidebarOpen, setSidebarOpen] = useState(true);
-  const { props, url } = usePage();
+  const page = usePage();
+  const { props, url } = page;
   const { auth, site } = props;
   const chrome = chromeOf(url);
   const path = pathOf(url);
   const firstPath = useRef(path);
   useReadiness();
-  usePreloading();
+  useLater(page);
   return (
     <div className="shell" data-sidebar={isSidebarOpen ? "open" : "collapsed"}>
       <a href="#content" className="skip-link btn btn-primary">
@@ -69,10 +71,16 @@ function useReadiness(): void {
   }, []);
 }
 
-/** What the first paint does without and the first press should not wait for. */
-function usePreloading(): void {
+/** What the first paint does without and the first press should not wait for. Without it the page works all the same. */
+function useLater(page: Page): void {
+  const latest = useRef(page);
+  latest.current = page;
   useEffect(() => {
-    const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1_500));
-    idle(() => preloadToaster());
+    whenIdle(() => {
+      import("./shell-later.ts").then(
+        ({ begin }) => begin(() => latest.current),
+        () => {},
+      );
+    });
   }, []);
 }

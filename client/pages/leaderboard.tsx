@@ -1,7 +1,7 @@
 // The monthly raffle leaderboard of one partner site (BOARD-01 to BOARD-16).
 import { usePage } from "@inertiajs/react";
 import { BookOpen } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { LeaderboardProps, PreviousBoard } from "../../contracts/leaderboard.ts";
 import { BoardHead, PausedNotice } from "../components/leaderboard/board-head.tsx";
 import { BoardTable } from "../components/leaderboard/board-table.tsx";
@@ -15,15 +15,15 @@ import { formatWholeDollars } from "../format.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { preloadDialog } from "../ui/dialog.tsx";
+import { later } from "../ui/later.tsx";
 import { LocalTime } from "../ui/local-time.tsx";
 import { Meta } from "../ui/meta.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 
-const loadRules = () => import("../components/leaderboard/rules-dialog.tsx");
-const RulesDialog = lazy(async () => ({ default: (await loadRules()).RulesDialog }));
+const RulesDialog = later(async () => (await import("../components/leaderboard/rules-dialog.tsx")).RulesDialog);
 const preloadRules = () => {
   preloadDialog();
-  void loadRules();
+  RulesDialog.ahead();
 };
 
 export default function LeaderboardPage(props: LeaderboardProps) {
@@ -88,17 +88,13 @@ function Lead({ pool, winners }: { pool: string; winners: number }) {
 }
 
 function Rules({ partner, prizes }: { partner: string; prizes: number[] }) {
-  const [isOpen, setOpen] = useState<boolean | null>(null);
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button icon={BookOpen} onClick={() => setOpen(true)} onPointerEnter={preloadRules} onFocus={preloadRules}>
         Rules
       </Button>
-      {isOpen !== null && (
-        <Suspense fallback={null}>
-          <RulesDialog open={isOpen} onClose={() => setOpen(false)} partner={partner} prizes={prizes} />
-        </Suspense>
-      )}
+      <RulesDialog open={isOpen} onClose={() => setOpen(false)} partner={partner} prizes={prizes} />
     </>
   );
 }

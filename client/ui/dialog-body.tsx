@@ -1,10 +1,14 @@
-// What a dialog is made of; fetched on first use by dialog.tsx, never imported by pages.
+// What a dialog is made of; fetched by dialog.tsx, never imported by pages. A form in it that was filled in is not lost
+// by a slip: a press outside does nothing, Escape and the cross ask.
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { Dialog as Plain } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import type { CSSProperties } from "react";
+import { type CSSProperties, type RefObject, useLayoutEffect, useRef } from "react";
+import { useBehind } from "./behind.ts";
 import { cx } from "./cx.ts";
 import type { DialogProps } from "./dialog.tsx";
+import { useFilledIn } from "./filled-in.ts";
+import { useUnsaved } from "./unsaved.tsx";
 
 export function DialogBody(props: DialogProps) {
   const {
@@ -22,14 +26,28 @@ export function DialogBody(props: DialogProps) {
   } = props;
   const Base = kind === "alert" ? AlertDialog : Plain;
   const sizes = { "--dialog-width": width, "--dialog-height": height } as CSSProperties;
+  const opener = useBehind(open);
+  const popup = useRef<HTMLDivElement>(null);
+  const { look, isFilledIn } = useFilledIn();
+  const isUnsaved = () => open && isFilledIn();
+  const { leave, question } = useUnsaved(isUnsaved);
+  const watch = () => popup.current !== null && look(popup.current);
+  const change = (next: boolean, { reason }: { reason: string }) => {
+    if (next || (reason === "outside-press" && isUnsaved())) return;
+    leave(onClose);
+  };
   return (
-    <Base.Root open={open} onOpenChange={(next: boolean) => !next && onClose()}>
+    <Base.Root open={open} onOpenChange={change}>
       <Base.Portal>
-        <Base.Backdrop className="backdrop" />
+        {/* A question about a dialog darkens the dialog too. A press beside it leaves the focus where it is. */}
+        <Base.Backdrop className="backdrop" forceRender onMouseDown={(event) => event.preventDefault()} />
         <Base.Popup
+          ref={popup}
           className={cx("dialog", height && "dialog-sized")}
           style={sizes}
-          {...(initialFocus && { initialFocus })}
+          onFocusCapture={watch}
+          onPointerDownCapture={watch}
+          finalFocus={opener}
         >
           <span aria-hidden className="mx-auto mt-2.5 h-1 w-10 shrink-0 rounded-pill bg-line-strong desk:hidden" />
           <header
@@ -58,8 +76,24 @@ export function DialogBody(props: DialogProps) {
               {footer}
             </footer>
           )}
+          <Arrival wanted={initialFocus} />
+          {question}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
   );
+}
+
+const focusable = "a[href], button:not([disabled]), input:not([disabled]), select, textarea";
+
+/** Moves the focus in as soon as the dialog is there: a frame later a quick Tab would have gone past it. */
+function Arrival({ wanted }: { wanted: RefObject<HTMLElement | null> | undefined }) {
+  const here = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const popup = here.current?.parentElement;
+    if (!popup || popup.contains(document.activeElement)) return;
+    const first = wanted?.current ?? popup.querySelector<HTMLElement>(focusable) ?? popup;
+    first.focus({ preventScroll: first === popup });
+  }, [wanted]);
+  return <span ref={here} hidden />;
 }

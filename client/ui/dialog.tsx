@@ -1,12 +1,16 @@
-// The one dialog (a sheet under 768 px). Its behaviour is fetched when first needed, or when a page expects it soon.
-import { lazy, type ReactNode, type RefObject, Suspense, useState } from "react";
+// The one dialog (a sheet under 768 px). Its behaviour is fetched ahead when the page has settled, at the latest when
+// it is first opened.
+import type { ReactNode, RefObject } from "react";
+import { later } from "./later.tsx";
 
 export interface DialogProps {
   open: boolean;
+  /** Not called before the visitor agreed to lose what he filled in. */
   onClose: () => void;
   title: ReactNode;
   /** One sentence under the title. */
   description?: ReactNode;
+  /** A form in it that is filled in again in a moment says `data-quick`: leaving it does not ask. */
   children?: ReactNode;
   /** Buttons, kept in reach at the bottom. */
   footer?: ReactNode;
@@ -21,22 +25,7 @@ export interface DialogProps {
   hideTitle?: boolean;
 }
 
-const loadBody = () => import("./dialog-body.tsx");
-const Body = lazy(async () => ({ default: (await loadBody()).DialogBody }));
+export const Dialog = later(async () => (await import("./dialog-body.tsx")).DialogBody);
 
 /** Fetches the dialog's code ahead: call it on hover or focus of what opens one. */
-export function preloadDialog(): void {
-  void loadBody();
-}
-
-export function Dialog(props: DialogProps) {
-  // Once opened it stays mounted, so that it can leave in its own time.
-  const [wasOpened, setOpened] = useState(props.open);
-  if (props.open && !wasOpened) setOpened(true);
-  if (!wasOpened) return null;
-  return (
-    <Suspense fallback={null}>
-      <Body {...props} />
-    </Suspense>
-  );
-}
+export const preloadDialog = Dialog.ahead;

@@ -20,6 +20,9 @@ export interface PictureProps {
   className?: string;
 }
 
+/** By address: the width of a picture that was shown last. It stands in while another width of it is on its way. */
+const lastShown = new Map<string, string>();
+
 export function Picture({ src, alt, ratio = 1, fit = "cover", priority, sizes, morphName, className }: PictureProps) {
   const [state, setState] = useState<"coming" | "there" | "failed">("coming");
   const image = useRef<HTMLImageElement>(null);
@@ -27,13 +30,27 @@ export function Picture({ src, alt, ratio = 1, fit = "cover", priority, sizes, m
   useEffect(() => {
     const element = image.current;
     if (!element?.complete) return setState("coming");
-    setState(element.naturalWidth === 0 ? "failed" : "there");
+    if (element.naturalWidth === 0) return setState("failed");
+    arrive(element);
   }, [src]);
+  const arrive = (element: HTMLImageElement) => {
+    setState("there");
+    if (src !== null) lastShown.set(src, element.currentSrc);
+  };
   const missing = src === null || src === "" || state === "failed";
+  const standIn = missing || state === "there" ? undefined : lastShown.get(src);
   return (
     <span
-      className={cx("relative block overflow-hidden", state === "coming" && !missing && "skeleton", className)}
-      style={{ aspectRatio: ratio, viewTransitionName: morphName }}
+      className={cx(
+        "relative block overflow-hidden",
+        state === "coming" && !missing && !standIn && "skeleton",
+        className,
+      )}
+      style={{
+        aspectRatio: ratio,
+        viewTransitionName: morphName,
+        ...(standIn && { background: `url("${CSS.escape(standIn)}") center / ${fit} no-repeat` }),
+      }}
     >
       {missing ? (
         <span className="absolute inset-0 grid place-items-center bg-surface-2">
@@ -52,7 +69,7 @@ export function Picture({ src, alt, ratio = 1, fit = "cover", priority, sizes, m
           fetchPriority={priority === true ? "high" : "auto"}
           decoding="async"
           className={cx("absolute inset-0 size-full", fit === "cover" ? "object-cover" : "object-contain")}
-          onLoad={() => setState("there")}
+          onLoad={(event) => arrive(event.currentTarget)}
           onError={() => setState("failed")}
         />
       )}

@@ -180,6 +180,7 @@ test.describe("the shop", () => {
     await expect(toast(page, "An error occurred.")).toBeVisible();
     await expect(dialog.getByLabel("Product Name")).toHaveValue("Kept");
     await page.keyboard.press("Escape");
+    await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
     await expect(dialog).toHaveCount(0);
     const anew = await openNew(page);
     await expect(anew.getByLabel("Product Name")).toHaveValue("");

@@ -156,7 +156,7 @@ test.describe("one raffle", () => {
     await raffle.close();
   });
 
-  test("RAFFLE-25, RAFFLE-26: refusals show the server's words, silence the documented ones @wide", async ({
+  test("RAFFLE-25, RAFFLE-26, FORM-15: refusals show the server's words, silence the documented ones @wide", async ({
     page,
     desk,
     product,
@@ -166,6 +166,9 @@ test.describe("one raffle", () => {
     await page.goto(paths.raffle(raffle.id));
     await join(page, "3");
     await expect(toast(page, "You need 45 more points to join.")).toBeVisible();
+    const buying = dialog(page, "Buy Tickets");
+    await expect(buying.getByRole("link", { name: "How to earn points" })).toHaveAttribute("href", "/wager-rewards");
+    await expect(buying.getByRole("button", { name: "Join Raffle" })).toHaveClass(/btn-secondary/);
     await page.route("**/api/raffles/join/**", (route) => route.abort());
     await dialog(page, "Buy Tickets").getByRole("button", { name: "Join Raffle" }).click();
     await expect(toast(page, "Could not join the raffle!")).toBeVisible();

@@ -141,6 +141,29 @@ test.describe("buying", () => {
     await expect(dialog(page)).toHaveCount(0);
   });
 
+  test("FORM-17: the card's picture stands in until the big one is there", { tag: "@wide" }, async ({ page, desk }) => {
+    await signIn(page, await desk.newViewer());
+    await visit(page, "/store");
+    const shown = card(page, { name: "Stream Mug" }).locator("img");
+    await shown.scrollIntoViewIfNeeded();
+    await expect.poll(() => shown.evaluate(arrived)).toMatch(keptPicture);
+    const small = await shown.evaluate((image: HTMLImageElement) => image.currentSrc);
+    let letCome = () => {};
+    const mayCome = new Promise<void>((resolve) => {
+      letCome = resolve;
+    });
+    await page.route("**/uploads/**", async (route) => {
+      await mayCome;
+      await route.continue();
+    });
+    await card(page, { name: "Stream Mug" }).getByRole("button", { name: "Purchase" }).click();
+    const place = dialog(page).locator("span:has(> img)").first();
+    await expect(place).toHaveCSS("background-image", `url("${small}")`);
+    await expect(place).not.toHaveClass(/skeleton/);
+    letCome();
+    await expect(place).toHaveCSS("background-image", "none");
+  });
+
   test("by keyboard alone; the focus comes back to the button that opened the dialog", async ({ page, desk }) => {
     const product = await desk.addProduct({ price: 0, stock: 3 });
     await signIn(page, await desk.newViewer());
@@ -169,7 +192,7 @@ test.describe("buying", () => {
     await expect(purchases(page).getByText("Nothing bought yet")).toBeVisible();
   });
 
-  test("STORE-11: who has too few points is told how many are missing, and the refusal in its words", async ({
+  test("STORE-11, FORM-15: who has too few points is told how many are missing and where more are, and the refusal", async ({
     page,
     desk,
   }) => {
@@ -177,6 +200,11 @@ test.describe("buying", () => {
     await signIn(page, await desk.newViewer(500));
     await openDialog(page, product);
     await expect(dialog(page).getByText("You need 1,250 more points", { exact: true })).toBeVisible();
+    await expect(dialog(page).getByRole("link", { name: "How to earn points" })).toHaveAttribute(
+      "href",
+      "/wager-rewards",
+    );
+    await expect(dialog(page).getByRole("button", { name: "Purchase for 1,750" })).toHaveClass(/btn-secondary/);
     await dialog(page).getByRole("button", { name: "Purchase for 1,750" }).click();
     await expect(toast(page, "You have insufficient funds!")).toBeVisible();
     await page.reload();

@@ -7,7 +7,7 @@ export function typed(form: HTMLFormElement, name: string): string {
 }
 
 /** Puts the cursor into the named field, if the form has it. */
-export function focusField(form: HTMLFormElement, name: string | null): void {
-  const field = name === null ? null : form.elements.namedItem(name);
+export function focusField(form: HTMLFormElement | null, name: string | null): void {
+  const field = name === null ? null : form?.elements.namedItem(name);
   if (field instanceof HTMLInputElement) field.focus();
 }

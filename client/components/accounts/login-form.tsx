@@ -1,6 +1,7 @@
 // Signing in. Nothing is checked here before it is sent (AUTH-05).
 import { router, usePage } from "@inertiajs/react";
-import { type FormEvent, useState } from "react";
+import { CircleCheck } from "lucide-react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { paths } from "../../../contracts/paths.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
@@ -8,12 +9,18 @@ import { Field, PasswordField } from "../../ui/field.tsx";
 import { TextLink } from "../../ui/link.tsx";
 import { toast } from "../../ui/toast.ts";
 import { focusField, typed } from "./form.ts";
-import { afterLoginMs, loginOutcome, nextPath } from "./outcomes.ts";
+import { takeJustMade } from "./just-made.ts";
+import { afterLoginMs, loginOutcome, nextPath, registerWords } from "./outcomes.ts";
 
 export function LoginForm() {
   const { url } = usePage();
   const [isBusy, setBusy] = useState(false);
   const [isCodeWanted, setCodeWanted] = useState(false);
+  const [madeName] = useState(takeJustMade);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (madeName !== null) focusField(form.current, "password");
+  }, [madeName]);
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -41,8 +48,21 @@ export function LoginForm() {
 
   return (
     // A form sent before the scripts are there must not put the password into the address: hence the method.
-    <form method="post" action={paths.api.login} noValidate onSubmit={send} className="grid gap-5">
-      <Field label="Username" name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+    <form ref={form} method="post" action={paths.api.login} noValidate onSubmit={send} className="grid gap-5">
+      {madeName !== null && (
+        <p role="status" className="flex items-center gap-2.5 font-medium text-mint-300">
+          <CircleCheck size={18} aria-hidden className="shrink-0" />
+          {registerWords.made}
+        </p>
+      )}
+      <Field
+        label="Username"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={madeName ?? undefined}
+      />
       <PasswordField
         label="Password"
         name="password"

@@ -7,7 +7,10 @@ export const loginWords = {
   failure: "Failed to login, try again later!",
 } as const;
 
-export const registerWords = { failure: "Failed to register, try again later!" } as const;
+export const registerWords = {
+  made: "Account made. Sign in.",
+  failure: "Failed to register, try again later!",
+} as const;
 
 export const forgotWords = {
   success: "Please check your email to reset your password!",

@@ -9,7 +9,8 @@ import { Field, PasswordField } from "../../ui/field.tsx";
 import { TextLink } from "../../ui/link.tsx";
 import { toast } from "../../ui/toast.ts";
 import { focusField, typed } from "./form.ts";
-import { registerOutcome } from "./outcomes.ts";
+import { noteJustMade } from "./just-made.ts";
+import { registerOutcome, registerWords } from "./outcomes.ts";
 
 /** Which field a check speaks of: its hint stays under it in red after the toast has gone. */
 const fieldOf: Record<string, string> = {
@@ -40,7 +41,11 @@ export function RegisterForm() {
     setBusy(true);
     const json = { email, username: username.trim(), password, password_confirmation: confirmation };
     const outcome = registerOutcome(await call(paths.api.register, { json }));
-    if (outcome.kind === "done") return router.visit(paths.login);
+    if (outcome.kind === "done") {
+      noteJustMade(json.username);
+      toast.success(registerWords.made);
+      return router.visit(paths.login);
+    }
     setBusy(false);
     refuse(form, outcome.text, outcome.kind === "refused" ? outcome.field : null);
   };

@@ -1,7 +1,7 @@
 // The boards drawn lately: who won each, and calling a win void.
 import { router } from "@inertiajs/react";
 import { Gavel } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { DrawnBoard } from "../../../contracts/leaderboard.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { call } from "../../api.ts";
@@ -9,11 +9,11 @@ import { formatCount, formatWholeDollars } from "../../format.ts";
 import { StatusPill } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { preloadDialog } from "../../ui/dialog.tsx";
+import { later } from "../../ui/later.tsx";
 import { toast } from "../../ui/toast.ts";
 import { raffleActOutcome } from "./raffle-outcomes.ts";
 
-const loadWinners = () => import("./winners-dialog.tsx");
-const WinnersDialog = lazy(async () => ({ default: (await loadWinners()).WinnersDialog }));
+const WinnersDialog = later(async () => (await import("./winners-dialog.tsx")).WinnersDialog);
 
 /** A draw waits for the source of numbers, 15 s at most. */
 const timeoutMs = 40_000;
@@ -55,26 +55,24 @@ export function BoardWinners({ boards }: { boards: DrawnBoard[] }) {
           </li>
         ))}
       </ul>
-      <Suspense fallback={null}>
-        {board !== undefined && (
-          <WinnersDialog
-            key={board.id}
-            open={isOpen}
-            name={`${board.label} leaderboard, ${board.month}`}
-            winners={board.winners.map(winOf)}
-            {...(board.drawn ? {} : { disabledReason: "The next winner is being drawn." })}
-            onClose={() => setOpen(false)}
-            onVoid={(win) => callVoid(board, win)}
-          />
-        )}
-      </Suspense>
+      {board !== undefined && (
+        <WinnersDialog
+          key={board.id}
+          open={isOpen}
+          name={`${board.label} leaderboard, ${board.month}`}
+          winners={board.winners.map(winOf)}
+          {...(board.drawn ? {} : { disabledReason: "The next winner is being drawn." })}
+          onClose={() => setOpen(false)}
+          onVoid={(win) => callVoid(board, win)}
+        />
+      )}
     </section>
   );
 }
 
 const ahead = () => {
   preloadDialog();
-  void loadWinners();
+  WinnersDialog.ahead();
 };
 
 function Standing({ board: { drawn, winners } }: { board: DrawnBoard }) {

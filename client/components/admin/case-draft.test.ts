@@ -12,7 +12,7 @@ import {
   withoutReward,
   withReward,
 } from "./case-draft.ts";
-import { sumWords } from "./case-figures.tsx";
+import { sumWords } from "./sum-words.ts";
 
 const saved: Case = {
   id: 7,

@@ -124,6 +124,13 @@ export function withMove(draft: CaseDraft, from: number, to: number): CaseDraft 
   return { ...draft, rewards: others.toSpliced(to, 0, moved) };
 }
 
+/** As text can hold it: pictures chosen just now have to be chosen again. */
+export const withoutFiles = (draft: CaseDraft): CaseDraft => ({
+  ...draft,
+  file: null,
+  rewards: draft.rewards.map((reward) => ({ ...reward, file: null })),
+});
+
 /** What the live figures are made of; what is no number yet counts as nothing. */
 export const chancesOf = ({ rewards }: CaseDraft): Chance[] =>
   rewards.map(({ prob, kind, amount }) => ({ prob: Number.parseFloat(prob), kind, amount: Number.parseFloat(amount) }));

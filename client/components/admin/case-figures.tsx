@@ -6,6 +6,7 @@ import { formatPoints, formatShare } from "../../format.ts";
 import { cx } from "../../ui/cx.ts";
 import { Field } from "../../ui/field.tsx";
 import { type CaseDraft, chancesOf } from "./case-draft.ts";
+import { sumWords } from "./sum-words.ts";
 
 export function CaseFigures({ draft }: { draft: CaseDraft }) {
   const [buckPoints, setBuckPoints] = useState(String(pointsPerBuck));
@@ -44,14 +45,6 @@ export function CaseFigures({ draft }: { draft: CaseDraft }) {
 
 /** More than the price comes back: the operator pays for every roll. */
 const toneOf = (share: number | null): string => (share !== null && share > 1 ? "text-coral-300" : "text-text");
-
-/** "1", "0.95 (0.05 missing)", "1.2 (0.2 too much)". */
-export function sumWords(millionths: number): string {
-  const plain = (count: number) => String(count / ticketCount);
-  const off = millionths - ticketCount;
-  if (off === 0) return "1";
-  return off < 0 ? `${plain(millionths)} (${plain(-off)} missing)` : `${plain(millionths)} (${plain(off)} too much)`;
-}
 
 function Figure({ name, tone = "text-text", children }: { name: string; tone?: string; children: string }) {
   return (

@@ -4,11 +4,15 @@ import type { Case } from "../../../contracts/cases.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { call } from "../../api.ts";
 import { Field } from "../../ui/field.tsx";
+import { useKeptDraft } from "../../ui/kept-draft.ts";
+import { KeptDraft } from "../../ui/kept-draft-offer.tsx";
 import { PictureField } from "../../ui/picture-field.tsx";
-import { type CaseDraft, draftOf, duplicateOf, emptyCase, formOf } from "./case-draft.ts";
+import { type CaseDraft, draftOf, duplicateOf, emptyCase, formOf, withoutFiles } from "./case-draft.ts";
 import { CaseFigures } from "./case-figures.tsx";
 import { saveCaseOutcome } from "./case-outcomes.ts";
-import { CaseRewards } from "./case-rewards.tsx";
+import { type CaseProblem, firstProblem } from "./case-problems.ts";
+import { CaseRewards, type CaseRewardsProps } from "./case-rewards.tsx";
+import type { SaveOutcome } from "./outcomes.ts";
 import { SaveDialog } from "./save-dialog.tsx";
 
 /** Many pictures take their time on a slow line. */
@@ -21,6 +25,16 @@ function startOf(about: CaseFormAbout): CaseDraft {
   return about.mode === "edit" ? draftOf(about.case) : duplicateOf(about.case);
 }
 
+/** A draft of a case that was saved meanwhile is another one. */
+function nameOf(about: CaseFormAbout): string {
+  if (about.mode === "create") return "case new";
+  return `case ${about.mode} ${about.case.id} ${about.case.version}`;
+}
+
+/** The toast stays as documented; what is plainly missing is marked where it stands. */
+const withProblem = (refused: SaveOutcome, problem: CaseProblem | null): SaveOutcome =>
+  problem === null ? refused : { kind: "refused", text: refused.text, field: problem.field, atField: problem.text };
+
 export interface CaseFormProps {
   open: boolean;
   about: CaseFormAbout;
@@ -29,10 +43,18 @@ export interface CaseFormProps {
 
 export function CaseForm({ open, about, onClose }: CaseFormProps) {
   const [draft, setDraft] = useState(() => startOf(about));
+  const kept = useKeptDraft<CaseDraft>(nameOf(about));
   const isNew = about.mode !== "edit";
+  const change = (next: CaseDraft) => {
+    setDraft(next);
+    kept.keep(withoutFiles(next));
+  };
   const save = async () => {
     const path = about.mode === "edit" ? paths.api.updateCase(about.case.id) : paths.api.createCase;
-    return saveCaseOutcome(await call(path, { form: formOf(draft), timeoutMs: uploadTimeoutMs }), isNew);
+    const outcome = saveCaseOutcome(await call(path, { form: formOf(draft), timeoutMs: uploadTimeoutMs }), isNew);
+    if (outcome.kind === "refused") return withProblem(outcome, firstProblem(draft));
+    kept.drop();
+    return outcome;
   };
   return (
     <SaveDialog
@@ -43,24 +65,26 @@ export function CaseForm({ open, about, onClose }: CaseFormProps) {
       save={save}
       onClose={onClose}
     >
-      {() => (
+      {(errorOf) => (
         <>
-          <Head draft={draft} onChange={setDraft} />
+          <KeptDraft kept={kept} what={isNew ? "a new case" : "this case"} onTake={change} />
+          <Head draft={draft} onChange={change} errorOf={errorOf} />
           <CaseFigures draft={draft} />
-          <CaseRewards draft={draft} onChange={setDraft} />
+          <CaseRewards draft={draft} onChange={change} errorOf={errorOf} />
         </>
       )}
     </SaveDialog>
   );
 }
 
-function Head({ draft, onChange }: { draft: CaseDraft; onChange: (draft: CaseDraft) => void }) {
+function Head({ draft, onChange, errorOf }: CaseRewardsProps) {
   return (
     <>
       <Field
         label="Case Name"
         name="name"
         autoComplete="off"
+        error={errorOf("name")}
         value={draft.name}
         onChange={(event) => onChange({ ...draft, name: event.target.value })}
       />
@@ -71,6 +95,7 @@ function Head({ draft, onChange }: { draft: CaseDraft; onChange: (draft: CaseDra
         inputMode="numeric"
         step="any"
         hint="In points."
+        error={errorOf("price")}
         value={draft.price}
         onChange={(event) => onChange({ ...draft, price: event.target.value })}
       />

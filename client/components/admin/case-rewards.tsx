@@ -6,13 +6,16 @@ import { cx } from "../../ui/cx.ts";
 import { Field, Select } from "../../ui/field.tsx";
 import { PictureField } from "../../ui/picture-field.tsx";
 import { type CaseDraft, type DraftReward, withChange, withMove, withoutReward, withReward } from "./case-draft.ts";
+import { rewardField } from "./case-problems.ts";
 
 export interface CaseRewardsProps {
   draft: CaseDraft;
   onChange: (draft: CaseDraft) => void;
+  /** What will not do in the field of that name. */
+  errorOf: (field: string) => string | undefined;
 }
 
-export function CaseRewards({ draft, onChange }: CaseRewardsProps) {
+export function CaseRewards({ draft, onChange, errorOf }: CaseRewardsProps) {
   const [dragged, setDragged] = useState<number | null>(null);
   const move = (from: number, to: number) => onChange(withMove(draft, from, to));
   return (
@@ -40,6 +43,7 @@ export function CaseRewards({ draft, onChange }: CaseRewardsProps) {
             <div hidden={dragged !== null} className="mt-3">
               <RewardFields
                 reward={reward}
+                fieldOf={(part) => ({ name: rewardField(index, part), error: errorOf(rewardField(index, part)) })}
                 onChange={(change) => onChange(withChange(draft, reward.key, change))}
                 onDelete={() => onChange(withoutReward(draft, reward.key))}
               />
@@ -47,9 +51,12 @@ export function CaseRewards({ draft, onChange }: CaseRewardsProps) {
           </li>
         ))}
       </ol>
-      <Button icon={Plus} onClick={() => onChange(withReward(draft))} wide>
+      <Button icon={Plus} name="add-reward" onClick={() => onChange(withReward(draft))} wide>
         Add Reward
       </Button>
+      {errorOf("add-reward") && draft.rewards.length === 0 && (
+        <p className="text-sm text-coral-300">{errorOf("add-reward")}</p>
+      )}
     </section>
   );
 }
@@ -115,6 +122,8 @@ function RewardHead({ index, label, count, onMove, onDrag }: RewardHeadProps) {
 
 interface RewardFieldsProps {
   reward: DraftReward;
+  /** Name and error of one of its fields. */
+  fieldOf: (part: "label" | "prob" | "stock" | "amount") => { name: string; error: string | undefined };
   onChange: (change: Partial<DraftReward>) => void;
   onDelete: () => void;
 }
@@ -126,12 +135,13 @@ const kinds = [
 ];
 const amountLabels = { item: "Worth in points", points: "Points", bucks: "Dollars" } as const;
 
-function RewardFields({ reward, onChange, onDelete }: RewardFieldsProps) {
+function RewardFields({ reward, fieldOf, onChange, onDelete }: RewardFieldsProps) {
   const number = { type: "number", inputMode: "decimal", step: "any" } as const;
   return (
     <div className="grid grid-cols-1 gap-3.5">
       <Field
         label="Reward Label"
+        {...fieldOf("label")}
         autoComplete="off"
         value={reward.label}
         onChange={(event) => onChange({ label: event.target.value })}
@@ -147,12 +157,14 @@ function RewardFields({ reward, onChange, onDelete }: RewardFieldsProps) {
         <Field
           label="Probability"
           {...number}
+          {...fieldOf("prob")}
           value={reward.prob}
           onChange={(event) => onChange({ prob: event.target.value })}
         />
         <Field
           label="Stock"
           {...number}
+          {...fieldOf("stock")}
           inputMode="numeric"
           placeholder="No limit"
           value={reward.stock}
@@ -167,6 +179,7 @@ function RewardFields({ reward, onChange, onDelete }: RewardFieldsProps) {
         <Field
           label={amountLabels[reward.kind]}
           {...number}
+          {...fieldOf("amount")}
           value={reward.amount}
           onChange={(event) => onChange({ amount: event.target.value })}
         />

@@ -22,8 +22,8 @@ export function countIn(body: unknown, name: string): number | null {
 
 export type SaveOutcome =
   | { kind: "done"; text: string }
-  /** `field`: the one that will not do, if the answer names one. */
-  | { kind: "refused"; text: string; field: string | null };
+  /** `field`: the one that will not do, if the answer names one; `atField`: what stands there, if not the same text. */
+  | { kind: "refused"; text: string; field: string | null; atField?: string };
 
 /** What saving came to where every failure without words of its own is told in one sentence. */
 export function saveOutcome(answer: Answer, words: { done: string; refused: string }): SaveOutcome {

@@ -62,7 +62,7 @@ interface SaveFormProps extends Pick<SaveDialogProps, "save" | "children"> {
 
 /** Apart, so that a dialog opened again has forgotten what was refused. */
 function SaveForm({ id, isSaving, onSaving, save, onSaved, children }: SaveFormProps) {
-  const [wrong, setWrong] = useState<{ field: string | null; text: string } | null>(null);
+  const [wrong, setWrong] = useState<{ field: string | null; text: string; atField?: string } | null>(null);
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -79,12 +79,15 @@ function SaveForm({ id, isSaving, onSaving, save, onSaved, children }: SaveFormP
     toast.error(outcome.text);
     setWrong(outcome);
     const named = outcome.field === null ? null : element.elements.namedItem(outcome.field);
-    if (named instanceof HTMLElement) named.focus();
+    if (!(named instanceof HTMLElement)) return;
+    named.focus({ preventScroll: true });
+    // In the middle: its words stand below it, and what sticks to an edge would hide it there.
+    named.scrollIntoView({ block: "center" });
   };
 
   return (
     <form id={id} noValidate onSubmit={send} className="grid grid-cols-1 gap-5">
-      {children((field) => (wrong?.field === field ? wrong.text : undefined))}
+      {children((field) => (wrong?.field === field ? (wrong.atField ?? wrong.text) : undefined))}
     </form>
   );
 }

@@ -1,10 +1,11 @@
 // The roller: the reel, what opens it, and what came of it (CASE-05, CASE-08 to CASE-17).
 import { usePage } from "@inertiajs/react";
 import { Dices } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import type { Case } from "../../../contracts/cases.ts";
 import { Points } from "../../ui/amounts.tsx";
 import { Button } from "../../ui/button.tsx";
+import { later } from "../../ui/later.tsx";
 import { MuteSwitch } from "../../ui/reel/mute-switch.tsx";
 import { Reel } from "../../ui/reel/reel.tsx";
 import { spinMs } from "../../ui/reel/sequence.ts";
@@ -14,8 +15,7 @@ import { useQuickOpen } from "./quick-open.ts";
 import { renderReward } from "./reward-tile.tsx";
 import type { Roller as RollerState } from "./use-roll.ts";
 
-const loadWonPanel = () => import("./won-panel.tsx");
-const WonPanel = lazy(async () => ({ default: (await loadWonPanel()).WonPanel }));
+const WonPanel = later(async () => (await import("./won-panel.tsx")).WonPanel);
 
 /** CASE-16, CASE-17. */
 const tile = { tileWidth: 250, gap: 8 };
@@ -34,7 +34,7 @@ export function Roller({ opened, roller, onVerify }: RollerProps) {
   const reason = whyClosed(opened, user?.balance ?? null);
   const open = () => {
     // Fetched while the reel rolls.
-    void loadWonPanel();
+    WonPanel.ahead();
     roller.open({ quick: isQuick });
   };
   const isBusyShowing = !canOpen && !isCalling;
@@ -75,9 +75,7 @@ export function Roller({ opened, roller, onVerify }: RollerProps) {
         </div>
       </div>
       {roller.won !== null && (
-        <Suspense fallback={null}>
-          <WonPanel won={roller.won} canOpen={canOpen && reason === null} onAgain={open} onVerify={onVerify} />
-        </Suspense>
+        <WonPanel won={roller.won} canOpen={canOpen && reason === null} onAgain={open} onVerify={onVerify} />
       )}
     </section>
   );

@@ -1,6 +1,6 @@
 // One section of the settings: edited as a whole, saved as a whole.
 import { router } from "@inertiajs/react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { paths } from "../../../contracts/paths.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
@@ -13,8 +13,18 @@ import type { Section, Values } from "./setting-words.ts";
 
 type Errors = Record<string, string[]>;
 
-export function SettingsSection({ section, secrets }: { section: Section; secrets: readonly string[] }) {
+export interface SettingsSectionProps {
+  section: Section;
+  secrets: readonly string[];
+  /** Told whether something stands in it that is not saved. */
+  onChanged: (isChanged: boolean) => void;
+}
+
+export function SettingsSection({ section, secrets, onChanged }: SettingsSectionProps) {
   const { draft, setDraft, isChanged, isSaving, errors, save, undo, turn } = useSection(section);
+  const tell = useRef(onChanged);
+  tell.current = onChanged;
+  useEffect(() => tell.current(isChanged), [isChanged]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void save();

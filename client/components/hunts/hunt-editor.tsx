@@ -6,13 +6,14 @@ import { formatDollars, formatPoints } from "../../format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Field } from "../../ui/field.tsx";
+import { KeptDraft } from "../../ui/kept-draft-offer.tsx";
 import { BonusRow } from "./bonus-row.tsx";
 import { type Draft, nextClosed } from "./draft.ts";
 import { NewBonus } from "./new-bonus.tsx";
 import { useHuntDraft } from "./use-hunt-draft.ts";
 
 export function HuntEditor({ hunt, slots }: { hunt: Hunt | null; slots: { name: string; provider_name: string }[] }) {
-  const { draft, change, undo, canUndo, save, isSaving, isDirty } = useHuntDraft(hunt);
+  const { draft, change, undo, canUndo, save, isSaving, isDirty, question, kept } = useHuntDraft(hunt);
   const rows = useRef<HTMLOListElement>(null);
   const next = nextClosed(draft);
   const focusNext = () => {
@@ -25,6 +26,7 @@ export function HuntEditor({ hunt, slots }: { hunt: Hunt | null; slots: { name: 
   };
   return (
     <div className="grid gap-5">
+      <KeptDraft kept={kept} what="this hunt" onTake={change} />
       <Card className="grid gap-4 p-5 *:min-w-0 md:grid-cols-[minmax(0,1fr)_12rem_auto] md:items-end">
         <Field
           label="Hunt name"
@@ -89,6 +91,7 @@ export function HuntEditor({ hunt, slots }: { hunt: Hunt | null; slots: { name: 
           />
         ))}
       </ol>
+      {question}
     </div>
   );
 }

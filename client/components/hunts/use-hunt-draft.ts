@@ -1,10 +1,12 @@
 // Edits a hunt, undoes steps, and saves it without overwriting what someone else saved meanwhile.
 import { router } from "@inertiajs/react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { Hunt } from "../../../contracts/hunts.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { call, firstError, messageOf } from "../../api.ts";
+import { useKeptDraft } from "../../ui/kept-draft.ts";
 import { toast } from "../../ui/toast.ts";
+import { useUnsaved } from "../../ui/unsaved.tsx";
 import { type Draft, draftOf, emptyDraft, savedForm } from "./draft.ts";
 
 const mostSteps = 200;
@@ -14,15 +16,26 @@ export function useHuntDraft(hunt: Hunt | null) {
   const [version, setVersion] = useState(hunt?.version);
   const [isSaving, setSaving] = useState(false);
   const [isDirty, setDirty] = useState(false);
+  // What was saved is left in the same moment, before anything is rendered.
+  const isUnsaved = useRef(false);
+  const { question } = useUnsaved(() => isUnsaved.current);
+  const kept = useKeptDraft<Draft>(`hunt ${hunt === null ? "new" : `${hunt.id} ${version}`}`);
   const draft = steps.at(-1) ?? emptyDraft;
 
+  const note = (isChanged: boolean) => {
+    isUnsaved.current = isChanged;
+    setDirty(isChanged);
+  };
   const change = (next: Draft) => {
     setSteps([...steps.slice(-mostSteps), next]);
-    setDirty(true);
+    note(true);
+    kept.keep(next);
   };
   const undo = () => {
-    setSteps(steps.length > 1 ? steps.slice(0, -1) : steps);
-    setDirty(true);
+    const left = steps.length > 1 ? steps.slice(0, -1) : steps;
+    setSteps(left);
+    note(true);
+    kept.keep(left.at(-1) ?? emptyDraft);
   };
   const save = async (wanted: Draft = draft) => {
     setSaving(true);
@@ -33,7 +46,8 @@ export function useHuntDraft(hunt: Hunt | null) {
     if (answer.status !== 200) {
       return void toast.error(firstError(answer.body) ?? messageOf(answer.body) ?? "The hunt was not saved.");
     }
-    setDirty(false);
+    note(false);
+    kept.drop();
     toast.success("Hunt saved");
     if (hunt === null) return router.visit(`${paths.admin.hunts}?hunt=${answer.body.id}`);
     setVersion(answer.body.version);
@@ -45,5 +59,5 @@ export function useHuntDraft(hunt: Hunt | null) {
       },
     });
   };
-  return { draft, change, undo, canUndo: steps.length > 1, save, isSaving, isDirty };
+  return { draft, change, undo, canUndo: steps.length > 1, save, isSaving, isDirty, question, kept };
 }

@@ -1,5 +1,4 @@
 // Buys tickets: how many, and what they cost. The field's attributes are its only limits here (RAFFLE-19 to RAFFLE-23).
-import { CircleAlert } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import type { Raffle } from "../../../contracts/raffles.ts";
 import { formatCount, formatPoints } from "../../format.ts";
@@ -8,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { CoinMark } from "../../ui/marks.tsx";
+import { ShortOfPoints } from "../../ui/short-of-points.tsx";
 import { ticketsLeft, totalCost } from "./words.ts";
 
 export interface BuyDialogProps {
@@ -25,6 +25,7 @@ export function BuyDialog({ open, raffle, ownTickets, balancePoints, isJoining, 
   const formId = useId();
   const [tickets, setTickets] = useState("1");
   const left = ticketsLeft(raffle, ownTickets);
+  const missing = raffle.entry_price * Number(tickets) - balancePoints;
   const close = () => {
     if (!isJoining) onClose();
   };
@@ -44,13 +45,19 @@ export function BuyDialog({ open, raffle, ownTickets, balancePoints, isJoining, 
           <Button variant="quiet" onClick={close}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} variant="primary" busy={isJoining} busyLabel="Joining…">
+          <Button
+            type="submit"
+            form={formId}
+            variant={missing > 0 ? "secondary" : "primary"}
+            busy={isJoining}
+            busyLabel="Joining…"
+          >
             Join Raffle
           </Button>
         </>
       }
     >
-      <form id={formId} onSubmit={send} className="grid gap-5">
+      <form id={formId} data-quick onSubmit={send} className="grid gap-5">
         <Field
           label="Tickets"
           name="tickets"
@@ -66,7 +73,7 @@ export function BuyDialog({ open, raffle, ownTickets, balancePoints, isJoining, 
           hint={`You can buy ${formatCount(left, ownTickets > 0 ? "more ticket" : "ticket")}. ${each(raffle)}`}
         />
         <QuickPicks most={affordable(raffle, left, balancePoints)} onPick={(count) => setTickets(String(count))} />
-        <Bill raffle={raffle} tickets={Number(tickets)} balancePoints={balancePoints} />
+        <Bill raffle={raffle} tickets={Number(tickets)} balancePoints={balancePoints} missing={missing} />
       </form>
     </Dialog>
   );
@@ -96,8 +103,14 @@ function QuickPicks({ most, onPick }: { most: number; onPick: (count: number) =>
   );
 }
 
-function Bill({ raffle, tickets, balancePoints }: { raffle: Raffle; tickets: number; balancePoints: number }) {
-  const missing = raffle.entry_price * tickets - balancePoints;
+interface BillProps {
+  raffle: Raffle;
+  tickets: number;
+  balancePoints: number;
+  missing: number;
+}
+
+function Bill({ raffle, tickets, balancePoints, missing }: BillProps) {
   return (
     <div className="grid gap-3">
       <dl className="grid gap-2">
@@ -115,12 +128,7 @@ function Bill({ raffle, tickets, balancePoints }: { raffle: Raffle; tickets: num
           </dd>
         </div>
       </dl>
-      {missing > 0 && (
-        <p className="flex items-center gap-2.5 rounded-control bg-gold-900 px-4 py-3 font-medium text-gold-200">
-          <CircleAlert size={18} aria-hidden className="shrink-0" />
-          You need {formatPoints(missing)} more {missing === 1 ? "point" : "points"}
-        </p>
-      )}
+      {missing > 0 && <ShortOfPoints missing={missing} />}
     </div>
   );
 }

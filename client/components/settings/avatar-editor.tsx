@@ -1,18 +1,19 @@
 // The header's avatar with its pencil: pick a picture, cut a square out of it, send it (SETTINGS-05 to SETTINGS-08).
 import { router } from "@inertiajs/react";
 import { LoaderCircle, Pencil } from "lucide-react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { paths } from "../../../contracts/paths.ts";
 import { settingsWords } from "../../../contracts/settings-words.ts";
 import { call } from "../../api.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { preloadDialog } from "../../ui/dialog.tsx";
+import { later } from "../../ui/later.tsx";
 import { pictureTypes } from "../../ui/picture-field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { avatarProblem } from "./general-outcomes.ts";
 import { type Cut, cutOut, isSquare, type OpenedPicture, openPicture } from "./picture-file.ts";
 
-const CropDialog = lazy(async () => ({ default: (await import("./crop-dialog.tsx")).CropDialog }));
+const CropDialog = later(async () => (await import("./crop-dialog.tsx")).CropDialog);
 
 export function AvatarEditor({
   src,
@@ -85,16 +86,14 @@ export function AvatarEditor({
         <span className="sr-only">Change your picture</span>
       </button>
       {picture !== null && (
-        <Suspense fallback={null}>
-          <CropDialog
-            key={picture.image.src}
-            open={isCropping}
-            picture={picture}
-            isSending={isSending}
-            onChoose={(square) => void cut(square)}
-            onClose={() => setCropping(false)}
-          />
-        </Suspense>
+        <CropDialog
+          key={picture.image.src}
+          open={isCropping}
+          picture={picture}
+          isSending={isSending}
+          onChoose={(square) => void cut(square)}
+          onClose={() => setCropping(false)}
+        />
       )}
     </div>
   );

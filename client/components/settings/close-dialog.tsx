@@ -66,7 +66,7 @@ export function CloseDialog({ open, user, onClose }: { open: boolean; user: Shar
           <li>Your name, e-mail address, picture and wallets are forgotten.</li>
           <li>The record of past movements and draws stays, under a number instead of your name.</li>
         </ul>
-        <form id={formId} noValidate onSubmit={(event) => void close(event)}>
+        <form id={formId} data-quick noValidate onSubmit={(event) => void close(event)}>
           <PasswordField
             label="Your password"
             name="password"

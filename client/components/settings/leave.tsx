@@ -1,21 +1,21 @@
 // Taking one's data along, and closing the account.
 import { Download } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { paths } from "../../../contracts/paths.ts";
 import type { SharedUser } from "../../../contracts/shared.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { preloadDialog } from "../../ui/dialog.tsx";
+import { later } from "../../ui/later.tsx";
 import { SettingsSection } from "./settings-section.tsx";
 
-const load = () => import("./close-dialog.tsx");
-const CloseDialog = lazy(async () => ({ default: (await load()).CloseDialog }));
+const CloseDialog = later(async () => (await import("./close-dialog.tsx")).CloseDialog);
 
 export function Leave({ user }: { user: SharedUser }) {
   const [dialog, setDialog] = useState({ isOpen: false, times: 0 });
   const preload = () => {
     preloadDialog();
-    void load();
+    CloseDialog.ahead();
   };
   return (
     <SettingsSection title="Your data">
@@ -41,14 +41,12 @@ export function Leave({ user }: { user: SharedUser }) {
         </div>
       </Card>
       {dialog.times > 0 && (
-        <Suspense fallback={null}>
-          <CloseDialog
-            key={dialog.times}
-            open={dialog.isOpen}
-            user={user}
-            onClose={() => setDialog({ ...dialog, isOpen: false })}
-          />
-        </Suspense>
+        <CloseDialog
+          key={dialog.times}
+          open={dialog.isOpen}
+          user={user}
+          onClose={() => setDialog({ ...dialog, isOpen: false })}
+        />
       )}
     </SettingsSection>
   );

@@ -77,7 +77,7 @@ export function TurnOnDialog({ open, onClose }: TwoFactorDialogProps) {
           )}
         </Step>
         <Step number={2} title="Enter the code it shows">
-          <form id={formId} noValidate onSubmit={(event) => void confirm(event)}>
+          <form id={formId} data-quick noValidate onSubmit={(event) => void confirm(event)}>
             <CodeField label="Code" problem={problem} hint="Six digits, a new one every 30 seconds." />
           </form>
         </Step>
@@ -148,7 +148,7 @@ export function TurnOffDialog({ open, onClose }: TwoFactorDialogProps) {
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={(event) => void turnOff(event)}>
+      <form id={formId} data-quick noValidate onSubmit={(event) => void turnOff(event)}>
         <CodeField label="Code" problem={problem} hint="From your app, or one of your recovery codes." />
       </form>
     </Dialog>

@@ -1,21 +1,23 @@
 // The second factor: whether it is on, and turning it on and off.
 import { router } from "@inertiajs/react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { TwoFactorState } from "../../../contracts/settings.ts";
 import { formatCount } from "../../format.ts";
 import { StatusPill } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { preloadDialog } from "../../ui/dialog.tsx";
+import { later } from "../../ui/later.tsx";
 import { SettingsSection } from "./settings-section.tsx";
 
 const load = () => import("./two-factor-dialogs.tsx");
-const TurnOnDialog = lazy(async () => ({ default: (await load()).TurnOnDialog }));
-const TurnOffDialog = lazy(async () => ({ default: (await load()).TurnOffDialog }));
+const TurnOnDialog = later(async () => (await load()).TurnOnDialog);
+const TurnOffDialog = later(async () => (await load()).TurnOffDialog);
 
 const preload = () => {
   preloadDialog();
-  void load();
+  TurnOnDialog.ahead();
+  TurnOffDialog.ahead();
 };
 
 export function TwoFactor({ state }: { state: TwoFactorState }) {
@@ -58,10 +60,10 @@ export function TwoFactor({ state }: { state: TwoFactorState }) {
         )}
       </Card>
       {dialog.times > 0 && (
-        <Suspense fallback={null}>
+        <>
           <TurnOnDialog key={`on-${dialog.times}`} open={dialog.name === "on"} onClose={close} />
           <TurnOffDialog key={`off-${dialog.times}`} open={dialog.name === "off"} onClose={close} />
-        </Suspense>
+        </>
       )}
     </SettingsSection>
   );

@@ -1,16 +1,16 @@
 // What a signed-in visitor has: points as coins, and bucks, which open the cashout dialog (SHELL-40 to SHELL-43).
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { SharedUser } from "../../../contracts/shared.ts";
 import { Bucks, Points } from "../../ui/amounts.tsx";
 import { cx } from "../../ui/cx.ts";
 import { preloadDialog } from "../../ui/dialog.tsx";
+import { later } from "../../ui/later.tsx";
 
-const loadCashout = () => import("../cashout/cashout-dialog.tsx");
-const CashoutDialog = lazy(async () => ({ default: (await loadCashout()).CashoutDialog }));
+const CashoutDialog = later(async () => (await import("../cashout/cashout-dialog.tsx")).CashoutDialog);
 
 function preload(): void {
   preloadDialog();
-  void loadCashout();
+  CashoutDialog.ahead();
 }
 
 const chip = "inline-flex h-11 items-center rounded-control border border-line bg-surface-1/80 px-3.5 font-semibold";
@@ -18,7 +18,6 @@ const chip = "inline-flex h-11 items-center rounded-control border border-line b
 /** `wide` gives each half the width: in the mobile menu. */
 export function Balances({ user, brand, wide }: { user: SharedUser; brand: string; wide?: boolean }) {
   const [isOpen, setOpen] = useState(false);
-  const [wasOpened, setOpened] = useState(false);
   return (
     <div className={cx("flex items-center gap-2", wide && "grid grid-cols-2")}>
       <span className={chip} data-balance="points">
@@ -32,19 +31,12 @@ export function Balances({ user, brand, wide }: { user: SharedUser; brand: strin
         data-tip-side="bottom"
         onPointerEnter={preload}
         onFocus={preload}
-        onClick={() => {
-          setOpened(true);
-          setOpen(true);
-        }}
+        onClick={() => setOpen(true)}
       >
         <Bucks value={user.bucks} rolling />
         <span className="sr-only">, open cashout</span>
       </button>
-      {wasOpened && (
-        <Suspense fallback={null}>
-          <CashoutDialog open={isOpen} onClose={() => setOpen(false)} brand={brand} user={user} />
-        </Suspense>
-      )}
+      <CashoutDialog open={isOpen} onClose={() => setOpen(false)} brand={brand} user={user} />
     </div>
   );
 }

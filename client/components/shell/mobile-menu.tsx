@@ -1,24 +1,19 @@
 // The menu of small screens: a sheet within thumb's reach, with all links (SHELL-48 to SHELL-51).
 import { Menu } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { preloadDialog } from "../../ui/dialog.tsx";
+import { later } from "../../ui/later.tsx";
 import type { MobileMenuProps } from "./mobile-menu-sheet.tsx";
 
-const loadSheet = () => import("./mobile-menu-sheet.tsx");
-const MobileMenuSheet = lazy(async () => ({ default: (await loadSheet()).MobileMenuSheet }));
+const MobileMenuSheet = later(async () => (await import("./mobile-menu-sheet.tsx")).MobileMenuSheet);
 
 function preload(): void {
   preloadDialog();
-  void loadSheet();
+  MobileMenuSheet.ahead();
 }
 
 export function MobileMenu(props: Omit<MobileMenuProps, "open" | "onClose">) {
   const [isOpen, setOpen] = useState(false);
-  const [wasOpened, setOpened] = useState(false);
-  const open = () => {
-    setOpened(true);
-    setOpen(true);
-  };
   return (
     <>
       <button
@@ -28,16 +23,12 @@ export function MobileMenu(props: Omit<MobileMenuProps, "open" | "onClose">) {
         aria-expanded={isOpen}
         onPointerDown={preload}
         onFocus={preload}
-        onClick={open}
+        onClick={() => setOpen(true)}
       >
         <Menu size={24} aria-hidden />
         <span className="sr-only">Open menu</span>
       </button>
-      {wasOpened && (
-        <Suspense fallback={null}>
-          <MobileMenuSheet {...props} open={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <MobileMenuSheet {...props} open={isOpen} onClose={() => setOpen(false)} />
     </>
   );
 }

@@ -1,10 +1,11 @@
 // The stream in the top bar: checking, LIVE or Offline; a press on LIVE opens the player (SHELL-30 to SHELL-34).
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { Site } from "../../../contracts/shared.ts";
 import { Dialog, preloadDialog } from "../../ui/dialog.tsx";
+import { later } from "../../ui/later.tsx";
 import { useStreamStatus } from "./stream.ts";
 
-const StreamPlayer = lazy(async () => ({ default: (await import("./stream-player.tsx")).StreamPlayer }));
+const StreamPlayer = later(async () => (await import("./stream-player.tsx")).StreamPlayer);
 
 const pill = "inline-flex h-9 items-center gap-2 rounded-pill border px-3.5 text-sm font-semibold";
 
@@ -52,9 +53,7 @@ export function StreamIndicator({ site }: { site: Pick<Site, "streamer" | "strea
         height="760px"
       >
         <div className="aspect-video overflow-hidden rounded-control bg-black">
-          <Suspense>
-            <StreamPlayer site={site} />
-          </Suspense>
+          <StreamPlayer site={site} />
         </div>
       </Dialog>
     </>

@@ -1,5 +1,4 @@
 // Confirms a purchase: what one gets, what it costs, what will be left (STORE-07, STORE-08).
-import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { priceTier } from "../../../contracts/price-tier.ts";
 import type { Product } from "../../../contracts/store.ts";
@@ -10,6 +9,7 @@ import { Card } from "../../ui/card.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Picture } from "../../ui/picture.tsx";
+import { ShortOfPoints } from "../../ui/short-of-points.tsx";
 
 export interface PurchaseDialogProps {
   open: boolean;
@@ -36,7 +36,7 @@ export function PurchaseDialog({ open, product, balancePoints, isBuying, onConfi
           <Button variant="quiet" onClick={close}>
             Cancel
           </Button>
-          <Button variant="primary" busy={isBuying} onClick={onConfirm}>
+          <Button variant={balancePoints < product.price ? "secondary" : "primary"} busy={isBuying} onClick={onConfirm}>
             Purchase for {formatPoints(product.price)}
           </Button>
         </>
@@ -78,12 +78,7 @@ function Bill({ pricePoints, balancePoints }: { pricePoints: number; balancePoin
           />
         )}
       </dl>
-      {missing > 0 && (
-        <p className="flex items-center gap-2.5 rounded-control bg-gold-900 px-4 py-3 font-medium text-gold-200">
-          <CircleAlert size={18} aria-hidden className="shrink-0" />
-          You need {formatPoints(missing)} more {missing === 1 ? "point" : "points"}
-        </p>
-      )}
+      {missing > 0 && <ShortOfPoints missing={missing} />}
     </div>
   );
 }

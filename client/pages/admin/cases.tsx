@@ -1,6 +1,5 @@
 // The admins' cases: create, edit, duplicate, delete (ADMIN-25 to ADMIN-45).
 import { Plus } from "lucide-react";
-import { lazy, Suspense } from "react";
 import type { AdminCasesProps, Case } from "../../../contracts/cases.ts";
 import type { CaseFormAbout } from "../../components/admin/case-form.tsx";
 import { CaseList } from "../../components/admin/case-list.tsx";
@@ -9,13 +8,13 @@ import { Desk } from "../../components/admin/desk.tsx";
 import { useModal } from "../../components/admin/use-modal.ts";
 import { Button } from "../../ui/button.tsx";
 import { preloadDialog } from "../../ui/dialog.tsx";
+import { later } from "../../ui/later.tsx";
 
-const loadForm = () => import("../../components/admin/case-form.tsx");
-const CaseForm = lazy(async () => ({ default: (await loadForm()).CaseForm }));
+const CaseForm = later(async () => (await import("../../components/admin/case-form.tsx")).CaseForm);
 
 function preload(): void {
   preloadDialog();
-  void loadForm();
+  CaseForm.ahead();
 }
 
 export default function AdminCasesPage({ cases }: AdminCasesProps) {
@@ -46,9 +45,7 @@ export default function AdminCasesPage({ cases }: AdminCasesProps) {
         onDelete={deletion.open}
       />
       {form.about !== null && (
-        <Suspense fallback={null}>
-          <CaseForm key={form.about.id} open={form.isOpen} about={form.about.about} onClose={form.close} />
-        </Suspense>
+        <CaseForm key={form.about.id} open={form.isOpen} about={form.about.about} onClose={form.close} />
       )}
       {deletion.about !== null && <DeleteCase open={deletion.isOpen} about={deletion.about} onClose={deletion.close} />}
     </Desk>

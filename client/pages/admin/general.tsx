@@ -1,7 +1,7 @@
 // The admins' General page: how the partners are doing, the jobs to run by hand, past boards and what was wagered
 // (ADMIN-02 to ADMIN-05).
 import { Download, Play, Upload } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { AdminGeneralProps } from "../../../contracts/partners.ts";
 import { BoardWinners } from "../../components/admin/board-winners.tsx";
 import { Desk } from "../../components/admin/desk.tsx";
@@ -10,23 +10,22 @@ import { useLeaderboardJobs } from "../../components/admin/use-leaderboard-jobs.
 import { WagerChart } from "../../components/admin/wager-chart.tsx";
 import { Button } from "../../ui/button.tsx";
 import { preloadDialog } from "../../ui/dialog.tsx";
+import { later } from "../../ui/later.tsx";
 
-const loadBoards = () => import("../../components/admin/leaderboards-dialog.tsx");
-const LeaderboardsDialog = lazy(async () => ({ default: (await loadBoards()).LeaderboardsDialog }));
-const loadUpload = () => import("../../components/admin/upload-dialog.tsx");
-const UploadDialog = lazy(async () => ({ default: (await loadUpload()).UploadDialog }));
+const LeaderboardsDialog = later(
+  async () => (await import("../../components/admin/leaderboards-dialog.tsx")).LeaderboardsDialog,
+);
+const UploadDialog = later(async () => (await import("../../components/admin/upload-dialog.tsx")).UploadDialog);
 
-const ahead = (load: () => Promise<unknown>) => () => {
+const ahead = (dialog: { ahead: () => void }) => () => {
   preloadDialog();
-  void load();
+  dialog.ahead();
 };
-
-/** Which dialog is open; one that was open stays mounted, to leave in its own time. */
-type Open = { boards?: boolean; upload?: boolean };
 
 export default function AdminGeneralPage({ partners, leaderboards, months, drawn }: AdminGeneralProps) {
   const { run, test, running, isAsked, runs } = useLeaderboardJobs(partners);
-  const [open, setOpen] = useState<Open>({});
+  const [open, setOpen] = useState<"none" | "boards" | "upload">("none");
+  const close = () => setOpen("none");
   return (
     <Desk
       title="General"
@@ -38,18 +37,18 @@ export default function AdminGeneralPage({ partners, leaderboards, months, drawn
           </Button>
           <Button
             icon={Download}
-            onClick={() => setOpen({ ...open, boards: true })}
-            onPointerEnter={ahead(loadBoards)}
-            onFocus={ahead(loadBoards)}
+            onClick={() => setOpen("boards")}
+            onPointerEnter={ahead(LeaderboardsDialog)}
+            onFocus={ahead(LeaderboardsDialog)}
           >
             Download Leaderboard
           </Button>
           <Button
             variant="quiet"
             icon={Upload}
-            onClick={() => setOpen({ ...open, upload: true })}
-            onPointerEnter={ahead(loadUpload)}
-            onFocus={ahead(loadUpload)}
+            onClick={() => setOpen("upload")}
+            onPointerEnter={ahead(UploadDialog)}
+            onFocus={ahead(UploadDialog)}
           >
             Upload figures
           </Button>
@@ -79,18 +78,8 @@ export default function AdminGeneralPage({ partners, leaderboards, months, drawn
       </section>
       <WagerChart months={months} />
       <BoardWinners boards={drawn} />
-      <Suspense fallback={null}>
-        {open.boards !== undefined && (
-          <LeaderboardsDialog
-            open={open.boards}
-            onClose={() => setOpen({ ...open, boards: false })}
-            boards={leaderboards}
-          />
-        )}
-        {open.upload !== undefined && (
-          <UploadDialog open={open.upload} onClose={() => setOpen({ ...open, upload: false })} partners={partners} />
-        )}
-      </Suspense>
+      <LeaderboardsDialog open={open === "boards"} onClose={close} boards={leaderboards} />
+      <UploadDialog open={open === "upload"} onClose={close} partners={partners} />
     </Desk>
   );
 }

@@ -1,6 +1,7 @@
 // The hunt desk, used while the stream is running.
 import { router } from "@inertiajs/react";
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import type { AdminHuntsProps, Hunt } from "../../../contracts/hunts.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { call } from "../../api.ts";
@@ -12,12 +13,15 @@ import { toast } from "../../ui/toast.ts";
 
 export default function AdminHuntsPage({ hunts, editing, slots }: AdminHuntsProps) {
   const [leaving, setLeaving] = useState<Hunt | null>(null);
+  const [goneId, setGoneId] = useState<number | null>(null);
   const remove = async () => {
     if (leaving === null) return;
     const answer = await call(paths.api.deleteHunt(leaving.id));
     setLeaving(null);
     if (answer.kind !== "answer" || answer.status !== 200) return toast.error("The hunt was not deleted.");
     toast.success("Hunt deleted");
+    // Its editor goes first: what stands in it unsaved is nothing to ask about any more.
+    flushSync(() => setGoneId(leaving.id));
     router.visit(paths.admin.hunts);
   };
   return (
@@ -41,7 +45,9 @@ export default function AdminHuntsPage({ hunts, editing, slots }: AdminHuntsProp
           </Button>
         )}
       </div>
-      <HuntEditor key={editing?.id ?? "new"} hunt={editing} slots={slots} />
+      {(editing === null || editing.id !== goneId) && (
+        <HuntEditor key={editing?.id ?? "new"} hunt={editing} slots={slots} />
+      )}
       <ConfirmDialog
         open={leaving !== null}
         onClose={() => setLeaving(null)}

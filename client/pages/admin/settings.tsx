@@ -1,11 +1,15 @@
 // The site's settings, a section at a time.
+import { useRef } from "react";
 import type { AdminSettingsProps } from "../../../contracts/desk.ts";
 import { Desk } from "../../components/admin/desk.tsx";
 import { sectionsOf } from "../../components/desk/setting-words.ts";
 import { SettingsSection } from "../../components/desk/settings-section.tsx";
+import { useUnsaved } from "../../ui/unsaved.tsx";
 
 export default function AdminSettingsPage({ settings, secrets }: AdminSettingsProps) {
   const sections = sectionsOf(settings);
+  const changed = useRef(new Set<string>());
+  const { question } = useUnsaved(() => changed.current.size > 0);
   return (
     <Desk title="Settings" lead="Your names, links, texts and figures. Saved sections show on the site at once.">
       <div className="grid items-start gap-8 lg:grid-cols-[11rem_minmax(0,1fr)]">
@@ -25,10 +29,19 @@ export default function AdminSettingsPage({ settings, secrets }: AdminSettingsPr
         </nav>
         <div className="grid gap-6">
           {sections.map((section) => (
-            <SettingsSection key={section.id} section={section} secrets={secrets} />
+            <SettingsSection
+              key={section.id}
+              section={section}
+              secrets={secrets}
+              onChanged={(isChanged) => {
+                if (isChanged) changed.current.add(section.id);
+                else changed.current.delete(section.id);
+              }}
+            />
           ))}
         </div>
       </div>
+      {question}
     </Desk>
   );
 }

@@ -1,7 +1,7 @@
 // One case: its roller, what is inside, and the proof that it is fair (CASE-03 to CASE-18).
 import { usePage } from "@inertiajs/react";
 import { ArrowLeft, ShieldCheck } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { cardPath } from "../../../contracts/cards.ts";
 import type { CaseProps } from "../../../contracts/cases.ts";
 import { paths } from "../../../contracts/paths.ts";
@@ -11,17 +11,17 @@ import { useRoll } from "../../components/cases/use-roll.ts";
 import { WinsTicker } from "../../components/cases/wins-ticker.tsx";
 import { Button } from "../../ui/button.tsx";
 import { preloadDialog } from "../../ui/dialog.tsx";
+import { later } from "../../ui/later.tsx";
 import { TextLink } from "../../ui/link.tsx";
 import { Meta } from "../../ui/meta.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Picture } from "../../ui/picture.tsx";
 
-const loadFairness = () => import("../../components/cases/fairness-dialog.tsx");
-const FairnessDialog = lazy(async () => ({ default: (await loadFairness()).FairnessDialog }));
+const FairnessDialog = later(async () => (await import("../../components/cases/fairness-dialog.tsx")).FairnessDialog);
 
 function preload(): void {
   preloadDialog();
-  void loadFairness();
+  FairnessDialog.ahead();
 }
 
 export default function CasePage({ case: opened, fairness, rolls, wins }: CaseProps) {
@@ -76,16 +76,14 @@ export default function CasePage({ case: opened, fairness, rolls, wins }: CasePr
       <WinsTicker wins={wins} isPaused={isRolling} />
       <RewardGrid rewards={opened.rewards} />
       {asked.count > 0 && (
-        <Suspense fallback={null}>
-          <FairnessDialog
-            key={asked.count}
-            open={isChecking}
-            onClose={() => setChecking(false)}
-            fairness={fairness}
-            rolls={rolls}
-            rollId={asked.rollId}
-          />
-        </Suspense>
+        <FairnessDialog
+          key={asked.count}
+          open={isChecking}
+          onClose={() => setChecking(false)}
+          fairness={fairness}
+          rolls={rolls}
+          rollId={asked.rollId}
+        />
       )}
     </div>
   );

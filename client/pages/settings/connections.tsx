@@ -1,6 +1,6 @@
 // The settings' Connections tab: the four outside accounts (LINK-01 to LINK-07).
 import { Dices, MessagesSquare, PackageOpen, Video } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { ConnectionsProps } from "../../../contracts/partners.ts";
 import { ConnectionRow } from "../../components/settings/connection-row.tsx";
 import { FlashNotice } from "../../components/settings/flash-notice.tsx";
@@ -9,11 +9,11 @@ import { SettingsFrame } from "../../components/settings/settings-frame.tsx";
 import { type Linkable, UnlinkDialog } from "../../components/settings/unlink-dialog.tsx";
 import { useAhead } from "../../components/settings/use-ahead.ts";
 import { useConsent } from "../../components/settings/use-consent.ts";
+import { later } from "../../ui/later.tsx";
 
-const PackdrawDialog = lazy(async () => {
-  const { PackdrawDialog } = await import("../../components/settings/packdraw-dialog.tsx");
-  return { default: PackdrawDialog };
-});
+const PackdrawDialog = later(
+  async () => (await import("../../components/settings/packdraw-dialog.tsx")).PackdrawDialog,
+);
 
 const kickLink: Linkable = { provider: "kick", label: "Kick", earns: false };
 const roobetLink: Linkable = { provider: "roobet", label: "Roobet", earns: true };
@@ -92,14 +92,12 @@ export default function ConnectionsPage({ kick, roobet, packdraw, discord, lost,
         onClose={close}
       />
       {dialog.times > 0 && (
-        <Suspense fallback={null}>
-          <PackdrawDialog
-            key={`packdraw-${dialog.times}`}
-            open={dialog.name === "packdraw"}
-            linkedAs={packdraw.packdraw_username}
-            onClose={close}
-          />
-        </Suspense>
+        <PackdrawDialog
+          key={`packdraw-${dialog.times}`}
+          open={dialog.name === "packdraw"}
+          linkedAs={packdraw.packdraw_username}
+          onClose={close}
+        />
       )}
       <UnlinkDialog open={dialog.name === "unlink"} of={unlinking} onClose={close} />
     </SettingsFrame>

@@ -8,9 +8,11 @@ import { Countdown } from "../../../ui/countdown.tsx";
 import { Dialog, preloadDialog } from "../../../ui/dialog.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Field } from "../../../ui/field.tsx";
+import { KeptDraft } from "../../../ui/kept-draft-offer.tsx";
 import { LocalTime } from "../../../ui/local-time.tsx";
 import { Picture } from "../../../ui/picture.tsx";
 import { ProgressBar } from "../../../ui/progress.tsx";
+import { ShortOfPoints } from "../../../ui/short-of-points.tsx";
 import { Skeleton, SkeletonText } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { Section, Specimen } from "./section.tsx";
@@ -23,6 +25,8 @@ const questions = [
   },
 ];
 
+const leftCase = { left: {}, keep: () => {}, drop: () => {}, take: () => {} };
+
 export function Feedback() {
   const until = useLater(90_061_000);
   return (
@@ -30,6 +34,12 @@ export function Feedback() {
       <div className="grid gap-x-8 gap-y-8 md:grid-cols-2">
         <Specimen name="Dialogs and toasts">
           <Dialogs />
+        </Specimen>
+        <Specimen name="Lines that help on">
+          <div className="grid gap-3">
+            <ShortOfPoints missing={1_250} />
+            <KeptDraft kept={leftCase} what="a new case" onTake={() => {}} />
+          </div>
         </Specimen>
         <Specimen name="Progress">
           <ProgressBar label="Bonuses opened" value={12} max={40} valueText="12 of 40 opened" />

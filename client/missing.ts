@@ -1,0 +1,52 @@
+// When some of the client's code, or a page, does not come: what stands there stays, and it is said so. Where a new
+// version was put in place, whose files have other names, everything is loaded anew. Fetched when the page has settled.
+import { paths } from "../contracts/paths.ts";
+import { mayLeave } from "./leaving.ts";
+import { toast } from "./ui/toast.ts";
+
+/** `wanted`: the page somebody wanted to go to, when it is not this one. */
+export async function tellMissing(wanted = location.href): Promise<void> {
+  const server = await askServer();
+  if (server.kind === "other version" && reloadOnce(server.version, wanted)) return;
+  toast.error(`${wordsFor(server)} Try again.`);
+}
+
+/** For who cannot say anything yet: answers whether the page is being loaded anew. */
+export async function isReloading(): Promise<boolean> {
+  const server = await askServer();
+  return server.kind === "other version" && reloadOnce(server.version, location.href);
+}
+
+const reloadedKey = "windfall:reloaded-for";
+
+/** Once for each version: one whose files are missing too would be loaded for ever. */
+function reloadOnce(version: string, wanted: string): boolean {
+  if (sessionStorage.getItem(reloadedKey) === version || !mayLeave()) return false;
+  sessionStorage.setItem(reloadedKey, version);
+  if (wanted === location.href) location.reload();
+  else location.assign(wanted);
+  return true;
+}
+
+type Server = { kind: "silent" } | { kind: "same version" } | { kind: "other version"; version: string };
+
+async function askServer(): Promise<Server> {
+  const page = document.querySelector("script[data-page]")?.textContent ?? "{}";
+  const { version = "" } = JSON.parse(page) as { version?: string };
+  try {
+    // The terms: a page that asks the database for nothing. Who has another version is told its name instead.
+    const headers = { "X-Inertia": "true", "X-Inertia-Version": version };
+    const answer = await fetch(paths.terms, { headers, cache: "no-store" });
+    const other = answer.headers.get("X-Inertia-Version");
+    if (other !== null) return { kind: "other version", version: other };
+    // A proxy before a server that is away answers too.
+    return { kind: answer.ok ? "same version" : "silent" };
+  } catch {
+    return { kind: "silent" };
+  }
+}
+
+function wordsFor({ kind }: Server): string {
+  if (kind !== "silent") return "Part of the page did not arrive.";
+  return navigator.onLine ? "The site does not answer." : "You are offline.";
+}

@@ -1,0 +1,97 @@
+// Several tabs of one browser: what changes in one is shown in the others, and nobody sees what is somebody else's.
+import type { Page } from "@inertiajs/core";
+import { router } from "@inertiajs/react";
+import type { SharedProps } from "../contracts/shared.ts";
+import { changedEvent, sessionEndedEvent } from "./api.ts";
+import { mayLeave } from "./leaving.ts";
+
+/** What tabs tell each other: that something changed, or who is signed in as they know it. Each asks the server itself. */
+type News = { kind: "changed" } | { kind: "here"; username: string | null };
+
+const usernameOf = ({ auth }: Pick<SharedProps, "auth">): string | null => auth.user?.username ?? null;
+
+export function watchTabs(page: () => Page): void {
+  const shown = () => page().props as unknown as SharedProps;
+  const others = new BroadcastChannel("windfall");
+  const tell = (news: News) => others.postMessage(news);
+  const refresh = refresher(page, shown);
+  let told = usernameOf(shown());
+  let isStale = false;
+
+  const refreshSeen = () => {
+    isStale = document.hidden;
+    if (!document.hidden) void refresh();
+  };
+  others.addEventListener("message", ({ data }: MessageEvent<News>) => {
+    // Whoever is somebody else now is not left on the screen, though nobody may be looking.
+    if (data.kind === "here") return void (data.username !== usernameOf(shown()) && refresh());
+    refreshSeen();
+  });
+  window.addEventListener(changedEvent, () => tell({ kind: "changed" }));
+  // Points come by themselves too: who looks again sees what there is. A guest has none.
+  document.addEventListener("visibilitychange", () => {
+    if (isStale || usernameOf(shown()) !== null) refreshSeen();
+  });
+  router.on("navigate", ({ detail }) => {
+    const username = usernameOf(detail.page.props as unknown as SharedProps);
+    if (username === told) return;
+    told = username;
+    tell({ kind: "here", username });
+  });
+  tell({ kind: "here", username: told });
+}
+
+/** Asks for balances and notices anew, once at a time. */
+function refresher(page: () => Page, shown: () => SharedProps): () => Promise<void> {
+  let isAsking = false;
+  let isWanted = false;
+  // What was answered before something else happened here is older than what is shown.
+  let turn = 0;
+  const turnOver = () => {
+    turn += 1;
+  };
+  window.addEventListener(changedEvent, turnOver);
+  router.on("success", turnOver);
+
+  const ask = async () => {
+    const began = turn;
+    const fresh = await freshAuth(page());
+    if (fresh === "unknown" || began !== turn) return;
+    if (usernameOf({ auth: fresh }) === usernameOf(shown())) return router.replaceProp("auth", fresh);
+    if (mayLeave()) location.reload();
+    else window.dispatchEvent(new Event(sessionEndedEvent));
+  };
+  return async function refresh() {
+    isWanted = true;
+    if (isAsking) return;
+    isAsking = true;
+    while (isWanted) {
+      isWanted = false;
+      await ask();
+    }
+    isAsking = false;
+  };
+}
+
+/** This page's `auth` as it is now: asked for beside Inertia, which would show it before anybody saw whose it is. */
+async function freshAuth({ component, version }: Page): Promise<SharedProps["auth"] | "unknown"> {
+  try {
+    const answer = await fetch(location.href, {
+      headers: {
+        "X-Inertia": "true",
+        "X-Inertia-Version": version ?? "",
+        "X-Inertia-Partial-Component": component,
+        "X-Inertia-Partial-Data": "auth",
+      },
+      cache: "no-store",
+      redirect: "manual",
+    });
+    // Sent to the sign-in: the page is not for guests.
+    if (answer.type === "opaqueredirect") return { user: null };
+    // Also a page that says this one is not for who asks now says who that is.
+    if (answer.headers.get("X-Inertia") === null) return "unknown";
+    return ((await answer.json()) as { props: Partial<SharedProps> }).props.auth ?? "unknown";
+  } catch {
+    return "unknown";
+  }
+}

@@ -1,0 +1,39 @@
+// Offers what was left unsaved in a form earlier.
+import { Button } from "./button.tsx";
+import { useHydrated } from "./hydrated.ts";
+import type { KeptDraft as Kept } from "./kept-draft.ts";
+
+export interface KeptDraftProps<Draft> {
+  kept: Kept<Draft>;
+  /** "this hunt", "a new case". */
+  what: string;
+  onTake: (draft: Draft) => void;
+}
+
+export function KeptDraft<Draft>({ kept, what, onTake }: KeptDraftProps<Draft>) {
+  const isHydrated = useHydrated();
+  const { left } = kept;
+  if (!isHydrated || left === null) return null;
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-gold-900 px-4 py-3 text-gold-200"
+    >
+      <p className="flex-1 basis-52">You left {what} unsaved.</p>
+      <span className="flex flex-wrap gap-2">
+        <Button size="sm" variant="quiet" onClick={kept.drop}>
+          Forget it
+        </Button>
+        <Button
+          size="sm"
+          onClick={() => {
+            kept.take();
+            onTake(left);
+          }}
+        >
+          Go on with it
+        </Button>
+      </span>
+    </div>
+  );
+}

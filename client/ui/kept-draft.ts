@@ -1,0 +1,46 @@
+// What was filled in and not saved, kept for as long as the tab: offered again when the same form is opened.
+import { usePage } from "@inertiajs/react";
+import { useState } from "react";
+
+export interface KeptDraft<Draft> {
+  /** What was left here earlier, until it is taken up or forgotten. */
+  left: Draft | null;
+  keep: (draft: Draft) => void;
+  /** Forgets all of it: it was saved, or is not wanted. */
+  drop: () => void;
+  /** What was left is worked on again. */
+  take: () => void;
+}
+
+/** `name` tells forms apart, and versions of what is edited. Drafts are text: files are not kept. */
+export function useKeptDraft<Draft>(name: string): KeptDraft<Draft> {
+  const username = usePage().props.auth.user?.username ?? "";
+  const key = `windfall:draft ${username} ${name}`;
+  const [left, setLeft] = useState(() => read<Draft>(key));
+  return {
+    left,
+    keep: (draft) => write(key, JSON.stringify(draft)),
+    drop: () => {
+      setLeft(null);
+      write(key, null);
+    },
+    take: () => setLeft(null),
+  };
+}
+
+function read<Draft>(key: string): Draft | null {
+  if (typeof sessionStorage === "undefined") return null;
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? "null") as Draft | null;
+  } catch {
+    return null;
+  }
+}
+
+/** A full or forbidden storage keeps nothing; the form works all the same. */
+function write(key: string, text: string | null): void {
+  try {
+    if (text === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, text);
+  } catch {}
+}

@@ -1,0 +1,68 @@
+// A part of a page whose code is fetched when it is first wanted, or ahead. React's own `lazy` would remember that the
+// code did not come, and throw the whole page away.
+import { type ComponentType, type ReactNode, useEffect, useReducer, useRef, useState } from "react";
+import { useBehind } from "./behind.ts";
+import { whenIdle } from "./idle.ts";
+
+/** What opens: it is wanted from its first opening on, and closed again when its code does not come. */
+interface Opening {
+  open?: boolean;
+  onClose?: () => void;
+}
+
+export type Later<Props> = ComponentType<Props> & {
+  /** Fetches the code ahead: on hover or focus of what opens it. */
+  ahead: () => void;
+};
+
+export function later<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  fallback: ReactNode = null,
+): Later<Props> {
+  let Part: ComponentType<Props> | undefined;
+  const fetchPart = async () => {
+    Part ??= await load();
+  };
+
+  function LaterPart(props: Props) {
+    const { open = true, onClose }: Opening = props;
+    const [wasOpen, setWasOpen] = useState(open);
+    if (open && !wasOpen) setWasOpen(true);
+    const [, render] = useReducer((count: number) => count + 1, 0);
+    const close = useRef(onClose);
+    close.current = onClose;
+    useBehind(open && onClose !== undefined);
+    useEffect(() => {
+      if (Part !== undefined) return;
+      // What may be opened is fetched before anybody asks.
+      if (!open) return whenIdle(LaterPart.ahead);
+      let isWanted = true;
+      const fetchNow = () =>
+        fetchPart().then(
+          () => isWanted && render(),
+          () => {
+            if (!isWanted) return;
+            close.current?.();
+            import("../missing.ts").then(
+              ({ tellMissing }) => tellMissing(),
+              () => {},
+            );
+          },
+        );
+      void fetchNow();
+      // What nobody opens, as part of a page, cannot be opened again: it comes when the network is back.
+      window.addEventListener("online", fetchNow);
+      return () => {
+        isWanted = false;
+        window.removeEventListener("online", fetchNow);
+      };
+    }, [open]);
+    // Once opened it stays mounted, so that it can leave in its own time.
+    if (!wasOpen) return null;
+    return Part === undefined ? fallback : <Part {...props} />;
+  }
+
+  // Who is not there yet has nothing to be told: it is asked for again when it is wanted.
+  LaterPart.ahead = () => void fetchPart().catch(() => {});
+  return LaterPart;
+}

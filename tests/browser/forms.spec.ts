@@ -1,0 +1,204 @@
+// Dialogs and forms when something goes wrong: code that does not come, slips that would lose what was filled in.
+import type { Page } from "@playwright/test";
+import { demoAccounts, expect, expectToast, signIn, test } from "./browser.ts";
+import { visit } from "./desk.ts";
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const question = (page: Page) => page.getByRole("alertdialog", { name: "Discard changes?" });
+const dialogCode = "**/dialog-body-*.js";
+const purchase = (page: Page) => page.locator("#content").getByRole("button", { name: "Purchase" }).first();
+
+/** The page has fetched what it wants to have at hand. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    ["dialog-body", "toaster"].every((name) =>
+      performance.getEntriesByType("resource").some((entry) => entry.name.includes(`/${name}-`)),
+    ),
+  );
+  await page.waitForLoadState("networkidle");
+}
+
+/** Told by the document that was loaded first. */
+const isSameDocument = (page: Page) => page.evaluate(() => "sameDocument" in window);
+const markDocument = (page: Page) => page.evaluate(() => Object.assign(window, { sameDocument: true }));
+
+test.describe("code that does not come", { tag: "@wide" }, () => {
+  test.use({ expectedProblems: [/404 .*dialog-body/] });
+  test.beforeEach(async ({ page }) => signIn(page, demoAccounts.viewer));
+
+  test("FORM-01: offline, the page stays and says so; online again the press works", async ({ page, context }) => {
+    await page.route(dialogCode, (route) => route.abort());
+    await visit(page, "/store");
+    await settled(page);
+    await markDocument(page);
+    await context.setOffline(true);
+    await purchase(page).click();
+    await expectToast(page, "You are offline. Try again.", "error");
+    await expect(page.getByRole("heading", { level: 1, name: "Store" })).toBeVisible();
+    await context.setOffline(false);
+    await page.unroute(dialogCode);
+    await purchase(page).click();
+    await expect(dialog(page)).toBeVisible();
+    expect(await isSameDocument(page)).toBe(true);
+  });
+
+  test("FORM-02: without an answer of the server the page stays and says so", async ({ page }) => {
+    await page.route(dialogCode, (route) => route.abort());
+    await visit(page, "/store");
+    await settled(page);
+    await markDocument(page);
+    await page.route("**/*", (route) => route.abort());
+    await purchase(page).click();
+    await expectToast(page, "The site does not answer. Try again.", "error");
+    expect(await isSameDocument(page)).toBe(true);
+  });
+
+  test("FORM-03: after a new version the page is loaded anew, once", async ({ page }) => {
+    await page.route(dialogCode, (route) => route.fulfill({ status: 404, body: "gone" }));
+    // A page of another version asks; the server's answer is its own.
+    await page.route("**/tos", (route) =>
+      route.continue({ headers: { ...route.request().headers(), "x-inertia-version": "before" } }),
+    );
+    await visit(page, "/store");
+    await settled(page);
+    await markDocument(page);
+    await purchase(page).click();
+    await expect.poll(() => isSameDocument(page)).toBe(false);
+    await visit(page, "/store");
+    await settled(page);
+    await markDocument(page);
+    await purchase(page).click();
+    await expectToast(page, "Part of the page did not arrive. Try again.", "error");
+    expect(await isSameDocument(page)).toBe(true);
+  });
+
+  test("FORM-04: a page that has settled opens its dialogs offline", async ({ page, context }) => {
+    await visit(page, "/store");
+    await settled(page);
+    await context.setOffline(true);
+    await purchase(page).click();
+    await expect(dialog(page)).toBeVisible();
+  });
+
+  test("FORM-05: a link that cannot be followed says so; what is fetched ahead fails in silence", async ({
+    page,
+    context,
+  }) => {
+    await visit(page, "/store");
+    await settled(page);
+    await context.setOffline(true);
+    const link = page.locator("aside").getByRole("link", { name: "Raffles" });
+    const failed = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/raffles"));
+    await link.hover();
+    await failed;
+    await link.click();
+    await expectToast(page, "You are offline. Try again.", "error");
+    await expect(page).toHaveURL(/\/store$/);
+    await context.setOffline(false);
+    await link.click();
+    await page.waitForURL("**/raffles");
+    // The console is looked at by every test's end.
+  });
+});
+
+test.describe("a dialog's first moment", { tag: "@wide" }, () => {
+  test.beforeEach(async ({ page }) => signIn(page, demoAccounts.viewer));
+
+  test("FORM-10: the focus is in it before the next frame, the page behind is out of reach, and has it back", async ({
+    page,
+  }) => {
+    await visit(page, "/store");
+    await settled(page);
+    const opener = purchase(page);
+    await opener.focus();
+    const first = await opener.evaluate(async (element) => {
+      let frames = 0;
+      requestAnimationFrame(() => {
+        frames += 1;
+      });
+      (element as HTMLElement).click();
+      for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+      const isInside = document.activeElement?.closest("[role=dialog]") != null;
+      return { frames, isInside, isBehindInert: document.getElementById("app")?.inert };
+    });
+    expect(first).toEqual({ frames: 0, isInside: true, isBehindInert: true });
+    await page.keyboard.press("Escape");
+    await expect(opener).toBeFocused();
+    expect(await page.locator("#app").evaluate((app: HTMLElement) => app.inert)).toBe(false);
+  });
+
+  test("FORM-10: while its code is on the way Tab does not wander through the page behind", async ({ page }) => {
+    let letCome = () => {};
+    const mayCome = new Promise<void>((resolve) => {
+      letCome = resolve;
+    });
+    await page.route(dialogCode, async (route) => {
+      await mayCome;
+      await route.continue();
+    });
+    await visit(page, "/store");
+    const opener = purchase(page);
+    await opener.focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.closest("#app") ?? null)).toBeNull();
+    letCome();
+    await expect(dialog(page).locator(":focus")).toHaveCount(1);
+    await page.keyboard.press("Escape");
+    await expect(opener).toBeFocused();
+  });
+});
+
+test.describe("what was filled in", () => {
+  test.beforeEach(async ({ page }) => signIn(page, demoAccounts.admin));
+
+  const forms = [
+    { path: "/admin/cases", opens: "Create New Case", field: "Case Name" },
+    { path: "/admin/shop", opens: "Create New Product", field: "Product Name" },
+    { path: "/admin/challenges", opens: "New challenge", field: "Title" },
+  ];
+  for (const { path, opens, field } of forms) {
+    test(`FORM-11: a slip does not throw away the form of ${path}`, async ({ page }) => {
+      await visit(page, path);
+      const open = async () => {
+        await page.getByRole("button", { name: opens }).click();
+        await expect(dialog(page).getByLabel(field)).toBeVisible();
+      };
+      await open();
+      await dialog(page).getByLabel(field).fill("Half a form");
+      await page.mouse.click(4, 4);
+      await page.keyboard.press("Escape");
+      await expect(question(page)).toBeVisible();
+      await question(page).getByRole("button", { name: "Keep editing" }).click();
+      await expect(question(page)).toBeHidden();
+      await expect(dialog(page).getByLabel(field)).toHaveValue("Half a form");
+      await expect(dialog(page).getByLabel(field)).toBeFocused();
+      await dialog(page).getByRole("button", { name: "Close" }).click();
+      await question(page).getByRole("button", { name: "Discard" }).click();
+      await expect(dialog(page)).toHaveCount(0);
+      await expect(page.getByRole("button", { name: opens })).toBeFocused();
+    });
+  }
+
+  test("FORM-11: untouched, or as it was before, a form is left at once", { tag: "@wide" }, async ({ page }) => {
+    await visit(page, "/admin/shop");
+    const open = page.getByRole("button", { name: "Create New Product" });
+    await open.click();
+    await expect(dialog(page)).toBeVisible();
+    await page.mouse.click(4, 4);
+    await expect(dialog(page)).toHaveCount(0);
+    await open.click();
+    await dialog(page).getByLabel("Product Name").fill("x");
+    await dialog(page).getByLabel("Product Name").fill("");
+    await page.keyboard.press("Escape");
+    await expect(dialog(page)).toHaveCount(0);
+  });
+
+  test("FORM-11: a reward that was added is something to lose", { tag: "@wide" }, async ({ page }) => {
+    await visit(page, "/admin/cases");
+    await page.getByRole("button", { name: "Create New Case" }).click();
+    await dialog(page).getByRole("button", { name: "Add Reward" }).click();
+    await page.keyboard.press("Escape");
+    await expect(question(page)).toBeVisible();
+  });
+});

@@ -1,0 +1,166 @@
+// Leaving with something unsaved: asked first, and kept for later. And what comes after leaving: the sign-in.
+import type { Page } from "@playwright/test";
+import { demoAccounts, expect, expectToast, signIn, test } from "./browser.ts";
+import { unique, visit } from "./desk.ts";
+
+const question = (page: Page) => page.getByRole("alertdialog", { name: "Discard changes?" });
+const dialog = (page: Page) => page.getByRole("dialog");
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+test.describe("a page with something unsaved", { tag: "@wide" }, () => {
+  test.beforeEach(async ({ page }) => signIn(page, demoAccounts.admin));
+
+  const edits: { path: string; edit: (page: Page) => Promise<void> }[] = [
+    { path: "/admin/settings", edit: (page) => page.getByLabel("Brand", { exact: true }).fill("Another name") },
+    { path: "/admin/hunts", edit: (page) => page.getByLabel("Hunt name").fill("Half a hunt") },
+    {
+      path: "/admin/shop",
+      edit: async (page) => {
+        await page.getByRole("button", { name: "Create New Product" }).click();
+        await dialog(page).getByLabel("Product Name").fill("Half a product");
+      },
+    },
+  ];
+  for (const { path, edit } of edits) {
+    test(`FORM-12: ${path} asks before it is left by a link, by Back, by a reload`, async ({ page }) => {
+      await visit(page, "/admin/general");
+      await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+      await page.evaluate(`(${follow})(${JSON.stringify(path)})`);
+      await page.waitForURL(`**${path}`);
+      await edit(page);
+      await page.evaluate(`(${follow})("/bonuses")`);
+      await question(page).getByRole("button", { name: "Keep editing" }).click();
+      await expect(question(page)).toBeHidden();
+      await page.evaluate(() => history.back());
+      await expect(question(page)).toBeVisible();
+      await question(page).getByRole("button", { name: "Keep editing" }).click();
+      expect(page.url()).toContain(path);
+      const asked = new Promise<string>((resolve) => {
+        page.once("dialog", async (native) => {
+          resolve(native.type());
+          await native.dismiss();
+        });
+      });
+      await page.evaluate(() => location.reload());
+      expect(await asked).toBe("beforeunload");
+      expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
+      await page.evaluate(`(${follow})("/bonuses")`);
+      await question(page).getByRole("button", { name: "Discard" }).click();
+      await page.waitForURL("**/bonuses");
+    });
+  }
+
+  test("FORM-12: what was saved, or set back, is left without a question", async ({ page }) => {
+    await visit(page, "/admin/settings");
+    const brand = page.getByLabel("Brand", { exact: true });
+    const was = await brand.inputValue();
+    await brand.fill("Another name");
+    await brand.fill(was);
+    await page.evaluate(`(${follow})("/bonuses")`);
+    await page.waitForURL("**/bonuses");
+    await visit(page, "/admin/hunts?hunt=new");
+    await page.getByLabel("Hunt name").fill(unique("Hunt"));
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.waitForURL(/hunt=\d+/);
+    await page.evaluate(`(${follow})("/bonuses")`);
+    await page.waitForURL("**/bonuses");
+  });
+
+  test("FORM-13: a hunt left unsaved is offered again, until it is saved", async ({ page }) => {
+    await visit(page, "/admin/hunts?hunt=new");
+    await page.getByLabel("Hunt name").fill("Half a hunt");
+    await page.evaluate(`(${follow})("/bonuses")`);
+    await question(page).getByRole("button", { name: "Discard" }).click();
+    await page.waitForURL("**/bonuses");
+    await visit(page, "/admin/hunts?hunt=new");
+    await expect(page.getByLabel("Hunt name")).toHaveValue("");
+    await page.getByRole("button", { name: "Go on with it" }).click();
+    await expect(page.getByLabel("Hunt name")).toHaveValue("Half a hunt");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.waitForURL(/hunt=\d+/);
+    await visit(page, "/admin/hunts?hunt=new");
+    await expect(page.getByText("You left this hunt unsaved.")).toHaveCount(0);
+  });
+
+  test("FORM-13: a case left unsaved is offered again, until it is forgotten", async ({ page }) => {
+    await visit(page, "/admin/cases");
+    const open = () => page.getByRole("button", { name: "Create New Case" }).click();
+    await open();
+    await dialog(page).getByLabel("Case Name").fill("Half a case");
+    await dialog(page).getByRole("button", { name: "Add Reward" }).click();
+    await dialog(page).getByLabel("Reward Label").fill("Half a reward");
+    await dialog(page).getByRole("button", { name: "Cancel" }).click();
+    await expect(dialog(page)).toHaveCount(0);
+    await open();
+    await dialog(page).getByRole("button", { name: "Go on with it" }).click();
+    await expect(dialog(page).getByLabel("Case Name")).toHaveValue("Half a case");
+    await expect(dialog(page).getByLabel("Reward Label")).toHaveValue("Half a reward");
+    await dialog(page).getByRole("button", { name: "Cancel" }).click();
+    await expect(dialog(page)).toHaveCount(0);
+    await open();
+    await dialog(page).getByRole("button", { name: "Forget it" }).click();
+    await page.keyboard.press("Escape");
+    await expect(dialog(page)).toHaveCount(0);
+    await open();
+    await expect(dialog(page).getByLabel("Case Name")).toHaveValue("");
+    await expect(dialog(page).getByRole("button", { name: "Go on with it" })).toHaveCount(0);
+  });
+
+  test("FORM-16: what a refused case lacks is marked in its place, in sight; the toast is the documented one", async ({
+    page,
+  }) => {
+    await visit(page, "/admin/cases");
+    await page.getByRole("button", { name: "Create New Case" }).click();
+    await dialog(page).getByLabel("Case Name").fill(unique("Case"));
+    await dialog(page).getByLabel("Price").fill("10");
+    const add = dialog(page).getByRole("button", { name: "Add Reward" });
+    for (const name of ["One", "Two", "Three"]) {
+      await add.click();
+      await dialog(page).getByLabel("Reward Label").last().fill(name);
+      await dialog(page).getByLabel("Probability").last().fill("0.3");
+    }
+    await dialog(page).getByLabel("Reward Label").nth(1).fill("");
+    await dialog(page).getByRole("button", { name: "Save" }).click();
+    await expectToast(page, "Failed to create case!", "error");
+    const label = dialog(page).getByLabel("Reward Label").nth(1);
+    await expect(label).toBeFocused();
+    await expect(label).toBeInViewport();
+    await expect(label).toHaveAccessibleDescription("The reward needs a label.");
+    await label.fill("Two");
+    await dialog(page).getByRole("button", { name: "Save" }).click();
+    const last = dialog(page).getByLabel("Probability").last();
+    await expect(last).toBeFocused();
+    await expect(last).toHaveAttribute("aria-invalid", "true");
+    await expect(last).toHaveAccessibleDescription(/they are 0\.9 \(0\.1 missing\)/);
+  });
+});
+
+test("FORM-14: after Sign Up the sign-in says that it worked, with the name filled in", async ({ page }) => {
+  const username = unique("new");
+  await visit(page, "/register");
+  await page.getByLabel("Email").fill(`${username}@example.com`);
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Password", { exact: true }).fill("windfall-demo");
+  await page.getByLabel("Confirm password").fill("windfall-demo");
+  await page.getByRole("button", { name: "Sign Up" }).click();
+  await page.waitForURL("**/login");
+  await expectToast(page, "Account made. Sign in.", "success");
+  await expect(page.locator("#content").getByText("Account made. Sign in.")).toBeVisible();
+  await expect(page.getByLabel("Username")).toHaveValue(username);
+  await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
+  await page.getByLabel("Password", { exact: true }).fill("windfall-demo");
+  await page.keyboard.press("Enter");
+  await page.waitForURL((url) => url.pathname === "/");
+  // Said once.
+  await page.context().clearCookies();
+  await visit(page, "/login");
+  expect(pathOf(page)).toBe("/login");
+  await expect(page.getByText("Account made. Sign in.")).toHaveCount(0);
+});
+
+/** Runs in the page: presses a link of the site as a visitor would, wherever it leads, though a dialog may be open. */
+function follow(path: string): void {
+  const wanted = [...document.querySelectorAll("a")].find((link) => link.getAttribute("href") === path);
+  if (wanted === undefined) throw new Error(`no link to ${path}`);
+  wanted.click();
+}

@@ -1,0 +1,127 @@
+// Several tabs of one browser, and points that come by themselves.
+
+import type { Page } from "@playwright/test";
+import { paths } from "../../contracts/paths.ts";
+import { demoAccounts, expect, signIn } from "./browser.ts";
+import { test, visit } from "./desk.ts";
+
+const points = (page: Page) => page.getByRole("banner").locator('[data-balance="points"]');
+/** The page listens to the others: it has told them who is here. */
+const isListening = (page: Page) =>
+  page.waitForFunction(() =>
+    performance.getEntriesByType("resource").some(({ name }) => name.includes("/shell-later-")),
+  );
+
+async function openTab(page: Page, path: string): Promise<void> {
+  await visit(page, path);
+  await isListening(page);
+  await page.waitForLoadState("networkidle");
+}
+
+async function buy(page: Page, name: string): Promise<void> {
+  const card = page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 2, name, exact: true }) });
+  await card.getByRole("button", { name: "Purchase" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Purchase for/ })
+    .click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+}
+
+/** Runs in the page: writes down every name that was shown, with the balance beside it. */
+function noteWhoHasWhat(): void {
+  new MutationObserver(() => {
+    const buttons = [...document.querySelectorAll("header button")];
+    const name = buttons
+      .map((button) => button.ariaLabel ?? button.textContent)
+      .find((text) => /^Account of/.test(text));
+    const balance = document.querySelector('header [data-balance="points"]')?.textContent;
+    if (!name || !balance) return;
+    const seen = new Set<string>(JSON.parse(sessionStorage.getItem("seen") ?? "[]"));
+    sessionStorage.setItem("seen", JSON.stringify([...seen.add(`${name}: ${balance}`)]));
+  }).observe(document, { childList: true, subtree: true, characterData: true });
+}
+
+test.describe("two tabs", { tag: "@wide" }, () => {
+  test("FORM-20, FORM-22: spent in one, shown in the other; signed out in one, a guest's in the other", async ({
+    page,
+    context,
+    desk,
+  }) => {
+    const product = await desk.addProduct({ price: 400, stock: 5 });
+    await signIn(page, await desk.newViewer(1_000));
+    const other = await context.newPage();
+    await openTab(page, "/store");
+    await openTab(other, "/settings");
+    await expect(points(other)).toContainText("1,000");
+    await buy(page, product.name);
+    await expect(points(page)).toContainText("600");
+    await expect(points(other)).toContainText("600");
+
+    await page.getByRole("button", { name: /^Account of/ }).hover();
+    await page.getByRole("button", { name: "Logout" }).click();
+    await other.waitForURL(/\/login/);
+    await expect(points(other)).toHaveCount(0);
+  });
+
+  test("FORM-22: somebody else signed in elsewhere is never shown under the first one's name", async ({
+    page,
+    context,
+    desk,
+  }) => {
+    const [first, second] = [await desk.newViewer(1_000), await desk.newViewer(300)];
+    await signIn(page, first);
+    const other = await context.newPage();
+    await openTab(page, "/store");
+    await other.addInitScript(noteWhoHasWhat);
+    await openTab(other, "/store");
+    await expect(points(other)).toContainText("1,000");
+    await page.request.post(paths.api.logout);
+    await signIn(page, second);
+    await openTab(page, "/store");
+    await expect(points(other)).toContainText("300");
+    await expect(other.getByRole("button", { name: `Account of ${second.username}` })).toBeVisible();
+    const seen: string[] = JSON.parse(await other.evaluate("sessionStorage.getItem('seen') ?? '[]'"));
+    const asFirst = seen.filter((line) => line.includes(first.username));
+    expect(asFirst.length).toBeGreaterThan(0);
+    expect(asFirst.filter((line) => line.includes("300"))).toEqual([]);
+  });
+
+  test("FORM-22: what was filled in and not saved stays, with a line that the session has ended", async ({
+    page,
+    context,
+  }) => {
+    await signIn(page, demoAccounts.admin);
+    const other = await context.newPage();
+    await openTab(page, "/store");
+    await openTab(other, "/admin/hunts?hunt=new");
+    await other.getByLabel("Hunt name").fill("Half a hunt");
+    await page.getByRole("button", { name: /^Account of/ }).hover();
+    await page.getByRole("button", { name: "Logout" }).click();
+    await expect(other.getByText("Your session has ended.")).toBeVisible();
+    await expect(other.getByLabel("Hunt name")).toHaveValue("Half a hunt");
+  });
+});
+
+test("FORM-21: who comes back to a tab sees the points that came meanwhile", { tag: "@wide" }, async ({
+  page,
+  product,
+  desk,
+}) => {
+  const viewer = await desk.newViewer(500);
+  await signIn(page, viewer);
+  await openTab(page, "/store");
+  await expect(points(page)).toContainText("500");
+  const admin = await page.context().browser()?.newContext({ baseURL: product.url });
+  if (admin === undefined) throw new Error("no browser");
+  await admin.request.post(paths.api.login, { data: demoAccounts.admin });
+  const given = await admin.request.post(paths.api.adjustBalance(viewer.username), {
+    data: { currency: "points", amount: 250, reason: "for a test" },
+    headers: { "idempotency-key": crypto.randomUUID() },
+  });
+  expect(given.status()).toBe(200);
+  await admin.close();
+  await expect(points(page)).toContainText("500");
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(points(page)).toContainText("750");
+});
