@@ -110,6 +110,7 @@ export const paths = {
     roobetChat: "/api/webhooks/roobet/chat",
     createHunt: "/api/hunts/create",
     updateHunt: (id: number) => `/api/hunts/update/${segment(id)}`,
+    releasePrize: (id: number) => `/api/hunts/release-prize/${segment(id)}`,
     deleteHunt: (id: number) => `/api/hunts/delete/${segment(id)}`,
     guessHunt: (id: number) => `/api/hunts/guess/${segment(id)}`,
     rotateOverlay: (kind: string) => `/api/overlays/rotate/${segment(kind)}`,

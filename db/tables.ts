@@ -20,6 +20,7 @@ export interface UsersTable {
   ban_reason: string | null;
   created_at: Date;
   closed_at: Date | null;
+  admin_since: Date | null;
 }
 
 export interface SignInAddressesTable {
@@ -83,6 +84,7 @@ export interface LedgerTable {
   ref: string;
   request_id: string | null;
   created_at: Date;
+  caused_by: Generated<number | null>;
 }
 
 export interface IdempotencyKeysTable {
@@ -235,6 +237,7 @@ export interface WithdrawalsTable {
   decided_at: Date | null;
   transaction_id: string | null;
   reason: string | null;
+  needs_two: Generated<boolean>;
 }
 
 export interface CashoutDaysTable {
@@ -414,6 +417,8 @@ export interface HuntsTable {
   updated_at: Date;
   guess_prize_points: Generated<number>;
   guesses_settled_at: Generated<Date | null>;
+  prize_released_at: Generated<Date | null>;
+  prize_released_by: Generated<number | null>;
 }
 
 export interface HuntGuessPrizesTable {
@@ -500,6 +505,7 @@ export interface HeldBackCreditsTable {
   reason: string;
   ref: string;
   created_at: Date;
+  caused_by: number | null;
 }
 
 export interface NoticesTable {
@@ -531,6 +537,7 @@ export interface RafflesTable {
   updated_at: Date;
   closed_at: Date | null;
   refund_due: Generated<boolean>;
+  called_off_by: Generated<number | null>;
   deleted_at: Date | null;
 }
 
