@@ -9,6 +9,8 @@ export const paths = {
   leaderboardRoobet: "/leaderboards/roobet",
   hunt: "/hunt",
   store: "/store",
+  /** The viewer's own orders, further down the store. */
+  myPurchases: "/store#my-purchases",
   raffles: "/raffles",
   raffle: (id: number) => `/raffle/${segment(id)}`,
   cases: "/cases",

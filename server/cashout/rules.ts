@@ -3,11 +3,11 @@
 import type { Selectable } from "kysely";
 import type { ApprovalProblem, WithdrawalNetwork } from "../../contracts/cashout.ts";
 import { type CashoutCurrency, cashoutCurrency } from "../../contracts/cashout-words.ts";
+import { networkOf } from "../../contracts/wallet-address.ts";
 import type { WithdrawalsTable } from "../../db/tables.ts";
 import { isoDay } from "../core/clock.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import type { SiteSettings } from "../core/site-settings.ts";
-import { networkOf } from "./addresses.ts";
 
 export type CashoutSettings = SiteSettings["cashout"];
 

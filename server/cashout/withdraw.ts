@@ -13,7 +13,8 @@ import { type CashoutSettings, capDay, type Withdrawal } from "./rules.ts";
 // was written under a demo's clock since moved back, and says nothing of this one.
 
 // The terms (pause, limits, fee, cap, threshold) were judged a moment ago by what stood in `site_settings` then. The
-// statement goes ahead only while just that still stands there: no memory of any process is asked.
+// statement goes ahead only while just that still stands there, and holds it until it is through: no memory of any
+// process is asked, and a pause that was answered lets nobody through any more.
 
 /**
  * $7 bucks, $8 currency, $9 network, $10 address, $11 fee in cents, $12 day, $13 cap in bucks (null: none), $14 and $15
@@ -45,7 +46,7 @@ const statement = spendStatement({
       select $7::bigint > $16::bigint and count(*) >= 2 as needs_two
       from users where role = 'admin' and banned_at is null and id <> $1
     ) approvals
-    where (select value from site_settings where key = 'cashout') is not distinct from $17::jsonb`,
+    where (select value from site_settings where key = 'cashout' for share) is not distinct from $17::jsonb`,
   effects: [
     {
       name: "counted",

@@ -47,7 +47,7 @@ describe("the viewer's own ledger", () => {
     const raffles = ledger.data.filter((entry: { reason: string }) => entry.reason === "raffle");
     expect(raffles.map((entry: { name: string }) => entry.name)).toEqual(rows.map(({ name }) => name));
     const bought = (await viewer.get("/api/history.csv?reason=purchase")).text.trimEnd().split("\r\n");
-    expect(bought.at(-1)).toMatch(/,purchase,product:\d+,Night Hills Poster$/);
+    expect(bought.at(-1)).toMatch(/,Store purchase,Night Hills Poster,,product:\d+$/);
   });
 
   test("has a name for whatever has one, and takes no harm from odd references", async () => {
@@ -95,9 +95,9 @@ describe("the viewer's own ledger", () => {
     const { text, headers } = await viewer.get("/api/history.csv?currency=bucks&reason=withdrawal");
     expect(headers.get("content-disposition")).toContain("history.csv");
     const lines = text.trimEnd().split("\r\n");
-    expect(lines[0]).toBe("id,at,currency,direction,amount,balance after,reason,reference,name");
+    expect(lines[0]).toBe("id,at,currency,direction,amount,balance after,what,of,note,reference");
     expect(lines).toHaveLength(5);
-    expect(lines[1]).toMatch(/^\d+,[^,]+Z,bucks,out,30\.00,500\.00,withdrawal,withdrawal:\d+,$/);
+    expect(lines[1]).toMatch(/^\d+,[^,]+Z,bucks,out,30\.00,500\.00,Cashout,Cashout No. \d+,,withdrawal:\d+$/);
     expect((await house.visitor().get("/api/history.csv")).status).toBe(401);
   });
 });

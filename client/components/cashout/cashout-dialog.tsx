@@ -4,6 +4,7 @@ import { CirclePause } from "lucide-react";
 import { useId } from "react";
 import type { SharedUser } from "../../../contracts/shared.ts";
 import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/cx.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { CashoutForm } from "./cashout-form.tsx";
 import { useWithdraw } from "./use-withdraw.ts";
@@ -19,7 +20,7 @@ export interface CashoutDialogProps {
 export function CashoutDialog({ open, onClose, brand, user }: CashoutDialogProps) {
   const formId = useId();
   const { cashout } = usePage().props.site;
-  const { state, withdraw } = useWithdraw();
+  const { state, asked, withdraw } = useWithdraw();
   return (
     <Dialog
       open={open}
@@ -52,6 +53,9 @@ export function CashoutDialog({ open, onClose, brand, user }: CashoutDialogProps
             Cashouts are paused for now. Your bucks are safe and stay yours.
           </p>
         )}
+        <p role="status" className={cx("rounded-control bg-mint-900 px-4 py-3 font-medium text-mint-200", asked === null && "hidden")}>
+          {asked !== null && `No. ${asked} asked. A person looks at it, usually within a day.`}
+        </p>
         <CashoutForm formId={formId} user={user} cashout={cashout} onSubmit={withdraw} />
         <WithdrawalList withdrawals={user.buck_withdrawals} onLeave={onClose} />
       </div>

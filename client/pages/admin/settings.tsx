@@ -4,8 +4,8 @@ import { Desk } from "../../components/admin/desk.tsx";
 import { sectionsOf } from "../../components/desk/setting-words.ts";
 import { SettingsSection } from "../../components/desk/settings-section.tsx";
 
-export default function AdminSettingsPage({ settings, secrets }: AdminSettingsProps) {
-  const sections = sectionsOf(settings);
+export default function AdminSettingsPage({ settings, secrets, admins }: AdminSettingsProps) {
+  const sections = sectionsOf(settings, admins);
   return (
     <Desk title="Settings" lead="Your names, links, texts and figures. Saved sections show on the site at once.">
       <div className="grid items-start gap-8 lg:grid-cols-[11rem_minmax(0,1fr)]">
