@@ -44,7 +44,9 @@ async function openAccount({ db }: Database, account: ReturnType<typeof readAcco
   if (!outcome.ok) throw new CommandRefused(taken[outcome.why]);
   const id = outcome.value;
   const after = { username, role: "admin" };
-  await db.transaction().execute((tx) => writeToAdmins(tx, { what: `${username} was made an admin`, actorId: null, now }));
+  await db
+    .transaction()
+    .execute((tx) => writeToAdmins(tx, { what: `${username} was made an admin`, actorId: null, now }));
   await audit(db, {
     actorId: null,
     action: "accounts.admin.create",

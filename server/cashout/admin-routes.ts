@@ -1,6 +1,12 @@
 // The admins' withdrawal desk: the queue, the decisions, the switch that pauses cashouts, and the export.
 import { type Context, Hono } from "hono";
-import { type AdminWithdrawalsProps, pauseInput, payInput, rejectInput, type WithdrawalStatus } from "../../contracts/cashout.ts";
+import {
+  type AdminWithdrawalsProps,
+  pauseInput,
+  payInput,
+  rejectInput,
+  type WithdrawalStatus,
+} from "../../contracts/cashout.ts";
 import { cashoutCurrency } from "../../contracts/cashout-words.ts";
 import { paths } from "../../contracts/paths.ts";
 import { countAdmins } from "../accounts/admins.ts";
@@ -25,14 +31,7 @@ import {
   exportedWithdrawals,
   openSums,
 } from "./queries.ts";
-import {
-  type Actor,
-  approveWithdrawal,
-  type Decided,
-  payWithdrawal,
-  rejectWithdrawal,
-  setPaused,
-} from "./records.ts";
+import { type Actor, approveWithdrawal, type Decided, payWithdrawal, rejectWithdrawal, setPaused } from "./records.ts";
 
 export function cashoutAdminRoutes(house: House): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
@@ -45,7 +44,11 @@ export function cashoutAdminRoutes(house: House): Hono<SignedInEnv> {
     const props: GivenProps<AdminWithdrawalsProps> = {
       withdrawals: async () => {
         const { rows, total } = await deskWithdrawals(house.db, filter, current);
-        return paginated(c, rows.map(deskProps(await approverOf(house.db, id))), { current, total, perPage: deskPageLength });
+        return paginated(c, rows.map(deskProps(await approverOf(house.db, id))), {
+          current,
+          total,
+          perPage: deskPageLength,
+        });
       },
       filter,
       totals: () => dailyTotals(house.db, house.clock.now()),
@@ -119,7 +122,8 @@ const newAdminWords =
   "This was asked for before you were an admin, so somebody who was one has to approve it. Rejected, its bucks go back and it can be asked for anew.";
 
 function answerOf(outcome: Decided): Answer {
-  if (outcome.ok) return { status: 200, body: { message: happened[outcome.value.status], status: outcome.value.status } };
+  if (outcome.ok)
+    return { status: 200, body: { message: happened[outcome.value.status], status: outcome.value.status } };
   switch (outcome.why) {
     case "no_such_withdrawal":
       return { status: 404, body: noSuchWithdrawal };

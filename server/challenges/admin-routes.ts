@@ -1,6 +1,11 @@
 // Where challenges are made and claims decided: admins and moderators.
 import { type Context, Hono } from "hono";
-import { type AdminChallengesProps, type ClaimStatus, challengeInput, claimDecisionInput } from "../../contracts/challenges.ts";
+import {
+  type AdminChallengesProps,
+  type ClaimStatus,
+  challengeInput,
+  claimDecisionInput,
+} from "../../contracts/challenges.ts";
 import { paths } from "../../contracts/paths.ts";
 import type { House } from "../core/house.ts";
 import { type Result, unreachable } from "../core/result.ts";
@@ -8,8 +13,8 @@ import { requireStaff, type SignedInEnv } from "../http/guards.ts";
 import { badKey, callKey, reusedKey } from "../http/idempotency.ts";
 import { page } from "../http/inertia.ts";
 import { fieldError, fieldErrors, idParam, jsonBody, pageParam } from "../http/input.ts";
-import { paginated } from "../http/paginated.ts";
 import type { GivenProps } from "../http/page-props.ts";
+import { paginated } from "../http/paginated.ts";
 import { formBody } from "../http/uploads.ts";
 import { type Allowance, allowanceOf, overAllowanceWords } from "../ledger/moderator-limits.ts";
 import { type Answer, once } from "../ledger/once.ts";
@@ -32,7 +37,8 @@ export function challengeAdminRoutes(house: House): Hono<SignedInEnv> {
       challenges: () => listChallenges(house.db),
       claims,
       status,
-      allowance: async () => (role === "admin" ? null : allowanceProps(await allowanceOf(house.db, id, house.clock.now()))),
+      allowance: async () =>
+        role === "admin" ? null : allowanceProps(await allowanceOf(house.db, id, house.clock.now())),
     };
     return page(c, "admin/challenges", props);
   });

@@ -29,11 +29,7 @@ const columnsOf = ({ target_multiplier, min_bet, ...same }: ChallengeInput) => (
 /** More points than a moderator may promise. */
 type TooHigh = { why: "too_high"; mostPoints: number };
 
-export async function createChallenge(
-  db: Db,
-  actor: Actor,
-  input: ChallengeInput,
-): Promise<Result<number, TooHigh>> {
+export async function createChallenge(db: Db, actor: Actor, input: ChallengeInput): Promise<Result<number, TooHigh>> {
   return db.transaction().execute(async (tx) => {
     const allowed = await mayPromise(tx, actor, input.reward_points);
     if (!allowed.ok) return allowed;

@@ -70,7 +70,9 @@ async function causedSince(db: Db, from: Date, today: Date): Promise<Caused[]> {
     from ledger l join users u on u.id = l.caused_by
     where l.caused_by is not null and l.amount > 0 and l.created_at >= ${from}
     group by u.id, l.currency, l.reason order by l.currency desc, sum(l.amount) desc limit ${mostCaused}`.execute(db);
-  return rows.map((row) => (row.currency === "points" ? row : { ...row, today: row.today / 100, month: row.month / 100 }));
+  return rows.map((row) =>
+    row.currency === "points" ? row : { ...row, today: row.today / 100, month: row.month / 100 },
+  );
 }
 
 async function partnersOf(db: Db): Promise<Overview["partners"]> {

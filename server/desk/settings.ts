@@ -132,7 +132,11 @@ function badCashout({ cashout: { minimum, maximum, daily_cap, fees } }: SiteSett
   );
   return found([
     ["cashout.minimum", minimum > maximum, `The minimum of ${least} must not be above the maximum of ${most}.`],
-    ["cashout.daily_cap", daily_cap !== 0 && daily_cap < minimum, `The daily cap of ${day} must not be below the minimum of ${least}.`],
+    [
+      "cashout.daily_cap",
+      daily_cap !== 0 && daily_cap < minimum,
+      `The daily cap of ${day} must not be below the minimum of ${least}.`,
+    ],
     ...feeChecks,
   ]);
 }

@@ -40,7 +40,8 @@ export async function setRole(
     await tx
       .updateTable("users")
       .set({ role, admin_since: role === "admin" ? actor.now : null })
-     .where("id", "=", user.id).execute();
+      .where("id", "=", user.id)
+      .execute();
     const before = { username: user.username, role: user.role };
     const after = { username: user.username, role };
     await audit(tx, { ...by(actor), action: "user.role", subject: `user:${user.id}`, before, after });

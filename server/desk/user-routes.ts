@@ -77,7 +77,10 @@ export const actorOf = (c: Context<SignedInEnv>, house: House): Actor => ({
   now: house.clock.now(),
 });
 
-type Acted = Result<null, { why: "no_such_user" | "oneself" | "closed" | "no_admin" | "not_on" | "not_banned" | "same_role" }>;
+type Acted = Result<
+  null,
+  { why: "no_such_user" | "oneself" | "closed" | "no_admin" | "not_on" | "not_banned" | "same_role" }
+>;
 
 /** `oneself`: why an admin cannot do it to his own account. */
 function answered(c: Context, outcome: Acted, { oneself = "" } = {}): Response {

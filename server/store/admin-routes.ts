@@ -10,8 +10,8 @@ import { page } from "../http/inertia.ts";
 import { fieldErrors, idParam, jsonBody, pageParam } from "../http/input.ts";
 import { paginated } from "../http/paginated.ts";
 import { type Form, formBody, keepPicture } from "../http/uploads.ts";
-import { once } from "../ledger/once.ts";
 import { overAllowanceWords } from "../ledger/moderator-limits.ts";
+import { once } from "../ledger/once.ts";
 import { deskOrderProps, productProps } from "./props.ts";
 import { deskOrders, deskPageLength, listProducts, type OrderFilter } from "./queries.ts";
 import {

@@ -274,6 +274,7 @@ test("of two approvals the first says that another admin must follow, and cannot
   await desk.giveBucks(viewer, 2_600);
   const asking = await browser.newContext();
   await signIn(page, demoAccounts.admin);
+  await visit(page, paths.admin.withdrawals);
   const { origin } = new URL(page.url());
   await asking.request.post(origin + paths.api.login, { data: viewer });
   expect((await asking.request.post(origin + paths.api.withdraw("2600", "usdt", wallet))).status()).toBe(200);

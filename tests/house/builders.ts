@@ -4,9 +4,9 @@ import type { RewardInput } from "../../contracts/case-input.ts";
 import { createUser } from "../../server/accounts/users.ts";
 import { createCase } from "../../server/cases/records.ts";
 import type { Db } from "../../server/core/house.ts";
+import { type SettingNow, type SiteSettings, siteSettings } from "../../server/core/site-settings.ts";
 import { move } from "../../server/ledger/ledger.ts";
 import type { SpendCall } from "../../server/ledger/spend.ts";
-import { type SettingNow, type SiteSettings, siteSettings } from "../../server/core/site-settings.ts";
 import { insertRaffle } from "../../server/raffles/records.ts";
 
 let made = 0;

@@ -78,7 +78,13 @@ describe("asking for a withdrawal", () => {
     const answer = await visitor.post(path(40, currency, address));
     expect([answer.status, answer.body.message]).toEqual([200, "success"]);
     expect(await bucksOf(visitor)).toBe(60);
-    const expected = { id: answer.body.id, currency: currency.toLowerCase(), amount: 40, status: "pending", reason: null };
+    const expected = {
+      id: answer.body.id,
+      currency: currency.toLowerCase(),
+      amount: 40,
+      status: "pending",
+      reason: null,
+    };
     expect(await withdrawalsOf(visitor)).toEqual([expected]);
     const letters = await lettersTo(email);
     expect(letters.map(({ subject }) => subject)).toEqual(["Your Windfall withdrawal was received"]);

@@ -176,8 +176,7 @@ describe("approvals", () => {
     (await by.page(`/admin/withdrawals?status=${status}`)).props.withdrawals.data.find(
       (row: { id: number }) => row.id === id,
     );
-  const above = (second_approval_above: number) =>
-    admin.post("/api/settings", { cashout: { second_approval_above } });
+  const above = (second_approval_above: number) => admin.post("/api/settings", { cashout: { second_approval_above } });
 
   test("STAFF-10, STAFF-15: two approvals stay two, whatever the settings say afterwards; each answer says what happened", async () => {
     const [second, viewer] = [await aPerson("admin"), await aPerson("viewer", 6_000)];
@@ -295,7 +294,9 @@ describe("approvals", () => {
     ]);
     const [refund, asked] = props.ledger.data;
     for (const line of [refund, asked]) expect(line.note).toBe("Rejected: This wallet is on an exchange's list.");
-    expect((await viewer.visitor.get("/api/history.csv")).text).toContain("Rejected: This wallet is on an exchange's list.");
+    expect((await viewer.visitor.get("/api/history.csv")).text).toContain(
+      "Rejected: This wallet is on an exchange's list.",
+    );
   });
 });
 

@@ -18,7 +18,11 @@ describe.each(testDatabases)("terms of cashouts on %s", (kind) => {
     house = await openHouse({}, { kind });
     viewer = await house.signedIn("viewer");
     const { db } = house.database;
-    ({ id: viewerId } = await db.selectFrom("users").select("id").where("username", "=", "viewer").executeTakeFirstOrThrow());
+    ({ id: viewerId } = await db
+      .selectFrom("users")
+      .select("id")
+      .where("username", "=", "viewer")
+      .executeTakeFirstOrThrow());
     const gift = { currency: "bucks", reason: "demo", ref: "test", requestId: null, now: someTime } as const;
     await move(db, { ...gift, userId: viewerId, amount: 10_000_000 });
   });
@@ -76,33 +80,36 @@ describe.each(testDatabases)("terms of cashouts on %s", (kind) => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
   });
 
-  test.runIf(kind === "server")("STAFF-17: a pause is not answered before a withdrawal that is on its way", async () => {
-    const { db } = house.database;
-    const waitingFor = (count: number) =>
-      expect
-        .poll(async () => {
-          const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
+  test.runIf(kind === "server")(
+    "STAFF-17: a pause is not answered before a withdrawal that is on its way",
+    async () => {
+      const { db } = house.database;
+      const waitingFor = (count: number) =>
+        expect
+          .poll(async () => {
+            const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
             where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-          return rows[0]?.n;
-        })
-        .toBe(count);
-    const asked = async (on: Db) => {
-      const { rows } = await sql<{ n: number }>`select count(*) as n from withdrawals`.execute(on);
-      return rows[0]?.n;
-    };
-    const under = await db.transaction().execute(async (tx) => {
-      await sql`select from balances where user_id = ${viewerId} for update`.execute(tx);
-      const asking = viewer.post(path(10));
-      await waitingFor(1);
-      // What stands once the pause is written, before anybody is told of it.
-      const pausing = db.transaction().execute(async (other) => {
-        await elsewhere({ paused: true }, other);
-        return asked(other);
+            return rows[0]?.n;
+          })
+          .toBe(count);
+      const asked = async (on: Db) => {
+        const { rows } = await sql<{ n: number }>`select count(*) as n from withdrawals`.execute(on);
+        return rows[0]?.n;
+      };
+      const under = await db.transaction().execute(async (tx) => {
+        await sql`select from balances where user_id = ${viewerId} for update`.execute(tx);
+        const asking = viewer.post(path(10));
+        await waitingFor(1);
+        // What stands once the pause is written, before anybody is told of it.
+        const pausing = db.transaction().execute(async (other) => {
+          await elsewhere({ paused: true }, other);
+          return asked(other);
+        });
+        await Promise.race([pausing, waitingFor(2)]);
+        return { calls: [asking, pausing] as const };
       });
-      await Promise.race([pausing, waitingFor(2)]);
-      return { calls: [asking, pausing] as const };
-    });
-    const [, atThePause] = await Promise.all(under.calls);
-    expect(await asked(db)).toBe(atThePause);
-  });
+      const [, atThePause] = await Promise.all(under.calls);
+      expect(await asked(db)).toBe(atThePause);
+    },
+  );
 });

@@ -14,7 +14,7 @@ import type { Db, Tx } from "../../server/core/house.ts";
 import type { SpendCall } from "../../server/ledger/spend.ts";
 import { ledgerHolds, verifyLedger } from "../../server/ledger/verify.ts";
 import { atOnce } from "../house/at-once.ts";
-import { aCall, aCashout, aStaffMember, anAccount, balanceOf, someTime } from "../house/builders.ts";
+import { aCall, aCashout, anAccount, aStaffMember, balanceOf, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 
 const cap = 25_000;

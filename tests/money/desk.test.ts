@@ -8,7 +8,7 @@ import { adjustBalance } from "../../server/desk/users.ts";
 import { ledgerHolds, verifyLedger } from "../../server/ledger/verify.ts";
 import { purchase } from "../../server/store/purchase.ts";
 import { atOnce } from "../house/at-once.ts";
-import { aCall, aStaffMember, anAccount, aProduct, balanceOf, nextNumber, someTime } from "../house/builders.ts";
+import { aCall, anAccount, aProduct, aStaffMember, balanceOf, nextNumber, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 
 describe.each(testDatabases)("the desk's money on %s", (kind) => {

@@ -5,7 +5,7 @@ import { noteDecision } from "../../server/cashout/letters.ts";
 import { approveWithdrawal, payWithdrawal } from "../../server/cashout/records.ts";
 import { withdraw } from "../../server/cashout/withdraw.ts";
 import type { Db, House } from "../../server/core/house.ts";
-import { aCall, anAccount, someTime, aCashout, aStaffMember } from "../house/builders.ts";
+import { aCall, aCashout, anAccount, aStaffMember, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 
 const minuteMs = 60_000;

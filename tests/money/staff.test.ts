@@ -19,8 +19,8 @@ import { ledgerHolds, verifyLedger } from "../../server/ledger/verify.ts";
 import { joinRaffle, joinStatement } from "../../server/raffles/join.ts";
 import { cancelRaffle, payBack } from "../../server/raffles/records.ts";
 import { purchase } from "../../server/store/purchase.ts";
-import { monthCents } from "../../server/wagers/figures.ts";
 import { refundOrder } from "../../server/store/records.ts";
+import { monthCents } from "../../server/wagers/figures.ts";
 import {
   aCall,
   anAccount,
@@ -151,9 +151,7 @@ describe.each(testDatabases)("what staff cause on %s", (kind) => {
     name: `Hunt ${nextNumber()}`,
     start_cost: 100,
     finished,
-    bonuses: [
-      { ...(bonusId !== undefined && { id: bonusId }), name: "Slot", provider_name: "", bet_size: 1, payout },
-    ],
+    bonuses: [{ ...(bonusId !== undefined && { id: bonusId }), name: "Slot", provider_name: "", bet_size: 1, payout }],
   });
   /** A hunt, guessed and finished by that member of staff. */
   const aGuessedHunt = async (staffId: number, winner: number, prize = 5_000): Promise<number> => {
@@ -211,7 +209,14 @@ describe.each(testDatabases)("what staff cause on %s", (kind) => {
     await payBack(db, raffle, someTime, null);
 
     const full = await anAccount(db);
-    const fill = { userId: full, currency: "points", reason: "demo", ref: "t", requestId: null, now: someTime } as const;
+    const fill = {
+      userId: full,
+      currency: "points",
+      reason: "demo",
+      ref: "t",
+      requestId: null,
+      now: someTime,
+    } as const;
     await move(db, { ...fill, amount: mostHeld });
     await releasePrize(db, actor(boss), await aGuessedHunt(moderator, full, 50));
     await settle();
@@ -252,10 +257,16 @@ describe.each(testDatabases)("what staff cause on %s", (kind) => {
     try {
       await withoutMigration(old.db);
       const ids = await anOldWorld(old.db);
-      await sql.raw(await readFile(new URL("../../db/migrations/0022-staff.sql", import.meta.url), "utf8")).execute(old.db);
+      await sql
+        .raw(await readFile(new URL("../../db/migrations/0022-staff.sql", import.meta.url), "utf8"))
+        .execute(old.db);
       const rows = await old.db.selectFrom("withdrawals").select(["id", "needs_two"]).orderBy("id").execute();
       expect(rows.map(({ needs_two }) => needs_two)).toEqual([true, false, true, false]);
-      const admins = await old.db.selectFrom("users").select(["id", "admin_since"]).where("role", "=", "admin").execute();
+      const admins = await old.db
+        .selectFrom("users")
+        .select(["id", "admin_since"])
+        .where("role", "=", "admin")
+        .execute();
       expect(new Map(admins.map((one) => [one.id, one.admin_since]))).toEqual(
         new Map([
           [ids.first, someTime],
@@ -304,7 +315,8 @@ async function anOldWorld(db: Db): Promise<{ first: number; second: number }> {
     from (values ('one', 'admin'), ('two', 'admin'), ('mod', 'moderator'), ('viewer', 'viewer')) as u (name, role)
     returning id`.execute(db);
   const [first = 0, second = 0, moderator = 0, viewer = 0] = rows.map(({ id }) => id);
-  const log = (actorId: number | null, action: string, subject: string, after: object, when = at) => sql`
+  const log = (actorId: number | null, action: string, subject: string, after: object, when = at) =>
+    sql`
     insert into audit_log (actor_id, action, subject, after, created_at)
     values (${actorId}, ${action}, ${subject}, ${JSON.stringify(after)}::jsonb, ${when})`.execute(db);
   await log(first, "user.role", `user:${second}`, { role: "admin" }, "2026-11-25T00:00:00Z");

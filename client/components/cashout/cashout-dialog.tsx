@@ -53,7 +53,10 @@ export function CashoutDialog({ open, onClose, brand, user }: CashoutDialogProps
             Cashouts are paused for now. Your bucks are safe and stay yours.
           </p>
         )}
-        <p role="status" className={cx("rounded-control bg-mint-900 px-4 py-3 font-medium text-mint-200", asked === null && "hidden")}>
+        <p
+          role="status"
+          className={cx("rounded-control bg-mint-900 px-4 py-3 font-medium text-mint-200", asked === null && "hidden")}
+        >
           {asked !== null && `No. ${asked} asked. A person looks at it, usually within a day.`}
         </p>
         <CashoutForm formId={formId} user={user} cashout={cashout} onSubmit={withdraw} />

@@ -72,7 +72,11 @@ export function CashoutForm({ formId, user, cashout, onSubmit }: CashoutFormProp
         tail="bucks"
         value={amount}
         beside={
-          <button type="button" className="link touch-target text-sm" onClick={() => edit(mostBucks(user.bucks, cashout))}>
+          <button
+            type="button"
+            className="link touch-target text-sm"
+            onClick={() => edit(mostBucks(user.bucks, cashout))}
+          >
             Max
           </button>
         }
@@ -136,7 +140,9 @@ function AddressHint({ currency, address }: { currency: CashoutCurrency; address
     <>
       <span role="status">
         {network !== undefined && (
-          <span className={network === null ? "text-gold-300" : "text-mint-300"}>{networkWords(network, currency)} </span>
+          <span className={network === null ? "text-gold-300" : "text-mint-300"}>
+            {networkWords(network, currency)}{" "}
+          </span>
         )}
       </span>
       Sent there, it cannot come back.

@@ -1,5 +1,5 @@
 // What a movement belongs to, in words that lead there, and what was said of it.
-import { type Belonging as Words, belongingWords } from "../../../contracts/ledger-words.ts";
+import { belongingWords, type Belonging as Words } from "../../../contracts/ledger-words.ts";
 import { TextLink } from "../../ui/link.tsx";
 
 interface Movement extends Words {
