@@ -60,38 +60,7 @@ export function CashoutForm({ formId, user, cashout, onSubmit }: CashoutFormProp
 
   return (
     <form ref={form} id={formId} noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
-      <Field
-        label="Amount"
-        name="amount"
-        type="number"
-        inputMode="numeric"
-        step={1}
-        min={0}
-        autoComplete="off"
-        lead={<BuckMark className="size-5" />}
-        tail="bucks"
-        value={amount}
-        beside={
-          <button
-            type="button"
-            className="link touch-target text-sm"
-            onClick={() => edit(mostBucks(user.bucks, cashout))}
-          >
-            Max
-          </button>
-        }
-        hint={
-          <>
-            {limitsWords(cashout)} You have {formatBucks(user.bucks)} bucks. 1 buck is 1 US dollar; whole bucks only.
-          </>
-        }
-        error={amountError(missing)}
-        onKeyDown={blockWhatIsNoDigit}
-        onChange={({ target }) => {
-          if (target.validity.badInput || !isAmountText(target.value)) return;
-          edit(target.value);
-        }}
-      />
+      <AmountField amount={amount} held={user.bucks} cashout={cashout} missing={missing} onEdit={edit} />
       <Select
         label="Currency"
         name="currency"
@@ -116,6 +85,44 @@ export function CashoutForm({ formId, user, cashout, onSubmit }: CashoutFormProp
       />
       <Fee amount={amount} cashout={cashout} currency={currency} />
     </form>
+  );
+}
+
+interface AmountFieldProps {
+  amount: string;
+  /** Bucks the user has. */
+  held: number;
+  cashout: Site["cashout"];
+  missing: Missing;
+  onEdit: (text: string) => void;
+}
+
+function AmountField({ amount, held, cashout, missing, onEdit }: AmountFieldProps) {
+  const max = (
+    <button type="button" className="link touch-target text-sm" onClick={() => onEdit(mostBucks(held, cashout))}>
+      Max
+    </button>
+  );
+  return (
+    <Field
+      label="Amount"
+      name="amount"
+      type="number"
+      inputMode="numeric"
+      step={1}
+      min={0}
+      autoComplete="off"
+      lead={<BuckMark className="size-5" />}
+      tail="bucks"
+      beside={max}
+      value={amount}
+      hint={`${limitsWords(cashout)} You have ${formatBucks(held)} bucks. 1 buck is 1 US dollar; whole bucks only.`}
+      error={amountError(missing)}
+      onKeyDown={blockWhatIsNoDigit}
+      onChange={({ target }) => {
+        if (!target.validity.badInput && isAmountText(target.value)) onEdit(target.value);
+      }}
+    />
   );
 }
 
