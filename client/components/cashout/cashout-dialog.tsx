@@ -4,7 +4,6 @@ import { CirclePause } from "lucide-react";
 import { useId } from "react";
 import type { SharedUser } from "../../../contracts/shared.ts";
 import { Button } from "../../ui/button.tsx";
-import { cx } from "../../ui/cx.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { CashoutForm } from "./cashout-form.tsx";
 import { useWithdraw } from "./use-withdraw.ts";
@@ -53,13 +52,16 @@ export function CashoutDialog({ open, onClose, brand, user }: CashoutDialogProps
             Cashouts are paused for now. Your bucks are safe and stay yours.
           </p>
         )}
-        <p
-          role="status"
-          className={cx("rounded-control bg-mint-900 px-4 py-3 font-medium text-mint-200", asked === null && "hidden")}
-        >
-          {asked !== null && `No. ${asked} asked. A person looks at it, usually within a day.`}
-        </p>
-        <CashoutForm formId={formId} user={user} cashout={cashout} onSubmit={withdraw} />
+        <div>
+          <div role="status">
+            {asked !== null && (
+              <p className="mb-7 rounded-control bg-mint-900 px-4 py-3 font-medium text-mint-200">
+                {`No. ${asked} asked. A person looks at it, usually within a day.`}
+              </p>
+            )}
+          </div>
+          <CashoutForm formId={formId} user={user} cashout={cashout} onSubmit={withdraw} />
+        </div>
         <WithdrawalList withdrawals={user.buck_withdrawals} onLeave={onClose} />
       </div>
     </Dialog>
