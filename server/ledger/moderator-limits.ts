@@ -55,7 +55,7 @@ const figure = new Intl.NumberFormat("en-US");
 
 /** Why it waits for an admin, as the moderator reads it. */
 export function overAllowanceWords({ points, allowance: { mostAtOnce, mostADay, left } }: OverAllowance): string {
-  const asked = `This waits for an admin: it is ${figure.format(points)} points`;
+  const asked = `This waits for an admin: it is ${figure.format(points)} ${points === 1 ? "point" : "points"}`;
   return points > mostAtOnce
     ? `${asked}, and a moderator may give at most ${figure.format(mostAtOnce)} at once.`
     : `${asked}, and you have ${figure.format(left)} left of the ${figure.format(mostADay)} a moderator may give today (UTC).`;

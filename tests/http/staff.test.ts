@@ -84,7 +84,7 @@ describe("a moderator", () => {
     }
     const late = await accept(moderator.visitor, await claimed(second.visitor, moderator.visitor, 1));
     expect(late.body.message).toBe(
-      "This waits for an admin: it is 1 points, and you have 0 left of the 100,000 a moderator may give today (UTC).",
+      "This waits for an admin: it is 1 point, and you have 0 left of the 100,000 a moderator may give today (UTC).",
     );
     expect((await accept(admin, big)).status).toBe(200);
     expect(await pointsOf(second.visitor)).toBe(1_000_000_100_000);
