@@ -4,6 +4,8 @@ import type { CashoutCurrency } from "./cashout-words.ts";
 import type { Paginated } from "./shared.ts";
 
 export type WithdrawalStatus = "pending" | "approved" | "paid" | "rejected";
+/** Why an admin cannot approve a withdrawal: his own, asked for before he was one, approved by him already. */
+export type ApprovalProblem = "own" | "new_admin" | "second_admin";
 export type WithdrawalNetwork = "erc20" | "trc20" | "btc" | "ltc" | "eth";
 
 /** A withdrawal as the admins' desk sees it. */
@@ -22,7 +24,7 @@ export interface DeskWithdrawal {
   status: WithdrawalStatus;
   /** ISO 8601 UTC. */
   created_at: string;
-  /** Whether two admins must approve it, and who has so far. */
+  /** Whether two admins must approve it, as it was when it was asked for; and who has so far. */
   needs_two: boolean;
   first_approved_by: string | null;
   approved_by: string | null;
@@ -30,6 +32,8 @@ export interface DeskWithdrawal {
   decided_at: string | null;
   transaction_id: string | null;
   reason: string | null;
+  /** Why this admin cannot do the next step; of an approved one only "own". Null: he can, or there is none. */
+  blocked: ApprovalProblem | null;
 }
 
 /** Bucks asked for, paid and rejected on one UTC day. */
@@ -56,6 +60,8 @@ export interface AdminWithdrawalsProps {
   open: { pending: number; pending_bucks: number; approved: number; approved_bucks: number };
   /** The site-wide switch. */
   paused: boolean;
+  /** Bucks above which two admins approve, and whether there are two. */
+  two_approvals: { above: number; on: boolean };
 }
 
 /** `POST /api/user/withdraw-bucks/{amount}/{currency}/{address}`. */

@@ -45,6 +45,8 @@ export interface AdminChallengesProps {
   challenges: Challenge[];
   claims: Paginated<DeskClaim>;
   status: ClaimStatus;
+  /** Points a moderator may give, at once and today; above it an admin decides. Null: an admin. */
+  allowance: { most_at_once: number; left_today: number } | null;
 }
 
 const words = (field: string) =>

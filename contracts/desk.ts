@@ -17,6 +17,13 @@ export interface LedgerLine {
   balance_after: number;
   reason: string;
   ref: string;
+  /** What it refers to is called; null: it has no name. */
+  name: string | null;
+  note: string | null;
+  /** Where that can be looked at. */
+  address: string | null;
+  /** The member of staff whose act it was. */
+  caused_by: string | null;
   /** ISO 8601 UTC. */
   created_at: string;
 }
@@ -37,7 +44,7 @@ export interface UserProfile extends FoundUser {
   /** The newest 50 movements. */
   ledger: LedgerLine[];
   /** Credits that did not fit into a balance at its limit; they are booked once they do. Oldest first, at most 50. */
-  held_back: Omit<LedgerLine, "balance_after">[];
+  held_back: Omit<LedgerLine, "balance_after" | "caused_by">[];
   links: { provider: string; account_name: string; linked_at: string }[];
   /** The newest 20 sign-ins that still hold. */
   sign_ins: { address: string; user_agent: string; created_at: string; last_seen_at: string }[];
@@ -131,6 +138,8 @@ export interface AdminSettingsProps {
   settings: Record<string, unknown>;
   /** Which settings are secrets. */
   secrets: string[];
+  /** How many admins there are: two approvals take two. */
+  admins: number;
 }
 
 export interface Message {
@@ -168,6 +177,19 @@ export interface Overview {
   /** The last 30 days (UTC), oldest first; points. */
   days: { day: string; issued: number; spent: number; sign_ups: number }[];
   partners: { type: number; succeeded_at: string | null; error: string | null }[];
+  /** What staff caused in the last 30 days (UTC, today included): the most of a currency first. */
+  caused: Caused[];
+}
+
+/** Credits of one currency that one member of staff caused for one reason: points, or dollars. */
+export interface Caused {
+  username: string;
+  role: "viewer" | "moderator" | "admin";
+  currency: "points" | "bucks";
+  /** The ledger's word. */
+  reason: string;
+  today: number;
+  month: number;
 }
 
 export interface AdminOverviewProps {

@@ -14,6 +14,8 @@ export interface LedgerEntry {
   ref: string;
   /** What that is called: the raffle, the product, the case … Null for what has no name. */
   name: string | null;
+  /** What was said of it: why a withdrawal was rejected. */
+  note: string | null;
   /** Where that can be seen, and checked; null for what has no page, or has none any more. */
   address: string | null;
   /** ISO 8601 UTC. */

@@ -33,8 +33,10 @@ export interface Hunt {
   created_at: string;
   /** Counts the edits; sent back when saving. */
   version: number;
-  /** Points the closest guess of its end wins; 0: none. */
+  /** Points the closest guess of its end wins; 0: none, or none yet. */
   guess_prize: number;
+  /** Points that would be won once an admin releases them; 0: nothing waits. */
+  guess_prize_waiting: number;
   /** Who guessed best, once it is finished; the name is masked but for his own eyes. */
   guess_winner: {
     username: string;

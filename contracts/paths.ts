@@ -9,6 +9,8 @@ export const paths = {
   leaderboardRoobet: "/leaderboards/roobet",
   hunt: "/hunt",
   store: "/store",
+  /** The viewer's own orders, further down the store. */
+  myPurchases: "/store#my-purchases",
   raffles: "/raffles",
   raffle: (id: number) => `/raffle/${segment(id)}`,
   cases: "/cases",
@@ -110,6 +112,7 @@ export const paths = {
     roobetChat: "/api/webhooks/roobet/chat",
     createHunt: "/api/hunts/create",
     updateHunt: (id: number) => `/api/hunts/update/${segment(id)}`,
+    releasePrize: (id: number) => `/api/hunts/release-prize/${segment(id)}`,
     deleteHunt: (id: number) => `/api/hunts/delete/${segment(id)}`,
     guessHunt: (id: number) => `/api/hunts/guess/${segment(id)}`,
     rotateOverlay: (kind: string) => `/api/overlays/rotate/${segment(kind)}`,

@@ -31,6 +31,8 @@ export interface BuckWithdrawal {
   currency: "usdt" | "btc" | "ltc" | "eth";
   amount: number;
   status: string;
+  /** Why it was rejected. */
+  reason: string | null;
 }
 
 /** The operator's settings that pages show; the same for every visitor. */
@@ -44,8 +46,8 @@ export interface Site {
   stream_url: string;
   /** Address the browser asks every 15 s; answers `{livestream: null | {is_live}}`. */
   stream_status_url: string;
-  /** What the cashout dialog says: dollars kept back by currency, and whether withdrawals are paused. */
-  cashout: { fees: Record<BuckWithdrawal["currency"], number>; paused: boolean };
+  /** What the cashout dialog says: whole bucks a request, dollars kept back by currency, whether withdrawals are paused. */
+  cashout: { minimum: number; maximum: number; fees: Record<BuckWithdrawal["currency"], number>; paused: boolean };
   /** Origin of the product, for absolute links (Open Graph). */
   origin: string;
   /** The demo's line in the footer and the link to /sandbox. */

@@ -20,6 +20,7 @@ export interface UsersTable {
   ban_reason: string | null;
   created_at: Date;
   closed_at: Date | null;
+  admin_since: Date | null;
 }
 
 export interface SignInAddressesTable {
@@ -88,6 +89,7 @@ export interface LedgerTable {
   ref: string;
   request_id: string | null;
   created_at: Date;
+  caused_by: Generated<number | null>;
 }
 
 export interface IdempotencyKeysTable {
@@ -252,6 +254,7 @@ export interface WithdrawalsTable {
   decided_at: Date | null;
   transaction_id: string | null;
   reason: string | null;
+  needs_two: Generated<boolean>;
 }
 
 export interface CashoutDaysTable {
@@ -431,6 +434,8 @@ export interface HuntsTable {
   updated_at: Date;
   guess_prize_points: Generated<number>;
   guesses_settled_at: Generated<Date | null>;
+  prize_released_at: Generated<Date | null>;
+  prize_released_by: Generated<number | null>;
 }
 
 export interface HuntGuessPrizesTable {
@@ -517,6 +522,7 @@ export interface HeldBackCreditsTable {
   reason: string;
   ref: string;
   created_at: Date;
+  caused_by: number | null;
 }
 
 export interface NoticesTable {
@@ -548,6 +554,7 @@ export interface RafflesTable {
   updated_at: Date;
   closed_at: Date | null;
   refund_due: Generated<boolean>;
+  called_off_by: Generated<number | null>;
   deleted_at: Date | null;
 }
 

@@ -1,5 +1,6 @@
 // Opens an account that runs the site: the first one has nobody to make it.
 import { registerInput } from "../../contracts/accounts.ts";
+import { writeToAdmins } from "../../server/accounts/admins.ts";
 import { hashPassword } from "../../server/accounts/passwords.ts";
 import { createUser } from "../../server/accounts/users.ts";
 import { audit } from "../../server/core/audit.ts";
@@ -43,6 +44,9 @@ async function openAccount({ db }: Database, account: ReturnType<typeof readAcco
   if (!outcome.ok) throw new CommandRefused(taken[outcome.why]);
   const id = outcome.value;
   const after = { username, role: "admin" };
+  await db
+    .transaction()
+    .execute((tx) => writeToAdmins(tx, { what: `${username} was made an admin`, actorId: null, now }));
   await audit(db, {
     actorId: null,
     action: "accounts.admin.create",

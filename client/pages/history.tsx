@@ -2,9 +2,9 @@
 import { router } from "@inertiajs/react";
 import { Download } from "lucide-react";
 import type { HistoryProps } from "../../contracts/history.ts";
+import { reasonWords } from "../../contracts/ledger-words.ts";
 import { paths } from "../../contracts/paths.ts";
 import { MovementTable } from "../components/history/movement-table.tsx";
-import { reasonWords } from "../components/history/words.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Select } from "../ui/field.tsx";
 import { LinkTabs } from "../ui/link-tabs.tsx";

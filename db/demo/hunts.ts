@@ -51,6 +51,7 @@ export async function fillHunts(house: House, now: Date): Promise<void> {
         finished_at: hunt.opened === hunt.count ? at : null,
         guess_prize_points: guessPrizePoints,
         guesses_settled_at: hunt.opened === hunt.count ? at : null,
+        prize_released_at: at,
         created_at: at,
         updated_at: at,
       })

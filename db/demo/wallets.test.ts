@@ -1,6 +1,6 @@
 // The demo's wallets would pass the cashout's own check, and no two people share one.
 import { expect, test } from "vitest";
-import { networkOf } from "../../server/cashout/addresses.ts";
+import { networkOf } from "../../contracts/wallet-address.ts";
 import { demoWallet } from "./wallets.ts";
 
 test.each([

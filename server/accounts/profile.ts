@@ -7,6 +7,7 @@ import { audit } from "../core/audit.ts";
 import type { Db, Tx } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { move } from "../ledger/ledger.ts";
+import { writeToAdmins } from "./admins.ts";
 import { hashPassword, passwordMatches } from "./passwords.ts";
 import { endSessions } from "./sessions.ts";
 import { dropTwoFactor } from "./two-factor.ts";
@@ -96,6 +97,11 @@ export async function closeAccount(
   const nobodysHash = await hashPassword(randomBytes(32).toString("hex"));
   return db.transaction().execute(async (tx) => {
     if (await isOnlyAdmin(tx, userId)) return refused({ why: "only_admin" });
+    const leaving = await tx
+      .selectFrom("users")
+      .select(["username", "role"])
+      .where("id", "=", userId)
+      .executeTakeFirstOrThrow();
     const given = await giveUpBalances(tx, closing);
     await endSessions(tx, userId);
     await dropTwoFactor(tx, userId);
@@ -103,6 +109,10 @@ export async function closeAccount(
       await tx.deleteFrom(table).where("user_id", "=", userId).execute();
     }
     await forgetPerson(tx, userId, nobodysHash, closing.now);
+    if (leaving.role === "admin") {
+      const what = `${leaving.username} gave his account up and is no admin any more`;
+      await writeToAdmins(tx, { what, now: closing.now });
+    }
     await audit(tx, {
       actorId: userId,
       action: "accounts.close",
@@ -167,6 +177,7 @@ async function forgetPerson(tx: Tx, userId: number, nobodysHash: string, now: Da
       email: `closed ${userId}`,
       password_hash: nobodysHash,
       role: "viewer",
+      admin_since: null,
       avatar: null,
       btc_address: null,
       ltc_address: null,

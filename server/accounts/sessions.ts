@@ -109,7 +109,7 @@ async function rowsOf(db: Db, hashes: string[], seenSince: Date): Promise<Row[]>
     from sessions s join users u on u.id = s.user_id join balances b on b.user_id = u.id
     cross join lateral (
       select coalesce(jsonb_agg(last order by last.id desc), '[]') as buck_withdrawals from (
-        select id, currency, amount_bucks as amount, status from withdrawals
+        select id, currency, amount_bucks as amount, status, reason from withdrawals
         where user_id = u.id order by id desc limit ${withdrawalsShown}
       ) last
     ) w

@@ -40,6 +40,7 @@ export async function openAccount(tx: Kysely<Tables>, user: NewUser): Promise<nu
       email: user.email,
       password_hash: user.passwordHash,
       role: user.role ?? "viewer",
+      admin_since: user.role === "admin" ? user.now : null,
       avatar: user.avatar ?? null,
       terms_accepted_at: user.now,
       created_at: user.now,

@@ -1,8 +1,15 @@
 // The admins' withdrawal desk: the queue, the decisions, the switch that pauses cashouts, and the export.
 import { type Context, Hono } from "hono";
-import { type AdminWithdrawalsProps, pauseInput, payInput, rejectInput } from "../../contracts/cashout.ts";
+import {
+  type AdminWithdrawalsProps,
+  pauseInput,
+  payInput,
+  rejectInput,
+  type WithdrawalStatus,
+} from "../../contracts/cashout.ts";
 import { cashoutCurrency } from "../../contracts/cashout-words.ts";
 import { paths } from "../../contracts/paths.ts";
+import { countAdmins } from "../accounts/admins.ts";
 import { csv } from "../core/csv.ts";
 import type { House, Tx } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
@@ -16,6 +23,7 @@ import { type Answer, once } from "../ledger/once.ts";
 import { noteDecision } from "./letters.ts";
 import { csvHeader, csvRow, deskProps } from "./props.ts";
 import {
+  approverOf,
   type DeskFilter,
   dailyTotals,
   deskPageLength,
@@ -23,16 +31,7 @@ import {
   exportedWithdrawals,
   openSums,
 } from "./queries.ts";
-import {
-  type Actor,
-  approveWithdrawal,
-  type Decided,
-  payWithdrawal,
-  rejectWithdrawal,
-  setPaused,
-  type WithdrawalRow,
-} from "./records.ts";
-import { needsTwo } from "./rules.ts";
+import { type Actor, approveWithdrawal, type Decided, payWithdrawal, rejectWithdrawal, setPaused } from "./records.ts";
 
 export function cashoutAdminRoutes(house: House): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
@@ -41,33 +40,38 @@ export function cashoutAdminRoutes(house: House): Hono<SignedInEnv> {
     const filter = filterOf(c);
     const current = pageParam(c);
     const { cashout } = await house.settings();
+    const { id } = c.var.visitor;
     const props: GivenProps<AdminWithdrawalsProps> = {
       withdrawals: async () => {
         const { rows, total } = await deskWithdrawals(house.db, filter, current);
-        return paginated(c, rows.map(deskProps(cashout)), { current, total, perPage: deskPageLength });
+        return paginated(c, rows.map(deskProps(await approverOf(house.db, id))), {
+          current,
+          total,
+          perPage: deskPageLength,
+        });
       },
       filter,
       totals: () => dailyTotals(house.db, house.clock.now()),
       open: () => openSums(house.db),
       paused: cashout.paused,
+      two_approvals: async () => ({
+        above: cashout.second_approval_above,
+        on: (await countAdmins(house.db)) >= 2,
+      }),
     };
     return page(c, "admin/withdrawals", props);
   });
 
   app.get(paths.api.withdrawalsCsv, requireAdmin, async (c) => {
-    const { cashout } = await house.settings();
-    const rows = (await exportedWithdrawals(house.db, filterOf(c))).map(deskProps(cashout));
+    const admin = await approverOf(house.db, c.var.visitor.id);
+    const rows = (await exportedWithdrawals(house.db, filterOf(c))).map(deskProps(admin));
     c.header("Content-Type", "text/csv; charset=utf-8");
     c.header("Content-Disposition", 'attachment; filename="withdrawals.csv"');
     c.header("Cache-Control", "no-store");
     return c.body(csv(csvHeader, rows.map(csvRow)));
   });
 
-  app.post("/api/withdrawals/:id/approve", requireAdmin, async (c) => {
-    const { cashout } = await house.settings();
-    const two = (row: WithdrawalRow) => needsTwo(row.amount_bucks, cashout);
-    return decided(c, house, null, (tx, actor, id) => approveWithdrawal(tx, actor, id, two));
-  });
+  app.post("/api/withdrawals/:id/approve", requireAdmin, (c) => decided(c, house, null, approveWithdrawal));
   app.post("/api/withdrawals/:id/pay", requireAdmin, jsonBody(payInput), (c) => {
     const transactionId = c.req.valid("json").transaction_id || null;
     return decided(c, house, { transactionId }, (tx, actor, id) => payWithdrawal(tx, actor, id, transactionId));
@@ -106,8 +110,20 @@ async function decided(c: Context<SignedInEnv>, house: House, body: unknown, dec
   return c.json(answer.body, answer.status as 200);
 }
 
+/** What a decision came to. A withdrawal that still waits after an approval had the first of two. */
+const happened: Record<WithdrawalStatus, string> = {
+  pending: "one more approval is needed",
+  approved: "approved",
+  paid: "success",
+  rejected: "success",
+};
+
+const newAdminWords =
+  "This was asked for before you were an admin, so somebody who was one has to approve it. Rejected, its bucks go back and it can be asked for anew.";
+
 function answerOf(outcome: Decided): Answer {
-  if (outcome.ok) return { status: 200, body: { message: "success", status: outcome.value.status } };
+  if (outcome.ok)
+    return { status: 200, body: { message: happened[outcome.value.status], status: outcome.value.status } };
   switch (outcome.why) {
     case "no_such_withdrawal":
       return { status: 404, body: noSuchWithdrawal };
@@ -117,6 +133,10 @@ function answerOf(outcome: Decided): Answer {
       return { status: 409, body: { message: "The viewer's account cannot hold what would go back." } };
     case "not_approved":
       return { status: 409, body: { message: "Approve this withdrawal before you pay it." } };
+    case "own":
+      return { status: 409, body: { message: "Nobody approves or pays his own withdrawal. Another admin has to." } };
+    case "new_admin":
+      return { status: 409, body: { message: newAdminWords } };
     case "second_admin":
       return { status: 409, body: { message: "You approved it already. Another admin has to approve it too." } };
     default:

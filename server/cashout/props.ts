@@ -1,10 +1,11 @@
 // Withdrawals as the desk is told them, field by field.
 import type { DeskWithdrawal } from "../../contracts/cashout.ts";
 import type { DeskRow } from "./queries.ts";
-import { type CashoutSettings, needsTwo } from "./rules.ts";
+import { type Approver, approvalProblem } from "./rules.ts";
 
+/** `admin`: who reads them. */
 export const deskProps =
-  (settings: CashoutSettings) =>
+  (admin: Approver) =>
   (row: DeskRow): DeskWithdrawal => ({
     id: row.id,
     user: { id: row.user_id, username: row.username, avatar: row.avatar },
@@ -16,14 +17,20 @@ export const deskProps =
     payout: (row.amount_bucks * 100 - row.fee_cents) / 100,
     status: row.status,
     created_at: row.created_at.toISOString(),
-    needs_two: needsTwo(row.amount_bucks, settings),
+    needs_two: row.needs_two,
     first_approved_by: row.first_approved_by_name,
     approved_by: row.approved_by_name,
     decided_by: row.decided_by_name,
     decided_at: row.decided_at?.toISOString() ?? null,
     transaction_id: row.transaction_id,
     reason: row.reason,
+    blocked: blockedFor(row, admin),
   });
+
+function blockedFor(row: DeskRow, admin: Approver): DeskWithdrawal["blocked"] {
+  if (row.status === "pending") return approvalProblem(row, admin);
+  return row.status === "approved" && row.user_id === admin.id ? "own" : null;
+}
 
 export const csvHeader = [
   "id",

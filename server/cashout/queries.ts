@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { AdminWithdrawalsProps, WithdrawalDay } from "../../contracts/cashout.ts";
 import type { Db } from "../core/house.ts";
 import type { WithdrawalRow } from "./records.ts";
+import type { Approver } from "./rules.ts";
 
 export type DeskFilter = AdminWithdrawalsProps["filter"];
 
@@ -62,6 +63,10 @@ const named = (db: Db, filter: DeskFilter) =>
       "d.username as decided_by_name",
     ])
     .orderBy("w.id", filter.status === "pending" || filter.status === "approved" ? "asc" : "desc");
+
+/** The admin who looks at the desk. */
+export const approverOf = (db: Db, id: number): Promise<Approver> =>
+  db.selectFrom("users").select(["id", "admin_since"]).where("id", "=", id).executeTakeFirstOrThrow();
 
 export interface OpenSums {
   pending: number;

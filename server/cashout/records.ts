@@ -1,13 +1,15 @@
 // What admins decide about withdrawals: approve, pay, reject, each at most once and written into the audit log.
 import type { Selectable } from "kysely";
 import { sql } from "kysely";
+import type { ApprovalProblem } from "../../contracts/cashout.ts";
 import type { WithdrawalsTable } from "../../db/tables.ts";
 import { audit } from "../core/audit.ts";
 import type { Tx } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { changeSettings } from "../core/settings-writer.ts";
 import { move } from "../ledger/ledger.ts";
-import { capDay } from "./rules.ts";
+import { approverOf } from "./queries.ts";
+import { approvalProblem, capDay } from "./rules.ts";
 
 /** Who acts, from where, when. */
 export interface Actor {
@@ -25,25 +27,23 @@ export type DecisionRefusal =
   | { why: "not_approved" }
   /** The account cannot hold what would go back. */
   | { why: "balance_full" }
-  /** The first of two approvals was his own. */
-  | { why: "second_admin" };
+  | { why: ApprovalProblem };
 
 export type Decided = Result<WithdrawalRow, DecisionRefusal>;
 
 /**
- * pending → approved. With `two`, the first admin's approval leaves it pending for another admin's. Answers the row as
- * it is then.
+ * pending → approved. One that needs two approvals stays pending after the first. Answers the row as it is then. Who
+ * approves was an admin before it was asked for, and is not the one who is paid.
  */
-export async function approveWithdrawal(tx: Tx, actor: Actor, id: number, two: (row: WithdrawalRow) => boolean) {
+export async function approveWithdrawal(tx: Tx, actor: Actor, id: number): Promise<Decided> {
   const before = await lock(tx, id);
   if (before === undefined) return refused({ why: "no_such_withdrawal" });
   if (before.status !== "pending") return refused({ why: "already", status: before.status });
-  if (two(before)) {
-    if (before.first_approved_by === actor.id) return refused({ why: "second_admin" });
-    if (before.first_approved_by === null) {
-      const first = { first_approved_by: actor.id, first_approved_at: actor.now };
-      return done(await change(tx, actor, before, "approve-first", first));
-    }
+  const problem = approvalProblem(before, await approverOf(tx, actor.id));
+  if (problem !== null) return refused({ why: problem });
+  if (before.needs_two && before.first_approved_by === null) {
+    const first = { first_approved_by: actor.id, first_approved_at: actor.now };
+    return done(await change(tx, actor, before, "approve-first", first));
   }
   const approved = { status: "approved", approved_by: actor.id, approved_at: actor.now } as const;
   return done(await change(tx, actor, before, "approve", approved));
@@ -55,6 +55,7 @@ export async function payWithdrawal(tx: Tx, actor: Actor, id: number, transactio
   if (before === undefined) return refused({ why: "no_such_withdrawal" });
   if (before.status === "pending") return refused({ why: "not_approved" });
   if (before.status !== "approved") return refused({ why: "already", status: before.status });
+  if (before.user_id === actor.id) return refused({ why: "own" });
   const paid = { status: "paid", transaction_id: transactionId, decided_by: actor.id, decided_at: actor.now } as const;
   return done(await change(tx, actor, before, "pay", paid));
 }
@@ -80,6 +81,7 @@ async function giveBack(tx: Tx, actor: Actor, row: WithdrawalRow): Promise<boole
     reason: "refund",
     ref: `withdrawal:${row.id}`,
     requestId: actor.requestId,
+    causedBy: actor.id,
     now: actor.now,
   });
   if (!refund.ok) return false;

@@ -1,11 +1,13 @@
 // What a withdrawal must fulfil before the account is even looked at: pure decisions.
 
-import type { WithdrawalNetwork } from "../../contracts/cashout.ts";
+import type { Selectable } from "kysely";
+import type { ApprovalProblem, WithdrawalNetwork } from "../../contracts/cashout.ts";
 import { type CashoutCurrency, cashoutCurrency } from "../../contracts/cashout-words.ts";
+import { networkOf } from "../../contracts/wallet-address.ts";
+import type { WithdrawalsTable } from "../../db/tables.ts";
 import { isoDay } from "../core/clock.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import type { SiteSettings } from "../core/site-settings.ts";
-import { networkOf } from "./addresses.ts";
 
 export type CashoutSettings = SiteSettings["cashout"];
 
@@ -50,9 +52,22 @@ export function readWithdrawal(
 
 const wrong = (field: keyof AskedWithdrawal, message: string) => refused({ why: "field", field, message });
 
-/** Whether an amount needs a second admin's approval. */
-export const needsTwo = (amountBucks: number, settings: CashoutSettings): boolean =>
-  amountBucks > settings.second_approval_above;
+/** Who would approve or pay it. */
+export interface Approver {
+  id: number;
+  /** Since when he is an admin; null: nobody knows, so he is new. */
+  admin_since: Date | null;
+}
+
+type Asked = Pick<Selectable<WithdrawalsTable>, "user_id" | "created_at" | "first_approved_by">;
+
+/** Why an admin cannot approve a withdrawal, or null. */
+export function approvalProblem(row: Asked, admin: Approver): ApprovalProblem | null {
+  if (row.user_id === admin.id) return "own";
+  // Or an admin could make himself the second one whenever he needs him.
+  if (admin.admin_since === null || admin.admin_since >= row.created_at) return "new_admin";
+  return row.first_approved_by === admin.id ? "second_admin" : null;
+}
 
 /** The day a withdrawal counts towards the daily cap of: UTC. */
 export const capDay = (now: Date): string => isoDay(now);

@@ -3,15 +3,23 @@ import { sql } from "kysely";
 import { paths } from "../../contracts/paths.ts";
 import { letterInsert } from "../accounts/notices.ts";
 import type { Db } from "../core/house.ts";
+import type { SettingNow } from "../core/site-settings.ts";
 import { runSpend, type SpendCall, type SpendOutcome, spendStatement } from "../ledger/spend.ts";
 import type { WithdrawalLetter } from "./letters.ts";
-import { capDay, type Withdrawal } from "./rules.ts";
+import { type CashoutSettings, capDay, type Withdrawal } from "./rules.ts";
 
 // Midnight: a call stamped before it may get its turn after one stamped later. Then the row holds the next day already,
 // and it counts towards that one; setting the day back would open the next day's cap anew. A day further ahead than that
 // was written under a demo's clock since moved back, and says nothing of this one.
 
-/** $7 bucks, $8 currency, $9 network, $10 address, $11 fee in cents, $12 day, $13 cap in bucks, $14 and $15 the letter. */
+// The terms (pause, limits, fee, cap, threshold) were judged a moment ago by what stood in `site_settings` then. The
+// statement goes ahead only while just that still stands there, and holds it until it is through: no memory of any
+// process is asked, and a pause that was answered lets nobody through any more.
+
+/**
+ * $7 bucks, $8 currency, $9 network, $10 address, $11 fee in cents, $12 day, $13 cap in bucks (null: none), $14 and $15
+ * the letter, $16 the bucks above which two admins approve, $17 the terms as they stood.
+ */
 const noted = letterInsert("paid", {
   userId: "$1::bigint",
   subject: "$14::text",
@@ -25,7 +33,7 @@ const statement = spendStatement({
   reason: "withdrawal",
   // The id is drawn here, so that the ledger can name the withdrawal; a refusal leaves a gap in them.
   offer: `
-    select held.*, $7::bigint * 100 as cost, 'withdrawal:' || held.withdrawal_id as ref,
+    select held.*, approvals.needs_two, $7::bigint * 100 as cost, 'withdrawal:' || held.withdrawal_id as ref,
       case when held.asked_bucks + $7::bigint > $13::bigint
         then 'left:' || greatest(0, $13::bigint - held.asked_bucks) end as refusal
     from (
@@ -33,7 +41,12 @@ const statement = spendStatement({
         case when days.day = $12::date + 1 then days.day else $12::date end as day,
         case when days.day between $12::date and $12::date + 1 then days.asked_bucks else 0 end as asked_bucks
       from account, cashout_days days where days.user_id = account.user_id for update of days
-    ) held`,
+    ) held, (
+      -- Two besides him, since nobody approves his own.
+      select $7::bigint > $16::bigint and count(*) >= 2 as needs_two
+      from users where role = 'admin' and banned_at is null and id <> $1
+    ) approvals
+    where (select value from site_settings where key = 'cashout' for share) is not distinct from $17::jsonb`,
   effects: [
     {
       name: "counted",
@@ -42,9 +55,9 @@ const statement = spendStatement({
     },
     {
       name: "asked",
-      sql: `insert into withdrawals (id, user_id, currency, network, address, amount_bucks, fee_cents, created_at)
+      sql: `insert into withdrawals (id, user_id, currency, network, address, amount_bucks, fee_cents, needs_two, created_at)
         overriding system value
-        select paid.withdrawal_id, $1, $8, $9, $10, $7::bigint, $11::bigint, $5::timestamptz from paid returning id`,
+        select paid.withdrawal_id, $1, $8, $9, $10, $7::bigint, $11::bigint, paid.needs_two, $5::timestamptz from paid returning id`,
     },
     // Here, since a letter that is only sent afterwards is lost with the process.
     { name: "noted", sql: noted },
@@ -52,12 +65,20 @@ const statement = spendStatement({
   answer: "jsonb_build_object('id', paid.withdrawal_id)",
 });
 
-/** Refusals: "insufficient funds", "left:<bucks the daily cap still allows>". */
+export interface JudgedBy {
+  terms: SettingNow<CashoutSettings>;
+  letter: WithdrawalLetter;
+}
+
+/**
+ * Refusals: "insufficient funds", "left:<bucks the daily cap still allows>". "nothing": the terms have changed since;
+ * then nothing was done or remembered.
+ */
 export async function withdraw(
   db: Db,
   call: SpendCall,
   wanted: Withdrawal,
-  { dailyCapBucks, letter }: { dailyCapBucks: number; letter: WithdrawalLetter },
+  { terms: { value: terms, stored }, letter }: JudgedBy,
 ): Promise<SpendOutcome> {
   const day = capDay(call.now);
   // The row to lock must stand before the statement's snapshot is taken.
@@ -65,6 +86,8 @@ export async function withdraw(
     insert into cashout_days (user_id, day, asked_bucks) values (${call.userId}, ${day}::date, 0)
     on conflict do nothing`.execute(db);
   const { amountBucks, currency, network, address, feeCents } = wanted;
-  const args = [amountBucks, currency, network, address, feeCents, day, dailyCapBucks, letter.subject, letter.text];
-  return runSpend(db, statement, call, args);
+  const cap = terms.daily_cap === 0 ? null : terms.daily_cap;
+  const asked = [amountBucks, currency, network, address, feeCents, day, cap, letter.subject, letter.text];
+  const stood = stored === null ? null : JSON.stringify(stored);
+  return runSpend(db, statement, call, [...asked, terms.second_approval_above, stood]);
 }

@@ -1,15 +1,22 @@
 // Where challenges are made and claims decided: admins and moderators.
 import { type Context, Hono } from "hono";
-import { type ClaimStatus, challengeInput, claimDecisionInput } from "../../contracts/challenges.ts";
+import {
+  type AdminChallengesProps,
+  type ClaimStatus,
+  challengeInput,
+  claimDecisionInput,
+} from "../../contracts/challenges.ts";
 import { paths } from "../../contracts/paths.ts";
 import type { House } from "../core/house.ts";
 import { type Result, unreachable } from "../core/result.ts";
 import { requireStaff, type SignedInEnv } from "../http/guards.ts";
 import { badKey, callKey, reusedKey } from "../http/idempotency.ts";
 import { page } from "../http/inertia.ts";
-import { fieldErrors, idParam, jsonBody, pageParam } from "../http/input.ts";
+import { fieldError, fieldErrors, idParam, jsonBody, pageParam } from "../http/input.ts";
+import type { GivenProps } from "../http/page-props.ts";
 import { paginated } from "../http/paginated.ts";
 import { formBody } from "../http/uploads.ts";
+import { type Allowance, allowanceOf, overAllowanceWords } from "../ledger/moderator-limits.ts";
 import { type Answer, once } from "../ledger/once.ts";
 import { claimPageLength, deskClaims, listChallenges } from "./queries.ts";
 import { type Actor, changeChallenge, createChallenge, type DecisionRefusal, decideClaim } from "./records.ts";
@@ -25,15 +32,24 @@ export function challengeAdminRoutes(house: House): Hono<SignedInEnv> {
       const { rows, total } = await deskClaims(house.db, status, current);
       return paginated(c, rows, { current, total, perPage: claimPageLength });
     };
-    return page(c, "admin/challenges", { challenges: () => listChallenges(house.db), claims, status });
+    const { id, role } = c.var.visitor;
+    const props: GivenProps<AdminChallengesProps> = {
+      challenges: () => listChallenges(house.db),
+      claims,
+      status,
+      allowance: async () =>
+        role === "admin" ? null : allowanceProps(await allowanceOf(house.db, id, house.clock.now())),
+    };
+    return page(c, "admin/challenges", props);
   });
 
   app.post(paths.api.createChallenge, requireStaff, formBody(0), async (c) => {
     const parsed = challengeInput.safeParse(c.req.valid("form").text);
     if (!parsed.success) return c.json(fieldErrors(parsed.error), 422);
-    const id = await createChallenge(house.db, actorOf(c, house), parsed.data);
+    const outcome = await createChallenge(house.db, actorOf(c, house), parsed.data);
+    if (!outcome.ok) return c.json(tooHigh(outcome.mostPoints), 422);
     house.changes.announce(challengesTag);
-    return c.json({ message: "success", id });
+    return c.json({ message: "success", id: outcome.value });
   });
 
   app.post("/api/challenges/update/:id", requireStaff, formBody(0), async (c) => {
@@ -42,9 +58,18 @@ export function challengeAdminRoutes(house: House): Hono<SignedInEnv> {
     const parsed = challengeInput.safeParse(c.req.valid("form").text);
     if (!parsed.success) return c.json(fieldErrors(parsed.error), 422);
     const outcome = await changeChallenge(house.db, actorOf(c, house), id, parsed.data);
-    if (!outcome.ok) return c.json(noSuchChallenge, 404);
-    house.changes.announce(challengesTag);
-    return c.json({ message: "success" });
+    if (outcome.ok) {
+      house.changes.announce(challengesTag);
+      return c.json({ message: "success" });
+    }
+    switch (outcome.why) {
+      case "no_such_challenge":
+        return c.json(noSuchChallenge, 404);
+      case "too_high":
+        return c.json(tooHigh(outcome.mostPoints), 422);
+      default:
+        return unreachable(outcome);
+    }
   });
 
   app.post("/api/challenges/delete/:id", requireStaff, async (c) => {
@@ -89,6 +114,8 @@ function answerOf(outcome: Result<null, DecisionRefusal>): Answer {
       return { status: 409, body: { message: `This claim is already ${outcome.status}.` } };
     case "own_claim":
       return { status: 409, body: { message: "Somebody else has to decide about your own claim." } };
+    case "over_allowance":
+      return { status: 409, body: { message: overAllowanceWords(outcome) } };
     case "account_closed":
       return { status: 409, body: { message: "This account was closed: there is nobody to pay." } };
     default:
@@ -105,5 +132,16 @@ const actorOf = (c: Context<SignedInEnv>, house: House): Actor => ({
 
 const statusOf = (asked: string | undefined): ClaimStatus =>
   asked === "accepted" || asked === "refused" ? asked : "pending";
+
+const tooHigh = (mostPoints: number) =>
+  fieldError(
+    "reward_points",
+    `A moderator's challenge pays at most ${mostPoints.toLocaleString("en-US")} points. An admin can set more.`,
+  );
+
+const allowanceProps = ({ mostAtOnce, left }: Allowance): AdminChallengesProps["allowance"] => ({
+  most_at_once: mostAtOnce,
+  left_today: left,
+});
 
 const noSuchClaim = { message: "There is no such claim." };

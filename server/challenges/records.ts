@@ -7,7 +7,9 @@ import { addNotices, type NewNotice } from "../accounts/notices.ts";
 import { audit } from "../core/audit.ts";
 import type { Db, Tx } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
+import { settingNow } from "../core/site-settings.ts";
 import { move } from "../ledger/ledger.ts";
+import { mayCause, type OverAllowance } from "../ledger/moderator-limits.ts";
 
 export interface Actor {
   id: number;
@@ -24,8 +26,13 @@ const columnsOf = ({ target_multiplier, min_bet, ...same }: ChallengeInput) => (
   min_bet_cents: Math.round(min_bet * 100),
 });
 
-export async function createChallenge(db: Db, actor: Actor, input: ChallengeInput): Promise<number> {
+/** More points than a moderator may promise. */
+type TooHigh = { why: "too_high"; mostPoints: number };
+
+export async function createChallenge(db: Db, actor: Actor, input: ChallengeInput): Promise<Result<number, TooHigh>> {
   return db.transaction().execute(async (tx) => {
+    const allowed = await mayPromise(tx, actor, input.reward_points);
+    if (!allowed.ok) return allowed;
     const after = await tx
       .insertInto("challenges")
       .values({ ...columnsOf(input), created_at: actor.now, updated_at: actor.now, deleted_at: null })
@@ -33,11 +40,18 @@ export async function createChallenge(db: Db, actor: Actor, input: ChallengeInpu
       .executeTakeFirstOrThrow();
     const subject = `challenge:${after.id}`;
     await audit(tx, { ...by(actor), action: "challenge.create", subject, before: null, after });
-    return after.id;
+    return done(after.id);
   });
 }
 
-type Changed = Result<null, { why: "no_such_challenge" }>;
+/** A promise to viewers must be one its maker may keep: a moderator's reward is within what he may give at once. */
+async function mayPromise(tx: Tx, actor: Actor, points: number): Promise<Result<null, TooHigh>> {
+  const { role } = await tx.selectFrom("users").select("role").where("id", "=", actor.id).executeTakeFirstOrThrow();
+  const { most_points_at_once: mostPoints } = (await settingNow(tx, "moderators")).value;
+  return role === "admin" || points <= mostPoints ? done(null) : refused({ why: "too_high", mostPoints });
+}
+
+type Changed = Result<null, { why: "no_such_challenge" } | TooHigh>;
 
 /** Replaces the challenge; null takes it away. Its claims stay and can still be decided. */
 export async function changeChallenge(
@@ -49,6 +63,11 @@ export async function changeChallenge(
   return db.transaction().execute(async (tx) => {
     const before = await lockChallenge(tx, id);
     if (before === undefined) return refused({ why: "no_such_challenge" });
+    // What an admin promised stays when a moderator edits the rest.
+    if (input !== null && input.reward_points !== before.reward_points) {
+      const allowed = await mayPromise(tx, actor, input.reward_points);
+      if (!allowed.ok) return allowed;
+    }
     const after = input === null ? null : { ...columnsOf(input), updated_at: actor.now };
     await tx
       .updateTable("challenges")
@@ -113,7 +132,9 @@ export type DecisionRefusal =
   /** The account was closed, so there is nobody to pay. */
   | { why: "account_closed" }
   /** The account cannot hold the reward. */
-  | { why: "balance_full" };
+  | { why: "balance_full" }
+  /** More than a moderator may give. */
+  | OverAllowance;
 
 export interface ClaimDecision {
   id: number;
@@ -141,6 +162,8 @@ export async function decideClaim(
   if (claim.user_id === actor.id) return refused({ why: "own_claim" });
   if (status === "accepted" && claim.closed_at !== null) return refused({ why: "account_closed" });
   const paid = status === "accepted" ? claim.reward_points : 0;
+  const allowed = await mayCause(tx, actor, paid);
+  if (!allowed.ok) return allowed;
   if (paid > 0 && !(await pay(tx, actor, claim, paid))) return refused({ why: "balance_full" });
   const decided = { status, note, paid_points: status === "accepted" ? paid : null };
   await tx
@@ -179,6 +202,7 @@ async function pay(tx: Tx, actor: Actor, claim: Selectable<ChallengeClaimsTable>
     reason: "challenge",
     ref: `claim:${claim.id}`,
     requestId: actor.requestId,
+    causedBy: actor.id,
     now: actor.now,
   });
   return moved.ok;

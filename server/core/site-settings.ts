@@ -9,6 +9,7 @@ import { sharedRead } from "./shared-read.ts";
 const mostDollars = 1_000_000_000_000;
 const dollars = z.number().nonnegative().max(mostDollars);
 const bucks = z.number().int().nonnegative().max(1_000_000_000);
+const mostPoints = z.int().nonnegative().max(1_000_000_000_000);
 const link = z.union([z.literal(""), z.url({ protocol: /^https$/ })]);
 
 const defaultFaq = [
@@ -128,10 +129,18 @@ export const siteSettings = z.object({
         .prefault({}),
       /** No withdrawals while this is on. */
       paused: z.boolean().default(false),
-      /** Whole bucks a user may ask for on one UTC day. */
-      daily_cap: bucks.default(25_000),
-      /** Above so many bucks two admins must approve. */
+      /** Whole bucks a user may ask for on one UTC day; 0: as many as he likes. */
+      daily_cap: bucks.default(0),
+      /** Above so many bucks two admins must approve, once there are two. */
       second_approval_above: bucks.default(2_500),
+    })
+    .prefault({}),
+  /** What one moderator may cause in points: claims accepted, orders refunded. Above it an admin decides. */
+  moderators: z
+    .object({
+      most_points_at_once: mostPoints.default(25_000),
+      /** On one UTC day. */
+      most_points_a_day: mostPoints.default(100_000),
     })
     .prefault({}),
   mail_from: z.string().min(3).max(200).default("Windfall <no-reply@windfall.example>"),
@@ -153,6 +162,24 @@ export async function readSettings(db: Db): Promise<SiteSettings> {
   return siteSettings.parse(Object.fromEntries(Object.entries(stored).filter(([key]) => !broken.has(key))));
 }
 
+export interface SettingNow<Value> {
+  value: Value;
+  /** As it stands in the database, for a statement to prove that it still does; null: not written yet. */
+  stored: unknown;
+}
+
+/** One setting read past every memory: for what pays money, which must not act on what another process has changed. */
+export async function settingNow<Name extends keyof SiteSettings>(
+  db: Db,
+  name: Name,
+): Promise<SettingNow<SiteSettings[Name]>> {
+  const row = await db.selectFrom("site_settings").select("value").where("key", "=", name).executeTakeFirst();
+  const schema: z.ZodType = siteSettings.shape[name];
+  const parsed = schema.safeParse(row?.value);
+  const value = parsed.success ? parsed.data : schema.parse(undefined);
+  return { value: value as SiteSettings[Name], stored: row?.value ?? null };
+}
+
 /** Reads the settings once between two changes ("site"). */
 export function createSettings(house: Pick<House, "db" | "changes">): () => Promise<SiteSettings> {
   return sharedRead(house.changes, ["site"], () => readSettings(house.db));
@@ -168,8 +195,15 @@ export function siteProps(settings: SiteSettings, { origin, demo }: Pick<Site, "
     social: settings.social,
     stream_url: settings.stream_url,
     stream_status_url: settings.stream_status_url,
-    cashout: { fees: settings.cashout.fees, paused: settings.cashout.paused },
+    cashout: cashoutTerms(settings.cashout),
     origin,
     demo,
   };
 }
+
+const cashoutTerms = ({ minimum, maximum, fees, paused }: SiteSettings["cashout"]): Site["cashout"] => ({
+  minimum,
+  maximum,
+  fees,
+  paused,
+});

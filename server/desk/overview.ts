@@ -1,6 +1,6 @@
 // How the product is doing, in figures: one statement, read when the overview is opened.
 import { sql } from "kysely";
-import type { Overview } from "../../contracts/desk.ts";
+import type { Caused, Overview } from "../../contracts/desk.ts";
 import type { Db } from "../core/house.ts";
 
 const days = 30;
@@ -56,7 +56,23 @@ export async function readOverview(db: Db, now: Date): Promise<Overview> {
   const row = rows[0];
   if (row === undefined) throw new Error("The overview's statement answers one row, always.");
   const { bucks_owed_cents, ...figures } = row;
-  return { ...figures, bucks_owed: bucks_owed_cents / 100, partners: await partnersOf(db) };
+  const [partners, caused] = await Promise.all([partnersOf(db), causedSince(db, from, today)]);
+  return { ...figures, bucks_owed: bucks_owed_cents / 100, partners, caused };
+}
+
+const mostCaused = 100;
+
+/** Who of the staff caused which credits. What they took away is in the log, and owed to nobody. */
+async function causedSince(db: Db, from: Date, today: Date): Promise<Caused[]> {
+  const { rows } = await sql<Caused>`
+    select u.username, u.role, l.currency, l.reason,
+      coalesce(sum(l.amount) filter (where l.created_at >= ${today}), 0)::bigint as today, ${exact("l.amount")} as month
+    from ledger l join users u on u.id = l.caused_by
+    where l.caused_by is not null and l.amount > 0 and l.created_at >= ${from}
+    group by u.id, l.currency, l.reason order by l.currency desc, sum(l.amount) desc limit ${mostCaused}`.execute(db);
+  return rows.map((row) =>
+    row.currency === "points" ? row : { ...row, today: row.today / 100, month: row.month / 100 },
+  );
 }
 
 async function partnersOf(db: Db): Promise<Overview["partners"]> {

@@ -2,6 +2,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { paths } from "../../contracts/paths.ts";
+import { countAdmins } from "../accounts/admins.ts";
 import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
 import { readSettings, secretSettings } from "../core/site-settings.ts";
@@ -20,6 +21,7 @@ export function settingsRoutes(house: House): Hono<SignedInEnv> {
     page(c, "admin/settings", {
       settings: async () => shownSettings(await readSettings(house.db)),
       secrets: [...secretSettings],
+      admins: () => countAdmins(house.db),
     }),
   );
 

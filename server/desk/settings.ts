@@ -1,6 +1,7 @@
 // Saving the operator's settings: a subset at a time, judged together with what stands, refused with the reason.
 import type { z } from "zod";
 import { keptSecret } from "../../contracts/desk-words.ts";
+import { writeToAdmins } from "../accounts/admins.ts";
 import type { Db } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { changeSettings } from "../core/settings-writer.ts";
@@ -19,7 +20,24 @@ export type SaveRefusal = { why: "invalid"; error: z.ZodError } | { why: "breaks
 /** Groups are completed by what stands; lists are replaced. */
 export async function saveSettings(db: Db, actor: Actor, patch: Plain): Promise<Result<string[], SaveRefusal>> {
   const act = { ...by(actor), action: "settings.update", subject: "settings" };
-  return db.transaction().execute((tx) => changeSettings(tx, act, (before) => judged(before, withoutKept(patch))));
+  return db.transaction().execute(async (tx) => {
+    let raised: string | null = null;
+    const outcome = await changeSettings(tx, act, (before) => {
+      const decided = judged(before, withoutKept(patch));
+      if (decided.ok) raised = raisedThreshold(before, decided.value);
+      return decided;
+    });
+    if (raised !== null) await writeToAdmins(tx, { what: raised, actorId: actor.id, now: actor.now });
+    return outcome;
+  });
+}
+
+/** What admins are written when one alone may approve more than before; null: he may not. */
+function raisedThreshold(before: SiteSettings, after: SiteSettings): string | null {
+  const [was, is] = [before.cashout.second_approval_above, after.cashout.second_approval_above];
+  if (is <= was) return null;
+  const bucks = (amount: number) => amount.toLocaleString("en-US");
+  return `One admin alone approves withdrawals up to ${bucks(is)} bucks now, instead of ${bucks(was)}`;
 }
 
 function judged(before: SiteSettings, patch: Plain): Result<SiteSettings, SaveRefusal> {
@@ -118,7 +136,11 @@ function badCashout({ cashout: { minimum, maximum, daily_cap, fees } }: SiteSett
   );
   return found([
     ["cashout.minimum", minimum > maximum, `The minimum of ${least} must not be above the maximum of ${most}.`],
-    ["cashout.daily_cap", daily_cap < minimum, `The daily cap of ${day} must not be below the minimum of ${least}.`],
+    [
+      "cashout.daily_cap",
+      daily_cap !== 0 && daily_cap < minimum,
+      `The daily cap of ${day} must not be below the minimum of ${least}.`,
+    ],
     ...feeChecks,
   ]);
 }

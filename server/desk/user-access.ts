@@ -5,7 +5,7 @@ import { audit } from "../core/audit.ts";
 import type { Db } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { type Actor, by } from "./actor.ts";
-import { type Closed, lockUser, lockWithAdmins, type NoSuchUser } from "./users.ts";
+import { type Closed, lockUser, lockWithAdmins, type NoSuchUser, tell } from "./users.ts";
 
 type Oneself = { why: "oneself" };
 
@@ -29,18 +29,24 @@ export async function setRole(
   actor: Actor,
   username: string,
   { role }: RoleInput,
-): Promise<Result<null, NoSuchUser | Closed | Oneself | { why: "no_admin" }>> {
+): Promise<Result<null, NoSuchUser | Closed | Oneself | { why: "no_admin" | "same_role" }>> {
   return db.transaction().execute(async (tx) => {
     const found = await lockWithAdmins(tx, actor, username);
     if (!found.ok) return found;
     const user = found.value;
     if (user.closed_at !== null) return refused({ why: "closed" });
     if (user.id === actor.id) return refused({ why: "oneself" });
-    if (user.role === role) return done(null);
-    await tx.updateTable("users").set({ role }).where("id", "=", user.id).execute();
+    if (user.role === role) return refused({ why: "same_role" });
+    await tx
+      .updateTable("users")
+      .set({ role, admin_since: role === "admin" ? actor.now : null })
+      .where("id", "=", user.id)
+      .execute();
     const before = { username: user.username, role: user.role };
     const after = { username: user.username, role };
     await audit(tx, { ...by(actor), action: "user.role", subject: `user:${user.id}`, before, after });
+    if (role === "admin") await tell(tx, actor, user, "was made an admin");
+    if (user.role === "admin") await tell(tx, actor, user, "is no admin any more");
     return done(null);
   });
 }

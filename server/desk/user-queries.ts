@@ -3,8 +3,9 @@ import { type Selectable, sql } from "kysely";
 import type { AlikeUser, FoundUser, LedgerLine, UserProfile } from "../../contracts/desk.ts";
 import type { LedgerTable } from "../../db/tables.ts";
 import { twoFactorOf } from "../accounts/two-factor.ts";
-import { userByName } from "../accounts/users.ts";
+import { type User, userByName } from "../accounts/users.ts";
 import type { Db } from "../core/house.ts";
+import { type Belonging, belongings, deskAddress } from "../ledger/belongings.ts";
 
 const mostFound = 20;
 const longestSearch = 100;
@@ -28,8 +29,8 @@ export async function readProfile(db: Db, username: string): Promise<UserProfile
   if (user === undefined) return null;
   const [balance, ledger, heldBack, links, sessions, alike, factor] = await Promise.all([
     db.selectFrom("balances").selectAll().where("user_id", "=", user.id).executeTakeFirstOrThrow(),
-    movementsOf(db, user.id),
-    heldBackOf(db, user.id),
+    movementsOf(db, user),
+    heldBackOf(db, user),
     db.selectFrom("links").selectAll().where("user_id", "=", user.id).orderBy("provider").execute(),
     sessionsOf(db, user.id),
     alikeOf(db, user.id),
@@ -60,38 +61,41 @@ export async function readProfile(db: Db, username: string): Promise<UserProfile
   };
 }
 
-async function movementsOf(db: Db, userId: number): Promise<UserProfile["ledger"]> {
-  const rows = await db
-    .selectFrom("ledger")
-    .selectAll()
-    .where("user_id", "=", userId)
-    .orderBy("id", "desc")
-    .limit(ledgerLines)
-    .execute();
-  return rows.map((row) => ({ ...lineOf(row), balance_after: row.balance_after / unitOf(row.currency) }));
+async function movementsOf(db: Db, user: Named): Promise<UserProfile["ledger"]> {
+  const listed = sql`
+    select l.*, s.username as caused_by_name from ledger l left join users s on s.id = l.caused_by
+    where l.user_id = ${user.id} order by l.id desc limit ${ledgerLines}`;
+  const { rows } = await sql<
+    Line & Belonging & { balance_after: number; caused_by_name: string | null }
+  >`${belongings(listed)}`.execute(db);
+  return rows.map((row) => ({
+    ...lineOf(row, user.username),
+    balance_after: row.balance_after / unitOf(row.currency),
+    caused_by: row.caused_by_name,
+  }));
 }
 
-async function heldBackOf(db: Db, userId: number): Promise<UserProfile["held_back"]> {
-  const rows = await db
-    .selectFrom("held_back_credits")
-    .selectAll()
-    .where("user_id", "=", userId)
-    .orderBy("id")
-    .limit(ledgerLines)
-    .execute();
-  return rows.map(lineOf);
+async function heldBackOf(db: Db, user: Named): Promise<UserProfile["held_back"]> {
+  const listed = sql`
+    select * from held_back_credits where user_id = ${user.id} order by id limit ${ledgerLines}`;
+  const { rows } = await sql<Line & Belonging>`${belongings(listed)}`.execute(db);
+  return rows.reverse().map((row) => lineOf(row, user.username));
 }
 
+type Named = Pick<User, "id" | "username">;
 type Line = Pick<Selectable<LedgerTable>, "id" | "currency" | "amount" | "reason" | "ref" | "created_at">;
 
 /** In points, or in dollars. */
-const lineOf = ({ id, currency, amount, reason, ref, created_at }: Line) => ({
-  id,
-  currency,
-  amount: amount / unitOf(currency),
-  reason,
-  ref,
-  created_at: created_at.toISOString(),
+const lineOf = (row: Line & Belonging, username: string) => ({
+  id: row.id,
+  currency: row.currency,
+  amount: row.amount / unitOf(row.currency),
+  reason: row.reason,
+  ref: row.ref,
+  name: row.name,
+  note: row.note,
+  address: deskAddress(row, username),
+  created_at: row.created_at.toISOString(),
 });
 
 const unitOf = (currency: LedgerLine["currency"]): number => (currency === "points" ? 1 : 100);

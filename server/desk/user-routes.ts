@@ -77,7 +77,10 @@ export const actorOf = (c: Context<SignedInEnv>, house: House): Actor => ({
   now: house.clock.now(),
 });
 
-type Acted = Result<null, { why: "no_such_user" | "oneself" | "closed" | "no_admin" | "not_on" }>;
+type Acted = Result<
+  null,
+  { why: "no_such_user" | "oneself" | "closed" | "no_admin" | "not_on" | "not_banned" | "same_role" }
+>;
 
 /** `oneself`: why an admin cannot do it to his own account. */
 function answered(c: Context, outcome: Acted, { oneself = "" } = {}): Response {
@@ -91,6 +94,10 @@ function answered(c: Context, outcome: Acted, { oneself = "" } = {}): Response {
       return c.json(closedAccount, 409);
     case "not_on":
       return c.json({ message: "Two-factor sign-in is off." }, 409);
+    case "not_banned":
+      return c.json({ message: "This account is not banned." }, 409);
+    case "same_role":
+      return c.json({ message: "This is the role already." }, 409);
     case "no_admin":
       return c.json({ message: "forbidden" }, 403);
     default:

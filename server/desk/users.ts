@@ -2,6 +2,7 @@
 import { type Selectable, sql } from "kysely";
 import type { AdjustInput } from "../../contracts/desk.ts";
 import type { UsersTable } from "../../db/tables.ts";
+import { writeToAdmins } from "../accounts/admins.ts";
 import { endSessions } from "../accounts/sessions.ts";
 import { userByName } from "../accounts/users.ts";
 import { audit } from "../core/audit.ts";
@@ -78,6 +79,7 @@ export async function adjustBalance(
     reason: "adjust",
     ref: reason,
     requestId: actor.requestId,
+    causedBy: actor.id,
     now: actor.now,
   });
   if (!moved.ok) return moved.why === "balance_full" ? refused({ why: "too_much" }) : moved;
@@ -108,24 +110,34 @@ export async function banUser(
     await tx.updateTable("users").set(banned).where("id", "=", user.id).execute();
     await endSessions(tx, user.id);
     await audit(tx, { ...by(actor), action: "user.ban", subject: `user:${user.id}`, ...states(user, banned) });
+    if (user.role === "admin") await tell(tx, actor, user, "(an admin) was banned");
     return done(null);
   });
 }
 
-export async function unbanUser(db: Db, actor: Actor, username: string): Promise<Result<null, NoSuchUser | Closed>> {
+export async function unbanUser(
+  db: Db,
+  actor: Actor,
+  username: string,
+): Promise<Result<null, NoSuchUser | Closed | { why: "not_banned" }>> {
   return db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, username);
     if (user === undefined) return refused({ why: "no_such_user" });
     if (user.closed_at !== null) return refused({ why: "closed" });
-    if (user.banned_at === null) return done(null);
+    if (user.banned_at === null) return refused({ why: "not_banned" });
     const open = { banned_at: null, ban_reason: null };
     await tx.updateTable("users").set(open).where("id", "=", user.id).execute();
     // A sign-in that slipped in beside the closing must not come back to life with the account.
     await endSessions(tx, user.id);
     await audit(tx, { ...by(actor), action: "user.unban", subject: `user:${user.id}`, ...states(user, open) });
+    if (user.role === "admin") await tell(tx, actor, user, "(an admin) may sign in again");
     return done(null);
   });
 }
+
+/** Admins hear of whatever changes who is one of them: approvals of withdrawals hang on it. */
+export const tell = (tx: Tx, actor: Actor, user: User, what: string): Promise<void> =>
+  writeToAdmins(tx, { what: `${user.username} ${what}`, actorId: actor.id, now: actor.now, also: user.id });
 
 /** Never the whole row: that one holds the password's hash. */
 const states = ({ username, banned_at, ban_reason }: User, after: object) => ({

@@ -1,6 +1,7 @@
 // Movements as the viewer is told them, field by field; bucks in dollars.
 import type { LedgerEntry } from "../../contracts/history.ts";
-import { paths } from "../../contracts/paths.ts";
+import { belongingWords, reasonWords } from "../../contracts/ledger-words.ts";
+import { ownAddress } from "../ledger/belongings.ts";
 import type { NamedRow } from "./queries.ts";
 
 const shown = (row: NamedRow, amount: number): number => (row.currency === "bucks" ? amount / 100 : amount);
@@ -13,14 +14,10 @@ export const entryProps = (row: NamedRow): LedgerEntry => ({
   reason: row.reason,
   ref: row.ref,
   name: row.name,
-  address: row.has_page ? addressOf(row.ref) : null,
+  note: row.note,
+  address: ownAddress(row),
   created_at: row.created_at.toISOString(),
 });
-
-function addressOf(ref: string): string {
-  const [kind, id] = ref.split(":");
-  return kind === "roll" ? paths.roll(Number(id)) : paths.raffle(Number(id));
-}
 
 /** The direction in a word, so that no amount begins with a minus, which a spreadsheet takes for a formula. */
 export const csvHeader = [
@@ -30,9 +27,10 @@ export const csvHeader = [
   "direction",
   "amount",
   "balance after",
-  "reason",
+  "what",
+  "of",
+  "note",
   "reference",
-  "name",
 ];
 
 export function csvRow(entry: LedgerEntry): (string | number)[] {
@@ -44,8 +42,9 @@ export function csvRow(entry: LedgerEntry): (string | number)[] {
     entry.amount < 0 ? "out" : "in",
     figure(Math.abs(entry.amount)),
     figure(entry.balance_after),
-    entry.reason,
+    reasonWords(entry.reason),
+    belongingWords(entry),
+    entry.note ?? "",
     entry.ref,
-    entry.name ?? "",
   ];
 }

@@ -37,7 +37,7 @@ const site: Site = {
   social: { kick: "", discord: "", x: "", youtube: "", instagram: "" },
   stream_url: "",
   stream_status_url: "/api/stream/channel",
-  cashout: { fees: { usdt: 1, btc: 2, ltc: 0, eth: 3 }, paused: false },
+  cashout: { minimum: 10, maximum: 10_000, fees: { usdt: 1, btc: 2, ltc: 0, eth: 3 }, paused: false },
   origin: "http://localhost",
   demo: true,
 };

@@ -5,12 +5,13 @@ import type { AdminHuntsProps } from "../../contracts/hunts.ts";
 import { paths } from "../../contracts/paths.ts";
 import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
-import { requireStaff, type SignedInEnv } from "../http/guards.ts";
+import { settingNow } from "../core/site-settings.ts";
+import { requireAdmin, requireStaff, type SignedInEnv } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
 import { fieldError, idParam, jsonBody } from "../http/input.ts";
 import { knownSlots, readHunt } from "./queries.ts";
 import type { HuntReader } from "./reader.ts";
-import { type Actor, createHunt, deleteHunt, updateHunt } from "./records.ts";
+import { type Actor, createHunt, deleteHunt, releasePrize, updateHunt } from "./records.ts";
 import { noSuchHunt } from "./routes.ts";
 
 export function huntAdminRoutes(house: House, hunts: HuntReader): Hono<SignedInEnv> {
@@ -35,7 +36,7 @@ export function huntAdminRoutes(house: House, hunts: HuntReader): Hono<SignedInE
   });
 
   app.post(paths.api.createHunt, requireStaff, jsonBody(huntInput), async (c) => {
-    const { guess_prize_points } = (await house.settings()).hunts;
+    const { guess_prize_points } = (await settingNow(house.db, "hunts")).value;
     const id = await createHunt(house.db, actorOf(c, house), c.req.valid("json"), guess_prize_points);
     await hunts.changed();
     return c.json({ message: "success", id });
@@ -56,6 +57,24 @@ export function huntAdminRoutes(house: House, hunts: HuntReader): Hono<SignedInE
         return c.json({ message: "Someone else has changed this hunt meanwhile.", version: outcome.version }, 409);
       case "unknown_bonus":
         return c.json(fieldError("bonuses", "A bonus in the list is not of this hunt."), 422);
+      default:
+        return unreachable(outcome);
+    }
+  });
+
+  app.post("/api/hunts/release-prize/:id", requireAdmin, async (c) => {
+    const id = idParam(c);
+    if (id === null) return c.json(noSuchHunt, 404);
+    const outcome = await releasePrize(house.db, actorOf(c, house), id);
+    if (outcome.ok) {
+      await hunts.changed();
+      return c.json({ message: "success" });
+    }
+    switch (outcome.why) {
+      case "no_such_hunt":
+        return c.json(noSuchHunt, 404);
+      case "nothing_waits":
+        return c.json({ message: "No prize of this hunt waits for its release." }, 409);
       default:
         return unreachable(outcome);
     }

@@ -102,12 +102,16 @@ export async function settleGuesses(house: GuessHouse): Promise<number> {
   return due.length;
 }
 
+/** A prize that waits for an admin is not settled before he released it (rules.ts: `prizeWaits`). */
+const nothingToRelease = sql<boolean>`(prize_released_at is not null or guess_prize_points = 0)`;
+
 async function unsettled({ db, clock }: GuessHouse, most: number): Promise<number[]> {
   const rows = await db
     .selectFrom("hunts")
     .select("id")
     .where("finished_at", "<=", new Date(clock.now().getTime() - settleAfterMs))
     .where("guesses_settled_at", "is", null)
+    .where(nothingToRelease)
     .orderBy("finished_at")
     .limit(most)
     .execute();
@@ -116,6 +120,7 @@ async function unsettled({ db, clock }: GuessHouse, most: number): Promise<numbe
 
 interface Due {
   name: string;
+  prize_released_by: number | null;
   guess_prize_points: number;
   user_id: number | null;
   guess_cents: number;
@@ -130,11 +135,12 @@ async function settleHunt(tx: Tx, id: number, now: Date): Promise<void> {
     .where("id", "=", id)
     .where("finished_at", "<=", new Date(now.getTime() - settleAfterMs))
     .where("guesses_settled_at", "is", null)
+    .where(nothingToRelease)
     .forUpdate()
     .executeTakeFirst();
   if (locked === undefined) return;
   const { rows } = await sql<Due>`
-    select h.name, h.guess_prize_points, c.user_id, c.guess_cents, c.won_cents
+    select h.name, h.guess_prize_points, h.prize_released_by, c.user_id, c.guess_cents, c.won_cents
     from hunts h left join lateral (${closestGuess}) c on true where h.id = ${id}`.execute(tx);
   await tx.updateTable("hunts").set({ guesses_settled_at: now }).where("id", "=", id).execute();
   const [due] = rows;
@@ -147,7 +153,16 @@ async function pay(tx: Tx, huntId: number, due: Due & { user_id: number }, now: 
   const prize = { hunt_id: huntId, user_id, guess_cents, won_cents, points, paid_at: now };
   await tx.insertInto("hunt_guess_prizes").values(prize).execute();
   const ref = `hunt:${huntId}`;
-  await credit(tx, { userId: user_id, currency: "points", amount: points, reason: "guess", ref, requestId: null, now });
+  await credit(tx, {
+    userId: user_id,
+    currency: "points",
+    amount: points,
+    reason: "guess",
+    ref,
+    requestId: null,
+    causedBy: due.prize_released_by,
+    now,
+  });
   const words = `Your guess of ${dollars(guess_cents)} came closest in "${due.name}", which paid ${dollars(won_cents)}`;
   const notice = {
     userId: user_id,

@@ -6,7 +6,7 @@ import type { HuntBonusesTable, HuntsTable } from "../../db/tables.ts";
 import type { Db } from "../core/house.ts";
 import { maskedName } from "../core/masked-name.ts";
 import { closestGuess } from "./guesses.ts";
-import { huntFigures, multiplierOf } from "./rules.ts";
+import { huntFigures, multiplierOf, prizeWaits } from "./rules.ts";
 
 type HuntRow = Selectable<HuntsTable>;
 type BonusRow = Selectable<HuntBonusesTable>;
@@ -48,7 +48,8 @@ export async function listHunts(db: Db): Promise<HuntList> {
     left join hunt_guess_prizes p on p.hunt_id = h.id
     left join lateral (
       select * from (${closestGuess}) closest
-      where h.finished_at is not null and h.guesses_settled_at is null and h.guess_prize_points > 0
+      where h.finished_at is not null and h.guesses_settled_at is null and h.prize_released_at is not null
+        and h.guess_prize_points > 0
     ) c on true
     left join users w on w.id = coalesce(p.user_id, c.user_id)
     order by h.id desc`.execute(db);
@@ -116,7 +117,8 @@ function huntProps(hunt: HuntRow & Partial<WinnerRow>, bonuses: readonly BonusCe
     finished: hunt.finished_at !== null,
     created_at: new Date(hunt.created_at).toISOString(),
     version: hunt.version,
-    guess_prize: hunt.guess_prize_points,
+    guess_prize: prizeWaits(hunt) ? 0 : hunt.guess_prize_points,
+    guess_prize_waiting: prizeWaits(hunt) ? hunt.guess_prize_points : 0,
     guess_winner: winnerProps(hunt),
   };
 }

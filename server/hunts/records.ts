@@ -4,6 +4,7 @@ import type { HuntInput } from "../../contracts/hunt-input.ts";
 import { audit } from "../core/audit.ts";
 import type { Db, Tx } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
+import { prizeWaits } from "./rules.ts";
 
 export interface Actor {
   id: number;
@@ -13,9 +14,14 @@ export interface Actor {
 
 export const cents = (dollars: number): number => Math.round(dollars * 100);
 
-/** `guessPrizePoints`: what its closest guess will win, whatever the setting says later. */
+/**
+ * `guessPrizePoints`: what its closest guess will win, whatever the setting says later. Of a moderator's hunt it waits
+ * until an admin releases it: whoever enters the payouts decides whose guess comes closest.
+ */
 export async function createHunt(db: Db, actor: Actor, input: HuntInput, guessPrizePoints: number): Promise<number> {
   return db.transaction().execute(async (tx) => {
+    const { role } = await tx.selectFrom("users").select("role").where("id", "=", actor.id).executeTakeFirstOrThrow();
+    const isAdmin = role === "admin";
     const { id } = await tx
       .insertInto("hunts")
       .values({
@@ -23,6 +29,7 @@ export async function createHunt(db: Db, actor: Actor, input: HuntInput, guessPr
         start_cost_cents: cents(input.start_cost),
         finished_at: input.finished ? actor.now : null,
         guess_prize_points: guessPrizePoints,
+        ...(isAdmin && released(actor)),
         created_at: actor.now,
         updated_at: actor.now,
       })
@@ -31,6 +38,23 @@ export async function createHunt(db: Db, actor: Actor, input: HuntInput, guessPr
     await writeBonuses(tx, id, input.bonuses);
     await audit(tx, { ...by(actor), action: "hunts.hunt.create", subject: `hunt:${id}`, before: null, after: input });
     return id;
+  });
+}
+
+const released = ({ id, now }: Actor) => ({ prize_released_at: now, prize_released_by: id });
+
+export type ReleaseRefusal = { why: "no_such_hunt" } | { why: "nothing_waits" };
+
+/** From then on the closest guess wins the prize; of a finished hunt within two minutes. */
+export async function releasePrize(db: Db, actor: Actor, id: number): Promise<Result<null, ReleaseRefusal>> {
+  return db.transaction().execute(async (tx) => {
+    const before = await tx.selectFrom("hunts").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+    if (before === undefined) return refused({ why: "no_such_hunt" });
+    if (!prizeWaits(before)) return refused({ why: "nothing_waits" });
+    const after = released(actor);
+    await tx.updateTable("hunts").set(after).where("id", "=", id).execute();
+    await audit(tx, { ...by(actor), action: "hunts.prize.release", subject: `hunt:${id}`, before, after });
+    return done(null);
   });
 }
 

@@ -1,4 +1,7 @@
-// A hunt's figures, computed from its bonuses.
+// A hunt's figures, computed from its bonuses, and what stands in the way of its guesses.
+import type { Selectable } from "kysely";
+import type { HuntsTable } from "../../db/tables.ts";
+
 export interface BonusFigures {
   betCents: number;
   /** Null: not opened yet. */
@@ -38,6 +41,11 @@ export function huntFigures(startCostCents: number, bonuses: readonly BonusFigur
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** Whether the guess prize waits for an admin (of what is settled nothing does). */
+export const prizeWaits = (
+  hunt: Pick<Selectable<HuntsTable>, "guess_prize_points" | "prize_released_at" | "guesses_settled_at">,
+): boolean => hunt.guess_prize_points > 0 && hunt.prize_released_at === null && hunt.guesses_settled_at === null;
 
 /** Guesses lock with the first opened bonus, and with the end. */
 export const huntTakesGuesses = (hunt: { opened: number; finished: boolean }): boolean =>

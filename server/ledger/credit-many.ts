@@ -9,7 +9,7 @@ export interface CreditContext {
 
 /**
  * CTEs that credit what the CTE `source` yields: `user_id bigint, currency text ('points' | 'bucks'), amount bigint
- * (> 0), reason text, ref text`; several rows of one user are fine. Put them into the `with` list after `source`;
+ * (> 0), reason text, ref text, caused_by bigint` (the member of staff, or null); several rows of one user are fine. Put them into the `with` list after `source`;
  * afterwards `credited` holds (user_id, points, bucks_cents) after it, `booked` one row for each ledger row.
  *
  * What would not fit into an account (limits.ts) is kept in `held_back_credits` and booked once it does: one account that
@@ -28,8 +28,8 @@ export function creditMany(source: string, { requestId, now }: CreditContext): R
     select t.user_id from credit_totals t join balances b using (user_id)
     where b.points > ${mostHeld}::bigint - t.points or b.bucks_cents > ${mostHeld}::bigint - t.bucks_cents
   ), held_back as (
-    insert into held_back_credits (user_id, currency, amount, reason, ref, created_at)
-    select user_id, currency, amount, reason, ref, ${now}::timestamptz
+    insert into held_back_credits (user_id, currency, amount, reason, ref, caused_by, created_at)
+    select user_id, currency, amount, reason, ref, caused_by, ${now}::timestamptz
     from ${sql.ref(source)} join full_accounts using (user_id)
   ), credited as (
     insert into balances (user_id, points, bucks_cents)
@@ -39,10 +39,10 @@ export function creditMany(source: string, { requestId, now }: CreditContext): R
       set points = balances.points + excluded.points, bucks_cents = balances.bucks_cents + excluded.bucks_cents
     returning user_id, points, bucks_cents
   ), booked as (
-    insert into ledger (user_id, currency, amount, balance_after, reason, ref, request_id, created_at)
-    select user_id, currency, amount, after - later, reason, ref, ${requestId}::text, ${now}::timestamptz
+    insert into ledger (user_id, currency, amount, balance_after, reason, ref, request_id, caused_by, created_at)
+    select user_id, currency, amount, after - later, reason, ref, ${requestId}::text, caused_by, ${now}::timestamptz
     from (
-      select s.user_id, s.currency, s.amount, s.reason, s.ref, s.position,
+      select s.user_id, s.currency, s.amount, s.reason, s.ref, s.caused_by, s.position,
         case s.currency when 'points' then c.points else c.bucks_cents end as after,
         coalesce(sum(s.amount) over (
           partition by s.user_id, s.currency order by s.position rows between 1 following and unbounded following

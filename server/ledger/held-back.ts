@@ -19,10 +19,10 @@ export function defineHeldBackJob(house: House): void {
 /** Credits what is owed whatever the account holds: at once, or held back until it fits. Never a debit. */
 export async function credit(tx: Tx, movement: Movement): Promise<void> {
   if ((await move(tx, movement)).ok) return;
-  const { userId, currency, amount, reason, ref, now } = movement;
+  const { userId, currency, amount, reason, ref, causedBy = null, now } = movement;
   await tx
     .insertInto("held_back_credits")
-    .values({ user_id: userId, currency, amount, reason, ref, created_at: now })
+    .values({ user_id: userId, currency, amount, reason, ref, caused_by: causedBy, created_at: now })
     .execute();
 }
 
@@ -34,7 +34,7 @@ export async function bookHeldBack(db: Db, now: Date): Promise<void> {
       order by h.id limit ${atOnce} for update of h skip locked
     ), released as (
       delete from held_back_credits h using fitting where h.id = fitting.id
-      returning h.user_id, h.currency, h.amount, h.reason, h.ref
+      returning h.user_id, h.currency, h.amount, h.reason, h.ref, h.caused_by
     ), ${creditMany("released", { requestId: null, now })}
     select count(*) from booked`.execute(db);
 }

@@ -16,6 +16,8 @@ export interface Movement {
   /** What it belongs to: "order:12". */
   ref: string;
   requestId: string | null;
+  /** The member of staff whose act it is; left out: the account's own act, or the product's. */
+  causedBy?: number | null;
   now: Date;
 }
 
@@ -40,9 +42,9 @@ export async function move(
         and (${movement.amount}::bigint < 0 or ${column} <= ${mostHeld}::bigint - ${movement.amount}::bigint)
       returning user_id, ${column} as balance_after
     )
-    insert into ledger (user_id, currency, amount, balance_after, reason, ref, request_id, created_at)
+    insert into ledger (user_id, currency, amount, balance_after, reason, ref, request_id, caused_by, created_at)
     select user_id, ${movement.currency}, ${movement.amount}::bigint, balance_after, ${movement.reason},
-      ${movement.ref}, ${movement.requestId}, ${movement.now}::timestamptz
+      ${movement.ref}, ${movement.requestId}, ${movement.causedBy ?? null}::bigint, ${movement.now}::timestamptz
     from moved returning balance_after`.execute(tx);
   const after = rows[0]?.balance_after;
   if (after !== undefined) return done(after);

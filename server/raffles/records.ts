@@ -102,7 +102,7 @@ export async function cancelRaffle(tx: Tx, actor: Actor, id: number): Promise<Re
   if (before === undefined) return refused({ why: "no_such_raffle" });
   if (before.ended === 3) return refused({ why: "already_cancelled" });
   if (await wasDrawn(tx, before)) return refused({ why: "already_drawn" });
-  const after = await callOff(tx, before, actor.now);
+  const after = await callOff(tx, before, actor);
   await audit(tx, written(actor, "cancel", id, before, after));
   return done(null);
 }
@@ -111,7 +111,7 @@ export async function cancelRaffle(tx: Tx, actor: Actor, id: number): Promise<Re
 export async function deleteRaffle(tx: Tx, actor: Actor, id: number): Promise<Result<null, { why: "no_such_raffle" }>> {
   const before = await lockRaffle(tx, id);
   if (before === undefined) return refused({ why: "no_such_raffle" });
-  if (before.ended !== 3 && !(await wasDrawn(tx, before))) await callOff(tx, before, actor.now);
+  if (before.ended !== 3 && !(await wasDrawn(tx, before))) await callOff(tx, before, actor);
   const after = await tx
     .updateTable("raffles")
     .set({ deleted_at: actor.now })
@@ -136,11 +136,12 @@ async function wasDrawn(tx: Tx, raffle: RaffleRow): Promise<boolean> {
   return drawn !== undefined;
 }
 
-async function callOff(tx: Tx, raffle: RaffleRow, now: Date): Promise<RaffleRow> {
+async function callOff(tx: Tx, raffle: RaffleRow, { id: adminId, now }: Actor): Promise<RaffleRow> {
   await cancelDraws(tx, "raffle", raffle.id);
   return tx
     .updateTable("raffles")
-    .set({ ended: 3, closed_at: raffle.closed_at ?? now, updated_at: now, refund_due: raffle.entries_count > 0 })
+    .set({ ended: 3, closed_at: raffle.closed_at ?? now, updated_at: now })
+    .set({ refund_due: raffle.entries_count > 0, called_off_by: adminId })
     .where("id", "=", raffle.id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -161,7 +162,7 @@ export async function payBack(db: Db, id: number, now: Date, requestId: string |
       where h.raffle_id = ${id} and h.user_id = due.user_id returning h.user_id, h.tickets
     ), owed as (
       select marked.user_id, 'points' as currency, marked.tickets * r.entry_price as amount, 'refund' as reason,
-        'raffle:' || r.id as ref
+        'raffle:' || r.id as ref, r.called_off_by as caused_by
       from marked, raffles r where r.id = ${id} and r.entry_price > 0
     ), ${creditMany("owed", { requestId, now })}
     select count(*) as paid from marked`.execute(db);

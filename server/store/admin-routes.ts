@@ -10,6 +10,7 @@ import { page } from "../http/inertia.ts";
 import { fieldErrors, idParam, jsonBody, pageParam } from "../http/input.ts";
 import { paginated } from "../http/paginated.ts";
 import { type Form, formBody, keepPicture } from "../http/uploads.ts";
+import { overAllowanceWords } from "../ledger/moderator-limits.ts";
 import { once } from "../ledger/once.ts";
 import { deskOrderProps, productProps } from "./props.ts";
 import { deskOrders, deskPageLength, listProducts, type OrderFilter } from "./queries.ts";
@@ -112,6 +113,8 @@ function answerOf(outcome: Result<null, OrderRefusal>) {
       return { status: 409, body: { message: "The buyer's account cannot hold the refund." } };
     case "own_order":
       return { status: 409, body: { message: "Somebody else has to decide about your own order." } };
+    case "over_allowance":
+      return { status: 409, body: { message: overAllowanceWords(outcome) } };
     case "already_decided":
       return { status: 409, body: { message: `This order is already ${outcome.status}.` } };
     default:

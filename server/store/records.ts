@@ -6,6 +6,7 @@ import { audit } from "../core/audit.ts";
 import type { Db, Tx } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { move } from "../ledger/ledger.ts";
+import { mayCause, type OverAllowance } from "../ledger/moderator-limits.ts";
 
 /** Who acts, from where, when. */
 export interface Actor {
@@ -99,6 +100,8 @@ export type OrderRefusal =
   | { why: "no_such_order" }
   | { why: "balance_full" }
   | { why: "own_order" }
+  /** More than a moderator may give back. */
+  | OverAllowance
   | { why: "already_decided"; status: "fulfilled" | "refunded" };
 
 /** pending → fulfilled. An order is decided once. */
@@ -124,6 +127,8 @@ export async function refundOrder(
   const order = await lockPending(tx, actor, id);
   if (!order.ok) return order;
   const { user_id: userId, price_points: amount, product_id: productId } = order.value;
+  const allowed = await mayCause(tx, actor, amount);
+  if (!allowed.ok) return allowed;
   // The account before the product: the order in which every spend takes its locks.
   if (amount > 0) {
     const ref = `order:${id}`;
@@ -134,6 +139,7 @@ export async function refundOrder(
       reason: "refund",
       ref,
       requestId: actor.requestId,
+      causedBy: actor.id,
       now: actor.now,
     });
     if (!refund.ok) return refused({ why: "balance_full" });

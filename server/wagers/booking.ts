@@ -83,7 +83,7 @@ export async function bookSlice(tx: Tx, { changes }: StagingTables, slice: Slice
       set microcents = rakeback_accruals.microcents + excluded.microcents
     returning 1
   ), earned as (
-    select user_id, 'points'::text as currency, amount, 'wager'::text as reason, ${ref}::text as ref
+    select user_id, 'points'::text as currency, amount, 'wager'::text as reason, ${ref}::text as ref, null::bigint as caused_by
     from (
       select e.user_id,
         (div(e.points_e8, 100000000) + (k.points_e8 < mod(e.points_e8, 100000000))::int)::bigint as amount

@@ -67,6 +67,41 @@ test("CASHOUT-01, CASHOUT-02, CASHOUT-03, CASHOUT-04, CASHOUT-05, CASHOUT-06, CA
   await axe(page, "[role=dialog]");
 });
 
+test("STAFF-20, STAFF-21: limits, the most there is, what is received and the network of an address are told", async ({
+  page,
+  desk,
+}) => {
+  const account = await desk.newViewer();
+  await desk.giveBucks(account, 23.5);
+  await signIn(page, account);
+  await visit(page, paths.store);
+  await openCashout(page);
+  const form = cashout(page);
+  await expect(form).toContainText("10 to 10,000 bucks a request. You have 23.50 bucks.");
+  const received = form.getByText("You receive").locator("xpath=following-sibling::*");
+  await expect(received).toHaveText("–");
+  await form.getByLabel("Amount").fill("9");
+  await expect(received).toHaveText("–");
+  await form.getByRole("button", { name: "Max" }).click();
+  await expect(form.getByLabel("Amount")).toHaveValue("23");
+  await expect(received).toHaveText("$22.00");
+  const address = form.getByLabel("Wallet address");
+  const told = [
+    ["usdt", wallet.slice(0, -1), "This is no USDT address"],
+    ["usdt", wallet, "Tron (TRC-20) address ✓"],
+    ["usdt", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "Ethereum (ERC-20) address ✓"],
+    ["btc", wallet, "This is no BTC address"],
+    ["btc", "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", "Bitcoin address ✓"],
+  ] as const;
+  for (const [currency, text, words] of told) {
+    await form.getByLabel("Currency").selectOption(currency);
+    await address.fill(text);
+    await expect(form.getByText(words)).toBeVisible();
+  }
+  await notWider(page);
+  await axe(page, "[role=dialog]");
+});
+
 /** Whether the field lets a key do what it does; a field that first takes "e" shows it until the next key. */
 const isKeyTaken = (field: Locator, key: string): Promise<boolean> =>
   field.evaluate(
@@ -126,7 +161,7 @@ test("CASHOUT-14, CASHOUT-19, CASHOUT-20: every error reads the same; the detail
   expect(logged.filter((line) => line.startsWith("The withdraw request failed."))).toHaveLength(3);
 });
 
-test("CASHOUT-15, CASHOUT-16, CASHOUT-17, CASHOUT-18, CASHOUT-21, PERM-11, DATA-28: cashed out; an admin pays one and rejects one", {
+test("STAFF-22, CASHOUT-15, CASHOUT-16, CASHOUT-17, CASHOUT-18, CASHOUT-21, PERM-11, DATA-28: cashed out; an admin pays one and rejects one", {
   tag: "@wide",
 }, async ({ page, desk, browser }) => {
   test.slow();
@@ -153,6 +188,8 @@ test("CASHOUT-15, CASHOUT-16, CASHOUT-17, CASHOUT-18, CASHOUT-21, PERM-11, DATA-
   await expect(form.getByRole("button", { name: "Withdrawing..." })).toBeDisabled();
   release();
   await expectToast(page, "Successfully submitted withdraw request!");
+  const receipt = form.getByText(/^No. \d+ asked. A person looks at it, usually within a day.$/);
+  await expect(receipt, "STAFF-22").toBeVisible();
   const rows = form.getByRole("region", { name: "Your withdrawals" }).getByRole("listitem");
   await expect(rows.first()).toContainText(/USDT.*10\.00.*PENDING/);
   await expect(form.getByLabel("Amount")).toHaveValue("");
@@ -183,7 +220,7 @@ test("CASHOUT-15, CASHOUT-16, CASHOUT-17, CASHOUT-18, CASHOUT-21, PERM-11, DATA-
 
   await visit(page, paths.history);
   await openCashout(page);
-  await expect(rows.nth(0)).toContainText(/12\.00.*REJECTED/);
+  await expect(rows.nth(0)).toContainText(/12\.00.*REJECTED.*Wrong network/);
   await expect(rows.nth(1)).toContainText(/10\.00.*PAID/);
   await expect(form).toContainText("You have 15.00 bucks");
   const { username } = account;
@@ -219,7 +256,8 @@ test("the desk: filters, totals, the switch, and nothing is wider than the windo
   await page.getByLabel("Currency").selectOption("ETH");
   await expect(page).toHaveURL(/status=all&currency=eth/);
   const table = page.getByRole("table", { name: "Withdrawals" });
-  await expect(table.getByText("Two admins must approve")).toBeVisible();
+  await expect(table.getByRole("row")).not.toHaveCount(1);
+  await expect(page.getByText("One approval is enough: two above 2,500 bucks take a second admin")).toBeVisible();
   await expect(page.getByRole("table", { name: "Totals per day" })).toBeVisible();
   await page.getByRole("button", { name: "Pause cashouts" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
@@ -230,9 +268,19 @@ test("the desk: filters, totals, the switch, and nothing is wider than the windo
 
 test("of two approvals the first says that another admin must follow, and cannot be given twice", {
   tag: "@wide",
-}, async ({ page }) => {
+}, async ({ page, desk, browser }) => {
+  const [second, viewer] = [await desk.newViewer(), await desk.newViewer()];
+  await desk.setRole(second, "admin");
+  await desk.giveBucks(viewer, 2_600);
+  const asking = await browser.newContext();
   await signIn(page, demoAccounts.admin);
-  await visit(page, `${paths.admin.withdrawals}?currency=eth`);
+  await visit(page, paths.admin.withdrawals);
+  const { origin } = new URL(page.url());
+  await asking.request.post(origin + paths.api.login, { data: viewer });
+  expect((await asking.request.post(origin + paths.api.withdraw("2600", "usdt", wallet))).status()).toBe(200);
+  await asking.close();
+  await visit(page, `${paths.admin.withdrawals}?search=${viewer.username}`);
+  await expect(page.getByText("Two admins must approve")).toBeVisible();
   const approve = page.getByRole("button", { name: /^Approve withdrawal \d/ });
   await approve.click();
   const dialog = page.getByRole("dialog", { name: "Approve withdrawal" });
@@ -242,6 +290,7 @@ test("of two approvals the first says that another admin must follow, and cannot
   await expect(page.getByText("Approved by admin, one more to go")).toBeVisible();
   await expect(approve).toBeDisabled();
   await expect(page.getByRole("button", { name: /^Reject withdrawal/ })).toBeEnabled();
+  await desk.setRole(second, "viewer");
 });
 
 test("paused cashouts: the dialog says so and sends nothing; resumed, it opens again", {

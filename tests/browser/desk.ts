@@ -17,6 +17,9 @@ export interface Desk {
   deleteProduct(id: number): Promise<void>;
   /** Somebody new, who earned these points by wagering at the sandboxed partner. */
   newViewer(points?: number): Promise<Account>;
+  /** What he may do from now on, as the admin gives it. */
+  setRole(account: Account, role: "viewer" | "moderator" | "admin"): Promise<void>;
+  giveBucks(account: Account, amount: number): Promise<void>;
   /** Answers the call's message. */
   buy(account: Account, productId: number): Promise<string>;
   /** One of the sandbox's calls, e.g. `play("/sandbox/clock", { offset_ms: 0 })`. */
@@ -82,6 +85,13 @@ function openDesk(product: Product, admin: APIRequestContext): Desk {
       await stranger.dispose();
       if (points > 0) await earn(product, admin, account, points);
       return account;
+    },
+    async setRole({ username }, role) {
+      await done(admin.post(paths.api.setRole(username), { data: { role } }));
+    },
+    async giveBucks({ username }, amount) {
+      const data = { currency: "bucks", amount, reason: "For a test." };
+      await done(admin.post(paths.api.adjustBalance(username), { data }));
     },
     async buy(account, productId) {
       const buyer = await signedIn(product, account);

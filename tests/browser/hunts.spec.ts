@@ -1,5 +1,7 @@
 // The hunt tracker as viewers watch it, and the desk that feeds it.
-import { demoAccounts, expect, expectToast, signIn, test, watch } from "./browser.ts";
+import { paths } from "../../contracts/paths.ts";
+import { demoAccounts, expect, expectToast, signIn, watch } from "./browser.ts";
+import { test, unique, visit } from "./desk.ts";
 
 test("HUNT-02, HUNT-03, HUNT-04, HUNT-06: stats, progress and a bonus table to search", async ({ page }) => {
   await page.goto("/hunt");
@@ -163,4 +165,31 @@ test("a viewer guesses the balance; when he came closest, everybody sees it and 
   await expect(admin.getByRole("row").filter({ hasText: "To guess" })).toContainText("vi•••r");
   await admin.request.post(`/api/hunts/delete/${id}`);
   await staff.close();
+});
+
+test("STAFF-09: a moderator reads that his hunt's prize waits; the admin releases it by a button", {
+  tag: "@wide",
+}, async ({ page, desk, browser }) => {
+  const helper = await desk.newViewer();
+  await desk.setRole(helper, "moderator");
+  await signIn(page, helper);
+  const hunt = { name: unique("Hunt"), start_cost: 10, bonuses: [] };
+  const { id } = (await (await page.request.post(paths.api.createHunt, { data: hunt })).json()) as { id: number };
+  const address = `${paths.admin.hunts}?hunt=${id}`;
+  const waits = "The prize for the closest guess, 5,000 points, waits for an admin.";
+  await visit(page, address);
+  await expect(page.getByText(waits)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Release prize" })).toHaveCount(0);
+
+  const office = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  const desktop = await office.newPage();
+  await signIn(desktop, demoAccounts.admin);
+  await visit(desktop, address);
+  await expect(desktop.getByText(waits)).toBeVisible();
+  await desktop.getByRole("button", { name: "Release prize" }).click();
+  await expect(desktop.getByText("When it is finished, the closest guess wins 5,000 points.")).toBeVisible();
+  await office.close();
+  await visit(page, paths.hunt);
+  await expect(page.getByText("The closest guess wins 5,000 points")).toBeVisible();
+  await page.request.post(paths.api.deleteHunt(id));
 });

@@ -4,6 +4,7 @@ import type { RewardInput } from "../../contracts/case-input.ts";
 import { createUser } from "../../server/accounts/users.ts";
 import { createCase } from "../../server/cases/records.ts";
 import type { Db } from "../../server/core/house.ts";
+import { type SettingNow, type SiteSettings, siteSettings } from "../../server/core/site-settings.ts";
 import { move } from "../../server/ledger/ledger.ts";
 import type { SpendCall } from "../../server/ledger/spend.ts";
 import { insertRaffle } from "../../server/raffles/records.ts";
@@ -27,6 +28,20 @@ export async function anAccount(
   if (bucksCents > 0) await move(db, { ...movement, currency: "bucks", amount: bucksCents });
   return outcome.value;
 }
+
+/** Somebody of the staff, an admin since the day before `someTime`. */
+export async function aStaffMember(db: Db, role: "moderator" | "admin" = "admin"): Promise<number> {
+  const id = await anAccount(db);
+  const admin_since = role === "admin" ? new Date(someTime.getTime() - 24 * 60 * 60 * 1000) : null;
+  await db.updateTable("users").set({ role, admin_since }).where("id", "=", id).execute();
+  return id;
+}
+
+/** The terms of cashouts in a database whose settings nobody has changed. */
+export const aCashout = (changes: Partial<SiteSettings["cashout"]> = {}): SettingNow<SiteSettings["cashout"]> => ({
+  value: { ...siteSettings.parse({}).cashout, ...changes },
+  stored: null,
+});
 
 export async function aProduct(
   db: Db,

@@ -35,8 +35,9 @@ async function aViewer(bucks: number, role: "viewer" | "admin" = "viewer") {
     .post("/api/auth/register", { username, email: `${username}@example.com`, password: demoPassword });
   const { db } = house.database;
   const { id } = await db.selectFrom("users").select("id").where("username", "=", username).executeTakeFirstOrThrow();
-  await db.updateTable("users").set({ role }).where("id", "=", id).execute();
   const now = house.house.clock.now();
+  const admin_since = role === "admin" ? now : null;
+  await db.updateTable("users").set({ role, admin_since }).where("id", "=", id).execute();
   if (bucks > 0) {
     await move(db, {
       userId: id,
@@ -77,7 +78,13 @@ describe("asking for a withdrawal", () => {
     const answer = await visitor.post(path(40, currency, address));
     expect([answer.status, answer.body.message]).toEqual([200, "success"]);
     expect(await bucksOf(visitor)).toBe(60);
-    const expected = { id: answer.body.id, currency: currency.toLowerCase(), amount: 40, status: "pending" };
+    const expected = {
+      id: answer.body.id,
+      currency: currency.toLowerCase(),
+      amount: 40,
+      status: "pending",
+      reason: null,
+    };
     expect(await withdrawalsOf(visitor)).toEqual([expected]);
     const letters = await lettersTo(email);
     expect(letters.map(({ subject }) => subject)).toEqual(["Your Windfall withdrawal was received"]);
@@ -176,6 +183,7 @@ describe("asking for a withdrawal", () => {
 
   test("the daily cap says what is left", async () => {
     const { visitor } = await aViewer(40_000);
+    await admin.post("/api/settings", { cashout: { daily_cap: 25_000 } });
     for (const amount of [10_000, 10_000]) {
       expect((await visitor.post(path(amount, "btc", wallets.btc))).status).toBe(200);
     }
@@ -184,6 +192,7 @@ describe("asking for a withdrawal", () => {
     expect((await visitor.post(path(5_000, "btc", wallets.btc))).status).toBe(200);
     const none = await visitor.post(path(10, "btc", wallets.btc));
     expect(none.body.message).toBe("You have reached today's limit. It starts anew at 00:00 UTC.");
+    await admin.post("/api/settings", { cashout: { daily_cap: 0 } });
   });
 });
 
@@ -262,10 +271,13 @@ describe("the desk", () => {
   });
 
   test("over the limit it takes two admins", async () => {
-    const { visitor } = await aViewer(3_000);
     const { visitor: second, username } = await aViewer(0, "admin");
+    const { visitor } = await aViewer(3_000);
     const id = await asked(visitor, 3_000);
-    expect((await decide(admin, id, "approve")).body).toEqual({ message: "success", status: "pending" });
+    expect((await decide(admin, id, "approve")).body).toEqual({
+      message: "one more approval is needed",
+      status: "pending",
+    });
     expect(await decide(admin, id, "approve")).toMatchObject({
       status: 409,
       body: { message: "You approved it already. Another admin has to approve it too." },
@@ -273,7 +285,7 @@ describe("the desk", () => {
     const { props } = await admin.page("/admin/withdrawals");
     const row = props.withdrawals.data.find((found: { id: number }) => found.id === id);
     expect(row).toMatchObject({ needs_two: true, first_approved_by: "admin", approved_by: null, payout: 2_999 });
-    expect((await decide(second, id, "approve")).body).toEqual({ message: "success", status: "approved" });
+    expect((await decide(second, id, "approve")).body).toEqual({ message: "approved", status: "approved" });
     const approved = (await admin.page("/admin/withdrawals?status=approved")).props.withdrawals.data;
     expect(approved.find((found: { id: number }) => found.id === id)).toMatchObject({ approved_by: username });
   });

@@ -47,7 +47,7 @@ describe("the viewer's own ledger", () => {
     const raffles = ledger.data.filter((entry: { reason: string }) => entry.reason === "raffle");
     expect(raffles.map((entry: { name: string }) => entry.name)).toEqual(rows.map(({ name }) => name));
     const bought = (await viewer.get("/api/history.csv?reason=purchase")).text.trimEnd().split("\r\n");
-    expect(bought.at(-1)).toMatch(/,purchase,product:\d+,Night Hills Poster$/);
+    expect(bought.at(-1)).toMatch(/,Store purchase,Night Hills Poster,,product:\d+$/);
   });
 
   test("has a name for whatever has one, and takes no harm from odd references", async () => {
@@ -90,14 +90,39 @@ describe("the viewer's own ledger", () => {
     expect((await linesOf()).find(({ ref }) => ref.startsWith("withdrawal:"))?.address).toBeNull();
   });
 
+  test("STAFF-24, STAFF-25: words and ways to it, for its owner, in his file, and for admins to their desk", async () => {
+    const viewer = await house.signedIn("viewer");
+    const admin = await house.signedIn("admin");
+    type Line = { reason: string; ref: string; name: string | null; address: string | null };
+    const own: Line[] = (await viewer.page("/history")).props.ledger.data;
+    const desk: Line[] = (await admin.get("/api/user-profile/viewer")).body.ledger;
+    const of = (lines: Line[], reason: string) => lines.find((line) => line.reason === reason);
+    expect([of(own, "purchase")?.address, of(own, "withdrawal")?.address]).toEqual(["/store#my-purchases", null]);
+    expect([of(desk, "purchase"), of(desk, "withdrawal"), of(desk, "raffle")].map((line) => line?.address)).toEqual([
+      "/admin/orders?status=all",
+      "/admin/withdrawals?status=all&search=viewer",
+      of(own, "raffle")?.address,
+    ]);
+    expect(of(desk, "purchase")?.name).toBe("Night Hills Poster");
+    const { text } = await viewer.get("/api/history.csv?reason=rakeback");
+    expect(text).toMatch(/,Rakeback,Weekly,,rakeback:weekly\r\n/);
+    // What an admin writes about an adjustment is text, whatever it looks like.
+    const refund = { currency: "points", amount: 5, reason: of(own, "purchase")?.ref };
+    expect((await admin.post("/api/user/viewer/adjust", refund)).status).toBe(200);
+    const [adjusted] = (await viewer.page("/history")).props.ledger.data;
+    expect(adjusted).toMatchObject({ reason: "adjust", ref: refund.reason, name: null, address: null });
+    const [line] = (await admin.get("/api/user-profile/viewer")).body.ledger;
+    expect(line).toMatchObject({ address: null, caused_by: "admin" });
+  });
+
   test("as CSV: nothing begins with a minus", async () => {
     const viewer = await house.signedIn("viewer");
     const { text, headers } = await viewer.get("/api/history.csv?currency=bucks&reason=withdrawal");
     expect(headers.get("content-disposition")).toContain("history.csv");
     const lines = text.trimEnd().split("\r\n");
-    expect(lines[0]).toBe("id,at,currency,direction,amount,balance after,reason,reference,name");
+    expect(lines[0]).toBe("id,at,currency,direction,amount,balance after,what,of,note,reference");
     expect(lines).toHaveLength(5);
-    expect(lines[1]).toMatch(/^\d+,[^,]+Z,bucks,out,30\.00,500\.00,withdrawal,withdrawal:\d+,$/);
+    expect(lines[1]).toMatch(/^\d+,[^,]+Z,bucks,out,30\.00,500\.00,Cashout,Cashout No. \d+,,withdrawal:\d+$/);
     expect((await house.visitor().get("/api/history.csv")).status).toBe(401);
   });
 });

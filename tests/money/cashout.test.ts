@@ -14,7 +14,7 @@ import type { Db, Tx } from "../../server/core/house.ts";
 import type { SpendCall } from "../../server/ledger/spend.ts";
 import { ledgerHolds, verifyLedger } from "../../server/ledger/verify.ts";
 import { atOnce } from "../house/at-once.ts";
-import { aCall, anAccount, balanceOf, someTime } from "../house/builders.ts";
+import { aCall, aCashout, anAccount, aStaffMember, balanceOf, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 
 const cap = 25_000;
@@ -45,7 +45,7 @@ describe.each(testDatabases)("cashout on %s", (kind) => {
     userId: number,
     bucks: number,
     { dailyCap = cap, ...call }: Partial<SpendCall> & { dailyCap?: number } = {},
-  ) => withdraw(db, aCall(userId, call), wanted(bucks), { dailyCapBucks: dailyCap, letter });
+  ) => withdraw(db, aCall(userId, call), wanted(bucks), { terms: aCashout({ daily_cap: dailyCap }), letter });
   const askedId = async (userId: number, bucks: number): Promise<number> => {
     const outcome = await ask(userId, bucks);
     if (outcome.kind !== "paid") throw new Error(JSON.stringify(outcome));
@@ -56,8 +56,7 @@ describe.each(testDatabases)("cashout on %s", (kind) => {
   const bucksOf = async (userId: number) => (await balanceOf(db, userId)).bucks_cents;
   const actor = (id: number): Actor => ({ id, address: "127.0.0.1", requestId: "test", now: someTime });
   const inTx = <Answer>(work: (tx: Tx) => Promise<Answer>) => db.transaction().execute(work);
-  const approve = (adminId: number, id: number, above = 2_500) =>
-    inTx((tx) => approveWithdrawal(tx, actor(adminId), id, (row) => row.amount_bucks > above));
+  const approve = (adminId: number, id: number) => inTx((tx) => approveWithdrawal(tx, actor(adminId), id));
   const pay = (adminId: number, id: number) => inTx((tx) => payWithdrawal(tx, actor(adminId), id, "0xabc"));
   const reject = (adminId: number, id: number) => inTx((tx) => rejectWithdrawal(tx, actor(adminId), id, "no"));
 
@@ -116,7 +115,7 @@ describe.each(testDatabases)("cashout on %s", (kind) => {
 
   test("the daily cap holds also when 20 ask at once, starts anew each UTC day, and a rejection gives it back", async () => {
     const userId = await anAccount(db, { bucksCents: 1_000_000 });
-    const adminId = await anAccount(db);
+    const adminId = await aStaffMember(db);
     const day = { dailyCap: 50, now: new Date("2026-11-21T23:59:59.999Z") };
     const outcomes = await atOnce(
       database,
@@ -151,7 +150,7 @@ describe.each(testDatabases)("cashout on %s", (kind) => {
 
   test("pending, approved, paid: each step once, and no step after the last", async () => {
     const userId = await anAccount(db, { bucksCents: 10_000 });
-    const adminId = await anAccount(db);
+    const adminId = await aStaffMember(db);
     const id = await askedId(userId, 100);
     expect(await pay(adminId, id)).toEqual({ ok: false, why: "not_approved" });
     const approvals = await Promise.all([1, 2, 3, 4].map(() => approve(adminId, id)));
@@ -169,7 +168,7 @@ describe.each(testDatabases)("cashout on %s", (kind) => {
 
   test("a rejection gives every buck back, once; a rejected one cannot be paid", async () => {
     const userId = await anAccount(db, { bucksCents: 10_000 });
-    const adminId = await anAccount(db);
+    const adminId = await aStaffMember(db);
     const id = await askedId(userId, 60);
     await approve(adminId, id);
     const decisions = await Promise.all([1, 2, 3, 4, 5].map(() => reject(adminId, id)));
@@ -179,7 +178,7 @@ describe.each(testDatabases)("cashout on %s", (kind) => {
   });
 
   test("an approved one paid and rejected at the same moment: one of the two", async () => {
-    const adminId = await anAccount(db);
+    const adminId = await aStaffMember(db);
     for (let round = 0; round < 5; round += 1) {
       const userId = await anAccount(db, { bucksCents: 1_000 });
       const id = await askedId(userId, 10);
@@ -191,7 +190,7 @@ describe.each(testDatabases)("cashout on %s", (kind) => {
   });
 
   test("over the limit two different admins approve, also when both click at once", async () => {
-    const [first, second] = [await anAccount(db), await anAccount(db)];
+    const [first, second] = [await aStaffMember(db), await aStaffMember(db)];
     const userId = await anAccount(db, { bucksCents: 1_000_000 });
     const id = await askedId(userId, 2_501);
     expect(await approve(first, id)).toMatchObject({
@@ -218,7 +217,7 @@ describe.each(testDatabases)("cashout on %s", (kind) => {
     });
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 6 }), { maxLength: 5 }), async (rounds) => {
-        const adminId = await anAccount(db);
+        const adminId = await aStaffMember(db);
         const users = [await anAccount(db, { bucksCents: 10_000 }), await anAccount(db, { bucksCents: 10_000 })];
         const run = async ({ what, user, which, bucks }: (typeof rounds)[number][number]) => {
           const userId = users[user] ?? 0;

@@ -8,7 +8,7 @@ import { adjustBalance } from "../../server/desk/users.ts";
 import { ledgerHolds, verifyLedger } from "../../server/ledger/verify.ts";
 import { purchase } from "../../server/store/purchase.ts";
 import { atOnce } from "../house/at-once.ts";
-import { aCall, anAccount, aProduct, balanceOf, nextNumber, someTime } from "../house/builders.ts";
+import { aCall, anAccount, aProduct, aStaffMember, balanceOf, nextNumber, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 
 describe.each(testDatabases)("the desk's money on %s", (kind) => {
@@ -16,7 +16,7 @@ describe.each(testDatabases)("the desk's money on %s", (kind) => {
   let staff: number;
   beforeAll(async () => {
     database = await openTestDatabase(kind, { pool: 12 });
-    staff = await anAccount(database.db);
+    staff = await aStaffMember(database.db);
   });
   afterAll(async () => {
     const proof = await verifyLedger(database.db);
@@ -39,8 +39,8 @@ describe.each(testDatabases)("the desk's money on %s", (kind) => {
       .where("reason", "=", reason)
       .orderBy("id")
       .execute();
-  const challenge = (rewardPoints = 500) =>
-    createChallenge(database.db, actor(), {
+  const challenge = async (rewardPoints = 500) => {
+    const made = await createChallenge(database.db, actor(), {
       title: `Hit it ${nextNumber()}`,
       slot: "Storm Parade",
       target_multiplier: 500,
@@ -49,6 +49,9 @@ describe.each(testDatabases)("the desk's money on %s", (kind) => {
       ends_at: null,
       active: true,
     });
+    if (!made.ok) throw new Error(made.why);
+    return made.value;
+  };
   const claim = async (challengeId: number, userId: number) => {
     const link = "https://clips.example/1";
     const made = await claimChallenge(database.db, { challengeId, userId, link, now: someTime });

@@ -5,7 +5,7 @@ import { noteDecision } from "../../server/cashout/letters.ts";
 import { approveWithdrawal, payWithdrawal } from "../../server/cashout/records.ts";
 import { withdraw } from "../../server/cashout/withdraw.ts";
 import type { Db, House } from "../../server/core/house.ts";
-import { aCall, anAccount, someTime } from "../house/builders.ts";
+import { aCall, aCashout, anAccount, aStaffMember, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 
 const minuteMs = 60_000;
@@ -86,20 +86,20 @@ describe.each(testDatabases)("letters on %s", (kind) => {
 
   test("a withdrawal and its decision have their letters with them: lost mail is tried again, what did not happen is not told", async () => {
     const userId = await anAccount(db, { bucksCents: 20_000 });
-    const adminId = await anAccount(db);
+    const adminId = await aStaffMember(db);
     const actor = { id: adminId, address: "a", requestId: "r", now: someTime };
     const address = "0x9e39fFF2686a361817b426C82Be5D3D7736329F7";
     const wanted = { amountBucks: 100, currency: "usdt", network: "erc20", address, feeCents: 100 } as const;
     const letter = { subject: "Received", text: "Hello,\n\nyou asked." };
     const ask = (key: string) =>
-      withdraw(db, aCall(userId, { key, path: "/w" }), wanted, { dailyCapBucks: 1_000, letter });
+      withdraw(db, aCall(userId, { key, path: "/w" }), wanted, { terms: aCashout(), letter });
     const asked = await ask("one");
     await ask("one");
     for (const _ of [1, 2]) await ask(`more ${_}`);
     expect(await dueSubjects(), "the third had no funds").toEqual(["Received", "Received"]);
 
     const id = Number(asked.kind === "paid" && asked.answer.id);
-    await db.transaction().execute((tx) => approveWithdrawal(tx, actor, id, () => false));
+    await db.transaction().execute((tx) => approveWithdrawal(tx, actor, id));
     const pay = (breaks: boolean) =>
       db.transaction().execute(async (tx) => {
         const paid = await payWithdrawal(tx, actor, id, "0xabc");

@@ -29,7 +29,8 @@ describe.each(testDatabases)("full accounts on %s", (kind) => {
   });
   const earn = (users: number[], amount: number) =>
     sql`with earned as (
-      select user_id, 'points'::text as currency, ${amount}::bigint as amount, 'wager'::text as reason, 'x'::text as ref
+      select user_id, 'points'::text as currency, ${amount}::bigint as amount, 'wager'::text as reason, 'x'::text as ref,
+        null::bigint as caused_by
       from unnest(${users}::bigint[]) as u (user_id)
     ), ${creditMany("earned", { requestId: null, now: someTime })} select count(*) from booked`.execute(db);
   const pointsOf = async (userId: number) => (await balanceOf(db, userId)).points;

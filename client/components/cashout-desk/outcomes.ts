@@ -1,4 +1,5 @@
 // What the answers of the withdrawal desk's calls mean to the admin.
+import type { DeskWithdrawal } from "../../../contracts/cashout.ts";
 import { type Answer, firstError, messageOf } from "../../api.ts";
 
 export type WithdrawalDecision = "approve" | "pay" | "reject";
@@ -8,6 +9,20 @@ const words: Record<WithdrawalDecision, { done: string; failed: string }> = {
   pay: { done: "Withdrawal marked as paid.", failed: "The withdrawal could not be marked as paid, try again!" },
   reject: { done: "Withdrawal rejected, bucks returned.", failed: "The withdrawal could not be rejected, try again!" },
 };
+
+/** Why this admin cannot do the next step; null: he can. */
+export function blockedWords(blocked: DeskWithdrawal["blocked"]): string | null {
+  switch (blocked) {
+    case "own":
+      return "It is your own. Another admin has to do it.";
+    case "new_admin":
+      return "It was asked for before you were an admin.";
+    case "second_admin":
+      return "You approved it already. Another admin has to approve it too.";
+    case null:
+      return null;
+  }
+}
 
 export type DeskOutcome =
   | { kind: "done"; text: string }

@@ -1,5 +1,4 @@
 // Withdrawals as the desk works through them: who, how much, where to, and what was decided.
-import { usePage } from "@inertiajs/react";
 import { Inbox } from "lucide-react";
 import type { AdminWithdrawalsProps, DeskWithdrawal } from "../../../contracts/cashout.ts";
 import { formatDollars } from "../../format.ts";
@@ -11,7 +10,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { LocalTime } from "../../ui/local-time.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { WithdrawalStatus } from "../cashout/withdrawal-status.tsx";
-import type { WithdrawalDecision } from "./outcomes.ts";
+import { blockedWords, type WithdrawalDecision } from "./outcomes.ts";
 
 export type Decide = (withdrawal: DeskWithdrawal, decision: WithdrawalDecision) => void;
 
@@ -121,7 +120,6 @@ function Standing({ withdrawal }: { withdrawal: DeskWithdrawal }) {
 
 function Actions({ withdrawal, onDecide }: { withdrawal: DeskWithdrawal; onDecide: Decide }) {
   const { id, user, status, decided_by, decided_at } = withdrawal;
-  const admin = usePage().props.auth.user?.username;
   if (status === "paid" || status === "rejected") {
     return (
       <span className="grid justify-items-end text-sm text-soft">
@@ -133,14 +131,13 @@ function Actions({ withdrawal, onDecide }: { withdrawal: DeskWithdrawal; onDecid
   const named = `withdrawal ${id} of ${user.username}`;
   const next = status === "pending" ? "approve" : "pay";
   const nextLabel = next === "approve" ? "Approve" : "Pay";
-  const isOwnFirst = next === "approve" && withdrawal.first_approved_by === admin;
   return (
     <span className="inline-flex justify-end gap-2">
       <Button
         size="sm"
         data-withdrawal-action="next"
         aria-label={`${nextLabel} ${named}`}
-        disabledReason={isOwnFirst ? "You approved it already. Another admin has to approve it too." : null}
+        disabledReason={blockedWords(withdrawal.blocked)}
         onPointerEnter={preloadDialog}
         onClick={() => onDecide(withdrawal, next)}
       >

@@ -19,7 +19,7 @@ export interface CashoutDialogProps {
 export function CashoutDialog({ open, onClose, brand, user }: CashoutDialogProps) {
   const formId = useId();
   const { cashout } = usePage().props.site;
-  const { state, withdraw } = useWithdraw();
+  const { state, asked, withdraw } = useWithdraw();
   return (
     <Dialog
       open={open}
@@ -52,7 +52,16 @@ export function CashoutDialog({ open, onClose, brand, user }: CashoutDialogProps
             Cashouts are paused for now. Your bucks are safe and stay yours.
           </p>
         )}
-        <CashoutForm formId={formId} user={user} cashout={cashout} onSubmit={withdraw} />
+        <div>
+          <div role="status">
+            {asked !== null && (
+              <p className="mb-7 rounded-control bg-mint-900 px-4 py-3 font-medium text-mint-200">
+                {`No. ${asked} asked. A person looks at it, usually within a day.`}
+              </p>
+            )}
+          </div>
+          <CashoutForm formId={formId} user={user} cashout={cashout} onSubmit={withdraw} />
+        </div>
         <WithdrawalList withdrawals={user.buck_withdrawals} onLeave={onClose} />
       </div>
     </Dialog>

@@ -2,11 +2,12 @@
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import { type CashoutCurrency, cashoutCurrencies, cashoutCurrency } from "../../../contracts/cashout-words.ts";
 import type { SharedUser, Site } from "../../../contracts/shared.ts";
-import { formatBucks, formatDollars } from "../../format.ts";
+import { formatBucks, formatDollars, formatPoints } from "../../format.ts";
 import { Field, Select } from "../../ui/field.tsx";
 import { BuckMark } from "../../ui/marks.tsx";
 import { toast } from "../../ui/toast.ts";
-import { isAmountText, withdrawWords } from "./outcomes.ts";
+import { isAmountText, mostBucks, networkWords, receivedDollars, withdrawWords } from "./outcomes.ts";
+import { useNetwork } from "./use-network.ts";
 
 export interface CashoutFormProps {
   /** For the button in the dialog's footer. */
@@ -36,6 +37,10 @@ export function CashoutForm({ formId, user, cashout, onSubmit }: CashoutFormProp
     setAddress(savedAddress(user, chosen));
     setMissing(null);
   };
+  const edit = (text: string) => {
+    setAmount(text);
+    setMissing(null);
+  };
   const refuse = (what: Exclude<Missing, null>) => {
     setMissing(what);
     const field = form.current?.elements.namedItem(what === "address" ? "address" : "amount");
@@ -55,26 +60,7 @@ export function CashoutForm({ formId, user, cashout, onSubmit }: CashoutFormProp
 
   return (
     <form ref={form} id={formId} noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
-      <Field
-        label="Amount"
-        name="amount"
-        type="number"
-        inputMode="numeric"
-        step={1}
-        min={0}
-        autoComplete="off"
-        lead={<BuckMark className="size-5" />}
-        tail="bucks"
-        value={amount}
-        hint={`You have ${formatBucks(user.bucks)} bucks. 1 buck is 1 US dollar; whole bucks only.`}
-        error={amountError(missing)}
-        onKeyDown={blockWhatIsNoDigit}
-        onChange={({ target }) => {
-          if (target.validity.badInput || !isAmountText(target.value)) return;
-          setAmount(target.value);
-          setMissing(null);
-        }}
-      />
+      <AmountField amount={amount} held={user.bucks} cashout={cashout} missing={missing} onEdit={edit} />
       <Select
         label="Currency"
         name="currency"
@@ -91,18 +77,52 @@ export function CashoutForm({ formId, user, cashout, onSubmit }: CashoutFormProp
         placeholder={currency === "usdt" ? "Ethereum (ERC-20) or Tron (TRC-20)" : undefined}
         value={address}
         error={missing === "address" ? "Where shall it go?" : undefined}
-        hint={
-          address === ""
-            ? "Addresses you save in your settings are filled in here."
-            : "Sent there, it cannot come back."
-        }
+        hint={<AddressHint currency={currency} address={address.trim()} />}
         onChange={({ target }) => {
           setAddress(target.value);
           setMissing(null);
         }}
       />
-      <Fee amount={amount} feeDollars={cashout.fees[currency]} currency={currency} />
+      <Fee amount={amount} cashout={cashout} currency={currency} />
     </form>
+  );
+}
+
+interface AmountFieldProps {
+  amount: string;
+  /** Bucks the user has. */
+  held: number;
+  cashout: Site["cashout"];
+  missing: Missing;
+  onEdit: (text: string) => void;
+}
+
+function AmountField({ amount, held, cashout, missing, onEdit }: AmountFieldProps) {
+  const max = (
+    <button type="button" className="link touch-target text-sm" onClick={() => onEdit(mostBucks(held, cashout))}>
+      Max
+    </button>
+  );
+  return (
+    <Field
+      label="Amount"
+      name="amount"
+      type="number"
+      inputMode="numeric"
+      step={1}
+      min={0}
+      autoComplete="off"
+      lead={<BuckMark className="size-5" />}
+      tail="bucks"
+      beside={max}
+      value={amount}
+      hint={`${limitsWords(cashout)} You have ${formatBucks(held)} bucks. 1 buck is 1 US dollar; whole bucks only.`}
+      error={amountError(missing)}
+      onKeyDown={blockWhatIsNoDigit}
+      onChange={({ target }) => {
+        if (!target.validity.badInput && isAmountText(target.value)) onEdit(target.value);
+      }}
+    />
   );
 }
 
@@ -116,8 +136,30 @@ function blockWhatIsNoDigit(event: KeyboardEvent<HTMLInputElement>): void {
   if (["e", "E", "+", "-", ".", ","].includes(event.key)) event.preventDefault();
 }
 
-function Fee({ amount, feeDollars, currency }: { amount: string; feeDollars: number; currency: CashoutCurrency }) {
-  const left = Number(amount) - feeDollars;
+/** "10 to 10,000 bucks a request." */
+const limitsWords = ({ minimum, maximum }: Site["cashout"]): string =>
+  `${formatPoints(minimum)} to ${formatPoints(maximum)} bucks a request.`;
+
+function AddressHint({ currency, address }: { currency: CashoutCurrency; address: string }) {
+  const network = useNetwork(currency, address);
+  if (address === "") return "Addresses you save in your settings are filled in here.";
+  return (
+    <>
+      <span role="status">
+        {network !== undefined && (
+          <span className={network === null ? "text-gold-300" : "text-mint-300"}>
+            {networkWords(network, currency)}{" "}
+          </span>
+        )}
+      </span>
+      Sent there, it cannot come back.
+    </>
+  );
+}
+
+function Fee({ amount, cashout, currency }: { amount: string; cashout: Site["cashout"]; currency: CashoutCurrency }) {
+  const feeDollars = cashout.fees[currency];
+  const received = receivedDollars(amount, feeDollars, cashout);
   return (
     <div className="grid gap-1.5 rounded-control bg-surface-2 px-4 py-3">
       <p className="flex justify-between gap-4 text-soft">
@@ -126,7 +168,7 @@ function Fee({ amount, feeDollars, currency }: { amount: string; feeDollars: num
       </p>
       <p className="flex justify-between gap-4 font-semibold">
         <span>You receive</span>
-        <span className="figures">{left > 0 ? formatDollars(left) : formatDollars(0)}</span>
+        <span className="figures">{received === null ? "–" : formatDollars(received)}</span>
       </p>
       <p className="text-sm text-faint">Processing fees are deducted from the amount.</p>
     </div>

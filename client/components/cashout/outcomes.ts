@@ -1,4 +1,6 @@
 // What the answer of a withdrawal means, in the documented words: the server's detail is only logged (CASHOUT-18 to CASHOUT-20).
+import type { WithdrawalNetwork } from "../../../contracts/cashout.ts";
+import type { CashoutCurrency } from "../../../contracts/cashout-words.ts";
 import { type Answer, messageOf } from "../../api.ts";
 
 export const withdrawWords = {
@@ -8,13 +10,14 @@ export const withdrawWords = {
 } as const;
 
 export type WithdrawOutcome =
-  | { kind: "asked"; text: string }
+  /** `id`: the number it is kept under; null when the answer names none. */
+  | { kind: "asked"; text: string; id: number | null }
   /** `isKnown`: the server said no; otherwise the next try must carry the same key. */
   | { kind: "failed"; text: string; isKnown: boolean };
 
 export function withdrawOutcome(answer: Answer): WithdrawOutcome {
   if (answer.kind === "answer" && messageOf(answer.body) === "success") {
-    return { kind: "asked", text: withdrawWords.success };
+    return { kind: "asked", text: withdrawWords.success, id: idOf(answer.body) };
   }
   return {
     kind: "failed",
@@ -22,6 +25,36 @@ export function withdrawOutcome(answer: Answer): WithdrawOutcome {
     isKnown: answer.kind === "answer" && answer.status < 500,
   };
 }
+
+const idOf = (body: unknown): number | null =>
+  typeof body === "object" && body !== null && "id" in body && typeof body.id === "number" ? body.id : null;
+
+/** What is sent of an amount after the fee; null while no withdrawal of so much can be asked for. */
+export function receivedDollars(amount: string, feeDollars: number, { minimum, maximum }: Limits): number | null {
+  const bucks = Number(amount);
+  const isWithin = amount !== "" && bucks >= minimum && bucks <= maximum;
+  return isWithin && bucks > feeDollars ? bucks - feeDollars : null;
+}
+
+interface Limits {
+  minimum: number;
+  maximum: number;
+}
+
+/** The most whole bucks that can be asked for at once. */
+export const mostBucks = (held: number, { maximum }: Limits): string => String(Math.min(Math.floor(held), maximum));
+
+const networkNames: Record<WithdrawalNetwork, string> = {
+  erc20: "Ethereum (ERC-20)",
+  trc20: "Tron (TRC-20)",
+  btc: "Bitcoin",
+  ltc: "Litecoin",
+  eth: "Ethereum",
+};
+
+/** What is said of an address as it is typed. */
+export const networkWords = (network: WithdrawalNetwork | null, currency: CashoutCurrency): string =>
+  network === null ? `This is no ${currency.toUpperCase()} address` : `${networkNames[network]} address ✓`;
 
 /** Digits only: empty or a whole non-negative number (CASHOUT-08). */
 export const isAmountText = (text: string): boolean => /^\d*$/.test(text);

@@ -8,9 +8,10 @@ import { withdrawOutcome } from "./outcomes.ts";
 
 export type RequestState = "idle" | "submitting";
 
-/** `withdraw` answers whether it was asked for. */
+/** `withdraw` answers whether it was asked for; `asked` is the last one's number, until another is tried. */
 export function useWithdraw() {
   const [state, setState] = useState<RequestState>("idle");
+  const [asked, setAsked] = useState<number | null>(null);
   // Of a request whose answer never came: the same one again carries its key, so the bucks are taken once.
   const open = useRef<{ key: string; path: string } | null>(null);
 
@@ -19,6 +20,7 @@ export function useWithdraw() {
     const path = paths.api.withdraw(amount, currency, address);
     if (open.current?.path !== path) open.current = { key: newCallKey(), path };
     setState("submitting");
+    setAsked(null);
     const answer = await call(path, { idempotent: open.current.key });
     const outcome = withdrawOutcome(answer);
     setState("idle");
@@ -27,8 +29,11 @@ export function useWithdraw() {
     // biome-ignore lint/suspicious/noConsole: CASHOUT-20 asks for just that
     if (outcome.kind === "failed") console.warn("The withdraw request failed.", answer);
     if (outcome.kind === "asked" || outcome.isKnown) open.current = null;
-    if (outcome.kind === "asked") router.reload();
+    if (outcome.kind === "asked") {
+      setAsked(outcome.id);
+      router.reload();
+    }
     return outcome.kind === "asked";
   };
-  return { state, withdraw };
+  return { state, asked, withdraw };
 }

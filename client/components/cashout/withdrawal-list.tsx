@@ -20,11 +20,12 @@ export function WithdrawalList({ withdrawals, onLeave }: { withdrawals: BuckWith
         <p className="text-sm text-soft">None yet. What you cash out shows up here.</p>
       ) : (
         <ul className="grid max-h-56 gap-px overflow-y-auto overscroll-contain rounded-control border border-line bg-line">
-          {withdrawals.map(({ id, currency, amount, status }) => (
+          {withdrawals.map(({ id, currency, amount, status, reason }) => (
             <li key={id} className="grid grid-cols-[3.5rem_1fr_auto] items-center gap-3 bg-surface-2 px-4 py-2.5">
               <span className="font-semibold">{currency.toUpperCase()}</span>
               <Bucks value={amount} />
               <WithdrawalStatus status={status} />
+              {reason !== null && <span className="col-span-full text-sm text-soft wrap-anywhere">{reason}</span>}
             </li>
           ))}
         </ul>

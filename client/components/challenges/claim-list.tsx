@@ -1,6 +1,7 @@
 // Viewers' claims as staff see them: who, on what, with which link.
 import { Check, ExternalLink, Inbox, X } from "lucide-react";
-import type { ClaimStatus, DeskClaim } from "../../../contracts/challenges.ts";
+import type { AdminChallengesProps, ClaimStatus, DeskClaim } from "../../../contracts/challenges.ts";
+import { formatPoints } from "../../format.ts";
 import { Points } from "../../ui/amounts.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -9,6 +10,7 @@ import { LocalTime } from "../../ui/local-time.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import type { Verdict } from "./claim-decision.tsx";
 
+type Allowance = AdminChallengesProps["allowance"];
 type Decide = (claim: DeskClaim, verdict: Verdict) => void;
 
 const emptyTitles = {
@@ -17,19 +19,18 @@ const emptyTitles = {
   refused: "No claim was refused",
 };
 
-export function ClaimList({
-  claims,
-  status,
-  onDecide,
-}: {
+export interface ClaimListProps {
   claims: DeskClaim[];
   status: ClaimStatus;
+  allowance: Allowance;
   onDecide: Decide;
-}) {
+}
+
+export function ClaimList({ claims, status, allowance, onDecide }: ClaimListProps) {
   return (
     <Table
       caption="Claims"
-      columns={columnsOf(status, onDecide)}
+      columns={columnsOf(status, allowance, onDecide)}
       rows={claims}
       rowKey={(claim) => claim.id}
       dense
@@ -38,7 +39,7 @@ export function ClaimList({
   );
 }
 
-function columnsOf(status: ClaimStatus, onDecide: Decide): Column<DeskClaim>[] {
+function columnsOf(status: ClaimStatus, allowance: Allowance, onDecide: Decide): Column<DeskClaim>[] {
   const columns: Column<DeskClaim>[] = [
     {
       key: "challenge",
@@ -90,7 +91,12 @@ function columnsOf(status: ClaimStatus, onDecide: Decide): Column<DeskClaim>[] {
     align: "right",
     cell: (claim) => (
       <span className="inline-flex w-full justify-end gap-2">
-        <Button size="sm" icon={Check} onClick={() => onDecide(claim, "accept")}>
+        <Button
+          size="sm"
+          icon={Check}
+          disabledReason={adminsWords(claim.reward_points, allowance)}
+          onClick={() => onDecide(claim, "accept")}
+        >
           Accept
         </Button>
         <Button size="sm" variant="quiet" icon={X} onClick={() => onDecide(claim, "refuse")}>
@@ -100,6 +106,14 @@ function columnsOf(status: ClaimStatus, onDecide: Decide): Column<DeskClaim>[] {
     ),
   };
   return [...columns, actions];
+}
+
+/** Why only an admin can accept it; null: who looks can, too. */
+function adminsWords(points: number, allowance: Allowance): string | null {
+  if (allowance === null || points <= Math.min(allowance.most_at_once, allowance.left_today)) return null;
+  return points > allowance.most_at_once
+    ? `Waits for an admin: above ${formatPoints(allowance.most_at_once)} points.`
+    : `Waits for an admin: you have ${formatPoints(allowance.left_today)} points left today.`;
 }
 
 /** Where the proof is: the rest of an address is long, and says little. */

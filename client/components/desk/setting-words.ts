@@ -31,17 +31,25 @@ const groups: { id: string; title: string; about?: string; keys: string[] }[] = 
     about: "Whole bucks a request; fees in dollars. Pausing works at once, here and on the withdrawals page.",
     keys: ["cashout"],
   },
+  {
+    id: "moderators",
+    title: "Moderators",
+    about: "Points one moderator may give by accepting claims and refunding orders. Above it an admin decides.",
+    keys: ["moderators"],
+  },
   { id: "leaderboard", title: "Leaderboard", about: "Prizes in dollars, by rank.", keys: ["leaderboard"] },
   { id: "mail", title: "E-mail", keys: ["mail_from"] },
   { id: "discord_webhook", title: "Discord webhook", keys: ["discord_webhook"] },
 ];
 
-/** Every setting in exactly one section. */
-export function sectionsOf(settings: Values): Section[] {
+const noSecondAdmin = "Two approvals are off: there is no second admin.";
+
+/** Every setting in exactly one section. `admins`: how many there are. */
+export function sectionsOf(settings: Values, admins = 2): Section[] {
   const named = groups.map(({ id, title, about, keys }) => ({
     id,
     title,
-    about,
+    about: id === "cashout" && admins < 2 ? `${about} ${noSecondAdmin}` : about,
     values: Object.fromEntries(keys.filter((key) => key in settings).map((key) => [key, settings[key]])),
   }));
   const known = new Set(groups.flatMap(({ keys }) => keys));
@@ -67,6 +75,8 @@ const labels: Record<string, string> = {
   maximum: "Maximum",
   daily_cap: "Daily cap per viewer",
   second_approval_above: "Two admins approve above",
+  most_points_at_once: "Points at once",
+  most_points_a_day: "Points a day (UTC)",
   discord_webhook: "Discord webhook",
   usdt: "USDT",
   btc: "BTC",
@@ -81,6 +91,8 @@ const hints: Record<string, string> = {
   intro_video: "A path of this site without its ending; empty shows none.",
   mail_from: "Name <address>. Contact messages are mailed there, too.",
   discord_webhook: "Hears of drawn raffles. Whoever has the address can write there, so it is not shown again.",
+  daily_cap: "Bucks a UTC day; 0: no cap.",
+  second_approval_above: "Bucks. Every admin is written to when you raise it.",
   since: "In words, e.g. January 2025.",
 };
 

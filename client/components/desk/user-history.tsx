@@ -1,12 +1,14 @@
 // What is known of an account: its ledger, links and sign-ins, and who may be the same person.
 import { TriangleAlert } from "lucide-react";
 import type { AlikeUser, LedgerLine, UserProfile } from "../../../contracts/desk.ts";
+import { reasonWords } from "../../../contracts/ledger-words.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { Bucks, Points } from "../../ui/amounts.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { TextLink } from "../../ui/link.tsx";
 import { LocalTime } from "../../ui/local-time.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
+import { Belonging } from "../history/belonging.tsx";
 
 export function UserHistory({ profile }: { profile: UserProfile }) {
   return (
@@ -105,14 +107,23 @@ const amountOf = (line: Credit, value: number) =>
 
 /** Booked by themselves once they fit. */
 const heldBackColumns: Column<Credit>[] = [
-  { key: "reason", header: "What", small: "heading", cell: (line) => line.reason },
-  { key: "ref", header: "Of", cell: (line) => <span className="text-soft wrap-anywhere">{line.ref}</span> },
+  { key: "reason", header: "What", small: "heading", cell: (line) => reasonWords(line.reason) },
+  {
+    key: "ref",
+    header: "Of",
+    cell: (line) => (
+      <span className="text-soft wrap-anywhere">
+        <Belonging movement={line} />
+      </span>
+    ),
+  },
   { key: "amount", header: "Amount", align: "right", cell: (line) => amountOf(line, line.amount) },
   { key: "at", header: "When", align: "right", cell: (line) => <LocalTime value={line.created_at} /> },
 ];
 
 const ledgerColumns: Column<LedgerLine>[] = [
   ...heldBackColumns.slice(0, -1),
+  { key: "by", header: "By", cell: (line) => line.caused_by ?? "" },
   { key: "after", header: "Balance", align: "right", cell: (line) => amountOf(line, line.balance_after) },
   ...heldBackColumns.slice(-1),
 ];

@@ -1,15 +1,15 @@
 // Movements of points and bucks, newest first: why, when, how much, and what was left.
 import { ScrollText } from "lucide-react";
 import type { LedgerEntry } from "../../../contracts/history.ts";
+import { reasonWords } from "../../../contracts/ledger-words.ts";
 import { formatBucks, formatPoints } from "../../format.ts";
 import { Bucks, Points } from "../../ui/amounts.tsx";
 import { cx } from "../../ui/cx.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { TextLink } from "../../ui/link.tsx";
 import { LocalTime } from "../../ui/local-time.tsx";
 import { BuckMark, CoinMark } from "../../ui/marks.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
-import { belongingWords, reasonWords } from "./words.ts";
+import { Belonging } from "./belonging.tsx";
 
 const columns: Column<LedgerEntry>[] = [
   {
@@ -20,7 +20,7 @@ const columns: Column<LedgerEntry>[] = [
       <span className="grid">
         <span className="font-medium">{reasonWords(entry.reason)}</span>
         <span className="text-sm font-normal text-faint wrap-anywhere">
-          <Belonging entry={entry} />
+          <Belonging movement={entry} />
         </span>
       </span>
     ),
@@ -35,11 +35,6 @@ const columns: Column<LedgerEntry>[] = [
       currency === "points" ? <Points value={balance_after} /> : <Bucks value={balance_after} />,
   },
 ];
-
-function Belonging({ entry }: { entry: LedgerEntry }) {
-  const words = belongingWords(entry);
-  return entry.address === null ? words : <TextLink href={entry.address}>{words}</TextLink>;
-}
 
 function Movement({ entry: { currency, amount } }: { entry: LedgerEntry }) {
   const Mark = currency === "points" ? CoinMark : BuckMark;

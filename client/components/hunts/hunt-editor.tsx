@@ -2,13 +2,13 @@
 import { Undo2 } from "lucide-react";
 import { useRef } from "react";
 import type { Hunt } from "../../../contracts/hunts.ts";
-import { formatDollars, formatPoints } from "../../format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Field } from "../../ui/field.tsx";
 import { KeptDraft } from "../../ui/kept-draft-offer.tsx";
 import { BonusRow } from "./bonus-row.tsx";
 import { type Draft, nextClosed } from "./draft.ts";
+import { GuessPrize } from "./guess-prize.tsx";
 import { NewBonus } from "./new-bonus.tsx";
 import { useHuntDraft } from "./use-hunt-draft.ts";
 
@@ -56,7 +56,7 @@ export function HuntEditor({ hunt, slots }: { hunt: Hunt | null; slots: { name: 
           </Button>
         </div>
       </Card>
-      {hunt !== null && <Prize hunt={hunt} isFinished={draft.finished} />}
+      {hunt !== null && <GuessPrize hunt={hunt} isFinished={draft.finished} />}
       <NewBonus slots={slots} onAdd={(bonus) => change({ ...draft, bonuses: [...draft.bonuses, bonus] })} />
       {draft.bonuses.length > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-3">
@@ -93,21 +93,5 @@ export function HuntEditor({ hunt, slots }: { hunt: Hunt | null; slots: { name: 
       </ol>
       {question}
     </div>
-  );
-}
-
-function Prize({ hunt, isFinished }: { hunt: Hunt; isFinished: boolean }) {
-  const { guess_prize: prize, guess_winner: winner } = hunt;
-  if (prize === 0) return null;
-  const points = `${formatPoints(prize)} points`;
-  if (winner === null) {
-    const words = isFinished ? "Nobody guessed." : `When it is finished, the closest guess wins ${points}.`;
-    return <p className="text-soft">{words}</p>;
-  }
-  const when = winner.paid ? "was paid" : "is paid a minute after the finish, unless you reopen the hunt:";
-  return (
-    <p className="text-gold-300" role="status">
-      The closest guess, {winner.username} with {formatDollars(winner.guess)}, {when} {points}.
-    </p>
   );
 }

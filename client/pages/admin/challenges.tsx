@@ -8,6 +8,7 @@ import { ChallengeForm } from "../../components/challenges/challenge-form.tsx";
 import { ChallengeList } from "../../components/challenges/challenge-list.tsx";
 import { ClaimDecision, type Verdict } from "../../components/challenges/claim-decision.tsx";
 import { ClaimList } from "../../components/challenges/claim-list.tsx";
+import { formatPoints } from "../../format.ts";
 import { Button } from "../../ui/button.tsx";
 import { preloadDialog } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -23,14 +24,20 @@ const queues = [
   { label: "Refused", href: addressOf("refused") },
 ];
 
-export default function AdminChallengesPage({ challenges, claims, status }: AdminChallengesProps) {
+/** What a moderator reads of how far he may go. */
+const allowanceWords = (allowance: AdminChallengesProps["allowance"]): string =>
+  allowance === null
+    ? ""
+    : ` You may give up to ${formatPoints(allowance.most_at_once)} points at once, and ${formatPoints(allowance.left_today)} more today; above that an admin decides.`;
+
+export default function AdminChallengesPage({ challenges, claims, status, allowance }: AdminChallengesProps) {
   const form = useModal<{ challenge: Challenge | null; id: number }>();
   const decision = useModal<{ claim: DeskClaim; verdict: Verdict; id: number }>();
   const openForm = (challenge: Challenge | null) => form.open({ challenge, id: (form.about?.id ?? 0) + 1 });
   return (
     <Desk
       title="Challenges"
-      lead="What viewers can hit, and the claims that wait for you."
+      lead={`What viewers can hit, and the claims that wait for you.${allowanceWords(allowance)}`}
       actions={
         <Button variant="primary" icon={Plus} onClick={() => openForm(null)} onPointerEnter={preloadDialog}>
           New challenge
@@ -42,6 +49,7 @@ export default function AdminChallengesPage({ challenges, claims, status }: Admi
         <ClaimList
           claims={claims.data}
           status={status}
+          allowance={allowance}
           onDecide={(claim, verdict) => decision.open({ claim, verdict, id: (decision.about?.id ?? 0) + 1 })}
         />
         <Pagination page={claims} label="Claims" only={["claims", "status"]} />

@@ -2,6 +2,7 @@
 import type { AdminOverviewProps, Overview } from "../../../contracts/desk.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { Desk } from "../../components/admin/desk.tsx";
+import { CausedByStaff } from "../../components/desk/caused-by-staff.tsx";
 import { DayPlot } from "../../components/desk/day-plot.tsx";
 import { formatPoints } from "../../format.ts";
 import { Bucks, Points } from "../../ui/amounts.tsx";
@@ -36,6 +37,7 @@ export default function AdminOverviewPage({ overview }: AdminOverviewProps) {
         <DayPlot title="Points spent" days={plot("spent")} className="text-mint-400" format={formatPoints} />
         <DayPlot title="Sign-ups" days={plot("sign_ups")} className="text-sky-300" format={formatPoints} />
       </div>
+      <CausedByStaff caused={overview.caused} />
       <PartnerHealth partners={overview.partners} />
     </Desk>
   );

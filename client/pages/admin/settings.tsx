@@ -6,8 +6,8 @@ import { sectionsOf } from "../../components/desk/setting-words.ts";
 import { SettingsSection } from "../../components/desk/settings-section.tsx";
 import { useUnsaved } from "../../ui/unsaved.tsx";
 
-export default function AdminSettingsPage({ settings, secrets }: AdminSettingsProps) {
-  const sections = sectionsOf(settings);
+export default function AdminSettingsPage({ settings, secrets, admins }: AdminSettingsProps) {
+  const sections = sectionsOf(settings, admins);
   const changed = useRef(new Set<string>());
   const { question } = useUnsaved(() => changed.current.size > 0);
   return (

@@ -11,13 +11,25 @@ import { Filters, filterAddress } from "../../components/cashout-desk/filters.ts
 import type { WithdrawalDecision } from "../../components/cashout-desk/outcomes.ts";
 import { PauseSwitch } from "../../components/cashout-desk/pause-switch.tsx";
 import { WithdrawalTable } from "../../components/cashout-desk/withdrawal-table.tsx";
-import { formatCount, formatWholeDollars } from "../../format.ts";
+import { formatCount, formatPoints, formatWholeDollars } from "../../format.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { Stat } from "../../ui/stat.tsx";
 
-export default function AdminWithdrawalsPage({ withdrawals, filter, totals, open, paused }: AdminWithdrawalsProps) {
+const approvalWords = ({ above, on }: AdminWithdrawalsProps["two_approvals"]): string =>
+  on
+    ? `Above ${formatPoints(above)} bucks two admins approve. Whether it takes two is fixed when a withdrawal is asked for.`
+    : `One approval is enough: two above ${formatPoints(above)} bucks take a second admin, and there is none.`;
+
+export default function AdminWithdrawalsPage({
+  withdrawals,
+  filter,
+  totals,
+  open,
+  paused,
+  two_approvals,
+}: AdminWithdrawalsProps) {
   const decision = useModal<{ withdrawal: DeskWithdrawal; decision: WithdrawalDecision; id: number }>();
   const list = useRef<HTMLDivElement>(null);
   // The decided row leaves the queue and takes the focus with it: on to the next one.
@@ -50,6 +62,7 @@ export default function AdminWithdrawalsPage({ withdrawals, filter, totals, open
           </Stat>
         </Card>
       </section>
+      <p className="text-soft">{approvalWords(two_approvals)}</p>
       <Filters key={filter.search} filter={filter} />
       <div ref={list} tabIndex={-1} className="grid gap-5 outline-none">
         <WithdrawalTable

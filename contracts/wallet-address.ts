@@ -1,12 +1,13 @@
 // Whether a text is a wallet's address of the chosen currency: decoded and its checksum proven, not guessed by its looks.
+// The server decides by it; the cashout dialog fetches it once an address is typed.
 
 import { sha256 } from "@noble/hashes/sha2.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { createBase58check } from "@scure/base";
 import { Address, NETWORK } from "@scure/btc-signer";
-import type { WithdrawalNetwork } from "../../contracts/cashout.ts";
-import type { CashoutCurrency } from "../../contracts/cashout-words.ts";
+import type { WithdrawalNetwork } from "./cashout.ts";
+import type { CashoutCurrency } from "./cashout-words.ts";
 
 /** No address of ours is longer. */
 export const longestAddress = 100;

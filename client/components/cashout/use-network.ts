@@ -1,0 +1,28 @@
+// The network of an address, told while it is typed. What decodes addresses is fetched once there is one.
+import { useEffect, useState } from "react";
+import type { WithdrawalNetwork } from "../../../contracts/cashout.ts";
+import type { CashoutCurrency } from "../../../contracts/cashout-words.ts";
+
+interface Known {
+  currency: CashoutCurrency;
+  address: string;
+  network: WithdrawalNetwork | null;
+}
+
+/** Null: none of the currency's; undefined: not known yet. */
+export function useNetwork(currency: CashoutCurrency, address: string): WithdrawalNetwork | null | undefined {
+  const [known, setKnown] = useState<Known | null>(null);
+  useEffect(() => {
+    if (address === "") return;
+    let isCurrent = true;
+    import("../../../contracts/wallet-address.ts").then(
+      ({ networkOf }) => isCurrent && setKnown({ currency, address, network: networkOf(currency, address) }),
+      // It is only a hint: the server judges.
+      () => {},
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [currency, address]);
+  return known?.currency === currency && known.address === address ? known.network : undefined;
+}

@@ -1,0 +1,348 @@
+// What staff can cause: limited, named in the ledger, and written down for good, whatever is sent at once.
+import { readFile } from "node:fs/promises";
+import fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { HuntInput } from "../../contracts/hunt-input.ts";
+import { claimChallenge, createChallenge, decideClaim } from "../../server/challenges/records.ts";
+import { createClock } from "../../server/core/clock.ts";
+import type { Db } from "../../server/core/house.ts";
+import { siteSettings } from "../../server/core/site-settings.ts";
+import { adjustBalance } from "../../server/desk/users.ts";
+import { guessHunt, settleAfterMs, settleGuesses } from "../../server/hunts/guesses.ts";
+import { listHunts } from "../../server/hunts/queries.ts";
+import { createHunt, releasePrize, updateHunt } from "../../server/hunts/records.ts";
+import { bookHeldBack } from "../../server/ledger/held-back.ts";
+import { move } from "../../server/ledger/ledger.ts";
+import { mostHeld } from "../../server/ledger/limits.ts";
+import { ledgerHolds, verifyLedger } from "../../server/ledger/verify.ts";
+import { joinRaffle, joinStatement } from "../../server/raffles/join.ts";
+import { cancelRaffle, payBack } from "../../server/raffles/records.ts";
+import { purchase } from "../../server/store/purchase.ts";
+import { refundOrder } from "../../server/store/records.ts";
+import { monthCents } from "../../server/wagers/figures.ts";
+import {
+  aCall,
+  anAccount,
+  aProduct,
+  aRaffle,
+  aStaffMember,
+  balanceOf,
+  nextNumber,
+  someTime,
+} from "../house/builders.ts";
+import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
+
+const joining = joinStatement({ monthCents });
+const limits = { most_points_at_once: 1_000, most_points_a_day: 2_500 };
+
+describe.each(testDatabases)("what staff cause on %s", (kind) => {
+  let database: TestDatabase;
+  let db: Db;
+  let adminId: number;
+  beforeAll(async () => {
+    database = await openTestDatabase(kind, { pool: 16 });
+    db = database.db;
+    adminId = await aStaffMember(db);
+    await db
+      .insertInto("site_settings")
+      .values({ key: "moderators", value: JSON.stringify(limits), updated_at: someTime })
+      .execute();
+  });
+  afterAll(async () => {
+    const proof = await verifyLedger(db);
+    await database.close();
+    expect(ledgerHolds(proof)).toBe(true);
+  });
+
+  const actor = (id: number, now = someTime) => ({ id, address: "a", requestId: `r${nextNumber()}`, now });
+  const points = async (userId: number) => (await balanceOf(db, userId)).points;
+  const aClaim = async (reward_points: number): Promise<number> => {
+    const made = await createChallenge(db, actor(adminId), {
+      title: `Hit it ${nextNumber()}`,
+      slot: "Storm Parade",
+      target_multiplier: 500,
+      min_bet: 1,
+      reward_points,
+      ends_at: null,
+      active: true,
+    });
+    if (!made.ok) throw new Error(made.why);
+    const claim = { challengeId: made.value, userId: await anAccount(db), link: "https://a.example", now: someTime };
+    const claimed = await claimChallenge(db, claim);
+    if (!claimed.ok) throw new Error(claimed.why);
+    return claimed.value;
+  };
+  const accept = (staffId: number, id: number, now = someTime) =>
+    db.transaction().execute((tx) => decideClaim(tx, actor(staffId, now), { id, status: "accepted", note: null }));
+  const anOrder = async (price: number): Promise<number> => {
+    const userId = await anAccount(db, { points: price });
+    const bought = await purchase(db, aCall(userId), await aProduct(db, { price }));
+    return bought.kind === "paid" ? Number(bought.answer.order_id) : 0;
+  };
+  const refund = (staffId: number, id: number, now = someTime) =>
+    db.transaction().execute((tx) => refundOrder(tx, actor(staffId, now), id, null));
+  const causedBy = async (staffId: number): Promise<number> => {
+    const { rows } = await sql<{ sum: number }>`
+      select coalesce(sum(amount), 0)::bigint as sum from ledger where caused_by = ${staffId}`.execute(db);
+    return rows[0]?.sum ?? 0;
+  };
+
+  test("STAFF-02: twelve claims and refunds of a moderator at once: no point above the day's sum; the next day begins anew", async () => {
+    const moderator = await aStaffMember(db, "moderator");
+    const claims = await Promise.all(Array.from({ length: 8 }, () => aClaim(400)));
+    const orders = await Promise.all(Array.from({ length: 4 }, () => anOrder(300)));
+    const outcomes = await Promise.all([
+      ...claims.map((id) => accept(moderator, id)),
+      ...orders.map((id) => refund(moderator, id)),
+    ]);
+    const over = outcomes.filter((outcome) => !outcome.ok && outcome.why === "over_allowance");
+    expect(over.length + outcomes.filter(({ ok }) => ok).length).toBe(12);
+    const caused = await causedBy(moderator);
+    expect(caused).toBeLessThanOrEqual(limits.most_points_a_day);
+    expect(caused).toBeGreaterThan(limits.most_points_a_day - 400);
+    const [refusedId] = claims.filter((_, index) => !outcomes[index]?.ok);
+    const waiting = refusedId ?? (await aClaim(700));
+    expect(await accept(moderator, waiting)).toMatchObject({ ok: false, why: "over_allowance" });
+    const midnight = new Date("2026-11-22T00:00:00.000Z");
+    expect(await accept(moderator, waiting, midnight)).toMatchObject({ ok: true });
+    expect(await accept(adminId, await aClaim(1_000_000))).toMatchObject({ ok: true });
+  });
+
+  test("STAFF-02: any interleaving of acts stays within both settings", async () => {
+    const step = fc.record({ what: fc.constantFrom("accept", "refund"), amount: fc.integer({ min: 1, max: 1_400 }) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { maxLength: 4 }), async (rounds) => {
+        const moderator = await aStaffMember(db, "moderator");
+        for (const round of rounds) {
+          const outcomes = await Promise.all(
+            round.map(async ({ what, amount }) => {
+              const id = what === "accept" ? await aClaim(amount) : await anOrder(amount);
+              const outcome = await (what === "accept" ? accept(moderator, id) : refund(moderator, id));
+              return { amount, ok: outcome.ok };
+            }),
+          );
+          for (const { amount, ok } of outcomes) if (amount > limits.most_points_at_once) expect(ok).toBe(false);
+        }
+        expect(await causedBy(moderator)).toBeLessThanOrEqual(limits.most_points_a_day);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  test("STAFF-04: a refund above the setting is an admin's; nothing changes before", async () => {
+    const moderator = await aStaffMember(db, "moderator");
+    const id = await anOrder(1_001);
+    const read = () => db.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+    const before = await read();
+    expect(await refund(moderator, id)).toEqual({
+      ok: false,
+      why: "over_allowance",
+      points: 1_001,
+      allowance: { mostAtOnce: 1_000, mostADay: 2_500, left: 2_500 },
+    });
+    expect(await read()).toEqual(before);
+    expect(await points(before.user_id)).toBe(0);
+    expect(await refund(adminId, id)).toMatchObject({ ok: true });
+    expect(await points(before.user_id)).toBe(1_001);
+  });
+
+  const huntInput = (payout: number | null, finished: boolean, bonusId?: number): HuntInput => ({
+    name: `Hunt ${nextNumber()}`,
+    start_cost: 100,
+    finished,
+    bonuses: [{ ...(bonusId !== undefined && { id: bonusId }), name: "Slot", provider_name: "", bet_size: 1, payout }],
+  });
+  /** A hunt, guessed and finished by that member of staff. */
+  const aGuessedHunt = async (staffId: number, winner: number, prize = 5_000): Promise<number> => {
+    const id = await createHunt(db, actor(staffId), huntInput(null, false), prize);
+    await guessHunt(db, { huntId: id, userId: winner, cents: 10_000, now: someTime });
+    const bonus = await db.selectFrom("hunt_bonuses").select("id").where("hunt_id", "=", id).executeTakeFirstOrThrow();
+    expect(await updateHunt(db, actor(staffId), id, huntInput(100, true, bonus.id))).toMatchObject({ ok: true });
+    return id;
+  };
+  const settle = () =>
+    settleGuesses({
+      db,
+      clock: { ...createClock(), now: () => new Date(someTime.getTime() + settleAfterMs * 2) },
+    });
+  const shown = async (id: number) => (await listHunts(db)).hunts.find((hunt) => hunt.id === id);
+
+  test("STAFF-05: a moderator's three hunts pay nothing until an admin releases them; then each pays once", async () => {
+    const [moderator, winner] = [await aStaffMember(db, "moderator"), await anAccount(db)];
+    const hunts = [];
+    for (let count = 0; count < 3; count += 1) hunts.push(await aGuessedHunt(moderator, winner));
+    await settle();
+    expect(await points(winner)).toBe(0);
+    const [first = 0, second = 0] = hunts;
+    expect(await shown(first)).toMatchObject({ guess_prize: 0, guess_prize_waiting: 5_000, guess_winner: null });
+    const releases = await Promise.all([1, 2, 3].map(() => releasePrize(db, actor(adminId), first)));
+    expect(releases.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await shown(first)).toMatchObject({ guess_prize: 5_000, guess_prize_waiting: 0 });
+    await settle();
+    await settle();
+    expect(await points(winner)).toBe(5_000);
+    expect(await shown(second)).toMatchObject({ guess_prize: 0, guess_prize_waiting: 5_000 });
+    expect(await releasePrize(db, actor(adminId), first)).toEqual({ ok: false, why: "nothing_waits" });
+    expect(await releasePrize(db, actor(adminId), 999_999_999)).toEqual({ ok: false, why: "no_such_hunt" });
+    expect((await shown(await aGuessedHunt(adminId, winner)))?.guess_prize, "an admin's needs none").toBe(5_000);
+    await settle();
+    expect(await points(winner)).toBe(10_000);
+  });
+
+  test("STAFF-07: each credit names whose act it is, also one that was held back", async () => {
+    const [moderator, boss] = [await aStaffMember(db, "moderator"), await aStaffMember(db)];
+    const viewer = await anAccount(db, { points: 1_000, name: `named${nextNumber()}` });
+    const { username } = await db
+      .selectFrom("users")
+      .select("username")
+      .where("id", "=", viewer)
+      .executeTakeFirstOrThrow();
+    const gift = { currency: "points", amount: 10, reason: "sorry" } as const;
+    await db.transaction().execute((tx) => adjustBalance(tx, actor(boss), username, gift));
+    expect(await accept(moderator, await aClaim(20))).toMatchObject({ ok: true });
+    expect(await refund(moderator, await anOrder(30))).toMatchObject({ ok: true });
+    const raffle = await aRaffle(db, { price: 40 });
+    const ticket = { tickets: 1, seenPricePoints: null };
+    expect(await joinRaffle(db, joining, aCall(viewer), raffle, ticket)).toMatchObject({ kind: "paid" });
+    await db.transaction().execute((tx) => cancelRaffle(tx, actor(boss), raffle));
+    await payBack(db, raffle, someTime, null);
+
+    const full = await anAccount(db);
+    const fill = {
+      userId: full,
+      currency: "points",
+      reason: "demo",
+      ref: "t",
+      requestId: null,
+      now: someTime,
+    } as const;
+    await move(db, { ...fill, amount: mostHeld });
+    await releasePrize(db, actor(boss), await aGuessedHunt(moderator, full, 50));
+    await settle();
+    await move(db, { ...fill, amount: -mostHeld });
+    await bookHeldBack(db, someTime);
+
+    const rows = await db
+      .selectFrom("ledger")
+      .select(["reason", "amount", "caused_by"])
+      .where("caused_by", "in", [moderator, boss])
+      .orderBy("amount")
+      .execute();
+    expect(rows).toEqual([
+      { reason: "adjust", amount: 10, caused_by: boss },
+      { reason: "challenge", amount: 20, caused_by: moderator },
+      { reason: "refund", amount: 30, caused_by: moderator },
+      { reason: "refund", amount: 40, caused_by: boss },
+      { reason: "guess", amount: 50, caused_by: boss },
+    ]);
+  });
+
+  test("STAFF-19: the audit log and the signed numbers are only ever added to", async () => {
+    await sql`insert into signed_numbers (signer, serial_number, request_id, random, signature)
+      values ('site', 1, 'r', '{}', 's')`.execute(db);
+    const attempts = [
+      sql`update audit_log set action = 'nothing'`,
+      sql`delete from audit_log`,
+      sql`truncate audit_log`,
+      sql`update signed_numbers set random = '{"data":[7]}'`,
+      sql`delete from signed_numbers`,
+      sql`truncate signed_numbers`,
+    ];
+    for (const attempt of attempts) await expect(attempt.execute(db)).rejects.toThrow(/append-only/);
+  });
+
+  test("STAFF-16: what was there before the migration gets what its new columns say", async () => {
+    const old = await openTestDatabase(kind);
+    try {
+      await withoutMigration(old.db);
+      const ids = await anOldWorld(old.db);
+      await sql
+        .raw(await readFile(new URL("../../db/migrations/0022-staff.sql", import.meta.url), "utf8"))
+        .execute(old.db);
+      const rows = await old.db.selectFrom("withdrawals").select(["id", "needs_two"]).orderBy("id").execute();
+      expect(rows.map(({ needs_two }) => needs_two)).toEqual([true, false, true, false]);
+      const admins = await old.db
+        .selectFrom("users")
+        .select(["id", "admin_since"])
+        .where("role", "=", "admin")
+        .execute();
+      expect(new Map(admins.map((one) => [one.id, one.admin_since]))).toEqual(
+        new Map([
+          [ids.first, someTime],
+          [ids.second, new Date("2026-11-25T00:00:00Z")],
+        ]),
+      );
+      const ledger = await old.db.selectFrom("ledger").select(["reason", "caused_by"]).orderBy("id").execute();
+      expect(ledger).toEqual([
+        { reason: "adjust", caused_by: ids.first },
+        { reason: "demo", caused_by: null },
+      ]);
+      const hunts = await old.db.selectFrom("hunts").select("prize_released_at").orderBy("id").execute();
+      expect(hunts.map(({ prize_released_at }) => prize_released_at !== null)).toEqual([true, false, true]);
+      await expect(sql`update ledger set amount = 1`.execute(old.db)).rejects.toThrow(/append-only/);
+    } finally {
+      await old.close();
+    }
+  });
+});
+
+/** Takes back what 0022 made. */
+async function withoutMigration(db: Db): Promise<void> {
+  for (const statement of [
+    sql`drop trigger audit_log_append_only on audit_log`,
+    sql`drop trigger audit_log_never_truncated on audit_log`,
+    sql`drop trigger signed_numbers_stand on signed_numbers`,
+    sql`drop trigger signed_numbers_never_truncated on signed_numbers`,
+    sql`drop function record_stands()`,
+    sql`alter table ledger drop column caused_by`,
+    sql`alter table held_back_credits drop column caused_by`,
+    sql`alter table raffles drop column called_off_by`,
+    sql`alter table users drop column admin_since`,
+    sql`alter table withdrawals drop column needs_two`,
+    sql`alter table hunts drop column prize_released_at, drop column prize_released_by`,
+  ]) {
+    await statement.execute(db);
+  }
+}
+
+/** Two admins, a moderator and a viewer; four withdrawals, two ledger rows, three hunts. */
+async function anOldWorld(db: Db): Promise<{ first: number; second: number }> {
+  const at = someTime.toISOString();
+  const { rows } = await sql<{ id: number }>`
+    insert into users (username, email, password_hash, role, terms_accepted_at, created_at)
+    select name, name || '@example.com', 'none', role, ${at}, ${at}
+    from (values ('one', 'admin'), ('two', 'admin'), ('mod', 'moderator'), ('viewer', 'viewer')) as u (name, role)
+    returning id`.execute(db);
+  const [first = 0, second = 0, moderator = 0, viewer = 0] = rows.map(({ id }) => id);
+  const log = (actorId: number | null, action: string, subject: string, after: object, when = at) =>
+    sql`
+    insert into audit_log (actor_id, action, subject, after, created_at)
+    values (${actorId}, ${action}, ${subject}, ${JSON.stringify(after)}::jsonb, ${when})`.execute(db);
+  await log(first, "user.role", `user:${second}`, { role: "admin" }, "2026-11-25T00:00:00Z");
+  await log(first, "user.adjust", `user:${viewer}`, { amount: 5, reason: "sorry" });
+  await sql`
+    insert into ledger (user_id, currency, amount, balance_after, reason, ref, created_at)
+    values (${viewer}, 'points', 5, 5, 'adjust', 'sorry', ${at}), (${viewer}, 'points', 5, 10, 'demo', 'x', ${at})`.execute(
+    db,
+  );
+  // Above the limit, below it, approved once already, and one of an admin beside whom there is only one.
+  await sql`
+    insert into withdrawals (user_id, currency, network, address, amount_bucks, fee_cents, created_at, first_approved_by)
+    values (${viewer}, 'btc', 'btc', 'a', 2501, 0, ${at}, null), (${viewer}, 'btc', 'btc', 'a', 2500, 0, ${at}, null),
+      (${viewer}, 'btc', 'btc', 'a', 20, 0, ${at}, ${first}), (${first}, 'btc', 'btc', 'a', 5000, 0, ${at}, null)`.execute(
+    db,
+  );
+  const hunts = await sql<{ id: number }>`
+    insert into hunts (name, start_cost_cents, guess_prize_points, created_at, updated_at)
+    select name, 0, 5000, ${at}, ${at} from (values ('admin'), ('mod'), ('demo')) as h (name) returning id`.execute(db);
+  await log(first, "hunts.hunt.create", `hunt:${hunts.rows[0]?.id}`, {});
+  await log(moderator, "hunts.hunt.create", `hunt:${hunts.rows[1]?.id}`, {});
+  return { first, second };
+}
+
+test("STAFF-02: the settings have sensible limits from the start", () => {
+  const { moderators } = siteSettings.parse({});
+  expect(moderators.most_points_at_once).toBeLessThanOrEqual(moderators.most_points_a_day);
+  expect(moderators.most_points_at_once).toBeGreaterThan(0);
+});
