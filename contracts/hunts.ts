@@ -35,6 +35,8 @@ export interface Hunt {
   version: number;
   /** Points the closest guess of its end wins; 0: none. */
   guess_prize: number;
+  /** False from the first payout on, also when it is taken back. */
+  takes_guesses: boolean;
   /** Who guessed best, once it is finished; the name is masked but for his own eyes. */
   guess_winner: {
     username: string;

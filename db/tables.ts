@@ -20,6 +20,7 @@ export interface UsersTable {
   ban_reason: string | null;
   created_at: Date;
   closed_at: Date | null;
+  staff_until: Date | null;
 }
 
 export interface SignInAddressesTable {
@@ -133,6 +134,14 @@ export interface LinksTable {
   account_name: string;
   linked_at: Date;
   lost_at: Date | null;
+}
+
+export interface EndedLinksTable {
+  user_id: number;
+  provider: string;
+  account_id: string;
+  linked_at: Date;
+  ended_at: Date;
 }
 
 export interface LinkAttemptsTable {
@@ -414,6 +423,7 @@ export interface HuntsTable {
   updated_at: Date;
   guess_prize_points: Generated<number>;
   guesses_settled_at: Generated<Date | null>;
+  guesses_closed_at: Date | null;
 }
 
 export interface HuntGuessPrizesTable {
@@ -548,6 +558,7 @@ export interface RaffleHoldingsTable {
   tickets: number;
   most: number;
   refunded_at: Date | null;
+  account_id: string | null;
 }
 
 export interface ChallengesTable {
@@ -629,6 +640,7 @@ export interface Tables {
   products: ProductsTable;
   orders: OrdersTable;
   links: LinksTable;
+  ended_links: EndedLinksTable;
   link_codes: LinkCodesTable;
   link_attempts: LinkAttemptsTable;
   link_grants: LinkGrantsTable;

@@ -90,7 +90,7 @@ import { storeAdminRoutes } from "./store/admin-routes.ts";
 import { storeRoutes } from "./store/routes.ts";
 import { wagerAdminRoutes } from "./wagers/admin-routes.ts";
 import { accountDirectory, startEarningAt } from "./wagers/directory.ts";
-import { monthCents } from "./wagers/figures.ts";
+import { linkedAccount, monthCents } from "./wagers/figures.ts";
 import { defineWagerJobs } from "./wagers/jobs.ts";
 
 export interface AppParts {
@@ -227,7 +227,7 @@ function mountFeatures(app: Hono<Env>, { house, database }: AppParts, partners: 
   app.route("/", storeRoutes(house));
   app.route("/", storeAdminRoutes(house));
   app.route("/", noticeRoutes(house));
-  app.route("/", raffleRoutes(house, { monthCents }));
+  app.route("/", raffleRoutes(house, { monthCents, linkedAccount }));
   app.route("/", raffleAdminRoutes(house, draws));
   app.route(
     "/",

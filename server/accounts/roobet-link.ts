@@ -14,18 +14,24 @@ export interface FoundAccount {
   monthStart: Date;
 }
 
+/** An account as the chat names it. */
+export interface NamedAccount {
+  /** The partner's own id, where the listener knows it; else the name decides, to the letter. */
+  accountId: string | null;
+  username: string;
+}
+
 /** Who can tell whether an account stands under the creator code, and where its earning starts. */
 export interface AccountDirectory {
   /** Asks the partner live. `reason` ends the sentence "Roobet …". */
   find(
-    username: string,
+    named: NamedAccount,
   ): Promise<Result<FoundAccount, { why: "not_under_code" } | { why: "unavailable"; reason: string }>>;
   /** Runs in the link's transaction: growth counts from the figure found. */
   startEarning(tx: Db, found: FoundAccount, now: Date): Promise<void>;
 }
 
-export interface ChatLine {
-  username: string;
+export interface ChatLine extends NamedAccount {
   message: string;
 }
 
@@ -47,7 +53,7 @@ export async function hearChatLine(
   const { db, clock, log } = house;
   const owner = await ownerOfCode(db, "roobet", line.message, clock.now());
   if (owner === null) return refused({ why: "no_code" });
-  const found = await directory.find(line.username);
+  const found = await directory.find(line);
   if (!found.ok) {
     log.info({ user: owner.userId, account: line.username, ...found }, "A Roobet account was not linked");
     return found;

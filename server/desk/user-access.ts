@@ -1,6 +1,7 @@
 // What admins change about how somebody gets in, and how far: the second factor, and the role.
 import type { RoleInput } from "../../contracts/desk.ts";
 import { resetTwoFactor } from "../accounts/two-factor.ts";
+import { staffUntil } from "../accounts/users.ts";
 import { audit } from "../core/audit.ts";
 import type { Db } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
@@ -37,7 +38,11 @@ export async function setRole(
     if (user.closed_at !== null) return refused({ why: "closed" });
     if (user.id === actor.id) return refused({ why: "oneself" });
     if (user.role === role) return done(null);
-    await tx.updateTable("users").set({ role }).where("id", "=", user.id).execute();
+    await tx
+      .updateTable("users")
+      .set({ role, staff_until: staffUntil(actor.now) })
+      .where("id", "=", user.id)
+      .execute();
     const before = { username: user.username, role: user.role };
     const after = { username: user.username, role };
     await audit(tx, { ...by(actor), action: "user.role", subject: `user:${user.id}`, before, after });

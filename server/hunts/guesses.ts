@@ -19,7 +19,7 @@ export interface Guess {
   now: Date;
 }
 
-/** A viewer's guess of what the hunt will have paid; he may change it until the first bonus is opened. */
+/** A viewer's guess of what the hunt will have paid; he may change it until the first payout. */
 export async function guessHunt(
   db: Db,
   guess: Guess,
@@ -27,18 +27,12 @@ export async function guessHunt(
   return db.transaction().execute(async (tx) => {
     const hunt = await tx
       .selectFrom("hunts")
-      .select(["id", "finished_at", "guesses_settled_at"])
+      .select(["finished_at", "guesses_settled_at", "guesses_closed_at"])
       .where("id", "=", guess.huntId)
       .forShare()
       .executeTakeFirst();
     if (hunt === undefined) return refused({ why: "no_such_hunt" });
-    const { opened } = await tx
-      .selectFrom("hunt_bonuses")
-      .select(({ fn }) => fn.count<number>("payout_cents").as("opened"))
-      .where("hunt_id", "=", hunt.id)
-      .executeTakeFirstOrThrow();
-    const finished = hunt.finished_at !== null || hunt.guesses_settled_at !== null;
-    if (!huntTakesGuesses({ opened, finished })) return refused({ why: "locked" });
+    if (!huntTakesGuesses(hunt)) return refused({ why: "locked" });
     await tx
       .insertInto("hunt_guesses")
       .values({ hunt_id: guess.huntId, user_id: guess.userId, guess_cents: guess.cents, guessed_at: guess.now })

@@ -6,7 +6,7 @@ import type { HuntBonusesTable, HuntsTable } from "../../db/tables.ts";
 import type { Db } from "../core/house.ts";
 import { maskedName } from "../core/masked-name.ts";
 import { closestGuess } from "./guesses.ts";
-import { huntFigures, multiplierOf } from "./rules.ts";
+import { huntFigures, huntTakesGuesses, multiplierOf } from "./rules.ts";
 
 type HuntRow = Selectable<HuntsTable>;
 type BonusRow = Selectable<HuntBonusesTable>;
@@ -117,6 +117,7 @@ function huntProps(hunt: HuntRow & Partial<WinnerRow>, bonuses: readonly BonusCe
     created_at: new Date(hunt.created_at).toISOString(),
     version: hunt.version,
     guess_prize: hunt.guess_prize_points,
+    takes_guesses: huntTakesGuesses(hunt),
     guess_winner: winnerProps(hunt),
   };
 }

@@ -22,6 +22,7 @@ export async function createHunt(db: Db, actor: Actor, input: HuntInput, guessPr
         name: input.name,
         start_cost_cents: cents(input.start_cost),
         finished_at: input.finished ? actor.now : null,
+        guesses_closed_at: hasPayout(input) ? actor.now : null,
         guess_prize_points: guessPrizePoints,
         created_at: actor.now,
         updated_at: actor.now,
@@ -58,6 +59,8 @@ export async function updateHunt(
       name: input.name,
       start_cost_cents: cents(input.start_cost),
       finished_at: input.finished ? (before.finished_at ?? actor.now) : null,
+      // Once closed they stay so: a payout that is taken back was seen.
+      guesses_closed_at: before.guesses_closed_at ?? (hasPayout(input) ? actor.now : null),
       version,
       updated_at: actor.now,
     };
@@ -67,6 +70,8 @@ export async function updateHunt(
     return done({ version });
   });
 }
+
+const hasPayout = ({ bonuses }: HuntInput): boolean => bonuses.some(({ payout }) => payout !== null);
 
 async function ownsBonuses(tx: Tx, huntId: number, { bonuses }: HuntInput): Promise<boolean> {
   const named = bonuses.flatMap(({ id }) => (id === undefined ? [] : [id]));

@@ -39,6 +39,9 @@ export function huntFigures(startCostCents: number, bonuses: readonly BonusFigur
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** Guesses lock with the first opened bonus, and with the end. */
-export const huntTakesGuesses = (hunt: { opened: number; finished: boolean }): boolean =>
-  hunt.opened === 0 && !hunt.finished;
+/** Guesses lock with the first payout, whatever becomes of it, and with the end; what was settled takes none again. */
+export const huntTakesGuesses = (hunt: {
+  guesses_closed_at: Date | null;
+  guesses_settled_at: Date | null;
+  finished_at: Date | null;
+}): boolean => hunt.guesses_closed_at === null && hunt.guesses_settled_at === null && hunt.finished_at === null;

@@ -12,7 +12,7 @@ import { toast } from "../../ui/toast.ts";
 
 export function GuessForm({ hunt, guess }: { hunt: Hunt; guess: number | null }) {
   const { user } = usePage().props.auth;
-  const isLocked = hunt.bonus_count_opened > 0 || hunt.finished || hunt.guess_winner !== null;
+  const isLocked = !hunt.takes_guesses;
   if (isLocked && guess === null) return null;
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-5 md:p-6">
