@@ -2,7 +2,7 @@
 import { randomInt } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import type { ConnectionsProps, LostLink } from "../../contracts/partners.ts";
-import type { Db } from "../core/house.ts";
+import type { Db, House } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
 
 export type Provider = "kick" | "discord" | "roobet" | "packdraw";
@@ -61,6 +61,12 @@ export async function linkAccount(
     if (isTaken(error)) return refused({ why: "taken" });
     throw error;
   }
+}
+
+/** Boards leave out accounts of staff: that there is one more of them is told at once. */
+export async function announceStaffLink({ db, changes }: Pick<House, "db" | "changes">, userId: number): Promise<void> {
+  const user = await db.selectFrom("users").select("role").where("id", "=", userId).executeTakeFirst();
+  if (user !== undefined && user.role !== "viewer") changes.announce("wagers");
 }
 
 async function lockOpenUser(tx: Db, userId: number): Promise<boolean> {

@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Db, House } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
-import { linkAccount, ownerOfCode, spendCode } from "./links.ts";
+import { announceStaffLink, linkAccount, ownerOfCode, spendCode } from "./links.ts";
 
 /** An account that stands under the creator code. */
 export interface FoundAccount {
@@ -46,7 +46,7 @@ export type ChatRefusal =
  * so he can sign up under the creator code and say it again.
  */
 export async function hearChatLine(
-  house: Pick<House, "db" | "clock" | "log">,
+  house: Pick<House, "db" | "clock" | "log" | "changes">,
   directory: AccountDirectory,
   line: ChatLine,
 ): Promise<Result<{ username: string }, ChatRefusal>> {
@@ -71,6 +71,7 @@ export async function hearChatLine(
     return refused({ why: linked.why === "taken" ? "taken" : "no_code" });
   }
   if (linked.value === "same") await spendCode(db, "roobet", owner.code);
+  await announceStaffLink(house, owner.userId);
   log.info({ user: owner.userId, account: username, linked: linked.value }, "A Roobet account was linked");
   return done({ username });
 }

@@ -344,12 +344,12 @@ describe.each(testDatabases)("draws on %s", (kind) => {
     }
   };
 
-  test.each([
-    { when: "while the list is hashed", words: "string_agg" },
-    { when: "between two looks", words: "voided_at is not null" },
-  ])("PLAY-07: a draw and a void win that come $when are left out of the next list", async ({ when, words }) => {
-    // The embedded database lets nobody in between the statements of a transaction, and would wait for itself here.
-    if (kind === "embedded" && when === "between two looks") return;
+  const whileHashed = { when: "while the list is hashed", words: "string_agg" };
+  const betweenLooks = { when: "between two looks", words: "voided_at is not null" };
+  test.each(
+    // The embedded database lets nobody in between the statements of a transaction, and would wait for itself.
+    kind === "server" ? [whileHashed, betweenLooks] : [whileHashed],
+  )("PLAY-07: a draw and a void win that come $when are left out of the next list", async ({ words }) => {
     const { id, drawId, users } = await closed([5, 5, 5, 5]);
     const source = createSiteSigner(house());
     const actor = { id: users[0] as number, address: "", requestId: "test", now };
@@ -367,7 +367,7 @@ describe.each(testDatabases)("draws on %s", (kind) => {
       other = freezeRaffle(database.db, id, now).then(drawAndVoid);
       await (kind === "server" ? Promise.race([other, untilItWaits()]) : other);
     });
-    await freezeRaffle(db, id, now);
+    expect(await freezeRaffle(db, id, now)).not.toBeNull();
     await other;
     await freezeRaffle(database.db, id, now);
     const last = (await drawsOf(database.db, "raffle", id, 10)).at(-1)?.draw;
