@@ -76,7 +76,13 @@ export function Roller({ opened, roller, onVerify }: RollerProps) {
       </div>
       {roller.won !== null && (
         <Suspense fallback={null}>
-          <WonPanel won={roller.won} canOpen={canOpen && reason === null} onAgain={open} onVerify={onVerify} />
+          <WonPanel
+            won={roller.won}
+            rewards={opened.rewards}
+            canOpen={canOpen && reason === null}
+            onAgain={open}
+            onVerify={onVerify}
+          />
         </Suspense>
       )}
     </section>
