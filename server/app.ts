@@ -1,8 +1,10 @@
 // The one place where features, partners and http meet.
+
 import type { RequestListener } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import type { RouterRoute } from "hono/types";
+import { filmOrigin } from "../contracts/film.ts";
 import { connectionRoutes } from "./accounts/connection-routes.ts";
 import { defineLinkJobs } from "./accounts/consent-link.ts";
 import { consentRoutes } from "./accounts/consent-routes.ts";
@@ -188,12 +190,13 @@ function createOverlays({ house, assets }: AppParts, hunts: HuntReader) {
 /** The operator's settings are kept at hand, since the cached pages' headers need them between two awaits. */
 async function createSitePages({ house, assets, keepGuestPages }: AppParts): Promise<Pages> {
   const read = async () => siteProps(await house.settings(), { origin: house.origin(), demo: house.config.demo });
-  let site = await read();
+  const kept = async () => ({ site: await read(), film: filmOrigin((await house.settings()).intro_video) });
+  let { site, film } = await kept();
   house.changes.subscribe((tag) => {
     if (tag !== "site") return;
-    read().then(
+    kept().then(
       (now) => {
-        site = now;
+        ({ site, film } = now);
       },
       (error: unknown) => house.log.error({ err: error }, "the site settings could not be read again"),
     );
@@ -204,6 +207,7 @@ async function createSitePages({ house, assets, keepGuestPages }: AppParts): Pro
     log: house.log,
     secure: house.config.baseUrl?.startsWith("https:") ?? false,
     site: () => site,
+    filmOrigin: () => film,
     shared: async (c) => ({
       auth: { user: c.var.visitor.kind === "user" ? c.var.visitor.shared : null },
       site: await read(),
