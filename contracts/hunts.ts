@@ -72,6 +72,9 @@ export interface AdminHuntsProps {
   slots: { name: string; provider_name: string }[];
 }
 
+/** How long a finished hunt can be reopened before its guesses are settled for good. */
+export const guessesSettleAfterMs = 60_000;
+
 /** How far a hunt is, 0 to 1 (HUNT-05). */
 export const huntProgress = (hunt: Pick<Hunt, "bonus_count_opened" | "bonus_count_total">): number =>
   hunt.bonus_count_total === 0 ? 0 : hunt.bonus_count_opened / hunt.bonus_count_total;

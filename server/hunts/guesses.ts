@@ -1,5 +1,6 @@
 // Guess the balance: taking guesses, finding the closest, and paying it once when the hunt is over.
 import { sql } from "kysely";
+import { guessesSettleAfterMs } from "../../contracts/hunts.ts";
 import { paths } from "../../contracts/paths.ts";
 import { addNotices } from "../accounts/notices.ts";
 import { audit } from "../core/audit.ts";
@@ -8,9 +9,6 @@ import type { Db, House, Tx } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { credit } from "../ledger/held-back.ts";
 import { huntTakesGuesses } from "./rules.ts";
-
-/** How long a finished hunt can be reopened before its guesses are settled for good. */
-export const settleAfterMs = 60_000;
 
 export interface Guess {
   huntId: number;
@@ -100,7 +98,7 @@ async function unsettled({ db, clock }: GuessHouse, most: number): Promise<numbe
   const rows = await db
     .selectFrom("hunts")
     .select("id")
-    .where("finished_at", "<=", new Date(clock.now().getTime() - settleAfterMs))
+    .where("finished_at", "<=", new Date(clock.now().getTime() - guessesSettleAfterMs))
     .where("guesses_settled_at", "is", null)
     .orderBy("finished_at")
     .limit(most)
@@ -122,7 +120,7 @@ async function settleHunt(tx: Tx, id: number, now: Date): Promise<void> {
     .selectFrom("hunts")
     .select("id")
     .where("id", "=", id)
-    .where("finished_at", "<=", new Date(now.getTime() - settleAfterMs))
+    .where("finished_at", "<=", new Date(now.getTime() - guessesSettleAfterMs))
     .where("guesses_settled_at", "is", null)
     .forUpdate()
     .executeTakeFirst();

@@ -23,7 +23,7 @@ test("HOME-01, HOME-02, HOME-03, HOME-04: film, tiles, and a slider that fits th
 
 test("PLAY-10: a film of the operator's own plays: a file elsewhere, and YouTube after a press, from nowhere else", {
   tag: "@wide",
-}, async ({ page, product, browser }) => {
+}, async ({ product, browser }) => {
   const desk = await request.newContext({ baseURL: product.url });
   await desk.post(paths.api.login, { data: demoAccounts.admin });
   const set = async (intro_video: string) =>
@@ -57,7 +57,11 @@ test("PLAY-10: a film of the operator's own plays: a file elsewhere, and YouTube
     expect(asked.filter((host) => host.includes("youtube"))).toEqual([]);
     await expect(async () => {
       await play.click({ timeout: 1_000 });
-      await expect(guest.locator("main iframe")).toHaveAttribute("src", /^https:\/\/www\.youtube-nocookie\.com\/embed\//, { timeout: 1_000 });
+      await expect(guest.locator("main iframe")).toHaveAttribute(
+        "src",
+        /^https:\/\/www\.youtube-nocookie\.com\/embed\//,
+        { timeout: 1_000 },
+      );
     }).toPass();
     await set("");
     await guest.goto("/");

@@ -8,8 +8,8 @@ import { type Provider, unlinkAccount, unlinkAll } from "../../server/accounts/l
 import { createChanges } from "../../server/core/changes.ts";
 import type { Db, House } from "../../server/core/house.ts";
 import { siteSettings } from "../../server/core/site-settings.ts";
-import { createDraws } from "../../server/draws/draws.ts";
 import { setRole } from "../../server/desk/user-access.ts";
+import { createDraws } from "../../server/draws/draws.ts";
 import { withoutTickets } from "../../server/draws/list.ts";
 import { drawProps } from "../../server/draws/props.ts";
 import { drawsOf } from "../../server/draws/queries.ts";

@@ -2,9 +2,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { HuntInput } from "../../contracts/hunt-input.ts";
+import { guessesSettleAfterMs as settleAfterMs } from "../../contracts/hunts.ts";
 import { createClock } from "../../server/core/clock.ts";
 import type { Db } from "../../server/core/house.ts";
-import { guessHunt, settleAfterMs, settleGuesses } from "../../server/hunts/guesses.ts";
+import { guessHunt, settleGuesses } from "../../server/hunts/guesses.ts";
 import { listHunts } from "../../server/hunts/queries.ts";
 import { createHunt, updateHunt } from "../../server/hunts/records.ts";
 import { bookHeldBack } from "../../server/ledger/held-back.ts";

@@ -2,7 +2,7 @@
 import { lazy, Suspense, useState } from "react";
 import type { Site } from "../../../contracts/shared.ts";
 import { Dialog, preloadDialog } from "../../ui/dialog.tsx";
-import { useStreamStatus } from "./stream.ts";
+import { platformOf, useStreamStatus } from "./stream.ts";
 
 const StreamPlayer = lazy(async () => ({ default: (await import("./stream-player.tsx")).StreamPlayer }));
 
@@ -44,18 +44,18 @@ export function StreamIndicator({ site }: { site: Pick<Site, "streamer" | "strea
           LIVE
         </button>
       )}
-      <Dialog
-        open={isOpen}
-        onClose={() => setOpen(false)}
-        title={`${site.streamer} is live`}
-        width="960px"
-        height="760px"
-      >
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title={`${site.streamer} is live`} width="960px">
         <div className="aspect-video overflow-hidden rounded-control bg-black">
           <Suspense>
             <StreamPlayer site={site} />
           </Suspense>
         </div>
+        <p className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 text-sm text-soft">
+          Does the player stay empty? A blocker or the network may keep it away.
+          <a className="btn btn-secondary" href={site.stream_url} target="_blank" rel="noreferrer">
+            Open on {platformOf(site.stream_url)}
+          </a>
+        </p>
       </Dialog>
     </>
   );
