@@ -87,14 +87,19 @@ async function write(tx: Db, { userId, provider, accountId, accountName, now }: 
 }
 
 /**
- * Ends the links of which `which` holds, and keeps that they were: boards leave out what staff held during their month.
- * Answers how many.
+ * Ends the links of which `which` holds. That they were is kept of accounts one wagers with: boards leave out what
+ * staff held during their month. Answers how many.
  */
 async function endLinks(db: Db, which: RawBuilder<unknown>, now: Date): Promise<number> {
   const { rows } = await sql`
-    with ended as (delete from links where ${which} returning user_id, provider, account_id, linked_at)
-    insert into ended_links (user_id, provider, account_id, linked_at, ended_at)
-    select user_id, provider, account_id, linked_at, ${now}::timestamptz from ended returning user_id`.execute(db);
+    with ended as (
+      delete from links where ${which} returning user_id, provider, account_id, linked_at
+    ), kept as (
+      insert into ended_links (user_id, provider, account_id, linked_at, ended_at)
+      select user_id, provider, account_id, linked_at, ${now}::timestamptz from ended
+      where provider not in ('kick', 'discord')
+    )
+    select user_id from ended`.execute(db);
   return rows.length;
 }
 
