@@ -8,7 +8,7 @@ import { createDraws } from "../server/draws/draws.ts";
 import { createSiteSigner } from "../server/draws/site-signer.ts";
 import { joinStatement } from "../server/raffles/join.ts";
 import { freezeRaffle, registerRaffleDraws } from "../server/raffles/raffles.ts";
-import { monthCents } from "../server/wagers/figures.ts";
+import { linkedAccount, monthCents } from "../server/wagers/figures.ts";
 import { pgbench, type Row, scratchFile, wrk } from "./tools.ts";
 import type { World } from "./world.ts";
 
@@ -159,7 +159,7 @@ function pgbenchScript(firstUser: number, raffleId: number): string {
   ];
   const statement = values.reduceRight(
     (sql, value, index) => sql.replaceAll(`$${index + 1}`, value),
-    joinStatement({ monthCents }),
+    joinStatement({ monthCents, linkedAccount }),
   );
   return `\\set user random(${firstUser}, ${firstUser + joiners - 1})
 \\set tickets random(1, 3)

@@ -75,12 +75,15 @@ export interface RollDetail extends Roll {
   rewards: Pick<CaseReward, "label" | "image" | "prob" | "first_ticket" | "last_ticket">[];
 }
 
-/** `POST /case/{id}/roll`. `reward` says where it went; `roll` and `prize` as documented. */
+/**
+ * `POST /case/{id}/roll`. `message` and `prize` are what the call answers by the documents, and all a client may count
+ * on; ours adds `roll`, which it is checked by, and `reward`, which says where the prize went.
+ */
 export interface RollAnswer {
   message: string;
   prize: Prize;
-  roll: { id: number; nonce: number; client_seed: string; server_seed_hash: string; ticket: number };
-  reward: { position: number; kind: RewardKind; amount: number; order_id: number | null };
+  roll?: { id: number; nonce: number; client_seed: string; server_seed_hash: string; ticket: number };
+  reward?: { position: number; kind: RewardKind; amount: number; order_id: number | null };
 }
 
 export interface CasesProps {

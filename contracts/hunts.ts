@@ -37,6 +37,8 @@ export interface Hunt {
   guess_prize: number;
   /** Points that would be won once an admin releases them; 0: nothing waits. */
   guess_prize_waiting: number;
+  /** False from the first payout on, also when it is taken back. */
+  takes_guesses: boolean;
   /** Who guessed best, once it is finished; the name is masked but for his own eyes. */
   guess_winner: {
     username: string;
@@ -71,6 +73,9 @@ export interface AdminHuntsProps {
   /** Slots used before, for completion: most used first. */
   slots: { name: string; provider_name: string }[];
 }
+
+/** How long a finished hunt can be reopened before its guesses are settled for good. */
+export const guessesSettleAfterMs = 60_000;
 
 /** How far a hunt is, 0 to 1 (HUNT-05). */
 export const huntProgress = (hunt: Pick<Hunt, "bonus_count_opened" | "bonus_count_total">): number =>

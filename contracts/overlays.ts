@@ -28,9 +28,14 @@ export interface LeaderboardOverlay {
   /** The partner's name. */
   partner: string;
   paused: boolean;
-  /** The first by rank; names are masked. `prize`: dollars, 0 where there is none. */
-  entries: { rank: number; username: string; wager: number; prize: number }[];
+  /** The first by rank; names are masked. Whoever has a ticket may be drawn, so no prize stands beside a name. */
+  entries: { rank: number; username: string; tickets: number }[];
   entries_count: number;
+  total_tickets: number;
+  /** How many are drawn. */
+  winners: number;
+  /** Dollars, in the order drawn. */
+  prizes: number[];
   /** Dollars in all. */
   prizes_total: number;
   /** ISO 8601 UTC. */

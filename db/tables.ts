@@ -21,6 +21,7 @@ export interface UsersTable {
   created_at: Date;
   closed_at: Date | null;
   admin_since: Date | null;
+  staff_until: Date | null;
 }
 
 export interface SignInAddressesTable {
@@ -152,6 +153,14 @@ export interface LinksTable {
   account_name: string;
   linked_at: Date;
   lost_at: Date | null;
+}
+
+export interface EndedLinksTable {
+  user_id: number;
+  provider: string;
+  account_id: string;
+  linked_at: Date;
+  ended_at: Date;
 }
 
 export interface LinkAttemptsTable {
@@ -436,6 +445,7 @@ export interface HuntsTable {
   guesses_settled_at: Generated<Date | null>;
   prize_released_at: Generated<Date | null>;
   prize_released_by: Generated<number | null>;
+  guesses_closed_at: Date | null;
 }
 
 export interface HuntGuessPrizesTable {
@@ -572,6 +582,7 @@ export interface RaffleHoldingsTable {
   tickets: number;
   most: number;
   refunded_at: Date | null;
+  account_id: string | null;
 }
 
 export interface ChallengesTable {
@@ -655,6 +666,7 @@ export interface Tables {
   products: ProductsTable;
   orders: OrdersTable;
   links: LinksTable;
+  ended_links: EndedLinksTable;
   link_codes: LinkCodesTable;
   link_attempts: LinkAttemptsTable;
   link_grants: LinkGrantsTable;

@@ -1,8 +1,10 @@
 // The one place where features, partners and http meet.
+
 import type { RequestListener } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import type { RouterRoute } from "hono/types";
+import { filmOrigin } from "../contracts/film.ts";
 import { connectionRoutes } from "./accounts/connection-routes.ts";
 import { defineLinkJobs } from "./accounts/consent-link.ts";
 import { consentRoutes } from "./accounts/consent-routes.ts";
@@ -94,7 +96,7 @@ import { storeAdminRoutes } from "./store/admin-routes.ts";
 import { storeRoutes } from "./store/routes.ts";
 import { wagerAdminRoutes } from "./wagers/admin-routes.ts";
 import { accountDirectory, startEarningAt } from "./wagers/directory.ts";
-import { monthCents } from "./wagers/figures.ts";
+import { linkedAccount, monthCents } from "./wagers/figures.ts";
 import { defineWagerJobs } from "./wagers/jobs.ts";
 
 export interface AppParts {
@@ -202,12 +204,13 @@ function createOverlays({ house, assets }: AppParts, hunts: HuntReader) {
 /** The operator's settings are kept at hand, since the cached pages' headers need them between two awaits. */
 async function createSitePages({ house, assets, keepGuestPages }: AppParts): Promise<Pages> {
   const read = async () => siteProps(await house.settings(), { origin: house.origin(), demo: house.config.demo });
-  let site = await read();
+  const kept = async () => ({ site: await read(), film: filmOrigin((await house.settings()).intro_video) });
+  let { site, film } = await kept();
   house.changes.subscribe((tag) => {
     if (tag !== "site") return;
-    read().then(
+    kept().then(
       (now) => {
-        site = now;
+        ({ site, film } = now);
       },
       (error: unknown) => house.log.error({ err: error }, "the site settings could not be read again"),
     );
@@ -218,6 +221,7 @@ async function createSitePages({ house, assets, keepGuestPages }: AppParts): Pro
     log: house.log,
     secure: house.config.baseUrl?.startsWith("https:") ?? false,
     site: () => site,
+    filmOrigin: () => film,
     shared: async (c) => ({
       auth: { user: c.var.visitor.kind === "user" ? c.var.visitor.shared : null },
       site: await read(),
@@ -241,7 +245,7 @@ function mountFeatures(app: Hono<Env>, { house, database }: AppParts, partners: 
   app.route("/", storeRoutes(house));
   app.route("/", storeAdminRoutes(house));
   app.route("/", noticeRoutes(house));
-  app.route("/", raffleRoutes(house, { monthCents }));
+  app.route("/", raffleRoutes(house, { monthCents, linkedAccount }));
   app.route("/", raffleAdminRoutes(house, draws));
   app.route(
     "/",

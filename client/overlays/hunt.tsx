@@ -115,7 +115,7 @@ function Guesses({ hunt }: { hunt: Hunt }) {
       </p>
     );
   }
-  if (prize === 0 || hunt.finished || hunt.bonus_count_opened > 0) return null;
+  if (prize === 0 || !hunt.takes_guesses) return null;
   return (
     <p className="ov-foot">
       <span>Guess the balance on the site</span>

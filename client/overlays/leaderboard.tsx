@@ -1,6 +1,7 @@
-// The month's leaderboard over the stream: the first ten, what they would win, and how long it still runs.
+// The month's leaderboard over the stream: the first ten with their chances, what is drawn, and how long it still runs.
 import type { LeaderboardOverlay } from "../../contracts/overlays.ts";
-import { formatCount, formatDollars, formatWholeDollars } from "../format.ts";
+import { placeWords, prizeRows } from "../components/leaderboard/words.ts";
+import { formatCount, formatShare, formatWholeDollars } from "../format.ts";
 import { AnimatedNumber } from "../ui/animated-number.tsx";
 import { Countdown } from "../ui/countdown.tsx";
 import { useLive } from "./use-live.ts";
@@ -26,7 +27,7 @@ export function LeaderboardOverlayView({ events }: { events: string }) {
         <p className="ov-soft">Nobody is on the board yet.</p>
       ) : (
         <ol className="ov-board">
-          {board.entries.map(({ rank, username, wager, prize }, index) => (
+          {board.entries.map(({ rank, username, tickets }, index) => (
             // Two can share a rank, and masked names: the place in the list is what stays.
             <li key={index} className="ov-entry" data-rank={rank <= 3 ? rank : undefined}>
               <span className="ov-number">{rank}</span>
@@ -35,17 +36,36 @@ export function LeaderboardOverlayView({ events }: { events: string }) {
                   {username}
                 </b>
                 <small>
-                  <AnimatedNumber value={wager} format={formatDollars} /> wagered
+                  <AnimatedNumber value={tickets} format={ticketWords} />
+                  {board.total_tickets > 0 && ` · ${formatShare(tickets / board.total_tickets, 1)}`}
                 </small>
               </span>
-              {prize > 0 && <span className="ov-amount ov-gold">{formatWholeDollars(prize)}</span>}
             </li>
           ))}
         </ol>
       )}
+      {board.prizes.length > 0 && <Prizes board={board} />}
       <p className="ov-foot">
         <span>{formatCount(board.entries_count, "player")} on the board</span>
       </p>
     </section>
   );
 }
+
+/** By the order drawn, not by the places above. */
+function Prizes({ board }: { board: LeaderboardOverlay }) {
+  return (
+    <section className="ov-prizes" aria-label="Prizes">
+      <p className="ov-line ov-soft">{formatCount(board.winners, "winner is", "winners are")} drawn by ticket</p>
+      <ol>
+        {prizeRows(board.prizes).map((row) => (
+          <li key={row.from}>
+            <small>{placeWords(row)}</small> <b>{formatWholeDollars(row.prize)}</b>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const ticketWords = (tickets: number): string => formatCount(Math.round(tickets), "ticket");

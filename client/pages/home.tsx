@@ -39,7 +39,7 @@ export default function HomePage({ videos, statistics, faq, intro_video, on_now 
             </ButtonLink>
           </div>
         </div>
-        {intro_video !== "" && <IntroVideo src={intro_video} brand={site.brand} />}
+        <IntroVideo setting={intro_video} brand={site.brand} />
       </section>
       <div className="grid gap-20 md:gap-28">
         <OnNowSection

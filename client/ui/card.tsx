@@ -6,18 +6,19 @@ import { cx } from "./cx.ts";
 export interface CardProps {
   children: ReactNode;
   /** Tints the edge (STORE-05); without it the edge is plain light. */
-  tier?: PriceTier | undefined;
+  tier?: PriceTier | "bronze" | undefined;
   /** Lifts under the pointer: the card, or a stretched link in it, can be pressed. */
   liftable?: boolean;
   as?: "div" | "article" | "section" | "li";
   className?: string;
 }
 
-const tierEdges: Record<PriceTier, string> = {
+const tierEdges: Record<PriceTier | "bronze", string> = {
   grey: "edge-glow tier-grey",
   blue: "edge-glow tier-blue",
   purple: "edge-glow tier-purple",
   red: "edge-glow tier-red",
+  bronze: "edge-glow tier-bronze",
   gold: "edge-glow tier-gold",
 };
 

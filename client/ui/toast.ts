@@ -14,11 +14,23 @@ function say(kind: Kind, text: string): void {
   );
 }
 
+export interface Offer {
+  /** The button's word. */
+  label: string;
+  act: () => void;
+  /** How long it stays. */
+  forMs: number;
+}
+
 /** `toast.success("Message sent!")`. Texts are exact; one sentence. */
 export const toast = {
   success: (text: string): void => say("success", text),
   error: (text: string): void => say("error", text),
   info: (text: string): void => say("info", text),
+  /** Something done that can be taken back for a while. */
+  offer: (text: string, { forMs, ...action }: Offer): void => {
+    void load().then((toaster) => toaster.show("info", text, forMs, action));
+  },
 };
 
 /** Fetches the toaster ahead of the first toast; the layout does it when the page has settled. */

@@ -32,14 +32,31 @@ function mount(): void {
   );
 }
 
-export function show(kind: keyof typeof looks, text: string, durationMs: number): void {
+interface Action {
+  label: string;
+  act: () => void;
+}
+
+export function show(kind: keyof typeof looks, text: string, durationMs: number, action?: Action): void {
   mount();
   const { icon: Icon, tone } = looks[kind];
   sonner.custom(
-    () => (
+    (id) => (
       <div className="toast" data-kind={kind} style={{ "--tone": tone } as CSSProperties}>
         <Icon size={20} aria-hidden className="shrink-0 text-(--tone)" />
         <span>{text}</span>
+        {action !== undefined && (
+          <button
+            type="button"
+            className="btn btn-quiet -my-2 ml-auto text-mint-300"
+            onClick={() => {
+              sonner.dismiss(id);
+              action.act();
+            }}
+          >
+            {action.label}
+          </button>
+        )}
       </div>
     ),
     { duration: durationMs },

@@ -50,6 +50,7 @@ export async function fillHunts(house: House, now: Date): Promise<void> {
         start_cost_cents: hunt.startCents,
         finished_at: hunt.opened === hunt.count ? at : null,
         guess_prize_points: guessPrizePoints,
+        guesses_closed_at: hunt.opened > 0 ? at : null,
         guesses_settled_at: hunt.opened === hunt.count ? at : null,
         prize_released_at: at,
         created_at: at,

@@ -10,7 +10,7 @@ import { directSandbox, newSandboxKey, sandboxSignerSecret } from "../../server/
 import { joinRaffle, joinStatement } from "../../server/raffles/join.ts";
 import { freezeRaffle, registerRaffleDraws } from "../../server/raffles/raffles.ts";
 import { closeDue, insertRaffle } from "../../server/raffles/records.ts";
-import { monthCents } from "../../server/wagers/figures.ts";
+import { linkedAccount, monthCents } from "../../server/wagers/figures.ts";
 import type { Moment } from "./past.ts";
 import { createRandom, demoViewers, joinedAt } from "./viewers.ts";
 
@@ -138,7 +138,7 @@ const raffles: readonly DemoRaffle[] = [
 
 const hourMs = 60 * 60 * 1000;
 const pictures = new URL("./pictures/", import.meta.url);
-const statement = joinStatement({ monthCents });
+const statement = joinStatement({ monthCents, linkedAccount });
 const avatars = 24;
 
 /** Runs in the demo's own transaction (`house.db`). Answers who joined when, and the draws. */

@@ -32,7 +32,7 @@ export function linkRoutes(house: House, roobet: RoobetLinking | null): Hono<Env
 
   for (const [provider, label] of unlinkable) {
     routes.post(paths.api.unlink(provider), requireUser, async (c) => {
-      const ended = await unlinkAccount(house.db, c.var.visitor.id, provider);
+      const ended = await unlinkAccount(house.db, c.var.visitor.id, provider, house.clock.now());
       return ended ? c.json({ message: "success" }) : c.json({ message: `No ${label} account is linked.` }, 409);
     });
   }
@@ -60,6 +60,8 @@ const chatDelivery = z.object({
   /** Names the delivery; one that comes again does nothing. */
   id: z.string().min(1).max(200).regex(printable),
   username: z.string().trim().min(1).max(100).regex(printable),
+  /** The poster's id at the partner, where the listener knows it. */
+  uid: z.string().min(1).max(100).regex(printable).nullish(),
   message: z.string().max(5_000),
   sent_at: z.iso.datetime({ offset: true }),
 });
@@ -83,7 +85,7 @@ async function hearDelivery(
   if (line === null) return c.json({ message: "The chat line is malformed." }, 400);
   if (!(await noteDelivery(db, line.id, clock.now()))) return c.json({ message: "seen before" }, 409);
   try {
-    const heard = await hearChatLine(house, directory, line);
+    const heard = await hearChatLine(house, directory, { ...line, accountId: line.uid ?? null });
     if (!heard.ok && heard.why === "unavailable") await forgetDelivery(db, line.id);
     return answerTo(c, heard);
   } catch (error) {

@@ -1,8 +1,8 @@
 // Users' outside accounts: linking, unlinking, and the one-time codes that prove an account is the user's.
 import { randomInt } from "node:crypto";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { ConnectionsProps, LostLink } from "../../contracts/partners.ts";
-import type { Db } from "../core/house.ts";
+import type { Db, House } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
 
 export type Provider = "kick" | "discord" | "roobet" | "packdraw";
@@ -46,7 +46,13 @@ export async function linkAccount(
         await rename(tx, link);
         return done<Linked>("same");
       }
-      await dropLostLinkOfOthers(tx, link);
+      // Whoever agrees at the platform today has the account; a link the platform disowned does not stand against him.
+      await endLinks(
+        tx,
+        sql`provider = ${provider} and account_id = ${accountId} and user_id <> ${userId} and lost_at is not null`,
+        link.now,
+      );
+      await endLinks(tx, sql`provider = ${provider} and user_id = ${userId}`, link.now);
       await write(tx, link);
       await alongside(tx);
       return done<Linked>(own === undefined ? "new" : "changed");
@@ -55,6 +61,12 @@ export async function linkAccount(
     if (isTaken(error)) return refused({ why: "taken" });
     throw error;
   }
+}
+
+/** Boards leave out accounts of staff: that there is one more of them is told at once. */
+export async function announceStaffLink({ db, changes }: Pick<House, "db" | "changes">, userId: number): Promise<void> {
+  const user = await db.selectFrom("users").select("role").where("id", "=", userId).executeTakeFirst();
+  if (user !== undefined && user.role !== "viewer") changes.announce("wagers");
 }
 
 async function lockOpenUser(tx: Db, userId: number): Promise<boolean> {
@@ -71,20 +83,24 @@ async function lockOpenUser(tx: Db, userId: number): Promise<boolean> {
 async function write(tx: Db, { userId, provider, accountId, accountName, now }: NewLink): Promise<void> {
   await sql`
     insert into links (user_id, provider, account_id, account_name, linked_at)
-    values (${userId}, ${provider}, ${accountId}, ${accountName}, ${now})
-    on conflict (user_id, provider) do update set account_id = excluded.account_id,
-      account_name = excluded.account_name, linked_at = excluded.linked_at, lost_at = null`.execute(tx);
+    values (${userId}, ${provider}, ${accountId}, ${accountName}, ${now})`.execute(tx);
 }
 
-/** Whoever agrees at the platform today has the account; a link the platform disowned does not stand against him. */
-async function dropLostLinkOfOthers(tx: Db, { userId, provider, accountId }: NewLink): Promise<void> {
-  await tx
-    .deleteFrom("links")
-    .where("provider", "=", provider)
-    .where("account_id", "=", accountId)
-    .where("user_id", "<>", userId)
-    .where("lost_at", "is not", null)
-    .execute();
+/**
+ * Ends the links of which `which` holds. That they were is kept of accounts one wagers with: boards leave out what
+ * staff held during their month. Answers how many.
+ */
+async function endLinks(db: Db, which: RawBuilder<unknown>, now: Date): Promise<number> {
+  const { rows } = await sql`
+    with ended as (
+      delete from links where ${which} returning user_id, provider, account_id, linked_at
+    ), kept as (
+      insert into ended_links (user_id, provider, account_id, linked_at, ended_at)
+      select user_id, provider, account_id, linked_at, ${now}::timestamptz from ended
+      where provider not in ('kick', 'discord')
+    )
+    select user_id from ended`.execute(db);
+  return rows.length;
 }
 
 /** Names change at the partners; the account stays the same, and so does when it was linked. */
@@ -113,13 +129,13 @@ function isTaken(error: unknown): boolean {
 }
 
 /** Answers whether there was a link to end. */
-export async function unlinkAccount(db: Db, userId: number, provider: Provider): Promise<boolean> {
-  const result = await db
-    .deleteFrom("links")
-    .where("user_id", "=", userId)
-    .where("provider", "=", provider)
-    .executeTakeFirst();
-  return result.numDeletedRows > 0n;
+export async function unlinkAccount(db: Db, userId: number, provider: Provider, now: Date): Promise<boolean> {
+  return (await endLinks(db, sql`user_id = ${userId} and provider = ${provider}`, now)) > 0;
+}
+
+/** All of a user's, when he closes his account. */
+export async function unlinkAll(db: Db, userId: number, now: Date): Promise<void> {
+  await endLinks(db, sql`user_id = ${userId}`, now);
 }
 
 export async function linksOf(db: Db, userId: number): Promise<Link[]> {

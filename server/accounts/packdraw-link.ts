@@ -3,7 +3,7 @@ import QRCode from "qrcode";
 import type { Db, House } from "../core/house.ts";
 import { readQr } from "../core/pictures/read-qr.ts";
 import { done, type Result, refused } from "../core/result.ts";
-import { linkAccount, linkCode, livingCode, spendCode } from "./links.ts";
+import { announceStaffLink, linkAccount, linkCode, livingCode, spendCode } from "./links.ts";
 import type { FoundAccount } from "./roobet-link.ts";
 import type { ProfileSource } from "./source.ts";
 
@@ -35,11 +35,12 @@ export type ProfileRefusal =
 
 /** Links the account when its picture shows the user's living code. Otherwise the code stays, to be tried again. */
 export async function connectProfile(
-  { db, clock, log }: Pick<House, "db" | "clock" | "log">,
+  house: Pick<House, "db" | "clock" | "log" | "changes">,
   { profiles, startEarning }: PackdrawLinking,
   userId: number,
   username: string,
 ): Promise<Result<{ username: string }, ProfileRefusal>> {
+  const { db, clock, log } = house;
   const code = await livingCode(db, userId, "packdraw", clock.now());
   if (code === null) return refused({ why: "no_image" });
   const found = await profiles.find(username);
@@ -62,6 +63,7 @@ export async function connectProfile(
     return refused({ why: linked.why === "taken" ? "taken" : "no_image" });
   }
   await spendCode(db, "packdraw", code.code);
+  await announceStaffLink(house, userId);
   log.info({ user: userId, account: accountId, linked: linked.value }, "A Packdraw account was linked");
   return done({ username: accountName });
 }

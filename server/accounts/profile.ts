@@ -8,9 +8,11 @@ import type { Db, Tx } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { move } from "../ledger/ledger.ts";
 import { writeToAdmins } from "./admins.ts";
+import { unlinkAll } from "./links.ts";
 import { hashPassword, passwordMatches } from "./passwords.ts";
 import { endSessions } from "./sessions.ts";
 import { dropTwoFactor } from "./two-factor.ts";
+import { staffUntil } from "./users.ts";
 
 /** A sign-in older than this must know the current password to set a new one. */
 const freshMs = 10 * 60 * 1000;
@@ -105,6 +107,7 @@ export async function closeAccount(
     const given = await giveUpBalances(tx, closing);
     await endSessions(tx, userId);
     await dropTwoFactor(tx, userId);
+    await unlinkAll(tx, userId, closing.now);
     for (const table of personalTables) {
       await tx.deleteFrom(table).where("user_id", "=", userId).execute();
     }
@@ -127,7 +130,6 @@ export async function closeAccount(
 }
 
 const personalTables = [
-  "links",
   "link_codes",
   "link_attempts",
   "password_resets",
@@ -178,6 +180,7 @@ async function forgetPerson(tx: Tx, userId: number, nobodysHash: string, now: Da
       password_hash: nobodysHash,
       role: "viewer",
       admin_since: null,
+      staff_until: staffUntil(now),
       avatar: null,
       btc_address: null,
       ltc_address: null,

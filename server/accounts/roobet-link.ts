@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Db, House } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
-import { linkAccount, ownerOfCode, spendCode } from "./links.ts";
+import { announceStaffLink, linkAccount, ownerOfCode, spendCode } from "./links.ts";
 
 /** An account that stands under the creator code. */
 export interface FoundAccount {
@@ -14,18 +14,24 @@ export interface FoundAccount {
   monthStart: Date;
 }
 
+/** An account as the chat names it. */
+export interface NamedAccount {
+  /** The partner's own id, where the listener knows it; else the name decides, to the letter. */
+  accountId: string | null;
+  username: string;
+}
+
 /** Who can tell whether an account stands under the creator code, and where its earning starts. */
 export interface AccountDirectory {
   /** Asks the partner live. `reason` ends the sentence "Roobet …". */
   find(
-    username: string,
+    named: NamedAccount,
   ): Promise<Result<FoundAccount, { why: "not_under_code" } | { why: "unavailable"; reason: string }>>;
   /** Runs in the link's transaction: growth counts from the figure found. */
   startEarning(tx: Db, found: FoundAccount, now: Date): Promise<void>;
 }
 
-export interface ChatLine {
-  username: string;
+export interface ChatLine extends NamedAccount {
   message: string;
 }
 
@@ -40,14 +46,14 @@ export type ChatRefusal =
  * so he can sign up under the creator code and say it again.
  */
 export async function hearChatLine(
-  house: Pick<House, "db" | "clock" | "log">,
+  house: Pick<House, "db" | "clock" | "log" | "changes">,
   directory: AccountDirectory,
   line: ChatLine,
 ): Promise<Result<{ username: string }, ChatRefusal>> {
   const { db, clock, log } = house;
   const owner = await ownerOfCode(db, "roobet", line.message, clock.now());
   if (owner === null) return refused({ why: "no_code" });
-  const found = await directory.find(line.username);
+  const found = await directory.find(line);
   if (!found.ok) {
     log.info({ user: owner.userId, account: line.username, ...found }, "A Roobet account was not linked");
     return found;
@@ -65,6 +71,7 @@ export async function hearChatLine(
     return refused({ why: linked.why === "taken" ? "taken" : "no_code" });
   }
   if (linked.value === "same") await spendCode(db, "roobet", owner.code);
+  await announceStaffLink(house, owner.userId);
   log.info({ user: owner.userId, account: username, linked: linked.value }, "A Roobet account was linked");
   return done({ username });
 }

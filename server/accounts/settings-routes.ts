@@ -4,6 +4,7 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { paths } from "../../contracts/paths.ts";
 import { closeInput, type GeneralProps, updateInput } from "../../contracts/settings.ts";
 import { settingsWords } from "../../contracts/settings-words.ts";
+import { everything } from "../core/changes.ts";
 import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
 import type { Env } from "../http/context.ts";
@@ -142,6 +143,8 @@ async function close(c: Context<SignedInEnv>, house: House, limits: Limits, pass
   const outcome = await closeAccount(house.db, { userId: id, password, requestId: c.var.requestId, now });
   if (outcome.ok) {
     clearSession(c);
+    // Raffles, wins and hunts name who took part: nobody by his old name any more.
+    house.changes.announce(everything);
     return c.json({ message: "success" });
   }
   switch (outcome.why) {

@@ -66,3 +66,7 @@ export async function userByEmail(db: Kysely<Tables>, email: string): Promise<Us
     .where(sql`lower(email)`, "=", email.trim().toLowerCase())
     .executeTakeFirst();
 }
+
+/** For the update that takes somebody's role: until when he was staff, which boards of that month ask. */
+export const staffUntil = (now: Date) =>
+  sql<Date | null>`case when role <> 'viewer' then ${now}::timestamptz else staff_until end`;

@@ -84,7 +84,7 @@ export const siteSettings = z.object({
         .default(1),
     })
     .prefault({}),
-  /** Address of the intro film without its ending: `.webm`, `.mp4` and `-poster.webp` stand beside each other. */
+  /** As contracts/film.ts reads it; of the site's own films the address without its ending. */
   intro_video: z.string().max(300).default("/art/intro"),
   statistics: z
     .object({

@@ -1,6 +1,7 @@
 // Saving the operator's settings: a subset at a time, judged together with what stands, refused with the reason.
 import type { z } from "zod";
 import { keptSecret } from "../../contracts/desk-words.ts";
+import { filmMessage, readFilm } from "../../contracts/film.ts";
 import { writeToAdmins } from "../accounts/admins.ts";
 import type { Db } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
@@ -107,13 +108,12 @@ function badTexts(settings: SiteSettings): SettingsProblem[] {
   });
   const { stream_url: stream, stream_status_url: status, intro_video: film, mail_from: sender } = settings;
   const isWeb = URL.canParse(status) && new URL(status).protocol === "https:";
-  const isFilm = film === "" || ownPath.test(film);
   return found([
     ...names,
     ["stream_url", stream !== "" && webOrigin(stream) === null, plainHost],
     ["stream_status_url", !ownPath.test(status) && !isWeb, "Must be a path of this site or an https address."],
     ["stream_status_url", isWeb && webOrigin(status) === null, plainHost],
-    ["intro_video", !isFilm, "Must be a path of this site: browsers load films from here only."],
+    ["intro_video", readFilm(film) === null, filmMessage],
     ["mail_from", !mailAddress.test(sender), "Must be an e-mail address, or a name with one in < >."],
   ]);
 }

@@ -1,6 +1,7 @@
 // What admins change about how somebody gets in, and how far: the second factor, and the role.
 import type { RoleInput } from "../../contracts/desk.ts";
 import { resetTwoFactor } from "../accounts/two-factor.ts";
+import { staffUntil } from "../accounts/users.ts";
 import { audit } from "../core/audit.ts";
 import type { Db } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
@@ -39,7 +40,7 @@ export async function setRole(
     if (user.role === role) return refused({ why: "same_role" });
     await tx
       .updateTable("users")
-      .set({ role, admin_since: role === "admin" ? actor.now : null })
+      .set({ role, admin_since: role === "admin" ? actor.now : null, staff_until: staffUntil(actor.now) })
       .where("id", "=", user.id)
       .execute();
     const before = { username: user.username, role: user.role };

@@ -2,6 +2,7 @@
 import { type Context, Hono } from "hono";
 import { type AdminUserProps, adjustInput, banInput, roleInput } from "../../contracts/desk.ts";
 import { paths } from "../../contracts/paths.ts";
+import { everything } from "../core/changes.ts";
 import type { House } from "../core/house.ts";
 import { type Result, unreachable } from "../core/result.ts";
 import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
@@ -46,23 +47,23 @@ export function userDeskRoutes(house: House): Hono<SignedInEnv> {
 
   app.post("/api/user/:username/ban", requireAdmin, jsonBody(banInput), async (c) => {
     const { reason } = c.req.valid("json");
-    return answered(c, await banUser(house.db, actorOf(c, house), nameParam(c) ?? "", reason), {
+    return answered(house, c, await banUser(house.db, actorOf(c, house), nameParam(c) ?? "", reason), {
       oneself: "You cannot ban yourself.",
     });
   });
 
   app.post("/api/user/:username/unban", requireAdmin, async (c) =>
-    answered(c, await unbanUser(house.db, actorOf(c, house), nameParam(c) ?? "")),
+    answered(house, c, await unbanUser(house.db, actorOf(c, house), nameParam(c) ?? "")),
   );
 
   app.post("/api/user/:username/role", requireAdmin, jsonBody(roleInput), async (c) =>
-    answered(c, await setRole(house.db, actorOf(c, house), nameParam(c) ?? "", c.req.valid("json")), {
+    answered(house, c, await setRole(house.db, actorOf(c, house), nameParam(c) ?? "", c.req.valid("json")), {
       oneself: "You cannot change your own role.",
     }),
   );
 
   app.post("/api/user/:username/reset-two-factor", requireAdmin, async (c) =>
-    answered(c, await resetSecondFactor(house.db, actorOf(c, house), nameParam(c) ?? ""), {
+    answered(house, c, await resetSecondFactor(house.db, actorOf(c, house), nameParam(c) ?? ""), {
       oneself: "Turn your own off in the settings: it takes a code.",
     }),
   );
@@ -83,8 +84,12 @@ type Acted = Result<
 >;
 
 /** `oneself`: why an admin cannot do it to his own account. */
-function answered(c: Context, outcome: Acted, { oneself = "" } = {}): Response {
-  if (outcome.ok) return c.json({ message: "success" });
+function answered({ changes }: House, c: Context, outcome: Acted, { oneself = "" } = {}): Response {
+  if (outcome.ok) {
+    // Boards and hunts leave out who is banned or staff.
+    changes.announce(everything);
+    return c.json({ message: "success" });
+  }
   switch (outcome.why) {
     case "no_such_user":
       return c.json(noSuchUser, 404);

@@ -1,5 +1,6 @@
 // Rounds: a list is frozen for the next draw of something; a win called void stays published and takes its holder's
 // tickets out of the pot. Raffles and boards alike.
+import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import type { Range } from "../../contracts/fairness.ts";
 import type { DrawsTable } from "../../db/tables.ts";
@@ -18,38 +19,80 @@ export interface Pot {
   /** Everything that was ever in it. */
   entries: Lines;
   tickets: number;
-  /** Tickets that left it, in any order. */
-  gone: readonly Range[];
-  /** How many are to be drawn, when so many win already and so many tickets are left. */
-  wanted: (standing: number, ticketsLeft: number) => number;
+  /** Asked while what is drawn for is locked, so that it fits the rounds there are. */
+  left: (tx: Tx) => Promise<PotLeft>;
   /** Locks what is drawn for; false when nothing is to be drawn any more. */
   claim: (tx: Tx) => Promise<boolean>;
   /** Nobody is left to draw from. */
   settleEmpty: (tx: Tx) => Promise<void>;
 }
 
+export interface PotLeft {
+  /** Tickets that left it, in any order. */
+  gone: readonly Range[];
+  /** How many are to be drawn, when so many win already and so many tickets are left. */
+  wanted: (standing: number, ticketsLeft: number) => number;
+}
+
+/** Each further one takes a draw and a void win within the time the list is hashed in. */
+const mostTries = 5;
+
 /**
  * Freezes the list of the next round and publishes its hash. Answers the draw; null when there is none to make. Whoever
  * does it twice gets the same draw.
  */
 export async function freezeRound(db: Db, pot: Pot, now: Date): Promise<number | null> {
-  const { kind, subjectId, name } = pot;
-  const before = await roundsSoFar(db, kind, subjectId);
-  if (before.openDraw !== null) return before.openDraw;
-  const excluded = joinedRanges(pot.gone);
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const next = await inTransaction(db, (tx) => nextRound(tx, pot));
+    if (next === null) return null;
+    if (next.openDraw !== null) return next.openDraw;
+    // A long list is hashed while nothing is locked; that it still is the list is seen when the round is written.
+    const entriesSha256 =
+      next.winnersWanted === 0 ? null : await listSha256(withoutTickets(pot.entries, next.excluded));
+    const frozen = await inTransaction(db, (tx) => writeRound(tx, pot, next, entriesSha256, now));
+    if (frozen !== "changed") return frozen;
+  }
+  throw new Error(`What ${pot.kind} ${pot.subjectId} is drawn from kept changing`);
+}
+
+interface NextRound {
+  round: number;
+  openDraw: number | null;
+  excluded: Range[];
+  totalTickets: number;
+  winnersWanted: number;
+}
+
+/** Rounds and exclusions as they stand together; null when nothing is to be drawn any more. */
+async function nextRound(tx: Tx, pot: Pot): Promise<NextRound | null> {
+  if (!(await pot.claim(tx))) return null;
+  const { rounds, standing, openDraw } = await roundsSoFar(tx, pot.kind, pot.subjectId);
+  const { gone, wanted } = await pot.left(tx);
+  const excluded = joinedRanges(gone);
   const totalTickets = pot.tickets - ticketsIn(excluded);
-  const winnersWanted = pot.wanted(before.standing, totalTickets);
-  const entriesSha256 = winnersWanted === 0 ? null : await listSha256(withoutTickets(pot.entries, excluded));
-  return inTransaction(db, async (tx) => {
-    if (!(await pot.claim(tx))) return null;
-    if (entriesSha256 === null) {
-      await pot.settleEmpty(tx);
-      return null;
-    }
-    const round = before.rounds + 1;
-    const frozen = { kind, subjectId, round, name, totalTickets, winnersWanted, entriesSha256, excluded, now };
-    return (await insertDraw(tx, frozen)) ?? (await roundsSoFar(tx, kind, subjectId)).openDraw;
-  });
+  return { round: rounds + 1, openDraw, excluded, totalTickets, winnersWanted: wanted(standing, totalTickets) };
+}
+
+/** "changed": what was hashed is not what is left any more. */
+async function writeRound(
+  tx: Tx,
+  pot: Pot,
+  hashed: NextRound,
+  entriesSha256: string | null,
+  now: Date,
+): Promise<number | null | "changed"> {
+  const next = await nextRound(tx, pot);
+  if (next === null) return null;
+  if (next.openDraw !== null) return next.openDraw;
+  if (!isDeepStrictEqual(next, hashed)) return "changed";
+  if (entriesSha256 === null) {
+    await pot.settleEmpty(tx);
+    return null;
+  }
+  const { kind, subjectId, name } = pot;
+  const { round, excluded, totalTickets, winnersWanted } = next;
+  const frozen = { kind, subjectId, round, name, totalTickets, winnersWanted, entriesSha256, excluded, now };
+  return (await insertDraw(tx, frozen)) ?? (await roundsSoFar(tx, kind, subjectId)).openDraw;
 }
 
 interface Rounds {

@@ -15,6 +15,7 @@ import { page } from "../http/inertia.ts";
 import { pageParam } from "../http/input.ts";
 import type { GivenProps } from "../http/page-props.ts";
 import { paginated } from "../http/paginated.ts";
+import { seedsTag } from "./seed-routes.ts";
 
 /** What the page needs of the cases: their latest rolls, `page` by page of 50, newest first. */
 export interface RollBook {
@@ -34,7 +35,7 @@ export function fairnessRoutes(house: House, draws: Draws, rollBook: RollBook): 
       pages,
       keys: () => signerKeys(house.db),
     };
-    return page(c, "fairness", props, { guestCache: ["draws", "wins"] });
+    return page(c, "fairness", props, { guestCache: ["draws", "wins", seedsTag] });
   });
 
   app.get("/api/draws/:id", async (c) => {

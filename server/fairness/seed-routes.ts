@@ -8,6 +8,9 @@ import { jsonBody } from "../http/input.ts";
 import { type Limit, type Limits, tooMany } from "../http/limits.ts";
 import { changeClientSeed, rotateSeedPair } from "./seed-pairs.ts";
 
+/** What pages with rolls that a revealed seed makes checkable were built with. */
+export const seedsTag = "seeds";
+
 /** Each rotation is kept for ever, so that its rolls stay checkable. */
 const rotations: Limit = { name: "fairness-rotate", points: 60, perSeconds: 60 * 60 };
 
@@ -25,6 +28,7 @@ export function seedRoutes(house: House, limits: Limits): Hono<SignedInEnv> {
     const waitSeconds = await limits.take([[rotations, String(c.var.visitor.id)]]);
     if (waitSeconds !== null) return tooMany(c, waitSeconds);
     const rotated = await rotateSeedPair(house.db, c.var.visitor.id, house.clock.now());
+    house.changes.announce(seedsTag);
     const answer: RotateAnswer = {
       message: "success",
       server_seed: rotated.serverSeed,

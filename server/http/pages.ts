@@ -20,6 +20,8 @@ export interface PagesSettings {
   secure: boolean;
   /** The operator's settings, from memory. */
   site: () => Site;
+  /** Origin of the intro film where it is kept elsewhere; from memory too. */
+  filmOrigin?: () => string;
   /** Props of every page beside `flash`. */
   shared: (c: Context<Env>) => Omit<SharedProps, "flash"> | Promise<Omit<SharedProps, "flash">>;
   /** Off while developing. */
@@ -40,8 +42,8 @@ export interface Pages {
 }
 
 export function createPages(settings: PagesSettings): Pages {
-  const { assets, changes, log, secure, site, shared, keepGuestPages } = settings;
-  const security = createSecurity({ secure, site });
+  const { assets, changes, log, secure, site, filmOrigin = () => "", shared, keepGuestPages } = settings;
+  const security = createSecurity({ secure, site, filmOrigin });
   const { version } = assets;
   const cache = keepGuestPages ? new PageCache({ changes, security, version }) : undefined;
   return {

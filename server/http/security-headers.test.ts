@@ -34,6 +34,16 @@ test("the stream's outside addresses are let in as soon as the operator sets the
   expect(ruleOf(policy("a"), "frame-src")).toContain("https://twitch.tv");
 });
 
+test("PLAY-10: films come from here, and from exactly the origin of the one the operator set", () => {
+  let film = "";
+  const { policy } = createSecurity({ secure: false, site: () => stream, filmOrigin: () => film });
+  expect(ruleOf(policy("a"), "media-src")).toBe("media-src 'self'");
+  film = "https://films.example";
+  expect(ruleOf(policy("a"), "media-src")).toBe("media-src 'self' https://films.example");
+  film = "";
+  expect(ruleOf(policy("a"), "media-src")).toBe("media-src 'self'");
+});
+
 test("an address that is none, or tries to add a rule, adds nothing", () => {
   const site = () => ({ stream_url: "javascript:alert(1)", stream_status_url: "x; script-src *" });
   const { policy } = createSecurity({ secure: false, site });

@@ -11,6 +11,8 @@ export interface SecuritySettings {
   secure: boolean;
   /** Where the LIVE popup's frame and the stream's status come from; the operator may change them at any time. */
   site: () => Pick<Site, "stream_url" | "stream_status_url">;
+  /** Origin of the intro film where it is kept elsewhere; empty: here. Changes like the above. */
+  filmOrigin?: () => string;
 }
 
 export interface Security {
@@ -42,22 +44,23 @@ export function createSecurity(settings: SecuritySettings): Security {
   return { headers, policy: policyOf(settings), middleware: securityMiddleware(headers) };
 }
 
-/** The text around the nonce is built again only when the operator changed the stream's addresses. */
-function policyOf({ secure, site }: SecuritySettings): (nonce: string) => string {
-  let builtFor: { frame: string; status: string } | undefined;
+/** The text around the nonce is built again only when the operator changed one of these addresses. */
+function policyOf({ secure, site, filmOrigin = () => "" }: SecuritySettings): (nonce: string) => string {
+  let builtFor: { frame: string; status: string; film: string } | undefined;
   let before = "";
   let after = "";
   return (nonce) => {
     const { stream_url: frame, stream_status_url: status } = site();
-    if (builtFor?.frame !== frame || builtFor.status !== status) {
-      builtFor = { frame, status };
-      [before, after] = aroundNonce(frame, status, secure);
+    const film = filmOrigin();
+    if (builtFor?.frame !== frame || builtFor.status !== status || builtFor.film !== film) {
+      builtFor = { frame, status, film };
+      [before, after] = aroundNonce(frame, status, film, secure);
     }
     return before + nonce + after;
   };
 }
 
-function aroundNonce(streamUrl: string, statusUrl: string, secure: boolean): [string, string] {
+function aroundNonce(streamUrl: string, statusUrl: string, film: string, secure: boolean): [string, string] {
   const rules = [
     "default-src 'self'",
     "script-src 'self' 'nonce-|'",
@@ -65,7 +68,7 @@ function aroundNonce(streamUrl: string, statusUrl: string, secure: boolean): [st
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "media-src 'self'",
+    `media-src 'self'${film === "" ? "" : ` ${film}`}`,
     `connect-src 'self'${originOf(statusUrl)}`,
     `frame-src 'self' ${streamPlayers}${originOf(streamUrl)}`,
     "worker-src 'self' blob:",

@@ -1,5 +1,6 @@
 // Guess the balance: taking guesses, finding the closest, and paying it once when the hunt is over.
 import { sql } from "kysely";
+import { guessesSettleAfterMs } from "../../contracts/hunts.ts";
 import { paths } from "../../contracts/paths.ts";
 import { addNotices } from "../accounts/notices.ts";
 import { audit } from "../core/audit.ts";
@@ -9,9 +10,6 @@ import { done, type Result, refused } from "../core/result.ts";
 import { credit } from "../ledger/held-back.ts";
 import { huntTakesGuesses } from "./rules.ts";
 
-/** How long a finished hunt can be reopened before its guesses are settled for good. */
-export const settleAfterMs = 60_000;
-
 export interface Guess {
   huntId: number;
   userId: number;
@@ -19,7 +17,7 @@ export interface Guess {
   now: Date;
 }
 
-/** A viewer's guess of what the hunt will have paid; he may change it until the first bonus is opened. */
+/** A viewer's guess of what the hunt will have paid; he may change it until the first payout. */
 export async function guessHunt(
   db: Db,
   guess: Guess,
@@ -27,18 +25,12 @@ export async function guessHunt(
   return db.transaction().execute(async (tx) => {
     const hunt = await tx
       .selectFrom("hunts")
-      .select(["id", "finished_at", "guesses_settled_at"])
+      .select(["finished_at", "guesses_settled_at", "guesses_closed_at"])
       .where("id", "=", guess.huntId)
       .forShare()
       .executeTakeFirst();
     if (hunt === undefined) return refused({ why: "no_such_hunt" });
-    const { opened } = await tx
-      .selectFrom("hunt_bonuses")
-      .select(({ fn }) => fn.count<number>("payout_cents").as("opened"))
-      .where("hunt_id", "=", hunt.id)
-      .executeTakeFirstOrThrow();
-    const finished = hunt.finished_at !== null || hunt.guesses_settled_at !== null;
-    if (!huntTakesGuesses({ opened, finished })) return refused({ why: "locked" });
+    if (!huntTakesGuesses(hunt)) return refused({ why: "locked" });
     await tx
       .insertInto("hunt_guesses")
       .values({ hunt_id: guess.huntId, user_id: guess.userId, guess_cents: guess.cents, guessed_at: guess.now })
@@ -109,7 +101,7 @@ async function unsettled({ db, clock }: GuessHouse, most: number): Promise<numbe
   const rows = await db
     .selectFrom("hunts")
     .select("id")
-    .where("finished_at", "<=", new Date(clock.now().getTime() - settleAfterMs))
+    .where("finished_at", "<=", new Date(clock.now().getTime() - guessesSettleAfterMs))
     .where("guesses_settled_at", "is", null)
     .where(nothingToRelease)
     .orderBy("finished_at")
@@ -133,7 +125,7 @@ async function settleHunt(tx: Tx, id: number, now: Date): Promise<void> {
     .selectFrom("hunts")
     .select("id")
     .where("id", "=", id)
-    .where("finished_at", "<=", new Date(now.getTime() - settleAfterMs))
+    .where("finished_at", "<=", new Date(now.getTime() - guessesSettleAfterMs))
     .where("guesses_settled_at", "is", null)
     .where(nothingToRelease)
     .forUpdate()

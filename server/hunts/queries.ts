@@ -6,7 +6,7 @@ import type { HuntBonusesTable, HuntsTable } from "../../db/tables.ts";
 import type { Db } from "../core/house.ts";
 import { maskedName } from "../core/masked-name.ts";
 import { closestGuess } from "./guesses.ts";
-import { huntFigures, multiplierOf, prizeWaits } from "./rules.ts";
+import { huntFigures, huntTakesGuesses, multiplierOf, prizeWaits } from "./rules.ts";
 
 type HuntRow = Selectable<HuntsTable>;
 type BonusRow = Selectable<HuntBonusesTable>;
@@ -119,6 +119,7 @@ function huntProps(hunt: HuntRow & Partial<WinnerRow>, bonuses: readonly BonusCe
     version: hunt.version,
     guess_prize: prizeWaits(hunt) ? 0 : hunt.guess_prize_points,
     guess_prize_waiting: prizeWaits(hunt) ? hunt.guess_prize_points : 0,
+    takes_guesses: huntTakesGuesses(hunt),
     guess_winner: winnerProps(hunt),
   };
 }

@@ -28,6 +28,7 @@ export async function createHunt(db: Db, actor: Actor, input: HuntInput, guessPr
         name: input.name,
         start_cost_cents: cents(input.start_cost),
         finished_at: input.finished ? actor.now : null,
+        guesses_closed_at: hasPayout(input) ? actor.now : null,
         guess_prize_points: guessPrizePoints,
         ...(isAdmin && released(actor)),
         created_at: actor.now,
@@ -82,6 +83,8 @@ export async function updateHunt(
       name: input.name,
       start_cost_cents: cents(input.start_cost),
       finished_at: input.finished ? (before.finished_at ?? actor.now) : null,
+      // Once closed they stay so: a payout that is taken back was seen.
+      guesses_closed_at: before.guesses_closed_at ?? (hasPayout(input) ? actor.now : null),
       version,
       updated_at: actor.now,
     };
@@ -91,6 +94,8 @@ export async function updateHunt(
     return done({ version });
   });
 }
+
+const hasPayout = ({ bonuses }: HuntInput): boolean => bonuses.some(({ payout }) => payout !== null);
 
 async function ownsBonuses(tx: Tx, huntId: number, { bonuses }: HuntInput): Promise<boolean> {
   const named = bonuses.flatMap(({ id }) => (id === undefined ? [] : [id]));

@@ -55,10 +55,11 @@ test("what the closed ones must pay is exactly what is missing", () => {
   );
 });
 
-test("HUNT-05: progress is opened over total; guesses lock with the first opened bonus", () => {
+test("HUNT-05: progress is opened over total; guesses lock with the first payout and the end", () => {
   expect(huntProgress({ bonus_count_opened: 3, bonus_count_total: 12 })).toBe(0.25);
   expect(huntProgress({ bonus_count_opened: 0, bonus_count_total: 0 })).toBe(0);
-  expect(huntTakesGuesses({ opened: 0, finished: false })).toBe(true);
-  expect(huntTakesGuesses({ opened: 1, finished: false })).toBe(false);
-  expect(huntTakesGuesses({ opened: 0, finished: true })).toBe(false);
+  const running = { guesses_closed_at: null, guesses_settled_at: null, finished_at: null };
+  expect(huntTakesGuesses(running)).toBe(true);
+  for (const field of ["guesses_closed_at", "guesses_settled_at", "finished_at"])
+    expect(huntTakesGuesses({ ...running, [field]: new Date() }), field).toBe(false);
 });

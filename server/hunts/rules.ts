@@ -47,6 +47,9 @@ export const prizeWaits = (
   hunt: Pick<Selectable<HuntsTable>, "guess_prize_points" | "prize_released_at" | "guesses_settled_at">,
 ): boolean => hunt.guess_prize_points > 0 && hunt.prize_released_at === null && hunt.guesses_settled_at === null;
 
-/** Guesses lock with the first opened bonus, and with the end. */
-export const huntTakesGuesses = (hunt: { opened: number; finished: boolean }): boolean =>
-  hunt.opened === 0 && !hunt.finished;
+/** Guesses lock with the first payout, whatever becomes of it, and with the end; what was settled takes none again. */
+export const huntTakesGuesses = (hunt: {
+  guesses_closed_at: Date | null;
+  guesses_settled_at: Date | null;
+  finished_at: Date | null;
+}): boolean => hunt.guesses_closed_at === null && hunt.guesses_settled_at === null && hunt.finished_at === null;

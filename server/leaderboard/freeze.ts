@@ -176,7 +176,7 @@ async function freezeMonth(
         row_number() over (order by wager_cents desc, account_id) as place
       from wagers
       where partner = ${partner} and month = ${month}::date and wager_cents > 0
-        and account_id not in (${excludedAccounts(partner)})
+        and account_id not in (${excludedAccounts({ partner, month })})
     ), numbered as (
       select *, sum(tickets) over (order by place) as last_ticket from listed
     ), board as (
@@ -212,25 +212,28 @@ export async function publish(db: Db, id: number, now: Date): Promise<number | n
     // Drawn meanwhile, it has an archive with its prizes.
     .where("status", "=", "frozen")
     .execute();
-  const { entrants, drawn } = await entrantsOf(db, id);
   const pot = {
     kind: "leaderboard" as const,
     subjectId: id,
     name: boardName(board.partner, board.month),
     entries: ticketLines(db, id),
     tickets: board.total_tickets,
-    gone: drawn,
-    // The first draw asks for fifteen, however few there are; a later one for as many as there can be.
-    wanted: (standing: number) =>
-      drawn.length === 0 && entrants > 0
-        ? boardWinnersWanted
-        : Math.max(0, Math.min(boardWinnersWanted - standing, entrants - drawn.length)),
+    left: async (tx: Tx) => {
+      const { entrants, drawn } = await entrantsOf(tx, id);
+      return { gone: drawn, wanted: (standing: number) => winnersWanted(standing, entrants, drawn.length) };
+    },
     claim: (tx: Tx) => claimBoard(tx, id),
     settleEmpty: async (tx: Tx) =>
       void (await tx.updateTable("boards").set({ status: "drawn", drawn_at: now }).where("id", "=", id).execute()),
   };
   return freezeRound(db, pot, now);
 }
+
+/** The first draw asks for fifteen, however few there are; a later one for as many as there can be. */
+const winnersWanted = (standing: number, entrants: number, drawn: number): number =>
+  drawn === 0 && entrants > 0
+    ? boardWinnersWanted
+    : Math.max(0, Math.min(boardWinnersWanted - standing, entrants - drawn));
 
 /** How many have tickets, and the tickets of those who were drawn already. */
 async function entrantsOf(db: Db, boardId: number): Promise<{ entrants: number; drawn: Range[] }> {

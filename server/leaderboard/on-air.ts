@@ -1,11 +1,10 @@
 // The running board as an overlay shows it.
-import { firstEntries } from "../../contracts/leaderboard.ts";
+import { boardWinnersWanted, firstEntries } from "../../contracts/leaderboard.ts";
 import { type LeaderboardOverlay, overlayEntries } from "../../contracts/overlays.ts";
 import type { House } from "../core/house.ts";
 import { createBoard } from "./board.ts";
 import { boardsTag } from "./freeze.ts";
 import { boardProps } from "./props.ts";
-import { prizeOf } from "./rules.ts";
 
 export function createBoardOnAir(house: House) {
   const shownBoard = createBoard(house);
@@ -17,13 +16,15 @@ export function createBoardOnAir(house: House) {
       return {
         partner: board.partner.label,
         paused,
-        entries: board.entries.slice(0, overlayEntries).map(({ rank, username, wager }) => ({
+        entries: board.entries.slice(0, overlayEntries).map(({ rank, username, tickets }) => ({
           rank,
           username,
-          wager,
-          prize: prizeOf(rank, prizes),
+          tickets,
         })),
         entries_count: board.entries_count,
+        total_tickets: board.total_tickets,
+        winners: boardWinnersWanted,
+        prizes: prizes.slice(0, boardWinnersWanted),
         prizes_total: prizes.reduce((sum, prize) => sum + prize, 0),
         ends_at: board.ends_at,
       };

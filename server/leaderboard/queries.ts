@@ -1,5 +1,5 @@
 // What boards are read from: the running month's wagers, and what was frozen of the months before.
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { partners } from "../../contracts/partners.ts";
 import { createBatch } from "../core/batch.ts";
 import type { Db } from "../core/house.ts";
@@ -13,10 +13,29 @@ export interface BoardKey {
 
 const slugOf = (partner: number): string => partners.find(({ type }) => type === partner)?.slug ?? "";
 
-/** Accounts at the partner that belong to staff or to banned users: no board lists them. */
-export const excludedAccounts = (partner: number) => sql`
+/** Whether the user in the row `u` is staff, or was at some time since the month began. */
+const isMonthsStaff = (month: RawBuilder<unknown>) =>
+  sql`(u.role <> 'viewer' or coalesce(u.staff_until >= ${startOf(month)}, false))`;
+
+/** Whether the link in the row `e`, which is over, stood at some time of the month. */
+const stoodIn = (month: RawBuilder<unknown>) =>
+  sql`e.ended_at >= ${startOf(month)} and e.linked_at < ${startOf(sql`${month} + interval '1 month'`)}`;
+
+const startOf = (month: RawBuilder<unknown>) => sql`(${month})::timestamp at time zone 'UTC'`;
+
+/**
+ * Accounts at the partner that no board of the month lists: those of banned users, and those staff held at any time in
+ * it. Unlinking before the month is frozen brings nobody onto its board.
+ */
+export function excludedAccounts({ partner, month }: BoardKey) {
+  const [slug, start] = [slugOf(partner), sql`${month}::date`];
+  return sql`
   select l.account_id from links l join users u on u.id = l.user_id
-  where l.provider = ${slugOf(partner)} and (u.role <> 'viewer' or u.banned_at is not null)`;
+  where l.provider = ${slug} and (u.banned_at is not null or ${isMonthsStaff(start)})
+  union all
+  select e.account_id from ended_links e join users u on u.id = e.user_id
+  where e.provider = ${slug} and ${stoodIn(start)} and ${isMonthsStaff(start)}`;
+}
 
 export interface ListedRow {
   account_id: string;
@@ -53,7 +72,7 @@ async function topRows(db: Db, { partner, month }: BoardKey, most: number): Prom
   const { rows } = await sql<ListedRow>`
     select account_id, username, wager_cents from wagers
     where partner = ${partner} and month = ${month}::date and wager_cents > 0
-      and account_id not in (${excludedAccounts(partner)})
+      and account_id not in (${excludedAccounts({ partner, month })})
     order by wager_cents desc, account_id limit ${most}`.execute(db);
   return rows;
 }
@@ -67,7 +86,7 @@ async function totalsOf(
       string_agg(int8send(wager_cents), ''::bytea order by wager_cents desc) as wagers
     from wagers
     where partner = ${partner} and month = ${month}::date and wager_cents > 0
-      and account_id not in (${excludedAccounts(partner)})`.execute(db);
+      and account_id not in (${excludedAccounts({ partner, month })})`.execute(db);
   const { count = 0, tickets = 0, wagers = null } = rows[0] ?? {};
   return { count, totalTickets: tickets, wagers: centsOf(wagers) };
 }
@@ -87,10 +106,14 @@ export interface OwnRow extends ListedRow {
 export function createOwnRow(db: Db) {
   const lookUp = createBatch<string, OwnRow>(async (keys) => {
     const asked = keys.map((key) => key.split(" "));
+    const month = sql`asked.month`;
     const { rows } = await sql<OwnRow & { key: string }>`
       select asked.key, l.account_id, coalesce(w.username, l.account_name) as username,
         coalesce(w.wager_cents, 0)::bigint as wager_cents,
-        u.role <> 'viewer' or u.banned_at is not null as "isExcluded"
+        u.banned_at is not null or ${isMonthsStaff(month)} or exists (
+          select from ended_links e join users u on u.id = e.user_id
+          where e.provider = asked.slug and e.account_id = l.account_id and ${stoodIn(month)} and ${isMonthsStaff(month)}
+        ) as "isExcluded"
       from unnest(${keys}::text[], ${asked.map(([user]) => user)}::bigint[], ${asked.map(([, slug]) => slug)}::text[],
         ${asked.map(([, , partner]) => partner)}::smallint[], ${asked.map(([, , , month]) => month)}::date[]
       ) as asked (key, user_id, slug, partner, month)

@@ -91,6 +91,7 @@ function drawingRoutes(app: Hono<SignedInEnv>, house: House, draws: Draws): void
     const actor = actorOf(c, house);
     const outcome = await house.db.transaction().execute((tx) => voidWinner(tx, actor, id, c.req.valid("json")));
     if (!outcome.ok) return refuseVoid(c, outcome);
+    house.changes.announce("draws");
     const drawn = await drawClosed(house, draws, id);
     if (drawn.kind === "drawn") return c.json({ message: "success" });
     return c.json({ message: waitingText(draws, drawn.reason) }, 202);
@@ -141,6 +142,8 @@ async function calledOff(c: Context<SignedInEnv>, house: House, callOff: CallOff
   if (answer === null) return c.json(reusedKey, 422);
   if (answer.status === 200) {
     announceRaffle(house, id);
+    // An answer that came before is published as one that counts no more.
+    house.changes.announce("draws");
     await payBack(house.db, id, actor.now, actor.requestId);
   }
   return c.json(answer.body, answer.status as 200);

@@ -14,7 +14,7 @@ export function joinStatement(figures: WagerFigures): string {
     reason: "raffle",
     offer: `
       select raffles.id, $8::bigint as tickets, raffles.max_entries_per_user as most,
-        raffles.entry_price * $8::bigint as cost, 'raffle:' || raffles.id as ref,
+        raffles.entry_price * $8::bigint as cost, 'raffle:' || raffles.id as ref, wagered.account_id,
         case
           when raffles.ended = 3 then 'cancelled'
           when raffles.ended <> 0 or raffles.ends_at <= $5::timestamptz then 'ended'
@@ -24,16 +24,24 @@ export function joinStatement(figures: WagerFigures): string {
           when raffles.entries_count + $8::bigint > ${mostTickets} then 'full:' || ${mostTickets} - raffles.entries_count
           when raffles.wager_required_cents > 0 and raffles.wager_required_cents > wagered.cents
             then 'wager:' || raffles.wager_required_cents || ':' || wagered.cents || ':' || raffles.partner
+          when held.account_id <> wagered.account_id then 'account_changed:' || raffles.partner
+          when exists (
+            select from raffle_holdings other
+            where other.raffle_id = raffles.id and other.account_id = wagered.account_id and other.user_id <> $1
+          ) then 'account_used:' || raffles.partner
           when account.balance < raffles.entry_price * $8::bigint
             then 'points:' || raffles.entry_price * $8::bigint - account.balance
         end as refusal
       from account, raffles
       cross join lateral (
-        select coalesce((select tickets from raffle_holdings where raffle_id = raffles.id and user_id = $1), 0) as tickets
+        select coalesce((select tickets from raffle_holdings where raffle_id = raffles.id and user_id = $1), 0) as tickets,
+          (select account_id from raffle_holdings where raffle_id = raffles.id and user_id = $1) as account_id
       ) held
       cross join lateral (
         select case when raffles.wager_required_cents > 0
-          then ${figures.monthCents({ user: "$1", partner: "raffles.partner", now: "$5" })} else 0 end as cents
+            then ${figures.monthCents({ user: "$1", partner: "raffles.partner", now: "$5" })} else 0 end as cents,
+          case when raffles.wager_required_cents > 0
+            then ${figures.linkedAccount({ user: "$1", partner: "raffles.partner" })} end as account_id
       ) wagered
       where raffles.id = $7 and raffles.deleted_at is null for update of raffles`,
     effects: [
@@ -50,10 +58,11 @@ export function joinStatement(figures: WagerFigures): string {
       },
       {
         name: "holding",
-        sql: `insert into raffle_holdings (raffle_id, user_id, tickets, most)
-          select paid.id, $1, paid.tickets, paid.most from paid
+        sql: `insert into raffle_holdings (raffle_id, user_id, tickets, most, account_id)
+          select paid.id, $1, paid.tickets, paid.most, paid.account_id from paid
           on conflict (raffle_id, user_id)
-            do update set tickets = raffle_holdings.tickets + excluded.tickets, most = excluded.most
+            do update set tickets = raffle_holdings.tickets + excluded.tickets, most = excluded.most,
+              account_id = coalesce(raffle_holdings.account_id, excluded.account_id)
           returning tickets`,
       },
     ],
@@ -80,12 +89,14 @@ export async function joinRaffle(
   try {
     return await run();
   } catch (error) {
-    // Two purchases of one user at once: this one counted his tickets before the other's were there, and the table's
-    // limit rolled it back whole. By now it sees them.
-    if (!isOverLimit(error)) throw error;
+    // Two purchases at once, of one user or with one wagering account: this one looked before the other's tickets were
+    // there, and the table's own rule rolled it back whole. By now it sees them.
+    if (!brokeRule(error)) throw error;
     return run();
   }
 }
 
-const isOverLimit = (error: unknown): boolean =>
-  error instanceof Error && "constraint" in error && error.constraint === "raffle_holdings_limit";
+const rules: readonly unknown[] = ["raffle_holdings_limit", "raffle_holdings_account"];
+
+const brokeRule = (error: unknown): boolean =>
+  error instanceof Error && "constraint" in error && rules.includes(error.constraint);

@@ -90,8 +90,10 @@ export async function freezeRaffle(db: Db, id: number, now: Date): Promise<numbe
     name: raffle.name,
     entries: entryLines(db, id),
     tickets: raffle.entries_count,
-    gone: await outOfThePot(db, id),
-    wanted: (standing: number, ticketsLeft: number) => winnersToDraw(raffle.number_of_winners, standing, ticketsLeft),
+    left: async (tx: Tx) => ({
+      gone: await outOfThePot(tx, id),
+      wanted: (standing: number, ticketsLeft: number) => winnersToDraw(raffle.number_of_winners, standing, ticketsLeft),
+    }),
     claim: (tx: Tx) => claimRaffle(tx, id),
     settleEmpty: async (tx: Tx) =>
       void (await tx.updateTable("raffles").set({ ended: 1 }).where("id", "=", id).execute()),

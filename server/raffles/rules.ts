@@ -39,6 +39,10 @@ export function refusalText(refusal: string): string {
       return `Only ${tickets(facts[0])} ${facts[0] === "1" ? "is" : "are"} left in this raffle.`;
     case "wager":
       return wagerText(facts);
+    case "account_used":
+      return `This ${partnerName(facts[0])} account has let somebody else into this raffle. It counts for one viewer only.`;
+    case "account_changed":
+      return `You joined this raffle with another ${partnerName(facts[0])} account. Link that one again to get more tickets.`;
     case "points":
       return `You need ${figure(facts[0])} more ${facts[0] === "1" ? "point" : "points"} to join.`;
     default:
@@ -52,9 +56,11 @@ function limitText([left, most]: string[]): string {
 }
 
 function wagerText([required, , partner]: string[]): string {
-  const label = partners.find(({ type }) => String(type) === partner)?.label ?? "the partner site";
-  return `You need to wager ${dollars(required)} on ${label} this month to join.`;
+  return `You need to wager ${dollars(required)} on ${partnerName(partner)} this month to join.`;
 }
+
+const partnerName = (partner: string | undefined): string =>
+  partners.find(({ type }) => String(type) === partner)?.label ?? "the partner site";
 
 /** How many are to be drawn: as many as the raffle has winners and still lacks, at most every ticket. */
 export const winnersToDraw = (wanted: number, standing: number, ticketsLeft: number): number =>

@@ -6,6 +6,8 @@ export interface WagerFigures {
    * parameter or a column; `partner` is the partner's type.
    */
   monthCents(of: { user: string; partner: string; now: string }): string;
+  /** SQL of the account at the partner that these figures are of; null for whoever is not linked. */
+  linkedAccount(of: { user: string; partner: string }): string;
 }
 
 export interface DrawnRaffle {

@@ -1,7 +1,7 @@
 // Answers linking's question whether an account stands under the creator code, from the partner's live figures.
 import { setImmediate as breathe } from "node:timers/promises";
 import { type PartnerSlug, partners } from "../../contracts/partners.ts";
-import type { AccountDirectory } from "../accounts/roobet-link.ts";
+import type { AccountDirectory, NamedAccount } from "../accounts/roobet-link.ts";
 import { monthStart } from "../core/clock.ts";
 import type { House } from "../core/house.ts";
 import { done, refused } from "../core/result.ts";
@@ -10,10 +10,10 @@ import { PartnerUnavailable, type WagerRow, type WagerSource } from "./source.ts
 
 export function accountDirectory(house: Pick<House, "clock">, source: WagerSource): AccountDirectory {
   return {
-    async find(username) {
+    async find(named) {
       const month = monthStart(house.clock.now());
       try {
-        const row = await findByName((await source.month(month, { insist: false })).rows, username);
+        const row = await findAccount((await source.month(month, { insist: false })).rows, named);
         return row === null ? refused({ why: "not_under_code" }) : done({ ...row, monthStart: month });
       } catch (error) {
         if (error instanceof PartnerUnavailable) return refused({ why: "unavailable", reason: error.reason });
@@ -35,20 +35,17 @@ export function startEarningAt(slug: PartnerSlug): AccountDirectory["startEarnin
 const rowsBetweenBreaths = 5_000;
 
 /**
- * The account of that name. Names are told apart by case only where two differ by nothing else: then the one spelled
- * exactly so, or none.
+ * The account of that id, or else of that name, spelled exactly so: where a partner tells names apart by case, or by
+ * letters that look alike, another spelling is somebody else. None when several accounts bear the name.
  */
-async function findByName(rows: Iterable<WagerRow>, username: string): Promise<WagerRow | null> {
-  const wanted = username.toLowerCase();
-  const alike = new Map<string, WagerRow>();
+async function findAccount(rows: Iterable<WagerRow>, { accountId, username }: NamedAccount): Promise<WagerRow | null> {
+  const found = new Map<string, WagerRow>();
   let count = 0;
   for (const row of rows) {
     count += 1;
     if (count % rowsBetweenBreaths === 0) await breathe();
-    if (row.username.toLowerCase() === wanted) alike.set(row.accountId, row);
+    if (accountId === null ? row.username === username : row.accountId === accountId) found.set(row.accountId, row);
   }
-  const candidates = [...alike.values()];
-  if (candidates.length === 1) return candidates[0] ?? null;
-  const exact = candidates.filter((row) => row.username === username);
-  return exact.length === 1 ? (exact[0] ?? null) : null;
+  const [only = null] = found.values();
+  return found.size === 1 ? only : null;
 }

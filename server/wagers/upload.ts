@@ -123,21 +123,18 @@ interface NamedRow {
   wagerCents: number;
 }
 
-/** Files know names only: who is linked by that name, or was known by it, is the same account again. */
+/** Files know names only: who is linked by that very name, or was known by it, is the same account again. */
 async function withAccounts(db: Db, partner: number, rows: readonly NamedRow[]): Promise<WagerRow[]> {
   const slug = partners.find(({ type }) => type === partner)?.slug ?? "";
   const { rows: known } = await sql<{ name: string; account_id: string }>`
     select distinct on (name) name, account_id from (
-      select lower(account_name) as name, account_id, 0 as rank, null::date as month from links where provider = ${slug}
+      select account_name as name, account_id, 0 as rank, null::date as month from links where provider = ${slug}
       union all
-      select lower(username), account_id, 1, month from wagers where partner = ${partner}
-    ) named where name = any(${rows.map(({ username }) => username.toLowerCase())}::text[])
+      select username, account_id, 1, month from wagers where partner = ${partner}
+    ) named where name = any(${rows.map(({ username }) => username)}::text[])
     order by name, rank, month desc, account_id`.execute(db);
   const accountOf = new Map(known.map(({ name, account_id }) => [name, account_id]));
-  return rows.map((row) => {
-    const name = row.username.toLowerCase();
-    return { ...row, accountId: accountOf.get(name) ?? `csv:${name}` };
-  });
+  return rows.map((row) => ({ ...row, accountId: accountOf.get(row.username) ?? `csv:${row.username}` }));
 }
 
 interface ReadFile {

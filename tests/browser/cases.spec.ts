@@ -128,6 +128,27 @@ test("the viewer's own client seed decides his next roll, with quick open and wi
   await expect(page.getByRole("region", { name: "My purchases" })).toContainText("Won in a case");
 });
 
+test("PLAY-09: an answer with the documented fields alone opens the case and shows the prize", async ({
+  page,
+  product,
+  desk,
+}) => {
+  const { id } = await addCase(product, 10, [leaf]);
+  await signIn(page, await desk.newViewer(100));
+  await page.goto(`/case/${id}`);
+  await page.route(`**/case/${id}/roll`, async (route) => {
+    const response = await route.fetch();
+    const { message, prize } = (await response.json()) as { message: string; prize: object };
+    await route.fulfill({ response, json: { message, prize } });
+  });
+  await page.getByRole("switch", { name: "Quick open" }).check();
+  await openButton(page).click();
+  await expect(page.getByRole("heading", { name: "You won 40 points" })).toBeVisible({ timeout: 10_000 });
+  await expect(page.getByText("40 points went straight to your balance.")).toBeVisible();
+  await expect(balance(page)).toContainText("130");
+  await expect(openButton(page)).toBeEnabled({ timeout: 5_000 });
+});
+
 test("CASE-11, CASE-16, CASE-17: the strip drifts; its cards are 250 px wide with 8 px between", async ({ page }) => {
   await page.goto("/case/6");
   const tiles = reel(page).locator(".reel-tile > *");

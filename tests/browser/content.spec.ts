@@ -1,6 +1,8 @@
 // Home, offers and contact as visitors use them.
-import type { Page } from "@playwright/test";
-import { expect, test } from "./browser.ts";
+import { readFileSync } from "node:fs";
+import { type Page, request } from "@playwright/test";
+import { paths } from "../../contracts/paths.ts";
+import { demoAccounts, expect, test } from "./browser.ts";
 
 test("HOME-01, HOME-02, HOME-03, HOME-04: film, tiles, and a slider that fits the width", async ({ page }, info) => {
   await page.goto("/");
@@ -17,6 +19,59 @@ test("HOME-01, HOME-02, HOME-03, HOME-04: film, tiles, and a slider that fits th
   expect(await perView()).toBe(5);
   await page.setViewportSize({ width: 1000, height: 900 });
   expect(await perView()).toBe(3);
+});
+
+test("PLAY-10: a film of the operator's own plays: a file elsewhere, and YouTube after a press, from nowhere else", {
+  tag: "@wide",
+}, async ({ product, browser }) => {
+  const desk = await request.newContext({ baseURL: product.url });
+  await desk.post(paths.api.login, { data: demoAccounts.admin });
+  const set = async (intro_video: string) =>
+    expect((await desk.post(paths.api.saveSettings, { data: { intro_video } })).status()).toBe(200);
+  const film = readFileSync(new URL("../../client/public/art/intro.webm", import.meta.url));
+  const guest = await browser.newPage({ baseURL: product.url });
+  await guest.route("https://*.example/**", (route) => route.fulfill({ body: film, contentType: "video/webm" }));
+  await guest.route("https://www.youtube-nocookie.com/**", (route) =>
+    route.fulfill({ body: "<title>film</title>", contentType: "text/html" }),
+  );
+  const asked: string[] = [];
+  guest.on("request", (one) => asked.push(new URL(one.url()).hostname));
+  try {
+    await set("https://films.example/intro.webm");
+    await guest.goto("/");
+    const video = guest.locator("main video");
+    await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0);
+    const blocked = guest.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          document.addEventListener("securitypolicyviolation", (event) => resolve(event.effectiveDirective));
+          document.body.append(Object.assign(document.createElement("video"), { src: "https://other.example/x.webm" }));
+        }),
+    );
+    expect(await blocked).toBe("media-src");
+    await set("https://youtu.be/dQw4w9WgXcQ");
+    asked.length = 0;
+    await guest.goto("/");
+    const play = guest.getByRole("button", { name: "Play the film" });
+    await expect(play).toBeVisible();
+    expect(asked.filter((host) => host.includes("youtube"))).toEqual([]);
+    await expect(async () => {
+      await play.click({ timeout: 1_000 });
+      await expect(guest.locator("main iframe")).toHaveAttribute(
+        "src",
+        /^https:\/\/www\.youtube-nocookie\.com\/embed\//,
+        { timeout: 1_000 },
+      );
+    }).toPass();
+    await set("");
+    await guest.goto("/");
+    await expect(guest.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(guest.locator("main video, main iframe")).toHaveCount(0);
+  } finally {
+    await set("/art/intro");
+    await guest.close();
+    await desk.dispose();
+  }
 });
 
 test("HOME-05, HOME-06: the counter runs up to $125,000 when it comes into view", { tag: "@wide" }, async ({

@@ -121,6 +121,64 @@ test("an admin drives a hunt by keyboard while a viewer watches in another brows
   await expectToast(page, "Hunt deleted");
 });
 
+test("PLAY-11, PLAY-12, PLAY-14: commas are read, odd amounts pointed at, and a finish asked about and taken back", {
+  tag: "@wide",
+}, async ({ page }) => {
+  await signIn(page, demoAccounts.admin);
+  await page.goto("/admin/hunts?hunt=new");
+  await page.getByLabel("Hunt name").fill("Comma hunt");
+  await page.getByLabel("Start balance").fill("1.234,50");
+  await expect(page.getByText("$1,234.50")).toBeVisible();
+  const slot = page.getByLabel("Slot", { exact: true });
+  const bet = page.getByLabel("Bet", { exact: true });
+  for (const name of ["Gale of Gold", "Deep Current"]) {
+    await slot.fill(name);
+    await bet.fill("0,40");
+    await expect(page.getByText("$0.40").first()).toBeVisible();
+    await bet.press("Enter");
+    await expect(slot).toBeFocused();
+  }
+  await bet.fill("40");
+  await expect(page.getByText("$40.00 is 100 times the usual $0.40.")).toBeVisible();
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.waitForURL(/hunt=\d+/);
+  await expect(page.getByLabel("Bet of Gale of Gold")).toHaveValue("0.4");
+
+  const payout = page.getByLabel("Payout of Gale of Gold");
+  await payout.fill("1,2,3");
+  await payout.press("Enter");
+  await expectToast(page, "The payout of Gale of Gold is no amount.");
+  await payout.fill("12,50");
+  await payout.press("Enter");
+  await expectToast(page, "Hunt saved");
+  await payout.fill("5000");
+  await expect(page.getByText("$5,000.00 is 12,500 times the bet.")).toBeVisible();
+  await payout.fill("12,50");
+
+  // As the desk is opened during a stream: the running hunt, without its number in the address.
+  await page.goto("/admin/hunts");
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
+  const question = page.getByRole("alertdialog", { name: "1 is still closed. Finish anyway?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("button", { name: "Finish", exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
+  await question.getByRole("button", { name: "Finish hunt" }).click();
+  const offer = page.locator("[data-sonner-toast]").filter({ hasText: "Comma hunt is finished" });
+  await expect(offer).toBeVisible();
+  await expect(page).toHaveURL(/hunt=\d+/);
+  await expect(page.getByLabel("Hunt name")).toHaveValue("Comma hunt");
+  await page.getByRole("link", { name: "New hunt" }).click();
+  await expect(page.getByLabel("Hunt name")).toHaveValue("");
+  await offer.getByRole("button", { name: "Reopen" }).click();
+  await expectToast(page, "Hunt reopened");
+  await expect(page.getByRole("button", { name: "Finish", exact: true })).toBeVisible();
+  await expect(page.getByLabel("Payout of Gale of Gold")).toHaveValue("12.5");
+
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByRole("button", { name: "Delete hunt" }).click();
+  await expectToast(page, "Hunt deleted");
+});
+
 test("a viewer guesses the balance; when he came closest, everybody sees it and he is told", { tag: "@wide" }, async ({
   page,
   browser,

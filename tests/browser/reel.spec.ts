@@ -100,18 +100,36 @@ test("CASE-09, CASE-11, CASE-13, CASE-14, CASE-15: a case's strip drifts, slows 
   expect(lasted[2]).toBeGreaterThan(2_900);
 });
 
-test("RAFFLE-36, RAFFLE-37, RAFFLE-38, RAFFLE-39, RAFFLE-40, RAFFLE-41: every winner has its spin, then the reel hides", async ({
+test("RAFFLE-36, RAFFLE-37, RAFFLE-38, RAFFLE-39, RAFFLE-40, RAFFLE-41, PLAY-16: every winner has its spin, then the reel hides", async ({
   page,
 }) => {
   await openReels(page);
   await page.getByRole("button", { name: "Show the draw" }).click();
   const reel = page.getByRole("group", { name: "Winner reel" });
   await noteStates(reel);
+  const leaving = reel.evaluate(
+    (group) =>
+      new Promise<{ has: boolean[]; fades: boolean }>((resolve) => {
+        new MutationObserver((_, observer) => {
+          if (!group.hasAttribute("data-leaving")) return;
+          observer.disconnect();
+          const has = [".reel-winner", ".reel-tile[data-winner]"].map((part) => group.querySelector(part) !== null);
+          const fades = group
+            .getAnimations()
+            .some((one) => one instanceof CSSTransition && one.transitionProperty === "opacity");
+          resolve({ has, fades });
+        }).observe(group, { attributes: true });
+      }),
+  );
   await expect(page.getByText("Winners: none yet")).toBeVisible();
   await expect(reel.getByRole("status")).toHaveText("leafcutter won.", { timeout: 8_000 });
   await expect(page.getByText("Winners: leafcutter", { exact: true })).toBeVisible({ timeout: 8_000 });
   await expect(page.getByText("Winners: leafcutter, driftwood")).toBeVisible({ timeout: 12_000 });
   await expect(reel).toBeHidden({ timeout: 6_000 });
+  // Tiles and label are both there, and what fades is what holds them.
+  const { has, fades } = await leaving;
+  expect(has).toEqual([true, true]);
+  expect(fades).toBe(true);
 
   const states = await statesOf(page);
   expect(states.map(({ state }) => state)).toEqual(["spinning", "landed", "spinning", "landed"]);

@@ -205,7 +205,7 @@ test("SHELL-45, SHELL-46: the default picture shows without one, and when one do
 });
 
 test.describe("the stream", () => {
-  test("SHELL-30, SHELL-31, SHELL-32, SHELL-33, SHELL-34, API-22: checking, LIVE with its popup, Offline", {
+  test("SHELL-30, SHELL-31, SHELL-32, SHELL-33, SHELL-34, API-22, PLAY-15: checking, LIVE with its popup, Offline", {
     tag: "@wide",
   }, async ({ page }) => {
     await page.request.post("/sandbox/stream", { data: { live: true } });
@@ -225,6 +225,16 @@ test.describe("the stream", () => {
     answerNow();
     await page.getByRole("button", { name: "LIVE" }).click({ timeout: 20_000 });
     await expect(page.getByRole("dialog").locator("iframe")).toHaveAttribute("src", /^https:\/\/player\.kick\.com\//);
+    await expect(page.getByRole("dialog").getByRole("link", { name: "Open on Kick" })).toHaveAttribute(
+      "href",
+      /^https:\/\/kick\.com\//,
+    );
+    // Nothing empty under what it holds.
+    const emptyPx = await page.getByRole("dialog").evaluate((dialog) => {
+      const link = dialog.querySelector("a")?.getBoundingClientRect().bottom ?? 0;
+      return dialog.getBoundingClientRect().bottom - link;
+    });
+    expect(emptyPx).toBeLessThan(40);
     await page.keyboard.press("Escape");
     await page.request.post("/sandbox/stream", { data: { live: false } });
     await expect(page.getByText("Offline", { exact: true })).toBeVisible({ timeout: 30_000 });

@@ -53,6 +53,7 @@ describe("site settings", () => {
       ["stream_status_url", { stream_status_url: "//elsewhere.example/x" }],
       ["stream_status_url", { stream_status_url: "'; script-src *" }],
       ["intro_video", { intro_video: "https://elsewhere.example/film" }],
+      ["intro_video", { intro_video: "https://a,default-src/x.mp4" }],
       ["mail_from", { mail_from: "nobody" }],
       ["mail_from", { mail_from: "a@b.example\nBcc: c@d.example" }],
       ["rates.instant", { rates: { instant: -1 } }],
@@ -85,6 +86,21 @@ describe("site settings", () => {
     expect(await settings()).toEqual(before);
     const { body } = await save({ cashout: { minimum: 200, maximum: 100 } });
     expect(body.errors["cashout.minimum"]).toEqual(["The minimum of 200 must not be above the maximum of 100."]);
+  });
+
+  test("PLAY-10: a film elsewhere may come from its own origin, on the page asked for next; a refusal says what may be set", async () => {
+    const mediaRule = async () =>
+      /media-src [^;]*/.exec((await house.visitor().get("/")).headers.get("content-security-policy") ?? "")?.[0];
+    const { intro_video } = await settings();
+    expect(await mediaRule()).toBe("media-src 'self'");
+    expect((await save({ intro_video: "https://films.example/intro.mp4" })).status).toBe(200);
+    expect(await mediaRule()).toBe("media-src 'self' https://films.example");
+    const { body } = await save({ intro_video: "https://films.example/intro" });
+    expect(body.errors.intro_video).toEqual([
+      "Must be a path of this site, a YouTube address, or an https address of a film that ends in .mp4 or .webm.",
+    ]);
+    expect((await save({ intro_video })).status).toBe(200);
+    expect(await mediaRule()).toBe("media-src 'self'");
   });
 
   test("both limits of a cashout at once may pass each other's old ones", async () => {

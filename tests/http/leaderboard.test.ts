@@ -279,7 +279,7 @@ describe("figures from a file", () => {
   test("the running month's file may be written over by the next; growth is earned once", async () => {
     const month = monthAgo(0);
     expect((await upload("9", month, "username,wager\nann,100\nbob,50")).body).toMatchObject({ frozen: false });
-    expect((await upload("9", month, "username,wager\nANN,250")).body).toMatchObject({ rows_understood: 1 });
+    expect((await upload("9", month, "username,wager\nann,250")).body).toMatchObject({ rows_understood: 1 });
     const rows = await house.database.db
       .selectFrom("wagers")
       .select(["account_id", "wager_cents"])
@@ -291,6 +291,23 @@ describe("figures from a file", () => {
       { account_id: "csv:ann", wager_cents: 25_000 },
       { account_id: "csv:bob", wager_cents: 0 },
     ]);
+  });
+
+  test("PLAY-06: another spelling in a file is another account, however alike the names look", async () => {
+    const month = monthAgo(0);
+    const names = ["kk", "KK", "\u212ak"];
+    expect(
+      (await upload("9", month, ["username,wager", ...names.map((name, index) => `${name},${index + 1}`)].join("\n")))
+        .body,
+    ).toMatchObject({ rows_understood: 3, rows_skipped: 0 });
+    const rows = await house.database.db
+      .selectFrom("wagers")
+      .select(["username", "wager_cents"])
+      .where("partner", "=", 9)
+      .where("username", "in", names)
+      .orderBy("wager_cents")
+      .execute();
+    expect(rows).toEqual(names.map((username, index) => ({ username, wager_cents: (index + 1) * 100 })));
   });
 
   test("what a partner says itself is not written over; bad forms change nothing", async () => {

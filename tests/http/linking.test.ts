@@ -72,7 +72,7 @@ describe("linking Roobet", () => {
       discord: { discord_id: null },
     });
 
-    const said = await say(name.toUpperCase(), `hey all, my code: ${code.body.token.toLowerCase()}!`);
+    const said = await say(name, `hey all, my code: ${code.body.token.toLowerCase()}!`);
 
     expect(said).toMatchObject({ status: 200, body: { message: "linked", username: name } });
     expect((await connections(viewer)).roobet).toEqual({ roobet_username: name, token: null, token_expires_at: null });
@@ -131,6 +131,28 @@ describe("linking Roobet", () => {
       .execute();
     expect(links).toEqual([{ account_name: name }]);
     expect((await say(name === owner ? echo : owner, code)).body).toEqual({ message: "ignored" });
+    expect((await connections(viewer)).roobet.roobet_username).toBe(name);
+  });
+
+  test("PLAY-05: another spelling of the name links nobody; the id the listener names decides before any name", async () => {
+    const viewer = await newViewer();
+    const name = `kk${newName()}`;
+    await wager(name, 10);
+    const code = await codeOf(viewer);
+    for (const alike of [name.toUpperCase(), name.replace("kk", "\u212ak")]) {
+      expect((await deliver({ username: alike, message: code })).body).toMatchObject({ message: "not linked" });
+    }
+    expect((await deliver({ username: name, uid: "somebody else", message: code })).body).toMatchObject({
+      message: "not linked",
+    });
+    const { account_id: uid } = await house.database.db
+      .selectFrom("sandbox_wagers")
+      .select("account_id")
+      .where("username", "=", name)
+      .executeTakeFirstOrThrow();
+    expect((await deliver({ username: "renamed since", uid, message: code })).body).toMatchObject({
+      message: "linked",
+    });
     expect((await connections(viewer)).roobet.roobet_username).toBe(name);
   });
 

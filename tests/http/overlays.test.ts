@@ -108,15 +108,19 @@ test("several listeners hear of an admin's payout within a second, the same at o
   await admin.post(`/api/hunts/delete/${id}`);
 });
 
-test("the leaderboard's overlay masks names and follows the prizes", async () => {
+test("PLAY-13: the leaderboard's overlay masks names, shows tickets, and keeps prizes apart from places", async () => {
   const events = await listen(await addressOf("leaderboard"));
   const { data } = await events.next<LeaderboardOverlay>("state");
   expect(data.entries).toHaveLength(10);
-  expect(data.entries[0]).toMatchObject({ rank: 1, prize: 4_000 });
+  const board = (await house.visitor().page("/leaderboard")).props.leaderboard;
+  const { rank, tickets } = board.entries[0];
+  expect(data.entries[0]).toEqual({ rank, tickets, username: expect.any(String) });
+  expect(data).toMatchObject({ total_tickets: board.total_tickets, winners: 15 });
+  expect(data.prizes[0]).toBe(4_000);
   expect(data.entries.every(({ username }) => username.includes("•••"))).toBe(true);
   await admin.post("/api/settings", { leaderboard: { prizes: [777] } });
   const next = await events.next<LeaderboardOverlay>("state", 2_000);
-  expect([next.data.prizes_total, next.data.entries[0]?.prize, next.data.entries[1]?.prize]).toEqual([777, 777, 0]);
+  expect([next.data.prizes_total, next.data.prizes]).toEqual([777, [777]]);
 });
 
 test("a raffle's overlay follows tickets and the draw; the current one is found by itself", async () => {

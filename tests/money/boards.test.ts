@@ -4,10 +4,12 @@ import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkDraw } from "../../contracts/fairness.ts";
+import { type Provider, unlinkAccount, unlinkAll } from "../../server/accounts/links.ts";
 import { createChanges } from "../../server/core/changes.ts";
 import { createClock } from "../../server/core/clock.ts";
 import type { Db, House } from "../../server/core/house.ts";
 import { siteSettings } from "../../server/core/site-settings.ts";
+import { setRole } from "../../server/desk/user-access.ts";
 import { createDraws } from "../../server/draws/draws.ts";
 import { withoutTickets } from "../../server/draws/list.ts";
 import { drawProps } from "../../server/draws/props.ts";
@@ -124,6 +126,88 @@ describe.each(testDatabases)("boards on %s", (kind) => {
       { numRuns: 15 },
     );
   }, 120_000);
+
+  test("PLAY-04: accounts staff held during the month are on no board: unlinked, demoted, closed, or staff only since", async () => {
+    const partner = 6;
+    const cents = Object.fromEntries(
+      ["boss", "left", "demoted", "closed", "promoted", "before", "honest", "resold"].map((name, index) => [
+        name,
+        900_000 - index * 10_000,
+      ]),
+    );
+    await db
+      .insertInto("wagers")
+      .values(
+        Object.entries(cents).map(([name, wager_cents]) => ({
+          partner,
+          month: "2026-11-01",
+          account_id: name,
+          username: name,
+          wager_cents,
+          counted_cents: wager_cents,
+          updated_at: someTime,
+        })),
+      )
+      .execute();
+    const holder = async (accountId: string, role: "viewer" | "moderator" = "viewer") => {
+      const userId = await anAccount(db);
+      await db.updateTable("users").set({ role }).where("id", "=", userId).execute();
+      await db
+        .insertInto("links")
+        .values({
+          user_id: userId,
+          provider: "clash",
+          account_id: accountId,
+          account_name: accountId,
+          linked_at: new Date("2026-11-02T00:00:00Z"),
+        })
+        .execute();
+      return userId;
+    };
+    const admin = await anAccount(db, { name: "the.admin" });
+    await db.updateTable("users").set({ role: "admin" }).where("id", "=", admin).execute();
+    const acting = (at: string) => ({ id: admin, address: "test", requestId: "test", now: new Date(at) });
+    const nameOf = async (id: number) =>
+      (await db.selectFrom("users").select("username").where("id", "=", id).executeTakeFirstOrThrow()).username;
+    const setRoleOf = async (id: number, role: "viewer" | "moderator", at: string) =>
+      expect((await setRole(db, acting(at), await nameOf(id), { role })).ok).toBe(true);
+    const unlink = (id: number, at: string) => unlinkAccount(db, id, "clash" as Provider, new Date(at));
+
+    await holder("boss", "moderator");
+    await unlink(await holder("left", "moderator"), "2026-11-30T23:59:00Z");
+    const demoted = await holder("demoted", "moderator");
+    await setRoleOf(demoted, "viewer", "2026-11-20T00:00:00Z");
+    const closing = await holder("closed", "moderator");
+    await unlinkAll(db, closing, new Date("2026-11-25T00:00:00Z"));
+    await setRoleOf(closing, "viewer", "2026-11-25T00:00:00Z");
+    const promoted = await holder("promoted");
+    await unlink(promoted, "2026-11-10T00:00:00Z");
+    await setRoleOf(promoted, "moderator", "2026-11-15T00:00:00Z");
+    // Over before the month began: whoever has the account now is on the board.
+    const before = await holder("before", "moderator");
+    await unlink(before, "2026-10-31T23:59:59Z");
+    await holder("honest");
+    await unlink(await holder("resold", "moderator"), "2026-11-05T00:00:00Z");
+    await holder("resold");
+
+    const listed = ["before", "honest"];
+    expect(
+      (await runningBoard(db, { partner, month: "2026-11-01" }, 100)).rows.map(({ username }) => username),
+    ).toEqual(listed);
+    await db
+      .insertInto("wager_months")
+      .values({ partner, month: "2026-11-01", taken_at: now, settled_at: now })
+      .execute();
+    await freezeSettled(house());
+    const { id } = await boardOf(partner);
+    const entries = await db
+      .selectFrom("board_entries")
+      .select("username")
+      .where("board_id", "=", id)
+      .orderBy("place")
+      .execute();
+    expect(entries.map(({ username }) => username)).toEqual(listed);
+  });
 
   test("several processes at once, one of which loses its answer: one board, one draw, the same winners", async () => {
     const partner = await settled(Array.from({ length: 30 }, (_, index) => (index + 1) * 25_000));

@@ -1,12 +1,13 @@
 // Draws: exactly one, whatever breaks and however many processes try; and every winner follows from what was signed.
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
+import { type QueryId, sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkDraw } from "../../contracts/fairness.ts";
 import { createChanges } from "../../server/core/changes.ts";
 import { createClock } from "../../server/core/clock.ts";
-import type { House } from "../../server/core/house.ts";
+import type { Db, House } from "../../server/core/house.ts";
 import { createDraws, type Draws } from "../../server/draws/draws.ts";
 import { withoutTickets } from "../../server/draws/list.ts";
 import { drawProps } from "../../server/draws/props.ts";
@@ -20,11 +21,11 @@ import { joinRaffle, joinStatement } from "../../server/raffles/join.ts";
 import { entryLines } from "../../server/raffles/queries.ts";
 import { freezeRaffle, registerRaffleDraws } from "../../server/raffles/raffles.ts";
 import { cancelRaffle, deleteRaffle, payBack, voidWinner } from "../../server/raffles/records.ts";
-import { monthCents } from "../../server/wagers/figures.ts";
+import { linkedAccount, monthCents } from "../../server/wagers/figures.ts";
 import { aCall, anAccount, aRaffle, balanceOf, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 
-const statement = joinStatement({ monthCents });
+const statement = joinStatement({ monthCents, linkedAccount });
 const over = new Date(someTime.getTime() + 2 * 60 * 60 * 1000);
 const keys = Promise.resolve(keysOf(newSandboxKey()));
 
@@ -313,6 +314,70 @@ describe.each(testDatabases)("draws on %s", (kind) => {
     expect(await database.db.transaction().execute((tx) => deleteRaffle(tx, actor, id))).toMatchObject({ ok: true });
     expect((await raffle(id)).refund_due).toBe(false);
     expect(await checks(id)).toEqual(new Array(8).fill(true));
+  });
+
+  /** The database as a process sees it that another one overtakes, once, right after a statement that says `words`. */
+  function overtakenAfter(words: string, overtake: () => Promise<void>): Db {
+    const watched = new WeakSet<QueryId>();
+    let isDone = false;
+    return database.db.withPlugin({
+      transformQuery: ({ node, queryId }) => {
+        if (JSON.stringify(node).includes(words)) watched.add(queryId);
+        return node;
+      },
+      transformResult: async ({ queryId, result }) => {
+        if (watched.has(queryId) && !isDone) {
+          isDone = true;
+          await overtake();
+        }
+        return result;
+      },
+    });
+  }
+
+  const untilItWaits = async () => {
+    for (;;) {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db);
+      if ((rows[0]?.count ?? 0) > 0) return;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  };
+
+  const whileHashed = { when: "while the list is hashed", words: "string_agg" };
+  const betweenLooks = { when: "between two looks", words: "voided_at is not null" };
+  test.each(
+    // The embedded database lets nobody in between the statements of a transaction, and would wait for itself.
+    kind === "server" ? [whileHashed, betweenLooks] : [whileHashed],
+  )("PLAY-07: a draw and a void win that come $when are left out of the next list", async ({ words }) => {
+    const { id, drawId, users } = await closed([5, 5, 5, 5]);
+    const source = createSiteSigner(house());
+    const actor = { id: users[0] as number, address: "", requestId: "test", now };
+    const drawAndVoid = async (round: number | null) => {
+      await process(source).advance(round ?? 0);
+      const ticket = (await winnersOf(id)).at(-1)?.ticket ?? 0;
+      const voided = await database.db
+        .transaction()
+        .execute((tx) => voidWinner(tx, actor, id, { ticket, reason: "Two accounts." }));
+      expect(voided.ok).toBe(true);
+    };
+    await drawAndVoid(drawId);
+    let other: Promise<void> = Promise.resolve();
+    const db = overtakenAfter(words, async () => {
+      other = freezeRaffle(database.db, id, now).then(drawAndVoid);
+      await (kind === "server" ? Promise.race([other, untilItWaits()]) : other);
+    });
+    expect(await freezeRaffle(db, id, now)).not.toBeNull();
+    await other;
+    await freezeRaffle(database.db, id, now);
+    const last = (await drawsOf(database.db, "raffle", id, 10)).at(-1)?.draw;
+    const voidTickets = (await winnersOf(id)).map(({ ticket }) => ticket);
+    expect(voidTickets).toHaveLength(2);
+    expect(last).toMatchObject({ round: 3, total_tickets: 10 });
+    for (const ticket of voidTickets) {
+      expect(last?.excluded.some(({ first, last: end }) => first <= ticket && ticket <= end)).toBe(true);
+    }
   });
 
   test("when nobody is left to draw, the place stays empty", async () => {

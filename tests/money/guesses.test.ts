@@ -2,9 +2,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { HuntInput } from "../../contracts/hunt-input.ts";
+import { guessesSettleAfterMs as settleAfterMs } from "../../contracts/hunts.ts";
 import { createClock } from "../../server/core/clock.ts";
 import type { Db } from "../../server/core/house.ts";
-import { guessHunt, settleAfterMs, settleGuesses } from "../../server/hunts/guesses.ts";
+import { guessHunt, settleGuesses } from "../../server/hunts/guesses.ts";
 import { listHunts } from "../../server/hunts/queries.ts";
 import { createHunt, updateHunt } from "../../server/hunts/records.ts";
 import { bookHeldBack } from "../../server/ledger/held-back.ts";
@@ -144,6 +145,24 @@ describe.each(testDatabases)("guesses of a hunt on %s", (kind) => {
     await save(id, [100, 400], true, new Date(start.getTime() + settleAfterMs * 3));
     await settle(settleAfterMs * 4);
     expect(await Promise.all([early, real].map(points))).toEqual([0, prize]);
+  });
+
+  test("PLAY-01: no guess is taken once a payout was seen, also not while it is taken back, nor when its bonus goes", async () => {
+    const [honest, late] = [await anAccount(db), await anAccount(db)];
+    const id = await givenHunt([[honest, 120, 0]]);
+    await save(id, [77.31, null], false);
+    const [, ...during] = await Promise.all([
+      save(id, [null, null], false),
+      ...Array.from({ length: 8 }, () => guess(id, late, 77.31, 1)),
+    ]);
+    const bonusGone = await updateHunt(db, { ...actor, id: adminId }, id, input([null], false));
+    expect(bonusGone.ok).toBe(true);
+    const after = await guess(id, late, 77.31, 2);
+    expect([...during, after]).toEqual(Array.from({ length: 9 }, () => ({ ok: false, why: "locked" })));
+    expect((await listHunts(db)).hunts.find((hunt) => hunt.id === id)?.takes_guesses).toBe(false);
+    await save(id, [77.31], true);
+    await settle();
+    expect(await Promise.all([honest, late].map(points))).toEqual([prize, 0]);
   });
 
   test("a payment that broke off leaves nothing and is made by the next run", async () => {

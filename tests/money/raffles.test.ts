@@ -1,7 +1,9 @@
 // Tickets and the points they cost: whatever happens at once, in whatever order, every ticket is somebody's, once.
 import fc from "fast-check";
+import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { linkAccount, unlinkAccount } from "../../server/accounts/links.ts";
 import { createChanges } from "../../server/core/changes.ts";
 import { createClock } from "../../server/core/clock.ts";
 import { move } from "../../server/ledger/ledger.ts";
@@ -10,11 +12,11 @@ import { closeAndFreeze } from "../../server/raffles/jobs.ts";
 import { joinRaffle, joinStatement } from "../../server/raffles/join.ts";
 import { cancelRaffle, closeDue, deleteRaffle, payBack } from "../../server/raffles/records.ts";
 import { refusalText } from "../../server/raffles/rules.ts";
-import { monthCents } from "../../server/wagers/figures.ts";
+import { linkedAccount, monthCents } from "../../server/wagers/figures.ts";
 import { aCall, anAccount, aRaffle, balanceOf, nextNumber, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 
-const statement = joinStatement({ monthCents });
+const statement = joinStatement({ monthCents, linkedAccount });
 const later = new Date(someTime.getTime() + 2 * 60 * 60 * 1000);
 const actor = (id: number) => ({ id, address: "127.0.0.1", requestId: "test", now: someTime });
 
@@ -149,6 +151,106 @@ describe.each(testDatabases)("raffles on %s", (kind) => {
     expect(await refusal(join(userId, elsewhere, 1))).toBe("You need to wager $50.00 on Rainbet this month to join.");
     await wagered(1, "2026-11-01", 5_000);
     expect(await join(userId, id, 1)).toMatchObject({ kind: "paid" });
+  });
+
+  /** Roobet accounts with a wager of this month, and users who link them one after another. */
+  const withWager = async (cents = 5_000) => {
+    const accountId = `acc-${nextNumber()}`;
+    const figure = { wager_cents: cents, counted_cents: cents, updated_at: someTime };
+    await database.db
+      .insertInto("wagers")
+      .values({ partner: 1, month: "2026-11-01", account_id: accountId, username: "x", ...figure })
+      .execute();
+    return accountId;
+  };
+  const linkTo = async (userId: number, accountId: string) => {
+    const link = { userId, provider: "roobet", accountId, accountName: "x", now: someTime } as const;
+    expect((await linkAccount(database.db, link)).ok).toBe(true);
+  };
+  const unlink = (userId: number) => unlinkAccount(database.db, userId, "roobet", someTime);
+  const used = "This Roobet account has let somebody else into this raffle. It counts for one viewer only.";
+
+  test("PLAY-02: one wagering account lets one user into a raffle, whoever links it afterwards", async () => {
+    const [accountId, ...users] = [
+      await withWager(),
+      ...(await Promise.all([100, 100].map((points) => anAccount(database.db, { points })))),
+    ];
+    const [first, second] = users as [number, number];
+    const gated = await aRaffle(database.db, { price: 10, wagerCents: 5_000 });
+    const [another, open] = [await aRaffle(database.db, { wagerCents: 5_000 }), await aRaffle(database.db)];
+    await linkTo(first, accountId);
+    for (const raffleId of [gated, open]) expect(await join(first, raffleId, 1)).toMatchObject({ kind: "paid" });
+    await unlink(first);
+    await linkTo(second, accountId);
+    expect(await refusal(join(second, gated, 1))).toBe(used);
+    expect([(await balanceOf(database.db, second)).points, (await raffle(gated)).entries_count]).toEqual([100, 1]);
+    // Elsewhere it has let in nobody yet, or need not.
+    for (const raffleId of [another, open]) expect(await join(second, raffleId, 1)).toMatchObject({ kind: "paid" });
+    // Paid back, the first one's tickets still were his.
+    await database.db.transaction().execute((tx) => cancelRaffle(tx, actor(first), gated));
+    await payBack(database.db, gated, someTime, null);
+    expect((await balanceOf(database.db, first)).points).toBe(90);
+  });
+
+  test("PLAY-02: two users whose joins with one account meet: one is in, the other is told why", async () => {
+    const accountId = await withWager();
+    const [first, second] = [
+      await anAccount(database.db, { points: 100 }),
+      await anAccount(database.db, { points: 100 }),
+    ];
+    const id = await aRaffle(database.db, { price: 10, wagerCents: 5_000 });
+    await linkTo(first, accountId);
+    if (kind === "embedded") {
+      expect(await join(first, id, 1)).toMatchObject({ kind: "paid" });
+      await unlink(first);
+      await linkTo(second, accountId);
+      expect(await refusal(join(second, id, 1))).toBe(used);
+      return;
+    }
+    // Both wait for the raffle, each having seen the account as his own.
+    const held = await database.db.transaction().execute(async (tx) => {
+      await tx.selectFrom("raffles").select("id").where("id", "=", id).forUpdate().execute();
+      const early = join(first, id, 1);
+      await waiting(1);
+      await unlink(first);
+      await linkTo(second, accountId);
+      const late = join(second, id, 1);
+      await waiting(2);
+      return { outcomes: Promise.all([early, late]) };
+    });
+    const outcomes = await held.outcomes;
+    expect(outcomes.map((outcome) => outcome.kind).toSorted()).toEqual(["paid", "refused"]);
+    expect(outcomes.find((outcome) => outcome.kind === "refused")).toMatchObject({ refusal: "account_used:1" });
+    expect((await raffle(id)).entries_count).toBe(1);
+  });
+
+  const waiting = async (calls: number) => {
+    await expect
+      .poll(async () => {
+        const { rows } = await sql<{ count: number }>`
+          select count(*) from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db);
+        return rows[0]?.count;
+      })
+      .toBe(calls);
+  };
+
+  test("PLAY-03: who is in goes on with the account that let him in, and with no other", async () => {
+    const [one, other] = [await withWager(), await withWager()];
+    const userId = await anAccount(database.db, { points: 100 });
+    const friend = await anAccount(database.db, { points: 100 });
+    const id = await aRaffle(database.db, { price: 10, wagerCents: 5_000 });
+    await linkTo(userId, one);
+    expect(await join(userId, id, 1)).toMatchObject({ kind: "paid" });
+    await linkTo(userId, other);
+    expect(await refusal(join(userId, id, 1))).toBe(
+      "You joined this raffle with another Roobet account. Link that one again to get more tickets.",
+    );
+    await linkTo(userId, one);
+    expect(await join(userId, id, 2)).toMatchObject({ kind: "paid", answer: { own_tickets: 3 } });
+    // The other one has let in nobody.
+    await linkTo(friend, other);
+    expect(await join(friend, id, 1)).toMatchObject({ kind: "paid" });
   });
 
   test("one key joins once, also when sent twice at once; with other tickets it is refused", async () => {

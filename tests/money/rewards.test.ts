@@ -207,7 +207,7 @@ describe.each(testDatabases)("rewards on %s", (kind) => {
     expect(outcomes.filter(({ kind: outcome }) => outcome === "paid")).toHaveLength(claims.length);
     expect(await bucksOf(userId)).toBe(claims.reduce((sum, row) => sum + row.reward_cents, 0));
 
-    await unlinkAccount(db, userId, "roobet");
+    await unlinkAccount(db, userId, "roobet", now);
     const other = await anAccount(db);
     expect(await rankCall(other, first, now)).toEqual({ kind: "refused", refusal: "unlinked" });
     await link(other, accountId);

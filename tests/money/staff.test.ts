@@ -4,12 +4,13 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { HuntInput } from "../../contracts/hunt-input.ts";
+import { guessesSettleAfterMs } from "../../contracts/hunts.ts";
 import { claimChallenge, createChallenge, decideClaim } from "../../server/challenges/records.ts";
 import { createClock } from "../../server/core/clock.ts";
 import type { Db } from "../../server/core/house.ts";
 import { siteSettings } from "../../server/core/site-settings.ts";
 import { adjustBalance } from "../../server/desk/users.ts";
-import { guessHunt, settleAfterMs, settleGuesses } from "../../server/hunts/guesses.ts";
+import { guessHunt, settleGuesses } from "../../server/hunts/guesses.ts";
 import { listHunts } from "../../server/hunts/queries.ts";
 import { createHunt, releasePrize, updateHunt } from "../../server/hunts/records.ts";
 import { bookHeldBack } from "../../server/ledger/held-back.ts";
@@ -20,7 +21,7 @@ import { joinRaffle, joinStatement } from "../../server/raffles/join.ts";
 import { cancelRaffle, payBack } from "../../server/raffles/records.ts";
 import { purchase } from "../../server/store/purchase.ts";
 import { refundOrder } from "../../server/store/records.ts";
-import { monthCents } from "../../server/wagers/figures.ts";
+import { linkedAccount, monthCents } from "../../server/wagers/figures.ts";
 import {
   aCall,
   anAccount,
@@ -33,7 +34,7 @@ import {
 } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 
-const joining = joinStatement({ monthCents });
+const joining = joinStatement({ monthCents, linkedAccount });
 const limits = { most_points_at_once: 1_000, most_points_a_day: 2_500 };
 
 describe.each(testDatabases)("what staff cause on %s", (kind) => {
@@ -164,7 +165,7 @@ describe.each(testDatabases)("what staff cause on %s", (kind) => {
   const settle = () =>
     settleGuesses({
       db,
-      clock: { ...createClock(), now: () => new Date(someTime.getTime() + settleAfterMs * 2) },
+      clock: { ...createClock(), now: () => new Date(someTime.getTime() + guessesSettleAfterMs * 2) },
     });
   const shown = async (id: number) => (await listHunts(db)).hunts.find((hunt) => hunt.id === id);
 

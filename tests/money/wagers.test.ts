@@ -167,7 +167,7 @@ describe.each(testDatabases)("what wagers earn, on the %s database", (kind) => {
     expect(await report(30_199)).toMatchObject({ earned_points: 1 });
     expect(await report(30_200)).toMatchObject({ earned_points: 1 });
 
-    await unlinkAccount(db, user, "roobet");
+    await unlinkAccount(db, user, "roobet", new Date("2026-11-21T00:00:00Z"));
     expect(await report(90_000)).toMatchObject({ earned_points: 0 });
     expect(await pointsOf(db, user)).toBe(2);
   });

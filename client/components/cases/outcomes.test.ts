@@ -1,9 +1,9 @@
 // What a roll's answer means, where a reward went, and why a case cannot be opened.
 import { describe, expect, test } from "vitest";
-import type { RollAnswer } from "../../../contracts/cases.ts";
+import type { CaseReward, RollAnswer } from "../../../contracts/cases.ts";
 import { canOpenCase, idleCase, nextCase } from "../../ui/reel/sequence.ts";
 import { caseStrip } from "../../ui/reel/strip.ts";
-import { rollFailure, rollOutcome, whereItWent, whyClosed } from "./outcomes.ts";
+import { rewardWon, rollFailure, rollOutcome, whereItWent, whyClosed } from "./outcomes.ts";
 import { rarestOf } from "./rarest.ts";
 import { rarityOf } from "./rarity.ts";
 
@@ -45,6 +45,18 @@ describe("the answer to a roll", () => {
     expect([strip.items.length, strip.winnerIndex, strip.items[42]]).toEqual([50, 42, "prize"]);
     expect(strip.items.filter((item) => item === "prize")).toHaveLength(1);
   });
+});
+
+test("PLAY-09: a prize is a reward of the page by its place or its words, and shown as it is when it is neither", () => {
+  const rest = { prob: 0.5, image: null, stock: null, first_ticket: 1, last_ticket: 500_000 };
+  const rewards: CaseReward[] = [
+    { ...rest, label: "Mug", kind: "item", amount: 0 },
+    { ...rest, label: "Leaf", kind: "points", amount: 5 },
+  ];
+  const documented = (label: string): RollAnswer => ({ message: "success", prize: { image: null, label } });
+  expect(rewardWon(rewards, documented("Leaf"))).toEqual(rewards[1]);
+  expect(rewardWon(rewards, answer)).toMatchObject({ label: "Leaf", kind: "points", amount: 5, prob: 0.5 });
+  expect(rewardWon(rewards, documented("Renamed since"))).toMatchObject({ label: "Renamed since", kind: "item" });
 });
 
 test("where a reward went, in a sentence", () => {

@@ -1,5 +1,5 @@
 // What the answer to a roll means to the viewer, in the documented words (CASE-18) and our own.
-import type { RollAnswer } from "../../../contracts/cases.ts";
+import type { CaseReward, RollAnswer } from "../../../contracts/cases.ts";
 import type { Answer } from "../../api.ts";
 import { formatBucks, formatPoints } from "../../format.ts";
 
@@ -18,8 +18,19 @@ export function rollOutcome(answer: Answer<RollAnswer>): RollOutcome {
   return { kind: "refused", text: rollFailure };
 }
 
+/**
+ * The reward won as the page knows it, with the prize's own words and picture. An answer without its place among the
+ * rewards, or of a reward the page does not know, is found by its words.
+ */
+export function rewardWon(rewards: readonly CaseReward[], { prize, reward }: RollAnswer): CaseReward {
+  const known = reward === undefined ? rewards.find(({ label }) => label === prize.label) : rewards[reward.position];
+  const blank = { prob: 0, kind: "item", amount: 0, stock: null, first_ticket: 1, last_ticket: 0 } as const;
+  const { kind, amount } = reward ?? known ?? blank;
+  return { ...(known ?? blank), ...prize, kind, amount };
+}
+
 /** Where a reward went, in a sentence. */
-export function whereItWent({ kind, amount }: Pick<RollAnswer["reward"], "kind" | "amount">): string {
+export function whereItWent({ kind, amount }: Pick<CaseReward, "kind" | "amount">): string {
   if (kind === "item") return "We ordered it for you. Follow it under My purchases in the store.";
   if (amount === 0) return "Nothing this time.";
   if (kind === "bucks") return `$${formatBucks(amount)} went straight to your bucks.`;

@@ -75,7 +75,13 @@ export function Roller({ opened, roller, onVerify }: RollerProps) {
         </div>
       </div>
       {roller.won !== null && (
-        <WonPanel won={roller.won} canOpen={canOpen && reason === null} onAgain={open} onVerify={onVerify} />
+        <WonPanel
+          won={roller.won}
+          rewards={opened.rewards}
+          canOpen={canOpen && reason === null}
+          onAgain={open}
+          onVerify={onVerify}
+        />
       )}
     </section>
   );

@@ -6,7 +6,7 @@ import { paths } from "../../../contracts/paths.ts";
 import { call, newCallKey } from "../../api.ts";
 import { type CaseReel, useCaseReel } from "../../ui/reel/use-sequence.ts";
 import { toast } from "../../ui/toast.ts";
-import { rollOutcome } from "./outcomes.ts";
+import { rewardWon, rollOutcome } from "./outcomes.ts";
 
 const chanceOf = (reward: CaseReward): number => reward.prob;
 
@@ -41,7 +41,7 @@ export function useRoll(opened: Case): Roller {
     if (outcome.kind !== "unknown") openKey.current = null;
     if (outcome.kind === "rolled") {
       setAnswer(outcome.answer);
-      return reel.rolled(rewardOf(opened, outcome.answer), { quick });
+      return reel.rolled(rewardWon(opened.rewards, outcome.answer), { quick });
     }
     reel.refused();
     toast.error(outcome.text);
@@ -57,11 +57,4 @@ export function useRoll(opened: Case): Roller {
       if (reel.canOpen) void roll(quick);
     },
   };
-}
-
-/** The reward as the page knows it, with the prize's own words and picture. */
-function rewardOf(opened: Case, { reward, prize }: RollAnswer): CaseReward {
-  const known = opened.rewards[reward.position];
-  const blank = { prob: 0, stock: null, first_ticket: 1, last_ticket: 0 };
-  return { ...(known ?? blank), ...prize, kind: reward.kind, amount: reward.amount };
 }

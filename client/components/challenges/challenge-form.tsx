@@ -1,8 +1,10 @@
 // Makes or edits a challenge. The server judges; its words stand at the field they are about.
+import { useState } from "react";
 import type { Challenge } from "../../../contracts/challenges.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { call } from "../../api.ts";
 import { Field } from "../../ui/field.tsx";
+import { MoneyField } from "../../ui/money-field.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { isoOfLocal, localMinute } from "../admin/local-minute.ts";
 import { saveOutcome } from "../admin/outcomes.ts";
@@ -39,18 +41,23 @@ interface FieldsProps {
 }
 
 function Fields({ challenge, errorOf }: FieldsProps) {
-  const field = (name: keyof Challenge, label: string) => ({ name, label, error: errorOf(name), autoComplete: "off" });
+  const about = (name: keyof Challenge, label: string) => ({ name, label, error: errorOf(name) });
+  const field = (name: keyof Challenge, label: string) => ({ ...about(name, label), autoComplete: "off" });
+  const [multiplier, setMultiplier] = useState(String(challenge?.target_multiplier ?? ""));
+  const [leastBet, setLeastBet] = useState(String(challenge?.min_bet ?? 0));
   return (
     <>
       <Field {...field("title", "Title")} defaultValue={challenge?.title} />
       <Field {...field("slot", "Slot")} defaultValue={challenge?.slot} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field
-          {...field("target_multiplier", "Multiplier to hit")}
-          {...number}
-          defaultValue={challenge?.target_multiplier}
+        <MoneyField
+          {...about("target_multiplier", "Multiplier to hit")}
+          lead={null}
+          format={(times) => `${times}x`}
+          value={multiplier}
+          onChange={setMultiplier}
         />
-        <Field {...field("min_bet", "Least bet in dollars")} {...number} defaultValue={challenge?.min_bet ?? 0} />
+        <MoneyField {...about("min_bet", "Least bet in dollars")} lead={null} value={leastBet} onChange={setLeastBet} />
         <Field {...field("reward_points", "Reward in points")} {...number} defaultValue={challenge?.reward_points} />
         <Field
           {...field("ends_at", "Ends (your time)")}

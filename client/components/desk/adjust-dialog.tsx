@@ -4,7 +4,9 @@ import type { UserProfile } from "../../../contracts/desk.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { newCallKey } from "../../api.ts";
 import { formatBucks, formatPoints } from "../../format.ts";
+import { readDecimal } from "../../ui/decimal.ts";
 import { Field, Select } from "../../ui/field.tsx";
+import { MoneyField } from "../../ui/money-field.tsx";
 import { ActDialog } from "./act-dialog.tsx";
 import { actOn } from "./act-on.ts";
 
@@ -16,6 +18,8 @@ export interface AdjustDialogProps {
 }
 
 type Currency = "points" | "bucks";
+const decimalsOf = { points: 0, bucks: 2 } as const;
+const readAmount = (currency: Currency, typed: string): number | null => readDecimal(typed, decimalsOf[currency]);
 const isCurrency = (value: string): value is Currency => value === "points" || value === "bucks";
 
 export function AdjustDialog({ profile, ...dialog }: AdjustDialogProps) {
@@ -26,7 +30,7 @@ export function AdjustDialog({ profile, ...dialog }: AdjustDialogProps) {
 
   const act = async (form: FormData) => {
     const reason = String(form.get("reason") ?? "");
-    const json = { currency, amount: amount.trim() === "" ? null : Number(amount), reason };
+    const json = { currency, amount: readAmount(currency, amount), reason };
     const body = JSON.stringify(json);
     if (sent.current?.body !== body) sent.current = { key: newCallKey(), body };
     const path = paths.api.adjustBalance(profile.username);
@@ -48,13 +52,13 @@ export function AdjustDialog({ profile, ...dialog }: AdjustDialogProps) {
             { value: "bucks", label: "Bucks" },
           ]}
         />
-        <Field
+        <MoneyField
           label="Amount"
-          type="number"
-          inputMode="decimal"
-          step={currency === "points" ? 1 : 0.01}
+          lead={null}
+          mostDecimals={decimalsOf[currency]}
+          format={currency === "points" ? formatPoints : formatBucks}
           value={amount}
-          onChange={(event) => setAmount(event.target.value)}
+          onChange={setAmount}
           hint={afterwards(profile, currency, amount)}
         />
       </div>
@@ -64,15 +68,16 @@ export function AdjustDialog({ profile, ...dialog }: AdjustDialogProps) {
 }
 
 function labelOf(currency: Currency, amount: string): string {
-  const value = Number(amount);
-  if (!Number.isFinite(value) || value === 0) return "Adjust";
+  const value = readAmount(currency, amount);
+  if (value === null || value === 0) return "Adjust";
   const shown = currency === "points" ? formatPoints(Math.abs(value)) : formatBucks(Math.abs(value));
   return `${value > 0 ? "Give" : "Take"} ${shown} ${currency}`;
 }
 
 function afterwards(profile: UserProfile, currency: Currency, amount: string): string {
-  const after = profile[currency] + Number(amount);
-  if (!Number.isFinite(after) || amount.trim() === "") return "Negative takes away.";
+  const change = readAmount(currency, amount);
+  if (change === null) return "Negative takes away.";
+  const after = profile[currency] + change;
   if (after < 0) return "That is more than there is.";
   return `Then ${currency === "points" ? formatPoints(after) : formatBucks(after)}.`;
 }

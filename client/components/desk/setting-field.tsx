@@ -1,10 +1,12 @@
 // A control for a setting, chosen by what its value is: text, number, switch, list, group.
 import { Plus, Trash2 } from "lucide-react";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { keptSecret } from "../../../contracts/desk-words.ts";
 import { partners } from "../../../contracts/partners.ts";
 import { Button } from "../../ui/button.tsx";
+import { readDecimal } from "../../ui/decimal.ts";
 import { Field, Select, TextArea } from "../../ui/field.tsx";
+import { MoneyField } from "../../ui/money-field.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { hintOf, isGroup, labelOf, type Values } from "./setting-words.ts";
 
@@ -50,16 +52,7 @@ export function SettingField({ name, path, value, errors, onChange, isAlone, isS
     return <Switch label={shared.label} checked={value} onChange={(event) => onChange(event.target.checked)} />;
   }
   if (typeof value === "number" || value === null) {
-    return (
-      <Field
-        {...shared}
-        type="number"
-        step="any"
-        inputMode="decimal"
-        value={typeof value === "number" ? value : ""}
-        onChange={(event) => onChange(event.target.value === "" ? null : Number(event.target.value))}
-      />
-    );
+    return <NumberSetting {...shared} value={value} onChange={onChange} />;
   }
   const text = String(value);
   if (longNames.has(name) || text.length > longText) {
@@ -68,6 +61,37 @@ export function SettingField({ name, path, value, errors, onChange, isAlone, isS
     );
   }
   return <Field {...shared} autoComplete="off" value={text} onChange={(event) => onChange(event.target.value)} />;
+}
+
+interface NumberSettingProps {
+  label: string;
+  hint: string | undefined;
+  error: string | undefined;
+  value: number | null;
+  onChange: (value: number | null) => void;
+}
+
+/** Rates have more decimals than money. */
+const mostDecimals = 6;
+const plain = new Intl.NumberFormat("en-US", { maximumFractionDigits: mostDecimals });
+
+function NumberSetting({ value, onChange, ...about }: NumberSettingProps) {
+  const [typed, setTyped] = useState(String(value ?? ""));
+  // Taken back or saved, it is the value again, however it was typed.
+  const isTyped = readDecimal(typed, mostDecimals) === value;
+  return (
+    <MoneyField
+      {...about}
+      lead={null}
+      mostDecimals={mostDecimals}
+      format={plain.format}
+      value={isTyped ? typed : String(value ?? "")}
+      onChange={(text) => {
+        setTyped(text);
+        onChange(readDecimal(text, mostDecimals));
+      }}
+    />
+  );
 }
 
 interface SecretFieldProps {

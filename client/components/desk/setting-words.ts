@@ -88,7 +88,8 @@ const hints: Record<string, string> = {
   video_channel: "Begins with UC; empty: the home page fetches no videos.",
   guess_prize_points: "Of hunts begun from now on; 0: nothing.",
   stream_status_url: "A path of this site, or an https address the browser may ask.",
-  intro_video: "A path of this site without its ending; empty shows none.",
+  intro_video:
+    "A YouTube address, an https address that ends in .mp4 or .webm, or a path of this site; empty shows none.",
   mail_from: "Name <address>. Contact messages are mailed there, too.",
   discord_webhook: "Hears of drawn raffles. Whoever has the address can write there, so it is not shown again.",
   daily_cap: "Bucks a UTC day; 0: no cap.",

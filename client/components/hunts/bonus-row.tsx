@@ -2,7 +2,17 @@
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import { cx } from "../../ui/cx.ts";
-import { changeBonus, type Draft, type DraftBonus, moveBonus, removeBonus } from "./draft.ts";
+import { MoneyCell } from "../../ui/money-field.tsx";
+import {
+  betsBeside,
+  betWarning,
+  changeBonus,
+  type Draft,
+  type DraftBonus,
+  moveBonus,
+  payoutWarning,
+  removeBonus,
+} from "./draft.ts";
 
 export interface BonusRowProps {
   bonus: DraftBonus;
@@ -41,14 +51,16 @@ export function BonusRow({ bonus, number, draft, isNext, onChange, onOpened }: B
         <span className="block truncate text-sm text-faint">{bonus.provider_name}</span>
       </span>
       <span className="grid grid-cols-2 gap-3 max-md:order-last max-md:col-span-full md:contents">
-        <Amount
+        <MoneyCell
           label={`Bet of ${bonus.name}`}
           value={bonus.bet_size}
+          warning={betWarning(bonus.bet_size, betsBeside(draft, key))}
           onChange={(bet_size) => onChange(changeBonus(draft, key, { bet_size }))}
         />
-        <Amount
+        <MoneyCell
           label={`Payout of ${bonus.name}`}
           value={bonus.payout}
+          warning={payoutWarning(bonus)}
           placeholder="Payout"
           payoutOf={key}
           onChange={(payout) => onChange(changeBonus(draft, key, { payout }))}
@@ -65,38 +77,6 @@ export function BonusRow({ bonus, number, draft, isNext, onChange, onOpened }: B
         <RowButton words={`Remove ${bonus.name}`} icon={Trash2} onClick={() => onChange(removeBonus(draft, key))} />
       </span>
     </li>
-  );
-}
-
-interface AmountProps {
-  label: string;
-  value: string;
-  placeholder?: string;
-  payoutOf?: string;
-  onChange: (value: string) => void;
-  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
-}
-
-function Amount({ label, value, placeholder, payoutOf, onChange, onKeyDown }: AmountProps) {
-  return (
-    <span className="field-box min-w-0">
-      <span aria-hidden className="pl-3 text-faint">
-        $
-      </span>
-      <input
-        className="field-input figures"
-        type="number"
-        min={0}
-        step={0.01}
-        inputMode="decimal"
-        aria-label={label}
-        placeholder={placeholder}
-        value={value}
-        data-payout={payoutOf}
-        onChange={(event) => onChange(event.target.value)}
-        onKeyDown={onKeyDown}
-      />
-    </span>
   );
 }
 

@@ -7,12 +7,13 @@ import { call, firstError, messageOf } from "../../api.ts";
 import { formatDollars, formatPoints } from "../../format.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { Field } from "../../ui/field.tsx";
+import { readDecimal } from "../../ui/decimal.ts";
+import { MoneyField } from "../../ui/money-field.tsx";
 import { toast } from "../../ui/toast.ts";
 
 export function GuessForm({ hunt, guess }: { hunt: Hunt; guess: number | null }) {
   const { user } = usePage().props.auth;
-  const isLocked = hunt.bonus_count_opened > 0 || hunt.finished || hunt.guess_winner !== null;
+  const isLocked = !hunt.takes_guesses;
   if (isLocked && guess === null) return null;
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-5 md:p-6">
@@ -51,11 +52,14 @@ const SignIn = () => (
 
 function Ask({ huntId, hasGuess }: { huntId: number; hasGuess: boolean }) {
   const [isBusy, setBusy] = useState(false);
-  const send = async (event: FormEvent<HTMLFormElement>) => {
+  const [typed, setTyped] = useState("");
+  const send = async (event: FormEvent) => {
     event.preventDefault();
-    const typed = new FormData(event.currentTarget).get("guess");
+    const amount = readDecimal(typed);
+    // The field says so.
+    if (typed.trim() !== "" && amount === null) return;
     setBusy(true);
-    const answer = await call(paths.api.guessHunt(huntId), { json: { guess: Number(typed) } });
+    const answer = await call(paths.api.guessHunt(huntId), { json: { guess: amount ?? 0 } });
     setBusy(false);
     if (answer.kind === "unreachable") return toast.error("Your guess did not reach us, try again.");
     if (answer.status !== 200)
@@ -64,15 +68,11 @@ function Ask({ huntId, hasGuess }: { huntId: number; hasGuess: boolean }) {
     router.reload();
   };
   return (
-    <form onSubmit={send} className="flex items-end gap-3">
-      <Field
+    <form onSubmit={send} className="flex items-start gap-3 [&>button]:mt-6.5">
+      <MoneyField
         label="Your guess"
-        name="guess"
-        type="number"
-        min={0}
-        step={0.01}
-        inputMode="decimal"
-        lead="$"
+        value={typed}
+        onChange={setTyped}
         className="min-w-0 flex-1 grid-cols-[minmax(0,1fr)]"
       />
       <Button type="submit" busy={isBusy}>

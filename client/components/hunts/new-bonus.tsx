@@ -3,14 +3,19 @@ import { Plus } from "lucide-react";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { readDecimal } from "../../ui/decimal.ts";
 import { Field } from "../../ui/field.tsx";
-import type { DraftBonus } from "./draft.ts";
+import { MoneyField } from "../../ui/money-field.tsx";
+import { betWarning, type DraftBonus } from "./draft.ts";
 
 export function NewBonus({
   slots,
+  bets,
   onAdd,
 }: {
   slots: { name: string; provider_name: string }[];
+  /** Of the bonuses there are. */
+  bets: readonly string[];
   onAdd: (bonus: DraftBonus) => void;
 }) {
   const listId = useId();
@@ -25,7 +30,7 @@ export function NewBonus({
   };
   const add = (event: FormEvent) => {
     event.preventDefault();
-    if (name.trim() === "") return;
+    if (name.trim() === "" || (bet.trim() !== "" && readDecimal(bet) === null)) return;
     onAdd({ key: crypto.randomUUID(), name: name.trim(), provider_name: provider.trim(), bet_size: bet, payout: "" });
     setName("");
     setProvider("");
@@ -34,7 +39,11 @@ export function NewBonus({
   };
   return (
     <Card className="p-5">
-      <form ref={form} onSubmit={add} className="grid gap-4 *:min-w-0 md:grid-cols-[1.4fr_1fr_9rem_auto] md:items-end">
+      <form
+        ref={form}
+        onSubmit={add}
+        className="grid gap-4 *:min-w-0 md:grid-cols-[1.4fr_1fr_9rem_auto] md:items-start md:[&>button]:mt-6.5"
+      >
         <Field
           label="Slot"
           list={listId}
@@ -56,16 +65,7 @@ export function NewBonus({
           value={provider}
           onChange={(event) => setProvider(event.target.value)}
         />
-        <Field
-          label="Bet"
-          type="number"
-          min={0.01}
-          step={0.01}
-          inputMode="decimal"
-          lead="$"
-          value={bet}
-          onChange={(event) => setBet(event.target.value)}
-        />
+        <MoneyField label="Bet" value={bet} onChange={setBet} warning={betWarning(bet, bets)} />
         <Button type="submit">
           <Plus size={18} aria-hidden />
           Add

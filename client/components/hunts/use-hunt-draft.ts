@@ -7,7 +7,7 @@ import { call, firstError, messageOf } from "../../api.ts";
 import { useKeptDraft } from "../../ui/kept-draft.ts";
 import { toast } from "../../ui/toast.ts";
 import { useUnsaved } from "../../ui/unsaved.tsx";
-import { type Draft, draftOf, emptyDraft, savedForm } from "./draft.ts";
+import { type Draft, draftOf, emptyDraft, savedForm, unreadable } from "./draft.ts";
 
 const mostSteps = 200;
 
@@ -37,27 +37,45 @@ export function useHuntDraft(hunt: Hunt | null) {
     note(true);
     kept.keep(left.at(-1) ?? emptyDraft);
   };
-  const save = async (wanted: Draft = draft) => {
+  /** Answers the version that stands now; null when it was not saved. */
+  const save = async (wanted: Draft = draft): Promise<number | null> => {
+    const problem = unreadable(wanted);
+    if (problem !== null) return notSaved(problem);
     setSaving(true);
     const path = hunt === null ? paths.api.createHunt : paths.api.updateHunt(hunt.id);
     const answer = await call<{ id?: number; version?: number }>(path, { json: savedForm(wanted, version) });
     setSaving(false);
-    if (answer.kind === "unreachable") return void toast.error("Not saved: the server did not answer.");
+    if (answer.kind === "unreachable") return notSaved("Not saved: the server did not answer.");
     if (answer.status !== 200) {
-      return void toast.error(firstError(answer.body) ?? messageOf(answer.body) ?? "The hunt was not saved.");
+      return notSaved(firstError(answer.body) ?? messageOf(answer.body) ?? "The hunt was not saved.");
     }
     note(false);
     kept.drop();
     toast.success("Hunt saved");
-    if (hunt === null) return router.visit(`${paths.admin.hunts}?hunt=${answer.body.id}`);
+    if (hunt === null) {
+      router.visit(deskOf(answer.body.id ?? 0));
+      return 1;
+    }
     setVersion(answer.body.version);
-    // New bonuses have their ids now.
-    router.reload({
+    // New bonuses have their ids now. By its own address: a finished hunt would else give way to an empty one.
+    router.visit(deskOf(hunt.id), {
+      preserveScroll: true,
+      preserveState: true,
+      replace: true,
       onSuccess: (page) => {
         const fresh = (page.props as unknown as { editing: Hunt | null }).editing;
         if (fresh !== null && fresh.id === hunt.id) setSteps((was) => [...was.slice(-mostSteps), draftOf(fresh)]);
       },
     });
+    return answer.body.version ?? null;
   };
   return { draft, change, undo, canUndo: steps.length > 1, save, isSaving, isDirty, question, kept };
+}
+
+/** The hunt's own place at the desk. */
+export const deskOf = (huntId: number): string => `${paths.admin.hunts}?hunt=${huntId}`;
+
+function notSaved(why: string): null {
+  toast.error(why);
+  return null;
 }

@@ -9,7 +9,7 @@ import { chanceWords } from "./words.ts";
 const stands = [
   { tier: "gold", place: "md:order-2 md:pb-10", medal: "bg-gold-400 text-ink", figure: "text-title-1 text-gold-300" },
   { tier: "grey", place: "md:order-1 md:mt-8 md:pb-6", medal: "bg-soft text-ink", figure: "text-figure" },
-  { tier: "red", place: "md:order-3 md:mt-12", medal: "bg-[#d68a5a] text-ink", figure: "text-figure" },
+  { tier: "bronze", place: "md:order-3 md:mt-12", medal: "bg-bronze text-ink", figure: "text-figure" },
 ] as const;
 
 export function Podium({ entries, totalTickets }: { entries: readonly BoardEntry[]; totalTickets: number }) {

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Site } from "../../../contracts/shared.ts";
 import { Dialog, preloadDialog } from "../../ui/dialog.tsx";
 import { later } from "../../ui/later.tsx";
-import { useStreamStatus } from "./stream.ts";
+import { platformOf, useStreamStatus } from "./stream.ts";
 
 const StreamPlayer = later(async () => (await import("./stream-player.tsx")).StreamPlayer);
 
@@ -45,16 +45,16 @@ export function StreamIndicator({ site }: { site: Pick<Site, "streamer" | "strea
           LIVE
         </button>
       )}
-      <Dialog
-        open={isOpen}
-        onClose={() => setOpen(false)}
-        title={`${site.streamer} is live`}
-        width="960px"
-        height="760px"
-      >
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title={`${site.streamer} is live`} width="960px">
         <div className="aspect-video overflow-hidden rounded-control bg-black">
           <StreamPlayer site={site} />
         </div>
+        <p className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 text-sm text-soft">
+          Does the player stay empty? A blocker or the network may keep it away.
+          <a className="btn btn-secondary" href={site.stream_url} target="_blank" rel="noreferrer">
+            Open on {platformOf(site.stream_url)}
+          </a>
+        </p>
       </Dialog>
     </>
   );

@@ -79,3 +79,17 @@ function startWatch(url: string): Watch {
   void check();
   return watch;
 }
+
+const platforms: Record<string, string> = {
+  "kick.com": "Kick",
+  "youtube.com": "YouTube",
+  "youtu.be": "YouTube",
+  "twitch.tv": "Twitch",
+};
+
+/** "Kick" for "https://kick.com/gale"; the host of a platform we do not know by name. */
+export function platformOf(streamUrl: string): string {
+  if (!URL.canParse(streamUrl)) return "the stream's page";
+  const host = new URL(streamUrl).hostname.replace(/^(www|m)\./, "");
+  return platforms[host] ?? host;
+}

@@ -13,6 +13,8 @@ export interface ReelProps<Item> extends ReelMotion<Item> {
   label: string;
   /** Said once to screen readers when it has landed: "Nightfall hoodie won." */
   resultText: string;
+  /** It fades, tiles and winner's label as one; then the caller takes it away. */
+  isLeaving?: boolean;
   /** Over the winner's tile. */
   winnerLabel?: string;
   className?: string;
@@ -25,7 +27,13 @@ export function Reel<Item>(props: ReelProps<Item>) {
   const hasLanded = state === "landed";
   return (
     // biome-ignore lint/a11y/useSemanticElements: a reel is no fieldset
-    <div role="group" aria-label={label} className={cx("reel", className)} data-reel={state}>
+    <div
+      role="group"
+      aria-label={label}
+      className={cx("reel", className)}
+      data-reel={state}
+      data-leaving={props.isLeaving || undefined}
+    >
       <div ref={frame} className="reel-frame">
         <div ref={strip} className="reel-strip" style={{ transform: translated(startPx) }} aria-hidden inert>
           <Tiles

@@ -16,7 +16,7 @@ import type { ReelState } from "./use-reel-motion.ts";
 export interface RaffleReel<Entry> {
   sequence: RaffleSequence;
   /** For `<Reel>`; null when there is no reel to show (none drawn, or it has left). */
-  reel: { items: Entry[]; winnerIndex: number; state: ReelState; onLanded: () => void } | null;
+  reel: { items: Entry[]; winnerIndex: number; state: ReelState; isLeaving: boolean; onLanded: () => void } | null;
   /** Whose turn it is. */
   winner: Entry | null;
   /** The winners shown already, in the order drawn. */
@@ -48,7 +48,7 @@ export function useRaffleReel<Entry>(
   const state: ReelState = sequence.at === "spinning" ? "spinning" : "landed";
   return {
     sequence,
-    reel: strip === null ? null : { ...strip, state, onLanded },
+    reel: strip === null ? null : { ...strip, state, isLeaving: sequence.at === "leaving", onLanded },
     winner,
     listed: winners.slice(0, sequence.listed),
     skip: useCallback(() => send("skip"), []),

@@ -1,0 +1,38 @@
+// A hunt's amounts as they are typed: read, pointed at, and not saved when nobody can read them.
+import { expect, test } from "vitest";
+import { betWarning, closedCount, type Draft, emptyDraft, payoutWarning, savedForm, unreadable } from "./draft.ts";
+
+const draft = (bet_size: string, payout: string, start_cost = "1.000,50"): Draft => ({
+  ...emptyDraft,
+  name: "Hunt",
+  start_cost,
+  bonuses: [{ key: "a", name: "Leaf Runner", provider_name: "", bet_size, payout }],
+});
+
+test("PLAY-11: a comma is saved as what it means; a closed bonus stays closed", () => {
+  expect(savedForm(draft("0,40", "12,5"), 3)).toMatchObject({
+    start_cost: 1000.5,
+    version: 3,
+    bonuses: [{ bet_size: 0.4, payout: 12.5 }],
+  });
+  expect(savedForm(draft("2", " "), undefined).bonuses[0]?.payout).toBeNull();
+  expect(closedCount(draft("2", ""))).toBe(1);
+});
+
+test("PLAY-11: a payout nobody can read is not taken for a closed bonus", () => {
+  expect(unreadable(draft("2", "1,2,3"))).toBe("The payout of Leaf Runner is no amount.");
+  expect(unreadable(draft("x", ""))).toBe("The bet of Leaf Runner is no amount.");
+  expect(unreadable(draft("2", "", "12..5"))).toBe("The start balance is no amount.");
+  expect(unreadable(draft("2", "", ""))).toBeNull();
+});
+
+test("PLAY-12: a bet of 20 times the usual one, and a payout over 10,000 times the bet, are pointed at", () => {
+  expect(betWarning("40", ["0,40", "2", "400"])).toBe("$40.00 is 20 times the usual $2.00.");
+  expect(betWarning("39.99", ["0,40", "2", "400"])).toBeNull();
+  expect(betWarning("25", ["1", "1.5"])).toBe("$25.00 is 20 times the usual $1.25.");
+  expect(betWarning("40", [])).toBeNull();
+  expect(betWarning("", ["2"])).toBeNull();
+  expect(payoutWarning({ bet_size: "0,40", payout: "4000,01" })).toBe("$4,000.01 is 10,000 times the bet.");
+  expect(payoutWarning({ bet_size: "0.40", payout: "4000" })).toBeNull();
+  expect(payoutWarning({ bet_size: "", payout: "4000" })).toBeNull();
+});

@@ -1,0 +1,40 @@
+// Amounts as people type them, with a comma or a dot: "12,50", "12.50", "1.234,50", "1,234.50", "$ 1 234".
+
+/** Far above any amount there is, and read exactly. */
+const mostDigits = 12;
+
+/**
+ * The number that was typed; null for what is none, or has more decimals than are meant. A lone separator with three
+ * digits after it groups thousands where no more than two decimals are meant ("1,234" dollars), else it is the point.
+ */
+export function readDecimal(typed: string, mostDecimals = 2): number | null {
+  const text = typed.trim().replace(/^([-−]?)\s*\$\s*/, "$1");
+  const match = /^([-−]?)([\d.,\s'’]*)$/.exec(text);
+  if (match === null || !/\d/.test(text)) return null;
+  const [, sign = "", body = ""] = match;
+  const point = pointOf(body, mostDecimals);
+  const whole = ungrouped(point === -1 ? body : body.slice(0, point));
+  const decimals = point === -1 ? "" : body.slice(point + 1);
+  if (whole === null || !/^\d*$/.test(decimals) || decimals.length > mostDecimals) return null;
+  if (whole.length > mostDigits) return null;
+  return Number(`${sign === "" ? "" : "-"}${whole || "0"}.${decimals || "0"}`);
+}
+
+/** Where the decimals begin; -1: nowhere. */
+function pointOf(body: string, mostDecimals: number): number {
+  const last = Math.max(body.lastIndexOf("."), body.lastIndexOf(","));
+  if (last === -1) return -1;
+  const separator = body.charAt(last);
+  const other = separator === "." ? "," : ".";
+  const isAlone = body.indexOf(separator) === last;
+  if (!isAlone) return -1;
+  if (body.includes(other)) return last;
+  const looksGrouped = mostDecimals <= 2 && /^[1-9]\d{0,2}[.,]\d{3}$/.test(body);
+  return looksGrouped ? -1 : last;
+}
+
+/** Digits without what groups them by threes; null when it groups them otherwise. */
+function ungrouped(whole: string): string | null {
+  if (/^\d*$/.test(whole)) return whole;
+  return /^\d{1,3}([.,\s'’])\d{3}(?:\1\d{3})*$/.test(whole) ? whole.replace(/\D/g, "") : null;
+}
