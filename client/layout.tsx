@@ -1,6 +1,6 @@
 // The shell around every page: sidebar, top bar, main content, footer. Holds one state: the sidebar's (SHELL-07, SHELL-09).
 import { usePage } from "@inertiajs/react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { readyEvent } from "../contracts/boot.ts";
 import { Banner } from "./components/shell/banner.tsx";
 import { FlashToasts } from "./components/shell/flash-toasts.tsx";
@@ -10,12 +10,13 @@ import { RouteAnnouncer } from "./components/shell/route-announcer.tsx";
 import { Sidebar } from "./components/shell/sidebar.tsx";
 import { TopBar } from "./components/shell/top-bar.tsx";
 import { chromeOf, pathOf } from "./layout/rules.ts";
+import { useSidebar } from "./layout/use-sidebar.ts";
 import { cx } from "./ui/cx.ts";
 import { Tips } from "./ui/tips.tsx";
 import { preloadToaster } from "./ui/toast.ts";
 
 export function Layout({ children }: { children: ReactNode }) {
-  const [isSidebarOpen, setSidebarOpen] = useState(true);
+  const sidebar = useSidebar();
   const { props, url } = usePage();
   const { auth, site } = props;
   const chrome = chromeOf(url);
@@ -24,7 +25,7 @@ export function Layout({ children }: { children: ReactNode }) {
   useReadiness();
   usePreloading();
   return (
-    <div className="shell" data-sidebar={isSidebarOpen ? "open" : "collapsed"}>
+    <div className="shell">
       <a href="#content" className="skip-link btn btn-primary">
         Skip to content
       </a>
@@ -33,8 +34,8 @@ export function Layout({ children }: { children: ReactNode }) {
         user={auth.user}
         site={site}
         url={url}
-        isOpen={isSidebarOpen}
-        onToggle={() => setSidebarOpen(!isSidebarOpen)}
+        isOpen={sidebar.isOpen}
+        onToggle={sidebar.toggle}
       />
       <div className="shell-column">
         <TopBar user={auth.user} site={site} url={url} />

@@ -6,7 +6,7 @@ import { seedDemoWorld } from "../db/demo/seed.ts";
 import { type App, createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { createChanges } from "./core/changes.ts";
-import { createClock } from "./core/clock.ts";
+import { type Clock, createClock } from "./core/clock.ts";
 import { type Database, openDatabase } from "./core/database.ts";
 import type { House } from "./core/house.ts";
 import { createJobs } from "./core/jobs.ts";
@@ -34,6 +34,8 @@ export interface StartOptions {
   /** An opened database to use instead of the configured one; the stop closes it all the same. */
   database?: Database;
   assets?: Assets;
+  /** The product's time, for tests that begin at another one. */
+  clock?: Clock;
   /** Off in tests that do the jobs' work themselves. */
   runJobs?: boolean;
 }
@@ -52,7 +54,7 @@ export async function startWindfall(config: Config, options: StartOptions): Prom
   try {
     await database.migrate();
     const server = createServer();
-    const house = createHouse(config, database, log, server);
+    const house = createHouse(config, database, server, { log, clock: options.clock ?? createClock() });
     const notices = config.demo ? await seedDemoWorld(house) : [];
     if (database.kind === "embedded") notices.push(embeddedNotice);
     const assets = options.assets ?? (await builtAssets(dist));
@@ -71,9 +73,13 @@ export async function startWindfall(config: Config, options: StartOptions): Prom
   }
 }
 
-function createHouse(config: Config, database: Database, log: Log, server: Server): House {
+function createHouse(
+  config: Config,
+  database: Database,
+  server: Server,
+  { log, clock }: { log: Log; clock: Clock },
+): House {
   const { db } = database;
-  const clock = createClock();
   const changes = createChanges(database.wire);
   const settings = createSettings({ db, changes });
   return {

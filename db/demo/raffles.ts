@@ -35,6 +35,18 @@ interface DemoRaffle {
 
 const raffles: readonly DemoRaffle[] = [
   {
+    // Nearly as long as a name may be (contracts/raffle-input.ts).
+    name: "The Long Table: Dinner for Eight in the Hills, With Wine, a Fire, and Somebody Who Drives You Home",
+    description: "Eight chairs, one of them yours, and seven for whom you like.",
+    picture: "journey",
+    price: 200,
+    most: 20,
+    winners: 1,
+    endsInHours: -510,
+    entrants: 11,
+    viewerTickets: 0,
+  },
+  {
     name: "Graphics Card Night",
     description: "The fast one, new, with its warranty in your name. Drawn live on stream.",
     picture: "power",

@@ -1,6 +1,7 @@
 // A whole product for a test: real server, real database, real HTTP, on a free port, gone afterwards.
 import { pino } from "pino";
 import { readConfig } from "../../server/config.ts";
+import { createClock } from "../../server/core/clock.ts";
 import { startWindfall, type Windfall } from "../../server/windfall.ts";
 import { type DatabaseKind, openTestDatabase, type TestDatabase } from "./database.ts";
 
@@ -14,14 +15,23 @@ export interface TestHouse extends Windfall {
 
 export const demoPassword = "windfall-demo";
 
+export interface HouseOptions {
+  kind?: DatabaseKind;
+  runJobs?: boolean;
+  /** When the house opens, and the demo begins; now unless told. */
+  at?: Date;
+}
+
 /** Demo mode unless `env` says otherwise. Jobs run only when asked for: `env` stays what a test can see through. */
 export async function openHouse(
   env: Record<string, string> = {},
-  { kind = "embedded", runJobs = false }: { kind?: DatabaseKind; runJobs?: boolean } = {},
+  { kind = "embedded", runJobs = false, at }: HouseOptions = {},
 ): Promise<TestHouse> {
   const database = await openTestDatabase(kind);
   const config = readConfig({ PORT: "0", DEMO: "1", LIMITS: "off", DATA_DIR: database.dataDir, ...env });
-  const windfall = await startWindfall(config, { log: pino({ level: "silent" }), database, runJobs });
+  const clock = createClock();
+  if (at !== undefined) clock.setOffsetMs(at.getTime() - Date.now());
+  const windfall = await startWindfall(config, { log: pino({ level: "silent" }), database, runJobs, clock });
   const visitor = () => createVisitor(windfall.address);
   return {
     ...windfall,

@@ -89,7 +89,7 @@ function columnsOf(status: ClaimStatus, onDecide: Decide): Column<DeskClaim>[] {
     header: "Actions",
     align: "right",
     cell: (claim) => (
-      <span className="inline-flex w-full justify-end gap-2">
+      <span className="inline-flex w-full justify-end gap-2 facts:flex-wrap">
         <Button size="sm" icon={Check} onClick={() => onDecide(claim, "accept")}>
           Accept
         </Button>

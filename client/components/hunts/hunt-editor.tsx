@@ -24,7 +24,7 @@ export function HuntEditor({ hunt, slots }: { hunt: Hunt | null; slots: { name: 
     void save(finished);
   };
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <Card className="grid gap-4 p-5 *:min-w-0 md:grid-cols-[minmax(0,1fr)_12rem_auto] md:items-end">
         <Field
           label="Hunt name"
