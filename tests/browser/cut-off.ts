@@ -1,15 +1,15 @@
 // Finds what does not fit: what stands outside the window, is cut by what holds it, or has to be scrolled sideways.
 import type { Page } from "@playwright/test";
 
-/** Each as one line: what it is, and how far it is out. Empty when everything fits. */
-export const cutOff = (page: Page): Promise<string[]> => page.evaluate(findCutOff);
+/** Of all that `within` holds. Each as one line: what it is, and how far it is out. Empty when everything fits. */
+export const cutOff = (page: Page, within = "body"): Promise<string[]> => page.evaluate(findCutOff, within);
 
 /**
  * Runs in the page. The root clips what is too wide, so no scroll width ever tells of it: every element is measured.
  * What scrolls sideways by itself may hold more than it shows (a row of tabs, a table of a dialog); a page's own tables
  * turn into cards instead, so they may not. Decoration may reach out: what is hidden from screen readers and has no words, and what is inert, as a reel's tiles.
  */
-function findCutOff(): string[] {
+function findCutOff(within: string): string[] {
   const slackPx = 1;
   const found = new Map<Element, string>();
 
@@ -54,7 +54,7 @@ function findCutOff(): string[] {
   };
 
   const { innerWidth } = window;
-  for (const element of document.body.querySelectorAll<HTMLElement>("*")) {
+  for (const element of document.querySelectorAll<HTMLElement>(`${within} *`)) {
     if (!isShown(element) || isDecoration(element)) continue;
     const box = element.getBoundingClientRect();
     if (box.width === 0 || box.height === 0) continue;
