@@ -24,7 +24,11 @@ export function formatWholeDollars(dollars: number): string {
   return `${dollars < 0 ? "-" : ""}$${whole.format(Math.abs(Math.trunc(dollars)))}`;
 }
 
-const balance = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 2, roundingMode: "trunc" });
+const balance = new Intl.NumberFormat("en-US", {
+  notation: "compact",
+  maximumFractionDigits: 2,
+  roundingMode: "trunc",
+});
 
 /** 9876543210 → "9.87B": a balance where there is no room, never more than it is. Up to seven digits stand as they are. */
 export function formatShortPoints(points: number): string {

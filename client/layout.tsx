@@ -30,13 +30,7 @@ export function Layout({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       {chrome.banner !== "none" && <Banner quiet={chrome.banner === "quiet"} />}
-      <Sidebar
-        user={auth.user}
-        site={site}
-        url={url}
-        isOpen={sidebar.isOpen}
-        onToggle={sidebar.toggle}
-      />
+      <Sidebar user={auth.user} site={site} url={url} isOpen={sidebar.isOpen} onToggle={sidebar.toggle} />
       <div className="shell-column">
         <TopBar user={auth.user} site={site} url={url} />
         <Notices user={auth.user} url={url} />

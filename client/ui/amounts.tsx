@@ -26,7 +26,11 @@ const coinLetters = 2.4;
 export function Points({ value, rolling, tight, fitted, className }: PointsProps) {
   return (
     <span
-      className={cx("inline-flex items-center gap-[0.4em] whitespace-nowrap figures", fitted && "fit-figure", className)}
+      className={cx(
+        "inline-flex items-center gap-[0.4em] whitespace-nowrap figures",
+        fitted && "fit-figure",
+        className,
+      )}
       style={fitted ? lettersStyle(formatPoints(value).length + coinLetters) : undefined}
     >
       <CoinMark className="size-[1.15em] shrink-0" />

@@ -157,7 +157,8 @@ export const products: readonly DemoProduct[] = [
   },
   {
     name: longestProductName,
-    description: "Beaten by hand, hung where the stream can see it. There is room for a million of them, and one hangs.",
+    description:
+      "Beaten by hand, hung where the stream can see it. There is room for a million of them, and one hangs.",
     picture: "golden-ticket",
     price: 1_250_000_000,
     stock: 1_000_000,

@@ -69,13 +69,22 @@ function findCutOff(within: string): string[] {
       const left = holder instanceof DOMRect && !isLetters ? Math.max(rect.left, holder.left) : rect.left;
       if (holder !== "short" && right > innerWidth + slackPx) report(element, `ends at ${Math.round(right)}`);
       else if (holder !== "short" && left < -slackPx) report(element, `begins at ${Math.round(left)}`);
-      else if (isLetters && holder instanceof DOMRect && (right > holder.right + slackPx || left < holder.left - slackPx))
-        report(element, `is cut: ${Math.round(left)} to ${Math.round(right)} in ${Math.round(holder.left)} to ${Math.round(holder.right)}`);
+      else if (
+        isLetters &&
+        holder instanceof DOMRect &&
+        (right > holder.right + slackPx || left < holder.left - slackPx)
+      )
+        report(
+          element,
+          `is cut: ${Math.round(left)} to ${Math.round(right)} in ${Math.round(holder.left)} to ${Math.round(holder.right)}`,
+        );
       else continue;
       break;
     }
   }
   // What is too wide makes all that holds it too wide: the innermost says where it began.
-  const innermost = [...found].filter(([element]) => ![...found.keys()].some((one) => one !== element && element.contains(one)));
+  const innermost = [...found].filter(
+    ([element]) => ![...found.keys()].some((one) => one !== element && element.contains(one)),
+  );
   return innermost.map(([, line]) => line);
 }

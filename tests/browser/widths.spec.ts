@@ -97,7 +97,10 @@ test("LAYOUT-03: nor of the dialogs one buys, joins, cashes out and edits in", {
   await page.getByRole("button", { name: /^The long one/ }).click();
   await fits("hunt");
   await page.goto("/raffles");
-  await page.getByRole("link", { name: /^Join For/ }).last().click();
+  await page
+    .getByRole("link", { name: /^Join For/ })
+    .last()
+    .click();
   await page.getByRole("button", { name: "Buy Tickets" }).click();
   await fits("join");
   await signIn(page, demoAccounts.admin);

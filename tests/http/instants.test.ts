@@ -24,7 +24,12 @@ afterEach(() => house?.stop());
 
 async function opened(at: string) {
   house = await openHouse({}, { at: new Date(at) });
-  return { house, guest: house.visitor(), viewer: await house.signedIn("viewer"), admin: await house.signedIn("admin") };
+  return {
+    house,
+    guest: house.visitor(),
+    viewer: await house.signedIn("viewer"),
+    admin: await house.signedIn("admin"),
+  };
 }
 
 describe.each(instants)("begun in %s (%s)", (_, at) => {

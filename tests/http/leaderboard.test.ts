@@ -328,7 +328,7 @@ describe("month end", () => {
       .poll(async () => (await months()).filter(({ drawn }) => drawn).length, { timeout: 20_000, interval: 250 })
       .toBe(4);
     const [empty, full] = await months();
-    expect(full).toMatchObject({ entries_count: 322, prize: 10_000, drawn: true });
+    expect(full).toMatchObject({ entries_count: 323, prize: 10_000, drawn: true });
     expect(full?.leaderboard.raffle).toHaveLength(15);
     expect(empty).toMatchObject({ entries_count: 0, leaderboard: { raffle: [] } });
     const draw = (await guest.get(`/api/draws/leaderboard:${full?.id}`)).body as Draw;

@@ -7,8 +7,7 @@ import { useStreamStatus } from "./stream.ts";
 const StreamPlayer = lazy(async () => ({ default: (await import("./stream-player.tsx")).StreamPlayer }));
 
 /** Under 390 px the dot alone says that the stream is off: the room is the buttons'. */
-const pill =
-  "inline-flex h-9 items-center gap-2 rounded-pill border px-3.5 text-sm font-semibold max-[389px]:px-2.5";
+const pill = "inline-flex h-9 items-center gap-2 rounded-pill border px-3.5 text-sm font-semibold max-[389px]:px-2.5";
 
 export function StreamIndicator({ site }: { site: Pick<Site, "streamer" | "stream_url" | "stream_status_url"> }) {
   const status = useStreamStatus(site.stream_status_url);
