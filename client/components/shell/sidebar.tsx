@@ -23,7 +23,7 @@ export function Sidebar({ user, site, url, isOpen, onToggle }: SidebarProps) {
   return (
     <aside className="sidebar" aria-label="Menu">
       <div className="flex h-(--topbar) shrink-0 items-center justify-between pr-3 pl-6 collapsed:justify-center collapsed:p-0">
-        <Brand brand={site.brand} className="min-w-0 collapsed:hidden" />
+        <Brand brand={site.brand} className="collapsed:hidden" />
         <Brand brand={site.brand} compact className="expanded:hidden" />
         <ToggleButton opens={false} onToggle={onToggle} className="collapsed:hidden" />
       </div>
