@@ -8,6 +8,7 @@ import {
   formatDollars,
   formatPoints,
   formatShare,
+  formatShortPoints,
   remainingOf,
   spokenRemaining,
 } from "./format.ts";
@@ -17,6 +18,13 @@ describe("money", () => {
     expect(formatPoints(250_000)).toBe("250,000");
     expect(formatPoints(999.99)).toBe("999");
     expect(formatPoints(0)).toBe("0");
+  });
+
+  test("LAYOUT-08: a balance without room is short, and never more than it is", () => {
+    expect(formatShortPoints(9_999_999)).toBe("9,999,999");
+    expect(formatShortPoints(10_000_000)).toBe("10M");
+    expect(formatShortPoints(9_876_543_210)).toBe("9.87B");
+    expect(formatShortPoints(999_999_999_999)).toBe("999.99B");
   });
 
   test("bucks and dollars have two decimals", () => {

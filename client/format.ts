@@ -24,6 +24,17 @@ export function formatWholeDollars(dollars: number): string {
   return `${dollars < 0 ? "-" : ""}$${whole.format(Math.abs(Math.trunc(dollars)))}`;
 }
 
+const balance = new Intl.NumberFormat("en-US", {
+  notation: "compact",
+  maximumFractionDigits: 2,
+  roundingMode: "trunc",
+});
+
+/** 9876543210 → "9.87B": a balance where there is no room, never more than it is. Up to seven digits stand as they are. */
+export function formatShortPoints(points: number): string {
+  return points < 10_000_000 ? formatPoints(points) : balance.format(points);
+}
+
 /** 1250000 → "1.3M": where there is no room; never for a balance. */
 export function formatCompact(value: number): string {
   return compact.format(value);

@@ -1,7 +1,7 @@
 // The shell around every page: sidebar, top bar, main content, footer. Holds one state: the sidebar's (SHELL-07, SHELL-09).
 import type { Page } from "@inertiajs/core";
 import { usePage } from "@inertiajs/react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { readyEvent } from "../contracts/boot.ts";
 import { Banner } from "./components/shell/banner.tsx";
 import { FlashToasts } from "./components/shell/flash-toasts.tsx";
@@ -11,12 +11,13 @@ import { RouteAnnouncer } from "./components/shell/route-announcer.tsx";
 import { Sidebar } from "./components/shell/sidebar.tsx";
 import { TopBar } from "./components/shell/top-bar.tsx";
 import { chromeOf, pathOf } from "./layout/rules.ts";
+import { useSidebar } from "./layout/use-sidebar.ts";
 import { cx } from "./ui/cx.ts";
 import { whenIdle } from "./ui/idle.ts";
 import { Tips } from "./ui/tips.tsx";
 
 export function Layout({ children }: { children: ReactNode }) {
-  const [isSidebarOpen, setSidebarOpen] = useState(true);
+  const sidebar = useSidebar();
   const page = usePage();
   const { props, url } = page;
   const { auth, site } = props;
@@ -26,18 +27,12 @@ export function Layout({ children }: { children: ReactNode }) {
   useReadiness();
   useLater(page);
   return (
-    <div className="shell" data-sidebar={isSidebarOpen ? "open" : "collapsed"}>
+    <div className="shell">
       <a href="#content" className="skip-link btn btn-primary">
         Skip to content
       </a>
       {chrome.banner !== "none" && <Banner quiet={chrome.banner === "quiet"} />}
-      <Sidebar
-        user={auth.user}
-        site={site}
-        url={url}
-        isOpen={isSidebarOpen}
-        onToggle={() => setSidebarOpen(!isSidebarOpen)}
-      />
+      <Sidebar user={auth.user} site={site} url={url} isOpen={sidebar.isOpen} onToggle={sidebar.toggle} />
       <div className="shell-column">
         <TopBar user={auth.user} site={site} url={url} />
         <Notices user={auth.user} url={url} />

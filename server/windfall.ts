@@ -5,7 +5,7 @@ import { openDemoWorld } from "../db/demo/seed.ts";
 import { type App, createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { createChanges } from "./core/changes.ts";
-import { createClock } from "./core/clock.ts";
+import { type Clock, createClock } from "./core/clock.ts";
 import { type ClockWatch, watchClock } from "./core/clock-watch.ts";
 import { claimDatabase } from "./core/database/purpose.ts";
 import { type Database, openDatabase } from "./core/database.ts";
@@ -44,10 +44,10 @@ export interface StartOptions {
   /** An opened database to use instead of the configured one; the stop closes it all the same. */
   database?: Database;
   assets?: Assets;
+  /** The product's time, for tests that begin at another one or whose machine's clock is wrong. */
+  clock?: Clock;
   /** Off in tests that do the jobs' work themselves. */
   runJobs?: boolean;
-  /** Another clock than the machine's, in tests of a wrong one. */
-  realMs?: () => number;
 }
 
 const dist = fileURLToPath(new URL("../dist", import.meta.url));
@@ -105,9 +105,13 @@ async function opened(house: House): Promise<string[]> {
   return [];
 }
 
-function createHouse(config: Config, database: Database, { log, realMs }: StartOptions, door: Door): House {
+function createHouse(
+  config: Config,
+  database: Database,
+  { log, clock = createClock() }: StartOptions,
+  door: Door,
+): House {
   const { db } = database;
-  const clock = createClock(realMs);
   const changes = createChanges(database.wire);
   const settings = createSettings({ db, changes });
   return {

@@ -22,8 +22,8 @@ test("SHELL-22, SHELL-23: the Admin group holds the documented four, and no link
   ]);
 });
 
-test("SHELL-08, SHELL-09: the layout holds one state, the sidebar's, open at first", () => {
+test("SHELL-09: the layout holds one state, the sidebar's", () => {
   const source = readFileSync(new URL("../layout.tsx", import.meta.url), "utf8");
-  const states = source.match(/use(State|Reducer|Remember)\([^)]*\)/g);
-  expect(states).toEqual(["useState(true)"]);
+  const states = source.match(/use(State|Reducer|Remember|Sidebar)\([^)]*\)/g);
+  expect(states).toEqual(["useSidebar()"]);
 });

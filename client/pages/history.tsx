@@ -33,7 +33,7 @@ export default function HistoryPage({ ledger, filter, reasons }: HistoryProps) {
     });
   const options = [...new Set([...reasons, ...(filter.reason === null ? [] : [filter.reason])])];
   return (
-    <div className="grid gap-6 md:gap-8">
+    <div className="grid grid-cols-1 gap-6 md:gap-8">
       <Meta title="History" description="Every movement of your points and bucks." />
       <PageHead
         title="History"

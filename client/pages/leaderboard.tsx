@@ -32,7 +32,7 @@ export default function LeaderboardPage(props: LeaderboardProps) {
   const lastDrawn = previous.find(({ leaderboard: { raffle } }) => raffle.length > 0);
   const pool = formatWholeDollars(prizes.reduce((sum, prize) => sum + prize, 0));
   return (
-    <div className="grid gap-8 md:gap-10">
+    <div className="grid grid-cols-1 gap-8 md:gap-10">
       <Meta
         title={`${partner.label} Leaderboard`}
         description={`Every $100 wagered at ${partner.label} under the code is a ticket; ${prizes.length} of them share ${pool} each month.`}

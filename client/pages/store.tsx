@@ -33,7 +33,7 @@ export default function StorePage({ products, orders }: StoreProps) {
   };
 
   return (
-    <div className="grid gap-8 md:gap-10">
+    <div className="grid grid-cols-1 gap-8 md:gap-10">
       <Meta title="Store" description="Trade the points you earn for real things: merchandise, gear and gift cards." />
       <PageHead
         title="Store"

@@ -12,7 +12,7 @@ export default function StyleguidePage() {
     <>
       <Meta title="Style guide" description="Every part of the site in every state." />
       <PageHead title="Style guide" lead="Night air, a gust, gold drifting down. Every part, in every state." />
-      <div className="grid gap-16 pt-12">
+      <div className="grid grid-cols-1 gap-16 pt-12">
         <Foundations />
         <Forms />
         <Feedback />

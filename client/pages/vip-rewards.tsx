@@ -35,7 +35,7 @@ const promotions = [
 export default function VipRewardsPage() {
   const { site } = usePage().props;
   return (
-    <div className="grid gap-14 md:gap-20">
+    <div className="grid grid-cols-1 gap-14 md:gap-20">
       <Meta
         title="VIP Rewards"
         description={`Sign up with promo code ${site.promo_code} and play with rewards from the first day.`}

@@ -20,7 +20,7 @@ export default function WagerRewardsPage({ roobet, ranks, resets_at, week_ends_a
   const isGuest = auth.user === null;
   const isLinked = roobet.roobet_username !== null;
   return (
-    <div className="grid gap-10 md:gap-14">
+    <div className="grid grid-cols-1 gap-10 md:gap-14">
       <Meta
         title="Wager Rewards"
         description={`Rakeback and twelve ranks for what you wager under code ${site.referral_code}.`}

@@ -57,7 +57,7 @@ function Row({ left }: { left: Remaining | null }) {
     [left?.seconds, "s"],
   ];
   return (
-    <span aria-hidden className="inline-flex gap-[0.45em]">
+    <span aria-hidden className="inline-flex flex-wrap gap-x-[0.45em]">
       {(left === null || left.days > 0) && <span>{left === null ? "--" : left.days}d</span>}
       {units.map(([value, unit]) => (
         <span key={unit}>
@@ -84,7 +84,7 @@ function Boxes({ left }: { left: Remaining | null }) {
   return (
     <span aria-hidden className="grid grid-cols-4 gap-2">
       {units.map(([value, unit]) => (
-        <span key={unit} className="edge grid justify-items-center gap-1 rounded-control px-2 py-3">
+        <span key={unit} className="edge grid grid-cols-1 justify-items-center gap-1 rounded-control px-1 py-3">
           <span className="figure-display text-figure">{two(value)}</span>
           <span className="text-xs text-faint">{unit}</span>
         </span>

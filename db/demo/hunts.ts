@@ -1,4 +1,4 @@
-// The demo's bonus hunts: one running, half opened, and three past ones. Slots and providers are invented.
+// The demo's bonus hunts: one running, half opened, and four past ones. Slots and providers are invented.
 import type { House } from "../../server/core/house.ts";
 import { move } from "../../server/ledger/ledger.ts";
 import { createRandom } from "./viewers.ts";
@@ -11,7 +11,7 @@ const slots = [
   ["Copper Canyon", "Redrock Games"],
   ["Moth & Flame", "Redrock Games"],
   ["The Tinker's Wheel", "Odd Gears"],
-  ["Clockwork Orchard", "Odd Gears"],
+  ["The Lamplighter's Second Shift", "Odd Gears"],
   ["Fjord Fever", "Northwind"],
   ["Kestrel's Nest", "Highmark"],
   ["Thistle & Crown", "Highmark"],
@@ -33,6 +33,14 @@ interface DemoHunt {
 }
 
 const hunts: readonly DemoHunt[] = [
+  // As long as a name may be (contracts/hunt-input.ts).
+  {
+    name: "The long one: every provider from A to Z, two slots each, in the order chat called them out tonight.",
+    startCents: 640_000,
+    count: 12,
+    opened: 12,
+    daysAgo: 54,
+  },
   { name: "Harvest hunt", startCents: 250_000, count: 18, opened: 18, daysAgo: 33 },
   { name: "Rainy Sunday", startCents: 180_000, count: 14, opened: 14, daysAgo: 19 },
   { name: "Big November hunt", startCents: 500_000, count: 30, opened: 30, daysAgo: 8 },

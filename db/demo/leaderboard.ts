@@ -34,18 +34,18 @@ export async function fillBoards(house: House, now: Date): Promise<Moment[]> {
   const people = demoViewers(320);
   const [last, beforeLast] = [monthsBack(now, 1), monthsBack(now, 2)];
   const moments = [
-    await closedMonth(house, 1, "roobet", beforeLast, [
+    await closedMonth(house, now, { type: 1, slug: "roobet" }, beforeLast, [
       ...varied(people.slice(0, 285), 11, 0.86),
       { ...viewerAtRoobet, wagerCents: 381_240 },
     ]),
-    await closedMonth(house, 1, "roobet", last, [
+    await closedMonth(house, now, { type: 1, slug: "roobet" }, last, [
       ...varied(people.slice(12, 316), 12, 0.94),
       { ...viewerAtRoobet, wagerCents: 906_785 },
     ]),
   ];
   for (const { type, slug, people: count, share, closed } of others) {
     const there = elsewhere(people, slug, type, count);
-    if (closed > 0) moments.push(await closedMonth(house, type, slug, last, varied(there, type, share)));
+    if (closed > 0) moments.push(await closedMonth(house, now, { type, slug }, last, varied(there, type, share)));
     await running(house, { type, slug }, varied(there, type + 40, share * 0.7), now);
   }
   await noted(house, 1, monthStart(now), { takenAt: now, settled: false });
@@ -73,17 +73,18 @@ function elsewhere(people: readonly DemoViewer[], slug: PartnerSlug, type: numbe
 
 async function closedMonth(
   house: House,
-  type: number,
-  slug: PartnerSlug,
+  now: Date,
+  { type, slug }: { type: number; slug: PartnerSlug },
   start: Date,
   people: readonly Wagered[],
 ): Promise<Moment> {
-  const border = nextMonthStart(start);
-  const takenAt = new Date(border.getTime() + 62 * minuteMs);
+  // The demo may begin in a month's first hour: nothing of its past is in the future.
+  const past = (at: number) => new Date(Math.min(at, now.getTime()));
+  const takenAt = past(nextMonthStart(start).getTime() + 62 * minuteMs);
   await reported(house, { type, slug }, start, people, takenAt);
   await noted(house, type, start, { takenAt, settled: true });
   // A minute after its last figures.
-  const at = new Date(takenAt.getTime() + minuteMs);
+  const at = past(takenAt.getTime() + minuteMs);
   return { at, happen: () => drawn(house, { partner: type, month: isoDay(start), as_of: takenAt }, at) };
 }
 

@@ -10,6 +10,10 @@ export interface DemoProduct {
   stock: number;
 }
 
+/** As long as a name may be (contracts/store.ts), with a price and a stock to match. */
+export const longestProductName =
+  "A Gold Leaf on the Wall of the Winds, Engraved With Your Name, for as Long as the Wall Itself Stands";
+
 export const products: readonly DemoProduct[] = [
   {
     name: "Shout-out on Stream",
@@ -150,5 +154,13 @@ export const products: readonly DemoProduct[] = [
     picture: "golden-ticket",
     price: 75_000_000,
     stock: 1,
+  },
+  {
+    name: longestProductName,
+    description:
+      "Beaten by hand, hung where the stream can see it. There is room for a million of them, and one hangs.",
+    picture: "golden-ticket",
+    price: 1_250_000_000,
+    stock: 1_000_000,
   },
 ];

@@ -68,7 +68,8 @@ const raffles: readonly DemoRaffle[] = [
     viewerTickets: 5,
   },
   {
-    name: "Last Season's Chest",
+    // Nearly as long as a name may be (contracts/raffle-input.ts).
+    name: "Last Season's Chest: Five People Shared a Hundred Thousand Points and Not One of Them Paid a Ticket",
     description: "Five people shared 100,000 points.",
     picture: "treasure",
     price: 0,

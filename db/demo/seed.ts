@@ -17,7 +17,7 @@ import { relive } from "./past.ts";
 import { products } from "./products.ts";
 import { fillRaffles, viewerSpentPoints } from "./raffles.ts";
 import { fillRewards } from "./rewards.ts";
-import { demoViewers, joinedAt } from "./viewers.ts";
+import { demoViewers, joinedAt, patronName } from "./viewers.ts";
 import { fillWaiting } from "./waiting.ts";
 
 const hourMs = 60 * 60 * 1000;
@@ -65,6 +65,7 @@ async function fill(house: House): Promise<KnownAccount[]> {
   await fillChallenges(house, now);
   await fillViewer(house, passwordHash, now);
   await fillAffiliates(house, passwordHash, now);
+  await fillPatron(house, passwordHash, now);
   await fillGuesses(house);
   const moments = [
     ...(await fillRaffles(house, passwordHash, now)),
@@ -134,15 +135,31 @@ async function fillViewer(house: House, passwordHash: string, now: Date): Promis
   await give(house, userId, "bucks", 50_000, joined);
   await linkRoobet(house, userId, "rb-viewer", "viewer_rb", now);
   await affiliate(house, [{ username: "viewer_rb", accountId: "rb-viewer", wagerCents: 1_248_055 }], now);
-  const lastWeek = new Date(weekStart(now).getTime() - 7 * 24 * hourMs);
-  const lastMonth = monthStart(new Date(monthStart(now).getTime() - hourMs));
+  await rakebackWaits(house, userId, { instant: 624_000_000, weekly: 318_000_000, monthly: 541_000_000 }, now);
+}
+
+/** Microcents of each kind, ready to be claimed. */
+async function rakebackWaits(
+  house: House,
+  userId: number,
+  microcents: Record<"instant" | "weekly" | "monthly", number>,
+  now: Date,
+): Promise<void> {
+  const periods = {
+    instant: now,
+    weekly: new Date(weekStart(now).getTime() - 7 * 24 * hourMs),
+    monthly: monthStart(new Date(monthStart(now).getTime() - hourMs)),
+  };
   await house.db
     .insertInto("rakeback_accruals")
-    .values([
-      { user_id: userId, kind: "instant", period: isoDay(now), microcents: 624_000_000 },
-      { user_id: userId, kind: "weekly", period: isoDay(lastWeek), microcents: 318_000_000 },
-      { user_id: userId, kind: "monthly", period: isoDay(lastMonth), microcents: 541_000_000 },
-    ])
+    .values(
+      (["instant", "weekly", "monthly"] as const).map((kind) => ({
+        user_id: userId,
+        kind,
+        period: isoDay(periods[kind]),
+        microcents: microcents[kind],
+      })),
+    )
     .execute();
 }
 
@@ -158,6 +175,18 @@ async function fillAffiliates(house: House, passwordHash: string, now: Date): Pr
     await give(house, userId, "points", Math.floor(wagerCents / 100) + 500, joined);
     await linkRoobet(house, userId, accountId, username, now);
   }
+}
+
+/** Here from the first day and never in a hurry to spend: ten digits of points. */
+async function fillPatron(house: House, passwordHash: string, now: Date): Promise<void> {
+  const joined = daysBefore(now, 89);
+  const account = { username: patronName, email: "lighthouse@windfall.example", passwordHash, now: joined };
+  const userId = await openAccount(house.db, account);
+  await give(house, userId, "points", 1_284_096_350, joined);
+  await give(house, userId, "bucks", 248_075, joined);
+  await linkRoobet(house, userId, "rb-patron", patronName, now);
+  await affiliate(house, [{ username: patronName, accountId: "rb-patron", wagerCents: 1_106_240 }], now);
+  await rakebackWaits(house, userId, { instant: 55_312_000_000, weekly: 921_000_000, monthly: 12_480_000_000 }, now);
 }
 
 async function linkRoobet(

@@ -3,6 +3,8 @@ import type { House } from "../../server/core/house.ts";
 import { move } from "../../server/ledger/ledger.ts";
 import { addOrder } from "./order.ts";
 import type { Moment } from "./past.ts";
+import { longestProductName } from "./products.ts";
+import { patronName } from "./viewers.ts";
 
 const hourMs = 60 * 60 * 1000;
 
@@ -11,6 +13,9 @@ const orders = [
   { product: "Stream Mug", hoursAgo: 9 },
   { product: "Shout-out on Stream", hoursAgo: 2 },
 ];
+
+/** The longest of names and the dearest of prices, on one line of the desk. */
+const patronsOrder = { product: longestProductName, hoursAgo: 1 };
 
 const claim = { challenge: "First catch", link: "https://roobet.example/bets/kestrels-nest-142x", hoursAgo: 5 };
 
@@ -41,7 +46,14 @@ export async function fillWaiting(house: House, now: Date): Promise<Moment[]> {
     .execute();
   const [claimant, ...buyers] = people.map(({ id }) => id);
   if (claimant === undefined || buyers.length < orders.length) throw new Error("The demo has too few viewers.");
+  const { id: patron } = await house.db
+    .selectFrom("users")
+    .select("id")
+    .where("username", "=", patronName)
+    .executeTakeFirstOrThrow();
+  const patronsAt = before(patronsOrder.hoursAgo);
   return [
+    { at: patronsAt, happen: () => buy(house, patron, patronsOrder.product, patronsAt) },
     ...orders.map(({ product, hoursAgo }, index) => {
       const at = before(hoursAgo);
       return { at, happen: () => buy(house, buyers[index] as number, product, at) };

@@ -1,5 +1,6 @@
 // The shell around every page: menus, top bar, stream, toasts, fades, prefetching, the pages for what goes wrong.
 import type { Page } from "@playwright/test";
+import { patronName } from "../../db/demo/viewers.ts";
 import { demoAccounts, expect, signIn, test, toasts } from "./browser.ts";
 
 const aside = (page: Page) => page.locator("aside");
@@ -21,6 +22,46 @@ test.describe("wide windows", { tag: "@wide" }, () => {
     expect(await widthOf(page, "aside")).toBe(80);
     await page.getByRole("button", { name: "Open the menu" }).click();
     await expect.poll(() => widthOf(page, "aside")).toBe(280);
+  });
+
+  test("LAYOUT-04, SHELL-08: the sidebar starts open from 1,120 px, collapsed below; nothing moves when the page wakes", async ({
+    page,
+  }) => {
+    await page.addInitScript(noteShifts);
+    for (const [window, sidebar, toggle] of [
+      [1_120, 280, "Collapse the menu"],
+      [1_119, 80, "Open the menu"],
+      [768, 80, "Open the menu"],
+    ] as const) {
+      await page.setViewportSize({ width: window, height: 800 });
+      await page.goto("/contact");
+      await expect(aside(page).getByRole("button", { name: toggle })).toBeVisible();
+      await expect(aside(page).getByRole("button", { name: "the menu" })).toHaveCount(1);
+      expect(await widthOf(page, "aside"), `in ${window} px`).toBe(sidebar);
+      await page.waitForLoadState("networkidle");
+      expect(await shifted(page), `in ${window} px`).toBeLessThan(0.02);
+    }
+  });
+
+  test("LAYOUT-05: what the visitor chose wins, and is there from the first paint of the next page", async ({
+    page,
+  }) => {
+    await page.addInitScript(noteShifts);
+    await page.setViewportSize({ width: 1_024, height: 800 });
+    await page.goto("/contact");
+    await page.getByRole("button", { name: "Open the menu" }).click();
+    await expect.poll(() => widthOf(page, "aside")).toBe(280);
+    await page.goto("/contact", { waitUntil: "commit" });
+    await expect(aside(page)).toBeVisible();
+    expect(await widthOf(page, "aside")).toBe(280);
+    await page.waitForLoadState("networkidle");
+    expect(await shifted(page)).toBeLessThan(0.02);
+    await page.setViewportSize({ width: 1_440, height: 800 });
+    await page.getByRole("button", { name: "Collapse the menu" }).click();
+    await expect.poll(() => widthOf(page, "aside")).toBe(80);
+    await page.reload();
+    expect(await widthOf(page, "aside")).toBe(80);
+    await expect(aside(page).getByRole("link", { name: "Bonuses" })).toHaveAttribute("data-tip", "Bonuses");
   });
 
   test("SHELL-06, SHELL-19, SHELL-21, SHELL-24: links, and the Rewards group that collapses", async ({ page }) => {
@@ -129,6 +170,20 @@ test.describe("narrow windows", { tag: "@narrow" }, () => {
     await menu.getByRole("link", { name: "Bonuses" }).click();
     await page.waitForURL((url) => url.pathname === "/bonuses");
     await expect(menu).toBeHidden();
+  });
+
+  test("LAYOUT-08: under 360 px a long balance stands short beside the menu, and is told whole", async ({ page }) => {
+    await signIn(page, { ...demoAccounts.viewer, username: patronName });
+    await page.setViewportSize({ width: 320, height: 700 });
+    await page.goto("/store");
+    const bar = page.getByRole("banner");
+    await expect(bar.getByText("1.28B", { exact: true })).toHaveAttribute("title", "1,284,096,350");
+    await expect(bar.getByText("1.28B", { exact: true })).toBeVisible();
+    expect(await bar.ariaSnapshot()).toContain("1,284,096,350 points");
+    expect(await bar.ariaSnapshot()).not.toContain("1.28B");
+    await page.setViewportSize({ width: 360, height: 700 });
+    await expect(bar.getByText("1.28B", { exact: true })).toBeHidden();
+    await expect(bar.getByText("1,284,096,350").first()).toBeVisible();
   });
 
   test("SHELL-50, SHELL-51: balances and Logout for viewers, Users for admins only", async ({ page }) => {
@@ -361,6 +416,16 @@ test("SHELL-01, SHELL-02, SHELL-56, SHELL-57: a click is an XHR page visit with 
   expect(headers["x-inertia-version"]).toMatch(/\w+/);
   await expect(page.getByLabel("Confirm password")).toBeVisible();
 });
+
+/** Runs in the page: adds up what moved without anybody touching it. */
+function noteShifts(): void {
+  let sum = 0;
+  new PerformanceObserver((list) => {
+    for (const shift of list.getEntries()) sum += (shift as PerformanceEntry & { value: number }).value;
+    Object.assign(window, { shiftSum: sum });
+  }).observe({ type: "layout-shift", buffered: true });
+}
+const shifted = (page: Page) => page.evaluate<number>("window.shiftSum ?? 0");
 
 /** Runs in the page: writes down, in the page's own time, when the stream was asked about. */
 function noteStreamChecks(): void {

@@ -106,7 +106,7 @@ describe.runIf(testDatabases.includes("server"))("a process whose clock is an ho
 
   const start = async (realMs: () => number): Promise<Windfall> => {
     const config = readConfig({ PORT: "0", DEMO: "0", DATABASE_URL: database.url, BASE_URL: "https://rewards.test" });
-    const windfall = await startWindfall(config, { log, realMs });
+    const windfall = await startWindfall(config, { log, clock: createClock(realMs) });
     started.push(windfall);
     return windfall;
   };

@@ -1,6 +1,7 @@
 // A whole product for a test: real server, real database, real HTTP, on a free port, gone afterwards.
 import { pino } from "pino";
 import { readConfig } from "../../server/config.ts";
+import { createClock } from "../../server/core/clock.ts";
 import type { Log } from "../../server/core/log.ts";
 import { startWindfall, type Windfall } from "../../server/windfall.ts";
 import { type DatabaseKind, openTestDatabase, type TestDatabase } from "./database.ts";
@@ -19,6 +20,8 @@ export interface HouseOptions {
   /** One to start on, and to leave open at the stop, for a test of several starts. */
   database?: TestDatabase;
   log?: Log;
+  /** When the house opens, and the demo begins; now unless told. */
+  at?: Date;
 }
 
 export const demoPassword = "windfall-demo";
@@ -28,11 +31,13 @@ const silent = pino({ level: "silent" });
 /** Demo mode unless `env` says otherwise. Jobs run only when asked for: `env` stays what a test can see through. */
 export async function openHouse(
   env: Record<string, string> = {},
-  { kind = "embedded", runJobs = false, database: given, log = silent }: HouseOptions = {},
+  { kind = "embedded", runJobs = false, database: given, log = silent, at }: HouseOptions = {},
 ): Promise<TestHouse> {
   const database = given === undefined ? await openTestDatabase(kind) : { ...given, close: async () => {} };
   const config = readConfig({ PORT: "0", DEMO: "1", LIMITS: "off", DATA_DIR: database.dataDir, ...env });
-  const windfall = await startWindfall(config, { log, database, runJobs });
+  const clock = createClock();
+  if (at !== undefined) clock.setOffsetMs(at.getTime() - Date.now());
+  const windfall = await startWindfall(config, { log, database, runJobs, clock });
   const visitor = () => createVisitor(windfall.address);
   return {
     ...windfall,

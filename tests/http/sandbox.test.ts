@@ -1,5 +1,6 @@
 // The sandbox's calls (run contract: "Demo mode"): what they do, whom they answer, and that nothing odd gets through.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { patronName } from "../../db/demo/viewers.ts";
 import { demoPassword, openHouse, type TestHouse, type Visitor } from "../house/house.ts";
 
 let house: TestHouse;
@@ -9,6 +10,20 @@ beforeAll(async () => {
   guest = house.visitor();
 });
 afterAll(() => house.stop());
+
+test("LAYOUT-02: the demo holds the widest texts there can be", async () => {
+  const patron = await house.signedIn(patronName);
+  const { props } = await patron.page("/store");
+  const digits = (value: number) => String(value).length;
+  const dearest = props.products.at(-1);
+  expect([dearest.name.length, digits(dearest.price), digits(dearest.stock)]).toEqual([100, 10, 7]);
+  expect([props.auth.user.username.length, digits(props.auth.user.balance)]).toEqual([24, 10]);
+  expect(props.orders[0]).toMatchObject({ title: dearest.name, price_points: dearest.price, status: "pending" });
+  const hunts: { name: string }[] = (await guest.page("/hunt")).props.hunts;
+  expect(Math.max(...hunts.map(({ name }) => name.length))).toBe(100);
+  const raffles: { name: string }[] = (await guest.page("/raffles")).props.ended.data;
+  expect(Math.max(...raffles.map(({ name }) => name.length))).toBeGreaterThan(95);
+});
 
 describe("the sandbox", () => {
   test("adds to an affiliate's month, in any spelling of the name, never below nothing", async () => {

@@ -17,7 +17,7 @@ export function CaseFigures({ draft }: { draft: CaseDraft }) {
     <>
       <dl
         aria-live="polite"
-        className="edge sticky -top-5 z-10 -mx-1 grid grid-cols-3 gap-3 rounded-card p-3.5 text-sm shadow-lift [--fill:var(--color-surface-2)]"
+        className="sticky -top-5 z-10 -mx-5 grid grid-cols-3 gap-3 border-y border-line bg-surface-2 px-5 py-3.5 text-sm shadow-lift desk:-mx-6 desk:px-6"
       >
         <Figure name="Probabilities" tone={figures.millionths === ticketCount ? "text-mint-300" : "text-coral-300"}>
           {sumWords(figures.millionths)}

@@ -19,7 +19,7 @@ export function Desk({
 }) {
   const { url } = usePage();
   return (
-    <div className="grid gap-6 md:gap-8">
+    <div className="grid grid-cols-1 gap-6 md:gap-8">
       <Meta title={`${title}, admin`} />
       <AdminNav path={pathOf(url)} />
       <PageHead title={title} lead={lead} actions={actions} />

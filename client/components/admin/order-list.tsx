@@ -52,6 +52,7 @@ function columnsOf(onDecide: Decide): Column<DeskOrder>[] {
       key: "title",
       header: "Order",
       small: "heading",
+      className: "min-w-48",
       cell: (order) => (
         <ProductLine
           name={order.title}
@@ -62,7 +63,7 @@ function columnsOf(onDecide: Decide): Column<DeskOrder>[] {
     },
     { key: "user", header: "Buyer", cell: (order) => <Buyer user={order.user} /> },
     { key: "price", header: "Price", align: "right", cell: (order) => <Points value={order.price_points} /> },
-    { key: "date", header: "Bought", cell: (order) => <LocalTime value={order.created_at} /> },
+    { key: "date", header: "Bought", cell: (order) => <LocalTime value={order.created_at} wraps /> },
     { key: "status", header: "Status", cell: (order) => <Standing order={order} /> },
     {
       key: "actions",
@@ -75,9 +76,11 @@ function columnsOf(onDecide: Decide): Column<DeskOrder>[] {
 
 function Buyer({ user }: { user: DeskOrder["user"] }) {
   return (
-    <span className="flex items-center gap-2.5 max-md:justify-end">
+    <span className="flex min-w-0 items-center gap-2.5 max-md:justify-end">
       <Avatar src={user.avatar} name="" size={28} />
-      <span className="whitespace-nowrap">{user.username}</span>
+      <span title={user.username} className="max-w-28 truncate">
+        {user.username}
+      </span>
     </span>
   );
 }
@@ -104,7 +107,7 @@ function Actions({ order, onDecide }: { order: DeskOrder; onDecide: Decide }) {
   }
   const named = `order ${order.id}, ${order.title} for ${order.user.username}`;
   return (
-    <span className="inline-flex justify-end gap-2">
+    <span className="inline-flex justify-end gap-2 facts:flex-wrap">
       <Button
         size="sm"
         data-order-action="fulfil"

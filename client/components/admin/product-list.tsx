@@ -86,7 +86,7 @@ function columnsOf(onEdit: (product: Product) => void, onDelete: (product: Produ
 
 function RowActions({ name, onEdit, onDelete }: { name: string; onEdit: () => void; onDelete: () => void }) {
   return (
-    <span className="inline-flex w-full justify-end gap-2">
+    <span className="inline-flex w-full justify-end gap-2 facts:flex-wrap">
       <Button size="sm" icon={Pencil} onClick={onEdit} onPointerEnter={preloadDialog} aria-label={`Edit ${name}`}>
         Edit
       </Button>

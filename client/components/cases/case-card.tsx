@@ -15,7 +15,7 @@ export function CaseCard({ shown, priority }: { shown: Case; priority: boolean |
   const nameId = useId();
   const rarest = rarestOf(shown.rewards);
   return (
-    <Card as="li" tier={priceTier(shown.price)} className="group flex flex-col overflow-hidden">
+    <Card as="li" tier={priceTier(shown.price)} className="group @container flex flex-col overflow-hidden">
       <div className="relative">
         <Picture
           src={shown.image}
@@ -43,7 +43,11 @@ export function CaseCard({ shown, priority }: { shown: Case; priority: boolean |
           </h2>
           {rarest !== undefined && <p className="line-clamp-2 text-sm text-faint">Up to {rarest.label}</p>}
         </div>
-        <Points value={shown.price} className="figure-display text-lg" />
+        <Points
+          value={shown.price}
+          fitted
+          className="figure-display [--fit-room:calc(100cqi-1.9rem)] sm:[--fit-room:calc(100cqi-2.75rem)]"
+        />
         <ButtonLink href={paths.case(shown.id)} morph aria-describedby={nameId} wide>
           Open Case
         </ButtonLink>

@@ -90,7 +90,7 @@ function columnsOf(status: ClaimStatus, allowance: Allowance, onDecide: Decide):
     header: "Actions",
     align: "right",
     cell: (claim) => (
-      <span className="inline-flex w-full justify-end gap-2">
+      <span className="inline-flex w-full justify-end gap-2 facts:flex-wrap">
         <Button
           size="sm"
           icon={Check}

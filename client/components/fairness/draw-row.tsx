@@ -19,7 +19,7 @@ export function DrawRow({ draw }: { draw: Draw }) {
         className="accordion-item edge rounded-card"
         onToggle={(event) => event.currentTarget.open && setOpened(true)}
       >
-        <summary className="flex min-h-16 items-center gap-4 rounded-card px-5 py-3.5">
+        <summary className="flex min-h-16 items-center gap-x-4 gap-y-1 rounded-card px-5 py-3.5 max-[359px]:flex-wrap">
           <span className="w-16 shrink-0 text-sm text-faint figures max-sm:hidden">{numberOf(draw)}</span>
           <span className="grid min-w-0 flex-1 gap-0.5">
             <span className="font-semibold wrap-anywhere">{draw.name}</span>

@@ -26,7 +26,7 @@ export function Tiles() {
               className="text-mint-400 transition-transform duration-200 group-hover:translate-x-1 group-hover:-translate-y-1"
             />
             <span className="grid gap-1">
-              <span className="font-display text-title-3 font-semibold">{label}</span>
+              <span className="font-display text-title-3 font-semibold max-[359px]:text-sm">{label}</span>
               <span className="text-sm text-soft">{about}</span>
             </span>
           </PageLink>

@@ -44,7 +44,7 @@ export function VideoSlider({ videos, channel }: { videos: readonly Video[]; cha
               <span className="grid gap-1 p-4">
                 <span className="line-clamp-2 font-medium">{video.title}</span>
                 <span className="text-sm text-faint">
-                  <LocalTime value={video.published} />
+                  <LocalTime value={video.published} wraps />
                 </span>
               </span>
             </a>

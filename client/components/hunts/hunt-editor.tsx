@@ -33,7 +33,7 @@ export function HuntEditor({ hunt, slots }: { hunt: Hunt | null; slots: { name: 
   };
   const finish = () => (!draft.finished && closed > 0 ? setAsking(true) : void turn(!draft.finished));
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <KeptDraft kept={kept} what="this hunt" onTake={change} />
       <Card className="grid gap-4 p-5 *:min-w-0 md:grid-cols-[minmax(0,1fr)_12rem_auto] md:items-start">
         <Field

@@ -10,7 +10,7 @@ type BoardHeadProps = Pick<LeaderboardProps, "leaderboard" | "prizes" | "now">;
 export function BoardHead({ leaderboard, prizes, now }: BoardHeadProps) {
   const pool = prizes.reduce((sum, prize) => sum + prize, 0);
   return (
-    <div className="grid grid-cols-2 gap-x-6 gap-y-5 border-y border-line py-5 md:grid-cols-[repeat(4,auto)]">
+    <div className="grid grid-cols-2 gap-x-4 sm:gap-x-6 gap-y-5 border-y border-line py-5 md:grid-cols-[repeat(4,auto)]">
       <Stat label="Monthly prize pool">
         <span className="text-gold-300">{formatWholeDollars(pool)}</span>
       </Stat>

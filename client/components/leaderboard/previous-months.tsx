@@ -10,11 +10,11 @@ import { monthOf } from "./words.ts";
 export function PreviousMonths({ boards }: { boards: PreviousBoard[] }) {
   if (boards.length === 0) return null;
   return (
-    <section aria-labelledby="previous" className="grid gap-5">
+    <section aria-labelledby="previous" className="grid grid-cols-1 gap-5">
       <h2 id="previous" className="text-title-2">
         Previous months
       </h2>
-      <ul className="grid items-start gap-4 lg:grid-cols-2">
+      <ul className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         {boards.map((board) => (
           <li key={board.id}>
             <Month board={board} />
@@ -31,7 +31,7 @@ function Month({ board }: { board: PreviousBoard }) {
   return (
     <details className="accordion-item edge rounded-card">
       <summary className="flex items-center justify-between gap-4 rounded-card px-5 py-4">
-        <span className="grid gap-1">
+        <span className="grid min-w-0 gap-1">
           <span className="font-display text-title-3 font-semibold">{month}</span>
           <span className="text-sm text-soft figures">{summaryOf(board)}</span>
           {first !== undefined && (
@@ -40,7 +40,7 @@ function Month({ board }: { board: PreviousBoard }) {
             </span>
           )}
         </span>
-        <span className="flex items-center gap-3">
+        <span className="flex shrink-0 items-center gap-3">
           {first !== undefined && (
             <span className="figure-display text-figure text-gold-300">{formatWholeDollars(board.prize)}</span>
           )}

@@ -31,11 +31,11 @@ export interface RakebackCardsProps {
 
 export function RakebackCards({ record, claims, weekEndsAt, monthEndsAt }: RakebackCardsProps) {
   return (
-    <section aria-labelledby="rakeback" className="grid gap-5">
+    <section aria-labelledby="rakeback" className="@container grid gap-5">
       <h2 id="rakeback" className="text-title-1">
         Rakeback
       </h2>
-      <ul className="grid gap-3 md:grid-cols-3 md:gap-5">
+      <ul className="grid grid-cols-1 gap-3 @min-[42rem]:grid-cols-3 @min-[42rem]:gap-5">
         {kindsOf(record, weekEndsAt, monthEndsAt).map((card) => (
           <RakebackCard
             key={card.kind}
@@ -53,7 +53,7 @@ function RakebackCard({ card, isClaiming, onClaim }: { card: Kind; isClaiming: b
   const { kind, icon: Icon, dollars, about } = card;
   const canClaim = isClaimable(dollars);
   return (
-    <Card as="li" tier={canClaim ? "gold" : undefined} className="grid content-between gap-5 p-5 md:p-6">
+    <Card as="li" tier={canClaim ? "gold" : undefined} className="grid content-between gap-5 p-5 @min-[52rem]:p-6">
       <div className="grid gap-3">
         <div className="flex items-center gap-3">
           <Icon size={22} strokeWidth={1.7} aria-hidden className={canClaim ? "text-gold-300" : "text-faint"} />

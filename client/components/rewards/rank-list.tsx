@@ -36,7 +36,7 @@ export function RankList({ ranks, record, claims, resetsAt, blocked }: RankListP
         </p>
       </div>
       {waiting.length > 0 && <Expiry waiting={waiting} resetsAt={resetsAt} />}
-      <ul className="grid gap-3">
+      <ul className="@container grid grid-cols-1 gap-3">
         {ranks.map((rank) => {
           const state = rankState(ranks, rank.name, standing);
           return (
@@ -99,7 +99,9 @@ function RankRow({ rank, state, wagered, isClaiming, reason, onClaim }: RankRowP
       data-rank={rank.name}
       data-state={state}
       className={cx(
-        "grid grid-cols-[4rem_1fr_8.5rem] items-center gap-x-4 gap-y-3 rounded-card p-3.5 shadow-lift md:grid-cols-[5rem_minmax(9rem,12rem)_1fr_9rem_7rem] md:gap-x-6 md:px-5",
+        "grid grid-cols-[4rem_minmax(0,1fr)] items-center gap-x-4 gap-y-3 rounded-card p-3.5 shadow-lift",
+        "@min-[21rem]:grid-cols-[4rem_minmax(0,1fr)_8.5rem]",
+        "@min-[46rem]:grid-cols-[5rem_minmax(9rem,12rem)_minmax(0,1fr)_9rem_7rem] @min-[46rem]:gap-x-6 @min-[46rem]:px-5",
         state === "claimable" ? "edge-glow tier-gold" : "edge",
       )}
     >
@@ -115,7 +117,7 @@ function RankRow({ rank, state, wagered, isClaiming, reason, onClaim }: RankRowP
           Wager <span className="figures">{formatWholeDollars(rank.threshold / 100)}</span>
         </p>
       </div>
-      <div className="grid gap-1.5 max-md:order-1 max-md:col-span-2">
+      <div className="col-span-2 grid gap-1.5 @max-[46rem]:order-1 @min-[46rem]:col-span-1">
         <ProgressBar
           value={wagered}
           max={rank.threshold / 100}
@@ -123,12 +125,12 @@ function RankRow({ rank, state, wagered, isClaiming, reason, onClaim }: RankRowP
           valueText={`${percentText} of ${formatWholeDollars(rank.threshold / 100)}`}
           tone={percent === 100 ? "gold" : "mint"}
         />
-        <p className="flex justify-between gap-4 text-xs text-faint figures">
+        <p className="flex flex-wrap justify-between gap-x-4 text-xs text-faint figures">
           <span>{formatDollars(Math.min(wagered, rank.threshold / 100))}</span>
           <span>{percentText}</span>
         </p>
       </div>
-      <span className="grid justify-items-end">
+      <span className="flex flex-wrap items-baseline justify-between gap-x-4 @max-[21rem]:col-span-2 @min-[21rem]:grid @min-[21rem]:justify-items-end">
         <span className="overline-label">Reward</span>
         <Bucks value={rank.reward / 100} className="figure-display text-lg" />
       </span>
@@ -137,10 +139,12 @@ function RankRow({ rank, state, wagered, isClaiming, reason, onClaim }: RankRowP
   );
 }
 
+const claimPlace = "w-full @max-[46rem]:order-2 @max-[21rem]:col-span-2";
+
 function ClaimButton({ rank, state, isClaiming, reason, onClaim }: Omit<RankRowProps, "wagered">) {
   if (state === "claimed") {
     return (
-      <Button disabled icon={Check} className="w-full max-md:order-2">
+      <Button disabled icon={Check} className={claimPlace}>
         Claimed
       </Button>
     );
@@ -151,7 +155,7 @@ function ClaimButton({ rank, state, isClaiming, reason, onClaim }: Omit<RankRowP
       busy={isClaiming}
       disabledReason={reason}
       aria-label={`Claim ${rank.name}`}
-      className="w-full max-md:order-2"
+      className={claimPlace}
       onClick={onClaim}
     >
       Claim

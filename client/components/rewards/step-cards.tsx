@@ -15,7 +15,7 @@ export function StepCards({ code }: { code: string }) {
   return (
     <ol aria-label="How it works" className="grid gap-3 md:grid-cols-3 md:gap-5">
       {steps.map(({ title, text, icon: Icon }, index) => (
-        <Card key={title} as="li" className="grid grid-cols-[auto_1fr] items-start gap-x-4 p-4 md:p-5">
+        <Card key={title} as="li" className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-4 p-4 md:p-5">
           <span className="relative grid size-12 place-items-center rounded-control bg-surface-3 text-mint-300">
             <Icon size={22} strokeWidth={1.7} aria-hidden />
             <span className="absolute -top-2 -left-2 grid size-6 place-items-center rounded-pill bg-gold-400 text-xs font-bold text-ink">

@@ -1,4 +1,5 @@
-// The sidebar: 280 px open, 80 px as icons with tips, gone under 768 px (SHELL-19 to SHELL-29).
+// The sidebar: 280 px open, 80 px as icons with tips, gone under 768 px (SHELL-19 to SHELL-29). Which of the first two
+// it is, the styles know before React does (`collapsed:` and `expanded:`, shell.css); `isOpen` is for what they cannot say.
 import { ChevronDown, PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { useId, useState } from "react";
 import { paths } from "../../../contracts/paths.ts";
@@ -19,25 +20,17 @@ export interface SidebarProps {
 }
 
 export function Sidebar({ user, site, url, isOpen, onToggle }: SidebarProps) {
-  const Toggle = isOpen ? PanelLeftClose : PanelLeftOpen;
-  const toggleWords = isOpen ? "Collapse the menu" : "Open the menu";
   return (
-    <aside className="sidebar" data-open={isOpen} aria-label="Menu">
-      <div
-        className={cx(
-          "flex h-(--topbar) shrink-0 items-center",
-          isOpen ? "justify-between pr-3 pl-6" : "justify-center",
-        )}
-      >
-        <Brand brand={site.brand} compact={!isOpen} />
-        {isOpen && <ToggleButton icon={Toggle} words={toggleWords} isOpen={isOpen} onToggle={onToggle} />}
+    <aside className="sidebar" aria-label="Menu">
+      <div className="flex h-(--topbar) shrink-0 items-center justify-between pr-3 pl-6 collapsed:justify-center collapsed:p-0">
+        <Brand brand={site.brand} className="collapsed:hidden" />
+        <Brand brand={site.brand} compact className="expanded:hidden" />
+        <ToggleButton opens={false} onToggle={onToggle} className="collapsed:hidden" />
       </div>
       <nav aria-label="Main" className="flex min-h-0 flex-1 flex-col gap-1 overflow-x-clip overflow-y-auto px-4 py-3">
-        {!isOpen && (
-          <div className="mb-2 flex justify-center">
-            <ToggleButton icon={Toggle} words={toggleWords} isOpen={isOpen} onToggle={onToggle} />
-          </div>
-        )}
+        <div className="mb-2 flex justify-center expanded:hidden">
+          <ToggleButton opens onToggle={onToggle} />
+        </div>
         <ul className="grid gap-1">
           {mainLinks.map((link) => (
             <SidebarLink key={link.href} link={link} url={url} isOpen={isOpen} />
@@ -49,8 +42,8 @@ export function Sidebar({ user, site, url, isOpen, onToggle }: SidebarProps) {
           <SidebarGroup label="Moderator" links={moderatorLinks} url={url} isOpen={isOpen} />
         )}
       </nav>
-      {isOpen && site.referral_code !== "" && (
-        <div className="px-4 pb-5">
+      {site.referral_code !== "" && (
+        <div className="px-4 pb-5 collapsed:hidden">
           <ReferralCode code={site.referral_code} />
         </div>
       )}
@@ -58,13 +51,16 @@ export function Sidebar({ user, site, url, isOpen, onToggle }: SidebarProps) {
   );
 }
 
-function ToggleButton(props: { icon: typeof PanelLeftOpen; words: string; isOpen: boolean; onToggle: () => void }) {
-  const { icon: Icon, words, isOpen, onToggle } = props;
+/** One of two: the open sidebar shows the one that collapses it, the collapsed one the other. */
+function ToggleButton(props: { opens: boolean; onToggle: () => void; className?: string }) {
+  const { opens, onToggle, className } = props;
+  const Icon = opens ? PanelLeftOpen : PanelLeftClose;
+  const words = opens ? "Open the menu" : "Collapse the menu";
   return (
     <button
       type="button"
-      className="btn btn-quiet btn-icon text-faint"
-      aria-expanded={isOpen}
+      className={cx("btn btn-quiet btn-icon text-faint", className)}
+      aria-expanded={!opens}
       data-tip={words}
       data-tip-side="right"
       onClick={onToggle}
@@ -92,17 +88,14 @@ function SidebarGroup({
     <div className="mt-4">
       <button
         type="button"
-        className={cx(
-          "flex min-h-10 w-full items-center rounded-control text-sm font-medium text-faint transition-colors hover:text-text",
-          isOpen ? "justify-between px-3" : "justify-center border-t border-line",
-        )}
+        className="flex min-h-10 w-full items-center justify-between rounded-control px-3 text-sm font-medium text-faint transition-colors hover:text-text collapsed:justify-center collapsed:border-t collapsed:border-line collapsed:px-0"
         aria-expanded={isExpanded}
         aria-controls={listId}
         data-tip={isOpen ? undefined : label}
         data-tip-side="right"
         onClick={() => setExpanded(!isExpanded)}
       >
-        <span className={cx(!isOpen && "sr-only")}>{label}</span>
+        <span className="collapsed:sr-only">{label}</span>
         <ChevronDown size={17} aria-hidden className={cx("transition-transform", !isExpanded && "-rotate-90")} />
       </button>
       <ul id={listId} className="mt-1 grid gap-1" hidden={!isExpanded}>
@@ -121,13 +114,13 @@ function SidebarLink({ link, url, isOpen }: { link: MenuLink; url: string; isOpe
       <PageLink
         href={href}
         prefetch={href === paths.hunt ? "mount" : "hover"}
-        className={cx("nav-link", !isOpen && "nav-link-icon")}
+        className="nav-link collapsed:justify-center collapsed:px-0"
         aria-current={currentOf(url, href)}
         data-tip={isOpen ? undefined : label}
         data-tip-side="right"
       >
         <Icon size={20} strokeWidth={1.8} aria-hidden className="shrink-0" />
-        <span className={cx(!isOpen && "sr-only")}>{label}</span>
+        <span className="collapsed:sr-only">{label}</span>
       </PageLink>
     </li>
   );

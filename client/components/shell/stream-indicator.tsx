@@ -7,7 +7,8 @@ import { platformOf, useStreamStatus } from "./stream.ts";
 
 const StreamPlayer = later(async () => (await import("./stream-player.tsx")).StreamPlayer);
 
-const pill = "inline-flex h-9 items-center gap-2 rounded-pill border px-3.5 text-sm font-semibold";
+/** Under 390 px the dot alone says that the stream is off: the room is the buttons'. */
+const pill = "inline-flex h-9 items-center gap-2 rounded-pill border px-3.5 text-sm font-semibold max-[389px]:px-2.5";
 
 export function StreamIndicator({ site }: { site: Pick<Site, "streamer" | "stream_url" | "stream_status_url"> }) {
   const status = useStreamStatus(site.stream_status_url);
@@ -18,13 +19,13 @@ export function StreamIndicator({ site }: { site: Pick<Site, "streamer" | "strea
         <span className={`${pill} animate-pulse border-line bg-surface-2 text-faint`} data-stream="checking">
           <span aria-hidden className="size-2 rounded-pill bg-tier-grey" />
           <span className="sr-only">Checking the stream</span>
-          <span aria-hidden className="h-2 w-10 rounded-pill bg-surface-3" />
+          <span aria-hidden className="h-2 w-10 rounded-pill bg-surface-3 max-[389px]:hidden" />
         </span>
       )}
       {status === "offline" && (
         <span className={`${pill} border-line bg-surface-1/70 text-soft`} data-stream="offline">
           <span aria-hidden className="size-2 rounded-pill bg-tier-grey" />
-          Offline
+          <span className="max-[389px]:sr-only">Offline</span>
         </span>
       )}
       {status === "live" && (

@@ -3,6 +3,7 @@ import { paths } from "../../../contracts/paths.ts";
 import type { SharedUser, Site } from "../../../contracts/shared.ts";
 import { Points } from "../../ui/amounts.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
+import { cx } from "../../ui/cx.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { Balances } from "./balances.tsx";
 import { Brand } from "./brand.tsx";
@@ -13,13 +14,13 @@ export function TopBar({ user, site, url }: { user: SharedUser | null; site: Sit
   return (
     <header className="top-bar">
       <div className="flex items-center gap-2.5">
-        <Brand brand={site.brand} compact className="desk:hidden" />
+        <Brand brand={site.brand} compact className={cx("desk:hidden", user === null && "max-[359px]:hidden")} />
         <StreamIndicator site={site} />
       </div>
       <div className="flex items-center gap-1.5 desk:gap-3">
         {user === null ? (
           <>
-            <ButtonLink href={paths.login} variant="quiet" className="max-desk:px-2.5">
+            <ButtonLink href={paths.login} variant="quiet" className="max-desk:px-2.5 max-[389px]:px-1.5">
               Login
             </ButtonLink>
             <ButtonLink href={paths.register} variant="outline" className="max-desk:px-3.5">
@@ -28,7 +29,7 @@ export function TopBar({ user, site, url }: { user: SharedUser | null; site: Sit
           </>
         ) : (
           <>
-            <Points value={user.balance} rolling className="font-semibold desk:hidden" />
+            <Points value={user.balance} rolling tight className="font-semibold desk:hidden" />
             <div className="flex items-center gap-3 max-desk:hidden">
               <Balances user={user} brand={site.brand} />
               <AccountMenu user={user} />

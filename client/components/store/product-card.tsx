@@ -25,7 +25,7 @@ export function ProductCard({ product, onPurchase, priority }: ProductCardProps)
     <Card
       as="li"
       tier={priceTier(product.price)}
-      className="grid grid-cols-[7.5rem_1fr] content-start gap-x-4 gap-y-3.5 p-3 sm:flex sm:flex-col sm:gap-0 sm:p-0"
+      className="@container grid grid-cols-[7.5rem_minmax(0,1fr)] content-start gap-x-4 max-[359px]:grid-cols-[5.5rem_minmax(0,1fr)] gap-y-3.5 p-3 sm:flex sm:flex-col sm:gap-0 sm:p-0"
     >
       <Picture
         src={product.image}
@@ -44,16 +44,22 @@ export function ProductCard({ product, onPurchase, priority }: ProductCardProps)
         </h2>
         <p className="line-clamp-3 text-sm text-soft wrap-anywhere">{product.description}</p>
       </div>
-      <div className="col-span-2 grid grid-cols-[1fr_auto] items-center gap-x-3 sm:gap-y-4 sm:p-5 sm:pt-4">
-        <Points value={product.price} className="figure-display text-lg" />
-        <Stock left={product.stock} />
+      <div className="col-span-2 flex flex-wrap items-center gap-3 sm:gap-y-4 sm:p-5 sm:pt-4">
+        <p className="flex grow-[99] flex-wrap items-baseline justify-between gap-x-3 max-sm:flex-col">
+          <Points
+            value={product.price}
+            fitted
+            className="figure-display [--fit-room:calc(100cqi-9.5rem)] sm:[--fit-room:calc(100cqi-2.75rem)]"
+          />
+          <Stock left={product.stock} />
+        </p>
         <Button
           onClick={onPurchase}
           disabled={isSoldOut}
           aria-describedby={nameId}
           onPointerEnter={preloadDialog}
           onFocus={preloadDialog}
-          className="col-start-2 row-span-2 row-start-1 min-w-28 sm:col-span-2 sm:col-start-1 sm:row-span-1 sm:row-start-2"
+          className="min-w-28 grow sm:w-full"
         >
           {isSoldOut ? "Sold out" : "Purchase"}
         </Button>

@@ -18,7 +18,7 @@ export function Shelf({ products, onPurchase }: { products: Product[]; onPurchas
   const [sorting, setSorting] = useSortingChoice();
   const shown = sortedProducts(productsNamed(products, query), sorting);
   return (
-    <section aria-label="Products" className="grid gap-6">
+    <section aria-label="Products" className="grid grid-cols-1 gap-6">
       <ShelfTools query={query} onQuery={setQuery} sorting={sorting} onSorting={setSorting} className="max-w-2xl" />
       <p role="status" className="sr-only">
         {query === "" ? "" : `${formatCount(shown.length, "product")} found`}
@@ -26,7 +26,7 @@ export function Shelf({ products, onPurchase }: { products: Product[]; onPurchas
       {shown.length === 0 ? (
         <NoProducts isEmpty={products.length === 0} onClear={() => setQuery("")} />
       ) : (
-        <ul className="grid gap-3 sm:grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] sm:gap-5">
+        <ul className="grid grid-cols-1 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] sm:gap-5">
           {shown.map((product, index) => (
             <ProductCard
               key={product.id}

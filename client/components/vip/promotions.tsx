@@ -13,13 +13,13 @@ export interface Promotion {
 
 export function Promotions({ promotions }: { promotions: Promotion[] }) {
   return (
-    <section aria-labelledby="promotions" className="grid gap-6">
+    <section aria-labelledby="promotions" className="@container grid gap-6">
       <h2 id="promotions" className="text-title-1">
         Promotions
       </h2>
-      <ul className="grid gap-3 md:grid-cols-3 md:gap-5">
+      <ul className="grid grid-cols-1 gap-3 @min-[42rem]:grid-cols-3 @min-[42rem]:gap-5">
         {promotions.map(({ title, text, href, action, icon: Icon }) => (
-          <Card key={title} as="li" className="grid content-between gap-6 p-5 md:p-6">
+          <Card key={title} as="li" className="grid content-between gap-6 p-5 @min-[52rem]:p-6">
             <div className="grid gap-3">
               <Icon size={30} strokeWidth={1.5} aria-hidden className="text-mint-400" />
               <h3 className="text-title-2">{title}</h3>

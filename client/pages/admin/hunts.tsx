@@ -11,6 +11,8 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { toast } from "../../ui/toast.ts";
 
+const mostSwitched = 8;
+
 export default function AdminHuntsPage({ hunts, editing, slots }: AdminHuntsProps) {
   const [leaving, setLeaving] = useState<Hunt | null>(null);
   const [goneId, setGoneId] = useState<number | null>(null);
@@ -27,15 +29,7 @@ export default function AdminHuntsPage({ hunts, editing, slots }: AdminHuntsProp
   return (
     <Desk title="Hunts" lead="Enter bonuses as they come, then open them one after the other.">
       <div className="flex flex-wrap items-center gap-2">
-        {hunts.slice(0, 8).map((hunt) => (
-          <ButtonLink
-            key={hunt.id}
-            href={`${paths.admin.hunts}?hunt=${hunt.id}`}
-            variant={hunt.id === editing?.id ? "secondary" : "quiet"}
-          >
-            {hunt.name}
-          </ButtonLink>
-        ))}
+        <HuntSwitch hunts={hunts.slice(0, mostSwitched)} editing={editing} />
         <ButtonLink href={`${paths.admin.hunts}?hunt=new`} variant="outline">
           New hunt
         </ButtonLink>
@@ -59,5 +53,25 @@ export default function AdminHuntsPage({ hunts, editing, slots }: AdminHuntsProp
         Its bonuses and everybody's guesses go with it. This cannot be undone.
       </ConfirmDialog>
     </Desk>
+  );
+}
+
+/** One row, which scrolls when it is too long; so does no name of a hundred letters push the desk off a phone. */
+function HuntSwitch({ hunts, editing }: { hunts: readonly Hunt[]; editing: Hunt | null }) {
+  return (
+    <nav aria-label="Hunts" className="flex max-w-full min-w-0 gap-2 overflow-x-auto">
+      {hunts.map((hunt) => (
+        <ButtonLink
+          key={hunt.id}
+          href={`${paths.admin.hunts}?hunt=${hunt.id}`}
+          variant={hunt.id === editing?.id ? "secondary" : "quiet"}
+          className="shrink-0"
+        >
+          <span title={hunt.name} className="max-w-[24ch] truncate leading-normal">
+            {hunt.name}
+          </span>
+        </ButtonLink>
+      ))}
+    </nav>
   );
 }

@@ -17,7 +17,7 @@ export default function PackdrawPage() {
   const { auth, site } = usePage().props;
   const next = `${paths.login}?next=${encodeURIComponent(paths.connections)}`;
   return (
-    <div className="grid gap-8 md:gap-12">
+    <div className="grid grid-cols-1 gap-8 md:gap-12">
       <Meta
         title="Join on Packdraw"
         description={`Four steps to earn points and rakeback for what you open at Packdraw under code ${site.referral_code}.`}

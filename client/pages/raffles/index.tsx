@@ -16,7 +16,7 @@ const inSight = 4;
 export default function RafflesPage({ active, ended }: RafflesProps) {
   const { now, countOf } = useLiveRaffles(active.data);
   return (
-    <div className="grid gap-14 md:gap-20">
+    <div className="grid grid-cols-1 gap-14 md:gap-20">
       <Meta
         title="Raffles"
         description="Spend points on tickets and win real prizes. Every draw can be checked by anyone."

@@ -44,7 +44,7 @@ export default function RafflePage(props: RaffleProps) {
     <Facts raffle={raffle} entriesCount={entriesCount} ownTickets={ownTickets} ownEntries={props.own_entries} />
   );
   return (
-    <div className="grid gap-10 md:gap-14">
+    <div className="grid grid-cols-1 gap-10 md:gap-14">
       <Meta
         title={raffle.name}
         description={raffle.description || "A raffle anyone can check."}

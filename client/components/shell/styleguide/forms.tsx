@@ -19,7 +19,7 @@ export function Forms() {
   const [search, setSearch] = useState("cap");
   return (
     <Section title="Forms">
-      <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-x-8 gap-y-6 md:grid-cols-2">
         <Field label="Username" defaultValue="viewer" hint="3 to 24 letters, digits, dots, dashes or underscores." />
         <Field label="Email" defaultValue="viewer@" error="Please enter a valid email address." />
         <PasswordField label="Password" defaultValue="windfall-demo" />

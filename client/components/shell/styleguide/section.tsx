@@ -4,7 +4,7 @@ import { type ReactNode, useId } from "react";
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="grid gap-8">
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-8">
       <h2 id={id} className="border-b border-line pb-3 text-title-1">
         {title}
       </h2>
@@ -15,7 +15,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
 
 export function Specimen({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="grid content-start gap-3">
+    <div className="grid grid-cols-1 content-start gap-3">
       <h3 className="overline-label font-text">{name}</h3>
       {children}
     </div>

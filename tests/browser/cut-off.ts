@@ -1,0 +1,90 @@
+// Finds what does not fit: what stands outside the window, is cut by what holds it, or has to be scrolled sideways.
+import type { Page } from "@playwright/test";
+
+/** Of all that `within` holds. Each as one line: what it is, and how far it is out. Empty when everything fits. */
+export const cutOff = (page: Page, within = "body"): Promise<string[]> => page.evaluate(findCutOff, within);
+
+/**
+ * Runs in the page. The root clips what is too wide, so no scroll width ever tells of it: every element is measured.
+ * What scrolls sideways by itself may hold more than it shows (a row of tabs, a table of a dialog); a page's own tables
+ * turn into cards instead, so they may not. Decoration may reach out: what is hidden from screen readers and has no words, and what is inert, as a reel's tiles.
+ */
+function findCutOff(within: string): string[] {
+  const slackPx = 1;
+  const found = new Map<Element, string>();
+
+  const words = (element: Element) => (element.textContent ?? "").trim().replace(/\s+/g, " ").slice(0, 40);
+  const nameOf = (element: Element) => {
+    const kind = [element.tagName.toLowerCase(), ...[...element.classList].slice(0, 3)].join(".");
+    return `${kind} "${element.getAttribute("aria-label") ?? words(element)}"`;
+  };
+  const report = (element: Element, what: string) => found.set(element, `${nameOf(element)} ${what}`);
+
+  /** The element's own letters, where they are. */
+  const lettersOf = (element: Element): DOMRect[] =>
+    [...element.childNodes]
+      .filter((node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? "").trim() !== "")
+      .flatMap((node) => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        return [...range.getClientRects()];
+      });
+
+  const isShown = (element: Element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true });
+  const isDecoration = (element: Element) =>
+    element.closest("[inert]") !== null || (element.closest("[aria-hidden='true']") !== null && words(element) === "");
+  const scrolls = (style: CSSStyleDeclaration) => style.overflowX === "auto" || style.overflowX === "scroll";
+  const shortens = (style: CSSStyleDeclaration) =>
+    style.textOverflow === "ellipsis" || (style.webkitLineClamp !== "none" && style.webkitLineClamp !== "");
+
+  /** What holds it: the box that cuts it, or how it comes to no harm. */
+  const holderOf = (element: Element): DOMRect | "unseen" | "scrolled" | "short" | null => {
+    let cut: DOMRect | null = null;
+    for (let at: Element | null = element; at !== null && at !== document.body; at = at.parentElement) {
+      const style = getComputedStyle(at);
+      // For screen readers only.
+      if (style.clipPath === "inset(50%)") return "unseen";
+      if (style.overflowX === "visible") continue;
+      if (at !== element && scrolls(style)) return "scrolled";
+      if (shortens(style)) return "short";
+      cut ??= at.getBoundingClientRect();
+    }
+    return cut;
+  };
+
+  const { innerWidth } = window;
+  for (const element of document.querySelectorAll<HTMLElement>(`${within} *`)) {
+    if (!isShown(element) || isDecoration(element)) continue;
+    const box = element.getBoundingClientRect();
+    if (box.width === 0 || box.height === 0) continue;
+    if (element.matches("main .table-frame, main .edge") && element.scrollWidth > element.clientWidth + slackPx) {
+      report(element, `holds ${element.scrollWidth - element.clientWidth} px more than it shows`);
+    }
+    const holder = holderOf(element);
+    if (holder === "scrolled" || holder === "unseen") continue;
+    for (const rect of [box, ...lettersOf(element)]) {
+      const isLetters = rect !== box;
+      const right = holder instanceof DOMRect && !isLetters ? Math.min(rect.right, holder.right) : rect.right;
+      const left = holder instanceof DOMRect && !isLetters ? Math.max(rect.left, holder.left) : rect.left;
+      if (holder !== "short" && right > innerWidth + slackPx) report(element, `ends at ${Math.round(right)}`);
+      else if (holder !== "short" && left < -slackPx) report(element, `begins at ${Math.round(left)}`);
+      else if (
+        isLetters &&
+        holder instanceof DOMRect &&
+        (right > holder.right + slackPx || left < holder.left - slackPx)
+      )
+        report(
+          element,
+          `is cut: ${Math.round(left)} to ${Math.round(right)} in ${Math.round(holder.left)} to ${Math.round(holder.right)}`,
+        );
+      else continue;
+      break;
+    }
+  }
+  // What is too wide makes all that holds it too wide: the innermost says where it began.
+  const innermost = [...found].filter(
+    ([element]) => ![...found.keys()].some((one) => one !== element && element.contains(one)),
+  );
+  return innermost.map(([, line]) => line);
+}
