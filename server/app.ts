@@ -47,7 +47,7 @@ import { fairnessRoutes } from "./fairness/routes.ts";
 import { createFairnessOf, nextRollSql, openSeedPair, takeNonceSql } from "./fairness/seed-pairs.ts";
 import { seedRoutes } from "./fairness/seed-routes.ts";
 import { historyRoutes } from "./history/routes.ts";
-import { arrival } from "./http/arrival.ts";
+import { arrival, logForbidden } from "./http/arrival.ts";
 import type { Assets } from "./http/assets.ts";
 import type { Env } from "./http/context.ts";
 import { notFound, serverError } from "./http/errors.ts";
@@ -125,7 +125,8 @@ export async function createApp(parts: AppParts): Promise<App> {
   app.onError(serverError(house.log));
   app.notFound(notFound);
 
-  app.use(arrival(house.config.trustProxyHops));
+  app.use(arrival(house.config.trustProxyHops, isSecure(house)));
+  app.use(logForbidden(house.log));
   app.use(pages.security);
   app.get("/healthz", async (c) => {
     await house.db.selectFrom("job_schedule").select("name").limit(1).execute();
@@ -170,6 +171,9 @@ export async function createApp(parts: AppParts): Promise<App> {
   };
 }
 
+/** Reached over HTTPS. */
+const isSecure = ({ config }: House): boolean => config.baseUrl?.startsWith("https:") ?? false;
+
 /** Overlays show what other features know. */
 function createOverlays({ house, assets }: AppParts, hunts: HuntReader) {
   const [hunt, board, raffles] = [createHuntOnAir(house, hunts), createBoardOnAir(house), createRafflesOnAir(house)];
@@ -202,7 +206,7 @@ async function createSitePages({ house, assets, keepGuestPages }: AppParts): Pro
     assets,
     changes: house.changes,
     log: house.log,
-    secure: house.config.baseUrl?.startsWith("https:") ?? false,
+    secure: isSecure(house),
     site: () => site,
     shared: async (c) => ({
       auth: { user: c.var.visitor.kind === "user" ? c.var.visitor.shared : null },

@@ -4,6 +4,7 @@ import { createMiddleware } from "hono/factory";
 import type { z } from "zod";
 import type { FieldErrors } from "../../contracts/shared.ts";
 import type { Env } from "./context.ts";
+import { isPlainForm } from "./plain-forms.ts";
 
 /** JSON bodies are small texts; files travel as multipart. */
 export const maxJsonBytes = 64 * 1024;
@@ -14,12 +15,16 @@ type Parsed<Schema extends z.ZodType> = { out: { json: z.output<Schema> } };
 /**
  * Middleware for a JSON body. Then `c.req.valid("json")` is what the schema makes of it. Refuses malformed JSON with
  * 400, a body over 64 KB with 413, fields that will not do with 422 and their messages. An absent body reads as `{}`.
+ * With `orForm` the fields of a plain form (plain-forms.ts) do as well.
  */
-export function jsonBody<Schema extends z.ZodType>(schema: Schema): MiddlewareHandler<Env, string, Parsed<Schema>> {
+export function jsonBody<Schema extends z.ZodType>(
+  schema: Schema,
+  { orForm = false } = {},
+): MiddlewareHandler<Env, string, Parsed<Schema>> {
   return createMiddleware<Env, string, Parsed<Schema>>(async (c, next) => {
     const text = await readText(c);
     if (text === null) return c.json({ message: "The request is too large." }, 413);
-    const body = parseJson(text);
+    const body = orForm && isPlainForm(c) ? parseForm(text) : parseJson(text);
     if (body === undefined) return c.json({ message: "The request is not valid JSON." }, 400);
     const parsed = schema.safeParse(body);
     if (!parsed.success) return c.json(fieldErrors(parsed.error), 422);
@@ -51,6 +56,11 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+function parseForm(text: string): unknown {
+  const fields = Object.fromEntries(new URLSearchParams(text));
+  return storable(fields, 1) ? fields : undefined;
 }
 
 function storable(value: unknown, depth: number): boolean {

@@ -1,5 +1,5 @@
 // A whole product for a test: real server, real database, real HTTP, on a free port, gone afterwards.
-import { pino } from "pino";
+import { type Logger, pino } from "pino";
 import { readConfig } from "../../server/config.ts";
 import { startWindfall, type Windfall } from "../../server/windfall.ts";
 import { type DatabaseKind, openTestDatabase, type TestDatabase } from "./database.ts";
@@ -17,11 +17,15 @@ export const demoPassword = "windfall-demo";
 /** Demo mode unless `env` says otherwise. Jobs run only when asked for: `env` stays what a test can see through. */
 export async function openHouse(
   env: Record<string, string> = {},
-  { kind = "embedded", runJobs = false }: { kind?: DatabaseKind; runJobs?: boolean } = {},
+  {
+    kind = "embedded",
+    runJobs = false,
+    log = pino({ level: "silent" }),
+  }: { kind?: DatabaseKind; runJobs?: boolean; log?: Logger } = {},
 ): Promise<TestHouse> {
   const database = await openTestDatabase(kind);
   const config = readConfig({ PORT: "0", DEMO: "1", LIMITS: "off", DATA_DIR: database.dataDir, ...env });
-  const windfall = await startWindfall(config, { log: pino({ level: "silent" }), database, runJobs });
+  const windfall = await startWindfall(config, { log, database, runJobs });
   const visitor = () => createVisitor(windfall.address);
   return {
     ...windfall,

@@ -1,6 +1,7 @@
 // Signing in. Nothing is checked here before it is sent (AUTH-05).
 import { router, usePage } from "@inertiajs/react";
 import { type FormEvent, useState } from "react";
+import { codeWantedKey, nextPath } from "../../../contracts/next-path.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
@@ -8,12 +9,13 @@ import { Field, PasswordField } from "../../ui/field.tsx";
 import { TextLink } from "../../ui/link.tsx";
 import { toast } from "../../ui/toast.ts";
 import { focusField, typed } from "./form.ts";
-import { afterLoginMs, loginOutcome, nextPath } from "./outcomes.ts";
+import { afterLoginMs, loginOutcome } from "./outcomes.ts";
 
 export function LoginForm() {
   const { url } = usePage();
   const [isBusy, setBusy] = useState(false);
-  const [isCodeWanted, setCodeWanted] = useState(false);
+  const query = new URLSearchParams(url.split("?")[1] ?? "");
+  const [isCodeWanted, setCodeWanted] = useState(query.has(codeWantedKey));
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -40,8 +42,8 @@ export function LoginForm() {
   };
 
   return (
-    // A form sent before the scripts are there must not put the password into the address: hence the method.
-    <form method="post" action={paths.api.login} noValidate onSubmit={send} className="grid gap-5">
+    // Without scripts, or before they are there, the browser sends it as it is: to the same call, with the same query.
+    <form method="post" action={`${paths.api.login}?${query}`} noValidate onSubmit={send} className="grid gap-5">
       <Field label="Username" name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} />
       <PasswordField
         label="Password"
