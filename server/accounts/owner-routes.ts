@@ -40,6 +40,6 @@ export function logSecurity(
   about: { userId?: number | null; why?: string } = {},
 ): void {
   const { visitor, address, requestId } = (c as Context<Env>).var;
-  const userId = about.userId ?? (visitor.kind === "user" ? visitor.id : null);
-  log.info({ ...about, userId, address, requestId }, event);
+  const asker = { userId: visitor.kind === "user" ? visitor.id : null };
+  log.info({ ...asker, ...about, address, requestId }, event);
 }

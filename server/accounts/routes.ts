@@ -148,7 +148,7 @@ function afterLogin(answer: CallAnswer, c: Context<Env>): NextPage {
   if (answer.message === "success") return { path: nextPath(`?${query}`), success: loginWords.success };
   const isCodeWanted = answer.message === "two factor required";
   if (isCodeWanted) query.set(codeWantedKey, "1");
-  const path = `${paths.login}?${query}`;
+  const path = query.size === 0 ? paths.login : `${paths.login}?${query}`;
   if (isCodeWanted) return { path, error: loginWords.codeWanted };
   return { path, error: answer.message === "unauthorized" ? loginWords.unauthorized : problemIn(answer) };
 }

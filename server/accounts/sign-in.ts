@@ -67,9 +67,9 @@ export async function signIn(db: Db, limits: Limits, attempt: SignIn): Promise<S
   if (isBarred && (await limits.take([[codesPerAccount, account]])) !== null) return tooMany(accountWait);
 
   const admitted = await admit(db, user, attempt, isBarred);
+  if (!admitted.ok && isBarred) return tooMany(accountWait);
   if (admitted.ok || admitted.why === "closed" || admitted.why === "code_missing") await limits.giveBack(tries);
   if (admitted.ok) return done({ token: admitted.value, userId: user.id });
-  if (isBarred) return tooMany(accountWait);
   switch (admitted.why) {
     case "changed":
       return refused({ why: "wrong", userId });

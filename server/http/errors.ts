@@ -28,7 +28,7 @@ export function serverError(log: Log): ErrorHandler<Env> {
       log.warn({ requestId, method: c.req.method, path: c.req.path }, "turned away: too much is waiting already");
       return busy(c, error.retrySeconds);
     }
-    if (c.req.raw.signal.aborted) {
+    if (isBrokenOff(c)) {
       log.info({ requestId, method: c.req.method, path: c.req.path }, "the sender went away");
       return c.body(null, 400);
     }
@@ -38,6 +38,12 @@ export function serverError(log: Log): ErrorHandler<Env> {
     // The page itself may be what failed: then plain words must do.
     return errorPage(c, 500).catch(() => c.text(`${answer.message} (${requestId})`, 500));
   };
+}
+
+/** Whether the connection went before the whole request was there. */
+function isBrokenOff(c: Context<Env>): boolean {
+  const incoming = (c.env as Partial<Env["Bindings"]> | undefined)?.incoming;
+  return incoming !== undefined && incoming.destroyed && !incoming.complete;
 }
 
 function busy(c: Context<Env>, retrySeconds: number): Response | Promise<Response> {

@@ -1,4 +1,6 @@
 // What keeps strangers out and lets the owner in: limits, addresses, passwords anybody would try, cookies, the log.
+import { once } from "node:events";
+import { request } from "node:http";
 import { Writable } from "node:stream";
 import { TOTP } from "otpauth";
 import { pino } from "pino";
@@ -71,12 +73,12 @@ describe("nobody locks somebody else out", () => {
     const { secret } = (await visitor.post("/api/two-factor/enable", {}, from("198.51.100.3"))).body;
     const code = (stepsLater: number) =>
       new TOTP({ secret }).generate({ timestamp: house.house.clock.now().getTime() + stepsLater * 30_000 });
-    const confirm = { code: code(-1) };
+    const confirm = { code: code(0) };
     expect((await visitor.post("/api/two-factor/confirm", confirm, from("198.51.100.3"))).status).toBe(200);
     await statuses(20, (count) => login({ ...owner, password: "not it" }, `203.0.113.${30 + Math.floor(count / 5)}`));
     expect((await login(owner, "203.0.113.91")).status).toBe(429);
     expect((await login({ ...owner, code: "000000" }, "203.0.113.91")).status).toBe(429);
-    expect((await login({ ...owner, password: "not it", code: code(0) }, "203.0.113.91")).status).toBe(429);
+    expect((await login({ ...owner, password: "not it", code: code(1) }, "203.0.113.91")).status).toBe(429);
     expect((await login({ ...owner, code: code(1) }, "203.0.113.91")).status).toBe(200);
   });
 
@@ -117,9 +119,9 @@ describe("who only holds a session", () => {
     const { secret } = (await call("/api/two-factor/enable", {})).body;
     const other = house.visitor();
     await login(owner, "198.51.100.8", other);
-    expect((await call("/api/two-factor/confirm", { code: code(secret, -1) })).status).toBe(200);
+    expect((await call("/api/two-factor/confirm", { code: code(secret, 0) })).status).toBe(200);
     expect((await other.page("/")).props.auth.user, "every other sign-in ended").toBeNull();
-    expect((await call("/api/two-factor/disable", { code: code(secret, 0) })).status).toBe(200);
+    expect((await call("/api/two-factor/disable", { code: code(secret, 1) })).status).toBe(200);
     const change = { password: "another good one", current_password: owner.password };
     expect((await call("/api/user/update", change)).status).toBe(200);
     const token = newToken();
@@ -158,7 +160,8 @@ test("SIGNIN-08: a port beside the forwarded address is no other asker; what is 
     ...many(2, 429),
   ]);
   expect((await attempt(99, "203.0.113.70")).status).toBe(429);
-  expect(await statuses(31, (count) => attempt(count, `made-up-${count}`))).toEqual([...many(30, 401), 429]);
+  const wrong = { username: "one.account", password: "not it" };
+  expect(await statuses(6, (count) => login(wrong, `made-up-${count}`))).toEqual([...many(5, 401), 429]);
 });
 
 describe("passwords anybody would try", () => {
@@ -220,26 +223,18 @@ describe("what is written down", () => {
     const viewer = house.visitor();
     await login({ username: "viewer", password: demoPassword }, "192.0.2.203", viewer);
     lines.length = 0;
-    for (const [path, type] of [
-      ["/api/user/update", "multipart/form-data; boundary=x"],
-      ["/api/user/update", "application/json"],
-    ] as const) {
-      const stopped = new AbortController();
-      const body = new ReadableStream({
-        start: (pieces) => pieces.enqueue(new TextEncoder().encode('--x\r\nContent-Disposition: form-data; name="a"')),
-      });
-      const headers = { cookie: [...viewer.cookies].map((pair) => pair.join("=")).join("; "), "content-type": type };
-      const sending = fetch(house.address + path, {
+    for (const type of ["multipart/form-data; boundary=x", "application/json"]) {
+      const sending = request(`${house.address}/api/user/update`, {
         method: "POST",
-        headers,
-        body,
-        signal: stopped.signal,
-        duplex: "half",
-      } as RequestInit);
-      setTimeout(() => stopped.abort(), 100);
-      await expect(sending).rejects.toThrow();
+        headers: {
+          cookie: [...viewer.cookies].map((pair) => pair.join("=")).join("; "),
+          ...{ "content-type": type, "content-length": 10_000 },
+        },
+      });
+      const broken = once(sending, "error");
+      sending.write('--x\r\nContent-Disposition: form-data; name="a"', () => sending.destroy(new Error("enough")));
+      await broken;
     }
-    await house.visitor().get("/healthz");
     await expect.poll(() => lines.filter(({ msg }) => msg === "the sender went away").length).toBeGreaterThan(0);
     expect(lines.filter(({ level }) => Number(level) >= 50)).toEqual([]);
   });
@@ -331,7 +326,7 @@ describe("without scripts", () => {
     const wrong = await post(visitor, "/api/auth/login?next=%2Fsettings", { ...form, password: "not it" });
     expect([wrong.status, wrong.headers.get("location")]).toEqual([303, "/login?next=%2Fsettings"]);
     const page = await visitor.get("/login?next=%2Fsettings");
-    expect(page.text).toContain("Invalid username or password, try again!");
+    expect(page.text).toMatch(/<noscript><p role="alert"[^>]*>Invalid username or password, try again!/);
     expect(page.text).toContain('action="/api/auth/login?next=%2Fsettings"');
 
     const elsewhere = await post(visitor, "/api/auth/login", form, { origin: "https://evil.example" });
@@ -350,7 +345,7 @@ describe("without scripts", () => {
     const { secret } = (await visitor.post("/api/two-factor/enable", {}, from("192.0.2.206"))).body;
     const code = (steps: number) =>
       new TOTP({ secret }).generate({ timestamp: house.house.clock.now().getTime() + steps * 30_000 });
-    await visitor.post("/api/two-factor/confirm", { code: code(-1) }, from("192.0.2.206"));
+    await visitor.post("/api/two-factor/confirm", { code: code(0) }, from("192.0.2.206"));
     const newcomer = house.visitor();
     const asked = await post(newcomer, "/api/auth/login", owner);
     expect(asked.headers.get("location")).toBe("/login?code=1");

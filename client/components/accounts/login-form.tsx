@@ -14,8 +14,8 @@ import { afterLoginMs, loginOutcome } from "./outcomes.ts";
 export function LoginForm() {
   const { url } = usePage();
   const [isBusy, setBusy] = useState(false);
-  const query = new URLSearchParams(url.split("?")[1] ?? "");
-  const [isCodeWanted, setCodeWanted] = useState(query.has(codeWantedKey));
+  const query = url.split("?")[1] ?? "";
+  const [isCodeWanted, setCodeWanted] = useState(new URLSearchParams(query).has(codeWantedKey));
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -43,7 +43,13 @@ export function LoginForm() {
 
   return (
     // Without scripts, or before they are there, the browser sends it as it is: to the same call, with the same query.
-    <form method="post" action={`${paths.api.login}?${query}`} noValidate onSubmit={send} className="grid gap-5">
+    <form
+      method="post"
+      action={query === "" ? paths.api.login : `${paths.api.login}?${query}`}
+      noValidate
+      onSubmit={send}
+      className="grid gap-5"
+    >
       <Field label="Username" name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} />
       <PasswordField
         label="Password"
