@@ -43,7 +43,7 @@ export function serverError(log: Log): ErrorHandler<Env> {
 /** Whether the connection went before the whole request was there. */
 function isBrokenOff(c: Context<Env>): boolean {
   const incoming = (c.env as Partial<Env["Bindings"]> | undefined)?.incoming;
-  return incoming !== undefined && incoming.destroyed && !incoming.complete;
+  return incoming?.destroyed === true && !incoming.complete;
 }
 
 function busy(c: Context<Env>, retrySeconds: number): Response | Promise<Response> {
