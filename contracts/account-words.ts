@@ -7,10 +7,19 @@ export const words = {
   usernameLetters: "Username may only contain letters, digits, dots, dashes and underscores.",
   password: "Password must be at least 8 characters long.",
   passwordTooLong: "Password must be at most 128 characters long.",
+  commonPassword: "This password is one of the first anybody would try. Please choose another.",
+  ownPassword: "A password must not be your username, your e-mail address or the site's name.",
   mismatch: "Passwords do not match.",
   usernameTaken: "Username is already taken.",
   emailTaken: "Email is already in use.",
   emailRequired: "Email field is required!",
+} as const;
+
+export const loginWords = {
+  success: "Successfully logged in!",
+  unauthorized: "Invalid username or password, try again!",
+  failure: "Failed to login, try again later!",
+  codeWanted: "Enter the code from your authenticator app.",
 } as const;
 
 /** something@something.something, no spaces (AUTH-14). */

@@ -12,7 +12,7 @@ export const settingsWords = {
   refused: "Something went wrong, try again!",
   failed: "An error occurred.",
   avatar: "Failed to update avatar!",
-  currentWanted: "Enter your current password to choose a new one.",
+  currentWanted: "Enter your current password.",
   currentWrong: "That is not your current password.",
   wallet: "An address has letters and digits, and no spaces.",
   longWallet: "An address has at most 128 characters.",

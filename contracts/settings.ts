@@ -41,6 +41,9 @@ export const updateInput = z
   );
 export type UpdateInput = z.output<typeof updateInput>;
 
+/** `POST /api/two-factor/enable`. The password is needed unless one signed in a moment ago. */
+export const enableInput = z.object({ current_password: currentPassword.optional() });
+
 export const closeInput = z.object({
   password: z.string({ error: "Enter your password." }).min(1, "Enter your password.").max(1_000),
 });

@@ -49,7 +49,7 @@ import { fairnessRoutes } from "./fairness/routes.ts";
 import { createFairnessOf, nextRollSql, openSeedPair, takeNonceSql } from "./fairness/seed-pairs.ts";
 import { seedRoutes } from "./fairness/seed-routes.ts";
 import { historyRoutes } from "./history/routes.ts";
-import { arrival } from "./http/arrival.ts";
+import { arrival, logForbidden } from "./http/arrival.ts";
 import type { Assets } from "./http/assets.ts";
 import type { Env } from "./http/context.ts";
 import { notFound, serverError } from "./http/errors.ts";
@@ -136,8 +136,9 @@ export async function createApp(parts: AppParts): Promise<App> {
   app.onError(serverError(house.log));
   app.notFound(notFound);
 
-  app.use(arrival(house.config.trustProxyHops));
+  app.use(arrival(house.config.trustProxyHops, isSecure(house)));
   if (house.config.accessLog || house.config.metrics !== undefined) app.use(noteFacts);
+  app.use(logForbidden(house.log));
   app.use(pages.security);
   app.get("/healthz", async (c) => {
     await house.db.selectFrom("job_schedule").select("name").limit(1).execute();
@@ -186,6 +187,9 @@ export async function createApp(parts: AppParts): Promise<App> {
   };
 }
 
+/** Reached over HTTPS. */
+const isSecure = ({ config }: House): boolean => config.baseUrl?.startsWith("https:") ?? false;
+
 /** Overlays show what other features know. */
 function createOverlays({ house, assets }: AppParts, hunts: HuntReader) {
   const [hunt, board, raffles] = [createHuntOnAir(house, hunts), createBoardOnAir(house), createRafflesOnAir(house)];
@@ -219,7 +223,7 @@ async function createSitePages({ house, assets, keepGuestPages }: AppParts): Pro
     assets,
     changes: house.changes,
     log: house.log,
-    secure: house.config.baseUrl?.startsWith("https:") ?? false,
+    secure: isSecure(house),
     site: () => site,
     filmOrigin: () => film,
     shared: async (c) => ({

@@ -1,6 +1,7 @@
 // Opens an account that runs the site: the first one has nobody to make it.
 import { registerInput } from "../../contracts/accounts.ts";
 import { writeToAdmins } from "../../server/accounts/admins.ts";
+import { passwordProblem } from "../../server/accounts/password-rules.ts";
 import { hashPassword } from "../../server/accounts/passwords.ts";
 import { createUser } from "../../server/accounts/users.ts";
 import { audit } from "../../server/core/audit.ts";
@@ -19,6 +20,8 @@ export const createAdmin: Command = {
   async run(args, tools) {
     if (args.length !== 2) throw new CommandRefused("create-admin needs a username and an e-mail address.");
     const account = readAccount(args, await tools.askSecret("Password for the new admin: "));
+    const problem = await passwordProblem({ ...account, brand: "" }, account.password);
+    if (problem !== null) throw new CommandRefused(problem);
     const id = await withDatabase(tools, (database) => openAccount(database, account));
     tools.say(`${account.username} is an admin now (user ${id}).`);
     return 0;

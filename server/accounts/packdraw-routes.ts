@@ -13,6 +13,8 @@ import { codeImage, connectProfile, type PackdrawLinking } from "./packdraw-link
 
 /** Each look asks Packdraw twice. */
 const looks: Limit = { name: "packdraw-connect", points: 20, perSeconds: 10 * 60 };
+/** Each is a picture to draw. */
+const images: Limit = { name: "packdraw-image", points: 20, perSeconds: 10 * 60 };
 
 const noName = "Please enter a Packdraw username!";
 const username = z
@@ -28,8 +30,9 @@ export function packdrawRoutes(house: House, limits: Limits, packdraw: PackdrawL
 
   app.post(paths.api.packdrawImage, requireUser, jsonBody(z.object({ username: username.optional() })), async (c) => {
     if (packdraw === null) return c.json({ message: "failed" } satisfies PackdrawImageAnswer, 409);
+    const wait = await limits.take([[images, String(c.var.visitor.id)]]);
+    if (wait !== null) return tooMany(c, wait);
     const { image, expiresAt } = await codeImage(house.db, c.var.visitor.id, house.clock.now());
-    c.header("Cache-Control", "no-store");
     const answer: PackdrawImageAnswer = { message: "success", data: image, expires_at: expiresAt.toISOString() };
     return c.json(answer);
   });

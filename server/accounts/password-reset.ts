@@ -4,6 +4,8 @@ import { paths } from "../../contracts/paths.ts";
 import type { Db, House, Tx } from "../core/house.ts";
 import type { Letter } from "../core/mail.ts";
 import { done, type Result, refused } from "../core/result.ts";
+import { tellOwner } from "./owner.ts";
+import { passwordProblem } from "./password-rules.ts";
 import { hashPassword } from "./passwords.ts";
 import { endSessions } from "./sessions.ts";
 import { hashToken, newToken } from "./tokens.ts";
@@ -46,16 +48,18 @@ const escapeHtml = (text: string): string => text.replace(/&/g, "&amp;").replace
 
 /**
  * Sets the password, ends every sign-in of the account and every other link sent to it. A link that was used, is unknown
- * or too old does nothing.
+ * or too old does nothing. Answers whose it was.
  */
 export async function resetPassword(
   house: House,
-  token: string,
-  password: string,
-): Promise<Result<null, { why: "bad_link" }>> {
+  { token, password, address }: { token: string; password: string; address: string },
+): Promise<Result<number, { why: "bad_link" } | { why: "bad_password"; words: string }>> {
   const now = house.clock.now();
   // Before the hash, which takes long on purpose: nobody should have it made for links he invents.
-  if (!(await isLiving(house.db, token, now))) return refused({ why: "bad_link" });
+  const owner = await ownerOf(house.db, token, now);
+  if (owner === undefined) return refused({ why: "bad_link" });
+  const problem = await passwordProblem({ ...owner, brand: (await house.settings()).brand }, password);
+  if (problem !== null) return refused({ why: "bad_password", words: problem });
   const passwordHash = await hashPassword(password);
   return house.db.transaction().execute(async (tx) => {
     const userId = await useLink(tx, token, now);
@@ -63,19 +67,21 @@ export async function resetPassword(
     await tx.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", userId).execute();
     await tx.deleteFrom("password_resets").where("user_id", "=", userId).where("used_at", "is", null).execute();
     await endSessions(tx, userId);
-    return done(null);
+    await tellOwner(tx, userId, "reset", { address, now });
+    return done(userId);
   });
 }
 
-async function isLiving(db: Db, token: string, now: Date): Promise<boolean> {
-  const found = await db
-    .selectFrom("password_resets")
-    .select("user_id")
-    .where("token_hash", "=", hashToken(token))
-    .where("used_at", "is", null)
-    .where("expires_at", ">", now)
+/** Whose living link it is. */
+async function ownerOf(db: Db, token: string, now: Date): Promise<{ username: string; email: string } | undefined> {
+  return db
+    .selectFrom("password_resets as r")
+    .innerJoin("users as u", "u.id", "r.user_id")
+    .select(["u.username", "u.email"])
+    .where("r.token_hash", "=", hashToken(token))
+    .where("r.used_at", "is", null)
+    .where("r.expires_at", ">", now)
     .executeTakeFirst();
-  return found !== undefined;
 }
 
 async function useLink(tx: Tx, token: string, now: Date): Promise<number | undefined> {

@@ -2,78 +2,50 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { UpdateInput } from "../../contracts/settings.ts";
-import { wallets } from "../../contracts/settings-words.ts";
+import { type Wallet, wallets } from "../../contracts/settings-words.ts";
 import { audit } from "../core/audit.ts";
 import type { Db, Tx } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { move } from "../ledger/ledger.ts";
 import { writeToAdmins } from "./admins.ts";
 import { unlinkAll } from "./links.ts";
-import { hashPassword, passwordMatches } from "./passwords.ts";
+import { type Asking, holdAccount, tellOwner } from "./owner.ts";
+import { hashPassword } from "./passwords.ts";
 import { endSessions } from "./sessions.ts";
 import { dropTwoFactor } from "./two-factor.ts";
 import { staffUntil } from "./users.ts";
 
-/** A sign-in older than this must know the current password to set a new one. */
-const freshMs = 10 * 60 * 1000;
-
-export interface Self {
-  id: number;
-  /** The sign-in that asks. */
-  sessionHash: Buffer;
-  signedInAt: Date;
-}
-
-/** Whether a new password needs the current one beside it. A clock moved back (the demo's) makes no sign-in fresh. */
-export const needsCurrentPassword = ({ signedInAt }: Self, now: Date): boolean =>
-  Math.abs(now.getTime() - signedInAt.getTime()) > freshMs;
-
-export type UpdateRefusal = { why: "nothing" | "current_wanted" | "current_wrong" };
-
-/** Sets what is given. A new password ends every other sign-in and every reset link. */
+/** Sets what is given; whether he may is asked before. A new password ends every other sign-in and every reset link. */
 export async function updateProfile(
   db: Db,
-  self: Self,
-  input: UpdateInput,
+  asking: Asking,
+  { password, ...input }: UpdateInput,
   now: Date,
-): Promise<Result<null, UpdateRefusal>> {
-  const given = wallets.filter((wallet) => input[wallet] !== undefined);
-  if (input.password === undefined && given.length === 0) return refused({ why: "nothing" });
-  if (input.password !== undefined) {
-    const allowed = await mayChangePassword(db, self, input.current_password, now);
-    if (!allowed.ok) return allowed;
-  }
-  const passwordHash = input.password === undefined ? undefined : await hashPassword(input.password);
-  const addresses = Object.fromEntries(given.map((wallet) => [wallet, input[wallet]]));
-  await db.transaction().execute(async (tx) => {
-    await tx
-      .updateTable("users")
-      .set({ ...addresses, ...(passwordHash === undefined ? {} : { password_hash: passwordHash }) })
-      .where("id", "=", self.id)
-      .execute();
-    if (passwordHash === undefined) return;
-    await endSessions(tx, self.id, self.sessionHash);
-    await tx.deleteFrom("password_resets").where("user_id", "=", self.id).execute();
+): Promise<Result<null, { why: "signed_out" }>> {
+  const passwordHash = password === undefined ? undefined : await hashPassword(password);
+  return db.transaction().execute(async (tx) => {
+    if (!(await holdAccount(tx, asking))) return refused({ why: "signed_out" });
+    await setWallets(tx, asking, input, now);
+    if (passwordHash === undefined) return done(null);
+    await tx.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", asking.id).execute();
+    await endSessions(tx, asking.id, asking.sessionHash);
+    await tx.deleteFrom("password_resets").where("user_id", "=", asking.id).execute();
+    await tellOwner(tx, asking.id, "password", { address: asking.address, now });
+    return done(null);
   });
-  return done(null);
 }
 
-async function mayChangePassword(
-  db: Db,
-  self: Self,
-  current: string | undefined,
-  now: Date,
-): Promise<Result<null, { why: "current_wanted" | "current_wrong" }>> {
-  if (current === undefined || current === "") {
-    return needsCurrentPassword(self, now) ? refused({ why: "current_wanted" }) : done(null);
-  }
-  return (await knowsPassword(db, self.id, current)) ? done(null) : refused({ why: "current_wrong" });
+async function setWallets(tx: Tx, { id, address }: Asking, input: Pick<UpdateInput, Wallet>, now: Date): Promise<void> {
+  const given = walletsIn(input);
+  if (given.length === 0) return;
+  const addresses = Object.fromEntries(given.map((wallet) => [wallet, input[wallet]]));
+  await tx.updateTable("users").set(addresses).where("id", "=", id).execute();
+  await tellOwner(tx, id, "wallets", { address, now });
 }
 
-async function knowsPassword(db: Db, userId: number, password: string): Promise<boolean> {
-  const user = await db.selectFrom("users").select("password_hash").where("id", "=", userId).executeTakeFirst();
-  return passwordMatches(user?.password_hash, password);
-}
+/** Those that are to be set or, with null, taken away. */
+export const walletsIn = (input: Pick<UpdateInput, Wallet>): Wallet[] =>
+  wallets.filter((wallet) => input[wallet] !== undefined);
 
 export async function setAvatar(db: Db, userId: number, address: string): Promise<void> {
   await db.updateTable("users").set({ avatar: address }).where("id", "=", userId).execute();
@@ -81,24 +53,26 @@ export async function setAvatar(db: Db, userId: number, address: string): Promis
 
 export interface Closing {
   userId: number;
-  password: string;
+  /** What the owner's password was right for (`proveOwner`). */
+  provenHash: string;
   requestId: string;
   now: Date;
 }
 
 /**
  * Closes the account: points and bucks are given up, sign-ins, links and two-factor end, and what is personal is
- * forgotten, so the name is free again. The ledger stays, under a number. Refuses the only admin.
+ * forgotten, so the name is free again. The ledger stays, under a number. Refuses the only admin, and
+ * who proved himself with a password that has been changed meanwhile.
  */
 export async function closeAccount(
   db: Db,
   closing: Closing,
-): Promise<Result<null, { why: "wrong_password" | "only_admin" }>> {
+): Promise<Result<null, { why: "proof_is_old" | "only_admin" }>> {
   const { userId } = closing;
-  if (!(await knowsPassword(db, userId, closing.password))) return refused({ why: "wrong_password" });
   const nobodysHash = await hashPassword(randomBytes(32).toString("hex"));
   return db.transaction().execute(async (tx) => {
     if (await isOnlyAdmin(tx, userId)) return refused({ why: "only_admin" });
+    if (!(await isStillHash(tx, userId, closing.provenHash))) return refused({ why: "proof_is_old" });
     const leaving = await tx
       .selectFrom("users")
       .select(["username", "role"])
@@ -152,6 +126,11 @@ async function isOnlyAdmin(tx: Tx, userId: number): Promise<boolean> {
     .execute();
   const admins = locked.filter((user) => user.is_admin);
   return admins.length === 1 && admins[0]?.id === userId;
+}
+
+async function isStillHash(tx: Tx, userId: number, provenHash: string): Promise<boolean> {
+  const user = await tx.selectFrom("users").select("password_hash").where("id", "=", userId).executeTakeFirst();
+  return user?.password_hash === provenHash;
 }
 
 async function giveUpBalances(

@@ -1,7 +1,8 @@
 // Account pages and calls: register, sign in, sign out, forgotten password.
 import { type Context, Hono } from "hono";
-import { words } from "../../contracts/account-words.ts";
+import { loginWords, words } from "../../contracts/account-words.ts";
 import { loginInput, registerInput, requestResetInput, resetPasswordInput } from "../../contracts/accounts.ts";
+import { codeWantedKey, nextPath } from "../../contracts/next-path.ts";
 import { paths } from "../../contracts/paths.ts";
 import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
@@ -9,8 +10,11 @@ import type { Env } from "../http/context.ts";
 import { page, redirect } from "../http/inertia.ts";
 import { fieldError, jsonBody } from "../http/input.ts";
 import { addressBlock, type Limit, type Limits, tooMany } from "../http/limits.ts";
+import { type CallAnswer, type NextPage, plainForm, problemIn } from "../http/plain-forms.ts";
 import { clearSession, giveSession, sessionToken } from "../http/sessions.ts";
+import { logSecurity } from "./owner-routes.ts";
 import { resetPassword, sendResetLink } from "./password-reset.ts";
+import { passwordProblem } from "./password-rules.ts";
 import { hashPassword } from "./passwords.ts";
 import { endSession } from "./sessions.ts";
 import { signIn } from "./sign-in.ts";
@@ -29,7 +33,6 @@ export interface AccountDeps {
 
 export function accountRoutes({ house, limits }: AccountDeps): Hono<Env> {
   const app = new Hono<Env>();
-  const secure = () => house.origin().startsWith("https:");
 
   for (const [path, component] of guestPages) {
     app.get(path, async (c) => {
@@ -39,19 +42,17 @@ export function accountRoutes({ house, limits }: AccountDeps): Hono<Env> {
   }
   app.get("/reset-password/:token", (c) => page(c, "auth/reset-password", { token: c.req.param("token") }));
 
-  app.post(paths.api.login, jsonBody(loginInput), async (c) => {
+  app.post(paths.api.login, plainForm(afterLogin), jsonBody(loginInput, { orForm: true }), async (c) => {
     const { username, password, code } = c.req.valid("json");
-    const outcome = await signIn(house.db, limits, {
-      username,
-      password,
-      code,
-      oldToken: sessionToken(c),
-      ...whence(c, house),
-    });
+    const attempt = { username, password, code, oldToken: sessionToken(c), ...whence(c, house) };
+    const outcome = await signIn(house.db, limits, attempt);
     if (outcome.ok) {
-      giveSession(c, outcome.value, secure());
+      const { userId, token } = outcome.value;
+      logSecurity(c, house.log, "signed in", { userId });
+      giveSession(c, token);
       return c.json({ message: "success" });
     }
+    logSecurity(c, house.log, "sign-in refused", { userId: outcome.userId, why: outcome.why });
     switch (outcome.why) {
       case "wrong":
         return c.json({ message: "unauthorized" }, 401);
@@ -66,10 +67,13 @@ export function accountRoutes({ house, limits }: AccountDeps): Hono<Env> {
     }
   });
 
-  app.post(paths.api.register, jsonBody(registerInput), async (c) => {
+  app.post(paths.api.register, plainForm(afterRegistering), jsonBody(registerInput, { orForm: true }), async (c) => {
     const wait = await limits.take([[registrations, addressBlock(c.var.address)]]);
     if (wait !== null) return tooMany(c, wait);
     const { username, email, password } = c.req.valid("json");
+    const { brand } = await house.settings();
+    const problem = await passwordProblem({ username, email, brand }, password);
+    if (problem !== null) return c.json(fieldError("password", problem), 422);
     const passwordHash = await hashPassword(password);
     const outcome = await createUser(house.db, { username, email, passwordHash, now: house.clock.now() });
     if (outcome.ok) return c.json({ message: "success" });
@@ -90,11 +94,19 @@ export function accountRoutes({ house, limits }: AccountDeps): Hono<Env> {
     return c.json({ message: "success" });
   });
 
+  app.route("/", resetRoutes({ house, limits }));
+  return app;
+}
+
+/** Forgotten passwords: asking for the letter, and the new password. */
+function resetRoutes({ house, limits }: AccountDeps): Hono<Env> {
+  const app = new Hono<Env>();
+
   app.post(paths.api.requestReset, jsonBody(requestResetInput), async (c) => {
     const { email } = c.req.valid("json");
     const wait = await limits.take([
-      [resetsPerEmail, email.toLowerCase()],
       [resetsPerAddress, addressBlock(c.var.address)],
+      [resetsPerEmail, email.toLowerCase()],
     ]);
     if (wait !== null) return tooMany(c, wait);
     const { brand } = await house.settings();
@@ -106,9 +118,19 @@ export function accountRoutes({ house, limits }: AccountDeps): Hono<Env> {
     const wait = await limits.take([[newPasswords, addressBlock(c.var.address)]]);
     if (wait !== null) return tooMany(c, wait);
     const { token, password } = c.req.valid("json");
-    const outcome = await resetPassword(house, token, password);
-    if (outcome.ok) return c.json({ message: "success" });
-    return c.json(fieldError("token", "This link has expired or was already used. Please ask for a new one."), 422);
+    const outcome = await resetPassword(house, { token, password, address: c.var.address });
+    if (outcome.ok) {
+      logSecurity(c, house.log, "password reset", { userId: outcome.value });
+      return c.json({ message: "success" });
+    }
+    switch (outcome.why) {
+      case "bad_link":
+        return c.json(fieldError("token", "This link has expired or was already used. Please ask for a new one."), 422);
+      case "bad_password":
+        return c.json(fieldError("password", outcome.words), 422);
+      default:
+        return unreachable(outcome);
+    }
   });
 
   return app;
@@ -119,6 +141,22 @@ const guestPages = [
   [paths.register, "auth/register"],
   [paths.forgotPassword, "auth/forgot-password"],
 ] as const;
+
+/** What signing in answers, for who has no scripts. */
+function afterLogin(answer: CallAnswer, c: Context<Env>): NextPage {
+  const query = new URL(c.req.url).searchParams;
+  if (answer.message === "success") return { path: nextPath(`?${query}`), success: loginWords.success };
+  const isCodeWanted = answer.message === "two factor required";
+  if (isCodeWanted) query.set(codeWantedKey, "1");
+  const path = query.size === 0 ? paths.login : `${paths.login}?${query}`;
+  if (isCodeWanted) return { path, error: loginWords.codeWanted };
+  return { path, error: answer.message === "unauthorized" ? loginWords.unauthorized : problemIn(answer) };
+}
+
+const afterRegistering = (answer: CallAnswer): NextPage =>
+  answer.message === "success"
+    ? { path: paths.login, success: "Your account is made. Sign in." }
+    : { path: paths.register, error: problemIn(answer) };
 
 const whence = (c: Context<Env>, house: House) => ({
   address: c.var.address,

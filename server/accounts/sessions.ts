@@ -7,9 +7,13 @@ import type { Clock } from "../core/clock.ts";
 import type { Db } from "../core/house.ts";
 import type { SignedIn } from "../http/context.ts";
 import { addressBlock } from "../http/limits.ts";
+import { longestDays } from "../http/sessions.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
-export const idleMs = 30 * 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
+const idleMs = 30 * dayMs;
+/** However busy, a sign-in ends after this; its cookie is kept no longer either. */
+const longestMs = longestDays * dayMs;
 /** How stale `last_seen_at` may be: a write an hour and sign-in is enough to know an idle one. */
 const seenGrainMs = 60 * 60 * 1000;
 /** Shown at once; the next ones come when these are seen. */
@@ -24,6 +28,12 @@ export interface Arrival {
   now: Date;
 }
 
+/** A sign-in that was last seen, and began, later than these is alive. */
+export const livingSince = (now: Date): { seen: Date; begun: Date } => ({
+  seen: new Date(now.getTime() - idleMs),
+  begun: new Date(now.getTime() - longestMs),
+});
+
 /** Starts a sign-in and answers its token. Where it came from is remembered longer than it lives. */
 export async function startSession(db: Kysely<Tables>, { userId, address, userAgent, now }: Arrival): Promise<string> {
   const token = newToken();
@@ -35,6 +45,17 @@ export async function startSession(db: Kysely<Tables>, { userId, address, userAg
     insert into sessions (token_hash, user_id, created_at, last_seen_at, address, user_agent)
     values (${hashToken(token)}, ${userId}, ${now}, ${now}, ${address}, ${userAgent.slice(0, 300)})`.execute(db);
   return token;
+}
+
+/** Whether the user signed in from there before. */
+export async function isKnownAddress(db: Db, userId: number, block: string): Promise<boolean> {
+  const found = await db
+    .selectFrom("sign_in_addresses")
+    .select("user_id")
+    .where("user_id", "=", userId)
+    .where("address", "=", block)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 export async function endSession(db: Kysely<Tables>, token: string): Promise<void> {
@@ -52,6 +73,7 @@ interface Row {
   token: string;
   token_hash: Buffer;
   signed_in_at: Date;
+  signed_in_from: string;
   last_seen_at: Date;
   id: number;
   role: SignedIn["role"];
@@ -72,7 +94,7 @@ interface Row {
 }
 
 /**
- * Answers who holds a token, or null for an unknown, ended or idle sign-in or a banned user. Look-ups that come
+ * Answers who holds a token, or null for an unknown, ended, idle or very old sign-in or a banned user. Look-ups that come
  * together are one statement. In the demo admins need no second factor.
  */
 export function createSessions(
@@ -81,7 +103,7 @@ export function createSessions(
   { demo }: { demo: boolean },
 ): (token: string) => Promise<SignedIn | null> {
   const lookUp = createBatch<string, Row>(async (hashes) => {
-    const rows = await rowsOf(db, hashes, new Date(clock.now().getTime() - idleMs));
+    const rows = await rowsOf(db, hashes, livingSince(clock.now()));
     return new Map(rows.map((row) => [row.token, row]));
   });
   return async (token) => {
@@ -93,9 +115,10 @@ export function createSessions(
   };
 }
 
-async function rowsOf(db: Db, hashes: string[], seenSince: Date): Promise<Row[]> {
+async function rowsOf(db: Db, hashes: string[], since: { seen: Date; begun: Date }): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select encode(s.token_hash, 'hex') as token, s.token_hash, s.created_at as signed_in_at, s.last_seen_at,
+    select encode(s.token_hash, 'hex') as token, s.token_hash, s.created_at as signed_in_at, s.address as signed_in_from,
+      s.last_seen_at,
       u.id, u.role, u.username, u.email, u.avatar, b.points, b.bucks_cents,
       u.btc_address, u.ltc_address, u.eth_address, u.usdt_address,
       exists (select from links where user_id = u.id and provider = 'kick' and lost_at is null) as kick,
@@ -114,7 +137,7 @@ async function rowsOf(db: Db, hashes: string[], seenSince: Date): Promise<Row[]>
       ) last
     ) w
     where s.token_hash in (select decode(hash, 'hex') from unnest(${hashes}::text[]) as hash)
-      and s.last_seen_at > ${seenSince} and u.banned_at is null`.execute(db);
+      and s.last_seen_at > ${since.seen} and s.created_at > ${since.begun} and u.banned_at is null`.execute(db);
   return rows;
 }
 
@@ -130,6 +153,7 @@ function signedIn(row: Row, lacksTwoFactor: boolean): SignedIn {
     username: row.username,
     sessionHash: row.token_hash,
     signedInAt: row.signed_in_at,
+    signedInFrom: row.signed_in_from,
     lacksTwoFactor,
     shared: {
       admin: row.role === "admin" ? 1 : 0,

@@ -2,7 +2,7 @@
 import { Readable } from "node:stream";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { paths } from "../../contracts/paths.ts";
-import { closeInput, type GeneralProps, updateInput } from "../../contracts/settings.ts";
+import { closeInput, type GeneralProps, type UpdateInput, updateInput } from "../../contracts/settings.ts";
 import { settingsWords } from "../../contracts/settings-words.ts";
 import { everything } from "../core/changes.ts";
 import type { House } from "../core/house.ts";
@@ -14,15 +14,15 @@ import { fieldError, jsonBody } from "../http/input.ts";
 import { type Limit, type Limits, tooMany } from "../http/limits.ts";
 import { clearSession } from "../http/sessions.ts";
 import { type Form, formBody, maxPictureBytes } from "../http/uploads.ts";
+import { proveFreshOrOwner, proveOwner } from "./owner.ts";
+import { askingOf, logSecurity, proofRefused } from "./owner-routes.ts";
+import { passwordProblem } from "./password-rules.ts";
 import { type PersonalRecords, personalData } from "./personal-data.ts";
-import { closeAccount, setAvatar, updateProfile } from "./profile.ts";
+import { closeAccount, setAvatar, updateProfile, walletsIn } from "./profile.ts";
 import { endSessions } from "./sessions.ts";
 import { endSignIn, signInsOf } from "./sign-ins.ts";
 import { twoFactorOf } from "./two-factor.ts";
 
-const quarterHour = 15 * 60;
-/** Who holds a sign-in that is not his shall not guess the password with it. */
-const passwordTries: Limit = { name: "settings-password", points: 5, perSeconds: quarterHour };
 const avatars: Limit = { name: "avatar", points: 20, perSeconds: 60 * 60 };
 const downloads: Limit = { name: "user-data", points: 10, perSeconds: 60 * 60 };
 
@@ -42,17 +42,9 @@ export function settingsRoutes({ house, limits, records }: SettingsDeps): Hono<E
   app.get(paths.settings, requireUser, (c) => page<GeneralProps>(c, "settings/general", generalProps(c, house)));
 
   app.post(paths.api.updateUser, requireUser, ifForm(formBody()), ifForm(avatarHandler(house, limits)));
-  app.post(paths.api.updateUser, requireUser, jsonBody(updateInput), async (c) => {
-    const input = c.req.valid("json");
-    const self = c.var.visitor;
-    const tries = [[passwordTries, String(self.id)]] as const;
-    const isGuess = input.password !== undefined && (input.current_password ?? "") !== "";
-    const wait = isGuess ? await limits.take(tries) : null;
-    if (wait !== null) return tooMany(c, wait);
-    const outcome = await updateProfile(db, self, input, clock.now());
-    if (isGuess && (outcome.ok || outcome.why !== "current_wrong")) await limits.giveBack(tries);
-    return outcome.ok ? c.json({ message: "success" }) : c.json(fieldError(...refusalWords(outcome.why)), 422);
-  });
+  app.post(paths.api.updateUser, requireUser, jsonBody(updateInput), (c) =>
+    update(c, house, limits, c.req.valid("json")),
+  );
 
   app.post("/api/sign-ins/:id/end", requireUser, async (c) => {
     const ended = await endSignIn(db, c.var.visitor.id, c.req.param("id"));
@@ -71,7 +63,6 @@ export function settingsRoutes({ house, limits, records }: SettingsDeps): Hono<E
     const name = `${(await house.settings()).brand.toLowerCase().replace(/[^a-z0-9]+/g, "-")}-${visitor.username}.json`;
     c.header("Content-Type", "application/json");
     c.header("Content-Disposition", `attachment; filename="${name}"`);
-    c.header("Cache-Control", "no-store");
     const pieces = Readable.from(personalData(db, visitor, records, now), { objectMode: false });
     return c.body(Readable.toWeb(pieces) as ReadableStream);
   });
@@ -121,26 +112,37 @@ const avatarHandler =
 
 const tooLarge = "The picture must be at most 5 MB, 10,000 pixels a side and 25 megapixels.";
 
-function refusalWords(why: "nothing" | "current_wanted" | "current_wrong"): [field: string, words: string] {
-  switch (why) {
-    case "nothing":
-      return ["form", settingsWords.nothing];
-    case "current_wanted":
-      return ["current_password", settingsWords.currentWanted];
-    case "current_wrong":
-      return ["current_password", settingsWords.currentWrong];
-    default:
-      return unreachable(why);
+/** A new password always asks for the current one; wallets do, unless the sign-in happened a moment ago. */
+async function update(c: Context<SignedInEnv>, house: House, limits: Limits, input: UpdateInput): Promise<Response> {
+  const { db, clock } = house;
+  const asking = askingOf(c);
+  const { password, current_password: current } = input;
+  if (password === undefined && walletsIn(input).length === 0) {
+    return c.json(fieldError("form", settingsWords.nothing), 422);
   }
+  if (password !== undefined) {
+    const { brand } = await house.settings();
+    const problem = await passwordProblem({ ...c.var.visitor.shared, brand }, password);
+    if (problem !== null) return c.json(fieldError("password", problem), 422);
+  }
+  const proof =
+    password === undefined
+      ? await proveFreshOrOwner(db, limits, asking, current, clock.now())
+      : await proveOwner(db, limits, asking.id, current);
+  if (!proof.ok) return proofRefused(c, house.log, proof);
+  const outcome = await updateProfile(db, asking, input, clock.now());
+  if (!outcome.ok) return c.json({ message: "unauthorized" }, 401);
+  if (password !== undefined) logSecurity(c, house.log, "password changed");
+  return c.json({ message: "success" });
 }
 
 async function close(c: Context<SignedInEnv>, house: House, limits: Limits, password: string): Promise<Response> {
   const { id } = c.var.visitor;
-  const tries = [[passwordTries, String(id)]] as const;
-  const wait = await limits.take(tries);
-  if (wait !== null) return tooMany(c, wait);
+  const proof = await proveOwner(house.db, limits, id, password);
+  if (!proof.ok) return proofRefused(c, house.log, proof, "password");
   const now = house.clock.now();
-  const outcome = await closeAccount(house.db, { userId: id, password, requestId: c.var.requestId, now });
+  const closing = { userId: id, provenHash: proof.value, requestId: c.var.requestId, now };
+  const outcome = await closeAccount(house.db, closing);
   if (outcome.ok) {
     clearSession(c);
     // Raffles, wins and hunts name who took part: nobody by his old name any more.
@@ -148,10 +150,9 @@ async function close(c: Context<SignedInEnv>, house: House, limits: Limits, pass
     return c.json({ message: "success" });
   }
   switch (outcome.why) {
-    case "wrong_password":
+    case "proof_is_old":
       return c.json(fieldError("password", settingsWords.currentWrong), 422);
     case "only_admin":
-      await limits.giveBack(tries);
       return c.json({ message: "You are the only admin: make somebody else one first." }, 409);
     default:
       return unreachable(outcome.why);

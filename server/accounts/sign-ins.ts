@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { SignInRow } from "../../contracts/settings.ts";
 import type { Db } from "../core/house.ts";
 import { deviceOf } from "./devices.ts";
-import { idleMs } from "./sessions.ts";
+import { livingSince } from "./sessions.ts";
 
 /** The newest so many are listed; ending all others ends those beyond too. */
 const mostListed = 50;
@@ -13,6 +13,7 @@ const nameOf = sql<string>`encode(substring(token_hash for 12), 'hex')`;
 
 /** Newest first, the one that asks at the top. */
 export async function signInsOf(db: Db, userId: number, current: Buffer, now: Date): Promise<SignInRow[]> {
+  const since = livingSince(now);
   const rows = await db
     .selectFrom("sessions")
     .select([
@@ -24,7 +25,8 @@ export async function signInsOf(db: Db, userId: number, current: Buffer, now: Da
       sql<boolean>`token_hash = ${current}`.as("current"),
     ])
     .where("user_id", "=", userId)
-    .where("last_seen_at", ">", new Date(now.getTime() - idleMs))
+    .where("last_seen_at", ">", since.seen)
+    .where("created_at", ">", since.begun)
     .orderBy("current", "desc")
     .orderBy("last_seen_at", "desc")
     .limit(mostListed)

@@ -1,29 +1,37 @@
 // Calls that turn the second factor on and off.
 import { type Context, Hono } from "hono";
 import { paths } from "../../contracts/paths.ts";
-import { codeInput, type RecoveryCodes, type TwoFactorKey } from "../../contracts/settings.ts";
+import { codeInput, enableInput, type RecoveryCodes, type TwoFactorKey } from "../../contracts/settings.ts";
 import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
 import type { Env } from "../http/context.ts";
 import { requireUser } from "../http/guards.ts";
 import { fieldError, jsonBody } from "../http/input.ts";
 import { type Limit, type Limits, tooMany } from "../http/limits.ts";
+import { proveFreshOrOwner } from "./owner.ts";
+import { askingOf, logSecurity, proofRefused } from "./owner-routes.ts";
 import { confirmKey, makeKey, turnOff } from "./two-factor.ts";
 
 /** Six digits are a million: nobody may try many of them. */
 const codeTries: Limit = { name: "two-factor-code", points: 5, perSeconds: 15 * 60 };
+/** Each is a picture to draw, and perhaps a password to look at. */
+const keys: Limit = { name: "two-factor-key", points: 20, perSeconds: 60 * 60 };
 
 export function twoFactorRoutes(house: House, limits: Limits): Hono<Env> {
   const { db, clock } = house;
   const app = new Hono<Env>();
 
-  app.post(paths.api.twoFactorEnable, requireUser, async (c) => {
+  app.post(paths.api.twoFactorEnable, requireUser, jsonBody(enableInput), async (c) => {
     const { id, username } = c.var.visitor;
+    const wait = await limits.take([[keys, String(id)]]);
+    if (wait !== null) return tooMany(c, wait);
+    const { current_password: current } = c.req.valid("json");
+    const proof = await proveFreshOrOwner(db, limits, askingOf(c), current, clock.now());
+    if (!proof.ok) return proofRefused(c, house.log, proof);
     const { brand } = await house.settings();
     const made = await makeKey(db, { id, username }, { brand, now: clock.now() });
     if (!made.ok) return alreadyOn(c);
     const { secret, otpauthUrl, qr } = made.value;
-    c.header("Cache-Control", "no-store");
     return c.json({ message: "success", secret, otpauth_url: otpauthUrl, qr } satisfies TwoFactorKey);
   });
 
@@ -32,10 +40,10 @@ export function twoFactorRoutes(house: House, limits: Limits): Hono<Env> {
     const tries = [[codeTries, String(id)]] as const;
     const wait = await limits.take(tries);
     if (wait !== null) return tooMany(c, wait);
-    const outcome = await confirmKey(db, id, c.req.valid("json").code, clock.now());
+    const outcome = await confirmKey(db, askingOf(c), c.req.valid("json").code, clock.now());
     if (outcome.ok) {
       await limits.giveBack(tries);
-      c.header("Cache-Control", "no-store");
+      logSecurity(c, house.log, "two-factor turned on");
       return c.json({ message: "success", recovery_codes: outcome.value } satisfies RecoveryCodes);
     }
     switch (outcome.why) {
@@ -43,6 +51,8 @@ export function twoFactorRoutes(house: House, limits: Limits): Hono<Env> {
         return wrongCode(c);
       case "already_on":
         return alreadyOn(c);
+      case "signed_out":
+        return c.json({ message: "unauthorized" }, 401);
       case "no_key":
         return c.json({ message: "Ask for a key first." }, 409);
       default:
@@ -55,9 +65,10 @@ export function twoFactorRoutes(house: House, limits: Limits): Hono<Env> {
     const tries = [[codeTries, String(id)]] as const;
     const wait = await limits.take(tries);
     if (wait !== null) return tooMany(c, wait);
-    const outcome = await turnOff(db, id, c.req.valid("json").code, clock.now());
+    const outcome = await turnOff(db, askingOf(c), c.req.valid("json").code, clock.now());
     if (outcome.ok) {
       await limits.giveBack(tries);
+      logSecurity(c, house.log, "two-factor turned off");
       return c.json({ message: "success" });
     }
     switch (outcome.why) {

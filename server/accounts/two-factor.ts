@@ -9,6 +9,8 @@ import type { Db, Tx } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { seal, unseal } from "../core/seal.ts";
 import { addNotices } from "./notices.ts";
+import { type Asking, holdAccount, tellOwner } from "./owner.ts";
+import { endSessions } from "./sessions.ts";
 
 const secretBytes = 20;
 const stepSeconds = 30;
@@ -48,19 +50,26 @@ export async function makeKey(
   return done({ secret, otpauthUrl, qr });
 }
 
-/** Turns it on once a code shows that the app has the key. Answers the recovery codes, shown this once. */
+/**
+ * Turns it on once a code shows that the app has the key; every other sign-in ends, since none of them gave a code.
+ * Answers the recovery codes, shown this once.
+ */
 export async function confirmKey(
   db: Db,
-  userId: number,
+  asking: Pick<Asking, "id" | "sessionHash" | "address">,
   code: string,
   now: Date,
-): Promise<Result<string[], { why: "no_key" | "already_on" | "wrong_code" }>> {
+): Promise<Result<string[], { why: "signed_out" | "no_key" | "already_on" | "wrong_code" }>> {
+  const userId = asking.id;
   return db.transaction().execute(async (tx) => {
+    if (!(await holdAccount(tx, asking))) return refused({ why: "signed_out" });
     const key = await lockKey(tx, userId);
     if (key === undefined) return refused({ why: "no_key" });
     if (key.confirmed_at !== null) return refused({ why: "already_on" });
     if (!(await takeAppCode(tx, userId, key.secret_sealed, code, now))) return refused({ why: "wrong_code" });
     await tx.updateTable("two_factor").set({ confirmed_at: now }).where("user_id", "=", userId).execute();
+    await endSessions(tx, userId, asking.sessionHash);
+    await tellOwner(tx, userId, "two_factor_on", { address: asking.address, now });
     return done(await writeRecoveryCodes(tx, userId));
   });
 }
@@ -71,7 +80,7 @@ const lockKey = (tx: Tx, userId: number) =>
 /** Turns it off, proven by one more code. */
 export async function turnOff(
   db: Db,
-  userId: number,
+  { id: userId, address }: Pick<Asking, "id" | "address">,
   code: string,
   now: Date,
 ): Promise<Result<null, { why: "not_on" | "wrong_code" }>> {
@@ -80,6 +89,7 @@ export async function turnOff(
     if (key === undefined || key.confirmed_at === null) return refused({ why: "not_on" });
     if (!(await takeCode(tx, userId, key.secret_sealed, code, now))) return refused({ why: "wrong_code" });
     await dropTwoFactor(tx, userId);
+    await tellOwner(tx, userId, "two_factor_off", { address, now });
     return done(null);
   });
 }
@@ -118,22 +128,22 @@ export async function dropTwoFactor(tx: Db, userId: number): Promise<void> {
   await tx.deleteFrom("two_factor").where("user_id", "=", userId).execute();
 }
 
-/** Whether sign-in may go on: no second factor, or a code that holds and is used up by this. */
+/** Whether sign-in may go on ("not_on", "passed"); a code that holds is used up by this. */
 export async function passesTwoFactor(
   db: Db,
   userId: number,
   code: string | undefined,
   now: Date,
-): Promise<"passed" | "code_wanted" | "wrong_code"> {
+): Promise<"not_on" | "passed" | "code_missing" | "code_wrong"> {
   const key = await db
     .selectFrom("two_factor")
     .select("secret_sealed")
     .where("user_id", "=", userId)
     .where("confirmed_at", "is not", null)
     .executeTakeFirst();
-  if (key === undefined) return "passed";
-  if (code === undefined || code.trim() === "") return "code_wanted";
-  return (await takeCode(db, userId, key.secret_sealed, code, now)) ? "passed" : "wrong_code";
+  if (key === undefined) return "not_on";
+  if (code === undefined || code.trim() === "") return "code_missing";
+  return (await takeCode(db, userId, key.secret_sealed, code, now)) ? "passed" : "code_wrong";
 }
 
 export interface TwoFactorFacts {
@@ -182,9 +192,12 @@ async function takeRecoveryCode(db: Db, userId: number, code: string, now: Date)
 }
 
 const codesGiven = 10;
-/** Letters and digits nobody takes for another. Sixteen of them are 79 bits: a plain hash keeps them safe. */
+/**
+ * Letters and digits nobody takes for another. Twenty-four of them are 118 bits, of the 112 that a plain hash keeps safe
+ * (ASVS 5.0, 6.5.2). Codes given out before have sixteen and go on working.
+ */
 const alphabet = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
-const codeGroups = 4;
+const codeGroups = 6;
 const groupLength = 4;
 
 async function writeRecoveryCodes(tx: Tx, userId: number): Promise<string[]> {

@@ -1,18 +1,25 @@
-// The first steps of every request: its id, the trace it belongs to, and the asking address.
+// The first steps of every request: its id, the trace it belongs to, and the asking address; and the last, should it have
+// been forbidden.
 import { randomUUID } from "node:crypto";
+import { isIP } from "node:net";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
+import type { Log } from "../core/log.ts";
 import type { Env } from "./context.ts";
 
-/** `trustProxyHops` proxies in front are believed about who asks; with 0 the socket's word counts. */
-export function arrival(trustProxyHops: number): MiddlewareHandler<Env> {
+/**
+ * `trustProxyHops` proxies in front are believed about who asks; with 0 the socket's word counts. `secure`: cookies are
+ * for HTTPS only.
+ */
+export function arrival(trustProxyHops: number, secure: boolean): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
     const requestId = requestIdOf(c, trustProxyHops > 0);
     c.set("requestId", requestId);
     c.set("traceId", traceparent.exec(c.req.header("traceparent") ?? "")?.[1]);
     c.header("X-Request-Id", requestId);
     c.set("address", addressOf(c, trustProxyHops));
+    c.set("secure", secure);
     await next();
   });
 }
@@ -27,11 +34,31 @@ function requestIdOf(c: Context<Env>, behindProxy: boolean): string {
   return given !== undefined && plainId.test(given) ? given : randomUUID();
 }
 
+/** One line for whoever asked for what is not for him. */
+export function logForbidden(log: Log): MiddlewareHandler<Env> {
+  return createMiddleware<Env>(async (c, next) => {
+    await next();
+    if (c.res.status !== 403) return;
+    const { visitor, address, requestId } = c.var as Partial<Env["Variables"]>;
+    const userId = visitor?.kind === "user" ? visitor.id : null;
+    log.warn({ userId, address, requestId, method: c.req.method, path: c.req.path }, "forbidden");
+  });
+}
+
 function addressOf(c: Context<Env>, hops: number): string {
   const socket = getConnInfo(c).remote.address ?? "unknown";
   if (hops === 0) return socket;
-  const forwarded = (c.req.header("x-forwarded-for") ?? "").split(",").map((part) => part.trim());
+  return forwardedAddress(c.req.header("x-forwarded-for") ?? "", hops) ?? socket;
+}
+
+/**
+ * The address the outermost believed proxy saw, without the port some write beside it: each port would be an asker of
+ * its own to the limits. Null when there is none, or what stands there is no address.
+ */
+export function forwardedAddress(header: string, hops: number): string | null {
   // The last entry was written by the proxy nearest to us; each hop further out adds one on the left.
-  const claimed = forwarded.at(-hops) ?? "";
-  return claimed === "" ? socket : claimed.slice(0, 64);
+  const claimed = header.split(",").at(-hops)?.trim() ?? "";
+  const [, bracketed, withPort] = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(claimed) ?? [];
+  const address = bracketed ?? withPort ?? claimed;
+  return isIP(address) === 0 ? null : address;
 }

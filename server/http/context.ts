@@ -16,6 +16,8 @@ export interface SignedIn {
   sessionHash: Buffer;
   /** When this sign-in happened. */
   signedInAt: Date;
+  /** The address it came from. */
+  signedInFrom: string;
   /** An admin who has to turn two-factor sign-in on before anything else of an admin's opens. */
   lacksTwoFactor: boolean;
   shared: SharedUser;
@@ -29,6 +31,8 @@ export interface Env {
     traceId: string | undefined;
     /** The asking address: the socket's, or the forwarded one behind TRUST_PROXY. */
     address: string;
+    /** Reached over HTTPS (BASE_URL says so): cookies are for it alone. */
+    secure: boolean;
     visitor: Visitor;
     /** For `script-src 'nonce-…'` and the document's script tags. */
     nonce: string;

@@ -3,6 +3,7 @@ import type { Context, ErrorHandler, NotFoundHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ErrorPageProps } from "../../contracts/shared.ts";
 import type { Log } from "../core/log.ts";
+import { Busy } from "../core/turns.ts";
 import type { Env } from "./context.ts";
 import { type PageOptions, page } from "./inertia.ts";
 
@@ -24,6 +25,14 @@ export function serverError(log: Log): ErrorHandler<Env> {
     }
     if (isUnstorable(error)) return notFound(c);
     const requestId = c.var.requestId;
+    if (error instanceof Busy) {
+      log.warn({ requestId, method: c.req.method, path: c.req.path }, "turned away: too much is waiting already");
+      return busy(c, error.retrySeconds);
+    }
+    if (isBrokenOff(c)) {
+      log.info({ requestId, method: c.req.method, path: c.req.path }, "the sender went away");
+      return c.body(null, 400);
+    }
     log.error({ err: error, requestId, method: c.req.method, path: c.req.path }, "request failed");
     const answer = { message: "Something went wrong on our side.", request_id: requestId };
     if (!isPage(c)) return c.json(answer, 500);
@@ -37,6 +46,18 @@ export function serverError(log: Log): ErrorHandler<Env> {
  * and nothing is called that.
  */
 const isUnstorable = (error: Error): boolean => "code" in error && error.code === "22021";
+/** Whether the connection went before the whole request was there. */
+function isBrokenOff(c: Context<Env>): boolean {
+  const incoming = (c.env as Partial<Env["Bindings"]> | undefined)?.incoming;
+  return incoming?.destroyed === true && !incoming.complete;
+}
+
+function busy(c: Context<Env>, retrySeconds: number): Response | Promise<Response> {
+  c.header("Retry-After", String(retrySeconds));
+  return isPage(c)
+    ? errorPage(c, 503)
+    : c.json({ message: `Very much is going on right now. Please try again in ${retrySeconds} seconds.` }, 503);
+}
 
 type PageStatus = NonNullable<PageOptions["status"]>;
 

@@ -53,6 +53,8 @@ export interface PageOptions {
 type Asked = Pick<Context<Env>, "req" | "env" | "var" | "body" | "header" | "redirect">;
 
 const flashCookie = "windfall_flash";
+/** With the prefix of the session's cookie (sessions.ts). */
+const flashName = (c: Asked): string => (c.var.inertia.secure ? `__Host-${flashCookie}` : flashCookie);
 const flashSeconds = 60;
 const longestFlash = 500;
 
@@ -171,12 +173,12 @@ export function flash(c: Asked, lines: Flash): void {
 
 function setFlash(c: Asked, text: string, seconds: number): void {
   const secure = c.var.inertia.secure ? "; Secure" : "";
-  const cookie = `${flashCookie}=${text}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
+  const cookie = `${flashName(c)}=${text}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
   c.header("Set-Cookie", cookie, { append: true });
 }
 
 function takeFlash(c: Asked): Flash {
-  const text = /(?:^|;\s*)windfall_flash=([\w-]*)/.exec(c.req.header("cookie") ?? "")?.[1];
+  const text = new RegExp(`(?:^|;\\s*)${flashName(c)}=([\\w-]*)`).exec(c.req.header("cookie") ?? "")?.[1];
   if (text === undefined) return {};
   setFlash(c, "", 0);
   try {

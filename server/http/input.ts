@@ -5,6 +5,7 @@ import { createMiddleware } from "hono/factory";
 import type { z } from "zod";
 import type { FieldErrors } from "../../contracts/shared.ts";
 import type { Env } from "./context.ts";
+import { isPlainForm } from "./plain-forms.ts";
 
 /** JSON bodies are small texts; files travel as multipart. */
 export const maxJsonBytes = 64 * 1024;
@@ -15,13 +16,16 @@ type Parsed<Schema extends z.ZodType> = { out: { json: z.output<Schema> } };
 /**
  * Middleware for a JSON body. Then `c.req.valid("json")` is what the schema makes of it. Refuses malformed JSON and
  * text that cannot be stored with 400, a body over 64 KB with 413, fields that will not do with 422 and their messages.
- * An absent body reads as `{}`.
+ * An absent body reads as `{}`. With `orForm` the fields of a plain form (plain-forms.ts) do as well.
  */
-export function jsonBody<Schema extends z.ZodType>(schema: Schema): MiddlewareHandler<Env, string, Parsed<Schema>> {
+export function jsonBody<Schema extends z.ZodType>(
+  schema: Schema,
+  { orForm = false } = {},
+): MiddlewareHandler<Env, string, Parsed<Schema>> {
   const read = createMiddleware<Env, string, Parsed<Schema>>(async (c, next) => {
     const text = await readText(c);
     if (text === null) return tooLarge(c);
-    const body = parseJson(text);
+    const body = orForm && isPlainForm(c) ? parseForm(text) : parseJson(text);
     if (body === undefined) return c.json({ message: "The request is not valid JSON." }, 400);
     const field = unstorable(body);
     if (field !== null) return c.json(fieldError(field, unstorableWords), 400);
@@ -64,6 +68,8 @@ function parseJson(text: string): unknown {
     return undefined;
   }
 }
+
+const parseForm = (text: string): unknown => Object.fromEntries(new URLSearchParams(text));
 
 function nestsWithin(value: unknown, depth: number): boolean {
   if (typeof value !== "object" || value === null) return true;

@@ -3,12 +3,8 @@ import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
 import type { Context } from "hono";
 import type { Pool } from "pg";
-import {
-  type RateLimiterAbstract,
-  RateLimiterMemory,
-  RateLimiterPostgres,
-  type RateLimiterRes,
-} from "rate-limiter-flexible";
+import { RateLimiterPostgres, type RateLimiterRes } from "rate-limiter-flexible";
+import { createMemoryCounter } from "./limit-memory.ts";
 
 export interface Limit {
   /** Names the counter, e.g. "login-address". */
@@ -19,8 +15,10 @@ export interface Limit {
 
 export interface Limits {
   /**
-   * Counts one try against every pair of limit and subject. Answers null when all let it pass, else the seconds to
-   * wait. Counting comes first, so parallel tries cannot slip through together.
+   * Counts one try against each pair of limit and subject, in their order, and stops at the first that refuses: what
+   * one address may not try must not use up what others may. Put first what the asker cannot choose. Answers null when
+   * all let it pass, else the seconds to wait; a try that is refused is not counted by the limit that refused it.
+   * Counting comes before deciding, so parallel tries cannot slip through together.
    */
   take(tries: readonly (readonly [Limit, string])[]): Promise<number | null>;
   /** Gives the try back: what succeeded is no failure. */
@@ -48,43 +46,69 @@ const mostSubject = 150;
 const keyOf = (subject: string): string =>
   subject.length <= mostSubject ? subject : createHash("sha256").update(subject).digest("hex");
 
+/** Where tries are counted. */
+interface Counter {
+  /** Answers the milliseconds to wait: 0 when the try passes. */
+  count(subject: string): Promise<number>;
+  giveBack(subject: string): Promise<void>;
+}
+
 /** `pool` of a PostgreSQL server; undefined counts in this process's memory. `enabled: false` lets everything pass. */
 export function createLimits({ pool, enabled }: { pool: Pool | undefined; enabled: boolean }): Limits {
-  const counters = new Map<string, RateLimiterAbstract>();
-  const counterOf = (limit: Limit): RateLimiterAbstract => {
+  const counters = new Map<string, Counter>();
+  const counterOf = (limit: Limit): Counter => {
     const known = counters.get(limit.name);
     if (known !== undefined) return known;
-    const counter = makeCounter(limit, pool);
+    const counter = pool === undefined ? inMemory(limit) : inDatabase(limit, pool);
     counters.set(limit.name, counter);
     return counter;
   };
   if (!enabled) return { take: async () => null, giveBack: async () => {} };
   return {
     async take(tries) {
-      const waits = await Promise.all(tries.map(([limit, subject]) => secondsToWait(counterOf(limit), keyOf(subject))));
-      const longest = Math.max(0, ...waits);
-      return longest > 0 ? longest : null;
+      for (const [limit, subject] of tries) {
+        const counter = counterOf(limit);
+        const waitMs = await counter.count(keyOf(subject));
+        if (waitMs === 0) continue;
+        await counter.giveBack(keyOf(subject));
+        return Math.max(1, Math.ceil(waitMs / 1000));
+      }
+      return null;
     },
     async giveBack(tries) {
-      await Promise.all(tries.map(([limit, subject]) => counterOf(limit).reward(keyOf(subject), 1)));
+      await Promise.all(tries.map(([limit, subject]) => counterOf(limit).giveBack(keyOf(subject))));
     },
   };
 }
 
-function makeCounter(limit: Limit, pool: Pool | undefined): RateLimiterAbstract {
-  const options = { keyPrefix: limit.name, points: limit.points, duration: limit.perSeconds };
-  if (pool === undefined) return new RateLimiterMemory(options);
-  return new RateLimiterPostgres({ ...options, storeClient: pool, tableName: "rate_limits", tableCreated: true });
+function inMemory(limit: Limit): Counter {
+  const counter = createMemoryCounter(limit);
+  return { count: async (subject) => counter.count(subject), giveBack: async (subject) => counter.giveBack(subject) };
 }
 
-async function secondsToWait(counter: RateLimiterAbstract, subject: string): Promise<number> {
-  try {
-    await counter.consume(subject, 1);
-    return 0;
-  } catch (refusal) {
-    if (refusal instanceof Error) throw refusal;
-    return Math.max(1, Math.ceil((refusal as RateLimiterRes).msBeforeNext / 1000));
-  }
+/** Its rows are deleted by the package itself, every five minutes, an hour after their window ended. */
+function inDatabase(limit: Limit, pool: Pool): Counter {
+  const options = { keyPrefix: limit.name, points: limit.points, duration: limit.perSeconds };
+  const limiter = new RateLimiterPostgres({
+    ...options,
+    storeClient: pool,
+    tableName: "rate_limits",
+    tableCreated: true,
+  });
+  return {
+    async count(subject) {
+      try {
+        await limiter.consume(subject, 1);
+        return 0;
+      } catch (refusal) {
+        if (refusal instanceof Error) throw refusal;
+        return Math.max(1, (refusal as RateLimiterRes).msBeforeNext);
+      }
+    },
+    async giveBack(subject) {
+      await limiter.reward(subject, 1);
+    },
+  };
 }
 
 /** The 429 everybody answers: says how long, in words and in `Retry-After`. */

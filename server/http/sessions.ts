@@ -4,8 +4,12 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 import type { Env, Visitor } from "./context.ts";
 
-export const sessionCookie = "windfall_session";
-const idleSeconds = 30 * 24 * 60 * 60;
+const plainName = "windfall_session";
+/** Over HTTPS the prefix keeps other hosts of the domain from planting a cookie of theirs (RFC 6265bis, 4.1.3.2). */
+const secureName = `__Host-${plainName}`;
+/** A sign-in lives no longer, however often it is used. */
+export const longestDays = 90;
+const longestSeconds = longestDays * 24 * 60 * 60;
 const guest: Visitor = { kind: "guest" };
 
 /** Tokens are 32 bytes in base64url; anything else is nobody's. */
@@ -15,20 +19,46 @@ const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 export function visitorOf(find: (token: string) => Promise<Visitor | null>): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
     const token = sessionToken(c);
-    c.set("visitor", (token === null ? null : await find(token)) ?? guest);
+    const visitor = (token === null ? null : await find(token)) ?? guest;
+    c.set("visitor", visitor);
+    if (visitor.kind === "user") keepNowhere(c);
     await next();
   });
 }
 
+/** What somebody is told about himself is stored by no browser and no proxy, unless an answer says otherwise. */
+function keepNowhere(c: Context<Env>): void {
+  // Straight to Node's response, as the security headers: Hono keeps its quick path.
+  const outgoing = (c.env as Partial<Env["Bindings"]> | undefined)?.outgoing;
+  if (outgoing === undefined) c.header("Cache-Control", "no-store");
+  else outgoing.setHeader("Cache-Control", "no-store");
+}
+
+const isSecure = (c: Context): boolean => (c as Context<Env>).var.secure;
+const nameFor = (c: Context): string => (isSecure(c) ? secureName : plainName);
+
 export function sessionToken(c: Context): string | null {
-  const token = getCookie(c, sessionCookie);
+  const token = getCookie(c, nameFor(c));
   return token !== undefined && tokenPattern.test(token) ? token : null;
 }
 
-export function giveSession(c: Context, token: string, secure: boolean): void {
-  setCookie(c, sessionCookie, token, { httpOnly: true, sameSite: "Lax", path: "/", secure, maxAge: idleSeconds });
+export function giveSession(c: Context, token: string): void {
+  dropOldName(c);
+  setCookie(c, nameFor(c), token, {
+    httpOnly: true,
+    sameSite: "Lax",
+    path: "/",
+    secure: isSecure(c),
+    maxAge: longestSeconds,
+  });
 }
 
 export function clearSession(c: Context): void {
-  deleteCookie(c, sessionCookie, { path: "/" });
+  dropOldName(c);
+  deleteCookie(c, nameFor(c), { path: "/", secure: isSecure(c) });
+}
+
+/** Of before the prefix: nobody is signed in by it any more, since anybody could have planted it. */
+function dropOldName(c: Context): void {
+  if (isSecure(c) && getCookie(c, plainName) !== undefined) deleteCookie(c, plainName, { path: "/", secure: true });
 }

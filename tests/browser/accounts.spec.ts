@@ -121,8 +121,8 @@ test.describe("registering", () => {
     await fill(page, {
       Email: `${name}@example.com`,
       Username: "Viewer",
-      Password: "12345678",
-      "Confirm password": "12345678",
+      Password: "a good long one",
+      "Confirm password": "a good long one",
     });
     await press(page, "Sign Up");
     await expectToast(page, "Username is already taken.");
@@ -138,8 +138,8 @@ test.describe("registering", () => {
     await fill(page, {
       Email: `${name}@example.com`,
       Username: name,
-      Password: "12345678",
-      "Confirm password": "12345678",
+      Password: "a good long one",
+      "Confirm password": "a good long one",
     });
     await press(page, "Sign Up");
     await expectToast(page, "Failed to register, try again later!");

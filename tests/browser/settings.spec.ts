@@ -91,21 +91,49 @@ test.describe("password and wallets", () => {
     await expect(field(page, "ETH address")).toHaveAttribute("aria-invalid", "true");
     await field(page, "ETH address").fill("");
 
+    await expect(field(page, "Current password")).toHaveCount(0);
+    await field(page, "New password").fill("a new password");
+    await field(page, "Confirm password").fill("a new password");
+    await update(page);
+    await expectToast(page, "Enter your current password.", "error");
+    await expect(field(page, "Current password")).toBeFocused();
+    await field(page, "Current password").fill(account.password);
+    await update(page);
+    await expectToast(page, "Successfully updated your account!", "success");
+    await expect(field(page, "Current password")).toHaveCount(0);
+    await expect(field(page, "New password")).toHaveValue("");
+    await signIn(page, { ...account, password: "a new password" });
+  });
+
+  test("SIGNIN-19: a while after signing in, wallets and two-factor ask for the password where they are @wide", async ({
+    page,
+    desk,
+  }) => {
+    const account = await desk.newViewer();
+    await opened(page, account);
     await desk.play("/sandbox/clock", { offset_ms: 11 * 60_000 });
     try {
-      await field(page, "New password").fill("a new password");
-      await field(page, "Confirm password").fill("a new password");
+      await field(page, "BTC address").fill("bc1qbreeze");
       await update(page);
-      await expectToast(page, "Enter your current password to choose a new one.", "error");
+      await expectToast(page, "Enter your current password.", "error");
+      await expect(field(page, "Current password")).toBeFocused();
       await field(page, "Current password").fill(account.password);
       await update(page);
       await expectToast(page, "Successfully updated your account!", "success");
-      await expect(field(page, "Current password")).toHaveCount(0);
-      await expect(field(page, "New password")).toHaveValue("");
+      await expect(field(page, "BTC address")).toHaveValue("bc1qbreeze");
+
+      await main(page).getByRole("button", { name: "Set up" }).click();
+      const dialog = page.getByRole("dialog");
+      await expect(dialog.getByRole("heading", { name: "First, your password" })).toBeVisible();
+      await dialog.getByLabel("Current password", { exact: true }).fill("not it");
+      await dialog.getByRole("button", { name: "Continue" }).click();
+      await expect(dialog.getByText("That is not your current password.")).toBeVisible();
+      await dialog.getByLabel("Current password", { exact: true }).fill(account.password);
+      await dialog.getByRole("button", { name: "Continue" }).click();
+      await expect(dialog.getByAltText("QR code of your key")).toBeVisible();
     } finally {
       await desk.play("/sandbox/clock", { offset_ms: 0 });
     }
-    await signIn(page, { ...account, password: "a new password" });
   });
 
   test.describe("when it fails", () => {

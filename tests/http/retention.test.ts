@@ -32,6 +32,29 @@ test("sign-ins are forgotten after 30 idle days, where they came from after 90",
   expect(addresses.map(({ address }) => address)).toEqual(["192.0.2.29", "192.0.2.31", "192.0.2.89"]);
 });
 
+test("SIGNIN-24: reset links that were used or have run out are forgotten, and sign-ins of more than 90 days however busy", async () => {
+  const { db } = database;
+  const userId = await anAccount(db);
+  const link = (name: string, expires_at: Date, used_at: Date | null) =>
+    db
+      .insertInto("password_resets")
+      .values({ token_hash: Buffer.from(name), user_id: userId, expires_at, used_at })
+      .execute();
+  await link("living", new Date(someTime.getTime() + 1), null);
+  await link("used", new Date(someTime.getTime() + 1), someTime);
+  await link("run out", daysBefore(1), null);
+  for (const days of [89, 91]) {
+    const arrival = { userId, address: `198.51.100.${days}`, userAgent: "", now: daysBefore(days) };
+    await startSession(db, arrival);
+  }
+  await db.updateTable("sessions").set({ last_seen_at: someTime }).where("user_id", "=", userId).execute();
+  await forgetOldSignIns(db, someTime);
+  const links = await db.selectFrom("password_resets").select("token_hash").execute();
+  expect(links.map(({ token_hash }) => token_hash.toString())).toEqual(["living"]);
+  const sessions = await db.selectFrom("sessions").select("address").where("user_id", "=", userId).execute();
+  expect(sessions).toEqual([{ address: "198.51.100.89" }]);
+});
+
 test("contact messages are forgotten after a year", async () => {
   const { db } = database;
   for (const days of [364, 366]) {

@@ -35,6 +35,8 @@ async function newViewer(): Promise<Visitor & { username: string; id: number }> 
 }
 
 const update = (viewer: Visitor, body: unknown) => viewer.post("/api/user/update", body);
+const setPassword = (viewer: Visitor, more: object = {}) =>
+  update(viewer, { password: "a new password", current_password: demoPassword, ...more });
 const me = async (viewer: Visitor) => (await viewer.page("/settings")).props.auth.user;
 const login = (username: string, password: string) => house.visitor().post("/api/auth/login", { username, password });
 
@@ -56,7 +58,7 @@ describe("password and wallets", () => {
         ...["btc_address", "ltc_address", "eth_address", "usdt_address", "buck_withdrawals", "notices"],
       ].sort(),
     );
-    expect((await update(viewer, { password: "a new password", btc_address: "bc1qother" })).status).toBe(200);
+    expect((await setPassword(viewer, { btc_address: "bc1qother" })).status).toBe(200);
     expect(await me(viewer)).toMatchObject({ ...addresses, btc_address: "bc1qother" });
     expect((await login(viewer.username, demoPassword)).status).toBe(401);
     expect((await login(viewer.username, "a new password")).status).toBe(200);
@@ -98,25 +100,38 @@ describe("password and wallets", () => {
     expect(await me(viewer)).toMatchObject({ btc_address: null, eth_address: "0x1" });
   });
 
-  test("a sign-in older than ten minutes must know the current password; all others end with the old one", async () => {
+  test("SIGNIN-18: a new password needs the current one, however fresh the sign-in; all others end with it", async () => {
     const viewer = await newViewer();
     const elsewhere = await house.signedIn(viewer.username);
-    await clock(10 * minute + 2_000);
     const errorsOf = async (body: object) => {
       const answer = await update(viewer, { password: "a new password", ...body });
       expect(answer.status).toBe(422);
       return answer.body.errors;
     };
-    expect(await errorsOf({})).toEqual({ current_password: ["Enter your current password to choose a new one."] });
+    expect(await errorsOf({})).toEqual({ current_password: ["Enter your current password."] });
     expect(await errorsOf({ current_password: "" })).toHaveProperty("current_password");
     expect(await errorsOf({ current_password: "wrong" })).toEqual({
       current_password: ["That is not your current password."],
     });
-    expect((await update(viewer, { btc_address: "bc1q" })).status, "wallets do not ask").toBe(200);
     expect(await me(elsewhere)).toMatchObject({ username: viewer.username });
-    expect((await update(viewer, { password: "a new password", current_password: demoPassword })).status).toBe(200);
+    expect((await setPassword(viewer)).status).toBe(200);
     expect((await me(viewer)).username).toBe(viewer.username);
     expect((await elsewhere.page("/")).props.auth.user).toBeNull();
+  });
+
+  test("SIGNIN-19: ten minutes after signing in, wallets and two-factor need the current password too", async () => {
+    const viewer = await newViewer();
+    expect((await viewer.post("/api/two-factor/enable")).status).toBe(200);
+    await clock(10 * minute + 2_000);
+    const wanted = { status: 422, body: { errors: { current_password: ["Enter your current password."] } } };
+    expect(await update(viewer, { btc_address: "bc1qthief" })).toMatchObject(wanted);
+    expect(await update(viewer, { btc_address: null })).toMatchObject(wanted);
+    expect(await viewer.post("/api/two-factor/enable")).toMatchObject(wanted);
+    expect((await viewer.post("/api/two-factor/enable", { current_password: "wrong" })).status).toBe(422);
+    expect((await me(viewer)).btc_address).toBeNull();
+    const known = { current_password: demoPassword };
+    expect((await update(viewer, { btc_address: "bc1qmine", ...known })).status).toBe(200);
+    expect((await viewer.post("/api/two-factor/enable", known)).status).toBe(200);
   });
 
   test("a new password makes reset links that are still out worthless", async () => {
@@ -127,7 +142,7 @@ describe("password and wallets", () => {
       (await admin.get("/sandbox/mail")).body.find((mail: { to: string }) => mail.to === email)?.text ?? "";
     await expect.poll(letter).toMatch(/reset-password/);
     const token = /\/reset-password\/([\w-]{43})/.exec(await letter())?.[1];
-    await update(viewer, { password: "a new password" });
+    await setPassword(viewer);
     const reset = await house.visitor().post("/api/auth/reset-password", { token, password: "thief's own" });
     expect(reset.status).toBe(422);
   });
@@ -209,6 +224,17 @@ describe("the picture", () => {
     const { dominant } = await still.stats();
     expect(dominant.r).toBeGreaterThan(200);
     expect((await upload(house.visitor(), await solid(8, 8).png().toBuffer())).status).toBe(401);
+  });
+
+  test("SIGNIN-22: when very many come at once, the last are told when to come again, and later ones are taken", async () => {
+    const viewer = await newViewer();
+    const photo = await solid(1_500, 1_500).png().toBuffer();
+    const answers = await Promise.all(Array.from({ length: 60 }, () => upload(viewer, photo)));
+    const [taken, turnedAway] = [200, 503].map((status) => answers.filter((answer) => answer.status === status));
+    expect(taken?.length).toBeGreaterThanOrEqual(20);
+    expect(turnedAway?.length).toBe(60 - (taken?.length ?? 0));
+    expect(turnedAway?.[0]?.headers.get("retry-after")).toBe("30");
+    expect((await upload(viewer, photo)).status).toBe(200);
   });
 });
 

@@ -1,4 +1,5 @@
 // The second factor end to end over HTTP: on, at sign-in, off; and what admins need outside the demo.
+import { createHash } from "node:crypto";
 import jsQR from "jsqr";
 import { TOTP, URI } from "otpauth";
 import sharp from "sharp";
@@ -110,6 +111,19 @@ describe("two-factor sign-in", () => {
     expect(await login((await newViewer()).username, codes[2]), "no second factor, no code").toMatchObject({
       status: 200,
     });
+  });
+
+  test("SIGNIN-21: a recovery code has 24 letters of 31, more than 112 bits; those given out before go on working", async () => {
+    const viewer = await newViewer();
+    const { codes } = await turnedOn(viewer);
+    for (const code of codes) expect(code).toMatch(/^([A-HJKMNP-Z2-9]{4}-){5}[A-HJKMNP-Z2-9]{4}$/);
+    expect(24 * Math.log2(31)).toBeGreaterThan(112);
+    const older = createHash("sha256").update("ABCDEFGHJKMNPQRS").digest();
+    await house.database.db
+      .insertInto("recovery_codes")
+      .values({ user_id: viewer.id, code_hash: older, used_at: null })
+      .execute();
+    expect((await login(viewer.username, "ABCD-EFGH-JKMN-PQRS")).status).toBe(200);
   });
 
   test("turning it off takes one more code; then the password alone does", async () => {

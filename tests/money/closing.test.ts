@@ -37,7 +37,8 @@ describe.each(testDatabases)("closing an account on %s", (kind) => {
     if (!made.ok) throw new Error(made.why);
     return { id: made.value, username };
   }
-  const close = (userId: number) => closeAccount(database.db, { userId, password, requestId: "test", now: someTime });
+  const close = (userId: number) =>
+    closeAccount(database.db, { userId, provenHash: passwordHash, requestId: "test", now: someTime });
   const link = (userId: number, accountId: string) =>
     linkAccount(database.db, { userId, provider: "kick", accountId, accountName: accountId, now: someTime });
 
@@ -83,7 +84,7 @@ describe.each(testDatabases.filter((kind) => kind === "server"))("on %s", (kind)
     const credited = await database.db.transaction().execute(async (tx) => {
       const movement = { currency: "points", reason: "demo", ref: "t", requestId: null, now: someTime } as const;
       await move(tx, { ...movement, userId: admin, amount: 5 });
-      return closeAccount(database.db, { userId: leaving, password, requestId: "test", now: someTime });
+      return closeAccount(database.db, { userId: leaving, provenHash: passwordHash, requestId: "test", now: someTime });
     });
     await database.close();
     expect(credited.ok).toBe(true);

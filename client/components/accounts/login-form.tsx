@@ -2,6 +2,7 @@
 import { router, usePage } from "@inertiajs/react";
 import { CircleCheck } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { codeWantedKey, nextPath } from "../../../contracts/next-path.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
@@ -10,12 +11,13 @@ import { TextLink } from "../../ui/link.tsx";
 import { toast } from "../../ui/toast.ts";
 import { focusField, typed } from "./form.ts";
 import { takeJustMade } from "./just-made.ts";
-import { afterLoginMs, loginOutcome, nextPath, registerWords } from "./outcomes.ts";
+import { afterLoginMs, loginOutcome, registerWords } from "./outcomes.ts";
 
 export function LoginForm() {
   const { url } = usePage();
   const [isBusy, setBusy] = useState(false);
-  const [isCodeWanted, setCodeWanted] = useState(false);
+  const query = url.split("?")[1] ?? "";
+  const [isCodeWanted, setCodeWanted] = useState(new URLSearchParams(query).has(codeWantedKey));
   const [madeName] = useState(takeJustMade);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -47,8 +49,15 @@ export function LoginForm() {
   };
 
   return (
-    // A form sent before the scripts are there must not put the password into the address: hence the method.
-    <form ref={form} method="post" action={paths.api.login} noValidate onSubmit={send} className="grid gap-5">
+    // Without scripts, or before they are there, the browser sends it as it is: to the same call, with the same query.
+    <form
+      ref={form}
+      method="post"
+      action={query === "" ? paths.api.login : `${paths.api.login}?${query}`}
+      noValidate
+      onSubmit={send}
+      className="grid gap-5"
+    >
       {madeName !== null && (
         <p role="status" className="flex items-center gap-2.5 font-medium text-mint-300">
           <CircleCheck size={18} aria-hidden className="shrink-0" />

@@ -1,8 +1,9 @@
 // What the account forms say to each answer, and where they lead.
 import { describe, expect, test } from "vitest";
 import { firstRegisterProblem } from "../../../contracts/account-words.ts";
+import { nextPath } from "../../../contracts/next-path.ts";
 import type { Answer } from "../../api.ts";
-import { forgotOutcome, loginOutcome, nextPath, registerOutcome, resetOutcome, resetToken } from "./outcomes.ts";
+import { forgotOutcome, loginOutcome, registerOutcome, resetOutcome, resetToken } from "./outcomes.ts";
 
 const answer = (status: number, body: unknown): Answer => ({ kind: "answer", status, body });
 const unreachable: Answer = { kind: "unreachable" };

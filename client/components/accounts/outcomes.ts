@@ -1,11 +1,6 @@
 // What each answer of the account calls means to the person at the form, in the documented words (AUTH-06 to AUTH-36).
+import { loginWords } from "../../../contracts/account-words.ts";
 import { type Answer, firstError, firstErrorField, messageOf } from "../../api.ts";
-
-export const loginWords = {
-  success: "Successfully logged in!",
-  unauthorized: "Invalid username or password, try again!",
-  failure: "Failed to login, try again later!",
-} as const;
 
 export const registerWords = {
   made: "Account made. Sign in.",
@@ -36,8 +31,7 @@ export function loginOutcome(answer: Answer): Outcome {
   const { status, body } = answer;
   const message = messageOf(body);
   if (message === "success") return { kind: "done", text: loginWords.success };
-  if (status === 401 && message === "two factor required")
-    return { kind: "code wanted", text: "Enter the code from your authenticator app." };
+  if (status === 401 && message === "two factor required") return { kind: "code wanted", text: loginWords.codeWanted };
   if (message === "bad request") return refused(firstError(body) ?? loginWords.failure, firstErrorField(body));
   if (status === 401) return refused(loginWords.unauthorized);
   // 403: the account is closed; 429: how long to wait. The server says it best.
@@ -71,16 +65,6 @@ export function resetOutcome(answer: Answer): Outcome {
 
 function refused(text: string, field: string | null = null): Outcome {
   return { kind: "refused", text, field };
-}
-
-/** Where to go after signing in: `?next=` when it is a page of this site, else home. Never another site. */
-export function nextPath(url: string): string {
-  const wanted = new URLSearchParams(url.split("?")[1]?.split("#")[0] ?? "").get("next") ?? "/";
-  const here = "http://here.invalid";
-  if (!wanted.startsWith("/") || !URL.canParse(wanted, here)) return "/";
-  const { origin, pathname, search } = new URL(wanted, here);
-  if (origin !== here || /^\/(api|sandbox|login|register)(\/|$)/.test(pathname)) return "/";
-  return pathname + search;
 }
 
 /** The link's token: the prop, or the last part of /reset-password/<token> (AUTH-27). */

@@ -22,6 +22,7 @@ const walletLabels: Record<Wallet, string> = {
 export function ProfileForm({ user }: { user: SharedUser }) {
   const form = useRef<HTMLFormElement>(null);
   const [isBusy, setBusy] = useState(false);
+  const [isPasswordTyped, setPasswordTyped] = useState(false);
   const [isCurrentWanted, setCurrentWanted] = useState(false);
   const [problem, setProblem] = useState<{ field: string | null; text: string } | null>(null);
 
@@ -32,8 +33,10 @@ export function ProfileForm({ user }: { user: SharedUser }) {
     const input = field === null ? null : form.current?.elements.namedItem(field);
     if (input instanceof HTMLInputElement) input.focus();
   };
-  const send = async (json: object) => {
+  const send = async (fields: object) => {
+    const current = typed("current_password");
     setBusy(true);
+    const json = { ...fields, ...(current === "" ? {} : { current_password: current }) };
     const outcome = updateOutcome(await call(paths.api.updateUser, { json }));
     setBusy(false);
     if (outcome.kind === "refused") {
@@ -42,6 +45,7 @@ export function ProfileForm({ user }: { user: SharedUser }) {
     }
     setProblem(null);
     setCurrentWanted(false);
+    setPasswordTyped(false);
     form.current?.reset();
     toast.success(outcome.text);
     router.reload();
@@ -56,8 +60,7 @@ export function ProfileForm({ user }: { user: SharedUser }) {
       saved: user,
     });
     if ("problem" in checked) return refuse(checked.problem, checked.field);
-    const current = typed("current_password");
-    void send({ ...checked.fields, ...(current === "" ? {} : { current_password: current }) });
+    void send(checked.fields);
   };
   const mark = (name: string) => ({ name, ...(problem?.field === name ? { error: problem.text } : {}) });
 
@@ -71,6 +74,7 @@ export function ProfileForm({ user }: { user: SharedUser }) {
             label="New password"
             autoComplete="new-password"
             hint="8 characters or more."
+            onChange={(event) => setPasswordTyped(event.target.value !== "")}
             {...mark("password")}
           />
           <PasswordField
@@ -79,14 +83,6 @@ export function ProfileForm({ user }: { user: SharedUser }) {
             hint="Every other sign-in ends."
             {...mark("password_confirmation")}
           />
-          {isCurrentWanted && (
-            <PasswordField
-              label="Current password"
-              autoComplete="current-password"
-              className="md:col-span-2"
-              {...mark("current_password")}
-            />
-          )}
         </Card>
       </SettingsSection>
       <SettingsSection title="Wallets" about="Where your bucks go when you cash them out.">
@@ -102,6 +98,16 @@ export function ProfileForm({ user }: { user: SharedUser }) {
           ))}
         </Card>
       </SettingsSection>
+      {(isPasswordTyped || isCurrentWanted) && (
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          hint="To know that it is you."
+          autoFocus={isCurrentWanted}
+          className="max-w-lg"
+          {...mark("current_password")}
+        />
+      )}
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" variant="primary" size="lg" busy={isBusy} className="min-w-40 max-md:w-full">
           Update

@@ -3,11 +3,11 @@ import { CircleCheck, Download } from "lucide-react";
 import { type FormEvent, useEffect, useId, useState } from "react";
 import { paths } from "../../../contracts/paths.ts";
 import type { RecoveryCodes, TwoFactorKey } from "../../../contracts/settings.ts";
-import { call } from "../../api.ts";
+import { type Answer, call, firstErrorField } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyField } from "../../ui/copy.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Field } from "../../ui/field.tsx";
+import { Field, PasswordField } from "../../ui/field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
 import { problemOf } from "./general-outcomes.ts";
@@ -22,12 +22,14 @@ interface TwoFactorDialogProps {
 export function TurnOnDialog({ open, onClose }: TwoFactorDialogProps) {
   const formId = useId();
   const [key, setKey] = useState<TwoFactorKey | null>(null);
+  const [isPasswordWanted, setPasswordWanted] = useState(false);
   const [codes, setCodes] = useState<string[] | null>(null);
-  const { problem, isBusy, send } = useCode(paths.api.twoFactorConfirm);
+  const { problem, isBusy, send } = useAnswer(paths.api.twoFactorConfirm, "code");
 
   useEffect(() => {
     if (!open) return;
     void call<TwoFactorKey>(paths.api.twoFactorEnable).then((answer) => {
+      if (wantsPassword(answer)) return setPasswordWanted(true);
       const why = problemOf(answer);
       if (why !== null || answer.kind === "unreachable") return toast.error(why ?? "");
       setKey(answer.body);
@@ -39,6 +41,7 @@ export function TurnOnDialog({ open, onClose }: TwoFactorDialogProps) {
     if (body !== null) setCodes(body.recovery_codes);
   };
   if (codes !== null) return <CodesDialog open={open} codes={codes} onClose={onClose} />;
+  if (isPasswordWanted && key === null) return <PasswordDialog open={open} onClose={onClose} onKey={setKey} />;
   return (
     <Dialog
       open={open}
@@ -86,6 +89,48 @@ export function TurnOnDialog({ open, onClose }: TwoFactorDialogProps) {
   );
 }
 
+const wantsPassword = (answer: Answer): boolean =>
+  answer.kind === "answer" && firstErrorField(answer.body) === "current_password";
+
+/** Who has been signed in for a while shows first that he knows the password. */
+function PasswordDialog({ open, onClose, onKey }: TwoFactorDialogProps & { onKey: (key: TwoFactorKey) => void }) {
+  const formId = useId();
+  const { problem, isBusy, send } = useAnswer(paths.api.twoFactorEnable, "current_password");
+  const prove = async (event: FormEvent<HTMLFormElement>) => {
+    const key = await send<TwoFactorKey>(event);
+    if (key !== null) onKey(key);
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="First, your password"
+      description="So that nobody sets it up who only found you signed in."
+      width="440px"
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} variant="primary" busy={isBusy}>
+            Continue
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} method="post" noValidate onSubmit={(event) => void prove(event)}>
+        <PasswordField
+          label="Current password"
+          name="current_password"
+          autoComplete="current-password"
+          autoFocus
+          {...(problem === null ? {} : { error: problem })}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
 function CodesDialog({ open, codes, onClose }: TwoFactorDialogProps & { codes: string[] }) {
   const save = () => saveFile(`data:text/plain,${encodeURIComponent(`${codes.join("\n")}\n`)}`, "recovery-codes.txt");
   return (
@@ -111,9 +156,9 @@ function CodesDialog({ open, codes, onClose }: TwoFactorDialogProps & { codes: s
         <CircleCheck size={18} aria-hidden />
         Two-factor sign-in is on.
       </p>
-      <ul aria-label="Recovery codes" className="grid gap-2 font-mono text-sm sm:grid-cols-2">
+      <ul aria-label="Recovery codes" className="grid gap-2 font-mono text-sm">
         {codes.map((code) => (
-          <li key={code} className="rounded-chip bg-surface-2 px-3 py-2 text-center whitespace-nowrap">
+          <li key={code} className="rounded-chip bg-surface-2 px-3 py-2 text-center">
             {code}
           </li>
         ))}
@@ -124,7 +169,7 @@ function CodesDialog({ open, codes, onClose }: TwoFactorDialogProps & { codes: s
 
 export function TurnOffDialog({ open, onClose }: TwoFactorDialogProps) {
   const formId = useId();
-  const { problem, isBusy, send } = useCode(paths.api.twoFactorDisable);
+  const { problem, isBusy, send } = useAnswer(paths.api.twoFactorDisable, "code");
   const turnOff = async (event: FormEvent<HTMLFormElement>) => {
     if ((await send(event)) === null) return;
     toast.success("Two-factor sign-in is off.");
@@ -171,16 +216,16 @@ function CodeField({ label, hint, problem }: { label: string; hint: string; prob
   );
 }
 
-/** Sends the form's code; answers the body, or null once it was said why not. */
-function useCode(path: string) {
+/** Sends the form's one field; answers the body, or null once it was said why not. */
+function useAnswer(path: string, field: "code" | "current_password") {
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const send = async <Body,>(event: FormEvent<HTMLFormElement>): Promise<Body | null> => {
     event.preventDefault();
     if (isBusy) return null;
-    const code = String(new FormData(event.currentTarget).get("code") ?? "").trim();
+    const typed = String(new FormData(event.currentTarget).get(field) ?? "");
     setBusy(true);
-    const answer = await call<Body>(path, { json: { code } });
+    const answer = await call<Body>(path, { json: { [field]: field === "code" ? typed.trim() : typed } });
     setBusy(false);
     const why = problemOf(answer);
     setProblem(why);

@@ -10,6 +10,7 @@ export default function ForgotPasswordPage() {
     <>
       <Meta title="Forgot password" description="Ask for a link to choose a new password." />
       <AuthCard
+        needsScripts
         title="Forgot your password?"
         lead="We send you a link to choose a new one."
         after={

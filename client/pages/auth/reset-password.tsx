@@ -11,6 +11,7 @@ export default function ResetPasswordPage({ token }: Partial<ResetPasswordProps>
     <>
       <Meta title="New password" description="Choose a new password." />
       <AuthCard
+        needsScripts
         title="A new password"
         lead="Choose one you use nowhere else. You are then signed out everywhere."
         after={

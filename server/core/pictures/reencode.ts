@@ -3,6 +3,7 @@
 import sharp, { type Sharp } from "sharp";
 import type { PictureRefusal } from "../pictures.ts";
 import { done, type Result, refused } from "../result.ts";
+import { createTurns } from "../turns.ts";
 
 const mostBytes = 5 * 1024 * 1024;
 const mostSidePx = 10_000;
@@ -17,27 +18,17 @@ type Outcome = Result<Buffer, PictureRefusal>;
 const notAnImage = refused<PictureRefusal>({ why: "not_an_image" });
 const tooLarge = refused<PictureRefusal>({ why: "too_large" });
 
-let free = mostAtOnce;
-const waiting: (() => void)[] = [];
+/** Each of them is held in memory, up to 5 MB, and takes up to some seconds. */
+const mostWaiting = 24;
+
+/** Does the work when its turn comes; throws `Busy` when too many wait already. */
+export const inTurn = createTurns({ atOnce: mostAtOnce, mostWaiting, retrySeconds: 30 });
 
 /** `bytes` within `sidePx`, cut to the middle square when `square`; never enlarged. */
 export async function reencode(bytes: Uint8Array, sidePx: number, square: boolean): Promise<Outcome> {
   if (bytes.byteLength > mostBytes) return tooLarge;
   if (!isAccepted(bytes)) return notAnImage;
   return inTurn(() => checkedAndEncoded(bytes, sidePx, square));
-}
-
-/** Does the work when its turn comes. */
-export async function inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-  if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve));
-  else free -= 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next === undefined) free += 1;
-    else next();
-  }
 }
 
 /** By the first bytes alone, so that no other decoder (SVG, PDF, TIFF …) ever sees the file. */

@@ -1,0 +1,45 @@
+// What the calls share that only an account's owner may make: who asks, what a missing proof answers, what is logged.
+import type { Context } from "hono";
+import { settingsWords } from "../../contracts/settings-words.ts";
+import type { Log } from "../core/log.ts";
+import type { Env } from "../http/context.ts";
+import type { SignedInEnv } from "../http/guards.ts";
+import { fieldError } from "../http/input.ts";
+import { tooMany } from "../http/limits.ts";
+import type { Asking, ProofRefusal } from "./owner.ts";
+
+export const askingOf = (c: Context<SignedInEnv>): Asking => ({ ...c.var.visitor, address: c.var.address });
+
+/** `field`: where the call takes the password. */
+export function proofRefused(
+  c: Context<SignedInEnv>,
+  log: Log,
+  refusal: ProofRefusal,
+  field = "current_password",
+): Response {
+  switch (refusal.why) {
+    case "too_many":
+      logSecurity(c, log, "too many wrong passwords");
+      return tooMany(c, refusal.waitSeconds);
+    case "current_wrong":
+      logSecurity(c, log, "wrong password in the settings");
+      return c.json(fieldError(field, settingsWords.currentWrong), 422);
+    case "current_wanted":
+      return c.json(fieldError(field, settingsWords.currentWanted), 422);
+  }
+}
+
+/**
+ * A line of who got in, who did not, and what changed about getting in: account, address and request, and never what
+ * was typed, since people type their password into the wrong field.
+ */
+export function logSecurity(
+  c: Context<Env> | Context<SignedInEnv>,
+  log: Log,
+  event: string,
+  about: { userId?: number | null; why?: string } = {},
+): void {
+  const { visitor, address, requestId } = (c as Context<Env>).var;
+  const asker = { userId: visitor.kind === "user" ? visitor.id : null };
+  log.info({ ...asker, ...about, address, requestId }, event);
+}
