@@ -50,7 +50,8 @@ import { historyRoutes } from "./history/routes.ts";
 import { arrival } from "./http/arrival.ts";
 import type { Assets } from "./http/assets.ts";
 import type { Env } from "./http/context.ts";
-import { notFound, serverError } from "./http/errors.ts";
+import { refuseWhileAway } from "./http/away.ts";
+import { isPage, notFound, serverError } from "./http/errors.ts";
 import { ownOrigins, sameOriginOnly } from "./http/guards.ts";
 import { createLimits, type Limits } from "./http/limits.ts";
 import { createPages, type Pages } from "./http/pages.ts";
@@ -122,16 +123,18 @@ export async function createApp(parts: AppParts): Promise<App> {
   if (database.kind === "embedded") await dropLeases(house.db);
   const pages = await createSitePages(parts);
   const app = new Hono<Env>();
-  app.onError(serverError(house.log));
+  app.onError(serverError(house));
   app.notFound(notFound);
 
   app.use(arrival(house.config.trustProxyHops));
   app.use(pages.security);
+  app.use(pages.middleware);
   app.get("/healthz", async (c) => {
-    await house.db.selectFrom("job_schedule").select("name").limit(1).execute();
+    await database.ask();
     return c.json({ message: "ok" });
   });
   app.route("/", uploadRoutes(house));
+  app.use(refuseWhileAway(house.availability, isPage));
   app.route("/", raffleLiveRoutes(house));
   app.route("/", cardRoutes(house));
   const hunts = createHuntReader(house);
@@ -140,7 +143,6 @@ export async function createApp(parts: AppParts): Promise<App> {
   // Partners' stand-ins ask for their key, not for who is visiting.
   for (const sandbox of partners.sandboxes) app.route("/", sandbox);
   app.use(visitorOf(createSessions(house.db, house.clock, { demo })));
-  app.use(pages.middleware);
   app.use(sameOriginOnly(ownOrigins(house.origin, demo)));
   if (demo) {
     app.route("/", sandboxRoutes(house, partners.roobet?.chatSecret ?? null));
@@ -189,6 +191,7 @@ function createOverlays({ house, assets }: AppParts, hunts: HuntReader) {
 async function createSitePages({ house, assets, keepGuestPages }: AppParts): Promise<Pages> {
   const read = async () => siteProps(await house.settings(), { origin: house.origin(), demo: house.config.demo });
   let site = await read();
+  const isAway = () => house.availability.isAway;
   house.changes.subscribe((tag) => {
     if (tag !== "site") return;
     read().then(
@@ -204,9 +207,10 @@ async function createSitePages({ house, assets, keepGuestPages }: AppParts): Pro
     log: house.log,
     secure: house.config.baseUrl?.startsWith("https:") ?? false,
     site: () => site,
+    isAway,
     shared: async (c) => ({
       auth: { user: c.var.visitor.kind === "user" ? c.var.visitor.shared : null },
-      site: await read(),
+      site: isAway() ? site : await read(),
     }),
     keepGuestPages,
   });

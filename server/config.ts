@@ -11,6 +11,7 @@ const environment = z.object({
   BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: text.default("./data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(20),
   DATABASE_NAMED_STATEMENTS: flag.default(true),
   DEMO: flag.optional(),
@@ -64,6 +65,8 @@ export interface Config {
   dataDir: string;
   /** A PostgreSQL server; undefined means the embedded database. */
   databaseUrl: string | undefined;
+  /** The same server without the pooler in front: for what a pooler cannot carry. */
+  databaseDirectUrl: string | undefined;
   databasePool: number;
   /** Off behind PgBouncer in transaction mode. */
   namedStatements: boolean;
@@ -120,6 +123,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       `BASE_URL=${value.BASE_URL} behind a proxy would show the demo and its known passwords to the world: set DEMO_PUBLIC=1 if that is meant, or DEMO=0.`,
     );
   }
+  if (value.DATABASE_DIRECT_URL !== undefined && value.DATABASE_URL === undefined) {
+    throw new ConfigError("DATABASE_DIRECT_URL is given without DATABASE_URL: it is the same server without its pooler.");
+  }
   if (!demo && value.LIMITS === "off") throw new ConfigError("LIMITS=off works in demo mode only.");
   return {
     port: value.PORT,
@@ -127,6 +133,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     baseUrl: value.BASE_URL?.replace(/\/+$/, ""),
     dataDir: resolve(value.DATA_DIR),
     databaseUrl: value.DATABASE_URL,
+    databaseDirectUrl: value.DATABASE_DIRECT_URL,
     databasePool: value.DATABASE_POOL,
     namedStatements: value.DATABASE_NAMED_STATEMENTS,
     demo,

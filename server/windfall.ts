@@ -10,6 +10,7 @@ import { createClock } from "./core/clock.ts";
 import { type Database, openDatabase } from "./core/database.ts";
 import type { House } from "./core/house.ts";
 import { createJobs } from "./core/jobs.ts";
+import { createLine } from "./core/line.ts";
 import type { Log } from "./core/log.ts";
 import { createMail } from "./core/mail.ts";
 import { createPictures } from "./core/pictures.ts";
@@ -79,6 +80,8 @@ function createHouse(config: Config, database: Database, log: Log, server: Serve
   return {
     config,
     db,
+    availability: database.availability,
+    line: createLine(config.databasePool),
     clock,
     log,
     changes,
@@ -106,6 +109,7 @@ function listen(server: Server, config: Config): Promise<void> {
 }
 
 async function stop(server: Server, house: House, database: Database, app: App): Promise<void> {
+  database.hurry();
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   app.endStreams();
   server.closeIdleConnections();

@@ -2,6 +2,7 @@
 // time runs it, and that the turn of a process that died is given up.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "./clock.ts";
+import { patiently } from "./database/patience.ts";
 import type { Database } from "./database.ts";
 import { Schedule } from "./jobs/schedule.ts";
 import { Turns } from "./jobs/turns.ts";
@@ -44,6 +45,7 @@ export interface JobsNeeds {
 
 const pollMs = 1_000;
 const retryClaimMs = 250;
+const retryStartMs = 1_000;
 const stopWithinMs = 10_000;
 /** How much longer than one run `runNow` waits for it: pg-boss notices a dead runner at its next minute. */
 const claimGraceMs = 120_000;
@@ -83,10 +85,18 @@ class ScheduledJobs implements Jobs {
     return this.#start;
   }
 
+  /** The database may go away in the middle of it; a product whose jobs never began would owe ever more. */
   async #begin(): Promise<void> {
-    await this.#turns.open();
-    await this.#schedule.add([...this.#jobs.keys()]);
-    this.#lookAgainIn(0);
+    for (let failed = false; !this.#stopping; failed = true) {
+      try {
+        await this.#turns.open();
+        await this.#schedule.add([...this.#jobs.keys()]);
+        return this.#lookAgainIn(0);
+      } catch (error) {
+        if (!failed) this.#log.error({ err: error }, "the jobs did not start; trying on");
+        await sleep(retryStartMs);
+      }
+    }
   }
 
   #lookAgainIn(ms: number): void {
@@ -181,7 +191,7 @@ async function withinTime(job: Job): Promise<void> {
     throw new Error(`The job ${job.name} was given up after ${job.timeoutSeconds} s.`);
   });
   try {
-    await Promise.race([job.run(), late]);
+    await Promise.race([patiently(job.timeoutSeconds * 1_000, () => job.run()), late]);
   } finally {
     timer.abort();
     late.catch(() => {});

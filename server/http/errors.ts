@@ -2,26 +2,29 @@
 import type { Context, ErrorHandler, NotFoundHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ErrorPageProps } from "../../contracts/shared.ts";
-import type { Log } from "../core/log.ts";
+import type { House } from "../core/house.ts";
+import { answerTrouble } from "./away.ts";
 import type { Env } from "./context.ts";
 import { type PageOptions, page } from "./inertia.ts";
 
 const rollCall = /^\/case\/[^/]+\/roll$/;
-const isPage = (c: Context): boolean =>
+export const isPage = (c: Context): boolean =>
   !/^\/(api|assets|uploads|sandbox\/|healthz)/.test(c.req.path) &&
   !(c.req.method === "POST" && rollCall.test(c.req.path));
 
 export const notFound: NotFoundHandler<Env> = (c) =>
   isPage(c) ? errorPage(c, 404) : c.json({ message: "There is nothing at this address." }, 404);
 
-/** One logged line with the request's id; the visitor gets the id and no details. */
-export function serverError(log: Log): ErrorHandler<Env> {
+/** One logged line with the request's id; the visitor gets the id and no details. What is soon over is a 503. */
+export function serverError({ log, availability }: Pick<House, "log" | "availability">): ErrorHandler<Env> {
   return async (error, c) => {
     if (error instanceof HTTPException && error.status < 500) {
       return isPage(c)
         ? errorPage(c, error.status as PageStatus)
         : c.json({ message: error.message || "bad request" }, error.status);
     }
+    const trouble = await answerTrouble(c, error, availability, isPage(c));
+    if (trouble !== undefined) return trouble;
     const requestId = c.var.requestId;
     log.error({ err: error, requestId, method: c.req.method, path: c.req.path }, "request failed");
     const answer = { message: "Something went wrong on our side.", request_id: requestId };

@@ -68,6 +68,7 @@ beforeEach(async () => {
     secure: false,
     site: () => site,
     shared: () => ({ auth: { user: null }, site }),
+    isAway: () => false,
     keepGuestPages: true,
   });
   const hono = getRequestListener(createApp().fetch, { overrideGlobalObjects: false });

@@ -5,6 +5,7 @@ import type { SharedProps, Site } from "../../contracts/shared.ts";
 import type { Changes } from "../core/changes.ts";
 import type { Log } from "../core/log.ts";
 import type { Assets } from "./assets.ts";
+import { createAwayDocument } from "./away-document.ts";
 import type { Env } from "./context.ts";
 import { createDocument } from "./document.ts";
 import { inertia } from "./inertia.ts";
@@ -19,6 +20,8 @@ export interface PagesSettings {
   secure: boolean;
   /** The operator's settings, from memory. */
   site: () => Site;
+  /** The database is away: kept guest pages live longer. */
+  isAway: () => boolean;
   /** Props of every page beside `flash`. */
   shared: (c: Context<Env>) => Omit<SharedProps, "flash"> | Promise<Omit<SharedProps, "flash">>;
   /** Off while developing. */
@@ -28,7 +31,7 @@ export interface PagesSettings {
 export interface Pages {
   /** First in the app: gives the request its nonce and answers their security headers. */
   security: MiddlewareHandler<Env>;
-  /** Before every page route, after the visitor is known: `c.var.inertia`. */
+  /** Before everything that answers a page, refusals too: `c.var.inertia`. */
   middleware: MiddlewareHandler<Env>;
   /** The node server's listener: the client's files and kept guest pages are answered here, the rest goes to `next`. */
   before(next: RequestListener): RequestListener;
@@ -37,16 +40,17 @@ export interface Pages {
 }
 
 export function createPages(settings: PagesSettings): Pages {
-  const { assets, changes, log, secure, site, shared, keepGuestPages } = settings;
+  const { assets, changes, log, secure, site, isAway, shared, keepGuestPages } = settings;
   const security = createSecurity({ secure, site });
   const { version } = assets;
-  const cache = keepGuestPages ? new PageCache({ changes, security, version }) : undefined;
+  const cache = keepGuestPages ? new PageCache({ changes, security, version, isAway }) : undefined;
   return {
     security: security.middleware,
     middleware: inertia({
       version: () => version,
       shared,
       document: createDocument({ assets, log }),
+      awayDocument: createAwayDocument(assets, () => site().brand),
       security,
       cache,
       secure,

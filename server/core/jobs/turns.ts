@@ -1,6 +1,7 @@
 // The right to run a job: a pg-boss job in a queue that takes one at a time, queued or active. One whose process died
 // is failed by pg-boss's supervision once its time is over, which frees the queue.
 import { PgBoss } from "pg-boss";
+import { troubleOf } from "../database/trouble.ts";
 import type { Database } from "../database.ts";
 import type { Job } from "../jobs.ts";
 import type { Log } from "../log.ts";
@@ -24,12 +25,18 @@ export class Turns {
       reindex: false,
       monitorVacuum: false,
     });
-    this.#boss.on("error", (error) => log.warn({ err: error }, "pg-boss met an error"));
+    this.#boss.on("error", (error) => {
+      // The database's outage is told by itself, once.
+      if (troubleOf(error) === undefined) log.warn({ err: error }, "pg-boss met an error");
+    });
   }
 
   /** Installs pg-boss's tables and queues, the first time it is called. */
   open(): Promise<void> {
-    this.#opened ??= this.#install();
+    this.#opened ??= this.#install().catch((error: unknown) => {
+      this.#opened = undefined;
+      throw error;
+    });
     return this.#opened;
   }
 
