@@ -124,7 +124,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     );
   }
   if (value.DATABASE_DIRECT_URL !== undefined && value.DATABASE_URL === undefined) {
-    throw new ConfigError("DATABASE_DIRECT_URL is given without DATABASE_URL: it is the same server without its pooler.");
+    throw new ConfigError(
+      "DATABASE_DIRECT_URL is given without DATABASE_URL: it is the same server without its pooler.",
+    );
   }
   if (!demo && value.LIMITS === "off") throw new ConfigError("LIMITS=off works in demo mode only.");
   return {

@@ -23,7 +23,12 @@ export function createPulse(url: string, withinMs = answerWithinMs): Pulse {
   };
   const fresh = async (): Promise<pg.Client> => {
     const limits = { connectionTimeoutMillis: withinMs, query_timeout: withinMs };
-    const own = new pg.Client({ connectionString: url, keepAlive: true, application_name: "windfall health", ...limits });
+    const own = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      application_name: "windfall health",
+      ...limits,
+    });
     own.on("error", () => drop(own));
     await own.connect();
     client = own;
@@ -38,7 +43,14 @@ export function createPulse(url: string, withinMs = answerWithinMs): Pulse {
   const askOnce = async (): Promise<void> => {
     if (closed) throw new Error("The database is closed.");
     // A broken one may only have been cut on its way.
-    if (client !== undefined && (await beat(client).then(() => true, () => false))) return;
+    if (
+      client !== undefined &&
+      (await beat(client).then(
+        () => true,
+        () => false,
+      ))
+    )
+      return;
     try {
       await beat(await fresh());
     } catch (error) {
