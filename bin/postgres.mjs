@@ -63,7 +63,7 @@ function lookForPostgres() {
 }
 
 /** PostgreSQL refuses to run as root, so root runs it as `postgres`; anybody else as himself. */
-function clusterOwner() {
+export function clusterOwner() {
   if (process.getuid?.() !== 0) return undefined;
   const line = readFileSync("/etc/passwd", "utf8")
     .split("\n")
@@ -123,7 +123,7 @@ function runTool(bin, name, owner, args) {
   if (done.status !== 0) throw new PrepareError(`${name} failed: ${done.error?.message ?? done.stderr.trim()}`);
 }
 
-function freePort() {
+export function freePort() {
   return new Promise((done, fail) => {
     const server = createServer();
     server.once("error", fail);

@@ -161,13 +161,17 @@ describe.runIf(testDatabases.includes("server"))("a PostgreSQL server that does 
 
   test("OUTAGE-05: a start before the database is there waits for it, saying so in one line", async () => {
     await cluster.down();
-    const starting = startProduct({ DATABASE_URL: cluster.url, DEMO: "0", LIMITS: "on" });
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    const lines: string[] = [];
+    const log = pino({}, { write: (line: string) => void lines.push(line) });
+    const config = { databaseUrl: cluster.url, databasePool: 2, dataDir: "", namedStatements: false };
+    const opening = openDatabase(config, log);
+    await vi.waitFor(() => expect(lines).toHaveLength(1), { timeout: 10_000 });
+    expect(lines[0]).toMatch(/DATABASE_URL \(127.*ECONNREFUSED.* Waiting for it, 60 seconds at most\./);
     await cluster.up();
-    const third = await starting;
-    expect(linesOf(third, "Waiting for it, 60 seconds at most.")).toHaveLength(1);
-    expect((await fetch(`${third.url}/healthz`)).status).toBe(200);
-    expect(await third.stop()).toBe(0);
+    const opened = await opening;
+    expect((await opened.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+    expect(lines).toHaveLength(1);
+    await opened.close();
   });
 
   test("OUTAGE-01: both processes are those that were started, and stop as they should", async () => {

@@ -43,13 +43,16 @@ export function createGuard(limitMs: number, onBroken: (error: Error) => void): 
     for (const late of all) {
       if (late.dueAt === Number.POSITIVE_INFINITY || now < Math.min(late.dueAt, late.startedAt + mostMs)) continue;
       const seconds = Math.round((now - late.startedAt) / 100) / 10;
-      destroy(late, `The database did not answer within ${seconds} s.`);
-      // What was silent all along is likely to be as dead; the next request shall not have to find out.
-      for (const other of all) {
-        if (other.dueAt === Number.POSITIVE_INFINITY && other.startedAt < late.startedAt) {
-          destroy(other, "A connection beside it went silent.");
-        }
-      }
+      destroyWithIdle(late, `The database did not answer within ${seconds} s.`);
+    }
+  }
+
+  /** What was idle all along is likely to be as dead; the next request shall not have to find out. */
+  function destroyWithIdle(one: Watched, why: string): void {
+    destroy(one, why);
+    for (const other of all) {
+      const isIdle = other.dueAt === Number.POSITIVE_INFINITY;
+      if (isIdle && other.startedAt <= one.startedAt) destroy(other, "A connection beside it was of no use any more.");
     }
   }
 
@@ -79,7 +82,7 @@ export function createGuard(limitMs: number, onBroken: (error: Error) => void): 
       client.on("error", (error) => onBroken(noteBroken(error)));
       connection.on("errorMessage", ({ code }) => {
         // The primary became a standby: this connection will answer so for ever, another may reach the new primary.
-        if (code === readOnlyCode) setImmediate(() => destroy(watched, "The server takes no writes any more."));
+        if (code === readOnlyCode) setImmediate(() => destroyWithIdle(watched, "The server takes no writes any more."));
       });
     },
     hurry(limit) {
