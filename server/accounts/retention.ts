@@ -6,7 +6,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** How long an address can tell that two accounts may be one person's. */
 const addressDays = 90;
 
-/** Idle sign-ins, and addresses long not seen. */
+/** Idle sign-ins, addresses long not seen, and links that set a password no more. */
 export async function forgetOldSignIns(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom("sessions")
@@ -15,5 +15,9 @@ export async function forgetOldSignIns(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom("sign_in_addresses")
     .where("last_at", "<", new Date(now.getTime() - addressDays * dayMs))
+    .execute();
+  await db
+    .deleteFrom("password_resets")
+    .where("expires_at", "<", new Date(now.getTime() - dayMs))
     .execute();
 }

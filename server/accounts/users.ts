@@ -57,11 +57,3 @@ export async function userByName(db: Kysely<Tables>, username: string): Promise<
     .where(sql`lower(username)`, "=", username.trim().toLowerCase())
     .executeTakeFirst();
 }
-
-export async function userByEmail(db: Kysely<Tables>, email: string): Promise<User | undefined> {
-  return db
-    .selectFrom("users")
-    .selectAll()
-    .where(sql`lower(email)`, "=", email.trim().toLowerCase())
-    .executeTakeFirst();
-}

@@ -4,6 +4,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { Availability } from "../core/database/outage.ts";
 import { troubleOf } from "../core/database/trouble.ts";
+import type { House } from "../core/house.ts";
 import { Unavailable } from "../core/unavailable.ts";
 import type { Env } from "./context.ts";
 import { page } from "./inertia.ts";
@@ -28,10 +29,14 @@ export function refuseWhileAway(availability: Availability, isPage: (c: Context)
 export async function answerTrouble(
   c: Context<Env>,
   error: unknown,
-  availability: Availability,
+  { availability, log }: Pick<House, "availability" | "log">,
   isPage: boolean,
 ): Promise<Response | undefined> {
-  if (error instanceof Unavailable) return comeAgain(c, "away", isPage);
+  if (error instanceof Unavailable) {
+    // With the cause once a failure; those who come right after it are refused without asking.
+    if (error.cause !== undefined) log.warn({ err: error, path: c.req.path }, "something this needs is away");
+    return comeAgain(c, "away", isPage);
+  }
   const trouble = troubleOf(error);
   if (trouble === undefined) return undefined;
   if (trouble === "away") availability.refused();

@@ -23,7 +23,7 @@ export function serverError({ log, availability }: Pick<House, "log" | "availabi
         ? errorPage(c, error.status as PageStatus)
         : c.json({ message: error.message || "bad request" }, error.status);
     }
-    const trouble = await answerTrouble(c, error, availability, isPage(c));
+    const trouble = await answerTrouble(c, error, { availability, log }, isPage(c));
     if (trouble !== undefined) return trouble;
     const requestId = c.var.requestId;
     log.error({ err: error, requestId, method: c.req.method, path: c.req.path }, "request failed");
