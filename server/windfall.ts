@@ -60,9 +60,7 @@ export async function startWindfall(config: Config, options: StartOptions): Prom
     const app = await createApp({ house, database, assets, keepGuestPages: options.assets === undefined });
     server.on("request", app.listener);
     await listen(server, config);
-    if (options.runJobs !== false) {
-      house.jobs.start().catch((error: unknown) => log.error({ err: error }, "the jobs did not start"));
-    }
+    if (options.runJobs !== false) void house.jobs.start();
     const address = `http://localhost:${portOf(server, config)}`;
     const { routes } = app;
     return { house, database, address, notices, routes, stop: () => stop(server, house, database, app) };

@@ -12,7 +12,7 @@ export function createAwayDocument(assets: Assets, brand: () => string): (againA
       `<!doctype html><html lang="en"><head>${fixedHead}<title>${seen.title} · ${name}</title>` +
       `<meta name="robots" content="noindex"><meta http-equiv="refresh" content="${againAfterSeconds}">` +
       `${assets.headFor("error", { hasStyles: true })}</head><body>` +
-      '<main class="mx-auto grid min-h-dvh max-w-2xl content-center justify-items-center gap-5 px-5 py-10 text-center">' +
+      '<main class="mx-auto grid max-w-2xl justify-items-center gap-5 px-5 py-10 text-center" style="min-height:100dvh;align-content:center">' +
       `<p class="text-soft">${name}</p>` +
       '<p class="relative figure-display text-[clamp(5.5rem,22vw,11rem)] leading-none" aria-hidden="true">' +
       '<span class="bg-linear-150 from-white/45 via-white/15 to-white/5 bg-clip-text text-transparent">503</span></p>' +

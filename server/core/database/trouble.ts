@@ -43,9 +43,12 @@ const ofDatabase = new WeakSet<object>();
 
 /** Notes that a connection to the database failed or broke with this error. */
 export function noteBroken<Failure>(error: Failure): Failure {
-  if (typeof error === "object" && error !== null) ofDatabase.add(error);
+  if (error instanceof Error && "code" in error && systemCode.test(String(error.code))) ofDatabase.add(error);
   return error;
 }
+
+/** ECONNREFUSED, ENOTFOUND and so on; Node's own (`ERR_…`) are about what we gave it. */
+const systemCode = /^E(?!RR_)[A-Z_]+$/;
 
 export function troubleOf(error: unknown): Trouble | undefined {
   if (error instanceof DatabaseAway) return "away";
