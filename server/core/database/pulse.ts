@@ -31,7 +31,8 @@ export function createPulse(url: string, withinMs = answerWithinMs): Pulse {
     });
     own.on("error", () => drop(own));
     await own.connect();
-    client = own;
+    if (closed) drop(own);
+    else client = own;
     return own;
   };
   const beat = async (one: pg.Client): Promise<void> => {

@@ -61,12 +61,16 @@ export function openWire(url: string, pool: pg.Pool, log: Log, heartbeat = usual
     };
     own.on("error", lost);
     own.on("end", () => lost());
-    const listenForEcho = () => {
-      echoing = setTimeout(() => log.warn(unheard), echoWithinMs).unref();
-      pool.query("select pg_notify($1, $2)", [channel, echo]).catch(() => clearTimeout(echoing));
+    let heardEcho = false;
+    const listenForEcho = async () => {
+      await pool.query("select pg_notify($1, $2)", [channel, echo]);
+      if (!heardEcho && client === own) echoing = setTimeout(() => log.warn(unheard), echoWithinMs).unref();
     };
     own.on("notification", ({ payload }) => {
-      if (payload === echo) return clearTimeout(echoing);
+      if (payload === echo) {
+        heardEcho = true;
+        return clearTimeout(echoing);
+      }
       for (const listener of listeners) listener(payload ?? "");
     });
     try {
@@ -75,7 +79,8 @@ export function openWire(url: string, pool: pg.Pool, log: Log, heartbeat = usual
       retryMs = firstRetryMs;
       lostBefore = false;
       beatOn();
-      listenForEcho();
+      // What keeps it from being sent is told by whoever asks the pool next.
+      listenForEcho().catch(() => {});
       // Also the first time: the product may have answered requests before it listened.
       for (const listener of gapListeners) listener();
     } catch (error) {
