@@ -25,6 +25,7 @@ describe.runIf(testDatabases.includes("server"))("a half-open connection of the 
     database = await openTestDatabase("server");
     proxy = await openSilentProxy(database.url ?? "");
     pool = new pg.Pool({ connectionString: database.url, max: 2 });
+    pool.on("error", () => {});
     wire = openWire(proxy.url, pool, log, { everyMs: 100, answerMs: 300 });
   });
   afterAll(async () => {

@@ -2,6 +2,7 @@
 // once when it is back, however many requests come meanwhile.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "../log.ts";
+import { reasonOf } from "./trouble.ts";
 
 export interface Availability {
   /** From the moment no connection can be made until one can again. */
@@ -48,7 +49,10 @@ export class Outage implements Availability {
     const now = performance.now();
     if (now - this.#busySaidAt < busyLineEveryMs) return;
     this.#busySaidAt = now;
-    this.#log.warn({ err: why, requests: this.#busy }, "requests were refused: what they need is locked or taken");
+    this.#log.warn(
+      { reason: reasonOf(why), requests: this.#busy },
+      "requests were refused: what they need is locked or taken",
+    );
     this.#busy = 0;
   }
 
@@ -79,13 +83,13 @@ export class Outage implements Availability {
   #begin(failure: unknown): void {
     if (this.#awaySince !== undefined) return;
     this.#awaySince = performance.now();
-    this.#log.error({ err: failure }, "the database is away; requests are refused until it is back");
+    this.#log.error({ reason: reasonOf(failure) }, "the database is away; requests are refused until it is back");
   }
 
   #end(first: Error): void {
     const counts = { connections: this.#broken, refused: this.#refused };
     if (this.#awaySince === undefined) {
-      this.#log.warn({ err: first, ...counts }, "database connections broke and are replaced");
+      this.#log.warn({ reason: reasonOf(first), ...counts }, "database connections broke and are replaced");
     } else {
       const seconds = Math.round((performance.now() - this.#awaySince) / 100) / 10;
       this.#log.warn({ seconds, ...counts }, "the database is back");

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Log } from "../log.ts";
 import { StartRefused } from "./start-refused.ts";
-import { noteBroken, troubleOf } from "./trouble.ts";
+import { noteBroken, reasonOf, troubleOf } from "./trouble.ts";
 
 const oldestMajor = 15;
 const askAgainMs = 500;
@@ -28,7 +28,7 @@ export async function meetServer(address: Address, waitMs: number, log: Log): Pr
     );
     if (failure === undefined) return;
     if (failure instanceof StartRefused) throw failure;
-    const line = `${address.name} (${shown(address.url)}) cannot be opened: ${reason(failure)}.`;
+    const line = `${address.name} (${shown(address.url)}) cannot be opened: ${reasonOf(failure)}.`;
     if (troubleOf(failure) === undefined || performance.now() > giveUpAt) {
       throw new StartRefused(line, { cause: failure });
     }
@@ -128,10 +128,4 @@ async function roomFor(client: pg.Client): Promise<Room | undefined> {
 function shown(url: string): string {
   const { host, pathname } = new URL(url);
   return `${host}${pathname}`;
-}
-
-/** Of several addresses tried, Node's error has no message of its own. */
-function reason(error: unknown): string {
-  if (error instanceof AggregateError && error.message === "") return reason(error.errors[0]);
-  return error instanceof Error ? error.message : String(error);
 }

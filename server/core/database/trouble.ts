@@ -61,3 +61,12 @@ export function troubleOf(error: unknown): Trouble | undefined {
   const word = driverWords.find(([words]) => words.test(error.message))?.[1];
   return word ?? (ofDatabase.has(error) ? "away" : undefined);
 }
+
+/**
+ * An error in words. Logged instead of the error: the pool hangs its whole client on one, address and all. Of several
+ * addresses tried, Node's error has no message of its own.
+ */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === "") return reasonOf(error.errors[0]);
+  return error instanceof Error ? error.message : String(error);
+}

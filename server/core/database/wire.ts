@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import type { Wire } from "../changes.ts";
 import type { Log } from "../log.ts";
+import { reasonOf } from "./trouble.ts";
 
 const channel = "windfall_changes";
 const firstRetryMs = 250;
@@ -44,14 +45,14 @@ export function openWire(url: string, pool: pg.Pool, log: Log, heartbeat = usual
       application_name: "windfall changes",
     });
     client = own;
-    const lost = (error?: Error) => {
+    const lost = (error: unknown) => {
       if (closed || client !== own) return;
       client = undefined;
       clearTimeout(beat);
       clearTimeout(echoing);
       destroy(own);
       // Once a gap: the database's own outage is told elsewhere.
-      if (!lostBefore) log.warn({ err: error }, "not listening for other processes' changes; trying on");
+      if (!lostBefore) log.warn({ reason: reasonOf(error) }, "not listening for other processes' changes; trying on");
       lostBefore = true;
       retry = setTimeout(connect, retryMs);
       retryMs = Math.min(retryMs * 2, longestRetryMs);
@@ -60,7 +61,7 @@ export function openWire(url: string, pool: pg.Pool, log: Log, heartbeat = usual
       beat = setTimeout(() => own.query("select 1").then(beatOn, lost), heartbeat.everyMs).unref();
     };
     own.on("error", lost);
-    own.on("end", () => lost());
+    own.on("end", () => lost(new Error("The connection ended.")));
     let heardEcho = false;
     const listenForEcho = async () => {
       await pool.query("select pg_notify($1, $2)", [channel, echo]);
@@ -84,7 +85,7 @@ export function openWire(url: string, pool: pg.Pool, log: Log, heartbeat = usual
       // Also the first time: the product may have answered requests before it listened.
       for (const listener of gapListeners) listener();
     } catch (error) {
-      lost(error as Error);
+      lost(error);
     }
   };
   const connected = connect();
