@@ -13,10 +13,10 @@ const readyWithinMs = 10_000;
 const lookEveryMs = 50;
 
 /**
- * Starts one on a free loopback port; installs Debian's package first when we are root and there is none. It gives its
- * connections up after `lifetimeSeconds`. Answers the server's address through it and how to end it.
+ * Starts one on a free loopback port; installs Debian's package first when we are root and there is none. Answers
+ * the server's address through it and how to end it.
  */
-export async function startPgBouncer(serverUrl, { lifetimeSeconds = 3_600 } = {}) {
+export async function startPgBouncer(serverUrl) {
   const program = await findPgBouncer();
   const owner = clusterOwner();
   const folder = mkdtempSync(join(tmpdir(), "windfall-pgbouncer-"));
@@ -24,7 +24,7 @@ export async function startPgBouncer(serverUrl, { lifetimeSeconds = 3_600 } = {}
   const port = await freePort();
   const settings = {
     ...{ listen_addr: "127.0.0.1", listen_port: port, unix_socket_dir: "", auth_type: "any", pool_mode: "transaction" },
-    ...{ default_pool_size: 20, server_lifetime: lifetimeSeconds, ignore_startup_parameters: "extra_float_digits" },
+    ...{ default_pool_size: 20, ignore_startup_parameters: "extra_float_digits" },
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`);
   const target = `* = host=${hostname} port=${serverPort} user=${username}`;
