@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { hashPassword } from "../../server/accounts/passwords.ts";
 import { openAccount } from "../../server/accounts/users.ts";
 import { isoDay, monthStart, weekStart } from "../../server/core/clock.ts";
+import { patiently } from "../../server/core/database/patience.ts";
 import type { House } from "../../server/core/house.ts";
 import { type Currency, move } from "../../server/ledger/ledger.ts";
 import { fillCases } from "./cases.ts";
@@ -29,9 +30,17 @@ const withAccount = 12;
 /** Any number: names the lock that lets one of several starting processes do the filling. */
 const seedLock = 7_304_201;
 
+const fillingMs = 120_000;
+
 /** Answers lines a person starting the demo should read. Does nothing when the database has an account already. */
 export async function seedDemoWorld(house: House): Promise<string[]> {
+  return patiently(fillingMs, () => seedOnce(house));
+}
+
+async function seedOnce(house: House): Promise<string[]> {
   return house.db.transaction().execute(async (tx) => {
+    // The one that fills takes longer than a request may wait for a lock.
+    await sql`set local lock_timeout = 0`.execute(tx);
     await sql`select pg_advisory_xact_lock(${seedLock})`.execute(tx);
     const { rows } = await sql<{ empty: boolean }>`select not exists (select from users) as empty`.execute(tx);
     return rows[0]?.empty ? fill({ ...house, db: tx }) : [];
