@@ -1,6 +1,6 @@
 // A throw-away PostgreSQL for tests and benchmarks: `node bin/postgres.mjs [--durable] -- command …` runs the command
 // with TEST_DATABASE_URL set; without a command it says the address and waits for Ctrl-C. Afterwards all of it is gone.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -16,7 +16,8 @@ const carelessSettings = ["fsync=off", "synchronous_commit=off", "full_page_writ
 /**
  * Starts a cluster of its own on a free loopback port, in a temporary folder; installs Debian's package first when we
  * are root and there is none. `durable` keeps fsync on (for benchmarks). `settings` are more `name=value` pairs.
- * Answers its address, its log file and how to end it; it is ended with this process in any case.
+ * Answers its address, its log file and how to end it; it is ended with this process in any case. `down` stops the
+ * server in one of pg_ctl's modes, and `up` starts it again at the same address.
  */
 export async function startPostgres({ durable = false, settings: more = [] } = {}) {
   const bin = await findPostgres();
@@ -27,8 +28,18 @@ export async function startPostgres({ durable = false, settings: more = [] } = {
   const stop = onceAtExit(() => removeCluster(cluster));
   try {
     createCluster(cluster);
-    const port = await startCluster(cluster, [...settings, ...(durable ? [] : carelessSettings), ...more]);
-    return { url: `postgres://windfall@127.0.0.1:${port}/postgres`, log: cluster.log, stop };
+    const { port, starting } = await startCluster(cluster, [
+      ...settings,
+      ...(durable ? [] : carelessSettings),
+      ...more,
+    ]);
+    return {
+      url: `postgres://windfall@127.0.0.1:${port}/postgres`,
+      log: cluster.log,
+      down: (mode = "fast") => control(cluster, ["--pgdata", cluster.data, "--mode", mode, "--wait", "stop"]),
+      up: () => control(cluster, starting),
+      stop,
+    };
   } catch (error) {
     stop();
     throw error;
@@ -52,7 +63,7 @@ function lookForPostgres() {
 }
 
 /** PostgreSQL refuses to run as root, so root runs it as `postgres`; anybody else as himself. */
-function clusterOwner() {
+export function clusterOwner() {
   if (process.getuid?.() !== 0) return undefined;
   const line = readFileSync("/etc/passwd", "utf8")
     .split("\n")
@@ -73,16 +84,26 @@ async function startCluster(cluster, wanted) {
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort();
     const flags = ["-p", String(port), "-h", "127.0.0.1", "-k", folder, ...wanted.flatMap((pair) => ["-c", pair])];
+    const starting = [
+      ...["--pgdata", data, "--log", log, "--wait", "--timeout", String(startTimeoutSeconds)],
+      ...["--options", flags.join(" "), "start"],
+    ];
     try {
-      runTool(bin, "pg_ctl", owner, [
-        ...["--pgdata", data, "--log", log, "--wait", "--timeout", String(startTimeoutSeconds)],
-        ...["--options", flags.join(" "), "start"],
-      ]);
-      return port;
+      runTool(bin, "pg_ctl", owner, starting);
+      return { port, starting };
     } catch (error) {
       if (attempt === attempts) throw error;
     }
   }
+}
+
+/** Beside whatever else this process does. */
+function control({ bin, owner, folder }, args) {
+  return new Promise((done, fail) => {
+    const tool = spawn(join(bin, "pg_ctl"), args, { ...owner, cwd: folder, stdio: "ignore" });
+    tool.once("error", fail);
+    tool.once("exit", (code) => (code === 0 ? done(undefined) : fail(new PrepareError(`pg_ctl ended with ${code}.`))));
+  });
 }
 
 function removeCluster({ bin, owner, folder, data }) {
@@ -102,7 +123,7 @@ function runTool(bin, name, owner, args) {
   if (done.status !== 0) throw new PrepareError(`${name} failed: ${done.error?.message ?? done.stderr.trim()}`);
 }
 
-function freePort() {
+export function freePort() {
   return new Promise((done, fail) => {
     const server = createServer();
     server.once("error", fail);

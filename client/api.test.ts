@@ -43,6 +43,18 @@ describe("call", () => {
     expect(keys[1]).toBe(keys[0]);
   });
 
+  test("OUTAGE-19: a 503 is asked again with the same key, other calls' is the answer", async () => {
+    const away = { status: 503, body: '{"message":"The site is away."}' };
+    const { url, asked } = await serverGiving(away, away, { status: 200, body: "{}" });
+    expect(await call(url, { idempotent: true })).toMatchObject({ status: 200 });
+    expect(new Set(asked.map((request) => request.headers["idempotency-key"])).size).toBe(1);
+    const staysAway = await serverGiving(away);
+    expect(await call(staysAway.url, { idempotent: true })).toMatchObject({ status: 503 });
+    expect(staysAway.asked).toHaveLength(3);
+    expect(await call(staysAway.url, { json: {} })).toMatchObject({ status: 503 });
+    expect(staysAway.asked).toHaveLength(4);
+  });
+
   test("a key can be that of an earlier call", async () => {
     const { url, asked } = await serverGiving({ status: 200, body: "{}" });
     await call(url, { idempotent: "kept-from-before" });

@@ -25,6 +25,8 @@ export const sessionEndedEvent = "windfall:session-ended";
 export const changedEvent = "windfall:changed";
 
 const pausesMs = [300, 1_200];
+/** What the server leans on is away for a moment; whether the call acted before it went is not known. */
+const awayStatus = 503;
 
 /**
  * Calls the product's API. `Body` is what the contract says the answer holds; a refusal may hold less, so read it
@@ -37,7 +39,7 @@ export async function call<Body = unknown>(path: string, options: CallOptions = 
   const repeatable = method === "GET" || Boolean(options.idempotent);
   for (const pauseMs of repeatable ? pausesMs : []) {
     const answer = await attempt<Body>(path, request, options);
-    if (answer.kind === "answer") return tell(answer, method);
+    if (answer.kind === "answer" && answer.status !== awayStatus) return tell(answer, method);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
   return tell(await attempt<Body>(path, request, options), method);

@@ -51,8 +51,9 @@ import { seedRoutes } from "./fairness/seed-routes.ts";
 import { historyRoutes } from "./history/routes.ts";
 import { arrival, logForbidden } from "./http/arrival.ts";
 import type { Assets } from "./http/assets.ts";
+import { refuseWhileAway } from "./http/away.ts";
 import type { Env } from "./http/context.ts";
-import { notFound, serverError } from "./http/errors.ts";
+import { isPage, notFound, serverError } from "./http/errors.ts";
 import { ownOrigins, sameOriginOnly } from "./http/guards.ts";
 import { createLimits, type Limits } from "./http/limits.ts";
 import { loopbackOnly } from "./http/loopback-only.ts";
@@ -124,7 +125,7 @@ export interface App {
 /** Builds the whole product as a listener for node's server. Defines the jobs; starting them is the caller's. */
 export async function createApp(parts: AppParts): Promise<App> {
   const { house, database } = parts;
-  const { demo } = house.config;
+  const { demo, trustProxyHops } = house.config;
   const partners = await connectPartners(house, demo ? createSandboxBook(house.db) : null);
   const unfollowClock = demo ? await followSandboxClock(house, { poll: database.kind === "server" }) : () => {};
   const draws = createDraws(house, partners.random);
@@ -133,19 +134,21 @@ export async function createApp(parts: AppParts): Promise<App> {
   if (database.kind === "embedded") await dropLeases(house.db);
   const pages = await createSitePages(parts);
   const app = new Hono<Env>();
-  app.onError(serverError(house.log));
+  app.onError(serverError(house));
   app.notFound(notFound);
 
-  app.use(arrival(house.config.trustProxyHops, isSecure(house)));
+  app.use(arrival(trustProxyHops, isSecure(house)));
   if (house.config.accessLog || house.config.metrics !== undefined) app.use(noteFacts);
   app.use(logForbidden(house.log));
   app.use(pages.security);
+  app.use(pages.middleware);
   app.get("/healthz", async (c) => {
-    await house.db.selectFrom("job_schedule").select("name").limit(1).execute();
+    await database.ask();
     return c.json({ message: "ok" });
   });
-  app.route("/", probeRoutes({ house, isClosing: parts.isClosing }));
+  app.route("/", probeRoutes({ house, askDatabase: () => database.ask(), isClosing: parts.isClosing }));
   app.route("/", uploadRoutes(house));
+  app.use(refuseWhileAway(house.availability, isPage));
   app.route("/", raffleLiveRoutes(house));
   app.route("/", cardRoutes(house));
   const hunts = createHuntReader(house);
@@ -154,7 +157,6 @@ export async function createApp(parts: AppParts): Promise<App> {
   // Partners' stand-ins ask for their key, not for who is visiting.
   for (const sandbox of partners.sandboxes) app.route("/", sandbox);
   app.use(visitorOf(createSessions(house.db, house.clock, { demo })));
-  app.use(pages.middleware);
   app.use(sameOriginOnly(ownOrigins(house.origin, demo)));
   if (demo) {
     app.route("/", sandboxRoutes(house, partners.roobet?.chatSecret ?? null));
@@ -178,7 +180,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     pages.close();
   };
   return {
-    listener: demo && !house.config.demoPublic ? loopbackOnly(house.config.trustProxyHops, answer) : answer,
+    listener:
+      demo && !house.config.demoPublic ? loopbackOnly({ trustProxyHops, headers: pages.bareHeaders }, answer) : answer,
     routes: app.routes,
     endStreams: () => overlays.broadcast.close(),
     listeners: () => overlays.broadcast.listeners(),
@@ -210,6 +213,7 @@ async function createSitePages({ house, assets, keepGuestPages }: AppParts): Pro
   const read = async () => siteProps(await house.settings(), { origin: house.origin(), demo: house.config.demo });
   const kept = async () => ({ site: await read(), film: filmOrigin((await house.settings()).intro_video) });
   let { site, film } = await kept();
+  const isAway = () => house.availability.isAway;
   house.changes.subscribe((tag) => {
     if (tag !== "site") return;
     kept().then(
@@ -226,9 +230,10 @@ async function createSitePages({ house, assets, keepGuestPages }: AppParts): Pro
     secure: isSecure(house),
     site: () => site,
     filmOrigin: () => film,
+    isAway,
     shared: async (c) => ({
       auth: { user: c.var.visitor.kind === "user" ? c.var.visitor.shared : null },
-      site: await read(),
+      site: isAway() ? site : await read(),
     }),
     keepGuestPages,
   });

@@ -19,6 +19,7 @@ const environment = z.object({
     .optional(),
   DATA_DIR: text.default("./data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: wholeNumber(1, 200, 20).default(20),
   DATABASE_NAMED_STATEMENTS: flag.default(true),
   DEMO: flag.optional(),
@@ -74,6 +75,8 @@ export interface Config {
   dataDir: string;
   /** A PostgreSQL server; undefined means the embedded database. */
   databaseUrl: string | undefined;
+  /** The same server without the pooler in front: for what a pooler cannot carry. */
+  databaseDirectUrl: string | undefined;
   databasePool: number;
   /** Off behind PgBouncer in transaction mode. */
   namedStatements: boolean;
@@ -127,6 +130,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const value = parsed.data;
   const demo = value.DEMO ?? value.DATABASE_URL === undefined;
   if (demo && !value.DEMO_PUBLIC) refuseShowing(value);
+  if (value.DATABASE_DIRECT_URL !== undefined && value.DATABASE_URL === undefined) {
+    throw new ConfigError(
+      "DATABASE_DIRECT_URL is given without DATABASE_URL: it is the same server without its pooler.",
+    );
+  }
   if (!demo && value.LIMITS === "off") throw new ConfigError("LIMITS=off works in demo mode only.");
   return {
     port: value.PORT,
@@ -134,6 +142,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     baseUrl: value.BASE_URL === undefined ? undefined : new URL(value.BASE_URL).origin,
     dataDir: resolve(value.DATA_DIR),
     databaseUrl: value.DATABASE_URL,
+    databaseDirectUrl: value.DATABASE_DIRECT_URL,
     databasePool: value.DATABASE_POOL,
     namedStatements: value.DATABASE_NAMED_STATEMENTS,
     demo,

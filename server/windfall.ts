@@ -11,6 +11,7 @@ import { claimDatabase } from "./core/database/purpose.ts";
 import { type Database, openDatabase } from "./core/database.ts";
 import type { House } from "./core/house.ts";
 import { createJobs } from "./core/jobs.ts";
+import { createLine } from "./core/line.ts";
 import type { Log } from "./core/log.ts";
 import { createMail } from "./core/mail.ts";
 import { createPictures } from "./core/pictures.ts";
@@ -77,9 +78,7 @@ export async function startWindfall(config: Config, options: StartOptions): Prom
     const metrics = await openMetrics(house, database, app);
     const observers = [...(metrics ? [metrics.observe] : []), ...(config.accessLog ? [accessLog(log)] : [])];
     await door.listen(observed(app.listener, observers), config.port, config.host);
-    if (options.runJobs !== false) {
-      house.jobs.start().catch((error: unknown) => log.error({ err: error }, "the jobs did not start"));
-    }
+    if (options.runJobs !== false) void house.jobs.start();
     const address = `http://localhost:${portOf(door, config)}`;
     const { routes } = app;
     const parts = { door, house, database, app, clockWatch, metrics };
@@ -117,6 +116,8 @@ function createHouse(
   return {
     config,
     db,
+    availability: database.availability,
+    line: createLine(config.databasePool),
     clock,
     log,
     changes,
@@ -144,6 +145,7 @@ interface Parts {
 async function stop({ door, house, database, app, clockWatch, metrics }: Parts, lingerMs: number): Promise<void> {
   door.announceClosing();
   await sleep(house.config.drainMs);
+  database.hurry();
   app.endStreams();
   await Promise.all([door.close(lingerMs), house.jobs.stop()]);
   clockWatch.stop();

@@ -1,5 +1,6 @@
 // What an operator's command is, and how it gets at the database.
 import type { Config } from "../../server/config.ts";
+import { patiently } from "../../server/core/database/patience.ts";
 import { type Database, openDatabase } from "../../server/core/database.ts";
 import type { Log } from "../../server/core/log.ts";
 
@@ -24,15 +25,18 @@ export interface Tools {
 /** What an operator did wrong or must do first; `message` is the line to print. */
 export class CommandRefused extends Error {}
 
+/** A command reads whole tables; nobody but the operator waits for it. */
+const longestMs = 60 * 60_000;
+
 /** Opens and migrates the configured database for as long as `work` takes. */
 export async function withDatabase<Value>(
   { config, log }: Tools,
   work: (database: Database) => Promise<Value>,
 ): Promise<Value> {
-  const database = await openDatabase(config, log);
+  const database = await openDatabase(config, log, { waitForServerMs: 0 });
   try {
     await database.migrate();
-    return await work(database);
+    return await patiently(longestMs, () => work(database));
   } finally {
     await database.close();
   }

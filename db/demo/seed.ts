@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { hashPassword } from "../../server/accounts/passwords.ts";
 import { openAccount } from "../../server/accounts/users.ts";
 import { isoDay, monthStart, weekStart } from "../../server/core/clock.ts";
+import { patiently } from "../../server/core/database/patience.ts";
 import { claimDatabase } from "../../server/core/database/purpose.ts";
 import type { House } from "../../server/core/house.ts";
 import { type Currency, move } from "../../server/ledger/ledger.ts";
@@ -28,12 +29,20 @@ const withAccount = 12;
 /** Any number: names the lock that lets one of several starting processes do the filling. */
 const seedLock = 7_304_201;
 
+const fillingMs = 120_000;
+
 /**
  * Makes the database a demo's and, if it has no account yet, fills it; in a public demo known passwords end. Answers
  * lines a person starting the demo should read. Throws `StartRefused` for a real site's database.
  */
 export async function openDemoWorld(house: House): Promise<string[]> {
+  return patiently(fillingMs, () => openOnce(house));
+}
+
+async function openOnce(house: House): Promise<string[]> {
   return house.db.transaction().execute(async (tx) => {
+    // The one that fills takes longer than a request may wait for a lock.
+    await sql`set local lock_timeout = 0`.execute(tx);
     await sql`select pg_advisory_xact_lock(${seedLock})`.execute(tx);
     await claimDatabase(tx, { demo: true });
     const { rows } = await sql<{ empty: boolean }>`select not exists (select from users) as empty`.execute(tx);

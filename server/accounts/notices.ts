@@ -1,6 +1,8 @@
 // Notices to users: shown on every page until seen, and sent by mail.
 import { sql } from "kysely";
 import type { Db, House, Tx } from "../core/house.ts";
+import type { Letter } from "../core/mail.ts";
+import { resetLetter } from "./reset-letter.ts";
 
 export interface NewNotice {
   userId: number;
@@ -53,10 +55,14 @@ const mostAttempts = 8;
 /** What is left falls due by itself. Far below the job's limit, after which another run may begin beside this one. */
 const mailingMs = 2 * 60_000;
 
-type MailHouse = Pick<House, "db" | "clock" | "mail" | "origin">;
+/** What letters are sent with. */
+export type MailHouse = Pick<House, "db" | "clock" | "mail" | "origin" | "settings">;
 
 interface DueLetter {
   id: number;
+  kind: "notice" | "password_reset";
+  userId: number;
+  username: string;
   email: string;
   subject: string;
   text: string;
@@ -84,29 +90,42 @@ export async function sendLetters(house: MailHouse, forMs = mailingMs): Promise<
   while (performance.now() < giveUpAt) {
     const letter = await takeLetter(house);
     if (letter === undefined) return;
-    try {
-      await house.mail.send(letterOf(letter, house.origin()));
-      await house.db.updateTable("notices").set({ mail_due_at: null }).where("id", "=", letter.id).execute();
-    } catch {
-      // The mail has logged it; its next try is written down already.
-    }
+    await send(house, letter);
   }
 }
 
-/** The letter that is due longest, with its next try written down, should this one come to nothing. */
-async function takeLetter({ db, clock }: MailHouse): Promise<DueLetter | undefined> {
+/** Tries this one now, unless somebody else has just taken it; should it come to nothing, it waits like any other. */
+export async function sendLetter(house: MailHouse, id: number): Promise<void> {
+  const letter = await takeLetter(house, id);
+  if (letter !== undefined) await send(house, letter);
+}
+
+async function send(house: MailHouse, letter: DueLetter): Promise<void> {
+  const written = letter.kind === "notice" ? noticeLetter(letter, house.origin()) : await resetLetter(house, letter);
+  try {
+    await house.mail.send(written);
+  } catch {
+    // The mail has logged it; its next try is written down already.
+    return;
+  }
+  await house.db.updateTable("notices").set({ mail_due_at: null }).where("id", "=", letter.id).execute();
+}
+
+/** The letter that is due longest (or the one named), with its next try written down, should this one come to nothing. */
+async function takeLetter({ db, clock }: MailHouse, id: number | null = null): Promise<DueLetter | undefined> {
   const now = clock.now();
   const { rows } = await sql<DueLetter>`
     update notices n set mail_attempts = mail_attempts + 1,
       mail_due_at = case when mail_attempts + 1 < ${mostAttempts}
         then ${now}::timestamptz + make_interval(secs => ${retrySeconds}::int * power(2, mail_attempts)) end
     from users u where u.id = n.user_id and n.id = (
-      select id from notices where mail_due_at <= ${now} order by mail_due_at, id limit 1 for update skip locked
-    ) returning n.id, u.email, n.subject, n.text, n.href`.execute(db);
+      select id from notices where mail_due_at <= ${now} and id = coalesce(${id}::bigint, id)
+      order by mail_due_at, id limit 1 for update skip locked
+    ) returning n.id, n.kind, u.id as "userId", u.username, u.email, n.subject, n.text, n.href`.execute(db);
   return rows[0];
 }
 
-function letterOf({ email, subject, text, href }: DueLetter, origin: string) {
+function noticeLetter({ email, subject, text, href }: DueLetter, origin: string): Letter {
   const address = origin + href;
   const escaped = (words: string) => words.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
   const paragraphs = text.split("\n\n").map((words) => `<p>${escaped(words)}</p>`);

@@ -1,57 +1,33 @@
 // Forgotten passwords: a letter with a link that works once, for an hour.
-
-import { paths } from "../../contracts/paths.ts";
+import { sql } from "kysely";
 import type { Db, House, Tx } from "../core/house.ts";
-import type { Letter } from "../core/mail.ts";
 import { done, type Result, refused } from "../core/result.ts";
+import { type MailHouse, sendLetter } from "./notices.ts";
 import { tellOwner } from "./owner.ts";
 import { passwordProblem } from "./password-rules.ts";
 import { hashPassword } from "./passwords.ts";
 import { endSessions } from "./sessions.ts";
-import { hashToken, newToken } from "./tokens.ts";
-import { userByEmail } from "./users.ts";
-
-const validMinutes = 60;
+import { hashToken } from "./tokens.ts";
 
 /**
- * Sends the link when the address is known and open; tells the caller nothing of it. Meant to run after the answer
- * has gone out, so that its time tells nothing either.
+ * Queues the letter when the address is known and open, and tries to send it at once; tells the caller nothing of it.
+ * Meant to run after the answer has gone out, so that its time tells nothing either.
  */
-export async function sendResetLink(house: House, email: string, brand: string): Promise<void> {
-  const user = await userByEmail(house.db, email);
-  if (user === undefined || user.banned_at !== null) return;
-  const token = newToken();
-  const expiresAt = new Date(house.clock.now().getTime() + validMinutes * 60_000);
-  await house.db
-    .insertInto("password_resets")
-    .values({ token_hash: hashToken(token), user_id: user.id, expires_at: expiresAt, used_at: null })
-    .execute();
-  await house.mail.send(resetLetter(user.email, user.username, brand, house.origin() + paths.resetPassword(token)));
+export async function sendResetLink(house: MailHouse, email: string, brand: string): Promise<void> {
+  const now = house.clock.now();
+  const { rows } = await sql<{ id: number }>`
+    insert into notices (user_id, kind, subject, text, href, created_at, seen_at, mail_due_at)
+    select id, 'password_reset', ${`Set a new password for ${brand}`}, '', '', ${now}, ${now}, ${now}
+    from users where lower(email) = ${email.trim().toLowerCase()} and banned_at is null returning id`.execute(house.db);
+  for (const { id } of rows) await sendLetter(house, id);
 }
-
-function resetLetter(to: string, username: string, brand: string, link: string): Letter {
-  const lines = [
-    `Hello ${username},`,
-    `somebody, hopefully you, asked to set a new password for your ${brand} account.`,
-    `This link works once, for ${validMinutes} minutes:`,
-  ];
-  const ending = "If it was not you, ignore this letter: nothing has changed.";
-  return {
-    to,
-    subject: `Set a new password for ${brand}`,
-    text: `${lines.join("\n\n")}\n\n${link}\n\n${ending}\n`,
-    html: `${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join("")}<p><a href="${link}">${link}</a></p><p>${ending}</p>`,
-  };
-}
-
-const escapeHtml = (text: string): string => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/"/g, "&quot;");
 
 /**
  * Sets the password, ends every sign-in of the account and every other link sent to it. A link that was used, is unknown
  * or too old does nothing. Answers whose it was.
  */
 export async function resetPassword(
-  house: House,
+  house: Pick<House, "db" | "clock" | "settings">,
   { token, password, address }: { token: string; password: string; address: string },
 ): Promise<Result<number, { why: "bad_link" } | { why: "bad_password"; words: string }>> {
   const now = house.clock.now();
@@ -66,10 +42,21 @@ export async function resetPassword(
     if (userId === undefined) return refused({ why: "bad_link" });
     await tx.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", userId).execute();
     await tx.deleteFrom("password_resets").where("user_id", "=", userId).where("used_at", "is", null).execute();
+    await forgetResetLetters(tx, userId);
     await endSessions(tx, userId);
     await tellOwner(tx, userId, "reset", { address, now });
     return done(userId);
   });
+}
+
+/** Those that still wait for the mail server would bring another link. */
+async function forgetResetLetters(tx: Tx, userId: number): Promise<void> {
+  await tx
+    .updateTable("notices")
+    .set({ mail_due_at: null })
+    .where("user_id", "=", userId)
+    .where("kind", "=", "password_reset")
+    .execute();
 }
 
 /** Whose living link it is. */

@@ -59,14 +59,6 @@ export async function userByName(db: Kysely<Tables>, username: string): Promise<
     .executeTakeFirst();
 }
 
-export async function userByEmail(db: Kysely<Tables>, email: string): Promise<User | undefined> {
-  return db
-    .selectFrom("users")
-    .selectAll()
-    .where(sql`lower(email)`, "=", email.trim().toLowerCase())
-    .executeTakeFirst();
-}
-
 /** For the update that takes somebody's role: until when he was staff, which boards of that month ask. */
 export const staffUntil = (now: Date) =>
   sql<Date | null>`case when role <> 'viewer' then ${now}::timestamptz else staff_until end`;

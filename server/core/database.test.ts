@@ -162,7 +162,7 @@ test("a server that is not there is one clear line without the password", async 
     dataDir: "",
     namedStatements: true,
   };
-  const refusal = await openDatabase(config, log).catch((error: unknown) => error);
+  const refusal = await openDatabase(config, log, { waitForServerMs: 0 }).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(StartRefused);
   expect((refusal as Error).message).toMatch(/^DATABASE_URL \(127\.0\.0\.1:9\/wind\) cannot be opened: .*ECONNREFUSED/);
   expect((refusal as Error).message).not.toMatch(/s3cret|\n/);

@@ -1,14 +1,19 @@
 // The database, whichever it is: a PostgreSQL server, or the embedded one in a folder. Same driver, same SQL.
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, PostgresDialect } from "kysely";
 import type pg from "pg";
 import type { Tables } from "../../db/tables.ts";
 import type { Config } from "../config.ts";
 import type { Wire } from "./changes.ts";
 import { openEmbedded } from "./database/embedded.ts";
+import { createGuard } from "./database/guard.ts";
 import { migrate } from "./database/migrations.ts";
-import { connectWithinMs, embeddedPool, serverPool } from "./database/pool.ts";
-import { refuseOldServer } from "./database/server.ts";
+import { type Availability, alwaysThere, Outage } from "./database/outage.ts";
+import { patiently } from "./database/patience.ts";
+import { connectWithinMs, embeddedPool, requestLimits, serverPool, unhurried } from "./database/pool.ts";
+import { createPulse } from "./database/pulse.ts";
+import { meetServer, warnOfLimits } from "./database/server.ts";
 import { startUpkeep, type UpkeepTimes, upkeepTimes } from "./database/upkeep.ts";
 import { openWire } from "./database/wire.ts";
 import type { Log } from "./log.ts";
@@ -20,13 +25,28 @@ export interface Database {
   kind: "embedded" | "server";
   /** Between processes; the embedded database has one process only. */
   wire?: Wire;
+  availability: Availability;
+  /** Resolves when it answers, soon, whatever its other connections wait for; rejects otherwise. */
+  ask(): Promise<void>;
+  /** The product stops: from now on no statement gets longer than a few seconds. */
+  hurry(): void;
   /** Applies the migrations that are missing; throws `StartRefused` for a database newer than this program. */
   migrate(): Promise<{ applied: string[] }>;
   /** Waits for the queries that run, then closes. */
   close(): Promise<void>;
 }
 
-export type DatabaseConfig = Pick<Config, "databaseUrl" | "databasePool" | "dataDir" | "namedStatements">;
+export type DatabaseConfig = Pick<Config, "databaseUrl" | "databasePool" | "dataDir" | "namedStatements"> &
+  Partial<Pick<Config, "databaseDirectUrl">>;
+
+export interface ServerOptions {
+  /** How long one statement of a request may take before its connection is given up. */
+  answerWithinMs: number;
+  /** How long a start waits for a server that is not there. */
+  waitForServerMs: number;
+}
+
+const serverDefaults: ServerOptions = { answerWithinMs: 15_000, waitForServerMs: 60_000 };
 
 export interface EmbeddedOptions {
   /** False in tests only: commits are not synced to the disk. */
@@ -42,27 +62,63 @@ const embeddedDefaults: EmbeddedOptions = { durable: true, upkeep: upkeepTimes, 
 export async function openDatabase(
   config: DatabaseConfig,
   log: Log,
-  options: Partial<EmbeddedOptions> = {},
+  options: Partial<EmbeddedOptions & ServerOptions> = {},
 ): Promise<Database> {
-  if (config.databaseUrl !== undefined) return openServer(config.databaseUrl, config, log);
+  if (config.databaseUrl !== undefined) {
+    return openServer(config.databaseUrl, config, log, { ...serverDefaults, ...options });
+  }
   return openFolder(join(config.dataDir, "database"), config, log, { ...embeddedDefaults, ...options });
 }
 
-async function openServer(url: string, config: DatabaseConfig, log: Log): Promise<Database> {
-  const pool = serverPool(url, config.databasePool, config.namedStatements, log);
-  try {
-    await refuseOldServer(pool, url);
-  } catch (error) {
-    await pool.end();
-    throw error;
-  }
-  const wire = openWire(url, pool, log);
+async function openServer(
+  url: string,
+  config: DatabaseConfig,
+  log: Log,
+  { answerWithinMs, waitForServerMs }: ServerOptions,
+): Promise<Database> {
+  const pooled = config.databaseDirectUrl !== undefined;
+  const direct = config.databaseDirectUrl ?? url;
+  const directly = { name: pooled ? "DATABASE_DIRECT_URL" : "DATABASE_URL", url: direct } as const;
+  await meetServer({ name: "DATABASE_URL", url }, waitForServerMs, log);
+  if (pooled) await meetServer(directly, waitForServerMs, log);
+  await warnOfLimits(directly, { pool: config.databasePool, pooled }, log);
+
+  const pulse = createPulse(url);
+  const outage = new Outage(() => pulse.ask(), log);
+  const guard = createGuard(answerWithinMs, (error) => outage.suspect(error));
+  const common = { named: config.namedStatements, guard, outage, log };
+  const pool = serverPool({ ...common, url, max: config.databasePool, limits: requestLimits });
+  const wire = openWire(direct, pool, log);
   const db = kyselyOn(pool);
-  const close = async () => {
-    await wire.close();
-    await endPool(pool, log);
+  return {
+    db,
+    pool,
+    kind: "server",
+    wire,
+    availability: outage,
+    ask: () => pulse.ask(),
+    hurry: () => guard.hurry(stoppingAnswerMs),
+    migrate: () => migrateUnhurried(serverPool({ ...common, url: direct, max: 1, named: false, limits: unhurried })),
+    async close() {
+      outage.close();
+      pulse.close();
+      await wire.close();
+      await endPool(pool, log, () => guard.destroyAll());
+      guard.close();
+    },
   };
-  return { db, pool, kind: "server", wire, migrate: () => migrate(db), close };
+}
+
+/** A migration may take longer than anything else, and waits for those of other starting processes. */
+const migrationMs = 60 * 60_000;
+
+async function migrateUnhurried(pool: pg.Pool): Promise<{ applied: string[] }> {
+  const db = kyselyOn(pool);
+  try {
+    return await patiently(migrationMs, () => migrate(db));
+  } finally {
+    await db.destroy();
+  }
 }
 
 async function openFolder(
@@ -80,19 +136,32 @@ async function openFolder(
     await endPool(pool, log);
     await embedded.close();
   };
-  return { db, pool, kind: "embedded", migrate: () => migrate(db), close };
+  return {
+    db,
+    pool,
+    kind: "embedded",
+    availability: alwaysThere,
+    ask: async () => void (await pool.query("select")),
+    hurry: () => {},
+    migrate: () => migrate(db),
+    close,
+  };
 }
 
 const kyselyOn = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 
-const endWithinMs = 10_000;
+/** What a statement gets while the product stops. */
+const stoppingAnswerMs = 5_000;
+/** How long connections may take to end by themselves; those that do not are cut. */
+const endWithinMs = 2_000;
+const cutWithinMs = 8_000;
 
 /** A connection that is never given back must not keep the product from stopping. */
-async function endPool(pool: pg.Pool, log: Log): Promise<void> {
-  const { promise: late, resolve } = Promise.withResolvers<"late">();
-  const timer = setTimeout(resolve, endWithinMs, "late");
-  const outcome = await Promise.race([pool.end(), late]);
-  clearTimeout(timer);
-  if (outcome === "late")
+async function endPool(pool: pg.Pool, log: Log, cut: () => void = () => {}): Promise<void> {
+  const ended = pool.end().then(() => "ended" as const);
+  const within = (ms: number) => Promise.race([ended, sleep(ms, "late" as const, { ref: false })]);
+  if ((await within(endWithinMs)) === "ended") return;
+  cut();
+  if ((await within(cutWithinMs)) === "late")
     log.error({ connections: pool.totalCount }, "database connections were still in use at close");
 }

@@ -4,7 +4,9 @@ import type { Tables } from "../../db/tables.ts";
 import type { Config } from "../config.ts";
 import type { Changes } from "./changes.ts";
 import type { Clock } from "./clock.ts";
+import type { Availability } from "./database/outage.ts";
 import type { Jobs } from "./jobs.ts";
+import type { Line } from "./line.ts";
 import type { Log } from "./log.ts";
 import type { Mail } from "./mail.ts";
 import type { Pictures } from "./pictures.ts";
@@ -16,6 +18,9 @@ export type Tx = Transaction<Tables>;
 export interface House {
   config: Config;
   db: Db;
+  availability: Availability;
+  /** For calls that all wait for one row of the database. */
+  line: Line;
   clock: Clock;
   log: Log;
   changes: Changes;

@@ -2,6 +2,7 @@
 // runs a job, and the turn of a process that died is taken over within seconds.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "./clock.ts";
+import { patiently } from "./database/patience.ts";
 import type { Database } from "./database.ts";
 import { Schedule } from "./jobs/schedule.ts";
 import { type LeaseTimes, type Turn, Turns } from "./jobs/turns.ts";
@@ -55,6 +56,7 @@ export interface JobsNeeds {
 
 const pollMs = 1_000;
 const retryClaimMs = 250;
+const retryStartMs = 1_000;
 const stopWithinMs = 10_000;
 /** How much longer than one run `runNow` waits for it: a dead runner's lease ends within that. */
 const claimGraceMs = 30_000;
@@ -101,10 +103,18 @@ class ScheduledJobs implements Jobs {
     return this.#start;
   }
 
+  /** The database may go away in the middle of it; a product whose jobs never began would owe ever more. */
   async #begin(): Promise<void> {
-    await this.#turns.open();
-    await this.#schedule.add([...this.#jobs.keys()]);
-    this.#lookAgainIn(0);
+    for (let failed = false; !this.#stopping; failed = true) {
+      try {
+        await this.#turns.open();
+        await this.#schedule.add([...this.#jobs.keys()]);
+        return this.#lookAgainIn(0);
+      } catch (error) {
+        if (!failed) this.#log.error({ err: error }, "the jobs did not start; trying on");
+        await sleep(retryStartMs);
+      }
+    }
   }
 
   #lookAgainIn(ms: number): void {
@@ -208,7 +218,7 @@ async function withinTime(job: Job): Promise<void> {
     throw new Error(`The job ${job.name} was given up after ${job.timeoutSeconds} s.`);
   });
   try {
-    await Promise.race([job.run(), late]);
+    await Promise.race([patiently(job.timeoutSeconds * 1_000, () => job.run()), late]);
   } finally {
     timer.abort();
     late.catch(() => {});

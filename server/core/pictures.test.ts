@@ -7,7 +7,10 @@ import { join } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { nearStore } from "./pictures/near-store.ts";
+import type { PictureStore } from "./pictures/store.ts";
 import { createPictures, type Pictures } from "./pictures.ts";
+import { Unavailable } from "./unavailable.ts";
 
 let dataDir: string;
 let pictures: Pictures;
@@ -168,8 +171,12 @@ describe("the widths it comes in", () => {
 describe("kept in a bucket", () => {
   let server: Server;
   const objects = new Map<string, { bytes: Buffer; type: string | undefined; cache: string | undefined }>();
+  let asked = 0;
+  let isAway = false;
   beforeAll(async () => {
     server = createServer(async (request, response) => {
+      asked += 1;
+      if (isAway) return response.writeHead(503).end();
       const { pathname } = new URL(request.url ?? "", "http://bucket");
       if (request.method === "PUT") {
         const bytes = Buffer.concat(await request.toArray());
@@ -192,10 +199,14 @@ describe("kept in a bucket", () => {
     server.closeAllConnections();
   });
 
-  test("a picture goes there and comes back, and one that is not there is null", async () => {
+  const bucketPictures = () => {
     const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const s3 = { endpoint, bucket: "loot", region: "auto", accessKeyId: "id", secretAccessKey: "key" };
-    const inBucket = createPictures({ dataDir: join(dataDir, "unused"), s3 });
+    return createPictures({ dataDir: join(dataDir, "unused"), s3 });
+  };
+
+  test("a picture goes there and comes back, and one that is not there is null", async () => {
+    const inBucket = bucketPictures();
     const outcome = await inBucket.save(await plain(90, 90).png().toBuffer(), { maxSidePx: 64 });
     const address = outcome.ok ? outcome.value : "";
     const kept = objects.get(`/loot${address}`);
@@ -203,6 +214,38 @@ describe("kept in a bucket", () => {
     expect(Buffer.from((await inBucket.read(address.slice("/uploads/".length)))!)).toEqual(kept?.bytes);
     expect(await inBucket.read(`${"0".repeat(64)}.webp`)).toBeNull();
     expect(await readdir(dataDir)).not.toContain("unused");
+  });
+
+  test("OUTAGE-18: it is asked for a picture once; while it is away what was shown is, and the rest is said to be away", async () => {
+    const saved = await bucketPictures().save(await plain(80, 80).png().toBuffer(), { maxSidePx: 64 });
+    const name = (saved.ok ? saved.value : "").slice("/uploads/".length);
+    const another = bucketPictures();
+    const before = asked;
+    const [bytes, again] = await Promise.all([another.read(name), another.read(name)]);
+    expect(await another.read(name)).toEqual(bytes);
+    expect(again).toEqual(bytes);
+    expect(asked).toBe(before + 1);
+    isAway = true;
+    expect(await another.read(name)).toEqual(bytes);
+    await expect(another.read(`${"1".repeat(64)}.webp`)).rejects.toThrow(Unavailable);
+    const whileAway = asked;
+    await expect(another.read(`${"2".repeat(64)}.webp`)).rejects.toThrow(Unavailable);
+    expect(asked).toBe(whileAway);
+    isAway = false;
+  });
+
+  test("OUTAGE-18: of what is kept in memory the oldest goes first", async () => {
+    const reads: string[] = [];
+    const far: PictureStore = {
+      write: async () => {},
+      read: async (name) => {
+        reads.push(name);
+        return new Uint8Array(40);
+      },
+    };
+    const near = nearStore(far, 100);
+    for (const name of ["a", "b", "a", "c", "a", "b"]) await near.read(name);
+    expect(reads).toEqual(["a", "b", "c", "b"]);
   });
 });
 

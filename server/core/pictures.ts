@@ -3,12 +3,14 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { pictureWidths } from "../../contracts/picture-sizes.ts";
 import type { Config } from "../config.ts";
+import { nearStore } from "./pictures/near-store.ts";
 import { narrow, reencode } from "./pictures/reencode.ts";
 import { bucketStore, folderStore, type PictureStore } from "./pictures/store.ts";
 import { done, type Result } from "./result.ts";
 
 export type PictureRefusal = { why: "not_an_image" | "too_large" };
 
+/** Both throw `Unavailable` while a bucket cannot be reached. */
 export interface Pictures {
   /**
    * Re-encodes `bytes` (PNG, JPEG, WebP, GIF; at most 5 MB, 10,000 px a side, 25 megapixels; the first frame of an
@@ -16,7 +18,7 @@ export interface Pictures {
    */
   save(bytes: Uint8Array, options: { maxSidePx: number; square?: boolean }): Promise<Result<string, PictureRefusal>>;
   /**
-   * Bytes of `/uploads/<name>`, or null when there is no such picture. `<sha256>-<width>.webp` is the same picture no
+   * Bytes of `/uploads/<name>`, not to be changed, or null when there is no such picture. `<sha256>-<width>.webp` is the same picture no
    * wider than one of `pictureWidths`, made when first asked for and kept.
    */
   read(name: string): Promise<Uint8Array | null>;
@@ -35,7 +37,7 @@ async function narrowed(store: PictureStore, from: string, width: number, name: 
 
 export function createPictures(config: Pick<Config, "dataDir" | "s3">): Pictures {
   const store: PictureStore =
-    config.s3 === undefined ? folderStore(join(config.dataDir, "uploads")) : bucketStore(config.s3);
+    config.s3 === undefined ? folderStore(join(config.dataDir, "uploads")) : nearStore(bucketStore(config.s3));
   return {
     async save(bytes, { maxSidePx, square = false }) {
       const outcome = await reencode(bytes, maxSidePx, square);

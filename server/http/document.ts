@@ -13,7 +13,8 @@ export interface DocumentPieces extends Pieces {
 /** The nonce goes between the two pieces. */
 export type MakeDocument = (page: PageObject) => Promise<DocumentPieces>;
 
-const fixedHead =
+/** What stands first in the head of every document. */
+export const fixedHead =
   '<meta charset="utf-8">' +
   '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">' +
   '<meta name="color-scheme" content="dark">' +

@@ -2,21 +2,22 @@
 import type { Context, ErrorHandler, NotFoundHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ErrorPageProps } from "../../contracts/shared.ts";
-import type { Log } from "../core/log.ts";
+import type { House } from "../core/house.ts";
 import { Busy } from "../core/turns.ts";
+import { answerTrouble } from "./away.ts";
 import type { Env } from "./context.ts";
 import { type PageOptions, page } from "./inertia.ts";
 
 const rollCall = /^\/case\/[^/]+\/roll$/;
-const isPage = (c: Context): boolean =>
+export const isPage = (c: Context): boolean =>
   !/^\/(api|assets|uploads|sandbox\/|healthz|livez|readyz)/.test(c.req.path) &&
   !(c.req.method === "POST" && rollCall.test(c.req.path));
 
 export const notFound: NotFoundHandler<Env> = (c) =>
   isPage(c) ? errorPage(c, 404) : c.json({ message: "There is nothing at this address." }, 404);
 
-/** One logged line with the request's id; the visitor gets the id and no details. */
-export function serverError(log: Log): ErrorHandler<Env> {
+/** One logged line with the request's id; the visitor gets the id and no details. What is soon over is a 503. */
+export function serverError({ log, availability }: Pick<House, "log" | "availability">): ErrorHandler<Env> {
   return async (error, c) => {
     if (error instanceof HTTPException && error.status < 500) {
       return isPage(c)
@@ -24,6 +25,8 @@ export function serverError(log: Log): ErrorHandler<Env> {
         : c.json({ message: error.message || "bad request" }, error.status);
     }
     if (isUnstorable(error)) return notFound(c);
+    const trouble = await answerTrouble(c, error, { availability, log }, isPage(c));
+    if (trouble !== undefined) return trouble;
     const requestId = c.var.requestId;
     if (error instanceof Busy) {
       log.warn({ requestId, method: c.req.method, path: c.req.path }, "turned away: too much is waiting already");

@@ -17,6 +17,7 @@ function createSite(visitor: "guest" | "user" = "guest") {
   });
   app.use(
     inertia({
+      awayDocument: () => "",
       version: () => version,
       shared: async () => ({ auth: { user: null }, site }),
       document: async (object) => ({

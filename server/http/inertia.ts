@@ -29,6 +29,8 @@ export interface InertiaSettings {
   /** Props of every page, but for `flash`, which is handled here. */
   shared: (c: Context<Env>) => Omit<SharedProps, "flash"> | Promise<Omit<SharedProps, "flash">>;
   document: MakeDocument;
+  /** What a browser gets while the database is away. */
+  awayDocument: (againAfterSeconds: number) => string;
   security: Pick<Security, "policy">;
   /** Absent while developing. */
   cache?: PageCache | undefined;

@@ -3,17 +3,21 @@
 // name was made to lead here (DNS rebinding). Both ask for another host than this machine.
 import type { IncomingHttpHeaders, RequestListener } from "node:http";
 import { isLoopbackName } from "../config.ts";
-import { bareAnswerPolicy } from "./security-headers.ts";
+
+export interface LoopbackOnly {
+  trustProxyHops: number;
+  /** What the refusal carries beside its own. */
+  headers: Record<string, string>;
+}
 
 /** In front of everything: client's files, kept pages, overlays and sandboxes are answered behind it. */
-export function loopbackOnly(trustProxyHops: number, next: RequestListener): RequestListener {
+export function loopbackOnly({ trustProxyHops, headers }: LoopbackOnly, next: RequestListener): RequestListener {
   return (req, res) => {
     const why = refusal(req.headers, trustProxyHops);
     if (why === null) return next(req, res);
     res.writeHead(403, {
+      ...headers,
       "Content-Type": "text/plain; charset=utf-8",
-      "Content-Security-Policy": bareAnswerPolicy,
-      "X-Content-Type-Options": "nosniff",
       "Cache-Control": "no-store",
       // What came with the request is not read.
       Connection: "close",

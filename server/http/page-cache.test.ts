@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { pino } from "pino";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Site } from "../../contracts/shared.ts";
 import { type Changes, createChanges } from "../core/changes.ts";
 import type { Assets } from "./assets.ts";
@@ -22,6 +22,7 @@ interface Answer {
 
 let changes: Changes;
 let pages: Pages;
+let isAway: boolean;
 let server: Server;
 /** How often the store was rendered, what it shows, and what a test holds its rendering up with. */
 let renders: number;
@@ -57,6 +58,7 @@ const assets: Assets = {
 
 beforeEach(async () => {
   renders = 0;
+  isAway = false;
   stock = 5;
   hold = undefined;
   onRender = undefined;
@@ -68,6 +70,7 @@ beforeEach(async () => {
     secure: false,
     site: () => site,
     shared: () => ({ auth: { user: null }, site }),
+    isAway: () => isAway,
     keepGuestPages: true,
   });
   const hono = getRequestListener(createApp().fetch, { overrideGlobalObjects: false });
@@ -137,6 +140,27 @@ const nonceIn = (text: string): string | undefined => /nonce="([^"]+)"/.exec(tex
 const policyOf = (answer: Answer): string => String(answer.headers["content-security-policy"]);
 
 describe("a page that is the same for every guest", () => {
+  test("OUTAGE-03: is rendered anew after a minute; while the database is away it lives for a quarter of an hour", async () => {
+    const minutesOn = (minutes: number) => {
+      const now = performance.now() + minutes * 60_000;
+      vi.spyOn(performance, "now").mockReturnValue(now);
+    };
+    await get("/store");
+    isAway = true;
+    minutesOn(14);
+    await get("/store");
+    expect(renders).toBe(1);
+    vi.restoreAllMocks();
+    minutesOn(16);
+    await get("/store");
+    expect(renders).toBe(2);
+    isAway = false;
+    minutesOn(2);
+    await get("/store");
+    expect(renders).toBe(3);
+    vi.restoreAllMocks();
+  });
+
   test("is rendered once for browsers and once for visits, and then answered from memory", async () => {
     for (let asked = 0; asked < 3; asked += 1) {
       expect((await get("/store")).text).toContain("<title>Store</title>");

@@ -10,10 +10,14 @@ export interface PageCacheSettings {
   /** Version of the client's files; requests of another one are not answered from here. */
   version: string;
   maxBytes?: number;
+  /** Whether the database is away: then a page that is too old is better than none. */
+  isAway: () => boolean;
 }
 
 /** A page not announced as changed is rendered again after this, should an announcement ever be lost. */
 const maxAgeMs = 60_000;
+/** While nothing could be rendered anew. */
+const maxAgeAwayMs = 15 * 60_000;
 const defaultMaxBytes = 32 * 1024 * 1024;
 /** Longer addresses are nobody's page. */
 const maxAddressLength = 1_000;
@@ -45,6 +49,7 @@ export class PageCache {
   readonly #security: Security;
   readonly #version: string;
   readonly #maxBytes: number;
+  readonly #isAway: () => boolean;
   readonly #stop: () => void;
   /** In the order of last use. */
   readonly #entries = new Map<Key, Entry>();
@@ -59,10 +64,11 @@ export class PageCache {
   #forgottenUntil = 0;
   #bytes = 0;
 
-  constructor({ changes, security, version, maxBytes = defaultMaxBytes }: PageCacheSettings) {
+  constructor({ changes, security, version, isAway, maxBytes = defaultMaxBytes }: PageCacheSettings) {
     this.#security = security;
     this.#version = version;
     this.#maxBytes = maxBytes;
+    this.#isAway = isAway;
     this.#stop = changes.subscribe((tag) => this.#changed(tag));
   }
 
@@ -132,7 +138,8 @@ export class PageCache {
   #fresh(key: Key): Entry | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
-    if (performance.now() - entry.page.keptAt > maxAgeMs) {
+    const age = performance.now() - entry.page.keptAt;
+    if (age > maxAgeMs && !(age <= maxAgeAwayMs && this.#isAway())) {
       this.#drop(entry);
       return undefined;
     }

@@ -6,11 +6,12 @@ import type { SharedProps, Site } from "../../contracts/shared.ts";
 import type { Changes } from "../core/changes.ts";
 import type { Log } from "../core/log.ts";
 import type { Assets } from "./assets.ts";
+import { createAwayDocument } from "./away-document.ts";
 import type { Env } from "./context.ts";
 import { createDocument } from "./document.ts";
 import { inertia } from "./inertia.ts";
 import { PageCache } from "./page-cache.ts";
-import { bareAnswerPolicy, createSecurity, type Security } from "./security-headers.ts";
+import { bareAnswerPolicy, createSecurity } from "./security-headers.ts";
 
 export interface PagesSettings {
   assets: Assets;
@@ -22,6 +23,8 @@ export interface PagesSettings {
   site: () => Site;
   /** Origin of the intro film where it is kept elsewhere; from memory too. */
   filmOrigin?: () => string;
+  /** The database is away: kept guest pages live longer. */
+  isAway: () => boolean;
   /** Props of every page beside `flash`. */
   shared: (c: Context<Env>) => Omit<SharedProps, "flash"> | Promise<Omit<SharedProps, "flash">>;
   /** Off while developing. */
@@ -31,27 +34,31 @@ export interface PagesSettings {
 export interface Pages {
   /** First in the app: gives the request its nonce and answers their security headers. */
   security: MiddlewareHandler<Env>;
-  /** Before every page route, after the visitor is known: `c.var.inertia`. */
+  /** Before everything that answers a page, refusals too: `c.var.inertia`. */
   middleware: MiddlewareHandler<Env>;
   /** The node server's listener: the client's files and kept guest pages are answered here, the rest goes to `next`. */
   before(next: RequestListener): RequestListener;
   /** The answer to what cannot be read as a request (its Host, its address) and so meets no route. */
   refuse(error: unknown): Response;
+  /** What every answer carries that is no page of ours. */
+  bareHeaders: Record<string, string>;
   cache: PageCache | undefined;
   close(): void;
 }
 
 export function createPages(settings: PagesSettings): Pages {
-  const { assets, changes, log, secure, site, filmOrigin = () => "", shared, keepGuestPages } = settings;
+  const { assets, changes, log, secure, site, filmOrigin = () => "", isAway, shared, keepGuestPages } = settings;
   const security = createSecurity({ secure, site, filmOrigin });
+  const bareHeaders = Object.fromEntries([...security.headers, ["Content-Security-Policy", bareAnswerPolicy]]);
   const { version } = assets;
-  const cache = keepGuestPages ? new PageCache({ changes, security, version }) : undefined;
+  const cache = keepGuestPages ? new PageCache({ changes, security, version, isAway }) : undefined;
   return {
     security: security.middleware,
     middleware: inertia({
       version: () => version,
       shared,
       document: createDocument({ assets, log }),
+      awayDocument: createAwayDocument(assets, () => site().brand),
       security,
       cache,
       secure,
@@ -60,16 +67,16 @@ export function createPages(settings: PagesSettings): Pages {
       if (assets.serve(req, res) || cache?.serve(req, res, () => next(req, res))) return;
       next(req, res);
     },
-    refuse: (error) => refuse(error, security, log),
+    refuse: (error) => refuse(error, bareHeaders, log),
+    bareHeaders,
     cache,
     close: () => cache?.close(),
   };
 }
 
-function refuse(error: unknown, security: Security, log: Log): Response {
+function refuse(error: unknown, headers: Record<string, string>, log: Log): Response {
   const isUnreadable = error instanceof RequestError;
   if (!isUnreadable) log.error({ err: error }, "request failed before it met a route");
   const message = isUnreadable ? "The request cannot be read." : "Something went wrong on our side.";
-  const headers = Object.fromEntries([...security.headers, ["Content-Security-Policy", bareAnswerPolicy]]);
   return Response.json({ message }, { status: isUnreadable ? 400 : 500, headers });
 }

@@ -8,33 +8,32 @@ import type { Env } from "./context.ts";
 const databaseWithinMs = 2_000;
 
 export interface ProbeNeeds {
-  house: Pick<House, "db" | "clock">;
+  house: Pick<House, "clock">;
+  /** Resolves when the database answered, on a connection of its own. */
+  askDatabase: () => Promise<void>;
   /** Being stopped: nobody new should come. */
   isClosing: () => boolean;
 }
 
 /** Why this process should not be sent visitors now, in words for a log; empty when it should. */
-async function notReady({ house, isClosing }: ProbeNeeds): Promise<string[]> {
+async function notReady({ house, askDatabase, isClosing }: ProbeNeeds): Promise<string[]> {
   const reasons: string[] = [];
   if (isClosing()) reasons.push("stopping");
   if (!house.clock.isRight()) reasons.push("the clock is wrong");
-  if (!(await databaseAnswers(house))) reasons.push("the database does not answer");
+  if (!(await answersInTime(askDatabase()))) reasons.push("the database does not answer");
   return reasons;
 }
 
-async function databaseAnswers({ db }: Pick<House, "db">): Promise<boolean> {
-  const asked = db.selectFrom("job_schedule").select("name").limit(1).execute();
+async function answersInTime(asked: Promise<void>): Promise<boolean> {
   const late = new AbortController();
   const answered = asked.then(
     () => true,
     () => false,
   );
-  const given = await Promise.race([
-    answered,
-    sleep(databaseWithinMs, false, { signal: late.signal }).catch(() => false),
-  ]);
+  const lateness = sleep(databaseWithinMs, false, { signal: late.signal }).catch(() => false);
+  const inTime = await Promise.race([answered, lateness]);
   late.abort();
-  return given;
+  return inTime;
 }
 
 export function probeRoutes(needs: ProbeNeeds): Hono<Env> {

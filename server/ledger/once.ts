@@ -33,10 +33,11 @@ export async function once(
       on conflict do nothing returning 1`.execute(tx);
     if (claimed.rows.length === 0) return earlierAnswer(tx, call);
     const answer = await act(tx);
-    await sql`
+    // As it is kept, since jsonb has its own order of fields: a repeat is the same byte for byte.
+    const kept = await sql<{ answer: Answer }>`
       update idempotency_keys set answer = ${JSON.stringify(answer)}::jsonb
-      where user_id = ${call.userId} and path = ${call.path} and key = ${call.key}`.execute(tx);
-    return answer;
+      where user_id = ${call.userId} and path = ${call.path} and key = ${call.key} returning answer`.execute(tx);
+    return kept.rows[0]?.answer ?? answer;
   });
 }
 

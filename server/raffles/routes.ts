@@ -61,7 +61,10 @@ export function raffleRoutes(house: House, figures: WagerFigures): Hono<Env> {
     if (key === null) return c.json(badKey, 400);
     const { visitor, requestId } = c.var;
     const call = { ...key, userId: visitor.id, now: house.clock.now(), requestId };
-    const outcome = await joinRaffle(house.db, statement, call, raffleId, { tickets, seenPricePoints: price ?? null });
+    const wanted = { tickets, seenPricePoints: price ?? null };
+    const outcome = await house.line(`raffle ${raffleId}`, () =>
+      joinRaffle(house.db, statement, call, raffleId, wanted),
+    );
     switch (outcome.kind) {
       case "paid":
         announceRaffle(house, raffleId);

@@ -39,7 +39,7 @@ export function storeRoutes(house: House): Hono<Env> {
     if (key === null) return c.json(badKey, 400);
     const { visitor, requestId } = c.var;
     const call = { ...key, userId: visitor.id, now: house.clock.now(), requestId };
-    const outcome = await purchase(house.db, call, productId, price ?? null);
+    const outcome = await house.line(`product ${productId}`, () => purchase(house.db, call, productId, price ?? null));
     switch (outcome.kind) {
       case "paid":
         house.changes.announce("products");

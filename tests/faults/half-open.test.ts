@@ -1,48 +1,36 @@
-// A connection whose other end is gone without a word: the process that listens on it notices, and listens again.
-import { createServer, connect as openSocket, type Server, type Socket } from "node:net";
+// Connections whose other end is gone without a word: the process that listens on one notices and listens again; a
+// statement on one is given up, and with it the connection.
 import pg from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { type Config, readConfig } from "../../server/config.ts";
 import { createChanges } from "../../server/core/changes.ts";
+import { patiently } from "../../server/core/database/patience.ts";
 import { openWire, type ServerWire } from "../../server/core/database/wire.ts";
+import { openDatabase } from "../../server/core/database.ts";
+import { startWindfall, type Windfall } from "../../server/windfall.ts";
+import { aProduct } from "../house/builders.ts";
+import { aBuyer, buy, keepBuying } from "../house/buyers.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
+import { openSilentProxy, type SilentProxy } from "../house/silent-proxy.ts";
 
 const log = pino({ level: "silent" });
 
-describe.runIf(testDatabases.includes("server"))("a half-open connection", () => {
+describe.runIf(testDatabases.includes("server"))("a half-open connection of the wire", () => {
   let database: TestDatabase;
-  let proxy: Server;
+  let proxy: SilentProxy;
   let pool: pg.Pool;
   let wire: ServerWire;
-  /** Sockets over which nothing comes any more, though nobody closed them. */
-  const silent = new WeakSet<Socket>();
-  const open = new Set<Socket>();
   beforeAll(async () => {
     database = await openTestDatabase("server");
-    const target = new URL(database.url ?? "");
-    proxy = createServer((near) => {
-      const far = openSocket(Number(target.port), target.hostname);
-      open.add(near).add(far);
-      near.on("data", (data) => !silent.has(near) && far.write(data));
-      far.on("data", (data) => !silent.has(near) && near.write(data));
-      for (const [from, to] of [
-        [near, far],
-        [far, near],
-      ] as const) {
-        from.on("error", () => {});
-        from.on("close", () => to.destroy());
-      }
-    });
-    await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
-    const { port } = proxy.address() as { port: number };
+    proxy = await openSilentProxy(database.url ?? "");
     pool = new pg.Pool({ connectionString: database.url, max: 2 });
-    const through = Object.assign(new URL(target), { hostname: "127.0.0.1", port: String(port) }).href;
-    wire = openWire(through, pool, log, { everyMs: 100, answerMs: 300 });
+    pool.on("error", () => {});
+    wire = openWire(proxy.url, pool, log, { everyMs: 100, answerMs: 300 });
   });
   afterAll(async () => {
     await wire.close();
-    for (const socket of open) socket.destroy();
-    await new Promise((resolve) => proxy.close(resolve));
+    await proxy.close();
     await pool.end();
     await database.close();
   });
@@ -52,11 +40,96 @@ describe.runIf(testDatabases.includes("server"))("a half-open connection", () =>
     const changes = createChanges(wire);
     changes.subscribe((tag) => heard.push(tag));
     await vi.waitFor(() => expect(heard).toEqual(["site"]), { timeout: 5_000 });
-    for (const socket of open) silent.add(socket);
+    proxy.silence();
     await wire.send(JSON.stringify({ from: "another", tags: ["lost"] }));
     await vi.waitFor(() => expect(heard).toEqual(["site", "site"]), { timeout: 5_000 });
     await wire.send(JSON.stringify({ from: "another", tags: ["products"] }));
     await vi.waitFor(() => expect(heard).toEqual(["site", "site", "products"]), { timeout: 5_000 });
     await changes.close();
+  });
+});
+
+describe.runIf(testDatabases.includes("server"))("all connections of a process silent", () => {
+  const answerWithinMs = 1_000;
+  let direct: TestDatabase;
+  let proxy: SilentProxy;
+  let config: Config;
+  let windfall: Windfall;
+  let cookies: string[];
+  let productId: number;
+  beforeAll(async () => {
+    direct = await openTestDatabase("server");
+    proxy = await openSilentProxy(direct.url ?? "");
+    const env = { PORT: "0", DEMO: "0", DATABASE_URL: proxy.url, DATABASE_POOL: "8", DATA_DIR: direct.dataDir };
+    config = readConfig(env);
+    const database = await openDatabase(config, log, { answerWithinMs });
+    windfall = await startWindfall(config, { log, database });
+    cookies = await Promise.all(Array.from({ length: 16 }, () => aBuyer(direct.db)));
+    productId = await aProduct(direct.db, { price: 1, stock: 1_000_000 });
+  });
+  afterAll(async () => {
+    await proxy.close();
+    await direct.close();
+  });
+
+  test("OUTAGE-06: their statements are given up after the limit, with the connections; then it sells as before", async () => {
+    const buyers = keepBuying([windfall.address], cookies, productId);
+    const sold = (more: number) => {
+      const from = buyers.orders.size;
+      return vi.waitFor(() => expect(buyers.orders.size).toBeGreaterThan(from + more), { timeout: 20_000 });
+    };
+    await sold(100);
+    proxy.silence();
+    const silentAt = performance.now();
+    await sold(100);
+    expect(performance.now() - silentAt).toBeLessThan(answerWithinMs + 3_000);
+    await buyers.stop();
+    const statuses = [...buyers.answers.keys()].sort();
+    expect(statuses.filter((status) => status !== "200" && status !== "503")).toEqual([]);
+    expect(buyers.answers.get("503") ?? 0).toBeGreaterThan(0);
+    expect(await direct.db.selectFrom("orders").select("id").execute()).toHaveLength(buyers.orders.size);
+  });
+
+  test("OUTAGE-06: one silent connection found takes those that were idle as long with it", async () => {
+    const asks = () => Promise.all(cookies.map((cookie, n) => buy(windfall.address, cookie, productId, `idle-${n}`)));
+    await asks();
+    proxy.silence();
+    const cookie = cookies[0] ?? "";
+    expect((await buy(windfall.address, cookie, productId, "first")).status).toBe(503);
+    const from = performance.now();
+    for (const key of ["first", "second", "third"]) {
+      expect((await buy(windfall.address, cookie, productId, key)).status).toBe(200);
+    }
+    expect(performance.now() - from).toBeLessThan(answerWithinMs);
+  });
+
+  test("OUTAGE-07: work nobody waits for has its own, longer limit", async () => {
+    const slow = () => windfall.database.pool.query("select pg_sleep(2)");
+    await expect(slow()).rejects.toThrow(/did not answer within/);
+    await expect(patiently(30_000, slow)).resolves.toMatchObject({ rowCount: 1 });
+  });
+
+  test("OUTAGE-08: a stop with every connection silent ends within seconds, and what was asked is answered", async () => {
+    await windfall.stop();
+    // With the limits of every day, which are longer than the stop may take.
+    const usual = await startWindfall(config, { log });
+    const asking = () => cookies.map((cookie, n) => buy(usual.address, cookie, productId, `stop-${n}`));
+    await Promise.all(asking());
+    proxy.silence();
+    // Those that come while it closes its door find nobody.
+    const asked = asking().map((one) =>
+      one.then(
+        ({ status }) => status,
+        () => null,
+      ),
+    );
+    const { pool } = usual.database;
+    await vi.waitFor(() => expect(pool.totalCount - pool.idleCount).toBeGreaterThan(0));
+    const from = performance.now();
+    await usual.stop();
+    expect(performance.now() - from).toBeLessThan(15_000);
+    const statuses = await Promise.all(asked);
+    expect(statuses).toContain(503);
+    expect(statuses.filter((status) => status !== null && status !== 503 && status !== 200)).toEqual([]);
   });
 });

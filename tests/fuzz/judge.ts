@@ -39,10 +39,9 @@ export function complaints(attempt: Attempt, answer: Answer, secrets: readonly S
 const wasCutOff = ({ body }: Attempt, why: string): boolean =>
   (body?.bytes.length ?? 0) > 1024 * 1024 && /ECONNRESET|EPIPE/.test(why);
 
-/** Refused before there was a request to speak of: by Node's parser, or by a demo at home asked for another host. */
+/** Refused by Node's parser, before there was a request to speak of. */
 const atTheDoor = ({ status, text, headers }: Answered): boolean =>
-  headers.connection === "close" &&
-  (text === "" ? parserStatuses.has(status) : status === 403 && text.startsWith("This demo answers"));
+  headers.connection === "close" && text === "" && parserStatuses.has(status);
 
 function statusFaults({ target, role, method, url }: Attempt, { status, text }: Answered): string[] {
   const faults: string[] = [];

@@ -194,3 +194,16 @@ describe("perhaps the same person", () => {
     expect(body.sign_in_addresses).toMatchObject([{ address }]);
   });
 });
+
+test("OUTAGE-11: a repeated key answers the first answer byte for byte", async () => {
+  const user = await newUser();
+  const adjust = () =>
+    admin.post(
+      `/api/user/${user.username}/adjust`,
+      { currency: "points", amount: 5, reason: "A gift" },
+      { "idempotency-key": "same" },
+    );
+  const first = await adjust();
+  expect(first).toMatchObject({ status: 200, body: { balance: 5 } });
+  expect((await adjust()).text).toBe(first.text);
+});

@@ -1,11 +1,14 @@
 // Letters: each is sent once, however slow the mail server is, and tried again while it says no.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addNotices, sendLetters } from "../../server/accounts/notices.ts";
+import { resetPassword, sendResetLink } from "../../server/accounts/password-reset.ts";
 import { noteDecision } from "../../server/cashout/letters.ts";
 import { approveWithdrawal, payWithdrawal } from "../../server/cashout/records.ts";
 import { withdraw } from "../../server/cashout/withdraw.ts";
 import type { Db, House } from "../../server/core/house.ts";
-import { aCall, aCashout, anAccount, aStaffMember, someTime } from "../house/builders.ts";
+import type { Letter } from "../../server/core/mail.ts";
+import { readSettings } from "../../server/core/site-settings.ts";
+import { aCall, aCashout, anAccount, aStaffMember, nextNumber, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 
 const minuteMs = 60_000;
@@ -29,6 +32,7 @@ describe.each(testDatabases)("letters on %s", (kind) => {
     db,
     clock: { now: () => new Date(nowMs) } as House["clock"],
     origin: () => "http://localhost",
+    settings: () => readSettings(db),
     mail: { send: ({ subject }: { subject: string }) => send(subject) },
   });
   const note = async (subjects: string[]) => {
@@ -115,5 +119,44 @@ describe.each(testDatabases)("letters on %s", (kind) => {
     const sent: string[] = [];
     await sendLetters(mailing(async (subject) => void sent.push(subject)));
     expect(sent.sort()).toEqual(["Received", "Received", "Your Windfall withdrawal is paid"]);
+  });
+
+  test("OUTAGE-16: a reset letter lost on its way is tried again like any other, each with a link of its own that works", async () => {
+    const name = `forgetful${nextNumber()}`;
+    const userId = await anAccount(db, { name });
+    const sent: Letter[] = [];
+    let refusing = true;
+    const house = {
+      ...mailing(async () => {}),
+      mail: {
+        send: async (letter: Letter) => {
+          if (refusing) throw new Error("421 not now");
+          sent.push(letter);
+        },
+      },
+    };
+    await sendResetLink(house, `  ${name.toUpperCase()}@example.com `, "Windfall");
+    await sendResetLink(house, "nobody@example.com", "Windfall");
+    const waiting = await db.selectFrom("notices").selectAll().where("user_id", "=", userId).execute();
+    expect(waiting).toMatchObject([{ kind: "password_reset", text: "", href: "", mail_attempts: 1 }]);
+    expect(await dueSubjects()).toEqual(["Set a new password for Windfall"]);
+
+    refusing = false;
+    nowMs += 5 * minuteMs;
+    await sendLetters(house);
+    expect(sent).toMatchObject([{ to: `${name}@example.com`, subject: "Set a new password for Windfall" }]);
+    const token = /reset-password\/([\w-]{43})/.exec(sent[0]?.text ?? "")?.[1] ?? "";
+    // An hour from the sending, whenever it was asked for.
+    nowMs += 59 * minuteMs;
+    await sendResetLink(
+      { ...house, mail: { send: () => Promise.reject(new Error("421")) } },
+      `${name}@example.com`,
+      "W",
+    );
+    expect(await dueSubjects()).toEqual(["Set a new password for W"]);
+    const asked = { token, password: "gentle-evening-breeze", address: "203.0.113.7" };
+    expect(await resetPassword(house, asked)).toMatchObject({ ok: true });
+    // What still waited would bring another link to an account that needs none; the owner is told of the new password.
+    expect(await dueSubjects()).toEqual(["Your password was changed"]);
   });
 });

@@ -1,10 +1,14 @@
 // Pools of connections: to a PostgreSQL server, or of one to the embedded database. Both read values alike and name
 // their statements.
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Log } from "../log.ts";
 import { understandCopy } from "./copy.ts";
 import type { Embedded } from "./embedded.ts";
+import type { Guard } from "./guard.ts";
+import type { Outage } from "./outage.ts";
 import { nameStatements, StatementNames } from "./statements.ts";
+import { DatabaseAway, noteBroken, troubleOf } from "./trouble.ts";
 import { typeParsers } from "./types.ts";
 
 /**
@@ -12,32 +16,133 @@ import { typeParsers } from "./types.ts";
  * open transaction would wait for itself; after this it fails instead.
  */
 export const connectWithinMs = 10_000;
+
+export interface SessionLimits {
+  statement: string;
+  lock: string;
+  idleInTransaction: string;
+}
+export const requestLimits: SessionLimits = { statement: "120s", lock: "5s", idleInTransaction: "120s" };
+/** For migrations, which rewrite tables and wait for each other. */
+export const unhurried: SessionLimits = { statement: "0", lock: "0", idleInTransaction: "0" };
+
 /** Set as statements, not as start parameters, which PgBouncer refuses. */
-const session = "set time zone 'UTC'; set statement_timeout = '120s'; set idle_in_transaction_session_timeout = '120s'";
+const sessionOf = ({ statement, lock, idleInTransaction }: SessionLimits): string =>
+  `set time zone 'UTC'; set statement_timeout = '${statement}'; set lock_timeout = '${lock}'; ` +
+  `set idle_in_transaction_session_timeout = '${idleInTransaction}'`;
 
 const common = { types: typeParsers, connectionTimeoutMillis: connectWithinMs, application_name: "windfall" };
 
-export function serverPool(url: string, max: number, named: boolean, log: Log): pg.Pool {
+export interface ServerPoolSettings {
+  url: string;
+  max: number;
+  named: boolean;
+  limits: SessionLimits;
+  guard: Guard;
+  outage: Outage;
+  log: Log;
+}
+
+export function serverPool(settings: ServerPoolSettings): pg.Pool {
+  const { guard, limits, named } = settings;
+  const prepare = preparing(named);
+  const session = sessionOf(limits);
   const onConnect = async (client: pg.ClientBase) => {
+    guard.watch(client);
+    prepare(client);
     await client.query(session);
   };
-  return watched(new pg.Pool({ ...common, connectionString: url, max, keepAlive: true, onConnect }), named, log);
+  return new ServerPool(settings, onConnect);
 }
 
 export function embeddedPool(embedded: Embedded, named: boolean, withinMs: number, log: Log): pg.Pool {
   // Stated in full, so that no PG* variable of the environment has a say. The connection is never dropped for idling.
   const nowhere = { host: "embedded", port: 5432, user: "postgres", password: "", database: "postgres", ssl: false };
   const own = { stream: () => embedded.stream(), max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: withinMs };
-  return watched(new pg.Pool({ ...common, ...nowhere, ...own }), named, log);
-}
-
-function watched(pool: pg.Pool, named: boolean, log: Log): pg.Pool {
-  const names = new StatementNames();
-  pool.on("connect", (client) => {
-    if (named) nameStatements(client, names);
-    understandCopy(client);
-  });
-  // An idle connection broke. The pool has dropped it already and opens another when one is needed.
-  pool.on("error", (error) => log.warn({ err: error }, "a database connection broke"));
+  const pool = new pg.Pool({ ...common, ...nowhere, ...own, onConnect: preparing(named) });
+  const broke = (error: Error) => log.warn({ err: error }, "the embedded database's connection broke");
+  pool.on("connect", (client) => client.on("error", broke));
+  pool.on("error", broke);
   return pool;
 }
+
+function preparing(named: boolean): (client: pg.ClientBase) => void {
+  const names = new StatementNames();
+  return (client) => {
+    if (named) nameStatements(client, names);
+    understandCopy(client);
+  };
+}
+
+type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
+
+/** Each process keeps so many, that another's hunger cannot leave it without any. */
+const keptAtLeast = 2;
+const crowdedCode = "53300";
+const crowdedPauseMs = 250;
+/** After the server had no more connections for us, as many as we had must do for so long. */
+const growAgainMs = 30_000;
+
+/** Asks nothing of a server that is known to be away, and makes do with fewer connections when it has no more. */
+class ServerPool extends pg.Pool {
+  readonly #outage: Outage;
+  readonly #log: Log;
+  readonly #most: number;
+  #growing: NodeJS.Timeout | undefined;
+
+  constructor({ url, max, outage, log }: ServerPoolSettings, onConnect: (client: pg.ClientBase) => Promise<void>) {
+    super({ ...common, connectionString: url, max, min: Math.min(keptAtLeast, max), keepAlive: true, onConnect });
+    this.#outage = outage;
+    this.#log = log;
+    this.#most = max;
+    // An idle connection broke; the guard has heard of it, and the pool has dropped it.
+    this.on("error", () => {});
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
+    const connecting = this.#connected();
+    if (callback === undefined) return connecting;
+    connecting.then(
+      (client) => callback(undefined, client, client.release),
+      (error: Error) => callback(error, undefined, () => {}),
+    );
+    return undefined;
+  }
+
+  #connected(): Promise<pg.PoolClient> {
+    if (this.#outage.isAway) return Promise.reject(new DatabaseAway("The database is away."));
+    return super.connect().catch((error: unknown) => this.#afterRefusal(error));
+  }
+
+  async #afterRefusal(first: unknown): Promise<pg.PoolClient> {
+    const giveUpAt = performance.now() + connectWithinMs;
+    let refusal = first;
+    while (isCrowded(refusal) && performance.now() < giveUpAt) {
+      this.#makeDo();
+      if (this.totalCount === 0) await sleep(crowdedPauseMs);
+      const next = await super.connect().catch((error: unknown) => ({ refusal: error }));
+      if (!("refusal" in next)) return next;
+      refusal = next.refusal;
+    }
+    if (troubleOf(noteBroken(refusal)) === "away") this.#outage.suspect(refusal as Error);
+    throw refusal;
+  }
+
+  /** From now on who asks waits for one of those there are. */
+  #makeDo(): void {
+    this.options.max = Math.max(1, this.totalCount);
+    if (this.#growing !== undefined) return;
+    this.#log.warn(
+      { connections: this.options.max, wanted: this.#most },
+      "the server has no more connections for this process: going on with those there are",
+    );
+    this.#growing = setTimeout(() => {
+      this.#growing = undefined;
+      this.options.max = this.#most;
+    }, growAgainMs).unref();
+  }
+}
+
+const isCrowded = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === crowdedCode;

@@ -42,7 +42,10 @@ export class Turns {
 
   /** Frees what a dead process of the embedded database held, the first time it is called. */
   open(): Promise<void> {
-    this.#opened ??= this.#freeWhatDied();
+    this.#opened ??= this.#freeWhatDied().catch((error: unknown) => {
+      this.#opened = undefined;
+      throw error;
+    });
     return this.#opened;
   }
 

@@ -33,8 +33,10 @@ export function folderStore(folder: string): PictureStore {
   };
 }
 
-const connectWithinMs = 5_000;
-const answerWithinMs = 15_000;
+const connectWithinMs = 3_000;
+const answerWithinMs = 8_000;
+/** The client would ask three times. */
+const mostAttempts = 2;
 
 /** Amazon's S3 or anything that speaks it; the client library is loaded at the first use. */
 export function bucketStore(s3: NonNullable<Config["s3"]>): PictureStore {
@@ -69,6 +71,7 @@ async function openBucket(s3: NonNullable<Config["s3"]>) {
     region: s3.region,
     credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
     ...(s3.endpoint === undefined ? {} : { endpoint: s3.endpoint, forcePathStyle: true }),
+    maxAttempts: mostAttempts,
     requestHandler: { connectionTimeout: connectWithinMs, requestTimeout: answerWithinMs },
     // Stores that only resemble S3 refuse the newer checksum headers.
     requestChecksumCalculation: "WHEN_REQUIRED",

@@ -91,6 +91,7 @@ function appOf(assets: Assets, called: string[]) {
     secure: false,
     site: () => site,
     shared: () => ({ auth: { user: null }, site }),
+    isAway: () => false,
     keepGuestPages: true,
   });
   const app = new Hono<Env>();

@@ -1,0 +1,11 @@
+// How long one statement may take before it is given up: short for requests, longer for work nobody waits for. Of what
+// runs by itself (a job, an operator's command) the limit holds for every statement it makes, however deep inside.
+import { AsyncLocalStorage } from "node:async_hooks";
+
+const patience = new AsyncLocalStorage<number>();
+
+/** Statements made by `work` have this long each, instead of a request's limit. */
+export const patiently = <Answer>(limitMs: number, work: () => Answer): Answer => patience.run(limitMs, work);
+
+/** The limit of a statement begun here and now; undefined: a request's. */
+export const patienceMs = (): number | undefined => patience.getStore();

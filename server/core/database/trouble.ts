@@ -1,0 +1,72 @@
+// Whether an error means that the database cannot serve this request now, and nothing is wrong with the request.
+import pg from "pg";
+
+/**
+ * `away`: there is no server behind the connection, or none that takes writes. `busy`: it is there, but a lock or a
+ * connection did not come free in time.
+ */
+export type Trouble = "away" | "busy";
+
+/** Said by us: not asked at all, or given up while it was asked. */
+export class DatabaseAway extends Error {
+  override name = "DatabaseAway";
+}
+
+/** Too many wait for the same thing already, or waited for too long. */
+export class DatabaseBusy extends Error {
+  override name = "DatabaseBusy";
+}
+
+/** PostgreSQL's codes (its manual, appendix A); classes of them by their first two characters. */
+const troubleOfCode: Record<string, Trouble> = {
+  "08": "away",
+  // admin_shutdown, crash_shutdown, cannot_connect_now
+  "57P01": "away",
+  "57P02": "away",
+  "57P03": "away",
+  // read_only_sql_transaction: this was the primary until a moment ago.
+  "25006": "away",
+  // too_many_connections, lock_not_available
+  "53300": "busy",
+  "55P03": "busy",
+};
+
+/** The driver's own words, which have no code. */
+const driverWords: [RegExp, Trouble][] = [
+  [/^Connection terminated|^Client has encountered a connection error|^Client was closed and is not queryable/, "away"],
+  [/^timeout exceeded when trying to connect$/, "busy"],
+  [/^Query read timeout$|^timeout expired$/, "away"],
+];
+
+/** Errors of sockets look alike, whoever's they are: the database's are noted where they come up. */
+const ofDatabase = new WeakSet<object>();
+
+/** Notes that a connection to the database failed or broke with this error. */
+export function noteBroken<Failure>(error: Failure): Failure {
+  if (error instanceof Error && "code" in error && systemCode.test(String(error.code))) ofDatabase.add(error);
+  return error;
+}
+
+/** ECONNREFUSED, ENOTFOUND and so on; Node's own (`ERR_…`) are about what we gave it. */
+const systemCode = /^E(?!RR_)[A-Z_]+$/;
+
+export function troubleOf(error: unknown): Trouble | undefined {
+  if (error instanceof DatabaseAway) return "away";
+  if (error instanceof DatabaseBusy) return "busy";
+  if (!(error instanceof Error)) return undefined;
+  if (error instanceof pg.DatabaseError) {
+    const code = error.code ?? "";
+    return troubleOfCode[code] ?? troubleOfCode[code.slice(0, 2)];
+  }
+  const word = driverWords.find(([words]) => words.test(error.message))?.[1];
+  return word ?? (ofDatabase.has(error) ? "away" : undefined);
+}
+
+/**
+ * An error in words. Logged instead of the error: the pool hangs its whole client on one, address and all. Of several
+ * addresses tried, Node's error has no message of its own.
+ */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === "") return reasonOf(error.errors[0]);
+  return error instanceof Error ? error.message : String(error);
+}

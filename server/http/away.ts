@@ -1,0 +1,65 @@
+// What a visitor is answered while the database is away or something in it stays locked: 503, when to come again, and
+// words in the form he asked for. None of it needs the database.
+import type { Context, MiddlewareHandler } from "hono";
+import { createMiddleware } from "hono/factory";
+import type { Availability } from "../core/database/outage.ts";
+import { troubleOf } from "../core/database/trouble.ts";
+import type { House } from "../core/house.ts";
+import { Unavailable } from "../core/unavailable.ts";
+import type { Env } from "./context.ts";
+import { page } from "./inertia.ts";
+
+export const retryAfterSeconds = 5;
+
+const words = {
+  away: "The site is away for a moment. Please try again shortly.",
+  busy: "Too many are after this at the moment. Please try again shortly.",
+} as const;
+
+/** Refuses at once what could only fail, while it is known that the database is away. */
+export function refuseWhileAway(availability: Availability, isPage: (c: Context) => boolean): MiddlewareHandler<Env> {
+  return createMiddleware<Env>(async (c, next) => {
+    if (!availability.isAway) return next();
+    availability.refused();
+    return comeAgain(c, "away", isPage(c));
+  });
+}
+
+/** The answer to an error that is nobody's fault here and soon over; undefined for every other error. */
+export async function answerTrouble(
+  c: Context<Env>,
+  error: unknown,
+  { availability, log }: Pick<House, "availability" | "log">,
+  isPage: boolean,
+): Promise<Response | undefined> {
+  if (error instanceof Unavailable) {
+    // With the cause once a failure; those who come right after it are refused without asking.
+    if (error.cause !== undefined) log.warn({ err: error, path: c.req.path }, "something this needs is away");
+    return comeAgain(c, "away", isPage);
+  }
+  const trouble = troubleOf(error);
+  if (trouble === undefined) return undefined;
+  if (trouble === "away") availability.refused();
+  else availability.busy(error);
+  return comeAgain(c, trouble, isPage);
+}
+
+async function comeAgain(c: Context<Env>, trouble: keyof typeof words, isPage: boolean): Promise<Response> {
+  c.header("Retry-After", String(retryAfterSeconds));
+  c.header("Cache-Control", "no-store");
+  if (!isPage) return c.json({ message: words[trouble] }, 503);
+  if (c.req.header("x-inertia") === undefined) return awayDocument(c);
+  if (c.get("visitor") === undefined) c.set("visitor", { kind: "guest" });
+  const props = { status: 503, request_id: null };
+  const answer = await page(c, "error", props, { status: 503 }).catch(() => c.json({ message: words[trouble] }, 503));
+  // Who asked is not known, so this is not what a guest would get.
+  answer.headers.set("Cache-Control", "no-store");
+  return answer;
+}
+
+function awayDocument(c: Context<Env>): Response {
+  const { inertia, nonce } = c.var;
+  return c.html(inertia.awayDocument(retryAfterSeconds), 503, {
+    "Content-Security-Policy": inertia.security.policy(nonce),
+  });
+}

@@ -1,0 +1,194 @@
+// The PostgreSQL server cuts its connections, restarts, goes away and comes back, under two processes full of buyers.
+// A cluster of this file's own: others' tests are on the common one.
+import pg from "pg";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { startPostgres } from "../../bin/postgres.mjs";
+import { type Database, openDatabase } from "../../server/core/database.ts";
+import { ledgerHolds, verifyLedger } from "../../server/ledger/verify.ts";
+import { type Product, startProduct } from "../browser/product.ts";
+import { aProduct } from "../house/builders.ts";
+import { aBuyer, type Buyers, keepBuying } from "../house/buyers.ts";
+import { testDatabases } from "../house/database.ts";
+
+const silent = pino({ level: "silent" });
+const buyersCount = 16;
+
+describe.runIf(testDatabases.includes("server"))("a PostgreSQL server that does not stay", () => {
+  let cluster: Awaited<ReturnType<typeof startPostgres>>;
+  let processes: Product[];
+  /** The test's own way in. */
+  let database: Database;
+  let cookies: string[];
+  let productId: number;
+
+  beforeAll(async () => {
+    // What was acknowledged must be on the disk, also when the server is stopped without a word.
+    cluster = await startPostgres({ durable: true });
+    const config = { databaseUrl: cluster.url, databasePool: 4, dataDir: "", namedStatements: false };
+    database = await openDatabase(config, silent);
+    await database.migrate();
+    cookies = await Promise.all(Array.from({ length: buyersCount }, () => aBuyer(database.db)));
+    productId = await aProduct(database.db, { price: 1, stock: 1_000_000 });
+    const env = { DATABASE_URL: cluster.url, DATABASE_POOL: "10", DEMO: "0", LIMITS: "on" };
+    processes = await Promise.all([startProduct(env), startProduct(env)]);
+  });
+  afterAll(async () => {
+    await Promise.all((processes ?? []).map((one) => one.stop()));
+    await database?.close();
+    cluster?.stop();
+  });
+
+  const startBuying = () =>
+    keepBuying(
+      processes.map(({ url }) => url),
+      cookies,
+      productId,
+    );
+  const untilBought = (buyers: Buyers, more: number) => {
+    const from = buyers.orders.size;
+    return vi.waitFor(() => expect(buyers.orders.size).toBeGreaterThan(from + more), { timeout: 30_000, interval: 50 });
+  };
+  const expectBothAlive = async () => {
+    for (const { url } of processes) expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  };
+  /** What buyers were told is what happened, and nothing else happened. */
+  const expectAllKept = async (buyers: Buyers) => {
+    const kept = await database.db.selectFrom("orders").select("id").execute();
+    const ids = new Set(kept.map(({ id }) => id));
+    const lost = [...buyers.orders.values()].filter((id) => !ids.has(id));
+    expect(lost).toEqual([]);
+    expect(new Set(buyers.orders.values()).size).toBe(buyers.orders.size);
+    expect(kept).toHaveLength(buyers.orders.size);
+    expect(ledgerHolds(await verifyLedger(database.db))).toBe(true);
+    expect([...buyers.answers.keys()].filter((status) => status !== "200" && status !== "503")).toEqual([]);
+    await database.db.deleteFrom("orders").execute();
+  };
+  /** Until then a process drops what it keeps, since it may have missed something. */
+  const untilAllListen = () =>
+    vi.waitFor(
+      async () => {
+        const { rows } = await database.pool.query(
+          "select from pg_stat_activity where application_name = 'windfall changes' and state = 'idle' and query <> ''",
+        );
+        expect(rows).toHaveLength(processes.length + 1);
+      },
+      { timeout: 20_000 },
+    );
+  const cutAll = async () => {
+    const admin = new pg.Client({ connectionString: cluster.url, application_name: "test" });
+    await admin.connect();
+    await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'windfall%'");
+    await admin.end();
+  };
+  const linesOf = (one: Product, words: string) =>
+    one
+      .output()
+      .split("\n")
+      .filter((line) => line.includes(words));
+
+  test("OUTAGE-01: all connections cut at once under purchases: no process ends, all that was acknowledged is there", async () => {
+    const buyers = startBuying();
+    for (let cut = 0; cut < 5; cut += 1) {
+      await untilBought(buyers, 20);
+      await cutAll();
+    }
+    await untilBought(buyers, 20);
+    await buyers.stop();
+    await expectBothAlive();
+    await expectAllKept(buyers);
+  });
+
+  test.each(["fast", "immediate"])(
+    "OUTAGE-02: a restart (%s) under purchases: no process ends, selling goes on, nothing acknowledged is lost",
+    async (mode) => {
+      const buyers = startBuying();
+      await untilBought(buyers, 20);
+      await cluster.down(mode);
+      await cluster.up();
+      await untilBought(buyers, 20);
+      await buyers.stop();
+      await expectBothAlive();
+      await expectAllKept(buyers);
+    },
+  );
+
+  test("OUTAGE-03, OUTAGE-04: while it is away each kind of request is told so in its form, kept pages go on, and the log says it once", async () => {
+    const [first] = processes as [Product];
+    const away = "the database is away";
+    const back = "the database is back";
+    const before = { away: linesOf(first, away).length, back: linesOf(first, back).length };
+    const cookie = cookies[0] ?? "";
+    await untilAllListen();
+    const kept = `${first.url}/privacy-policy`;
+    const version = /"version":"([0-9a-f]+)"/.exec(await (await fetch(kept)).text())?.[1] ?? "";
+    const script = /\/assets\/built\/[\w.-]+\.js/.exec(await (await fetch(kept)).text())?.[0] ?? "";
+    const outputBefore = first.output().length;
+    await cluster.down();
+    await vi.waitFor(async () => expect((await fetch(`${first.url}/healthz`)).status).toBe(503), { timeout: 10_000 });
+
+    const html = await fetch(`${first.url}/store`, { headers: { cookie } });
+    expect([html.status, html.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(html.headers.get("content-type")).toMatch(/^text\/html/);
+    expect(html.headers.get("cache-control")).toBe("no-store");
+    expect(await html.text()).toMatch(/<h1[^>]*>Back in a moment<\/h1>/);
+
+    const visit = await fetch(`${first.url}/store`, {
+      headers: { cookie, "x-inertia": "true", "x-inertia-version": version },
+    });
+    expect([visit.status, visit.headers.get("retry-after"), visit.headers.get("x-inertia")]).toEqual([
+      503,
+      "5",
+      "true",
+    ]);
+    expect(await visit.json()).toMatchObject({ component: "error", props: { status: 503 } });
+
+    const call = await fetch(`${first.url}/api/products/purchase/${productId}`, {
+      method: "POST",
+      headers: { cookie },
+    });
+    expect([call.status, call.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(await call.json()).toEqual({ message: "The site is away for a moment. Please try again shortly." });
+
+    // What needs no database goes on: the client's files, and pages kept for guests.
+    expect((await fetch(first.url + script)).status).toBe(200);
+    expect((await fetch(kept)).status).toBe(200);
+    expect((await fetch(kept, { headers: { cookie } })).status).toBe(503);
+
+    for (let n = 0; n < 50; n += 1) await (await fetch(`${first.url}/settings`, { headers: { cookie } })).text();
+    await cluster.up();
+    await vi.waitFor(
+      async () => expect((await fetch(`${first.url}/store`, { headers: { cookie } })).status).toBe(200),
+      {
+        timeout: 10_000,
+      },
+    );
+    expect(linesOf(first, away).length - before.away).toBe(1);
+    await vi.waitFor(() => expect(linesOf(first, back).length - before.back).toBe(1));
+    const last = JSON.parse(linesOf(first, back).at(-1) ?? "{}");
+    expect(last.refused).toBeGreaterThanOrEqual(53);
+    expect(last.seconds).toBeGreaterThan(0);
+    expect(first.output().slice(outputBefore)).not.toContain("request failed");
+    // Begin, end, the line to other processes: not one a request.
+    expect(first.output().slice(outputBefore).split("\n").length).toBeLessThan(12);
+  });
+
+  test("OUTAGE-05: a start before the database is there waits for it, saying so in one line", async () => {
+    await cluster.down();
+    const lines: string[] = [];
+    const log = pino({}, { write: (line: string) => void lines.push(line) });
+    const config = { databaseUrl: cluster.url, databasePool: 2, dataDir: "", namedStatements: false };
+    const opening = openDatabase(config, log);
+    await vi.waitFor(() => expect(lines).toHaveLength(1), { timeout: 10_000 });
+    expect(lines[0]).toMatch(/DATABASE_URL \(127.*ECONNREFUSED.* Waiting for it, 60 seconds at most\./);
+    await cluster.up();
+    const opened = await opening;
+    expect((await opened.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+    expect(lines).toHaveLength(1);
+    await opened.close();
+  });
+
+  test("OUTAGE-01: both processes are those that were started, and stop as they should", async () => {
+    expect(await Promise.all(processes.map((one) => one.stop()))).toEqual([0, 0]);
+  });
+});

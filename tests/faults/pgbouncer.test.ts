@@ -1,0 +1,61 @@
+// Processes behind a real PgBouncer in transaction mode, which gives a connection to somebody else after every
+// transaction: LISTEN and what was set on a connection are lost there.
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { startPgBouncer } from "../../bin/pgbouncer.mjs";
+import { readConfig } from "../../server/config.ts";
+import { startWindfall, type Windfall } from "../../server/windfall.ts";
+import { aProduct } from "../house/builders.ts";
+import { aBuyer, buy } from "../house/buyers.ts";
+import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
+import { createVisitor } from "../house/house.ts";
+
+describe.runIf(testDatabases.includes("server"))("behind PgBouncer in transaction mode", () => {
+  let direct: TestDatabase;
+  let bouncer: Awaited<ReturnType<typeof startPgBouncer>>;
+  const running: Windfall[] = [];
+  beforeAll(async () => {
+    direct = await openTestDatabase("server");
+    bouncer = await startPgBouncer(direct.url ?? "");
+  });
+  afterAll(async () => {
+    await Promise.all(running.map((one) => one.stop()));
+    bouncer?.stop();
+    await direct?.close();
+  });
+
+  async function start(env: Record<string, string>): Promise<{ windfall: Windfall; lines: string[] }> {
+    const lines: string[] = [];
+    const common = { PORT: "0", DEMO: "0", DATABASE_NAMED_STATEMENTS: "0", DATA_DIR: direct.dataDir };
+    const config = readConfig({ ...common, DATABASE_URL: bouncer.url, ...env });
+    const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
+    const windfall = await startWindfall(config, { log });
+    running.push(windfall);
+    return { windfall, lines };
+  }
+
+  test("OUTAGE-12: with DATABASE_DIRECT_URL what one process sells shows at the other at once, and its jobs run", async () => {
+    const direct_url = { DATABASE_DIRECT_URL: direct.url ?? "" };
+    const [first, second] = [await start(direct_url), await start(direct_url)];
+    const productId = await aProduct(direct.db, { price: 1, stock: 10 });
+    const guest = createVisitor(second.windfall.address);
+    first.windfall.house.changes.announce("products");
+    const stock = async () => (await guest.page("/store")).props.products[0]?.stock;
+    await expect.poll(stock, { timeout: 5_000 }).toBe(10);
+    expect((await buy(first.windfall.address, await aBuyer(direct.db), productId, "one")).status).toBe(200);
+    await expect.poll(stock, { timeout: 2_000, interval: 50 }).toBe(9);
+    await vi.waitFor(async () => expect(await first.windfall.house.jobs.nextAt("notices.mail")).toBeInstanceOf(Date), {
+      timeout: 10_000,
+    });
+    expect([...first.lines, ...second.lines].filter((line) => line.includes("does not come back"))).toEqual([]);
+    // The pooler's own connections have no limits of ours: the operator is told how to give them to the role.
+    expect(first.lines.filter((line) => line.includes("ALTER ROLE"))).toHaveLength(1);
+  });
+
+  test("OUTAGE-13: without it the process says within seconds that it does not hear itself", async () => {
+    const { lines } = await start({});
+    await vi.waitFor(() => expect(lines.filter((line) => line.includes("set DATABASE_DIRECT_URL"))).toHaveLength(1), {
+      timeout: 5_000,
+    });
+  });
+});

@@ -1,0 +1,62 @@
+// Purchases without end, as many viewers at once would make them, and what was acknowledged of them: whatever happens to
+// the database meanwhile, that must be there afterwards, once.
+import { setTimeout as sleep } from "node:timers/promises";
+import { startSession } from "../../server/accounts/sessions.ts";
+import type { Db } from "../../server/core/house.ts";
+import { anAccount, nextNumber } from "./builders.ts";
+
+export interface Buyers {
+  /** Orders acknowledged so far, by the key they were bought with. */
+  orders: Map<string, number>;
+  /** Answers by status; "no answer" when there was none. */
+  answers: Map<string, number>;
+  /** No more purchases; each that is under way is repeated with its key until it is acknowledged. */
+  stop(): Promise<void>;
+}
+
+const pauseMs = 50;
+
+/** A viewer who is signed in and can pay; answers the cookie his browser sends. */
+export async function aBuyer(db: Db, now = new Date()): Promise<string> {
+  const userId = await anAccount(db, { points: 1_000_000 });
+  return `windfall_session=${await startSession(db, { userId, address: "127.0.0.1", userAgent: "test", now })}`;
+}
+
+export const buy = (origin: string, cookie: string, productId: number, key: string): Promise<Response> =>
+  fetch(`${origin}/api/products/purchase/${productId}`, {
+    method: "POST",
+    headers: { cookie, "idempotency-key": key },
+  });
+
+/** One buyer a cookie, spread over the processes at `origins`. */
+export function keepBuying(origins: readonly string[], cookies: readonly string[], productId: number): Buyers {
+  const orders = new Map<string, number>();
+  const answers = new Map<string, number>();
+  let buying = true;
+  const count = (what: string) => answers.set(what, (answers.get(what) ?? 0) + 1);
+
+  const attempt = async (origin: string, cookie: string, key: string): Promise<boolean> => {
+    const response = await buy(origin, cookie, productId, key).catch(() => null);
+    const body = (await response?.json().catch(() => null)) as { order_id?: number } | null | undefined;
+    count(String(response?.status ?? "no answer"));
+    if (response?.status !== 200 || body?.order_id === undefined) return false;
+    orders.set(key, body.order_id);
+    return true;
+  };
+  const run = async (cookie: string, at: number) => {
+    const origin = origins[at % origins.length] ?? "";
+    while (buying) {
+      const key = `buyer-${nextNumber()}`;
+      while (!(await attempt(origin, cookie, key))) await sleep(pauseMs);
+    }
+  };
+  const running = Promise.all(cookies.map(run));
+  return {
+    orders,
+    answers,
+    async stop() {
+      buying = false;
+      await running;
+    },
+  };
+}
