@@ -43,7 +43,7 @@ const auditOf = (id: number) =>
   house.database.db.selectFrom("audit_log").selectAll().where("subject", "=", `user:${id}`).orderBy("id").execute();
 
 async function withTwoFactor(user: Visitor): Promise<void> {
-  const { secret } = (await user.post("/api/two-factor/enable")).body;
+  const { secret } = (await user.post("/api/two-factor/enable", { current_password: demoPassword })).body;
   const code = new TOTP({ secret }).generate({ timestamp: house.house.clock.now().getTime() });
   expect((await user.post("/api/two-factor/confirm", { code })).status).toBe(200);
 }
@@ -176,8 +176,10 @@ describe("perhaps the same person", () => {
     const first = await newUser({ address });
     const neighbour = await newUser({ address });
     const second = await newUser();
-    await first.post("/api/user/update", { eth_address: wallet });
-    await second.post("/api/user/update", { eth_address: wallet.toLowerCase() });
+    // From another address than they signed in at, wallets take the password.
+    const current_password = demoPassword;
+    await first.post("/api/user/update", { eth_address: wallet, current_password });
+    await second.post("/api/user/update", { eth_address: wallet.toLowerCase(), current_password });
     expect(await alike(first.username)).toEqual([
       { username: second.username, banned: false, address: null, wallet: wallet.toLowerCase() },
       { username: neighbour.username, banned: false, address, wallet: null },

@@ -68,23 +68,3 @@ test("contact messages are forgotten after a year", async () => {
   const kept = await db.selectFrom("contact_messages").select("subject").execute();
   expect(kept).toEqual([{ subject: "364" }]);
 });
-
-test("OUTAGE-17: links that set a password no more are forgotten after a day", async () => {
-  const { db } = database;
-  const user_id = await anAccount(db);
-  for (const [days, used_at] of [
-    [0.5, null],
-    [0.5, someTime],
-    [1.5, null],
-    [1.5, someTime],
-  ] as const) {
-    const token_hash = Buffer.from(`${days} ${used_at}`);
-    await db
-      .insertInto("password_resets")
-      .values({ token_hash, user_id, used_at, expires_at: daysBefore(days) })
-      .execute();
-  }
-  await forgetOldSignIns(db, someTime);
-  const kept = await db.selectFrom("password_resets").select("expires_at").execute();
-  expect(kept).toEqual([{ expires_at: daysBefore(0.5) }, { expires_at: daysBefore(0.5) }]);
-});
