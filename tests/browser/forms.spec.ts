@@ -19,7 +19,8 @@ async function settled(page: Page): Promise<void> {
 }
 
 /** Told by the document that was loaded first. */
-const isSameDocument = (page: Page) => page.evaluate(() => "sameDocument" in window);
+/** Asked while the page is going, there is nobody to answer: then it is another. */
+const isSameDocument = (page: Page) => page.evaluate(() => "sameDocument" in window).catch(() => false);
 const markDocument = (page: Page) => page.evaluate(() => Object.assign(window, { sameDocument: true }));
 
 test.describe("code that does not come", { tag: "@wide" }, () => {

@@ -62,6 +62,7 @@ test("HUNT-02, HUNT-12: an admin drives a hunt; a viewer's page and an overlay i
   await expect(viewer.getByText("$61.50").first()).toBeVisible({ timeout: 15_000 });
 
   await page.getByRole("button", { name: "Finish" }).click();
+  await page.getByRole("button", { name: "Finish hunt" }).click();
   await expect(obs.getByText("Hunt finished")).toBeVisible({ timeout: 3_000 });
   await expect(viewer.getByRole("heading", { name: "Driven live" })).toHaveCount(0, { timeout: 15_000 });
   expect(problems).toEqual([]);
@@ -84,7 +85,7 @@ test("addresses are hidden until asked for; a rotated one stops in OBS too, and 
   await expect(page.getByText("token=")).toHaveCount(0);
 
   const obs = await openSource(context, old);
-  await expect(obs.getByText("wagered").first()).toBeVisible();
+  await expect(obs.getByText("tickets").first()).toBeVisible();
   await page.getByRole("button", { name: "New address for the Leaderboard overlay" }).click();
   await page.getByRole("button", { name: "Change address" }).click();
   await expectToast(page, "The address is new: copy it into OBS.");
