@@ -76,6 +76,7 @@ function ImageForm({ steps }: { steps: PackdrawSteps }) {
   return (
     <form
       className="grid gap-3"
+      data-quick
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
