@@ -14,7 +14,8 @@ const patience = {
 export default defineConfig({
   test: {
     pool: "forks",
-    maxWorkers: 2,
+    // One more than the cores there are at least: tests of faults mostly wait.
+    maxWorkers: 3,
     reporters: ["default"],
     projects: [
       {
