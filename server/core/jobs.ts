@@ -144,8 +144,13 @@ class ScheduledJobs implements Jobs {
     const turn = await this.#turns.claim(job.name, this.#clock.now());
     if (turn === undefined) return;
     // Between the look at the clock and the claim another process may have run it.
-    if (await this.#schedule.isDue(job)) await this.#run(job, turn);
-    else await this.#turns.done(job.name, turn);
+    let isDue = false;
+    try {
+      isDue = await this.#schedule.isDue(job);
+    } finally {
+      if (!isDue) await this.#turns.done(job.name, turn);
+    }
+    if (isDue) await this.#run(job, turn);
   }
 
   async runNow(name: string): Promise<void> {
@@ -179,6 +184,15 @@ class ScheduledJobs implements Jobs {
 
   /** Runs a claimed turn and says when the next is due, before another process can claim it. */
   async #run(job: Job, turn: Turn): Promise<void> {
+    const beat = this.#turns.startBeat(job.name, turn);
+    try {
+      await this.#runAndTell(job);
+    } finally {
+      await this.#putOffAndEnd(job, turn, beat);
+    }
+  }
+
+  async #runAndTell(job: Job): Promise<void> {
     const startedAt = performance.now();
     let ok = false;
     try {
@@ -188,15 +202,15 @@ class ScheduledJobs implements Jobs {
       const seconds = (performance.now() - startedAt) / 1_000;
       this.#tellRun({ job: job.name, ok, seconds });
       this.#log.debug({ job: job.name, ok, seconds }, "a job ran");
-      await this.#putOffAndEnd(job, turn);
     }
   }
 
   /** A turn that cannot be ended is let go: its lease ends by itself. */
-  async #putOffAndEnd(job: Job, turn: Turn): Promise<void> {
+  async #putOffAndEnd(job: Job, turn: Turn, beat: NodeJS.Timeout): Promise<void> {
     try {
       await this.#schedule.putOff(job);
     } finally {
+      clearInterval(beat);
       await this.#turns.done(job.name, turn);
     }
   }
