@@ -12,7 +12,9 @@ export const syncNow: Command = {
   does: "asks every partner for its figures and books what grew; ends with 1 when one failed",
   async run(_args, { config, log, say }) {
     // The whole product, on a port nobody knows: in the demo the partners are played by this same process.
-    const windfall = await startWindfall({ ...config, host: "127.0.0.1", port: 0 }, { log, runJobs: false });
+    // Beside a service with the same environment: nothing of its ports, its waiting for a balancer, its log of requests.
+    const apart = { host: "127.0.0.1", port: 0, metrics: undefined, drainMs: 0, accessLog: false };
+    const windfall = await startWindfall({ ...config, ...apart }, { log, runJobs: false });
     try {
       await windfall.house.jobs.runNow(wagerSyncJob);
       const partners = await windfall.house.db.selectFrom("partner_status").selectAll().orderBy("partner").execute();
