@@ -7,6 +7,7 @@ import { Busy } from "../core/turns.ts";
 import { answerTrouble } from "./away.ts";
 import type { Env } from "./context.ts";
 import { type PageOptions, page } from "./inertia.ts";
+import { loggedPath } from "./logged-path.ts";
 
 const rollCall = /^\/case\/[^/]+\/roll$/;
 export const isPage = (c: Context): boolean =>
@@ -29,14 +30,14 @@ export function serverError({ log, availability }: Pick<House, "log" | "availabi
     if (trouble !== undefined) return trouble;
     const requestId = c.var.requestId;
     if (error instanceof Busy) {
-      log.warn({ requestId, method: c.req.method, path: c.req.path }, "turned away: too much is waiting already");
+      log.warn({ requestId, method: c.req.method, path: loggedPath(c.req.path) }, "turned away: too much is waiting already");
       return busy(c, error.retrySeconds);
     }
     if (isBrokenOff(c)) {
-      log.info({ requestId, method: c.req.method, path: c.req.path }, "the sender went away");
+      log.info({ requestId, method: c.req.method, path: loggedPath(c.req.path) }, "the sender went away");
       return c.body(null, 400);
     }
-    log.error({ err: error, requestId, method: c.req.method, path: c.req.path }, "request failed");
+    log.error({ err: error, requestId, method: c.req.method, path: loggedPath(c.req.path) }, "request failed");
     const answer = { message: "Something went wrong on our side.", request_id: requestId };
     if (!isPage(c)) return c.json(answer, 500);
     // The page itself may be what failed: then plain words must do.

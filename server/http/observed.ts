@@ -5,11 +5,12 @@ import type { MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { routePath } from "hono/route";
 import type { Env } from "./context.ts";
+import { loggedPath } from "./logged-path.ts";
 
 /** One request, when its answer was written or its visitor gone. */
 export interface Seen {
   method: string;
-  /** Without the query, which may hold what nobody should read in a log. */
+  /** Without the query and without secrets, which nobody should read in a log. */
   path: string;
   /** The address's pattern (`/raffle/:id`); "file" or "kept page" for what is answered before the router. */
   route: string;
@@ -52,7 +53,7 @@ export function observed(listener: RequestListener, observers: readonly Observer
       const facts = factsOf.get(request) ?? { route: path.startsWith("/assets/") ? "file" : "kept page" };
       const seen: Seen = {
         method: request.method ?? "",
-        path: path.slice(0, 500),
+        path: loggedPath(path).slice(0, 500),
         status: response.statusCode,
         seconds: (performance.now() - startedAt) / 1_000,
         cutOff: !response.writableFinished,

@@ -121,6 +121,16 @@ describe("one request", () => {
     });
     expect(JSON.stringify(lines)).not.toContain("secret=1");
 
+    const opening = "A-token-that-still-opens-an-account";
+    const reset = await guest.get(`/reset-password/${opening}`);
+    expect([reset.status, reset.headers.get("cache-control")]).toEqual([200, "no-store"]);
+    expect(logged("request").at(-1)).toMatchObject({ path: "/reset-password/•••", route: "/reset-password/:token" });
+    await guest.post(`/reset-password/${opening}`, {}, { origin: "https://elsewhere.example" });
+    expect(logged("forbidden").at(-1)).toMatchObject({ path: "/reset-password/•••" });
+    await guest.get("/api/user/withdraw-bucks/100/BTC/bc1-where-the-money-goes");
+    expect(logged("request").at(-1)).toMatchObject({ path: "/api/user/withdraw-bucks/100/BTC/•••" });
+    expect(JSON.stringify(lines)).not.toMatch(new RegExp(`${opening}|bc1-where`));
+
     const odd = await guest.get("/raffle/77", { "x-request-id": 'a b"c', traceparent: "00-0-0-0" });
     expect(odd.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
     expect(logged("request").at(-1)).not.toHaveProperty("traceId");
