@@ -1,9 +1,9 @@
 // What became of each request, for the access log and the metrics. Nobody looks unless one of them is on, so a request
 // costs nothing more otherwise.
-import type { IncomingMessage, RequestListener } from "node:http";
-import type { MiddlewareHandler } from "hono";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
-import { routePath } from "hono/route";
+import { matchedRoutes } from "hono/route";
 import type { Env } from "./context.ts";
 import { loggedPath } from "./logged-path.ts";
 
@@ -18,6 +18,8 @@ export interface Seen {
   seconds: number;
   /** The visitor left before the answer was whole. */
   cutOff: boolean;
+  /** Events without an end, open for as long as somebody listened. */
+  stream: boolean;
   requestId?: string;
   traceId?: string;
   address?: string;
@@ -34,7 +36,7 @@ export const noteFacts: MiddlewareHandler<Env> = createMiddleware<Env>(async (c,
   await next();
   const { requestId, traceId, address, visitor } = c.var;
   factsOf.set(c.env.incoming as IncomingMessage, {
-    route: routePath(c, -1),
+    route: patternOf(c),
     requestId,
     ...(traceId === undefined ? {} : { traceId }),
     address,
@@ -42,6 +44,14 @@ export const noteFacts: MiddlewareHandler<Env> = createMiddleware<Env>(async (c,
     ...(visitor?.kind === "user" ? { userId: visitor.id } : {}),
   });
 });
+
+/** The last that fits and is no step on the way, wherever among the steps it is mounted. */
+const patternOf = (c: Context<Env>): string =>
+  matchedRoutes(c).findLast(({ path }) => !path.includes("*"))?.path ?? "/*";
+
+/** An overlay listens for hours: how long is no answer's time. */
+const isStream = (response: ServerResponse): boolean =>
+  String(response.getHeader("content-type") ?? "").startsWith("text/event-stream");
 
 /** The listener, with every request told to `observers` at its end. */
 export function observed(listener: RequestListener, observers: readonly Observer[]): RequestListener {
@@ -57,6 +67,7 @@ export function observed(listener: RequestListener, observers: readonly Observer
         status: response.statusCode,
         seconds: (performance.now() - startedAt) / 1_000,
         cutOff: !response.writableFinished,
+        stream: isStream(response),
         ...facts,
       };
       for (const observe of observers) observe(seen);
