@@ -2,6 +2,7 @@
 // runs a job, and the turn of a process that died is taken over within seconds.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "./clock.ts";
+import { WrongClock } from "./clock-watch.ts";
 import { patiently } from "./database/patience.ts";
 import type { Database } from "./database.ts";
 import { Schedule } from "./jobs/schedule.ts";
@@ -36,7 +37,7 @@ export interface Jobs {
   onRun(listener: (run: JobRun) => void): void;
   /**
    * Runs it now, in this process, without waiting for its turn; throws what it throws. Never beside a run that
-   * is going on, here or in another process: waits for that one to end first.
+   * is going on, here or in another process: waits for that one to end first. Throws `WrongClock` where no job may run.
    */
   runNow(name: string): Promise<void>;
   /** When the job is due next; null before it was ever scheduled. */
@@ -156,6 +157,7 @@ class ScheduledJobs implements Jobs {
   async runNow(name: string): Promise<void> {
     const job = this.#jobs.get(name);
     if (job === undefined) throw new Error(`There is no job ${name}.`);
+    if (!this.#clock.isRight()) throw new WrongClock();
     await this.#turns.open();
     const giveUpAt = Date.now() + job.timeoutSeconds * 1_000 + claimGraceMs;
     while (!this.#stopping && Date.now() < giveUpAt) {
