@@ -11,7 +11,7 @@ import { loggedPath } from "./logged-path.ts";
 
 const rollCall = /^\/case\/[^/]+\/roll$/;
 export const isPage = (c: Context): boolean =>
-  !/^\/(api|assets|uploads|sandbox\/|healthz|livez|readyz)/.test(c.req.path) &&
+  !/^\/(api|assets|cards\/|uploads|sandbox\/|healthz|livez|readyz)/.test(c.req.path) &&
   !(c.req.method === "POST" && rollCall.test(c.req.path));
 
 export const notFound: NotFoundHandler<Env> = (c) =>
@@ -30,7 +30,10 @@ export function serverError({ log, availability }: Pick<House, "log" | "availabi
     if (trouble !== undefined) return trouble;
     const requestId = c.var.requestId;
     if (error instanceof Busy) {
-      log.warn({ requestId, method: c.req.method, path: loggedPath(c.req.path) }, "turned away: too much is waiting already");
+      log.warn(
+        { requestId, method: c.req.method, path: loggedPath(c.req.path) },
+        "turned away: too much is waiting already",
+      );
       return busy(c, error.retrySeconds);
     }
     if (isBrokenOff(c)) {
@@ -66,6 +69,8 @@ function busy(c: Context<Env>, retrySeconds: number): Response | Promise<Respons
 type PageStatus = NonNullable<PageOptions["status"]>;
 
 export function errorPage(c: Context<Env>, status: PageStatus): Promise<Response> {
+  // What failed before anybody looked who asks is answered as to a guest.
+  if (c.get("visitor") === undefined) c.set("visitor", { kind: "guest" });
   const props: ErrorPageProps = { status, request_id: status >= 500 ? c.var.requestId : null };
   return page(c, "error", { ...props }, { status });
 }
