@@ -35,7 +35,8 @@ export async function answerTrouble(
 ): Promise<Response | undefined> {
   if (error instanceof Unavailable) {
     // With the cause once a failure; those who come right after it are refused without asking.
-    if (error.cause !== undefined) log.warn({ err: error, path: loggedPath(c.req.path) }, "something this needs is away");
+    if (error.cause !== undefined)
+      log.warn({ err: error, path: loggedPath(c.req.path) }, "something this needs is away");
     return comeAgain(c, "away", isPage);
   }
   const trouble = troubleOf(error);
