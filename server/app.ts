@@ -40,6 +40,7 @@ import { videoRoutes } from "./content/video-routes.ts";
 import { defineVideoJobs } from "./content/videos.ts";
 import type { Database } from "./core/database.ts";
 import type { House } from "./core/house.ts";
+import { keptAtHand } from "./core/kept-at-hand.ts";
 import { siteProps } from "./core/site-settings.ts";
 import { deskRoutes } from "./desk/routes.ts";
 import { createDraws, type Draws } from "./draws/draws.ts";
@@ -212,31 +213,27 @@ function createOverlays({ house, assets }: AppParts, hunts: HuntReader) {
 async function createSitePages({ house, assets, keepGuestPages }: AppParts): Promise<Pages> {
   const read = async () => siteProps(await house.settings(), { origin: house.origin(), demo: house.config.demo });
   const kept = async () => ({ site: await read(), film: filmOrigin((await house.settings()).intro_video) });
-  let { site, film } = await kept();
+  const atHand = await keptAtHand(kept, house);
   const isAway = () => house.availability.isAway;
-  house.changes.subscribe((tag) => {
-    if (tag !== "site") return;
-    kept().then(
-      (now) => {
-        ({ site, film } = now);
-      },
-      (error: unknown) => house.log.error({ err: error }, "the site settings could not be read again"),
-    );
-  });
-  return createPages({
+  const pages = createPages({
     assets,
     changes: house.changes,
     log: house.log,
     secure: isSecure(house),
-    site: () => site,
-    filmOrigin: () => film,
+    site: () => atHand.now().site,
+    filmOrigin: () => atHand.now().film,
     isAway,
     shared: async (c) => ({
       auth: { user: c.var.visitor.kind === "user" ? c.var.visitor.shared : null },
-      site: isAway() ? site : await read(),
+      site: isAway() ? atHand.now().site : await read(),
     }),
     keepGuestPages,
   });
+  const close = () => {
+    atHand.close();
+    pages.close();
+  };
+  return { ...pages, close };
 }
 
 function mountFeatures(app: Hono<Env>, { house, database }: AppParts, partners: Partners, draws: Draws): void {

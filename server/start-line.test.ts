@@ -13,7 +13,9 @@ test.each([
   [failure("EROFS"), /cannot write .*DATA_DIR/],
   [failure("EACCES", { syscall: "mkdir" }), /cannot write .*DATA_DIR/],
   [failure("EACCES", { syscall: "listen" }), /may not listen on this port/],
-  [failure("EADDRINUSE"), /another program/],
+  [failure("EADDRINUSE"), /another program.* with PORT=…/],
+  [failure("EADDRINUSE", { settings: "METRICS_" }), /another program.* with METRICS_PORT=…/],
+  [failure("EADDRNOTAVAIL", { settings: "METRICS_" }), /with METRICS_HOST=…/],
   [failure("ENOTFOUND"), /HOST=/],
 ])("DEMO-12: %s is one line", (error, line) => {
   expect(startLine(error)).toMatch(line);

@@ -12,13 +12,14 @@ export function startLine(error: unknown): unknown {
 const diskFull = (error: unknown) => `the disk is full (${firstLine(error)}).`;
 const noAccess = (error: unknown) =>
   isListening(error)
-    ? "this user may not listen on this port (choose one above 1023 with PORT=…)."
+    ? `this user may not listen on this port (choose one above 1023 with ${settingsOf(error)}PORT=…).`
     : `this user cannot write where it should (${firstLine(error)}); DATA_DIR=… names another folder.`;
-const noHost = () => "this machine has no such address to listen on (choose another with HOST=…).";
+const noHost = (error: unknown) =>
+  `this machine has no such address to listen on (choose another with ${settingsOf(error)}HOST=…).`;
 
 /** By the code of the system's errors; 53100 is PostgreSQL's for a full disk. */
 const reasons: Record<string, (error: unknown) => string> = {
-  EADDRINUSE: () => "another program already listens on this port (choose one with PORT=…).",
+  EADDRINUSE: (error) => `another program already listens on this port (choose one with ${settingsOf(error)}PORT=…).`,
   EADDRNOTAVAIL: noHost,
   ENOTFOUND: noHost,
   ENOSPC: diskFull,
@@ -31,6 +32,10 @@ const reasons: Record<string, (error: unknown) => string> = {
 };
 
 const codeOf = (error: unknown): string => (error instanceof Error && "code" in error ? String(error.code) : "");
+
+/** What the names of the settings begin with: nothing for the site's own, `METRICS_` for those of the metrics. */
+const settingsOf = (error: unknown): string =>
+  error instanceof Error && "settings" in error ? String(error.settings) : "";
 
 const isListening = (error: unknown): boolean =>
   error instanceof Error && "syscall" in error && error.syscall === "listen";

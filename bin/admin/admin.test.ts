@@ -1,6 +1,8 @@
 // The operator's commands, on an embedded database of their own.
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { TOTP } from "otpauth";
@@ -14,6 +16,7 @@ import { CommandRefused, type Tools, withDatabase } from "./command.ts";
 import { createAdmin } from "./create-admin.ts";
 import { exportCommand } from "./export.ts";
 import { resetTwoFactorCommand } from "./reset-two-factor.ts";
+import { syncNow } from "./sync-now.ts";
 import { verifyLedgerCommand } from "./verify-ledger.ts";
 
 let folder: string;
@@ -115,4 +118,13 @@ test("export writes every table as JSON lines without passwords and secrets, and
   expect(settings).toContain("Gusty");
   expect(settings).not.toContain("secret-word");
   await expect(exportCommand.run([out], tools)).rejects.toThrow(/is there already/);
+});
+
+test("DEPLOY-22: sync now runs beside the service, with its environment: its metrics port is taken", async () => {
+  const service = createServer().listen(0, "127.0.0.1");
+  await once(service, "listening");
+  const METRICS_PORT = String((service.address() as AddressInfo).port);
+  const config = readConfig({ DATA_DIR: join(folder, "beside"), DEMO: "0", METRICS_PORT });
+  await expect(syncNow.run([], { ...tools, config })).rejects.toThrow(/No partner is switched on/);
+  service.close();
 });

@@ -1,5 +1,6 @@
 // Asks the partners for their figures at once, as the job does every five minutes.
 
+import { WrongClock } from "../../server/core/clock-watch.ts";
 import { wagerSyncJob } from "../../server/wagers/jobs.ts";
 import { startWindfall } from "../../server/windfall.ts";
 import { type Command, CommandRefused } from "./command.ts";
@@ -12,9 +13,13 @@ export const syncNow: Command = {
   does: "asks every partner for its figures and books what grew; ends with 1 when one failed",
   async run(_args, { config, log, say }) {
     // The whole product, on a port nobody knows: in the demo the partners are played by this same process.
-    const windfall = await startWindfall({ ...config, host: "127.0.0.1", port: 0 }, { log, runJobs: false });
+    // Beside a service with the same environment: nothing of its ports, its waiting for a balancer, its log of requests.
+    const apart = { host: "127.0.0.1", port: 0, metrics: undefined, drainMs: 0, accessLog: false };
+    const windfall = await startWindfall({ ...config, ...apart }, { log, runJobs: false });
     try {
-      await windfall.house.jobs.runNow(wagerSyncJob);
+      await windfall.house.jobs.runNow(wagerSyncJob).catch((error: unknown) => {
+        throw error instanceof WrongClock ? new CommandRefused(error.message) : error;
+      });
       const partners = await windfall.house.db.selectFrom("partner_status").selectAll().orderBy("partner").execute();
       if (partners.length === 0) throw new CommandRefused("No partner is switched on: give its key (see README.md).");
       for (const { partner, error, rows_understood, rows_skipped } of partners) {

@@ -40,7 +40,9 @@ export function accountRoutes({ house, limits }: AccountDeps): Hono<Env> {
       return page(c, component, {}, { guestCache: [] });
     });
   }
-  app.get("/reset-password/:token", (c) => page(c, "auth/reset-password", { token: c.req.param("token") }));
+  app.get("/reset-password/:token", (c) =>
+    page(c, "auth/reset-password", { token: c.req.param("token") }, { secret: true }),
+  );
 
   app.post(paths.api.login, plainForm(afterLogin), jsonBody(loginInput, { orForm: true }), async (c) => {
     const { username, password, code } = c.req.valid("json");

@@ -4,6 +4,7 @@ import { Hono } from "hono";
 import { sql } from "kysely";
 import { type CardContent, type CardKind, cardPath, pageHeadlines } from "../../contracts/cards.ts";
 import type { House } from "../core/house.ts";
+import { createTurns } from "../core/turns.ts";
 import type { Env } from "../http/context.ts";
 import { drawCard } from "./draw.ts";
 
@@ -61,10 +62,10 @@ const caseSql = (id: number) => sql<Row>`
   select v.name as title, v.image from cases c join case_versions v on v.case_id = c.id and v.number = c.version
   where c.id = ${id} and c.deleted_at is null`;
 
-/** Keeps the latest; draws one at a time, since each takes a processor for a tenth of a second. */
+/** Keeps the latest; draws one at a time, since each takes a processor for a tenth of a second, and sends who is too many away. */
 function createKeeper({ pictures }: Pick<House, "pictures">) {
   const kept = new Map<string, Promise<Buffer>>();
-  let before: Promise<unknown> = Promise.resolve();
+  const inTurn = createTurns({ atOnce: 1, mostWaiting: 20, retrySeconds: 5 });
   const draw = async (kind: CardKind, { title, image, brand }: CardContent) => {
     const picture = image === null ? null : await pictures.read(image.replace("/uploads/", ""));
     return drawCard({ kind, title, brand, picture });
@@ -72,8 +73,7 @@ function createKeeper({ pictures }: Pick<House, "pictures">) {
   return (path: string, kind: CardKind, content: CardContent): Promise<Buffer> => {
     const known = kept.get(path);
     if (known !== undefined) return known;
-    const card = before.then(() => draw(kind, content));
-    before = card.catch(() => undefined);
+    const card = inTurn(() => draw(kind, content));
     kept.set(path, card);
     card.catch(() => kept.delete(path));
     const oldest = kept.keys().next().value;

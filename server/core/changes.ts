@@ -2,6 +2,7 @@
 // once, in the others by NOTIFY. Announcements of one tag are gathered for 250 ms before they are sent on, because
 // NOTIFY takes a lock at commit that would otherwise line up every purchase behind the one before.
 import { randomUUID } from "node:crypto";
+import { withoutPatience } from "./database/patience.ts";
 
 export const gatherMs = 250;
 /** Between a message that could not be sent and its next try. */
@@ -62,7 +63,7 @@ export function createChanges(wire?: Wire): Changes {
       waiting.clear();
       waiting.add(everything);
     }
-    timer ??= setTimeout(flush, retryMs);
+    timer ??= laterForAll(flush, retryMs);
   };
 
   wire?.receive((payload) => {
@@ -77,7 +78,7 @@ export function createChanges(wire?: Wire): Changes {
         tell(tag);
         waiting.add(tag);
       }
-      if (wire !== undefined) timer ??= setTimeout(flush, gatherMs);
+      if (wire !== undefined) timer ??= laterForAll(flush, gatherMs);
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -91,6 +92,10 @@ export function createChanges(wire?: Wire): Changes {
     },
   };
 }
+
+/** What is gathered is everybody's, not the job's that happened to announce first. */
+const laterForAll = (work: () => Promise<void>, ms: number): NodeJS.Timeout =>
+  withoutPatience(() => setTimeout(work, ms));
 
 /** Whoever may connect to the database may NOTIFY; what is not ours is ignored. */
 function readMessage(payload: string): { from?: unknown; tags: string[] } {

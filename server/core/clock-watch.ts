@@ -19,6 +19,13 @@ export interface ClockWatch {
   stop(): void;
 }
 
+/** Thrown to who asks by hand for work that falls due, where it would fall due at the wrong time. */
+export class WrongClock extends Error {
+  constructor() {
+    super("This server's clock is not its database's. Nothing that falls due runs here until it is right.");
+  }
+}
+
 type Verdict = "right" | "off" | "wrong";
 
 export function watchClock({ pool }: Pick<Database, "pool">, clock: Clock, log: Log): ClockWatch {

@@ -12,7 +12,7 @@ import { migrate } from "./database/migrations.ts";
 import { type Availability, alwaysThere, Outage } from "./database/outage.ts";
 import { patiently } from "./database/patience.ts";
 import { connectWithinMs, embeddedPool, requestLimits, serverPool, unhurried } from "./database/pool.ts";
-import { createPulse } from "./database/pulse.ts";
+import { createPulse, type DatabaseState } from "./database/pulse.ts";
 import { meetServer, warnOfLimits } from "./database/server.ts";
 import { startUpkeep, type UpkeepTimes, upkeepTimes } from "./database/upkeep.ts";
 import { openWire } from "./database/wire.ts";
@@ -27,7 +27,7 @@ export interface Database {
   wire?: Wire;
   availability: Availability;
   /** Resolves when it answers, soon, whatever its other connections wait for; rejects otherwise. */
-  ask(): Promise<void>;
+  ask(): Promise<DatabaseState>;
   /** The product stops: from now on no statement gets longer than a few seconds. */
   hurry(): void;
   /** Applies the migrations that are missing; throws `StartRefused` for a database newer than this program. */
@@ -84,7 +84,7 @@ async function openServer(
   await warnOfLimits(directly, { pool: config.databasePool, pooled }, log);
 
   const pulse = createPulse(url);
-  const outage = new Outage(() => pulse.ask(), log);
+  const outage = new Outage(async () => void (await pulse.ask()), log);
   const guard = createGuard(answerWithinMs, (error) => outage.suspect(error));
   const common = { named: config.namedStatements, guard, outage, log };
   const pool = serverPool({ ...common, url, max: config.databasePool, limits: requestLimits });
@@ -141,7 +141,10 @@ async function openFolder(
     pool,
     kind: "embedded",
     availability: alwaysThere,
-    ask: async () => void (await pool.query("select")),
+    ask: async () => {
+      await pool.query("select");
+      return { writable: true };
+    },
     hurry: () => {},
     migrate: () => migrate(db),
     close,

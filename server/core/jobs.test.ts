@@ -113,6 +113,22 @@ describe.each(testDatabases)("jobs (%s)", (kind) => {
     expect(runs).toBe(2);
   });
 
+  test("DEPLOY-20: a turn whose run never began is free again", async () => {
+    let looks = 0;
+    const job = counted({
+      hasWork: async () => {
+        looks += 1;
+        if (looks === 2) throw new Error("the database went away between the claim and the look");
+        return true;
+      },
+    });
+    const jobs = processOn(database, job);
+    await jobs.runNow("count");
+    await jobs.start();
+    await vi.waitFor(() => expect(job.runs).toBe(2), { timeout: 5_000 });
+    expect(looks).toBeGreaterThan(2);
+  });
+
   test("stop waits for a run that goes on, and no other begins", async () => {
     let ended = false;
     const job = counted({

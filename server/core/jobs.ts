@@ -2,6 +2,7 @@
 // runs a job, and the turn of a process that died is taken over within seconds.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "./clock.ts";
+import { WrongClock } from "./clock-watch.ts";
 import { patiently } from "./database/patience.ts";
 import type { Database } from "./database.ts";
 import { Schedule } from "./jobs/schedule.ts";
@@ -36,7 +37,7 @@ export interface Jobs {
   onRun(listener: (run: JobRun) => void): void;
   /**
    * Runs it now, in this process, without waiting for its turn; throws what it throws. Never beside a run that
-   * is going on, here or in another process: waits for that one to end first.
+   * is going on, here or in another process: waits for that one to end first. Throws `WrongClock` where no job may run.
    */
   runNow(name: string): Promise<void>;
   /** When the job is due next; null before it was ever scheduled. */
@@ -144,13 +145,19 @@ class ScheduledJobs implements Jobs {
     const turn = await this.#turns.claim(job.name, this.#clock.now());
     if (turn === undefined) return;
     // Between the look at the clock and the claim another process may have run it.
-    if (await this.#schedule.isDue(job)) await this.#run(job, turn);
-    else await this.#turns.done(job.name, turn);
+    let isDue = false;
+    try {
+      isDue = await this.#schedule.isDue(job);
+    } finally {
+      if (!isDue) await this.#turns.done(job.name, turn);
+    }
+    if (isDue) await this.#run(job, turn);
   }
 
   async runNow(name: string): Promise<void> {
     const job = this.#jobs.get(name);
     if (job === undefined) throw new Error(`There is no job ${name}.`);
+    if (!this.#clock.isRight()) throw new WrongClock();
     await this.#turns.open();
     const giveUpAt = Date.now() + job.timeoutSeconds * 1_000 + claimGraceMs;
     while (!this.#stopping && Date.now() < giveUpAt) {
@@ -179,6 +186,15 @@ class ScheduledJobs implements Jobs {
 
   /** Runs a claimed turn and says when the next is due, before another process can claim it. */
   async #run(job: Job, turn: Turn): Promise<void> {
+    const beat = this.#turns.startBeat(job.name, turn);
+    try {
+      await this.#runAndTell(job);
+    } finally {
+      await this.#putOffAndEnd(job, turn, beat);
+    }
+  }
+
+  async #runAndTell(job: Job): Promise<void> {
     const startedAt = performance.now();
     let ok = false;
     try {
@@ -188,15 +204,15 @@ class ScheduledJobs implements Jobs {
       const seconds = (performance.now() - startedAt) / 1_000;
       this.#tellRun({ job: job.name, ok, seconds });
       this.#log.debug({ job: job.name, ok, seconds }, "a job ran");
-      await this.#putOffAndEnd(job, turn);
     }
   }
 
   /** A turn that cannot be ended is let go: its lease ends by itself. */
-  async #putOffAndEnd(job: Job, turn: Turn): Promise<void> {
+  async #putOffAndEnd(job: Job, turn: Turn, beat: NodeJS.Timeout): Promise<void> {
     try {
       await this.#schedule.putOff(job);
     } finally {
+      clearInterval(beat);
       await this.#turns.done(job.name, turn);
     }
   }

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createChanges } from "./changes.ts";
+import { patienceMs, patiently } from "./database/patience.ts";
 import { sharedRead, sharedReadBy } from "./shared-read.ts";
 
 const changes = createChanges();
@@ -146,4 +147,26 @@ describe("what many ask for all the time", () => {
     isBroken = false;
     expect(await read()).toBe(7);
   });
+});
+
+test("OUTAGE-33: what a job reads for everybody, and announces, has a request's limit and not the job's", async () => {
+  const limits: (number | undefined)[] = [];
+  const load = async () => void limits.push(patienceMs());
+  const one = sharedRead(changes, ["a"], load);
+  const many = sharedReadBy(changes, { tagOf: (key) => key, most: 2, load });
+  const sent = Promise.withResolvers<void>();
+  const send = async () => {
+    limits.push(patienceMs());
+    sent.resolve();
+  };
+  const wired = createChanges({ send, receive: () => {}, onGap: () => {} });
+  await patiently(600_000, async () => {
+    await one();
+    await many("b");
+    await one.changed();
+    wired.announce("a");
+  });
+  await sent.promise;
+  expect(limits).toEqual([undefined, undefined, undefined, undefined]);
+  await wired.close();
 });

@@ -1,6 +1,7 @@
 // A read that is the same for every visitor: made once, kept until what it shows changes.
 // Word of a change may be lost on its way from another process, so what is kept also has an age.
 import { type Changes, everything } from "./changes.ts";
+import { withoutPatience } from "./database/patience.ts";
 
 export interface Ages {
   /** From then on it is read anew, once, while everybody is still answered what is kept. */
@@ -19,9 +20,10 @@ interface Kept<Value> {
   refreshAtMs: number;
 }
 
-const startKeeping = <Value>(value: Promise<Value>, ages: Ages): Kept<Value> => {
+/** Loads for everybody who asks from now on, not only for the job that may have asked first. */
+const startKeeping = <Value>(load: () => Promise<Value>, ages: Ages): Kept<Value> => {
   const nowMs = performance.now();
-  return { value, loadedAtMs: nowMs, refreshAtMs: nowMs + ages.refreshMs };
+  return { value: withoutPatience(load), loadedAtMs: nowMs, refreshAtMs: nowMs + ages.refreshMs };
 };
 
 const isTooOld = (kept: Kept<unknown>, ages: Ages): boolean => performance.now() - kept.loadedAtMs >= ages.mostMs;
@@ -35,7 +37,7 @@ function refresh<Value>(
   replace: (by: Kept<Value>) => void,
 ): void {
   kept.refreshAtMs = Number.POSITIVE_INFINITY;
-  const fresh = startKeeping(load(), ages);
+  const fresh = startKeeping(load, ages);
   fresh.value.then(
     () => replace(fresh),
     () => {
@@ -71,7 +73,7 @@ export function sharedRead<Value>(
       }
       return known.value;
     }
-    const own = startKeeping(load(), ages);
+    const own = startKeeping(load, ages);
     kept = own;
     own.value.catch(() => {
       if (kept === own) kept = null;
@@ -80,7 +82,7 @@ export function sharedRead<Value>(
   }
   async function changed(): Promise<void> {
     const dropsBefore = drops;
-    const fresh = startKeeping(load(), ages);
+    const fresh = startKeeping(load, ages);
     const isLoaded = await fresh.value.then(
       () => true,
       () => false,
@@ -126,7 +128,7 @@ export function sharedReadBy<Value>(changes: Changes, { tagOf, most, load, ages 
     for (const key of tag === everything ? [...kept.keys()] : [...(keysOf.get(tag) ?? [])]) forget(key);
   });
   const start = (key: string): Kept<Value> => {
-    const own = startKeeping(load(key), ages);
+    const own = startKeeping(() => load(key), ages);
     own.value.catch(() => {
       if (kept.get(key) === own) forget(key);
     });

@@ -7,6 +7,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { Log } from "../core/log.ts";
 import type { Env } from "./context.ts";
+import { loggedPath } from "./logged-path.ts";
 
 /**
  * `trustProxyHops` proxies in front are believed about who asks; with 0 the socket's word counts. `secure`: cookies are
@@ -41,7 +42,7 @@ export function logForbidden(log: Log): MiddlewareHandler<Env> {
     if (c.res.status !== 403) return;
     const { visitor, address, requestId } = c.var as Partial<Env["Variables"]>;
     const userId = visitor?.kind === "user" ? visitor.id : null;
-    log.warn({ userId, address, requestId, method: c.req.method, path: c.req.path }, "forbidden");
+    log.warn({ userId, address, requestId, method: c.req.method, path: loggedPath(c.req.path) }, "forbidden");
   });
 }
 

@@ -8,6 +8,7 @@ import type { House } from "../core/house.ts";
 import { Unavailable } from "../core/unavailable.ts";
 import type { Env } from "./context.ts";
 import { page } from "./inertia.ts";
+import { loggedPath } from "./logged-path.ts";
 
 export const retryAfterSeconds = 5;
 
@@ -34,7 +35,8 @@ export async function answerTrouble(
 ): Promise<Response | undefined> {
   if (error instanceof Unavailable) {
     // With the cause once a failure; those who come right after it are refused without asking.
-    if (error.cause !== undefined) log.warn({ err: error, path: c.req.path }, "something this needs is away");
+    if (error.cause !== undefined)
+      log.warn({ err: error, path: loggedPath(c.req.path) }, "something this needs is away");
     return comeAgain(c, "away", isPage);
   }
   const trouble = troubleOf(error);

@@ -3,6 +3,7 @@ import type { Log } from "../core/log.ts";
 import type { Assets, Rendered } from "./assets.ts";
 import type { PageObject } from "./inertia.ts";
 import type { Pieces } from "./kept-page.ts";
+import { loggedPath } from "./logged-path.ts";
 
 export interface DocumentPieces extends Pieces {
   tail: Buffer;
@@ -44,7 +45,7 @@ async function render(page: PageObject, assets: Assets, log: Log): Promise<Rende
   try {
     return await assets.render(page);
   } catch (error) {
-    log.error({ err: error, component: page.component, url: page.url }, "page not rendered on the server");
+    log.error({ err: error, component: page.component, path: loggedPath(page.url) }, "page not rendered on the server");
     return undefined;
   }
 }

@@ -7,10 +7,11 @@ import { Busy } from "../core/turns.ts";
 import { answerTrouble } from "./away.ts";
 import type { Env } from "./context.ts";
 import { type PageOptions, page } from "./inertia.ts";
+import { loggedPath } from "./logged-path.ts";
 
 const rollCall = /^\/case\/[^/]+\/roll$/;
 export const isPage = (c: Context): boolean =>
-  !/^\/(api|assets|uploads|sandbox\/|healthz|livez|readyz)/.test(c.req.path) &&
+  !/^\/(api|assets|cards\/|uploads|sandbox\/|healthz|livez|readyz)/.test(c.req.path) &&
   !(c.req.method === "POST" && rollCall.test(c.req.path));
 
 export const notFound: NotFoundHandler<Env> = (c) =>
@@ -29,14 +30,17 @@ export function serverError({ log, availability }: Pick<House, "log" | "availabi
     if (trouble !== undefined) return trouble;
     const requestId = c.var.requestId;
     if (error instanceof Busy) {
-      log.warn({ requestId, method: c.req.method, path: c.req.path }, "turned away: too much is waiting already");
+      log.warn(
+        { requestId, method: c.req.method, path: loggedPath(c.req.path) },
+        "turned away: too much is waiting already",
+      );
       return busy(c, error.retrySeconds);
     }
     if (isBrokenOff(c)) {
-      log.info({ requestId, method: c.req.method, path: c.req.path }, "the sender went away");
+      log.info({ requestId, method: c.req.method, path: loggedPath(c.req.path) }, "the sender went away");
       return c.body(null, 400);
     }
-    log.error({ err: error, requestId, method: c.req.method, path: c.req.path }, "request failed");
+    log.error({ err: error, requestId, method: c.req.method, path: loggedPath(c.req.path) }, "request failed");
     const answer = { message: "Something went wrong on our side.", request_id: requestId };
     if (!isPage(c)) return c.json(answer, 500);
     // The page itself may be what failed: then plain words must do.
@@ -65,6 +69,8 @@ function busy(c: Context<Env>, retrySeconds: number): Response | Promise<Respons
 type PageStatus = NonNullable<PageOptions["status"]>;
 
 export function errorPage(c: Context<Env>, status: PageStatus): Promise<Response> {
+  // What failed before anybody looked who asks is answered as to a guest.
+  if (c.get("visitor") === undefined) c.set("visitor", { kind: "guest" });
   const props: ErrorPageProps = { status, request_id: status >= 500 ? c.var.requestId : null };
   return page(c, "error", { ...props }, { status });
 }

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Env } from "./context.ts";
+import { errorPage } from "./errors.ts";
 import { flash, inertia, location, type PageObject, type PageOptions, page, redirect } from "./inertia.ts";
 import { always, deepMerge, deferred, merge, once, optional, prepend, scroll } from "./page-props.ts";
 
@@ -78,6 +79,15 @@ describe("a page", () => {
       version,
       sharedProps: ["auth", "site", "flash"],
     });
+  });
+
+  test("OUTAGE-32: an error before it is known who asks is a guest's page", async () => {
+    app.use((c) => {
+      c.set("visitor", undefined as never);
+      return errorPage(c, 503);
+    });
+    const response = await app.request("/store", { headers: visitHeaders });
+    expect([response.status, await response.json()]).toMatchObject([503, { component: "error" }]);
   });
 
   test("varies on X-Inertia beside what else it varies on", async () => {

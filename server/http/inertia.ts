@@ -49,6 +49,8 @@ export interface PageOptions {
   encryptHistory?: boolean;
   /** Makes pages encrypted so far unreadable. */
   clearHistory?: boolean;
+  /** Nobody may store the answer, though a guest gets it: there is a secret in it. */
+  secret?: boolean;
 }
 
 /** What is used of a request: also one whose visitor a guard has narrowed fits. */
@@ -112,7 +114,7 @@ function answerObject(c: Asked, object: PageObject, options: PageOptions): Respo
     "Content-Type": "application/json",
     "X-Inertia": "true",
     "Content-Security-Policy": bareAnswerPolicy,
-    ...cachingOf(c),
+    ...cachingOf(c, options),
   };
   const tags = keepFor(c, options);
   if (tags !== undefined)
@@ -126,7 +128,7 @@ async function answerDocument(c: Asked, object: PageObject, options: PageOptions
   const headers: Record<string, string> = {
     "Content-Type": "text/html; charset=utf-8",
     "Content-Security-Policy": security.policy(c.var.nonce),
-    ...cachingOf(c),
+    ...cachingOf(c, options),
   };
   const tags = pieces.rendered ? keepFor(c, options) : undefined;
   if (tags !== undefined) addEtag(headers, cache?.keep(requestOf(c), pieces, tags));
@@ -134,8 +136,9 @@ async function answerDocument(c: Asked, object: PageObject, options: PageOptions
 }
 
 /** What is a guest's may be kept and asked after; what is somebody's is not stored at all. */
-function cachingOf(c: Asked): Record<string, string> {
-  return { Vary: varyOn, "Cache-Control": c.var.visitor.kind === "guest" ? guestCacheControl : "no-store" };
+function cachingOf(c: Asked, { secret = false }: PageOptions): Record<string, string> {
+  const mayBeKept = c.var.visitor.kind === "guest" && !secret;
+  return { Vary: varyOn, "Cache-Control": mayBeKept ? guestCacheControl : "no-store" };
 }
 
 function keepFor(c: Asked, { guestCache, status = 200 }: PageOptions): readonly string[] | undefined {

@@ -1,15 +1,16 @@
 // What became of each request, for the access log and the metrics. Nobody looks unless one of them is on, so a request
 // costs nothing more otherwise.
-import type { IncomingMessage, RequestListener } from "node:http";
-import type { MiddlewareHandler } from "hono";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
-import { routePath } from "hono/route";
+import { matchedRoutes } from "hono/route";
 import type { Env } from "./context.ts";
+import { loggedPath } from "./logged-path.ts";
 
 /** One request, when its answer was written or its visitor gone. */
 export interface Seen {
   method: string;
-  /** Without the query, which may hold what nobody should read in a log. */
+  /** Without the query and without secrets, which nobody should read in a log. */
   path: string;
   /** The address's pattern (`/raffle/:id`); "file" or "kept page" for what is answered before the router. */
   route: string;
@@ -17,6 +18,8 @@ export interface Seen {
   seconds: number;
   /** The visitor left before the answer was whole. */
   cutOff: boolean;
+  /** Events without an end, open for as long as somebody listened. */
+  stream: boolean;
   requestId?: string;
   traceId?: string;
   address?: string;
@@ -33,7 +36,7 @@ export const noteFacts: MiddlewareHandler<Env> = createMiddleware<Env>(async (c,
   await next();
   const { requestId, traceId, address, visitor } = c.var;
   factsOf.set(c.env.incoming as IncomingMessage, {
-    route: routePath(c, -1),
+    route: patternOf(c),
     requestId,
     ...(traceId === undefined ? {} : { traceId }),
     address,
@@ -41,6 +44,14 @@ export const noteFacts: MiddlewareHandler<Env> = createMiddleware<Env>(async (c,
     ...(visitor?.kind === "user" ? { userId: visitor.id } : {}),
   });
 });
+
+/** The last that fits and is no step on the way, wherever among the steps it is mounted. */
+const patternOf = (c: Context<Env>): string =>
+  matchedRoutes(c).findLast(({ path }) => !path.includes("*"))?.path ?? "/*";
+
+/** An overlay listens for hours: how long is no answer's time. */
+const isStream = (response: ServerResponse): boolean =>
+  String(response.getHeader("content-type") ?? "").startsWith("text/event-stream");
 
 /** The listener, with every request told to `observers` at its end. */
 export function observed(listener: RequestListener, observers: readonly Observer[]): RequestListener {
@@ -52,10 +63,11 @@ export function observed(listener: RequestListener, observers: readonly Observer
       const facts = factsOf.get(request) ?? { route: path.startsWith("/assets/") ? "file" : "kept page" };
       const seen: Seen = {
         method: request.method ?? "",
-        path: path.slice(0, 500),
+        path: loggedPath(path).slice(0, 500),
         status: response.statusCode,
         seconds: (performance.now() - startedAt) / 1_000,
         cutOff: !response.writableFinished,
+        stream: isStream(response),
         ...facts,
       };
       for (const observe of observers) observe(seen);

@@ -1,7 +1,8 @@
 // What a supervisor and a load balancer ask: does the process live, and should visitors be sent to it.
-import { setTimeout as sleep } from "node:timers/promises";
 import { Hono } from "hono";
+import type { Database } from "../core/database.ts";
 import type { House } from "../core/house.ts";
+import { inTime } from "../core/in-time.ts";
 import { version } from "../core/version.ts";
 import type { Env } from "./context.ts";
 
@@ -10,7 +11,7 @@ const databaseWithinMs = 2_000;
 export interface ProbeNeeds {
   house: Pick<House, "clock">;
   /** Resolves when the database answered, on a connection of its own. */
-  askDatabase: () => Promise<void>;
+  askDatabase: Database["ask"];
   /** Being stopped: nobody new should come. */
   isClosing: () => boolean;
 }
@@ -20,20 +21,10 @@ async function notReady({ house, askDatabase, isClosing }: ProbeNeeds): Promise<
   const reasons: string[] = [];
   if (isClosing()) reasons.push("stopping");
   if (!house.clock.isRight()) reasons.push("the clock is wrong");
-  if (!(await answersInTime(askDatabase()))) reasons.push("the database does not answer");
+  const database = await inTime(askDatabase(), databaseWithinMs);
+  if (database === undefined) reasons.push("the database does not answer");
+  else if (!database.writable) reasons.push("the database takes no writes");
   return reasons;
-}
-
-async function answersInTime(asked: Promise<void>): Promise<boolean> {
-  const late = new AbortController();
-  const answered = asked.then(
-    () => true,
-    () => false,
-  );
-  const lateness = sleep(databaseWithinMs, false, { signal: late.signal }).catch(() => false);
-  const inTime = await Promise.race([answered, lateness]);
-  late.abort();
-  return inTime;
 }
 
 export function probeRoutes(needs: ProbeNeeds): Hono<Env> {

@@ -66,7 +66,8 @@ export function createInstruments(gauged: Gauged): Instruments {
   }
   return {
     registry,
-    observeRequest: ({ method, route, status, seconds, cutOff: gone }) => {
+    observeRequest: ({ method, route, status, seconds, cutOff: gone, stream }) => {
+      if (stream) return;
       if (gone) cutOff.inc();
       else requests.labels(knownMethod(method), route, `${Math.floor(status / 100)}xx`).observe(seconds);
     },

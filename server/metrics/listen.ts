@@ -37,9 +37,10 @@ export async function listenForMetrics(
   };
 }
 
+/** Its errors say whose settings they are about (start-line.ts). */
 function listening(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once("error", reject);
+    server.once("error", (error) => reject(Object.assign(error, { settings: "METRICS_" })));
     server.listen(port, host, resolve);
   });
 }

@@ -4,8 +4,11 @@ import { sql } from "kysely";
 import { Gauge, type Registry } from "prom-client";
 import { partners } from "../../contracts/partners.ts";
 import type { House } from "../core/house.ts";
+import { inTime } from "../core/in-time.ts";
 
 const keepForMs = 10_000;
+/** Whoever scrapes waits no longer: what this process knows is wanted most while the database is stuck. */
+const readWithinMs = 2_000;
 
 interface Figures {
   plain: { name: string; value: number }[];
@@ -73,24 +76,24 @@ export function registerSiteFigures(registry: Registry, house: Pick<House, "db" 
     readAt = performance.now();
   };
   const once = () => {
-    reading ??= read().finally(() => {
-      reading = undefined;
-    });
+    reading ??= read()
+      .catch((error: unknown) => {
+        house.log.debug({ err: error }, "the site's figures could not be read");
+        throw error;
+      })
+      .finally(() => {
+        reading = undefined;
+      });
     return reading;
   };
+  const readTrue = () => once().then(() => true);
   new Gauge({
     name: "windfall_site_figures_up",
     help: "1 when the figures of the site could be read; those of before stay otherwise",
     registers,
     async collect() {
-      if (performance.now() - readAt < keepForMs) return this.set(1);
-      await once().then(
-        () => this.set(1),
-        (error: unknown) => {
-          this.set(0);
-          house.log.debug({ err: error }, "the site's figures could not be read");
-        },
-      );
+      const isFresh = performance.now() - readAt < keepForMs;
+      this.set(isFresh || (await inTime(readTrue(), readWithinMs)) ? 1 : 0);
     },
   });
 }

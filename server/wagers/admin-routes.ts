@@ -1,10 +1,13 @@
 // The admins' General page: how every partner is doing, the button that syncs them all at once, figures from a file.
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Context, Hono } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { createMiddleware } from "hono/factory";
 import { z } from "zod";
 import type { AdminGeneralProps } from "../../contracts/partners.ts";
 import { paths } from "../../contracts/paths.ts";
-import { monthStart } from "../core/clock.ts";
+import { type Clock, monthStart } from "../core/clock.ts";
+import { WrongClock } from "../core/clock-watch.ts";
+import { patiently } from "../core/database/patience.ts";
 import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
 import type { Env } from "../http/context.ts";
@@ -35,7 +38,7 @@ export function wagerAdminRoutes(house: House, sources: readonly WagerSource[], 
     return page(c, "admin/general", props);
   });
 
-  routes.post(paths.api.runLeaderboardJobs, requireAdmin, async (c) => {
+  routes.post(paths.api.runLeaderboardJobs, requireAdmin, rightClockOnly(house.clock), async (c) => {
     const partners = await withinTime(house, async () => {
       const runs = await syncAll(house, sources, { waitMs: waitForOthersMs });
       await boards.closeSettled();
@@ -46,7 +49,7 @@ export function wagerAdminRoutes(house: House, sources: readonly WagerSource[], 
     return c.json({ message: ok ? "success" : "Some partners gave no answer; the last figures stay.", partners });
   });
 
-  routes.post("/api/leaderboard/test/:type", requireAdmin, async (c) => {
+  routes.post("/api/leaderboard/test/:type", requireAdmin, rightClockOnly(house.clock), async (c) => {
     const source = sources.find(({ type }) => String(type) === c.req.param("type"));
     if (source === undefined) return c.json({ message: "This partner is switched off: it has no key." }, 404);
     const run = await withinTime(house, () => syncPartner(house, source, { waitMs: waitForOthersMs }));
@@ -54,17 +57,26 @@ export function wagerAdminRoutes(house: House, sources: readonly WagerSource[], 
     return c.json({ message: run.ok ? "success" : run.message, partners: [run] });
   });
 
-  routes.post(paths.api.uploadLeaderboard, requireAdmin, formBody(), (c) =>
-    upload(c as unknown as Context<SignedInEnv>, house, sources, boards, c.req.valid("form")),
+  routes.post(paths.api.uploadLeaderboard, requireAdmin, rightClockOnly(house.clock), formBody(), (c) =>
+    patiently(waitForOthersMs, () =>
+      upload(c as unknown as Context<SignedInEnv>, house, sources, boards, c.req.valid("form")),
+    ),
   );
   return routes;
 }
+
+/** By hand nothing is archived or frozen either where it would be done at the wrong time. */
+const rightClockOnly = (clock: Clock): MiddlewareHandler<Env> =>
+  createMiddleware<Env>(async (c, next) => {
+    if (clock.isRight()) return next();
+    return c.json({ message: new WrongClock().message }, 503);
+  });
 
 const stillRunning = { message: "Still running; the page shows how it went." } as const;
 
 /** Null when it takes longer than a caller should wait; it goes on all the same. */
 async function withinTime<Answer>(house: Pick<House, "log">, work: () => Promise<Answer>): Promise<Answer | null> {
-  const working = work();
+  const working = patiently(waitForOthersMs, work);
   working.catch((error: unknown) => house.log.error({ err: error }, "What an admin asked the partners failed"));
   const given = new AbortController();
   const late = sleep(answerWithinMs, null, { signal: given.signal });

@@ -24,21 +24,27 @@ describe.runIf(testDatabases.includes("server"))("a server that is not what we n
     await house.stop();
   });
 
-  test("OUTAGE-14: connections to a primary that became read-only are dropped; the next one finds who takes writes", async () => {
+  test("OUTAGE-14, OUTAGE-30: connections to a primary that became read-only are dropped; the next one finds who takes writes", async () => {
     const productId = await aProduct(house.database.db, { price: 1, stock: 10 });
     const cookie = await aBuyer(house.database.db);
     // From here on every connection made is one to a server that only reads, and stays so …
     await operator.query(`alter database ${name} set default_transaction_read_only = on`);
     await operator.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'windfall' and datname = $1",
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name in ('windfall', 'windfall health') and datname = $1",
       [name],
     );
     const look = () => fetch(`${house.address}/history`, { headers: { cookie } }).then(({ status }) => status);
     await expect.poll(async () => (await Promise.all(Array.from({ length: 6 }, look))).join()).toMatch(/^(200,?)+$/);
+    // OUTAGE-30: a load balancer sends nobody here, while people may still look.
+    const probe = async (path: string) => fetch(house.address + path);
+    const ready = await probe("/readyz");
+    expect([ready.status, (await ready.json()).reasons]).toEqual([503, ["the database takes no writes"]]);
+    expect((await probe("/healthz")).status).toBe(200);
     // … and from here on new ones reach one that writes.
     await operator.query("set default_transaction_read_only = off");
     await operator.query(`alter database ${name} reset default_transaction_read_only`);
 
+    expect((await probe("/readyz")).status).toBe(200);
     const refused = await buy(house.address, cookie, productId, "one");
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "5"]);
     expect((await buy(house.address, cookie, productId, "one")).status).toBe(200);

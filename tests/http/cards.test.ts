@@ -2,6 +2,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { canWrite, widthOf, wrapped } from "../../server/cards/lettering.ts";
+import { aRaffle } from "../house/builders.ts";
 import { openHouse, type TestHouse } from "../house/house.ts";
 
 let house: TestHouse;
@@ -87,3 +88,16 @@ function raffleForm(name: string): FormData {
   form.set("ends_at", new Date(Date.now() + 86_400_000).toISOString());
   return form;
 }
+
+test("OUTAGE-31: of very many cards at once some are drawn, the others are a 503 that says when to come again", async () => {
+  const ids: number[] = [];
+  for (let n = 0; n < 30; n += 1) ids.push(await aRaffle(house.database.db));
+  const places = await Promise.all(ids.map((id) => fetched(`/cards/raffle/${id}-0.png`)));
+  const paths = places.map(({ answer }) => answer.headers.get("location") ?? "");
+  const answers = (await Promise.all(paths.map(fetched))).map(({ answer }) => answer);
+  const away = answers.filter(({ status }) => status === 503);
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(21);
+  expect(away.length).toBeGreaterThan(0);
+  expect(away.map(({ headers }) => headers.get("retry-after"))).toEqual(away.map(() => "5"));
+  expect((await fetched(new URL(away[0]?.url ?? "").pathname)).answer.status).toBe(200);
+});

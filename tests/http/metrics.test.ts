@@ -4,7 +4,9 @@ import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { proveLedger } from "../../server/ledger/proof-job.ts";
+import { startLine } from "../../server/start-line.ts";
 import { anAccount } from "../house/builders.ts";
+import { openEvents } from "../house/events.ts";
 import { openHouse, type TestHouse } from "../house/house.ts";
 
 const lines: Record<string, unknown>[] = [];
@@ -54,6 +56,34 @@ describe("metrics", () => {
     expect(await metric(count, { route: "/raffle/:id", status: "4xx" })).toBe(2);
     expect(await metric(count, { route: "kept page", status: "2xx" })).toBeGreaterThan(0);
     expect(await scrape()).not.toMatch(/made-up|123456/);
+  });
+
+  test("METRIC-22: what is answered before the visitor is known counts under its own pattern; event streams do not", async () => {
+    await house.visitor().get("/cards/page/none-abc.png");
+    const admin = await house.signedIn("admin");
+    const address: string = (await admin.page("/admin/overlays")).props.overlays[0].address;
+    const events = await openEvents(address.replace("?", "/events?"));
+    await events.next("state");
+    events.close();
+    await expect.poll(() => logged("request").filter(({ stream }) => stream)).toHaveLength(1);
+    const count = "windfall_http_request_duration_seconds_count";
+    expect(await metric(count, { route: "/cards/:kind/:file", status: "4xx" })).toBe(1);
+    expect(await scrape()).not.toMatch(/route="\/overlay\/[a-z]+\/events"/);
+    expect(await metric("windfall_http_requests_cut_off_total")).toBe(0);
+  });
+
+  test("METRIC-20: the movements of the last minutes are found by an index", async () => {
+    const plan = await house.database.db.transaction().execute(async (trx) => {
+      await sql`set local enable_seqscan = off`.execute(trx);
+      const { rows } = await sql<object>`explain select count(*) from ledger where created_at > now()`.execute(trx);
+      return JSON.stringify(rows);
+    });
+    expect(plan).toContain("ledger_created");
+  });
+
+  test("METRIC-23: a start whose metrics port is taken names that port's setting", async () => {
+    const taken = await openHouse({ METRICS_PORT: String(house.metricsPort) }).catch((error: unknown) => error);
+    expect(startLine(taken)).toMatch(/METRICS_PORT/);
   });
 
   test("METRIC-03: jobs count by how they ended, and are late when nobody runs them", async () => {
@@ -120,6 +150,16 @@ describe("one request", () => {
       traceId: trace,
     });
     expect(JSON.stringify(lines)).not.toContain("secret=1");
+
+    const opening = "A-token-that-still-opens-an-account";
+    const reset = await guest.get(`/reset-password/${opening}`);
+    expect([reset.status, reset.headers.get("cache-control")]).toEqual([200, "no-store"]);
+    expect(logged("request").at(-1)).toMatchObject({ path: "/reset-password/•••", route: "/reset-password/:token" });
+    await guest.post(`/reset-password/${opening}`, {}, { origin: "https://elsewhere.example" });
+    expect(logged("forbidden").at(-1)).toMatchObject({ path: "/reset-password/•••" });
+    await guest.get("/api/user/withdraw-bucks/100/BTC/bc1-where-the-money-goes");
+    expect(logged("request").at(-1)).toMatchObject({ path: "/api/user/withdraw-bucks/100/BTC/•••" });
+    expect(JSON.stringify(lines)).not.toMatch(new RegExp(`${opening}|bc1-where`));
 
     const odd = await guest.get("/raffle/77", { "x-request-id": 'a b"c', traceparent: "00-0-0-0" });
     expect(odd.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);

@@ -83,6 +83,9 @@ describe("a database the demo filled", () => {
       { "x-forwarded-for": "203.0.113.7" },
       { forwarded: "for=203.0.113.7" },
       { "x-forwarded-host": "rewards.example" },
+      { "x-real-ip": "203.0.113.7" },
+      { "x-forwarded-proto": "https" },
+      { via: "1.1 proxy" },
     ];
     for (const headers of forwarded) {
       const answer = await ask(port, "/sandbox/mail", { host: `localhost:${port}`, ...headers });
@@ -96,11 +99,24 @@ describe("a database the demo filled", () => {
     await home.stop();
   });
 
-  test("DEMO-09: takes an announced proxy's word on who asks, but shows itself under no other name", async () => {
+  test("DEMO-30: believes an announced proxy that asks for this machine, and shows itself to no other", async () => {
     const home = await openHouse({ ...demo, TRUST_PROXY: "1" }, { database });
     const { port } = new URL(home.address);
     const host = `localhost:${port}`;
-    expect((await ask(port, "/store", { host, "x-forwarded-for": "203.0.113.7" })).status).toBe(200);
+    const allowed: Record<string, string>[] = [
+      {},
+      { "x-forwarded-for": "127.0.0.1" },
+      { "x-forwarded-for": "203.0.113.7, ::1", "x-real-ip": "::1", via: "1.1 proxy" },
+    ];
+    for (const headers of allowed) expect((await ask(port, "/store", { host, ...headers })).status).toBe(200);
+    const others: Record<string, string>[] = [
+      { "x-forwarded-for": "203.0.113.7" },
+      { "x-forwarded-for": "127.0.0.1, 203.0.113.7" },
+      { "x-forwarded-for": "127.0.0.1.rewards.example" },
+      { forwarded: "for=127.0.0.1" },
+      { via: "1.1 proxy" },
+    ];
+    for (const headers of others) expect((await ask(port, "/store", { host, ...headers })).status).toBe(403);
     expect((await ask(port, "/store", { host, "x-forwarded-host": "rewards.example" })).status).toBe(403);
     expect((await ask(port, "/store", { host: "rewards.example" })).status).toBe(403);
     await home.stop();

@@ -3,18 +3,24 @@
 import pg from "pg";
 import { noteBroken } from "./trouble.ts";
 
+export interface DatabaseState {
+  /** It takes writes, as far as it can be known: one too full to be asked may. */
+  writable: boolean;
+}
+
 export interface Pulse {
   /** Resolves when the database answered; rejects within twice the time limit otherwise. */
-  ask(): Promise<void>;
+  ask(): Promise<DatabaseState>;
   close(): void;
 }
 
 const answerWithinMs = 5_000;
+const stateSql = "select current_setting('transaction_read_only') = 'off' as writable";
 const crowdedCode = "53300";
 
 export function createPulse(url: string, withinMs = answerWithinMs): Pulse {
   let client: pg.Client | undefined;
-  let asking: Promise<void> | undefined;
+  let asking: Promise<DatabaseState> | undefined;
   let closed = false;
 
   const drop = (one: pg.Client) => {
@@ -35,28 +41,26 @@ export function createPulse(url: string, withinMs = answerWithinMs): Pulse {
     else client = own;
     return own;
   };
-  const beat = async (one: pg.Client): Promise<void> => {
-    await one.query("select").catch((error: unknown) => {
+  const beat = async (one: pg.Client): Promise<DatabaseState> => {
+    const { rows } = await one.query<DatabaseState>(stateSql).catch((error: unknown) => {
       drop(one);
       throw noteBroken(error);
     });
+    const writable = rows[0]?.writable ?? false;
+    // A primary that was: its address may lead to the new one by now.
+    if (!writable) drop(one);
+    return { writable };
   };
-  const askOnce = async (): Promise<void> => {
+  const askOnce = async (): Promise<DatabaseState> => {
     if (closed) throw new Error("The database is closed.");
     // A broken one may only have been cut on its way.
-    if (
-      client !== undefined &&
-      (await beat(client).then(
-        () => true,
-        () => false,
-      ))
-    )
-      return;
+    const state = client === undefined ? undefined : await beat(client).catch(() => undefined);
+    if (state?.writable) return state;
     try {
-      await beat(await fresh());
+      return await beat(await fresh());
     } catch (error) {
       // It is there, and full.
-      if (error instanceof pg.DatabaseError && error.code === crowdedCode) return;
+      if (error instanceof pg.DatabaseError && error.code === crowdedCode) return { writable: true };
       throw noteBroken(error);
     }
   };

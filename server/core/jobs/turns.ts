@@ -16,11 +16,8 @@ export interface LeaseTimes {
 
 export const usualLease: LeaseTimes = { leaseMs: 20_000, beatMs: 5_000 };
 
-/** One run's right to its job. */
-export interface Turn {
-  id: string;
-  beat: NodeJS.Timeout;
-}
+/** One run's right to its job, by its id. */
+export type Turn = string;
 
 const aliveUntil = "clock_timestamp() + make_interval(secs => $3::float8 / 1000)";
 const isFree = "(job_schedule.alive_until is null or job_schedule.alive_until < clock_timestamp())";
@@ -53,7 +50,10 @@ export class Turns {
     if (this.#alone) await this.#pool.query("update job_schedule set turn = null, alive_until = null");
   }
 
-  /** Answers the turn, or undefined while another run of the job is alive. `now` is when a job never seen is due. */
+  /**
+   * Answers the turn, or undefined while another run of the job is alive. It lasts for one lease unless its beat is
+   * started. `now` is when a job never seen is due.
+   */
   async claim(name: string, now: Date): Promise<Turn | undefined> {
     const id = randomUUID();
     const { rowCount } = await this.#pool.query(
@@ -61,16 +61,20 @@ export class Turns {
        on conflict (name) do update set turn = excluded.turn, alive_until = excluded.alive_until where ${isFree}`,
       [name, id, this.#times.leaseMs, now],
     );
-    if (rowCount === 0) return undefined;
-    return { id, beat: setInterval(() => void this.#stayAlive(name, id), this.#times.beatMs).unref() };
+    return rowCount === 0 ? undefined : id;
+  }
+
+  /** Keeps the turn until the interval is cleared: whoever starts it must clear it however the run ends. */
+  startBeat(name: string, turn: Turn): NodeJS.Timeout {
+    return setInterval(() => void this.#stayAlive(name, turn), this.#times.beatMs).unref();
   }
 
   /** A run that missed its beats may have been taken over; it goes on, as jobs bear a second run beside them. */
-  async #stayAlive(name: string, id: string): Promise<void> {
+  async #stayAlive(name: string, turn: Turn): Promise<void> {
     try {
       const { rowCount } = await this.#pool.query(
         `update job_schedule set alive_until = ${aliveUntil} where name = $1 and turn = $2`,
-        [name, id, this.#times.leaseMs],
+        [name, turn, this.#times.leaseMs],
       );
       if (rowCount === 0) this.#log.warn({ job: name }, "a job's turn was taken over while it still ran");
     } catch (error) {
@@ -78,11 +82,10 @@ export class Turns {
     }
   }
 
-  async done(name: string, { id, beat }: Turn): Promise<void> {
-    clearInterval(beat);
+  async done(name: string, turn: Turn): Promise<void> {
     await this.#pool.query("update job_schedule set turn = null, alive_until = null where name = $1 and turn = $2", [
       name,
-      id,
+      turn,
     ]);
   }
 }

@@ -1,0 +1,30 @@
+// The site's figures while the database is stuck, which is when somebody looks.
+import { sql } from "kysely";
+import { pino } from "pino";
+import { Registry } from "prom-client";
+import { expect, test } from "vitest";
+import { openTestDatabase } from "../../tests/house/database.ts";
+import { createClock } from "../core/clock.ts";
+import { registerSiteFigures } from "./site-figures.ts";
+
+test("METRIC-21: a database that is stuck keeps no scrape waiting; its figures come once it goes on", async () => {
+  const { db, close } = await openTestDatabase();
+  const registry = new Registry();
+  registerSiteFigures(registry, { db, clock: createClock(), log: pino({ level: "silent" }) });
+  const { promise: goOn, resolve: letGoOn } = Promise.withResolvers<void>();
+  const { promise: stuck, resolve: isStuck } = Promise.withResolvers<void>();
+  // The embedded database has one connection, and this holds it.
+  const holding = db.transaction().execute(async (trx) => {
+    await sql`lock table ledger in access exclusive mode`.execute(trx);
+    isStuck();
+    await goOn;
+  });
+  await stuck;
+  const from = performance.now();
+  expect(await registry.metrics()).toContain("windfall_site_figures_up 0");
+  expect(performance.now() - from).toBeLessThan(4_000);
+  letGoOn();
+  await holding;
+  await expect.poll(() => registry.metrics(), { timeout: 5_000 }).toContain("windfall_site_figures_up 1");
+  await close();
+});
