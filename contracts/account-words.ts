@@ -8,7 +8,8 @@ export const words = {
   password: "Password must be at least 8 characters long.",
   passwordTooLong: "Password must be at most 128 characters long.",
   commonPassword: "This password is one of the first anybody would try. Please choose another.",
-  ownPassword: "A password must not be your username, your e-mail address or the site's name.",
+  ownPassword:
+    "A password must not be your username, your e-mail address, the site's name or the streamer's, nor one of them with digits or signs added.",
   mismatch: "Passwords do not match.",
   usernameTaken: "Username is already taken.",
   emailTaken: "Email is already in use.",

@@ -40,6 +40,9 @@ export const huntInput = z.object({
 });
 export type HuntInput = z.infer<typeof huntInput>;
 
+/** The version of the hunt whose prize is released: its payouts decide who wins. */
+export const releasePrizeInput = z.object({ version: z.int("The hunt's version is required.").min(1) });
+
 export const guessInput = z.object({
   guess: cents("The guess must be an amount of $0 or more.", { from: 0 }),
 });

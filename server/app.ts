@@ -170,7 +170,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   app.route("/", huntRoutes(house, hunts));
   app.route("/", huntAdminRoutes(house, hunts));
   app.route("/", overlayAdminRoutes(house, overlays.keys, overlays.sources));
-  defineJobs(house, partners, draws);
+  defineJobs(house, partners, draws, database.kind);
   defineGuessJobs(house, hunts.changed);
   defineVideoJobs(house, partners.videos);
 
@@ -308,13 +308,13 @@ const personalRecords: PersonalRecords[] = [
   ticketRecords,
 ];
 
-function defineJobs(house: House, partners: Partners, draws: Draws): void {
+function defineJobs(house: House, partners: Partners, draws: Draws, kind: Database["kind"]): void {
   defineRaffleJobs(house);
   defineBoardJobs(house);
   defineDrawJobs(house, draws);
   defineNoticeJobs(house);
   defineHeldBackJob(house);
-  defineProofJob(house);
+  defineProofJob(house, kind);
   defineWagerJobs(house, partners.sources);
   defineLinkJobs(
     house,

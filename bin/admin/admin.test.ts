@@ -5,6 +5,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { TOTP } from "otpauth";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -57,6 +58,19 @@ test("create-admin refuses a weak password before it opens anything, and a name 
   expect(existsSync(untouched.dataDir)).toBe(false);
 
   await expect(createAdmin.run(["BOSS", "other@example.com"], tools)).rejects.toThrow(CommandRefused);
+});
+
+test("STAFF-46: create-admin opens the account with its letters and its row in the log, or not at all; the site's name is no password", async () => {
+  const named = { ...tools, askSecret: async () => "Windfall2026" };
+  await expect(createAdmin.run(["third", "third@example.com"], named)).rejects.toThrow(/the site's name/);
+  await withDatabase(tools, ({ db }) =>
+    sql`alter table audit_log add constraint no_more check (action <> 'accounts.admin.create') not valid`.execute(db),
+  );
+  await expect(createAdmin.run(["third", "third@example.com"], tools)).rejects.toThrow(/no_more/);
+  await withDatabase(tools, async ({ db }) => {
+    await sql`alter table audit_log drop constraint no_more`.execute(db);
+    expect(await db.selectFrom("users").select("username").execute()).toEqual([{ username: "boss" }]);
+  });
 });
 
 test("reset-two-factor turns it off, says so in the audit log, and refuses who has none or is nobody", async () => {

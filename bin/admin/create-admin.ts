@@ -3,9 +3,10 @@ import { registerInput } from "../../contracts/accounts.ts";
 import { writeToAdmins } from "../../server/accounts/admins.ts";
 import { passwordProblem } from "../../server/accounts/password-rules.ts";
 import { hashPassword } from "../../server/accounts/passwords.ts";
-import { createUser } from "../../server/accounts/users.ts";
+import { openAccount, takenBy } from "../../server/accounts/users.ts";
 import { audit } from "../../server/core/audit.ts";
 import type { Database } from "../../server/core/database.ts";
+import { readSettings } from "../../server/core/site-settings.ts";
 import { type Command, CommandRefused, withDatabase } from "./command.ts";
 
 const taken = {
@@ -20,9 +21,7 @@ export const createAdmin: Command = {
   async run(args, tools) {
     if (args.length !== 2) throw new CommandRefused("create-admin needs a username and an e-mail address.");
     const account = readAccount(args, await tools.askSecret("Password for the new admin: "));
-    const problem = await passwordProblem({ ...account, brand: "" }, account.password);
-    if (problem !== null) throw new CommandRefused(problem);
-    const id = await withDatabase(tools, (database) => openAccount(database, account));
+    const id = await withDatabase(tools, (database) => openAdmin(database, account));
     tools.say(`${account.username} is an admin now (user ${id}).`);
     return 0;
   },
@@ -34,30 +33,29 @@ function readAccount([username, email]: string[], password: string) {
   return parsed.data;
 }
 
-async function openAccount({ db }: Database, account: ReturnType<typeof readAccount>): Promise<number> {
+/** The account, the letters and the log's row stand together or not at all. */
+async function openAdmin({ db }: Database, account: ReturnType<typeof readAccount>): Promise<number> {
   const { username, email, password } = account;
+  const problem = await passwordProblem({ ...account, ...(await readSettings(db)) }, password);
+  if (problem !== null) throw new CommandRefused(problem);
   const now = new Date();
-  const outcome = await createUser(db, {
-    username,
-    email,
-    passwordHash: await hashPassword(password),
-    role: "admin",
-    now,
+  const passwordHash = await hashPassword(password);
+  const made = db.transaction().execute(async (tx) => {
+    const id = await openAccount(tx, { username, email, passwordHash, role: "admin", now });
+    await writeToAdmins(tx, { what: `${username} was made an admin`, actorId: null, now });
+    await audit(tx, {
+      actorId: null,
+      action: "accounts.admin.create",
+      subject: `user:${id}`,
+      before: null,
+      after: { username, role: "admin" },
+      address: null,
+      now,
+    });
+    return id;
   });
-  if (!outcome.ok) throw new CommandRefused(taken[outcome.why]);
-  const id = outcome.value;
-  const after = { username, role: "admin" };
-  await db
-    .transaction()
-    .execute((tx) => writeToAdmins(tx, { what: `${username} was made an admin`, actorId: null, now }));
-  await audit(db, {
-    actorId: null,
-    action: "accounts.admin.create",
-    subject: `user:${id}`,
-    before: null,
-    after,
-    address: null,
-    now,
+  return made.catch((error: unknown) => {
+    const why = takenBy(error);
+    throw why === null ? error : new CommandRefused(taken[why]);
   });
-  return id;
 }

@@ -12,7 +12,7 @@ import { freezeRaffle, registerRaffleDraws } from "../../server/raffles/raffles.
 import { closeDue, insertRaffle } from "../../server/raffles/records.ts";
 import { linkedAccount, monthCents } from "../../server/wagers/figures.ts";
 import type { Moment } from "./past.ts";
-import { createRandom, demoViewers, joinedAt } from "./viewers.ts";
+import { affiliates, createRandom, demoViewers, joinedAt } from "./viewers.ts";
 
 interface DemoRaffle {
   name: string;
@@ -157,7 +157,7 @@ export async function fillRaffles(house: House, passwordHash: string, now: Date)
 async function openEntrants(house: House, passwordHash: string, now: Date): Promise<number[]> {
   const known = await house.db.selectFrom("users").select("username").execute();
   const taken = new Set(known.map(({ username }) => username));
-  const people = demoViewers(320).filter(({ username }, rank) => rank % 13 === 6 && !taken.has(username));
+  const people = demoViewers(affiliates).filter(({ username }, rank) => rank % 13 === 6 && !taken.has(username));
   const ids: number[] = [];
   for (const [index, { username, accountId }] of people.entries()) {
     const email = `${username}@viewers.windfall.example`;

@@ -18,12 +18,11 @@ import { relive } from "./past.ts";
 import { products } from "./products.ts";
 import { fillRaffles, viewerSpentPoints } from "./raffles.ts";
 import { fillRewards } from "./rewards.ts";
-import { demoViewers, joinedAt, patronName } from "./viewers.ts";
+import { affiliates, demoViewers, joinedAt, patronName } from "./viewers.ts";
 import { fillWaiting } from "./waiting.ts";
 
 const hourMs = 60 * 60 * 1000;
 /** How many people wager at the sandboxed Roobet, and how many of them have an account here. */
-const affiliates = 320;
 const withAccount = 12;
 
 /** Any number: names the lock that lets one of several starting processes do the filling. */

@@ -9,6 +9,9 @@ export interface DemoViewer {
   wagerCents: number;
 }
 
+/** How many people of the partner's list play under the code. */
+export const affiliates = 320;
+
 /** Has the longest name there can be, and the biggest balance of the demo: pictures and tests see the widest texts. */
 export const patronName = "the_unhurried_lighthouse";
 

@@ -21,6 +21,9 @@ alter table ledger enable trigger ledger_append_only;
 -- Who called a raffle off: its tickets are paid back by a job, in his name.
 alter table raffles add column called_off_by bigint references users (id);
 
+-- The few who are not viewers are looked for often: by each withdrawal, by each letter to all admins.
+create index users_staff on users (id) where role <> 'viewer';
+
 -- Since when an admin is one. Approvals ask whether he was before a withdrawal was asked for.
 alter table users add column admin_since timestamptz;
 update users u set admin_since = coalesce(
@@ -28,13 +31,15 @@ update users u set admin_since = coalesce(
     where a.subject = 'user:' || u.id and a.action = 'user.role' and a.after ->> 'role' = 'admin'),
   u.created_at) where u.role = 'admin';
 
--- Whether two admins must approve, as it was when it was asked for.
+-- Whether two admins must approve, as it was when it was asked for; never where there are not two, or it would wait for
+-- ever.
 alter table withdrawals add column needs_two boolean not null default false;
-update withdrawals w set needs_two = w.first_approved_by is not null or (
-  w.status = 'pending'
-  and w.amount_bucks > coalesce(
+update withdrawals w set needs_two = (
+  w.first_approved_by is not null
+  or w.status = 'pending' and w.amount_bucks > coalesce(
     (select (value ->> 'second_approval_above')::numeric from site_settings where key = 'cashout'), 2500)
-  and 2 <= (select count(*) from users a where a.role = 'admin' and a.banned_at is null and a.id <> w.user_id)
+) and (
+  2 <= (select count(*) from users a where a.role = 'admin' and a.banned_at is null and a.id <> w.user_id)
 );
 
 -- A hunt's guess prize is paid once an admin made the hunt or released its prize. Of hunts from before, those of

@@ -4,8 +4,14 @@ import type { Db, Tx } from "../core/house.ts";
 import { readSettings } from "../core/site-settings.ts";
 import { addNotices } from "./notices.ts";
 
+/** The first condition says nothing new: it is the index's over staff. */
 const admins = (db: Db) =>
-  db.selectFrom("users").select("id").where("role", "=", "admin").where("banned_at", "is", null);
+  db
+    .selectFrom("users")
+    .select("id")
+    .where("role", "<>", "viewer")
+    .where("role", "=", "admin")
+    .where("banned_at", "is", null);
 
 export const countAdmins = async (db: Db): Promise<number> => (await admins(db).execute()).length;
 

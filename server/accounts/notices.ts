@@ -61,6 +61,7 @@ export type MailHouse = Pick<House, "db" | "clock" | "mail" | "origin" | "settin
 interface DueLetter {
   id: number;
   kind: "notice" | "password_reset";
+  banned: boolean;
   userId: number;
   username: string;
   email: string;
@@ -101,6 +102,8 @@ export async function sendLetter(house: MailHouse, id: number): Promise<void> {
 }
 
 async function send(house: MailHouse, letter: DueLetter): Promise<void> {
+  // Who was banned since he asked is let in by no link.
+  if (letter.kind === "password_reset" && letter.banned) return settled(house, letter.id);
   const written = letter.kind === "notice" ? noticeLetter(letter, house.origin()) : await resetLetter(house, letter);
   try {
     await house.mail.send(written);
@@ -108,7 +111,11 @@ async function send(house: MailHouse, letter: DueLetter): Promise<void> {
     // The mail has logged it; its next try is written down already.
     return;
   }
-  await house.db.updateTable("notices").set({ mail_due_at: null }).where("id", "=", letter.id).execute();
+  await settled(house, letter.id);
+}
+
+async function settled({ db }: MailHouse, id: number): Promise<void> {
+  await db.updateTable("notices").set({ mail_due_at: null }).where("id", "=", id).execute();
 }
 
 /** The letter that is due longest (or the one named), with its next try written down, should this one come to nothing. */
@@ -121,7 +128,8 @@ async function takeLetter({ db, clock }: MailHouse, id: number | null = null): P
     from users u where u.id = n.user_id and n.id = (
       select id from notices where mail_due_at <= ${now} and id = coalesce(${id}::bigint, id)
       order by mail_due_at, id limit 1 for update skip locked
-    ) returning n.id, n.kind, u.id as "userId", u.username, u.email, n.subject, n.text, n.href`.execute(db);
+    ) returning n.id, n.kind, u.id as "userId", u.username, u.email,
+      u.banned_at is not null as banned, n.subject, n.text, n.href`.execute(db);
   return rows[0];
 }
 

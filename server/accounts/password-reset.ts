@@ -34,7 +34,8 @@ export async function resetPassword(
   // Before the hash, which takes long on purpose: nobody should have it made for links he invents.
   const owner = await ownerOf(house.db, token, now);
   if (owner === undefined) return refused({ why: "bad_link" });
-  const problem = await passwordProblem({ ...owner, brand: (await house.settings()).brand }, password);
+  const { brand, streamer } = await house.settings();
+  const problem = await passwordProblem({ ...owner, brand, streamer }, password);
   if (problem !== null) return refused({ why: "bad_password", words: problem });
   const passwordHash = await hashPassword(password);
   return house.db.transaction().execute(async (tx) => {
@@ -50,7 +51,7 @@ export async function resetPassword(
 }
 
 /** Those that still wait for the mail server would bring another link. */
-async function forgetResetLetters(tx: Tx, userId: number): Promise<void> {
+export async function forgetResetLetters(tx: Tx, userId: number): Promise<void> {
   await tx
     .updateTable("notices")
     .set({ mail_due_at: null })

@@ -13,14 +13,26 @@ async function readCommon(): Promise<ReadonlySet<string>> {
   return new Set(dictionary["passwords-common"].filter(({ length }) => length >= shortest).slice(0, mostCommon));
 }
 
-/** Why the password of that account will not do, or null. `brand` is the site's name. */
+/** Whose password it is to be, and what the site and its streamer are called. */
+export interface PasswordOwner {
+  username: string;
+  email: string;
+  brand: string;
+  streamer: string;
+}
+
+/** Without the digits and signs with which a word is stretched at its ends: Windfall2026 is windfall. */
+const bare = (text: string): string => text.toLowerCase().replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
+
+/** Why the password of that account will not do, or null. */
 export async function passwordProblem(
-  { username, email, brand }: { username: string; email: string; brand: string },
+  { username, email, brand, streamer }: PasswordOwner,
   password: string,
 ): Promise<string | null> {
   const typed = password.toLowerCase();
-  const own = [username, email, email.split("@")[0] ?? "", brand].map((word) => word.trim().toLowerCase());
-  if (own.includes(typed)) return words.ownPassword;
+  const own = [username, email, email.split("@")[0] ?? "", brand, streamer].map((word) => word.trim().toLowerCase());
+  const bareOwn = own.map(bare).filter((word) => word !== "");
+  if (own.includes(typed) || bareOwn.includes(bare(typed))) return words.ownPassword;
   common ??= readCommon();
   return (await common).has(typed) ? words.commonPassword : null;
 }

@@ -26,6 +26,8 @@ export async function* personalData(
     made_at: now.toISOString(),
     account: await accountOf(db, user.id),
     linked_accounts: await linksOf(db, user.id),
+    ended_links: await endedLinksOf(db, user.id),
+    raffle_accounts: await raffleAccountsOf(db, user.id),
     sign_ins: await signInsOf(db, user.id, user.sessionHash, now),
     sign_in_addresses: await addressesOf(db, user.id),
   };
@@ -63,6 +65,26 @@ async function linksOf(db: Db, userId: number): Promise<unknown> {
     .select(["provider", "account_id", "account_name", "linked_at", "lost_at"])
     .where("user_id", "=", userId)
     .orderBy("linked_at")
+    .execute();
+}
+
+async function endedLinksOf(db: Db, userId: number): Promise<unknown> {
+  return db
+    .selectFrom("ended_links")
+    .select(["provider", "account_id", "linked_at", "ended_at"])
+    .where("user_id", "=", userId)
+    .orderBy("ended_at")
+    .execute();
+}
+
+/** The accounts at partners that let him into raffles. */
+async function raffleAccountsOf(db: Db, userId: number): Promise<unknown> {
+  return db
+    .selectFrom("raffle_holdings")
+    .select(["raffle_id", "account_id"])
+    .where("user_id", "=", userId)
+    .where("account_id", "is not", null)
+    .orderBy("raffle_id")
     .execute();
 }
 

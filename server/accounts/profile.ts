@@ -10,6 +10,7 @@ import { move } from "../ledger/ledger.ts";
 import { writeToAdmins } from "./admins.ts";
 import { unlinkAll } from "./links.ts";
 import { type Asking, holdAccount, tellOwner } from "./owner.ts";
+import { forgetResetLetters } from "./password-reset.ts";
 import { hashPassword } from "./passwords.ts";
 import { endSessions } from "./sessions.ts";
 import { dropTwoFactor } from "./two-factor.ts";
@@ -30,6 +31,7 @@ export async function updateProfile(
     await tx.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", asking.id).execute();
     await endSessions(tx, asking.id, asking.sessionHash);
     await tx.deleteFrom("password_resets").where("user_id", "=", asking.id).execute();
+    await forgetResetLetters(tx, asking.id);
     await tellOwner(tx, asking.id, "password", { address: asking.address, now });
     return done(null);
   });
@@ -38,7 +40,11 @@ export async function updateProfile(
 async function setWallets(tx: Tx, { id, address }: Asking, input: Pick<UpdateInput, Wallet>, now: Date): Promise<void> {
   const given = walletsIn(input);
   if (given.length === 0) return;
-  const addresses = Object.fromEntries(given.map((wallet) => [wallet, input[wallet]]));
+  const user = await tx.selectFrom("users").select(wallets).where("id", "=", id).executeTakeFirstOrThrow();
+  const changed = given.filter((wallet) => input[wallet] !== user[wallet]);
+  // Nobody is written that something changed when nothing did.
+  if (changed.length === 0) return;
+  const addresses = Object.fromEntries(changed.map((wallet) => [wallet, input[wallet]]));
   await tx.updateTable("users").set(addresses).where("id", "=", id).execute();
   await tellOwner(tx, id, "wallets", { address, now });
 }
@@ -120,7 +126,12 @@ async function isOnlyAdmin(tx: Tx, userId: number): Promise<boolean> {
   const locked = await tx
     .selectFrom("users")
     .select(["id", sql<boolean>`role = 'admin' and banned_at is null`.as("is_admin")])
-    .where((eb) => eb.or([eb("id", "=", userId), eb.and([eb("role", "=", "admin"), eb("banned_at", "is", null)])]))
+    .where((eb) =>
+      eb.or([
+        eb("id", "=", userId),
+        eb.and([eb("role", "<>", "viewer"), eb("role", "=", "admin"), eb("banned_at", "is", null)]),
+      ]),
+    )
     .orderBy("id")
     .forNoKeyUpdate()
     .execute();

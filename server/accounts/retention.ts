@@ -3,10 +3,13 @@ import type { Db } from "../core/house.ts";
 import { livingSince } from "./sessions.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** How long an address can tell that two accounts may be one person's. */
-const addressDays = 90;
+/** How long an address can tell that two accounts may be one person's; and links that are over, whose they were. */
+const keptDays = 90;
 
-/** Sign-ins that have ended by themselves, addresses long not seen, and reset links that no longer work. */
+/**
+ * Sign-ins that have ended by themselves, reset links that no longer work, and what is older than 90 days: addresses not
+ * seen since, letters that are done with (they name addresses too), and links that are over.
+ */
 export async function forgetOldSignIns(db: Db, now: Date): Promise<void> {
   const since = livingSince(now);
   await db
@@ -17,8 +20,13 @@ export async function forgetOldSignIns(db: Db, now: Date): Promise<void> {
     .deleteFrom("password_resets")
     .where((on) => on.or([on("used_at", "is not", null), on("expires_at", "<", now)]))
     .execute();
+  const kept = new Date(now.getTime() - keptDays * dayMs);
+  await db.deleteFrom("sign_in_addresses").where("last_at", "<", kept).execute();
   await db
-    .deleteFrom("sign_in_addresses")
-    .where("last_at", "<", new Date(now.getTime() - addressDays * dayMs))
+    .deleteFrom("notices")
+    .where("created_at", "<", kept)
+    .where("seen_at", "is not", null)
+    .where("mail_due_at", "is", null)
     .execute();
+  await db.deleteFrom("ended_links").where("ended_at", "<", kept).execute();
 }

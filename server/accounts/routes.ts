@@ -73,8 +73,8 @@ export function accountRoutes({ house, limits }: AccountDeps): Hono<Env> {
     const wait = await limits.take([[registrations, addressBlock(c.var.address)]]);
     if (wait !== null) return tooMany(c, wait);
     const { username, email, password } = c.req.valid("json");
-    const { brand } = await house.settings();
-    const problem = await passwordProblem({ username, email, brand }, password);
+    const { brand, streamer } = await house.settings();
+    const problem = await passwordProblem({ username, email, brand, streamer }, password);
     if (problem !== null) return c.json(fieldError("password", problem), 422);
     const passwordHash = await hashPassword(password);
     const outcome = await createUser(house.db, { username, email, passwordHash, now: house.clock.now() });

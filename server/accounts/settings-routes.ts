@@ -26,6 +26,9 @@ import { twoFactorOf } from "./two-factor.ts";
 const avatars: Limit = { name: "avatar", points: 20, perSeconds: 60 * 60 };
 const downloads: Limit = { name: "user-data", points: 10, perSeconds: 60 * 60 };
 
+/** Each change is written to the owner: many would bury the letter that matters. */
+const changes: Limit = { name: "user-update", points: 20, perSeconds: 60 * 60 };
+
 const avatarSidePx = 512;
 
 export interface SettingsDeps {
@@ -121,8 +124,8 @@ async function update(c: Context<SignedInEnv>, house: House, limits: Limits, inp
     return c.json(fieldError("form", settingsWords.nothing), 422);
   }
   if (password !== undefined) {
-    const { brand } = await house.settings();
-    const problem = await passwordProblem({ ...c.var.visitor.shared, brand }, password);
+    const { brand, streamer } = await house.settings();
+    const problem = await passwordProblem({ ...c.var.visitor.shared, brand, streamer }, password);
     if (problem !== null) return c.json(fieldError("password", problem), 422);
   }
   const proof =
@@ -130,6 +133,8 @@ async function update(c: Context<SignedInEnv>, house: House, limits: Limits, inp
       ? await proveFreshOrOwner(db, limits, asking, current, clock.now())
       : await proveOwner(db, limits, asking.id, current);
   if (!proof.ok) return proofRefused(c, house.log, proof);
+  const wait = await limits.take([[changes, String(asking.id)]]);
+  if (wait !== null) return tooMany(c, wait);
   const outcome = await updateProfile(db, asking, input, clock.now());
   if (!outcome.ok) return c.json({ message: "unauthorized" }, 401);
   if (password !== undefined) logSecurity(c, house.log, "password changed");

@@ -59,14 +59,14 @@ export interface Approver {
   admin_since: Date | null;
 }
 
-type Asked = Pick<Selectable<WithdrawalsTable>, "user_id" | "created_at" | "first_approved_by">;
+type Asked = Pick<Selectable<WithdrawalsTable>, "user_id" | "created_at" | "first_approved_by" | "needs_two">;
 
 /** Why an admin cannot approve a withdrawal, or null. */
 export function approvalProblem(row: Asked, admin: Approver): ApprovalProblem | null {
   if (row.user_id === admin.id) return "own";
   // Or an admin could make himself the second one whenever he needs him.
   if (admin.admin_since === null || admin.admin_since >= row.created_at) return "new_admin";
-  return row.first_approved_by === admin.id ? "second_admin" : null;
+  return row.needs_two && row.first_approved_by === admin.id ? "second_admin" : null;
 }
 
 /** The day a withdrawal counts towards the daily cap of: UTC. */

@@ -44,7 +44,7 @@ const statement = spendStatement({
     ) held, (
       -- Two besides him, since nobody approves his own.
       select $7::bigint > $16::bigint and count(*) >= 2 as needs_two
-      from users where role = 'admin' and banned_at is null and id <> $1
+      from users where role <> 'viewer' and role = 'admin' and banned_at is null and id <> $1
     ) approvals
     where (select value from site_settings where key = 'cashout' for share) is not distinct from $17::jsonb`,
   effects: [

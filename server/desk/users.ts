@@ -40,7 +40,10 @@ export async function lockWithAdmins(
     .selectFrom("users")
     .selectAll()
     .where((eb) =>
-      eb.or([eb(sql`lower(username)`, "=", name), eb.and([eb("role", "=", "admin"), eb("banned_at", "is", null)])]),
+      eb.or([
+        eb(sql`lower(username)`, "=", name),
+        eb.and([eb("role", "<>", "viewer"), eb("role", "=", "admin"), eb("banned_at", "is", null)]),
+      ]),
     )
     .orderBy("id")
     .forNoKeyUpdate()

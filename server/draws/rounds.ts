@@ -16,8 +16,8 @@ export interface Pot {
   kind: Kind;
   subjectId: number;
   name: string;
-  /** Everything that was ever in it. */
-  entries: Lines;
+  /** Everything that was ever in it: read anew at each try, since lines can be gone through once. */
+  entries: () => Lines;
   tickets: number;
   /** Asked while what is drawn for is locked, so that it fits the rounds there are. */
   left: (tx: Tx) => Promise<PotLeft>;
@@ -48,7 +48,7 @@ export async function freezeRound(db: Db, pot: Pot, now: Date): Promise<number |
     if (next.openDraw !== null) return next.openDraw;
     // A long list is hashed while nothing is locked; that it still is the list is seen when the round is written.
     const entriesSha256 =
-      next.winnersWanted === 0 ? null : await listSha256(withoutTickets(pot.entries, next.excluded));
+      next.winnersWanted === 0 ? null : await listSha256(withoutTickets(pot.entries(), next.excluded));
     const frozen = await inTransaction(db, (tx) => writeRound(tx, pot, next, entriesSha256, now));
     if (frozen !== "changed") return frozen;
   }

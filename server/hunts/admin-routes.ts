@@ -1,6 +1,6 @@
 // Where a hunt is kept up to date during the stream: admins and moderators.
 import { type Context, Hono } from "hono";
-import { huntInput } from "../../contracts/hunt-input.ts";
+import { huntInput, releasePrizeInput } from "../../contracts/hunt-input.ts";
 import type { AdminHuntsProps } from "../../contracts/hunts.ts";
 import { paths } from "../../contracts/paths.ts";
 import type { House } from "../core/house.ts";
@@ -54,7 +54,7 @@ export function huntAdminRoutes(house: House, hunts: HuntReader): Hono<SignedInE
       case "no_such_hunt":
         return c.json(noSuchHunt, 404);
       case "changed_meanwhile":
-        return c.json({ message: "Someone else has changed this hunt meanwhile.", version: outcome.version }, 409);
+        return c.json(changedMeanwhile(outcome.version), 409);
       case "unknown_bonus":
         return c.json(fieldError("bonuses", "A bonus in the list is not of this hunt."), 422);
       default:
@@ -62,10 +62,10 @@ export function huntAdminRoutes(house: House, hunts: HuntReader): Hono<SignedInE
     }
   });
 
-  app.post("/api/hunts/release-prize/:id", requireAdmin, async (c) => {
+  app.post("/api/hunts/release-prize/:id", requireAdmin, jsonBody(releasePrizeInput), async (c) => {
     const id = idParam(c);
     if (id === null) return c.json(noSuchHunt, 404);
-    const outcome = await releasePrize(house.db, actorOf(c, house), id);
+    const outcome = await releasePrize(house.db, actorOf(c, house), id, c.req.valid("json").version);
     if (outcome.ok) {
       await hunts.changed();
       return c.json({ message: "success" });
@@ -73,6 +73,10 @@ export function huntAdminRoutes(house: House, hunts: HuntReader): Hono<SignedInE
     switch (outcome.why) {
       case "no_such_hunt":
         return c.json(noSuchHunt, 404);
+      case "changed_meanwhile":
+        return c.json(changedMeanwhile(outcome.version), 409);
+      case "not_finished":
+        return c.json({ message: "Finish the hunt first: its payouts decide who wins the prize." }, 409);
       case "nothing_waits":
         return c.json({ message: "No prize of this hunt waits for its release." }, 409);
       default:
@@ -90,6 +94,11 @@ export function huntAdminRoutes(house: House, hunts: HuntReader): Hono<SignedInE
 
   return app;
 }
+
+const changedMeanwhile = (version: number) => ({
+  message: "Someone else has changed this hunt meanwhile.",
+  version,
+});
 
 const actorOf = (c: Context<SignedInEnv>, house: House): Actor => ({
   id: c.var.visitor.id,

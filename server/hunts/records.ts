@@ -15,13 +15,13 @@ export interface Actor {
 export const cents = (dollars: number): number => Math.round(dollars * 100);
 
 /**
- * `guessPrizePoints`: what its closest guess will win, whatever the setting says later. Of a moderator's hunt it waits
- * until an admin releases it: whoever enters the payouts decides whose guess comes closest.
+ * `guessPrizePoints`: what its closest guess will win, whatever the setting says later. Of a moderator's hunt, and
+ * of one in which a moderator enters payouts, it waits until an admin releases it: whoever enters the payouts decides
+ * whose guess comes closest.
  */
 export async function createHunt(db: Db, actor: Actor, input: HuntInput, guessPrizePoints: number): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const { role } = await tx.selectFrom("users").select("role").where("id", "=", actor.id).executeTakeFirstOrThrow();
-    const isAdmin = role === "admin";
+    const isAdmin = await isByAdmin(tx, actor);
     const { id } = await tx
       .insertInto("hunts")
       .values({
@@ -42,16 +42,36 @@ export async function createHunt(db: Db, actor: Actor, input: HuntInput, guessPr
   });
 }
 
+async function isByAdmin(tx: Tx, { id }: Actor): Promise<boolean> {
+  const { role } = await tx.selectFrom("users").select("role").where("id", "=", id).executeTakeFirstOrThrow();
+  return role === "admin";
+}
+
 const released = ({ id, now }: Actor) => ({ prize_released_at: now, prize_released_by: id });
+const waitingAgain = { prize_released_at: null, prize_released_by: null };
 
-export type ReleaseRefusal = { why: "no_such_hunt" } | { why: "nothing_waits" };
+export type ReleaseRefusal =
+  | { why: "no_such_hunt" }
+  | { why: "nothing_waits" }
+  | { why: "not_finished" }
+  | { why: "changed_meanwhile"; version: number };
 
-/** From then on the closest guess wins the prize; of a finished hunt within two minutes. */
-export async function releasePrize(db: Db, actor: Actor, id: number): Promise<Result<null, ReleaseRefusal>> {
+/**
+ * From then on the closest guess wins the prize, within two minutes. Of a finished hunt only, and as the admin saw it:
+ * who releases a prize answers for the payouts that decide it.
+ */
+export async function releasePrize(
+  db: Db,
+  actor: Actor,
+  id: number,
+  seenVersion: number,
+): Promise<Result<null, ReleaseRefusal>> {
   return db.transaction().execute(async (tx) => {
     const before = await tx.selectFrom("hunts").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
     if (before === undefined) return refused({ why: "no_such_hunt" });
     if (!prizeWaits(before)) return refused({ why: "nothing_waits" });
+    if (before.finished_at === null) return refused({ why: "not_finished" });
+    if (before.version !== seenVersion) return refused({ why: "changed_meanwhile", version: before.version });
     const after = released(actor);
     await tx.updateTable("hunts").set(after).where("id", "=", id).execute();
     await audit(tx, { ...by(actor), action: "hunts.prize.release", subject: `hunt:${id}`, before, after });
@@ -64,7 +84,10 @@ export type SaveRefusal =
   | { why: "changed_meanwhile"; version: number }
   | { why: "unknown_bonus" };
 
-/** Saves the hunt whole. Someone else's newer version is not overwritten: the caller is told its number. */
+/**
+ * Saves the hunt whole. Someone else's newer version is not overwritten: the caller is told its number. A moderator's
+ * change of what decides a prize takes back its release.
+ */
 export async function updateHunt(
   db: Db,
   actor: Actor,
@@ -79,6 +102,7 @@ export async function updateHunt(
     }
     if (!(await ownsBonuses(tx, id, input))) return refused({ why: "unknown_bonus" });
     const version = before.version + 1;
+    const wonBefore = await wonCents(tx, id);
     const after = {
       name: input.name,
       start_cost_cents: cents(input.start_cost),
@@ -90,9 +114,20 @@ export async function updateHunt(
     };
     await tx.updateTable("hunts").set(after).where("id", "=", id).execute();
     await writeBonuses(tx, id, input.bonuses);
+    const decides = input.finished !== (before.finished_at !== null) || (await wonCents(tx, id)) !== wonBefore;
+    if (decides && before.guesses_settled_at === null && !(await isByAdmin(tx, actor))) {
+      await tx.updateTable("hunts").set(waitingAgain).where("id", "=", id).execute();
+    }
     await audit(tx, { ...by(actor), action: "hunts.hunt.update", subject: `hunt:${id}`, before, after: input });
     return done({ version });
   });
+}
+
+/** What the closest guess is closest to; null while nothing was opened. */
+async function wonCents(tx: Tx, huntId: number): Promise<number | null> {
+  const { rows } = await sql<{ cents: number | null }>`
+    select sum(payout_cents)::bigint as cents from hunt_bonuses where hunt_id = ${huntId}`.execute(tx);
+  return rows[0]?.cents ?? null;
 }
 
 const hasPayout = ({ bonuses }: HuntInput): boolean => bonuses.some(({ payout }) => payout !== null);

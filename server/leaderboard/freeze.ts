@@ -216,7 +216,7 @@ export async function publish(db: Db, id: number, now: Date): Promise<number | n
     kind: "leaderboard" as const,
     subjectId: id,
     name: boardName(board.partner, board.month),
-    entries: ticketLines(db, id),
+    entries: () => ticketLines(db, id),
     tickets: board.total_tickets,
     left: async (tx: Tx) => {
       const { entrants, drawn } = await entrantsOf(tx, id);

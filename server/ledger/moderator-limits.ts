@@ -36,14 +36,17 @@ export async function mayCause(
   return isWithin ? done(null) : refused({ why: "over_allowance", points, allowance });
 }
 
+const dayMs = 24 * 60 * 60 * 1000;
+
 /** What is left is counted from the ledger, so nothing can be caused past it. */
 export async function allowanceOf(db: Db, userId: number, now: Date): Promise<Allowance> {
   const { value: limits } = await settingNow(db, "moderators");
+  const from = new Date(`${isoDay(now)}T00:00:00Z`);
+  const until = new Date(from.getTime() + dayMs);
   const { rows } = await sql<{ caused: number }>`
     select coalesce(sum(amount), 0)::bigint as caused from ledger
     where caused_by = ${userId} and currency = 'points' and amount > 0
-      and created_at >= ${isoDay(now)}::date at time zone 'UTC'
-      and created_at < (${isoDay(now)}::date + 1) at time zone 'UTC'`.execute(db);
+      and created_at >= ${from} and created_at < ${until}`.execute(db);
   return {
     mostAtOnce: limits.most_points_at_once,
     mostADay: limits.most_points_a_day,

@@ -5,17 +5,37 @@ import { ledgerHolds, verifyLedger } from "./verify.ts";
 const dayMs = 24 * 60 * 60 * 1000;
 const keptProofs = 100;
 
-export function defineProofJob(house: Pick<House, "db" | "clock" | "jobs" | "log">): void {
+/** The embedded database has one connection: a longer ledger's proof would stop the site for many seconds. */
+const mostEmbeddedRows = 200_000;
+
+type ProofHouse = Pick<House, "db" | "clock" | "log">;
+
+/** `database`: its kind, which says whether others wait while the ledger is proven. */
+export function defineProofJob(house: ProofHouse & Pick<House, "jobs">, database: "embedded" | "server"): void {
   house.jobs.define({
     name: "ledger.prove",
     everyMs: dayMs,
     timeoutSeconds: 30 * 60,
-    run: () => proveLedger(house),
+    run: async () => {
+      if (database === "embedded" && (await isLong(house, mostEmbeddedRows))) return;
+      await proveLedger(house);
+    },
   });
 }
 
+/** Whether the ledger is longer than that; says so in the log. */
+export async function isLong({ db, log }: Pick<House, "db" | "log">, most: number): Promise<boolean> {
+  const row = await db.selectFrom("ledger").select("id").orderBy("id").offset(most).limit(1).executeTakeFirst();
+  if (row === undefined) return false;
+  log.warn(
+    { movements: `over ${most}` },
+    "the ledger is too long to be proven while the embedded database serves the site: stop it and run `npm run admin -- ledger verify`, or move to PostgreSQL",
+  );
+  return true;
+}
+
 /** Proves the whole ledger and keeps what came of it. A broken one is an error in the log, each time. */
-export async function proveLedger({ db, clock, log }: Pick<House, "db" | "clock" | "log">): Promise<void> {
+export async function proveLedger({ db, clock, log }: ProofHouse): Promise<void> {
   const startedAt = performance.now();
   const proof = await verifyLedger(db);
   const { wrongBalances, brokenRows } = proof;

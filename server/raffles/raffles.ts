@@ -88,7 +88,7 @@ export async function freezeRaffle(db: Db, id: number, now: Date): Promise<numbe
     kind: "raffle" as const,
     subjectId: id,
     name: raffle.name,
-    entries: entryLines(db, id),
+    entries: () => entryLines(db, id),
     tickets: raffle.entries_count,
     left: async (tx: Tx) => ({
       gone: await outOfThePot(tx, id),

@@ -123,7 +123,10 @@ interface NamedRow {
   wagerCents: number;
 }
 
-/** Files know names only: who is linked by that very name, or was known by it, is the same account again. */
+/**
+ * Files know names only: who is linked by that very name, or was known by it, is the same account again. Others
+ * are `name:` and the name to the letter; those from before are `csv:` and the name in small letters.
+ */
 async function withAccounts(db: Db, partner: number, rows: readonly NamedRow[]): Promise<WagerRow[]> {
   const slug = partners.find(({ type }) => type === partner)?.slug ?? "";
   const { rows: known } = await sql<{ name: string; account_id: string }>`
@@ -134,7 +137,7 @@ async function withAccounts(db: Db, partner: number, rows: readonly NamedRow[]):
     ) named where name = any(${rows.map(({ username }) => username)}::text[])
     order by name, rank, month desc, account_id`.execute(db);
   const accountOf = new Map(known.map(({ name, account_id }) => [name, account_id]));
-  return rows.map((row) => ({ ...row, accountId: accountOf.get(row.username) ?? `csv:${row.username}` }));
+  return rows.map((row) => ({ ...row, accountId: accountOf.get(row.username) ?? `name:${row.username}` }));
 }
 
 interface ReadFile {

@@ -40,7 +40,7 @@ export async function aStaffMember(db: Db, role: "moderator" | "admin" = "admin"
 /** The terms of cashouts in a database whose settings nobody has changed. */
 export const aCashout = (changes: Partial<SiteSettings["cashout"]> = {}): SettingNow<SiteSettings["cashout"]> => ({
   value: { ...siteSettings.parse({}).cashout, ...changes },
-  stored: null,
+  stored: {},
 });
 
 export async function aProduct(

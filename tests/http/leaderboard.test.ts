@@ -288,8 +288,8 @@ describe("figures from a file", () => {
       .orderBy("account_id")
       .execute();
     expect(rows).toEqual([
-      { account_id: "csv:ann", wager_cents: 25_000 },
-      { account_id: "csv:bob", wager_cents: 0 },
+      { account_id: "name:ann", wager_cents: 25_000 },
+      { account_id: "name:bob", wager_cents: 0 },
     ]);
   });
 

@@ -55,6 +55,39 @@ test("SIGNIN-24: reset links that were used or have run out are forgotten, and s
   expect(sessions).toEqual([{ address: "198.51.100.89" }]);
 });
 
+test("SIGNIN-41: letters that are done with, and links that are over, are forgotten after 90 days", async () => {
+  const { db } = database;
+  const userId = await anAccount(db);
+  const letter = (subject: string, days: number, seen: boolean, due: boolean) =>
+    db
+      .insertInto("notices")
+      .values({
+        ...{ user_id: userId, subject, text: "It was asked for from 203.0.113.9.", href: "/" },
+        ...{
+          created_at: daysBefore(days),
+          seen_at: seen ? daysBefore(days) : null,
+          mail_due_at: due ? someTime : null,
+        },
+      })
+      .execute();
+  await letter("old", 91, true, false);
+  await letter("young", 89, true, false);
+  await letter("old, unseen", 91, false, false);
+  await letter("old, not yet sent", 91, true, true);
+  for (const days of [89, 91]) {
+    const over = { linked_at: daysBefore(200), ended_at: daysBefore(days) };
+    await db
+      .insertInto("ended_links")
+      .values({ user_id: userId, provider: "roobet", account_id: `rb-${days}`, ...over })
+      .execute();
+  }
+  await forgetOldSignIns(db, someTime);
+  const kept = await db.selectFrom("notices").select("subject").where("user_id", "=", userId).orderBy("id").execute();
+  expect(kept.map(({ subject }) => subject)).toEqual(["young", "old, unseen", "old, not yet sent"]);
+  const links = await db.selectFrom("ended_links").select("account_id").where("user_id", "=", userId).execute();
+  expect(links).toEqual([{ account_id: "rb-89" }]);
+});
+
 test("contact messages are forgotten after a year", async () => {
   const { db } = database;
   for (const days of [364, 366]) {

@@ -5,7 +5,7 @@ import { hashPassword } from "../../server/accounts/passwords.ts";
 import { createUser } from "../../server/accounts/users.ts";
 import { move } from "../../server/ledger/ledger.ts";
 import { ledgerHolds, verifyLedger } from "../../server/ledger/verify.ts";
-import { nextNumber } from "../house/builders.ts";
+import { aRaffle, nextNumber } from "../house/builders.ts";
 import { demoPassword, openHouse, type TestHouse, type Visitor } from "../house/house.ts";
 
 let house: TestHouse;
@@ -132,6 +132,45 @@ describe("password and wallets", () => {
     const known = { current_password: demoPassword };
     expect((await update(viewer, { btc_address: "bc1qmine", ...known })).status).toBe(200);
     expect((await viewer.post("/api/two-factor/enable", known)).status).toBe(200);
+  });
+
+  test("SIGNIN-40: what changes nothing writes to nobody; after twenty changes an hour no more are taken", async () => {
+    const viewer = await newViewer();
+    const letters = async () =>
+      (
+        await house.database.db
+          .selectFrom("notices")
+          .select("id")
+          .where("user_id", "=", viewer.id)
+          .where("subject", "=", "Your wallet addresses were changed")
+          .execute()
+      ).length;
+    const save = async (btc_address: string) => (await update(viewer, { btc_address })).status;
+    expect([await save("bc1qgale"), await save("bc1qgale"), await letters()]).toEqual([200, 200, 1]);
+    for (let count = 2; count < 20; count += 1) expect(await save(`bc1qgale${count}`)).toBe(200);
+    expect([await save("bc1qother"), await letters()]).toEqual([429, 19]);
+    expect(await me(viewer)).toMatchObject({ btc_address: "bc1qgale19" });
+  });
+
+  test("SIGNIN-42: a new password takes back reset letters that wait for the mail server", async () => {
+    const viewer = await newViewer();
+    const now = house.house.clock.now();
+    const { db } = house.database;
+    await db
+      .insertInto("notices")
+      .values({
+        ...{ user_id: viewer.id, kind: "password_reset", subject: "Reset", text: "", href: "" },
+        ...{ created_at: now, seen_at: now, mail_due_at: new Date(now.getTime() + 5 * minute) },
+      })
+      .execute();
+    expect((await setPassword(viewer)).status).toBe(200);
+    const [letter] = await db
+      .selectFrom("notices")
+      .selectAll()
+      .where("user_id", "=", viewer.id)
+      .orderBy("id")
+      .execute();
+    expect(letter).toMatchObject({ kind: "password_reset", mail_due_at: null });
   });
 
   test("a new password makes reset links that are still out worthless", async () => {
@@ -269,9 +308,19 @@ describe("where somebody is signed in", () => {
 });
 
 describe("leaving", () => {
-  test("the download holds what is kept about somebody, and no hash, key or token", async () => {
+  test("SIGNIN-43: the download holds what is kept about somebody, and no hash, key or token", async () => {
     const viewer = await newViewer();
     const { db } = house.database;
+    const raffle = await aRaffle(db);
+    await db
+      .insertInto("raffle_holdings")
+      .values({ raffle_id: raffle, user_id: viewer.id, tickets: 1, most: 1, account_id: "rb-1" })
+      .execute();
+    const over = { linked_at: house.house.clock.now(), ended_at: house.house.clock.now() };
+    await db
+      .insertInto("ended_links")
+      .values({ user_id: viewer.id, provider: "roobet", account_id: "rb-2", ...over })
+      .execute();
     const movement = { userId: viewer.id, reason: "demo", ref: "test", requestId: null, now: house.house.clock.now() };
     for (let count = 0; count < 1_203; count++) await move(db, { ...movement, currency: "points", amount: 1 });
     const answer = await viewer.get("/api/user/data");
@@ -280,6 +329,8 @@ describe("leaving", () => {
     expect(answer.body).toMatchObject({
       account: { username: viewer.username, email: `${viewer.username}@example.com`, points: 1_203 },
       linked_accounts: [],
+      ended_links: [{ provider: "roobet", account_id: "rb-2" }],
+      raffle_accounts: [{ raffle_id: raffle, account_id: "rb-1" }],
       sign_ins: [{ current: true }],
       orders: [],
       rolls: [],

@@ -114,17 +114,26 @@ describe("a moderator", () => {
     expect((await visitor.post(path, challenge(100))).status).toBe(200);
   });
 
-  test("STAFF-06: does not release the prize of a hunt; an admin does, once, and viewers are told of it then", async () => {
+  test("STAFF-06, STAFF-41: does not release the prize of a hunt; an admin does, once, and viewers are told of it then", async () => {
     const { visitor } = await aPerson("moderator");
     const hunt = { name: `Hunt ${nextNumber()}`, start_cost: 10, bonuses: [] };
     const { id } = (await visitor.post("/api/hunts/create", hunt)).body;
-    const release = (by: Visitor, of: number | string = id) => by.post(`/api/hunts/release-prize/${of}`);
+    const release = (by: Visitor, of: number | string = id) =>
+      by.post(`/api/hunts/release-prize/${of}`, { version: 2 });
     const seen = async (by: Visitor, page: string) =>
       (await by.page(page)).props.hunts.find((one: { id: number }) => one.id === id);
     expect(await seen(visitor, "/admin/hunts")).toMatchObject({ guess_prize: 0, guess_prize_waiting: 5_000 });
     expect((await release(visitor)).status).toBe(403);
     expect((await release(house.visitor())).status).toBe(401);
     expect((await seen(house.visitor(), "/hunt")).guess_prize).toBe(0);
+    expect(await release(admin)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringMatching(/^Finish the hunt/) },
+    });
+    await visitor.post(`/api/hunts/update/${id}`, { ...hunt, finished: true });
+    const unseen = await admin.post(`/api/hunts/release-prize/${id}`, { version: 1 });
+    expect(unseen).toMatchObject({ status: 409, body: { version: 2 } });
+    expect((await admin.post(`/api/hunts/release-prize/${id}`, {})).status).toBe(422);
     expect((await release(admin)).body).toEqual({ message: "success" });
     expect((await seen(house.visitor(), "/hunt")).guess_prize).toBe(5_000);
     expect(await release(admin)).toMatchObject({

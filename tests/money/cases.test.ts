@@ -2,6 +2,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkRoll, ticketOf } from "../../contracts/roll-rule.ts";
 import { type CaseDraft, deleteCase, updateCase } from "../../server/cases/records.ts";
@@ -229,7 +230,7 @@ describe.each(testDatabases)("cases on %s", (kind) => {
     expect(given + Number((await stocksOf(caseId))[0]?.stock)).toBe(6);
   });
 
-  test("rolls and their odds cannot be changed or removed, by nobody", async () => {
+  test("PLAY-41: rolls and their odds cannot be changed or removed, by nobody", async () => {
     const userId = await anAccount(database.db, { points: 1_000 });
     const caseId = await aCase(database.db);
     await roll(userId, caseId);
@@ -239,6 +240,7 @@ describe.each(testDatabases)("cases on %s", (kind) => {
     await expect(db.deleteFrom("rolls").execute()).rejects.toThrow(never);
     await expect(db.updateTable("case_rewards").set({ last_ticket: 9 }).execute()).rejects.toThrow(never);
     await expect(db.deleteFrom("case_versions").execute()).rejects.toThrow(never);
+    await expect(sql`truncate rolls`.execute(db)).rejects.toThrow(never);
   });
 
   test("every roll follows its seeds by the published rule, in node:crypto and in WebCrypto", async () => {

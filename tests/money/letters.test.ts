@@ -159,4 +159,19 @@ describe.each(testDatabases)("letters on %s", (kind) => {
     // What still waited would bring another link to an account that needs none; the owner is told of the new password.
     expect(await dueSubjects()).toEqual(["Your password was changed"]);
   });
+
+  test("SIGNIN-42: who was banned since he asked is sent no link", async () => {
+    const name = `banned${nextNumber()}`;
+    const userId = await anAccount(db, { name });
+    await sendResetLink(
+      { ...mailing(() => Promise.reject(new Error("421 not now"))) },
+      `${name}@example.com`,
+      "Windfall",
+    );
+    await db.updateTable("users").set({ banned_at: someTime }).where("id", "=", userId).execute();
+    nowMs += 5 * minuteMs;
+    const sent: string[] = [];
+    await sendLetters(mailing(async (subject) => void sent.push(subject)));
+    expect([sent, await dueSubjects()]).toEqual([[], []]);
+  });
 });

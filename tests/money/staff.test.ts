@@ -2,13 +2,15 @@
 import { readFile } from "node:fs/promises";
 import fc from "fast-check";
 import { sql } from "kysely";
+import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { HuntInput } from "../../contracts/hunt-input.ts";
 import { guessesSettleAfterMs } from "../../contracts/hunts.ts";
+import { approveWithdrawal } from "../../server/cashout/records.ts";
 import { claimChallenge, createChallenge, decideClaim } from "../../server/challenges/records.ts";
 import { createClock } from "../../server/core/clock.ts";
 import type { Db } from "../../server/core/house.ts";
-import { siteSettings } from "../../server/core/site-settings.ts";
+import { readSettings, siteSettings } from "../../server/core/site-settings.ts";
 import { adjustBalance } from "../../server/desk/users.ts";
 import { guessHunt, settleGuesses } from "../../server/hunts/guesses.ts";
 import { listHunts } from "../../server/hunts/queries.ts";
@@ -16,6 +18,8 @@ import { createHunt, releasePrize, updateHunt } from "../../server/hunts/records
 import { bookHeldBack } from "../../server/ledger/held-back.ts";
 import { move } from "../../server/ledger/ledger.ts";
 import { mostHeld } from "../../server/ledger/limits.ts";
+import { allowanceOf } from "../../server/ledger/moderator-limits.ts";
+import { isLong } from "../../server/ledger/proof-job.ts";
 import { ledgerHolds, verifyLedger } from "../../server/ledger/verify.ts";
 import { joinRaffle, joinStatement } from "../../server/raffles/join.ts";
 import { cancelRaffle, payBack } from "../../server/raffles/records.ts";
@@ -167,6 +171,10 @@ describe.each(testDatabases)("what staff cause on %s", (kind) => {
       db,
       clock: { ...createClock(), now: () => new Date(someTime.getTime() + guessesSettleAfterMs * 2) },
     });
+  const release = async (id: number, version?: number) => {
+    const hunt = await db.selectFrom("hunts").select("version").where("id", "=", id).executeTakeFirst();
+    return releasePrize(db, actor(adminId), id, version ?? hunt?.version ?? 1);
+  };
   const shown = async (id: number) => (await listHunts(db)).hunts.find((hunt) => hunt.id === id);
 
   test("STAFF-05: a moderator's three hunts pay nothing until an admin releases them; then each pays once", async () => {
@@ -177,18 +185,157 @@ describe.each(testDatabases)("what staff cause on %s", (kind) => {
     expect(await points(winner)).toBe(0);
     const [first = 0, second = 0] = hunts;
     expect(await shown(first)).toMatchObject({ guess_prize: 0, guess_prize_waiting: 5_000, guess_winner: null });
-    const releases = await Promise.all([1, 2, 3].map(() => releasePrize(db, actor(adminId), first)));
+    const releases = await Promise.all([1, 2, 3].map(() => release(first)));
     expect(releases.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await shown(first)).toMatchObject({ guess_prize: 5_000, guess_prize_waiting: 0 });
     await settle();
     await settle();
     expect(await points(winner)).toBe(5_000);
     expect(await shown(second)).toMatchObject({ guess_prize: 0, guess_prize_waiting: 5_000 });
-    expect(await releasePrize(db, actor(adminId), first)).toEqual({ ok: false, why: "nothing_waits" });
-    expect(await releasePrize(db, actor(adminId), 999_999_999)).toEqual({ ok: false, why: "no_such_hunt" });
+    expect(await release(first)).toEqual({ ok: false, why: "nothing_waits" });
+    expect(await release(999_999_999)).toEqual({ ok: false, why: "no_such_hunt" });
     expect((await shown(await aGuessedHunt(adminId, winner)))?.guess_prize, "an admin's needs none").toBe(5_000);
     await settle();
     expect(await points(winner)).toBe(10_000);
+  });
+
+  test("STAFF-41: what a moderator changes of a prize's decision waits for an admin again, whoever made the hunt", async () => {
+    const [moderator, winner] = [await aStaffMember(db, "moderator"), await anAccount(db)];
+    const made = await createHunt(db, actor(adminId), huntInput(null, false), 5_000);
+    await guessHunt(db, { huntId: made, userId: winner, cents: 10_000, now: someTime });
+    const { id: bonus } = await db
+      .selectFrom("hunt_bonuses")
+      .select("id")
+      .where("hunt_id", "=", made)
+      .executeTakeFirstOrThrow();
+    const save = (by: number, payout: number | null, finished: boolean) =>
+      updateHunt(db, actor(by), made, huntInput(payout, finished, bonus));
+    const isPromised = async () => (await shown(made))?.guess_prize === 5_000;
+
+    await save(moderator, null, false);
+    expect(await isPromised(), "a name decides nothing").toBe(true);
+    await save(adminId, 50, false);
+    expect(await isPromised(), "an admin's payout needs no release").toBe(true);
+    await save(moderator, 100, false);
+    expect(await isPromised()).toBe(false);
+    expect(await release(made)).toEqual({ ok: false, why: "not_finished" });
+    await save(moderator, 100, true);
+    await settle();
+    expect(await points(winner)).toBe(0);
+    const { version } = (await shown(made)) ?? { version: 0 };
+    expect(await release(made, version)).toMatchObject({ ok: true });
+    await save(moderator, 90, true);
+    expect(await isPromised(), "changed after the release").toBe(false);
+    expect(await release(made, version)).toEqual({ ok: false, why: "changed_meanwhile", version: version + 1 });
+    expect(await release(made)).toMatchObject({ ok: true });
+    await save(moderator, 90, false);
+    expect(await isPromised(), "reopened").toBe(false);
+    await save(moderator, 90, true);
+    expect(await release(made)).toMatchObject({ ok: true });
+    await settle();
+    expect(await points(winner)).toBe(5_000);
+    await save(moderator, 80, true);
+    expect(await shown(made), "what was paid stays").toMatchObject({ guess_prize: 5_000, guess_prize_waiting: 0 });
+
+    const finishedByModerator = await createHunt(db, actor(adminId), huntInput(100, false), 5_000);
+    const own = await db
+      .selectFrom("hunt_bonuses")
+      .select("id")
+      .where("hunt_id", "=", finishedByModerator)
+      .executeTakeFirstOrThrow();
+    await updateHunt(db, actor(moderator), finishedByModerator, huntInput(100, true, own.id));
+    expect((await shown(finishedByModerator))?.guess_prize).toBe(0);
+  });
+
+  test("STAFF-43: a moderator's day is UTC's, whatever zone the database's sessions are in", async () => {
+    const moderator = await aStaffMember(db, "moderator");
+    const gift = { currency: "points", reason: "adjust", ref: "t", requestId: null, causedBy: moderator } as const;
+    const userId = await anAccount(db);
+    for (const [at, amount] of [
+      ["2026-11-20T23:59:59Z", 1],
+      ["2026-11-21T00:00:00Z", 20],
+      ["2026-11-21T23:59:59Z", 300],
+      ["2026-11-22T00:00:00Z", 4_000],
+    ] as const) {
+      await move(db, { ...gift, userId, amount, now: new Date(at) });
+    }
+    for (const zone of ["UTC", "Pacific/Kiritimati", "America/Los_Angeles"]) {
+      const allowance = await db.connection().execute(async (one) => {
+        await sql`select set_config('timezone', ${zone}, false)`.execute(one);
+        const answer = await allowanceOf(one, moderator, someTime);
+        await sql`set timezone = 'UTC'`.execute(one);
+        return answer;
+      });
+      expect(allowance.left, zone).toBe(limits.most_points_a_day - 320);
+    }
+  });
+
+  test.runIf(kind === "server")("STAFF-44: the ledger is proven however long a statement of it takes", async () => {
+    const looked = () =>
+      sql<{ waited: boolean }>`
+        select true as waited from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+          and query like '%from ledger%' and clock_timestamp() - query_start > interval '300 milliseconds'`.execute(db);
+    const proofs = await db.transaction().execute(async (tx) => {
+      await sql`lock table ledger in access exclusive mode`.execute(tx);
+      const proof = db.connection().execute(async (one) => {
+        await sql`set statement_timeout = 100`.execute(one);
+        return verifyLedger(one).finally(() => sql`reset statement_timeout`.execute(one));
+      });
+      let hasEnded = false;
+      const end = () => {
+        hasEnded = true;
+      };
+      void proof.then(end, end);
+      await expect.poll(async () => hasEnded || ((await looked()).rows[0]?.waited ?? false)).toBe(true);
+      // In a box, or the transaction would wait for what waits for it.
+      return { proof };
+    });
+    expect(ledgerHolds(await proofs.proof)).toBe(true);
+  });
+
+  test("STAFF-45: a ledger too long for the embedded database to be proven beside the site is told of, and not begun", async () => {
+    const lines: string[] = [];
+    const log = pino({}, { write: (line: string) => lines.push(line) });
+    const userId = await anAccount(db, { points: 1 });
+    for (const _ of [1, 2, 3])
+      await move(db, {
+        userId,
+        currency: "points",
+        amount: 1,
+        reason: "demo",
+        ref: "t",
+        requestId: null,
+        now: someTime,
+      });
+    expect(await isLong({ db, log }, 1_000_000)).toBe(false);
+    expect(lines).toEqual([]);
+    expect(await isLong({ db, log }, 2)).toBe(true);
+    expect(lines.join("")).toMatch(/too long.*ledger verify/);
+  });
+
+  test("STAFF-42: terms of cashouts stand from the start; only a real site from before keeps the old cap", async () => {
+    const fresh = await openTestDatabase(kind);
+    const cashout = async () =>
+      (await fresh.db.selectFrom("site_settings").select("value").where("key", "=", "cashout").execute())[0]?.value;
+    const migrated = async () => {
+      await sql`delete from site_settings where key = 'cashout'`.execute(fresh.db);
+      await sql`drop trigger rolls_never_truncated on rolls`.execute(fresh.db);
+      await sql
+        .raw(await readFile(new URL("../../db/migrations/0027-standing.sql", import.meta.url), "utf8"))
+        .execute(fresh.db);
+      return cashout();
+    };
+    try {
+      expect(await cashout()).toEqual({});
+      await anAccount(fresh.db);
+      await sql`insert into database_purpose (demo) values (true)`.execute(fresh.db);
+      expect(await migrated(), "a demo").toEqual({});
+      await sql`update database_purpose set demo = false`.execute(fresh.db);
+      expect(await migrated(), "a real site").toEqual({ daily_cap: 25_000 });
+      expect((await readSettings(fresh.db)).cashout).toMatchObject({ daily_cap: 25_000, minimum: 10 });
+    } finally {
+      await fresh.close();
+    }
   });
 
   test("STAFF-07: each credit names whose act it is, also one that was held back", async () => {
@@ -219,7 +366,7 @@ describe.each(testDatabases)("what staff cause on %s", (kind) => {
       now: someTime,
     } as const;
     await move(db, { ...fill, amount: mostHeld });
-    await releasePrize(db, actor(boss), await aGuessedHunt(moderator, full, 50));
+    expect(await releasePrize(db, actor(boss), await aGuessedHunt(moderator, full, 50), 2)).toMatchObject({ ok: true });
     await settle();
     await move(db, { ...fill, amount: -mostHeld });
     await bookHeldBack(db, someTime);
@@ -253,7 +400,7 @@ describe.each(testDatabases)("what staff cause on %s", (kind) => {
     for (const attempt of attempts) await expect(attempt.execute(db)).rejects.toThrow(/append-only/);
   });
 
-  test("STAFF-16: what was there before the migration gets what its new columns say", async () => {
+  test("STAFF-16, STAFF-40: what was there before the migration gets what its new columns say", async () => {
     const old = await openTestDatabase(kind);
     try {
       await withoutMigration(old.db);
@@ -262,7 +409,11 @@ describe.each(testDatabases)("what staff cause on %s", (kind) => {
         .raw(await readFile(new URL("../../db/migrations/0022-staff.sql", import.meta.url), "utf8"))
         .execute(old.db);
       const rows = await old.db.selectFrom("withdrawals").select(["id", "needs_two"]).orderBy("id").execute();
-      expect(rows.map(({ needs_two }) => needs_two)).toEqual([true, false, true, false]);
+      expect(rows.map(({ needs_two }) => needs_two)).toEqual([true, false, true, false, false]);
+      // Approved once already, by the only one who may: he is asked for no second.
+      const stuck = rows.at(-1)?.id ?? 0;
+      const approving = old.db.transaction().execute((tx) => approveWithdrawal(tx, actor(ids.first), stuck));
+      expect(await approving).toMatchObject({ ok: true, value: { status: "approved" } });
       const admins = await old.db
         .selectFrom("users")
         .select(["id", "admin_since"])
@@ -296,6 +447,7 @@ async function withoutMigration(db: Db): Promise<void> {
     sql`drop trigger signed_numbers_stand on signed_numbers`,
     sql`drop trigger signed_numbers_never_truncated on signed_numbers`,
     sql`drop function record_stands()`,
+    sql`drop index if exists users_staff`,
     sql`alter table ledger drop column caused_by`,
     sql`alter table held_back_credits drop column caused_by`,
     sql`alter table raffles drop column called_off_by`,
@@ -307,7 +459,7 @@ async function withoutMigration(db: Db): Promise<void> {
   }
 }
 
-/** Two admins, a moderator and a viewer; four withdrawals, two ledger rows, three hunts. */
+/** Two admins, a moderator and a viewer; five withdrawals, two ledger rows, three hunts. */
 async function anOldWorld(db: Db): Promise<{ first: number; second: number }> {
   const at = someTime.toISOString();
   const { rows } = await sql<{ id: number }>`
@@ -327,13 +479,13 @@ async function anOldWorld(db: Db): Promise<{ first: number; second: number }> {
     values (${viewer}, 'points', 5, 5, 'adjust', 'sorry', ${at}), (${viewer}, 'points', 5, 10, 'demo', 'x', ${at})`.execute(
     db,
   );
-  // Above the limit, below it, approved once already, and one of an admin beside whom there is only one.
+  // Above the limit, below it, approved once already, and two of admins beside whom there is only one: above the limit,
+  // and approved once.
   await sql`
     insert into withdrawals (user_id, currency, network, address, amount_bucks, fee_cents, created_at, first_approved_by)
     values (${viewer}, 'btc', 'btc', 'a', 2501, 0, ${at}, null), (${viewer}, 'btc', 'btc', 'a', 2500, 0, ${at}, null),
-      (${viewer}, 'btc', 'btc', 'a', 20, 0, ${at}, ${first}), (${first}, 'btc', 'btc', 'a', 5000, 0, ${at}, null)`.execute(
-    db,
-  );
+      (${viewer}, 'btc', 'btc', 'a', 20, 0, ${at}, ${first}), (${first}, 'btc', 'btc', 'a', 5000, 0, ${at}, null),
+      (${second}, 'btc', 'btc', 'a', 3000, 0, ${at}::timestamptz + interval '1 minute', ${first})`.execute(db);
   const hunts = await sql<{ id: number }>`
     insert into hunts (name, start_cost_cents, guess_prize_points, created_at, updated_at)
     select name, 0, 5000, ${at}, ${at} from (values ('admin'), ('mod'), ('demo')) as h (name) returning id`.execute(db);

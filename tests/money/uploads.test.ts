@@ -73,6 +73,18 @@ describe.each(testDatabases)("files on %s", (kind) => {
         .execute()
     ).map((row) => [row.username, row.wager_cents]);
 
+  test("PLAY-40: a name that an older file's reading had made small is another account than the same name in small letters", async () => {
+    at("2026-11-01T02:00:00Z");
+    await upload("Bob,500");
+    // As it was kept before names counted to the letter.
+    await sql`update wagers set account_id = 'csv:bob' where partner = ${partner}`.execute(db);
+    await upload("Bob,500", "bob,20");
+    expect((await figures()).map(([name, cents]) => [name, cents])).toEqual([
+      ["Bob", 50_000],
+      ["bob", 2_000],
+    ]);
+  });
+
   test("who is not in the new file is off the board and draws no prize; who is there without an amount keeps his", async () => {
     at("2026-10-20T00:00:00Z");
     await upload("bob,500", "bbo,900000", "eve,70");

@@ -163,6 +163,21 @@ describe("a database the demo filled", () => {
     await again.stop();
   });
 
+  test("SIGNIN-44: a start tries only the accounts the demo made, however many register with addresses like theirs", async () => {
+    const { db } = database;
+    const { password_hash } = await db
+      .selectFrom("users")
+      .select("password_hash")
+      .where("username", "=", "viewer")
+      .executeTakeFirstOrThrow();
+    const stranger = await anAccount(db, { name: "stranger" });
+    const alike = { email: "stranger@viewers.windfall.example", password_hash };
+    await db.updateTable("users").set(alike).where("id", "=", stranger).execute();
+    const open = await openHouse(publicDemo, { database });
+    expect(await signInStatus(open, "stranger", demoPassword)).toBe(200);
+    await open.stop();
+  });
+
   test("DEMO-05: whoever was made staff meanwhile is nobody's account either", async () => {
     const { db } = database;
     const { password_hash } = await db

@@ -169,11 +169,12 @@ describe("passwords anybody would try", () => {
   const registering = (password: string) =>
     house.visitor().post("/api/auth/register", { ...form, password }, from("192.0.2.201"));
 
-  test("SIGNIN-09: the most common ones, and what everybody sees of the account, are refused with a sentence", async () => {
+  test("SIGNIN-09, SIGNIN-45: the most common ones, and what everybody sees of the account, are refused with a sentence", async () => {
     for (const password of ["password", "12345678", "qwertyuiop", "PASSWORD123", "iloveyou"]) {
       expect((await registering(password)).body.errors, password).toEqual({ password: [words.commonPassword] });
     }
-    for (const password of ["carol.baker", "CAROL@example.com"]) {
+    const stretched = ["Windfall2026", "!!carol.baker1", "2026-gale-2026", "Carol2026!"];
+    for (const password of ["carol.baker", "CAROL@example.com", ...stretched]) {
       expect((await registering(password)).body.errors, password).toEqual({ password: [words.ownPassword] });
     }
     expect((await login({ ...form, password: "password" }, "192.0.2.201")).status).toBe(401);

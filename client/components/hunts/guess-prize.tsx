@@ -10,7 +10,7 @@ import { actOn } from "../desk/act-on.ts";
 
 export function GuessPrize({ hunt, isFinished }: { hunt: Hunt; isFinished: boolean }) {
   const { guess_prize: prize, guess_prize_waiting: waiting, guess_winner: winner } = hunt;
-  if (waiting > 0) return <Waiting huntId={hunt.id} points={waiting} />;
+  if (waiting > 0) return <Waiting hunt={hunt} points={waiting} />;
   if (prize === 0) return null;
   const points = `${formatPoints(prize)} points`;
   if (winner === null) {
@@ -25,23 +25,26 @@ export function GuessPrize({ hunt, isFinished }: { hunt: Hunt; isFinished: boole
   );
 }
 
-/** A moderator's hunt promises nothing before an admin has looked at it. */
-function Waiting({ huntId, points }: { huntId: number; points: number }) {
+/** A hunt whose payouts a moderator decides promises nothing before an admin has looked at its end. */
+function Waiting({ hunt, points }: { hunt: Hunt; points: number }) {
   const { user } = usePage().props.auth;
   const [isBusy, setBusy] = useState(false);
   const prize = `${formatPoints(points)} points`;
   const release = async () => {
     setBusy(true);
-    await actOn(paths.api.releasePrize(huntId), {}, `The closest guess wins ${prize}.`);
+    await actOn(paths.api.releasePrize(hunt.id), { version: hunt.version }, `The closest guess wins ${prize}.`);
     setBusy(false);
     router.reload();
   };
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
       <p className="text-gold-300" role="status">
-        The prize for the closest guess, {prize}, waits for an admin. Viewers are told of it once it is released.
+        The prize for the closest guess, {prize}, waits for an admin.{" "}
+        {hunt.finished
+          ? "It is paid once he has released it, unless a moderator changes the payouts again."
+          : "He releases it when the hunt is finished; viewers are told of it then."}
       </p>
-      {user?.admin === 1 && (
+      {user?.admin === 1 && hunt.finished && (
         <Button size="sm" icon={Gift} busy={isBusy} onClick={() => void release()}>
           Release prize
         </Button>
