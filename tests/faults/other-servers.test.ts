@@ -34,7 +34,9 @@ describe.runIf(testDatabases.includes("server"))("a server that is not what we n
       [name],
     );
     const look = () => fetch(`${house.address}/history`, { headers: { cookie } }).then(({ status }) => status);
-    await expect.poll(async () => (await Promise.all(Array.from({ length: 6 }, look))).join()).toMatch(/^(200,?)+$/);
+    await expect
+      .poll(async () => (await Promise.all(Array.from({ length: 6 }, look))).join(), { timeout: 10_000 })
+      .toMatch(/^(200,?)+$/);
     // OUTAGE-30: a load balancer sends nobody here, while people may still look.
     const probe = async (path: string) => fetch(house.address + path);
     const ready = await probe("/readyz");
