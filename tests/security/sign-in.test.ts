@@ -356,3 +356,11 @@ describe("without scripts", () => {
     expect((await newcomer.page("/")).props.auth.user.username).toBe(owner.username);
   });
 });
+
+test("SIGNIN-40: after twenty changes an hour an account makes no more", async () => {
+  const viewer = house.visitor();
+  await login({ username: "viewer", password: demoPassword }, "192.0.2.203", viewer);
+  const save = (count: number) =>
+    viewer.post("/api/user/update", { btc_address: `bc1qgale${count}` }, from("192.0.2.203"));
+  expect(await statuses(21, save)).toEqual([...many(20, 200), 429]);
+});
