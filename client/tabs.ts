@@ -59,7 +59,8 @@ function refresher(page: () => Page, shown: () => SharedProps): () => Promise<vo
     const began = turn;
     const fresh = await freshAuth(page());
     if (fresh === "unknown" || began !== turn) return;
-    if (fresh !== "elsewhere" && usernameOf({ auth: fresh }) === usernameOf(shown())) return router.replaceProp("auth", fresh);
+    if (fresh !== "elsewhere" && usernameOf({ auth: fresh }) === usernameOf(shown()))
+      return router.replaceProp("auth", fresh);
     if (mayLeave()) location.reload();
     else window.dispatchEvent(new Event(sessionEndedEvent));
   };

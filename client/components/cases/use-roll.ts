@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from "react";
 import type { Case, CaseReward, RollAnswer } from "../../../contracts/cases.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { call, newCallKey } from "../../api.ts";
-import { type CaseReel, useCaseReel } from "../../ui/reel/use-case-reel.ts";
 import { holdBack } from "../../held-back.ts";
+import { type CaseReel, useCaseReel } from "../../ui/reel/use-case-reel.ts";
 import { toast } from "../../ui/toast.ts";
 import { rewardWon, rollOutcome } from "./outcomes.ts";
 

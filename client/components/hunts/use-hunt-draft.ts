@@ -87,19 +87,7 @@ export function useHuntDraft(hunt: Hunt | null) {
     }
     setVersion(now);
     if (!staysHere()) return now;
-    // New bonuses have their ids now. By its own address: a finished hunt would else give way to an empty one.
-    const shown = Promise.withResolvers<void>();
-    isShown.current = shown.promise;
-    router.visit(deskOf(id), {
-      preserveScroll: true,
-      preserveState: true,
-      replace: true,
-      onFinish: () => shown.resolve(),
-      onSuccess: (page) => {
-        const fresh = (page.props as unknown as { editing: Hunt | null }).editing;
-        if (fresh !== null && fresh.id === id && fresh.version === now) settle(wanted, draftOf(fresh));
-      },
-    });
+    isShown.current = showSaved(id, now, (fresh) => settle(wanted, fresh));
     return now;
   };
   /**
@@ -112,6 +100,25 @@ export function useHuntDraft(hunt: Hunt | null) {
     return saved;
   };
   return { draft, change, undo, canUndo: steps.length > 1, save, isSaving, isDirty, question, kept };
+}
+
+/**
+ * New bonuses have their ids now. By its own address: a finished hunt would else give way to an empty one. Answers when
+ * it is over.
+ */
+function showSaved(id: number, version: number, show: (saved: Draft) => void): Promise<void> {
+  const over = Promise.withResolvers<void>();
+  router.visit(deskOf(id), {
+    preserveScroll: true,
+    preserveState: true,
+    replace: true,
+    onFinish: () => over.resolve(),
+    onSuccess: (page) => {
+      const fresh = (page.props as unknown as { editing: Hunt | null }).editing;
+      if (fresh !== null && fresh.id === id && fresh.version === version) show(draftOf(fresh));
+    },
+  });
+  return over.promise;
 }
 
 const nameOf = (huntId: number | undefined, version: number | undefined): string =>
