@@ -1,7 +1,7 @@
 // The shell around every page: sidebar, top bar, main content, footer. Holds one state: the sidebar's (SHELL-07, SHELL-09).
 import type { Page } from "@inertiajs/core";
 import { usePage } from "@inertiajs/react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
 import { readyEvent } from "../contracts/boot.ts";
 import { Banner } from "./components/shell/banner.tsx";
 import { FlashToasts } from "./components/shell/flash-toasts.tsx";
@@ -14,7 +14,6 @@ import { chromeOf, pathOf } from "./layout/rules.ts";
 import { useSidebar } from "./layout/use-sidebar.ts";
 import { cx } from "./ui/cx.ts";
 import { whenIdle } from "./ui/idle.ts";
-import { Tips } from "./ui/tips.tsx";
 
 export function Layout({ children }: { children: ReactNode }) {
   const sidebar = useSidebar();
@@ -25,7 +24,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const path = pathOf(url);
   const firstPath = useRef(path);
   useReadiness();
-  useLater(page);
+  const Later = useLater(page);
   return (
     <div className="shell">
       <a href="#content" className="skip-link btn btn-primary">
@@ -50,7 +49,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </div>
       <RouteAnnouncer path={path} />
       <FlashToasts />
-      <Tips />
+      {Later !== null && <Later />}
     </div>
   );
 }
@@ -67,15 +66,17 @@ function useReadiness(): void {
 }
 
 /** What the first paint does without and the first press should not wait for. Without it the page works all the same. */
-function useLater(page: Page): void {
+function useLater(page: Page): ComponentType | null {
+  const [Later, setLater] = useState<ComponentType | null>(null);
   const latest = useRef(page);
   latest.current = page;
   useEffect(() => {
     whenIdle(() => {
       import("./shell-later.ts").then(
-        ({ begin }) => begin(() => latest.current),
+        ({ begin }) => setLater(() => begin(() => latest.current)),
         () => {},
       );
     });
   }, []);
+  return Later;
 }

@@ -1,7 +1,16 @@
-// Leaving a page though nobody pressed for it: for a new version, or because somebody else signed in.
+// Leaving a page by no link: for a new version, because somebody else signed in, or to sign out.
 
 /** Fired on `window`; who holds something unsaved prevents it. */
 export const leavingEvent = "windfall:leaving";
+
+/** What is done when nobody objects, or whoever does agreed. Answers false where one stays on the page after all. */
+export type Going = () => Promise<boolean>;
+
+/** Does it at once when nothing is unsaved, else when it was asked and agreed to. */
+export function askToLeave(go: Going): void {
+  const asked = new CustomEvent<Going>(leavingEvent, { cancelable: true, detail: go });
+  if (window.dispatchEvent(asked)) void go();
+}
 
 /** Whether nobody objects. */
 export const mayLeave = (): boolean => window.dispatchEvent(new Event(leavingEvent, { cancelable: true }));

@@ -3,6 +3,7 @@ import type { Page } from "@inertiajs/core";
 import { router } from "@inertiajs/react";
 import type { SharedProps } from "../contracts/shared.ts";
 import { changedEvent, sessionEndedEvent } from "./api.ts";
+import { isHeld, whenLetGo } from "./held-back.ts";
 import { mayLeave } from "./leaving.ts";
 
 /** What tabs tell each other: that something changed, or who is signed in as they know it. Each asks the server itself. */
@@ -19,9 +20,10 @@ export function watchTabs(page: () => Page): void {
   let isStale = false;
 
   const refreshSeen = () => {
-    isStale = document.hidden;
-    if (!document.hidden) void refresh();
+    isStale = document.hidden || isHeld();
+    if (!isStale) void refresh();
   };
+  whenLetGo(() => isStale && refreshSeen());
   others.addEventListener("message", ({ data }: MessageEvent<News>) => {
     // Whoever is somebody else now is not left on the screen, though nobody may be looking.
     if (data.kind === "here") return void (data.username !== usernameOf(shown()) && refresh());
@@ -57,7 +59,8 @@ function refresher(page: () => Page, shown: () => SharedProps): () => Promise<vo
     const began = turn;
     const fresh = await freshAuth(page());
     if (fresh === "unknown" || began !== turn) return;
-    if (usernameOf({ auth: fresh }) === usernameOf(shown())) return router.replaceProp("auth", fresh);
+    if (fresh !== "elsewhere" && usernameOf({ auth: fresh }) === usernameOf(shown()))
+      return router.replaceProp("auth", fresh);
     if (mayLeave()) location.reload();
     else window.dispatchEvent(new Event(sessionEndedEvent));
   };
@@ -74,7 +77,7 @@ function refresher(page: () => Page, shown: () => SharedProps): () => Promise<vo
 }
 
 /** This page's `auth` as it is now: asked for beside Inertia, which would show it before anybody saw whose it is. */
-async function freshAuth({ component, version }: Page): Promise<SharedProps["auth"] | "unknown"> {
+async function freshAuth({ component, version }: Page): Promise<SharedProps["auth"] | "unknown" | "elsewhere"> {
   try {
     const answer = await fetch(location.href, {
       headers: {
@@ -86,8 +89,8 @@ async function freshAuth({ component, version }: Page): Promise<SharedProps["aut
       cache: "no-store",
       redirect: "manual",
     });
-    // Sent to the sign-in: the page is not for guests.
-    if (answer.type === "opaqueredirect") return { user: null };
+    // A page for who is signed in sends a guest away, and a guest's page who is signed in.
+    if (answer.type === "opaqueredirect") return "elsewhere";
     // Also a page that says this one is not for who asks now says who that is.
     if (answer.headers.get("X-Inertia") === null) return "unknown";
     return ((await answer.json()) as { props: Partial<SharedProps> }).props.auth ?? "unknown";

@@ -7,8 +7,13 @@ import { MissingPage } from "./resolve-page.ts";
 export function watchVisits(): void {
   /** Where somebody wants to go; empty when he is there, or was told that it did not work. */
   let wanted = "";
-  router.on("before", ({ detail: { visit } }) => {
-    if (!visit.prefetch && !visit.async) wanted = visit.url.href;
+  router.on("before", (event) => {
+    const { visit } = event.detail;
+    if (visit.prefetch || visit.async) return;
+    // Whoever holds something unsaved may refuse it: that is known when all have heard of it.
+    queueMicrotask(() => {
+      if (!event.defaultPrevented) wanted = visit.url.href;
+    });
   });
   router.on("success", () => {
     wanted = "";

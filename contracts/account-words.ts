@@ -16,6 +16,9 @@ export const words = {
   emailRequired: "Email field is required!",
 } as const;
 
+/** After registering: the toast, the line that stays, and the page without scripts. */
+export const accountMade = "Account made. Sign in.";
+
 export const loginWords = {
   success: "Successfully logged in!",
   unauthorized: "Invalid username or password, try again!",

@@ -7,7 +7,7 @@ import { Avatar } from "../ui/avatar.tsx";
 import { Countdown } from "../ui/countdown.tsx";
 import { Reel } from "../ui/reel/reel.tsx";
 import { spinMs } from "../ui/reel/sequence.ts";
-import { useRaffleReel } from "../ui/reel/use-sequence.ts";
+import { useRaffleReel } from "../ui/reel/use-raffle-reel.ts";
 import { type Live, useLive } from "./use-live.ts";
 
 const tile = { tileWidth: 200, gap: 8 };

@@ -1,7 +1,7 @@
 // Amounts as people type them, with a comma or a dot: "12,50", "12.50", "1.234,50", "1,234.50", "$ 1 234".
 
-/** Far above any amount there is, and read exactly. */
-const mostDigits = 12;
+/** As many as the largest amount of points has (1,000,000,000,000), and read exactly. */
+const mostDigits = 13;
 
 /**
  * The number that was typed; null for what is none, or has more decimals than are meant. A lone separator with three

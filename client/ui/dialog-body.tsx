@@ -30,7 +30,7 @@ export function DialogBody(props: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
   const { look, isFilledIn } = useFilledIn();
   const isUnsaved = () => open && isFilledIn();
-  const { leave, question } = useUnsaved(isUnsaved);
+  const { leave, question } = useUnsaved(isUnsaved, open);
   const watch = () => popup.current !== null && look(popup.current);
   const change = (next: boolean, { reason }: { reason: string }) => {
     if (next || (reason === "outside-press" && isUnsaved())) return;

@@ -3,9 +3,10 @@ import { usePage } from "@inertiajs/react";
 import { useState } from "react";
 
 export interface KeptDraft<Draft> {
-  /** What was left here earlier, until it is taken up or forgotten. */
+  /** What was left here earlier, until it is taken up or forgotten, or something else is edited. */
   left: Draft | null;
-  keep: (draft: Draft) => void;
+  /** `of`: another form's name, where it will be offered. */
+  keep: (draft: Draft, of?: string) => void;
   /** Forgets all of it: it was saved, or is not wanted. */
   drop: () => void;
   /** What was left is worked on again. */
@@ -15,11 +16,15 @@ export interface KeptDraft<Draft> {
 /** `name` tells forms apart, and versions of what is edited. Drafts are text: files are not kept. */
 export function useKeptDraft<Draft>(name: string): KeptDraft<Draft> {
   const username = usePage().props.auth.user?.username ?? "";
-  const key = `windfall:draft ${username} ${name}`;
+  const key = keyOf(username, name);
   const [left, setLeft] = useState(() => read<Draft>(key));
   return {
     left,
-    keep: (draft) => write(key, JSON.stringify(draft)),
+    keep: (draft, of = name) => {
+      // It writes over what was left: to take that up later would destroy this.
+      setLeft(null);
+      write(keyOf(username, of), JSON.stringify(draft));
+    },
     drop: () => {
       setLeft(null);
       write(key, null);
@@ -27,6 +32,8 @@ export function useKeptDraft<Draft>(name: string): KeptDraft<Draft> {
     take: () => setLeft(null),
   };
 }
+
+const keyOf = (username: string, name: string): string => `windfall:draft ${username} ${name}`;
 
 function read<Draft>(key: string): Draft | null {
   if (typeof sessionStorage === "undefined") return null;

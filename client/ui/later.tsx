@@ -15,6 +15,9 @@ export type Later<Props> = ComponentType<Props> & {
   ahead: () => void;
 };
 
+/** A part that opens is given up when its code does not come in this time. */
+const longestWaitMs = 10_000;
+
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = null,
@@ -37,23 +40,33 @@ export function later<Props extends object>(
       // What may be opened is fetched before anybody asks.
       if (!open) return whenIdle(LaterPart.ahead);
       let isWanted = true;
+      const giveUp = () => {
+        if (!isWanted) return;
+        close.current?.();
+        import("../missing.ts").then(
+          ({ tellMissing }) => tellMissing(),
+          () => {},
+        );
+      };
       const fetchNow = () =>
         fetchPart().then(
           () => isWanted && render(),
-          () => {
-            if (!isWanted) return;
-            close.current?.();
-            import("../missing.ts").then(
-              ({ tellMissing }) => tellMissing(),
-              () => {},
-            );
-          },
+          () => giveUp(),
         );
       void fetchNow();
+      // The page behind is held back meanwhile: not for longer than anybody waits, and not for who goes back.
+      const isHolding = close.current !== undefined;
+      const patience = isHolding ? setTimeout(() => Part === undefined && giveUp(), longestWaitMs) : undefined;
+      const pressed = ({ key }: KeyboardEvent) => {
+        if (isHolding && key === "Escape" && Part === undefined) close.current?.();
+      };
+      window.addEventListener("keydown", pressed);
       // What nobody opens, as part of a page, cannot be opened again: it comes when the network is back.
       window.addEventListener("online", fetchNow);
       return () => {
         isWanted = false;
+        clearTimeout(patience);
+        window.removeEventListener("keydown", pressed);
         window.removeEventListener("online", fetchNow);
       };
     }, [open]);

@@ -13,7 +13,7 @@ export interface MoneyFieldProps {
   /** In a form: carries the amount as a plain number. */
   name?: string;
   hint?: ReactNode;
-  error?: ReactNode;
+  error?: ReactNode | undefined;
   /** Something about the amount to look at twice. */
   warning?: ReactNode;
   /** Before the figure; "$" unless told. */

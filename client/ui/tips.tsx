@@ -16,7 +16,7 @@ export function tip(text: string, side: Tip["side"] = "top"): { "data-tip": stri
 }
 
 /**
- * Mounted once by the layout. Escape hides, the bubble itself may be hovered, it stays until pointer or focus leave
+ * Mounted once by the layout, when the page has settled. Escape hides, the bubble itself may be hovered, it stays until pointer or focus leave
  * (WCAG 1.4.13). It is decoration: what it says is already in the element's name or description.
  */
 export function Tips() {
@@ -96,6 +96,9 @@ function listenForTips(show: (tip: Tip | null) => void): () => void {
   on("keydown", (event) => {
     if ((event as KeyboardEvent).key === "Escape") close(0);
   });
+  // Who was there before this listened.
+  const met = document.querySelector<HTMLElement>("[data-tip]:hover, [data-tip]:focus-visible");
+  if (met !== null) open(met, hoverDelayMs);
   return () => {
     clearTimeout(timer);
     stop.abort();

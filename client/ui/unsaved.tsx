@@ -2,7 +2,7 @@
 // dialog it stands in.
 import { router } from "@inertiajs/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { leavingEvent } from "../leaving.ts";
+import { askToLeave, type Going, leavingEvent } from "../leaving.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
 export interface Unsaved {
@@ -12,9 +12,11 @@ export interface Unsaved {
   question: ReactNode;
 }
 
-/** `isUnsaved` is asked at the moment somebody wants to leave. */
-export function useUnsaved(isUnsaved: () => boolean): Unsaved {
+/** `isUnsaved` is asked at the moment somebody wants to leave; `isOpen`: whether what it stands in is still there. */
+export function useUnsaved(isUnsaved: () => boolean, isOpen = true): Unsaved {
   const [isAsking, setAsking] = useState(false);
+  // Closed from elsewhere, it takes its question along: opened again it would stand there unasked.
+  if (!isOpen && isAsking) setAsking(false);
   const [wasAsked, setWasAsked] = useState(false);
   const go = useRef(() => {});
   const latest = useRef(isUnsaved);
@@ -80,13 +82,24 @@ function watchLeaving({ isUnsaved, ask }: Guard): () => void {
     if (stops(event)) ask(agreed((over) => void window.navigation.traverseTo(key).finished?.then(over, over)));
   };
   const left = (event: Event) => void stops(event);
+  const wished = (event: Event) => {
+    const { detail: go } = event as CustomEvent<Going | null | undefined>;
+    if (!stops(event) || typeof go !== "function") return;
+    // Asked anew: others may hold something too.
+    const goOr = (over: () => void) => async () => {
+      const isGone = await go();
+      if (!isGone) over();
+      return isGone;
+    };
+    ask(agreed((over) => askToLeave(goOr(over))));
+  };
   window.navigation?.addEventListener("navigate", moved);
   window.addEventListener("beforeunload", left);
-  window.addEventListener(leavingEvent, left);
+  window.addEventListener(leavingEvent, wished);
   return () => {
     stopVisits();
     window.navigation?.removeEventListener("navigate", moved);
     window.removeEventListener("beforeunload", left);
-    window.removeEventListener(leavingEvent, left);
+    window.removeEventListener(leavingEvent, wished);
   };
 }

@@ -1,6 +1,6 @@
 // Account pages and calls: register, sign in, sign out, forgotten password.
 import { type Context, Hono } from "hono";
-import { loginWords, words } from "../../contracts/account-words.ts";
+import { accountMade, loginWords, words } from "../../contracts/account-words.ts";
 import { loginInput, registerInput, requestResetInput, resetPasswordInput } from "../../contracts/accounts.ts";
 import { codeWantedKey, nextPath } from "../../contracts/next-path.ts";
 import { paths } from "../../contracts/paths.ts";
@@ -157,7 +157,7 @@ function afterLogin(answer: CallAnswer, c: Context<Env>): NextPage {
 
 const afterRegistering = (answer: CallAnswer): NextPage =>
   answer.message === "success"
-    ? { path: paths.login, success: "Your account is made. Sign in." }
+    ? { path: paths.login, success: accountMade }
     : { path: paths.register, error: problemIn(answer) };
 
 const whence = (c: Context<Env>, house: House) => ({

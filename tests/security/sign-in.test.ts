@@ -322,7 +322,7 @@ describe("without scripts", () => {
     expect(await landed(visitor, "/register")).toEqual({ error: words.password });
     const made = await post(visitor, "/api/auth/register", { ...form, password_confirmation: form.password });
     expect([made.status, made.headers.get("location")]).toEqual([303, "/login"]);
-    expect(await landed(visitor, "/login")).toEqual({ success: "Your account is made. Sign in." });
+    expect(await landed(visitor, "/login")).toEqual({ success: "Account made. Sign in." });
 
     const wrong = await post(visitor, "/api/auth/login?next=%2Fsettings", { ...form, password: "not it" });
     expect([wrong.status, wrong.headers.get("location")]).toEqual([303, "/login?next=%2Fsettings"]);

@@ -2,6 +2,7 @@
 import { router, usePage } from "@inertiajs/react";
 import { CircleCheck } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { accountMade } from "../../../contracts/account-words.ts";
 import { codeWantedKey, nextPath } from "../../../contracts/next-path.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { call } from "../../api.ts";
@@ -11,7 +12,7 @@ import { TextLink } from "../../ui/link.tsx";
 import { toast } from "../../ui/toast.ts";
 import { focusField, typed } from "./form.ts";
 import { takeJustMade } from "./just-made.ts";
-import { afterLoginMs, loginOutcome, registerWords } from "./outcomes.ts";
+import { afterLoginMs, loginOutcome } from "./outcomes.ts";
 
 export function LoginForm() {
   const { url } = usePage();
@@ -61,7 +62,7 @@ export function LoginForm() {
       {madeName !== null && (
         <p role="status" className="flex items-center gap-2.5 font-medium text-mint-300">
           <CircleCheck size={18} aria-hidden className="shrink-0" />
-          {registerWords.made}
+          {accountMade}
         </p>
       )}
       <Field

@@ -3,7 +3,6 @@ import { loginWords } from "../../../contracts/account-words.ts";
 import { type Answer, firstError, firstErrorField, messageOf } from "../../api.ts";
 
 export const registerWords = {
-  made: "Account made. Sign in.",
   failure: "Failed to register, try again later!",
 } as const;
 

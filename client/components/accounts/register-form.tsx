@@ -1,7 +1,7 @@
 // Registering: four checks in their order, then the server's (AUTH-11 to AUTH-20).
 import { router } from "@inertiajs/react";
 import { type FormEvent, useState } from "react";
-import { firstRegisterProblem, words } from "../../../contracts/account-words.ts";
+import { accountMade, firstRegisterProblem, words } from "../../../contracts/account-words.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
@@ -10,7 +10,7 @@ import { TextLink } from "../../ui/link.tsx";
 import { toast } from "../../ui/toast.ts";
 import { focusField, typed } from "./form.ts";
 import { noteJustMade } from "./just-made.ts";
-import { registerOutcome, registerWords } from "./outcomes.ts";
+import { registerOutcome } from "./outcomes.ts";
 
 /** Which field a check speaks of: its hint stays under it in red after the toast has gone. */
 const fieldOf: Record<string, string> = {
@@ -43,7 +43,7 @@ export function RegisterForm() {
     const outcome = registerOutcome(await call(paths.api.register, { json }));
     if (outcome.kind === "done") {
       noteJustMade(json.username);
-      toast.success(registerWords.made);
+      toast.success(accountMade);
       return router.visit(paths.login);
     }
     setBusy(false);

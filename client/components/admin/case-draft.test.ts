@@ -10,6 +10,7 @@ import {
   withChange,
   withMove,
   withoutReward,
+  withPlainNumbers,
   withReward,
 } from "./case-draft.ts";
 import { sumWords } from "./sum-words.ts";
@@ -138,4 +139,12 @@ describe("what is sent", () => {
     expect(formOf(draftOf(saved)).has("copy_of")).toBe(false);
     expect(["version", "rewards[0][was]"].map((name) => formOf(duplicateOf(saved)).has(name))).toEqual([false, false]);
   });
+});
+
+test("FORM-31: probabilities and amounts are sent as what they mean, however they were typed", () => {
+  const typed = (prob: string, kind: "bucks" | "points", amount: string) =>
+    withPlainNumbers(withChange(withReward(emptyCase), 0, { prob, kind, amount })).rewards[0];
+  expect(typed("0,25", "bucks", "12,50")).toMatchObject({ prob: "0.25", amount: "12.5" });
+  expect(typed("0.000001", "points", "25,000")).toMatchObject({ prob: "0.000001", amount: "25000" });
+  expect(typed("0,1234567", "bucks", "1,2,3")).toMatchObject({ prob: "0,1234567", amount: "1,2,3" });
 });

@@ -2,6 +2,7 @@
 
 import type { Chance } from "../../../contracts/case-figures.ts";
 import type { Case, CaseReward, RewardKind } from "../../../contracts/cases.ts";
+import { readDecimal } from "../../ui/decimal.ts";
 
 export interface DraftReward {
   /** Stays with the reward when it moves. */
@@ -131,9 +132,32 @@ export const withoutFiles = (draft: CaseDraft): CaseDraft => ({
   rewards: draft.rewards.map((reward) => ({ ...reward, file: null })),
 });
 
+/** Of a reward's amount: bucks have cents. */
+export const amountDecimals = (kind: RewardKind): number => (kind === "bucks" ? 2 : 0);
+const probDecimals = 6;
+
+/** Probabilities and amounts as plain numbers; what cannot be read stays as it was typed, for the server to refuse. */
+export const withPlainNumbers = (draft: CaseDraft): CaseDraft => ({
+  ...draft,
+  rewards: draft.rewards.map((reward) => ({
+    ...reward,
+    prob: plainOf(reward.prob, probDecimals),
+    amount: plainOf(reward.amount, amountDecimals(reward.kind)),
+  })),
+});
+
+function plainOf(typed: string, mostDecimals: number): string {
+  const amount = readDecimal(typed, mostDecimals);
+  return amount === null ? typed : plainDecimal(amount);
+}
+
 /** What the live figures are made of; what is no number yet counts as nothing. */
-export const chancesOf = ({ rewards }: CaseDraft): Chance[] =>
-  rewards.map(({ prob, kind, amount }) => ({ prob: Number.parseFloat(prob), kind, amount: Number.parseFloat(amount) }));
+export const chancesOf = (draft: CaseDraft): Chance[] =>
+  withPlainNumbers(draft).rewards.map(({ prob, kind, amount }) => ({
+    prob: Number.parseFloat(prob),
+    kind,
+    amount: Number.parseFloat(amount),
+  }));
 
 /** The documented form: values as entered, a picture as its file, else as the address it has already. */
 export function formOf(draft: CaseDraft): FormData {

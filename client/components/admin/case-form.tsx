@@ -7,7 +7,15 @@ import { Field } from "../../ui/field.tsx";
 import { useKeptDraft } from "../../ui/kept-draft.ts";
 import { KeptDraft } from "../../ui/kept-draft-offer.tsx";
 import { PictureField } from "../../ui/picture-field.tsx";
-import { type CaseDraft, draftOf, duplicateOf, emptyCase, formOf, withoutFiles } from "./case-draft.ts";
+import {
+  type CaseDraft,
+  draftOf,
+  duplicateOf,
+  emptyCase,
+  formOf,
+  withoutFiles,
+  withPlainNumbers,
+} from "./case-draft.ts";
 import { CaseFigures } from "./case-figures.tsx";
 import { saveCaseOutcome } from "./case-outcomes.ts";
 import { type CaseProblem, firstProblem } from "./case-problems.ts";
@@ -51,8 +59,9 @@ export function CaseForm({ open, about, onClose }: CaseFormProps) {
   };
   const save = async () => {
     const path = about.mode === "edit" ? paths.api.updateCase(about.case.id) : paths.api.createCase;
-    const outcome = saveCaseOutcome(await call(path, { form: formOf(draft), timeoutMs: uploadTimeoutMs }), isNew);
-    if (outcome.kind === "refused") return withProblem(outcome, firstProblem(draft));
+    const sent = withPlainNumbers(draft);
+    const outcome = saveCaseOutcome(await call(path, { form: formOf(sent), timeoutMs: uploadTimeoutMs }), isNew);
+    if (outcome.kind === "refused") return withProblem(outcome, firstProblem(sent));
     kept.drop();
     return outcome;
   };

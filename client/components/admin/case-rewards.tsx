@@ -4,8 +4,17 @@ import { type DragEvent, type KeyboardEvent, useState } from "react";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Field, Select } from "../../ui/field.tsx";
+import { MoneyField } from "../../ui/money-field.tsx";
 import { PictureField } from "../../ui/picture-field.tsx";
-import { type CaseDraft, type DraftReward, withChange, withMove, withoutReward, withReward } from "./case-draft.ts";
+import {
+  amountDecimals,
+  type CaseDraft,
+  type DraftReward,
+  withChange,
+  withMove,
+  withoutReward,
+  withReward,
+} from "./case-draft.ts";
 import { rewardField } from "./case-problems.ts";
 
 export interface CaseRewardsProps {
@@ -133,10 +142,10 @@ const kinds = [
   { value: "points", label: "Points" },
   { value: "bucks", label: "Bucks" },
 ];
+const plain = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
 const amountLabels = { item: "Worth in points", points: "Points", bucks: "Dollars" } as const;
 
 function RewardFields({ reward, fieldOf, onChange, onDelete }: RewardFieldsProps) {
-  const number = { type: "number", inputMode: "decimal", step: "any" } as const;
   return (
     <div className="grid grid-cols-1 gap-3.5">
       <Field
@@ -156,14 +165,17 @@ function RewardFields({ reward, fieldOf, onChange, onDelete }: RewardFieldsProps
       <div className="grid grid-cols-2 gap-3 *:min-w-0 *:grid-cols-1">
         <Field
           label="Probability"
-          {...number}
+          type="number"
+          inputMode="decimal"
+          step="any"
           {...fieldOf("prob")}
           value={reward.prob}
           onChange={(event) => onChange({ prob: event.target.value })}
         />
         <Field
           label="Stock"
-          {...number}
+          type="number"
+          step="any"
           {...fieldOf("stock")}
           inputMode="numeric"
           placeholder="No limit"
@@ -176,12 +188,14 @@ function RewardFields({ reward, fieldOf, onChange, onDelete }: RewardFieldsProps
           value={reward.kind}
           onChange={(event) => onChange({ kind: kindOf(event.target.value) })}
         />
-        <Field
+        <MoneyField
           label={amountLabels[reward.kind]}
-          {...number}
+          lead={null}
+          mostDecimals={amountDecimals(reward.kind)}
+          format={plain.format}
           {...fieldOf("amount")}
           value={reward.amount}
-          onChange={(event) => onChange({ amount: event.target.value })}
+          onChange={(amount) => onChange({ amount })}
         />
       </div>
       <Button variant="quiet" size="sm" icon={Trash2} onClick={onDelete} className="justify-self-end">

@@ -1,9 +1,11 @@
 // Creates or edits a raffle.
+import { useState } from "react";
 import { partners } from "../../../contracts/partners.ts";
 import { paths } from "../../../contracts/paths.ts";
 import type { Raffle } from "../../../contracts/raffles.ts";
 import { call } from "../../api.ts";
 import { Field, Select, TextArea } from "../../ui/field.tsx";
+import { MoneyField } from "../../ui/money-field.tsx";
 import { PictureField } from "../../ui/picture-field.tsx";
 import { FigureField } from "./figure-field.tsx";
 import { isoOfLocal, localMinute } from "./local-minute.ts";
@@ -45,6 +47,7 @@ interface FieldsProps {
 }
 
 function Fields({ raffle, errorOf }: FieldsProps) {
+  const [wager, setWager] = useState(String(raffle?.wager_required ?? 0));
   const about = (name: keyof Raffle) => ({ name, error: errorOf(name) });
   return (
     <>
@@ -73,9 +76,10 @@ function Fields({ raffle, errorOf }: FieldsProps) {
           className="min-w-0 grid-cols-[minmax(0,1fr)] content-start"
           {...about("ends_at")}
         />
-        <FigureField
+        <MoneyField
           label="Wager Required"
-          value={raffle?.wager_required ?? 0}
+          value={wager}
+          onChange={setWager}
           hint="Dollars this month; 0 asks for nothing."
           {...about("wager_required")}
         />

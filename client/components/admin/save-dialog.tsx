@@ -53,6 +53,15 @@ export function SaveDialog({ open, title, width, height, save, onClose, children
   );
 }
 
+/** Of an amount the name is a hidden field's; what is typed in stands before it. */
+function fieldOf(form: HTMLFormElement, name: string): HTMLElement | null {
+  const named = form.elements.namedItem(name);
+  if (named instanceof HTMLInputElement && named.type === "hidden") {
+    return named.previousElementSibling?.querySelector("input") ?? null;
+  }
+  return named instanceof HTMLElement ? named : null;
+}
+
 interface SaveFormProps extends Pick<SaveDialogProps, "save" | "children"> {
   id: string;
   isSaving: boolean;
@@ -78,8 +87,8 @@ function SaveForm({ id, isSaving, onSaving, save, onSaved, children }: SaveFormP
     }
     toast.error(outcome.text);
     setWrong(outcome);
-    const named = outcome.field === null ? null : element.elements.namedItem(outcome.field);
-    if (!(named instanceof HTMLElement)) return;
+    const named = outcome.field === null ? null : fieldOf(element, outcome.field);
+    if (named === null) return;
     named.focus({ preventScroll: true });
     // In the middle: its words stand below it, and what sticks to an edge would hide it there.
     named.scrollIntoView({ block: "center" });

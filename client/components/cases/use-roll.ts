@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from "react";
 import type { Case, CaseReward, RollAnswer } from "../../../contracts/cases.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { call, newCallKey } from "../../api.ts";
-import { type CaseReel, useCaseReel } from "../../ui/reel/use-sequence.ts";
+import { holdBack } from "../../held-back.ts";
+import { type CaseReel, useCaseReel } from "../../ui/reel/use-case-reel.ts";
 import { toast } from "../../ui/toast.ts";
 import { rewardWon, rollOutcome } from "./outcomes.ts";
 
@@ -30,6 +31,8 @@ export function useRoll(opened: Case): Roller {
   useEffect(() => {
     if (hasLanded) router.reload();
   }, [hasLanded]);
+  const isUnderWay = reel.isCalling || state === "spinning";
+  useEffect(() => (isUnderWay ? holdBack() : undefined), [isUnderWay]);
 
   const roll = async (quick: boolean) => {
     const key = openKey.current ?? newCallKey();

@@ -59,7 +59,7 @@ export function CashoutForm({ formId, user, cashout, onSubmit }: CashoutFormProp
   };
 
   return (
-    <form ref={form} id={formId} noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+    <form ref={form} id={formId} data-quick noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <AmountField amount={amount} held={user.bucks} cashout={cashout} missing={missing} onEdit={edit} />
       <Select
         label="Currency"

@@ -9,7 +9,7 @@ interface Known {
   network: WithdrawalNetwork | null;
 }
 
-/** Null: none of the currency's; undefined: not known yet. */
+/** Null: none of the currency's; undefined: not known yet. While more is typed, what was known last stands. */
 export function useNetwork(currency: CashoutCurrency, address: string): WithdrawalNetwork | null | undefined {
   const [known, setKnown] = useState<Known | null>(null);
   useEffect(() => {
@@ -24,5 +24,6 @@ export function useNetwork(currency: CashoutCurrency, address: string): Withdraw
       isCurrent = false;
     };
   }, [currency, address]);
-  return known?.currency === currency && known.address === address ? known.network : undefined;
+  // A hint that came and went with each key would be read out with each.
+  return known?.currency === currency && address !== "" ? known.network : undefined;
 }

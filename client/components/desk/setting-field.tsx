@@ -8,7 +8,7 @@ import { readDecimal } from "../../ui/decimal.ts";
 import { Field, Select, TextArea } from "../../ui/field.tsx";
 import { MoneyField } from "../../ui/money-field.tsx";
 import { Switch } from "../../ui/switch.tsx";
-import { hintOf, isGroup, labelOf, type Values } from "./setting-words.ts";
+import { decimalsOf, hintOf, isGroup, labelOf, readAmounts, type Values } from "./setting-words.ts";
 
 export interface SettingFieldProps {
   name: string;
@@ -52,7 +52,7 @@ export function SettingField({ name, path, value, errors, onChange, isAlone, isS
     return <Switch label={shared.label} checked={value} onChange={(event) => onChange(event.target.checked)} />;
   }
   if (typeof value === "number" || value === null) {
-    return <NumberSetting {...shared} value={value} onChange={onChange} />;
+    return <NumberSetting {...shared} mostDecimals={decimalsOf(path)} value={value} onChange={onChange} />;
   }
   const text = String(value);
   if (longNames.has(name) || text.length > longText) {
@@ -67,15 +67,14 @@ interface NumberSettingProps {
   label: string;
   hint: string | undefined;
   error: string | undefined;
+  mostDecimals: number;
   value: number | null;
   onChange: (value: number | null) => void;
 }
 
-/** Rates have more decimals than money. */
-const mostDecimals = 6;
-const plain = new Intl.NumberFormat("en-US", { maximumFractionDigits: mostDecimals });
+const plain = new Intl.NumberFormat("en-US", { maximumFractionDigits: 6 });
 
-function NumberSetting({ value, onChange, ...about }: NumberSettingProps) {
+function NumberSetting({ mostDecimals, value, onChange, ...about }: NumberSettingProps) {
   const [typed, setTyped] = useState(String(value ?? ""));
   // Taken back or saved, it is the value again, however it was typed.
   const isTyped = readDecimal(typed, mostDecimals) === value;
@@ -159,7 +158,7 @@ function Lines({
   const areNumbers = items.length === 0 || items.every((item) => typeof item === "number");
   const read = (text: string) => {
     const lines = text.split("\n").filter((line) => line.trim() !== "");
-    onChange(areNumbers ? lines.map((line) => Number(line.replaceAll(",", ""))) : lines);
+    onChange(areNumbers ? readAmounts(lines) : lines);
   };
   return (
     <TextArea

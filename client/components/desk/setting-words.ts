@@ -1,4 +1,5 @@
-// How the settings are grouped and called. One nobody named here still gets its section, by its own name.
+// How the settings are grouped, called and read. One nobody named here still gets its section, by its own name.
+import { readDecimal } from "../../ui/decimal.ts";
 
 export type Values = Record<string, unknown>;
 
@@ -98,6 +99,27 @@ const hints: Record<string, string> = {
 };
 
 export const hintOf = (key: string): string | undefined => (Object.hasOwn(hints, key) ? hints[key] : undefined);
+
+/** Whole bucks and points; a comma in them can only group thousands. */
+const wholeNumbers = new Set([
+  "hunts.guess_prize_points",
+  "cashout.minimum",
+  "cashout.maximum",
+  "cashout.daily_cap",
+  "cashout.second_approval_above",
+  "moderators.most_points_at_once",
+  "moderators.most_points_a_day",
+]);
+
+/** How many decimals a setting may have; rates have more than money. */
+export function decimalsOf(path: string): number {
+  if (path.startsWith("rates.")) return 6;
+  return wholeNumbers.has(path) ? 0 : 2;
+}
+
+/** Amounts, one a line. What cannot be read stays as it was typed: the server refuses it. */
+export const readAmounts = (lines: readonly string[]): (number | string)[] =>
+  lines.map((line) => readDecimal(line) ?? line.trim());
 
 /** "points_per_dollar" → "Points per dollar". */
 export function labelOf(key: string): string {

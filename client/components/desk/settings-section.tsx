@@ -74,10 +74,13 @@ function useSection(section: Section) {
   const [isSaving, setSaving] = useState(false);
   // Lists are uncontrolled while they are written: a new turn fills them anew.
   const [turn, setTurn] = useState(0);
-  const edits = editsOf(shown, draft);
+  // What the last save sent, until the page shows what came of it: the server may write it in its own way.
+  const [saved, setSaved] = useState<Values | null>(null);
+  const edits = editsOf(saved ?? shown, draft);
   const isChanged = Object.keys(edits).length > 0;
   if (!isSame(shown, section.values)) {
     setShown(section.values);
+    setSaved(null);
     setDraft(withEdits(section.values, edits));
     setTurn(turn + 1);
   }
@@ -89,6 +92,7 @@ function useSection(section: Section) {
     setSaving(false);
     if (answer.kind === "answer" && answer.status === 200) {
       setErrors({});
+      setSaved(draft);
       toast.success("Settings saved.");
       return router.reload();
     }

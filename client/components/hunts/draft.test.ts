@@ -1,6 +1,15 @@
 // A hunt's amounts as they are typed: read, pointed at, and not saved when nobody can read them.
 import { expect, test } from "vitest";
-import { betWarning, closedCount, type Draft, emptyDraft, payoutWarning, savedForm, unreadable } from "./draft.ts";
+import {
+  afterSave,
+  betWarning,
+  closedCount,
+  type Draft,
+  emptyDraft,
+  payoutWarning,
+  savedForm,
+  unreadable,
+} from "./draft.ts";
 
 const draft = (bet_size: string, payout: string, start_cost = "1.000,50"): Draft => ({
   ...emptyDraft,
@@ -35,4 +44,23 @@ test("PLAY-12: a bet of 20 times the usual one, and a payout over 10,000 times t
   expect(payoutWarning({ bet_size: "0,40", payout: "4000,01" })).toBe("$4,000.01 is 10,000 times the bet.");
   expect(payoutWarning({ bet_size: "0.40", payout: "4000" })).toBeNull();
   expect(payoutWarning({ bet_size: "", payout: "4000" })).toBeNull();
+});
+
+test("FORM-32: what is typed while a save is under way stays; its new bonuses get their ids", () => {
+  const sent = draft("2", "");
+  const saved: Draft = { ...sent, bonuses: sent.bonuses.map((bonus) => ({ ...bonus, id: 7, key: "saved-7" })) };
+  expect(afterSave(sent, sent, saved)).toBe(saved);
+  const now: Draft = {
+    ...sent,
+    name: "Longer",
+    bonuses: [
+      { key: "b", name: "Gust", provider_name: "", bet_size: "1", payout: "" },
+      ...sent.bonuses.map((bonus) => ({ ...bonus, payout: "12" })),
+    ],
+  };
+  const after = afterSave(now, sent, saved);
+  expect(after.name).toBe("Longer");
+  expect(after.bonuses).toMatchObject([{ key: "b" }, { key: "a", id: 7, payout: "12" }]);
+  expect(after.bonuses[0]).not.toHaveProperty("id");
+  expect(afterSave(now, sent, { ...saved, finished: true }).finished).toBe(true);
 });

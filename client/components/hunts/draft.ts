@@ -74,6 +74,20 @@ export function savedForm(draft: Draft, version: number | undefined) {
   };
 }
 
+/**
+ * What is shown once `saved` stands on the server, of a draft that was `base` when it was sent. What was typed since
+ * stays; its new bonuses get the ids they have now, told by their places in what was sent.
+ */
+export function afterSave(now: Draft, base: Draft, saved: Draft): Draft {
+  if (now === base) return saved;
+  const idOf = new Map(base.bonuses.map(({ key }, index) => [key, saved.bonuses[index]?.id]));
+  const bonuses = now.bonuses.map((bonus) => {
+    const id = bonus.id ?? idOf.get(bonus.key);
+    return id === undefined ? bonus : { ...bonus, id };
+  });
+  return { ...now, finished: now.finished === base.finished ? saved.finished : now.finished, bonuses };
+}
+
 export function changeBonus(draft: Draft, key: string, change: Partial<DraftBonus>): Draft {
   return { ...draft, bonuses: draft.bonuses.map((bonus) => (bonus.key === key ? { ...bonus, ...change } : bonus)) };
 }

@@ -26,9 +26,11 @@ export function HuntEditor({ hunt, slots }: { hunt: Hunt | null; slots: { name: 
   const [isAsking, setAsking] = useState(false);
   const closed = closedCount(draft);
   const turn = async (finished: boolean) => {
-    const turned: Draft = { ...draft, finished };
-    change(turned);
-    const version = await save(turned);
+    let turned: Draft = draft;
+    const version = await save((shown) => {
+      turned = { ...shown, finished };
+      return turned;
+    });
     if (finished && hunt !== null && version !== null) offerReopening(hunt.id, turned, version);
   };
   const finish = () => (!draft.finished && closed > 0 ? setAsking(true) : void turn(!draft.finished));
@@ -91,7 +93,7 @@ export function HuntEditor({ hunt, slots }: { hunt: Hunt | null; slots: { name: 
             isNext={bonus.key === next?.key}
             onChange={change}
             onOpened={(opened) => {
-              void save(opened);
+              void save();
               const after = nextClosed(opened);
               if (after !== undefined)
                 rows.current?.querySelector<HTMLInputElement>(`[data-payout="${after.key}"]`)?.focus();

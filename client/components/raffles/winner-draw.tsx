@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { MuteSwitch } from "../../ui/reel/mute-switch.tsx";
 import { Reel } from "../../ui/reel/reel.tsx";
 import { spinMs } from "../../ui/reel/sequence.ts";
-import { useRaffleReel } from "../../ui/reel/use-sequence.ts";
+import { useRaffleReel } from "../../ui/reel/use-raffle-reel.ts";
 import { renderReelEntry, ticketNumber, WinnerTile } from "./entry-tile.tsx";
 
 /** RAFFLE-43: 208 px with the gap. */

@@ -118,7 +118,7 @@ function PasswordDialog({ open, onClose, onKey }: TwoFactorDialogProps & { onKey
         </>
       }
     >
-      <form id={formId} method="post" noValidate onSubmit={(event) => void prove(event)}>
+      <form id={formId} data-quick method="post" noValidate onSubmit={(event) => void prove(event)}>
         <PasswordField
           label="Current password"
           name="current_password"

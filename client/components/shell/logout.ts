@@ -2,18 +2,26 @@
 import { useState } from "react";
 import { paths } from "../../../contracts/paths.ts";
 import { call } from "../../api.ts";
+import { askToLeave } from "../../leaving.ts";
 import { toast } from "../../ui/toast.ts";
 
-export function useLogout(): { logout: () => Promise<void>; isLeaving: boolean } {
+export function useLogout(): { logout: () => void; isLeaving: boolean } {
   const [isLeaving, setLeaving] = useState(false);
-  const logout = async () => {
-    if (isLeaving) return;
+  const leave = async (): Promise<boolean> => {
     setLeaving(true);
     const answer = await call(paths.api.logout);
     // 401: somebody signed out elsewhere already; a reload shows just that.
-    if (answer.kind === "answer" && (answer.status < 300 || answer.status === 401)) return window.location.reload();
+    if (answer.kind === "answer" && (answer.status < 300 || answer.status === 401)) {
+      window.location.reload();
+      return true;
+    }
     setLeaving(false);
     toast.error("Failed to log out, try again later!");
+    return false;
+  };
+  // Before the call: who then rather keeps what he filled in is still signed in.
+  const logout = () => {
+    if (!isLeaving) askToLeave(leave);
   };
   return { logout, isLeaving };
 }

@@ -1,12 +1,6 @@
-// The click of a reel's tick, and whether the visitor wants to hear it.
+// Whether the visitor wants to hear a reel's ticks, and the way to their click.
 import { useSyncExternalStore } from "react";
-import { paths } from "../../../contracts/paths.ts";
 
-/** RAFFLE-42. */
-export const clickVolume = 0.1;
-/** More clicks a second would be a noise; a longer sound still overlaps itself a few times. */
-const shortestGapMs = 33;
-const mostAtOnce = 6;
 const choiceKey = "windfall:sound";
 
 const listeners = new Set<() => void>();
@@ -43,54 +37,19 @@ function onChoice(listener: () => void): () => void {
   };
 }
 
-/** Whether a click is due: not while muted, and not too soon after the last. Times in milliseconds. */
-export function mayClick({ nowMs, lastMs, muted }: { nowMs: number; lastMs: number; muted: boolean }): boolean {
-  return !muted && nowMs - lastMs >= shortestGapMs;
-}
+let click: typeof import("./click.ts") | undefined;
 
-let file: Promise<ArrayBuffer | null> | undefined;
-let context: AudioContext | undefined;
-let click: AudioBuffer | undefined;
-let lastMs = Number.NEGATIVE_INFINITY;
-let sounding = 0;
-
-/** Fetches the sound, so that the first tick has it; heard is it only after the visitor has touched the page. */
+/** Fetches the click, so that the first tick has it. Without it a reel is silent. */
 export function prepareClick(): void {
   if (isMuted()) return;
-  file ??= fetch(paths.clickSound)
-    .then((answer) => (answer.ok ? answer.arrayBuffer() : null))
-    .catch(() => null);
-  const unlock = () => void openSound();
-  if (navigator.userActivation?.hasBeenActive) unlock();
-  else for (const gesture of ["pointerup", "keydown"]) window.addEventListener(gesture, unlock, { once: true });
-}
-
-/** Browsers refuse a context made before the first gesture, and say so in the console; so it is made after. */
-async function openSound(): Promise<void> {
-  if (context !== undefined) return;
-  context = new AudioContext({ latencyHint: "interactive" });
-  const bytes = await file;
-  if (!bytes) return;
-  click = await context.decodeAudioData(bytes).catch(() => undefined);
+  import("./click.ts").then(
+    (fetched) => {
+      click = fetched;
+      fetched.prepareClick();
+    },
+    () => {},
+  );
 }
 
 /** One click, if one is due and can be heard; never waits, never throws. */
-export function playClick(): void {
-  const nowMs = performance.now();
-  if (!mayClick({ nowMs, lastMs, muted: isMuted() })) return;
-  lastMs = nowMs;
-  if (context === undefined || click === undefined || sounding >= mostAtOnce) return;
-  if (context.state === "suspended") void context.resume().catch(() => {});
-  const source = context.createBufferSource();
-  const volume = context.createGain();
-  source.buffer = click;
-  // No two clicks of a real wheel are quite the same.
-  source.playbackRate.value = 0.97 + Math.random() * 0.06;
-  volume.gain.value = clickVolume;
-  source.connect(volume).connect(context.destination);
-  sounding += 1;
-  source.onended = () => {
-    sounding -= 1;
-  };
-  source.start();
-}
+export const playClick = (): void => click?.playClick();

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { CopyField } from "../../../ui/copy.tsx";
 import { Field, PasswordField, SearchField, Select, TextArea } from "../../../ui/field.tsx";
 import { CoinMark } from "../../../ui/marks.tsx";
+import { MoneyCell, MoneyField } from "../../../ui/money-field.tsx";
 import { NumberField } from "../../../ui/number-field.tsx";
 import { PictureField } from "../../../ui/picture-field.tsx";
 import { Switch } from "../../../ui/switch.tsx";
@@ -17,6 +18,8 @@ const currencies = [
 
 export function Forms() {
   const [search, setSearch] = useState("cap");
+  const [amount, setAmount] = useState("1.234,50");
+  const [payout, setPayout] = useState("12,5");
   return (
     <Section title="Forms">
       <div className="grid grid-cols-1 gap-x-8 gap-y-6 md:grid-cols-2">
@@ -32,6 +35,8 @@ export function Forms() {
           step={1_000}
           lead={<CoinMark className="size-5" />}
         />
+        <MoneyField label="Amount" value={amount} onChange={setAmount} hint="With a comma or a dot." />
+        <MoneyCell label="Payout" value={payout} onChange={setPayout} />
         <Select label="Currency" options={currencies} defaultValue="usdt" />
         <SearchField label="Search products" value={search} onChange={setSearch} className="self-end" />
         <TextArea label="Description" defaultValue="What it is, in a sentence or two." />

@@ -7,7 +7,8 @@ import { BuckMark, CoinMark, LeafMark } from "../../../ui/marks.tsx";
 import { MuteSwitch } from "../../../ui/reel/mute-switch.tsx";
 import { Reel } from "../../../ui/reel/reel.tsx";
 import { spinMs } from "../../../ui/reel/sequence.ts";
-import { useCaseReel, useRaffleReel } from "../../../ui/reel/use-sequence.ts";
+import { useCaseReel } from "../../../ui/reel/use-case-reel.ts";
+import { useRaffleReel } from "../../../ui/reel/use-raffle-reel.ts";
 import { Section, Specimen } from "./section.tsx";
 
 export function Reels() {

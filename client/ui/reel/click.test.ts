@@ -1,7 +1,7 @@
 // The reel's click: which file, how loud, how often.
 import { expect, test } from "vitest";
 import { paths } from "../../../contracts/paths.ts";
-import { clickVolume, mayClick } from "./sound.ts";
+import { clickVolume, mayClick } from "./click.ts";
 
 test("RAFFLE-42: the click is metal-clang-sound-1.mp3 at volume 0.1", () => {
   expect(paths.clickSound).toBe("/assets/sounds/metal-clang-sound-1.mp3");
