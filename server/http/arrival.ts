@@ -56,7 +56,7 @@ function addressOf(c: Context<Env>, hops: number): string {
  * The address the outermost believed proxy saw, without the port some write beside it: each port would be an asker of
  * its own to the limits. Null when there is none, or what stands there is no address.
  */
-export function forwardedAddress(header: string, hops: number): string | null {
+function forwardedAddress(header: string, hops: number): string | null {
   // The last entry was written by the proxy nearest to us; each hop further out adds one on the left.
   const claimed = header.split(",").at(-hops)?.trim() ?? "";
   const [, bracketed, withPort] = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(claimed) ?? [];

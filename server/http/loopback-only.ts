@@ -3,7 +3,6 @@
 // name was made to lead here (DNS rebinding). Both ask for another host than this machine.
 import type { IncomingHttpHeaders, RequestListener } from "node:http";
 import { isLoopbackName } from "../config.ts";
-import { forwardedAddress } from "./arrival.ts";
 
 export interface LoopbackOnly {
   trustProxyHops: number;
@@ -27,22 +26,16 @@ export function loopbackOnly({ trustProxyHops, headers }: LoopbackOnly, next: Re
   };
 }
 
-/** With `TRUST_PROXY` a proxy on this machine was announced: it must ask for somebody on this machine, and say so. */
+/** With `TRUST_PROXY` a proxy on this machine was announced, and says for whom it asks. */
 function refusal(headers: IncomingHttpHeaders, trustProxyHops: number): string | null {
   const asked = [headers.host ?? "", headers["x-forwarded-host"] ?? []].flat();
   if (!asked.every(isLoopbackHost)) return "This demo answers at http://localhost only, since its passwords are known.";
-  const passedOn = proxysWords.filter((name) => headers[name] !== undefined);
-  if (passedOn.length === 0) return null;
-  if (trustProxyHops === 0) return "This demo answers no proxy, since its passwords are known.";
-  const address = forwardedAddress([headers["x-forwarded-for"] ?? []].flat().join(), trustProxyHops);
-  if (address === null || !isLoopbackAddress(address))
-    return "This demo answers a proxy for this machine only, since its passwords are known.";
+  const isPassedOn = proxysWords.some((name) => headers[name] !== undefined);
+  if (isPassedOn && trustProxyHops === 0) return "This demo answers no proxy, since its passwords are known.";
   return null;
 }
 
 /** Any of them says that somebody passed the request on. One that says nothing of itself is not seen here. */
 const proxysWords = ["x-forwarded-for", "forwarded", "x-real-ip", "x-forwarded-proto", "via"];
-
-const isLoopbackAddress = (address: string): boolean => /^(?:(?:::ffff:)?127\.|::1$)/i.test(address);
 
 const isLoopbackHost = (host: string): boolean => isLoopbackName(host.replace(/:\d+$/, ""));

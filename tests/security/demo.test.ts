@@ -99,26 +99,14 @@ describe("a database the demo filled", () => {
     await home.stop();
   });
 
-  test("DEMO-30: believes an announced proxy that asks for this machine, and shows itself to no other", async () => {
+  test("DEMO-30: believes an announced proxy, and still answers for no other host than this machine", async () => {
     const home = await openHouse({ ...demo, TRUST_PROXY: "1" }, { database });
     const { port } = new URL(home.address);
     const host = `localhost:${port}`;
-    const allowed: Record<string, string>[] = [
-      {},
-      { "x-forwarded-for": "127.0.0.1" },
-      { "x-forwarded-for": "203.0.113.7, ::1", "x-real-ip": "::1", via: "1.1 proxy" },
-    ];
-    for (const headers of allowed) expect((await ask(port, "/store", { host, ...headers })).status).toBe(200);
-    const others: Record<string, string>[] = [
-      { "x-forwarded-for": "203.0.113.7" },
-      { "x-forwarded-for": "127.0.0.1, 203.0.113.7" },
-      { "x-forwarded-for": "127.0.0.1.rewards.example" },
-      { forwarded: "for=127.0.0.1" },
-      { via: "1.1 proxy" },
-    ];
-    for (const headers of others) expect((await ask(port, "/store", { host, ...headers })).status).toBe(403);
+    const passedOn = { "x-forwarded-for": "203.0.113.7", "x-real-ip": "203.0.113.7", via: "1.1 proxy" };
+    for (const headers of [{}, passedOn]) expect((await ask(port, "/store", { host, ...headers })).status).toBe(200);
     expect((await ask(port, "/store", { host, "x-forwarded-host": "rewards.example" })).status).toBe(403);
-    expect((await ask(port, "/store", { host: "rewards.example" })).status).toBe(403);
+    expect((await ask(port, "/store", { ...passedOn, host: "rewards.example" })).status).toBe(403);
     await home.stop();
   });
 
