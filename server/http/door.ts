@@ -1,6 +1,6 @@
 // The door: node's HTTP server, how long it keeps a connection, and how it closes without cutting anybody off.
 import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, Server as NetServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** Longer than proxies keep idle connections to us (60 s usually), so that none of theirs is closed as it is used. */
@@ -9,6 +9,8 @@ const headersWithinMs = keepAliveMs + 5_000;
 /** How long requests in flight may take to finish once the door closes. */
 const graceMs = 10_000;
 const lookEveryMs = 20;
+/** How long a connection may stay idle after the last one was taken. */
+const lastIdleMs = 250;
 
 export interface Door {
   listen(listener: RequestListener, port: number, host: string): Promise<void>;
@@ -42,7 +44,7 @@ export function createDoor(): Door {
       closing = true;
       server.prependListener("request", (_request, response) => void response.setHeader("Connection", "close"));
       await untilAlone(server, lingerMs);
-      await shut(server);
+      await shut(server, Math.min(lingerMs, lastIdleMs));
     },
   };
 }
@@ -66,8 +68,16 @@ async function untilAlone(server: Server, withinMs: number): Promise<void> {
 const connections = (server: Server): Promise<number> =>
   new Promise((resolve) => server.getConnections((error, count) => resolve(error ? 0 : count)));
 
-async function shut(server: Server): Promise<void> {
+/**
+ * Takes no new connection, and gives what may be under way on an idle one a moment to arrive: node's own `close` would cut
+ * it off at once. Ends when everything in flight was answered.
+ */
+async function shut(server: Server, idleMs: number): Promise<void> {
   const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);
-  await new Promise<void>((resolve) => server.close(() => resolve()));
+  const closed = new Promise<void>((resolve) => server.once("close", resolve));
+  NetServer.prototype.close.call(server);
+  await Promise.race([closed, sleep(idleMs)]);
+  server.close(() => {});
+  await closed;
   clearTimeout(cutOff);
 }

@@ -76,7 +76,10 @@ async function adminOf(product: Product): Promise<Visitor> {
 
 const pointsOfAdmin = async (admin: Visitor): Promise<number> => (await admin.page("/store")).props.auth.user.balance;
 
-/** Its status, or "refused" when nobody listens any more; any other end of the connection is a lost answer. */
+/**
+ * Its status, or "refused" when nobody listens any more. A connection may also be reset before anybody accepted it; what
+ * was asked on it was not done then, which the count at the end holds us to.
+ */
 function addOnePoint(agent: Agent, url: string, cookie: string): Promise<number | "refused"> {
   const body = JSON.stringify({ currency: "points", amount: 1, reason: "deploy" });
   return new Promise((done, fail) => {
@@ -86,7 +89,7 @@ function addOnePoint(agent: Agent, url: string, cookie: string): Promise<number 
       answer.once("end", () => done(answer.statusCode ?? 0));
     });
     call.once("error", (error: NodeJS.ErrnoException) =>
-      error.code === "ECONNREFUSED" ? done("refused") : fail(error),
+      ["ECONNREFUSED", "ECONNRESET"].includes(error.code ?? "") ? done("refused") : fail(error),
     );
     call.end(body);
   });
