@@ -4,6 +4,8 @@
 export type Answer<Body = unknown> = { kind: "answer"; status: number; body: Body } | { kind: "unreachable" };
 
 export interface CallOptions {
+  /** Goes on when the page is left before its answer. */
+  outlives?: boolean;
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Sent as JSON. */
   json?: unknown;
@@ -50,7 +52,7 @@ function buildRequest(method: string, options: CallOptions): RequestInit {
   if (options.json !== undefined) headers["content-type"] = "application/json";
   if (options.idempotent) headers["idempotency-key"] = options.idempotent === true ? newCallKey() : options.idempotent;
   const body = options.form ?? (options.json === undefined ? null : JSON.stringify(options.json));
-  return { method, headers, body, credentials: "same-origin" };
+  return { method, headers, body, credentials: "same-origin", ...(options.outlives ? { keepalive: true } : {}) };
 }
 
 /** A fresh Idempotency-Key. Not randomUUID: browsers keep that from pages that came over plain HTTP. */

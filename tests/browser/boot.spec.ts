@@ -137,7 +137,7 @@ test("scripts are asked for after the page was painted", async ({ page }) => {
 });
 
 test.describe("scripts that do not come", () => {
-  test.use({ expectedProblems: [/assets\/built/, /The code of the page "auth\/login" did not come/] });
+  test.use({ expectedProblems: [/assets\/built|The code of the page "auth\/login" did not come/] });
 
   test("of the page alone: it says so, keeps nothing back, and loads again on request", async ({ page }) => {
     await page.route("**/assets/built/login-*.js", (route) => route.abort());

@@ -230,7 +230,9 @@ test.describe("the end", () => {
     await expect(page.getByText(`You won "${raffle.name}"`)).toHaveCount(0);
     await page.goto(paths.cases);
     await expect(page.getByText(`You won "${raffle.name}"`)).toBeVisible();
+    const dismissed = page.waitForResponse((answer) => answer.url().includes("/notices/"));
     await page.getByRole("button", { name: "Dismiss" }).click();
+    await dismissed;
     await page.reload();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cases");
     await expect(page.getByText(`You won "${raffle.name}"`)).toHaveCount(0);

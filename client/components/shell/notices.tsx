@@ -39,7 +39,7 @@ function PersonalNotice({ notice, url }: { notice: SharedUser["notices"][number]
   const [isSeen, setSeen] = useState(false);
   const see = () => {
     setSeen(true);
-    void call(paths.api.noticeSeen(notice.id));
+    void call(paths.api.noticeSeen(notice.id), { outlives: true });
   };
   const isHere = isToldBy(url, notice.href);
   const latestSee = useRef(see);
