@@ -14,8 +14,7 @@ const patience = {
 export default defineConfig({
   test: {
     pool: "forks",
-    // One more than the cores there are at least: tests of faults mostly wait.
-    maxWorkers: 3,
+    maxWorkers: 2,
     reporters: ["default"],
     projects: [
       {
