@@ -79,7 +79,8 @@ describe.each(testDatabases)("signing in on %s", (kind) => {
       .insertInto("password_resets")
       .values({ token_hash: hashToken(token), user_id: owner.id, expires_at, used_at: null })
       .execute();
-    const house = { db: database.db, clock: { now: () => someTime }, settings: async () => ({ brand: "Windfall" }) };
+    const settings = async () => ({ brand: "Windfall", streamer: "Gale" });
+    const house = { db: database.db, clock: { now: () => someTime }, settings };
     const reset = { token, password: "the new password", address: "192.0.2.1" };
     const outcome = await besideSignIns(owner, () => resetPassword(house as unknown as House, reset));
     expect(outcome).toMatchObject({ ok: true });
