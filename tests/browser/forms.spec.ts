@@ -18,10 +18,14 @@ async function settled(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
 }
 
-/** Told by the document that was loaded first. */
-/** Asked while the page is going, there is nobody to answer: then it is another. */
-const isSameDocument = (page: Page) => page.evaluate(() => "sameDocument" in window).catch(() => false);
 const markDocument = (page: Page) => page.evaluate(() => Object.assign(window, { sameDocument: true }));
+/** Whether the document is the one that was marked. */
+const isSameDocument = (page: Page) => page.evaluate(() => "sameDocument" in window);
+
+/** Another document than the marked one is there, and whole. */
+async function loadedAnew(page: Page): Promise<void> {
+  await page.waitForFunction(() => !("sameDocument" in window) && document.readyState === "complete");
+}
 
 test.describe("code that does not come", { tag: "@wide" }, () => {
   test.use({ expectedProblems: [/404 .*dialog-body/] });
@@ -64,7 +68,7 @@ test.describe("code that does not come", { tag: "@wide" }, () => {
     await settled(page);
     await markDocument(page);
     await purchase(page).click();
-    await expect.poll(() => isSameDocument(page)).toBe(false);
+    await loadedAnew(page);
     await visit(page, "/store");
     await settled(page);
     await markDocument(page);
