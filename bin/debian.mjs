@@ -1,5 +1,7 @@
 // Installing a Debian package when something is missing and we are root.
 import { spawnSync } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { run } from "./prepare.mjs";
 
 /** Tries to install it without asking anything; the caller looks whether it helped. */
@@ -9,4 +11,18 @@ export async function installDebianPackage(name) {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   await run("apt-get", ["-q", "update"], { env }).catch(() => 1);
   await run("apt-get", ["-q", "-y", "install", "--no-install-recommends", name], { env }).catch(() => 1);
+}
+
+/**
+ * Fetches a Debian package and unpacks it into `folder` without installing it, so that nothing of it starts by itself.
+ * Answers whether that worked.
+ */
+export async function unpackDebianPackage(name, folder) {
+  const download = () => run("apt-get", ["-q", "download", name], { cwd: folder }).catch(() => 1);
+  if ((await download()) !== 0) {
+    await run("apt-get", ["-q", "update"]).catch(() => 1);
+    if ((await download()) !== 0) return false;
+  }
+  const file = readdirSync(folder).find((each) => each.startsWith(`${name}_`) && each.endsWith(".deb"));
+  return file !== undefined && (await run("dpkg", ["-x", join(folder, file), folder])) === 0;
 }
