@@ -1,74 +1,122 @@
 // `npm run release`: everything a machine needs to run Windfall, in one file: the program, its pages as they were built,
 // the packages it runs with and the Node they lock. Where it is unpacked neither a registry nor a compiler is needed, and
-// nothing of it is ever written to. Made for the platform it is made on.
+// nothing of it is ever written to. Made for the platform it is made on; the same files make the same release, byte for byte.
+import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { ensureBuilt, ensureInstalled, isStarted, main, PrepareError, root, run } from "./prepare.mjs";
+import { join } from "node:path";
+import { ensureBuilt, ensureInstalled, isStarted, main, PrepareError, root } from "./prepare.mjs";
 
-/** What of the project goes along; tests and what only draws the demo's pictures stay. */
-const parts = ["server", "contracts", "db", "dist", "ops", "docs/operations.md", "docs/reliability.md"];
-const files = ["package.json", "package-lock.json", "README.md", "LICENSE", ".env.example"];
-const commands = ["bin/admin"];
-const leftOut = /\.test\.tsx?$|^db\/demo\/art(\/|$)|^server\/http\/dev-assets\.ts$/;
+/** What of the project goes along. */
+const parts = [
+  ...["server", "contracts", "db", "dist", "ops", "bin/admin"],
+  ...["docs/operations.md", "docs/reliability.md", "README.md", "LICENSE", ".env.example", "package-lock.json"],
+];
+/** What of it stays: tests, what only draws the demo's pictures or serves while developing. */
+const notOfOurs = /\.test\.tsx?$|^db\/demo\/art\/|^server\/http\/dev-assets\.ts$/;
+/** What of packages nothing runs: types, source maps, Node's headers and manuals, extensions of the embedded database. */
+const notOfPackages =
+  /\.(d\.[cm]?ts|map)$|^node_modules\/node-[^/]+\/(include|share|lib)\/|^node_modules\/@electric-sql\/pglite\/dist\/[^/]+\.tar\.gz$/;
 
-/** Builds the release into `folder`; answers where it is and its SHA-256 (hex). */
-export async function buildRelease(folder) {
+/**
+ * Builds the release into `folder`; answers where it is, the folder inside it, its version and its SHA-256 (hex).
+ * `compression` is gzip's, 1 to 9.
+ */
+export async function buildRelease(folder, { compression = 9 } = {}) {
   await ensureInstalled();
   await ensureBuilt();
-  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  const name = `windfall-${version}-${process.platform}-${process.arch}`;
+  const { commit, changedAt } = commitOf();
+  const described = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const version = [described.version, ...commit].join("+");
+  const name = ["windfall", described.version, ...commit, process.platform, process.arch].join("-");
   const staging = mkdtempSync(join(tmpdir(), "windfall-release-"));
   try {
-    const stage = join(staging, name);
-    for (const part of [...parts, ...files, ...commands]) copyPart(part, stage);
-    for (const path of packagesToRun()) copyPart(path, stage);
-    writeFileSync(join(stage, "windfall"), startScript(), { mode: 0o755 });
+    // Written for the release; everything else is taken from where it lies.
+    writeFileSync(join(staging, "package.json"), `${JSON.stringify({ ...described, version }, null, 2)}\n`);
+    writeFileSync(join(staging, "windfall"), startScript(), { mode: 0o755 });
+    writeFileSync(join(staging, "files"), [...ownFiles(), ...packageFiles()].sort().join("\n"));
     mkdirSync(folder, { recursive: true });
     const file = join(folder, `${name}.tar.gz`);
-    const options = ["--sort=name", "--owner=0", "--group=0", "--numeric-owner", "--mtime=@0"];
-    const code = await run("tar", [...options, "-czf", file, "-C", staging, name]);
-    if (code !== 0) throw new PrepareError(`tar ended with ${code}; the release was not made.`);
+    runTar([
+      ...["--create", `--use-compress-program=gzip -n -${compression}`, "--file", file],
+      ...["--owner=0", "--group=0", "--numeric-owner", "--mode=u=rwX,go=rX", `--mtime=@${changedAt}`, "--format=gnu"],
+      ...[`--transform=s,^,${name}/,S`, "--no-recursion"],
+      ...["--directory", root, "--files-from", join(staging, "files"), "--directory", staging],
+      ...["package.json", "windfall"],
+    ]);
     const sha256 = createHash("sha256").update(readFileSync(file)).digest("hex");
     writeFileSync(`${file}.sha256`, `${sha256}  ${name}.tar.gz\n`);
-    return { file, name, sha256 };
+    return { file, name, version, sha256 };
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }
 }
 
-/** What may not be there yet in a project that grows is left out; what of it is a test, too. */
-function copyPart(path, stage) {
-  const from = join(root, path);
-  if (!existsSync(from)) return;
-  mkdirSync(dirname(join(stage, path)), { recursive: true });
-  cpSync(from, join(stage, path), {
-    recursive: true,
-    filter: (each) => !leftOut.test(each.slice(root.length + 1)),
-  });
+/** The commit's short name and time in unix seconds; a work tree with changes is marked, a copy without git has none. */
+function commitOf() {
+  const git = (...args) =>
+    execFileSync("git", args, { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  try {
+    const [id, changedAt] = git("log", "-1", "--abbrev=9", "--format=%h %ct").trim().split(" ");
+    const isChanged = git("status", "--porcelain", "--untracked-files=no") !== "";
+    return { commit: [isChanged ? `${id}.changed` : id], changedAt };
+  } catch {
+    return { commit: [], changedAt: "0" };
+  }
 }
 
-/** Packages the program itself imports, by the lock: those of building and testing are marked there. */
-function packagesToRun() {
+const ownFiles = () => parts.flatMap((part) => filesIn(part, notOfOurs));
+
+/** Of packages the program itself imports, by the lock: those of building and testing are marked there. */
+function packageFiles() {
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
-  return Object.entries(packages)
-    .filter(([path, entry]) => path !== "" && entry.dev !== true && existsSync(join(root, path)))
+  const paths = Object.entries(packages)
+    .filter(([path, entry]) => path !== "" && entry.dev !== true)
     .map(([path]) => path);
+  // A package inside another is found with it.
+  return [...new Set(paths.flatMap((path) => filesIn(path, notOfPackages)))];
+}
+
+/** Every file of a folder, or the file itself; none where there is nothing (a package for another platform). */
+function filesIn(path, leftOut) {
+  const from = join(root, path);
+  if (!existsSync(from)) return [];
+  const files = statSync(from).isDirectory()
+    ? readdirSync(from, { recursive: true, withFileTypes: true })
+        .filter((entry) => !entry.isDirectory())
+        .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    : [path];
+  return files.filter((each) => !leftOut.test(each));
+}
+
+function runTar(args) {
+  const { status, error, stderr } = spawnSync("tar", args, { encoding: "utf8" });
+  if (status !== 0) throw new PrepareError(`The release was not made; GNU tar says: ${error?.message ?? stderr}`);
 }
 
 function startScript() {
-  const node = `node-${process.platform}-${process.arch}`;
-  if (!readdirSync(join(root, "node_modules")).includes(node))
+  const node = `node_modules/node-${process.platform}-${process.arch}/bin/node`;
+  if (!existsSync(join(root, node))) {
     throw new PrepareError(
-      `No Node is packaged for ${process.platform}-${process.arch}, so there is no release for it.`,
+      `No Node is packaged for ${process.platform}-${process.arch}, so no release can be made here.`,
     );
+  }
   return `#!/bin/sh
 # ./windfall serves; ./windfall admin … runs an operator's command.
-here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
+here=$(CDPATH= cd -- "$(dirname -- "$(readlink -f -- "$0")")" && pwd)
 case "\${1:-}" in
-  "") exec "$here/node_modules/${node}/bin/node" "$here/server/main.ts" ;;
-  admin) shift; exec "$here/node_modules/${node}/bin/node" "$here/bin/admin/main.ts" "$@" ;;
+  "") exec "$here/${node}" "$here/server/main.ts" ;;
+  admin) shift; exec "$here/${node}" "$here/bin/admin/main.ts" "$@" ;;
   *) echo "Usage: $0 [admin …]" >&2; exit 2 ;;
 esac
 `;
