@@ -48,14 +48,21 @@ function run(command: string, args: string[]): void {
 }
 
 test("SHIP-02: the operator's commands run from it", () => {
-  const boss = admin(["create-admin", "boss", "boss@example.com"], `${password}\n`);
+  const boss = admin(["create-admin", "boss", "boss@example.com"], { input: `${password}\n` });
   expect([boss.stderr, boss.status]).toEqual(["", 0]);
   expect(boss.stdout).toContain("boss");
 });
 
-function admin(words: string[], input = "") {
-  const env = { ...bareEnvironment, DATA_DIR: dataDir };
-  const how = { env, ...asNobody, input, encoding: "utf8", timeout: commandTimeoutMs } as const;
+test.runIf(isRoot)("SHIP-11: a secret's file this user may not read is named in one line", async () => {
+  const file = join(folder, "smtp-url");
+  await writeFile(file, "smtp://mail.example.com", { mode: 0o600 });
+  const refused = admin(["ledger", "verify"], { env: { SMTP_URL_FILE: file } });
+  expect(refused.stderr).toBe(`SMTP_URL_FILE=${file} cannot be used: this user may not read it.\n`);
+  expect(refused.status).toBe(1);
+});
+
+function admin(words: string[], { input = "", env = {} }: { input?: string; env?: Record<string, string> }) {
+  const how = { env: { ...bareEnvironment, DATA_DIR: dataDir, ...env }, ...asNobody, input, encoding: "utf8", timeout: commandTimeoutMs } as const;
   return spawnSync(program, ["admin", ...words], how);
 }
 
