@@ -111,7 +111,9 @@ describe("settings in files", () => {
       { SMTP_URL: "http://windfall:hunter2@mail" },
       { ROOBET_CHAT_SECRET: "hunter2" },
     ]) {
-      expect(() => readConfig(env)).toThrow(/^(DATABASE_URL|DATABASE_DIRECT_URL|SMTP_URL|ROOBET_CHAT_SECRET) will not do/);
+      expect(() => readConfig(env)).toThrow(
+        /^(DATABASE_URL|DATABASE_DIRECT_URL|SMTP_URL|ROOBET_CHAT_SECRET) will not do/,
+      );
       expect(() => readConfig(env)).not.toThrow(/hunter2/);
     }
   });

@@ -62,7 +62,13 @@ test.runIf(isRoot)("SHIP-11: a secret's file this user may not read is named in 
 });
 
 function admin(words: string[], { input = "", env = {} }: { input?: string; env?: Record<string, string> }) {
-  const how = { env: { ...bareEnvironment, DATA_DIR: dataDir, ...env }, ...asNobody, input, encoding: "utf8", timeout: commandTimeoutMs } as const;
+  const how = {
+    env: { ...bareEnvironment, DATA_DIR: dataDir, ...env },
+    ...asNobody,
+    input,
+    encoding: "utf8",
+    timeout: commandTimeoutMs,
+  } as const;
   return spawnSync(program, ["admin", ...words], how);
 }
 
