@@ -111,6 +111,8 @@ export interface Config {
   s3:
     | { endpoint: string | undefined; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
     | undefined;
+  /** Names in the environment that look like settings of ours, and are none. */
+  misspelt: string[];
 }
 
 export interface OAuthKeys {
@@ -169,8 +171,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       pictureHosts: value.PACKDRAW_PICTURE_HOSTS.split(","),
     },
     s3: s3Of(value),
+    misspelt: Object.keys(given).filter((name) => looksLikeOurs.test(name) && !isSetting(name)),
   };
 }
+
+const looksLikeOurs =
+  /_API_(KEY|URL)(_FILE)?$|^(DATABASE|SMTP|S3|METRICS|ROOBET|RAINBET|CSGOBIG|CLASH|PACKDRAW|RANDOM_ORG|KICK|DISCORD)_/;
+const isSetting = (name: string): boolean => name.replace(/_FILE$/, "") in environment.shape;
 
 /** A file of secrets holds one, and is read whole. */
 const longestFile = 16 * 1024;

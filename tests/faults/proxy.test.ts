@@ -4,6 +4,7 @@ import type { IncomingMessage } from "node:http";
 import { Agent, request } from "node:https";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findNginx, startNginx } from "../../bin/nginx.mjs";
+import { doctorHeader, doctorPass, doctorPath } from "../../server/http/doctor-routes.ts";
 import { createOverlayKeys } from "../../server/overlays/keys.ts";
 import { openTestDatabase, type TestDatabase } from "../house/database.ts";
 import { openHouse, type TestHouse } from "../house/house.ts";
@@ -104,6 +105,12 @@ describe.runIf(isThere)("nginx in front of two houses", () => {
       const { text } = await ask("/settings", { headers: { cookie: pair } });
       expect(text).toContain(person.username);
     }
+  });
+
+  test("SHIP-23: through it the doctor is seen as who he is", async () => {
+    const headers = { [doctorHeader]: await doctorPass(database.db, new Date()), "x-forwarded-for": "192.0.2.77" };
+    const { text } = await ask(doctorPath, { headers });
+    expect(JSON.parse(text)).toMatchObject({ address: visitorsAddress, forwarded: 1, trustProxyHops: 1, host });
   });
 
   test("SHIP-08: an overlay's events come at once", async () => {
