@@ -1,10 +1,10 @@
 // A throw-away nginx with the configuration of ops/nginx, its names, ports and folders exchanged, for tests.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
-import { unpackDebianPackage } from "./debian.mjs";
+import { join } from "node:path";
+import { findProgram } from "./debian.mjs";
 import { freePort, untilListening } from "./postgres.mjs";
 import { PrepareError, root } from "./prepare.mjs";
 
@@ -15,7 +15,7 @@ const stopWithinMs = 5_000;
  * ports, its certificate, what `nginx -t` said, and how to end it.
  */
 export async function startNginx(upstreamPorts) {
-  const program = await findNginx();
+  const program = await findProgram("nginx");
   const folder = mkdtempSync(join(tmpdir(), "windfall-nginx-"));
   const ports = { http: await freePort(), https: await freePort() };
   const { certificate } = configure(folder, ports, upstreamPorts);
@@ -36,18 +36,6 @@ export async function startNginx(upstreamPorts) {
     await ended;
   };
   return { ports, certificate, verdict, stop: stopped };
-}
-
-/** Debian's, where it is installed; else unpacked beside our packages, so that nothing of it starts by itself. */
-export async function findNginx() {
-  const installed = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin"].map((path) => join(path, "nginx"));
-  const cache = join(root, "node_modules/.cache/windfall/nginx");
-  const unpacked = join(cache, "usr/sbin/nginx");
-  const found = [...installed, unpacked].find((path) => existsSync(path));
-  if (found !== undefined) return found;
-  mkdirSync(cache, { recursive: true });
-  if (await unpackDebianPackage("nginx", cache)) return unpacked;
-  throw new PrepareError("nginx is not installed, and Debian's package could not be had.");
 }
 
 function configure(folder, ports, upstreamPorts) {

@@ -112,12 +112,13 @@ function startScript() {
     );
   }
   return `#!/bin/sh
-# ./windfall serves; ./windfall admin … runs an operator's command.
+# ./windfall serves; ./windfall admin … runs an operator's command; ./windfall alive asks the one that serves here.
 here=$(CDPATH= cd -- "$(dirname -- "$(readlink -f -- "$0")")" && pwd)
 case "\${1:-}" in
   "") exec "$here/${node}" "$here/server/main.ts" ;;
+  alive) exec "$here/${node}" --eval "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/livez').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))" ;;
   admin) shift; exec "$here/${node}" "$here/bin/admin/main.ts" "$@" ;;
-  *) echo "Usage: $0 [admin …]" >&2; exit 2 ;;
+  *) echo "Usage: $0 [admin … | alive]" >&2; exit 2 ;;
 esac
 `;
 }

@@ -1,23 +1,24 @@
 // The example of a proxy, tried: Debian's nginx with ops/nginx in front of two houses on one database, over TLS.
+import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { Agent, request } from "node:https";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findNginx, startNginx } from "../../bin/nginx.mjs";
+import { findProgram } from "../../bin/debian.mjs";
+import { startNginx } from "../../bin/nginx.mjs";
 import { doctorHeader, doctorPass, doctorPath } from "../../server/http/doctor-routes.ts";
 import { createOverlayKeys } from "../../server/overlays/keys.ts";
 import { openTestDatabase, type TestDatabase } from "../house/database.ts";
 import { openHouse, type TestHouse } from "../house/house.ts";
 
-/** Root installs what is missing, so then it must be there. */
-const isThere = await findNginx().then(
-  () => true,
-  (error: Error) => {
+/** Whoever is not root may have to do without, and is told; root gets what is missing, so then it must be there. */
+const have = (name: string): Promise<string | undefined> =>
+  findProgram(name).catch((error: Error) => {
     if (process.getuid?.() === 0) throw error;
     console.warn(error.message);
-    return false;
-  },
-);
+    return undefined;
+  });
+const [nginxProgram, caddy] = [await have("nginx"), await have("caddy")];
 
 const host = "rewards.example.com";
 const origin = `https://${host}`;
@@ -25,7 +26,7 @@ const origin = `https://${host}`;
 const visitorsAddress = "127.0.0.7";
 const person = { username: "windy", email: "windy@example.com", password: "correct horse battery" };
 
-describe.runIf(isThere)("nginx in front of two houses", () => {
+describe.runIf(nginxProgram !== undefined)("nginx in front of two houses", () => {
   let database: TestDatabase;
   let houses: TestHouse[];
   let nginx: Awaited<ReturnType<typeof startNginx>>;
@@ -135,4 +136,12 @@ describe.runIf(isThere)("nginx in front of two houses", () => {
     expect(await ask("/api/stream/channel")).toMatchObject({ status: 200, text: '{"livestream":null}' });
     expect((await ask("/store")).status).toBe(502);
   });
+});
+
+test.runIf(caddy !== undefined)("SHIP-31: the Caddyfile of ops/container is one Caddy takes", () => {
+  const home = { XDG_DATA_HOME: "/nonexistent", XDG_CONFIG_HOME: "/nonexistent" };
+  const args = ["adapt", "--config", "ops/container/Caddyfile", "--adapter", "caddyfile"];
+  const { status, stdout, stderr } = spawnSync(caddy ?? "", args, { env: { SITE: host, ...home }, encoding: "utf8" });
+  expect([status, stderr.match(/error|warn/gi)]).toEqual([0, null]);
+  expect(stdout).toContain("windfall2:3000");
 });

@@ -80,7 +80,8 @@ test("SHIP-01, SHIP-05: it serves from a read-only tree, as a user with no right
   for (const stream of [started.stdout, started.stderr]) stream.on("data", (text) => (output += String(text)));
   const ended = new Promise((resolve) => started.once("close", resolve));
   await vi.waitFor(() => expect(output).toMatch(/ready at http:\/\/\S+/), { timeout: 60_000, interval: 100 });
-  const visitor = createVisitor(/ready at (http:\/\/\S+)/.exec(output)?.[1] ?? "");
+  const url = /ready at (http:\/\/\S+)/.exec(output)?.[1] ?? "";
+  const visitor = createVisitor(url);
 
   const commit = spawnSync("git", ["rev-parse", "--short=9", "HEAD"], { encoding: "utf8" }).stdout.trim();
   expect(release.version).toContain(`+${commit}`);
@@ -89,8 +90,11 @@ test("SHIP-01, SHIP-05: it serves from a read-only tree, as a user with no right
   expect([page.status, page.text.includes("<main")]).toEqual([200, true]);
   expect((await visitor.post("/api/auth/login", { username: "boss", password })).status).toBe(200);
 
+  const alive = { env: { ...bareEnvironment, PORT: new URL(url).port }, ...asNobody };
+  expect(spawnSync(program, ["alive"], alive).status).toBe(0);
   started.kill("SIGTERM");
   expect(await ended).toBe(0);
+  expect(spawnSync(program, ["alive"], alive).status).toBe(1);
 });
 
 test("SHIP-07: what is loaded only when it is needed is there too, compiled parts and all", () => {
