@@ -48,6 +48,8 @@ const bootBuild = {
 export async function build({ quiet = false } = {}) {
   const hash = hashOfSources();
   await rm(stamp, { force: true });
+  // Whoever runs it (a test, say): with another one React's development build comes along, or half of it.
+  process.env.NODE_ENV = "production";
   const { build: viteBuild } = await import("vite");
   const options = { root, logLevel: "warn", configFile: join(root, "vite.config.ts") };
   await viteBuild(options);

@@ -1,16 +1,11 @@
 // A throw-away PgBouncer in transaction mode in front of a PostgreSQL server, for tests.
 import { spawn } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { installDebianPackage } from "./debian.mjs";
-import { clusterOwner, freePort } from "./postgres.mjs";
+import { clusterOwner, freePort, untilListening } from "./postgres.mjs";
 import { PrepareError } from "./prepare.mjs";
-
-const readyWithinMs = 10_000;
-const lookEveryMs = 50;
 
 /**
  * Starts one on a free loopback port; installs Debian's package first when we are root and there is none. Answers
@@ -38,7 +33,7 @@ export async function startPgBouncer(serverUrl) {
     rmSync(folder, { recursive: true, force: true });
   };
   process.on("exit", stop);
-  await untilListening(port);
+  await untilListening(port, "PgBouncer");
   return { url: Object.assign(new URL(serverUrl), { hostname: "127.0.0.1", port: String(port) }).href, stop };
 }
 
@@ -53,24 +48,4 @@ async function findPgBouncer() {
   const installed = look();
   if (installed === undefined) throw new PrepareError("PgBouncer is not installed, and could not be.");
   return installed;
-}
-
-async function untilListening(port) {
-  for (let waitedMs = 0; waitedMs < readyWithinMs; waitedMs += lookEveryMs) {
-    if (await isListening(port)) return;
-    await sleep(lookEveryMs);
-  }
-  throw new PrepareError(`PgBouncer did not listen within ${readyWithinMs} ms.`);
-}
-
-function isListening(port) {
-  return new Promise((done) => {
-    const socket = connect(port, "127.0.0.1");
-    const answer = (is) => {
-      socket.destroy();
-      done(is);
-    };
-    socket.once("connect", () => answer(true));
-    socket.once("error", () => answer(false));
-  });
 }

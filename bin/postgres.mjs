@@ -2,14 +2,17 @@
 // with TEST_DATABASE_URL set; without a command it says the address and waits for Ctrl-C. Afterwards all of it is gone.
 import { spawn, spawnSync } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { installDebianPackage } from "./debian.mjs";
 import { isStarted, main, PrepareError, run, signalCodes } from "./prepare.mjs";
 
 const startTimeoutSeconds = 60;
 const attempts = 3;
+const listeningWithinMs = 10_000;
+const lookEveryMs = 50;
 const settings = ["max_connections=200", "shared_buffers=256MB", "timezone=UTC", "logging_collector=off"];
 const carelessSettings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
 
@@ -131,6 +134,27 @@ export function freePort() {
       const { port } = server.address();
       server.close(() => done(port));
     });
+  });
+}
+
+/** Waits until a program we started takes connections on this port. */
+export async function untilListening(port, program) {
+  for (let waitedMs = 0; waitedMs < listeningWithinMs; waitedMs += lookEveryMs) {
+    if (await isListening(port)) return;
+    await sleep(lookEveryMs);
+  }
+  throw new PrepareError(`${program} did not listen within ${listeningWithinMs} ms.`);
+}
+
+function isListening(port) {
+  return new Promise((done) => {
+    const socket = connect(port, "127.0.0.1");
+    const answer = (is) => {
+      socket.destroy();
+      done(is);
+    };
+    socket.once("connect", () => answer(true));
+    socket.once("error", () => answer(false));
   });
 }
 

@@ -54,6 +54,7 @@ import { arrival, logForbidden } from "./http/arrival.ts";
 import type { Assets } from "./http/assets.ts";
 import { refuseWhileAway } from "./http/away.ts";
 import type { Env } from "./http/context.ts";
+import { doctorRoutes } from "./http/doctor-routes.ts";
 import { isPage, notFound, serverError } from "./http/errors.ts";
 import { ownOrigins, sameOriginOnly } from "./http/guards.ts";
 import { createLimits, type Limits } from "./http/limits.ts";
@@ -148,6 +149,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     return c.json({ message: "ok" });
   });
   app.route("/", probeRoutes({ house, askDatabase: () => database.ask(), isClosing: parts.isClosing }));
+  app.route("/", doctorRoutes(house));
   app.route("/", uploadRoutes(house));
   app.use(refuseWhileAway(house.availability, isPage));
   app.route("/", raffleLiveRoutes(house));

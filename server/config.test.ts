@@ -1,5 +1,8 @@
 // What stops a start before anything is opened.
-import { expect, test } from "vitest";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
 
 test.each([
@@ -48,4 +51,70 @@ test("an origin is kept as browsers write it", () => {
   const baseUrlOf = (url: string) => readConfig({ DEMO: "0", BASE_URL: url }).baseUrl;
   expect(baseUrlOf("https://Rewards.Example.com:443/")).toBe("https://rewards.example.com");
   expect(baseUrlOf("http://localhost:8080")).toBe("http://localhost:8080");
+});
+
+describe("settings in files", () => {
+  let folder: string;
+  const inFile = async (name: string, content: string) => {
+    const path = join(folder, name);
+    await writeFile(path, content);
+    return path;
+  };
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "windfall-config-"));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  test("SHIP-10: NAME_FILE names the file a setting is in; the newline at its end is none of it", async () => {
+    const secret = "s".repeat(32);
+    const config = readConfig({
+      DATABASE_URL_FILE: await inFile("url", "postgres://windfall:pw@db/windfall\n"),
+      ROOBET_CHAT_SECRET_FILE: await inFile("chat", `${secret}\r\n`),
+      S3_BUCKET: "loot",
+      S3_ACCESS_KEY_ID_FILE: await inFile("id", "id"),
+      S3_SECRET_ACCESS_KEY_FILE: await inFile("key", " with spaces "),
+      CLASH_API_KEY_FILE: "",
+    });
+    expect(config).toMatchObject({
+      databaseUrl: "postgres://windfall:pw@db/windfall",
+      demo: false,
+      roobet: { chatSecret: secret },
+      s3: { accessKeyId: "id", secretAccessKey: " with spaces " },
+      clash: { apiKey: undefined },
+    });
+  });
+
+  test("SHIP-11: both, no such file, a folder, an empty one and two lines are refused in one line that names it", async () => {
+    const path = await inFile("smtp", "smtp://mail.example.com");
+    const empty = await inFile("empty", "\n");
+    const two = await inFile("two", "one\ntwo\n");
+    await mkdir(join(folder, "folder"));
+    const refusals: [Record<string, string>, string][] = [
+      [{ SMTP_URL: "smtp://x", SMTP_URL_FILE: path }, "SMTP_URL and SMTP_URL_FILE are both set: give one of them."],
+      [{ SMTP_URL_FILE: "/none" }, "SMTP_URL_FILE=/none cannot be used: there is no such file."],
+      [{ SMTP_URL_FILE: join(folder, "folder") }, "it is a folder."],
+      [{ SMTP_URL_FILE: empty }, `SMTP_URL_FILE=${empty} cannot be used: it is empty.`],
+      [{ RAINBET_API_KEY_FILE: two }, "it holds more than one line."],
+    ];
+    for (const [env, words] of refusals) {
+      expect(() => readConfig(env)).toThrow(ConfigError);
+      expect(() => readConfig(env)).toThrow(words);
+    }
+  });
+
+  test("SHIP-12: what is refused shows no secret, wherever it was", async () => {
+    const wrong = "mysql://windfall:hunter2@db/x";
+    for (const env of [
+      { DATABASE_URL: wrong },
+      { DATABASE_URL_FILE: await inFile("wrong", wrong) },
+      { DATABASE_URL: "postgres://db/x", DATABASE_DIRECT_URL: wrong },
+      { SMTP_URL: "http://windfall:hunter2@mail" },
+      { ROOBET_CHAT_SECRET: "hunter2" },
+    ]) {
+      expect(() => readConfig(env)).toThrow(
+        /^(DATABASE_URL|DATABASE_DIRECT_URL|SMTP_URL|ROOBET_CHAT_SECRET) will not do/,
+      );
+      expect(() => readConfig(env)).not.toThrow(/hunter2/);
+    }
+  });
 });

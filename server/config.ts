@@ -1,4 +1,6 @@
-// The only file that reads the environment. A bad value stops the start with one line that says which and why.
+// The only file that reads the environment, and the files it names. A bad value stops the start with one line that says
+// which and why.
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
 
@@ -109,6 +111,8 @@ export interface Config {
   s3:
     | { endpoint: string | undefined; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
     | undefined;
+  /** Names in the environment that look like settings of ours, and are none. */
+  misspelt: string[];
 }
 
 export interface OAuthKeys {
@@ -120,12 +124,12 @@ export interface OAuthKeys {
 export class ConfigError extends Error {}
 
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
+  const given = withFiles(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== "")));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     const name = String(issue?.path[0] ?? "environment");
-    throw new ConfigError(`${name}=${JSON.stringify(given[name])} will not do: ${issue?.message}.`);
+    throw new ConfigError(`${named(name, given)} will not do: ${issue?.message}.`);
   }
   const value = parsed.data;
   const demo = value.DEMO ?? value.DATABASE_URL === undefined;
@@ -167,7 +171,55 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       pictureHosts: value.PACKDRAW_PICTURE_HOSTS.split(","),
     },
     s3: s3Of(value),
+    misspelt: Object.keys(given).filter((name) => looksLikeOurs.test(name) && !isSetting(name)),
   };
+}
+
+const looksLikeOurs =
+  /_API_(KEY|URL)(_FILE)?$|^(DATABASE|SMTP|S3|METRICS|ROOBET|RAINBET|CSGOBIG|CLASH|PACKDRAW|RANDOM_ORG|KICK|DISCORD)_/;
+const isSetting = (name: string): boolean => name.replace(/_FILE$/, "") in environment.shape;
+
+/** A file of secrets holds one, and is read whole. */
+const longestFile = 16 * 1024;
+
+/** With what stands in the files that `NAME_FILE` names, for every setting there is. */
+function withFiles(env: Record<string, string | undefined>): Record<string, string | undefined> {
+  const given = { ...env };
+  for (const name of Object.keys(environment.shape)) {
+    const path = env[`${name}_FILE`];
+    if (path === undefined) continue;
+    if (given[name] !== undefined) throw new ConfigError(`${name} and ${name}_FILE are both set: give one of them.`);
+    given[name] = contentOf(name, path);
+  }
+  return given;
+}
+
+/** Editors end a file with a newline, which belongs to no secret. */
+function contentOf(name: string, path: string): string {
+  const refused = (why: string) => new ConfigError(`${name}_FILE=${path} cannot be used: ${why}.`);
+  let content: Buffer;
+  try {
+    content = readFileSync(path);
+  } catch (error) {
+    throw refused(error instanceof Error && "code" in error ? (fileTroubles[String(error.code)] ?? error.message) : "");
+  }
+  const text = content.toString("utf8").replace(/\r?\n$/, "");
+  if (text === "") throw refused("it is empty");
+  if (content.length > longestFile || text.includes("\n")) throw refused("it holds more than one line");
+  return text;
+}
+
+const fileTroubles: Record<string, string> = {
+  ENOENT: "there is no such file",
+  EACCES: "this user may not read it",
+  EISDIR: "it is a folder",
+};
+
+const secretName = /(_KEY|_KEY_ID|_SECRET)$|^(DATABASE|SMTP)_(\w+_)?URL$/;
+
+/** A setting and what it was given; of a secret, and of a file, not what it was. */
+function named(name: string, given: Record<string, string | undefined>): string {
+  return secretName.test(name) ? name : `${name}=${JSON.stringify(given[name])}`;
 }
 
 /** A demo at home listens on this machine and is reached at this machine's own address, proxy or not. */

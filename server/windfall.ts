@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { openDemoWorld } from "../db/demo/seed.ts";
+import { adviceOn } from "./advice.ts";
 import { type App, createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { createChanges } from "./core/changes.ts";
@@ -53,12 +54,6 @@ export interface StartOptions {
 
 const dist = fileURLToPath(new URL("../dist", import.meta.url));
 
-const embeddedNotice =
-  "The database is embedded, for one process. Production wants a PostgreSQL server: set DATABASE_URL.";
-
-const addressNotice =
-  "BASE_URL is not set: links in letters lead to localhost, cookies are not Secure, and browsers at any other address cannot sign in. Set it to the address people use.";
-
 export async function startWindfall(config: Config, options: StartOptions): Promise<Windfall> {
   const { log } = options;
   const database = options.database ?? (await openDatabase(config, log));
@@ -66,9 +61,7 @@ export async function startWindfall(config: Config, options: StartOptions): Prom
     await database.migrate();
     const door = createDoor();
     const house = createHouse(config, database, options, door);
-    const notices = await opened(house);
-    if (database.kind === "embedded") notices.push(embeddedNotice);
-    if (config.baseUrl === undefined && (!config.demo || config.demoPublic)) notices.push(addressNotice);
+    const notices = [...(await opened(house)), ...adviceOn(config)];
     const assets = options.assets ?? (await builtAssets(dist));
     const keepGuestPages = options.assets === undefined;
     const app = await createApp({ house, database, assets, keepGuestPages, isClosing: door.isClosing });
@@ -104,11 +97,12 @@ async function opened(house: House): Promise<string[]> {
   return [];
 }
 
-function createHouse(
+/** Without a door of its own it is a house nobody can visit: for an operator's commands. */
+export function createHouse(
   config: Config,
   database: Database,
   { log, clock = createClock() }: StartOptions,
-  door: Door,
+  door: Door = createDoor(),
 ): House {
   const { db } = database;
   const changes = createChanges(database.wire);

@@ -7,19 +7,28 @@ import { StartRefused } from "../../server/core/database/start-refused.ts";
 import { createLog } from "../../server/core/log.ts";
 import { type Command, CommandRefused } from "./command.ts";
 import { createAdmin } from "./create-admin.ts";
+import { doctorCommand } from "./doctor.ts";
 import { exportCommand } from "./export.ts";
 import { resetTwoFactorCommand } from "./reset-two-factor.ts";
 import { syncNow } from "./sync-now.ts";
 import { verifyLedgerCommand } from "./verify-ledger.ts";
 
-const commands: Command[] = [createAdmin, resetTwoFactorCommand, verifyLedgerCommand, syncNow, exportCommand];
+const commands: Command[] = [
+  createAdmin,
+  resetTwoFactorCommand,
+  verifyLedgerCommand,
+  syncNow,
+  exportCommand,
+  doctorCommand,
+];
 
-try {
-  process.exitCode = await runCommand(process.argv.slice(2));
-} catch (error) {
+// Ends by itself: what is still under way (a partner that does not answer the doctor) keeps nobody waiting.
+process.exit(await runCommand(process.argv.slice(2)).catch(told));
+
+function told(error: unknown): number {
   const expected = [CommandRefused, ConfigError, StartRefused].some((kind) => error instanceof kind);
   console.error(expected && error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+  return 1;
 }
 
 async function runCommand(args: string[]): Promise<number> {

@@ -34,7 +34,7 @@ export function watchClock({ pool }: Pick<Database, "pool">, clock: Clock, log: 
   let stopped = false;
 
   const look = async () => {
-    const skewMs = await measure(pool, clock).catch(() => undefined);
+    const skewMs = await measureSkew(pool, clock).catch(() => undefined);
     if (skewMs === undefined) return;
     const verdict = verdictOn(skewMs);
     clock.setRight(verdict !== "wrong");
@@ -57,7 +57,8 @@ export function watchClock({ pool }: Pick<Database, "pool">, clock: Clock, log: 
   };
 }
 
-const verdictOn = (skewMs: number): Verdict => {
+/** What an operator should make of it. */
+export const verdictOn = (skewMs: number): Verdict => {
   const off = Math.abs(skewMs);
   return off > wrongOverMs ? "wrong" : off > warnOverMs ? "off" : "right";
 };
@@ -66,7 +67,7 @@ const verdictOn = (skewMs: number): Verdict => {
  * How far this clock is ahead of the database's (negative: behind), in milliseconds. The database read its clock between
  * our two looks, so what lies between them is no skew.
  */
-async function measure(pool: Database["pool"], clock: Clock): Promise<number> {
+export async function measureSkew(pool: Database["pool"], clock: Clock): Promise<number> {
   const before = clock.realMs();
   const { rows } = await pool.query<{ ms: number }>(
     "select extract(epoch from clock_timestamp())::float8 * 1000 as ms",

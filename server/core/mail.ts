@@ -46,9 +46,22 @@ function mailer(needs: MailNeeds): Mail {
 
 const timeoutsMs = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
 
+// A letter is built from our own text only; nothing in it may make the mailer read a file or fetch an address.
+const smtpTransport = (url: string) =>
+  createTransport({ ...timeoutsMs, url, disableFileAccess: true, disableUrlAccess: true });
+
+/** Connects and signs in, and sends nothing. Throws what the server said, which names no password. */
+export async function trySmtp(url: string): Promise<void> {
+  const transport = smtpTransport(url);
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
 function smtpMail(url: string, { log, from }: MailNeeds): Mail {
-  // A letter is built from our own text only; nothing in it may make the mailer read a file or fetch an address.
-  const transport = createTransport({ ...timeoutsMs, url, disableFileAccess: true, disableUrlAccess: true });
+  const transport = smtpTransport(url);
   return {
     async send(letter) {
       try {

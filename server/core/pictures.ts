@@ -5,7 +5,7 @@ import { pictureWidths } from "../../contracts/picture-sizes.ts";
 import type { Config } from "../config.ts";
 import { nearStore } from "./pictures/near-store.ts";
 import { narrow, reencode } from "./pictures/reencode.ts";
-import { bucketStore, folderStore, type PictureStore } from "./pictures/store.ts";
+import { bucketStore, folderStore, type PicturePlace, type PictureStore } from "./pictures/store.ts";
 import { done, type Result } from "./result.ts";
 
 export type PictureRefusal = { why: "not_an_image" | "too_large" };
@@ -35,9 +35,13 @@ async function narrowed(store: PictureStore, from: string, width: number, name: 
   return bytes;
 }
 
+/** Where pictures are kept in the end. */
+export const picturePlace = (config: Pick<Config, "dataDir" | "s3">): PicturePlace =>
+  config.s3 === undefined ? folderStore(join(config.dataDir, "uploads")) : bucketStore(config.s3);
+
 export function createPictures(config: Pick<Config, "dataDir" | "s3">): Pictures {
-  const store: PictureStore =
-    config.s3 === undefined ? folderStore(join(config.dataDir, "uploads")) : nearStore(bucketStore(config.s3));
+  const place = picturePlace(config);
+  const store: PictureStore = config.s3 === undefined ? place : nearStore(place);
   return {
     async save(bytes, { maxSidePx, square = false }) {
       const outcome = await reencode(bytes, maxSidePx, square);

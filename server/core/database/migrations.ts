@@ -40,6 +40,16 @@ export async function migrate(db: Kysely<Tables>): Promise<{ applied: string[] }
   return { applied: results.filter((result) => result.status === "Success").map((result) => result.migrationName) };
 }
 
+/** What keeps a start from serving at once: files it would apply first, and those it does not know. */
+export async function migrationsAhead(db: Kysely<Tables>): Promise<{ missing: string[]; unknown: string[] }> {
+  const known = Object.keys(await new SqlFiles().getMigrations());
+  const applied = await appliedMigrations(db);
+  return {
+    missing: known.filter((name) => !applied.includes(name)),
+    unknown: applied.filter((name) => !known.includes(name)),
+  };
+}
+
 async function appliedMigrations(db: Kysely<Tables>): Promise<string[]> {
   const table = await sql<{ there: boolean }>`select to_regclass('kysely_migration') is not null as there`.execute(db);
   if (table.rows[0]?.there !== true) return [];

@@ -37,7 +37,8 @@ export async function meetServer(address: Address, waitMs: number, log: Log): Pr
   }
 }
 
-async function withClient<Answer>(url: string, work: (client: pg.Client) => Promise<Answer>): Promise<Answer> {
+/** Work on a connection of its own, five seconds for each answer. */
+export async function withClient<Answer>(url: string, work: (client: pg.Client) => Promise<Answer>): Promise<Answer> {
   const limits = { connectionTimeoutMillis: connectWithinMs, query_timeout: connectWithinMs };
   const client = new pg.Client({ connectionString: url, application_name: "windfall start", ...limits });
   client.on("error", () => {});
@@ -81,31 +82,36 @@ interface Room {
   lock: string;
 }
 
-/** Warns of what would only show under load: too little room, or a pooler that forgets our limits. */
-export async function warnOfLimits(
-  address: Address,
-  { pool, pooled }: { pool: number; pooled: boolean },
-  log: Log,
-): Promise<void> {
-  const room = await withClient(address.url, roomFor).catch((error: unknown) => {
+/** Logs what `adviceOnLimits` answers. */
+export async function warnOfLimits(address: Address, how: { pool: number; pooled: boolean }, log: Log): Promise<void> {
+  const advice = await adviceOnLimits(address, { ...how, starting: 1 }).catch((error: unknown) => {
     log.debug({ err: error }, "the server's limits could not be read");
   });
-  if (room === undefined) return;
+  if (advice !== undefined) log.warn(advice.facts, advice.line);
+}
+
+/**
+ * What would only show under load: too little room, or a pooler that forgets our limits; undefined when all is well.
+ * `starting`: processes that are about to come to those there are.
+ */
+export async function adviceOnLimits(
+  address: Address,
+  { pool, pooled, starting }: { pool: number; pooled: boolean; starting: number },
+): Promise<{ line: string; facts: object } | undefined> {
+  const room = await withClient(address.url, roomFor);
+  if (room === undefined) return undefined;
   if (pooled) {
-    if (room.statement !== "0" && room.lock !== "0") return;
-    log.warn(
-      "DATABASE_URL is a pooler: give the role its limits, which the pooler's own connections forget: ALTER ROLE … SET statement_timeout = '120s'; ALTER ROLE … SET lock_timeout = '5s'; ALTER ROLE … SET idle_in_transaction_session_timeout = '120s'.",
-    );
-    return;
+    if (room.statement !== "0" && room.lock !== "0") return undefined;
+    const line =
+      "DATABASE_URL is a pooler: give the role its limits, which the pooler's own connections forget: ALTER ROLE … SET statement_timeout = '120s'; ALTER ROLE … SET lock_timeout = '5s'; ALTER ROLE … SET idle_in_transaction_session_timeout = '120s'.";
+    return { line, facts: {} };
   }
-  const processes = room.processes + 1;
+  const processes = Math.max(room.processes + starting, 1);
   const wanted = processes * (pool + besidePool);
   const left = room.most - room.others;
-  if (wanted <= left) return;
-  log.warn(
-    { wanted, left },
-    `DATABASE_POOL=${pool} in ${processes} process${processes === 1 ? "" : "es"} may open ${wanted} connections; the server has ${left} for them. Lower DATABASE_POOL, or raise max_connections or the role's limit.`,
-  );
+  if (wanted <= left) return undefined;
+  const line = `DATABASE_POOL=${pool} in ${processes} process${processes === 1 ? "" : "es"} may open ${wanted} connections; the server has ${left} for them. Lower DATABASE_POOL, or raise max_connections or the role's limit.`;
+  return { line, facts: { wanted, left } };
 }
 
 async function roomFor(client: pg.Client): Promise<Room | undefined> {

@@ -10,7 +10,12 @@ export interface PictureStore {
   read(name: string): Promise<Uint8Array | null>;
 }
 
-export function folderStore(folder: string): PictureStore {
+/** The place itself, where what is not needed any more can be taken away. */
+export interface PicturePlace extends PictureStore {
+  remove(name: string): Promise<void>;
+}
+
+export function folderStore(folder: string): PicturePlace {
   return {
     async write(name, bytes) {
       await mkdir(folder, { recursive: true });
@@ -30,6 +35,7 @@ export function folderStore(folder: string): PictureStore {
         throw error;
       });
     },
+    remove: (name) => rm(join(folder, name), { force: true }),
   };
 }
 
@@ -39,7 +45,7 @@ const answerWithinMs = 8_000;
 const mostAttempts = 2;
 
 /** Amazon's S3 or anything that speaks it; the client library is loaded at the first use. */
-export function bucketStore(s3: NonNullable<Config["s3"]>): PictureStore {
+export function bucketStore(s3: NonNullable<Config["s3"]>): PicturePlace {
   let opened: ReturnType<typeof openBucket> | undefined;
   const bucket = () => {
     opened ??= openBucket(s3);
@@ -62,11 +68,17 @@ export function bucketStore(s3: NonNullable<Config["s3"]>): PictureStore {
         throw error;
       }
     },
+    async remove(name) {
+      const { client, DeleteObjectCommand } = await bucket();
+      await client.send(new DeleteObjectCommand(at(name)));
+    },
   };
 }
 
 async function openBucket(s3: NonNullable<Config["s3"]>) {
-  const { S3Client, PutObjectCommand, GetObjectCommand, NoSuchKey } = await import("@aws-sdk/client-s3");
+  const { S3Client, PutObjectCommand, GetObjectCommand, DeleteObjectCommand, NoSuchKey } = await import(
+    "@aws-sdk/client-s3"
+  );
   const client = new S3Client({
     region: s3.region,
     credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
@@ -77,5 +89,5 @@ async function openBucket(s3: NonNullable<Config["s3"]>) {
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });
-  return { client, PutObjectCommand, GetObjectCommand, NoSuchKey };
+  return { client, PutObjectCommand, GetObjectCommand, DeleteObjectCommand, NoSuchKey };
 }

@@ -1,0 +1,232 @@
+// The doctor on real parts: a PostgreSQL server (with TEST_DATABASE_URL) and a pooler, partners' sandboxes, a mail server
+// that listens, and the site itself.
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { type AddressInfo, createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startPgBouncer } from "../../bin/pgbouncer.mjs";
+import { readConfig } from "../../server/config.ts";
+import { secret } from "../../server/core/secrets.ts";
+import { clashSandboxPath } from "../../server/partners/clash/sandbox.ts";
+import { sandboxKey as roobetKey, roobetSandboxPath } from "../../server/partners/roobet/sandbox.ts";
+import { sandboxKey } from "../../server/partners/wager-sources.ts";
+import { openTestDatabase, type TestDatabase, testDatabases } from "../../tests/house/database.ts";
+import { openHouse, type TestHouse } from "../../tests/house/house.ts";
+import type { Finding } from "./doctor/finding.ts";
+import { doctorCommand, inItsTime } from "./doctor.ts";
+
+let folder: string;
+/** A demo whose sandboxes play the partners. */
+let sandbox: TestHouse;
+let mailServer: Server;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "windfall-doctor-"));
+  sandbox = await openHouse();
+  mailServer = createServer(speakSmtp).listen(0, "127.0.0.1");
+  await once(mailServer, "listening");
+});
+afterAll(async () => {
+  mailServer?.close();
+  await sandbox?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** As far as signing in goes; the password is "right". */
+function speakSmtp(socket: import("node:net").Socket): void {
+  socket.write("220 test\r\n");
+  socket.on("error", () => {});
+  socket.setEncoding("latin1").on("data", (text: string) => {
+    const [verb = "", , word = ""] = text.trim().split(" ");
+    const signedIn = Buffer.from(word, "base64").toString().endsWith("\0right");
+    if (verb === "EHLO") socket.write("250-test\r\n250 AUTH PLAIN\r\n");
+    else if (verb === "AUTH") socket.write(signedIn ? "235 welcome\r\n" : "535 wrong password\r\n");
+    else if (verb === "QUIT") socket.end("221 bye\r\n");
+    else socket.write("502 not here\r\n");
+  });
+}
+
+const smtpWith = (password: string): string =>
+  `smtp://windfall:${password}@127.0.0.1:${(mailServer.address() as AddressInfo).port}`;
+
+/** Answers the exit code and what was found, by subject. */
+async function doctor(env: Record<string, string>): Promise<{ code: number; on(subject: string): string[] }> {
+  const said: string[] = [];
+  const tools = { config: readConfig(env), log: pino({ level: "silent" }), askSecret: async () => "" };
+  const code = await doctorCommand.run(["--json"], { ...tools, say: (line) => said.push(line) });
+  const findings = JSON.parse(said.join("\n")) as Finding[];
+  const on = (subject: string) =>
+    findings.filter((one) => one.subject === subject).map(({ verdict, says }) => `${verdict}: ${says}`);
+  return { code, on };
+}
+
+describe.runIf(testDatabases.includes("server"))("on a server", () => {
+  let database: TestDatabase;
+  let house: TestHouse;
+  let env: { DATABASE_URL: string; DATA_DIR: string; BASE_URL: string };
+  beforeAll(async () => {
+    database = await openTestDatabase("server");
+    const named = { BASE_URL: "http://localhost", DATABASE_URL: database.url ?? "" };
+    house = await openHouse({ DEMO: "0", LIMITS: "on", ...named }, { database });
+    env = { DATABASE_URL: database.url ?? "", DATA_DIR: join(folder, "data"), BASE_URL: house.address };
+  });
+  afterAll(async () => {
+    await house?.stop();
+    await database?.close();
+  });
+
+  test("SHIP-20, SHIP-21, SHIP-22: where all is well it says so, books nothing and sends nothing", async () => {
+    const key = roobetKey(await secret(sandbox.database.db, "roobet-sandbox", () => ""));
+    const { code, on } = await doctor({
+      ...env,
+      SMTP_URL: smtpWith("right"),
+      ROOBET_API_KEY: key,
+      ROOBET_API_URL: sandbox.address + roobetSandboxPath,
+      ROOBET_CHAT_SECRET: "s".repeat(32),
+      CLASH_API_KEY: sandboxKey,
+      CLASH_API_URL: sandbox.address + clashSandboxPath,
+    });
+    expect(on("settings")).toEqual(["ok: Nothing to say."]);
+    expect(house.notices).toEqual([expect.stringMatching(/^SMTP_URL is not set/)]);
+    expect(on("database")).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^ok: PostgreSQL \d+/),
+        "ok: Every migration is applied.",
+        "ok: This machine's clock is the database's.",
+        "ok: There are connections enough.",
+        "ok: Changes are heard.",
+      ]),
+    );
+    expect(on("mail")).toEqual(["ok: The mail server takes letters from us (none was sent)."]);
+    expect(on("uploads")[0]).toMatch(/^ok: Uploads can be kept/);
+    expect(await readdir(join(folder, "data/uploads"))).toEqual([]);
+    expect(on("partners")).toEqual([
+      expect.stringMatching(/^ok: Roobet takes our key: \d+ accounts/),
+      expect.stringMatching(/^ok: Clash.gg takes our key: \d+ accounts/),
+    ]);
+    expect(on("address")).toEqual([
+      expect.stringMatching(/^ok: Windfall .* answers at/),
+      expect.stringMatching(/^ok: It takes this machine for (::ffff:)?127\.0\.0\.1\.$/),
+    ]);
+    // This server's files are kept without care (bin/postgres.mjs), which is a problem of its own.
+    const problems = on("database").filter((line) => line.startsWith("problem"));
+    expect(problems).toEqual([expect.stringContaining("fsync is off")]);
+    expect(code).toBe(1);
+    expect(await database.db.selectFrom("wagers").selectAll().execute()).toEqual([]);
+  });
+
+  test("SHIP-21: keys that are refused, a password that is wrong, another site's address: each is a problem", async () => {
+    const { code, on } = await doctor({
+      ...env,
+      BASE_URL: sandbox.address,
+      SMTP_URL: smtpWith("wrong"),
+      CLASH_API_KEY: "no-key",
+      CLASH_API_URL: sandbox.address + clashSandboxPath,
+      DEMO: "1",
+    });
+    expect(code).toBe(1);
+    expect(on("database")).toContain("problem: It is a real site's, and DEMO=1 is refused on it.");
+    expect(on("mail")).toEqual([expect.stringMatching(/^problem: .*535/)]);
+    expect(on("mail")[0]).not.toContain("wrong@");
+    expect(on("partners")).toEqual(["problem: Clash.gg refused our key (401)."]);
+    expect(on("address")).toEqual([expect.stringMatching(/^problem: At .* answers something else \(404\)/)]);
+  });
+
+  test("SHIP-22: migrations that are pending, and those of a newer Windfall", async () => {
+    const { db } = database;
+    const { name } = await db
+      .deleteFrom("kysely_migration" as never)
+      .where(sql`name`, "=", sql`(select max(name) from kysely_migration)`)
+      .returning(sql<string>`name`.as("name"))
+      .executeTakeFirstOrThrow();
+    expect((await doctor(env)).on("database")).toContainEqual(
+      expect.stringContaining(`warning: 1 migrations are pending (${name}`),
+    );
+    await sql`insert into kysely_migration values (${name}, 'now'), ('9999-later', 'now')`.execute(db);
+    expect((await doctor(env)).on("database")).toContainEqual(
+      expect.stringMatching(/^problem: A newer Windfall was here \(9999-later\)/),
+    );
+    await sql`delete from kysely_migration where name = '9999-later'`.execute(db);
+  });
+
+  test("SHIP-22: a pooler that carries no LISTEN is a problem, and none past which it can be heard", async () => {
+    const bouncer = await startPgBouncer(database.url ?? "");
+    try {
+      const { BASE_URL: _, ...through } = { ...env, DATABASE_URL: bouncer.url };
+      const alone = await doctor({ ...through, DATABASE_NAMED_STATEMENTS: "0" });
+      expect(alone.on("database")).toContainEqual(expect.stringMatching(/^problem: .*set DATABASE_DIRECT_URL/));
+      const past = await doctor({ ...through, DATABASE_DIRECT_URL: database.url ?? "" });
+      expect(past.on("database")).toContain("ok: Changes are heard, past the pooler.");
+      expect(past.on("database")).toContainEqual(expect.stringContaining("set DATABASE_NAMED_STATEMENTS=0"));
+    } finally {
+      bouncer.stop();
+    }
+  });
+
+  test("SHIP-23: who makes up an address and is believed, or is not passed on: the wrong TRUST_PROXY is a problem", async () => {
+    const believing = await openHouse({ DEMO: "0", LIMITS: "on", TRUST_PROXY: "1" }, { database });
+    const { on } = await doctor({ ...env, BASE_URL: believing.address });
+    expect(on("address")).toContainEqual(expect.stringMatching(/^problem: It believes what visitors say/));
+    await believing.stop();
+  });
+});
+
+test("SHIP-20: one line a check; a database that cannot be reached, uploads that cannot be kept: 1, with what to do", async () => {
+  await writeFile(join(folder, "file"), "");
+  const said: string[] = [];
+  const closed = createServer().listen(0, "127.0.0.1");
+  await once(closed, "listening");
+  const { port } = closed.address() as AddressInfo;
+  closed.close();
+  const config = readConfig({
+    DATABASE_URL: `postgres://windfall:hunter2@127.0.0.1:${port}/windfall`,
+    DATA_DIR: join(folder, "file"),
+    PACKDRAW_APIKEY: "x",
+    RAINBOW_API_KEY: "x",
+  });
+  const tools = { config, log: pino({ level: "silent" }), askSecret: async () => "" };
+  expect(await doctorCommand.run([], { ...tools, say: (line) => said.push(line) })).toBe(1);
+  expect(said).toEqual([
+    expect.stringMatching(/^warning {2}settings {2}BASE_URL is not set/),
+    expect.stringMatching(/^warning {2}settings {2}SMTP_URL is not set/),
+    expect.stringMatching(/^warning {2}settings {2}PACKDRAW_APIKEY is no setting/),
+    expect.stringMatching(/^warning {2}settings {2}RAINBOW_API_KEY is no setting/),
+    expect.stringMatching(/^problem {2}database {2}DATABASE_URL .* cannot be opened/),
+    expect.stringMatching(/^ok {7}mail/),
+    expect.stringMatching(/^problem {2}uploads {3}Uploads cannot be kept in DATA_DIR/),
+  ]);
+  expect(said.join("\n")).not.toMatch(/hunter2|\n\n/);
+});
+
+test("SHIP-20: of an embedded database that is not there it makes none, and says who uses one", async () => {
+  const dataDir = join(folder, "empty");
+  await mkdir(dataDir);
+  const fresh = await doctor({ DATA_DIR: dataDir });
+  expect(fresh.on("database")).toEqual([expect.stringMatching(/^ok: There is none yet/)]);
+  expect(fresh.code).toBe(0);
+  expect(existsSync(join(dataDir, "database"))).toBe(false);
+  const used = await doctor({ DATA_DIR: sandbox.database.dataDir });
+  expect(used.on("database")).toEqual([expect.stringMatching(/^warning: Windfall runs on it.*in use by process/)]);
+});
+
+test("SHIP-24: a check that does not end is a problem once its time is up", async () => {
+  const never = { subject: "mail", withinMs: 20, look: () => new Promise<Finding[]>(() => {}) };
+  expect(await inItsTime(never)).toEqual([
+    { verdict: "problem", subject: "mail", says: "There was no answer within 0.02 seconds." },
+  ]);
+});
+
+test("SHIP-25: the site's side of it is told to nobody who does not know the database's secret", async () => {
+  const guest = sandbox.visitor();
+  const nothing = (await guest.get("/api/nothing")).text;
+  for (const pass of ["", "1.x", `${Math.floor(Date.now() / 1000)}.${"0".repeat(64)}`]) {
+    expect(await guest.get("/api/doctor", pass === "" ? {} : { "x-windfall-doctor": pass })).toMatchObject({
+      status: 404,
+      text: nothing,
+    });
+  }
+});

@@ -1,0 +1,93 @@
+// Looks whether everything Windfall needs is there and right, and says what to do where it is not. Changes nothing anybody
+// sees.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { pino } from "pino";
+import { adviceOn } from "../../server/advice.ts";
+import { migrationsAhead } from "../../server/core/database/migrations.ts";
+import { reasonOf } from "../../server/core/database/trouble.ts";
+import { type Database, openDatabase } from "../../server/core/database.ts";
+import { createHouse } from "../../server/windfall.ts";
+import { type Command, CommandRefused, type Tools } from "./command.ts";
+import { addressChecks } from "./doctor/address.ts";
+import { databaseChecks } from "./doctor/database.ts";
+import { type Check, type Finding, findingsOn } from "./doctor/finding.ts";
+import { mailCheck, partnerChecks, uploadsCheck } from "./doctor/services.ts";
+
+export const doctorCommand: Command = {
+  words: ["doctor"],
+  usage: "[--json]",
+  does: "looks at settings, database, mail, uploads, partners and the site from outside; ends with 1 when there is a problem",
+  async run(args, tools) {
+    const asJson = args[0] === "--json";
+    if (args.length > (asJson ? 1 : 0)) throw new CommandRefused("Usage: npm run admin -- doctor [--json]");
+    const findings = await examine(tools);
+    if (asJson) tools.say(JSON.stringify(findings, null, 2));
+    else for (const finding of findings) tools.say(lineOf(finding));
+    return findings.some(({ verdict }) => verdict === "problem") ? 1 : 0;
+  },
+};
+
+const lineOf = ({ verdict, subject, says }: Finding): string => `${verdict.padEnd(8)} ${subject.padEnd(9)} ${says}`;
+
+/** All at once, each with a time of its own; told in the same order each time. */
+async function examine({ config }: Tools): Promise<Finding[]> {
+  const settings = findingsOn("settings");
+  const advice = adviceOn(config).map(settings.warning);
+  const database = await openForLooking(config);
+  const checks: (Check | Finding)[] = [...(advice.length > 0 ? advice : [settings.ok("Nothing to say.")])];
+  if ("verdict" in database) checks.push(database);
+  else checks.push(...databaseChecks(config, database));
+  checks.push(mailCheck(config), uploadsCheck(config));
+  if (!("verdict" in database)) checks.push(...(await ofTheHouse(config, database)));
+  const findings = await Promise.all(checks.map((check) => ("look" in check ? inItsTime(check) : [check])));
+  if (!("verdict" in database)) await inItsTime({ ...closing, look: async () => database.close().then(() => []) });
+  return findings.flat();
+}
+
+const openWithinMs = 30_000;
+const closing = { subject: "database", withinMs: 15_000 };
+/** What it would log is told by the checks. */
+const log = pino({ level: "silent" });
+
+/** The database as it is, neither made nor migrated; or why it cannot be looked at. */
+async function openForLooking(config: Tools["config"]): Promise<Database | Finding> {
+  const { ok, warning, problem } = findingsOn("database");
+  const isEmbedded = config.databaseUrl === undefined;
+  if (isEmbedded && !existsSync(join(config.dataDir, "database")))
+    return ok(`There is none yet in ${config.dataDir}: the first start makes it.`);
+  try {
+    return await openDatabase(config, log, { waitForServerMs: 0, connectWithinMs: openWithinMs });
+  } catch (error) {
+    const says = reasonOf(error);
+    return isEmbedded && says.includes("in use by process")
+      ? warning(`Windfall runs on it, so nobody else can look into it: ${says}`)
+      : problem(says);
+  }
+}
+
+/** Nothing while the tables are not there that both ask. */
+async function ofTheHouse(config: Tools["config"], database: Database): Promise<(Check | Finding)[]> {
+  if ((await migrationsAhead(database.db)).missing.length > 0) return [];
+  const house = createHouse(config, database, { log });
+  try {
+    return [...(await partnerChecks(house)), ...addressChecks(config, database.db)];
+  } catch (error) {
+    // A key that cannot be one.
+    return [findingsOn("partners").problem(reasonOf(error)), ...addressChecks(config, database.db)];
+  }
+}
+
+/** A check that fails or does not end is a finding, too. */
+export async function inItsTime({ subject, withinMs, look }: Check): Promise<Finding[]> {
+  const { problem } = findingsOn(subject);
+  const late = new AbortController();
+  const lateness = sleep(withinMs, undefined, { signal: late.signal }).then(
+    () => [problem(`There was no answer within ${withinMs / 1000} seconds.`)],
+    () => [],
+  );
+  const findings = await Promise.race([look().catch((error: unknown) => [problem(`${reasonOf(error)}.`)]), lateness]);
+  late.abort();
+  return findings;
+}

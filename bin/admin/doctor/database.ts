@@ -1,0 +1,109 @@
+// The doctor's look at the database: is it there, is it ours, will it hold.
+import type { Config } from "../../../server/config.ts";
+import { createClock } from "../../../server/core/clock.ts";
+import { measureSkew, verdictOn } from "../../../server/core/clock-watch.ts";
+import { isHeard, isPooled, serverFacts } from "../../../server/core/database/examine.ts";
+import { migrationsAhead } from "../../../server/core/database/migrations.ts";
+import { adviceOnLimits } from "../../../server/core/database/server.ts";
+import type { Database } from "../../../server/core/database.ts";
+import { type Check, type Finding, findingsOn } from "./finding.ts";
+import { roomOn } from "./room.ts";
+
+const subject = "database";
+const { ok, warning, problem } = findingsOn(subject);
+const withinMs = 15_000;
+
+/** Of a server, what can be asked of it; of the embedded one, whether it is up to date. */
+export function databaseChecks(config: Config, database: Database): Check[] {
+  const check = (look: Check["look"]): Check => ({ subject, withinMs, look });
+  const common = [check(() => migrations(database)), check(() => purpose(config, database))];
+  if (config.databaseUrl === undefined) return common;
+  const url = config.databaseUrl;
+  const direct = config.databaseDirectUrl ?? url;
+  return [
+    check(() => server(direct)),
+    ...common,
+    check(() => clock(database)),
+    check(() => connections(config, direct)),
+    check(() => poolerAndChanges(config, url, direct)),
+  ];
+}
+
+async function server(url: string): Promise<Finding[]> {
+  const facts = await serverFacts(url);
+  const findings = [ok(`PostgreSQL ${facts.version}, ${megabytes(facts.bytes)}.`)];
+  if (facts.readOnly)
+    findings.push(problem("It takes no writes: DATABASE_URL leads to a standby. Give the primary's."));
+  if (facts.encoding !== "UTF8")
+    findings.push(problem(`Its encoding is ${facts.encoding}: create the database with encoding UTF8.`));
+  if (!facts.fsync) findings.push(problem("fsync is off: a power cut loses the database. Turn it on."));
+  if (facts.synchronousCommit === "off")
+    findings.push(warning("synchronous_commit is off: a crash loses purchases that were acknowledged. Turn it on."));
+  if (!facts.autovacuum) findings.push(warning("autovacuum is off: tables grow and slow down. Turn it on."));
+  if (!facts.checksums)
+    findings.push(
+      warning("Data checksums are off: a failing disk goes unseen. Stop the server and run pg_checksums --enable."),
+    );
+  if (facts.superuser)
+    findings.push(warning("Windfall's role is a superuser: give it a role of its own that owns the database alone."));
+  if (facts.folder !== null) findings.push(...(await roomOn(facts.folder, subject)));
+  return findings;
+}
+
+const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} MB`;
+
+async function migrations({ db }: Database): Promise<Finding[]> {
+  const { missing, unknown } = await migrationsAhead(db);
+  if (unknown.length > 0)
+    return [
+      problem(`A newer Windfall was here (${unknown[0]}): run that version, or restore a backup from before it.`),
+    ];
+  if (missing.length > 0)
+    return [warning(`${missing.length} migrations are pending (${missing[0]} first): the next start applies them.`)];
+  return [ok("Every migration is applied.")];
+}
+
+async function purpose({ demo }: Config, { db }: Database): Promise<Finding[]> {
+  if ((await migrationsAhead(db)).missing.length > 0) return [];
+  const kept = await db.selectFrom("database_purpose").select("demo").executeTakeFirst();
+  if (kept === undefined || kept.demo === demo) return [];
+  return [problem(demo ? "It is a real site's, and DEMO=1 is refused on it." : "The demo filled it: use another one.")];
+}
+
+async function clock({ pool }: Database): Promise<Finding[]> {
+  const skewMs = await measureSkew(pool, createClock());
+  const off = `This machine's clock is ${(Math.abs(skewMs) / 1000).toFixed(1)} s ${skewMs > 0 ? "ahead of" : "behind"} the database's`;
+  const verdict = verdictOn(skewMs);
+  if (verdict === "wrong") return [problem(`${off}: no raffle closes and no job runs. Run NTP on both machines.`)];
+  if (verdict === "off") return [warning(`${off}: run NTP on both machines.`)];
+  return [ok("This machine's clock is the database's.")];
+}
+
+/** With those that run now; when none runs, with the one to come. */
+async function connections({ databasePool, databaseDirectUrl }: Config, direct: string): Promise<Finding[]> {
+  const name = databaseDirectUrl === undefined ? "DATABASE_URL" : "DATABASE_DIRECT_URL";
+  const how = { pool: databasePool, pooled: databaseDirectUrl !== undefined, starting: 0 };
+  const advice = await adviceOnLimits({ name, url: direct }, how);
+  return [advice === undefined ? ok("There are connections enough.") : warning(advice.line)];
+}
+
+async function poolerAndChanges(config: Config, url: string, direct: string): Promise<Finding[]> {
+  const [pooled, directPooled] = await Promise.all([isPooled(url), isPooled(direct)]);
+  const heard = await isHeard(url, direct);
+  if (!heard && directPooled)
+    return [
+      problem(
+        "A pooler in transaction mode carries no LISTEN: set DATABASE_DIRECT_URL to the server itself, and DATABASE_NAMED_STATEMENTS=0.",
+      ),
+    ];
+  if (!heard)
+    return [problem("What is announced through DATABASE_URL is not heard: DATABASE_DIRECT_URL is another database.")];
+  const findings = [ok(pooled ? "Changes are heard, past the pooler." : "Changes are heard.")];
+  if (pooled && !directPooled && config.namedStatements)
+    findings.push(
+      warning(
+        "DATABASE_URL is a pooler: in transaction mode set DATABASE_NAMED_STATEMENTS=0 (PgBouncer from 1.21 on with max_prepared_statements takes them).",
+      ),
+    );
+  return findings;
+}

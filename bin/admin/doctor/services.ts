@@ -1,0 +1,114 @@
+// The doctor's look at what Windfall uses beside the database: mail, the place of uploads, partners.
+import { randomUUID } from "node:crypto";
+import type { Config } from "../../../server/config.ts";
+import { monthStart } from "../../../server/core/clock.ts";
+import { reasonOf } from "../../../server/core/database/trouble.ts";
+import type { House } from "../../../server/core/house.ts";
+import { trySmtp } from "../../../server/core/mail.ts";
+import { picturePlace } from "../../../server/core/pictures.ts";
+import { type RandomSource, RandomUnavailable } from "../../../server/draws/source.ts";
+import { connectPartners } from "../../../server/partners/connect.ts";
+import { PartnerResting, PartnerUnavailable, type WagerSource } from "../../../server/wagers/source.ts";
+import { type Check, type Finding, findingsOn } from "./finding.ts";
+import { roomOn } from "./room.ts";
+
+const mail = findingsOn("mail");
+const uploads = findingsOn("uploads");
+const partners = findingsOn("partners");
+
+export const mailCheck = (config: Config): Check => ({
+  subject: "mail",
+  withinMs: 15_000,
+  look: async () => {
+    if (config.smtpUrl === undefined)
+      return [mail.ok(config.demo ? "The sandbox keeps the demo's letters." : "No mail server is set.")];
+    try {
+      await trySmtp(config.smtpUrl);
+      return [mail.ok("The mail server takes letters from us (none was sent).")];
+    } catch (error) {
+      return [mail.problem(`The mail server (SMTP_URL) takes no letters from us: ${reasonOf(error)}.`)];
+    }
+  },
+});
+
+/** A few bytes are written, read and taken away again. */
+export const uploadsCheck = (config: Config): Check => ({
+  subject: "uploads",
+  withinMs: 30_000,
+  look: async () => {
+    const name = `doctor-${randomUUID()}`;
+    const bytes = Buffer.from("Windfall's doctor was here; this may be deleted.");
+    const where = config.s3 === undefined ? `DATA_DIR (${config.dataDir})` : `the bucket ${config.s3.bucket}`;
+    const place = picturePlace(config);
+    try {
+      await place.write(name, bytes);
+      const read = await place.read(name);
+      await place.remove(name);
+      if (read === null || !bytes.equals(read))
+        return [uploads.problem(`What was written to ${where} does not come back.`)];
+    } catch (error) {
+      return [uploads.problem(`Uploads cannot be kept in ${where}: ${reasonOf(error)}.`)];
+    }
+    const findings = [uploads.ok(`Uploads can be kept in ${where}.`)];
+    return config.s3 === undefined ? [...findings, ...(await roomOn(config.dataDir, "uploads"))] : findings;
+  },
+});
+
+/** Three tries of ten seconds each, with a pause between. */
+const partnerWithinMs = 35_000;
+
+/** Each partner with a key is asked what the site asks it, and nothing is booked. */
+export async function partnerChecks(house: House): Promise<Check[]> {
+  const { sources, random, stream } = await connectPartners(
+    // The demo's sandboxes live in the process that serves; here only what has a key is asked.
+    { ...house, config: { ...house.config, demo: false } },
+    null,
+  );
+  const check = (look: () => Promise<Finding>): Check => ({
+    subject: "partners",
+    withinMs: partnerWithinMs,
+    look: async () => [await look()],
+  });
+  return [
+    ...sources.map((source) => check(() => figures(source, house.clock.now()))),
+    ...(random.name === "site" ? [] : [check(() => numbers(random))]),
+    ...(house.config.kick === undefined || stream === null ? [] : [check(() => streamStatus(stream))]),
+  ];
+}
+
+async function figures(source: WagerSource, now: Date): Promise<Finding> {
+  const { label } = source;
+  try {
+    const { rows, skipped } = await source.month(monthStart(now), { insist: true });
+    const count = [...rows].length;
+    if (skipped.count === 0) return partners.ok(`${label} takes our key: ${count} accounts this month.`);
+    const why = skipped.reasons.join("; ");
+    return partners.warning(`${label} takes our key, but ${skipped.count} rows make no sense (${why}).`);
+  } catch (error) {
+    if (error instanceof PartnerResting)
+      return partners.ok(
+        `${label} was asked by the site lately and may not be asked again yet; see /admin/leaderboard.`,
+      );
+    if (error instanceof PartnerUnavailable) return partners.problem(`${label} ${error.reason}.`);
+    throw error;
+  }
+}
+
+/** Asks for a number that was drawn long ago, or never: no draw is made. */
+async function numbers(random: RandomSource): Promise<Finding> {
+  try {
+    await random.result(1);
+    return partners.ok(`${random.label} takes our key.`);
+  } catch (error) {
+    if (error instanceof RandomUnavailable) return partners.problem(`${random.label} ${error.reason}.`);
+    throw error;
+  }
+}
+
+async function streamStatus(stream: { isLive(): Promise<boolean> }): Promise<Finding> {
+  try {
+    return partners.ok(`Kick takes our key: the stream is ${(await stream.isLive()) ? "live" : "offline"}.`);
+  } catch (error) {
+    return partners.problem(`Kick: ${reasonOf(error)}.`);
+  }
+}

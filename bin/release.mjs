@@ -1,0 +1,131 @@
+// `npm run release`: everything a machine needs to run Windfall, in one file: the program, its pages as they were built,
+// the packages it runs with and the Node they lock. Where it is unpacked neither a registry nor a compiler is needed, and
+// nothing of it is ever written to. Made for the platform it is made on; the same files make the same release, byte for byte.
+import { execFileSync, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ensureBuilt, ensureInstalled, isStarted, main, PrepareError, root } from "./prepare.mjs";
+
+/** What of the project goes along. */
+const parts = [
+  ...["server", "contracts", "db", "dist", "ops", "bin/admin"],
+  ...["docs/operations.md", "docs/reliability.md", "README.md", "LICENSE", ".env.example", "package-lock.json"],
+];
+/** What of it stays: tests, what only draws the demo's pictures or serves while developing. */
+const notOfOurs = /\.test\.tsx?$|^db\/demo\/art\/|^server\/http\/dev-assets\.ts$/;
+/** What of packages nothing runs: types, source maps, Node's headers and manuals, extensions of the embedded database. */
+const notOfPackages =
+  /\.(d\.[cm]?ts|map)$|^node_modules\/node-[^/]+\/(include|share|lib)\/|^node_modules\/@electric-sql\/pglite\/dist\/[^/]+\.tar\.gz$/;
+
+/**
+ * Builds the release into `folder`; answers where it is, the folder inside it, its version and its SHA-256 (hex).
+ * `compression` is gzip's, 1 to 9.
+ */
+export async function buildRelease(folder, { compression = 9 } = {}) {
+  await ensureInstalled();
+  await ensureBuilt();
+  const { commit, changedAt } = commitOf();
+  const described = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const version = [described.version, ...commit].join("+");
+  const name = ["windfall", described.version, ...commit, process.platform, process.arch].join("-");
+  const staging = mkdtempSync(join(tmpdir(), "windfall-release-"));
+  try {
+    // Written for the release; everything else is taken from where it lies.
+    writeFileSync(join(staging, "package.json"), `${JSON.stringify({ ...described, version }, null, 2)}\n`);
+    writeFileSync(join(staging, "windfall"), startScript(), { mode: 0o755 });
+    writeFileSync(join(staging, "files"), [...ownFiles(), ...packageFiles()].sort().join("\n"));
+    mkdirSync(folder, { recursive: true });
+    const file = join(folder, `${name}.tar.gz`);
+    runTar([
+      ...["--create", `--use-compress-program=gzip -n -${compression}`, "--file", file],
+      ...["--owner=0", "--group=0", "--numeric-owner", "--mode=u=rwX,go=rX", `--mtime=@${changedAt}`, "--format=gnu"],
+      ...[`--transform=s,^,${name}/,S`, "--no-recursion"],
+      ...["--directory", root, "--files-from", join(staging, "files"), "--directory", staging],
+      ...["package.json", "windfall"],
+    ]);
+    const sha256 = createHash("sha256").update(readFileSync(file)).digest("hex");
+    writeFileSync(`${file}.sha256`, `${sha256}  ${name}.tar.gz\n`);
+    return { file, name, version, sha256 };
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
+  }
+}
+
+/** The commit's short name and time in unix seconds; a work tree with changes is marked, a copy without git has none. */
+function commitOf() {
+  const git = (...args) =>
+    execFileSync("git", args, { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  try {
+    const [id, changedAt] = git("log", "-1", "--abbrev=9", "--format=%h %ct").trim().split(" ");
+    const isChanged = git("status", "--porcelain", "--untracked-files=no") !== "";
+    return { commit: [isChanged ? `${id}.changed` : id], changedAt };
+  } catch {
+    return { commit: [], changedAt: "0" };
+  }
+}
+
+const ownFiles = () => parts.flatMap((part) => filesIn(part, notOfOurs));
+
+/** Of packages the program itself imports, by the lock: those of building and testing are marked there. */
+function packageFiles() {
+  const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
+  const paths = Object.entries(packages)
+    .filter(([path, entry]) => path !== "" && entry.dev !== true)
+    .map(([path]) => path);
+  // A package inside another is found with it.
+  return [...new Set(paths.flatMap((path) => filesIn(path, notOfPackages)))];
+}
+
+/** Every file of a folder, or the file itself; none where there is nothing (a package for another platform). */
+function filesIn(path, leftOut) {
+  const from = join(root, path);
+  if (!existsSync(from)) return [];
+  const files = statSync(from).isDirectory()
+    ? readdirSync(from, { recursive: true, withFileTypes: true })
+        .filter((entry) => !entry.isDirectory())
+        .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    : [path];
+  return files.filter((each) => !leftOut.test(each));
+}
+
+function runTar(args) {
+  const { status, error, stderr } = spawnSync("tar", args, { encoding: "utf8" });
+  if (status !== 0) throw new PrepareError(`The release was not made; GNU tar says: ${error?.message ?? stderr}`);
+}
+
+function startScript() {
+  const node = `node_modules/node-${process.platform}-${process.arch}/bin/node`;
+  if (!existsSync(join(root, node))) {
+    throw new PrepareError(
+      `No Node is packaged for ${process.platform}-${process.arch}, so no release can be made here.`,
+    );
+  }
+  return `#!/bin/sh
+# ./windfall serves; ./windfall admin … runs an operator's command; ./windfall alive asks the one that serves here.
+here=$(CDPATH= cd -- "$(dirname -- "$(readlink -f -- "$0")")" && pwd)
+case "\${1:-}" in
+  "") exec "$here/${node}" "$here/server/main.ts" ;;
+  alive) exec "$here/${node}" --eval "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/livez').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))" ;;
+  admin) shift; exec "$here/${node}" "$here/bin/admin/main.ts" "$@" ;;
+  *) echo "Usage: $0 [admin … | alive]" >&2; exit 2 ;;
+esac
+`;
+}
+
+if (isStarted(import.meta.url))
+  await main(async () => {
+    const { file, sha256 } = await buildRelease(join(root, "release"));
+    console.log(`${file}\nSHA-256 ${sha256}`);
+    return 0;
+  });

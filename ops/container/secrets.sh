@@ -1,0 +1,22 @@
+#!/bin/sh
+# Makes the secrets compose.yml names, once: whatever is there already stays.
+set -eu
+cd "$(dirname -- "$0")"
+# The folder keeps others on this machine out; the files must be readable to the users inside the containers.
+mkdir -p -m 0700 secrets
+mkdir -p backups && chown 10001:10001 backups
+
+make() {
+  [ -e "secrets/$1" ] || printf '%s\n' "$2" > "secrets/$1"
+  chmod 0444 "secrets/$1"
+}
+random() {
+  od -An -N24 -tx1 /dev/urandom | tr -d ' \n'
+}
+
+make superuser_password "$(random)"
+make database_password "$(random)"
+password=$(cat secrets/database_password)
+make database_url "postgres://windfall:$password@pooler:6432/windfall"
+make database_direct_url "postgres://windfall:$password@database:5432/windfall"
+make grafana_password "$(random)"

@@ -1,0 +1,132 @@
+// What an operator is given, tried as he would: the release unpacked read-only and run by nobody, and the unit checked by
+// the program that reads it.
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { installDebianPackage } from "../../bin/debian.mjs";
+import { buildRelease } from "../../bin/release.mjs";
+import { givenDatabaseFolder } from "../house/database.ts";
+import { createVisitor } from "../house/house.ts";
+
+const isRoot = process.getuid?.() === 0;
+const nobody = 65_534;
+/** Somebody else where we may choose; otherwise ourselves, who may not write there either. */
+const asNobody = isRoot ? { uid: nobody, gid: nobody } : {};
+/** No tools but the system's own, and no Node among them that matters: a release brings its own. */
+const bareEnvironment = { PATH: "/usr/bin:/bin", HOME: "/nonexistent" };
+const commandTimeoutMs = 30_000;
+const password = "correct horse battery";
+
+let folder: string;
+let release: Awaited<ReturnType<typeof buildRelease>>;
+let program: string;
+let dataDir: string;
+let server: ChildProcess | undefined;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "windfall-release-test-"));
+  release = await buildRelease(folder, { compression: 1 });
+  run("tar", ["-xzf", release.file, "-C", folder]);
+  run("chmod", ["-R", "a-w", join(folder, release.name)]);
+  run("chmod", ["a+rx", folder]);
+  program = join(folder, release.name, "windfall");
+  dataDir = join(folder, "data");
+  await givenDatabaseFolder(dataDir);
+  if (isRoot) run("chown", ["-R", `${nobody}:${nobody}`, dataDir]);
+}, 180_000);
+afterAll(async () => {
+  server?.kill("SIGKILL");
+  run("chmod", ["-R", "u+w", folder]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+function run(command: string, args: string[]): void {
+  const { status, stderr } = spawnSync(command, args, { encoding: "utf8" });
+  expect(stderr).toBe("");
+  expect(status).toBe(0);
+}
+
+test("SHIP-02: the operator's commands run from it", () => {
+  const boss = admin(["create-admin", "boss", "boss@example.com"], { input: `${password}\n` });
+  expect([boss.stderr, boss.status]).toEqual(["", 0]);
+  expect(boss.stdout).toContain("boss");
+});
+
+test.runIf(isRoot)("SHIP-11: a secret's file this user may not read is named in one line", async () => {
+  const file = join(folder, "smtp-url");
+  await writeFile(file, "smtp://mail.example.com", { mode: 0o600 });
+  const refused = admin(["ledger", "verify"], { env: { SMTP_URL_FILE: file } });
+  expect(refused.stderr).toBe(`SMTP_URL_FILE=${file} cannot be used: this user may not read it.\n`);
+  expect(refused.status).toBe(1);
+});
+
+function admin(words: string[], { input = "", env = {} }: { input?: string; env?: Record<string, string> }) {
+  const how = {
+    env: { ...bareEnvironment, DATA_DIR: dataDir, ...env },
+    ...asNobody,
+    input,
+    encoding: "utf8",
+    timeout: commandTimeoutMs,
+  } as const;
+  return spawnSync(program, ["admin", ...words], how);
+}
+
+test("SHIP-01, SHIP-05: it serves from a read-only tree, as a user with no rights, and says which commit it is", async () => {
+  const env = { ...bareEnvironment, PORT: "0", DATA_DIR: dataDir, DEMO: "0" };
+  const started = spawn(program, { cwd: "/", env, ...asNobody });
+  server = started;
+  let output = "";
+  for (const stream of [started.stdout, started.stderr]) stream.on("data", (text) => (output += String(text)));
+  const ended = new Promise((resolve) => started.once("close", resolve));
+  await vi.waitFor(() => expect(output).toMatch(/ready at http:\/\/\S+/), { timeout: 60_000, interval: 100 });
+  const url = /ready at (http:\/\/\S+)/.exec(output)?.[1] ?? "";
+  const visitor = createVisitor(url);
+
+  const commit = spawnSync("git", ["rev-parse", "--short=9", "HEAD"], { encoding: "utf8" }).stdout.trim();
+  expect(release.version).toContain(`+${commit}`);
+  expect(await visitor.get("/readyz")).toMatchObject({ status: 200, body: { version: release.version } });
+  const page = await visitor.get("/store");
+  expect([page.status, page.text.includes("<main")]).toEqual([200, true]);
+  expect((await visitor.post("/api/auth/login", { username: "boss", password })).status).toBe(200);
+
+  const alive = { env: { ...bareEnvironment, PORT: new URL(url).port }, ...asNobody };
+  expect(spawnSync(program, ["alive"], alive).status).toBe(0);
+  started.kill("SIGTERM");
+  expect(await ended).toBe(0);
+  expect(spawnSync(program, ["alive"], alive).status).toBe(1);
+});
+
+test("SHIP-07: what is loaded only when it is needed is there too, compiled parts and all", () => {
+  const packages = ["sharp", "@aws-sdk/client-s3", "pino-pretty"];
+  const program = `
+    const [sharp] = await Promise.all(${JSON.stringify(packages)}.map((name) => import(name)));
+    const picture = { create: { width: 8, height: 8, channels: 3, background: "#000" } };
+    await sharp.default(picture).webp().toBuffer();`;
+  const node = join(folder, release.name, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
+  const how = { cwd: join(folder, release.name), env: bareEnvironment, encoding: "utf8", ...asNobody } as const;
+  const loaded = spawnSync(node, ["--input-type=module", "--eval", program], how);
+  expect([loaded.stderr, loaded.status]).toEqual(["", 0]);
+});
+
+test("SHIP-06: beside it is its SHA-256, as sha256sum reads it", () => {
+  const { stdout } = spawnSync("sha256sum", ["--check", `${release.name}.tar.gz.sha256`], {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  expect(stdout).toBe(`${release.name}.tar.gz: OK\n`);
+});
+
+test("SHIP-03: the systemd template is one systemd takes", async ({ skip }) => {
+  const unit = (await readFile("ops/systemd/windfall@.service", "utf8")).replaceAll(
+    "/opt/windfall",
+    join(folder, release.name),
+  );
+  const file = join(folder, "windfall@3001.service");
+  await writeFile(file, unit);
+  const isThere = () => spawnSync("systemd-analyze", ["--version"]).status === 0;
+  if (!isThere()) await installDebianPackage("systemd");
+  if (!isThere() && !isRoot) skip("systemd-analyze is not installed, and only root can install it");
+  const verdict = spawnSync("systemd-analyze", ["verify", "--man=no", file], { encoding: "utf8" });
+  expect([verdict.stderr, verdict.status]).toEqual(["", 0]);
+});
