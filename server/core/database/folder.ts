@@ -1,6 +1,6 @@
 // The embedded database's folder: whether it can be opened, found out by reading only, so that a folder that
 // cannot be is left as it was.
-import { constants } from "node:fs";
+import { constants, existsSync } from "node:fs";
 import { open, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { crc32c } from "./crc32c.ts";
@@ -34,6 +34,26 @@ export async function checkFolder(folder: string): Promise<"new" | "usable"> {
   const damage = await controlDamage(folder);
   if (damage !== undefined) throw refuse(`is damaged (${damage})`);
   return "usable";
+}
+
+/** Where a database is made that shall take the place of `folder` when it is whole. */
+export const restoringFolder = (folder: string): string => `${folder}.restoring`;
+/** Beside a folder whose database was moved to a server: says where to. */
+export const movedMark = (folder: string): string => `${folder}.moved`;
+
+/** Refuses a database that lives elsewhere now, and a fresh one in the place of one that was to be restored. */
+export async function refuseAbandoned(folder: string, found: "new" | "usable"): Promise<void> {
+  const moved = await readFile(movedMark(folder), "utf8").catch(() => undefined);
+  if (moved !== undefined) {
+    throw new StartRefused(
+      `The database in ${folder} was moved to ${moved.trim()}: set DATABASE_URL to that one. (To go back to how it was before the move, remove ${movedMark(folder)}.)`,
+    );
+  }
+  if (found === "new" && existsSync(restoringFolder(folder))) {
+    throw new StartRefused(
+      `A restore into ${folder} broke off: run it again. (To start anew instead, remove ${restoringFolder(folder)}.)`,
+    );
+  }
 }
 
 function otherVersion(major: number): string {
