@@ -16,7 +16,9 @@ export const backupCommand: Command = {
     const tables = Object.values(totals.tables);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const pictures = tools.config.s3 === undefined ? `${totals.uploads.count} pictures` : "the bucket not included";
-    tools.say(`Written to ${path}: ${tables.length} tables, ${rows} rows, ${pictures}. It holds secrets: keep it safe.`);
+    tools.say(
+      `Written to ${path}: ${tables.length} tables, ${rows} rows, ${pictures}. It holds secrets: keep it safe.`,
+    );
     return 0;
   },
 };

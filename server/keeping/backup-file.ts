@@ -1,13 +1,14 @@
 // A snapshot as one file: a tar of it, packed by Zstandard, with an end mark. `tar --zstd -tf` lists what is inside:
 // `windfall.json` (the head), `tables/<name>/<n>.copy`, `uploads/<name>`, `end.json` (the totals).
 import { createReadStream, createWriteStream, existsSync } from "node:fs";
-import { readdir, rename, rm } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { rename, rm } from "node:fs/promises";
+import { basename, dirname } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createZstdCompress, createZstdDecompress } from "node:zlib";
 import { syncFolder } from "../core/database/folder.ts";
 import { checkEndMark, withEndMark } from "./end-mark.ts";
+import { removeLeftOvers } from "./left-overs.ts";
 import { KeepingRefused } from "./refused.ts";
 import {
   formatNumber,
@@ -31,7 +32,8 @@ export function refuseTaken(path: string): void {
 
 /** The file gets its name when it is whole and on the disk, so what bears it is a backup. */
 export async function writeBackup(snapshot: Snapshot, path: string): Promise<void> {
-  await removeLeftOvers(path);
+  // What a killed backup of the same name left behind.
+  await removeLeftOvers(dirname(path), `${basename(path)}.`, draftEnd);
   const draft = `${path}.${process.pid}${draftEnd}`;
   const file = createWriteStream(draft, { flags: "wx", mode: 0o600, flush: true });
   try {
@@ -45,25 +47,7 @@ export async function writeBackup(snapshot: Snapshot, path: string): Promise<voi
   }
 }
 
-const draftEnd = ".partial";
-
-/** What a killed backup of the same name left behind. */
-async function removeLeftOvers(path: string): Promise<void> {
-  for (const name of await readdir(dirname(path))) {
-    if (!name.startsWith(`${basename(path)}.`) || !name.endsWith(draftEnd)) continue;
-    const pid = Number(name.slice(basename(path).length + 1, -draftEnd.length));
-    if (!isRunning(pid)) await rm(join(dirname(path), name), { force: true });
-  }
-}
-
-function isRunning(pid: number): boolean {
-  if (!(pid > 0)) return false;
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
-}
+export const draftEnd = ".partial";
 
 async function* archive({ head, pieces, totals }: Snapshot): AsyncGenerator<Buffer> {
   const at = new Date(head.madeAt);

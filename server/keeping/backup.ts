@@ -1,7 +1,10 @@
 // Keeps everything the site is in one file, while it runs; and brings a file back into an empty database.
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
 import type { Config } from "../config.ts";
 import type { Log } from "../core/log.ts";
 import { openBackup, refuseTaken, writeBackup } from "./backup-file.ts";
+import { removeLeftOvers } from "./left-overs.ts";
 import { atOneMoment, readDatabase } from "./read-database.ts";
 import type { Head, Progress, Snapshot, Totals } from "./snapshot.ts";
 import { openSource } from "./source.ts";
@@ -52,4 +55,18 @@ export function fillFrom(snapshot: Snapshot, { config, progress }: Keeping) {
     await database.migrate();
     return { ...written, head: snapshot.head };
   };
+}
+
+/** Restores into an embedded database that is thrown away, whatever the site's own is. */
+export async function rehearse({ config, log, progress }: Keeping, path: string): Promise<Restored> {
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  const scratches = "rehearsal-";
+  await removeLeftOvers(config.dataDir, scratches);
+  const dataDir = join(config.dataDir, `${scratches}${process.pid}`);
+  const apart = { ...config, dataDir, databaseUrl: undefined, databaseDirectUrl: undefined, s3: undefined };
+  try {
+    return await restore({ config: apart, log, progress }, path);
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
 }

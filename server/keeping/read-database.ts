@@ -6,7 +6,15 @@ import type { Database } from "../core/database.ts";
 import type { Tx } from "../core/house.ts";
 import { version } from "../core/version.ts";
 import { RowSum } from "./row-sum.ts";
-import { formatNumber, type Head, type Piece, type Progress, type Snapshot, type Table, type Totals } from "./snapshot.ts";
+import {
+  formatNumber,
+  type Head,
+  type Piece,
+  type Progress,
+  type Snapshot,
+  type Table,
+  type Totals,
+} from "./snapshot.ts";
 import type { Uploads } from "./uploads.ts";
 
 /** About a megabyte of a table. */

@@ -3,8 +3,8 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../config.ts";
-import { type CopyRequest, requestCopy } from "../core/database/folder-copies.ts";
 import { checkFolder, refuseAbandoned } from "../core/database/folder.ts";
+import { type CopyRequest, requestCopy } from "../core/database/folder-copies.ts";
 import { FolderInUse } from "../core/database/folder-lock.ts";
 import { type Database, openDatabase } from "../core/database.ts";
 import type { Log } from "../core/log.ts";

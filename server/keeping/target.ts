@@ -23,7 +23,9 @@ export async function fillFolder<Answer>(config: Config, log: Log, fill: Fill<An
   const unlock = lockFolder(folder);
   try {
     if ((await checkFolder(folder)) !== "new") {
-      throw new KeepingRefused(`There is a database in ${folder} already: move it away first, or name another DATA_DIR.`);
+      throw new KeepingRefused(
+        `There is a database in ${folder} already: move it away first, or name another DATA_DIR.`,
+      );
     }
     await refuseAbandoned(folder, "usable");
     await rm(making, { recursive: true, force: true });

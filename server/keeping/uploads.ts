@@ -4,8 +4,8 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../config.ts";
-import { bucketStore, folderStore, type PictureStore } from "../core/pictures/store.ts";
 import type { Log } from "../core/log.ts";
+import { bucketStore, folderStore, type PictureStore } from "../core/pictures/store.ts";
 
 export interface Uploads {
   /** For the head of the snapshot. */

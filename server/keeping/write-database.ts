@@ -1,7 +1,8 @@
 // Writes a snapshot into an empty database, in one transaction: afterwards it holds everything and is proven to, or it is
 // as empty as before.
-import { type Migration, type MigrationProvider, Migrator } from "kysely/migration";
+
 import { sql } from "kysely";
+import { type Migration, type MigrationProvider, Migrator } from "kysely/migration";
 import { migrationFiles } from "../core/database/migrations.ts";
 import { patiently } from "../core/database/patience.ts";
 import type { Database } from "../core/database.ts";
@@ -89,10 +90,13 @@ async function migrateAsFarAs(tx: Tx, names: string[]): Promise<void> {
 async function refuseOtherTables(tx: Tx, tables: Table[]): Promise<void> {
   const here = new Map((await tablesOf(tx)).map(({ name, columns }) => [name, [...columns].sort().join()]));
   const fits = ({ name, columns }: Table) => here.get(name) === [...columns].sort().join();
-  const other = tables.find((table) => !fits(table)) ?? [...here.keys()].find((name) => !tables.some((one) => one.name === name));
+  const other =
+    tables.find((table) => !fits(table)) ?? [...here.keys()].find((name) => !tables.some((one) => one.name === name));
   if (other === undefined) return;
   const name = typeof other === "string" ? other : other.name;
-  throw new KeepingRefused(`Its table ${name} is not the one this Windfall makes: restore it with the version that wrote it.`);
+  throw new KeepingRefused(
+    `Its table ${name} is not the one this Windfall makes: restore it with the version that wrote it.`,
+  );
 }
 
 interface ForeignKey {

@@ -6,8 +6,8 @@ import { Worker } from "node:worker_threads";
 import type { Log } from "../log.ts";
 import { EmbeddedStream, type Route } from "./embedded-stream.ts";
 import type { FromWorker, ToWorker, WorkerSettings } from "./embedded-worker.ts";
-import { answerCopyRequests } from "./folder-copies.ts";
 import { checkFolder, refuseAbandoned } from "./folder.ts";
+import { answerCopyRequests } from "./folder-copies.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { StartRefused } from "./start-refused.ts";
 
