@@ -28,6 +28,7 @@ export async function openSource(config: Config, log: Log, progress: Progress): 
       request ??= await requestCopy(folder);
       const state = await request.state(lookAgainMs);
       if (state === "copied") return await openCopy(config, request, log);
+      if (typeof state === "object") throw new KeepingRefused(`The running product made no copy: ${state.failed}.`);
       if (state === "taken") progress("the running product copies its database");
       else if (performance.now() > giveUpAt) throw new KeepingRefused(unanswered(folder));
     }

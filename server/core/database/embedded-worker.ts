@@ -133,11 +133,13 @@ async function forgetLastConnection(database: PGlite): Promise<void> {
 
 /**
  * Copies the folder as it is between two statements, which is what a power cut would leave behind: every commit is in its
- * log, and whoever opens the copy recovers from that. Nothing else runs in this thread meanwhile.
+ * log, and whoever opens the copy recovers from that. Nothing else runs in this thread meanwhile. The checkpoint makes
+ * that short, and keeps sequences where they are (recovered from the log they skip up to 32 ids).
  */
-function copyFolder(to: string): void {
+async function copyFolder(database: PGlite, to: string): Promise<void> {
   let failed: string | undefined;
   try {
+    if (!database.isInTransaction()) await database.exec("checkpoint");
     const filter = (path: string) => basename(path) !== "postmaster.pid";
     cpSync(settings.folder, to, { recursive: true, mode: constants.COPYFILE_FICLONE, filter });
   } catch (error) {
@@ -158,7 +160,7 @@ async function run(): Promise<void> {
       port?.close();
       return;
     }
-    if (message.kind === "copy") return copyFolder(message.to);
+    if (message.kind === "copy") return copyFolder(database, message.to);
     if (opensConnection(message.bytes)) await forgetLastConnection(database);
     await answer(database, message.connection, message.bytes);
   };

@@ -6,7 +6,7 @@
 // request is left over.
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { lstat, mkdir, readdir, readFile, rename, rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "../log.ts";
@@ -14,6 +14,8 @@ import { lockFolder } from "./folder-lock.ts";
 
 const lookEveryMs = 500;
 const askEveryMs = 50;
+/** For the product that goes on writing. */
+const leftFreeBytes = 16 * 1024 * 1024;
 const copiesOf = (folder: string): string => `${folder}.copies`;
 
 /** Looks for requests until it is stopped, and has them answered by `copyTo`, one after the other. */
@@ -27,7 +29,7 @@ export function answerCopyRequests(
   const look = async () => {
     busy = true;
     const names = await readdir(copiesOf(folder)).catch(() => []);
-    for (const name of names) await answer(join(copiesOf(folder), name), copyTo, log);
+    for (const name of names) await answer(folder, join(copiesOf(folder), name), copyTo, log);
     busy = false;
   };
   const timer = setInterval(() => {
@@ -39,10 +41,16 @@ export function answerCopyRequests(
   };
 }
 
-async function answer(request: string, copyTo: (to: string) => Promise<void>, log: Log): Promise<void> {
+async function answer(
+  folder: string,
+  request: string,
+  copyTo: (to: string) => Promise<void>,
+  log: Log,
+): Promise<void> {
   if (!existsSync(join(request, "wanted"))) return;
   try {
     await rename(join(request, "wanted"), join(request, "taken"));
+    await refuseWithoutRoom(folder);
     await copyTo(join(request, "copying"));
     await rename(join(request, "copying"), join(request, "database"));
   } catch (error) {
@@ -53,9 +61,20 @@ async function answer(request: string, copyTo: (to: string) => Promise<void>, lo
   }
 }
 
+/** A disk that the copy filled would stop the product. */
+async function refuseWithoutRoom(folder: string): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  const sizes = await readdir(folder, { recursive: true, withFileTypes: true }).then((entries) =>
+    Promise.all(entries.map(async (entry) => (await lstat(join(entry.parentPath, entry.name)).catch(() => undefined))?.size)),
+  );
+  const needed = sizes.reduce<number>((sum, size = 0) => sum + size, leftFreeBytes);
+  if (bavail * bsize > needed) return;
+  throw new Error(`the disk of ${folder} has no room for a copy, which takes ${Math.ceil(needed / 1_000_000)} MB`);
+}
+
 export interface CopyRequest {
-  /** Waits so long for the copy; "taken" while it is being made. Throws with the reason when it cannot be. */
-  state(withinMs: number): Promise<"copied" | "taken" | "wanted">;
+  /** Waits so long for the copy; "taken" while it is being made. */
+  state(withinMs: number): Promise<"copied" | "taken" | "wanted" | { failed: string }>;
   /** The copy is in `database` below. */
   dataDir: string;
   /** Takes everything away again. */
@@ -76,7 +95,7 @@ export async function requestCopy(folder: string): Promise<CopyRequest> {
       for (;;) {
         if (existsSync(join(dataDir, "database"))) return "copied";
         const failed = await readFile(join(dataDir, "failed"), "utf8").catch(() => "");
-        if (failed !== "") throw new Error(failed);
+        if (failed !== "") return { failed };
         if (performance.now() > giveUpAt) return existsSync(join(dataDir, "taken")) ? "taken" : "wanted";
         await sleep(askEveryMs);
       }
