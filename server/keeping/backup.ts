@@ -7,7 +7,7 @@ import { openBackup, refuseTaken, writeBackup } from "./backup-file.ts";
 import { removeLeftOvers } from "./left-overs.ts";
 import { atOneMoment, readDatabase } from "./read-database.ts";
 import type { Head, Progress, Snapshot, Totals } from "./snapshot.ts";
-import { openSource } from "./source.ts";
+import { embedded, openSource } from "./source.ts";
 import { fillFolder, fillServer } from "./target.ts";
 import { uploadStore, uploadsOf } from "./uploads.ts";
 import { refuseNewer, type Written, writeDatabase } from "./write-database.ts";
@@ -63,7 +63,7 @@ export async function rehearse({ config, log, progress }: Keeping, path: string)
   const scratches = "rehearsal-";
   await removeLeftOvers(config.dataDir, scratches);
   const dataDir = join(config.dataDir, `${scratches}${process.pid}`);
-  const apart = { ...config, dataDir, databaseUrl: undefined, databaseDirectUrl: undefined, s3: undefined };
+  const apart = { ...embedded(config), dataDir, s3: undefined };
   try {
     return await restore({ config: apart, log, progress }, path);
   } finally {

@@ -1,6 +1,6 @@
 // A process of its own for backups and their rehearsals, so that the product beside it serves on. Told what to do by one
 // message, answers with one, and ends; ends at once when the product is gone.
-import { setPriority } from "node:os";
+import { getPriority, setPriority } from "node:os";
 import type { Config } from "../config.ts";
 import { createLog } from "../core/log.ts";
 import { plainReason } from "../start-line.ts";
@@ -20,7 +20,7 @@ export type Answer = { failed: undefined; ledgerHolds: boolean } | { failed: str
 /** Visitors come first. */
 const niceness = 10;
 
-setPriority(niceness);
+setPriority(Math.max(niceness, getPriority()));
 process.once("disconnect", () => process.exit());
 process.once("message", (task: Task) => {
   void carryOut(task).then((answer) => process.send?.(answer, () => process.exit()));

@@ -6,7 +6,7 @@ import { shown } from "../core/database/server.ts";
 import type { Database } from "../core/database.ts";
 import { fillFrom, type Keeping, type Restored } from "./backup.ts";
 import { atOneMoment, readDatabase, readTotals, tablesOf } from "./read-database.ts";
-import { openFolderAlone, openServer, openSource } from "./source.ts";
+import { embedded, openFolder, openServer, openSource } from "./source.ts";
 import { fillFolder, notEmpty } from "./target.ts";
 import { noUploads, uploadsOf } from "./uploads.ts";
 import { differenceOf, whatIsThere } from "./write-database.ts";
@@ -17,7 +17,7 @@ import { differenceOf, whatIsThere } from "./write-database.ts";
  */
 export async function moveToServer(keeping: Keeping, url: string): Promise<Restored | "there already"> {
   const { config, log, progress } = keeping;
-  const source = await openFolderAlone(config, log);
+  const source = await openFolder(config, log);
   try {
     await source.migrate();
     const target = await openServer({ ...config, databaseDirectUrl: undefined }, url, log);
@@ -69,12 +69,12 @@ async function markMoved(folder: string, where: string): Promise<void> {
 /** The configured server's database goes on; `dataDir` gets a copy of it, with the pictures. */
 export async function copyToFolder(keeping: Keeping, dataDir: string): Promise<Restored> {
   const { config, log, progress } = keeping;
-  const there = { ...config, dataDir: resolve(dataDir), databaseUrl: undefined, databaseDirectUrl: undefined };
+  const there = { ...embedded(config), dataDir: resolve(dataDir), s3: undefined };
   const source = await openSource(config, log, progress);
   try {
     return await atOneMoment(source, async (tx) => {
       const snapshot = await readDatabase(tx, uploadsOf(config, log), progress);
-      return fillFolder(there, log, fillFrom(snapshot, { ...keeping, config: { ...there, s3: undefined } }));
+      return fillFolder(there, log, fillFrom(snapshot, { ...keeping, config: there }));
     });
   } finally {
     await source.close();

@@ -21,9 +21,12 @@ import type { Uploads } from "./uploads.ts";
 const blocksAPiece = 128;
 const statementMs = 6 * 60 * 60_000;
 
+/** Nobody but the operator waits for it. */
+export const atLeisure = <Answer>(work: () => Answer): Answer => patiently(statementMs, work);
+
 /** Runs `work` on one moment of the database, which goes on changing beside it. */
 export function atOneMoment<Answer>(database: Database, work: (tx: Tx) => Promise<Answer>): Promise<Answer> {
-  return patiently(statementMs, () =>
+  return atLeisure(() =>
     database.db
       .transaction()
       .setIsolationLevel("repeatable read")

@@ -1,6 +1,5 @@
 // Opens the configured database to read it while the product may run: a server beside it; of the embedded one, which
 // belongs to a single process, that process makes a copy.
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../config.ts";
 import { checkFolder, refuseAbandoned } from "../core/database/folder.ts";
@@ -18,19 +17,18 @@ const takenWithinMs = 30_000;
 /** The database as it is, not migrated. */
 export async function openSource(config: Config, log: Log, progress: Progress): Promise<Database> {
   if (config.databaseUrl !== undefined) return openServer(config, config.databaseUrl, log);
-  const folder = join(config.dataDir, "database");
   let request: CopyRequest | undefined;
   const giveUpAt = performance.now() + takenWithinMs;
   try {
     for (;;) {
-      const open = await openUnlessInUse(config, folder, log);
-      if (open !== undefined) return await afterwards(open, request);
-      request ??= await requestCopy(folder);
+      const opened = await openFolder(config, log).catch(undefinedWhenInUse);
+      if (opened !== undefined) return withRequest(opened, request);
+      request ??= await requestCopy(folderOf(config));
       const state = await request.state(lookAgainMs);
-      if (state === "copied") return await openCopy(config, request, log);
+      if (state === "copied") return withRequest(await openCopy(config, request, log), request);
       if (typeof state === "object") throw new KeepingRefused(`The running product made no copy: ${state.failed}.`);
       if (state === "taken") progress("the running product copies its database");
-      else if (performance.now() > giveUpAt) throw new KeepingRefused(unanswered(folder));
+      else if (performance.now() > giveUpAt) throw new KeepingRefused(unanswered(config));
     }
   } catch (error) {
     await request?.remove();
@@ -38,34 +36,13 @@ export async function openSource(config: Config, log: Log, progress: Progress): 
   }
 }
 
-const unanswered = (folder: string): string =>
-  `The process that has ${folder} open does not answer: run this as the same user, or stop that process first.`;
-
-async function openUnlessInUse(config: Config, folder: string, log: Log): Promise<Database | undefined> {
+/** The embedded database of a product that does not run. Makes none where there is none. */
+export async function openFolder(config: Config, log: Log): Promise<Database> {
+  const folder = folderOf(config);
   const found = await checkFolder(folder);
   await refuseAbandoned(folder, found);
   if (found === "new") throw new KeepingRefused(`There is no database in ${folder}.`);
-  try {
-    return await openDatabase({ ...config, databasePool: 1 }, log);
-  } catch (error) {
-    if (error instanceof FolderInUse) return undefined;
-    throw error;
-  }
-}
-
-/** Nothing is lost with a copy when the power fails. */
-async function openCopy(config: Config, request: CopyRequest, log: Log): Promise<Database> {
-  const copy = await openDatabase({ ...config, databasePool: 1, dataDir: request.dataDir }, log, { durable: false });
-  return afterwards(copy, request);
-}
-
-async function afterwards(database: Database, request: CopyRequest | undefined): Promise<Database> {
-  if (request === undefined) return database;
-  const close = async () => {
-    await database.close();
-    await request.remove();
-  };
-  return { ...database, close };
+  return openDatabase({ ...embedded(config), databasePool: 1 }, log);
 }
 
 /** One connection, without the pooler in front. */
@@ -74,12 +51,30 @@ export function openServer(config: Config, url: string, log: Log): Promise<Datab
   return openDatabase({ ...config, ...own, namedStatements: false }, log, { waitForServerMs: 0 });
 }
 
-/** The embedded database of a product that does not run. */
-export async function openFolderAlone(config: Config, log: Log): Promise<Database> {
-  const folder = join(config.dataDir, "database");
-  const found = await checkFolder(folder);
-  await refuseAbandoned(folder, found);
-  if (found === "new") throw new KeepingRefused(`There is no database in ${folder}.`);
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  return openDatabase({ ...config, databaseUrl: undefined, databaseDirectUrl: undefined, databasePool: 1 }, log);
+/** The same settings, of a product on the embedded database. */
+export const embedded = (config: Config): Config => ({
+  ...config,
+  databaseUrl: undefined,
+  databaseDirectUrl: undefined,
+});
+
+const folderOf = ({ dataDir }: Config): string => join(dataDir, "database");
+
+const unanswered = (config: Config): string =>
+  `The process that has ${folderOf(config)} open does not answer: run this as the same user, or stop that process first.`;
+
+function undefinedWhenInUse(error: unknown): undefined {
+  if (!(error instanceof FolderInUse)) throw error;
+}
+
+/** Nothing is lost with a copy when the power fails. */
+const openCopy = (config: Config, { dataDir }: CopyRequest, log: Log): Promise<Database> =>
+  openDatabase({ ...embedded(config), databasePool: 1, dataDir }, log, { durable: false });
+
+function withRequest(database: Database, request: CopyRequest | undefined): Database {
+  const close = async () => {
+    await database.close();
+    await request?.remove();
+  };
+  return { ...database, close };
 }

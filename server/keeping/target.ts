@@ -9,7 +9,7 @@ import { lockFolder } from "../core/database/folder-lock.ts";
 import { type Database, openDatabase } from "../core/database.ts";
 import type { Log } from "../core/log.ts";
 import { KeepingRefused } from "./refused.ts";
-import { openServer } from "./source.ts";
+import { embedded, openServer } from "./source.ts";
 import { whatIsThere } from "./write-database.ts";
 
 type Fill<Answer> = (database: Database) => Promise<Answer>;
@@ -48,8 +48,7 @@ export async function fillFolder<Answer>(config: Config, log: Log, fill: Fill<An
 /** What was made and is not wanted goes at once; what a kill leaves is refused by every start but another restore. */
 async function fillApart<Answer>(config: Config, log: Log, fill: Fill<Answer>): Promise<Answer> {
   try {
-    const own = { ...config, databaseUrl: undefined, databaseDirectUrl: undefined, databasePool: 1 };
-    const database = await openDatabase(own, log, { durable: false });
+    const database = await openDatabase({ ...embedded(config), databasePool: 1 }, log, { durable: false });
     try {
       return await fill(database);
     } finally {

@@ -4,15 +4,12 @@
 import { sql } from "kysely";
 import { type Migration, type MigrationProvider, Migrator } from "kysely/migration";
 import { migrationFiles } from "../core/database/migrations.ts";
-import { patiently } from "../core/database/patience.ts";
 import type { Database } from "../core/database.ts";
 import type { Tx } from "../core/house.ts";
 import { ledgerHolds, proofIn } from "../ledger/verify.ts";
-import { quoted, readTotals, sayAlike, tablesOf } from "./read-database.ts";
+import { atLeisure, quoted, readTotals, sayAlike, tablesOf } from "./read-database.ts";
 import { KeepingRefused } from "./refused.ts";
 import type { Piece, Progress, Snapshot, Table, Totals } from "./snapshot.ts";
-
-const statementMs = 6 * 60 * 60_000;
 
 export interface Written {
   rows: number;
@@ -50,7 +47,7 @@ export function writeDatabase(
   keepUpload: KeepUpload,
   progress: Progress,
 ): Promise<Written> {
-  return patiently(statementMs, () =>
+  return atLeisure(() =>
     database.db.transaction().execute(async (tx) => {
       await sayAlike(tx);
       progress("making the tables");

@@ -4,10 +4,13 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { backupJob } from "../../server/keeping/jobs.ts";
 import { anAccount } from "../house/builders.ts";
 import { openHouse, type TestHouse } from "../house/house.ts";
+
+// A rehearsal makes an embedded database anew, which takes a busy machine half a minute.
+vi.setConfig({ testTimeout: 180_000 });
 
 let folder: string;
 let house: TestHouse | undefined;
@@ -36,7 +39,8 @@ async function figure(name: string): Promise<number> {
   return Number(new RegExp(`^windfall_backup_${name} (\\S+)$`, "m").exec(text)?.[1]);
 }
 
-const ours = async () => (await readdir(folder)).filter((name) => /^windfall-\d{8}T\d{6}Z\.tar\.zst$/.test(name)).sort();
+const ours = async () =>
+  (await readdir(folder)).filter((name) => /^windfall-\d{8}T\d{6}Z\.tar\.zst$/.test(name)).sort();
 
 test("KEEP-15, KEEP-16: a backup a day, fourteen kept, each restored on trial; figures and log tell of a broken one", async () => {
   for (let day = 10; day < 24; day += 1) await writeFile(join(folder, `windfall-202601${day}T030000Z.tar.zst`), "");

@@ -41,12 +41,7 @@ export function answerCopyRequests(
   };
 }
 
-async function answer(
-  folder: string,
-  request: string,
-  copyTo: (to: string) => Promise<void>,
-  log: Log,
-): Promise<void> {
+async function answer(folder: string, request: string, copyTo: (to: string) => Promise<void>, log: Log): Promise<void> {
   if (!existsSync(join(request, "wanted"))) return;
   try {
     await rename(join(request, "wanted"), join(request, "taken"));
@@ -65,7 +60,9 @@ async function answer(
 async function refuseWithoutRoom(folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   const sizes = await readdir(folder, { recursive: true, withFileTypes: true }).then((entries) =>
-    Promise.all(entries.map(async (entry) => (await lstat(join(entry.parentPath, entry.name)).catch(() => undefined))?.size)),
+    Promise.all(
+      entries.map(async (entry) => (await lstat(join(entry.parentPath, entry.name)).catch(() => undefined))?.size),
+    ),
   );
   const needed = sizes.reduce<number>((sum, size = 0) => sum + size, leftFreeBytes);
   if (bavail * bsize > needed) return;

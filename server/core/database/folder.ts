@@ -75,13 +75,17 @@ async function controlDamage(folder: string): Promise<string | undefined> {
   return undefined;
 }
 
+const syncedAtOnce = 32;
+
 /** fsyncs a folder, with everything in it when `deep`. */
 export async function syncFolder(folder: string, { deep = true } = {}): Promise<void> {
   if (deep) {
-    for (const entry of await readdir(folder, { withFileTypes: true })) {
-      const path = join(folder, entry.name);
-      if (entry.isDirectory()) await syncFolder(path);
-      else if (entry.isFile()) await syncPath(path);
+    const entries = await readdir(folder, { withFileTypes: true });
+    for (const entry of entries) if (entry.isDirectory()) await syncFolder(join(folder, entry.name));
+    const files = entries.filter((entry) => entry.isFile()).map(({ name }) => join(folder, name));
+    // The disk does several for the price of one.
+    for (let at = 0; at < files.length; at += syncedAtOnce) {
+      await Promise.all(files.slice(at, at + syncedAtOnce).map(syncPath));
     }
   }
   await syncPath(folder);
