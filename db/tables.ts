@@ -53,6 +53,17 @@ export interface SiteSettingsTable {
   updated_at: Date;
 }
 
+export interface BackupWatchTable {
+  only_row: Generated<boolean>;
+  since: Date;
+  newest: string | null;
+  made_at: Date | null;
+  rehearsed: string | null;
+  rehearsed_at: Date | null;
+  holds: boolean | null;
+  finding: string | null;
+}
+
 export interface DatabasePurposeTable {
   only_row: Generated<boolean>;
   demo: boolean;
@@ -657,6 +668,7 @@ export interface Tables {
   password_resets: PasswordResetsTable;
   site_settings: SiteSettingsTable;
   database_purpose: DatabasePurposeTable;
+  backup_watch: BackupWatchTable;
   secrets: SecretsTable;
   audit_log: AuditLogTable;
   balances: BalancesTable;

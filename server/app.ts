@@ -69,6 +69,7 @@ import { defineGuessJobs } from "./hunts/guesses.ts";
 import { createHuntOnAir } from "./hunts/on-air.ts";
 import { createHuntReader, type HuntReader } from "./hunts/reader.ts";
 import { huntRoutes } from "./hunts/routes.ts";
+import { defineBackupJob } from "./keeping/jobs.ts";
 import { leaderboardAdminRoutes } from "./leaderboard/admin-routes.ts";
 import { createBoardArchive } from "./leaderboard/boards.ts";
 import { registerBoardDraws } from "./leaderboard/freeze.ts";
@@ -317,6 +318,7 @@ function defineJobs(house: House, partners: Partners, draws: Draws, kind: Databa
   defineNoticeJobs(house);
   defineHeldBackJob(house);
   defineProofJob(house, kind);
+  defineBackupJob(house);
   defineWagerJobs(house, partners.sources);
   defineLinkJobs(
     house,

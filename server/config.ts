@@ -31,6 +31,8 @@ const environment = z.object({
   METRICS_PORT: wholeNumber(0, 65_535, 9464).optional(),
   METRICS_HOST: text.default("127.0.0.1"),
   ACCESS_LOG: flag.default(false),
+  BACKUP_DIR: text.optional(),
+  BACKUP_REHEARSAL: z.enum(["on", "off"]).default("on"),
   LIMITS: z.enum(["on", "off"]).default("on"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -93,6 +95,8 @@ export interface Config {
   metrics: { host: string; port: number } | undefined;
   /** A line in the log for every request. */
   accessLog: boolean;
+  /** Where a backup is put every day, absolute, and whether each is restored on trial; undefined: nobody makes any. */
+  backups: { folder: string; rehearse: boolean } | undefined;
   limits: boolean;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
   smtpUrl: string | undefined;
@@ -155,6 +159,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     drainMs: value.DRAIN_SECONDS * 1_000,
     metrics: value.METRICS_PORT === undefined ? undefined : { host: value.METRICS_HOST, port: value.METRICS_PORT },
     accessLog: value.ACCESS_LOG,
+    backups:
+      value.BACKUP_DIR === undefined
+        ? undefined
+        : { folder: resolve(value.BACKUP_DIR), rehearse: value.BACKUP_REHEARSAL === "on" },
     limits: value.LIMITS === "on",
     logLevel: value.LOG_LEVEL,
     smtpUrl: value.SMTP_URL,

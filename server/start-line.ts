@@ -4,10 +4,13 @@ import { StartRefused } from "./core/database/start-refused.ts";
 
 /** The line, or the error itself when it is none a person at the shell can mend. */
 export function startLine(error: unknown): unknown {
-  const why =
-    error instanceof ConfigError || error instanceof StartRefused ? error.message : reasons[codeOf(error)]?.(error);
+  const why = plainReason(error);
   return why === undefined ? error : `Windfall did not start: ${why}`;
 }
+
+/** Why, in words; undefined of what nobody expects. */
+export const plainReason = (error: unknown): string | undefined =>
+  error instanceof ConfigError || error instanceof StartRefused ? error.message : reasons[codeOf(error)]?.(error);
 
 const diskFull = (error: unknown) => `the disk is full (${firstLine(error)}).`;
 const noAccess = (error: unknown) =>

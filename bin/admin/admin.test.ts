@@ -30,6 +30,7 @@ beforeAll(async () => {
     config: readConfig({ DATA_DIR: join(folder, "data") }),
     log: pino({ level: "silent" }),
     say: (line) => said.push(line),
+    progress: () => {},
     askSecret: async () => "correct horse battery",
   };
   expect(await createAdmin.run(["boss", "boss@example.com"], tools)).toBe(0);

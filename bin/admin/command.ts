@@ -18,6 +18,8 @@ export interface Tools {
   config: Config;
   log: Log;
   say(line: string): void;
+  /** What goes on in long work; shown now and then. */
+  progress(line: string): void;
   /** One line from the operator; hidden while it is typed. */
   askSecret(question: string): Promise<string>;
 }

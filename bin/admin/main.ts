@@ -2,13 +2,15 @@
 import { stdin, stdout } from "node:process";
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
-import { ConfigError, readConfig } from "../../server/config.ts";
-import { StartRefused } from "../../server/core/database/start-refused.ts";
+import { readConfig } from "../../server/config.ts";
 import { createLog } from "../../server/core/log.ts";
+import { KeepingRefused } from "../../server/keeping/refused.ts";
+import { plainReason } from "../../server/start-line.ts";
 import { type Command, CommandRefused } from "./command.ts";
 import { createAdmin } from "./create-admin.ts";
 import { doctorCommand } from "./doctor.ts";
 import { exportCommand } from "./export.ts";
+import { backupCommand, moveCommand, restoreCommand } from "./keeping.ts";
 import { resetTwoFactorCommand } from "./reset-two-factor.ts";
 import { syncNow } from "./sync-now.ts";
 import { verifyLedgerCommand } from "./verify-ledger.ts";
@@ -19,6 +21,9 @@ const commands: Command[] = [
   verifyLedgerCommand,
   syncNow,
   exportCommand,
+  backupCommand,
+  restoreCommand,
+  moveCommand,
   doctorCommand,
 ];
 
@@ -26,8 +31,8 @@ const commands: Command[] = [
 process.exit(await runCommand(process.argv.slice(2)).catch(told));
 
 function told(error: unknown): number {
-  const expected = [CommandRefused, ConfigError, StartRefused].some((kind) => error instanceof kind);
-  console.error(expected && error instanceof Error ? error.message : error);
+  const ours = error instanceof CommandRefused || error instanceof KeepingRefused;
+  console.error((ours ? error.message : plainReason(error)) ?? error);
   return 1;
 }
 
@@ -40,7 +45,7 @@ async function runCommand(args: string[]): Promise<number> {
   // What the operator asked for is said in words; the log speaks up only when something is wrong.
   const log = createLog({ ...config, logLevel: process.env.LOG_LEVEL === undefined ? "warn" : config.logLevel });
   const say = (line: string) => console.log(line);
-  return command.run(args.slice(command.words.length), { config, log, say, askSecret });
+  return command.run(args.slice(command.words.length), { config, log, say, progress: createProgress(), askSecret });
 }
 
 function help(): number {
@@ -48,8 +53,18 @@ function help(): number {
   for (const { words, usage, does } of commands) {
     console.log(`  npm run admin -- ${[...words, usage].join(" ").trim()}\n      ${does}`);
   }
-  console.log("\nThe embedded database serves one program at a time: stop Windfall first.");
+  console.log("\nThe embedded database serves one program at a time: stop Windfall first (not for a backup).");
   return 0;
+}
+
+/** At most a line a second, on the error output, so that what a command answers stays by itself. */
+function createProgress(): (line: string) => void {
+  let last = Number.NEGATIVE_INFINITY;
+  return (line) => {
+    if (performance.now() - last < 1_000) return;
+    last = performance.now();
+    console.error(`… ${line}`);
+  };
 }
 
 /** From a terminal without showing it; else the first line of what is piped in. */

@@ -20,7 +20,8 @@ export interface Job {
    * For work that falls due at moments of its own, such as the end of a raffle.
    */
   hasWork?(): Promise<boolean>;
-  run(): Promise<void>;
+  /** `stopping` is aborted when the product stops, which waits for no more than a few seconds. */
+  run(stopping: AbortSignal): Promise<void>;
 }
 
 /** A run that ended in this process. */
@@ -77,6 +78,7 @@ class ScheduledJobs implements Jobs {
   #start: Promise<void> = Promise.resolve();
   #look: Promise<void> = Promise.resolve();
   #stopping = false;
+  readonly #stop = new AbortController();
   #blind = false;
 
   constructor({ database, clock, log, lease }: JobsNeeds) {
@@ -198,7 +200,7 @@ class ScheduledJobs implements Jobs {
     const startedAt = performance.now();
     let ok = false;
     try {
-      await withinTime(job);
+      await withinTime(job, this.#stop.signal);
       ok = true;
     } finally {
       const seconds = (performance.now() - startedAt) / 1_000;
@@ -219,6 +221,7 @@ class ScheduledJobs implements Jobs {
 
   async stop(): Promise<void> {
     this.#stopping = true;
+    this.#stop.abort();
     await this.#start.catch(() => {});
     clearTimeout(this.#poll);
     await this.#look;
@@ -228,13 +231,13 @@ class ScheduledJobs implements Jobs {
   }
 }
 
-async function withinTime(job: Job): Promise<void> {
+async function withinTime(job: Job, stopping: AbortSignal): Promise<void> {
   const timer = new AbortController();
   const late = sleep(job.timeoutSeconds * 1_000, undefined, { signal: timer.signal }).then(() => {
     throw new Error(`The job ${job.name} was given up after ${job.timeoutSeconds} s.`);
   });
   try {
-    await Promise.race([patiently(job.timeoutSeconds * 1_000, () => job.run()), late]);
+    await Promise.race([patiently(job.timeoutSeconds * 1_000, () => job.run(stopping)), late]);
   } finally {
     timer.abort();
     late.catch(() => {});

@@ -3,6 +3,7 @@
 import type { Database } from "../core/database.ts";
 import type { House } from "../core/house.ts";
 import type { Observer } from "../http/observed.ts";
+import { registerBackupFigures } from "./backup-figures.ts";
 import { createInstruments, type Gauged } from "./instruments.ts";
 import { listenForMetrics, type MetricsPort } from "./listen.ts";
 import { registerSiteFigures } from "./site-figures.ts";
@@ -20,6 +21,7 @@ export async function openMetrics(
   const clockIsRight = house.clock.isRight;
   const { registry, observeRequest, observeJob } = createInstruments({ pool, listeners, keptPages, clockIsRight });
   registerSiteFigures(registry, house);
+  registerBackupFigures(registry, house);
   house.jobs.onRun(observeJob);
   const port = await listenForMetrics(registry, house.config.metrics, house.log);
   return { ...port, observe: observeRequest };

@@ -106,6 +106,14 @@ async function copyOnServer(): Promise<string> {
   return urlOf(name);
 }
 
+/** A database without a table, for who fills it himself. */
+export async function emptyOnServer(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `windfall_test_${randomUUID().replaceAll("-", "")}`;
+  await onServer((client) => client.query(`create database ${name}`));
+  const url = urlOf(name);
+  return { url, drop: () => dropOnServer(url) };
+}
+
 async function makeTemplate(client: pg.Client, template: string): Promise<void> {
   await client.query(`drop database if exists ${template}`);
   await client.query(`create database ${template}`);

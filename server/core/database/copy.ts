@@ -1,24 +1,30 @@
-// COPY through the pool: the statement `copy … from stdin $1`, whose one value is the rows in COPY's text format.
+// COPY through the pool, in its text format: the statement `copy … from stdin $1`, whose one value is the rows; and
+// `copy … to stdout`, which answers one row with them (`CopiedRows`).
 import type pg from "pg";
 
-/** Makes `client` take such a statement; everything else goes on as before. */
+export interface CopiedRows {
+  copied: Buffer;
+}
+
+/** Makes `client` take such statements; everything else goes on as before. */
 export function understandCopy(client: pg.ClientBase): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   const understood = (first: unknown, values?: unknown, ...rest: unknown[]): unknown => {
-    if (typeof first !== "string" || !Array.isArray(values) || !isCopy.test(first))
-      return query(first, values, ...rest);
+    if (typeof first !== "string" || !Array.isArray(values)) return query(first, values, ...rest);
+    if (isCopyOut.test(first)) return copied(query, new CopyOut(first));
+    if (!isCopyIn.test(first)) return query(first, values, ...rest);
     const [rows] = values as unknown[];
     if (!Buffer.isBuffer(rows)) throw new TypeError("COPY takes its rows as one Buffer.");
-    return copied(query, first.replace(isCopy, ""), rows);
+    return copied(query, new CopyIn(first.replace(isCopyIn, ""), rows));
   };
   client.query = understood as typeof client.query;
 }
 
-const isCopy = /(?<=^copy .* from stdin) \$1$/is;
+const isCopyIn = /(?<=^copy .* from stdin) \$1$/is;
+const isCopyOut = /^copy .* to stdout$/is;
 
-function copied(query: (...args: unknown[]) => unknown, text: string, rows: Buffer): Promise<CopyResult> {
+function copied(query: (...args: unknown[]) => unknown, copy: CopyIn | CopyOut): Promise<CopyResult> {
   return new Promise((resolve, reject) => {
-    const copy = new CopyIn(text, rows);
     copy.callback = (error, result) => (error ? reject(error) : resolve(result as CopyResult));
     query(copy);
   });
@@ -26,7 +32,7 @@ function copied(query: (...args: unknown[]) => unknown, text: string, rows: Buff
 
 interface CopyResult {
   command: "COPY";
-  rows: [];
+  rows: CopiedRows[];
 }
 
 /** What the driver's queue takes for a query. */
@@ -57,6 +63,43 @@ class CopyIn implements pg.Submittable {
 
   handleReadyForQuery(): void {
     this.callback(null, { command: "COPY", rows: [] });
+  }
+}
+
+class CopyOut implements pg.Submittable {
+  readonly #text: string;
+  #bytes = Buffer.allocUnsafe(64 * 1024);
+  #used = 0;
+  callback: (error: Error | null, result?: CopyResult) => void = () => {};
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  submit(connection: pg.Connection): void {
+    (connection as unknown as { query(text: string): void }).query(this.#text);
+  }
+
+  /** The driver's buffer is used again for what comes next, so the row is taken out of it at once. */
+  handleCopyData({ chunk }: { chunk: Buffer }): void {
+    if (this.#used + chunk.length > this.#bytes.length) this.#grow(chunk.length);
+    this.#used += chunk.copy(this.#bytes, this.#used);
+  }
+
+  #grow(by: number): void {
+    const larger = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, this.#used + by));
+    this.#bytes.copy(larger, 0, 0, this.#used);
+    this.#bytes = larger;
+  }
+
+  handleCommandComplete(): void {}
+
+  handleError(error: Error): void {
+    this.callback(error);
+  }
+
+  handleReadyForQuery(): void {
+    this.callback(null, { command: "COPY", rows: [{ copied: this.#bytes.subarray(0, this.#used) }] });
   }
 }
 

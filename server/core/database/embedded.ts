@@ -6,7 +6,8 @@ import { Worker } from "node:worker_threads";
 import type { Log } from "../log.ts";
 import { EmbeddedStream, type Route } from "./embedded-stream.ts";
 import type { FromWorker, ToWorker, WorkerSettings } from "./embedded-worker.ts";
-import { checkFolder } from "./folder.ts";
+import { checkFolder, refuseAbandoned } from "./folder.ts";
+import { answerCopyRequests } from "./folder-copies.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { StartRefused } from "./start-refused.ts";
 
@@ -27,6 +28,7 @@ export async function openEmbedded(folder: string, durable: boolean, log: Log): 
   const hadPidFile = existsSync(pidFile);
   try {
     const found = await checkFolder(folder);
+    await refuseAbandoned(folder, found);
     if (found === "usable") chmodSync(folder, 0o700);
     let thread = await startThread({ folder, durable, fresh: found === "new" }, log);
     let closing = false;
@@ -34,8 +36,10 @@ export async function openEmbedded(folder: string, durable: boolean, log: Log): 
       if (thread.ended && !closing) thread = await startThread({ folder, durable, fresh: false }, log);
       return thread.route(answers, fail);
     };
+    const stopAnswering = answerCopyRequests(folder, (to) => thread.copyTo(to), log);
     const close = async () => {
       closing = true;
+      await stopAnswering();
       await thread.close();
       unlock();
     };
@@ -51,6 +55,8 @@ export async function openEmbedded(folder: string, durable: boolean, log: Log): 
 interface Thread {
   readonly ended: boolean;
   route(answers: (bytes: Uint8Array) => void, fail: (error: Error) => void): Route;
+  /** Copies the folder as a power cut would leave it now. Statements wait meanwhile. */
+  copyTo(folder: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -92,6 +98,20 @@ async function startThread(settings: WorkerSettings, log: Log): Promise<Thread> 
           if (connection === own) failTo = () => {};
         },
       };
+    },
+    copyTo(to) {
+      const copied = new Promise<void>((resolve, reject) => {
+        const hear = (message: FromWorker) => {
+          if (message.kind !== "copied" || message.to !== to) return;
+          worker.off("message", hear);
+          if (message.failed === undefined) resolve();
+          else reject(new Error(message.failed));
+        };
+        worker.on("message", hear);
+      });
+      post({ kind: "copy", to });
+      const stopped = exited.then(() => Promise.reject(new Error("the database stopped meanwhile")));
+      return Promise.race([copied, stopped]);
     },
     async close() {
       closing = true;

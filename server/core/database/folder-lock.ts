@@ -15,6 +15,9 @@ interface Owner {
   token: string;
 }
 
+/** Another process has the folder. */
+export class FolderInUse extends StartRefused {}
+
 /** A living owner touches the lock this often; only this can be seen of one on another machine or container. */
 const touchEveryMs = 5_000;
 const silentAfterMs = 15_000;
@@ -89,7 +92,7 @@ function processBegan(pid: number): string | undefined {
 }
 
 const inUse = (folder: string, owner: Owner) =>
-  new StartRefused(
+  new FolderInUse(
     `The database folder ${folder} is in use by process ${owner.pid}${owner.host === hostname() ? "" : ` on ${owner.host}`}: stop that one first, or set DATA_DIR or DATABASE_URL.`,
   );
 

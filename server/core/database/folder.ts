@@ -1,6 +1,6 @@
 // The embedded database's folder: whether it can be opened, found out by reading only, so that a folder that
 // cannot be is left as it was.
-import { constants } from "node:fs";
+import { constants, existsSync } from "node:fs";
 import { open, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { crc32c } from "./crc32c.ts";
@@ -36,6 +36,26 @@ export async function checkFolder(folder: string): Promise<"new" | "usable"> {
   return "usable";
 }
 
+/** Where a database is made that shall take the place of `folder` when it is whole. */
+export const restoringFolder = (folder: string): string => `${folder}.restoring`;
+/** Beside a folder whose database was moved to a server: says where to. */
+export const movedMark = (folder: string): string => `${folder}.moved`;
+
+/** Refuses a database that lives elsewhere now, and a fresh one in the place of one that was to be restored. */
+export async function refuseAbandoned(folder: string, found: "new" | "usable"): Promise<void> {
+  const moved = await readFile(movedMark(folder), "utf8").catch(() => undefined);
+  if (moved !== undefined) {
+    throw new StartRefused(
+      `The database in ${folder} was moved to ${moved.trim()}: set DATABASE_URL to that one. (To go back to how it was before the move, remove ${movedMark(folder)}.)`,
+    );
+  }
+  if (found === "new" && existsSync(restoringFolder(folder))) {
+    throw new StartRefused(
+      `A restore into ${folder} broke off: run it again. (To start anew instead, remove ${restoringFolder(folder)}.)`,
+    );
+  }
+}
+
 function otherVersion(major: number): string {
   const age = major > embeddedMajor ? "newer" : "older";
   return `was made by PostgreSQL ${major}, ${age} than the ${embeddedMajor} this Windfall has`;
@@ -55,13 +75,17 @@ async function controlDamage(folder: string): Promise<string | undefined> {
   return undefined;
 }
 
+const syncedAtOnce = 32;
+
 /** fsyncs a folder, with everything in it when `deep`. */
 export async function syncFolder(folder: string, { deep = true } = {}): Promise<void> {
   if (deep) {
-    for (const entry of await readdir(folder, { withFileTypes: true })) {
-      const path = join(folder, entry.name);
-      if (entry.isDirectory()) await syncFolder(path);
-      else if (entry.isFile()) await syncPath(path);
+    const entries = await readdir(folder, { withFileTypes: true });
+    for (const entry of entries) if (entry.isDirectory()) await syncFolder(join(folder, entry.name));
+    const files = entries.filter((entry) => entry.isFile()).map(({ name }) => join(folder, name));
+    // The disk does several for the price of one.
+    for (let at = 0; at < files.length; at += syncedAtOnce) {
+      await Promise.all(files.slice(at, at + syncedAtOnce).map(syncPath));
     }
   }
   await syncPath(folder);

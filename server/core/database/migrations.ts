@@ -9,11 +9,10 @@ import { StartRefused } from "./start-refused.ts";
 
 export const migrationsFolder = fileURLToPath(new URL("../../../db/migrations/", import.meta.url));
 
-class SqlFiles implements MigrationProvider {
-  async getMigrations(): Promise<Record<string, Migration>> {
-    const files = (await readdir(migrationsFolder)).filter((name) => name.endsWith(".sql")).sort();
-    return Object.fromEntries(files.map((file) => [file.slice(0, -".sql".length), { up: (db) => runFile(db, file) }]));
-  }
+/** By name, in order. */
+export async function migrationFiles(): Promise<Record<string, Migration>> {
+  const files = (await readdir(migrationsFolder)).filter((name) => name.endsWith(".sql")).sort();
+  return Object.fromEntries(files.map((file) => [file.slice(0, -".sql".length), { up: (db) => runFile(db, file) }]));
 }
 
 async function runFile(db: Kysely<unknown>, file: string): Promise<void> {
@@ -24,8 +23,8 @@ async function runFile(db: Kysely<unknown>, file: string): Promise<void> {
 
 /** Applies what is missing. Throws `StartRefused` when the database is ahead of this program, or a file fails. */
 export async function migrate(db: Kysely<Tables>): Promise<{ applied: string[] }> {
-  const provider = new SqlFiles();
-  const known = Object.keys(await provider.getMigrations());
+  const provider: MigrationProvider = { getMigrations: migrationFiles };
+  const known = Object.keys(await migrationFiles());
   const before = await appliedMigrations(db);
   refuseNewer(before, known);
   if (before.length === known.length) return { applied: [] };

@@ -131,7 +131,7 @@ async function roomFor(client: pg.Client): Promise<Room | undefined> {
 }
 
 /** Host and name, without the password. */
-function shown(url: string): string {
+export function shown(url: string): string {
   const { host, pathname } = new URL(url);
   return `${host}${pathname}`;
 }

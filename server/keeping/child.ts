@@ -1,0 +1,39 @@
+// A process of its own for backups and their rehearsals, so that the product beside it serves on. Told what to do by one
+// message, answers with one, and ends; ends at once when the product is gone.
+import { getPriority, setPriority } from "node:os";
+import type { Config } from "../config.ts";
+import { createLog } from "../core/log.ts";
+import { plainReason } from "../start-line.ts";
+import { backUp, rehearse } from "./backup.ts";
+import { KeepingRefused } from "./refused.ts";
+import { silent } from "./snapshot.ts";
+
+export interface Task {
+  does: "back up" | "rehearse";
+  path: string;
+  config: Config;
+}
+
+/** `failed`: why, in words. */
+export type Answer = { failed: undefined; ledgerHolds: boolean } | { failed: string };
+
+/** Visitors come first. */
+const niceness = 10;
+
+setPriority(Math.max(niceness, getPriority()));
+process.once("disconnect", () => process.exit());
+process.once("message", (task: Task) => {
+  void carryOut(task).then((answer) => process.send?.(answer, () => process.exit()));
+});
+
+async function carryOut({ does, path, config }: Task): Promise<Answer> {
+  const keeping = { config, log: createLog(config), progress: silent };
+  try {
+    if (does === "rehearse") return { failed: undefined, ledgerHolds: (await rehearse(keeping, path)).ledgerHolds };
+    await backUp(keeping, path);
+    return { failed: undefined, ledgerHolds: true };
+  } catch (error) {
+    if (error instanceof KeepingRefused) return { failed: error.message };
+    return { failed: plainReason(error) ?? (error instanceof Error ? error.message : String(error)) };
+  }
+}

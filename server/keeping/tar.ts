@@ -1,0 +1,77 @@
+// The tar format, as much of it as a backup needs: plain files of known size, one after the other. Any tar program reads
+// what is written here.
+const blockBytes = 512;
+const regularFile = "0";
+/** Where the fields of a header are: name, size, checksum. */
+const field = { name: 0, mode: 100, size: 124, time: 136, sum: 148, kind: 156, magic: 257 };
+const nameBytes = 100;
+
+export interface TarEntry {
+  name: string;
+  bytes: Buffer;
+}
+
+/** One file: its header, its content, and zeros up to a whole block. */
+export function tarEntry({ name, bytes }: TarEntry, at: Date): Buffer[] {
+  const header = Buffer.alloc(blockBytes);
+  if (Buffer.byteLength(name) >= nameBytes) throw new Error(`${name} is too long a name.`);
+  header.write(name, field.name);
+  header.write("0000600\0" + "0000000\0" + "0000000\0", field.mode);
+  header.write(`${octal(bytes.length)}\0`, field.size);
+  header.write(`${octal(Math.floor(at.getTime() / 1_000))}\0`, field.time);
+  header.write(regularFile, field.kind);
+  header.write("ustar\0" + "00", field.magic);
+  header.write(`${sumOf(header).toString(8).padStart(6, "0")}\0 `, field.sum);
+  return [header, bytes, Buffer.alloc(-bytes.length & (blockBytes - 1))];
+}
+
+export const tarEnd = (): Buffer => Buffer.alloc(2 * blockBytes);
+
+const octal = (value: number): string => value.toString(8).padStart(11, "0");
+
+/** Over the header, the place of the sum itself counted as spaces. */
+function sumOf(header: Buffer): number {
+  const sumBytes = 8;
+  const isSum = (at: number) => at >= field.sum && at < field.sum + sumBytes;
+  return header.reduce((sum, byte, at) => sum + (isSum(at) ? 32 : byte), 0);
+}
+
+/** The files in `stream`; throws when it is no tar, or ends before the mark at its end. */
+export async function* tarEntries(stream: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
+  const source = new Taken(stream);
+  for (;;) {
+    const header = await source.take(blockBytes);
+    if (header.every((byte) => byte === 0)) return;
+    const number = (at: number, length: number) => Number.parseInt(header.toString("latin1", at, at + length), 8);
+    if (number(field.sum, 6) !== sumOf(header)) throw new Error("a header in it is broken");
+    const size = number(field.size, 11);
+    const end = header.indexOf(0, field.name);
+    const bytes = await source.take(size);
+    await source.take(-size & (blockBytes - 1));
+    yield { name: header.toString("utf8", field.name, Math.min(end, nameBytes)), bytes };
+  }
+}
+
+/** So and so many bytes at a time of a stream that comes in other pieces. */
+class Taken {
+  readonly #pieces: AsyncIterator<Buffer>;
+  #held: Buffer[] = [];
+  #bytes = 0;
+
+  constructor(stream: AsyncIterable<Buffer>) {
+    this.#pieces = stream[Symbol.asyncIterator]();
+  }
+
+  async take(count: number): Promise<Buffer> {
+    while (this.#bytes < count) {
+      const next = await this.#pieces.next();
+      if (next.done === true) throw new Error("it ends too early");
+      this.#held.push(next.value);
+      this.#bytes += next.value.length;
+    }
+    const all = this.#held.length === 1 ? (this.#held[0] ?? Buffer.alloc(0)) : Buffer.concat(this.#held);
+    this.#held = [all.subarray(count)];
+    this.#bytes = all.length - count;
+    return all.subarray(0, count);
+  }
+}

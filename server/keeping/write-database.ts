@@ -1,0 +1,178 @@
+// Writes a snapshot into an empty database, in one transaction: afterwards it holds everything and is proven to, or it is
+// as empty as before.
+
+import { sql } from "kysely";
+import { type Migration, type MigrationProvider, Migrator } from "kysely/migration";
+import { migrationFiles } from "../core/database/migrations.ts";
+import type { Database } from "../core/database.ts";
+import type { Tx } from "../core/house.ts";
+import { ledgerHolds, proofIn } from "../ledger/verify.ts";
+import { atLeisure, quoted, readTotals, sayAlike, tablesOf } from "./read-database.ts";
+import { KeepingRefused } from "./refused.ts";
+import type { Piece, Progress, Snapshot, Table, Totals } from "./snapshot.ts";
+
+export interface Written {
+  rows: number;
+  uploads: number;
+  /** Whether the ledger holds, as it did or did not where it came from. */
+  ledgerHolds: boolean;
+}
+
+export type KeepUpload = (name: string, bytes: Buffer) => Promise<void>;
+
+/** Refuses, without a change, a snapshot of a newer program. */
+export async function refuseNewer({ head }: Pick<Snapshot, "head">): Promise<void> {
+  const known = Object.keys(await migrationFiles());
+  const unknown = head.migrations.find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  throw new KeepingRefused(
+    `It was made by a newer Windfall (${head.program}; ${unknown} is unknown here): restore it with that version.`,
+  );
+}
+
+/** What stands in the way of writing into this database; undefined when it is empty. */
+export async function whatIsThere({ db }: Pick<Database, "db">): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname::text as name from pg_class c
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S')
+      and not exists (select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype = 'e')
+    order by c.relkind <> 'r', c.relname limit 1`.execute(db);
+  return rows[0]?.name;
+}
+
+/** The caller has looked that nothing is there. The database is then as old as the snapshot; `migrate` comes after. */
+export function writeDatabase(
+  database: Pick<Database, "db">,
+  snapshot: Snapshot,
+  keepUpload: KeepUpload,
+  progress: Progress,
+): Promise<Written> {
+  return atLeisure(() =>
+    database.db.transaction().execute(async (tx) => {
+      await sayAlike(tx);
+      progress("making the tables");
+      await migrateAsFarAs(tx, snapshot.head.migrations);
+      const { tables } = snapshot.head;
+      await refuseOtherTables(tx, tables);
+      const rules = await liftRules(tx, tables);
+      await emptyTables(tx, tables);
+      const uploads = await load(tx, snapshot, keepUpload, progress);
+      progress("checking the rules");
+      await layRules(tx, rules, tables);
+      await setSequences(tx, snapshot.totals());
+      progress("comparing");
+      const there = await readTotals(tx, tables, progress);
+      refuseDifferent(there, snapshot.totals());
+      const holds = ledgerHolds(await proofIn(tx));
+      progress("committing");
+      const rows = Object.values(there.tables).reduce((sum, table) => sum + table.rows, 0);
+      return { rows, uploads, ledgerHolds: holds };
+    }),
+  );
+}
+
+/** The very files the snapshot's database had seen, so that its tables fit. */
+async function migrateAsFarAs(tx: Tx, names: string[]): Promise<void> {
+  const all = await migrationFiles();
+  const wanted: Record<string, Migration> = {};
+  for (const name of names) {
+    const migration = all[name];
+    if (migration !== undefined) wanted[name] = migration;
+  }
+  const provider: MigrationProvider = { getMigrations: async () => wanted };
+  const { error } = await new Migrator({ db: tx, provider }).migrateToLatest();
+  if (error !== undefined) throw error;
+}
+
+async function refuseOtherTables(tx: Tx, tables: Table[]): Promise<void> {
+  const here = new Map((await tablesOf(tx)).map(({ name, columns }) => [name, [...columns].sort().join()]));
+  const fits = ({ name, columns }: Table) => here.get(name) === [...columns].sort().join();
+  const other =
+    tables.find((table) => !fits(table)) ?? [...here.keys()].find((name) => !tables.some((one) => one.name === name));
+  if (other === undefined) return;
+  const name = typeof other === "string" ? other : other.name;
+  throw new KeepingRefused(
+    `Its table ${name} is not the one this Windfall makes: restore it with the version that wrote it.`,
+  );
+}
+
+interface ForeignKey {
+  table: string;
+  name: string;
+  definition: string;
+}
+
+/**
+ * Foreign keys go, since rows come table by table, and triggers rest, which let nobody write what is recorded once. All
+ * of it in the transaction: nobody ever sees the tables without.
+ */
+async function liftRules(tx: Tx, tables: Table[]): Promise<ForeignKey[]> {
+  const { rows } = await sql<ForeignKey>`
+    select c.relname::text as table, f.conname::text as name, pg_get_constraintdef(f.oid) as definition
+    from pg_constraint f join pg_class c on c.oid = f.conrelid
+    where f.contype = 'f' and f.connamespace = current_schema()::regnamespace order by 1, 2`.execute(tx);
+  for (const { table, name } of rows) {
+    await sql`alter table ${sql.id(table)} drop constraint ${sql.id(name)}`.execute(tx);
+  }
+  for (const { name } of tables) await sql`alter table ${sql.id(name)} disable trigger user`.execute(tx);
+  return rows;
+}
+
+async function layRules(tx: Tx, keys: ForeignKey[], tables: Table[]): Promise<void> {
+  for (const { name } of tables) await sql`alter table ${sql.id(name)} enable trigger user`.execute(tx);
+  for (const { table, name, definition } of keys) {
+    await sql`alter table ${sql.id(table)} add constraint ${sql.id(name)} ${sql.raw(definition)}`.execute(tx);
+  }
+}
+
+/** Of what migrations put in themselves. */
+async function emptyTables(tx: Tx, tables: Table[]): Promise<void> {
+  for (const { name } of tables) await sql`delete from ${sql.id(name)}`.execute(tx);
+}
+
+/** Answers how many pictures there were. */
+async function load(tx: Tx, snapshot: Snapshot, keepUpload: KeepUpload, progress: Progress): Promise<number> {
+  const columnsOf = new Map(snapshot.head.tables.map(({ name, columns }) => [name, columns]));
+  let uploads = 0;
+  const take = async (piece: Piece) => {
+    if (piece.kind === "upload") {
+      uploads += 1;
+      return keepUpload(piece.name, piece.bytes);
+    }
+    const columns = columnsOf.get(piece.table);
+    if (columns === undefined) throw new Error(`The snapshot's head does not know its table ${piece.table}.`);
+    const named = sql.join(columns.map((column) => sql.id(column)));
+    await sql`copy ${sql.id(piece.table)} (${named}) from stdin ${piece.bytes}`.execute(tx);
+  };
+  progress("loading");
+  for await (const piece of snapshot.pieces) {
+    await take(piece);
+    progress(piece.kind === "upload" ? `picture ${uploads}` : `loading ${piece.table}`);
+  }
+  return uploads;
+}
+
+async function setSequences(tx: Tx, { sequences }: Totals): Promise<void> {
+  for (const { name, last, called } of sequences) {
+    await sql`select setval(${quoted(name)}::regclass, ${last}::bigint, ${called}::boolean)`.execute(tx);
+  }
+}
+
+function refuseDifferent(here: Omit<Totals, "uploads">, there: Totals): void {
+  const wrong = differenceOf(here, there);
+  if (wrong !== undefined) throw new KeepingRefused(`What arrived is not what was sent (${wrong}): nothing was kept.`);
+}
+
+/** Where two databases differ; undefined when they hold the same. */
+export function differenceOf(here: Omit<Totals, "uploads">, there: Omit<Totals, "uploads">): string | undefined {
+  const names = new Set([...Object.keys(here.tables), ...Object.keys(there.tables)]);
+  for (const name of names) {
+    const one = here.tables[name];
+    const other = there.tables[name];
+    if (one?.rows !== other?.rows) return `${name} has ${one?.rows ?? "no"} rows, not ${other?.rows ?? "any"}`;
+    if (one?.sum !== other?.sum) return `rows of ${name} are others`;
+  }
+  if (JSON.stringify(here.sequences) !== JSON.stringify(there.sequences)) return "the counters of ids are others";
+  if (JSON.stringify(here.ledger) !== JSON.stringify(there.ledger)) return "the ledger's sums are others";
+  return undefined;
+}

@@ -1,0 +1,258 @@
+// Backups, restores and moves where nothing goes wrong: everything arrives, between databases of either kind.
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { Migrator } from "kysely/migration";
+import sharp from "sharp";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import type { Config } from "../../server/config.ts";
+import { migrationFiles } from "../../server/core/database/migrations.ts";
+import { StartRefused } from "../../server/core/database/start-refused.ts";
+import type { Database } from "../../server/core/database.ts";
+import { backUp, restore } from "../../server/keeping/backup.ts";
+import { copyToFolder, moveToServer } from "../../server/keeping/move.ts";
+import { ledgerHolds, verifyLedger } from "../../server/ledger/verify.ts";
+import { startWindfall } from "../../server/windfall.ts";
+import { anAccount, aProduct } from "../house/builders.ts";
+import { aBuyer, keepBuying } from "../house/buyers.ts";
+import { givenDatabaseFolder, type TestDatabase, testDatabases } from "../house/database.ts";
+import { createVisitor, demoPassword, openHouse } from "../house/house.ts";
+import { anEmptyPlace, contentOf, keepingOf, log, type Place } from "../house/keeping.ts";
+
+// Most of these make an embedded database anew, which takes a busy machine half a minute.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+
+/** Where a restore takes least. */
+const cheapest = testDatabases.at(-1) ?? "embedded";
+
+const aPicture = () =>
+  sharp({ create: { width: 8, height: 8, channels: 3, background: "#204060" } })
+    .png()
+    .toBuffer();
+
+let folder: string;
+const places: Place[] = [];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "windfall-backups-"));
+});
+afterEach(async () => {
+  for (const place of places.splice(0)) await place.remove();
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const emptyPlace = async (kind: (typeof testDatabases)[number]): Promise<Place> => {
+  const place = await anEmptyPlace(kind);
+  places.push(place);
+  return place;
+};
+
+/** As another process would be told of this database. */
+const configOf = (place: Place, { dataDir, url }: TestDatabase): Config => ({
+  ...place.config,
+  dataDir,
+  databaseUrl: url,
+});
+
+async function onDatabase<Answer>(place: Place, work: (database: Database) => Promise<Answer>): Promise<Answer> {
+  const database = await place.open();
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+const realSite = { DEMO: "0", LIMITS: "on", BASE_URL: "http://localhost" };
+
+/** An embedded database of a product that does not run, with this much in it. */
+async function aStoppedProduct(points: number[]): Promise<Place> {
+  const place = await emptyPlace("embedded");
+  await givenDatabaseFolder(place.config.dataDir);
+  await onDatabase(place, async ({ db }) => {
+    for (const each of points) await anAccount(db, { points: each });
+  });
+  return place;
+}
+
+describe.each(testDatabases)("the demo world, backed up from %s", (kind) => {
+  const path = () => join(folder, `${kind}.tar.zst`);
+  let content: Record<string, string>;
+  let pictures: string[];
+
+  beforeAll(async () => {
+    const house = await openHouse({}, { kind });
+    await backUp(keepingOf(configOf(await emptyPlace("embedded"), house.database)), path());
+    content = await contentOf(house.database.db);
+    pictures = (await readdir(join(house.database.dataDir, "uploads"))).filter((name) => name.length === 64 + 5);
+    await house.stop();
+  });
+
+  // Between two servers nothing is new.
+  const targets = testDatabases.filter((into) => kind === "embedded" || into === "embedded");
+  test.each(targets)(
+    "KEEP-01, KEEP-10: it is restored into %s row for row, and a product starts on it",
+    async (into) => {
+      expect((await stat(path())).mode & 0o777).toBe(0o600);
+      const place = await emptyPlace(into);
+      const restored = await restore(keepingOf(place.config), path());
+      expect(restored.ledgerHolds).toBe(true);
+      await onDatabase(place, async ({ db }) => {
+        expect(Object.keys(content).length).toBeGreaterThan(60);
+        expect(await contentOf(db)).toEqual(content);
+        expect(ledgerHolds(await verifyLedger(db))).toBe(true);
+        await expect(sql`update ledger set amount = 1`.execute(db)).rejects.toThrow("the ledger is append-only");
+        await expect(sql`truncate ledger`.execute(db)).rejects.toThrow("the ledger is append-only");
+        await expect(sql`delete from users where username = 'viewer'`.execute(db)).rejects.toThrow(/foreign key/);
+        const before = await db
+          .selectFrom("products")
+          .select(({ fn }) => fn.max("id").as("id"))
+          .executeTakeFirstOrThrow();
+        expect(await aProduct(db)).toBeGreaterThan(before.id);
+      });
+      expect((await readdir(join(place.config.dataDir, "uploads"))).sort()).toEqual(pictures.sort());
+
+      const product = await startWindfall(place.config, { log, runJobs: false });
+      const visitor = createVisitor(product.address);
+      expect((await visitor.post("/api/auth/login", { username: "viewer", password: demoPassword })).status).toBe(200);
+      expect((await visitor.page("/store")).props.products.length).toBeGreaterThan(3);
+      expect((await visitor.get(`/uploads/${pictures[0]}`)).status).toBe(200);
+      await product.stop();
+    },
+  );
+});
+
+describe.each(testDatabases)("a backup while viewers spend, on %s", (kind) => {
+  test("KEEP-02, KEEP-03: it is of one moment, and no purchase fails for it", async () => {
+    const house = await openHouse(realSite, { kind });
+    const { db } = house.database;
+    const product = await aProduct(db, { price: 10, stock: 1_000_000 });
+    const cookies = await Promise.all(Array.from({ length: 4 }, () => aBuyer(db)));
+    const buyers = keepBuying([house.address], cookies, product);
+    await expect.poll(() => buyers.orders.size, { timeout: 20_000 }).toBeGreaterThan(20);
+    const place = await emptyPlace(cheapest);
+    const path = join(folder, `spends-${kind}.tar.zst`);
+    const before = buyers.orders.size;
+    await backUp(keepingOf(configOf(place, house.database)), path);
+    expect(buyers.orders.size).toBeGreaterThan(before);
+    await buyers.stop();
+    expect([...buyers.answers.keys()]).toEqual(["200"]);
+    await house.stop();
+
+    expect((await restore(keepingOf(place.config), path)).ledgerHolds).toBe(true);
+    await onDatabase(place, async ({ db: restored }) => {
+      const { rows } = await sql<{ orders: number; spends: number; sold: number }>`
+        select (select count(*) from orders where product_id = ${product}) as orders,
+          (select count(*) from ledger where amount = -10 and user_id in (select user_id from orders where product_id = ${product})) as spends,
+          (select 1000000 - stock from products where id = ${product}) as sold`.execute(restored);
+      const { orders = 0, spends, sold } = rows[0] ?? {};
+      expect(orders).toBeGreaterThanOrEqual(before);
+      expect({ spends, sold }).toEqual({ spends: orders, sold: orders });
+    });
+  });
+});
+
+describe("what stands where", () => {
+  const small = () => join(folder, "small.tar.zst");
+  beforeAll(async () => {
+    const stopped = await aStoppedProduct([100, 250, 7]);
+    await backUp(keepingOf(stopped.config), small());
+  });
+
+  test("KEEP-03: without a product the folder is opened under its lock; where there is none, none is made", async () => {
+    const place = await emptyPlace("embedded");
+    const nothing = backUp(keepingOf(place.config), join(folder, "nothing.tar.zst"));
+    await expect(nothing).rejects.toThrow(`There is no database in ${place.config.dataDir}/database.`);
+    expect(existsSync(place.config.dataDir)).toBe(false);
+
+    const stopped = await aStoppedProduct([3, 5]);
+    const path = join(folder, "stopped.tar.zst");
+    await backUp(keepingOf(stopped.config), path);
+    const restored = await emptyPlace(cheapest);
+    await restore(keepingOf(restored.config), path);
+    const kept = await onDatabase(stopped, ({ db }) => contentOf(db));
+    expect(await onDatabase(restored, ({ db }) => contentOf(db))).toEqual(kept);
+    const there = backUp(keepingOf(stopped.config), path);
+    await expect(there).rejects.toThrow(/is there already: choose another name\.$/);
+  });
+
+  test.each(testDatabases)(
+    "KEEP-08: a database on %s that is not empty is refused and stays as it is",
+    async (kind) => {
+      const place = kind === "embedded" ? await aStoppedProduct([3]) : await emptyPlace(kind);
+      if (kind === "server") await restore(keepingOf(place.config), small());
+      const before = await onDatabase(place, ({ db }) => contentOf(db));
+      const again = restore(keepingOf(place.config), small());
+      await expect(again).rejects.toThrow(
+        /^(There is a database in .* already: move it away|The database is not empty)[^\n]*$/,
+      );
+      expect(await onDatabase(place, ({ db }) => contentOf(db))).toEqual(before);
+    },
+  );
+
+  test("KEEP-07: a backup of an older program is restored as it was, then migrated", async () => {
+    const old = await emptyPlace(cheapest);
+    const names = Object.keys(await migrationFiles()).filter((name) => name < "0027");
+    await onDatabase(old, async ({ db }) => {
+      const all = Object.entries(await migrationFiles()).filter(([name]) => names.includes(name));
+      const provider = { getMigrations: async () => Object.fromEntries(all) };
+      expect((await new Migrator({ db, provider }).migrateToLatest()).error).toBeUndefined();
+      await anAccount(db, { points: 11 });
+    });
+    const path = join(folder, "old.tar.zst");
+    await backUp(keepingOf(old.config), path);
+    const place = await emptyPlace(cheapest);
+    const restored = await restore(keepingOf(place.config), path);
+    expect(restored.head.migrations).toEqual(names);
+    await onDatabase(place, async ({ db, migrate }) => {
+      expect((await migrate()).applied).toEqual([]);
+      expect(await db.selectFrom("ledger").select("amount").execute()).toEqual([{ amount: 11 }]);
+      expect(await db.selectFrom("backup_watch").selectAll().execute()).toEqual([]);
+    });
+  });
+
+  describe.runIf(testDatabases.includes("server"))("moving", () => {
+    test("KEEP-11, KEEP-13, KEEP-12: a stopped product's database moves to a server, once, and is opened here no more", async () => {
+      const place = await aStoppedProduct([100, 250, 7]);
+      const content = await onDatabase(place, ({ db }) => contentOf(db));
+      const server = await emptyPlace("server");
+      const url = server.config.databaseUrl ?? "";
+      const running = await place.open();
+      await expect(moveToServer(keepingOf(place.config), url)).rejects.toThrow(
+        /is in use by process \d+: stop that one first/,
+      );
+      await running.close();
+
+      await moveToServer(keepingOf(place.config), url);
+      expect(await onDatabase(server, ({ db }) => contentOf(db))).toEqual(content);
+      const { host, pathname } = new URL(url);
+      const opening = place.open();
+      await expect(opening).rejects.toThrow(StartRefused);
+      await expect(opening).rejects.toThrow(`was moved to ${host}${pathname} on`);
+      await expect(opening).rejects.not.toThrow(/\n/);
+
+      // Killed after its last commit, before the mark.
+      await rm(join(place.config.dataDir, "database.moved"));
+      expect(await moveToServer(keepingOf(place.config), url)).toBe("there already");
+      await rm(join(place.config.dataDir, "database.moved"));
+      await onDatabase(server, ({ db }) => anAccount(db));
+      await expect(moveToServer(keepingOf(place.config), url)).rejects.toThrow(/The database is not empty/);
+    });
+
+    test("KEEP-14: a server's database is copied to a folder, pictures too, and goes on", async () => {
+      const house = await openHouse(realSite, { kind: "server" });
+      await anAccount(house.database.db, { points: 5 });
+      const picture = await house.house.pictures.save(await aPicture(), { maxSidePx: 64 });
+      if (!picture.ok) throw new Error(picture.why);
+      const before = await contentOf(house.database.db);
+      const target = await emptyPlace("embedded");
+      const home = await emptyPlace("embedded");
+      await copyToFolder(keepingOf(configOf(home, house.database)), target.config.dataDir);
+      expect(await onDatabase(target, ({ db }) => contentOf(db))).toEqual(before);
+      expect(await readdir(join(target.config.dataDir, "uploads"))).toEqual([picture.value.split("/").at(-1)]);
+      expect((await house.visitor().get("/readyz")).status).toBe(200);
+      await house.stop();
+    });
+  });
+});
