@@ -74,6 +74,7 @@ import { registerBoardDraws } from "./leaderboard/freeze.ts";
 import { defineBoardJobs } from "./leaderboard/jobs.ts";
 import { createBoardOnAir } from "./leaderboard/on-air.ts";
 import { leaderboardRoutes } from "./leaderboard/routes.ts";
+import { defineDaysJob } from "./ledger/days.ts";
 import { defineHeldBackJob } from "./ledger/held-back.ts";
 import { forgetOldKeys } from "./ledger/once.ts";
 import { defineProofJob } from "./ledger/proof-job.ts";
@@ -315,6 +316,7 @@ function defineJobs(house: House, partners: Partners, draws: Draws, kind: Databa
   defineNoticeJobs(house);
   defineHeldBackJob(house);
   defineProofJob(house, kind);
+  defineDaysJob(house);
   defineWagerJobs(house, partners.sources);
   defineLinkJobs(
     house,

@@ -31,8 +31,8 @@ export async function fillPeople({ sizes, now, run, reserve }: Filling): Promise
     select ${base} + n, name, name || '@example.com', '',
       case when n = any(${sqlArray(admins)}) then 'admin' when n = any(${sqlArray(moderators)}) then 'moderator' else 'viewer' end,
       case when n % 3 = 0 then 'bc1q' || md5('btc' || n) end,
-      -- Every thousandth shares a wallet with the one before.
-      case when n % 2 = 0 or n % 1000 = 1 then '0x' || left(md5('eth' || n / 2) || md5('more' || n / 2), 40) end,
+      -- Every hundredth shares a wallet with the one before.
+      case when n % 2 = 0 or n % 100 = 1 then '0x' || left(md5('eth' || n / 2) || md5('more' || n / 2), 40) end,
       since, case when n % 500 = 7 then since + interval '30 days' end, case when n % 500 = 7 then 'Two accounts.' end,
       since, case when n = any(${sqlArray(admins)}) then since end
     from (
