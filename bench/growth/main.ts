@@ -3,6 +3,7 @@
 import pg from "pg";
 import { pino } from "pino";
 import { openDatabase } from "../../server/core/database.ts";
+import { countDays } from "../../server/ledger/days.ts";
 import { ledgerHolds, verifyLedger } from "../../server/ledger/verify.ts";
 import { end, freshDatabase, signIn, startProduct } from "../world.ts";
 import { type Filled, fill } from "./fill.ts";
@@ -94,6 +95,8 @@ async function fillAll(): Promise<Filled> {
   const config = { databaseUrl, databasePool: 1, dataDir: ".", namedStatements: true };
   const database = await openDatabase(config, pino({ level: "silent" }));
   const holds = ledgerHolds(await verifyLedger(database.db));
+  // As the job would have, hour by hour: what the demo moved just now has lower numbers than all this.
+  await countDays(database.db, new Date(Date.now() + 2 * 60 * 60 * 1000));
   await database.close();
   if (!holds) throw new Error("The ledger of the grown site does not verify.");
   return filled;

@@ -34,8 +34,14 @@ describe.each(testDatabases)("sums and forgetting on the %s database", (kind) =>
     const userId = await anAccount(db, { points: 1_000_000, bucksCents: 500 });
     const from = new Date("2026-11-10T00:00:00Z");
     const step = fc.oneof(
-      { weight: 3, arbitrary: fc.record({ hours: fc.integer({ min: -300, max: 40 }), amount: fc.integer({ min: -50, max: 50 }) }) },
-      { weight: 1, arbitrary: fc.record({ countAt: fc.integer({ min: -200, max: 60 }), atOnce: fc.integer({ min: 1, max: 4 }) }) },
+      {
+        weight: 3,
+        arbitrary: fc.record({ hours: fc.integer({ min: -300, max: 40 }), amount: fc.integer({ min: -50, max: 50 }) }),
+      },
+      {
+        weight: 1,
+        arbitrary: fc.record({ countAt: fc.integer({ min: -200, max: 60 }), atOnce: fc.integer({ min: 1, max: 4 }) }),
+      },
     );
     const any = fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
       for (const one of steps) {
@@ -50,7 +56,14 @@ describe.each(testDatabases)("sums and forgetting on the %s database", (kind) =>
     await fc.assert(any, { numRuns: 25 });
     await countDays(db, hoursFrom(someTime, 100));
     const { ledger_id: until } = await db.selectFrom("ledger_days_until").selectAll().executeTakeFirstOrThrow();
-    expect(until).toBe((await db.selectFrom("ledger").select(({ fn }) => fn.max("id").as("id")).executeTakeFirstOrThrow()).id);
+    expect(until).toBe(
+      (
+        await db
+          .selectFrom("ledger")
+          .select(({ fn }) => fn.max("id").as("id"))
+          .executeTakeFirstOrThrow()
+      ).id,
+    );
     expect(await pointsByDay(db, from)).toEqual(await sumsOfAll(from));
   });
 
@@ -86,7 +99,9 @@ describe.each(testDatabases)("sums and forgetting on the %s database", (kind) =>
       .values([...old, key("young", 23), key("new", 0)])
       .execute();
     const names = async () =>
-      (await db.selectFrom("idempotency_keys").select("key").where("user_id", "=", userId).execute()).map((row) => row.key);
+      (await db.selectFrom("idempotency_keys").select("key").where("user_id", "=", userId).execute()).map(
+        (row) => row.key,
+      );
     expect(await forgetOldKeys(db, someTime, { atOnce: 10, forMs: 0 })).toBe(10);
     expect(await names()).toHaveLength(17);
     expect(await forgetOldKeys(db, someTime, { atOnce: 10 })).toBe(15);
