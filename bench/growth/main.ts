@@ -1,5 +1,6 @@
 // `npm run bench -- growth`: the desk and viewers' pages of a site that has run for years, beside the demo's.
 // BENCH_SCALE=0.01 makes a hundredth of it.
+import { cpus, loadavg } from "node:os";
 import pg from "pg";
 import { pino } from "pino";
 import { openDatabase } from "../../server/core/database.ts";
@@ -48,6 +49,9 @@ try {
     (figure, before) => figure.warmMs <= before.warmMs * viewerGoal || figure.warmMs <= before.warmMs + slackMs,
   );
   console.log(`\n${await sizeTable(pool)}`);
+  console.log(
+    `\n${cpus().length} processors, on which ${loadavg()[0]?.toFixed(0)} programs wanted to run in the last minute.`,
+  );
   console.log(missed === 0 ? "\nEvery goal is met." : `\n${missed} missed, marked with !`);
 } finally {
   await pool.end();

@@ -49,7 +49,7 @@ async function searchedFor(db: Db, { search }: DeskFilter): Promise<number[] | n
   const users = await db
     .selectFrom("users")
     .select("id")
-    .where(sql`strpos(lower(username), lower(${search}))`, ">", 0)
+    .where(sql`strpos(lower(username collate "C"), lower(${search}))`, ">", 0)
     .limit(mostLookedUp + 1)
     .execute();
   return users.length > mostLookedUp ? null : users.map(({ id }) => id);
@@ -63,7 +63,7 @@ const filtered = (db: Db, { status, currency, search }: DeskFilter, userIds: num
     .$if(currency !== "all", (query) => query.where("w.currency", "=", currency as "usdt"))
     .$if(userIds !== null, (query) => query.where(sql<boolean>`w.user_id = any(${userIds}::bigint[])`))
     .$if(search !== "" && userIds === null, (query) =>
-      query.where(sql`strpos(lower(u.username), lower(${search}))`, ">", 0),
+      query.where(sql`strpos(lower(u.username collate "C"), lower(${search}))`, ">", 0),
     );
 
 const named = (db: Db, filter: DeskFilter, userIds: number[] | null) =>

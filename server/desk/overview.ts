@@ -35,15 +35,17 @@ export async function readOverview(db: Db, now: Date): Promise<Overview> {
     )
     select (select count(*) from users) as users,
       (select count(*) from users where banned_at is not null) as banned,
-      (select ${exact("points")} from balances) as points_held,
-      (select ${exact("bucks_cents")} from balances) as bucks_owed_cents,
+      held.points_held, held.bucks_owed_cents,
       (select count(*) from orders where status = 'pending') as open_orders,
       (select count(*) from withdrawals where status in ('pending', 'approved')) as open_withdrawals,
       (select coalesce(sum(amount_bucks), 0)::bigint from withdrawals
         where status in ('pending', 'approved')) as open_withdrawals_bucks,
       (select count(*) from contact_messages where read_at is null) as unread_messages,
       (select count(*) from challenge_claims where status = 'pending') as waiting_claims,
-      (select coalesce(jsonb_object_agg(day, sign_ups), '{}') from joined) as joined`.execute(db);
+      (select coalesce(jsonb_object_agg(day, sign_ups), '{}') from joined) as joined
+    from (
+      select ${exact("points")} as points_held, ${exact("bucks_cents")} as bucks_owed_cents from balances
+    ) held`.execute(db);
   const row = rows[0];
   if (row === undefined) throw new Error("The overview's statement answers one row, always.");
   const { bucks_owed_cents, joined, ...figures } = row;

@@ -24,7 +24,7 @@ export interface DrawWithWinners {
 }
 
 /** Each with up to fifty winners. */
-export const drawsPageLength = 20;
+export const drawsPageLength = 12;
 
 export interface ListedDrawRow extends DrawWithWinners {
   /** The highest lower serial number of the same signer that is listed; null for its first. */
