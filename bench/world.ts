@@ -26,17 +26,7 @@ export interface World {
 
 export async function openWorld(serverUrl: string): Promise<World> {
   const databaseUrl = await freshDatabase(serverUrl);
-  const dataDir = mkdtempSync(join(tmpdir(), "windfall-bench-data-"));
-  const env = {
-    ...process.env,
-    DATABASE_URL: databaseUrl,
-    DEMO: "1",
-    LIMITS: "off",
-    PORT: "0",
-    DATA_DIR: dataDir,
-    LOG_LEVEL: "warn",
-  };
-  const { child, origin } = await startServer("server/main.ts", [], /ready at (http:\S+)/, env);
+  const { child, origin } = await startProduct(databaseUrl);
   const pool = new pg.Pool({ connectionString: databaseUrl });
   const filled = await fill(pool);
   const asleep = async <Value>(act: () => Promise<Value>) => {
@@ -51,10 +41,25 @@ export async function openWorld(serverUrl: string): Promise<World> {
     await pool.end();
     await end(child);
   };
-  return { origin: origin.replace("localhost", "127.0.0.1"), databaseUrl, pool, ...filled, asleep, stop };
+  return { origin, databaseUrl, pool, ...filled, asleep, stop };
 }
 
-async function freshDatabase(serverUrl: string): Promise<string> {
+/** The product as a demo, on a server's database, in a process of its own. */
+export async function startProduct(databaseUrl: string): Promise<{ child: ChildProcess; origin: string }> {
+  const env = {
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    DEMO: "1",
+    LIMITS: "off",
+    PORT: "0",
+    DATA_DIR: mkdtempSync(join(tmpdir(), "windfall-bench-data-")),
+    LOG_LEVEL: "warn",
+  };
+  const { child, origin } = await startServer("server/main.ts", [], /ready at (http:\S+)/, env);
+  return { child, origin: origin.replace("localhost", "127.0.0.1") };
+}
+
+export async function freshDatabase(serverUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   const name = `bench_${process.pid}`;
@@ -102,12 +107,7 @@ async function fill(pool: pg.Pool): Promise<Pick<World, "tokens" | "userIds" | "
      select user_id, 'points', points, points, 'demo', 'bench', now() from opened`,
     [ids],
   );
-  const tokens = ids.map(() => newToken());
-  await pool.query(
-    `insert into sessions (token_hash, user_id, created_at, last_seen_at, address, user_agent)
-     select decode(hash, 'hex'), id, now(), now(), 'bench', 'bench' from unnest($1::text[], $2::bigint[]) as t(hash, id)`,
-    [tokens.map((token) => hashToken(token).toString("hex")), ids],
-  );
+  const tokens = await signIn(pool, ids);
   const products = await pool.query<{ id: string }>(
     `insert into products (name, description, price, stock, created_at, updated_at)
      select 'Bench ' || n, '', 1, 1000000, now(), now() from generate_series(0, $1) n returning id`,
@@ -121,4 +121,15 @@ async function fill(pool: pg.Pool): Promise<Pick<World, "tokens" | "userIds" | "
     productIds: [rest[0] ?? 0, rest.at(-1) ?? 0],
     hotProductId: hot,
   };
+}
+
+/** Answers a session's token for each of these users. */
+export async function signIn(pool: pg.Pool, userIds: readonly number[]): Promise<string[]> {
+  const tokens = userIds.map(() => newToken());
+  await pool.query(
+    `insert into sessions (token_hash, user_id, created_at, last_seen_at, address, user_agent)
+     select decode(hash, 'hex'), id, now(), now(), 'bench', 'bench' from unnest($1::text[], $2::bigint[]) as t(hash, id)`,
+    [tokens.map((token) => hashToken(token).toString("hex")), userIds],
+  );
+  return tokens;
 }

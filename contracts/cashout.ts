@@ -1,7 +1,7 @@
 // Cashing out bucks: what a withdrawal is, and how the admins' desk sees and decides it.
 import { z } from "zod";
 import type { CashoutCurrency } from "./cashout-words.ts";
-import type { Paginated } from "./shared.ts";
+import type { Sliced } from "./shared.ts";
 
 export type WithdrawalStatus = "pending" | "approved" | "paid" | "rejected";
 /** Why an admin cannot approve a withdrawal: his own, asked for before he was one, approved by him already. */
@@ -51,7 +51,7 @@ export interface WithdrawalDay {
 }
 
 export interface AdminWithdrawalsProps {
-  withdrawals: Paginated<DeskWithdrawal>;
+  withdrawals: Sliced<DeskWithdrawal>;
   /** What is shown of them. */
   filter: { status: WithdrawalStatus | "all"; currency: CashoutCurrency | "all"; search: string };
   /** The last 14 days on which anything happened, newest first. */

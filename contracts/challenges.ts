@@ -1,6 +1,6 @@
 // Challenges: "hit 500x on this slot with at least $1", claimed with a link, paid in points when accepted.
 import { z } from "zod";
-import type { Paginated } from "./shared.ts";
+import type { Sliced } from "./shared.ts";
 
 export interface Challenge {
   id: number;
@@ -43,7 +43,7 @@ export interface DeskClaim extends OwnClaim {
 
 export interface AdminChallengesProps {
   challenges: Challenge[];
-  claims: Paginated<DeskClaim>;
+  claims: Sliced<DeskClaim>;
   status: ClaimStatus;
   /** Points a moderator may give, at once and today; above it an admin decides. Null: an admin. */
   allowance: { most_at_once: number; left_today: number } | null;

@@ -1,6 +1,6 @@
 // The operator's desk: users, site settings, the audit log, messages, the overview.
 import { z } from "zod";
-import type { Paginated } from "./shared.ts";
+import type { Sliced } from "./shared.ts";
 
 /** `GET /api/user/search/{username}` answers an array of these. */
 export interface FoundUser {
@@ -129,7 +129,7 @@ export interface AuditFilter {
 }
 
 export interface AdminAuditProps {
-  log: Paginated<AuditLine>;
+  log: Sliced<AuditLine>;
   filter: AuditFilter;
 }
 
@@ -155,7 +155,7 @@ export interface Message {
 }
 
 export interface AdminMessagesProps {
-  messages: Paginated<Message>;
+  messages: Sliced<Message>;
   unread: number;
 }
 

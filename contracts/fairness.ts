@@ -1,5 +1,7 @@
 // Draws as pages tell them, and the check anybody can make of one: pure, offline, the same in browser and server.
 
+import type { Pages } from "./shared.ts";
+
 /** Who signed the numbers: RANDOM.ORG, its stand-in in demo mode, or the site's own signer. */
 export type DrawSource = "random.org" | "sandbox" | "site";
 
@@ -71,7 +73,7 @@ export interface FairnessProps {
   draws: ListedDraw[];
   rolls: FairRoll[];
   /** Of the draws; rolls page along. */
-  pages: { current_page: number; last_page: number; links: { label: string; url: string | null; active: boolean }[] };
+  pages: Pages;
   /** Keys of this site's own signers, PEM; null where one was never used. */
   keys: { site: string | null; sandbox: string | null };
 }

@@ -1,6 +1,6 @@
 // Raffles: what pages show of them and what the calls about them answer. Their schemas are in raffle-input.ts.
 import type { Draw } from "./fairness.ts";
-import type { Paginated } from "./shared.ts";
+import type { Pages, Paginated } from "./shared.ts";
 
 /** 0 open; 2 closed, draw pending; 1 drawn; 3 cancelled (refunded). */
 export type RaffleEnded = 0 | 1 | 2 | 3;
@@ -104,6 +104,8 @@ export interface AdminRaffle extends Raffle {
 export interface AdminRafflesProps {
   active: AdminRaffle[];
   finished: AdminRaffle[];
+  /** Where the other pages of the two lists are. */
+  pages: { active: Pages; finished: Pages };
   /** The product's time, ISO 8601 UTC. */
   now: string;
 }

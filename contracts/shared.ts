@@ -74,6 +74,18 @@ export interface Paginated<Row> {
   links: { label: string; url: string | null; active: boolean }[];
 }
 
+/** Where a list's other pages are. */
+export type Pages = Omit<Paginated<unknown>, "data">;
+
+/** A slice of a list too long to be counted, with the addresses of the slices around it; null: there is none. */
+export interface Sliced<Row> {
+  data: Row[];
+  first: string | null;
+  previous: string | null;
+  next: string | null;
+  last: string | null;
+}
+
 /** What a call answers that was refused for its fields; clients show the first message of the first field. */
 export interface FieldErrors {
   message: string;

@@ -1,6 +1,6 @@
 // The point store: products, purchases, orders.
 import { z } from "zod";
-import type { Paginated } from "./shared.ts";
+import type { Sliced } from "./shared.ts";
 
 export interface Product {
   id: number;
@@ -44,7 +44,7 @@ export interface AdminShopProps {
 }
 
 export interface AdminOrdersProps {
-  orders: Paginated<DeskOrder>;
+  orders: Sliced<DeskOrder>;
   /** Which orders are shown. */
   status: Order["status"] | "all";
 }

@@ -104,6 +104,18 @@ export interface LedgerTable {
   caused_by: Generated<number | null>;
 }
 
+/** Points by UTC day, of all movements up to the one in `ledger_days_until`. */
+export interface LedgerDaysTable {
+  day: string;
+  issued: number;
+  spent: number;
+}
+
+export interface LedgerDaysUntilTable {
+  only_row: Generated<boolean>;
+  ledger_id: number;
+}
+
 export interface IdempotencyKeysTable {
   user_id: number;
   path: string;
@@ -673,6 +685,8 @@ export interface Tables {
   audit_log: AuditLogTable;
   balances: BalancesTable;
   ledger: LedgerTable;
+  ledger_days: LedgerDaysTable;
+  ledger_days_until: LedgerDaysUntilTable;
   idempotency_keys: IdempotencyKeysTable;
   job_schedule: JobScheduleTable;
   ledger_proofs: LedgerProofsTable;

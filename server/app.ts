@@ -76,6 +76,7 @@ import { registerBoardDraws } from "./leaderboard/freeze.ts";
 import { defineBoardJobs } from "./leaderboard/jobs.ts";
 import { createBoardOnAir } from "./leaderboard/on-air.ts";
 import { leaderboardRoutes } from "./leaderboard/routes.ts";
+import { defineDaysJob } from "./ledger/days.ts";
 import { defineHeldBackJob } from "./ledger/held-back.ts";
 import { forgetOldKeys } from "./ledger/once.ts";
 import { defineProofJob } from "./ledger/proof-job.ts";
@@ -319,6 +320,7 @@ function defineJobs(house: House, partners: Partners, draws: Draws, kind: Databa
   defineHeldBackJob(house);
   defineProofJob(house, kind);
   defineBackupJob(house);
+  defineDaysJob(house);
   defineWagerJobs(house, partners.sources);
   defineLinkJobs(
     house,

@@ -1,11 +1,12 @@
-// Pages of a long list: first, last and those within 2 of the current one, as the server lists them, and "x of y".
-import { ChevronLeft, ChevronRight } from "lucide-react";
-import type { Paginated } from "../../contracts/shared.ts";
+// Pages of a long list: first, last and those within 2 of the current one, as the server lists them, and "x of y"; of
+// one too long to be counted the slices before and after this one, and its two ends.
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from "lucide-react";
+import type { Pages, Sliced } from "../../contracts/shared.ts";
 import { cx } from "./cx.ts";
 import { PageLink } from "./link.tsx";
 
 export interface PaginationProps {
-  page: Pick<Paginated<unknown>, "current_page" | "last_page" | "links">;
+  page: Pages;
   /** What is being paged, for screen readers: "Entries". */
   label: string;
   /** Reloads only these props. */
@@ -53,21 +54,46 @@ export function Pagination({ page, label, only }: PaginationProps) {
   );
 }
 
+export function SlicePagination({
+  slice,
+  label,
+  only,
+}: Omit<PaginationProps, "page"> & { slice: Omit<Sliced<unknown>, "data"> }) {
+  if (slice.previous === null && slice.next === null) return null;
+  return (
+    <nav aria-label={`${label}, pages`} className="flex flex-wrap items-center justify-center gap-1.5">
+      <Step label="First page" url={slice.first} icon={ChevronFirst} only={only} />
+      <Step label="Previous page" url={slice.previous} icon={ChevronLeft} text="Previous" only={only} />
+      <Step label="Next page" url={slice.next} icon={ChevronRight} text="Next" only={only} />
+      <Step label="Last page" url={slice.last} icon={ChevronLast} only={only} />
+    </nav>
+  );
+}
+
 function Step({
   label,
   url,
   icon: Icon,
   only,
+  text,
 }: {
   label: string;
   url: string | null;
   icon: typeof ChevronLeft;
   only: string[] | undefined;
+  /** Beside the icon, on the side it does not point to. */
+  text?: string;
 }) {
+  const content = (
+    <span className={cx("flex items-center gap-1.5", Icon === ChevronRight && "flex-row-reverse")}>
+      <Icon size={20} aria-hidden />
+      {text}
+    </span>
+  );
   if (url === null) {
     return (
       <span className={cx(cell, "text-faint/40")} aria-hidden>
-        <Icon size={20} />
+        {content}
       </span>
     );
   }
@@ -79,7 +105,7 @@ function Step({
       className={cx(cell, "text-soft hover:bg-surface-2 hover:text-text")}
       aria-label={label}
     >
-      <Icon size={20} aria-hidden />
+      {content}
     </PageLink>
   );
 }

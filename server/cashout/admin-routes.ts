@@ -16,21 +16,13 @@ import { unreachable } from "../core/result.ts";
 import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
 import { badKey, callKey, reusedKey } from "../http/idempotency.ts";
 import { page } from "../http/inertia.ts";
-import { idParam, jsonBody, pageParam } from "../http/input.ts";
+import { idParam, jsonBody } from "../http/input.ts";
 import type { GivenProps } from "../http/page-props.ts";
-import { paginated } from "../http/paginated.ts";
+import { placeParam, sliced } from "../http/sliced.ts";
 import { type Answer, once } from "../ledger/once.ts";
 import { noteDecision } from "./letters.ts";
 import { csvHeader, csvRow, deskProps } from "./props.ts";
-import {
-  approverOf,
-  type DeskFilter,
-  dailyTotals,
-  deskPageLength,
-  deskWithdrawals,
-  exportedWithdrawals,
-  openSums,
-} from "./queries.ts";
+import { approverOf, type DeskFilter, dailyTotals, deskWithdrawals, exportedWithdrawals, openSums } from "./queries.ts";
 import { type Actor, approveWithdrawal, type Decided, payWithdrawal, rejectWithdrawal, setPaused } from "./records.ts";
 
 export function cashoutAdminRoutes(house: House): Hono<SignedInEnv> {
@@ -38,17 +30,12 @@ export function cashoutAdminRoutes(house: House): Hono<SignedInEnv> {
 
   app.get(paths.admin.withdrawals, requireAdmin, async (c) => {
     const filter = filterOf(c);
-    const current = pageParam(c);
     const { cashout } = await house.settings();
     const { id } = c.var.visitor;
     const props: GivenProps<AdminWithdrawalsProps> = {
       withdrawals: async () => {
-        const { rows, total } = await deskWithdrawals(house.db, filter, current);
-        return paginated(c, rows.map(deskProps(await approverOf(house.db, id))), {
-          current,
-          total,
-          perPage: deskPageLength,
-        });
+        const slice = await deskWithdrawals(house.db, filter, placeParam(c));
+        return sliced(c, slice, slice.rows.map(deskProps(await approverOf(house.db, id))));
       },
       filter,
       totals: () => dailyTotals(house.db, house.clock.now()),

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { AdminWithdrawalsProps, WithdrawalDay } from "../../contracts/cashout.ts";
 import type { Db } from "../core/house.ts";
+import { type Place, readSlice, type Slice, type Stretch } from "../core/slice.ts";
 import type { WithdrawalRow } from "./records.ts";
 import type { Approver } from "./rules.ts";
 
@@ -15,42 +16,58 @@ export interface DeskRow extends WithdrawalRow {
   decided_by_name: string | null;
 }
 
-export const deskPageLength = 50;
+const deskPageLength = 50;
+const mostLookedUp = 500;
 /** More than a year of a busy site; older ones by its filters. */
 export const mostExported = 50_000;
 const daysShown = 14;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** One page of withdrawals: what waits for a decision oldest first, the rest newest first. */
-export async function deskWithdrawals(
-  db: Db,
-  filter: DeskFilter,
-  page: number,
-): Promise<{ rows: DeskRow[]; total: number }> {
-  const { total } = await filtered(db, filter)
-    .select(({ fn }) => fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  const rows = await named(db, filter)
-    .limit(deskPageLength)
-    .offset((page - 1) * deskPageLength)
-    .execute();
-  return { rows, total };
+/** A slice of withdrawals: what waits for a decision oldest first, the rest newest first. */
+export async function deskWithdrawals(db: Db, filter: DeskFilter, place: Place): Promise<Slice<DeskRow>> {
+  const userIds = await searchedFor(db, filter);
+  const read = ({ operator, id, order, limit }: Stretch) =>
+    named(db, filter, userIds).where("w.id", operator, id).orderBy("w.id", order).limit(limit).execute();
+  return readSlice({ order: orderOf(filter), length: deskPageLength, read }, place);
 }
 
 /** What the filter lets through, for the export. */
-export const exportedWithdrawals = (db: Db, filter: DeskFilter): Promise<DeskRow[]> =>
-  named(db, filter).limit(mostExported).execute();
+export const exportedWithdrawals = async (db: Db, filter: DeskFilter): Promise<DeskRow[]> =>
+  named(db, filter, await searchedFor(db, filter))
+    .orderBy("w.id", orderOf(filter))
+    .limit(mostExported)
+    .execute();
 
-const filtered = (db: Db, { status, currency, search }: DeskFilter) =>
+const orderOf = ({ status }: DeskFilter) => (status === "pending" || status === "approved" ? "asc" : "desc");
+
+/**
+ * Whose withdrawals are looked for, when they are few enough to look each of them up. Null: they are many, so that
+ * going through the withdrawals soon meets some.
+ */
+async function searchedFor(db: Db, { search }: DeskFilter): Promise<number[] | null> {
+  if (search === "") return null;
+  const users = await db
+    .selectFrom("users")
+    .select("id")
+    .where(sql`strpos(lower(username collate "C"), lower(${search}))`, ">", 0)
+    .limit(mostLookedUp + 1)
+    .execute();
+  return users.length > mostLookedUp ? null : users.map(({ id }) => id);
+}
+
+const filtered = (db: Db, { status, currency, search }: DeskFilter, userIds: number[] | null) =>
   db
     .selectFrom("withdrawals as w")
     .innerJoin("users as u", "u.id", "w.user_id")
     .$if(status !== "all", (query) => query.where("w.status", "=", status as "pending"))
     .$if(currency !== "all", (query) => query.where("w.currency", "=", currency as "usdt"))
-    .$if(search !== "", (query) => query.where(sql`strpos(lower(u.username), lower(${search}))`, ">", 0));
+    .$if(userIds !== null, (query) => query.where(sql<boolean>`w.user_id = any(${userIds}::bigint[])`))
+    .$if(search !== "" && userIds === null, (query) =>
+      query.where(sql`strpos(lower(u.username collate "C"), lower(${search}))`, ">", 0),
+    );
 
-const named = (db: Db, filter: DeskFilter) =>
-  filtered(db, filter)
+const named = (db: Db, filter: DeskFilter, userIds: number[] | null) =>
+  filtered(db, filter, userIds)
     .leftJoin("users as f", "f.id", "w.first_approved_by")
     .leftJoin("users as a", "a.id", "w.approved_by")
     .leftJoin("users as d", "d.id", "w.decided_by")
@@ -61,8 +78,7 @@ const named = (db: Db, filter: DeskFilter) =>
       "f.username as first_approved_by_name",
       "a.username as approved_by_name",
       "d.username as decided_by_name",
-    ])
-    .orderBy("w.id", filter.status === "pending" || filter.status === "approved" ? "asc" : "desc");
+    ]);
 
 /** The admin who looks at the desk. */
 export const approverOf = (db: Db, id: number): Promise<Approver> =>

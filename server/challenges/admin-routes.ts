@@ -12,13 +12,13 @@ import { type Result, unreachable } from "../core/result.ts";
 import { requireStaff, type SignedInEnv } from "../http/guards.ts";
 import { badKey, callKey, reusedKey } from "../http/idempotency.ts";
 import { page } from "../http/inertia.ts";
-import { fieldError, fieldErrors, idParam, jsonBody, pageParam } from "../http/input.ts";
+import { fieldError, fieldErrors, idParam, jsonBody } from "../http/input.ts";
 import type { GivenProps } from "../http/page-props.ts";
-import { paginated } from "../http/paginated.ts";
+import { placeParam, sliced } from "../http/sliced.ts";
 import { formBody } from "../http/uploads.ts";
 import { type Allowance, allowanceOf, overAllowanceWords } from "../ledger/moderator-limits.ts";
 import { type Answer, once } from "../ledger/once.ts";
-import { claimPageLength, deskClaims, listChallenges } from "./queries.ts";
+import { deskClaims, listChallenges } from "./queries.ts";
 import { type Actor, changeChallenge, createChallenge, type DecisionRefusal, decideClaim } from "./records.ts";
 import { challengesTag, noSuchChallenge } from "./routes.ts";
 
@@ -27,10 +27,9 @@ export function challengeAdminRoutes(house: House): Hono<SignedInEnv> {
 
   app.get(paths.admin.challenges, requireStaff, (c) => {
     const status = statusOf(c.req.query("status"));
-    const current = pageParam(c);
     const claims = async () => {
-      const { rows, total } = await deskClaims(house.db, status, current);
-      return paginated(c, rows, { current, total, perPage: claimPageLength });
+      const slice = await deskClaims(house.db, status, placeParam(c));
+      return sliced(c, slice, slice.rows);
     };
     const { id, role } = c.var.visitor;
     const props: GivenProps<AdminChallengesProps> = {

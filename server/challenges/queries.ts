@@ -4,8 +4,9 @@ import type { Challenge, ClaimStatus, DeskClaim, OwnClaim } from "../../contract
 import type { ChallengeClaimsTable, ChallengesTable } from "../../db/tables.ts";
 import { createBatch } from "../core/batch.ts";
 import type { Db } from "../core/house.ts";
+import { type Place, readSlice, type Slice, type Stretch } from "../core/slice.ts";
 
-export const claimPageLength = 25;
+const claimPageLength = 25;
 const mostChallenges = 200;
 const mostOwnClaims = 100;
 
@@ -56,30 +57,28 @@ export function createOwnClaims(db: Db): (userId: number) => Promise<OwnClaim[]>
   return async (userId) => ((await lookUp(userId)) ?? []).map(claimProps);
 }
 
-/** One page of claims: pending ones oldest first, others newest first. */
-export async function deskClaims(
-  db: Db,
-  status: ClaimStatus,
-  page: number,
-): Promise<{ rows: DeskClaim[]; total: number }> {
-  const base = db.selectFrom("challenge_claims as c").where("c.status", "=", status);
-  const { total } = await base.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
-  const rows = await base
-    .innerJoin("challenges as h", "h.id", "c.challenge_id")
-    .innerJoin("users as u", "u.id", "c.user_id")
-    .leftJoin("users as d", "d.id", "c.decided_by")
-    .selectAll("c")
-    .select(["h.title", "h.reward_points", "u.username", "u.avatar", "d.username as decider"])
-    .orderBy("c.id", status === "pending" ? "asc" : "desc")
-    .limit(claimPageLength)
-    .offset((page - 1) * claimPageLength)
-    .execute();
-  const shown = rows.map((row) => ({
-    ...claimProps(row),
-    challenge: row.title,
-    reward_points: row.paid_points ?? row.reward_points,
-    user: { username: row.username, avatar: row.avatar },
-    decided_by: row.decider,
-  }));
-  return { rows: shown, total };
+/** A slice of claims: pending ones oldest first, others newest first. */
+export function deskClaims(db: Db, status: ClaimStatus, place: Place): Promise<Slice<DeskClaim>> {
+  const read = async ({ operator, id, order, limit }: Stretch) => {
+    const rows = await db
+      .selectFrom("challenge_claims as c")
+      .where("c.status", "=", status)
+      .where("c.id", operator, id)
+      .innerJoin("challenges as h", "h.id", "c.challenge_id")
+      .innerJoin("users as u", "u.id", "c.user_id")
+      .leftJoin("users as d", "d.id", "c.decided_by")
+      .selectAll("c")
+      .select(["h.title", "h.reward_points", "u.username", "u.avatar", "d.username as decider"])
+      .orderBy("c.id", order)
+      .limit(limit)
+      .execute();
+    return rows.map((row) => ({
+      ...claimProps(row),
+      challenge: row.title,
+      reward_points: row.paid_points ?? row.reward_points,
+      user: { username: row.username, avatar: row.avatar },
+      decided_by: row.decider,
+    }));
+  };
+  return readSlice({ order: status === "pending" ? "asc" : "desc", length: claimPageLength, read }, place);
 }

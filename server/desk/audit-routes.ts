@@ -5,20 +5,18 @@ import { paths } from "../../contracts/paths.ts";
 import type { House } from "../core/house.ts";
 import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
-import { pageParam } from "../http/input.ts";
-import { paginated } from "../http/paginated.ts";
-import { auditCsv, auditPage, auditPageLength } from "./audit-log.ts";
+import { placeParam, sliced } from "../http/sliced.ts";
+import { auditCsv, auditSlice } from "./audit-log.ts";
 
 export function auditRoutes(house: House): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
 
   app.get(paths.admin.audit, requireAdmin, (c) => {
     const filter = filterOf(c);
-    const current = pageParam(c);
     return page(c, "admin/audit", {
       log: async () => {
-        const { rows, total } = await auditPage(house.db, filter, current);
-        return paginated(c, rows, { current, total, perPage: auditPageLength });
+        const lines = await auditSlice(house.db, filter, placeParam(c));
+        return sliced(c, lines, lines.rows);
       },
       filter,
     });

@@ -4,10 +4,11 @@ import { type AdminMessagesProps, type Message, markInput } from "../../contract
 import { paths } from "../../contracts/paths.ts";
 import { audit } from "../core/audit.ts";
 import type { Db, House } from "../core/house.ts";
+import { type Place, readSlice, type Slice, type Stretch } from "../core/slice.ts";
 import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
-import { idParam, jsonBody, pageParam } from "../http/input.ts";
-import { paginated } from "../http/paginated.ts";
+import { idParam, jsonBody } from "../http/input.ts";
+import { placeParam, sliced } from "../http/sliced.ts";
 import { type Actor, by } from "./actor.ts";
 import { actorOf } from "./user-routes.ts";
 
@@ -17,10 +18,12 @@ export function messageRoutes(house: House): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
 
   app.get(paths.admin.messages, requireAdmin, async (c) => {
-    const current = pageParam(c);
-    const { rows, total, unread } = await readMessages(house.db, current);
-    const messages = paginated(c, rows, { current, total, perPage: pageLength });
-    return page(c, "admin/messages", { messages, unread } satisfies AdminMessagesProps);
+    const messages = await readMessages(house.db, placeParam(c));
+    const unread = await countUnread(house.db);
+    return page(c, "admin/messages", {
+      messages: sliced(c, messages, messages.rows),
+      unread,
+    } satisfies AdminMessagesProps);
   });
 
   app.post("/api/messages/:id/mark", requireAdmin, jsonBody(markInput), async (c) => {
@@ -33,28 +36,32 @@ export function messageRoutes(house: House): Hono<SignedInEnv> {
 }
 
 /** The newest first. */
-async function readMessages(db: Db, current: number): Promise<{ rows: Message[]; total: number; unread: number }> {
-  const counts = await db
+export function readMessages(db: Db, place: Place): Promise<Slice<Message>> {
+  const read = async ({ operator, id, order, limit }: Stretch) => {
+    const rows = await db
+      .selectFrom("contact_messages as m")
+      .leftJoin("users as u", "u.id", "m.user_id")
+      .select(["m.id", "m.name", "m.email", "m.subject", "m.message", "u.username", "m.created_at", "m.read_at"])
+      .where("m.id", operator, id)
+      .orderBy("m.id", order)
+      .limit(limit)
+      .execute();
+    return rows.map((row) => ({
+      ...row,
+      created_at: row.created_at.toISOString(),
+      read_at: row.read_at?.toISOString() ?? null,
+    }));
+  };
+  return readSlice({ order: "desc", length: pageLength, read }, place);
+}
+
+export async function countUnread(db: Db): Promise<number> {
+  const { unread } = await db
     .selectFrom("contact_messages")
-    .select(({ fn }) => [
-      fn.countAll<number>().as("total"),
-      fn.countAll<number>().filterWhere("read_at", "is", null).as("unread"),
-    ])
+    .select(({ fn }) => fn.countAll<number>().as("unread"))
+    .where("read_at", "is", null)
     .executeTakeFirstOrThrow();
-  const rows = await db
-    .selectFrom("contact_messages as m")
-    .leftJoin("users as u", "u.id", "m.user_id")
-    .select(["m.id", "m.name", "m.email", "m.subject", "m.message", "u.username", "m.created_at", "m.read_at"])
-    .orderBy("m.id", "desc")
-    .limit(pageLength)
-    .offset((current - 1) * pageLength)
-    .execute();
-  const shown = rows.map((row) => ({
-    ...row,
-    created_at: row.created_at.toISOString(),
-    read_at: row.read_at?.toISOString() ?? null,
-  }));
-  return { rows: shown, ...counts };
+  return unread;
 }
 
 /** False when there is no such message. */

@@ -1,7 +1,8 @@
-// How the product is doing, in figures: one statement, read when the overview is opened.
+// How the product is doing, in figures, read when the overview is opened.
 import { sql } from "kysely";
 import type { Caused, Overview } from "../../contracts/desk.ts";
 import type { Db } from "../core/house.ts";
+import { pointsByDay } from "../ledger/days.ts";
 
 const days = 30;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -16,7 +17,7 @@ interface Row {
   open_withdrawals_bucks: number;
   unread_messages: number;
   waiting_claims: number;
-  days: { day: string; issued: number; spent: number; sign_ups: number }[];
+  joined: Record<string, number>;
 }
 
 /** A sum as a number holds it; one that is larger is told as the largest. */
@@ -28,36 +29,36 @@ export async function readOverview(db: Db, now: Date): Promise<Overview> {
   const today = new Date(now.toISOString().slice(0, 10));
   const from = new Date(today.getTime() - (days - 1) * dayMs);
   const { rows } = await sql<Row>`
-    with day as (
-      select generate_series(${from}::timestamptz, ${today}::timestamptz, interval '1 day') as at
-    ), moved as (
-      select date_bin('1 day', created_at, ${from}::timestamptz) as at,
-        coalesce(sum(amount) filter (where amount > 0), 0) as issued,
-        coalesce(-sum(amount) filter (where amount < 0), 0) as spent
-      from ledger where currency = 'points' and created_at >= ${from} group by 1
-    ), joined as (
-      select date_bin('1 day', created_at, ${from}::timestamptz) as at, count(*) as sign_ups
+    with joined as (
+      select (created_at at time zone 'UTC')::date as day, count(*) as sign_ups
       from users where created_at >= ${from} group by 1
     )
     select (select count(*) from users) as users,
       (select count(*) from users where banned_at is not null) as banned,
-      (select ${exact("points")} from balances) as points_held,
-      (select ${exact("bucks_cents")} from balances) as bucks_owed_cents,
+      held.points_held, held.bucks_owed_cents,
       (select count(*) from orders where status = 'pending') as open_orders,
       (select count(*) from withdrawals where status in ('pending', 'approved')) as open_withdrawals,
       (select coalesce(sum(amount_bucks), 0)::bigint from withdrawals
         where status in ('pending', 'approved')) as open_withdrawals_bucks,
       (select count(*) from contact_messages where read_at is null) as unread_messages,
       (select count(*) from challenge_claims where status = 'pending') as waiting_claims,
-      (select jsonb_agg(jsonb_build_object(
-          'day', to_char(day.at at time zone 'UTC', 'YYYY-MM-DD'), 'issued', coalesce(moved.issued, 0),
-          'spent', coalesce(moved.spent, 0), 'sign_ups', coalesce(joined.sign_ups, 0)) order by day.at)
-        from day left join moved using (at) left join joined using (at)) as days`.execute(db);
+      (select coalesce(jsonb_object_agg(day, sign_ups), '{}') from joined) as joined
+    from (
+      select ${exact("points")} as points_held, ${exact("bucks_cents")} as bucks_owed_cents from balances
+    ) held`.execute(db);
   const row = rows[0];
   if (row === undefined) throw new Error("The overview's statement answers one row, always.");
-  const { bucks_owed_cents, ...figures } = row;
-  const [partners, caused] = await Promise.all([partnersOf(db), causedSince(db, from, today)]);
-  return { ...figures, bucks_owed: bucks_owed_cents / 100, partners, caused };
+  const { bucks_owed_cents, joined, ...figures } = row;
+  const [moved, partners, caused] = await Promise.all([
+    pointsByDay(db, from),
+    partnersOf(db),
+    causedSince(db, from, today),
+  ]);
+  const shown = Array.from({ length: days }, (_, index) => {
+    const day = new Date(from.getTime() + index * dayMs).toISOString().slice(0, 10);
+    return { day, ...(moved.get(day) ?? { issued: 0, spent: 0 }), sign_ups: joined[day] ?? 0 };
+  });
+  return { ...figures, days: shown, bucks_owed: bucks_owed_cents / 100, partners, caused };
 }
 
 const mostCaused = 100;

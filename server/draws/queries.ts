@@ -23,7 +23,8 @@ export interface DrawWithWinners {
   winnersCount: number;
 }
 
-export const drawsPageLength = 50;
+/** Each with up to fifty winners. */
+export const drawsPageLength = 12;
 
 export interface ListedDrawRow extends DrawWithWinners {
   /** The highest lower serial number of the same signer that is listed; null for its first. */

@@ -52,9 +52,24 @@ async function earlierAnswer(tx: Tx, call: OnceCall): Promise<Answer | null> {
   return row.body_sha256 === call.bodySha256 ? (row.answer as Answer) : null;
 }
 
-/** Keys are kept at least 24 hours (decisions: "Idempotency-Key"). Answers how many were dropped. */
-export async function forgetOldKeys(db: Kysely<Tables>, now: Date): Promise<number> {
+/**
+ * Keys are kept at least 24 hours (decisions: "Idempotency-Key"). Answers how many were dropped: so many at once that no
+ * statement takes long, and as many in all as there is time for; the next turn goes on.
+ */
+export async function forgetOldKeys(
+  db: Kysely<Tables>,
+  now: Date,
+  { atOnce = 10_000, forMs = 40_000 } = {},
+): Promise<number> {
   const dayAgo = new Date(now.getTime() - 24 * 60 * 60 * 1000);
-  const result = await db.deleteFrom("idempotency_keys").where("created_at", "<", dayAgo).executeTakeFirst();
-  return Number(result.numDeletedRows);
+  const giveUpAt = performance.now() + forMs;
+  for (let dropped = 0; ; ) {
+    const result = await sql`
+      delete from idempotency_keys where ctid = any(array(
+        select ctid from idempotency_keys where created_at < ${dayAgo} order by created_at limit ${atOnce}
+      ))`.execute(db);
+    const count = Number(result.numAffectedRows ?? 0);
+    dropped += count;
+    if (count < atOnce || performance.now() > giveUpAt) return dropped;
+  }
 }

@@ -3,6 +3,7 @@ import { type Context, Hono } from "hono";
 import { paths } from "../../contracts/paths.ts";
 import { type RaffleInput, raffleInput } from "../../contracts/raffle-input.ts";
 import type { AdminRaffle, AdminRafflesProps } from "../../contracts/raffles.ts";
+import type { Pages } from "../../contracts/shared.ts";
 import { voidInput } from "../../contracts/void-input.ts";
 import type { House, Tx } from "../core/house.ts";
 import { type Result, unreachable } from "../core/result.ts";
@@ -10,12 +11,13 @@ import type { Draws } from "../draws/draws.ts";
 import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
 import { badKey, callKey, reusedKey } from "../http/idempotency.ts";
 import { page } from "../http/inertia.ts";
-import { fieldError, fieldErrors, idParam, jsonBody } from "../http/input.ts";
+import { fieldError, fieldErrors, idParam, jsonBody, pageParam } from "../http/input.ts";
 import type { GivenProps } from "../http/page-props.ts";
+import { paginated } from "../http/paginated.ts";
 import { type Form, formBody, keepPicture } from "../http/uploads.ts";
 import { type Answer, once } from "../ledger/once.ts";
 import { adminRaffleProps } from "./props.ts";
-import { allRaffles, drawStates, type RaffleList, standingWinners } from "./queries.ts";
+import { deskPageLengths, drawStates, listRaffles, type RaffleList, standingWinners } from "./queries.ts";
 import { announceRaffle, drawClosed, rollWinner } from "./raffles.ts";
 import {
   type Actor,
@@ -36,10 +38,12 @@ const pictureSize = { maxSidePx: 1_280 };
 export function raffleAdminRoutes(house: House, draws: Draws): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
 
-  app.get(paths.admin.raffles, requireAdmin, (c) => {
+  app.get(paths.admin.raffles, requireAdmin, async (c) => {
+    const [active, finished] = [await adminList(c, house, "active"), await adminList(c, house, "ended")];
     const props: GivenProps<AdminRafflesProps> = {
-      active: () => adminList(house, "active"),
-      finished: () => adminList(house, "ended"),
+      active: active.raffles,
+      finished: finished.raffles,
+      pages: { active: active.pages, finished: finished.pages },
       now: house.clock.now().toISOString(),
     };
     return page(c, "admin/raffles", props);
@@ -163,11 +167,20 @@ function answerOf(outcome: Result<null, CallOffRefusal>): Answer {
   }
 }
 
-async function adminList(house: House, list: RaffleList): Promise<AdminRaffle[]> {
-  const rows = await allRaffles(house.db, list);
+/** One page of the list, by a parameter of its own: there are two on the page. */
+async function adminList(
+  c: Context,
+  house: House,
+  list: RaffleList,
+): Promise<{ raffles: AdminRaffle[]; pages: Pages }> {
+  const [parameter, perPage] = [`${list}_page`, deskPageLengths[list]];
+  const current = pageParam(c, parameter);
+  const { rows, total } = await listRaffles(house.db, list, current, perPage);
   const ids = rows.filter((row) => row.ended !== 0).map(({ id }) => id);
   const [states, winners] = await Promise.all([drawStates(house.db, ids), standingWinners(house.db, ids)]);
-  return rows.map((row) => adminRaffleProps(row, states.get(row.id), winners.get(row.id) ?? []));
+  const raffles = rows.map((row) => adminRaffleProps(row, states.get(row.id), winners.get(row.id) ?? []));
+  const { data: _, ...pages } = paginated(c, [], { current, total, perPage, parameter });
+  return { raffles, pages };
 }
 
 type ReadRaffle = { input: RaffleInput; image: string | null } | { refusal: Response };

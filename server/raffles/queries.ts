@@ -12,7 +12,8 @@ export type RaffleRow = Selectable<RafflesTable>;
 
 export const listPageLength = 12;
 export const entriesPageLength = 50;
-const mostInAdminList = 500;
+/** At the desk: those that ended come with their winners. */
+export const deskPageLengths: Record<RaffleList, number> = { active: 50, ended: listPageLength };
 const mostSampled = 24;
 
 export type RaffleList = "active" | "ended";
@@ -22,19 +23,16 @@ export async function listRaffles(
   db: Db,
   list: RaffleList,
   page: number,
+  length = listPageLength,
 ): Promise<{ rows: RaffleRow[]; total: number }> {
   const base = raffles(db, list);
   const { total } = await base.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
   const rows = await ordered(base, list)
-    .limit(listPageLength)
-    .offset((page - 1) * listPageLength)
+    .limit(length)
+    .offset((page - 1) * length)
     .execute();
   return { rows, total };
 }
-
-/** For the admins' page: all, up to a bound. */
-export const allRaffles = (db: Db, list: RaffleList): Promise<RaffleRow[]> =>
-  ordered(raffles(db, list), list).limit(mostInAdminList).execute();
 
 const raffles = (db: Db, list: RaffleList) =>
   db

@@ -7,13 +7,13 @@ import { type Result, unreachable } from "../core/result.ts";
 import { requireAdmin, requireStaff, type SignedInEnv } from "../http/guards.ts";
 import { badKey, callKey, reusedKey } from "../http/idempotency.ts";
 import { page } from "../http/inertia.ts";
-import { fieldErrors, idParam, jsonBody, pageParam } from "../http/input.ts";
-import { paginated } from "../http/paginated.ts";
+import { fieldErrors, idParam, jsonBody } from "../http/input.ts";
+import { placeParam, sliced } from "../http/sliced.ts";
 import { type Form, formBody, keepPicture } from "../http/uploads.ts";
 import { overAllowanceWords } from "../ledger/moderator-limits.ts";
 import { once } from "../ledger/once.ts";
 import { deskOrderProps, productProps } from "./props.ts";
-import { deskOrders, deskPageLength, listProducts, type OrderFilter } from "./queries.ts";
+import { deskOrders, listProducts, type OrderFilter } from "./queries.ts";
 import {
   type Actor,
   createProduct,
@@ -67,11 +67,10 @@ export function storeAdminRoutes(house: House): Hono<SignedInEnv> {
 
   app.get(paths.admin.orders, requireStaff, async (c) => {
     const filter = filterOf(c.req.query("status"));
-    const current = pageParam(c);
     return page(c, "admin/orders", {
       orders: async () => {
-        const { rows, total } = await deskOrders(house.db, filter, current);
-        return paginated(c, rows.map(deskOrderProps), { current, total, perPage: deskPageLength });
+        const orders = await deskOrders(house.db, filter, placeParam(c));
+        return sliced(c, orders, orders.rows.map(deskOrderProps));
       },
       status: filter,
     });

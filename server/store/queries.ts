@@ -4,13 +4,14 @@ import { sql } from "kysely";
 import type { OrdersTable, ProductsTable } from "../../db/tables.ts";
 import { createBatch } from "../core/batch.ts";
 import type { Db } from "../core/house.ts";
+import { type Place, readSlice, type Slice, type Stretch } from "../core/slice.ts";
 
 export type ProductRow = Pick<Selectable<ProductsTable>, "id" | "name" | "description" | "image" | "price" | "stock">;
 export type OrderRow = Selectable<OrdersTable>;
 
 const maxProducts = 1_000;
 const maxOwnOrders = 50;
-export const deskPageLength = 50;
+const deskPageLength = 50;
 
 /** Every product for sale, cheapest first. */
 export async function listProducts(db: Db): Promise<ProductRow[]> {
@@ -45,24 +46,19 @@ export interface DeskOrderRow extends OrderRow {
 
 export type OrderFilter = "pending" | "fulfilled" | "refunded" | "all";
 
-/** One page of orders for the admins' desk: pending ones oldest first, others newest first. */
-export async function deskOrders(
-  db: Db,
-  filter: OrderFilter,
-  page: number,
-): Promise<{ rows: DeskOrderRow[]; total: number }> {
-  const base = db
-    .selectFrom("orders as o")
-    .$if(filter !== "all", (query) => query.where("o.status", "=", filter as "pending"));
-  const { total } = await base.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
-  const rows = await base
-    .innerJoin("users as u", "u.id", "o.user_id")
-    .leftJoin("users as d", "d.id", "o.decided_by")
-    .selectAll("o")
-    .select(["u.username", "u.avatar", "d.username as decided_by_name"])
-    .orderBy("o.id", filter === "pending" ? "asc" : "desc")
-    .limit(deskPageLength)
-    .offset((page - 1) * deskPageLength)
-    .execute();
-  return { rows, total };
+/** A slice of orders for the admins' desk: pending ones oldest first, others newest first. */
+export function deskOrders(db: Db, filter: OrderFilter, place: Place): Promise<Slice<DeskOrderRow>> {
+  const read = ({ operator, id, order, limit }: Stretch) =>
+    db
+      .selectFrom("orders as o")
+      .$if(filter !== "all", (query) => query.where("o.status", "=", filter as "pending"))
+      .where("o.id", operator, id)
+      .innerJoin("users as u", "u.id", "o.user_id")
+      .leftJoin("users as d", "d.id", "o.decided_by")
+      .selectAll("o")
+      .select(["u.username", "u.avatar", "d.username as decided_by_name"])
+      .orderBy("o.id", order)
+      .limit(limit)
+      .execute();
+  return readSlice({ order: filter === "pending" ? "asc" : "desc", length: deskPageLength, read }, place);
 }

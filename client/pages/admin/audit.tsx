@@ -9,7 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Field } from "../../ui/field.tsx";
 import { LocalTime } from "../../ui/local-time.tsx";
-import { Pagination } from "../../ui/pagination.tsx";
+import { SlicePagination } from "../../ui/pagination.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 
 export default function AdminAuditPage({ log, filter }: AdminAuditProps) {
@@ -64,7 +64,7 @@ export default function AdminAuditPage({ log, filter }: AdminAuditProps) {
         dense
         empty={<EmptyState title={query === "" ? "Nothing was done yet" : "Nothing of that kind"} icon={ScrollText} />}
       />
-      <Pagination page={log} label="Actions" only={["log", "filter"]} />
+      <SlicePagination slice={log} label="Actions" only={["log", "filter"]} />
     </Desk>
   );
 }

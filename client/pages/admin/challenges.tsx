@@ -13,7 +13,7 @@ import { Button } from "../../ui/button.tsx";
 import { preloadDialog } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkTabs } from "../../ui/link-tabs.tsx";
-import { Pagination } from "../../ui/pagination.tsx";
+import { SlicePagination } from "../../ui/pagination.tsx";
 
 const addressOf = (status: AdminChallengesProps["status"]): string =>
   status === "pending" ? paths.admin.challenges : `${paths.admin.challenges}?status=${status}`;
@@ -52,7 +52,7 @@ export default function AdminChallengesPage({ challenges, claims, status, allowa
           allowance={allowance}
           onDecide={(claim, verdict) => decision.open({ claim, verdict, id: (decision.about?.id ?? 0) + 1 })}
         />
-        <Pagination page={claims} label="Claims" only={["claims", "status"]} />
+        <SlicePagination slice={claims} label="Claims" only={["claims", "status"]} />
       </section>
       <section aria-label="All challenges" className="grid gap-5">
         <h2 className="text-title-2">All challenges</h2>

@@ -12,7 +12,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LocalTime } from "../../ui/local-time.tsx";
-import { Pagination } from "../../ui/pagination.tsx";
+import { SlicePagination } from "../../ui/pagination.tsx";
 import { toast } from "../../ui/toast.ts";
 
 export default function AdminMessagesPage({ messages, unread }: AdminMessagesProps) {
@@ -28,7 +28,7 @@ export default function AdminMessagesPage({ messages, unread }: AdminMessagesPro
           ))}
         </ul>
       )}
-      <Pagination page={messages} label="Messages" only={["messages", "unread"]} />
+      <SlicePagination slice={messages} label="Messages" only={["messages", "unread"]} />
     </Desk>
   );
 }

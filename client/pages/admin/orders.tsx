@@ -8,7 +8,7 @@ import { OrderList } from "../../components/admin/order-list.tsx";
 import type { OrderDecision } from "../../components/admin/outcomes.ts";
 import { useModal } from "../../components/admin/use-modal.ts";
 import { LinkTabs } from "../../ui/link-tabs.tsx";
-import { Pagination } from "../../ui/pagination.tsx";
+import { SlicePagination } from "../../ui/pagination.tsx";
 
 const addressOf = (status: AdminOrdersProps["status"]): string =>
   status === "pending" ? paths.admin.orders : `${paths.admin.orders}?status=${status}`;
@@ -37,7 +37,7 @@ export default function AdminOrdersPage({ orders, status }: AdminOrdersProps) {
           status={status}
           onDecide={(order, wanted) => decision.open({ order, decision: wanted, id: (decision.about?.id ?? 0) + 1 })}
         />
-        <Pagination page={orders} label="Orders" only={["orders", "status"]} />
+        <SlicePagination slice={orders} label="Orders" only={["orders", "status"]} />
       </div>
       {decision.about !== null && (
         <OrderDecisionDialog

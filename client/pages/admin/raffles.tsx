@@ -11,8 +11,9 @@ import { useModal } from "../../components/admin/use-modal.ts";
 import { VoidWinnerDialog } from "../../components/admin/void-winner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { preloadDialog } from "../../ui/dialog.tsx";
+import { Pagination } from "../../ui/pagination.tsx";
 
-export default function AdminRafflesPage({ active, finished, now }: AdminRafflesProps) {
+export default function AdminRafflesPage({ active, finished, pages, now }: AdminRafflesProps) {
   const form = useModal<{ raffle: Raffle | null; id: number }>();
   const act = useModal<{ raffle: AdminRaffle; act: Exclude<RaffleAct, "void"> }>();
   const winners = useModal<{ raffle: AdminRaffle; id: number }>();
@@ -35,8 +36,14 @@ export default function AdminRafflesPage({ active, finished, now }: AdminRaffles
         </Button>
       }
     >
-      <RaffleList title="Active Raffles" raffles={active} empty="No raffle is running" onEnd={reloadSoon} {...list} />
-      <RaffleList title="Finished Raffles" raffles={finished} empty="No raffle has finished yet" {...list} />
+      <div className="grid gap-5">
+        <RaffleList title="Active Raffles" raffles={active} empty="No raffle is running" onEnd={reloadSoon} {...list} />
+        <Pagination page={pages.active} label="Active raffles" />
+      </div>
+      <div className="grid gap-5">
+        <RaffleList title="Finished Raffles" raffles={finished} empty="No raffle has finished yet" {...list} />
+        <Pagination page={pages.finished} label="Finished raffles" />
+      </div>
       {form.about !== null && (
         <RaffleForm key={form.about.id} open={form.isOpen} raffle={form.about.raffle} onClose={form.close} />
       )}

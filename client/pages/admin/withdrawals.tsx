@@ -14,7 +14,7 @@ import { WithdrawalTable } from "../../components/cashout-desk/withdrawal-table.
 import { formatCount, formatPoints, formatWholeDollars } from "../../format.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { Pagination } from "../../ui/pagination.tsx";
+import { SlicePagination } from "../../ui/pagination.tsx";
 import { Stat } from "../../ui/stat.tsx";
 
 const approvalWords = ({ above, on }: AdminWithdrawalsProps["two_approvals"]): string =>
@@ -72,7 +72,7 @@ export default function AdminWithdrawalsPage({
             decision.open({ withdrawal, decision: wanted, id: (decision.about?.id ?? 0) + 1 })
           }
         />
-        <Pagination page={withdrawals} label="Withdrawals" />
+        <SlicePagination slice={withdrawals} label="Withdrawals" />
       </div>
       <DailyTotals totals={totals} />
       {decision.about !== null && (

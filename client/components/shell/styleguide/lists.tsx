@@ -7,7 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Card, Ribbon } from "../../../ui/card.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { LinkTabs } from "../../../ui/link-tabs.tsx";
-import { Pagination } from "../../../ui/pagination.tsx";
+import { Pagination, SlicePagination } from "../../../ui/pagination.tsx";
 import { Picture } from "../../../ui/picture.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
@@ -62,6 +62,13 @@ const page = {
   })),
 };
 
+const slice = {
+  first: "/styleguide",
+  previous: "/styleguide?before=150",
+  next: "/styleguide?after=101",
+  last: "/styleguide?before=end",
+};
+
 const deskTabs = [
   { label: "Style guide", href: "/styleguide" },
   ...["Overview", "Orders", "Withdrawals", "Challenges", "Messages"].map((label) => ({
@@ -113,6 +120,9 @@ export function Lists() {
       </Specimen>
       <Specimen name="Pages">
         <Pagination page={page} label="Entries" />
+      </Specimen>
+      <Specimen name="Pages of a list too long to be counted">
+        <SlicePagination slice={slice} label="Orders" />
       </Specimen>
       <Specimen name="Tabs that are pages; many of them">
         <LinkTabs label="Settings" links={[...deskTabs.slice(0, 2)]} currentPath="/styleguide" />

@@ -1,0 +1,104 @@
+// A site that has run for years, made by whole sets: accounts, their movements, and everything that is only ever added to.
+// It is the same each time, and the ledger verifies on it.
+import type { ClientBase } from "pg";
+import { fillDesk } from "./fill-desk.ts";
+import { fillMoney } from "./fill-money.ts";
+import { fillPeople } from "./fill-people.ts";
+import { fillPlay, openRaffles } from "./fill-play.ts";
+
+export interface Sizes {
+  users: number;
+  movements: number;
+  orders: number;
+  rolls: number;
+  /** Purchases of raffle tickets. */
+  entries: number;
+  keys: number;
+  auditLines: number;
+  notices: number;
+  claims: number;
+  messages: number;
+  /** These do not grow with the number of people. */
+  raffles: number;
+  hunts: number;
+  products: number;
+}
+
+const whole: Sizes = {
+  users: 100_000,
+  movements: 10_000_000,
+  orders: 1_000_000,
+  rolls: 1_000_000,
+  entries: 1_000_000,
+  keys: 1_000_000,
+  auditLines: 200_000,
+  notices: 500_000,
+  claims: 50_000,
+  messages: 20_000,
+  raffles: 200,
+  hunts: 100,
+  products: 20,
+};
+
+/** Of the first account, whoever else there is: a viewer who never leaves. */
+export const heavyMovements = 10_000;
+/** Accounts are numbered from 1. The heavy viewer is the first, the next ones are staff. */
+export const staff = { admins: [2, 3, 4], moderators: [5, 6] };
+
+/** What the steps write with. A number `n` of a table has the id `base + n`. */
+export interface Filling {
+  sizes: Sizes;
+  /** The moment the site has grown to, as SQL. */
+  now: string;
+  run(statement: string): Promise<void>;
+  /** Takes that many ids; answers the last one before them. */
+  reserve(table: string, count: number): Promise<number>;
+}
+
+export interface Filled {
+  sizes: Sizes;
+  heavy: number;
+  /** One like all others. */
+  plain: number;
+  admin: number;
+  /** Of the latest that was drawn, and of the first that runs still. */
+  raffles: { drawn: number; open: number };
+}
+
+/** `scale` 1 is the whole site; 0.01 takes seconds. The client must be a superuser's. */
+export async function fill(client: ClientBase, { scale, now }: { scale: number; now: Date }): Promise<Filled> {
+  const sizes = scaled(scale);
+  const filling: Filling = {
+    sizes,
+    now: `timestamptz '${now.toISOString()}'`,
+    run: async (statement) => void (await client.query(statement)),
+    reserve: (table, count) => reserve(client, table, count),
+  };
+  await client.query("begin");
+  // Every row refers to what is there: asking for each anew would take as long as all the rest.
+  await client.query("set local session_replication_role = replica");
+  await client.query("set local statement_timeout = 0");
+  const users = await fillPeople(filling);
+  const things = await fillPlay(filling, users);
+  await fillMoney(filling, users, things);
+  await fillDesk(filling, users);
+  await client.query("commit");
+  await client.query("vacuum analyze");
+  const drawn = things.raffles + sizes.raffles - openRaffles;
+  const plain = users + Math.ceil(sizes.users / 2);
+  return { sizes, heavy: users + 1, plain, admin: users + (staff.admins[0] ?? 0), raffles: { drawn, open: drawn + 1 } };
+}
+
+function scaled(scale: number): Sizes {
+  const { raffles, hunts, products, ...growing } = whole;
+  const entries = Object.entries(growing).map(([name, count]) => [name, Math.round(count * scale)]);
+  return { ...(Object.fromEntries(entries) as typeof growing), raffles, hunts, products };
+}
+
+async function reserve(client: ClientBase, table: string, count: number): Promise<number> {
+  const { rows } = await client.query<{ last: string }>(
+    `select setval(pg_get_serial_sequence($1, 'id'), nextval(pg_get_serial_sequence($1, 'id')) + $2 - 1) as last`,
+    [table, count],
+  );
+  return Number(rows[0]?.last) - count;
+}

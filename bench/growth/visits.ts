@@ -1,0 +1,55 @@
+// One who visits and takes the time.
+import type { Stop } from "./walks.ts";
+
+export interface Figure {
+  name: string;
+  /** The first visit of all. */
+  firstMs: number;
+  /** Of the visits after it a quarter was as quick: others work on this machine, too. */
+  warmMs: number;
+  kb: number;
+}
+
+export interface Visitor {
+  measure(stop: Stop): Promise<Figure>;
+}
+
+const repeats = 12;
+
+export async function openVisitor(origin: string, token: string): Promise<Visitor> {
+  const cookie = `windfall_session=${token}`;
+  const version = (await fetch(origin, { headers: { "x-inertia": "true" } })).headers.get("x-inertia-version") ?? "";
+  const headers = { cookie, "x-inertia": "true", "x-inertia-version": version };
+  const visit = async (address: string) => {
+    const startedAt = performance.now();
+    const answer = await fetch(origin + address, { headers });
+    const text = await answer.text();
+    const ms = performance.now() - startedAt;
+    // Nothing was asked for that is not there.
+    if (answer.status !== 200) throw new Error(`${address} answered ${answer.status}: ${text.slice(0, 300)}`);
+    return { ms, text };
+  };
+  return {
+    async measure({ name, address, lastOf }) {
+      const visited = lastOf === undefined ? address : lastPage((await visit(address)).text, lastOf, address);
+      const first = await visit(visited);
+      const times: number[] = [];
+      for (let count = 0; count < repeats; count += 1) times.push((await visit(visited)).ms);
+      const warmMs = times.toSorted((a, b) => a - b)[repeats / 4] ?? 0;
+      return { name, firstMs: first.ms, warmMs, kb: Buffer.byteLength(first.text) / 1_024 };
+    },
+  };
+}
+
+interface List {
+  last?: string | null;
+  links?: { url: string | null }[];
+}
+
+/** Where the last page of a list in the props is; the list's own address when it has but one. */
+function lastPage(pageObject: string, list: string, address: string): string {
+  const { props } = JSON.parse(pageObject) as { props: unknown };
+  const found = list.split(".").reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], props);
+  const { last, links } = (found ?? {}) as List;
+  return last ?? links?.at(-1)?.url ?? address;
+}

@@ -1,0 +1,253 @@
+// A hundredth of the site that `npm run bench -- growth` measures, on PostgreSQL: what is read, whoever looks how far back.
+import { sql } from "kysely";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Filled, fill } from "../../bench/growth/fill.ts";
+import { deskWithdrawals } from "../../server/cashout/queries.ts";
+import { deskClaims } from "../../server/challenges/queries.ts";
+import type { Db, Tx } from "../../server/core/house.ts";
+import type { Place } from "../../server/core/slice.ts";
+import { auditSlice } from "../../server/desk/audit-log.ts";
+import { countUnread, readMessages } from "../../server/desk/message-routes.ts";
+import { readProfile, searchUsers } from "../../server/desk/user-queries.ts";
+import { ledgerPage, reasonsOf } from "../../server/history/queries.ts";
+import { countDays, pointsByDay } from "../../server/ledger/days.ts";
+import { ledgerHolds, verifyLedger } from "../../server/ledger/verify.ts";
+import { deskOrders, type OrderFilter } from "../../server/store/queries.ts";
+import { testDatabases } from "../house/database.ts";
+import { openHouse, type TestHouse, type Visitor } from "../house/house.ts";
+
+/** The smallest of the tables that grow have a thousand rows here. */
+const fewRows = 700;
+
+describe.runIf(testDatabases.includes("server"))("a site that has grown", () => {
+  let house: TestHouse;
+  let db: Db;
+  let admin: Visitor;
+  let filled: Filled;
+  const now = new Date();
+  beforeAll(async () => {
+    house = await openHouse({}, { kind: "server" });
+    db = house.database.db;
+    const client = new pg.Client({ connectionString: house.database.url });
+    await client.connect();
+    filled = await fill(client, { scale: 0.01, now });
+    await client.end();
+    admin = await house.signedIn("admin");
+    // As the job would have, hour by hour: what the demo moved just now has lower numbers than all this.
+    await countDays(db, new Date(now.getTime() + 2 * 60 * 60 * 1000));
+  }, 120_000);
+  afterAll(() => house.stop());
+
+  const nameOf = async (id: number): Promise<string> =>
+    (await db.selectFrom("users").select("username").where("id", "=", id).executeTakeFirstOrThrow()).username;
+
+  test("GROW-01: its ledger verifies", async () => {
+    const proof = await verifyLedger(db);
+    expect(ledgerHolds(proof)).toBe(true);
+    expect(proof.rows).toBeGreaterThan(filled.sizes.movements);
+  });
+
+  /** The most rows that `act` reads of one table. */
+  async function mostRead(act: (tx: Tx) => Promise<unknown>): Promise<{ table: string; rows: number }> {
+    return db.transaction().execute(async (tx) => {
+      // A hundredth may well be read through; the whole may not. So that is the last choice here.
+      for (const way of ["seqscan", "hashjoin", "mergejoin"]) {
+        await sql`set local ${sql.raw(`enable_${way}`)} = off`.execute(tx);
+      }
+      const before = await rowsRead(tx);
+      await act(tx);
+      const after = await rowsRead(tx);
+      const read = [...after].map(([table, rows]) => ({ table, rows: rows - (before.get(table) ?? 0) }));
+      return read.toSorted((a, b) => b.rows - a.rows)[0] ?? { table: "none", rows: 0 };
+    });
+  }
+
+  /** By table, of this connection's. */
+  async function rowsRead(tx: Tx): Promise<Map<string, number>> {
+    const { rows } = await sql<{ table: string; rows: number }>`
+      select relname as table, coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as rows
+      from pg_stat_xact_user_tables`.execute(tx);
+    return new Map(rows.map((row) => [row.table, row.rows]));
+  }
+
+  const isFew = { table: expect.any(String), rows: expect.toSatisfy((rows: number) => rows <= fewRows) };
+
+  const ends: Place[] = [{ at: "start" }, { at: "end" }];
+  const orders = (["pending", "fulfilled", "refunded", "all"] satisfies OrderFilter[]).map(
+    (status) => [`${status} orders`, (tx: Tx, place: Place) => deskOrders(tx, status, place)] as const,
+  );
+  const withdrawals = (["pending", "paid", "all"] as const).map(
+    (status) =>
+      [
+        `${status} withdrawals`,
+        (tx: Tx, place: Place) => deskWithdrawals(tx, { status, currency: "all", search: "" }, place),
+      ] as const,
+  );
+  const noFilter = { actor: "", action: "", from: "", to: "" };
+  const audit = [{}, { action: "user.ban" }, { action: "nothing-like-it" }, { actor: "admin" }].map(
+    (filter) =>
+      [
+        `the log of ${JSON.stringify(filter)}`,
+        (tx: Tx, place: Place) => auditSlice(tx, { ...noFilter, ...filter }, place),
+      ] as const,
+  );
+  const others = [
+    [
+      "withdrawals in bitcoin",
+      (tx: Tx, place: Place) => deskWithdrawals(tx, { status: "paid", currency: "btc", search: "" }, place),
+    ],
+    ["accepted claims", (tx: Tx, place: Place) => deskClaims(tx, "accepted", place)],
+    ["messages", (tx: Tx, place: Place) => readMessages(tx, place)],
+  ] as const;
+
+  test.each([...orders, ...withdrawals, ...audit, ...others])(
+    "GROW-02: %s, at both ends, read few rows",
+    async (_, list) => {
+      for (const place of ends) expect(await mostRead((tx) => list(tx, place))).toEqual(isFew);
+    },
+  );
+
+  test("GROW-02: profiles, a search and the overview's days read few rows", async () => {
+    const [heavy, plain] = [await nameOf(filled.heavy), await nameOf(filled.plain)];
+    expect(await mostRead((tx) => readProfile(tx, heavy))).toEqual(isFew);
+    expect(await mostRead((tx) => readProfile(tx, plain))).toEqual(isFew);
+    expect(await mostRead((tx) => searchUsers(tx, "lucky"))).toEqual(isFew);
+    expect(await mostRead((tx) => pointsByDay(tx, new Date(now.getTime() - 30 * 86_400_000)))).toEqual(isFew);
+    expect(await mostRead(countUnread)).toEqual(isFew);
+  });
+
+  test("GROW-10: the history of one with ten thousand movements, by whatever filter and however late a page", async () => {
+    for (const filter of [{}, { currency: "bucks" as const }, { reason: "rakeback" }]) {
+      for (const page of [1, 2, 20]) {
+        const asked = { currency: "all" as const, reason: null, ...filter };
+        const { rows, total } = await ledgerPage(db, filled.heavy, asked, page);
+        expect([rows.length, total >= 1_000]).toEqual([50, true]);
+        expect(await mostRead((tx) => ledgerPage(tx, filled.heavy, asked, page))).toEqual(isFew);
+      }
+    }
+    expect(await reasonsOf(db, filled.heavy)).toContain("rakeback");
+    expect(await mostRead((tx) => reasonsOf(tx, filled.heavy))).toEqual(isFew);
+  });
+
+  test("GROW-03: going through the orders while others are made and decided skips none and repeats none", async () => {
+    const userId = filled.plain;
+    const order = (status: "pending" | "refunded") =>
+      db
+        .insertInto("orders")
+        .values({
+          ...{ user_id: userId, source: "store", product_id: null, title: "New", image: null, price_points: 1, status },
+          ...{ created_at: now, decided_at: now, decided_by: null, note: null },
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+    const idsOf = async (status: "pending" | "refunded") =>
+      (await db.selectFrom("orders").select("id").where("status", "=", status).orderBy("id").execute()).map(
+        ({ id }) => id,
+      );
+    type Page = { data: { id: number }[]; next: string | null; previous: string | null; last: string | null };
+    const at = async (address: string): Promise<Page> => (await admin.page(address)).props.orders;
+    const there = (await idsOf("refunded")).toReversed();
+    const seen: number[] = [];
+    for (let address: string | null = "/admin/orders?status=refunded"; address !== null; ) {
+      const shown: Page = await at(address);
+      seen.push(...shown.data.map(({ id }) => id));
+      await order("refunded");
+      address = shown.next;
+    }
+    expect(there.length).toBeGreaterThan(400);
+    expect(seen).toEqual(there);
+    const back: number[] = [];
+    for (let address: string | null = (await at("/admin/orders?status=refunded")).last; address !== null; ) {
+      const shown: Page = await at(address);
+      const news = shown.data.map(({ id }) => id).filter((id) => !back.includes(id));
+      back.unshift(...news);
+      address = shown.previous;
+    }
+    expect(back).toEqual((await idsOf("refunded")).toReversed());
+    // The queue's rows leave it as they are decided: the next page begins behind those that were shown.
+    for (let count = 0; count < 120; count += 1) await order("pending");
+    const queue = await idsOf("pending");
+    const first = await at("/admin/orders");
+    const decided = first.data.map(({ id }) => id);
+    await db.updateTable("orders").set({ status: "fulfilled" }).where("id", "in", decided).execute();
+    expect((await at(first.next ?? "")).data.map(({ id }) => id)).toEqual(queue.slice(50, 100));
+  });
+
+  test("GROW-05: with 200 raffles the desk's page weighs at most 150 KB, and every one is on some page", async () => {
+    const visit = async (address: string) => {
+      const answer = await admin.page(address);
+      expect(Buffer.byteLength(answer.text)).toBeLessThan(150 * 1_024);
+      return answer.props;
+    };
+    const first = await visit("/admin/raffles");
+    const seen: number[] = [];
+    for (let page = 1; page <= first.pages.finished.last_page; page += 1) {
+      const { finished } = await visit(`/admin/raffles?ended_page=${page}`);
+      seen.push(...finished.map(({ id }: { id: number }) => id));
+    }
+    const ended = await db
+      .selectFrom("raffles")
+      .select("id")
+      .where("ended", "<>", 0)
+      .where("deleted_at", "is", null)
+      .execute();
+    expect(seen.toSorted((a, b) => a - b)).toEqual(ended.map(({ id }) => id).toSorted((a, b) => a - b));
+    const winners = first.finished.map((raffle: { winners: unknown[] }) => raffle.winners.length);
+    expect(Math.max(...winners)).toBe(50);
+    expect(first.active.length).toBeGreaterThan(20);
+  });
+
+  test("GROW-08: a search answers what going through all names would", async () => {
+    const { rows: all } = await sql<{ username: string }>`select username from users`.execute(db);
+    const nearest = (part: string) =>
+      all
+        .map(({ username }) => ({ username, at: username.toLowerCase().indexOf(part.toLowerCase()) }))
+        .filter(({ at }) => at >= 0)
+        .sort(
+          (a, b) =>
+            a.at - b.at ||
+            a.username.length - b.username.length ||
+            (a.username.toLowerCase() < b.username.toLowerCase() ? -1 : 1),
+        )
+        .slice(0, 20)
+        .map(({ username }) => username);
+    for (const part of [
+      "lucky",
+      "LUCKY_otter",
+      "otter",
+      "_",
+      "%",
+      "5",
+      "r",
+      "lucky_otter_1",
+      "nobody-at-all",
+      "\u{10FFFF}",
+    ]) {
+      const found = (await admin.get(`/api/user/search/${encodeURIComponent(part)}`)).body;
+      expect(
+        found.map(({ username }: { username: string }) => username),
+        part,
+      ).toEqual(nearest(part));
+    }
+  });
+
+  test("GROW-09: who is paid to the same wallet is named, whatever is written how; so are those at a carrier's address", async () => {
+    const [one = 0, paid = 0, twin = 0, other = 0] = [0, 3, 4, 6].map((far) => filled.plain + far);
+    await db.updateTable("users").set({ btc_address: "SharedWallet" }).where("id", "=", one).execute();
+    await db.updateTable("users").set({ ltc_address: "sharedWALLET" }).where("id", "=", twin).execute();
+    await db.updateTable("withdrawals").set({ address: "SHAREDwallet" }).where("user_id", "=", paid).execute();
+    const alikeOf = async (id: number) => {
+      const { body } = await admin.get(`/api/user-profile/${await nameOf(id)}`);
+      return new Map<string, string | null>(
+        body.alike.map((user: { username: string; wallet: string }) => [user.username, user.wallet]),
+      );
+    };
+    const seen = await alikeOf(one);
+    expect([seen.get(await nameOf(paid)), seen.get(await nameOf(twin))]).toEqual(["SHAREDwallet", "sharedWALLET"]);
+    expect((await alikeOf(paid)).get(await nameOf(one))).toBe("SharedWallet");
+    expect((await alikeOf(other)).has(await nameOf(one))).toBe(false);
+    // The heavy viewer comes from where a fifth of all do.
+    expect((await alikeOf(filled.heavy)).size).toBe(10);
+  });
+});
