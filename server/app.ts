@@ -68,6 +68,8 @@ import { defineGuessJobs } from "./hunts/guesses.ts";
 import { createHuntOnAir } from "./hunts/on-air.ts";
 import { createHuntReader, type HuntReader } from "./hunts/reader.ts";
 import { huntRoutes } from "./hunts/routes.ts";
+import { incidentAdminRoutes } from "./incidents/admin-routes.ts";
+import { createHealth, defineIncidentJobs } from "./incidents/jobs.ts";
 import { leaderboardAdminRoutes } from "./leaderboard/admin-routes.ts";
 import { createBoardArchive } from "./leaderboard/boards.ts";
 import { registerBoardDraws } from "./leaderboard/freeze.ts";
@@ -267,7 +269,8 @@ function mountFeatures(app: Hono<Env>, { house, database }: AppParts, partners: 
   app.route("/", cashoutRoutes(house));
   app.route("/", cashoutAdminRoutes(house));
   app.route("/", historyRoutes(house));
-  app.route("/", deskRoutes(house));
+  app.route("/", deskRoutes(house, createHealth(house)));
+  app.route("/", incidentAdminRoutes(house));
   app.route("/", challengeRoutes(house));
   app.route("/", challengeAdminRoutes(house));
   app.route("/", streamRoutes(house, partners.stream));
@@ -315,6 +318,7 @@ function defineJobs(house: House, partners: Partners, draws: Draws, kind: Databa
   defineNoticeJobs(house);
   defineHeldBackJob(house);
   defineProofJob(house, kind);
+  defineIncidentJobs(house, { channel: partners.alerts, partners: partners.sources });
   defineWagerJobs(house, partners.sources);
   defineLinkJobs(
     house,

@@ -32,6 +32,11 @@ const environment = z.object({
   LIMITS: z.enum(["on", "off"]).default("on"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  ALERT_WEBHOOK_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine(isHttpsOrHere, "give an https address")
+    .optional(),
+  ALERT_WITHDRAWAL_HOURS: wholeNumber(1, 720, 24).default(24),
   ROOBET_API_KEY: text.optional(),
   ROOBET_API_URL: z.url({ protocol: /^https?$/ }).default("https://roobetconnect.com"),
   ROOBET_CHAT_SECRET: z.string().min(32).optional(),
@@ -94,6 +99,8 @@ export interface Config {
   limits: boolean;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
   smtpUrl: string | undefined;
+  /** A channel of the operator's, a secret; and how long a withdrawal may wait before he is told. */
+  alerts: { webhookUrl: string | undefined; withdrawalHours: number };
   roobet: { apiKey: string | undefined; apiUrl: string; chatSecret: string | undefined };
   rainbet: PartnerAccess;
   /** The key is the creator's code in their address. */
@@ -116,6 +123,9 @@ export interface OAuthKeys {
   clientSecret: string;
 }
 
+/** Settings that are, or hold, a secret: a start that refuses one does not print it into the supervisor's log. */
+const secrets = /_KEY$|_SECRET$|^DATABASE_(DIRECT_)?URL$|^SMTP_URL$|^ALERT_WEBHOOK_URL$/;
+
 /** What stops a start before anything was opened; `message` is the one line to print. */
 export class ConfigError extends Error {}
 
@@ -125,7 +135,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     const name = String(issue?.path[0] ?? "environment");
-    throw new ConfigError(`${name}=${JSON.stringify(given[name])} will not do: ${issue?.message}.`);
+    const shown = secrets.test(name) ? "(hidden)" : JSON.stringify(given[name]);
+    throw new ConfigError(`${name}=${shown} will not do: ${issue?.message}.`);
   }
   const value = parsed.data;
   const demo = value.DEMO ?? value.DATABASE_URL === undefined;
@@ -154,6 +165,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     limits: value.LIMITS === "on",
     logLevel: value.LOG_LEVEL,
     smtpUrl: value.SMTP_URL,
+    alerts: { webhookUrl: value.ALERT_WEBHOOK_URL, withdrawalHours: value.ALERT_WITHDRAWAL_HOURS },
     roobet: { apiKey: value.ROOBET_API_KEY, apiUrl: value.ROOBET_API_URL, chatSecret: value.ROOBET_CHAT_SECRET },
     rainbet: { apiKey: value.RAINBET_API_KEY, apiUrl: value.RAINBET_API_URL },
     csgobig: { apiKey: value.CSGOBIG_API_KEY, apiUrl: value.CSGOBIG_API_URL },
@@ -192,6 +204,13 @@ function isOrigin(address: string): boolean {
   if (!URL.canParse(address)) return true;
   const { pathname, search, hash, username, password } = new URL(address);
   return pathname === "/" && [search, hash, username, password].every((part) => part === "");
+}
+
+/** What is a secret crosses no network in the clear. What is no address at all is refused elsewhere. */
+function isHttpsOrHere(address: string): boolean {
+  if (!URL.canParse(address)) return true;
+  const { protocol, hostname } = new URL(address);
+  return protocol === "https:" || isLoopbackName(hostname);
 }
 
 function oauthKeys(
