@@ -49,3 +49,35 @@ test("an origin is kept as browsers write it", () => {
   expect(baseUrlOf("https://Rewards.Example.com:443/")).toBe("https://rewards.example.com");
   expect(baseUrlOf("http://localhost:8080")).toBe("http://localhost:8080");
 });
+
+const webhook = "discord.example/api/webhooks/1/only-the-operator-knows";
+
+test.each([[`http://${webhook}`], [`ftp://${webhook}`], [`//${webhook}`]])(
+  "WORD-09, WORD-10: the channel %s is refused, and its secret is not printed",
+  (ALERT_WEBHOOK_URL) => {
+    const refusal = () => readConfig({ DEMO: "0", ALERT_WEBHOOK_URL });
+    expect(refusal).toThrow(/^ALERT_WEBHOOK_URL=\(hidden\) will not do: [^\n]+$/);
+    expect(refusal).not.toThrow(/only-the-operator/);
+  },
+);
+
+test.each([
+  [{ ROOBET_CHAT_SECRET: "too-short" }],
+  [{ DATABASE_URL: "mysql://windfall:too-short@db/windfall" }],
+  [{ SMTP_URL: "http://windfall:too-short@mail" }],
+])("WORD-09: nor is any other secret that will not do: %j", (env) => {
+  expect(() => readConfig({ DEMO: "0", ...env })).toThrow(/=\(hidden\) will not do/);
+  expect(() => readConfig({ DEMO: "0", ...env })).not.toThrow(/too-short/);
+});
+
+test("WORD-10: https, or this machine", () => {
+  const channelOf = (url: string) => readConfig({ DEMO: "0", ALERT_WEBHOOK_URL: url }).alerts.webhookUrl;
+  for (const url of [
+    `https://${webhook}`,
+    "http://127.0.0.1:8080/hook",
+    "http://[::1]/hook",
+    "http://localhost/hook",
+  ]) {
+    expect(channelOf(url)).toBe(url);
+  }
+});

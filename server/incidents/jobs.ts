@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { House } from "../core/house.ts";
 import { sharedRead } from "../core/shared-read.ts";
+import { proofTag } from "../ledger/proof-job.ts";
 import { incidentsTag, lookAround, noteOutageOver, type Watch } from "./incidents.ts";
 import { readHealth } from "./queries.ts";
 
@@ -43,4 +44,4 @@ async function noteWhenPossible(house: House, watch: Watch, seconds: number): Pr
 
 /** The same for every admin, so read once until it changes. */
 export const createHealth = ({ db, changes }: Pick<House, "db" | "changes">) =>
-  sharedRead(changes, [incidentsTag], () => readHealth(db));
+  sharedRead(changes, [incidentsTag, proofTag], () => readHealth(db));

@@ -9,11 +9,16 @@ const keptProofs = 100;
 const mostEmbeddedRows = 200_000;
 
 export const proofJob = "ledger.prove";
+/** What shows the last proof is dropped with it. */
+export const proofTag = "ledger-proof";
 
 type ProofHouse = Pick<House, "db" | "clock" | "log">;
 
 /** `database`: its kind, which says whether others wait while the ledger is proven. */
-export function defineProofJob(house: ProofHouse & Pick<House, "jobs">, database: "embedded" | "server"): void {
+export function defineProofJob(
+  house: ProofHouse & Pick<House, "jobs" | "changes">,
+  database: "embedded" | "server",
+): void {
   house.jobs.define({
     name: proofJob,
     everyMs: dayMs,
@@ -21,6 +26,7 @@ export function defineProofJob(house: ProofHouse & Pick<House, "jobs">, database
     run: async () => {
       if (database === "embedded" && (await isLong(house, mostEmbeddedRows))) return;
       await proveLedger(house);
+      house.changes.announce(proofTag);
     },
   });
 }
