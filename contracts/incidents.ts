@@ -59,8 +59,8 @@ export interface IncidentWords {
   todo: string;
   /** A sentence without its end: that it is right again. */
   over: string;
-  /** Path of the page to do it on; null: not on the site. */
-  href: string | null;
+  /** Where to do it, as the desk calls it; null: not on the site. */
+  page: { href: string; name: string } | null;
 }
 
 const partnerName = (slug: string): string => partners.find((partner) => partner.slug === slug)?.label ?? slug;
@@ -71,49 +71,49 @@ const words: Record<IncidentKind, (of: Pick<Incident, "subject" | "detail">) => 
     why: `For an hour every sync failed: it ${detail}.`,
     todo: "The last figures stay and no balance changes. If it refuses the key, get a new one; else ask its affiliate team.",
     over: `${partnerName(subject)} answers again`,
-    href: paths.admin.general,
+    page: { href: paths.admin.general, name: "General" },
   }),
   job_failing: ({ subject, detail }) => ({
     what: `The job ${subject} keeps failing`,
     why: `It failed ${detail} times in a row.`,
     todo: "It is tried again by itself. The log says why, under the job's name.",
     over: `The job ${subject} works again`,
-    href: null,
+    page: null,
   }),
   job_late: ({ subject }) => ({
     what: `The job ${subject} is overdue`,
     why: "It was due more than ten minutes ago and no process runs it.",
     todo: "Look whether every process is ready (/readyz); restart one that is not.",
     over: `The job ${subject} runs again`,
-    href: null,
+    page: null,
   }),
   ledger: ({ detail }) => ({
     what: "The ledger does not hold",
     why: `Its last proof found ${detail}.`,
     todo: "Pause cashouts in the settings, then run `npm run admin -- ledger verify` and look at what it names.",
     over: "The ledger holds again",
-    href: `${paths.admin.settings}#cashout`,
+    page: { href: `${paths.admin.settings}#cashout`, name: "Settings" },
   }),
   withdrawals: ({ detail }) => ({
     what: "Withdrawals wait too long",
     why: detail,
     todo: "Pay or reject them.",
     over: "No withdrawal waits too long any more",
-    href: paths.admin.withdrawals,
+    page: { href: paths.admin.withdrawals, name: "Withdrawals" },
   }),
   mail: () => ({
     what: "Mail cannot be sent",
     why: "Letters wait, and the mail server lets nobody in.",
     todo: "Look at SMTP_URL and at your mail provider. A letter is tried eight times in ten hours, then given up.",
     over: "Mail can be sent again",
-    href: null,
+    page: null,
   }),
   database: ({ detail }) => ({
     what: `The database was away for ${detail}`,
     why: "Visitors were asked to come back; what had been acknowledged is kept.",
     todo: "The database server's own log says why.",
     over: "The database is back",
-    href: null,
+    page: null,
   }),
 };
 

@@ -32,7 +32,7 @@ function saying(incident: Incident, part: Saying): Said {
 const utc = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 
 const pageOf = (incident: Incident, part: Saying): string =>
-  (part === "end" ? null : incidentWords(incident).href) ?? paths.admin.overview;
+  (part === "end" ? undefined : incidentWords(incident).page?.href) ?? paths.admin.overview;
 
 /** For the channel. */
 export function line(incident: Incident, part: Saying, { brand, origin }: Site): string {

@@ -51,7 +51,7 @@ function OpenIncidents({ open }: { open: Incident[] }) {
 }
 
 function OpenIncident({ incident }: { incident: Incident }) {
-  const { what, why, todo, href } = incidentWords(incident);
+  const { what, why, todo, page } = incidentWords(incident);
   return (
     <li className="flex gap-3">
       <TriangleAlert size={22} strokeWidth={1.8} className="mt-0.5 shrink-0 text-coral-400" aria-hidden />
@@ -62,7 +62,7 @@ function OpenIncident({ incident }: { incident: Incident }) {
         </p>
         <p className="text-sm break-words text-soft">{why}</p>
         <p className="text-sm break-words">
-          {todo} {href !== null && <TextLink href={href}>Go there</TextLink>}
+          {todo} {page !== null && <TextLink href={page.href}>Open {page.name}</TextLink>}
         </p>
       </div>
     </li>
@@ -97,16 +97,16 @@ function Ledger({ proof }: Pick<SiteHealth, "proof">) {
       <div className="flex gap-3">
         <LedgerMark proof={proof} />
         <div className="grid min-w-0 gap-1">
-          <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
-            Ledger
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h3 className="font-medium">Ledger</h3>
             <LedgerState proof={proof} isProving={isProving} />
-          </h3>
+          </div>
           <p role="status" className="text-sm text-soft">
             {isProving ? "Every balance is held against its movements …" : <ProofWords proof={proof} />}
           </p>
         </div>
       </div>
-      <Button size="sm" busy={isProving} onClick={verify}>
+      <Button size="sm" className="justify-self-start" busy={isProving} onClick={verify}>
         Verify now
       </Button>
     </div>
@@ -135,8 +135,10 @@ function ProofWords({ proof }: Pick<SiteHealth, "proof">): ReactNode {
   if (proof === null) return "It is proven once a day by itself.";
   return (
     <>
-      {formatPoints(proof.accounts)} accounts, {formatPoints(proof.movements)} movements, proven{" "}
-      <LocalTime value={proof.proven_at} />.
+      {formatPoints(proof.accounts)} accounts, {formatPoints(proof.movements)} movements
+      <span className="block">
+        Proven <LocalTime value={proof.proven_at} />
+      </span>
     </>
   );
 }
