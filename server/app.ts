@@ -119,7 +119,7 @@ export interface App {
   endStreams(): void;
   /** For the metrics. */
   listeners(): number;
-  keptPages(): { pages: number; bytes: number };
+  keptPages(): { pages: number; bytes: number; made: number };
   /** Everything the router knows, so that a proof about all addresses can miss none. */
   routes: readonly RouterRoute[];
   close(): void;
@@ -188,7 +188,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     routes: app.routes,
     endStreams: () => overlays.broadcast.close(),
     listeners: () => overlays.broadcast.listeners(),
-    keptPages: () => pages.cache?.size() ?? { pages: 0, bytes: 0 },
+    keptPages: () => ({ pages: 0, bytes: 0, ...pages.cache?.size(), made: pages.cache?.made ?? 0 }),
     close,
   };
 }

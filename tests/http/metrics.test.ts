@@ -103,7 +103,7 @@ describe("metrics", () => {
     expect(await metric("windfall_partner_figures_age_seconds", { partner: "roobet" })).toBeGreaterThan(3_590);
   });
 
-  test("METRIC-04: what waits is told, and what moved", async () => {
+  test("METRIC-04, METRIC-32: what waits is told, and what moved", async () => {
     const waiting = await house.database.db
       .selectFrom("orders")
       .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -111,9 +111,35 @@ describe("metrics", () => {
       .executeTakeFirstOrThrow();
     expect(await metric("windfall_orders_waiting")).toBe(waiting.count);
     expect(await metric("windfall_site_figures_up")).toBe(1);
+    expect(await metric("windfall_incidents_open", { kind: "ledger" })).toBe(0);
     for (const name of ["withdrawals_oldest_seconds", "draws_waiting", "letters_waiting"]) {
       expect(await metric(`windfall_${name}`), name).toBeGreaterThanOrEqual(0);
     }
+  });
+
+  test("METRIC-30: statements are timed by verb and table", async () => {
+    const count = "windfall_database_statement_duration_seconds_count";
+    const { db } = house.database;
+    const messages = { statement: "select contact_messages" };
+    const before = (await metric(count, messages)) ?? 0;
+    for (const _ of [1, 2]) await db.selectFrom("contact_messages").select("id").execute();
+    expect(await metric(count, messages)).toBe(before + 2);
+    await sql`select ${"typed by somebody"}::text, 'written in it' from users limit 1`.execute(db);
+    const text = await scrape();
+    expect(text).toMatch(/statement="select users"/);
+    expect(text).not.toMatch(/typed by|written in it|\$1/);
+    const names = new Set(text.match(/(?<=duration_seconds_count\{statement=")[^"]+/g));
+    expect(names.size).toBeGreaterThan(5);
+    for (const name of names) expect(name).toMatch(/^(transaction|other|(select|insert|update|delete) [a-z_0-9]+)$/);
+  });
+
+  test("METRIC-31: guest pages made anew count, and so do those answered from memory", async () => {
+    const guest = house.visitor();
+    await guest.page("/bonuses");
+    house.house.changes.announce("bonuses");
+    const made = (await metric("windfall_kept_pages_made_total")) ?? Number.NaN;
+    for (const _ of [1, 2, 3]) await guest.get("/bonuses?nobody=asked-before");
+    expect(await metric("windfall_kept_pages_made_total")).toBe(made + 1);
   });
 
   test("METRIC-05: a ledger that holds is 1, a broken one is 0 and an error in the log", async () => {
