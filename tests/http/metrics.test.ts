@@ -2,7 +2,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { checkRules, findPrometheus, startPrometheus } from "../../bin/prometheus.mjs";
 import { proveLedger } from "../../server/ledger/proof-job.ts";
 import { startLine } from "../../server/start-line.ts";
 import { anAccount } from "../house/builders.ts";
@@ -212,3 +213,28 @@ test("METRIC-07: alert rules and dashboards ask for metrics that exist", async (
     expect(asked.length, file).toBeGreaterThan(3);
   }
 });
+
+// Left out where no Prometheus is installed and none can be.
+test("METRIC-33: Prometheus takes the configuration and the rules, reads everything, and judges it", async ({
+  skip,
+}) => {
+  if (!(await findPrometheus())) skip();
+  const { ok, said } = checkRules();
+  expect(ok, said).toBe(true);
+  const prometheus = await startPrometheus(`127.0.0.1:${house.metricsPort}`);
+  onTestFinished(prometheus.stop);
+  const ask = async (path: string) => (await (await fetch(prometheus.url + path)).json()).data;
+  const value = async (query: string) =>
+    Number((await ask(`/api/v1/query?query=${encodeURIComponent(query)}`)).result[0]?.value[1]);
+  await expect.poll(() => value("up"), { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => value("max(windfall_withdrawals_waiting)"), { timeout: 10_000 }).toBeGreaterThan(0);
+  const rulesOf = async () => (await ask("/api/v1/rules")).groups.flatMap(({ rules }: { rules: object[] }) => rules);
+  await expect
+    .poll(async () => (await rulesOf()).map(({ health }: { health: string }) => health), { timeout: 10_000 })
+    .not.toContain("unknown");
+  expect((await rulesOf()).filter(({ health }: { health: string }) => health !== "ok")).toEqual([]);
+  // The demo's withdrawals have waited for four days.
+  const alerts = async () =>
+    (await ask("/api/v1/alerts")).alerts.map((alert: { labels: { alertname: string } }) => alert.labels.alertname);
+  await expect.poll(alerts, { timeout: 20_000 }).toContain("WithdrawalsWait");
+}, 180_000);
