@@ -54,6 +54,7 @@ import { arrival, logForbidden } from "./http/arrival.ts";
 import type { Assets } from "./http/assets.ts";
 import { refuseWhileAway } from "./http/away.ts";
 import type { Env } from "./http/context.ts";
+import { limitDeepPages } from "./http/deep-pages.ts";
 import { isPage, notFound, serverError } from "./http/errors.ts";
 import { ownOrigins, sameOriginOnly } from "./http/guards.ts";
 import { createLimits, type Limits } from "./http/limits.ts";
@@ -241,6 +242,7 @@ async function createSitePages({ house, assets, keepGuestPages }: AppParts): Pro
 function mountFeatures(app: Hono<Env>, { house, database }: AppParts, partners: Partners, draws: Draws): void {
   const pool = database.kind === "server" ? database.pool : undefined;
   const limits = createLimits({ pool, enabled: house.config.limits });
+  app.use(limitDeepPages(limits));
   app.route("/", bonusRoutes(house));
   app.route("/", bonusAdminRoutes(house));
   app.route("/", contactRoutes(house, limits));
