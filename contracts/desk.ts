@@ -1,5 +1,6 @@
 // The operator's desk: users, site settings, the audit log, messages, the overview.
 import { z } from "zod";
+import type { SiteHealth } from "./incidents.ts";
 import type { Sliced } from "./shared.ts";
 
 /** `GET /api/user/search/{username}` answers an array of these. */
@@ -193,5 +194,6 @@ export interface Caused {
 }
 
 export interface AdminOverviewProps {
+  health: SiteHealth;
   overview: Overview;
 }

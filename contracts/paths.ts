@@ -67,6 +67,7 @@ export const paths = {
     logout: "/api/auth/logout",
     requestReset: "/api/auth/reset-password-request",
     resetPassword: "/api/auth/reset-password",
+    verifyLedger: "/api/ledger/verify",
     streamChannel: "/api/stream/channel",
     purchase: (id: number) => `/api/products/purchase/${segment(id)}`,
     createProduct: "/api/products/create",

@@ -131,6 +131,23 @@ export interface JobScheduleTable {
   /** Who runs it now, and until when that holds without another word (by the database's clock). */
   turn: string | null;
   alive_until: Date | null;
+  failures_in_a_row: Generated<number>;
+}
+
+export interface IncidentsTable {
+  id: Generated<number>;
+  kind: string;
+  /** Which partner, which job; empty where there is only one. */
+  subject: string;
+  detail: string;
+  began_at: Date;
+  /** Null while it is open. */
+  ended_at: Date | null;
+  /** When the operator's channel was told. */
+  said_at: Date | null;
+  end_said_at: Date | null;
+  say_due_at: Date | null;
+  say_attempts: Generated<number>;
 }
 
 export interface LedgerProofsTable {
@@ -305,6 +322,8 @@ export interface PartnerStatusTable {
   lease: string | null;
   leased_until: Date | null;
   rests_until: Date | null;
+  /** The first of the failures in a row; null while it answers. */
+  failing_since: Date | null;
 }
 
 export interface WagerMonthsTable {
@@ -689,6 +708,7 @@ export interface Tables {
   ledger_days_until: LedgerDaysUntilTable;
   idempotency_keys: IdempotencyKeysTable;
   job_schedule: JobScheduleTable;
+  incidents: IncidentsTable;
   ledger_proofs: LedgerProofsTable;
   products: ProductsTable;
   orders: OrdersTable;

@@ -54,6 +54,7 @@ import { arrival, logForbidden } from "./http/arrival.ts";
 import type { Assets } from "./http/assets.ts";
 import { refuseWhileAway } from "./http/away.ts";
 import type { Env } from "./http/context.ts";
+import { limitDeepPages } from "./http/deep-pages.ts";
 import { doctorRoutes } from "./http/doctor-routes.ts";
 import { isPage, notFound, serverError } from "./http/errors.ts";
 import { ownOrigins, sameOriginOnly } from "./http/guards.ts";
@@ -70,6 +71,8 @@ import { createHuntOnAir } from "./hunts/on-air.ts";
 import { createHuntReader, type HuntReader } from "./hunts/reader.ts";
 import { huntRoutes } from "./hunts/routes.ts";
 import { defineBackupJob } from "./keeping/jobs.ts";
+import { incidentAdminRoutes } from "./incidents/admin-routes.ts";
+import { createHealth, defineIncidentJobs } from "./incidents/jobs.ts";
 import { leaderboardAdminRoutes } from "./leaderboard/admin-routes.ts";
 import { createBoardArchive } from "./leaderboard/boards.ts";
 import { registerBoardDraws } from "./leaderboard/freeze.ts";
@@ -120,7 +123,7 @@ export interface App {
   endStreams(): void;
   /** For the metrics. */
   listeners(): number;
-  keptPages(): { pages: number; bytes: number };
+  keptPages(): { pages: number; bytes: number; made: number };
   /** Everything the router knows, so that a proof about all addresses can miss none. */
   routes: readonly RouterRoute[];
   close(): void;
@@ -190,7 +193,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     routes: app.routes,
     endStreams: () => overlays.broadcast.close(),
     listeners: () => overlays.broadcast.listeners(),
-    keptPages: () => pages.cache?.size() ?? { pages: 0, bytes: 0 },
+    keptPages: () => ({ pages: 0, bytes: 0, ...pages.cache?.size(), made: pages.cache?.made ?? 0 }),
     close,
   };
 }
@@ -243,6 +246,7 @@ async function createSitePages({ house, assets, keepGuestPages }: AppParts): Pro
 function mountFeatures(app: Hono<Env>, { house, database }: AppParts, partners: Partners, draws: Draws): void {
   const pool = database.kind === "server" ? database.pool : undefined;
   const limits = createLimits({ pool, enabled: house.config.limits });
+  app.use(limitDeepPages(limits));
   app.route("/", bonusRoutes(house));
   app.route("/", bonusAdminRoutes(house));
   app.route("/", contactRoutes(house, limits));
@@ -271,7 +275,8 @@ function mountFeatures(app: Hono<Env>, { house, database }: AppParts, partners: 
   app.route("/", cashoutRoutes(house));
   app.route("/", cashoutAdminRoutes(house));
   app.route("/", historyRoutes(house));
-  app.route("/", deskRoutes(house));
+  app.route("/", deskRoutes(house, createHealth(house)));
+  app.route("/", incidentAdminRoutes(house));
   app.route("/", challengeRoutes(house));
   app.route("/", challengeAdminRoutes(house));
   app.route("/", streamRoutes(house, partners.stream));
@@ -321,6 +326,7 @@ function defineJobs(house: House, partners: Partners, draws: Draws, kind: Databa
   defineProofJob(house, kind);
   defineBackupJob(house);
   defineDaysJob(house);
+  defineIncidentJobs(house, { channel: partners.alerts, partners: partners.sources });
   defineWagerJobs(house, partners.sources);
   defineLinkJobs(
     house,

@@ -118,3 +118,26 @@ describe("settings in files", () => {
     }
   });
 });
+
+const webhook = "discord.example/api/webhooks/1/only-the-operator-knows";
+
+test.each([[`http://${webhook}`], [`ftp://${webhook}`], [`//${webhook}`]])(
+  "WORD-09, WORD-10: the channel %s is refused, and its secret is not printed",
+  (ALERT_WEBHOOK_URL) => {
+    const refusal = () => readConfig({ DEMO: "0", ALERT_WEBHOOK_URL });
+    expect(refusal).toThrow(/^ALERT_WEBHOOK_URL will not do: [^\n]+$/);
+    expect(refusal).not.toThrow(/only-the-operator/);
+  },
+);
+
+test("WORD-10: https, or this machine", () => {
+  const channelOf = (url: string) => readConfig({ DEMO: "0", ALERT_WEBHOOK_URL: url }).alerts.webhookUrl;
+  for (const url of [
+    `https://${webhook}`,
+    "http://127.0.0.1:8080/hook",
+    "http://[::1]/hook",
+    "http://localhost/hook",
+  ]) {
+    expect(channelOf(url)).toBe(url);
+  }
+});

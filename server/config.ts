@@ -36,6 +36,11 @@ const environment = z.object({
   LIMITS: z.enum(["on", "off"]).default("on"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  ALERT_WEBHOOK_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine(isHttpsOrHere, "give an https address")
+    .optional(),
+  ALERT_WITHDRAWAL_HOURS: wholeNumber(1, 720, 24).default(24),
   ROOBET_API_KEY: text.optional(),
   ROOBET_API_URL: z.url({ protocol: /^https?$/ }).default("https://roobetconnect.com"),
   ROOBET_CHAT_SECRET: z.string().min(32).optional(),
@@ -100,6 +105,8 @@ export interface Config {
   limits: boolean;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
   smtpUrl: string | undefined;
+  /** A channel of the operator's, a secret; and how long a withdrawal may wait before he is told. */
+  alerts: { webhookUrl: string | undefined; withdrawalHours: number };
   roobet: { apiKey: string | undefined; apiUrl: string; chatSecret: string | undefined };
   rainbet: PartnerAccess;
   /** The key is the creator's code in their address. */
@@ -123,6 +130,7 @@ export interface OAuthKeys {
   clientId: string;
   clientSecret: string;
 }
+
 
 /** What stops a start before anything was opened; `message` is the one line to print. */
 export class ConfigError extends Error {}
@@ -166,6 +174,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     limits: value.LIMITS === "on",
     logLevel: value.LOG_LEVEL,
     smtpUrl: value.SMTP_URL,
+    alerts: { webhookUrl: value.ALERT_WEBHOOK_URL, withdrawalHours: value.ALERT_WITHDRAWAL_HOURS },
     roobet: { apiKey: value.ROOBET_API_KEY, apiUrl: value.ROOBET_API_URL, chatSecret: value.ROOBET_CHAT_SECRET },
     rainbet: { apiKey: value.RAINBET_API_KEY, apiUrl: value.RAINBET_API_URL },
     csgobig: { apiKey: value.CSGOBIG_API_KEY, apiUrl: value.CSGOBIG_API_URL },
@@ -223,7 +232,7 @@ const fileTroubles: Record<string, string> = {
   EISDIR: "it is a folder",
 };
 
-const secretName = /(_KEY|_KEY_ID|_SECRET)$|^(DATABASE|SMTP)_(\w+_)?URL$/;
+const secretName = /(_KEY|_KEY_ID|_SECRET)$|^(DATABASE|SMTP|ALERT)_(\w+_)?URL$/;
 
 /** A setting and what it was given; of a secret, and of a file, not what it was. */
 function named(name: string, given: Record<string, string | undefined>): string {
@@ -252,6 +261,13 @@ function isOrigin(address: string): boolean {
   if (!URL.canParse(address)) return true;
   const { pathname, search, hash, username, password } = new URL(address);
   return pathname === "/" && [search, hash, username, password].every((part) => part === "");
+}
+
+/** What is a secret crosses no network in the clear. What is no address at all is refused elsewhere. */
+function isHttpsOrHere(address: string): boolean {
+  if (!URL.canParse(address)) return true;
+  const { protocol, hostname } = new URL(address);
+  return protocol === "https:" || isLoopbackName(hostname);
 }
 
 function oauthKeys(

@@ -2,7 +2,7 @@
 import { paths } from "../../contracts/paths.ts";
 import type { Db, Tx } from "../core/house.ts";
 import { readSettings } from "../core/site-settings.ts";
-import { addNotices } from "./notices.ts";
+import { addNotices, type NewNotice } from "./notices.ts";
 
 /** The first condition says nothing new: it is the index's over staff. */
 const admins = (db: Db) =>
@@ -28,17 +28,26 @@ export interface AdminNews {
 /** Writes to every admin, in the transaction of what happened: also to him who did it, in case it was not he. */
 export async function writeToAdmins(tx: Tx, { what, actorId, now, also }: AdminNews): Promise<void> {
   const { brand } = await readSettings(tx);
-  const ids = new Set((await admins(tx).execute()).map(({ id }) => id));
-  if (also !== undefined) ids.add(also);
   const text = [
     "Hello,",
     actorId === undefined ? `${what}.` : `${what}, by ${await nameOf(tx, actorId)}.`,
     "Every admin is written this. If it should not have happened, look at the audit log and speak to each other.",
   ].join("\n\n");
-  const letter = { subject: `${brand}: ${what}`, text, href: paths.admin.audit, mailOnly: true };
+  const letter = { subject: `${brand}: ${what}`, text, href: paths.admin.audit };
+  await writeLetterToAdmins(tx, letter, now, also === undefined ? [] : [also]);
+}
+
+/** A letter to every admin, and to `also`. */
+export async function writeLetterToAdmins(
+  tx: Tx,
+  letter: Pick<NewNotice, "subject" | "text" | "href">,
+  now: Date,
+  also: readonly number[] = [],
+): Promise<void> {
+  const ids = new Set([...(await admins(tx).execute()).map(({ id }) => id), ...also]);
   await addNotices(
     tx,
-    [...ids].map((userId) => ({ userId, ...letter })),
+    [...ids].map((userId) => ({ userId, ...letter, mailOnly: true })),
     now,
   );
 }

@@ -1,7 +1,7 @@
 // Notices to users: shown on every page until seen, and sent by mail.
 import { sql } from "kysely";
 import type { Db, House, Tx } from "../core/house.ts";
-import type { Letter } from "../core/mail.ts";
+import type { Letter, Mail } from "../core/mail.ts";
 import { resetLetter } from "./reset-letter.ts";
 
 export interface NewNotice {
@@ -56,7 +56,7 @@ const mostAttempts = 8;
 const mailingMs = 2 * 60_000;
 
 /** What letters are sent with. */
-export type MailHouse = Pick<House, "db" | "clock" | "mail" | "origin" | "settings">;
+export type MailHouse = Pick<House, "db" | "clock" | "origin" | "settings"> & { mail: Pick<Mail, "send"> };
 
 interface DueLetter {
   id: number;

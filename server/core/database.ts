@@ -14,6 +14,7 @@ import { patiently } from "./database/patience.ts";
 import { connectWithinMs, embeddedPool, requestLimits, serverPool, unhurried } from "./database/pool.ts";
 import { createPulse, type DatabaseState } from "./database/pulse.ts";
 import { meetServer, warnOfLimits } from "./database/server.ts";
+import { type StatementListener, StatementTimes } from "./database/timing.ts";
 import { startUpkeep, type UpkeepTimes, upkeepTimes } from "./database/upkeep.ts";
 import { openWire } from "./database/wire.ts";
 import type { Log } from "./log.ts";
@@ -28,6 +29,8 @@ export interface Database {
   availability: Availability;
   /** Resolves when it answers, soon, whatever its other connections wait for; rejects otherwise. */
   ask(): Promise<DatabaseState>;
+  /** Tells one listener of every statement's end. */
+  onStatement(listener: StatementListener): void;
   /** The product stops: from now on no statement gets longer than a few seconds. */
   hurry(): void;
   /** Applies the migrations that are missing; throws `StartRefused` for a database newer than this program. */
@@ -86,7 +89,8 @@ async function openServer(
   const pulse = createPulse(url);
   const outage = new Outage(async () => void (await pulse.ask()), log);
   const guard = createGuard(answerWithinMs, (error) => outage.suspect(error));
-  const common = { named: config.namedStatements, guard, outage, log };
+  const times = new StatementTimes();
+  const common = { named: config.namedStatements, times, guard, outage, log };
   const pool = serverPool({ ...common, url, max: config.databasePool, limits: requestLimits });
   const wire = openWire(direct, pool, log);
   const db = kyselyOn(pool);
@@ -97,6 +101,7 @@ async function openServer(
     wire,
     availability: outage,
     ask: () => pulse.ask(),
+    onStatement: (listener) => times.listen(listener),
     hurry: () => guard.hurry(stoppingAnswerMs),
     migrate: () => migrateUnhurried(serverPool({ ...common, url: direct, max: 1, named: false, limits: unhurried })),
     async close() {
@@ -128,7 +133,13 @@ async function openFolder(
   options: EmbeddedOptions,
 ): Promise<Database> {
   const embedded = await openEmbedded(folder, options.durable, log);
-  const pool = embeddedPool(embedded, config.namedStatements, options.connectWithinMs, log);
+  const times = new StatementTimes();
+  const pool = embeddedPool(embedded, {
+    named: config.namedStatements,
+    times,
+    withinMs: options.connectWithinMs,
+    log,
+  });
   const stopUpkeep = startUpkeep(pool, options.upkeep, log);
   const db = kyselyOn(pool);
   const close = async () => {
@@ -145,6 +156,7 @@ async function openFolder(
       await pool.query("select");
       return { writable: true };
     },
+    onStatement: (listener) => times.listen(listener),
     hurry: () => {},
     migrate: () => migrate(db),
     close,

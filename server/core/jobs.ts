@@ -41,6 +41,10 @@ export interface Jobs {
    * is going on, here or in another process: waits for that one to end first. Throws `WrongClock` where no job may run.
    */
   runNow(name: string): Promise<void>;
+  /** The same, but answers false at once while a run is going on. */
+  runIfFree(name: string): Promise<boolean>;
+  /** What is defined here. */
+  names(): string[];
   /** When the job is due next; null before it was ever scheduled. */
   nextAt(name: string): Promise<Date | null>;
   start(): Promise<void>;
@@ -156,16 +160,31 @@ class ScheduledJobs implements Jobs {
     if (isDue) await this.#run(job, turn);
   }
 
-  async runNow(name: string): Promise<void> {
+  names(): string[] {
+    return [...this.#jobs.keys()];
+  }
+
+  /** The job of that name, once it may run here. */
+  async #ready(name: string): Promise<Job> {
     const job = this.#jobs.get(name);
     if (job === undefined) throw new Error(`There is no job ${name}.`);
     if (!this.#clock.isRight()) throw new WrongClock();
     await this.#turns.open();
+    return job;
+  }
+
+  async runIfFree(name: string): Promise<boolean> {
+    const job = await this.#ready(name);
+    return !this.#running.has(name) && this.#track(job, this.#claimAndRun(job));
+  }
+
+  async runNow(name: string): Promise<void> {
+    const job = await this.#ready(name);
     const giveUpAt = Date.now() + job.timeoutSeconds * 1_000 + claimGraceMs;
     while (!this.#stopping && Date.now() < giveUpAt) {
       await this.#running.get(name)?.catch(() => {});
       if (this.#running.has(name)) continue;
-      const ran = await this.#track(job, this.#runIfFree(job));
+      const ran = await this.#track(job, this.#claimAndRun(job));
       if (ran) return;
       await sleep(retryClaimMs);
     }
@@ -174,7 +193,7 @@ class ScheduledJobs implements Jobs {
     );
   }
 
-  async #runIfFree(job: Job): Promise<boolean> {
+  async #claimAndRun(job: Job): Promise<boolean> {
     const turn = await this.#turns.claim(job.name, this.#clock.now());
     if (turn !== undefined) await this.#run(job, turn);
     return turn !== undefined;
@@ -189,10 +208,12 @@ class ScheduledJobs implements Jobs {
   /** Runs a claimed turn and says when the next is due, before another process can claim it. */
   async #run(job: Job, turn: Turn): Promise<void> {
     const beat = this.#turns.startBeat(job.name, turn);
+    let ok = false;
     try {
       await this.#runAndTell(job);
+      ok = true;
     } finally {
-      await this.#putOffAndEnd(job, turn, beat);
+      await this.#putOffAndEnd({ job, turn, beat, ok });
     }
   }
 
@@ -210,9 +231,9 @@ class ScheduledJobs implements Jobs {
   }
 
   /** A turn that cannot be ended is let go: its lease ends by itself. */
-  async #putOffAndEnd(job: Job, turn: Turn, beat: NodeJS.Timeout): Promise<void> {
+  async #putOffAndEnd({ job, turn, beat, ok }: EndedRun): Promise<void> {
     try {
-      await this.#schedule.putOff(job);
+      await this.#schedule.putOff(job, ok);
     } finally {
       clearInterval(beat);
       await this.#turns.done(job.name, turn);
@@ -229,6 +250,13 @@ class ScheduledJobs implements Jobs {
     const outcome = await Promise.race([Promise.allSettled(this.#running.values()), late]);
     if (outcome === "late") this.#log.warn({ jobs: [...this.#running.keys()] }, "jobs were still running at the stop");
   }
+}
+
+interface EndedRun {
+  job: Job;
+  turn: Turn;
+  beat: NodeJS.Timeout;
+  ok: boolean;
 }
 
 async function withinTime(job: Job, stopping: AbortSignal): Promise<void> {

@@ -15,6 +15,8 @@ export interface Letter {
 export interface Mail {
   /** Resolves when the letter was handed over. A failure is logged by the mail itself and rethrown. */
   send(letter: Letter): Promise<void>;
+  /** Whether the mail server lets us in now; nothing is sent. Where none is used, there is nothing to fail. */
+  works(): Promise<boolean>;
 }
 
 export interface MailNeeds {
@@ -30,7 +32,7 @@ export interface MailNeeds {
 export function createMail(needs: MailNeeds): Mail {
   const mail = mailer(needs);
   // A closed account has no address; what is still decided about it reaches nobody.
-  return { send: async (letter) => (letter.to.includes("@") ? mail.send(letter) : undefined) };
+  return { ...mail, send: async (letter) => (letter.to.includes("@") ? mail.send(letter) : undefined) };
 }
 
 function mailer(needs: MailNeeds): Mail {
@@ -41,6 +43,7 @@ function mailer(needs: MailNeeds): Mail {
     async send({ subject }) {
       log.warn({ subject }, "a letter was dropped: there is no SMTP_URL to send it by");
     },
+    works: async () => true,
   };
 }
 
@@ -71,6 +74,7 @@ function smtpMail(url: string, { log, from }: MailNeeds): Mail {
         throw error;
       }
     },
+    works: () => transport.verify().catch(() => false),
   };
 }
 
@@ -82,5 +86,6 @@ function sandboxMail({ db, clock }: MailNeeds): Mail {
         .values({ recipient: to, subject, text, html, sent_at: clock.now() })
         .execute();
     },
+    works: async () => true,
   };
 }

@@ -63,6 +63,7 @@ export class PageCache {
   #announcements = 0;
   #forgottenUntil = 0;
   #bytes = 0;
+  #made = 0;
 
   constructor({ changes, security, version, isAway, maxBytes = defaultMaxBytes }: PageCacheSettings) {
     this.#security = security;
@@ -102,6 +103,7 @@ export class PageCache {
     const asked = req === undefined ? undefined : this.#asked.get(req);
     if (asked === undefined) return undefined;
     const page = new KeptPage(pieces, this.#security);
+    this.#made += 1;
     if (!this.#changedSince(asked.announcements, tags)) this.#store({ key: asked.key, page, tags });
     else this.#rememberDropped(asked.key);
     // Who waits came while this was rendered; the answer is older than his question by that much at most.
@@ -114,6 +116,11 @@ export class PageCache {
   /** Pages held now and their size. */
   size(): { pages: number; bytes: number } {
     return { pages: this.#entries.size, bytes: this.#bytes };
+  }
+
+  /** Pages made to be kept, since the start. */
+  get made(): number {
+    return this.#made;
   }
 
   close(): void {

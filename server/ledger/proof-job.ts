@@ -8,17 +8,25 @@ const keptProofs = 100;
 /** The embedded database has one connection: a longer ledger's proof would stop the site for many seconds. */
 const mostEmbeddedRows = 200_000;
 
+export const proofJob = "ledger.prove";
+/** What shows the last proof is dropped with it. */
+export const proofTag = "ledger-proof";
+
 type ProofHouse = Pick<House, "db" | "clock" | "log">;
 
 /** `database`: its kind, which says whether others wait while the ledger is proven. */
-export function defineProofJob(house: ProofHouse & Pick<House, "jobs">, database: "embedded" | "server"): void {
+export function defineProofJob(
+  house: ProofHouse & Pick<House, "jobs" | "changes">,
+  database: "embedded" | "server",
+): void {
   house.jobs.define({
-    name: "ledger.prove",
+    name: proofJob,
     everyMs: dayMs,
     timeoutSeconds: 30 * 60,
     run: async () => {
       if (database === "embedded" && (await isLong(house, mostEmbeddedRows))) return;
       await proveLedger(house);
+      house.changes.announce(proofTag);
     },
   });
 }

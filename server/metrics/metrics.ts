@@ -7,6 +7,7 @@ import { registerBackupFigures } from "./backup-figures.ts";
 import { createInstruments, type Gauged } from "./instruments.ts";
 import { listenForMetrics, type MetricsPort } from "./listen.ts";
 import { registerSiteFigures } from "./site-figures.ts";
+import { StatementNames } from "./statement-names.ts";
 
 export interface Metrics extends MetricsPort {
   observe: Observer;
@@ -14,15 +15,27 @@ export interface Metrics extends MetricsPort {
 
 export async function openMetrics(
   house: House,
-  { pool }: Pick<Database, "pool">,
+  { pool, onStatement }: Pick<Database, "pool" | "onStatement">,
   { listeners, keptPages }: Pick<Gauged, "listeners" | "keptPages">,
 ): Promise<Metrics | undefined> {
   if (house.config.metrics === undefined) return undefined;
   const clockIsRight = house.clock.isRight;
-  const { registry, observeRequest, observeJob } = createInstruments({ pool, listeners, keptPages, clockIsRight });
+  const names = new StatementNames(await tablesOf(pool));
+  const { registry, observeRequest, observeJob, observeStatement } = createInstruments({
+    ...{ pool, listeners, keptPages, clockIsRight },
+    nameOf: (text) => names.of(text),
+  });
   registerSiteFigures(registry, house);
   registerBackupFigures(registry, house);
   house.jobs.onRun(observeJob);
+  onStatement(observeStatement);
   const port = await listenForMetrics(registry, house.config.metrics, house.log);
   return { ...port, observe: observeRequest };
+}
+
+async function tablesOf(pool: Database["pool"]): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    "select tablename::text as name from pg_tables where schemaname = current_schema()",
+  );
+  return rows.map(({ name }) => name);
 }

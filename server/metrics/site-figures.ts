@@ -2,6 +2,7 @@
 // One statement a scrape, and no more often than every few seconds however many scrape.
 import { sql } from "kysely";
 import { Gauge, type Registry } from "prom-client";
+import { incidentKinds } from "../../contracts/incidents.ts";
 import { partners } from "../../contracts/partners.ts";
 import type { House } from "../core/house.ts";
 import { inTime } from "../core/in-time.ts";
@@ -14,6 +15,7 @@ interface Figures {
   plain: { name: string; value: number }[];
   partners: { partner: number; age_seconds: number }[];
   jobs: { name: string; late_seconds: number }[];
+  incidents: Record<string, number>;
   moved: { currency: string; reason: string; movements: number; amount: number }[];
 }
 
@@ -47,6 +49,12 @@ export function registerSiteFigures(registry: Registry, house: Pick<House, "db" 
     labelNames: ["job"] as const,
     registers,
   });
+  const incidents = new Gauge({
+    name: "windfall_incidents_open",
+    help: "What is wrong with the site, by kind, as the overview says it",
+    labelNames: ["kind"] as const,
+    registers,
+  });
   const movements = new Gauge({
     name: "windfall_ledger_movements_5m",
     help: "Movements of balances in the last five minutes, by reason",
@@ -67,6 +75,7 @@ export function registerSiteFigures(registry: Registry, house: Pick<House, "db" 
     for (const { name, value } of figures.plain) single.get(name)?.set(value);
     for (const { partner, age_seconds } of figures.partners) partnerAge.labels(slugOf(partner)).set(age_seconds);
     for (const { name, late_seconds } of figures.jobs) jobLate.labels(name).set(late_seconds);
+    for (const kind of incidentKinds) incidents.labels(kind).set(figures.incidents[kind] ?? 0);
     movements.reset();
     amount.reset();
     for (const { currency, reason, movements: count, amount: sum } of figures.moved) {
@@ -129,6 +138,9 @@ async function readFigures({ db, clock }: Pick<House, "db" | "clock">): Promise<
         from partner_status where succeeded_at is not null) as partners,
       (select coalesce(jsonb_agg(jsonb_build_object('name', name, 'late_seconds', greatest(0, ${age("next_at")}))), '[]')
         from job_schedule) as jobs,
+      (select coalesce(jsonb_object_agg(kind, open), '{}') from (
+        select kind, count(*) as open from incidents where ended_at is null group by kind
+      ) counted) as incidents,
       (select coalesce(jsonb_agg(to_jsonb(moved)), '[]') from (
         select currency, reason, count(*) as movements, sum(amount)::float8 as amount from ledger
         where created_at > ${new Date(now.getTime() - 5 * 60_000)} group by currency, reason

@@ -7,12 +7,13 @@ import { secret } from "../core/secrets.ts";
 import { keysOf } from "../draws/signed-numbers.ts";
 import { createSiteSigner } from "../draws/site-signer.ts";
 import type { RandomSource } from "../draws/source.ts";
+import type { AlertChannel } from "../incidents/source.ts";
 import type { Herald } from "../raffles/source.ts";
 import { type SandboxBook, sandboxClientId } from "../sandbox/source.ts";
 import type { WagerSource } from "../wagers/source.ts";
 import { discordPlatform, theRealDiscord } from "./discord/client.ts";
 import { createDiscordSandbox, discordSandboxPath } from "./discord/sandbox.ts";
-import { discordHerald } from "./discord/webhook.ts";
+import { alertChannel, discordHerald } from "./discord/webhook.ts";
 import { createOutside, type Outside } from "./fetch.ts";
 import { kickPlatform, kickStream } from "./kick/adapter.ts";
 import { createKickApi, createKickOAuth, theRealKick } from "./kick/client.ts";
@@ -48,6 +49,8 @@ export interface Partners {
   random: RandomSource;
   /** Tells a channel outside what was drawn. */
   herald: Herald;
+  /** Where the operator wants to hear what is wrong; null: nowhere. */
+  alerts: AlertChannel | null;
   /** Platforms accounts are linked at by consent; null while switched off. */
   kick: ConsentPlatform | null;
   discord: ConsentPlatform | null;
@@ -77,9 +80,13 @@ export async function connectPartners(house: House, book: SandboxBook | null): P
     videos: connectVideos(house, outside, book, sandboxes),
     random,
     herald: discordHerald(outside, async () => (await house.settings()).discord_webhook || null),
+    alerts: connectAlerts(house, outside),
     sandboxes,
   };
 }
+
+const connectAlerts = ({ config }: House, outside: Outside): AlertChannel | null =>
+  config.alerts.webhookUrl === undefined ? null : alertChannel(outside, config.alerts.webhookUrl);
 
 /** RANDOM.ORG with a key, its sandbox in demo mode, else the site's own signer. */
 async function connectRandom(

@@ -41,6 +41,8 @@ export interface OutsideRequest {
   repeatable?: boolean;
   timeoutMs?: number;
   maxBytes?: number;
+  /** Nothing is read of the answer: any 2xx will do. */
+  anySuccess?: boolean;
   /** Ask even while the service rests after repeated failures. A wait the service asked for is kept all the same. */
   insist?: boolean;
 }
@@ -138,7 +140,8 @@ async function ask(request: OutsideRequest, circuit: Circuit): Promise<Buffer> {
       redirect: "manual",
       signal,
     });
-    if (response.status !== 200) throw await refusalOf(response, circuit);
+    if (response.status !== 200 && !(request.anySuccess === true && response.ok))
+      throw await refusalOf(response, circuit);
     return await readWithin(response, request.maxBytes ?? outsideLimits.maxBytes);
   } catch (error) {
     if (error instanceof OutsideError) throw error;

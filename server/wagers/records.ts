@@ -76,6 +76,7 @@ export async function finishRun(db: Db, partner: number, holder: string, outcome
   await sql`
     update partner_status set lease = null, leased_until = null, attempted_at = ${outcome.attemptedAt},
       error = ${outcome.error}, rests_until = ${outcome.restsUntil},
+      failing_since = case when not ${good} then coalesce(failing_since, ${outcome.attemptedAt}::timestamptz) end,
       succeeded_at = case when ${good} then ${outcome.attemptedAt}::timestamptz else succeeded_at end,
       rows_understood = case when ${good} then ${outcome.rowsUnderstood}::int else rows_understood end,
       rows_skipped = case when ${good} then ${outcome.rowsSkipped}::int else rows_skipped end

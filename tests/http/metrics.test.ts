@@ -2,7 +2,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { checkRules, findPrometheus, startPrometheus } from "../../bin/prometheus.mjs";
 import { proveLedger } from "../../server/ledger/proof-job.ts";
 import { startLine } from "../../server/start-line.ts";
 import { anAccount } from "../house/builders.ts";
@@ -103,7 +104,7 @@ describe("metrics", () => {
     expect(await metric("windfall_partner_figures_age_seconds", { partner: "roobet" })).toBeGreaterThan(3_590);
   });
 
-  test("METRIC-04: what waits is told, and what moved", async () => {
+  test("METRIC-04, METRIC-32: what waits is told, and what moved", async () => {
     const waiting = await house.database.db
       .selectFrom("orders")
       .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -111,9 +112,35 @@ describe("metrics", () => {
       .executeTakeFirstOrThrow();
     expect(await metric("windfall_orders_waiting")).toBe(waiting.count);
     expect(await metric("windfall_site_figures_up")).toBe(1);
+    expect(await metric("windfall_incidents_open", { kind: "ledger" })).toBe(0);
     for (const name of ["withdrawals_oldest_seconds", "draws_waiting", "letters_waiting"]) {
       expect(await metric(`windfall_${name}`), name).toBeGreaterThanOrEqual(0);
     }
+  });
+
+  test("METRIC-30: statements are timed by verb and table", async () => {
+    const count = "windfall_database_statement_duration_seconds_count";
+    const { db } = house.database;
+    const messages = { statement: "select contact_messages" };
+    const before = (await metric(count, messages)) ?? 0;
+    for (const _ of [1, 2]) await db.selectFrom("contact_messages").select("id").execute();
+    expect(await metric(count, messages)).toBe(before + 2);
+    await sql`select ${"typed by somebody"}::text, 'written in it' from users limit 1`.execute(db);
+    const text = await scrape();
+    expect(text).toMatch(/statement="select users"/);
+    expect(text).not.toMatch(/typed by|written in it|\$1/);
+    const names = new Set(text.match(/(?<=duration_seconds_count\{statement=")[^"]+/g));
+    expect(names.size).toBeGreaterThan(5);
+    for (const name of names) expect(name).toMatch(/^(transaction|other|(select|insert|update|delete) [a-z_0-9]+)$/);
+  });
+
+  test("METRIC-31: guest pages made anew count, and so do those answered from memory", async () => {
+    const guest = house.visitor();
+    await guest.page("/bonuses");
+    house.house.changes.announce("bonuses");
+    const made = (await metric("windfall_kept_pages_made_total")) ?? Number.NaN;
+    for (const _ of [1, 2, 3]) await guest.get("/bonuses?nobody=asked-before");
+    expect(await metric("windfall_kept_pages_made_total")).toBe(made + 1);
   });
 
   test("METRIC-05: a ledger that holds is 1, a broken one is 0 and an error in the log", async () => {
@@ -186,3 +213,28 @@ test("METRIC-07: alert rules and dashboards ask for metrics that exist", async (
     expect(asked.length, file).toBeGreaterThan(3);
   }
 });
+
+// Left out where no Prometheus is installed and none can be.
+test("METRIC-33: Prometheus takes the configuration and the rules, reads everything, and judges it", async ({
+  skip,
+}) => {
+  if (!(await findPrometheus())) skip();
+  const { ok, said } = checkRules();
+  expect(ok, said).toBe(true);
+  const prometheus = await startPrometheus(`127.0.0.1:${house.metricsPort}`);
+  onTestFinished(prometheus.stop);
+  const ask = async (path: string) => (await (await fetch(prometheus.url + path)).json()).data;
+  const value = async (query: string) =>
+    Number((await ask(`/api/v1/query?query=${encodeURIComponent(query)}`)).result[0]?.value[1]);
+  await expect.poll(() => value("up"), { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => value("max(windfall_withdrawals_waiting)"), { timeout: 10_000 }).toBeGreaterThan(0);
+  const rulesOf = async () => (await ask("/api/v1/rules")).groups.flatMap(({ rules }: { rules: object[] }) => rules);
+  await expect
+    .poll(async () => (await rulesOf()).map(({ health }: { health: string }) => health), { timeout: 10_000 })
+    .not.toContain("unknown");
+  expect((await rulesOf()).filter(({ health }: { health: string }) => health !== "ok")).toEqual([]);
+  // The demo's withdrawals have waited for four days.
+  const alerts = async () =>
+    (await ask("/api/v1/alerts")).alerts.map((alert: { labels: { alertname: string } }) => alert.labels.alertname);
+  await expect.poll(alerts, { timeout: 20_000 }).toContain("WithdrawalsWait");
+}, 180_000);

@@ -4,6 +4,7 @@ import { paths } from "../../../contracts/paths.ts";
 import { Desk } from "../../components/admin/desk.tsx";
 import { CausedByStaff } from "../../components/desk/caused-by-staff.tsx";
 import { DayPlot } from "../../components/desk/day-plot.tsx";
+import { Health } from "../../components/desk/health.tsx";
 import { formatPoints } from "../../format.ts";
 import { Bucks, Points } from "../../ui/amounts.tsx";
 import { StatusPill } from "../../ui/badge.tsx";
@@ -13,10 +14,11 @@ import { Stat } from "../../ui/stat.tsx";
 
 const partnerNames: Record<number, string> = { 1: "Roobet", 2: "Rainbet", 4: "CSGOBig", 6: "Clash.gg", 7: "Packdraw" };
 
-export default function AdminOverviewPage({ overview }: AdminOverviewProps) {
+export default function AdminOverviewPage({ overview, health }: AdminOverviewProps) {
   const plot = (of: "issued" | "spent" | "sign_ups") => overview.days.map((day) => ({ day: day.day, value: day[of] }));
   return (
-    <Desk title="Overview" lead="What you owe, what waits for you, and the last thirty days.">
+    <Desk title="Overview" lead="How the site is, what you owe, what waits for you, and the last thirty days.">
+      <Health health={health} />
       <div className="flex flex-wrap gap-x-10 gap-y-8 md:gap-x-16">
         <Stat label="Bucks owed">
           <Bucks value={overview.bucks_owed} />
@@ -44,7 +46,7 @@ export default function AdminOverviewPage({ overview }: AdminOverviewProps) {
 }
 
 /** What waits for somebody, with the way there. */
-function Waiting({ overview }: AdminOverviewProps) {
+function Waiting({ overview }: Pick<AdminOverviewProps, "overview">) {
   const waiting = [
     [overview.open_withdrawals, "withdrawal", "withdrawals", "to pay", paths.admin.withdrawals],
     [overview.open_orders, "order", "orders", "to fulfil", paths.admin.orders],

@@ -11,10 +11,12 @@ export interface Availability {
   refused(): void;
   /** A request was refused because something in the database stayed locked or taken; `why` is its error. */
   busy(why: unknown): void;
+  /** Tells one listener of every outage that ended, with how long it lasted. */
+  onBack(listener: (seconds: number) => void): void;
 }
 
 /** Of the embedded database, which is in the same house. */
-export const alwaysThere: Availability = { isAway: false, refused: () => {}, busy: () => {} };
+export const alwaysThere: Availability = { isAway: false, refused: () => {}, busy: () => {}, onBack: () => {} };
 
 const askEveryMs = 250;
 const busyLineEveryMs = 10_000;
@@ -29,6 +31,7 @@ export class Outage implements Availability {
   #busy = 0;
   #busySaidAt = Number.NEGATIVE_INFINITY;
   #closed = false;
+  #tellBack: (seconds: number) => void = () => {};
 
   /** `ask` resolves when the database answers on a connection of its own. */
   constructor(ask: () => Promise<void>, log: Log) {
@@ -38,6 +41,10 @@ export class Outage implements Availability {
 
   get isAway(): boolean {
     return this.#awaySince !== undefined;
+  }
+
+  onBack(listener: (seconds: number) => void): void {
+    this.#tellBack = listener;
   }
 
   refused(): void {
@@ -77,7 +84,9 @@ export class Outage implements Availability {
       await sleep(askEveryMs, undefined, { ref: false });
     }
     this.#asking = false;
+    const awaySince = this.#awaySince;
     this.#end(first);
+    if (awaySince !== undefined) this.#tellBack((performance.now() - awaySince) / 1_000);
   }
 
   #begin(failure: unknown): void {

@@ -8,6 +8,7 @@ import type { Embedded } from "./embedded.ts";
 import type { Guard } from "./guard.ts";
 import type { Outage } from "./outage.ts";
 import { nameStatements, StatementNames } from "./statements.ts";
+import type { StatementTimes } from "./timing.ts";
 import { DatabaseAway, noteBroken, troubleOf } from "./trouble.ts";
 import { typeParsers } from "./types.ts";
 
@@ -38,14 +39,15 @@ export interface ServerPoolSettings {
   max: number;
   named: boolean;
   limits: SessionLimits;
+  times: StatementTimes;
   guard: Guard;
   outage: Outage;
   log: Log;
 }
 
 export function serverPool(settings: ServerPoolSettings): pg.Pool {
-  const { guard, limits, named } = settings;
-  const prepare = preparing(named);
+  const { guard, limits, named, times } = settings;
+  const prepare = preparing(named, times);
   const session = sessionOf(limits);
   const onConnect = async (client: pg.ClientBase) => {
     guard.watch(client);
@@ -55,22 +57,27 @@ export function serverPool(settings: ServerPoolSettings): pg.Pool {
   return new ServerPool(settings, onConnect);
 }
 
-export function embeddedPool(embedded: Embedded, named: boolean, withinMs: number, log: Log): pg.Pool {
+export interface EmbeddedPoolSettings extends Pick<ServerPoolSettings, "named" | "times" | "log"> {
+  withinMs: number;
+}
+
+export function embeddedPool(embedded: Embedded, { named, times, withinMs, log }: EmbeddedPoolSettings): pg.Pool {
   // Stated in full, so that no PG* variable of the environment has a say. The connection is never dropped for idling.
   const nowhere = { host: "embedded", port: 5432, user: "postgres", password: "", database: "postgres", ssl: false };
   const own = { stream: () => embedded.stream(), max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: withinMs };
-  const pool = new pg.Pool({ ...common, ...nowhere, ...own, onConnect: preparing(named) });
+  const pool = new pg.Pool({ ...common, ...nowhere, ...own, onConnect: preparing(named, times) });
   const broke = (error: Error) => log.warn({ err: error }, "the embedded database's connection broke");
   pool.on("connect", (client) => client.on("error", broke));
   pool.on("error", broke);
   return pool;
 }
 
-function preparing(named: boolean): (client: pg.ClientBase) => void {
+function preparing(named: boolean, times: StatementTimes): (client: pg.ClientBase) => void {
   const names = new StatementNames();
   return (client) => {
     if (named) nameStatements(client, names);
     understandCopy(client);
+    times.watch(client);
   };
 }
 

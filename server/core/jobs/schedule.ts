@@ -43,13 +43,18 @@ export class Schedule {
     return (await this.due([job])).length === 1;
   }
 
-  /** Called when a run has ended, well or not. */
-  async putOff(job: Job): Promise<void> {
+  /** Called when a run has ended, well or not: counts the failures since the last good one. */
+  async putOff(job: Job, ok: boolean): Promise<void> {
     const next_at = new Date(this.#clock.now().getTime() + job.everyMs);
     await this.#db
       .insertInto("job_schedule")
-      .values({ name: job.name, next_at })
-      .onConflict((on) => on.column("name").doUpdateSet({ next_at }))
+      .values({ name: job.name, next_at, failures_in_a_row: ok ? 0 : 1 })
+      .onConflict((on) =>
+        on.column("name").doUpdateSet((eb) => ({
+          next_at,
+          failures_in_a_row: ok ? 0 : eb("job_schedule.failures_in_a_row", "+", 1),
+        })),
+      )
       .execute();
   }
 }

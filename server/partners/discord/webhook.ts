@@ -1,4 +1,6 @@
-// Tells a Discord channel by its webhook that a raffle was drawn. Off unless the operator set one.
+// Tells a Discord channel by its webhook that a raffle was drawn, and another what is wrong with the site. Each is off
+// unless the operator set one.
+import type { AlertChannel } from "../../incidents/source.ts";
 import type { Herald } from "../../raffles/source.ts";
 import type { Outside } from "../fetch.ts";
 
@@ -27,6 +29,27 @@ export function discordHerald(outside: Pick<Outside, "json">, address: () => Pro
           allowed_mentions: { parse: [] },
         }),
         maxBytes: 256 * 1024,
+      });
+    },
+  };
+}
+
+const alertBytes = 64 * 1024;
+
+/** For whatever takes Discord's JSON at `address`; it may be another service, which answers as it likes. */
+export function alertChannel(outside: Pick<Outside, "bytes">, address: string): AlertChannel {
+  return {
+    async say(words) {
+      await outside.bytes({
+        service: "the operator's channel",
+        url: new URL(address),
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ content: words.slice(0, longestMessage), allowed_mentions: { parse: [] } }),
+        maxBytes: alertBytes,
+        anySuccess: true,
+        // Its pauses are the incidents' own.
+        insist: true,
       });
     },
   };

@@ -1,0 +1,144 @@
+// How the site is: what is wrong and what to do about it, what was wrong lately, and the ledger's last proof.
+import { CircleCheck, ShieldAlert, ShieldCheck, ShieldQuestion, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { type Incident, incidentWords, type LedgerProof, type SiteHealth } from "../../../contracts/incidents.ts";
+import { formatPoints } from "../../format.ts";
+import { StatusPill } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { cx } from "../../ui/cx.ts";
+import { TextLink } from "../../ui/link.tsx";
+import { LocalTime } from "../../ui/local-time.tsx";
+import { useVerifyLedger } from "./use-verify-ledger.ts";
+
+export function Health({ health: { open, ended, proof } }: { health: SiteHealth }) {
+  return (
+    <section aria-labelledby="health" className="@container grid grid-cols-1 gap-3">
+      <h2 id="health" className="text-title-3">
+        Health
+      </h2>
+      <Card className="grid grid-cols-1 divide-y divide-line @min-[52rem]:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)] @min-[52rem]:divide-x @min-[52rem]:divide-y-0">
+        <div className="grid content-start gap-5 p-5">
+          {open.length === 0 ? <AllWell /> : <OpenIncidents open={open} />}
+          {ended.length > 0 && <EndedIncidents ended={ended} />}
+        </div>
+        <Ledger proof={proof} />
+      </Card>
+    </section>
+  );
+}
+
+function AllWell() {
+  return (
+    <p className="flex items-center gap-3">
+      <CircleCheck size={28} strokeWidth={1.6} className="shrink-0 text-mint-400" aria-hidden />
+      <span>
+        <span className="block font-medium">Nothing is wrong</span>
+        <span className="block text-sm text-soft">Partners, jobs, mail and withdrawals are as they should be.</span>
+      </span>
+    </p>
+  );
+}
+
+function OpenIncidents({ open }: { open: Incident[] }) {
+  return (
+    <ul aria-label="What is wrong" className="grid gap-5">
+      {open.map((incident) => (
+        <OpenIncident key={incident.id} incident={incident} />
+      ))}
+    </ul>
+  );
+}
+
+function OpenIncident({ incident }: { incident: Incident }) {
+  const { what, why, todo, page } = incidentWords(incident);
+  return (
+    <li className="flex gap-3">
+      <TriangleAlert size={22} strokeWidth={1.8} className="mt-0.5 shrink-0 text-coral-400" aria-hidden />
+      <div className="grid min-w-0 gap-1">
+        <h3 className="font-medium break-words">{what}</h3>
+        <p className="text-sm text-faint">
+          Since <LocalTime value={incident.began_at} />
+        </p>
+        <p className="text-sm break-words text-soft">{why}</p>
+        <p className="text-sm break-words">
+          {todo} {page !== null && <TextLink href={page.href}>Open {page.name}</TextLink>}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function EndedIncidents({ ended }: { ended: Incident[] }) {
+  return (
+    <div className="grid gap-2">
+      <h3 className="overline-label">Over again</h3>
+      <ul className="grid gap-1.5 text-sm text-soft">
+        {ended.map((incident) => (
+          <li key={incident.id} className="flex flex-wrap justify-between gap-x-4">
+            <span className="min-w-0 break-words">{incidentWords(incident).what}</span>
+            {incident.ended_at !== null && (
+              <span className="text-faint">
+                <span className="sr-only">until </span>
+                <LocalTime value={incident.ended_at} />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Ledger({ proof }: Pick<SiteHealth, "proof">) {
+  const { verify, isProving } = useVerifyLedger(proof);
+  return (
+    <div className="grid content-start gap-4 p-5">
+      <div className="flex gap-3">
+        <LedgerMark proof={proof} />
+        <div className="grid min-w-0 gap-1">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h3 className="font-medium">Ledger</h3>
+            <LedgerState proof={proof} isProving={isProving} />
+          </div>
+          <p role="status" className="text-sm text-soft">
+            {isProving ? "Every balance is held against its movements …" : <ProofWords proof={proof} />}
+          </p>
+        </div>
+      </div>
+      <Button size="sm" className="justify-self-start" busy={isProving} onClick={verify}>
+        Verify now
+      </Button>
+    </div>
+  );
+}
+
+function LedgerMark({ proof }: Pick<SiteHealth, "proof">) {
+  const Icon = proof === null ? ShieldQuestion : proof.holds ? ShieldCheck : ShieldAlert;
+  const tone = proof === null ? "text-faint" : proof.holds ? "text-mint-400" : "text-coral-400";
+  return <Icon size={28} strokeWidth={1.6} className={cx("shrink-0", tone)} aria-hidden />;
+}
+
+function LedgerState({ proof, isProving }: { proof: LedgerProof | null; isProving: boolean }) {
+  if (isProving) {
+    return (
+      <StatusPill tone="sky" pulsing>
+        Proving
+      </StatusPill>
+    );
+  }
+  if (proof === null) return <StatusPill>Not proven yet</StatusPill>;
+  return <StatusPill tone={proof.holds ? "mint" : "coral"}>{proof.holds ? "Holds" : "Broken"}</StatusPill>;
+}
+
+function ProofWords({ proof }: Pick<SiteHealth, "proof">): ReactNode {
+  if (proof === null) return "It is proven once a day by itself.";
+  return (
+    <>
+      {formatPoints(proof.accounts)} accounts, {formatPoints(proof.movements)} movements
+      <span className="block">
+        Proven <LocalTime value={proof.proven_at} />
+      </span>
+    </>
+  );
+}

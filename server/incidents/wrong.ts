@@ -1,0 +1,81 @@
+// Looks what is wrong with the site right now. One statement; only where letters do not go out, the mail server is asked.
+import { sql } from "kysely";
+import type { IncidentKind } from "../../contracts/incidents.ts";
+import type { Db, House } from "../core/house.ts";
+
+/** Something that is wrong: of one kind and subject there is one. */
+export interface Wrong {
+  kind: IncidentKind;
+  subject: string;
+  detail: string;
+  since: Date;
+}
+
+/** What is looked at: only what this site has switched on can be wrong. */
+export interface Watched {
+  partners: readonly { type: number; slug: string }[];
+  jobs: readonly string[];
+  /** The job that looks. */
+  ownJob: string;
+}
+
+const failuresInARow = 3;
+const lateMs = 10 * 60_000;
+/** Who looks is late by so much after the site itself was away; then all jobs are, and none of them is to blame. */
+const ownLateMs = 5 * 60_000;
+const partnerDownMs = 60 * 60_000;
+const hourMs = 60 * 60_000;
+
+type WrongHouse = Pick<House, "db" | "clock" | "mail" | "config">;
+
+export async function whatIsWrong(house: WrongHouse, watched: Watched): Promise<Wrong[]> {
+  const found = await readWrong(house, watched);
+  return (await mailFails(house)) ? [...found, mailWrong(house.clock.now())] : found;
+}
+
+const mailWrong = (since: Date): Wrong => ({ kind: "mail", subject: "", detail: "", since });
+
+async function readWrong({ db, clock, config }: WrongHouse, { partners, jobs, ownJob }: Watched): Promise<Wrong[]> {
+  const now = clock.now();
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  const waitingMs = config.alerts.withdrawalHours * hourMs;
+  const { rows } = await sql<Wrong>`
+    with away as (select from job_schedule where name = ${ownJob} and next_at < ${before(ownLateMs)})
+    select 'partner' as kind, on_now.slug as subject, left(s.error, 200) as detail, s.failing_since as since
+      from partner_status s
+      join unnest(${partners.map(({ type }) => type)}::smallint[], ${partners.map(({ slug }) => slug)}::text[])
+        as on_now (type, slug) on on_now.type = s.partner
+      where s.error is not null and s.failing_since <= s.attempted_at - make_interval(secs => ${partnerDownMs / 1_000})
+    union all
+    select 'job_failing', name, failures_in_a_row::text, ${now}::timestamptz from job_schedule
+      where name = any(${jobs}::text[]) and failures_in_a_row >= ${failuresInARow}
+    union all
+    select 'job_late', name, '', next_at from job_schedule
+      where name = any(${jobs}::text[]) and name <> ${ownJob} and next_at < ${before(lateMs)}
+        and (alive_until is null or alive_until < clock_timestamp()) and not exists (select from away)
+    union all
+    select kind, subject, detail, began_at from incidents
+      where kind = 'job_late' and ended_at is null and exists (select from away)
+    union all
+    select 'ledger', '', format('wrong balances: %s, broken movements: %s',
+        jsonb_array_length(findings -> 'wrongBalances'), jsonb_array_length(findings -> 'brokenRows')), proven_at
+      from (select * from ledger_proofs order by proven_at desc limit 1) as last where not holds
+    union all
+    select 'withdrawals', '', format('Waiting for more than ${sql.raw(String(config.alerts.withdrawalHours))} hours: %s.', count(*)),
+        min(created_at) + make_interval(secs => ${waitingMs / 1_000})
+      from withdrawals where status in ('pending', 'approved') and created_at < ${before(waitingMs)}
+      having count(*) > 0`.execute(db);
+  return rows;
+}
+
+/** A letter that was refused proves nothing of the server: it may be its address. */
+async function mailFails({ db, mail }: WrongHouse): Promise<boolean> {
+  return (await isMailSuspect(db)) && !(await mail.works());
+}
+
+async function isMailSuspect(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select where exists (select from notices where mail_due_at is not null and mail_attempts > 0)
+      or exists (select from incidents where kind = 'mail' and ended_at is null)`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,40 @@
+// A channel of the operator's: takes what is posted to it over real HTTP, or refuses it.
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface Receiver {
+  url: string;
+  /** What was posted and taken, in its order. */
+  taken: string[];
+  /** Everything that was posted. */
+  asked: number;
+  /** Answered from now on. */
+  status: number;
+  close(): void;
+}
+
+/** Its address ends in `secret`, which nobody should ever read elsewhere. */
+export async function openReceiver(secret: string): Promise<Receiver> {
+  const server = createServer((request, response) => {
+    let body = "";
+    request.setEncoding("utf8").on("data", (piece: string) => {
+      body += piece;
+    });
+    request.on("end", () => {
+      receiver.asked += 1;
+      if (receiver.status < 300) receiver.taken.push(JSON.parse(body).content);
+      response.writeHead(receiver.status).end();
+    });
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const receiver: Receiver = {
+    url: `http://127.0.0.1:${port}/api/webhooks/1/${secret}`,
+    taken: [],
+    asked: 0,
+    status: 204,
+    close: () => void server.close(),
+  };
+  return receiver;
+}
