@@ -53,6 +53,11 @@ export interface SiteSettingsTable {
   updated_at: Date;
 }
 
+export interface MigrationNeedsTable {
+  name: string;
+  needs: "any" | "stop";
+}
+
 export interface DatabasePurposeTable {
   only_row: Generated<boolean>;
   demo: boolean;
@@ -657,6 +662,7 @@ export interface Tables {
   password_resets: PasswordResetsTable;
   site_settings: SiteSettingsTable;
   database_purpose: DatabasePurposeTable;
+  migration_needs: MigrationNeedsTable;
   secrets: SecretsTable;
   audit_log: AuditLogTable;
   balances: BalancesTable;

@@ -59,14 +59,18 @@ const embeddedNotice =
 const addressNotice =
   "BASE_URL is not set: links in letters lead to localhost, cookies are not Secure, and browsers at any other address cannot sign in. Set it to the address people use.";
 
+const newerNotice = (steps: string[]): string =>
+  `The database was migrated by a newer Windfall (${steps.join(", ")}), which this version can run beside. Upgrade it soon.`;
+
 export async function startWindfall(config: Config, options: StartOptions): Promise<Windfall> {
   const { log } = options;
   const database = options.database ?? (await openDatabase(config, log));
   try {
-    await database.migrate();
+    const { newer } = await database.migrate();
     const door = createDoor();
     const house = createHouse(config, database, options, door);
     const notices = await opened(house);
+    if (newer.length > 0) notices.push(newerNotice(newer));
     if (database.kind === "embedded") notices.push(embeddedNotice);
     if (config.baseUrl === undefined && (!config.demo || config.demoPublic)) notices.push(addressNotice);
     const assets = options.assets ?? (await builtAssets(dist));

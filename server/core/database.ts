@@ -8,14 +8,15 @@ import type { Config } from "../config.ts";
 import type { Wire } from "./changes.ts";
 import { openEmbedded } from "./database/embedded.ts";
 import { createGuard } from "./database/guard.ts";
-import { migrate } from "./database/migrations.ts";
+import { migrationsFolder, newestOf, readMigrations } from "./database/migration-files.ts";
+import { type Migrated, migrate } from "./database/migrations.ts";
 import { type Availability, alwaysThere, Outage } from "./database/outage.ts";
 import { patiently } from "./database/patience.ts";
 import { connectWithinMs, embeddedPool, requestLimits, serverPool, unhurried } from "./database/pool.ts";
 import { createPulse, type DatabaseState } from "./database/pulse.ts";
 import { meetServer, warnOfLimits } from "./database/server.ts";
 import { startUpkeep, type UpkeepTimes, upkeepTimes } from "./database/upkeep.ts";
-import { openWire } from "./database/wire.ts";
+import { listenerName, openWire } from "./database/wire.ts";
 import type { Log } from "./log.ts";
 
 export interface Database {
@@ -30,8 +31,8 @@ export interface Database {
   ask(): Promise<DatabaseState>;
   /** The product stops: from now on no statement gets longer than a few seconds. */
   hurry(): void;
-  /** Applies the migrations that are missing; throws `StartRefused` for a database newer than this program. */
-  migrate(): Promise<{ applied: string[] }>;
+  /** Applies the migrations that are missing; throws `StartRefused` for a database this program may not run on. */
+  migrate(): Promise<Migrated>;
   /** Waits for the queries that run, then closes. */
   close(): Promise<void>;
 }
@@ -39,16 +40,25 @@ export interface Database {
 export type DatabaseConfig = Pick<Config, "databaseUrl" | "databasePool" | "dataDir" | "namedStatements"> &
   Partial<Pick<Config, "databaseDirectUrl">>;
 
-export interface ServerOptions {
+export interface MigrationOptions {
+  /** Where the numbered files are; another program's, in tests. */
+  migrations: string;
+}
+
+export interface ServerOptions extends MigrationOptions {
   /** How long one statement of a request may take before its connection is given up. */
   answerWithinMs: number;
   /** How long a start waits for a server that is not there. */
   waitForServerMs: number;
 }
 
-const serverDefaults: ServerOptions = { answerWithinMs: 15_000, waitForServerMs: 60_000 };
+const serverDefaults: ServerOptions = {
+  migrations: migrationsFolder,
+  answerWithinMs: 15_000,
+  waitForServerMs: 60_000,
+};
 
-export interface EmbeddedOptions {
+export interface EmbeddedOptions extends MigrationOptions {
   /** False in tests only: commits are not synced to the disk. */
   durable: boolean;
   upkeep: UpkeepTimes;
@@ -56,7 +66,12 @@ export interface EmbeddedOptions {
   connectWithinMs: number;
 }
 
-const embeddedDefaults: EmbeddedOptions = { durable: true, upkeep: upkeepTimes, connectWithinMs };
+const embeddedDefaults: EmbeddedOptions = {
+  migrations: migrationsFolder,
+  durable: true,
+  upkeep: upkeepTimes,
+  connectWithinMs,
+};
 
 /** Opens what `config` names. Throws `StartRefused` with the line to print when that is not possible. */
 export async function openDatabase(
@@ -74,7 +89,7 @@ async function openServer(
   url: string,
   config: DatabaseConfig,
   log: Log,
-  { answerWithinMs, waitForServerMs }: ServerOptions,
+  { migrations, answerWithinMs, waitForServerMs }: ServerOptions,
 ): Promise<Database> {
   const pooled = config.databaseDirectUrl !== undefined;
   const direct = config.databaseDirectUrl ?? url;
@@ -88,7 +103,8 @@ async function openServer(
   const guard = createGuard(answerWithinMs, (error) => outage.suspect(error));
   const common = { named: config.namedStatements, guard, outage, log };
   const pool = serverPool({ ...common, url, max: config.databasePool, limits: requestLimits });
-  const wire = openWire(direct, pool, log);
+  const name = listenerName(newestOf(await readMigrations(migrations)));
+  const wire = openWire(direct, pool, log, { name });
   const db = kyselyOn(pool);
   return {
     db,
@@ -98,7 +114,10 @@ async function openServer(
     availability: outage,
     ask: () => pulse.ask(),
     hurry: () => guard.hurry(stoppingAnswerMs),
-    migrate: () => migrateUnhurried(serverPool({ ...common, url: direct, max: 1, named: false, limits: unhurried })),
+    migrate: () => {
+      const own = serverPool({ ...common, url: direct, max: 1, named: false, limits: unhurried });
+      return migrateUnhurried(own, migrations);
+    },
     async close() {
       outage.close();
       pulse.close();
@@ -112,10 +131,10 @@ async function openServer(
 /** A migration may take longer than anything else, and waits for those of other starting processes. */
 const migrationMs = 60 * 60_000;
 
-async function migrateUnhurried(pool: pg.Pool): Promise<{ applied: string[] }> {
+async function migrateUnhurried(pool: pg.Pool, migrations: string): Promise<Migrated> {
   const db = kyselyOn(pool);
   try {
-    return await patiently(migrationMs, () => migrate(db));
+    return await patiently(migrationMs, () => migrate(db, migrations));
   } finally {
     await db.destroy();
   }
@@ -146,7 +165,7 @@ async function openFolder(
       return { writable: true };
     },
     hurry: () => {},
-    migrate: () => migrate(db),
+    migrate: () => migrate(db, options.migrations),
     close,
   };
 }

@@ -69,7 +69,7 @@ describe.runIf(testDatabases.includes("server"))("a PostgreSQL server that does 
     vi.waitFor(
       async () => {
         const { rows } = await database.pool.query(
-          "select from pg_stat_activity where application_name = 'windfall changes' and state = 'idle' and query <> ''",
+          "select from pg_stat_activity where starts_with(application_name, 'windfall changes') and state = 'idle' and query <> ''",
         );
         expect(rows).toHaveLength(processes.length + 1);
       },
