@@ -13,12 +13,15 @@ export interface Metrics extends MetricsPort {
 
 export async function openMetrics(
   house: House,
-  { pool }: Pick<Database, "pool">,
+  { pool, reads }: Pick<Database, "pool" | "reads">,
   { listeners, keptPages }: Pick<Gauged, "listeners" | "keptPages">,
 ): Promise<Metrics | undefined> {
   if (house.config.metrics === undefined) return undefined;
   const clockIsRight = house.clock.isRight;
-  const { registry, observeRequest, observeJob } = createInstruments({ pool, listeners, keptPages, clockIsRight });
+  const { registry, observeRequest, observeJob } = createInstruments({
+    ...{ pool, listeners, keptPages, clockIsRight },
+    replica: () => reads.figures(),
+  });
   registerSiteFigures(registry, house);
   house.jobs.onRun(observeJob);
   const port = await listenForMetrics(registry, house.config.metrics, house.log);

@@ -47,6 +47,8 @@ export async function migrate(db: Kysely<Tables>, folder: string = migrationsFol
     // A newer program may have migrated while this one waited for its turn.
     const overtaken = failed === undefined && (await appliedMigrations(db)).some((name) => !known.includes(name));
     if (overtaken) continue;
+    // Whoever starts this program tries again when the database is back.
+    if (troubleOf(error) === "away") throw error;
     if (troubleOf(error) !== "busy" || performance.now() > giveUpAt) {
       const why = error instanceof Error ? error.message : String(error);
       const at = failed ?? "before the first file";
