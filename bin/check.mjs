@@ -1,4 +1,4 @@
-// `npm run check`: types, lint and format, import directions, promises. With --fix, what can be mended by itself is.
+// `npm run check`: types, lint and format, import directions, promises, migrations. With --fix, what can be mended by itself is.
 import { readFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -12,6 +12,7 @@ export const checks = [
   { name: "lint and format", script: ["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings"] },
   { name: "import directions", script: ["bin/check/imports.ts"] },
   { name: "promises", script: ["bin/check/requirements.ts"] },
+  { name: "migrations", script: ["bin/check/migrations.ts"] },
 ];
 
 /** Runs one check; answers whether it passed. What is wrong, it prints. */

@@ -4,8 +4,8 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findProgram } from "./debian.mjs";
-import { freePort, untilListening } from "./postgres.mjs";
+import { findProgram, untilListening } from "./debian.mjs";
+import { freePort } from "./postgres.mjs";
 import { PrepareError, root } from "./prepare.mjs";
 
 const stopWithinMs = 5_000;
@@ -15,7 +15,7 @@ const stopWithinMs = 5_000;
  * ports, its certificate, what `nginx -t` said, and how to end it.
  */
 export async function startNginx(upstreamPorts) {
-  const program = await findProgram("nginx");
+  const program = await findProgram("nginx", { unpack: true });
   const folder = mkdtempSync(join(tmpdir(), "windfall-nginx-"));
   const ports = { http: await freePort(), https: await freePort() };
   const { certificate } = configure(folder, ports, upstreamPorts);

@@ -11,8 +11,6 @@ import { isStarted, main, PrepareError, run, signalCodes } from "./prepare.mjs";
 
 const startTimeoutSeconds = 60;
 const attempts = 3;
-const listeningWithinMs = 10_000;
-const lookEveryMs = 50;
 const settings = ["max_connections=200", "shared_buffers=256MB", "timezone=UTC", "logging_collector=off"];
 const carelessSettings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
 
@@ -21,8 +19,27 @@ const carelessSettings = ["fsync=off", "synchronous_commit=off", "full_page_writ
  * are root and there is none. `durable` keeps fsync on (for benchmarks). `settings` are more `name=value` pairs.
  * Answers its address, its log file and how to end it; it is ended with this process in any case. `down` stops the
  * server in one of pg_ctl's modes, and `up` starts it again at the same address.
+ * @param {{durable?: boolean, settings?: string[], port?: number}} [options]
  */
-export async function startPostgres({ durable = false, settings: more = [] } = {}) {
+export function startPostgres(options = {}) {
+  return start(createCluster, options);
+}
+
+/**
+ * Starts a standby that streams from the server at `url`, of the same options; on `port` when it must be found there.
+ * `promote` makes it a server that takes writes.
+ * @param {string} url
+ * @param {{durable?: boolean, settings?: string[], port?: number}} [options]
+ */
+export function startStandby(url, options = {}) {
+  return start((cluster) => copyCluster(cluster, new URL(url)), options);
+}
+
+/**
+ * @param {(cluster: any) => unknown} create
+ * @param {{durable?: boolean, settings?: string[], port?: number}} options
+ */
+async function start(create, { durable = false, settings: more = [], port: wantedPort }) {
   const bin = await findPostgres();
   const owner = clusterOwner();
   const folder = mkdtempSync(join(tmpdir(), "windfall-postgres-"));
@@ -30,17 +47,16 @@ export async function startPostgres({ durable = false, settings: more = [] } = {
   const cluster = { bin, owner, folder, data: join(folder, "data"), log: join(folder, "log") };
   const stop = onceAtExit(() => removeCluster(cluster));
   try {
-    createCluster(cluster);
-    const { port, starting } = await startCluster(cluster, [
-      ...settings,
-      ...(durable ? [] : carelessSettings),
-      ...more,
-    ]);
+    await create(cluster);
+    const wanted = [...settings, ...(durable ? [] : carelessSettings), ...more];
+    const { port, starting } = await startCluster(cluster, wanted, wantedPort);
     return {
       url: `postgres://windfall@127.0.0.1:${port}/postgres`,
+      port,
       log: cluster.log,
-      down: (mode = "fast") => control(cluster, ["--pgdata", cluster.data, "--mode", mode, "--wait", "stop"]),
-      up: () => control(cluster, starting),
+      down: (mode = "fast") => control(cluster, "pg_ctl", ["--pgdata", cluster.data, "--mode", mode, "--wait", "stop"]),
+      up: () => control(cluster, "pg_ctl", starting),
+      promote: () => control(cluster, "pg_ctl", ["--pgdata", cluster.data, "--wait", "promote"]),
       stop,
     };
   } catch (error) {
@@ -81,18 +97,25 @@ function createCluster({ bin, owner, data }) {
   runTool(bin, "initdb", owner, ["--pgdata", data, ...options]);
 }
 
+/** A base backup of the server, which says of itself that it follows it. */
+function copyCluster(cluster, { hostname, port, username }) {
+  const from = ["--host", hostname, "--port", port, "--username", decodeURIComponent(username)];
+  const how = ["--checkpoint=fast", "--wal-method=stream", "--write-recovery-conf", "--no-sync"];
+  return control(cluster, "pg_basebackup", ["--pgdata", cluster.data, ...from, ...how]);
+}
+
 /** The free port may be taken between asking and using it, so a few are tried. */
-async function startCluster(cluster, wanted) {
-  const { bin, owner, folder, data, log } = cluster;
+async function startCluster(cluster, wanted, wantedPort) {
+  const { folder, data, log } = cluster;
   for (let attempt = 1; ; attempt += 1) {
-    const port = await freePort();
+    const port = wantedPort ?? (await freePort());
     const flags = ["-p", String(port), "-h", "127.0.0.1", "-k", folder, ...wanted.flatMap((pair) => ["-c", pair])];
     const starting = [
       ...["--pgdata", data, "--log", log, "--wait", "--timeout", String(startTimeoutSeconds)],
       ...["--options", flags.join(" "), "start"],
     ];
     try {
-      runTool(bin, "pg_ctl", owner, starting);
+      await control(cluster, "pg_ctl", starting);
       return { port, starting };
     } catch (error) {
       if (attempt === attempts) throw error;
@@ -100,12 +123,12 @@ async function startCluster(cluster, wanted) {
   }
 }
 
-/** Beside whatever else this process does. */
-function control({ bin, owner, folder }, args) {
+/** Runs a tool beside whatever else this process does. */
+function control({ bin, owner, folder }, name, args) {
   return new Promise((done, fail) => {
-    const tool = spawn(join(bin, "pg_ctl"), args, { ...owner, cwd: folder, stdio: "ignore" });
+    const tool = spawn(join(bin, name), args, { ...owner, cwd: folder, stdio: "ignore" });
     tool.once("error", fail);
-    tool.once("exit", (code) => (code === 0 ? done(undefined) : fail(new PrepareError(`pg_ctl ended with ${code}.`))));
+    tool.once("exit", (code) => (code === 0 ? done(undefined) : fail(new PrepareError(`${name} ended with ${code}.`))));
   });
 }
 
@@ -134,27 +157,6 @@ export function freePort() {
       const { port } = server.address();
       server.close(() => done(port));
     });
-  });
-}
-
-/** Waits until a program we started takes connections on this port. */
-export async function untilListening(port, program) {
-  for (let waitedMs = 0; waitedMs < listeningWithinMs; waitedMs += lookEveryMs) {
-    if (await isListening(port)) return;
-    await sleep(lookEveryMs);
-  }
-  throw new PrepareError(`${program} did not listen within ${listeningWithinMs} ms.`);
-}
-
-function isListening(port) {
-  return new Promise((done) => {
-    const socket = connect(port, "127.0.0.1");
-    const answer = (is) => {
-      socket.destroy();
-      done(is);
-    };
-    socket.once("connect", () => answer(true));
-    socket.once("error", () => answer(false));
   });
 }
 

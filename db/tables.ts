@@ -64,6 +64,11 @@ export interface BackupWatchTable {
   finding: string | null;
 }
 
+export interface MigrationNeedsTable {
+  name: string;
+  needs: "any" | "stop";
+}
+
 export interface DatabasePurposeTable {
   only_row: Generated<boolean>;
   demo: boolean;
@@ -700,6 +705,7 @@ export interface Tables {
   site_settings: SiteSettingsTable;
   database_purpose: DatabasePurposeTable;
   backup_watch: BackupWatchTable;
+  migration_needs: MigrationNeedsTable;
   secrets: SecretsTable;
   audit_log: AuditLogTable;
   balances: BalancesTable;

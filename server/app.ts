@@ -263,7 +263,7 @@ function mountFeatures(app: Hono<Env>, { house, database }: AppParts, partners: 
   app.route("/", raffleAdminRoutes(house, draws));
   app.route(
     "/",
-    fairnessRoutes(house, draws, { rolls: async (page) => (await latestRolls(house.db, page)).map(rollProps) }),
+    fairnessRoutes(house, draws, { rolls: async (page) => (await latestRolls(house.readNow(), page)).map(rollProps) }),
   );
   app.route("/", caseRoutes(house, seedsOf(house)));
   app.route("/", caseAdminRoutes(house));

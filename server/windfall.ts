@@ -9,6 +9,7 @@ import { createChanges } from "./core/changes.ts";
 import { type Clock, createClock } from "./core/clock.ts";
 import { type ClockWatch, watchClock } from "./core/clock-watch.ts";
 import { claimDatabase } from "./core/database/purpose.ts";
+import { reasonOf, troubleOf } from "./core/database/trouble.ts";
 import { type Database, openDatabase } from "./core/database.ts";
 import type { House } from "./core/house.ts";
 import { createJobs } from "./core/jobs.ts";
@@ -54,14 +55,37 @@ export interface StartOptions {
 
 const dist = fileURLToPath(new URL("../dist", import.meta.url));
 
+const newerNotice = (steps: string[]): string =>
+  `The database was migrated by a newer Windfall (${steps.join(", ")}), which this version can run beside. Upgrade it soon.`;
+
+/** For as long as a start waits for a database that is not there at its beginning. */
+const startWithinMs = 60_000;
+const startAgainMs = 1_000;
+
+/** Starts again from the beginning when the database goes away in the middle of it. */
 export async function startWindfall(config: Config, options: StartOptions): Promise<Windfall> {
+  const giveUpAt = performance.now() + startWithinMs;
+  for (;;) {
+    try {
+      return await startOnce(config, options);
+    } catch (error) {
+      const isOver = options.database !== undefined || performance.now() > giveUpAt;
+      if (troubleOf(error) !== "away" || isOver) throw error;
+      options.log.warn({ reason: reasonOf(error) }, "the database went away during the start; starting again");
+      await sleep(startAgainMs);
+    }
+  }
+}
+
+async function startOnce(config: Config, options: StartOptions): Promise<Windfall> {
   const { log } = options;
   const database = options.database ?? (await openDatabase(config, log));
   try {
-    await database.migrate();
+    const { newer } = await database.migrate();
     const door = createDoor();
     const house = createHouse(config, database, options, door);
     const notices = [...(await opened(house)), ...adviceOn(config)];
+    if (newer.length > 0) notices.push(newerNotice(newer));
     const assets = options.assets ?? (await builtAssets(dist));
     const keepGuestPages = options.assets === undefined;
     const app = await createApp({ house, database, assets, keepGuestPages, isClosing: door.isClosing });
@@ -106,10 +130,17 @@ export function createHouse(
 ): House {
   const { db } = database;
   const changes = createChanges(database.wire);
+  // Before all others: what they read when they hear of a change must be from after it.
+  changes.subscribe(() => database.reads.changed());
   const settings = createSettings({ db, changes });
   return {
     config,
     db,
+    read: database.reads.db,
+    readNow() {
+      database.reads.changed();
+      return database.reads.db;
+    },
     availability: database.availability,
     line: createLine(config.databasePool),
     clock,

@@ -57,7 +57,7 @@ const smtpWith = (password: string): string =>
 async function doctor(env: Record<string, string>): Promise<{ code: number; on(subject: string): string[] }> {
   const said: string[] = [];
   const tools = { config: readConfig(env), log: pino({ level: "silent" }), askSecret: async () => "" };
-  const code = await doctorCommand.run(["--json"], { ...tools, say: (line) => said.push(line) });
+  const code = await doctorCommand.run(["--json"], { ...tools, say: (line) => said.push(line), progress: () => {} });
   const findings = JSON.parse(said.join("\n")) as Finding[];
   const on = (subject: string) =>
     findings.filter((one) => one.subject === subject).map(({ verdict, says }) => `${verdict}: ${says}`);
@@ -189,7 +189,7 @@ test("SHIP-20: one line a check; a database that cannot be reached, uploads that
     RAINBOW_API_KEY: "x",
   });
   const tools = { config, log: pino({ level: "silent" }), askSecret: async () => "" };
-  expect(await doctorCommand.run([], { ...tools, say: (line) => said.push(line) })).toBe(1);
+  expect(await doctorCommand.run([], { ...tools, say: (line) => said.push(line), progress: () => {} })).toBe(1);
   expect(said).toEqual([
     expect.stringMatching(/^warning {2}settings {2}BASE_URL is not set/),
     expect.stringMatching(/^warning {2}settings {2}SMTP_URL is not set/),

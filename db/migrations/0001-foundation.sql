@@ -1,3 +1,4 @@
+-- needs: any
 -- Accounts, sign-ins, site settings, the ledger, and what every later feature stands on.
 
 create table users (

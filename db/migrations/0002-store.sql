@@ -1,3 +1,4 @@
+-- needs: any
 -- The point store: products, and the orders admins work through.
 
 create table products (

@@ -1,3 +1,4 @@
+-- needs: any
 -- Linked accounts, what partners report, and what it earned.
 
 create table links (

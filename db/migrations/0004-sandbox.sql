@@ -1,3 +1,4 @@
+-- needs: any
 -- What the demo's sandboxes remember. Empty, and never read, outside demo mode.
 
 create table sandbox_state (

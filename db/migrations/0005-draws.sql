@@ -1,3 +1,4 @@
+-- needs: any
 -- Draws: frozen entry lists, the random numbers asked for them, their winners; and notices to users.
 
 -- One asking for random numbers. requested: the list is frozen and its hash published, no numbers yet; answered: the

@@ -1,3 +1,4 @@
+-- needs: any
 -- Raffles and their entries.
 
 create table raffles (

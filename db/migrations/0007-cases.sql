@@ -1,3 +1,4 @@
+-- needs: any
 -- Cases, the odds they had when they were rolled, the rolls, and the seed pairs that decide them.
 
 -- The seed pair that decides a user's next roll (docs/fairness.md). Rotating writes the next pair into the same row, so

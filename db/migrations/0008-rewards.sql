@@ -1,3 +1,4 @@
+-- needs: any
 -- Rank rewards, and what each user claimed so far.
 
 -- A rank is rewarded once for life: to a user once, and once for what one Roobet account wagered, however often that

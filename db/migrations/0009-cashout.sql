@@ -1,3 +1,4 @@
+-- needs: any
 -- Withdrawals of bucks to crypto wallets, and the admins' decisions on them.
 
 -- pending → approved → paid, or rejected before it is paid. Over the operator's limit two admins approve: the first

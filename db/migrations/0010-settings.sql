@@ -1,3 +1,4 @@
+-- needs: any
 -- Two-factor sign-in, links through consent pages (Kick, Discord), and closed accounts.
 
 -- A closed account keeps its ledger and loses its name, address and everything personal.

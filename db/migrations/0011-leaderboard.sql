@@ -1,3 +1,4 @@
+-- needs: any
 -- Leaderboards: each partner's month, frozen once its figures are the last, and drawn.
 
 create table boards (

@@ -1,3 +1,4 @@
+-- needs: any
 -- What the operator publishes (offers, videos, challenges) and what visitors write to him.
 
 create table contact_messages (

@@ -1,3 +1,4 @@
+-- needs: any
 -- Bonus hunts: a start balance, the bonuses bought with it, and what they paid.
 
 create table hunts (

@@ -1,3 +1,4 @@
+-- needs: any
 -- The operator's desk: quicker looking through the audit log; and challenges with the viewers' claims.
 
 create index audit_log_of_actor on audit_log (actor_id, id desc);

@@ -1,3 +1,4 @@
+-- needs: any
 -- Where users signed in from, longer than a sign-in lives: a banned one's sign-ins are gone, the hint must not be.
 create table sign_in_addresses (
   user_id bigint not null references users (id),

@@ -1,3 +1,4 @@
+-- needs: any
 -- What the stream shows: overlays for OBS, the prize for the closest guess of a hunt, and the channel's videos.
 
 -- Which generation of an overlay's address is good. Rotating makes the next one; no row: the first.

@@ -1,3 +1,4 @@
+-- needs: any
 -- Long lists of wagers are taken in by whole sets (docs/decisions/0015-wager-intake.md).
 
 -- Boards look ranks up in memory, once read: kept in this index, every new figure would cost two index entries.

@@ -1,3 +1,4 @@
+-- needs: any
 -- No balance grows beyond what the program reads exactly (server/ledger/limits.ts); one that did would keep its page, and
 -- those of others asked for in the same breath, from being answered. Not validated: a balance above it can still fall.
 alter table balances

@@ -1,3 +1,4 @@
+-- needs: any
 -- Whether a database is a demo's or a real site's: decided once, at its first start, and never changed. A demo's
 -- accounts have passwords everybody knows, and its sandbox moves a clock and mints wagers.
 create table database_purpose (

@@ -1,3 +1,4 @@
+-- needs: any
 -- What staff may cause: named in the ledger, limited, approved by those who were there before; and records that stand.
 
 -- The member of staff whose act a movement is; null: the account's own act, or the product's.

@@ -1,3 +1,4 @@
+-- needs: any
 -- What viewers could take back to their own good is kept.
 
 -- The first payout closes a hunt's guesses for good, also when it is taken back: whoever saw it knows more than others.

@@ -1,3 +1,4 @@
+-- needs: any
 -- Each time the ledger was proven: when, how long it took, and whether it held. The newest hundred are kept.
 create table ledger_proofs (
   proven_at timestamptz primary key,

@@ -1,3 +1,4 @@
+-- needs: any
 -- What was rolled stays, as other records do.
 create trigger rolls_never_truncated before truncate on rolls
   for each statement execute function what_was_rolled_stays();

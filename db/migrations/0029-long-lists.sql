@@ -1,3 +1,4 @@
+-- needs: any
 -- What the desk looks up stays quick however many rows there are. Each index is for one question, told beside it; none is
 -- on a table that a spend writes.
 

@@ -1,3 +1,4 @@
+-- needs: any
 -- Points issued and spent by UTC day, of all movements up to one of them: what the overview shows of the last thirty days
 -- without reading as many days of the ledger. A job adds what came since (server/ledger/days.ts); from the first movement
 -- on, so there is nothing to fill in here.

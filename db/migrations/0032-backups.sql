@@ -1,3 +1,4 @@
+-- needs: any
 -- The backups in BACKUP_DIR: since when they are looked after, the newest one, and whether restoring it on trial went
 -- well. Ages are told by the real time: a demo's moved clock makes no backup older.
 create table backup_watch (

@@ -1,3 +1,4 @@
+-- needs: any
 -- What is wrong with the site, or was: open while `ended_at` is null, and of a kind and subject at most one at a time.
 -- The operator's channel is told of beginning and end; when it is due to be told stands here, so that a process that
 -- dies over it, or a channel that does not answer, only puts it off.

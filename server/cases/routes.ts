@@ -24,8 +24,8 @@ const rollInput = z.object({ version: z.int().min(1).max(2_147_483_647).optional
 
 export function caseRoutes(house: House, seeds: Seeds): Hono<Env> {
   const app = new Hono<Env>();
-  const cases = sharedRead(house.changes, ["cases"], async () => (await listCases(house.db)).map(caseProps));
-  const wins = sharedRead(house.changes, ["wins"], async () => (await lastWins(house.db)).map(winProps));
+  const cases = sharedRead(house.changes, ["cases"], async () => (await listCases(house.read)).map(caseProps));
+  const wins = sharedRead(house.changes, ["wins"], async () => (await lastWins(house.read)).map(winProps));
   const announceWins = announceWinsCalmly(house.changes);
   const rollsOf = createRollsOf(house.db);
   const rollCase = createRollCase(seeds);

@@ -17,7 +17,7 @@ export const challengesTag = "challenges";
 export function challengeRoutes(house: House): Hono<Env> {
   const app = new Hono<Env>();
   const challenges = sharedRead(house.changes, [challengesTag], async () =>
-    (await listChallenges(house.db)).filter(({ active }) => active),
+    (await listChallenges(house.read)).filter(({ active }) => active),
   );
   const ownClaims = createOwnClaims(house.db);
 

@@ -13,7 +13,7 @@ import { latestVideos, videosTag } from "./videos.ts";
 
 export function homeRoutes(house: House, running: OnNowSource): Hono<Env> {
   const app = new Hono<Env>();
-  const videos = sharedRead(house.changes, [videosTag], () => latestVideos(house.db));
+  const videos = sharedRead(house.changes, [videosTag], () => latestVideos(house.read));
   app.get(paths.home, async (c) => {
     const { statistics, faq, intro_video } = await house.settings();
     const props: GivenProps<HomeProps> = {

@@ -103,7 +103,7 @@ describe.runIf(testDatabases.includes("server"))("between processes", () => {
     const [here, there] = await twoProcesses();
     await vi.waitFor(() => expect(there.heard).toEqual([everything]));
     await database.pool.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'windfall changes' and datname = current_database()",
+      "select pg_terminate_backend(pid) from pg_stat_activity where starts_with(application_name, 'windfall changes') and datname = current_database()",
     );
     await vi.waitFor(() => expect(there.heard).toEqual([everything, everything]), { timeout: 5_000 });
     here.changes.announce("products");

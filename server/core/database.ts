@@ -8,21 +8,25 @@ import type { Config } from "../config.ts";
 import type { Wire } from "./changes.ts";
 import { openEmbedded } from "./database/embedded.ts";
 import { createGuard } from "./database/guard.ts";
-import { migrate } from "./database/migrations.ts";
+import { migrationsFolder, newestOf, readMigrations } from "./database/migration-files.ts";
+import { type Migrated, migrate } from "./database/migrations.ts";
 import { type Availability, alwaysThere, Outage } from "./database/outage.ts";
 import { patiently } from "./database/patience.ts";
 import { connectWithinMs, embeddedPool, requestLimits, serverPool, unhurried } from "./database/pool.ts";
 import { createPulse, type DatabaseState } from "./database/pulse.ts";
+import { type Reads, Replica, readsOfPrimary } from "./database/replica.ts";
 import { meetServer, warnOfLimits } from "./database/server.ts";
 import { type StatementListener, StatementTimes } from "./database/timing.ts";
 import { startUpkeep, type UpkeepTimes, upkeepTimes } from "./database/upkeep.ts";
-import { openWire } from "./database/wire.ts";
+import { listenerName, openWire } from "./database/wire.ts";
 import type { Log } from "./log.ts";
 
 export interface Database {
   db: Kysely<Tables>;
   /** For what Kysely does not say. Inside a transaction use the transaction: the embedded pool has one connection. */
   pool: pg.Pool;
+  /** Reading what is the same for all guests, from a replica when there is one that will do. */
+  reads: Reads;
   kind: "embedded" | "server";
   /** Between processes; the embedded database has one process only. */
   wire?: Wire;
@@ -33,25 +37,34 @@ export interface Database {
   onStatement(listener: StatementListener): void;
   /** The product stops: from now on no statement gets longer than a few seconds. */
   hurry(): void;
-  /** Applies the migrations that are missing; throws `StartRefused` for a database newer than this program. */
-  migrate(): Promise<{ applied: string[] }>;
+  /** Applies the migrations that are missing; throws `StartRefused` for a database this program may not run on. */
+  migrate(): Promise<Migrated>;
   /** Waits for the queries that run, then closes. */
   close(): Promise<void>;
 }
 
 export type DatabaseConfig = Pick<Config, "databaseUrl" | "databasePool" | "dataDir" | "namedStatements"> &
-  Partial<Pick<Config, "databaseDirectUrl">>;
+  Partial<Pick<Config, "databaseDirectUrl" | "databaseReadUrl">>;
 
-export interface ServerOptions {
+export interface MigrationOptions {
+  /** Where the numbered files are; another program's, in tests. */
+  migrations: string;
+}
+
+export interface ServerOptions extends MigrationOptions {
   /** How long one statement of a request may take before its connection is given up. */
   answerWithinMs: number;
   /** How long a start waits for a server that is not there. */
   waitForServerMs: number;
 }
 
-const serverDefaults: ServerOptions = { answerWithinMs: 15_000, waitForServerMs: 60_000 };
+const serverDefaults: ServerOptions = {
+  migrations: migrationsFolder,
+  answerWithinMs: 15_000,
+  waitForServerMs: 60_000,
+};
 
-export interface EmbeddedOptions {
+export interface EmbeddedOptions extends MigrationOptions {
   /** False in tests only: commits are not synced to the disk. */
   durable: boolean;
   upkeep: UpkeepTimes;
@@ -59,7 +72,12 @@ export interface EmbeddedOptions {
   connectWithinMs: number;
 }
 
-const embeddedDefaults: EmbeddedOptions = { durable: true, upkeep: upkeepTimes, connectWithinMs };
+const embeddedDefaults: EmbeddedOptions = {
+  migrations: migrationsFolder,
+  durable: true,
+  upkeep: upkeepTimes,
+  connectWithinMs,
+};
 
 /** Opens what `config` names. Throws `StartRefused` with the line to print when that is not possible. */
 export async function openDatabase(
@@ -77,7 +95,7 @@ async function openServer(
   url: string,
   config: DatabaseConfig,
   log: Log,
-  { answerWithinMs, waitForServerMs }: ServerOptions,
+  { migrations, answerWithinMs, waitForServerMs }: ServerOptions,
 ): Promise<Database> {
   const pooled = config.databaseDirectUrl !== undefined;
   const direct = config.databaseDirectUrl ?? url;
@@ -92,22 +110,54 @@ async function openServer(
   const times = new StatementTimes();
   const common = { named: config.namedStatements, times, guard, outage, log };
   const pool = serverPool({ ...common, url, max: config.databasePool, limits: requestLimits });
-  const wire = openWire(direct, pool, log);
+  const name = listenerName(newestOf(await readMigrations(migrations)));
+  const wire = openWire(direct, pool, log, { name });
   const db = kyselyOn(pool);
+  const replica =
+    config.databaseReadUrl === undefined ? undefined : openReplica(config.databaseReadUrl, config, { primary: pool, times }, log);
   return {
     db,
     pool,
+    reads: replica?.reads ?? readsOfPrimary(db),
     kind: "server",
     wire,
     availability: outage,
     ask: () => pulse.ask(),
     onStatement: (listener) => times.listen(listener),
     hurry: () => guard.hurry(stoppingAnswerMs),
-    migrate: () => migrateUnhurried(serverPool({ ...common, url: direct, max: 1, named: false, limits: unhurried })),
+    migrate: () => {
+      const own = serverPool({ ...common, url: direct, max: 1, named: false, limits: unhurried });
+      return migrateUnhurried(own, migrations);
+    },
     async close() {
       outage.close();
       pulse.close();
+      await replica?.close();
       await wire.close();
+      await endPool(pool, log, () => guard.destroyAll());
+      guard.close();
+    },
+  };
+}
+
+/** Sooner than the primary's, which then answers instead. */
+const replicaAnswerMs = 5_000;
+
+function openReplica(
+  url: string,
+  { databasePool, namedStatements: named }: DatabaseConfig,
+  { primary, times }: { primary: pg.Pool; times: StatementTimes },
+  log: Log,
+): { reads: Reads; close(): Promise<void> } {
+  const guard = createGuard(replicaAnswerMs, () => {});
+  // Whether it is away is found out by reading from it.
+  const outage = { isAway: false, suspect: () => {} };
+  const pool = serverPool({ url, max: databasePool, named, limits: requestLimits, times, guard, outage, log });
+  const reads = new Replica(primary, pool, log);
+  return {
+    reads,
+    async close() {
+      reads.close();
       await endPool(pool, log, () => guard.destroyAll());
       guard.close();
     },
@@ -117,10 +167,10 @@ async function openServer(
 /** A migration may take longer than anything else, and waits for those of other starting processes. */
 const migrationMs = 60 * 60_000;
 
-async function migrateUnhurried(pool: pg.Pool): Promise<{ applied: string[] }> {
+async function migrateUnhurried(pool: pg.Pool, migrations: string): Promise<Migrated> {
   const db = kyselyOn(pool);
   try {
-    return await patiently(migrationMs, () => migrate(db));
+    return await patiently(migrationMs, () => migrate(db, migrations));
   } finally {
     await db.destroy();
   }
@@ -150,6 +200,7 @@ async function openFolder(
   return {
     db,
     pool,
+    reads: readsOfPrimary(db),
     kind: "embedded",
     availability: alwaysThere,
     ask: async () => {
@@ -158,7 +209,7 @@ async function openFolder(
     },
     onStatement: (listener) => times.listen(listener),
     hurry: () => {},
-    migrate: () => migrate(db),
+    migrate: () => migrate(db, options.migrations),
     close,
   };
 }

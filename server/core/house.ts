@@ -18,6 +18,13 @@ export type Tx = Transaction<Tables>;
 export interface House {
   config: Config;
   db: Db;
+  /**
+   * For what every guest is shown alike, which a replica may answer: everything announced as changed is in it, the rest
+   * may be seconds old. Never for balances, spending, sessions, or one's own things; it makes no transactions.
+   */
+  read: Db;
+  /** The same for what must be of this moment: everything that is committed by now is in it, announced or not. */
+  readNow: () => Db;
   availability: Availability;
   /** For calls that all wait for one row of the database. */
   line: Line;

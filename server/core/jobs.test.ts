@@ -129,6 +129,26 @@ describe.each(testDatabases)("jobs (%s)", (kind) => {
     expect(looks).toBeGreaterThan(2);
   });
 
+  test("MANY-01: a job that cannot tell whether it has work keeps no other from its turn, and is told of once", async () => {
+    const lines: string[] = [];
+    const told = pino({}, { write: (line: string) => void lines.push(line) });
+    const jobs = createJobs({ database, clock, log: told });
+    started.push(jobs);
+    let looks = 0;
+    const broken = async () => {
+      looks += 1;
+      throw new Error("its table is gone");
+    };
+    const other = counted({ hasWork: async () => true });
+    jobs.define({ ...counted(), name: "broken", hasWork: broken });
+    jobs.define(other);
+    await jobs.start();
+    await vi.waitFor(() => expect(looks).toBeGreaterThan(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(other.runs).toBeGreaterThan(1), { timeout: 5_000 });
+    const said = lines.filter((line) => line.includes("its table is gone")).map((line) => JSON.parse(line));
+    expect(said).toMatchObject([{ job: "broken", msg: "a job cannot tell whether it has work; trying on" }]);
+  });
+
   test("stop waits for a run that goes on, and no other begins", async () => {
     let ended = false;
     const job = counted({

@@ -88,7 +88,7 @@ class ScheduledJobs implements Jobs {
   constructor({ database, clock, log, lease }: JobsNeeds) {
     this.#log = log;
     this.#clock = clock;
-    this.#schedule = new Schedule(database.db, clock);
+    this.#schedule = new Schedule(database.db, clock, log);
     this.#turns = new Turns(database, log, lease);
   }
 

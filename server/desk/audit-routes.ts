@@ -23,7 +23,7 @@ export function auditRoutes(house: House): Hono<SignedInEnv> {
   });
 
   app.get(paths.api.exportAudit, requireAdmin, (c) => {
-    return c.body(streamOf(auditCsv(house.db, filterOf(c))), 200, {
+    return c.body(streamOf(auditCsv(house.readNow(), filterOf(c))), 200, {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": 'attachment; filename="audit-log.csv"',
       "Cache-Control": "no-store",

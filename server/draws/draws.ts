@@ -32,7 +32,7 @@ import { type RandomSource, RandomUnavailable } from "./source.ts";
 /** What draws need of that which is drawn for: a raffle, or a month's board. */
 export interface DrawKind {
   kind: DrawsTable["kind"];
-  /** The canonical list of everything that was ever in the pot, by first ticket. */
+  /** The canonical list of everything that was ever in the pot, by first ticket: for whoever checks it. */
   entries(subjectId: number): Lines;
   /** Locks it; false when it was called off, so nothing is to be resolved. */
   claim(tx: Tx, subjectId: number): Promise<boolean>;

@@ -27,26 +27,26 @@ export function fairnessRoutes(house: House, draws: Draws, rollBook: RollBook): 
 
   app.get(paths.fairness, async (c) => {
     const current = pageParam(c);
-    const { rows, total } = await drawsPage(house.db, current, winnersShown);
+    const { rows, total } = await drawsPage(house.readNow(), current, winnersShown);
     const { data: _, ...pages } = paginated(c, [], { current, total, perPage: drawsPageLength });
     const props: GivenProps<FairnessProps> = {
       draws: rows.map(listedDrawProps),
       rolls: () => rollBook.rolls(current),
       pages,
-      keys: () => signerKeys(house.db),
+      keys: () => signerKeys(house.read),
     };
     return page(c, "fairness", props, { guestCache: ["draws", "wins", seedsTag] });
   });
 
   app.get("/api/draws/:id", async (c) => {
     const name = readDrawId(c.req.param("id"));
-    const found = name === null ? null : await drawNamed(house.db, name);
+    const found = name === null ? null : await drawNamed(house.readNow(), name);
     return found === null ? c.json(noSuchDraw, 404) : c.json(drawProps(found));
   });
 
   app.get("/api/draws/:id/entries.csv", async (c) => {
     const name = readDrawId(c.req.param("id"));
-    const found = name === null ? null : await drawNamed(house.db, name);
+    const found = name === null ? null : await drawNamed(house.readNow(), name);
     if (found === null) return c.json(noSuchDraw, 404);
     const { draw } = found;
     const file = `${draw.kind}-${draw.subject_id}-entries${draw.round === 1 ? "" : `-${draw.round}`}.csv`;

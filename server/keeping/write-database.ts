@@ -3,7 +3,7 @@
 
 import { sql } from "kysely";
 import { type Migration, type MigrationProvider, Migrator } from "kysely/migration";
-import { migrationFiles } from "../core/database/migrations.ts";
+import { migrationSteps } from "../core/database/migrations.ts";
 import type { Database } from "../core/database.ts";
 import type { Tx } from "../core/house.ts";
 import { ledgerHolds, proofIn } from "../ledger/verify.ts";
@@ -22,7 +22,7 @@ export type KeepUpload = (name: string, bytes: Buffer) => Promise<void>;
 
 /** Refuses, without a change, a snapshot of a newer program. */
 export async function refuseNewer({ head }: Pick<Snapshot, "head">): Promise<void> {
-  const known = Object.keys(await migrationFiles());
+  const known = Object.keys(await migrationSteps());
   const unknown = head.migrations.find((name) => !known.includes(name));
   if (unknown === undefined) return;
   throw new KeepingRefused(
@@ -73,7 +73,7 @@ export function writeDatabase(
 
 /** The very files the snapshot's database had seen, so that its tables fit. */
 async function migrateAsFarAs(tx: Tx, names: string[]): Promise<void> {
-  const all = await migrationFiles();
+  const all = await migrationSteps();
   const wanted: Record<string, Migration> = {};
   for (const name of names) {
     const migration = all[name];

@@ -20,10 +20,10 @@ export type BoardHouse = Pick<House, "db" | "clock" | "changes" | "log" | "setti
 export const boardsTag = "boards";
 
 /** Makes boards something that can be drawn. */
-export function registerBoardDraws(house: BoardHouse, draws: Draws): void {
+export function registerBoardDraws(house: BoardHouse & Pick<House, "readNow">, draws: Draws): void {
   draws.register({
     kind: "leaderboard",
-    entries: (id) => ticketLines(house.db, id),
+    entries: (id) => ticketLines(house.readNow(), id),
     claim: claimBoard,
     held: { by: "user", holder: holderOf },
     settle,

@@ -15,7 +15,7 @@ export interface Metrics extends MetricsPort {
 
 export async function openMetrics(
   house: House,
-  { pool, onStatement }: Pick<Database, "pool" | "onStatement">,
+  { pool, reads, onStatement }: Pick<Database, "pool" | "reads" | "onStatement">,
   { listeners, keptPages }: Pick<Gauged, "listeners" | "keptPages">,
 ): Promise<Metrics | undefined> {
   if (house.config.metrics === undefined) return undefined;
@@ -23,6 +23,7 @@ export async function openMetrics(
   const names = new StatementNames(await tablesOf(pool));
   const { registry, observeRequest, observeJob, observeStatement } = createInstruments({
     ...{ pool, listeners, keptPages, clockIsRight },
+    replica: () => reads.figures(),
     nameOf: (text) => names.of(text),
   });
   registerSiteFigures(registry, house);

@@ -9,7 +9,7 @@ import { createRaffleReader } from "./reader.ts";
 const currentAfterMs = 10 * 60_000;
 const mostRecent = 12;
 
-export function createRafflesOnAir(house: Pick<House, "db" | "changes" | "clock">) {
+export function createRafflesOnAir(house: Pick<House, "db" | "read" | "changes" | "clock">) {
   const reader = createRaffleReader(house);
   return {
     tagsOf: (id: string): string[] => (id === currentRaffle ? ["raffles"] : [raffleTag(Number(id))]),

@@ -24,10 +24,10 @@ export function announceRaffle(house: Pick<House, "changes">, id: number): void 
 type RaffleHouse = Pick<House, "db" | "clock" | "changes" | "log" | "origin">;
 
 /** Makes raffles something that can be drawn. */
-export function registerRaffleDraws(house: RaffleHouse, draws: Draws, herald: Herald): void {
+export function registerRaffleDraws(house: RaffleHouse & Pick<House, "readNow">, draws: Draws, herald: Herald): void {
   draws.register({
     kind: "raffle",
-    entries: (id) => entryLines(house.db, id),
+    entries: (id) => entryLines(house.readNow(), id),
     claim: claimRaffle,
     held: { by: "ticket", owners: ownersOf },
     settle: (tx, draw, winners, now) => settle(tx, draw, winners, now),

@@ -84,7 +84,7 @@ export function raffleRoutes(house: House, figures: WagerFigures): Hono<Env> {
 }
 
 /** Polled by everybody who watches a raffle: answered from memory, and mounted before anybody asks who is visiting. */
-export function raffleLiveRoutes(house: Pick<House, "db" | "changes" | "clock">): Hono<Env> {
+export function raffleLiveRoutes(house: Pick<House, "read" | "changes" | "clock">): Hono<Env> {
   const app = new Hono<Env>();
   const reader = createRaffleReader(house);
   const headers = { "Cache-Control": "no-store" };

@@ -18,7 +18,7 @@ import { createOrdersOf, listProducts } from "./queries.ts";
 export function storeRoutes(house: House): Hono<Env> {
   const app = new Hono<Env>();
   const products = sharedRead(house.changes, ["products"], async () =>
-    (await listProducts(house.db)).map(productProps),
+    (await listProducts(house.read)).map(productProps),
   );
   const ordersOf = createOrdersOf(house.db);
 

@@ -20,11 +20,14 @@ export interface Product {
   stop(): Promise<number | null>;
 }
 
-/** Starts `server/main.ts` in demo mode; `env` adds to its settings. Throws with its output if it does not come up. */
-export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+/**
+ * Starts `server/main.ts` in demo mode; `env` adds to its settings. Throws with its output if it does not come up.
+ * `cwd` may be another version of it.
+ */
+export async function startProduct(env: Record<string, string> = {}, cwd = root): Promise<Product> {
   const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "windfall-test-")));
   const server = spawn(process.execPath, ["server/main.ts"], {
-    cwd: root,
+    cwd,
     env: { ...inherited(), HOST: "127.0.0.1", PORT: "0", DEMO: "1", LIMITS: "off", DATA_DIR: dataDir, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -26,7 +26,7 @@ describe.runIf(testDatabases.includes("server"))("a half-open connection of the 
     proxy = await openSilentProxy(database.url ?? "");
     pool = new pg.Pool({ connectionString: database.url, max: 2 });
     pool.on("error", () => {});
-    wire = openWire(proxy.url, pool, log, { everyMs: 100, answerMs: 300 });
+    wire = openWire(proxy.url, pool, log, { heartbeat: { everyMs: 100, answerMs: 300 } });
   });
   afterAll(async () => {
     await wire.close();

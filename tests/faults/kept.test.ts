@@ -8,7 +8,7 @@ import { Migrator } from "kysely/migration";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Config } from "../../server/config.ts";
-import { migrationFiles } from "../../server/core/database/migrations.ts";
+import { migrationSteps } from "../../server/core/database/migrations.ts";
 import { StartRefused } from "../../server/core/database/start-refused.ts";
 import type { Database } from "../../server/core/database.ts";
 import { backUp, restore } from "../../server/keeping/backup.ts";
@@ -193,9 +193,9 @@ describe("what stands where", () => {
 
   test("KEEP-07: a backup of an older program is restored as it was, then migrated", async () => {
     const old = await emptyPlace(cheapest);
-    const names = Object.keys(await migrationFiles()).filter((name) => name < "0027");
+    const names = Object.keys(await migrationSteps()).filter((name) => name < "0027");
     await onDatabase(old, async ({ db }) => {
-      const all = Object.entries(await migrationFiles()).filter(([name]) => names.includes(name));
+      const all = Object.entries(await migrationSteps()).filter(([name]) => names.includes(name));
       const provider = { getMigrations: async () => Object.fromEntries(all) };
       expect((await new Migrator({ db, provider }).migrateToLatest()).error).toBeUndefined();
       await anAccount(db, { points: 11 });

@@ -13,7 +13,7 @@ import { openHouse, type TestHouse } from "../house/house.ts";
 
 /** Whoever is not root may have to do without, and is told; root gets what is missing, so then it must be there. */
 const have = (name: string): Promise<string | undefined> =>
-  findProgram(name).catch((error: Error) => {
+  findProgram(name, { unpack: true }).catch((error: Error) => {
     if (process.getuid?.() === 0) throw error;
     console.warn(error.message);
     return undefined;

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { pino } from "pino";
-import { migrationsFolder } from "../../server/core/database/migrations.ts";
+import { migrationsFolder } from "../../server/core/database/migration-files.ts";
 import { type Database, openDatabase } from "../../server/core/database.ts";
 
 export type DatabaseKind = "embedded" | "server";
@@ -89,6 +89,12 @@ async function onServer<Answer>(work: (client: pg.Client) => Promise<Answer>): P
   } finally {
     await client.end();
   }
+}
+
+/** One of the server's, migrated, empty, to which nobody is connected. */
+export async function givenServerDatabase(): Promise<{ url: string; drop(): Promise<unknown> }> {
+  const url = await copyOnServer();
+  return { url, drop: () => dropOnServer(url) };
 }
 
 async function copyOnServer(): Promise<string> {

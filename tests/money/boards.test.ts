@@ -37,8 +37,9 @@ describe.each(testDatabases)("boards on %s", (kind) => {
   });
   afterAll(() => database.close());
 
-  const house = (): BoardHouse & Pick<House, "config"> => ({
+  const house = (): BoardHouse & Pick<House, "config" | "readNow"> => ({
     db,
+    readNow: () => db,
     clock: { ...createClock(), now: () => now },
     log: pino({ level: "silent" }),
     changes: createChanges(),

@@ -47,6 +47,7 @@ describe.each(testDatabases)("draws on %s", (kind) => {
   let now = over;
   const house = () => ({
     db: database.db,
+    readNow: () => database.db,
     clock: { ...createClock(), now: () => now },
     log: pino({ level: "silent" }),
     changes: createChanges(),

@@ -4,7 +4,7 @@ import { type IncomingHttpHeaders, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { migrationsFolder } from "../../server/core/database/migrations.ts";
+import { migrationsFolder } from "../../server/core/database/migration-files.ts";
 import { StartRefused } from "../../server/core/database/start-refused.ts";
 import { anAccount } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase } from "../house/database.ts";

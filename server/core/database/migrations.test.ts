@@ -7,8 +7,10 @@ import pg from "pg";
 import { pino } from "pino";
 import { afterEach, describe, expect, test } from "vitest";
 import { openTestDatabase, testDatabases } from "../../../tests/house/database.ts";
+import { nextVersion } from "../../../tests/house/versions.ts";
 import { openDatabase } from "../database.ts";
-import { migrationsFolder } from "./migrations.ts";
+import { migrationsFolder } from "./migration-files.ts";
+import { migrate } from "./migrations.ts";
 import { StartRefused } from "./start-refused.ts";
 
 const log = pino({ level: "silent" });
@@ -18,7 +20,7 @@ describe.each(testDatabases)("migrations (%s)", (kind) => {
   test("a migrated database has nothing left to apply, and keeps what it holds", async () => {
     const database = await openTestDatabase(kind);
     await sql`insert into secrets values (${"a"}, ${"b"})`.execute(database.db);
-    expect(await database.migrate()).toEqual({ applied: [] });
+    expect(await database.migrate()).toEqual({ applied: [], newer: [] });
     expect(await database.db.selectFrom("secrets").selectAll().execute()).toEqual([{ name: "a", value: "b" }]);
     await database.close();
   });
@@ -31,6 +33,33 @@ describe.each(testDatabases)("migrations (%s)", (kind) => {
     expect((refusal as Error).message).toMatch(/^The database was migrated by a newer Windfall \(9999-from-the-future/);
     const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(database.db);
     expect(rows.map((row) => row.name)).toEqual([...(await allNames()), "9999-from-the-future"]);
+    await database.close();
+  });
+
+  test("UP-01: a program goes on beside a newer one's steps that let it, and refuses one that does not", async () => {
+    const database = await openTestDatabase(kind);
+    const names = await allNames();
+    const newer = await nextVersion({ "9001-expands": "-- needs: any\nalter table products add column shelf text;" });
+    expect(await migrate(database.db, newer)).toEqual({ applied: ["9001-expands"], newer: [] });
+    // The older one, with its own files, and again with those of the one before: neither lacks anything.
+    expect(await database.migrate()).toEqual({ applied: [], newer: ["9001-expands"] });
+    const older = await nextVersion({}, names.slice(0, -1));
+    expect(await migrate(database.db, older)).toEqual({ applied: [], newer: [names.at(-1), "9001-expands"] });
+
+    const step = database.db.updateTable("migration_needs").where("name", "=", "9001-expands");
+    await step.set({ needs: "stop" }).execute();
+    await expect(database.migrate()).rejects.toThrow(/by a newer Windfall \(9001-expands is unknown here\)/);
+    // What does not say is taken for the worst.
+    await database.db.deleteFrom("migration_needs").execute();
+    await expect(database.migrate()).rejects.toThrow(/\(9001-expands is unknown here\)/);
+    await database.close();
+  });
+
+  test("UP-01: a program that lacks steps before the newer ones is refused, and applies nothing", async () => {
+    const database = await openTestDatabase(kind);
+    await migrate(database.db, await nextVersion({ "9002-theirs": "-- needs: any\nselect 1;" }));
+    const ours = await nextVersion({ "9001-ours": "-- needs: any\nselect 1;" });
+    await expect(migrate(database.db, ours)).rejects.toThrow(/has 9002-theirs, .* but lacks 9001-ours/);
     await database.close();
   });
 
@@ -51,7 +80,7 @@ test("an empty embedded folder gets all of them", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "windfall-test-"));
   const config = { databaseUrl: undefined, databasePool: 1, dataDir, namedStatements: true };
   const database = await openDatabase(config, log, { durable: false });
-  expect(await database.migrate()).toEqual({ applied: await allNames() });
+  expect(await database.migrate()).toEqual({ applied: await allNames(), newer: [] });
   await database.close();
   await rm(dataDir, { recursive: true });
 });

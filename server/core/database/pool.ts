@@ -41,7 +41,7 @@ export interface ServerPoolSettings {
   limits: SessionLimits;
   times: StatementTimes;
   guard: Guard;
-  outage: Outage;
+  outage: Pick<Outage, "isAway" | "suspect">;
   log: Log;
 }
 
@@ -92,7 +92,7 @@ const growAgainMs = 30_000;
 
 /** Asks nothing of a server that is known to be away, and makes do with fewer connections when it has no more. */
 class ServerPool extends pg.Pool {
-  readonly #outage: Outage;
+  readonly #outage: ServerPoolSettings["outage"];
   readonly #log: Log;
   readonly #most: number;
   #growing: NodeJS.Timeout | undefined;

@@ -4,6 +4,7 @@ import pg from "pg";
 import type { Log } from "../log.ts";
 import { StartRefused } from "./start-refused.ts";
 import { noteBroken, reasonOf, troubleOf } from "./trouble.ts";
+import { listenerPrefix } from "./wire.ts";
 
 const oldestMajor = 15;
 const askAgainMs = 500;
@@ -124,7 +125,7 @@ async function roomFor(client: pg.Client): Promise<Room | undefined> {
       (select count(*)::int from pg_stat_activity
         where backend_type = 'client backend' and application_name not like 'windfall%') as others,
       (select count(*)::int from pg_stat_activity
-        where application_name = 'windfall changes' and datname = current_database()) as processes,
+        where starts_with(application_name, '${listenerPrefix}') and datname = current_database()) as processes,
       current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock
     from pg_roles, pg_database where rolname = current_user and datname = current_database()`);
   return rows[0];

@@ -7,6 +7,10 @@ import type { Log } from "../log.ts";
 import { reasonOf } from "./trouble.ts";
 
 const channel = "windfall_changes";
+/** What the connections that listen are called on the server, before the newest migration their program knows. */
+export const listenerPrefix = "windfall changes";
+export const listenerName = (newestMigration: string): string => `${listenerPrefix} ${newestMigration.slice(0, 4)}`;
+
 const firstRetryMs = 250;
 const longestRetryMs = 15_000;
 /** A connection whose other end is gone without a word looks like one on which nothing is said. */
@@ -24,7 +28,12 @@ export interface ServerWire extends Wire {
  * Connects in the background; `send` works at once, through `pool`. `url` must not lead through a pooler that gives
  * connections away between two transactions: LISTEN is lost on those.
  */
-export function openWire(url: string, pool: pg.Pool, log: Log, heartbeat = usualHeartbeat): ServerWire {
+export function openWire(
+  url: string,
+  pool: pg.Pool,
+  log: Log,
+  { name = listenerPrefix, heartbeat = usualHeartbeat }: { name?: string; heartbeat?: typeof usualHeartbeat } = {},
+): ServerWire {
   const echo = `echo ${randomUUID()}`;
   const listeners = new Set<(payload: string) => void>();
   const gapListeners = new Set<() => void>();
@@ -42,7 +51,7 @@ export function openWire(url: string, pool: pg.Pool, log: Log, heartbeat = usual
       keepAlive: true,
       connectionTimeoutMillis: heartbeat.answerMs,
       query_timeout: heartbeat.answerMs,
-      application_name: "windfall changes",
+      application_name: name,
     });
     client = own;
     const lost = (error: unknown) => {

@@ -1,15 +1,21 @@
 // When each job is due, by the product's clock.
 import type { Clock } from "../clock.ts";
+import { troubleOf } from "../database/trouble.ts";
 import type { Db } from "../house.ts";
 import type { Job } from "../jobs.ts";
+import type { Log } from "../log.ts";
 
 export class Schedule {
   readonly #db: Db;
   readonly #clock: Clock;
+  readonly #log: Log;
+  /** Jobs whose look at their own work failed the last time. */
+  readonly #blind = new Set<string>();
 
-  constructor(db: Db, clock: Clock) {
+  constructor(db: Db, clock: Clock, log: Log) {
     this.#db = db;
     this.#clock = clock;
+    this.#log = log;
   }
 
   /** A job never seen before is due at once. */
@@ -34,9 +40,25 @@ export class Schedule {
     const nextAt = new Map(rows.map((row) => [row.name, row.next_at]));
     const now = this.#clock.now();
     const due = await Promise.all(
-      jobs.map(async (job) => isDue(job, nextAt.get(job.name) ?? now, now) || ((await job.hasWork?.()) ?? false)),
+      jobs.map(async (job) => isDue(job, nextAt.get(job.name) ?? now, now) || (await this.#hasWork(job))),
     );
     return jobs.filter((_, index) => due[index]);
+  }
+
+  /** A job that cannot tell waits for its time, as those that never can do; the others are none the worse for it. */
+  async #hasWork(job: Job): Promise<boolean> {
+    try {
+      const has = (await job.hasWork?.()) ?? false;
+      this.#blind.delete(job.name);
+      return has;
+    } catch (error) {
+      // That the database is away is said elsewhere, and once.
+      if (troubleOf(error) !== "away" && !this.#blind.has(job.name)) {
+        this.#log.warn({ err: error, job: job.name }, "a job cannot tell whether it has work; trying on");
+        this.#blind.add(job.name);
+      }
+      return false;
+    }
   }
 
   async isDue(job: Job): Promise<boolean> {

@@ -1,0 +1,32 @@
+// The numbered files of db/migrations, and what each says in its first line of the programs from before it.
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const migrationsFolder = fileURLToPath(new URL("../../../db/migrations/", import.meta.url));
+
+/**
+ * `any`: programs that do not know this step go on beside it (it expands). `stop`: none of them may run any more (it
+ * contracts: takes away or tightens what they use).
+ */
+export type Needs = "any" | "stop";
+
+export interface MigrationFile {
+  /** Without `.sql`. */
+  name: string;
+  text: string;
+}
+
+export async function readMigrations(folder: string): Promise<MigrationFile[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+  const read = (name: string) => readFile(join(folder, name), "utf8");
+  return Promise.all(names.map(async (name) => ({ name: name.slice(0, -".sql".length), text: await read(name) })));
+}
+
+export const newestOf = (files: MigrationFile[]): string => files.at(-1)?.name ?? "";
+
+const firstLine = /^-- needs: (any|stop)$/;
+
+/** Undefined when the first line does not say. */
+export const needsOf = (text: string): Needs | undefined =>
+  firstLine.exec(text.split("\n", 1)[0] ?? "")?.[1] as Needs | undefined;

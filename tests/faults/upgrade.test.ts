@@ -1,0 +1,110 @@
+// An upgrade while people buy: the next version migrates the database beside processes of this one, which go on, and may
+// be started again. The next version is this program with steps of its own.
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { readConfig } from "../../server/config.ts";
+import { migrationsFolder } from "../../server/core/database/migration-files.ts";
+import { openDatabase } from "../../server/core/database.ts";
+import { ledgerHolds, verifyLedger } from "../../server/ledger/verify.ts";
+import { startWindfall, type Windfall } from "../../server/windfall.ts";
+import { aProduct } from "../house/builders.ts";
+import { aBuyer, keepBuying } from "../house/buyers.ts";
+import { givenServerDatabase, openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
+import { nextVersion } from "../house/versions.ts";
+
+const log = pino({ level: "silent" });
+
+const buyersCount = 8;
+
+describe.runIf(testDatabases.includes("server"))("an upgrade", () => {
+  const started: Windfall[] = [];
+  afterEach(async () => {
+    for (const one of started.splice(0)) await one.stop();
+  });
+
+  const start = async (url: string | undefined, migrations = migrationsFolder): Promise<Windfall> => {
+    const env = { PORT: "0", DEMO: "0", DATABASE_URL: url, DATABASE_POOL: "6" };
+    const config = readConfig({ ...env, DATA_DIR: await mkdtemp(join(tmpdir(), "windfall-upgrade-")) });
+    const own = await openDatabase(config, log, { migrations });
+    const windfall = await startWindfall(config, { log, database: own });
+    started.push(windfall);
+    return windfall;
+  };
+  const end = async (one: Windfall) => {
+    started.splice(started.indexOf(one), 1);
+    await one.stop();
+  };
+
+  test("UP-02, UP-03: under purchases the next version's steps are applied, this version goes on and comes up again, and no answer is lost", async () => {
+    const database = await openTestDatabase("server");
+    onTestFinished(() => database.close());
+    const productId = await aProduct(database.db, { price: 1, stock: 1_000_000 });
+    const someBuyers = () => Promise.all(Array.from({ length: buyersCount }, () => aBuyer(database.db)));
+    const next = await nextVersion({
+      "9001-expands": `-- needs: any
+alter table products add column shelf text, add column weight integer not null default 0;
+alter table ledger add column note text;
+create table shelves (name text primary key);`,
+    });
+    const first = await start(database.url);
+    const buyers = keepBuying([first.address], await someBuyers(), productId);
+    const untilSold = (more: number) => {
+      const from = buyers.orders.size;
+      return vi.waitFor(() => expect(buyers.orders.size).toBeGreaterThan(from + more), { timeout: 20_000 });
+    };
+    await untilSold(50);
+    // Somebody reads the ledger for longer than a request would wait for a lock.
+    const reader = await database.pool.connect();
+    await reader.query("begin");
+    await reader.query("select count(*) from ledger");
+    const migrating = start(database.url, next);
+    await vi.waitFor(async () => expect(await stepsThatWait(database)).toBe(1), { timeout: 10_000, interval: 50 });
+    // Sales go on between two tries of the step, before the reader is done.
+    await untilSold(20);
+    await reader.query("commit");
+    reader.release();
+    const newer = await migrating;
+    expect(newer.notices.join()).not.toContain("newer Windfall");
+
+    await untilSold(50);
+    const again = await start(database.url);
+    expect(again.notices.join()).toContain("migrated by a newer Windfall (9001-expands)");
+    const others = keepBuying([again.address, newer.address], await someBuyers(), productId);
+    await vi.waitFor(() => expect(others.orders.size).toBeGreaterThan(50), { timeout: 20_000 });
+    await Promise.all([buyers.stop(), others.stop()]);
+
+    expect([...buyers.answers.keys()]).toEqual(["200"]);
+    expect([...others.answers.keys()]).toEqual(["200"]);
+    const kept = await database.db.selectFrom("orders").select("id").execute();
+    const told = [...buyers.orders.values(), ...others.orders.values()];
+    expect(kept.map(({ id }) => id).sort()).toEqual(told.sort());
+    expect(ledgerHolds(await verifyLedger(database.db))).toBe(true);
+  });
+
+  test("UP-04: a step that takes something away is not applied beside an older process, and this version does not start on it", async () => {
+    const { url, drop } = await givenServerDatabase();
+    onTestFinished(() => void drop());
+    const next = await nextVersion({ "9001-contracts": "-- needs: stop\ndrop index ledger_created;" });
+    const older = await start(url);
+    await expect(start(url, next)).rejects.toThrow(
+      "9001-contracts takes away what older versions use, and 1 process of them still runs: stop it, then start this one.",
+    );
+    expect((await fetch(`${older.address}/store`)).status).toBe(200);
+    await end(older);
+    // Its connections are gone a moment after it.
+    await vi.waitFor(async () => end(await start(url, next)), { timeout: 10_000 });
+    await expect(start(url)).rejects.toThrow(/by a newer Windfall \(9001-contracts is unknown here\)/);
+  });
+});
+
+/** How many wait for a table to themselves. */
+async function stepsThatWait({ pool }: TestDatabase): Promise<number> {
+  const { rowCount } = await pool.query(
+    `select from pg_locks where not granted and mode = 'AccessExclusiveLock'
+      and database = (select oid from pg_database where datname = current_database())`,
+  );
+  return rowCount ?? 0;
+}

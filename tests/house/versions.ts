@@ -1,0 +1,19 @@
+// The migrations of another version of Windfall: ours, or some of them, and what it adds.
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { migrationsFolder } from "../../server/core/database/migration-files.ts";
+
+/** Answers their folder, gone after the test. `added` are texts by name; `known` are names of ours, all unless told. */
+export async function nextVersion(added: Record<string, string>, known?: string[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "windfall-version-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const isKnown = (path: string) => known === undefined || known.some((name) => path.endsWith(`/${name}.sql`));
+  await cp(migrationsFolder, folder, {
+    recursive: true,
+    filter: (path) => !path.endsWith(".sql") || isKnown(path),
+  });
+  for (const [name, text] of Object.entries(added)) await writeFile(join(folder, `${name}.sql`), text);
+  return folder;
+}

@@ -1,0 +1,89 @@
+// Two PostgreSQL servers, one of which follows the other to the last commit; and what becomes of them: restarts, and
+// failovers as Patroni makes them, the old primary built anew as the standby.
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { startPostgres, startStandby } from "../../bin/postgres.mjs";
+
+type Server = Awaited<ReturnType<typeof startPostgres>>;
+
+export interface Pair {
+  ports: [number, number];
+  /** The server that takes writes now, past every proxy. */
+  primaryUrl(): string;
+  standbyUrl(): string;
+  standby(): Server;
+  restart(mode: "fast" | "immediate"): Promise<void>;
+  /** The primary ends as `mode` says, the standby takes its place. */
+  failOver(mode: "fast" | "immediate"): Promise<void>;
+  /** The one that failed stands by again; resolves when nothing is acknowledged any more that it does not have. */
+  repair(): Promise<void>;
+  stop(): void;
+}
+
+// What is acknowledged is on both disks and can be read on the standby.
+// A standby whose primary was away looks for it every 5 s unless told, and until then no commit is acknowledged.
+const patience = "wal_retrieve_retry_interval=500ms";
+const options = { durable: true, settings: ["synchronous_commit=remote_apply", "wal_keep_size=256MB", patience] };
+
+export async function startPair(): Promise<Pair> {
+  let primary: Server = await startPostgres(options);
+  let standby: Server = await startStandby(primary.url, options);
+  await follow(primary.url);
+  return {
+    ports: [primary.port, standby.port],
+    primaryUrl: () => primary.url,
+    standbyUrl: () => standby.url,
+    standby: () => standby,
+    async restart(mode) {
+      await primary.down(mode);
+      await primary.up();
+      await untilFollowed(primary.url);
+    },
+    async failOver(mode) {
+      await primary.down(mode);
+      await standby.promote();
+      [primary, standby] = [standby, primary];
+      // It has nobody to wait for, until the other is back: Patroni does the same.
+      await alter(primary.url, "synchronous_standby_names = ''");
+    },
+    async repair() {
+      const { port } = standby;
+      standby.stop();
+      standby = await startStandby(primary.url, { ...options, port });
+      await follow(primary.url);
+    },
+    stop() {
+      standby.stop();
+      primary.stop();
+    },
+  };
+}
+
+/** From now on a commit waits for the standby. */
+async function follow(url: string): Promise<void> {
+  await alter(url, "synchronous_standby_names = '*'");
+  await untilFollowed(url);
+}
+
+async function untilFollowed(url: string): Promise<void> {
+  const followed = (client: pg.Client) => client.query("select from pg_stat_replication where sync_state = 'sync'");
+  while ((await on(url, followed)).rowCount === 0) await sleep(50);
+}
+
+async function alter(url: string, setting: string): Promise<void> {
+  await on(url, async (client) => {
+    await client.query(`alter system set ${setting}`);
+    await client.query("select pg_reload_conf()");
+  });
+}
+
+export async function on<Answer>(url: string, work: (client: pg.Client) => Promise<Answer>): Promise<Answer> {
+  const client = new pg.Client({ connectionString: url, application_name: "storm" });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

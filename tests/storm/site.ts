@@ -1,0 +1,127 @@
+// A whole site as an operator would run it, on this one machine: two PostgreSQL servers of which one stands by, HAProxy
+// that knows which is which, PgBouncer, two Windfall processes, HAProxy in front of those.
+//
+//   load → HAProxy → Windfall ×2 → PgBouncer → HAProxy → PostgreSQL, primary and synchronous standby
+//                              └── DATABASE_DIRECT_URL ──┘
+import { createServer, type Server } from "node:http";
+import pg from "pg";
+import { startHaproxy } from "../../bin/haproxy.mjs";
+import { startPgBouncer } from "../../bin/pgbouncer.mjs";
+import { freePort } from "../../bin/postgres.mjs";
+import { type Product, startProduct } from "../browser/product.ts";
+import { type Pair, startPair } from "./pair.ts";
+
+export interface Site {
+  pair: Pair;
+  /** Where visitors come in. */
+  origin: string;
+  processes: Product[];
+  /** Replaces one process, by turns: it is asked to stop, and the new one comes up in its place. */
+  deploy(round: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const processesCount = 2;
+/** Longer than the front takes to see that a process is not ready any more. */
+const drainSeconds = "1";
+const env = { DEMO: "0", LIMITS: "on", BASE_URL: "http://localhost:1" };
+
+export async function openSite(): Promise<Site> {
+  const pair = await startPair();
+  const roles = await Promise.all(pair.ports.map(roleProbe));
+  const [writes, front, ...ports] = await Promise.all(Array.from({ length: 2 + processesCount }, freePort));
+  if (writes === undefined || front === undefined) throw new Error("No free port.");
+  const proxy = await startHaproxy(
+    [
+      ...common,
+      ...["listen writes", `  bind 127.0.0.1:${writes}`, "  mode tcp", "  option httpchk GET /primary"],
+      "  default-server inter 250ms fall 2 rise 1 on-marked-down shutdown-sessions",
+      ...pair.ports.map((port, at) => `  server database${at} 127.0.0.1:${port} check port ${roles[at]?.port}`),
+      ...siteLines(front, ports),
+    ],
+    [writes, front],
+  );
+  const direct = `postgres://windfall@127.0.0.1:${writes}/postgres`;
+  // A login that failed is tried again after 15 s unless told; who waits for a server is told so after 120 s.
+  const bouncer = await startPgBouncer(direct, { server_login_retry: 1, query_wait_timeout: 10 });
+  const database = { DATABASE_URL: bouncer.url, DATABASE_DIRECT_URL: direct, DATABASE_NAMED_STATEMENTS: "0" };
+  const startAt = (port: number) =>
+    startProduct({ ...env, ...database, DATABASE_POOL: "10", DRAIN_SECONDS: drainSeconds, PORT: String(port) });
+  const processes = await Promise.all(ports.map(startAt));
+  return {
+    pair,
+    origin: `http://127.0.0.1:${front}`,
+    processes,
+    async deploy(round) {
+      const at = round % ports.length;
+      const code = await processes[at]?.stop();
+      if (code !== 0) throw new Error(`A process ended with ${code} when it was asked to stop.`);
+      processes[at] = await startAt(ports[at] ?? 0);
+      await untilReady(processes[at].url);
+    },
+    async stop() {
+      await Promise.all(processes.map((one) => one.stop()));
+      proxy.stop();
+      bouncer.stop();
+      for (const { server } of roles) server.close();
+      pair.stop();
+    },
+  };
+}
+
+const common = [
+  ...["global", "  maxconn 2000", "defaults"],
+  ...["  timeout connect 2s", "  timeout client 60s", "  timeout server 60s", "  timeout check 2s"],
+];
+
+/** Visitors go to processes that are ready; what nobody accepted is brought to another, and nothing else is repeated. */
+const siteLines = (port: number, processPorts: number[]): string[] => [
+  ...["listen site", `  bind 127.0.0.1:${port}`, "  mode http", "  option httpchk"],
+  "  http-check send meth GET uri /readyz ver HTTP/1.1 hdr Host localhost",
+  ...["  balance roundrobin", "  option redispatch", "  retries 3", "  retry-on conn-failure"],
+  "  default-server inter 250ms fall 1 rise 1",
+  ...processPorts.map((processPort, at) => `  server windfall${at} 127.0.0.1:${processPort} check`),
+];
+
+/** HAProxy's configuration with nothing but that. */
+export const siteFront = (port: number, processPorts: number[]): string[] => [
+  ...common,
+  ...siteLines(port, processPorts),
+];
+
+/** Answers 200 while the server at `port` is the one that takes writes, as Patroni's REST interface does. */
+async function roleProbe(databasePort: number): Promise<{ server: Server; port: number }> {
+  const server = createServer(async (_, response) => {
+    response.writeHead((await isPrimary(databasePort)) ? 200 : 503).end();
+  });
+  const port = await freePort();
+  await new Promise<void>((done) => server.listen(port, "127.0.0.1", done));
+  return { server, port };
+}
+
+async function isPrimary(port: number): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString: `postgres://windfall@127.0.0.1:${port}/postgres`,
+    application_name: "role probe",
+    connectionTimeoutMillis: 1_500,
+    query_timeout: 1_500,
+  });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ standby: boolean }>("select pg_is_in_recovery() as standby");
+    return rows[0]?.standby === false;
+  } catch {
+    return false;
+  } finally {
+    client.end().catch(() => {});
+  }
+}
+
+async function untilReady(origin: string): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`${origin}/readyz`).catch(() => undefined);
+    if (answer?.status === 200) return;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
