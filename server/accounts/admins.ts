@@ -35,7 +35,7 @@ export async function writeToAdmins(tx: Tx, { what, actorId, now, also }: AdminN
     actorId === undefined ? `${what}.` : `${what}, by ${await nameOf(tx, actorId)}.`,
     "Every admin is written this. If it should not have happened, look at the audit log and speak to each other.",
   ].join("\n\n");
-  const letter = { subject: `${brand}: ${what}`, text, href: paths.admin.audit, mailOnly: true };
+  const letter = { subject: `${brand}: ${what}`, text, href: paths.admin.audit, mailOnly: true, isSecurity: true };
   await addNotices(
     tx,
     [...ids].map((userId) => ({ userId, ...letter })),
