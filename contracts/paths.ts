@@ -68,6 +68,7 @@ export const paths = {
     requestReset: "/api/auth/reset-password-request",
     resetPassword: "/api/auth/reset-password",
     streamChannel: "/api/stream/channel",
+    onNow: "/api/on-now",
     purchase: (id: number) => `/api/products/purchase/${segment(id)}`,
     createProduct: "/api/products/create",
     updateProduct: (id: number) => `/api/products/update/${segment(id)}`,
