@@ -45,7 +45,7 @@ export function Layout({ children }: { children: ReactNode }) {
             {children}
           </div>
         </main>
-        <Footer site={site} year={footerYear} />
+        <Footer site={site} />
       </div>
       <RouteAnnouncer path={path} />
       <FlashToasts />
@@ -53,9 +53,6 @@ export function Layout({ children }: { children: ReactNode }) {
     </div>
   );
 }
-
-/** Read once: the server's and the browser's are the same but for one night a year. */
-const footerYear = new Date().getUTCFullYear();
 
 /** When the effects of the hydration are over: what is pressed from then on meets the page as it will be. */
 function useReadiness(): void {

@@ -69,6 +69,7 @@ export const paths = {
     resetPassword: "/api/auth/reset-password",
     verifyLedger: "/api/ledger/verify",
     streamChannel: "/api/stream/channel",
+    onNow: "/api/on-now",
     purchase: (id: number) => `/api/products/purchase/${segment(id)}`,
     createProduct: "/api/products/create",
     updateProduct: (id: number) => `/api/products/update/${segment(id)}`,

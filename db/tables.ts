@@ -585,7 +585,7 @@ export interface HeldBackCreditsTable {
 export interface NoticesTable {
   id: Generated<number>;
   user_id: number;
-  kind: Generated<"notice" | "password_reset">;
+  kind: Generated<"notice" | "security" | "password_reset">;
   subject: string;
   text: string;
   href: string;

@@ -2,20 +2,21 @@
 
 import { usePage } from "@inertiajs/react";
 import { Swords } from "lucide-react";
-import { useState } from "react";
 import type { Challenge, ChallengesProps } from "../../contracts/challenges.ts";
 import { useModal } from "../components/admin/use-modal.ts";
 import { ChallengeCard } from "../components/challenges/challenge-card.tsx";
 import { ClaimDialog } from "../components/challenges/claim-dialog.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Meta } from "../ui/meta.tsx";
+import { useNow } from "../ui/now.ts";
 import { PageHead } from "../ui/page-head.tsx";
 
 export default function ChallengesPage({ challenges, claims }: ChallengesProps) {
   const { auth } = usePage().props;
   const claiming = useModal<{ challenge: Challenge; id: number }>();
-  const [openedAt] = useState(() => new Date().toISOString());
-  const open = challenges.filter(({ ends_at }) => ends_at === null || ends_at > openedAt);
+  const now = useNow();
+  // What ends while the page is kept, or looked at.
+  const open = challenges.filter(({ ends_at }) => ends_at === null || now === null || Date.parse(ends_at) > now);
   return (
     <>
       <Meta title="Challenges" description="Hit the multiplier, send us the link, get the points." />

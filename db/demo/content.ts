@@ -86,7 +86,7 @@ export async function fillContent(house: House, now: Date): Promise<void> {
 async function fillVideos(house: House, now: Date): Promise<void> {
   const published = [];
   for (const { thumbnail, title, daysAgo } of videos) {
-    const picture = (await keptPicture(house, "videos", thumbnail)) ?? "";
+    const picture = await keptPicture(house, "videos", thumbnail);
     // To the second, as the feed has it.
     const at = new Date(Math.floor((now.getTime() - daysAgo * dayMs) / 1000) * 1000);
     const id = `demo-${thumbnail}`;

@@ -3,12 +3,11 @@ import { readFile } from "node:fs/promises";
 import type { House } from "../../server/core/house.ts";
 import { type PictureGroup, type PictureName, pictureFile } from "./pictures.ts";
 
+/** As it is drawn: encoding all of them anew would be half of a demo's start. */
 export async function keptPicture<Group extends PictureGroup>(
   house: House,
   group: Group,
   name: PictureName<Group>,
 ): Promise<string> {
-  const kept = await house.pictures.save(await readFile(pictureFile(group, name)), { maxSidePx: 960 });
-  if (!kept.ok) throw new Error(`The demo's picture ${group}/${name} was refused: ${kept.why}`);
-  return kept.value;
+  return house.pictures.keep(await readFile(pictureFile(group, name)));
 }

@@ -1,5 +1,4 @@
 // The demo's raffles: open ones people are joining, and ended ones, drawn and signed so that anyone can check them.
-import { readFile } from "node:fs/promises";
 import { openAccount } from "../../server/accounts/users.ts";
 import type { House } from "../../server/core/house.ts";
 import { secret } from "../../server/core/secrets.ts";
@@ -11,14 +10,15 @@ import { joinRaffle, joinStatement } from "../../server/raffles/join.ts";
 import { freezeRaffle, registerRaffleDraws } from "../../server/raffles/raffles.ts";
 import { closeDue, insertRaffle } from "../../server/raffles/records.ts";
 import { linkedAccount, monthCents } from "../../server/wagers/figures.ts";
+import { keptPicture } from "./kept-picture.ts";
 import type { Moment } from "./past.ts";
+import type { PictureName } from "./pictures.ts";
 import { affiliates, createRandom, demoViewers, joinedAt } from "./viewers.ts";
 
 interface DemoRaffle {
   name: string;
   description: string;
-  /** File in db/demo/pictures/raffles, without its ending. */
-  picture: string;
+  picture: PictureName<"raffles">;
   /** Points a ticket. */
   price: number;
   most: number;
@@ -138,7 +138,6 @@ const raffles: readonly DemoRaffle[] = [
 ];
 
 const hourMs = 60 * 60 * 1000;
-const pictures = new URL("./pictures/", import.meta.url);
 const statement = joinStatement({ monthCents, linkedAccount });
 const avatars = 24;
 
@@ -173,14 +172,7 @@ async function openEntrants(house: House, passwordHash: string, now: Date): Prom
 }
 
 const avatarOf = (house: House, number: number): Promise<string> =>
-  keep(house, `avatars/${String(number).padStart(2, "0")}`, 256);
-
-async function keep(house: House, name: string, maxSidePx: number): Promise<string> {
-  const bytes = await readFile(new URL(`${name}.webp`, pictures));
-  const kept = await house.pictures.save(bytes, { maxSidePx });
-  if (!kept.ok) throw new Error(`The demo's picture ${name} was refused: ${kept.why}`);
-  return kept.value;
-}
+  keptPicture(house, "avatars", String(number).padStart(2, "0"));
 
 async function fillRaffle(
   house: House,
@@ -204,7 +196,7 @@ async function fillRaffle(
       wager_required: (raffle.wagerDollars ?? 0) * 100,
       partner: 1,
     },
-    await keep(house, `raffles/${raffle.picture}`, 1_280),
+    await keptPicture(house, "raffles", raffle.picture),
     openedAt,
   );
   const joins = joinAll(house, { id, raffle, entrants, viewerId, openedAt, until: isOver ? endsAt : now });

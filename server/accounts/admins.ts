@@ -33,14 +33,14 @@ export async function writeToAdmins(tx: Tx, { what, actorId, now, also }: AdminN
     actorId === undefined ? `${what}.` : `${what}, by ${await nameOf(tx, actorId)}.`,
     "Every admin is written this. If it should not have happened, look at the audit log and speak to each other.",
   ].join("\n\n");
-  const letter = { subject: `${brand}: ${what}`, text, href: paths.admin.audit };
+  const letter = { subject: `${brand}: ${what}`, text, href: paths.admin.audit, isSecurity: true };
   await writeLetterToAdmins(tx, letter, now, also === undefined ? [] : [also]);
 }
 
 /** A letter to every admin, and to `also`. */
 export async function writeLetterToAdmins(
   tx: Tx,
-  letter: Pick<NewNotice, "subject" | "text" | "href">,
+  letter: Pick<NewNotice, "subject" | "text" | "href" | "isSecurity">,
   now: Date,
   also: readonly number[] = [],
 ): Promise<void> {

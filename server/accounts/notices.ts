@@ -13,20 +13,23 @@ export interface NewNotice {
   href: string;
   /** Written to the user and not shown on pages. */
   mailOnly?: boolean;
+  /** About the account's safety: its letter goes before all that are not. */
+  isSecurity?: boolean;
 }
 
 /** In the transaction of what happened, so that nobody hears of what did not. */
 export async function addNotices(tx: Tx, notices: readonly NewNotice[], now: Date): Promise<void> {
   if (notices.length === 0) return;
   await sql`
-    insert into notices (user_id, subject, text, href, created_at, seen_at, mail_due_at)
-    select user_id, subject, text, href, ${now}::timestamptz, case when mail_only then ${now}::timestamptz end,
-      ${now}::timestamptz
+    insert into notices (user_id, kind, subject, text, href, created_at, seen_at, mail_due_at)
+    select user_id, case when is_security then 'security' else 'notice' end, subject, text, href, ${now}::timestamptz,
+      case when mail_only then ${now}::timestamptz end, ${now}::timestamptz
     from unnest(
       ${notices.map((notice) => notice.userId)}::bigint[], ${notices.map((notice) => notice.subject)}::text[],
       ${notices.map((notice) => notice.text)}::text[], ${notices.map((notice) => notice.href)}::text[],
-      ${notices.map((notice) => notice.mailOnly ?? false)}::boolean[]
-    ) as n (user_id, subject, text, href, mail_only)`.execute(tx);
+      ${notices.map((notice) => notice.mailOnly ?? false)}::boolean[],
+      ${notices.map((notice) => notice.isSecurity ?? false)}::boolean[]
+    ) as n (user_id, subject, text, href, mail_only, is_security)`.execute(tx);
 }
 
 /** The same as SQL, for a statement of others: one notice that is only written for each row of `source`. */
@@ -60,7 +63,7 @@ export type MailHouse = Pick<House, "db" | "clock" | "origin" | "settings"> & { 
 
 interface DueLetter {
   id: number;
-  kind: "notice" | "password_reset";
+  kind: "notice" | "security" | "password_reset";
   banned: boolean;
   userId: number;
   username: string;
@@ -104,7 +107,8 @@ export async function sendLetter(house: MailHouse, id: number): Promise<void> {
 async function send(house: MailHouse, letter: DueLetter): Promise<void> {
   // Who was banned since he asked is let in by no link.
   if (letter.kind === "password_reset" && letter.banned) return settled(house, letter.id);
-  const written = letter.kind === "notice" ? noticeLetter(letter, house.origin()) : await resetLetter(house, letter);
+  const written =
+    letter.kind === "password_reset" ? await resetLetter(house, letter) : noticeLetter(letter, house.origin());
   try {
     await house.mail.send(written);
   } catch {
@@ -118,7 +122,10 @@ async function settled({ db }: MailHouse, id: number): Promise<void> {
   await db.updateTable("notices").set({ mail_due_at: null }).where("id", "=", id).execute();
 }
 
-/** The letter that is due longest (or the one named), with its next try written down, should this one come to nothing. */
+/**
+ * Of the letters that are due (or the one named) the next: those of an account's safety first, then who waits longest.
+ * Its next try is written down, should this one come to nothing.
+ */
 async function takeLetter({ db, clock }: MailHouse, id: number | null = null): Promise<DueLetter | undefined> {
   const now = clock.now();
   const { rows } = await sql<DueLetter>`
@@ -127,7 +134,7 @@ async function takeLetter({ db, clock }: MailHouse, id: number | null = null): P
         then ${now}::timestamptz + make_interval(secs => ${retrySeconds}::int * power(2, mail_attempts)) end
     from users u where u.id = n.user_id and n.id = (
       select id from notices where mail_due_at <= ${now} and id = coalesce(${id}::bigint, id)
-      order by mail_due_at, id limit 1 for update skip locked
+      order by kind = 'notice', mail_due_at, id limit 1 for update skip locked
     ) returning n.id, n.kind, u.id as "userId", u.username, u.email,
       u.banned_at is not null as banned, n.subject, n.text, n.href`.execute(db);
   return rows[0];

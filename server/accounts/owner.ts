@@ -92,5 +92,6 @@ export async function tellOwner(
     `It was asked for on ${now.toUTCString()} from ${address}.`,
     "If it was not you, set a new password by the link below and tell us at once.",
   ].join("\n\n");
-  await addNotices(tx, [{ userId, subject, text, href: paths.forgotPassword, mailOnly: true }], now);
+  const letter = { userId, subject, text, href: paths.forgotPassword };
+  await addNotices(tx, [{ ...letter, mailOnly: true, isSecurity: true }], now);
 }

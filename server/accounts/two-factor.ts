@@ -112,7 +112,8 @@ export async function resetTwoFactor(
   await dropTwoFactor(tx, userId);
   const text =
     "Your two-factor sign-in was turned off by the site's staff. If you did not ask for it, tell us at once.";
-  await addNotices(tx, [{ userId, subject: "Two-factor sign-in was turned off", text, href: paths.settings }], now);
+  const subject = "Two-factor sign-in was turned off";
+  await addNotices(tx, [{ userId, subject, text, href: paths.settings, isSecurity: true }], now);
   const states = { before: { two_factor: true }, after: { two_factor: false } };
   await audit(tx, {
     ...{ actorId, address, now, ...states },

@@ -16,9 +16,13 @@ export const challengesTag = "challenges";
 
 export function challengeRoutes(house: House): Hono<Env> {
   const app = new Hono<Env>();
-  const challenges = sharedRead(house.changes, [challengesTag], async () =>
-    (await listChallenges(house.read)).filter(({ active }) => active),
+  const active = sharedRead(house.changes, [challengesTag], async () =>
+    (await listChallenges(house.read)).filter((challenge) => challenge.active),
   );
+  const challenges = async () => {
+    const now = house.clock.now().toISOString();
+    return (await active()).filter(({ ends_at }) => ends_at === null || ends_at > now);
+  };
   const ownClaims = createOwnClaims(house.db);
 
   app.get(paths.challenges, (c) => {

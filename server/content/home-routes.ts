@@ -1,4 +1,4 @@
-// The home page: the same for everybody until what it shows changes.
+// The home page: the same for everybody until what it shows changes. And what is on now, for the stream's popup.
 import { Hono } from "hono";
 import type { HomeProps } from "../../contracts/content.ts";
 import { paths } from "../../contracts/paths.ts";
@@ -24,6 +24,10 @@ export function homeRoutes(house: House, running: OnNowSource): Hono<Env> {
       on_now: () => onNow(running, house.clock.now()),
     };
     return page(c, "home", props, { guestCache: [videosTag, ...running.tags] });
+  });
+  app.get(paths.api.onNow, async (c) => {
+    c.header("Cache-Control", "no-store");
+    return c.json(await onNow(running, house.clock.now()));
   });
   return app;
 }

@@ -17,6 +17,8 @@ export interface Pictures {
    * animation) to WebP within `maxSidePx` and answers its address, `/uploads/<sha256>.webp`.
    */
   save(bytes: Uint8Array, options: { maxSidePx: number; square?: boolean }): Promise<Result<string, PictureRefusal>>;
+  /** Takes a WebP of our own as it is, at the size it is shown in; never what somebody uploaded. Answers its address. */
+  keep(webp: Uint8Array): Promise<string>;
   /**
    * Bytes of `/uploads/<name>`, not to be changed, or null when there is no such picture. `<sha256>-<width>.webp` is the same picture no
    * wider than one of `pictureWidths`, made when first asked for and kept.
@@ -42,14 +44,17 @@ export const picturePlace = (config: Pick<Config, "dataDir" | "s3">): PicturePla
 export function createPictures(config: Pick<Config, "dataDir" | "s3">): Pictures {
   const place = picturePlace(config);
   const store: PictureStore = config.s3 === undefined ? place : nearStore(place);
+  const keep: Pictures["keep"] = async (webp) => {
+    const name = `${createHash("sha256").update(webp).digest("hex")}.webp`;
+    await store.write(name, webp);
+    return `${address}${name}`;
+  };
   return {
     async save(bytes, { maxSidePx, square = false }) {
       const outcome = await reencode(bytes, maxSidePx, square);
-      if (!outcome.ok) return outcome;
-      const name = `${createHash("sha256").update(outcome.value).digest("hex")}.webp`;
-      await store.write(name, outcome.value);
-      return done(`${address}${name}`);
+      return outcome.ok ? done(await keep(outcome.value)) : outcome;
     },
+    keep,
     async read(name) {
       const [, original, width] = nameForm.exec(name) ?? [];
       if (original === undefined) return null;

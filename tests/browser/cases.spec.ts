@@ -5,7 +5,7 @@ import AxeBuilder from "@axe-core/playwright";
 import { type Page, request } from "@playwright/test";
 import { paths } from "../../contracts/paths.ts";
 import { demoAccounts, expect, signIn } from "./browser.ts";
-import { test, toast, unique } from "./desk.ts";
+import { test, toast, unique, visit } from "./desk.ts";
 import type { Product } from "./product.ts";
 
 interface Reward {
@@ -96,6 +96,35 @@ test("CASE-04, CASE-05, CASE-09, CASE-10, CASE-14, CASE-15: a viewer opens a cas
     .getByRole("button", { name: /^Copy Server seed hash/ })
     .first();
   await expect(next).not.toHaveText(hash ?? "");
+});
+
+test("FORM-52: what changes elsewhere while a case rolls is asked for when the reel has shown its prize", {
+  tag: "@wide",
+}, async ({ page, product, desk }) => {
+  const { id } = await addCase(product, 100, [leaf]);
+  const viewer = await desk.newViewer(500);
+  await signIn(page, viewer);
+  await visit(page, `/case/${id}`);
+  await page.waitForFunction(() =>
+    performance.getEntriesByType("resource").some(({ name }) => name.includes("/shell-later-")),
+  );
+  await page.waitForLoadState("networkidle");
+  const askedIn: (string | null)[] = [];
+  page.on("request", async (request) => {
+    if (request.headers()["x-inertia-partial-data"] !== "auth") return;
+    askedIn.push(await reel(page).getAttribute("data-reel"));
+  });
+  // As another tab of the same viewer's does.
+  const tellOfChange = () => page.evaluate(() => new BroadcastChannel("windfall").postMessage({ kind: "changed" }));
+  await tellOfChange();
+  await expect.poll(() => askedIn).toEqual(["idle"]);
+  await openButton(page).click();
+  await expect(reel(page)).toHaveAttribute("data-reel", "spinning");
+  await tellOfChange();
+  await expect(balance(page)).toContainText("500");
+  await expect(reel(page)).toHaveAttribute("data-reel", "landed", { timeout: 15_000 });
+  await expect.poll(() => askedIn).toEqual(["idle", "landed"]);
+  await expect(balance(page)).toContainText("440");
 });
 
 test("the viewer's own client seed decides his next roll, with quick open and without a show", {

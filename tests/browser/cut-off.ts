@@ -4,6 +4,20 @@ import type { Page } from "@playwright/test";
 /** Of all that `within` holds. Each as one line: what it is, and how far it is out. Empty when everything fits. */
 export const cutOff = (page: Page, within = "body"): Promise<string[]> => page.evaluate(findCutOff, within);
 
+/** The same with the window that wide, once everything has moved to its place. */
+export async function cutOffAt(page: Page, width: number, within?: string): Promise<string[]> {
+  await page.setViewportSize({ width, height: 900 });
+  await page.evaluate(settled);
+  return (await cutOff(page, within)).map((line) => `${width} px: ${line}`);
+}
+
+/** Runs in the page: what changes with the width has changed. */
+async function settled(): Promise<void> {
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const moving = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+  await Promise.allSettled(moving.map((animation) => animation.finished));
+}
+
 /**
  * Runs in the page. The root clips what is too wide, so no scroll width ever tells of it: every element is measured.
  * What scrolls sideways by itself may hold more than it shows (a row of tabs, a table of a dialog); a page's own tables

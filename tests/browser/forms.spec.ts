@@ -154,6 +154,26 @@ test.describe("a dialog's first moment", { tag: "@wide" }, () => {
   });
 });
 
+test("FORM-51: a dialog whose code does not come is given up by Escape, and by itself after ten seconds", {
+  tag: "@wide",
+}, async ({ page }) => {
+  await signIn(page, demoAccounts.viewer);
+  await page.clock.install();
+  // Asked for, and never answered.
+  await page.route(dialogCode, () => {});
+  await visit(page, "/store");
+  const isBehindInert = () => page.locator("#app").evaluate((app: HTMLElement) => app.inert);
+  await purchase(page).click();
+  await expect.poll(isBehindInert).toBe(true);
+  await page.keyboard.press("Escape");
+  await expect.poll(isBehindInert).toBe(false);
+  await purchase(page).click();
+  await expect.poll(isBehindInert).toBe(true);
+  await page.clock.runFor(10_000);
+  await expectToast(page, "Part of the page did not arrive. Try again.", "error");
+  expect(await isBehindInert()).toBe(false);
+});
+
 test.describe("what was filled in", () => {
   test.beforeEach(async ({ page }) => signIn(page, demoAccounts.admin));
 

@@ -1,6 +1,6 @@
 // The hunt tracker as viewers watch it, and the desk that feeds it.
 import { paths } from "../../contracts/paths.ts";
-import { demoAccounts, expect, expectToast, signIn, watch } from "./browser.ts";
+import { demoAccounts, expect, expectToast, signIn, toasts, watch } from "./browser.ts";
 import { test, unique, visit } from "./desk.ts";
 
 test("HUNT-02, HUNT-03, HUNT-04, HUNT-06: stats, progress and a bonus table to search", async ({ page }) => {
@@ -177,6 +177,46 @@ test("PLAY-11, PLAY-12, PLAY-14: commas are read, odd amounts pointed at, and a 
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await page.getByRole("button", { name: "Delete hunt" }).click();
   await expectToast(page, "Hunt deleted");
+});
+
+test("FORM-50: a payout entered while the one before is being saved waits for it, and both stand", {
+  tag: "@wide",
+}, async ({ page }) => {
+  await signIn(page, demoAccounts.admin);
+  const bonuses = ["Gale of Gold", "Deep Current"].map((name) => ({ name, provider_name: "Northwind", bet_size: 2 }));
+  const made = await page.request.post(paths.api.createHunt, {
+    data: { name: unique("Hunt"), start_cost: 50, bonuses },
+  });
+  const { id } = (await made.json()) as { id: number };
+  await visit(page, `${paths.admin.hunts}?hunt=${id}`);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const sent: { version: number; bonuses: { payout: number | null }[] }[] = [];
+  await page.route(`**${paths.api.updateHunt(id)}`, async (route) => {
+    sent.push(route.request().postDataJSON());
+    await held;
+    await route.continue();
+  });
+  for (const [slot, payout] of [
+    ["Gale of Gold", "61.5"],
+    ["Deep Current", "7"],
+  ] as const) {
+    await page.getByLabel(`Payout of ${slot}`).fill(payout);
+    await page.keyboard.press("Enter");
+  }
+  await expect(page.getByRole("button", { name: "Save", exact: true })).toBeVisible();
+  expect(sent.map(({ version }) => version)).toEqual([1]);
+  release();
+  await expect(page.getByRole("button", { name: "Saved", exact: true })).toBeVisible();
+  expect(sent.map(({ version }) => version)).toEqual([1, 2]);
+  expect((await toasts(page)).filter(({ kind }) => kind === "error")).toEqual([]);
+  const { bonuses: stand } = (await (await page.request.get(paths.huntData(id))).json()) as {
+    bonuses: { payout: number }[];
+  };
+  expect(stand.map(({ payout }) => payout)).toEqual([61.5, 7]);
+  await page.request.post(paths.api.deleteHunt(id));
 });
 
 test("a viewer guesses the balance; when he came closest, everybody sees it and he is told", { tag: "@wide" }, async ({

@@ -1,5 +1,6 @@
 // Leaving with something unsaved: asked first, and kept for later. And what comes after leaving: the sign-in.
 import type { Page } from "@playwright/test";
+import { paths } from "../../contracts/paths.ts";
 import { demoAccounts, expect, expectToast, signIn, test } from "./browser.ts";
 import { unique, visit } from "./desk.ts";
 
@@ -49,6 +50,28 @@ test.describe("a page with something unsaved", { tag: "@wide" }, () => {
       await page.waitForURL("**/bonuses");
     });
   }
+
+  test("FORM-53: signing out asks first; who keeps editing stays signed in", async ({ page }) => {
+    await visit(page, "/admin/settings");
+    await page.getByLabel("Brand", { exact: true }).fill("Another name");
+    const logout = async () => {
+      await page.getByRole("button", { name: /^Account of/ }).hover();
+      await page.getByRole("button", { name: "Logout" }).click();
+    };
+    let calls = 0;
+    page.on("request", (request) => {
+      if (request.url().endsWith(paths.api.logout)) calls += 1;
+    });
+    await logout();
+    await question(page).getByRole("button", { name: "Keep editing" }).click();
+    await expect(question(page)).toBeHidden();
+    expect(calls).toBe(0);
+    await expect(page.getByLabel("Brand", { exact: true })).toHaveValue("Another name");
+    await logout();
+    await question(page).getByRole("button", { name: "Discard" }).click();
+    await page.waitForURL(/\/login/);
+    expect(calls).toBe(1);
+  });
 
   test("FORM-12: what was saved, or set back, is left without a question", async ({ page }) => {
     await visit(page, "/admin/settings");

@@ -260,7 +260,7 @@ test("SHELL-45, SHELL-46: the default picture shows without one, and when one do
 });
 
 test.describe("the stream", () => {
-  test("SHELL-30, SHELL-31, SHELL-32, SHELL-33, SHELL-34, API-22, PLAY-15: checking, LIVE with its popup, Offline", {
+  test("SHELL-30, SHELL-31, SHELL-32, SHELL-33, SHELL-34, API-22, PLAY-15, PLAY-50: checking, LIVE with its popup, Offline", {
     tag: "@wide",
   }, async ({ page }) => {
     await page.request.post("/sandbox/stream", { data: { live: true } });
@@ -284,13 +284,19 @@ test.describe("the stream", () => {
       "href",
       /^https:\/\/kick\.com\//,
     );
+    const running = page.getByRole("dialog").getByRole("list", { name: "On now" });
+    await expect(running.getByRole("link", { name: "Tonight's hunt" })).toBeVisible();
+    await expect(running).toContainText("11 of 24 opened, $1,588.28 of $3,200.00");
+    await expect(running.getByRole("timer").first()).toBeVisible();
     // Nothing empty under what it holds.
     const emptyPx = await page.getByRole("dialog").evaluate((dialog) => {
-      const link = dialog.querySelector("a")?.getBoundingClientRect().bottom ?? 0;
+      const link = [...dialog.querySelectorAll("a")].at(-1)?.getBoundingClientRect().bottom ?? 0;
       return dialog.getBoundingClientRect().bottom - link;
     });
     expect(emptyPx).toBeLessThan(40);
-    await page.keyboard.press("Escape");
+    await running.getByRole("link").last().click();
+    await page.waitForURL(/\/raffle\/\d+$/);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
     await page.request.post("/sandbox/stream", { data: { live: false } });
     await expect(page.getByText("Offline", { exact: true })).toBeVisible({ timeout: 30_000 });
   });

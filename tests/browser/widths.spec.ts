@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { longestProductName } from "../../db/demo/products.ts";
 import { patronName } from "../../db/demo/viewers.ts";
 import { demoAccounts, expect, signIn, test } from "./browser.ts";
-import { cutOff } from "./cut-off.ts";
+import { cutOffAt } from "./cut-off.ts";
 import { openSitePage, type SitePage, sitePages } from "./site-pages.ts";
 
 /** 320 px is also what 1,280 px are at 400 % (WCAG 1.4.10). */
@@ -22,19 +22,6 @@ const pages: SitePage[] = [
   ...sitePages,
   { name: "long-raffle", path: "/raffles", link: "li:has-text('Last Season') a[href^='/raffle/']", as: "viewer" },
 ];
-
-/** Runs in the page: what changes with the width has changed. */
-async function settled(): Promise<void> {
-  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-  const moving = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-  await Promise.allSettled(moving.map((animation) => animation.finished));
-}
-
-async function cutOffAt(page: Page, width: number, within?: string): Promise<string[]> {
-  await page.setViewportSize({ width, height: 900 });
-  await page.evaluate(settled);
-  return (await cutOff(page, within)).map((line) => `${width} px: ${line}`);
-}
 
 async function cutOffAtEachWidth(page: Page): Promise<string[]> {
   const found: string[] = [];

@@ -20,7 +20,7 @@ export interface HouseOptions {
   /** One to start on, and to leave open at the stop, for a test of several starts. */
   database?: TestDatabase;
   log?: Log;
-  /** When the house opens, and the demo begins; now unless told. */
+  /** When the house opens, and the demo begins; its clock stands there until it is moved. Now unless told. */
   at?: Date;
 }
 
@@ -35,8 +35,7 @@ export async function openHouse(
 ): Promise<TestHouse> {
   const database = given === undefined ? await openTestDatabase(kind) : { ...given, close: async () => {} };
   const config = readConfig({ PORT: "0", DEMO: "1", LIMITS: "off", DATA_DIR: database.dataDir, ...env });
-  const clock = createClock();
-  if (at !== undefined) clock.setOffsetMs(at.getTime() - Date.now());
+  const clock = createClock(at && (() => at.getTime()));
   const windfall = await startWindfall(config, { log, database, runJobs, clock });
   const visitor = () => createVisitor(windfall.address);
   return {

@@ -133,7 +133,7 @@ test("API-23: the click sound is an audio file that browsers may keep", async ()
   expect(again.status).toBe(304);
 });
 
-test("home says what is on now: the running hunt and raffles that end within two days; guests see a change at once", async () => {
+test("PLAY-50: home and the stream's popup say what is on now: the running hunt and raffles that end within two days; guests see a change at once", async () => {
   const onNow = async () => (await house.visitor().page("/")).props.on_now;
   const ends_at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
   const raffle = {
@@ -152,6 +152,8 @@ test("home says what is on now: the running hunt and raffles that end within two
   expect(await named()).not.toContain("Far away");
   expect((await onNow()).raffles.length).toBeLessThanOrEqual(3);
   expect((await onNow()).raffles[0]).toMatchObject({ name: "Soon over", entry_price: 7 });
+  const asked = (await house.visitor().get("/api/on-now")).body;
+  expect({ ...asked, now: "" }).toEqual({ ...(await onNow()), now: "" });
   await admin.post(`/api/raffles/delete/${soon.body.id}`);
   expect(await named()).not.toContain("Soon over");
   await admin.post(`/api/raffles/delete/${later.body.id}`);

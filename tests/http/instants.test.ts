@@ -1,23 +1,32 @@
 // The demo begins at any hour of any day: what it promises holds at the borders of days, weeks, months and years too.
 import { afterEach, describe, expect, test } from "vitest";
+import type { AdminOverviewProps } from "../../contracts/desk.ts";
 import type { LeaderboardProps } from "../../contracts/leaderboard.ts";
 import { isReached, ranks } from "../../contracts/ranks.ts";
 import type { WagerRewardsProps } from "../../contracts/rewards.ts";
-import { monthStart, nextMonthStart, weekStart } from "../../server/core/clock.ts";
+import { isoDay, monthStart, nextMonthStart, weekStart } from "../../server/core/clock.ts";
 import { verifyLedger } from "../../server/ledger/verify.ts";
 import { sitePages } from "../browser/site-pages.ts";
 import { openHouse, type TestHouse, type Visitor } from "../house/house.ts";
 
 /** The last minute of 2028 is a week's last too, and the first of 2029 a Monday's. */
 const instants: [name: string, at: string][] = [
-  ["a year's, month's and week's last minute", "2028-12-31T23:59:10Z"],
+  ["a year's, month's and week's last minute", "2028-12-31T23:59:50Z"],
   ["a year's, month's and week's first minute", "2029-01-01T00:00:10Z"],
-  ["the 31st of a month", "2027-01-31T15:20:00Z"],
+  ["a month's last minute, in the middle of a week", "2026-09-30T23:59:50Z"],
+  ["a month's first minute, after a short February", "2027-03-01T00:00:10Z"],
+  ["a week's first minute, in the middle of a month", "2027-06-14T00:00:10Z"],
+  ["the 31st of January", "2027-01-31T15:20:00Z"],
   ["a leap day", "2028-02-29T08:05:00Z"],
   ["a night the clocks go back", "2026-10-25T01:30:00Z"],
+  ["a night the clocks go forward", "2027-03-28T01:30:00Z"],
   ["a noon", "2026-09-16T12:00:00Z"],
 ];
-const weekMs = 7 * 24 * 60 * 60 * 1000;
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const weekMs = 7 * dayMs;
+
+type Visitors = Awaited<ReturnType<typeof opened>>;
 
 let house: TestHouse | undefined;
 afterEach(() => house?.stop());
@@ -38,18 +47,69 @@ describe.each(instants)("begun in %s (%s)", (_, at) => {
     await everyPageAnswers(visitors);
     await boardIsOfTheMonth(visitors.guest, visitors.house);
     await rafflesAreInTime(visitors.guest, visitors.house);
+    await daysEndToday(visitors.admin, visitors.house);
     await viewerHasHisRewards(visitors.viewer, visitors.house);
     expect(await verifyLedger(visitors.house.database.db)).toMatchObject({ wrongBalances: [], brokenRows: [] });
   });
 });
 
-async function everyPageAnswers(visitors: Record<"guest" | "viewer" | "admin", Visitor>): Promise<void> {
-  for (const { name, path, as } of sitePages) {
-    const { status, text } = await visitors[as].get(path);
+test("LAYOUT-20: over the border of a year the running site changes its board, its days and its countdowns", async () => {
+  const visitors = await opened("2028-12-31T23:59:50Z");
+  const { viewer, admin } = visitors;
+  const before: LeaderboardProps = (await viewer.page("/leaderboard")).props;
+  await admin.post("/sandbox/clock", { offset_ms: 2 * minuteMs });
+  expect(visitors.house.house.clock.now().getUTCFullYear()).toBe(2029);
+
+  await everyPageAnswers(visitors);
+  const { leaderboard, previous }: LeaderboardProps = (await viewer.page("/leaderboard")).props;
+  expect(leaderboard).toMatchObject({ started_at: Date.parse("2029-01-01T00:00:00Z") / 1000, entries_count: 0 });
+  expect(leaderboard.ends_at).toBe("2029-02-01T00:00:00.000Z");
+  // The month that has just ended is not drawn before its last figures are in.
+  expect(previous).toEqual(before.previous);
+  const { roobet, resets_at, week_ends_at }: WagerRewardsProps = (await viewer.page("/wager-rewards")).props;
+  expect([resets_at, week_ends_at]).toEqual(["2029-02-01T00:00:00.000Z", "2029-01-08T00:00:00.000Z"]);
+  expect(roobet).toMatchObject({ wagered: 0, weekly_rakeback: 3.18, monthly_rakeback: 5.41 });
+  await daysEndToday(admin, visitors.house);
+});
+
+async function everyPageAnswers(visitors: Visitors): Promise<void> {
+  for (const { name, path, link, as } of sitePages) {
+    const listed = await visitors[as].get(path);
+    const { status, text } = link === undefined ? listed : await visitors[as].get(linkedFrom(listed.text, link));
     expect(status, `${name} as ${as}`).toBe(name === "not-found" ? 404 : 200);
     expect(text, name).toContain("</html>");
     expect(text, name).not.toMatch(/Invalid Date|\bNaN\b/);
+    const now = visitors.house.house.clock.now().getTime();
+    for (const [key, at] of timesIn(propsOf(text))) {
+      if (!ends.has(key)) expect(Date.parse(at), `${key} of ${name} as ${as}: ${at}`).toBeLessThanOrEqual(now);
+    }
   }
+}
+
+/** Times a page tells that may lie ahead: all others are of the past. */
+const ends = new Set(["ends_at", "resets_at", "week_ends_at"]);
+
+/** Where the first such link leads, of the named section when `link` names one. */
+function linkedFrom(text: string, link: string): string {
+  const [, section] = /aria-labelledby='([\w-]+)'/.exec(link) ?? [];
+  const [, start] = /href\^='([^']+)'/.exec(link) ?? [];
+  const from = text.indexOf(section === undefined ? 'id="content"' : `aria-labelledby="${section}"`);
+  const [, href] = new RegExp(`href="(${start}[^"]+)"`).exec(text.slice(from)) ?? [];
+  if (from < 0 || href === undefined) throw new Error(`No ${link} on the page`);
+  return href;
+}
+
+/** Null of the sandbox, which is no part of the site. */
+function propsOf(text: string): unknown {
+  const [, page = "null"] = /<script data-page="app" type="application\/json">(.*?)<\/script>/s.exec(text) ?? [];
+  return JSON.parse(page);
+}
+
+/** Every time in it, by the name it goes by. */
+function timesIn(value: unknown, key = ""): [key: string, at: string][] {
+  if (typeof value === "string") return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? [[key, value]] : [];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => timesIn(inner, Array.isArray(value) ? key : name));
 }
 
 async function boardIsOfTheMonth(guest: Visitor, { house }: TestHouse): Promise<void> {
@@ -75,6 +135,15 @@ async function rafflesAreInTime(guest: Visitor, { house }: TestHouse): Promise<v
   expect(ended.data.length).toBeGreaterThan(3);
   for (const { ends_at } of active.data) expect(Date.parse(ends_at)).toBeGreaterThan(now);
   for (const { ends_at } of ended.data) expect(Date.parse(ends_at)).toBeLessThan(now);
+}
+
+/** Days are those of UTC, whatever the hour and wherever clocks were changed among them. */
+async function daysEndToday(admin: Visitor, { house }: TestHouse): Promise<void> {
+  const { overview }: AdminOverviewProps = (await admin.page("/admin")).props;
+  const today = house.clock.now().getTime();
+  const days = Array.from({ length: 30 }, (_, index) => isoDay(new Date(today - (29 - index) * dayMs)));
+  expect(overview.days.map(({ day }) => day)).toEqual(days);
+  expect(overview.days.some(({ issued }) => issued > 0)).toBe(true);
 }
 
 async function viewerHasHisRewards(viewer: Visitor, { house }: TestHouse): Promise<void> {

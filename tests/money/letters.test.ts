@@ -1,6 +1,7 @@
 // Letters: each is sent once, however slow the mail server is, and tried again while it says no.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addNotices, sendLetters } from "../../server/accounts/notices.ts";
+import { tellOwner } from "../../server/accounts/owner.ts";
 import { resetPassword, sendResetLink } from "../../server/accounts/password-reset.ts";
 import { noteDecision } from "../../server/cashout/letters.ts";
 import { approveWithdrawal, payWithdrawal } from "../../server/cashout/records.ts";
@@ -71,6 +72,36 @@ describe.each(testDatabases)("letters on %s", (kind) => {
     expect(sent).toEqual(["a"]);
     await sendLetters(mailing(send));
     expect(sent).toEqual(["a", "b", "c"]);
+  });
+
+  test("LETTER-01: letters about an account's safety go before all others, however long those have waited", async () => {
+    await note(["Won 1", "Won 2"]);
+    nowMs += minuteMs;
+    await note(["Won 3"]);
+    const userId = await anAccount(db);
+    const { username } = await db
+      .selectFrom("users")
+      .select("username")
+      .where("id", "=", userId)
+      .executeTakeFirstOrThrow();
+    const now = new Date(nowMs);
+    await db.transaction().execute(async (tx) => {
+      await tellOwner(tx, userId, "password", { address: "203.0.113.7", now });
+      await tellOwner(tx, userId, "two_factor_off", { address: "203.0.113.7", now });
+    });
+    const refusing = mailing(() => Promise.reject(new Error("421 not now")));
+    await sendResetLink(refusing, `${username}@example.com`, "Windfall");
+    nowMs += 5 * minuteMs;
+    const sent: string[] = [];
+    await sendLetters(mailing(async (subject) => void sent.push(subject)));
+    expect(sent).toEqual([
+      "Your password was changed",
+      "Two-factor sign-in was turned off",
+      "Set a new password for Windfall",
+      "Won 1",
+      "Won 2",
+      "Won 3",
+    ]);
   });
 
   test("a letter the mail server refuses is tried again, each time after twice as long, eight times in all", async () => {

@@ -93,6 +93,7 @@ const everybodysCalls = [
   "GET /api/draws/:id/entries.csv",
   "GET /api/fairness/rolls/:id",
   "GET /api/kick/redirect",
+  "GET /api/on-now",
   "GET /api/raffles/:id/live",
   "GET /api/raffles/live",
   "GET /api/stream/channel",

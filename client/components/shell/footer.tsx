@@ -41,7 +41,7 @@ export function socialLinks(social: Site["social"]): { label: string; href: stri
     .map((name) => ({ label: socialNames[name], href: social[name] }));
 }
 
-export function Footer({ site, year }: { site: Site; year: number }) {
+export function Footer({ site }: { site: Site }) {
   const social = socialLinks(site.social);
   return (
     <footer className="mt-auto border-t border-line bg-ink/60">
@@ -65,7 +65,8 @@ export function Footer({ site, year }: { site: Site; year: number }) {
         </p>
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
           <p>
-            © {year} {site.brand}. All rights reserved.
+            {/* Around New Year, and where a clock is wrong, the browser's is another than the page's: that one stays. */}
+            © <span suppressHydrationWarning>{new Date().getUTCFullYear()}</span> {site.brand}. All rights reserved.
           </p>
           {site.demo && (
             <p>

@@ -1,4 +1,5 @@
-// The stream in the top bar: checking, LIVE or Offline; a press on LIVE opens the player (SHELL-30 to SHELL-34).
+// The stream in the top bar: checking, LIVE or Offline; a press on LIVE opens the player, with what is on
+// now under it (SHELL-30 to SHELL-34).
 import { useState } from "react";
 import type { Site } from "../../../contracts/shared.ts";
 import { Dialog, preloadDialog } from "../../ui/dialog.tsx";
@@ -6,6 +7,7 @@ import { later } from "../../ui/later.tsx";
 import { platformOf, useStreamStatus } from "./stream.ts";
 
 const StreamPlayer = later(async () => (await import("./stream-player.tsx")).StreamPlayer);
+const StreamOnNow = later(async () => (await import("./stream-on-now.tsx")).StreamOnNow);
 
 /** Under 390 px the dot alone says that the stream is off: the room is the buttons'. */
 const pill = "inline-flex h-9 items-center gap-2 rounded-pill border px-3.5 text-sm font-semibold max-[389px]:px-2.5";
@@ -50,6 +52,7 @@ export function StreamIndicator({ site }: { site: Pick<Site, "streamer" | "strea
         <div className="aspect-video overflow-hidden rounded-control bg-black">
           <StreamPlayer site={site} />
         </div>
+        <StreamOnNow onFollow={() => setOpen(false)} />
         <p className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 text-sm text-soft">
           Does the player stay empty? A blocker or the network may keep it away.
           <a className="btn btn-secondary" href={site.stream_url} target="_blank" rel="noreferrer">

@@ -1,0 +1,82 @@
+// The site at the borders of months and on leap days, with the browser's clock at the same instant: it fits, logs no
+// error, and counts down to what is right.
+import type { Locator, Page } from "@playwright/test";
+import { paths } from "../../contracts/paths.ts";
+import { openHouse, type TestHouse } from "../house/house.ts";
+import { test as base, demoAccounts, expect, signIn, watch } from "./browser.ts";
+import { cutOffAt } from "./cut-off.ts";
+
+/** Where it is the next day already, and where it is still the one before. */
+const instants = [
+  {
+    name: "a month's last minute",
+    at: "2026-09-30T23:59:20Z",
+    monthEnds: "2026-10-01T00:00:00.000Z",
+    timezoneId: "Pacific/Auckland",
+  },
+  {
+    name: "a leap day's first hour",
+    at: "2028-02-29T00:40:00Z",
+    monthEnds: "2028-03-01T00:00:00.000Z",
+    timezoneId: "America/Los_Angeles",
+  },
+];
+const pages = {
+  guest: [paths.home],
+  viewer: [paths.leaderboard, paths.raffles, paths.wagerRewards, paths.vipRewards, paths.store],
+  admin: [paths.admin.orders],
+};
+const widths = [1_440, 390];
+
+/** With a product of its own, whose demo begins and whose clock stands at the instant. */
+const test = base.extend<{ at: string; house: TestHouse }>({
+  at: ["", { option: true }],
+  house: async ({ at }, use) => {
+    const house = await openHouse({}, { at: new Date(at) });
+    await use(house);
+    await house.stop();
+  },
+  baseURL: async ({ house }, use) => use(house.address),
+});
+
+for (const { name, at, monthEnds, timezoneId } of instants) {
+  test.describe(name, { tag: "@wide" }, () => {
+    test.use({ at, timezoneId, contextOptions: { reducedMotion: "reduce" } });
+
+    test("LAYOUT-21: pages fit, log no error, and their countdowns are right", async ({ page, house }) => {
+      const problems = watch(page.context(), house.address);
+      await page.clock.setFixedTime(at);
+      for (const as of ["guest", "viewer", "admin"] as const) {
+        if (as !== "guest") await signIn(page, demoAccounts[as]);
+        for (const path of pages[as]) await looksRight(page, path, at);
+      }
+      await page.goto(paths.leaderboard);
+      await expect(page.getByRole("timer").first()).toHaveAttribute("datetime", monthEnds);
+      expect(problems).toEqual([]);
+    });
+  });
+}
+
+async function looksRight(page: Page, path: string, at: string): Promise<void> {
+  await page.goto(path);
+  await page.evaluate(() => document.fonts.ready);
+  for (const width of widths) {
+    expect.soft(await cutOffAt(page, width), path).toEqual([]);
+  }
+  for (const timer of await page.getByRole("timer").all()) {
+    const until = await timer.getAttribute("datetime");
+    const left = leftOf(Date.parse(until ?? "") - Date.parse(at));
+    await expect.poll(() => shownBy(timer), { message: `${path}, until ${until}` }).toEqual(left);
+  }
+}
+
+/** Days, hours, minutes and seconds; no day is shown where there is none left. */
+async function shownBy(timer: Locator): Promise<number[]> {
+  const figures = [...((await timer.textContent()) ?? "").matchAll(/\d+/g)].map(Number);
+  return figures.length === 3 ? [0, ...figures] : figures;
+}
+
+function leftOf(ms: number): number[] {
+  const seconds = Math.floor(ms / 1_000);
+  return [Math.floor(seconds / 86_400), Math.floor(seconds / 3_600) % 24, Math.floor(seconds / 60) % 60, seconds % 60];
+}

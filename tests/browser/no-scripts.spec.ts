@@ -1,0 +1,62 @@
+// A browser that runs no scripts: what guests are shown can be read, and one can sign in.
+import type { Page } from "@playwright/test";
+import { paths } from "../../contracts/paths.ts";
+import { demoAccounts, expect, test } from "./browser.ts";
+import { cutOff } from "./cut-off.ts";
+
+test.use({ javaScriptEnabled: false });
+
+const pages = [
+  paths.home,
+  paths.bonuses,
+  paths.leaderboard,
+  paths.hunt,
+  paths.store,
+  paths.raffles,
+  paths.cases,
+  paths.challenges,
+  paths.vipRewards,
+  paths.wagerRewards,
+  paths.fairness,
+  paths.contact,
+  paths.terms,
+  paths.privacyPolicy,
+];
+
+/** Headings and paragraphs that are there and cannot be seen, but for those that are folded away. */
+const unseen = (page: Page): Promise<string[]> =>
+  page
+    .locator("#content")
+    .locator("h1, h2, h3, p")
+    .evaluateAll((texts) =>
+      texts
+        .filter((text) => text.closest("details, [hidden], .sr-only") === null)
+        .filter((text) => !text.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+        .map((text) => text.textContent ?? ""),
+    );
+
+test("FORM-54: guests read every page of theirs", { tag: "@wide" }, async ({ page }) => {
+  for (const path of pages) {
+    await page.goto(path);
+    await expect.soft(page.getByRole("heading", { level: 1 }).first(), path).toBeVisible();
+    expect.soft(await unseen(page), path).toEqual([]);
+    expect.soft(await cutOff(page), path).toEqual([]);
+    expect.soft((await page.locator("#content").textContent())?.length, path).toBeGreaterThan(100);
+  }
+});
+
+test("FORM-54, SIGNIN-16: the form of the sign-in works, and says when it did not", async ({ page }) => {
+  await page.goto(paths.login);
+  const signIn = async (password: string) => {
+    await page.getByLabel("Username").fill(demoAccounts.viewer.username);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Sign In" }).click();
+  };
+  await signIn("not-the-password");
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.locator("#content noscript [role=alert]")).toHaveText("Invalid username or password, try again!");
+  await signIn(demoAccounts.viewer.password);
+  await expect(page).toHaveURL((url) => url.pathname === paths.home);
+  await page.goto(paths.settings);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("viewer's Settings");
+});
