@@ -134,7 +134,6 @@ export interface OAuthKeys {
   clientSecret: string;
 }
 
-
 /** What stops a start before anything was opened; `message` is the one line to print. */
 export class ConfigError extends Error {}
 

@@ -114,7 +114,9 @@ async function openServer(
   const wire = openWire(direct, pool, log, { name });
   const db = kyselyOn(pool);
   const replica =
-    config.databaseReadUrl === undefined ? undefined : openReplica(config.databaseReadUrl, config, { primary: pool, times }, log);
+    config.databaseReadUrl === undefined
+      ? undefined
+      : openReplica(config.databaseReadUrl, config, { primary: pool, times }, log);
   return {
     db,
     pool,
