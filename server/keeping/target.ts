@@ -52,7 +52,7 @@ async function fillApart<Answer>(config: Config, log: Log, fill: Fill<Answer>): 
       await database.close();
     }
   } catch (error) {
-    const full = await isFull(config.dataDir);
+    const full = !(error instanceof KeepingRefused) && (await isFull(config.dataDir));
     await rm(config.dataDir, { recursive: true, force: true });
     throw full ? Object.assign(new Error("no space is left on it"), { code: "ENOSPC", cause: error }) : error;
   }
