@@ -2,10 +2,9 @@
 // with TEST_DATABASE_URL set; without a command it says the address and waits for Ctrl-C. Afterwards all of it is gone.
 import { spawn, spawnSync } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { connect, createServer } from "node:net";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { installDebianPackage } from "./debian.mjs";
 import { isStarted, main, PrepareError, run, signalCodes } from "./prepare.mjs";
 

@@ -68,13 +68,14 @@ async function forgetOld(folder: string): Promise<void> {
   for (const name of made.slice(0, -kept)) await rm(join(folder, name));
 }
 
-/** Whoever made it; its head says when. */
+/** Whoever made it; its head says when. One of ours whose head cannot be read is a backup all the same: a broken one. */
 async function newestBackup(folder: string): Promise<{ name: string; madeAt: Date } | undefined> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(ending));
-  const dated = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs })));
-  for (const { name } of dated.sort((a, b) => b.at - a.at)) {
+  const dated = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtime })));
+  for (const { name, at } of dated.sort((a, b) => b.at.getTime() - a.at.getTime())) {
     const head = await readHead(join(folder, name)).catch(() => undefined);
     if (head !== undefined) return { name, madeAt: new Date(head.madeAt) };
+    if (ours.test(name)) return { name, madeAt: at };
   }
   return undefined;
 }

@@ -39,16 +39,20 @@ function sumOf(header: Buffer): number {
 /** The files in `stream`; throws when it is no tar, or ends before the mark at its end. */
 export async function* tarEntries(stream: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const source = new Taken(stream);
-  for (;;) {
-    const header = await source.take(blockBytes);
-    if (header.every((byte) => byte === 0)) return;
-    const number = (at: number, length: number) => Number.parseInt(header.toString("latin1", at, at + length), 8);
-    if (number(field.sum, 6) !== sumOf(header)) throw new Error("a header in it is broken");
-    const size = number(field.size, 11);
-    const end = header.indexOf(0, field.name);
-    const bytes = await source.take(size);
-    await source.take(-size & (blockBytes - 1));
-    yield { name: header.toString("utf8", field.name, Math.min(end, nameBytes)), bytes };
+  try {
+    for (;;) {
+      const header = await source.take(blockBytes);
+      if (header.every((byte) => byte === 0)) return;
+      const number = (at: number, length: number) => Number.parseInt(header.toString("latin1", at, at + length), 8);
+      if (number(field.sum, 6) !== sumOf(header)) throw new Error("a header in it is broken");
+      const size = number(field.size, 11);
+      const end = header.indexOf(0, field.name);
+      const bytes = await source.take(size);
+      await source.take(-size & (blockBytes - 1));
+      yield { name: header.toString("utf8", field.name, Math.min(end, nameBytes)), bytes };
+    }
+  } finally {
+    await source.close();
   }
 }
 
@@ -60,6 +64,10 @@ class Taken {
 
   constructor(stream: AsyncIterable<Buffer>) {
     this.#pieces = stream[Symbol.asyncIterator]();
+  }
+
+  async close(): Promise<void> {
+    await this.#pieces.return?.();
   }
 
   async take(count: number): Promise<Buffer> {

@@ -37,9 +37,6 @@ export async function fillFolder<Answer>(config: Config, log: Log, fill: Fill<An
     await syncFolder(dataDir, { deep: false });
     await rm(making, { recursive: true });
     return answer;
-  } catch (error) {
-    if (await isFull(dataDir)) throw Object.assign(new Error("no space is left on its disk"), { code: "ENOSPC" });
-    throw error;
   } finally {
     unlock();
   }
@@ -55,8 +52,9 @@ async function fillApart<Answer>(config: Config, log: Log, fill: Fill<Answer>): 
       await database.close();
     }
   } catch (error) {
+    const full = !(error instanceof KeepingRefused) && (await isFull(config.dataDir));
     await rm(config.dataDir, { recursive: true, force: true });
-    throw error;
+    throw full ? Object.assign(new Error("no space is left on it"), { code: "ENOSPC", cause: error }) : error;
   }
 }
 

@@ -1,6 +1,6 @@
 // The job that looks after BACKUP_DIR, in a product that runs.
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
@@ -43,7 +43,12 @@ const ours = async () =>
   (await readdir(folder)).filter((name) => /^windfall-\d{8}T\d{6}Z\.tar\.zst$/.test(name)).sort();
 
 test("KEEP-15, KEEP-16: a backup a day, fourteen kept, each restored on trial; figures and log tell of a broken one", async () => {
-  for (let day = 10; day < 24; day += 1) await writeFile(join(folder, `windfall-202601${day}T030000Z.tar.zst`), "");
+  const longAgo = new Date("2026-01-24T03:00:00Z");
+  for (let day = 10; day < 24; day += 1) {
+    const old = join(folder, `windfall-202601${day}T030000Z.tar.zst`);
+    await writeFile(old, "");
+    await utimes(old, longAgo, longAgo);
+  }
   await writeFile(join(folder, "notes.txt"), "mine");
   await writeFile(join(folder, "site.dump.tar.zst"), "of another program");
   const { house: services, database } = await open();

@@ -10,7 +10,7 @@ import { lstat, mkdir, readdir, readFile, rename, rm, statfs, writeFile } from "
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "../log.ts";
-import { lockFolder } from "./folder-lock.ts";
+import { FolderInUse, lockFolder } from "./folder-lock.ts";
 
 const lookEveryMs = 500;
 const askEveryMs = 50;
@@ -104,17 +104,17 @@ export async function requestCopy(folder: string): Promise<CopyRequest> {
   };
 }
 
-/** Those of processes that were killed. */
+/** Those of processes that were killed; of one that was quick to go there is the lock alone. */
 async function removeLeftOvers(folder: string): Promise<void> {
-  for (const entry of await readdir(copiesOf(folder), { withFileTypes: true })) {
-    if (!entry.isDirectory()) continue;
-    const request = join(copiesOf(folder), entry.name);
+  const ids = new Set((await readdir(copiesOf(folder))).map((name) => name.split(".", 1)[0] ?? name));
+  for (const id of ids) {
+    const request = join(copiesOf(folder), id);
     try {
       const unlock = lockFolder(request);
       await rm(request, { recursive: true, force: true });
       unlock();
-    } catch {
-      // In use.
+    } catch (error) {
+      if (!(error instanceof FolderInUse)) throw error;
     }
   }
 }
