@@ -38,6 +38,7 @@ try {
     return { desk: await walk(admin, deskWalk(about)), viewer: await walk(viewer, viewerWalk(about)) };
   });
   const filled = await fillAll();
+  const sizes = await sizeTable(pool);
   const [heavy, plain, admin] = await namesOf([filled.heavy, filled.plain, filled.admin]);
   const about: About = { heavy, plain, raffle: filled.raffles.drawn, openRaffle: filled.raffles.open };
   const grown = await visiting([admin, heavy], async (desk, viewer) => ({
@@ -51,7 +52,7 @@ try {
     demo.viewer,
     (figure, before) => figure.warmMs <= before.warmMs * viewerGoal || figure.warmMs <= before.warmMs + slackMs,
   );
-  console.log(`\n${await sizeTable(pool)}`);
+  console.log(`\n${sizes}`);
   console.log(
     `\n${cpus().length} processors, on which ${loadavg()[0]?.toFixed(0)} programs wanted to run in the last minute.`,
   );
