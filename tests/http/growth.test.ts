@@ -14,6 +14,7 @@ import { ledgerPage, reasonsOf } from "../../server/history/queries.ts";
 import { countDays, pointsByDay } from "../../server/ledger/days.ts";
 import { ledgerHolds, verifyLedger } from "../../server/ledger/verify.ts";
 import { deskOrders, type OrderFilter } from "../../server/store/queries.ts";
+import { anAccount } from "../house/builders.ts";
 import { testDatabases } from "../house/database.ts";
 import { openHouse, type TestHouse, type Visitor } from "../house/house.ts";
 
@@ -199,6 +200,8 @@ describe.runIf(testDatabases.includes("server"))("a site that has grown", () => 
   });
 
   test("GROW-08: a search answers what going through all names would", async () => {
+    // The only one that begins with it, of thousands that have it.
+    await anAccount(db, { name: "Otterly" });
     const { rows: all } = await sql<{ username: string }>`select username from users`.execute(db);
     const nearest = (part: string) =>
       all
