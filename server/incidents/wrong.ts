@@ -38,7 +38,7 @@ const mailWrong = (since: Date): Wrong => ({ kind: "mail", subject: "", detail: 
 async function readWrong({ db, clock, config }: WrongHouse, { partners, jobs, ownJob }: Watched): Promise<Wrong[]> {
   const now = clock.now();
   const before = (ms: number) => new Date(now.getTime() - ms);
-  const waitingMs = config.alerts.withdrawalHours * hourMs;
+  const waitingHours = config.alerts.withdrawalHours;
   const { rows } = await sql<Wrong>`
     with away as (select from job_schedule where name = ${ownJob} and next_at < ${before(ownLateMs)})
     select 'partner' as kind, on_now.slug as subject, left(s.error, 200) as detail, s.failing_since as since
@@ -61,9 +61,9 @@ async function readWrong({ db, clock, config }: WrongHouse, { partners, jobs, ow
         jsonb_array_length(findings -> 'wrongBalances'), jsonb_array_length(findings -> 'brokenRows')), proven_at
       from (select * from ledger_proofs order by proven_at desc limit 1) as last where not holds
     union all
-    select 'withdrawals', '', format('Waiting for more than ${sql.raw(String(config.alerts.withdrawalHours))} hours: %s.', count(*)),
-        min(created_at) + make_interval(secs => ${waitingMs / 1_000})
-      from withdrawals where status in ('pending', 'approved') and created_at < ${before(waitingMs)}
+    select 'withdrawals', '', format('Waiting for more than %s hours: %s.', ${waitingHours}::int, count(*)),
+        min(created_at) + make_interval(hours => ${waitingHours}::int)
+      from withdrawals where status in ('pending', 'approved') and created_at < ${before(waitingHours * hourMs)}
       having count(*) > 0`.execute(db);
   return rows;
 }
