@@ -84,7 +84,7 @@ create table shelves (name text primary key);`,
     const told = [...buyers.orders.values(), ...others.orders.values()];
     expect(kept.map(({ id }) => id).sort()).toEqual(told.sort());
     expect(ledgerHolds(await verifyLedger(database.db))).toBe(true);
-  });
+  }, 120_000);
 
   test("UP-04: a step that takes something away is not applied beside an older process, and this version does not start on it", async () => {
     const { url, drop } = await givenServerDatabase();
