@@ -1,4 +1,5 @@
 // DATABASE_READ_URL: a real standby that answers guests, is behind, stands still, is killed, and comes back.
+import { sql } from "kysely";
 import pg from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -75,10 +76,11 @@ describe.runIf(testDatabases.includes("server"))("a replica", () => {
     expect(metrics).toMatch(/^windfall_replica_lag_seconds [\d.]+$/m);
   });
 
-  test("MANY-04: while it stands still what was announced is read from the primary within a second or so, once it is waited for", async () => {
+  test("MANY-04, MANY-06: while it stands still what was announced is read from the primary within a second or so; who is signed in is always", async () => {
     const productId = await aProductShown();
-    const cookie = await aBuyer(windfall.database.db);
     await operator.query("select pg_wal_replay_pause()");
+    // Of whom it knows nothing.
+    const cookie = await aBuyer(windfall.database.db);
     const { byPrimary } = replicas();
     expect((await buy(windfall.address, cookie, productId, "paused-1")).status).toBe(200);
     const from = performance.now();
@@ -89,6 +91,10 @@ describe.runIf(testDatabases.includes("server"))("a replica", () => {
     expect((await createVisitor(windfall.address).page("/fairness")).status).toBe(200);
     expect(performance.now() - after).toBeLessThan(3_000);
     expect(replicas().byPrimary).toBeGreaterThan(byPrimary);
+    const buyer = createVisitor(windfall.address);
+    buyer.cookies.set("windfall_session", cookie.split("=")[1] ?? "");
+    const { auth, orders } = (await buyer.page("/store")).props;
+    expect([auth.user.balance, orders.length]).toEqual([999_999, 1]);
     expect(said("is not read from")).toEqual([]);
   });
 
@@ -107,11 +113,25 @@ describe.runIf(testDatabases.includes("server"))("a replica", () => {
     expect(replicas().byReplica).toBeGreaterThan(byReplica);
   });
 
+  const sleeping = async (): Promise<number> => {
+    const { rowCount } = await operator.query(
+      "select from pg_stat_activity where query like '%pg_sleep%' and state = 'active' and pid <> pg_backend_pid()",
+    );
+    return rowCount ?? 0;
+  };
+
   test("MANY-05: killed, it costs no guest his page; back, it is read from again", async () => {
     const productId = await aProductShown();
     const cookie = await aBuyer(windfall.database.db);
+    const [away, back] = [said("is not read from").length, said("is read from again").length];
+    await vi.waitFor(() => expect(replicas().inUse).toBe(true), { timeout: 10_000 });
+    const { byReplica } = replicas();
+    const underWay = Array.from({ length: 4 }, () => sql`select pg_sleep(2)`.execute(windfall.house.read));
+    await vi.waitFor(async () => expect(await sleeping()).toBe(4), { timeout: 5_000 });
     const pages: Promise<number>[] = [];
     await standby.down("immediate");
+    expect(await Promise.all(underWay)).toHaveLength(4);
+    expect(replicas().byReplica).toBe(byReplica);
     for (let n = 1; n <= 20; n += 1) {
       windfall.house.changes.announce("products");
       pages.push(fetch(`${windfall.address}/store`).then(({ status }) => status));
@@ -120,10 +140,10 @@ describe.runIf(testDatabases.includes("server"))("a replica", () => {
     expect(new Set(await Promise.all(pages))).toEqual(new Set([200]));
     expect((await buy(windfall.address, cookie, productId, "killed")).status).toBe(200);
     expect(await stockShown(productId)).toBe(99);
-    expect(said("is not read from")).toHaveLength(2);
+    expect(said("is not read from")).toHaveLength(away + 1);
     await standby.up();
     await vi.waitFor(() => expect(replicas().inUse).toBe(true), { timeout: 20_000 });
-    expect(said("is read from again")).toHaveLength(2);
+    expect(said("is read from again")).toHaveLength(back + 1);
     expect(await stockShown(productId)).toBe(99);
   });
 

@@ -1,6 +1,6 @@
 // An upgrade while people buy: the next version migrates the database beside processes of this one, which go on, and may
 // be started again. The next version is this program with steps of its own.
-import { mkdtemp } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
@@ -27,7 +27,9 @@ describe.runIf(testDatabases.includes("server"))("an upgrade", () => {
 
   const start = async (url: string | undefined, migrations = migrationsFolder): Promise<Windfall> => {
     const env = { PORT: "0", DEMO: "0", DATABASE_URL: url, DATABASE_POOL: "6" };
-    const config = readConfig({ ...env, DATA_DIR: await mkdtemp(join(tmpdir(), "windfall-upgrade-")) });
+    const dataDir = await mkdtemp(join(tmpdir(), "windfall-upgrade-"));
+    onTestFinished(() => rm(dataDir, { recursive: true }));
+    const config = readConfig({ ...env, DATA_DIR: dataDir });
     const own = await openDatabase(config, log, { migrations });
     const windfall = await startWindfall(config, { log, database: own });
     started.push(windfall);
@@ -82,7 +84,7 @@ create table shelves (name text primary key);`,
     const told = [...buyers.orders.values(), ...others.orders.values()];
     expect(kept.map(({ id }) => id).sort()).toEqual(told.sort());
     expect(ledgerHolds(await verifyLedger(database.db))).toBe(true);
-  });
+  }, 120_000);
 
   test("UP-04: a step that takes something away is not applied beside an older process, and this version does not start on it", async () => {
     const { url, drop } = await givenServerDatabase();

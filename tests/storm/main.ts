@@ -1,5 +1,6 @@
 // `npm run storm [-- --restarts N --failovers N --deploys N]`: twenty of each unless told.
 import { parseArgs } from "node:util";
+import { startProduct } from "../browser/product.ts";
 import { type Passed, storm } from "./storm.ts";
 
 const count = { type: "string", default: "20" } as const;
@@ -11,8 +12,10 @@ const rounds = {
 };
 if (!Object.values(rounds).every(Number.isSafeInteger)) throw new Error("The rounds are whole numbers.");
 
+// So that everything it started ends with it.
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
 const startedAt = performance.now();
-const { passed, done, statuses, faults } = await storm(rounds, console.log);
+const { passed, done, statuses, faults } = await storm(rounds, { start: startProduct, people: 8, say: console.log });
 
 console.log(
   `\n${done} deeds in ${((performance.now() - startedAt) / 1_000).toFixed(0)} s; each asked again with its key`,

@@ -8,25 +8,35 @@ import pg from "pg";
 import { startHaproxy } from "../../bin/haproxy.mjs";
 import { startPgBouncer } from "../../bin/pgbouncer.mjs";
 import { freePort } from "../../bin/postgres.mjs";
-import { type Product, startProduct } from "../browser/product.ts";
 import { type Pair, startPair } from "./pair.ts";
 
 export interface Site {
   pair: Pair;
   /** Where visitors come in. */
   origin: string;
-  processes: Product[];
+  processes: Running[];
   /** Replaces one process, by turns: it is asked to stop, and the new one comes up in its place. */
   deploy(round: number): Promise<void>;
   stop(): Promise<void>;
 }
+
+/** A Windfall, in a process of its own or in this one. */
+export interface Running {
+  url: string;
+  /** What it logged. */
+  output(): string;
+  /** As SIGTERM does; answers the exit code. */
+  stop(): Promise<number | null>;
+}
+
+export type Start = (env: Record<string, string>) => Promise<Running>;
 
 const processesCount = 2;
 /** Longer than the front takes to see that a process is not ready any more. */
 const drainSeconds = "1";
 const env = { DEMO: "0", LIMITS: "on", BASE_URL: "http://localhost:1" };
 
-export async function openSite(): Promise<Site> {
+export async function openSite(start: Start): Promise<Site> {
   const pair = await startPair();
   const roles = await Promise.all(pair.ports.map(roleProbe));
   const [writes, front, ...ports] = await Promise.all(Array.from({ length: 2 + processesCount }, freePort));
@@ -46,8 +56,12 @@ export async function openSite(): Promise<Site> {
   const bouncer = await startPgBouncer(direct, { server_login_retry: 1, query_wait_timeout: 10 });
   const database = { DATABASE_URL: bouncer.url, DATABASE_DIRECT_URL: direct, DATABASE_NAMED_STATEMENTS: "0" };
   const startAt = (port: number) =>
-    startProduct({ ...env, ...database, DATABASE_POOL: "10", DRAIN_SECONDS: drainSeconds, PORT: String(port) });
+    start({ ...env, ...database, DATABASE_POOL: "10", DRAIN_SECONDS: drainSeconds, PORT: String(port) });
   const processes = await Promise.all(ports.map(startAt));
+  const endAll = () => Promise.all(processes.map((one) => one.stop()));
+  // When the storm is broken off; whatever else was started sees to itself.
+  const brokenOff = () => void endAll();
+  process.once("exit", brokenOff);
   return {
     pair,
     origin: `http://127.0.0.1:${front}`,
@@ -60,7 +74,8 @@ export async function openSite(): Promise<Site> {
       await untilReady(processes[at].url);
     },
     async stop() {
-      await Promise.all(processes.map((one) => one.stop()));
+      process.off("exit", brokenOff);
+      await endAll();
       proxy.stop();
       bouncer.stop();
       for (const { server } of roles) server.close();

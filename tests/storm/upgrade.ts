@@ -15,18 +15,19 @@ const root = resolve(import.meta.dirname, "../..");
 const people = 6;
 const deedsBetween = 150;
 
+// So that everything it started ends with it.
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
 const { values } = parseArgs({ options: { from: { type: "string" } } });
 if (values.from === undefined) throw new Error("Which version from? --from COMMIT");
 
 const folder = mkdtempSync(join(tmpdir(), "windfall-before-"));
 git("worktree", "add", "--detach", join(folder, "before"), values.from);
 const before = join(folder, "before");
-try {
-  process.exitCode = await upgrade();
-} finally {
+process.once("exit", () => {
   git("worktree", "remove", "--force", before);
   rmSync(folder, { recursive: true, force: true });
-}
+});
+process.exitCode = await upgrade();
 
 async function upgrade(): Promise<number> {
   // Its own packages would take minutes; those of two versions in a row differ little. Nobody looks at its pages.
