@@ -23,7 +23,8 @@ export async function findProgram(name) {
   mkdirSync(cache, { recursive: true });
   await unpackDebianPackage(name, cache);
   const unpacked = look();
-  if (unpacked === undefined) throw new PrepareError(`${name} is not installed, and Debian's package could not be had.`);
+  if (unpacked === undefined)
+    throw new PrepareError(`${name} is not installed, and Debian's package could not be had.`);
   return unpacked;
 }
 
