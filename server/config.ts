@@ -240,7 +240,7 @@ const fileTroubles: Record<string, string> = {
 
 const secretName = /(_KEY|_KEY_ID|_SECRET)$|^(DATABASE|SMTP|ALERT)_(\w+_)?URL$/;
 
-/** A setting and what it was given; of a secret, and of a file, not what it was. */
+/** A setting and what it was given; of a secret only its name. */
 function named(name: string, given: Record<string, string | undefined>): string {
   return secretName.test(name) ? name : `${name}=${JSON.stringify(given[name])}`;
 }
