@@ -192,7 +192,8 @@ describe.runIf(mayMount)("a full disk", () => {
     execFileSync("mount", ["-t", "tmpfs", "-o", `size=${size}`, "windfall", disk]);
   };
   afterEach(async () => {
-    execFileSync("umount", [disk]);
+    // Also when a failed test left something open there.
+    execFileSync("umount", ["-l", disk]);
     await rm(disk, { recursive: true });
   });
   const full = /^the disk is full \([^\n]+\)\.$/;
