@@ -288,6 +288,7 @@ test.describe("the stream", () => {
     await expect(running.getByRole("link", { name: "Tonight's hunt" })).toBeVisible();
     await expect(running).toContainText("11 of 24 opened, $1,588.28 of $3,200.00");
     await expect(running.getByRole("timer").first()).toBeVisible();
+    await expect(page.getByRole("link", { name: "Open on Kick" })).toBeInViewport({ ratio: 1 });
     // Nothing empty under what it holds.
     const emptyPx = await page.getByRole("dialog").evaluate((dialog) => {
       const link = [...dialog.querySelectorAll("a")].at(-1)?.getBoundingClientRect().bottom ?? 0;

@@ -91,8 +91,10 @@ test("one claim waits or wins; after a refusal there may be another", async () =
   expect(await balance()).toBe(before);
 });
 
-test("over is over; a link must be one", async () => {
+test("LAYOUT-22: over is over, and is not shown; a link must be one", async () => {
   const past = await made({ ends_at: "2020-01-01T00:00:00Z" });
+  const shown = (await house.visitor().page("/challenges")).props.challenges.map(({ id }: { id: number }) => id);
+  expect(shown).not.toContain(past);
   expect((await viewer.post(`/api/challenges/claim/${past}`, { link })).status).toBe(409);
   const open = await made();
   for (const bad of ["", "javascript:alert(1)", "x", 5, `https://x.example/${"a".repeat(600)}`]) {

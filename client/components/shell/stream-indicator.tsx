@@ -49,7 +49,7 @@ export function StreamIndicator({ site }: { site: Pick<Site, "streamer" | "strea
         </button>
       )}
       <Dialog open={isOpen} onClose={() => setOpen(false)} title={`${site.streamer} is live`} width="960px">
-        <div className="aspect-video overflow-hidden rounded-control bg-black">
+        <div className="aspect-video max-h-[55dvh] w-full overflow-hidden rounded-control bg-black">
           <StreamPlayer site={site} />
         </div>
         <StreamOnNow onFollow={() => setOpen(false)} />

@@ -8,13 +8,16 @@ import { formatDollars } from "../../format.ts";
 import { Countdown } from "../../ui/countdown.tsx";
 import { PageLink } from "../../ui/link.tsx";
 
+/** One row on a wide window: the player and the way past it stay in sight. */
+const mostItems = 3;
+
 /** Nothing at all while nothing is on, or nobody can tell: the stream is what the popup is for. */
 export function StreamOnNow({ onFollow }: { onFollow: () => void }) {
   const onNow = useOnNow();
   if (onNow === null || (onNow.hunt === null && onNow.raffles.length === 0)) return null;
   const { hunt, raffles, now } = onNow;
   return (
-    <ul aria-label="On now" className="mt-4 grid gap-2 md:grid-cols-2">
+    <ul aria-label="On now" className="mt-4 grid gap-2 md:grid-cols-3">
       {hunt !== null && (
         <Item
           href={paths.hunt}
@@ -25,7 +28,7 @@ export function StreamOnNow({ onFollow }: { onFollow: () => void }) {
           {hunt.opened} of {hunt.total} opened, {formatDollars(hunt.won)} of {formatDollars(hunt.start)}
         </Item>
       )}
-      {raffles.map(({ id, name, ends_at }) => (
+      {raffles.slice(0, hunt === null ? mostItems : mostItems - 1).map(({ id, name, ends_at }) => (
         <Item
           key={id}
           href={paths.raffle(id)}
