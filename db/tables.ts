@@ -585,7 +585,8 @@ export interface HeldBackCreditsTable {
 export interface NoticesTable {
   id: Generated<number>;
   user_id: number;
-  kind: Generated<"notice" | "security" | "password_reset">;
+  kind: Generated<"notice" | "password_reset">;
+  urgent: Generated<boolean>;
   subject: string;
   text: string;
   href: string;
