@@ -119,6 +119,8 @@ export interface LedgerDaysTable {
 export interface LedgerDaysUntilTable {
   only_row: Generated<boolean>;
   ledger_id: number;
+  seen_id: Generated<number>;
+  seen_writers: Generated<string[]>;
 }
 
 export interface IdempotencyKeysTable {
