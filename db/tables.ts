@@ -119,6 +119,8 @@ export interface LedgerDaysTable {
 export interface LedgerDaysUntilTable {
   only_row: Generated<boolean>;
   ledger_id: number;
+  seen_id: Generated<number>;
+  seen_writers: Generated<string[]>;
 }
 
 export interface IdempotencyKeysTable {
@@ -585,7 +587,8 @@ export interface HeldBackCreditsTable {
 export interface NoticesTable {
   id: Generated<number>;
   user_id: number;
-  kind: Generated<"notice" | "security" | "password_reset">;
+  kind: Generated<"notice" | "password_reset">;
+  urgent: Generated<boolean>;
   subject: string;
   text: string;
   href: string;

@@ -8,9 +8,12 @@ create table ledger_days (
   spent bigint not null
 );
 
--- The last movement that is counted in; one row.
+-- The last movement that is counted in, and what the last run saw: the newest movement there was, and who was writing then
+-- and may still add one from before it. One row.
 create table ledger_days_until (
   only_row boolean primary key default true check (only_row),
-  ledger_id bigint not null
+  ledger_id bigint not null,
+  seen_id bigint not null default 0,
+  seen_writers text[] not null default '{}'
 );
 insert into ledger_days_until (ledger_id) values (0);

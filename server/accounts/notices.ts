@@ -21,8 +21,8 @@ export interface NewNotice {
 export async function addNotices(tx: Tx, notices: readonly NewNotice[], now: Date): Promise<void> {
   if (notices.length === 0) return;
   await sql`
-    insert into notices (user_id, kind, subject, text, href, created_at, seen_at, mail_due_at)
-    select user_id, case when is_security then 'security' else 'notice' end, subject, text, href, ${now}::timestamptz,
+    insert into notices (user_id, urgent, subject, text, href, created_at, seen_at, mail_due_at)
+    select user_id, is_security, subject, text, href, ${now}::timestamptz,
       case when mail_only then ${now}::timestamptz end, ${now}::timestamptz
     from unnest(
       ${notices.map((notice) => notice.userId)}::bigint[], ${notices.map((notice) => notice.subject)}::text[],
@@ -63,7 +63,7 @@ export type MailHouse = Pick<House, "db" | "clock" | "origin" | "settings"> & { 
 
 interface DueLetter {
   id: number;
-  kind: "notice" | "security" | "password_reset";
+  kind: "notice" | "password_reset";
   banned: boolean;
   userId: number;
   username: string;
@@ -134,7 +134,7 @@ async function takeLetter({ db, clock }: MailHouse, id: number | null = null): P
         then ${now}::timestamptz + make_interval(secs => ${retrySeconds}::int * power(2, mail_attempts)) end
     from users u where u.id = n.user_id and n.id = (
       select id from notices where mail_due_at <= ${now} and id = coalesce(${id}::bigint, id)
-      order by kind = 'notice', mail_due_at, id limit 1 for update skip locked
+      order by (kind = 'notice' and not urgent), mail_due_at, id limit 1 for update skip locked
     ) returning n.id, n.kind, u.id as "userId", u.username, u.email,
       u.banned_at is not null as banned, n.subject, n.text, n.href`.execute(db);
   return rows[0];

@@ -92,6 +92,8 @@ function inDatabase(limit: Limit, pool: Pool): Counter {
   const limiter = new RateLimiterPostgres({
     ...options,
     storeClient: pool,
+    // Said, since it would know a pool by the name of its class alone, and ours has one of its own.
+    storeType: "pool",
     tableName: "rate_limits",
     tableCreated: true,
   });

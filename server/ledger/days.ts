@@ -3,8 +3,6 @@
 import { sql } from "kysely";
 import type { Db, House } from "../core/house.ts";
 
-/** A movement this old is followed by none with a lower number: no transaction lives as long. */
-const settledMs = 60 * 60 * 1000;
 const countedAtOnce = 500_000;
 
 export interface DaySums {
@@ -12,12 +10,12 @@ export interface DaySums {
   spent: number;
 }
 
-export function defineDaysJob({ db, clock, jobs }: Pick<House, "db" | "clock" | "jobs">): void {
+export function defineDaysJob({ db, jobs }: Pick<House, "db" | "jobs">): void {
   jobs.define({
     name: "ledger.days",
     everyMs: 30 * 60 * 1000,
     timeoutSeconds: 300,
-    run: () => countDays(db, clock.now()),
+    run: () => countDays(db),
   });
 }
 
@@ -47,21 +45,34 @@ const sumsByDay = sql`(created_at at time zone 'UTC')::date as day,
   coalesce(sum(amount) filter (where amount > 0), 0) as issued,
   coalesce(-sum(amount) filter (where amount < 0), 0) as spent`;
 
-/** Adds the movements that came since the last time, but for those of the last hour. */
-export async function countDays(db: Db, now: Date, atOnce = countedAtOnce): Promise<void> {
-  const settled = await settledUntil(db, now);
+/** Adds the movements there were at the last run, once all who wrote then are done. */
+export async function countDays(db: Db, atOnce = countedAtOnce): Promise<void> {
+  const settled = await settledUntil(db);
   for (let isMore = true; isMore; ) isMore = await countSome(db, settled, atOnce);
 }
 
-/** The last movement before the first recent one. */
-async function settledUntil(db: Db, now: Date): Promise<number> {
-  const recent = new Date(now.getTime() - settledMs);
-  const { rows } = await sql<{ settled: number }>`
-    select coalesce((
-      select min(id) - 1 from ledger where id > (select ledger_id from ledger_days_until) and created_at >= ${recent}
-    ), (select max(id) from ledger), 0) as settled`.execute(db);
-  return rows[0]?.settled ?? 0;
+/**
+ * The last movement after which none with a lower number comes. Whoever writes to the ledger holds its lock from before
+ * he takes a number until his end; so what was the newest at some moment is settled when those who held it then are gone.
+ * Until then nothing newer is looked at.
+ */
+async function settledUntil(db: Db): Promise<number> {
+  const { rows } = await sql<{ seen: number; settled: boolean }>`
+    select seen_id as seen, not exists (
+      select from pg_locks where virtualtransaction = any(seen_writers) and ${ledgerIsWritten}
+    ) as settled from ledger_days_until`.execute(db);
+  const { seen = 0, settled = false } = rows[0] ?? {};
+  if (!settled) return 0;
+  // The newest movement is read before the locks: who holds none by then, and has a lower number, is done.
+  const newest = await sql<{ id: number }>`select coalesce(max(id), 0) as id from ledger`.execute(db);
+  await sql`
+    update ledger_days_until set seen_id = ${newest.rows[0]?.id ?? 0},
+      seen_writers = array(select virtualtransaction from pg_locks where ${ledgerIsWritten})`.execute(db);
+  return seen;
 }
+
+const ledgerIsWritten = sql`relation = 'ledger'::regclass and mode = 'RowExclusiveLock' and granted
+  and database = (select oid from pg_database where datname = current_database())`;
 
 /** Answers whether there are more. */
 async function countSome(db: Db, settled: number, atOnce: number): Promise<boolean> {

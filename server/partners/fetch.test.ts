@@ -133,3 +133,14 @@ test("what is not JSON, and a service nobody reaches; no word of it names the ad
   expect(error.reason).toMatch(/^could not be reached/);
   expect(JSON.stringify([error.message, error.stack, error.cause])).not.toContain("secret");
 });
+
+test("of what any success will do for, nothing is read: it has arrived, whatever its body does", async () => {
+  const seen = await service((_, __, response) => {
+    response.writeHead(202, { "content-length": "1000000" });
+    response.write("{");
+    setImmediate(() => response.destroy());
+  });
+  const post = { service: "s", url: seen.url, method: "POST", body: "{}", maxBytes: 0, anySuccess: true } as const;
+  expect((await outside().bytes(post)).length).toBe(0);
+  expect(seen.asked).toBe(1);
+});

@@ -142,6 +142,11 @@ async function ask(request: OutsideRequest, circuit: Circuit): Promise<Buffer> {
     });
     if (response.status !== 200 && !(request.anySuccess === true && response.ok))
       throw await refusalOf(response, circuit);
+    if (request.anySuccess === true) {
+      // It has arrived, whatever comes after these words.
+      await response.body?.cancel().catch(() => {});
+      return Buffer.alloc(0);
+    }
     return await readWithin(response, request.maxBytes ?? outsideLimits.maxBytes);
   } catch (error) {
     if (error instanceof OutsideError) throw error;

@@ -70,13 +70,17 @@ export interface RunOutcome {
   restsUntil: Date | null;
 }
 
-/** Writes down how the run went and gives the lease back. A failed run keeps the figures of the last good one. */
+/**
+ * Writes down how the run went and gives the lease back. A failed run keeps the figures of the last good one, and since
+ * when it fails: unless there was no error, since a program that does not know that moment leaves it at a good run.
+ */
 export async function finishRun(db: Db, partner: number, holder: string, outcome: RunOutcome): Promise<void> {
   const good = outcome.error === null;
   await sql`
     update partner_status set lease = null, leased_until = null, attempted_at = ${outcome.attemptedAt},
       error = ${outcome.error}, rests_until = ${outcome.restsUntil},
-      failing_since = case when not ${good} then coalesce(failing_since, ${outcome.attemptedAt}::timestamptz) end,
+      failing_since = case when not ${good}
+        then coalesce(case when error is not null then failing_since end, ${outcome.attemptedAt}::timestamptz) end,
       succeeded_at = case when ${good} then ${outcome.attemptedAt}::timestamptz else succeeded_at end,
       rows_understood = case when ${good} then ${outcome.rowsUnderstood}::int else rows_understood end,
       rows_skipped = case when ${good} then ${outcome.rowsSkipped}::int else rows_skipped end

@@ -33,6 +33,11 @@ describe("Roobet's faults", () => {
       await runAll();
       await wager(100);
       const [before, known, last] = [await points(), await figures(), await status()];
+      // What a program from before that column leaves behind, which does not clear it at a good run.
+      await house.database.db
+        .updateTable("partner_status")
+        .set({ failing_since: new Date(0) })
+        .execute();
       await fault(mode);
 
       const { message, partners } = await runAll();
@@ -47,6 +52,7 @@ describe("Roobet's faults", () => {
         rows_understood: last.rows_understood,
         lease: null,
       });
+      expect((await status()).failing_since?.getTime()).toBeGreaterThan(0);
 
       await fault("none");
       expect((await runAll()).partners[0]).toMatchObject({ ok: true, earned_points: 100 });

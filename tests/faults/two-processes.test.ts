@@ -13,7 +13,7 @@ describe.runIf(testDatabases.includes("server"))("two processes on one database"
   let second: Product;
   beforeAll(async () => {
     database = await openTestDatabase("server");
-    const env = { DATABASE_URL: database.url ?? "", DEMO: "1" };
+    const env = { DATABASE_URL: database.url ?? "", DEMO: "1", LIMITS: "on" };
     // At once: both migrate and both would fill the demo world.
     [first, second] = await Promise.all([startProduct(env), startProduct(env)]);
   });
@@ -43,6 +43,14 @@ describe.runIf(testDatabases.includes("server"))("two processes on one database"
     expect((await there.page("/store")).props.auth.user.username).toBe("viewer");
     await here.post("/api/auth/logout");
     expect((await there.page("/store")).props.auth.user).toBeNull();
+  });
+
+  test("SIGNIN-46: failed sign-ins at one count at the other; the right password is let in until there are too many", async () => {
+    const tries = async (product: Product, password: string) =>
+      (await createVisitor(product.url).post("/api/auth/login", { username: "helper", password })).status;
+    expect([await tries(first, "no"), await tries(second, "no"), await tries(first, "no")]).toEqual([401, 401, 401]);
+    expect([await tries(second, "no"), await tries(first, "no"), await tries(second, "no")]).toEqual([401, 401, 429]);
+    await signedIn(second, "viewer");
   });
 
   test("a purchase at one shows on the other's guest page within a second", async () => {

@@ -7,6 +7,8 @@ import { demoPassword, type TestHouse, type Visitor } from "../house/house.ts";
 import { type Role, roles } from "./requests.ts";
 
 export interface People {
+  /** Somebody in this role, signed in. */
+  of(role: Role): Promise<Visitor>;
   /** The cookies this role sends; signs in anew where the sign-in no longer holds. */
   cookieOf(role: Role): Promise<string>;
   /** Something was done that may have cost anybody his sign-in. */
@@ -41,13 +43,18 @@ export async function createPeople(house: TestHouse): Promise<People> {
     return role === "guest" || (await visitor.page("/tos")).props?.auth?.user?.role === role;
   }
 
+  async function somebody(role: Role): Promise<Visitor> {
+    let visitor = present.get(role);
+    if (visitor !== undefined && doubtful.delete(role) && !(await holds(visitor, role))) visitor = undefined;
+    if (visitor === undefined) visitor = await newcomer(role as Exclude<Role, "guest">);
+    present.set(role, visitor);
+    return visitor;
+  }
+
   return {
+    of: somebody,
     async cookieOf(role) {
-      let visitor = present.get(role);
-      if (visitor !== undefined && doubtful.delete(role) && !(await holds(visitor, role))) visitor = undefined;
-      if (visitor === undefined) visitor = await newcomer(role as Exclude<Role, "guest">);
-      present.set(role, visitor);
-      return [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+      return [...(await somebody(role)).cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     },
     doubt: () => {
       for (const role of roles) doubtful.add(role);

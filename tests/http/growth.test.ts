@@ -36,7 +36,8 @@ describe.runIf(testDatabases.includes("server"))("a site that has grown", () => 
     await client.end();
     admin = await house.signedIn("admin");
     // As the job would have, hour by hour: what the demo moved just now has lower numbers than all this.
-    await countDays(db, new Date(now.getTime() + 2 * 60 * 60 * 1000));
+    // What the first run sees, the second counts.
+    for (let run = 0; run < 2; run += 1) await countDays(db);
   }, 120_000);
   afterAll(() => house.stop());
 

@@ -89,6 +89,9 @@ describe.each(testDatabases)("letters on %s", (kind) => {
       await tellOwner(tx, userId, "password", { address: "203.0.113.7", now });
       await tellOwner(tx, userId, "two_factor_off", { address: "203.0.113.7", now });
     });
+    // Of another kind they would be reset links to a program from before, which may send them.
+    const kinds = await db.selectFrom("notices").select("kind").where("user_id", "=", userId).execute();
+    expect(kinds).toEqual([{ kind: "notice" }, { kind: "notice" }]);
     const refusing = mailing(() => Promise.reject(new Error("421 not now")));
     await sendResetLink(refusing, `${username}@example.com`, "Windfall");
     nowMs += 5 * minuteMs;

@@ -63,6 +63,18 @@ describe.each(testDatabases)("migrations (%s)", (kind) => {
     await database.close();
   });
 
+  test("UP-07: what a failed start applied before its failure stays, and the next goes on there", async () => {
+    const database = await openTestDatabase(kind);
+    const good = "-- needs: any\ncreate table shelves (name text primary key);";
+    const failing = await nextVersion({ "9001-good": good, "9002-bad": "-- needs: any\nselect nothing;" });
+    await expect(migrate(database.db, failing)).rejects.toThrow(/\(9002-bad\)/);
+    const mended = await nextVersion({ "9001-good": good, "9002-bad": "-- needs: any\nselect 1;" });
+    expect(await migrate(database.db, mended)).toEqual({ applied: ["9002-bad"], newer: [] });
+    const late = await nextVersion({ "9000-late": good, "9001-good": good, "9002-bad": good });
+    await expect(migrate(database.db, late)).rejects.toThrow(/lacks 9000-late, but has later files/);
+    await database.close();
+  });
+
   test("a migration that fails is refused by name and leaves nothing of itself", async () => {
     const database = await openTestDatabase(kind);
     const last = (await allNames()).at(-1) ?? "";

@@ -1,5 +1,5 @@
 // Brings a database to the shape this program needs: the numbered files of db/migrations, each once, in order,
-// under a lock that makes other starting processes wait. Beside each is kept what it needs of older programs, so that
+// under a lock that makes other starting processes wait for it. Beside each is kept what it needs of older programs, so that
 // those can tell whether they may still run on what a newer one made of the database.
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
@@ -28,20 +28,30 @@ const tryForMs = 10 * 60_000;
 export async function migrate(db: Kysely<Tables>, folder: string = migrationsFolder): Promise<Migrated> {
   const files = await readMigrations(folder);
   const known = files.map((file) => file.name);
-  const giveUpAt = performance.now() + tryForMs;
+  const applied: string[] = [];
+  let giveUpAt = performance.now() + tryForMs;
   for (;;) {
     const before = await appliedMigrations(db);
     const newer = before.filter((name) => !known.includes(name));
     const missing = files.filter((file) => !before.includes(file.name));
     if (newer.length > 0) await refuseUnlessBeside(db, newer, missing);
-    if (missing.length === 0) return { applied: [], newer };
-    if (before.length > 0) await refuseBesideOlder(db, files, missing);
+    if (missing.length === 0) return { applied, newer };
+    if (before.length > 0) {
+      refuseOutOfOrder(before, missing);
+      await refuseBesideOlder(db, files, missing);
+    }
 
     const provider = { getMigrations: async () => Object.fromEntries(files.map((file) => [file.name, stepOf(file)])) };
-    const { error, results = [] } = await new Migrator({ db, provider }).migrateToLatest();
+    // Processes on machines whose clocks differ may take turns: the order they note is none.
+    const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true });
+    // Each file in a transaction of its own, so that what it locks is free before the next; an empty database has nobody
+    // who waits for it.
+    const { error, results = [] } = await (before.length === 0 ? migrator.migrateToLatest() : migrator.migrateUp());
     if (error === undefined) {
       const done = results.filter((result) => result.status === "Success");
-      return { applied: done.map((result) => result.migrationName), newer: [] };
+      applied.push(...done.map((result) => result.migrationName));
+      giveUpAt = performance.now() + tryForMs;
+      continue;
     }
     const failed = results.find((result) => result.status === "Error")?.migrationName;
     // A newer program may have migrated while this one waited for its turn.
@@ -116,6 +126,15 @@ async function refuseUnlessBeside(db: Kysely<Tables>, newer: string[], missing: 
       `The database has ${newer[0]}, which is unknown here, but lacks ${lacking.name}: it belongs to another line of Windfall.`,
     );
   }
+}
+
+/** A file that came to the folder late is not for a database that has those after it. */
+function refuseOutOfOrder(applied: string[], missing: MigrationFile[]): void {
+  const late = missing.find(({ name }) => applied.some((other) => other > name));
+  if (late === undefined) return;
+  throw new StartRefused(
+    `The database lacks ${late.name}, but has later files: it belongs to another line of Windfall.`,
+  );
 }
 
 /** Nothing is taken away from under a program that runs: who would do that is told to stop it first. */

@@ -2,11 +2,11 @@
 // close behind the primary, and to have everything that was announced as changed; otherwise the primary is.
 import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, PostgresDialect } from "kysely";
-import pg from "pg";
+import type pg from "pg";
 import type { Tables } from "../../../db/tables.ts";
 import { inTime } from "../in-time.ts";
 import type { Log } from "../log.ts";
-import { reasonOf, troubleOf } from "./trouble.ts";
+import { DatabaseAway, reasonOf, troubleOf } from "./trouble.ts";
 
 export interface Reads {
   /** For reading without a transaction what may be a few seconds old, but for what was announced. */
@@ -43,8 +43,8 @@ const catchUpWithinMs = 1_000;
 const catchUpEveryMs = 20;
 /** Of an hour. */
 const mostSamples = 3_600;
-/** The standby cancelled a read that stood in the way of what it had to replay. */
-const conflictCode = "40001";
+/** So often in a row it has to be right before it is read from again: else it might come and go every second. */
+const looksToReturn = 3;
 
 /** Where the primary's log ended at a moment of ours. */
 interface Sample {
@@ -64,9 +64,11 @@ export class Replica implements Reads {
   #trouble: string | undefined = "it was not asked yet";
   #troubleSinceMs: number | undefined;
   #isOurs: boolean | undefined;
+  #goodLooks = 0;
   #changed = true;
-  /** What it must have, and whether it has. */
-  #needed = 0n;
+  /** What it must have, null until that is known; and whether it has. */
+  #needed: bigint | null = null;
+  #catchUps = 0;
   #caughtUp: Promise<boolean> = Promise.resolve(false);
   #byReplica = 0;
   #byPrimary = 0;
@@ -109,9 +111,9 @@ export class Replica implements Reads {
         this.#byReplica += 1;
         return answer;
       } catch (error) {
-        const isConflict = error instanceof pg.DatabaseError && error.code === conflictCode;
-        if (troubleOf(error) === undefined && !isConflict) throw error;
-        if (!isConflict) this.#turnAway(reasonOf(error));
+        // Whatever it was, the primary may still answer: a read that stood in the way of what is replayed, one that is slow
+        // there, a difference between the two. It is of no use when the connection broke other than by our giving up.
+        if (troubleOf(error) === "away" && !(error instanceof DatabaseAway)) this.#turnAway(reasonOf(error));
       }
     }
     this.#byPrimary += 1;
@@ -123,16 +125,25 @@ export class Replica implements Reads {
     if (this.#trouble !== undefined) return Promise.resolve(false);
     if (this.#changed) {
       this.#changed = false;
-      this.#caughtUp = this.#catchUp().catch(() => false);
+      // From this moment on nobody takes an older place for enough.
+      this.#needed = null;
+      this.#caughtUp = this.#catchUp().catch(() => {
+        if (this.#needed === null) this.#changed = true;
+        return false;
+      });
     }
     return this.#caughtUp;
   }
 
   async #catchUp(): Promise<boolean> {
     const giveUpAtMs = performance.now() + catchUpWithinMs;
-    this.#needed = await this.#endOfPrimary();
+    this.#catchUps += 1;
+    const turn = this.#catchUps;
+    const needed = await this.#endOfPrimary();
+    // Another that began after it knows better.
+    if (turn === this.#catchUps) this.#needed = needed;
     for (;;) {
-      if ((await this.#replayed()) >= this.#needed) return true;
+      if ((await this.#replayed()) >= needed) return true;
       if (performance.now() > giveUpAtMs) return false;
       await sleep(catchUpEveryMs);
     }
@@ -156,7 +167,7 @@ export class Replica implements Reads {
       if (sample.end <= replayed) this.#reachedAtMs = sample.atMs;
     }
     this.#samples = this.#samples.filter((sample) => sample.end > replayed);
-    if (replayed >= this.#needed && !this.#changed) this.#caughtUp = Promise.resolve(true);
+    if (this.#needed !== null && replayed >= this.#needed && !this.#changed) this.#caughtUp = Promise.resolve(true);
     const nowMs = performance.now();
     if (nowMs - this.#reachedAtMs <= mostLagMs) return this.#turnTo();
     // At first nothing is known of it: it is not read from, and nothing is wrong yet.
@@ -166,12 +177,15 @@ export class Replica implements Reads {
 
   #turnAway(reason: string): void {
     this.#trouble = reason;
+    this.#goodLooks = 0;
     if (this.#troubleSinceMs !== undefined || this.#closed) return;
     this.#troubleSinceMs = performance.now();
     this.#log.warn({ reason }, "the replica is not read from; the primary is");
   }
 
   #turnTo(): void {
+    this.#goodLooks += 1;
+    if (this.#troubleSinceMs !== undefined && this.#goodLooks < looksToReturn) return;
     this.#trouble = undefined;
     if (this.#troubleSinceMs === undefined) return;
     const seconds = Math.round((performance.now() - this.#troubleSinceMs) / 100) / 10;

@@ -3,7 +3,7 @@ import pg from "pg";
 
 /**
  * `away`: there is no server behind the connection, or none that takes writes. `busy`: it is there, but a lock or a
- * connection did not come free in time.
+ * connection did not come free in time, or never could have.
  */
 export type Trouble = "away" | "busy";
 
@@ -29,6 +29,8 @@ const troubleOfCode: Record<string, Trouble> = {
   // too_many_connections, lock_not_available
   "53300": "busy",
   "55P03": "busy",
+  // deadlock_detected: of two who waited for each other one was undone, whole, so that the other could go on.
+  "40P01": "busy",
 };
 
 /** The driver's own words, which have no code. */

@@ -34,8 +34,6 @@ export function discordHerald(outside: Pick<Outside, "json">, address: () => Pro
   };
 }
 
-const alertBytes = 64 * 1024;
-
 /** For whatever takes Discord's JSON at `address`; it may be another service, which answers as it likes. */
 export function alertChannel(outside: Pick<Outside, "bytes">, address: string): AlertChannel {
   return {
@@ -46,7 +44,6 @@ export function alertChannel(outside: Pick<Outside, "bytes">, address: string): 
         method: "POST",
         headers: { "content-type": "application/json" },
         body: JSON.stringify({ content: words.slice(0, longestMessage), allowed_mentions: { parse: [] } }),
-        maxBytes: alertBytes,
         anySuccess: true,
         // Its pauses are the incidents' own.
         insist: true,

@@ -1,0 +1,15 @@
+// Which errors of the database are nobody's fault and soon over.
+import pg from "pg";
+import { expect, test } from "vitest";
+import { troubleOf } from "./trouble.ts";
+
+const failure = (code: string) => Object.assign(new pg.DatabaseError("in words", 0, "error"), { code });
+
+test.each([
+  ["a deadlock, of which one side was undone", "40P01", "busy"],
+  ["a lock that did not come free", "55P03", "busy"],
+  ["a server that stops", "57P01", "away"],
+  ["a broken rule", "23505", undefined],
+])("UP-06: %s is told for what it is", (_what, code, trouble) => {
+  expect(troubleOf(failure(code))).toBe(trouble);
+});
