@@ -20,6 +20,9 @@ export interface Written {
 
 export type KeepUpload = (name: string, bytes: Buffer) => Promise<void>;
 
+/** What is done in the same transaction to a database that has everything. */
+export type AfterComparing = (tx: Tx, tables: Table[]) => Promise<void>;
+
 /** Refuses, without a change, a snapshot of a newer program. */
 export async function refuseNewer({ head }: Pick<Snapshot, "head">): Promise<void> {
   const known = Object.keys(await migrationSteps());
@@ -45,6 +48,7 @@ export function writeDatabase(
   database: Pick<Database, "db">,
   snapshot: Snapshot,
   keepUpload: KeepUpload,
+  afterwards: AfterComparing,
   progress: Progress,
 ): Promise<Written> {
   return atLeisure(() =>
@@ -64,6 +68,7 @@ export function writeDatabase(
       const there = await readTotals(tx, tables, progress);
       refuseDifferent(there, snapshot.totals());
       const holds = ledgerHolds(await proofIn(tx));
+      await afterwards(tx, tables);
       progress("committing");
       const rows = Object.values(there.tables).reduce((sum, table) => sum + table.rows, 0);
       return { rows, uploads, ledgerHolds: holds };
