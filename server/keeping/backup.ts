@@ -6,10 +6,10 @@ import type { Log } from "../core/log.ts";
 import { openBackup, refuseTaken, writeBackup } from "./backup-file.ts";
 import { removeLeftOvers } from "./left-overs.ts";
 import { atOneMoment, readDatabase } from "./read-database.ts";
+import { asItWas, retireSecrets } from "./retire-secrets.ts";
 import type { Head, Progress, Snapshot, Totals } from "./snapshot.ts";
 import { embedded, openSource } from "./source.ts";
 import { fillFolder, fillServer } from "./target.ts";
-import { asItWas, retireSecrets } from "./retire-secrets.ts";
 import { uploadStore, uploadsOf } from "./uploads.ts";
 import { type AfterComparing, refuseNewer, type Written, writeDatabase } from "./write-database.ts";
 
