@@ -5,7 +5,7 @@ import { rename, rm, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../config.ts";
 import { checkFolder, refuseAbandoned, restoringFolder, syncFolder } from "../core/database/folder.ts";
-import { lockFolder } from "../core/database/folder-lock.ts";
+import { lockFolder, refuseAnothers } from "../core/database/folder-lock.ts";
 import { type Database, openDatabase } from "../core/database.ts";
 import type { Log } from "../core/log.ts";
 import { KeepingRefused } from "./refused.ts";
@@ -18,6 +18,8 @@ type Fill<Answer> = (database: Database) => Promise<Answer>;
 export async function fillFolder<Answer>(config: Config, log: Log, fill: Fill<Answer>): Promise<Answer> {
   const { dataDir } = config;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  // Others may share a folder that is not theirs, such as a container's volume; what root makes is root's alone.
+  if (process.getuid?.() === 0) refuseAnothers(dataDir);
   const folder = join(dataDir, "database");
   const making = restoringFolder(folder);
   const unlock = lockFolder(folder);
