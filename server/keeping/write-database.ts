@@ -9,7 +9,7 @@ import type { Tx } from "../core/house.ts";
 import { ledgerHolds, proofIn } from "../ledger/verify.ts";
 import { atLeisure, quoted, readTotals, sayAlike, tablesOf } from "./read-database.ts";
 import { KeepingRefused } from "./refused.ts";
-import type { Piece, Progress, Snapshot, Table, Totals } from "./snapshot.ts";
+import type { Head, Piece, Progress, Snapshot, Table, Totals } from "./snapshot.ts";
 
 export interface Written {
   rows: number;
@@ -23,10 +23,17 @@ export type KeepUpload = (name: string, bytes: Buffer) => Promise<void>;
 /** What is done in the same transaction to a database that has everything. */
 export type AfterComparing = (tx: Tx, tables: Table[]) => Promise<void>;
 
+/** A migration in it that this program does not have. */
+async function unknownIn({ migrations }: Head): Promise<string | undefined> {
+  const known = Object.keys(await migrationSteps());
+  return migrations.find((name) => !known.includes(name));
+}
+
+export const isNewer = async (head: Head): Promise<boolean> => (await unknownIn(head)) !== undefined;
+
 /** Refuses, without a change, a snapshot of a newer program. */
 export async function refuseNewer({ head }: Pick<Snapshot, "head">): Promise<void> {
-  const known = Object.keys(await migrationSteps());
-  const unknown = head.migrations.find((name) => !known.includes(name));
+  const unknown = await unknownIn(head);
   if (unknown === undefined) return;
   throw new KeepingRefused(
     `It was made by a newer Windfall (${head.program}; ${unknown} is unknown here): restore it with that version.`,
