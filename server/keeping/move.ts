@@ -8,9 +8,9 @@ import { fillFrom, type Keeping, type Restored } from "./backup.ts";
 import { atOneMoment, readDatabase, readTotals, tablesOf } from "./read-database.ts";
 import { asItWas, retireSecrets } from "./retire-secrets.ts";
 import { embedded, openFolder, openServer, openSource } from "./source.ts";
-import { fillFolder, notEmpty } from "./target.ts";
+import { fillFolder } from "./target.ts";
 import { noUploads, uploadsOf } from "./uploads.ts";
-import { differenceOf, whatIsThere } from "./write-database.ts";
+import { differenceOf, notEmpty, whatIsThere } from "./write-database.ts";
 
 /**
  * From the embedded database of a product that does not run to the server at `url`. Pictures stay where they are. "there

@@ -10,7 +10,7 @@ import { type Database, openDatabase } from "../core/database.ts";
 import type { Log } from "../core/log.ts";
 import { KeepingRefused } from "./refused.ts";
 import { embedded, openServer } from "./source.ts";
-import { whatIsThere } from "./write-database.ts";
+import { notEmpty, whatIsThere } from "./write-database.ts";
 
 type Fill<Answer> = (database: Database) => Promise<Answer>;
 
@@ -77,6 +77,3 @@ export async function fillServer<Answer>(config: Config, url: string, log: Log, 
     await database.close();
   }
 }
-
-export const notEmpty = (there: string): KeepingRefused =>
-  new KeepingRefused(`The database is not empty (it has ${there}): give an empty one.`);

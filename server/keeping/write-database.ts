@@ -50,7 +50,20 @@ export async function whatIsThere({ db }: Pick<Database, "db">): Promise<string 
   return rows[0]?.name;
 }
 
-/** The caller has looked that nothing is there. The database is then as old as the snapshot; `migrate` comes after. */
+export const notEmpty = (there: string): KeepingRefused =>
+  new KeepingRefused(`The database is not empty (it has ${there}): give an empty one.`);
+
+/** Kysely's, under which every start migrates. */
+const migrationLock = "3853314791062309107";
+
+/** A product that starts on it at this moment comes before, and is seen, or waits for the end. */
+async function refuseFilled(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${migrationLock}::bigint)`.execute(tx);
+  const there = await whatIsThere({ db: tx });
+  if (there !== undefined) throw notEmpty(there);
+}
+
+/** The caller has looked that nothing is there, for an early answer. The database is then as old as the snapshot; `migrate` comes after. */
 export function writeDatabase(
   database: Pick<Database, "db">,
   snapshot: Snapshot,
@@ -61,6 +74,7 @@ export function writeDatabase(
   return atLeisure(() =>
     database.db.transaction().execute(async (tx) => {
       await sayAlike(tx);
+      await refuseFilled(tx);
       progress("making the tables");
       await migrateAsFarAs(tx, snapshot.head.migrations);
       const { tables } = snapshot.head;
