@@ -9,6 +9,7 @@ export const incidentKinds = [
   "ledger",
   "withdrawals",
   "mail",
+  "backups",
   "database",
 ] as const;
 export type IncidentKind = (typeof incidentKinds)[number];
@@ -106,6 +107,13 @@ const words: Record<IncidentKind, (of: Pick<Incident, "subject" | "detail">) => 
     why: "Letters wait, and the mail server lets nobody in.",
     todo: "Look at SMTP_URL and at your mail provider. A letter is tried eight times in ten hours, then given up.",
     over: "Mail can be sent again",
+    page: null,
+  }),
+  backups: ({ detail }) => ({
+    what: "There is no good backup of today",
+    why: detail,
+    todo: "Look at BACKUP_DIR and its disk; the log says why, under backups.keep. It is tried again every hour.",
+    over: "The newest backup is good again",
     page: null,
   }),
   database: ({ detail }) => ({

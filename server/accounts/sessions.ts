@@ -69,6 +69,11 @@ export async function endSessions(db: Kysely<Tables>, userId: number, except?: B
   await ending.execute();
 }
 
+/** Of everybody. */
+export async function endAllSessions(db: Kysely<Tables>): Promise<void> {
+  await db.deleteFrom("sessions").execute();
+}
+
 interface Row {
   token: string;
   token_hash: Buffer;

@@ -20,7 +20,7 @@ export interface Job {
    * For work that falls due at moments of its own, such as the end of a raffle.
    */
   hasWork?(): Promise<boolean>;
-  /** `stopping` is aborted when the product stops, which waits for no more than a few seconds. */
+  /** `stopping` is aborted when the run is given up, and when the product stops, which waits for no more than a few seconds. */
   run(stopping: AbortSignal): Promise<void>;
 }
 
@@ -261,11 +261,13 @@ interface EndedRun {
 
 async function withinTime(job: Job, stopping: AbortSignal): Promise<void> {
   const timer = new AbortController();
+  const givenUp = new AbortController();
   const late = sleep(job.timeoutSeconds * 1_000, undefined, { signal: timer.signal }).then(() => {
+    givenUp.abort();
     throw new Error(`The job ${job.name} was given up after ${job.timeoutSeconds} s.`);
   });
   try {
-    await Promise.race([patiently(job.timeoutSeconds * 1_000, () => job.run(stopping)), late]);
+    await Promise.race([patiently(job.timeoutSeconds * 1_000, () => job.run(AbortSignal.any([stopping, givenUp.signal]))), late]);
   } finally {
     timer.abort();
     late.catch(() => {});

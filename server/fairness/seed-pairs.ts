@@ -117,3 +117,39 @@ export async function rotateSeedPair(db: Db, userId: number, now: Date): Promise
   if (rotated === undefined) throw new Error(`User ${userId} has no seed pair to rotate.`);
   return rotated;
 }
+
+const rotatedAtOnce = 500;
+
+/**
+ * Every user's, as `rotateSeedPair` does one's: in a restored database a seed in use may have been revealed since. Nobody
+ * rolls meanwhile.
+ */
+export async function rotateAllSeedPairs(db: Kysely<Tables>, now: Date): Promise<void> {
+  let last = 0;
+  for (;;) {
+    const pairs = await db
+      .selectFrom("seed_pairs")
+      .select("user_id")
+      .where("user_id", ">", last)
+      .orderBy("user_id")
+      .limit(rotatedAtOnce)
+      .execute();
+    const userIds = pairs.map(({ user_id }) => user_id);
+    const next = userIds.map(() => newServerSeed());
+    await sql`
+      with next as (
+        select * from unnest(${userIds}::bigint[], ${next.map(({ text }) => text)}::text[],
+          ${next.map(({ hash }) => hash)}::text[], ${next.map(({ innerKey }) => innerKey.toString("hex"))}::text[],
+          ${next.map(({ outerKey }) => outerKey.toString("hex"))}::text[]) as n (user_id, seed, hash, inner_key, outer_key)
+      ), revealed as (
+        insert into revealed_seeds (pair_id, user_id, server_seed, server_seed_hash, revealed_at)
+        select pair_id, user_id, server_seed, server_seed_hash, ${now}::timestamptz from seed_pairs join next using (user_id)
+      )
+      update seed_pairs set pair_id = nextval('seed_pair_ids'), server_seed = next.seed, server_seed_hash = next.hash,
+        inner_key = decode(next.inner_key, 'hex'), outer_key = decode(next.outer_key, 'hex'), last_nonce = 0
+      from next where seed_pairs.user_id = next.user_id`.execute(db);
+    const latest = userIds.at(-1);
+    if (latest === undefined || userIds.length < rotatedAtOnce) return;
+    last = latest;
+  }
+}

@@ -25,6 +25,8 @@ const lateMs = 10 * 60_000;
 const ownLateMs = 5 * 60_000;
 const partnerDownMs = 60 * 60_000;
 const hourMs = 60 * 60_000;
+/** One is made every day. By the real time, as backups are. */
+const backupHours = 26;
 
 type WrongHouse = Pick<House, "db" | "clock" | "mail" | "config">;
 
@@ -64,7 +66,15 @@ async function readWrong({ db, clock, config }: WrongHouse, { partners, jobs, ow
     select 'withdrawals', '', format('Waiting for more than %s hours: %s.', ${waitingHours}::int, count(*)),
         min(created_at) + make_interval(hours => ${waitingHours}::int)
       from withdrawals where status in ('pending', 'approved') and created_at < ${before(waitingHours * hourMs)}
-      having count(*) > 0`.execute(db);
+      having count(*) > 0
+    union all
+    select 'backups', '', case when holds is false
+        then format('The newest could not be restored on trial: %s', left(finding, 200))
+        else format('The newest is older than %s hours.', ${backupHours}::int) end,
+        case when holds is false then rehearsed_at
+          else coalesce(made_at, since) + make_interval(hours => ${backupHours}::int) end
+      from backup_watch where ${config.backups !== undefined}::boolean and (holds is false
+        or coalesce(made_at, since) < clock_timestamp() - make_interval(hours => ${backupHours}::int))`.execute(db);
   return rows;
 }
 

@@ -6,11 +6,12 @@ import type { Log } from "../core/log.ts";
 import { openBackup, refuseTaken, writeBackup } from "./backup-file.ts";
 import { removeLeftOvers } from "./left-overs.ts";
 import { atOneMoment, readDatabase } from "./read-database.ts";
+import { asItWas, retireSecrets } from "./retire-secrets.ts";
 import type { Head, Progress, Snapshot, Totals } from "./snapshot.ts";
 import { embedded, openSource } from "./source.ts";
 import { fillFolder, fillServer } from "./target.ts";
 import { uploadStore, uploadsOf } from "./uploads.ts";
-import { refuseNewer, type Written, writeDatabase } from "./write-database.ts";
+import { type AfterComparing, refuseNewer, type Written, writeDatabase } from "./write-database.ts";
 
 export interface Keeping {
   config: Config;
@@ -39,19 +40,24 @@ export interface Restored extends Written {
 
 /** Into the configured database. The file is read through before anything is touched. */
 export async function restore(keeping: Keeping, path: string): Promise<Restored> {
+  return bringBack(keeping, path, retireSecrets);
+}
+
+async function bringBack(keeping: Keeping, path: string, afterwards: AfterComparing): Promise<Restored> {
   const { config, log, progress } = keeping;
   const snapshot = await openBackup(path, progress);
   await refuseNewer(snapshot);
-  const fill = fillFrom(snapshot, keeping);
+  const fill = fillFrom(snapshot, keeping, afterwards);
   if (config.databaseUrl === undefined) return fillFolder(config, log, fill);
   return fillServer(config, config.databaseUrl, log, fill);
 }
 
 /** What `fillFolder` and `fillServer` put into a database, which is then brought to what this program needs. */
-export function fillFrom(snapshot: Snapshot, { config, progress }: Keeping) {
+export function fillFrom(snapshot: Snapshot, { config, progress }: Keeping, afterwards: AfterComparing) {
   const store = uploadStore(config);
   return async (database: Parameters<typeof writeDatabase>[0] & { migrate(): Promise<unknown> }): Promise<Restored> => {
-    const written = await writeDatabase(database, snapshot, (name, bytes) => store.write(name, bytes), progress);
+    const keepUpload = (name: string, bytes: Buffer) => store.write(name, bytes);
+    const written = await writeDatabase(database, snapshot, keepUpload, afterwards, progress);
     await database.migrate();
     return { ...written, head: snapshot.head };
   };
@@ -65,7 +71,7 @@ export async function rehearse({ config, log, progress }: Keeping, path: string)
   const dataDir = join(config.dataDir, `${scratches}${process.pid}`);
   const apart = { ...embedded(config), dataDir, s3: undefined };
   try {
-    return await restore({ config: apart, log, progress }, path);
+    return await bringBack({ config: apart, log, progress }, path, asItWas);
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }

@@ -4,15 +4,20 @@ import { fork } from "node:child_process";
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { sql } from "kysely";
 import type { House } from "../core/house.ts";
 import { draftEnd, readHead } from "./backup-file.ts";
 import type { Answer, Task } from "./child.ts";
 import { removeLeftOvers } from "./left-overs.ts";
+import { siteOf } from "./site.ts";
+import type { Head } from "./snapshot.ts";
+import { isNewer } from "./write-database.ts";
 
 const hourMs = 60 * 60_000;
 /** The job comes by every hour: with a whole day between two, the second would be made in the 25th. */
 const anewAfterMs = 23.5 * hourMs;
 const kept = 14;
+const aheadMs = 5 * 60_000;
 const ending = ".tar.zst";
 const ours = /^windfall-\d{8}T\d{6}Z\.tar\.zst$/;
 
@@ -38,12 +43,31 @@ async function lookAfter(
 ): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await watchSince(house, new Date());
-  const last = await newestBackup(folder);
-  if (last === undefined || Date.now() - last.madeAt.getTime() > anewAfterMs) await makeOne(house, folder, stopping);
-  const newest = await newestBackup(folder);
+  const own: Own = { folder, site: await siteOf(house.db) };
+  let newest = await newestBackup(own, house.log);
+  if (newest === undefined || Date.now() - newest.madeAt.getTime() > anewAfterMs) {
+    await makeOne(house, folder, stopping);
+    await forgetOld(own);
+    newest = await newestBackup(own, house.log);
+  }
   if (newest === undefined || stopping.aborted) return;
-  await house.db.updateTable("backup_watch").set({ newest: newest.name, made_at: newest.madeAt }).execute();
-  if (rehearse) await rehearseOnce(house, join(folder, newest.name), newest.name, stopping);
+  await noteNewest(house, newest, rehearse);
+  if (rehearse) await rehearseOnce(house, join(folder, newest.name), newest, stopping);
+}
+
+/** What a trial found is said of that backup only, and of none where none is tried. */
+async function noteNewest({ db }: BackupHouse, { name, madeAt }: Backup, rehearse: boolean): Promise<void> {
+  const told = rehearse ? sql<boolean>`newest is not distinct from ${name}` : sql<boolean>`false`;
+  await db
+    .updateTable("backup_watch")
+    .set({
+      newest: name,
+      made_at: madeAt,
+      rehearsed: sql`case when ${told} then rehearsed end`,
+      holds: sql`case when ${told} then holds end`,
+      finding: sql`case when ${told} then finding end`,
+    })
+    .execute();
 }
 
 /** So that backups which never come about are missed, too. */
@@ -60,28 +84,62 @@ async function makeOne(house: BackupHouse, folder: string, stopping: AbortSignal
   const answer = await inChild({ does: "back up", path: join(folder, `windfall-${stamp}${ending}`) }, house, stopping);
   if (answer === "stopped") return;
   if (answer.failed !== undefined) throw new Error(`No backup was made: ${answer.failed}`);
-  await forgetOld(folder);
 }
 
-async function forgetOld(folder: string): Promise<void> {
-  const made = (await readdir(folder)).filter((name) => ours.test(name)).sort();
-  for (const name of made.slice(0, -kept)) await rm(join(folder, name));
+/** What is this site's in a folder which other sites and programs may use, too. */
+interface Own {
+  folder: string;
+  site: string;
 }
 
-/** Whoever made it; its head says when. One of ours whose head cannot be read is a backup all the same: a broken one. */
-async function newestBackup(folder: string): Promise<{ name: string; madeAt: Date } | undefined> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith(ending));
-  const dated = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtime })));
-  for (const { name, at } of dated.sort((a, b) => b.at.getTime() - a.at.getTime())) {
-    const head = await readHead(join(folder, name)).catch(() => undefined);
-    if (head !== undefined) return { name, madeAt: new Date(head.madeAt) };
-    if (ours.test(name)) return { name, madeAt: at };
+interface Backup {
+  name: string;
+  /** Undefined: it cannot be read, so the backup is a broken one. */
+  head: Head | undefined;
+  madeAt: Date;
+}
+
+async function readOwn({ folder, site }: Own, name: string): Promise<Backup | undefined> {
+  const path = join(folder, name);
+  const head = await readHead(path).catch(() => undefined);
+  const own = head?.site === undefined ? ours.test(name) : head.site === site;
+  if (!own) return undefined;
+  return { name, head, madeAt: head === undefined ? (await stat(path)).mtime : new Date(head.madeAt) };
+}
+
+/** A clock that was wrong once dates a backup ahead. */
+const isAhead = ({ madeAt }: Pick<Backup, "madeAt">): boolean => madeAt.getTime() - Date.now() > aheadMs;
+
+/** Those dated ahead stay and count for nothing, so the one that was just made is never among the old. */
+async function forgetOld(own: Own): Promise<void> {
+  const names = (await readdir(own.folder)).filter((name) => ours.test(name)).sort();
+  const read = await Promise.all(names.map((name) => readOwn(own, name)));
+  const made = read.filter((each) => each !== undefined).filter((each) => !isAhead(each));
+  for (const { name } of made.slice(0, -kept)) await rm(join(own.folder, name));
+}
+
+/** By its head, whoever made it. */
+async function newestBackup(own: Own, log: House["log"]): Promise<Backup | undefined> {
+  const names = (await readdir(own.folder)).filter((name) => name.endsWith(ending));
+  let newest: Backup | undefined;
+  for (const name of names) {
+    const found = await readOwn(own, name);
+    if (found === undefined) continue;
+    if (isAhead(found)) log.warn({ backup: name, madeAt: found.madeAt }, "a backup is dated ahead and does not count");
+    else if (newest === undefined || found.madeAt > newest.madeAt) newest = found;
   }
-  return undefined;
+  return newest;
 }
 
 /** One that failed is tried again each hour: it may have been the disk. */
-async function rehearseOnce(house: BackupHouse, path: string, name: string, stopping: AbortSignal): Promise<void> {
+async function rehearseOnce(
+  house: BackupHouse,
+  path: string,
+  { name, head }: Backup,
+  stopping: AbortSignal,
+): Promise<void> {
+  // Of a newer program that runs beside this one, or ran before: that one tries it.
+  if (head !== undefined && (await isNewer(head))) return;
   const before = await house.db.selectFrom("backup_watch").select(["rehearsed", "holds"]).executeTakeFirst();
   if (before?.rehearsed === name && before.holds === true) return;
   const answer = await inChild({ does: "rehearse", path }, house, stopping);

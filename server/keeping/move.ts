@@ -6,10 +6,11 @@ import { shown } from "../core/database/server.ts";
 import type { Database } from "../core/database.ts";
 import { fillFrom, type Keeping, type Restored } from "./backup.ts";
 import { atOneMoment, readDatabase, readTotals, tablesOf } from "./read-database.ts";
+import { asItWas, retireSecrets } from "./retire-secrets.ts";
 import { embedded, openFolder, openServer, openSource } from "./source.ts";
-import { fillFolder, notEmpty } from "./target.ts";
+import { fillFolder } from "./target.ts";
 import { noUploads, uploadsOf } from "./uploads.ts";
-import { differenceOf, whatIsThere } from "./write-database.ts";
+import { differenceOf, notEmpty, whatIsThere } from "./write-database.ts";
 
 /**
  * From the embedded database of a product that does not run to the server at `url`. Pictures stay where they are. "there
@@ -25,7 +26,7 @@ export async function moveToServer(keeping: Keeping, url: string): Promise<Resto
       const moved = await atOneMoment(source, async (tx) => {
         const there = await whatIsThere(target);
         if (there === undefined) {
-          return fillFrom(await readDatabase(tx, noUploads, progress), keeping)(target);
+          return fillFrom(await readDatabase(tx, noUploads, progress), keeping, asItWas)(target);
         }
         const tables = await tablesOf(tx);
         if (!(await holdsTheSame(target, await readTotals(tx, tables, progress), progress))) throw notEmpty(there);
@@ -74,7 +75,7 @@ export async function copyToFolder(keeping: Keeping, dataDir: string): Promise<R
   try {
     return await atOneMoment(source, async (tx) => {
       const snapshot = await readDatabase(tx, uploadsOf(config, log), progress);
-      return fillFolder(there, log, fillFrom(snapshot, { ...keeping, config: there }));
+      return fillFolder(there, log, fillFrom(snapshot, { ...keeping, config: there }, retireSecrets));
     });
   } finally {
     await source.close();

@@ -6,6 +6,7 @@ import type { Database } from "../core/database.ts";
 import type { Tx } from "../core/house.ts";
 import { version } from "../core/version.ts";
 import { RowSum } from "./row-sum.ts";
+import { siteIn } from "./site.ts";
 import {
   formatNumber,
   type Head,
@@ -52,12 +53,15 @@ export async function sayAlike(tx: Tx): Promise<void> {
 }
 
 export async function readDatabase(tx: Tx, uploads: Uploads, progress: Progress): Promise<Snapshot> {
+  const tables = await tablesOf(tx);
   const head: Head = {
     format: formatNumber,
     program: version,
     madeAt: new Date().toISOString(),
     migrations: await migrationsOf(tx),
-    tables: await tablesOf(tx),
+    tables,
+    site: await siteIn(tx),
+    tableBytes: await bytesOf(tx, tables),
     uploads: uploads.where,
   };
   const sums = new Map(head.tables.map(({ name }) => [name, new RowSum()]));
@@ -112,6 +116,14 @@ export async function tablesOf(tx: Tx): Promise<Table[]> {
   const parted = rows.find(({ kind }) => kind === "p");
   if (parted !== undefined) throw new Error(`${parted.name} is partitioned, and its partitions would not be kept.`);
   return rows.map(({ name, columns }) => ({ name, columns }));
+}
+
+async function bytesOf(tx: Tx, tables: Table[]): Promise<number> {
+  const names = tables.map(({ name }) => quoted(name));
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(pg_table_size(each.name::regclass)), 0)::bigint as bytes
+    from unnest(${names}::text[]) as each (name)`.execute(tx);
+  return rows[0]?.bytes ?? 0;
 }
 
 async function migrationsOf(tx: Tx): Promise<string[]> {

@@ -16,6 +16,10 @@ export const headShape = z.object({
   /** What the database had been brought to, oldest first. */
   migrations: z.array(z.string()).min(1),
   tables: z.array(tableShape),
+  /** Which site it is of; missing before the product itself made a backup. */
+  site: z.string().optional(),
+  /** What the tables take on a disk, without their indexes. */
+  tableBytes: z.number().optional(),
   /** Where the pictures are: in here, or in a bucket that is copied by other means. */
   uploads: z.string(),
 });

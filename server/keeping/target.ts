@@ -5,12 +5,12 @@ import { rename, rm, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../config.ts";
 import { checkFolder, refuseAbandoned, restoringFolder, syncFolder } from "../core/database/folder.ts";
-import { lockFolder } from "../core/database/folder-lock.ts";
+import { lockFolder, refuseAnothers } from "../core/database/folder-lock.ts";
 import { type Database, openDatabase } from "../core/database.ts";
 import type { Log } from "../core/log.ts";
 import { KeepingRefused } from "./refused.ts";
 import { embedded, openServer } from "./source.ts";
-import { whatIsThere } from "./write-database.ts";
+import { notEmpty, whatIsThere } from "./write-database.ts";
 
 type Fill<Answer> = (database: Database) => Promise<Answer>;
 
@@ -18,6 +18,8 @@ type Fill<Answer> = (database: Database) => Promise<Answer>;
 export async function fillFolder<Answer>(config: Config, log: Log, fill: Fill<Answer>): Promise<Answer> {
   const { dataDir } = config;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  // Others may share a folder that is not theirs, such as a container's volume; what root makes is root's alone.
+  if (process.getuid?.() === 0) refuseAnothers(dataDir);
   const folder = join(dataDir, "database");
   const making = restoringFolder(folder);
   const unlock = lockFolder(folder);
@@ -75,6 +77,3 @@ export async function fillServer<Answer>(config: Config, url: string, log: Log, 
     await database.close();
   }
 }
-
-export const notEmpty = (there: string): KeepingRefused =>
-  new KeepingRefused(`The database is not empty (it has ${there}): give an empty one.`);

@@ -9,7 +9,7 @@ import type { Tx } from "../core/house.ts";
 import { ledgerHolds, proofIn } from "../ledger/verify.ts";
 import { atLeisure, quoted, readTotals, sayAlike, tablesOf } from "./read-database.ts";
 import { KeepingRefused } from "./refused.ts";
-import type { Piece, Progress, Snapshot, Table, Totals } from "./snapshot.ts";
+import type { Head, Piece, Progress, Snapshot, Table, Totals } from "./snapshot.ts";
 
 export interface Written {
   rows: number;
@@ -20,10 +20,20 @@ export interface Written {
 
 export type KeepUpload = (name: string, bytes: Buffer) => Promise<void>;
 
+/** What is done in the same transaction to a database that has everything. */
+export type AfterComparing = (tx: Tx, tables: Table[]) => Promise<void>;
+
+/** A migration in it that this program does not have. */
+async function unknownIn({ migrations }: Head): Promise<string | undefined> {
+  const known = Object.keys(await migrationSteps());
+  return migrations.find((name) => !known.includes(name));
+}
+
+export const isNewer = async (head: Head): Promise<boolean> => (await unknownIn(head)) !== undefined;
+
 /** Refuses, without a change, a snapshot of a newer program. */
 export async function refuseNewer({ head }: Pick<Snapshot, "head">): Promise<void> {
-  const known = Object.keys(await migrationSteps());
-  const unknown = head.migrations.find((name) => !known.includes(name));
+  const unknown = await unknownIn(head);
   if (unknown === undefined) return;
   throw new KeepingRefused(
     `It was made by a newer Windfall (${head.program}; ${unknown} is unknown here): restore it with that version.`,
@@ -40,16 +50,31 @@ export async function whatIsThere({ db }: Pick<Database, "db">): Promise<string 
   return rows[0]?.name;
 }
 
-/** The caller has looked that nothing is there. The database is then as old as the snapshot; `migrate` comes after. */
+export const notEmpty = (there: string): KeepingRefused =>
+  new KeepingRefused(`The database is not empty (it has ${there}): give an empty one.`);
+
+/** Kysely's, under which every start migrates. */
+const migrationLock = "3853314791062309107";
+
+/** A product that starts on it at this moment comes before, and is seen, or waits for the end. */
+async function refuseFilled(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${migrationLock}::bigint)`.execute(tx);
+  const there = await whatIsThere({ db: tx });
+  if (there !== undefined) throw notEmpty(there);
+}
+
+/** The caller has looked that nothing is there, for an early answer. The database is then as old as the snapshot; `migrate` comes after. */
 export function writeDatabase(
   database: Pick<Database, "db">,
   snapshot: Snapshot,
   keepUpload: KeepUpload,
+  afterwards: AfterComparing,
   progress: Progress,
 ): Promise<Written> {
   return atLeisure(() =>
     database.db.transaction().execute(async (tx) => {
       await sayAlike(tx);
+      await refuseFilled(tx);
       progress("making the tables");
       await migrateAsFarAs(tx, snapshot.head.migrations);
       const { tables } = snapshot.head;
@@ -64,6 +89,7 @@ export function writeDatabase(
       const there = await readTotals(tx, tables, progress);
       refuseDifferent(there, snapshot.totals());
       const holds = ledgerHolds(await proofIn(tx));
+      await afterwards(tx, tables);
       progress("committing");
       const rows = Object.values(there.tables).reduce((sum, table) => sum + table.rows, 0);
       return { rows, uploads, ledgerHolds: holds };

@@ -5,9 +5,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { incidentsJob } from "../../server/incidents/jobs.ts";
+import { backUp } from "../../server/keeping/backup.ts";
+import { openBackup, writeBackup } from "../../server/keeping/backup-file.ts";
 import { backupJob } from "../../server/keeping/jobs.ts";
+import { siteOf } from "../../server/keeping/site.ts";
+import { type Head, silent } from "../../server/keeping/snapshot.ts";
 import { anAccount } from "../house/builders.ts";
 import { openHouse, type TestHouse } from "../house/house.ts";
+import { keepingOf } from "../house/keeping.ts";
 
 // A rehearsal makes an embedded database anew, which takes a busy machine half a minute.
 vi.setConfig({ testTimeout: 180_000 });
@@ -42,7 +48,19 @@ async function figure(name: string): Promise<number> {
 const ours = async () =>
   (await readdir(folder)).filter((name) => /^windfall-\d{8}T\d{6}Z\.tar\.zst$/.test(name)).sort();
 
-test("KEEP-15, KEEP-16: a backup a day, fourteen kept, each restored on trial; figures and log tell of a broken one", async () => {
+/** A good backup of that name with another head. */
+async function placeAnother(
+  { house: { config }, database }: TestHouse,
+  name: string,
+  changes: Partial<Head>,
+): Promise<void> {
+  const path = join(database.dataDir, `${name}.whole`);
+  await backUp(keepingOf({ ...config, dataDir: database.dataDir, databaseUrl: database.url }), path);
+  const { head, pieces, totals } = await openBackup(path, silent);
+  await writeBackup({ head: { ...head, ...changes }, pieces, totals }, join(folder, name));
+}
+
+test("KEEP-15, KEEP-16, KEEP-21, KEEP-22: a backup a day, fourteen of its own kept, each restored on trial; a broken one is told of", async () => {
   const longAgo = new Date("2026-01-24T03:00:00Z");
   for (let day = 10; day < 24; day += 1) {
     const old = join(folder, `windfall-202601${day}T030000Z.tar.zst`);
@@ -51,19 +69,30 @@ test("KEEP-15, KEEP-16: a backup a day, fourteen kept, each restored on trial; f
   }
   await writeFile(join(folder, "notes.txt"), "mine");
   await writeFile(join(folder, "site.dump.tar.zst"), "of another program");
-  const { house: services, database } = await open();
+  const opened = await open();
+  const { house: services, database } = opened;
   await anAccount(database.db, { points: 5 });
   expect(await figure("age_seconds")).toBe(-1);
+  const others = ["windfall-20250101T030000Z.tar.zst", "windfall-20990101T030000Z.tar.zst"] as const;
+  await placeAnother(opened, others[0], { site: "another" });
+  await placeAnother(opened, others[1], { site: await siteOf(database.db), madeAt: "2099-01-01T03:00:00.000Z" });
 
   await services.jobs.runNow(backupJob);
-  const made = await ours();
+  const all = await ours();
+  const made = all.filter((name) => !others.some((other) => other === name));
+  expect(all).toHaveLength(made.length + others.length);
   expect(made).toHaveLength(14);
   expect(made[0]).toContain("20260111");
   expect(await readdir(folder)).toEqual(expect.arrayContaining(["notes.txt", "site.dump.tar.zst"]));
   expect(await figure("holds")).toBe(1);
   expect(await figure("age_seconds")).toBeLessThan(600);
   expect(await figure("rehearsed_age_seconds")).toBeLessThan(600);
-  expect(lines.filter(({ level }) => level >= 40)).toEqual([]);
+  const ahead = { msg: "a backup is dated ahead and does not count", backup: others[1] };
+  const errors = () => lines.filter(({ level }) => level >= 50);
+  expect(lines.filter(({ level }) => level >= 40)).toMatchObject([ahead, ahead]);
+  const told = () => database.db.selectFrom("incidents").select(["kind", "detail", "ended_at"]).execute();
+  await services.jobs.runNow(incidentsJob);
+  expect(await told()).toEqual([]);
 
   const newest = join(folder, made.at(-1) ?? "");
   const altered = await readFile(newest);
@@ -71,12 +100,24 @@ test("KEEP-15, KEEP-16: a backup a day, fourteen kept, each restored on trial; f
   await writeFile(newest, altered);
   await database.db.updateTable("backup_watch").set({ rehearsed: null }).execute();
   await services.jobs.runNow(backupJob);
-  expect(await ours()).toEqual(made);
+  expect(await ours()).toEqual(all);
   expect(await figure("holds")).toBe(0);
-  expect(lines.filter(({ level }) => level >= 40)).toMatchObject([
+  expect(errors()).toMatchObject([
     { msg: "the newest backup could not be restored on trial", finding: expect.stringContaining("cut off or altered") },
   ]);
   expect((await readdir(database.dataDir)).filter((name) => name.startsWith("rehearsal"))).toEqual([]);
+  await services.jobs.runNow(incidentsJob);
+  expect(await told()).toEqual([
+    { kind: "backups", detail: expect.stringMatching(/^The newest could not be restored on trial: /), ended_at: null },
+  ]);
+  const longer = new Date(Date.now() - 27 * 60 * 60_000);
+  await database.db.updateTable("backup_watch").set({ holds: null, made_at: longer }).execute();
+  await database.db.deleteFrom("incidents").execute();
+  await services.jobs.runNow(incidentsJob);
+  expect(await told()).toEqual([{ kind: "backups", detail: "The newest is older than 26 hours.", ended_at: null }]);
+  await database.db.updateTable("backup_watch").set({ made_at: new Date() }).execute();
+  await services.jobs.runNow(incidentsJob);
+  expect(await told()).toMatchObject([{ kind: "backups", ended_at: expect.any(Date) }]);
 });
 
 test("KEEP-17: the stop does not wait for a backup that is being made", async () => {

@@ -152,6 +152,26 @@ describe("guard 2: one process a folder", () => {
     fs.utimesSync(lock, new Date(), new Date(Date.now() - 60_000));
     await open({ durable: false }).then((database) => database.close());
   });
+
+  test("KEEP-20: a lock that cannot be read counts as held and stays", async () => {
+    await givenDatabaseFolder(dataDir);
+    // Unreadable for root, too.
+    const lock = join(dataDir, "database.lock");
+    fs.mkdirSync(lock);
+    await expect(open()).rejects.toThrow(
+      /is in use, or was by another user: [^\n]+database\.lock cannot be read\.[^\n]+$/,
+    );
+    expect((await readdir(dataDir)).sort()).toEqual(["database", "database.lock"]);
+  });
+
+  test.runIf(process.getuid?.() === 0)("KEEP-20: root does not open another user's folder", async () => {
+    await givenDatabaseFolder(dataDir);
+    fs.chownSync(join(dataDir, "database"), 12_345, 12_345);
+    await expect(open()).rejects.toThrow(
+      /belongs to another user \(12345, and this runs as 0\): run this as that user\.$/,
+    );
+    expect(await readdir(dataDir)).toEqual(["database"]);
+  });
 });
 
 describe("guard 3: upkeep", () => {

@@ -1,4 +1,5 @@
 // Backups, restores and moves where nothing goes wrong: everything arrives, between databases of either kind.
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,6 +12,8 @@ import type { Config } from "../../server/config.ts";
 import { migrationSteps } from "../../server/core/database/migrations.ts";
 import { StartRefused } from "../../server/core/database/start-refused.ts";
 import type { Database } from "../../server/core/database.ts";
+import type { Db } from "../../server/core/house.ts";
+import { openSeedPair, rotateSeedPair } from "../../server/fairness/seed-pairs.ts";
 import { backUp, restore } from "../../server/keeping/backup.ts";
 import { copyToFolder, moveToServer } from "../../server/keeping/move.ts";
 import { ledgerHolds, verifyLedger } from "../../server/ledger/verify.ts";
@@ -76,13 +79,31 @@ async function aStoppedProduct(points: number[]): Promise<Place> {
   return place;
 }
 
+/** What a restore brings back otherwise than it was. */
+const retired = new Set(["seed_pairs", "revealed_seeds", "seed_pair_ids", "sessions"]);
+const withoutRetired = (content: Record<string, string>) =>
+  Object.fromEntries(Object.entries(content).filter(([name]) => !retired.has(name)));
+
+const seedPairs = (db: Db) =>
+  db
+    .selectFrom("seed_pairs")
+    .select(["user_id", "pair_id", "server_seed", "server_seed_hash", "client_seed"])
+    .orderBy("user_id")
+    .execute();
+
 describe.each(testDatabases)("the demo world, backed up from %s", (kind) => {
   const path = () => join(folder, `${kind}.tar.zst`);
   let content: Record<string, string>;
   let pictures: string[];
+  let pairs: Awaited<ReturnType<typeof seedPairs>>;
 
   beforeAll(async () => {
     const house = await openHouse({}, { kind });
+    const users = await house.database.db.selectFrom("users").select("id").orderBy("id").limit(3).execute();
+    for (const { id } of users) await openSeedPair(house.database.db, id);
+    await rotateSeedPair(house.database.db, users[0]?.id ?? 0, new Date());
+    pairs = await seedPairs(house.database.db);
+    await aBuyer(house.database.db);
     await backUp(keepingOf(configOf(await emptyPlace("embedded"), house.database)), path());
     content = await contentOf(house.database.db);
     pictures = (await readdir(join(house.database.dataDir, "uploads"))).filter((name) => name.length === 64 + 5);
@@ -92,7 +113,7 @@ describe.each(testDatabases)("the demo world, backed up from %s", (kind) => {
   // Between two servers nothing is new.
   const targets = testDatabases.filter((into) => kind === "embedded" || into === "embedded");
   test.each(targets)(
-    "KEEP-01, KEEP-10: it is restored into %s row for row, and a product starts on it",
+    "KEEP-01, KEEP-10, KEEP-19: it is restored into %s row for row with other seeds, and a product starts on it",
     async (into) => {
       expect((await stat(path())).mode & 0o777).toBe(0o600);
       const place = await emptyPlace(into);
@@ -100,7 +121,21 @@ describe.each(testDatabases)("the demo world, backed up from %s", (kind) => {
       expect(restored.ledgerHolds).toBe(true);
       await onDatabase(place, async ({ db }) => {
         expect(Object.keys(content).length).toBeGreaterThan(60);
-        expect(await contentOf(db)).toEqual(content);
+        expect(withoutRetired(await contentOf(db))).toEqual(withoutRetired(content));
+        const now = await seedPairs(db);
+        const changed = { server_seed: expect.any(String), server_seed_hash: expect.any(String) };
+        expect(now).toEqual(pairs.map((pair) => ({ ...pair, ...changed, pair_id: expect.any(Number) })));
+        const secrets = [...pairs, ...now].map(({ server_seed }) => server_seed);
+        expect(new Set(secrets).size).toBe(2 * pairs.length);
+        expect(pairs.length).toBeGreaterThanOrEqual(3);
+        const revealed = db.selectFrom("revealed_seeds").select(["user_id", "pair_id", "server_seed"]);
+        for (const { user_id, pair_id, server_seed } of pairs) {
+          expect(await revealed.where("pair_id", "=", pair_id).execute()).toEqual([{ user_id, pair_id, server_seed }]);
+        }
+        for (const { server_seed, server_seed_hash } of now) {
+          expect(createHash("sha256").update(server_seed).digest("hex")).toBe(server_seed_hash);
+        }
+        expect(await db.selectFrom("sessions").selectAll().execute()).toEqual([]);
         expect(ledgerHolds(await verifyLedger(db))).toBe(true);
         await expect(sql`update ledger set amount = 1`.execute(db)).rejects.toThrow("the ledger is append-only");
         await expect(sql`truncate ledger`.execute(db)).rejects.toThrow("the ledger is append-only");

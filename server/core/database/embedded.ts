@@ -8,7 +8,7 @@ import { EmbeddedStream, type Route } from "./embedded-stream.ts";
 import type { FromWorker, ToWorker, WorkerSettings } from "./embedded-worker.ts";
 import { checkFolder, refuseAbandoned } from "./folder.ts";
 import { answerCopyRequests } from "./folder-copies.ts";
-import { lockFolder } from "./folder-lock.ts";
+import { lockFolder, refuseAnothers } from "./folder-lock.ts";
 import { StartRefused } from "./start-refused.ts";
 
 const closeWithinMs = 20_000;
@@ -23,6 +23,7 @@ export interface Embedded {
 /** Opens `folder`, making it when it is new. Throws `StartRefused` and leaves the folder alone when it cannot. */
 export async function openEmbedded(folder: string, durable: boolean, log: Log): Promise<Embedded> {
   mkdirSync(dirname(folder), { recursive: true, mode: 0o700 });
+  refuseAnothers(folder);
   const unlock = lockFolder(folder);
   const pidFile = join(folder, "postmaster.pid");
   const hadPidFile = existsSync(pidFile);

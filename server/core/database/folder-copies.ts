@@ -10,7 +10,7 @@ import { lstat, mkdir, readdir, readFile, rename, rm, statfs, writeFile } from "
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "../log.ts";
-import { FolderInUse, lockFolder } from "./folder-lock.ts";
+import { FolderInUse, lockFolder, refuseAnothers } from "./folder-lock.ts";
 
 const lookEveryMs = 500;
 const askEveryMs = 50;
@@ -79,6 +79,7 @@ export interface CopyRequest {
 }
 
 export async function requestCopy(folder: string): Promise<CopyRequest> {
+  refuseAnothers(folder);
   mkdirSync(copiesOf(folder), { recursive: true, mode: 0o700 });
   await removeLeftOvers(folder);
   const dataDir = join(copiesOf(folder), randomUUID());

@@ -36,6 +36,7 @@ export function lockFolder(folder: string): () => void {
     if (claim(path, self)) return keep(path, self);
     const owner = readOwner(path);
     if (owner === "gone") continue;
+    if (owner === "hidden") throw hiddenFrom(folder, path);
     if (owner !== undefined && isAlive(path, owner)) throw inUse(folder, owner);
     setAside(path, owner);
   }
@@ -57,20 +58,44 @@ function claim(path: string, self: Owner): boolean {
   }
 }
 
-/** Undefined for a file that names nobody: nothing of ours writes such a lock, so nobody holds it. */
-function readOwner(path: string): Owner | "gone" | undefined {
+/**
+ * Undefined for a file that names nobody: nothing of ours writes such a lock, so nobody holds it. "hidden": one that may
+ * not be read may well be held.
+ */
+function readOwner(path: string): Owner | "gone" | "hidden" | undefined {
+  let text: string;
   try {
-    const owner = JSON.parse(readFileSync(path, "utf8")) as Partial<Owner> | null;
-    return typeof owner?.pid === "number" && typeof owner.host === "string" ? (owner as Owner) : undefined;
+    text = readFileSync(path, "utf8");
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "ENOENT" ? "gone" : undefined;
+    return (error as NodeJS.ErrnoException).code === "ENOENT" ? "gone" : "hidden";
+  }
+  try {
+    const owner = JSON.parse(text) as Partial<Owner> | null;
+    return typeof owner?.pid === "number" && typeof owner.host === "string" ? (owner as Owner) : undefined;
+  } catch {
+    return undefined;
   }
 }
 
 function isAlive(path: string, owner: Owner): boolean {
-  if (owner.host === hostname()) return processBegan(owner.pid) === owner.began;
+  if (owner.host !== hostname()) return isFresh(path);
+  const began = processBegan(owner.pid);
+  return began === owner.began || (began === undefined && isAnothers(owner.pid) && isFresh(path));
+}
+
+function isFresh(path: string): boolean {
   const touchedMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return Date.now() - touchedMs < silentAfterMs;
+}
+
+/** A system may hide when another user's process began, but not that there is one. */
+function isAnothers(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
 }
 
 /** When a process began; undefined when there is none of that number. */
@@ -95,6 +120,24 @@ const inUse = (folder: string, owner: Owner) =>
   new FolderInUse(
     `The database folder ${folder} is in use by process ${owner.pid}${owner.host === hostname() ? "" : ` on ${owner.host}`}: stop that one first, or set DATA_DIR or DATABASE_URL.`,
   );
+
+const hiddenFrom = (folder: string, path: string) =>
+  new FolderInUse(
+    `The database folder ${folder} is in use, or was by another user: ${path} cannot be read. Run this as the user Windfall runs as.`,
+  );
+
+/**
+ * Refuses a folder of another user. Only root gets as far as that, and would leave files behind there which the product
+ * cannot open.
+ */
+export function refuseAnothers(folder: string): void {
+  const owner = statSync(folder, { throwIfNoEntry: false })?.uid;
+  const self = process.getuid?.();
+  if (owner === undefined || self === undefined || owner === self) return;
+  throw new StartRefused(
+    `The folder ${folder} belongs to another user (${owner}, and this runs as ${self}): run this as that user.`,
+  );
+}
 
 /** Moves a dead owner's lock away. If a live one took its place meanwhile, it is put back. */
 function setAside(path: string, owner: Owner | undefined): void {
