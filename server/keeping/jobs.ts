@@ -36,8 +36,9 @@ async function lookAfter(
   { folder, rehearse }: NonNullable<House["config"]["backups"]>,
   stopping: AbortSignal,
 ): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // First, so that a folder which cannot be made is missed, too.
   await watchSince(house, new Date());
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const last = await newestBackup(folder);
   if (last === undefined || Date.now() - last.madeAt.getTime() > anewAfterMs) await makeOne(house, folder, stopping);
   const newest = await newestBackup(folder);
