@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findProgram, installWithinMs } from "../../bin/debian.mjs";
 import { startPgBouncer } from "../../bin/pgbouncer.mjs";
 import { readConfig } from "../../server/config.ts";
 import { secret } from "../../server/core/secrets.ts";
@@ -65,6 +66,9 @@ async function doctor(env: Record<string, string>): Promise<{ code: number; on(s
 }
 
 describe.runIf(testDatabases.includes("server"))("on a server", () => {
+  beforeAll(async () => {
+    await findProgram("pgbouncer");
+  }, installWithinMs);
   let database: TestDatabase;
   let house: TestHouse;
   let env: { DATABASE_URL: string; DATA_DIR: string; BASE_URL: string };
