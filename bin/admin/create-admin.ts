@@ -22,10 +22,19 @@ export const createAdmin: Command = {
     if (args.length !== 2) throw new CommandRefused("create-admin needs a username and an e-mail address.");
     const account = readAccount(args, await tools.askSecret("Password for the new admin: "));
     const id = await withDatabase(tools, (database) => openAdmin(database, account));
-    tools.say(`${account.username} is an admin now (user ${id}).`);
+    const { databaseUrl, dataDir } = tools.config;
+    // Without the site's settings this is another database than the site's.
+    const where = databaseUrl === undefined ? `the embedded database of ${dataDir}` : placeOf(databaseUrl);
+    tools.say(`${account.username} is an admin now (user ${id}), in ${where}.`);
     return 0;
   },
 };
+
+/** Without user and password. */
+function placeOf(databaseUrl: string): string {
+  const { host, pathname } = new URL(databaseUrl);
+  return `the database ${pathname.slice(1)} at ${host}`;
+}
 
 function readAccount([username, email]: string[], password: string) {
   const parsed = registerInput.safeParse({ username, email, password });
