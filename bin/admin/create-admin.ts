@@ -5,6 +5,7 @@ import { passwordProblem } from "../../server/accounts/password-rules.ts";
 import { hashPassword } from "../../server/accounts/passwords.ts";
 import { openAccount, takenBy } from "../../server/accounts/users.ts";
 import { audit } from "../../server/core/audit.ts";
+import { shown } from "../../server/core/database/server.ts";
 import type { Database } from "../../server/core/database.ts";
 import { readSettings } from "../../server/core/site-settings.ts";
 import { type Command, CommandRefused, withDatabase } from "./command.ts";
@@ -24,17 +25,11 @@ export const createAdmin: Command = {
     const id = await withDatabase(tools, (database) => openAdmin(database, account));
     const { databaseUrl, dataDir } = tools.config;
     // Without the site's settings this is another database than the site's.
-    const where = databaseUrl === undefined ? `the embedded database of ${dataDir}` : placeOf(databaseUrl);
+    const where = databaseUrl === undefined ? `the embedded database of ${dataDir}` : shown(databaseUrl);
     tools.say(`${account.username} is an admin now (user ${id}), in ${where}.`);
     return 0;
   },
 };
-
-/** Without user and password. */
-function placeOf(databaseUrl: string): string {
-  const { host, pathname } = new URL(databaseUrl);
-  return `the database ${pathname.slice(1)} at ${host}`;
-}
 
 function readAccount([username, email]: string[], password: string) {
   const parsed = registerInput.safeParse({ username, email, password });

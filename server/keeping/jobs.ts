@@ -70,7 +70,7 @@ async function forgetOld(folder: string): Promise<void> {
 }
 
 /** Whoever made it; its head says when. One of ours whose head cannot be read is a backup all the same: a broken one. */
-async function newestBackup(folder: string): Promise<{ name: string; madeAt: Date } | undefined> {
+export async function newestBackup(folder: string): Promise<{ name: string; madeAt: Date } | undefined> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(ending));
   const dated = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtime })));
   for (const { name, at } of dated.sort((a, b) => b.at.getTime() - a.at.getTime())) {
