@@ -17,12 +17,13 @@ const lookEveryMs = 50;
 /** Tries to install it without asking anything; the caller looks whether it helped. */
 export async function installDebianPackage(name) {
   if (process.getuid?.() !== 0 || spawnSync("apt-get", ["--version"]).status !== 0) return;
-  await oneAtATime(
-    lock,
-    () => install(name),
-    () => console.log("Another is being installed; waiting for it …"),
-  );
+  await alone(() => install(name));
 }
+
+const alone = (work) => oneAtATime(lock, work, () => console.log("Another is being installed; waiting for it …"));
+
+/** What an installation may take on a slow line: for the hooks of tests that begin with one. */
+export const installWithinMs = 300_000;
 
 async function install(name) {
   console.log(`Installing Debian's ${name} …`);
@@ -39,7 +40,11 @@ export async function findProgram(name, { unpack = false } = {}) {
   const cache = join(root, "node_modules/.cache/windfall", name);
   const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin", `${cache}/usr/sbin`, `${cache}/usr/bin`];
   const look = () => folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
-  if (look() === undefined) await (unpack ? unpackDebianPackage(name, cache) : installDebianPackage(name));
+  const unpackMissing = async () => {
+    // Whoever was before us may have wanted the same.
+    if (look() === undefined) await unpackDebianPackage(name, cache);
+  };
+  if (look() === undefined) await (unpack ? alone(unpackMissing) : installDebianPackage(name));
   const program = look();
   if (program === undefined) throw new PrepareError(`${name} is not installed, and Debian's package could not be had.`);
   return program;

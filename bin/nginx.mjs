@@ -12,13 +12,13 @@ const stopWithinMs = 5_000;
 
 /**
  * Starts one in front of the processes on these ports of this machine, after `nginx -t` on its files. Answers its two
- * ports, its certificate, what `nginx -t` said, and how to end it.
+ * ports, its certificate, what `nginx -t` said, the file of its log, and how to end it.
  */
 export async function startNginx(upstreamPorts) {
   const program = await findProgram("nginx", { unpack: true });
   const folder = mkdtempSync(join(tmpdir(), "windfall-nginx-"));
   const ports = { http: await freePort(), https: await freePort() };
-  const { certificate } = configure(folder, ports, upstreamPorts);
+  const { certificate, log } = configure(folder, ports, upstreamPorts);
   const flags = ["-p", folder, "-c", join(folder, "nginx.conf")];
   const { status, stderr: verdict } = spawnSync(program, ["-t", ...flags], { encoding: "utf8" });
   if (status !== 0) throw new PrepareError(`nginx does not take its configuration: ${verdict}`);
@@ -35,14 +35,16 @@ export async function startNginx(upstreamPorts) {
     stop();
     await ended;
   };
-  return { ports, certificate, verdict, stop: stopped };
+  return { ports, certificate, verdict, log, stop: stopped };
 }
 
 function configure(folder, ports, upstreamPorts) {
   const [certificate, key] = [join(folder, "certificate.pem"), join(folder, "key.pem")];
+  const log = join(folder, "access.log");
   const subject = ["-subj", "/CN=rewards.example.com", "-addext", "subjectAltName=DNS:rewards.example.com"];
   const made = ["req", "-x509", "-nodes", "-days", "30", "-newkey", "rsa:2048", "-keyout", key, "-out", certificate];
-  spawnSync("openssl", [...made, ...subject]);
+  const { status, error, stderr } = spawnSync("openssl", [...made, ...subject], { encoding: "utf8" });
+  if (status !== 0) throw new PrepareError(`No certificate was made; openssl says: ${error?.message ?? stderr}`);
   const servers = upstreamPorts.map((port) => `server 127.0.0.1:${port} max_fails=1 fail_timeout=2s;`);
   const site = readFileSync(join(root, "ops/nginx/windfall.conf"), "utf8")
     .replace(/server 127\.0\.0\.1:3001.*\n.*3002.*/, servers.join("\n"))
@@ -51,7 +53,8 @@ function configure(folder, ports, upstreamPorts) {
     .replaceAll(/^ *listen \[::\].*$/gm, "")
     .replace("/etc/ssl/certs/windfall.pem", certificate)
     .replace("/etc/ssl/private/windfall.key", key)
-    .replace("/var/cache/nginx/windfall", join(folder, "cache"));
+    .replace("/var/lib/nginx/windfall", join(folder, "cache"))
+    .replaceAll("/var/log/nginx/windfall.log", log);
   writeFileSync(join(folder, "site.conf"), site);
   const bodies = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
@@ -62,5 +65,5 @@ function configure(folder, ports, upstreamPorts) {
     join(folder, "nginx.conf"),
     `${main} http { access_log off; ${bodies.join(" ")} include ${folder}/site.conf; }`,
   );
-  return { certificate: readFileSync(certificate, "utf8") };
+  return { certificate: readFileSync(certificate, "utf8"), log };
 }

@@ -29,6 +29,8 @@ test.each([
   [{ LOG_LEVEL: "silent" }, /^LOG_LEVEL=silent/],
   [{ ROBET_API_KEY: "key" }, /^ROBET_API_KEY is no setting/],
   [{ SMTP_HOST: "mail" }, /^SMTP_HOST is no setting/],
+  [{ BACKUP_FOLDER: "/backups" }, /^BACKUP_FOLDER is no setting/],
+  [{ ALERT_WEBHOOK: "https://example.com" }, /^ALERT_WEBHOOK is no setting/],
   [{ KICK_API_KEY_FILE: "/run/key" }, /^KICK_API_KEY_FILE is no setting/],
 ])("SHIP-26: %j is worth one line", (env, line) => {
   expect(adviceOn(readConfig({ ...well, ...env }))).toEqual([expect.stringMatching(line)]);

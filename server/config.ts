@@ -199,7 +199,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 const looksLikeOurs =
-  /_API_(KEY|URL)(_FILE)?$|^(DATABASE|SMTP|S3|METRICS|ROOBET|RAINBET|CSGOBIG|CLASH|PACKDRAW|RANDOM_ORG|KICK|DISCORD)_/;
+  /_API_(KEY|URL)(_FILE)?$|^(DATABASE|BACKUP|ALERT|SMTP|S3|METRICS|ROOBET|RAINBET|CSGOBIG|CLASH|PACKDRAW|RANDOM_ORG|KICK|DISCORD)_/;
 const isSetting = (name: string): boolean => name.replace(/_FILE$/, "") in environment.shape;
 
 /** A file of secrets holds one, and is read whole. */

@@ -34,6 +34,7 @@ beforeAll(async () => {
     askSecret: async () => "correct horse battery",
   };
   expect(await createAdmin.run(["boss", "boss@example.com"], tools)).toBe(0);
+  expect(said).toEqual([`boss is an admin now (user 1), in the embedded database of ${join(folder, "data")}.`]);
 });
 
 beforeEach(() => {

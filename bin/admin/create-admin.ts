@@ -5,6 +5,7 @@ import { passwordProblem } from "../../server/accounts/password-rules.ts";
 import { hashPassword } from "../../server/accounts/passwords.ts";
 import { openAccount, takenBy } from "../../server/accounts/users.ts";
 import { audit } from "../../server/core/audit.ts";
+import { shown } from "../../server/core/database/server.ts";
 import type { Database } from "../../server/core/database.ts";
 import { readSettings } from "../../server/core/site-settings.ts";
 import { type Command, CommandRefused, withDatabase } from "./command.ts";
@@ -22,7 +23,10 @@ export const createAdmin: Command = {
     if (args.length !== 2) throw new CommandRefused("create-admin needs a username and an e-mail address.");
     const account = readAccount(args, await tools.askSecret("Password for the new admin: "));
     const id = await withDatabase(tools, (database) => openAdmin(database, account));
-    tools.say(`${account.username} is an admin now (user ${id}).`);
+    const { databaseUrl, dataDir } = tools.config;
+    // Without the site's settings this is another database than the site's.
+    const where = databaseUrl === undefined ? `the embedded database of ${dataDir}` : shown(databaseUrl);
+    tools.say(`${account.username} is an admin now (user ${id}), in ${where}.`);
     return 0;
   },
 };

@@ -2,16 +2,18 @@
 // that listens, and the site itself.
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { chown, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findProgram, installWithinMs } from "../../bin/debian.mjs";
 import { startPgBouncer } from "../../bin/pgbouncer.mjs";
 import { readConfig } from "../../server/config.ts";
 import { secret } from "../../server/core/secrets.ts";
+import { doctorPass } from "../../server/http/doctor-routes.ts";
 import { clashSandboxPath } from "../../server/partners/clash/sandbox.ts";
 import { sandboxKey as roobetKey, roobetSandboxPath } from "../../server/partners/roobet/sandbox.ts";
 import { sandboxKey } from "../../server/partners/wager-sources.ts";
@@ -65,6 +67,9 @@ async function doctor(env: Record<string, string>): Promise<{ code: number; on(s
 }
 
 describe.runIf(testDatabases.includes("server"))("on a server", () => {
+  beforeAll(async () => {
+    await findProgram("pgbouncer");
+  }, installWithinMs);
   let database: TestDatabase;
   let house: TestHouse;
   let env: { DATABASE_URL: string; DATA_DIR: string; BASE_URL: string };
@@ -103,7 +108,7 @@ describe.runIf(testDatabases.includes("server"))("on a server", () => {
     );
     expect(on("mail")).toEqual(["ok: The mail server takes letters from us (none was sent)."]);
     expect(on("uploads")[0]).toMatch(/^ok: Uploads can be kept/);
-    expect(await readdir(join(folder, "data/uploads"))).toEqual([]);
+    expect(existsSync(join(folder, "data"))).toBe(false);
     expect(on("partners")).toEqual([
       expect.stringMatching(/^ok: Roobet takes our key: \d+ accounts/),
       expect.stringMatching(/^ok: Clash.gg takes our key: \d+ accounts/),
@@ -127,8 +132,10 @@ describe.runIf(testDatabases.includes("server"))("on a server", () => {
       CLASH_API_KEY: "no-key",
       CLASH_API_URL: sandbox.address + clashSandboxPath,
       DEMO: "1",
+      DATABASE_READ_URL: env.DATABASE_URL,
     });
     expect(code).toBe(1);
+    expect(on("database")).toContainEqual(expect.stringMatching(/^problem: DATABASE_READ_URL leads to no standby/));
     expect(on("database")).toContain("problem: It is a real site's, and DEMO=1 is refused on it.");
     expect(on("mail")).toEqual([expect.stringMatching(/^problem: .*535/)]);
     expect(on("mail")[0]).not.toContain("wrong@");
@@ -213,6 +220,42 @@ test("SHIP-20: of an embedded database that is not there it makes none, and says
   expect(used.on("database")).toEqual([expect.stringMatching(/^warning: Windfall runs on it.*in use by process/)]);
 });
 
+test("SHIP-27: BACKUP_DIR that is not there, is empty, holds an old backup; and that a channel is set", async () => {
+  const dataDir = join(folder, "with-backups");
+  const backups = join(folder, "backups");
+  const env = { DATA_DIR: dataDir, BACKUP_DIR: backups, ALERT_WEBHOOK_URL: "http://127.0.0.1:1/hook" };
+  const missing = await doctor(env);
+  expect(missing.on("backups")).toEqual([expect.stringMatching(/^warning: BACKUP_DIR .* is not there/)]);
+  expect(missing.on("alerts")).toEqual(["ok: ALERT_WEBHOOK_URL is set (nothing was sent)."]);
+  await mkdir(backups);
+  expect((await doctor(env)).on("backups")[0]).toMatch(/^warning: There is no backup in/);
+  const old = join(backups, "windfall-20260110T030000Z.tar.zst");
+  await writeFile(old, "");
+  expect((await doctor(env)).on("backups")[0]).toMatch(/^ok: The newest backup .* is 0 hours old\.$/);
+  await utimes(old, new Date("2026-01-10"), new Date("2026-01-10"));
+  expect((await doctor(env)).on("backups")[0]).toMatch(/^problem: The newest backup .* hours old: the log says why/);
+  expect(await readdir(backups)).toHaveLength(1);
+  expect(existsSync(dataDir)).toBe(false);
+});
+
+const isRoot = process.getuid?.() === 0;
+test.runIf(!isRoot)("SHIP-27: a BACKUP_DIR one may not write to is a problem", async () => {
+  expect((await doctor({ DATA_DIR: join(folder, "none"), BACKUP_DIR: "/" })).on("backups")).toEqual([
+    expect.stringMatching(/^problem: No backup can be put into BACKUP_DIR/),
+  ]);
+});
+
+test.runIf(isRoot)("SHIP-27: in another user's folder it makes nothing, and says so", async () => {
+  const dataDir = join(folder, "another-users");
+  const nobody = 65_534;
+  await mkdir(dataDir);
+  await chown(dataDir, nobody, nobody);
+  const { code, on } = await doctor({ DATA_DIR: dataDir });
+  expect(on("uploads")).toEqual([expect.stringMatching(/^warning: .* belongs to user 65534, and this is user 0/)]);
+  expect(code).toBe(0);
+  expect(await readdir(dataDir)).toEqual([]);
+});
+
 test("SHIP-24: a check that does not end is a problem once its time is up", async () => {
   const never = { subject: "mail", withinMs: 20, look: () => new Promise<Finding[]>(() => {}) };
   expect(await inItsTime(never)).toEqual([
@@ -223,7 +266,10 @@ test("SHIP-24: a check that does not end is a problem once its time is up", asyn
 test("SHIP-25: the site's side of it is told to nobody who does not know the database's secret", async () => {
   const guest = sandbox.visitor();
   const nothing = (await guest.get("/api/nothing")).text;
-  for (const pass of ["", "1.x", `${Math.floor(Date.now() / 1000)}.${"0".repeat(64)}`]) {
+  const passAt = (secondsAgo: number) => doctorPass(sandbox.database.db, new Date(Date.now() - secondsAgo * 1_000));
+  const [fresh, old, early] = [await passAt(240), await passAt(310), await passAt(-310)];
+  expect((await guest.get("/api/doctor", { "x-windfall-doctor": fresh })).status).toBe(200);
+  for (const pass of ["", "1.x", `${Math.floor(Date.now() / 1000)}.${"0".repeat(64)}`, old, early]) {
     expect(await guest.get("/api/doctor", pass === "" ? {} : { "x-windfall-doctor": pass })).toMatchObject({
       status: 404,
       text: nothing,

@@ -11,9 +11,10 @@ import { type Database, openDatabase } from "../../server/core/database.ts";
 import { createHouse } from "../../server/windfall.ts";
 import { type Command, CommandRefused, type Tools } from "./command.ts";
 import { addressChecks } from "./doctor/address.ts";
+import { backupChecks } from "./doctor/backups.ts";
 import { databaseChecks } from "./doctor/database.ts";
 import { type Check, type Finding, findingsOn } from "./doctor/finding.ts";
-import { mailCheck, partnerChecks, uploadsCheck } from "./doctor/services.ts";
+import { alertFindings, mailCheck, partnerChecks, uploadsCheck } from "./doctor/services.ts";
 
 export const doctorCommand: Command = {
   words: ["doctor"],
@@ -39,7 +40,7 @@ async function examine({ config }: Tools): Promise<Finding[]> {
   const checks: (Check | Finding)[] = [...(advice.length > 0 ? advice : [settings.ok("Nothing to say.")])];
   if ("verdict" in database) checks.push(database);
   else checks.push(...databaseChecks(config, database));
-  checks.push(mailCheck(config), uploadsCheck(config));
+  checks.push(mailCheck(config), ...alertFindings(config), uploadsCheck(config), ...backupChecks(config));
   if (!("verdict" in database)) checks.push(...(await ofTheHouse(config, database)));
   const findings = await Promise.all(checks.map((check) => ("look" in check ? inItsTime(check) : [check])));
   if (!("verdict" in database)) await inItsTime({ ...closing, look: async () => database.close().then(() => []) });

@@ -17,6 +17,8 @@ pool_mode = transaction
 default_pool_size = 40
 max_client_conn = 400
 server_connect_timeout = 5
+server_login_retry = 1
+query_wait_timeout = 10
 ignore_startup_parameters = extra_float_digits
 END
 exec pgbouncer --quiet "$folder/pgbouncer.ini"

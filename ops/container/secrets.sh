@@ -4,7 +4,9 @@ set -eu
 cd "$(dirname -- "$0")"
 # The folder keeps others on this machine out; the files must be readable to the users inside the containers.
 mkdir -p -m 0700 secrets
-mkdir -p backups && chown 10001:10001 backups
+# Windfall's user writes there; who may not give it away is told, since every backup would fail.
+mkdir -p -m 0700 backups
+chown 10001:10001 backups || echo "backups must belong to the user of the containers: sudo chown 10001:10001 $PWD/backups" >&2
 
 make() {
   [ -e "secrets/$1" ] || printf '%s\n' "$2" > "secrets/$1"

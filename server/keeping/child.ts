@@ -1,5 +1,6 @@
 // A process of its own for backups and their rehearsals, so that the product beside it serves on. Told what to do by one
 // message, answers with one, and ends; ends at once when the product is gone.
+import { writeFileSync } from "node:fs";
 import { getPriority, setPriority } from "node:os";
 import type { Config } from "../config.ts";
 import { createLog } from "../core/log.ts";
@@ -21,10 +22,20 @@ export type Answer = { failed: undefined; ledgerHolds: boolean } | { failed: str
 const niceness = 10;
 
 setPriority(Math.max(niceness, getPriority()));
+dieFirst();
 process.once("disconnect", () => process.exit());
 process.once("message", (task: Task) => {
   void carryOut(task).then((answer) => process.send?.(answer, () => process.exit()));
 });
+
+/** When memory runs out the kernel takes this process, not the product. Only Linux knows of it. */
+function dieFirst(): void {
+  try {
+    writeFileSync("/proc/self/oom_score_adj", "500");
+  } catch {
+    // Then the kernel chooses by size alone.
+  }
+}
 
 async function carryOut({ does, path, config }: Task): Promise<Answer> {
   const keeping = { config, log: createLog(config), progress: silent };

@@ -41,8 +41,9 @@ async function lookAfter(
   { folder, rehearse }: NonNullable<House["config"]["backups"]>,
   stopping: AbortSignal,
 ): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // First, so that a folder which cannot be made is missed, too.
   await watchSince(house, new Date());
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const own: Own = { folder, site: await siteOf(house.db) };
   let newest = await newestBackup(own, house.log);
   if (newest === undefined || Date.now() - newest.madeAt.getTime() > anewAfterMs) {
@@ -89,7 +90,8 @@ async function makeOne(house: BackupHouse, folder: string, stopping: AbortSignal
 /** What is this site's in a folder which other sites and programs may use, too. */
 interface Own {
   folder: string;
-  site: string;
+  /** Undefined: whatever site's. */
+  site?: string;
 }
 
 interface Backup {
@@ -102,7 +104,7 @@ interface Backup {
 async function readOwn({ folder, site }: Own, name: string): Promise<Backup | undefined> {
   const path = join(folder, name);
   const head = await readHead(path).catch(() => undefined);
-  const own = head?.site === undefined ? ours.test(name) : head.site === site;
+  const own = head?.site === undefined ? ours.test(name) : site === undefined || head.site === site;
   if (!own) return undefined;
   return { name, head, madeAt: head === undefined ? (await stat(path)).mtime : new Date(head.madeAt) };
 }
@@ -119,13 +121,13 @@ async function forgetOld(own: Own): Promise<void> {
 }
 
 /** By its head, whoever made it. */
-async function newestBackup(own: Own, log: House["log"]): Promise<Backup | undefined> {
+export async function newestBackup(own: Own, log?: House["log"]): Promise<Backup | undefined> {
   const names = (await readdir(own.folder)).filter((name) => name.endsWith(ending));
   let newest: Backup | undefined;
   for (const name of names) {
     const found = await readOwn(own, name);
     if (found === undefined) continue;
-    if (isAhead(found)) log.warn({ backup: name, madeAt: found.madeAt }, "a backup is dated ahead and does not count");
+    if (isAhead(found)) log?.warn({ backup: name, madeAt: found.madeAt }, "a backup is dated ahead and does not count");
     else if (newest === undefined || found.madeAt > newest.madeAt) newest = found;
   }
   return newest;

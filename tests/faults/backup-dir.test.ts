@@ -33,9 +33,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-const open = async () => {
+const open = async (backupDir = folder) => {
   // The child's log is its own; it shares this process's output.
-  const env = { DEMO: "0", BASE_URL: "http://localhost", METRICS_PORT: "0", BACKUP_DIR: folder, LOG_LEVEL: "silent" };
+  const ours = { METRICS_PORT: "0", BACKUP_DIR: backupDir, LOG_LEVEL: "silent" };
+  const env = { DEMO: "0", BASE_URL: "http://localhost", ...ours };
   house = await openHouse({ ...env, LIMITS: "on" }, { log });
   return house;
 };
@@ -129,4 +130,12 @@ test("KEEP-17: the stop does not wait for a backup that is being made", async ()
   await running;
   expect(lines.map(({ msg }) => msg)).not.toContain("jobs were still running at the stop");
   expect(await readdir(folder)).toEqual([]);
+});
+
+test("KEEP-24: a folder that cannot be made is missed", async () => {
+  await writeFile(join(folder, "file"), "");
+  const { house: services } = await open(join(folder, "file/backups"));
+  expect(await figure("age_seconds")).toBe(-1);
+  await expect(services.jobs.runNow(backupJob)).rejects.toThrow("ENOTDIR");
+  expect(await figure("age_seconds")).toBeGreaterThanOrEqual(0);
 });

@@ -2,6 +2,7 @@
 // transaction: LISTEN and what was set on a connection are lost there.
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { installWithinMs } from "../../bin/debian.mjs";
 import { startPgBouncer } from "../../bin/pgbouncer.mjs";
 import { readConfig } from "../../server/config.ts";
 import { startWindfall, type Windfall } from "../../server/windfall.ts";
@@ -17,7 +18,7 @@ describe.runIf(testDatabases.includes("server"))("behind PgBouncer in transactio
   beforeAll(async () => {
     direct = await openTestDatabase("server");
     bouncer = await startPgBouncer(direct.url ?? "");
-  });
+  }, installWithinMs);
   afterAll(async () => {
     await Promise.all(running.map((one) => one.stop()));
     bouncer?.stop();

@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { installDebianPackage } from "../../bin/debian.mjs";
+import { installDebianPackage, installWithinMs } from "../../bin/debian.mjs";
 import { buildRelease } from "../../bin/release.mjs";
 import { givenDatabaseFolder } from "../house/database.ts";
 import { createVisitor } from "../house/house.ts";
@@ -35,6 +35,10 @@ beforeAll(async () => {
   await givenDatabaseFolder(dataDir);
   if (isRoot) run("chown", ["-R", `${nobody}:${nobody}`, dataDir]);
 }, 180_000);
+const hasSystemd = () => spawnSync("systemd-analyze", ["--version"]).status === 0;
+beforeAll(async () => {
+  if (!hasSystemd()) await installDebianPackage("systemd");
+}, installWithinMs);
 afterAll(async () => {
   server?.kill("SIGKILL");
   run("chmod", ["-R", "u+w", folder]);
@@ -83,8 +87,9 @@ test("SHIP-01, SHIP-05: it serves from a read-only tree, as a user with no right
   const url = /ready at (http:\/\/\S+)/.exec(output)?.[1] ?? "";
   const visitor = createVisitor(url);
 
+  // A copy without git has no commit to tell.
   const commit = spawnSync("git", ["rev-parse", "--short=9", "HEAD"], { encoding: "utf8" }).stdout.trim();
-  expect(release.version).toContain(`+${commit}`);
+  if (commit !== "") expect(release.version).toContain(`+${commit}`);
   expect(await visitor.get("/readyz")).toMatchObject({ status: 200, body: { version: release.version } });
   const page = await visitor.get("/store");
   expect([page.status, page.text.includes("<main")]).toEqual([200, true]);
@@ -124,9 +129,7 @@ test("SHIP-03: the systemd template is one systemd takes", async ({ skip }) => {
   );
   const file = join(folder, "windfall@3001.service");
   await writeFile(file, unit);
-  const isThere = () => spawnSync("systemd-analyze", ["--version"]).status === 0;
-  if (!isThere()) await installDebianPackage("systemd");
-  if (!isThere() && !isRoot) skip("systemd-analyze is not installed, and only root can install it");
+  if (!hasSystemd() && !isRoot) skip("systemd-analyze is not installed, and only root can install it");
   const verdict = spawnSync("systemd-analyze", ["verify", "--man=no", file], { encoding: "utf8" });
   expect([verdict.stderr, verdict.status]).toEqual(["", 0]);
 });

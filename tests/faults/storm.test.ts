@@ -3,7 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { findProgram, installWithinMs } from "../../bin/debian.mjs";
 import { readConfig } from "../../server/config.ts";
 import { startWindfall } from "../../server/windfall.ts";
 import { testDatabases } from "../house/database.ts";
@@ -11,6 +12,10 @@ import type { Running } from "../storm/site.ts";
 import { storm } from "../storm/storm.ts";
 
 describe.runIf(testDatabases.includes("server"))("a storm", () => {
+  beforeAll(async () => {
+    for (const name of ["haproxy", "pgbouncer"]) await findProgram(name);
+  }, installWithinMs);
+
   test("MANY-02: through a restart, a failover and a deploy every answer stands, keys answer the same, and nothing but 503 was refused", async () => {
     const { faults, done, passed } = await storm({ restarts: 1, failovers: 1, deploys: 1 }, { start, people: 3 });
     expect(faults).toEqual([]);

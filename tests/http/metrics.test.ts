@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { installWithinMs } from "../../bin/debian.mjs";
 import { checkRules, findPrometheus, startPrometheus } from "../../bin/prometheus.mjs";
 import { proveLedger } from "../../server/ledger/proof-job.ts";
 import { startLine } from "../../server/start-line.ts";
@@ -215,10 +216,14 @@ test("METRIC-07: alert rules and dashboards ask for metrics that exist", async (
 });
 
 // Left out where no Prometheus is installed and none can be.
+let hasPrometheus: boolean;
+beforeAll(async () => {
+  hasPrometheus = await findPrometheus();
+}, installWithinMs);
 test("METRIC-33: Prometheus takes the configuration and the rules, reads everything, and judges it", async ({
   skip,
 }) => {
-  if (!(await findPrometheus())) skip();
+  if (!hasPrometheus) skip();
   const { ok, said } = checkRules();
   expect(ok, said).toBe(true);
   const prometheus = await startPrometheus(`127.0.0.1:${house.metricsPort}`);

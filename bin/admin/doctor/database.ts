@@ -2,9 +2,10 @@
 import type { Config } from "../../../server/config.ts";
 import { createClock } from "../../../server/core/clock.ts";
 import { measureSkew, verdictOn } from "../../../server/core/clock-watch.ts";
-import { isHeard, isPooled, serverFacts } from "../../../server/core/database/examine.ts";
+import { isHeard, isPooled, isStandby, serverFacts } from "../../../server/core/database/examine.ts";
 import { migrationsAhead } from "../../../server/core/database/migrations.ts";
 import { adviceOnLimits } from "../../../server/core/database/server.ts";
+import { reasonOf } from "../../../server/core/database/trouble.ts";
 import type { Database } from "../../../server/core/database.ts";
 import { type Check, type Finding, findingsOn } from "./finding.ts";
 import { roomOn } from "./room.ts";
@@ -26,6 +27,7 @@ export function databaseChecks(config: Config, database: Database): Check[] {
     check(() => clock(database)),
     check(() => connections(config, direct)),
     check(() => poolerAndChanges(config, url, direct)),
+    ...(config.databaseReadUrl === undefined ? [] : [check(standby(config.databaseReadUrl))]),
   ];
 }
 
@@ -49,6 +51,15 @@ async function server(url: string): Promise<Finding[]> {
   if (facts.folder !== null) findings.push(...(await roomOn(facts.folder, subject)));
   return findings;
 }
+
+const standby = (url: string) => async (): Promise<Finding[]> => {
+  try {
+    if (await isStandby(url)) return [ok("DATABASE_READ_URL leads to a standby.")];
+    return [problem("DATABASE_READ_URL leads to no standby, so nothing is read from it: give a streaming standby's.")];
+  } catch (error) {
+    return [problem(`DATABASE_READ_URL cannot be opened, so nothing is read from it: ${reasonOf(error)}.`)];
+  }
+};
 
 const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} MB`;
 

@@ -1,5 +1,7 @@
 // The doctor's look at what Windfall uses beside the database: mail, the place of uploads, partners.
 import { randomUUID } from "node:crypto";
+import { mkdir, rmdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import type { Config } from "../../../server/config.ts";
 import { monthStart } from "../../../server/core/clock.ts";
 import { reasonOf } from "../../../server/core/database/trouble.ts";
@@ -10,6 +12,7 @@ import { type RandomSource, RandomUnavailable } from "../../../server/draws/sour
 import { connectPartners } from "../../../server/partners/connect.ts";
 import { PartnerResting, PartnerUnavailable, type WagerSource } from "../../../server/wagers/source.ts";
 import { type Check, type Finding, findingsOn } from "./finding.ts";
+import { strangerTo } from "./owner.ts";
 import { roomOn } from "./room.ts";
 
 const mail = findingsOn("mail");
@@ -40,19 +43,39 @@ export const uploadsCheck = (config: Config): Check => ({
     const bytes = Buffer.from("Windfall's doctor was here; this may be deleted.");
     const where = config.s3 === undefined ? `DATA_DIR (${config.dataDir})` : `the bucket ${config.s3.bucket}`;
     const place = picturePlace(config);
+    const stranger = config.s3 === undefined ? await strangerTo(config.dataDir) : undefined;
+    if (stranger !== undefined) return [uploads.warning(stranger)];
+    const removeFolders = config.s3 === undefined ? await makeFolders(config.dataDir) : undefined;
     try {
       await place.write(name, bytes);
       const read = await place.read(name);
-      await place.remove(name);
       if (read === null || !bytes.equals(read))
         return [uploads.problem(`What was written to ${where} does not come back.`)];
     } catch (error) {
       return [uploads.problem(`Uploads cannot be kept in ${where}: ${reasonOf(error)}.`)];
+    } finally {
+      await place.remove(name).catch(() => {});
+      await removeFolders?.();
     }
     const findings = [uploads.ok(`Uploads can be kept in ${where}.`)];
     return config.s3 === undefined ? [...findings, ...(await roomOn(config.dataDir, "uploads"))] : findings;
   },
 });
+
+/** Makes the folder of uploads where there is none; answers how to take away what was made and is empty. */
+async function makeFolders(dataDir: string): Promise<() => Promise<void>> {
+  const folder = join(dataDir, "uploads");
+  // What cannot be made cannot be written to either, and that is told.
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => undefined);
+  return async () => {
+    if (first === undefined) return;
+    for (let made = folder; made.length >= first.length; made = dirname(made)) await rmdir(made).catch(() => {});
+  };
+}
+
+/** Nothing is sent: a channel of people is no place for trials. */
+export const alertFindings = ({ alerts }: Config): Finding[] =>
+  alerts.webhookUrl === undefined ? [] : [findingsOn("alerts").ok("ALERT_WEBHOOK_URL is set (nothing was sent).")];
 
 /** Three tries of ten seconds each, with a pause between. */
 const partnerWithinMs = 35_000;

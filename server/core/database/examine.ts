@@ -43,6 +43,12 @@ export const isPooled = (url: string): Promise<boolean> =>
     return rows[0]?.pid !== (client as pg.Client & { processID?: number | null }).processID;
   });
 
+export const isStandby = (url: string): Promise<boolean> =>
+  withClient(url, async (client) => {
+    const { rows } = await client.query<{ standby: boolean }>("select pg_is_in_recovery() as standby");
+    return rows[0]?.standby === true;
+  });
+
 const hearWithinMs = 2_000;
 
 /** Whether what is announced through `url` is heard by who listens at `listenUrl`. */
