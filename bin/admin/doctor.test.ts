@@ -108,7 +108,7 @@ describe.runIf(testDatabases.includes("server"))("on a server", () => {
     );
     expect(on("mail")).toEqual(["ok: The mail server takes letters from us (none was sent)."]);
     expect(on("uploads")[0]).toMatch(/^ok: Uploads can be kept/);
-    expect(existsSync(join(folder, "data"))).toBe(false);
+    expect(existsSync(join(folder, "data/uploads"))).toBe(false);
     expect(on("partners")).toEqual([
       expect.stringMatching(/^ok: Roobet takes our key: \d+ accounts/),
       expect.stringMatching(/^ok: Clash.gg takes our key: \d+ accounts/),
