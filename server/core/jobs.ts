@@ -267,7 +267,10 @@ async function withinTime(job: Job, stopping: AbortSignal): Promise<void> {
     throw new Error(`The job ${job.name} was given up after ${job.timeoutSeconds} s.`);
   });
   try {
-    await Promise.race([patiently(job.timeoutSeconds * 1_000, () => job.run(AbortSignal.any([stopping, givenUp.signal]))), late]);
+    await Promise.race([
+      patiently(job.timeoutSeconds * 1_000, () => job.run(AbortSignal.any([stopping, givenUp.signal]))),
+      late,
+    ]);
   } finally {
     timer.abort();
     late.catch(() => {});
