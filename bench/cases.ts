@@ -1,7 +1,7 @@
 // Cases under load: rolling, and what a million past rolls cost the page and the next roll.
 import { rollStatement } from "../server/cases/roll.ts";
-import { nextRollSql, takeNonceSql } from "../server/fairness/seed-pairs.ts";
-import { newClientSeed, newServerSeed } from "../server/fairness/server-seed.ts";
+import { nextRollSql, takeNonceSql } from "../server/seeds/seed-pairs.ts";
+import { newClientSeed, newServerSeed } from "../server/seeds/server-seed.ts";
 import { clients, pgbench, type Row, scratchFile, wrk } from "./tools.ts";
 import type { World } from "./world.ts";
 

@@ -4,14 +4,14 @@ import { ticketsOfProbability } from "../../contracts/case-input.ts";
 import { addCase } from "../../server/cases/records.ts";
 import { createRollCase } from "../../server/cases/roll.ts";
 import type { House } from "../../server/core/house.ts";
+import { move } from "../../server/ledger/ledger.ts";
 import {
   createFairnessOf,
   nextRollSql,
   openSeedPair,
   rotateSeedPair,
   takeNonceSql,
-} from "../../server/fairness/seed-pairs.ts";
-import { move } from "../../server/ledger/ledger.ts";
+} from "../../server/seeds/seed-pairs.ts";
 import { keptPicture } from "./kept-picture.ts";
 import type { Moment } from "./past.ts";
 import type { PictureName } from "./pictures.ts";

@@ -6,7 +6,7 @@ import type { House } from "../core/house.ts";
 import { requireUser, type SignedInEnv } from "../http/guards.ts";
 import { jsonBody } from "../http/input.ts";
 import { type Limit, type Limits, tooMany } from "../http/limits.ts";
-import { changeClientSeed, rotateSeedPair } from "./seed-pairs.ts";
+import { changeClientSeed, rotateSeedPair } from "../seeds/seed-pairs.ts";
 
 /** What pages with rolls that a revealed seed makes checkable were built with. */
 export const seedsTag = "seeds";

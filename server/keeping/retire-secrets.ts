@@ -1,7 +1,7 @@
 // What a copy of the site must not share with the site it was taken from: the original lives on, or lived on after the
 // backup, and reveals what the copy would still hold secret.
 import { endAllSessions } from "../accounts/sessions.ts";
-import { rotateAllSeedPairs } from "../fairness/seed-pairs.ts";
+import { rotateAllSeedPairs } from "../seeds/seed-pairs.ts";
 import type { AfterComparing } from "./write-database.ts";
 
 /** Who rotated after the backup knows his server seed: every one is revealed, and another takes its place. */

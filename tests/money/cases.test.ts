@@ -8,6 +8,7 @@ import { checkRoll, ticketOf } from "../../contracts/roll-rule.ts";
 import { type CaseDraft, deleteCase, updateCase } from "../../server/cases/records.ts";
 import { createRollCase } from "../../server/cases/roll.ts";
 import type { Seeds } from "../../server/cases/seeds.ts";
+import { ledgerHolds, verifyLedger } from "../../server/ledger/verify.ts";
 import {
   changeClientSeed,
   createFairnessOf,
@@ -15,9 +16,8 @@ import {
   openSeedPair,
   rotateSeedPair,
   takeNonceSql,
-} from "../../server/fairness/seed-pairs.ts";
-import { newServerSeed } from "../../server/fairness/server-seed.ts";
-import { ledgerHolds, verifyLedger } from "../../server/ledger/verify.ts";
+} from "../../server/seeds/seed-pairs.ts";
+import { newServerSeed } from "../../server/seeds/server-seed.ts";
 import { refundOrder } from "../../server/store/records.ts";
 import { aCall, aCase, anAccount, aReward, balanceOf, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
