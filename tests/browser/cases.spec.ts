@@ -1,9 +1,9 @@
 // Cases as viewers open them: choosing, rolling, winning, checking, and being refused.
 import { readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
-import AxeBuilder from "@axe-core/playwright";
 import { type Page, request } from "@playwright/test";
 import { paths } from "../../contracts/paths.ts";
+import { axeFindings } from "./axe.ts";
 import { demoAccounts, expect, signIn } from "./browser.ts";
 import { test, toast, unique, visit } from "./desk.ts";
 import type { Product } from "./product.ts";
@@ -258,8 +258,7 @@ for (const path of ["/cases", "/case/6", "/fairness/roll/5"]) {
   test(`axe finds nothing on ${path}, and nothing is wider than the window`, async ({ page, desk }) => {
     await signIn(page, await desk.newViewer());
     await page.goto(path);
-    await page.waitForTimeout(400);
-    expect((await new AxeBuilder({ page }).include("main").analyze()).violations).toEqual([]);
+    expect(await axeFindings(page, "main")).toEqual([]);
     const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     expect(over).toBeLessThanOrEqual(0);
   });
@@ -270,6 +269,5 @@ test("axe finds nothing in the fairness dialog", async ({ page, desk }) => {
   await page.goto("/case/6");
   await page.getByRole("button", { name: "Provably Fair" }).click();
   await expect(fairness(page)).toBeVisible();
-  await page.waitForTimeout(400);
-  expect((await new AxeBuilder({ page }).include("[role=dialog]").analyze()).violations).toEqual([]);
+  expect(await axeFindings(page, "[role=dialog]")).toEqual([]);
 });

@@ -1,7 +1,7 @@
 // Cashing out, the desk that pays or rejects, and the viewer's own ledger.
-import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import { paths } from "../../contracts/paths.ts";
+import { axeFindings } from "./axe.ts";
 import { demoAccounts, expect, expectToast, signIn, toasts } from "./browser.ts";
 import { type Account, type Desk, test, visit } from "./desk.ts";
 
@@ -21,8 +21,7 @@ const aWinner = async (page: Page, desk: Desk): Promise<Account> => {
   await signIn(page, account);
   return account;
 };
-const axe = async (page: Page, part: string) =>
-  expect((await new AxeBuilder({ page }).include(part).analyze()).violations).toEqual([]);
+const axe = async (page: Page, part: string) => expect(await axeFindings(page, part)).toEqual([]);
 const notWider = async (page: Page) =>
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),

@@ -1,7 +1,7 @@
 // Challenges from end to end: a viewer claims with a link, staff decide, the points arrive once.
-import AxeBuilder from "@axe-core/playwright";
 import type { Browser, Page } from "@playwright/test";
 import { paths } from "../../contracts/paths.ts";
+import { axeFindings } from "./axe.ts";
 import { demoAccounts, expect, expectToast, signIn } from "./browser.ts";
 import { type Account, test, toast, unique, visit } from "./desk.ts";
 
@@ -116,8 +116,7 @@ test("nothing on the challenges' pages keeps anybody out, or is wider than the w
   await signIn(page, await desk.newViewer());
   await visit(page, paths.challenges);
   await claimButton(page, "First catch").click();
-  await page.waitForTimeout(400);
-  expect((await new AxeBuilder({ page }).include("[role=dialog]").analyze()).violations).toEqual([]);
+  expect(await axeFindings(page, "[role=dialog]")).toEqual([]);
   await page.keyboard.press("Escape");
   await signIn(page, demoAccounts.admin);
   for (const path of [paths.challenges, paths.admin.challenges]) {
@@ -125,6 +124,6 @@ test("nothing on the challenges' pages keeps anybody out, or is wider than the w
     await page.waitForTimeout(300);
     const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     expect(over, path).toBeLessThanOrEqual(0);
-    expect((await new AxeBuilder({ page }).include("main").analyze()).violations).toEqual([]);
+    expect(await axeFindings(page, "main")).toEqual([]);
   }
 });

@@ -1,7 +1,7 @@
 // The settings' Connections tab: four rows, and linking a Roobet account by a code said in its chat.
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { paths } from "../../contracts/paths.ts";
+import { axeFindings } from "./axe.ts";
 import { demoAccounts, expect, signIn } from "./browser.ts";
 import { test, toast, unique, visit } from "./desk.ts";
 
@@ -173,9 +173,8 @@ test("nothing on the Connections tab keeps anybody out", async ({ page, desk }) 
   await signIn(page, await desk.newViewer());
   await open(page);
   await generate(page);
-  await page.waitForTimeout(400);
-  expect((await new AxeBuilder({ page }).include("[role=dialog]").analyze()).violations).toEqual([]);
+  expect(await axeFindings(page, "[role=dialog]")).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(dialog(page)).toHaveCount(0);
-  expect((await new AxeBuilder({ page }).include("main").analyze()).violations).toEqual([]);
+  expect(await axeFindings(page, "main")).toEqual([]);
 });

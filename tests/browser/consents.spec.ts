@@ -1,7 +1,7 @@
 // Linking Kick, Discord and Packdraw as people do: over the sandbox's consent pages, and by a profile picture.
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { paths } from "../../contracts/paths.ts";
+import { axeFindings } from "./axe.ts";
 import { expect, expectToast, signIn } from "./browser.ts";
 import { test, toast, unique } from "./desk.ts";
 
@@ -259,11 +259,10 @@ test.describe("linking Packdraw", () => {
     await signIn(page, await desk.newViewer());
     await open(page);
     await generate(page, "packer");
-    await page.waitForTimeout(400);
-    expect((await new AxeBuilder({ page }).include("[role=dialog]").analyze()).violations).toEqual([]);
+    expect(await axeFindings(page, "[role=dialog]")).toEqual([]);
     await page.keyboard.press("Escape");
     await press(page, "Kick");
     await page.waitForURL(/\/sandbox\//);
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
   });
 });

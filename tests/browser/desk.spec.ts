@@ -1,8 +1,8 @@
 // The operator's desk as staff use it: what moderators see, roles, a lost second factor, and settings without lost edits.
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { TOTP } from "otpauth";
 import { paths } from "../../contracts/paths.ts";
+import { axeFindings } from "./axe.ts";
 import { demoAccounts, expect, expectToast, signIn } from "./browser.ts";
 import { type Account, test, visit } from "./desk.ts";
 
@@ -82,8 +82,7 @@ test("ADMIN-86: a lost second factor is turned off by an admin; the owner signs 
   await openUser(page, account.username);
   await main(page).getByRole("button", { name: "Reset two-factor" }).click();
   const ask = page.getByRole("alertdialog", { name: `Turn off ${account.username}'s two-factor sign-in?` });
-  await page.waitForTimeout(300);
-  expect((await new AxeBuilder({ page }).include("[role=alertdialog]").analyze()).violations).toEqual([]);
+  expect(await axeFindings(page, "[role=alertdialog]")).toEqual([]);
   await ask.getByRole("button", { name: "Turn off" }).click();
   await expectToast(page, "Two-factor sign-in is off.", "success");
   await expect(main(page).getByRole("button", { name: "Reset two-factor" })).toHaveCount(0);
@@ -190,8 +189,7 @@ test("the overview says what is owed and what waits, and leads there", async ({ 
     /messages? to read$/,
   ]);
   await expect(main(page).getByRole("img", { name: /Sign-ups, 30 days/ })).toBeVisible();
-  await page.waitForTimeout(300);
-  expect((await new AxeBuilder({ page }).include("main").analyze()).violations).toEqual([]);
+  expect(await axeFindings(page, "main")).toEqual([]);
   const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(over).toBeLessThanOrEqual(0);
   await waiting.first().click();

@@ -1,9 +1,9 @@
 // The settings' General tab as people use it: picture, password, wallets, two-factor, sign-ins, and the way out.
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { TOTP } from "otpauth";
 import sharp from "sharp";
 import { paths } from "../../contracts/paths.ts";
+import { axeFindings } from "./axe.ts";
 import { demoAccounts, expect, expectToast, signIn, toasts } from "./browser.ts";
 import { type Account, test } from "./desk.ts";
 
@@ -183,8 +183,7 @@ test.describe("the picture", () => {
     const dialog = page.getByRole("dialog", { name: "Choose the square" });
     await dialog.getByRole("button", { name: /arrow keys/ }).press("ArrowRight");
     await dialog.getByRole("slider", { name: "Zoom" }).fill("2");
-    await page.waitForTimeout(300);
-    expect((await new AxeBuilder({ page }).include("[role=dialog]").analyze()).violations).toEqual([]);
+    expect(await axeFindings(page, "[role=dialog]")).toEqual([]);
     const uploading = page.waitForRequest((request) => request.url().endsWith(paths.api.updateUser));
     await dialog.getByRole("button", { name: "Save picture" }).click();
     expect((await uploading).headers()["content-type"]).toMatch(/^multipart\/form-data/);
@@ -235,8 +234,7 @@ test("two-factor from end to end: set up, sign in with a code of the app and a r
   await expect(setUp.getByRole("img", { name: "QR code of your key" })).toBeVisible();
   const key = ((await setUp.getByRole("button", { name: /^Copy Or type the key/ }).textContent()) ?? "").trim();
   const code = (stepsLater = 0) => new TOTP({ secret: key }).generate({ timestamp: Date.now() + stepsLater * 30_000 });
-  await page.waitForTimeout(300);
-  expect((await new AxeBuilder({ page }).include("[role=dialog]").analyze()).violations).toEqual([]);
+  expect(await axeFindings(page, "[role=dialog]")).toEqual([]);
   await setUp.getByLabel("Code").fill("000000");
   await setUp.getByRole("button", { name: "Turn on" }).click();
   await expectToast(page, "That code did not work, try the next one.", "error");
@@ -305,9 +303,8 @@ test("a sign-in elsewhere is ended from here; the data comes along; the account 
 
 test("nothing on the General tab keeps anybody out", async ({ page, desk }) => {
   await opened(page, await desk.newViewer());
-  expect((await new AxeBuilder({ page }).include("main").analyze()).violations).toEqual([]);
+  expect(await axeFindings(page, "main")).toEqual([]);
   await main(page).getByRole("button", { name: "Close my account" }).click();
   await expect(page.getByRole("alertdialog")).toBeVisible();
-  await page.waitForTimeout(400);
-  expect((await new AxeBuilder({ page }).include("[role=alertdialog]").analyze()).violations).toEqual([]);
+  expect(await axeFindings(page, "[role=alertdialog]")).toEqual([]);
 });

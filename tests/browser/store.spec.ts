@@ -1,8 +1,8 @@
 // The store as buyers use it: finding, confirming, buying, and every way it can be refused.
-import AxeBuilder from "@axe-core/playwright";
 import type { Page, Request } from "@playwright/test";
 import { paths } from "../../contracts/paths.ts";
 import type { Product } from "../../contracts/store.ts";
+import { axeFindings } from "./axe.ts";
 import { expect, signIn } from "./browser.ts";
 import { test, toast, unique, visit } from "./desk.ts";
 
@@ -276,11 +276,10 @@ test("nothing in the store keeps anybody out: page, no match, dialog", async ({ 
   await signIn(page, await desk.newViewer());
   await visit(page, "/store");
   await expect(card(page, product)).toBeVisible();
-  expect((await new AxeBuilder({ page }).include("main").analyze()).violations).toEqual([]);
+  expect(await axeFindings(page, "main")).toEqual([]);
   await card(page, product).getByRole("button", { name: "Purchase" }).click();
   await expect(dialog(page)).toBeVisible();
-  await page.waitForTimeout(400);
-  expect((await new AxeBuilder({ page }).include("[role=dialog]").analyze()).violations).toEqual([]);
+  expect(await axeFindings(page, "[role=dialog]")).toEqual([]);
 });
 
 test("nothing is wider than the window", async ({ page, desk }) => {

@@ -1,0 +1,20 @@
+// What axe finds in a page that has come to rest: what fades in has too little contrast until it is there.
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+/** In the whole page, or within one part of it. Movements that never end are not waited for. */
+export async function axeFindings(page: Page, within?: string): Promise<unknown[]> {
+  await expect.poll(() => page.evaluate(isMoving)).toBe(false);
+  const axe = new AxeBuilder({ page });
+  if (within !== undefined) axe.include(within);
+  return (await axe.analyze()).violations;
+}
+
+/** Runs in the page. */
+const isMoving = (): boolean =>
+  document
+    .getAnimations()
+    .some(
+      ({ playState, effect }) =>
+        playState === "running" && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+    );
