@@ -21,10 +21,25 @@ test("METRIC-21: a database that is stuck keeps no scrape waiting; its figures c
   });
   await stuck;
   const from = performance.now();
-  expect(await registry.metrics()).toContain("windfall_site_figures_up 0");
+  const blind = await registry.metrics();
+  expect(blind).toContain("windfall_site_figures_up 0");
+  // A figure nobody knows is none: 0 would say that the ledger does not hold.
+  expect(blind).toContain("windfall_ledger_holds Nan");
   expect(performance.now() - from).toBeLessThan(4_000);
   letGoOn();
   await holding;
   await expect.poll(() => registry.metrics(), { timeout: 5_000 }).toContain("windfall_site_figures_up 1");
+  await close();
+});
+
+test("METRIC-34: the first scrape tells what is so now", async () => {
+  const { db, close } = await openTestDatabase();
+  const registry = new Registry();
+  registerSiteFigures(registry, { db, clock: createClock(), log: pino({ level: "silent" }) });
+  const proof = { proven_at: new Date(), took_ms: 1, accounts: 0, movements: 0, holds: true, findings: null };
+  await db.insertInto("ledger_proofs").values(proof).execute();
+  const seen = await registry.metrics();
+  expect(seen).toContain("windfall_ledger_holds 1");
+  expect(seen).toContain('windfall_incidents_open{kind="ledger"} 0');
   await close();
 });

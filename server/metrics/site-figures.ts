@@ -32,40 +32,47 @@ const plain: Record<string, string> = {
 };
 
 export function registerSiteFigures(registry: Registry, house: Pick<House, "db" | "clock" | "log">): void {
-  const registers = [registry];
+  // Whichever of them is asked first has all of them read, and each waits for it: a scrape tells what is so now.
+  const common = {
+    registers: [registry],
+    collect: async () => {
+      await fresh();
+    },
+  };
   const single = new Map(
-    Object.entries(plain).map(([name, help]) => [name, new Gauge({ name: `windfall_${name}`, help, registers: [] })]),
+    Object.entries(plain).map(([name, help]) => [name, new Gauge({ ...common, name: `windfall_${name}`, help })]),
   );
-  for (const gauge of single.values()) registry.registerMetric(gauge);
+  // Until they are known they are no number, least of all 0, which would say that the ledger does not hold.
+  for (const gauge of single.values()) gauge.set(Number.NaN);
   const partnerAge = new Gauge({
     name: "windfall_partner_figures_age_seconds",
     help: "Since a partner last answered with figures",
     labelNames: ["partner"] as const,
-    registers,
+    ...common,
   });
   const jobLate = new Gauge({
     name: "windfall_job_late_seconds",
     help: "How long a job is overdue; 0 when it is not",
     labelNames: ["job"] as const,
-    registers,
+    ...common,
   });
   const incidents = new Gauge({
     name: "windfall_incidents_open",
     help: "What is wrong with the site, by kind, as the overview says it",
     labelNames: ["kind"] as const,
-    registers,
+    ...common,
   });
   const movements = new Gauge({
     name: "windfall_ledger_movements_5m",
     help: "Movements of balances in the last five minutes, by reason",
     labelNames: ["currency", "reason"] as const,
-    registers,
+    ...common,
   });
   const amount = new Gauge({
     name: "windfall_ledger_amount_5m",
     help: "What those movements come to: points, or cents of bucks",
     labelNames: ["currency", "reason"] as const,
-    registers,
+    ...common,
   });
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | undefined;
@@ -95,14 +102,22 @@ export function registerSiteFigures(registry: Registry, house: Pick<House, "db" 
       });
     return reading;
   };
-  const readTrue = () => once().then(() => true);
+  /** Answers whether they are. */
+  const fresh = async (): Promise<boolean> => {
+    if (performance.now() - readAt < keepForMs) return true;
+    return (
+      (await inTime(
+        once().then(() => true),
+        readWithinMs,
+      )) ?? false
+    );
+  };
   new Gauge({
     name: "windfall_site_figures_up",
     help: "1 when the figures of the site could be read; those of before stay otherwise",
-    registers,
+    registers: [registry],
     async collect() {
-      const isFresh = performance.now() - readAt < keepForMs;
-      this.set(isFresh || (await inTime(readTrue(), readWithinMs)) ? 1 : 0);
+      this.set((await fresh()) ? 1 : 0);
     },
   });
 }

@@ -225,9 +225,9 @@ test("the event loop stays free while writes run", async () => {
   delay.disable();
   const msEach = 2_000 / writes;
   await database.close();
-  // On this thread each write would have held everything up for as long as it takes.
+  // On this thread each write would have held everything up for as long as it takes, however busy the machine is.
   expect(msEach).toBeGreaterThan(50);
-  expect(delay.percentile(99) / 1e6).toBeLessThan(50);
+  expect(delay.percentile(99) / 1e6).toBeLessThan(Math.max(50, msEach / 2));
 });
 
 describe("a folder that cannot be opened is refused with one line and left as it was", () => {

@@ -36,6 +36,6 @@ async function onAge(folder: string): Promise<Finding> {
   const newest = await newestBackup({ folder });
   if (newest === undefined) return warning(`There is no backup in ${folder} yet: the site makes one within the hour.`);
   const hours = Math.floor((Date.now() - newest.madeAt.getTime()) / hourMs);
-  const says = `The newest backup (${newest.name}) is ${hours} hours old`;
+  const says = `The newest backup (${newest.name}) is ${hours < 1 ? "less than an hour" : `${hours} h`} old`;
   return hours < tooOldHours ? ok(`${says}.`) : problem(`${says}: the log says why there is no newer one.`);
 }
