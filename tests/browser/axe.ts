@@ -2,7 +2,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
-/** In the whole page, or within one part of it. Movements that never end are not waited for. */
+/** In the whole page, or within one part of it. Movements that never end, or go by scrolling, are not waited for. */
 export async function axeFindings(page: Page, within?: string): Promise<unknown[]> {
   await expect.poll(() => page.evaluate(isMoving)).toBe(false);
   const axe = new AxeBuilder({ page });
@@ -15,6 +15,8 @@ const isMoving = (): boolean =>
   document
     .getAnimations()
     .some(
-      ({ playState, effect }) =>
-        playState === "running" && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+      ({ playState, timeline, effect }) =>
+        playState === "running" &&
+        timeline === document.timeline &&
+        effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
     );
