@@ -1,5 +1,6 @@
 // A site that has run for years, made by whole sets: accounts, their movements, and everything that is only ever added to.
 // It is the same each time, and the ledger verifies on it.
+import { setTimeout as sleep } from "node:timers/promises";
 import type { ClientBase } from "pg";
 import { fillDesk } from "./fill-desk.ts";
 import { fillMoney } from "./fill-money.ts";
@@ -83,10 +84,23 @@ export async function fill(client: ClientBase, { scale, now }: { scale: number; 
   await fillMoney(filling, users, things);
   await fillDesk(filling, users);
   await client.query("commit");
-  await client.query("vacuum analyze");
+  await vacuum(client);
   const drawn = things.raffles + sizes.raffles - openRaffles;
   const plain = users + Math.ceil(sizes.users / 2);
   return { sizes, heavy: users + 1, plain, admin: users + (staff.admins[0] ?? 0), raffles: { drawn, open: drawn + 1 } };
+}
+
+/** Until every page of the ledger is known to be visible to all: a snapshot that others hold just then keeps pages from it. */
+async function vacuum(client: ClientBase): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    await client.query("vacuum analyze");
+    const { rows } = await client.query<{ hidden: number }>(
+      "select relpages - relallvisible as hidden from pg_class where oid = 'ledger'::regclass",
+    );
+    if (rows[0]?.hidden === 0) return;
+    if (tries === 20) throw new Error(`${rows[0]?.hidden} pages of the ledger stay hidden: a transaction is left open`);
+    await sleep(500);
+  }
 }
 
 function scaled(scale: number): Sizes {
