@@ -20,7 +20,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["{server,client,contracts,db,bin,bench}/**/*.test.{ts,tsx}"],
+          include: ["{server,client,contracts,db,demo,bin,bench}/**/*.test.{ts,tsx}"],
           exclude: notOurs,
           ...patience,
         },

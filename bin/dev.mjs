@@ -5,7 +5,7 @@ import { watch } from "node:fs";
 import { join } from "node:path";
 import { ensureInstalled, findNode, main, root } from "./prepare.mjs";
 
-const watched = ["server", "contracts", "db"];
+const watched = ["server", "contracts", "db", "demo"];
 const gatherMs = 150;
 
 await main(async () => {

@@ -19,11 +19,11 @@ import { ensureBuilt, ensureInstalled, isStarted, main, PrepareError, root } fro
 
 /** What of the project goes along. */
 const parts = [
-  ...["server", "contracts", "db", "dist", "ops", "bin/admin"],
+  ...["server", "contracts", "db", "demo", "dist", "ops", "bin/admin"],
   ...["docs/operations.md", "docs/reliability.md", "README.md", "LICENSE", ".env.example", "package-lock.json"],
 ];
-/** What of it stays: tests, what only draws the demo's pictures or serves while developing. */
-const notOfOurs = /\.test\.tsx?$|^db\/demo\/art\/|^server\/http\/dev-assets\.ts$/;
+/** What of it stays: tests, and what only serves while developing. */
+const notOfOurs = /\.test\.tsx?$|^server\/http\/dev-assets\.ts$/;
 /** What of packages nothing runs: types, source maps, Node's headers and manuals, extensions of the embedded database. */
 const notOfPackages =
   /\.(d\.[cm]?ts|map)$|^node_modules\/node-[^/]+\/(include|share|lib)\/|^node_modules\/@electric-sql\/pglite\/dist\/[^/]+\.tar\.gz$/;

@@ -1,7 +1,7 @@
 // Builds the house, opens the door, and closes both again: what main.ts, the tests and the benches start.
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { openDemoWorld } from "../db/demo/seed.ts";
+import { openDemoWorld } from "../demo/seed.ts";
 import { adviceOn } from "./advice.ts";
 import { type App, createApp } from "./app.ts";
 import type { Config } from "./config.ts";

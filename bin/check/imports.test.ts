@@ -24,7 +24,7 @@ describe("forbidden", () => {
     ["server/partners/roobet/adapter.ts", `import { ask } from "../rainbet/client.ts";`],
     ["server/partners/roobet/client.ts", `import { Hono } from "hono";`],
     ["db/tables.ts", `import type { Role } from "../server/accounts/users.ts";`],
-    ["server/core/database.ts", `import { fill } from "../../db/demo/fill.ts";`],
+    ["server/core/database.ts", `import { fill } from "../../demo/fill.ts";`],
     ["tests/money/store.test.ts", `const rows = read("${["..", "shared", "spec"].join("/")}");`],
   ])("%s: %s", (path, text) => {
     expect(found(path, text)).toBe(true);
@@ -41,7 +41,7 @@ describe("allowed", () => {
     ["server/partners/roobet/adapter.ts", `import type { Source } from "../../wagers/source.ts";`],
     ["server/app.ts", `import { roobet } from "./partners/roobet/adapter.ts"; import { Hono } from "hono";`],
     ["server/wagers/wagers.test.ts", `import { createApp } from "../app.ts";`],
-    ["db/demo/fill.ts", `import { createProduct } from "../../server/store/store.ts";`],
+    ["demo/fill.ts", `import { createProduct } from "../../server/store/store.ts";`],
   ])("%s: %s", (path, text) => {
     expect(found(path, text)).toBe(false);
   });

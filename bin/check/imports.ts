@@ -29,17 +29,21 @@ const mayUseHono =
   /^server\/(app|main|windfall)\.ts$|^server\/(http|sandbox)\/|\/([\w-]+-)?routes\.ts$|^server\/partners\/[\w-]+\/sandbox\.ts$/;
 
 const rules: Rule[] = [
-  { from: /^contracts\//, to: /^(server|client|db|bin|tests|bench)\//, why: "contracts import neither side" },
+  { from: /^contracts\//, to: /^(server|client|db|demo|art|bin|tests|bench)\//, why: "contracts import neither side" },
   { from: /^contracts\//, to: /^node:/, why: "contracts run in the browser too" },
-  { from: /^client\//, to: /^(server|db|bin|tests|bench)\//, why: "client imports contracts and itself" },
+  { from: /^client\//, to: /^(server|db|demo|art|bin|tests|bench)\//, why: "client imports contracts and itself" },
   { from: /^client\//, to: /^node:/, fromExcept: /^client\/ssr\.tsx$/, why: "client runs in the browser" },
   { from: /^server\//, to: /^client\//, why: "the server knows the client only as what was built" },
-  { from: /^(server|client|contracts|db)\//, to: /^(bin|tests|bench)\//, why: "the product does not import its tools" },
-  { from: /^db\//, fromExcept: /^db\/demo\//, to: /^(server|client)\//, why: "the tables know no code" },
+  {
+    from: /^(server|client|contracts|db|demo)\//,
+    to: /^(art|bin|tests|bench)\//,
+    why: "the product does not import its tools",
+  },
+  { from: /^db\//, to: /^(server|client|demo)\//, why: "the tables know no code" },
   {
     from: /^(server|contracts|client)\//,
     fromExcept: together,
-    to: /^db\/demo\//,
+    to: /^demo\//,
     why: "only what puts the product together knows the demo world",
   },
   { from: /^server\/config\.ts$/, to: /^server\//, why: "config.ts reads the environment and nothing else" },
@@ -119,7 +123,7 @@ function siblingRule(from: string, to: string): string[] {
 
 /** Every source file of the project under `root`. */
 export function readSources(root: string): { path: string; text: string }[] {
-  const found = globSync("{server,client,contracts,db,bin,tests,bench}/**/*.{ts,tsx,mjs}", { cwd: root });
+  const found = globSync("{server,client,contracts,db,demo,art,bin,tests,bench}/**/*.{ts,tsx,mjs}", { cwd: root });
   return found.map((path) => ({
     path: relative(root, join(root, path)),
     text: readFileSync(join(root, path), "utf8"),

@@ -3,13 +3,13 @@
 import { usePage } from "@inertiajs/react";
 import { Swords } from "lucide-react";
 import type { Challenge, ChallengesProps } from "../../contracts/challenges.ts";
-import { useModal } from "../components/admin/use-modal.ts";
 import { ChallengeCard } from "../components/challenges/challenge-card.tsx";
 import { ClaimDialog } from "../components/challenges/claim-dialog.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Meta } from "../ui/meta.tsx";
 import { useNow } from "../ui/now.ts";
 import { PageHead } from "../ui/page-head.tsx";
+import { useModal } from "../ui/use-modal.ts";
 
 export default function ChallengesPage({ challenges, claims }: ChallengesProps) {
   const { auth } = usePage().props;

@@ -1,6 +1,6 @@
 // The shell around every page: menus, top bar, stream, toasts, fades, prefetching, the pages for what goes wrong.
 import type { Page } from "@playwright/test";
-import { patronName } from "../../db/demo/viewers.ts";
+import { patronName } from "../../demo/viewers.ts";
 import { demoAccounts, expect, signIn, test, toasts } from "./browser.ts";
 
 const aside = (page: Page) => page.locator("aside");

@@ -1,7 +1,7 @@
 // Every page at every width, with the longest names and the biggest figures there can be: nothing is out of reach.
 import type { Page } from "@playwright/test";
-import { longestProductName } from "../../db/demo/products.ts";
-import { patronName } from "../../db/demo/viewers.ts";
+import { longestProductName } from "../../demo/products.ts";
+import { patronName } from "../../demo/viewers.ts";
 import { demoAccounts, expect, signIn, test } from "./browser.ts";
 import { cutOffAt } from "./cut-off.ts";
 import { openSitePage, type SitePage, sitePages } from "./site-pages.ts";

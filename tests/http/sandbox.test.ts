@@ -1,6 +1,6 @@
 // The sandbox's calls (run contract: "Demo mode"): what they do, whom they answer, and that nothing odd gets through.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { patronName } from "../../db/demo/viewers.ts";
+import { patronName } from "../../demo/viewers.ts";
 import { demoPassword, openHouse, type TestHouse, type Visitor } from "../house/house.ts";
 
 let house: TestHouse;

@@ -4,7 +4,7 @@ import { Download, ScrollText } from "lucide-react";
 import type { FormEvent } from "react";
 import type { AdminAuditProps, AuditLine } from "../../../contracts/desk.ts";
 import { paths } from "../../../contracts/paths.ts";
-import { Desk } from "../../components/admin/desk.tsx";
+import { Desk } from "../../components/desk/desk.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Field } from "../../ui/field.tsx";

@@ -4,9 +4,8 @@ import { Gift, Pencil, Plus, Trash2 } from "lucide-react";
 import type { Bonus, BonusesProps } from "../../../contracts/bonus.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { call } from "../../api.ts";
-import { Desk } from "../../components/admin/desk.tsx";
-import { useModal } from "../../components/admin/use-modal.ts";
-import { BonusForm } from "../../components/desk/bonus-form.tsx";
+import { BonusForm } from "../../components/bonuses/desk/bonus-form.tsx";
+import { Desk } from "../../components/desk/desk.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
@@ -15,6 +14,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { toast } from "../../ui/toast.ts";
+import { useModal } from "../../ui/use-modal.ts";
 
 export default function AdminBonusesPage({ bonuses }: BonusesProps) {
   const form = useModal<{ bonus: Bonus | null; id: number }>();

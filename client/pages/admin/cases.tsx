@@ -1,16 +1,16 @@
 // The admins' cases: create, edit, duplicate, delete (ADMIN-25 to ADMIN-45).
 import { Plus } from "lucide-react";
 import type { AdminCasesProps, Case } from "../../../contracts/cases.ts";
-import type { CaseFormAbout } from "../../components/admin/case-form.tsx";
-import { CaseList } from "../../components/admin/case-list.tsx";
-import { DeleteCase } from "../../components/admin/delete-case.tsx";
-import { Desk } from "../../components/admin/desk.tsx";
-import { useModal } from "../../components/admin/use-modal.ts";
+import type { CaseFormAbout } from "../../components/cases/desk/case-form.tsx";
+import { CaseList } from "../../components/cases/desk/case-list.tsx";
+import { DeleteCase } from "../../components/cases/desk/delete-case.tsx";
+import { Desk } from "../../components/desk/desk.tsx";
 import { Button } from "../../ui/button.tsx";
 import { preloadDialog } from "../../ui/dialog.tsx";
 import { later } from "../../ui/later.tsx";
+import { useModal } from "../../ui/use-modal.ts";
 
-const CaseForm = later(async () => (await import("../../components/admin/case-form.tsx")).CaseForm);
+const CaseForm = later(async () => (await import("../../components/cases/desk/case-form.tsx")).CaseForm);
 
 function preload(): void {
   preloadDialog();

@@ -2,18 +2,18 @@
 import { Plus, Swords } from "lucide-react";
 import type { AdminChallengesProps, Challenge, DeskClaim } from "../../../contracts/challenges.ts";
 import { paths } from "../../../contracts/paths.ts";
-import { Desk } from "../../components/admin/desk.tsx";
-import { useModal } from "../../components/admin/use-modal.ts";
-import { ChallengeForm } from "../../components/challenges/challenge-form.tsx";
-import { ChallengeList } from "../../components/challenges/challenge-list.tsx";
-import { ClaimDecision, type Verdict } from "../../components/challenges/claim-decision.tsx";
-import { ClaimList } from "../../components/challenges/claim-list.tsx";
+import { ChallengeForm } from "../../components/challenges/desk/challenge-form.tsx";
+import { ChallengeList } from "../../components/challenges/desk/challenge-list.tsx";
+import { ClaimDecision, type Verdict } from "../../components/challenges/desk/claim-decision.tsx";
+import { ClaimList } from "../../components/challenges/desk/claim-list.tsx";
+import { Desk } from "../../components/desk/desk.tsx";
 import { formatPoints } from "../../format.ts";
 import { Button } from "../../ui/button.tsx";
 import { preloadDialog } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkTabs } from "../../ui/link-tabs.tsx";
 import { SlicePagination } from "../../ui/pagination.tsx";
+import { useModal } from "../../ui/use-modal.ts";
 
 const addressOf = (status: AdminChallengesProps["status"]): string =>
   status === "pending" ? paths.admin.challenges : `${paths.admin.challenges}?status=${status}`;

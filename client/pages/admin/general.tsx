@@ -3,19 +3,21 @@
 import { Download, Play, Upload } from "lucide-react";
 import { useState } from "react";
 import type { AdminGeneralProps } from "../../../contracts/partners.ts";
-import { BoardWinners } from "../../components/admin/board-winners.tsx";
-import { Desk } from "../../components/admin/desk.tsx";
-import { PartnerCard } from "../../components/admin/partner-card.tsx";
-import { useLeaderboardJobs } from "../../components/admin/use-leaderboard-jobs.ts";
-import { WagerChart } from "../../components/admin/wager-chart.tsx";
+import { Desk } from "../../components/desk/desk.tsx";
+import { BoardWinners } from "../../components/leaderboard/desk/board-winners.tsx";
+import { PartnerCard } from "../../components/leaderboard/desk/partner-card.tsx";
+import { useLeaderboardJobs } from "../../components/leaderboard/desk/use-leaderboard-jobs.ts";
+import { WagerChart } from "../../components/leaderboard/desk/wager-chart.tsx";
 import { Button } from "../../ui/button.tsx";
 import { preloadDialog } from "../../ui/dialog.tsx";
 import { later } from "../../ui/later.tsx";
 
 const LeaderboardsDialog = later(
-  async () => (await import("../../components/admin/leaderboards-dialog.tsx")).LeaderboardsDialog,
+  async () => (await import("../../components/leaderboard/desk/leaderboards-dialog.tsx")).LeaderboardsDialog,
 );
-const UploadDialog = later(async () => (await import("../../components/admin/upload-dialog.tsx")).UploadDialog);
+const UploadDialog = later(
+  async () => (await import("../../components/leaderboard/desk/upload-dialog.tsx")).UploadDialog,
+);
 
 const ahead = (dialog: { ahead: () => void }) => () => {
   preloadDialog();

@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { AdminMessagesProps, Message } from "../../../contracts/desk.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { call } from "../../api.ts";
-import { Desk } from "../../components/admin/desk.tsx";
+import { Desk } from "../../components/desk/desk.tsx";
 import { formatCount } from "../../format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";

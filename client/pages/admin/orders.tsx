@@ -2,13 +2,13 @@
 import { useRef } from "react";
 import { paths } from "../../../contracts/paths.ts";
 import type { AdminOrdersProps, DeskOrder } from "../../../contracts/store.ts";
-import { Desk } from "../../components/admin/desk.tsx";
-import { OrderDecisionDialog } from "../../components/admin/order-decision-dialog.tsx";
-import { OrderList } from "../../components/admin/order-list.tsx";
-import type { OrderDecision } from "../../components/admin/outcomes.ts";
-import { useModal } from "../../components/admin/use-modal.ts";
+import { Desk } from "../../components/desk/desk.tsx";
+import type { OrderDecision } from "../../components/desk/outcomes.ts";
+import { OrderDecisionDialog } from "../../components/store/desk/order-decision-dialog.tsx";
+import { OrderList } from "../../components/store/desk/order-list.tsx";
 import { LinkTabs } from "../../ui/link-tabs.tsx";
 import { SlicePagination } from "../../ui/pagination.tsx";
+import { useModal } from "../../ui/use-modal.ts";
 
 const addressOf = (status: AdminOrdersProps["status"]): string =>
   status === "pending" ? paths.admin.orders : `${paths.admin.orders}?status=${status}`;

@@ -2,8 +2,8 @@
 import { useState } from "react";
 import { type AdminOverlaysProps, currentRaffle, type OverlayKind } from "../../../contracts/overlays.ts";
 import { paths } from "../../../contracts/paths.ts";
-import { Desk } from "../../components/admin/desk.tsx";
-import { OverlayCard } from "../../components/overlays-desk/overlay-card.tsx";
+import { Desk } from "../../components/desk/desk.tsx";
+import { OverlayCard } from "../../components/overlays/desk/overlay-card.tsx";
 import { Select } from "../../ui/field.tsx";
 
 const about: Record<OverlayKind, { title: string; text: string }> = {

@@ -1,9 +1,9 @@
 // The operator's overview: what is owed, what waits, and thirty days of points and sign-ups.
 import type { AdminOverviewProps, Overview } from "../../../contracts/desk.ts";
 import { paths } from "../../../contracts/paths.ts";
-import { Desk } from "../../components/admin/desk.tsx";
 import { CausedByStaff } from "../../components/desk/caused-by-staff.tsx";
 import { DayPlot } from "../../components/desk/day-plot.tsx";
+import { Desk } from "../../components/desk/desk.tsx";
 import { Health } from "../../components/desk/health.tsx";
 import { formatPoints } from "../../format.ts";
 import { Bucks, Points } from "../../ui/amounts.tsx";

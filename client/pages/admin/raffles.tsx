@@ -2,16 +2,16 @@
 import { router } from "@inertiajs/react";
 import { Plus } from "lucide-react";
 import type { AdminRaffle, AdminRafflesProps, Raffle } from "../../../contracts/raffles.ts";
-import { Desk } from "../../components/admin/desk.tsx";
-import { RaffleActDialog } from "../../components/admin/raffle-act.tsx";
-import { RaffleForm } from "../../components/admin/raffle-form.tsx";
-import { RaffleList } from "../../components/admin/raffle-list.tsx";
-import type { RaffleAct } from "../../components/admin/raffle-outcomes.ts";
-import { useModal } from "../../components/admin/use-modal.ts";
-import { VoidWinnerDialog } from "../../components/admin/void-winner.tsx";
+import { Desk } from "../../components/desk/desk.tsx";
+import { RaffleActDialog } from "../../components/raffles/desk/raffle-act.tsx";
+import { RaffleForm } from "../../components/raffles/desk/raffle-form.tsx";
+import { RaffleList } from "../../components/raffles/desk/raffle-list.tsx";
+import type { RaffleAct } from "../../components/raffles/desk/raffle-outcomes.ts";
+import { VoidWinnerDialog } from "../../components/raffles/desk/void-winner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { preloadDialog } from "../../ui/dialog.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
+import { useModal } from "../../ui/use-modal.ts";
 
 export default function AdminRafflesPage({ active, finished, pages, now }: AdminRafflesProps) {
   const form = useModal<{ raffle: Raffle | null; id: number }>();

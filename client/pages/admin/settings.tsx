@@ -1,9 +1,9 @@
 // The site's settings, a section at a time.
 import { useRef } from "react";
 import type { AdminSettingsProps } from "../../../contracts/desk.ts";
-import { Desk } from "../../components/admin/desk.tsx";
-import { sectionsOf } from "../../components/desk/setting-words.ts";
-import { SettingsSection } from "../../components/desk/settings-section.tsx";
+import { Desk } from "../../components/desk/desk.tsx";
+import { sectionsOf } from "../../components/settings/desk/setting-words.ts";
+import { SettingsSection } from "../../components/settings/desk/settings-section.tsx";
 import { useUnsaved } from "../../ui/unsaved.tsx";
 
 export default function AdminSettingsPage({ settings, secrets, admins }: AdminSettingsProps) {

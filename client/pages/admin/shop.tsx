@@ -1,13 +1,13 @@
 // The admins' shop: what the store sells (ADMIN-66 to ADMIN-78).
 import { Plus } from "lucide-react";
 import type { AdminShopProps, Product } from "../../../contracts/store.ts";
-import { DeleteProduct } from "../../components/admin/delete-product.tsx";
-import { Desk } from "../../components/admin/desk.tsx";
-import { ProductForm } from "../../components/admin/product-form.tsx";
-import { ProductList } from "../../components/admin/product-list.tsx";
-import { useModal } from "../../components/admin/use-modal.ts";
+import { Desk } from "../../components/desk/desk.tsx";
+import { DeleteProduct } from "../../components/store/desk/delete-product.tsx";
+import { ProductForm } from "../../components/store/desk/product-form.tsx";
+import { ProductList } from "../../components/store/desk/product-list.tsx";
 import { Button } from "../../ui/button.tsx";
 import { preloadDialog } from "../../ui/dialog.tsx";
+import { useModal } from "../../ui/use-modal.ts";
 
 export default function AdminShopPage({ products }: AdminShopProps) {
   const form = useModal<{ product: Product | null; id: number }>();

@@ -2,10 +2,10 @@
 import { SearchX } from "lucide-react";
 import { useState } from "react";
 import type { AdminUserProps, FoundUser } from "../../../contracts/desk.ts";
-import { Desk } from "../../components/admin/desk.tsx";
-import { FoundUsers } from "../../components/desk/found-users.tsx";
-import { useUserSearch } from "../../components/desk/use-user-search.ts";
-import { UserDetails } from "../../components/desk/user-details.tsx";
+import { FoundUsers } from "../../components/accounts/desk/found-users.tsx";
+import { useUserSearch } from "../../components/accounts/desk/use-user-search.ts";
+import { UserDetails } from "../../components/accounts/desk/user-details.tsx";
+import { Desk } from "../../components/desk/desk.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Field } from "../../ui/field.tsx";
 

@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { AdminVideosProps, VideoSetting } from "../../../contracts/content.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { call, messageOf } from "../../api.ts";
-import { Desk } from "../../components/admin/desk.tsx";
+import { Desk } from "../../components/desk/desk.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";

@@ -3,19 +3,19 @@ import { Download } from "lucide-react";
 import { useRef } from "react";
 import type { AdminWithdrawalsProps, DeskWithdrawal } from "../../../contracts/cashout.ts";
 import { paths } from "../../../contracts/paths.ts";
-import { Desk } from "../../components/admin/desk.tsx";
-import { useModal } from "../../components/admin/use-modal.ts";
-import { DailyTotals } from "../../components/cashout-desk/daily-totals.tsx";
-import { DecisionDialog } from "../../components/cashout-desk/decision-dialog.tsx";
-import { Filters, filterAddress } from "../../components/cashout-desk/filters.tsx";
-import type { WithdrawalDecision } from "../../components/cashout-desk/outcomes.ts";
-import { PauseSwitch } from "../../components/cashout-desk/pause-switch.tsx";
-import { WithdrawalTable } from "../../components/cashout-desk/withdrawal-table.tsx";
+import { DailyTotals } from "../../components/cashout/desk/daily-totals.tsx";
+import { DecisionDialog } from "../../components/cashout/desk/decision-dialog.tsx";
+import { Filters, filterAddress } from "../../components/cashout/desk/filters.tsx";
+import type { WithdrawalDecision } from "../../components/cashout/desk/outcomes.ts";
+import { PauseSwitch } from "../../components/cashout/desk/pause-switch.tsx";
+import { WithdrawalTable } from "../../components/cashout/desk/withdrawal-table.tsx";
+import { Desk } from "../../components/desk/desk.tsx";
 import { formatCount, formatPoints, formatWholeDollars } from "../../format.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { SlicePagination } from "../../ui/pagination.tsx";
 import { Stat } from "../../ui/stat.tsx";
+import { useModal } from "../../ui/use-modal.ts";
 
 const approvalWords = ({ above, on }: AdminWithdrawalsProps["two_approvals"]): string =>
   on

@@ -1,0 +1,48 @@
+// Chooses what somebody may do here.
+import { useState } from "react";
+import type { UserProfile } from "../../../../contracts/desk.ts";
+import { paths } from "../../../../contracts/paths.ts";
+import { Select } from "../../../ui/field.tsx";
+import { ActDialog } from "../../desk/act-dialog.tsx";
+import { actOn } from "../../desk/act-on.ts";
+
+type Role = UserProfile["role"];
+
+const meaning: Record<Role, string> = {
+  viewer: "Sees what everybody sees.",
+  moderator: "Runs hunts, challenges and orders, and nothing else of the desk.",
+  admin: "Everything: balances, settings, withdrawals, and other people's roles.",
+};
+const roles = Object.keys(meaning) as Role[];
+const nameOf = (role: Role): string => role.charAt(0).toUpperCase() + role.slice(1);
+
+export interface RoleDialogProps {
+  open: boolean;
+  onClose: () => void;
+  profile: UserProfile;
+  onDone: () => void;
+}
+
+export function RoleDialog({ profile, ...dialog }: RoleDialogProps) {
+  const { username } = profile;
+  const [role, setRole] = useState<Role>(profile.role);
+  return (
+    <ActDialog
+      {...dialog}
+      title={`What may ${username} do?`}
+      label="Set role"
+      disabledReason={role === profile.role ? "This is the role already." : undefined}
+      act={() => actOn(paths.api.setRole(username), { role }, `${username} is ${called[role]} now.`)}
+    >
+      <Select
+        label="Role"
+        value={role}
+        onChange={(event) => setRole(roles.find((known) => known === event.target.value) ?? role)}
+        options={roles.map((value) => ({ value, label: nameOf(value) }))}
+        hint={meaning[role]}
+      />
+    </ActDialog>
+  );
+}
+
+const called: Record<Role, string> = { viewer: "a viewer", moderator: "a moderator", admin: "an admin" };

@@ -1,0 +1,98 @@
+// Every challenge with what it asks and pays; edit and delete.
+import { router } from "@inertiajs/react";
+import { Pencil, Trash2 } from "lucide-react";
+import type { Challenge } from "../../../../contracts/challenges.ts";
+import { paths } from "../../../../contracts/paths.ts";
+import { formatDollars, formatPoints } from "../../../format.ts";
+import { Points } from "../../../ui/amounts.tsx";
+import { StatusPill } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { LocalTime } from "../../../ui/local-time.tsx";
+import { type Column, Table } from "../../../ui/table.tsx";
+import { useModal } from "../../../ui/use-modal.ts";
+import { actOn } from "../../desk/act-on.ts";
+
+export interface ChallengeListProps {
+  challenges: Challenge[];
+  onEdit: (challenge: Challenge) => void;
+}
+
+export function ChallengeList({ challenges, onEdit }: ChallengeListProps) {
+  const deletion = useModal<Challenge>();
+  const remove = async () => {
+    if (deletion.about === null) return;
+    await actOn(paths.api.deleteChallenge(deletion.about.id), {}, "Challenge deleted.");
+    router.reload();
+  };
+  return (
+    <>
+      <Table
+        caption="Challenges"
+        columns={columnsOf(onEdit, deletion.open)}
+        rows={challenges}
+        rowKey={(challenge) => challenge.id}
+        dense
+      />
+      <ConfirmDialog
+        open={deletion.isOpen}
+        onClose={deletion.close}
+        onConfirm={remove}
+        title={`Delete ${deletion.about?.title ?? "this challenge"}?`}
+        confirmLabel="Delete challenge"
+        danger
+      >
+        Nobody sees it any more. Claims made so far can still be decided.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function columnsOf(
+  onEdit: (challenge: Challenge) => void,
+  onDelete: (challenge: Challenge) => void,
+): Column<Challenge>[] {
+  return [
+    {
+      key: "title",
+      header: "Challenge",
+      small: "heading",
+      cell: (one) => <span className="block md:min-w-28">{one.title}</span>,
+    },
+    { key: "slot", header: "Slot", cell: (one) => <span className="block md:min-w-24">{one.slot}</span> },
+    { key: "target", header: "Target", align: "right", cell: (one) => `${formatPoints(one.target_multiplier)}x` },
+    { key: "bet", header: "Least bet", align: "right", cell: (one) => formatDollars(one.min_bet) },
+    { key: "reward", header: "Reward", align: "right", cell: (one) => <Points value={one.reward_points} /> },
+    {
+      key: "ends",
+      header: "Ends",
+      cell: (one) => (one.ends_at === null ? "Open" : <LocalTime value={one.ends_at} dateOnly />),
+    },
+    {
+      key: "active",
+      header: "State",
+      cell: (one) => (one.active ? <StatusPill tone="mint">On</StatusPill> : <StatusPill>Off</StatusPill>),
+    },
+    {
+      key: "actions",
+      header: "Actions",
+      align: "right",
+      cell: (one) => (
+        <span className="inline-flex w-full justify-end gap-2">
+          <Button size="sm" icon={Pencil} onClick={() => onEdit(one)} aria-label={`Edit ${one.title}`}>
+            Edit
+          </Button>
+          <Button
+            size="sm"
+            variant="quiet"
+            icon={Trash2}
+            onClick={() => onDelete(one)}
+            aria-label={`Delete ${one.title}`}
+          >
+            Delete
+          </Button>
+        </span>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,54 @@
+// What the desk reads of a hunt's guess prize: who wins it, or that it waits for an admin, who releases it here.
+import { router, usePage } from "@inertiajs/react";
+import { Gift } from "lucide-react";
+import { useState } from "react";
+import type { Hunt } from "../../../../contracts/hunts.ts";
+import { paths } from "../../../../contracts/paths.ts";
+import { formatDollars, formatPoints } from "../../../format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { actOn } from "../../desk/act-on.ts";
+
+export function GuessPrize({ hunt, isFinished }: { hunt: Hunt; isFinished: boolean }) {
+  const { guess_prize: prize, guess_prize_waiting: waiting, guess_winner: winner } = hunt;
+  if (waiting > 0) return <Waiting hunt={hunt} points={waiting} />;
+  if (prize === 0) return null;
+  const points = `${formatPoints(prize)} points`;
+  if (winner === null) {
+    const words = isFinished ? "Nobody guessed." : `When it is finished, the closest guess wins ${points}.`;
+    return <p className="text-soft">{words}</p>;
+  }
+  const when = winner.paid ? "was paid" : "is paid a minute after the finish, unless you reopen the hunt:";
+  return (
+    <p className="text-gold-300" role="status">
+      The closest guess, {winner.username} with {formatDollars(winner.guess)}, {when} {points}.
+    </p>
+  );
+}
+
+/** A hunt whose payouts a moderator decides promises nothing before an admin has looked at its end. */
+function Waiting({ hunt, points }: { hunt: Hunt; points: number }) {
+  const { user } = usePage().props.auth;
+  const [isBusy, setBusy] = useState(false);
+  const prize = `${formatPoints(points)} points`;
+  const release = async () => {
+    setBusy(true);
+    await actOn(paths.api.releasePrize(hunt.id), { version: hunt.version }, `The closest guess wins ${prize}.`);
+    setBusy(false);
+    router.reload();
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <p className="text-gold-300" role="status">
+        The prize for the closest guess, {prize}, waits for an admin.{" "}
+        {hunt.finished
+          ? "It is paid once he has released it, unless a moderator changes the payouts again."
+          : "He releases it when the hunt is finished; viewers are told of it then."}
+      </p>
+      {user?.admin === 1 && hunt.finished && (
+        <Button size="sm" icon={Gift} busy={isBusy} onClick={() => void release()}>
+          Release prize
+        </Button>
+      )}
+    </div>
+  );
+}

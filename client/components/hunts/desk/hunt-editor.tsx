@@ -1,0 +1,116 @@
+// Entering and opening bonuses during a stream: made for the keyboard.
+import { Undo2 } from "lucide-react";
+import { useRef, useState } from "react";
+import type { Hunt } from "../../../../contracts/hunts.ts";
+import { formatPoints } from "../../../format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { KeptDraft } from "../../../ui/kept-draft-offer.tsx";
+import { MoneyField } from "../../../ui/money-field.tsx";
+import { BonusRow } from "./bonus-row.tsx";
+import { closedCount, type Draft, nextClosed } from "./draft.ts";
+import { GuessPrize } from "./guess-prize.tsx";
+import { NewBonus } from "./new-bonus.tsx";
+import { offerReopening } from "./reopen.ts";
+import { useHuntDraft } from "./use-hunt-draft.ts";
+
+export function HuntEditor({ hunt, slots }: { hunt: Hunt | null; slots: { name: string; provider_name: string }[] }) {
+  const { draft, change, undo, canUndo, save, isSaving, isDirty, question, kept } = useHuntDraft(hunt);
+  const rows = useRef<HTMLOListElement>(null);
+  const next = nextClosed(draft);
+  const focusNext = () => {
+    if (next !== undefined) rows.current?.querySelector<HTMLInputElement>(`[data-payout="${next.key}"]`)?.focus();
+  };
+  const [isAsking, setAsking] = useState(false);
+  const closed = closedCount(draft);
+  const turn = async (finished: boolean) => {
+    let turned: Draft = draft;
+    const version = await save((shown) => {
+      turned = { ...shown, finished };
+      return turned;
+    });
+    if (finished && hunt !== null && version !== null) offerReopening(hunt.id, turned, version);
+  };
+  const finish = () => (!draft.finished && closed > 0 ? setAsking(true) : void turn(!draft.finished));
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <KeptDraft kept={kept} what="this hunt" onTake={change} />
+      <Card className="grid gap-4 p-5 *:min-w-0 md:grid-cols-[minmax(0,1fr)_12rem_auto] md:items-start">
+        <Field
+          label="Hunt name"
+          value={draft.name}
+          maxLength={100}
+          onChange={(event) => change({ ...draft, name: event.target.value })}
+        />
+        <MoneyField
+          label="Start balance"
+          value={draft.start_cost}
+          onChange={(start_cost) => change({ ...draft, start_cost })}
+        />
+        <div className="flex flex-wrap gap-2 md:mt-6.5">
+          <Button variant="quiet" onClick={undo} disabled={!canUndo} data-tip="Undo the last step">
+            <Undo2 size={18} aria-hidden />
+            Undo
+          </Button>
+          <Button variant="secondary" onClick={finish} disabled={hunt === null}>
+            {draft.finished ? "Reopen" : "Finish"}
+          </Button>
+          <Button variant="primary" busy={isSaving} onClick={() => void save()}>
+            {isDirty ? "Save" : "Saved"}
+          </Button>
+        </div>
+      </Card>
+      {hunt !== null && <GuessPrize hunt={hunt} isFinished={draft.finished} />}
+      <NewBonus
+        slots={slots}
+        bets={draft.bonuses.map(({ bet_size }) => bet_size)}
+        onAdd={(bonus) => change({ ...draft, bonuses: [...draft.bonuses, bonus] })}
+      />
+      {draft.bonuses.length > 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="text-soft">
+            {draft.bonuses.length} bonuses. Enter in a payout saves and goes to the next closed one; Alt with the arrow
+            keys moves a row.
+          </p>
+          <Button
+            variant="secondary"
+            onClick={focusNext}
+            {...(next === undefined && { disabledReason: "All are open" })}
+          >
+            Open next
+          </Button>
+        </div>
+      )}
+      <ol ref={rows} className="grid gap-2">
+        {draft.bonuses.map((bonus, index) => (
+          <BonusRow
+            key={bonus.key}
+            bonus={bonus}
+            number={index + 1}
+            draft={draft}
+            isNext={bonus.key === next?.key}
+            onChange={change}
+            onOpened={(opened) => {
+              void save();
+              const after = nextClosed(opened);
+              if (after !== undefined)
+                rows.current?.querySelector<HTMLInputElement>(`[data-payout="${after.key}"]`)?.focus();
+            }}
+          />
+        ))}
+      </ol>
+      {question}
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={`${formatPoints(closed)} ${closed === 1 ? "is" : "are"} still closed. Finish anyway?`}
+        confirmLabel="Finish hunt"
+        onConfirm={() => turn(true)}
+      >
+        The overlay shows the result at once. You can reopen the hunt; a minute after the finish its guesses are paid.
+      </ConfirmDialog>
+    </div>
+  );
+}

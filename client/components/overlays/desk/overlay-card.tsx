@@ -1,0 +1,94 @@
+// One overlay: its secret address, the sizes to enter, a live preview, and the way to a new address.
+import { router } from "@inertiajs/react";
+import { RefreshCw } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { type AdminOverlaysProps, overlaySize } from "../../../../contracts/overlays.ts";
+import { paths } from "../../../../contracts/paths.ts";
+import { call } from "../../../api.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { Select } from "../../../ui/field.tsx";
+import { LocalTime } from "../../../ui/local-time.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { OverlayPreview } from "./overlay-preview.tsx";
+import { SecretField } from "./secret-field.tsx";
+
+export interface OverlayCardProps {
+  overlay: AdminOverlaysProps["overlays"][number];
+  title: string;
+  text: string;
+  address: string;
+  /** Whether it can stand at either side of the picture. */
+  hasSides: boolean;
+  /** More to choose. */
+  children?: ReactNode;
+}
+
+export function OverlayCard({ overlay, title, text, address, hasSides, children }: OverlayCardProps) {
+  const [side, setSide] = useState("right");
+  const [isAsking, setAsking] = useState(false);
+  const whole = hasSides && side === "left" ? `${address}&side=left` : address;
+  const rotate = async () => {
+    const answer = await call(paths.api.rotateOverlay(overlay.kind));
+    if (answer.kind !== "answer" || answer.status !== 200)
+      return toast.error("The address was not changed, try again!");
+    toast.success("The address is new: copy it into OBS.");
+    router.reload();
+  };
+  return (
+    <section aria-labelledby={`overlay-${overlay.kind}`}>
+      <Card className="grid gap-6 p-5 md:p-6 xl:grid-cols-2">
+        <div className="grid content-start gap-5">
+          <header className="grid gap-1">
+            <h2 id={`overlay-${overlay.kind}`} className="text-title-2">
+              {title}
+            </h2>
+            <p className="text-soft">{text}</p>
+          </header>
+          <SecretField label={`Address of the ${title} overlay`} value={whole} />
+          <div className="grid gap-4 sm:grid-cols-2">
+            {children}
+            {hasSides && (
+              <Select
+                label="Side of the picture"
+                value={side}
+                onChange={(event) => setSide(event.target.value)}
+                options={[
+                  { value: "right", label: "Right" },
+                  { value: "left", label: "Left" },
+                ]}
+              />
+            )}
+            <p className="self-end pb-2.5 text-soft">
+              Width <strong className="text-text">{overlaySize.width}</strong>, height{" "}
+              <strong className="text-text">{overlaySize.height}</strong>
+            </p>
+          </div>
+          <div className="flex flex-wrap items-center gap-3">
+            <Button icon={RefreshCw} onClick={() => setAsking(true)}>
+              New address
+              <span className="sr-only"> for the {title} overlay</span>
+            </Button>
+            {overlay.rotated_at !== null && (
+              <p className="text-sm text-faint">
+                Changed <LocalTime value={overlay.rotated_at} />
+              </p>
+            )}
+          </div>
+        </div>
+        <OverlayPreview title={title} address={whole} />
+        <ConfirmDialog
+          open={isAsking}
+          onClose={() => setAsking(false)}
+          title={`New address for ${title}?`}
+          confirmLabel="Change address"
+          danger
+          onConfirm={rotate}
+        >
+          The old address stops at once, in OBS too: paste the new one there. Do it when the old one was seen by others.
+        </ConfirmDialog>
+      </Card>
+    </section>
+  );
+}

@@ -1,0 +1,133 @@
+// The raffles for admins: running ones with their countdown, finished ones with their end (ADMIN-48 to ADMIN-54).
+import { Ban, Dices, Pencil, Ticket, Trash2, UserX } from "lucide-react";
+import type { AdminRaffle } from "../../../../contracts/raffles.ts";
+import { formatPoints } from "../../../format.ts";
+import { Badge, StatusPill } from "../../../ui/badge.tsx";
+import { Button, IconButton } from "../../../ui/button.tsx";
+import { Countdown } from "../../../ui/countdown.tsx";
+import { preloadDialog } from "../../../ui/dialog.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { LocalTime } from "../../../ui/local-time.tsx";
+import { type Column, Table } from "../../../ui/table.tsx";
+import { ProductLine } from "../../store/product-line.tsx";
+import type { RaffleAct } from "./raffle-outcomes.ts";
+
+export interface RaffleListProps {
+  title: string;
+  raffles: AdminRaffle[];
+  /** The product's time. */
+  now: string;
+  /** What stands there without any. */
+  empty: string;
+  onEdit: (raffle: AdminRaffle) => void;
+  onAct: (raffle: AdminRaffle, act: RaffleAct) => void;
+  onEnd?: () => void;
+}
+
+export function RaffleList({ title, raffles, now, empty, onEdit, onAct, onEnd }: RaffleListProps) {
+  const columns: Column<AdminRaffle>[] = [
+    {
+      key: "name",
+      header: "Raffle",
+      small: "heading",
+      cell: (raffle) => (
+        <ProductLine
+          name={raffle.name}
+          image={raffle.image}
+          below={
+            <span className="text-sm font-normal text-faint figures">{formatPoints(raffle.entries_count)} tickets</span>
+          }
+        />
+      ),
+    },
+    { key: "end", header: "Ends", cell: (raffle) => <End raffle={raffle} now={now} onEnd={onEnd} /> },
+    {
+      key: "actions",
+      header: "Actions",
+      align: "right",
+      cell: (raffle) => <Actions raffle={raffle} onEdit={() => onEdit(raffle)} onAct={(act) => onAct(raffle, act)} />,
+    },
+  ];
+  return (
+    <div className="grid gap-4">
+      <h2 className="text-title-2">{title}</h2>
+      <Table
+        caption={title}
+        columns={columns}
+        rows={raffles}
+        rowKey={(raffle) => raffle.id}
+        maxHeight="400px"
+        dense
+        empty={<EmptyState title={empty} icon={Ticket} />}
+      />
+    </div>
+  );
+}
+
+function End({ raffle, now, onEnd }: { raffle: AdminRaffle; now: string; onEnd: (() => void) | undefined }) {
+  if (raffle.ended === 0) return <Countdown until={raffle.ends_at} serverNow={now} {...(onEnd && { onEnd })} />;
+  return (
+    <span className="grid justify-items-end gap-1 md:justify-items-start">
+      <LocalTime value={raffle.ends_at} />
+      <State raffle={raffle} />
+    </span>
+  );
+}
+
+function State({ raffle }: { raffle: AdminRaffle }) {
+  if (raffle.ended === 3) return <StatusPill>Cancelled, refunded</StatusPill>;
+  if (raffle.ended === 1) {
+    if (raffle.license === "developer") return <Badge tone="gold">Developer licence: testing only</Badge>;
+    return null;
+  }
+  const reason = raffle.pending?.last_error;
+  return (
+    <span className="grid justify-items-end gap-1 md:justify-items-start">
+      <StatusPill tone="gold" pulsing>
+        Draw pending
+      </StatusPill>
+      {reason && (
+        <span className="max-w-72 text-sm text-coral-300">
+          {raffle.pending?.source === "random.org" ? "RANDOM.ORG" : "The source of numbers"} {reason}. Next try{" "}
+          <LocalTime value={raffle.pending?.next_attempt_at ?? raffle.ends_at} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+interface ActionsProps {
+  raffle: AdminRaffle;
+  onEdit: () => void;
+  onAct: (act: RaffleAct) => void;
+}
+
+function Actions({ raffle, onEdit, onAct }: ActionsProps) {
+  const { name, ended } = raffle;
+  const rolled = ended === 1 ? "This raffle is already drawn." : ended === 3 ? "This raffle was cancelled." : null;
+  return (
+    <span className="flex w-full flex-wrap justify-end gap-2">
+      <Button size="sm" icon={Pencil} onClick={onEdit} onPointerEnter={preloadDialog} aria-label={`Edit ${name}`}>
+        Edit
+      </Button>
+      <Button
+        size="sm"
+        icon={Dices}
+        disabledReason={rolled}
+        onClick={() => onAct("draw")}
+        aria-label={`Roll Winner of ${name}`}
+      >
+        Roll Winner
+      </Button>
+      {(ended === 0 || ended === 2) && (
+        <IconButton size="sm" icon={Ban} label={`Cancel ${name}`} onClick={() => onAct("cancel")} />
+      )}
+      {ended === 1 && raffle.winners.length > 0 && (
+        <IconButton size="sm" icon={UserX} label={`Winners of ${name}`} onClick={() => onAct("void")} />
+      )}
+      <Button size="sm" variant="quiet" icon={Trash2} onClick={() => onAct("delete")} aria-label={`Delete ${name}`}>
+        Delete
+      </Button>
+    </span>
+  );
+}

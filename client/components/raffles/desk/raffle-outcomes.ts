@@ -1,0 +1,50 @@
+// What the answers of the admins' raffle calls mean, in the documented words (ADMIN-59 to ADMIN-65) and our own.
+import { type Answer, firstError, firstErrorField, messageOf } from "../../../api.ts";
+import type { SaveOutcome } from "../../desk/outcomes.ts";
+
+export const raffleWords = {
+  created: "Successfully created the raffle!",
+  updated: "Successfully updated the raffle!",
+  refused: "Something went wrong, try again!",
+  deleted: "Successfully deleted raffle!",
+  notDeleted: "Failed to delete raffle!",
+  drawn: "The winners are drawn.",
+  cancelled: "The raffle is cancelled; every ticket was paid back.",
+  voided: "The win is void; a new winner was drawn.",
+  failed: "That did not work, try again!",
+} as const;
+
+export function saveRaffleOutcome(answer: Answer, isNew: boolean): SaveOutcome {
+  if (answer.kind === "answer" && answer.status === 200 && messageOf(answer.body) === "success") {
+    return { kind: "done", text: isNew ? raffleWords.created : raffleWords.updated };
+  }
+  const body = answer.kind === "answer" ? answer.body : null;
+  return { kind: "refused", text: firstError(body) ?? raffleWords.refused, field: firstErrorField(body) };
+}
+
+export type RaffleAct = "delete" | "cancel" | "draw" | "void";
+
+const done: Record<RaffleAct, string> = {
+  delete: raffleWords.deleted,
+  cancel: raffleWords.cancelled,
+  draw: raffleWords.drawn,
+  void: raffleWords.voided,
+};
+
+/** `isKnown`: the server has spoken; otherwise the next try must carry the same key. */
+export interface ActOutcome {
+  kind: "done" | "refused";
+  text: string;
+  isKnown: boolean;
+}
+
+/** 202: closed, and waiting for the numbers; the answer says so. */
+export function raffleActOutcome(answer: Answer, act: RaffleAct): ActOutcome {
+  const fallback = act === "delete" ? raffleWords.notDeleted : raffleWords.failed;
+  if (answer.kind === "unreachable" || answer.status >= 500) return { kind: "refused", text: fallback, isKnown: false };
+  const message = messageOf(answer.body);
+  if (answer.status === 200) return { kind: "done", text: done[act], isKnown: true };
+  if (answer.status === 202) return { kind: "done", text: message ?? done[act], isKnown: true };
+  const text = act === "delete" ? fallback : (firstError(answer.body) ?? message ?? fallback);
+  return { kind: "refused", text, isKnown: true };
+}

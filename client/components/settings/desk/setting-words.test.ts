@@ -1,0 +1,35 @@
+// Grouping settings.
+import { expect, test } from "vitest";
+import { readDecimal } from "../../../ui/decimal.ts";
+import { decimalsOf, labelOf, readAmounts, sectionsOf } from "./setting-words.ts";
+
+test("a setting nobody named still gets a section, and each stands in exactly one", () => {
+  const settings = { brand: "B", promo_code: "P", social: { x: "" }, cashout: { minimum: 10, fees: { btc: 1 } } };
+  const sections = sectionsOf(settings);
+  expect(sections.map(({ id }) => id)).toEqual(["identity", "social", "cashout"]);
+  expect(sections.flatMap(({ values }) => Object.keys(values)).sort()).toEqual(Object.keys(settings).sort());
+});
+
+test("names for people", () => {
+  expect([labelOf("points_per_dollar"), labelOf("btc"), labelOf("constructor")]).toEqual([
+    "Points per dollar",
+    "BTC",
+    "Constructor",
+  ]);
+});
+
+test("FORM-30: points and bucks are whole, rates have six decimals, the rest has cents", () => {
+  const read = (path: string, typed: string) => readDecimal(typed, decimalsOf(path));
+  expect(read("moderators.most_points_at_once", "25,000")).toBe(25_000);
+  expect(read("moderators.most_points_a_day", "100,000")).toBe(100_000);
+  expect(read("cashout.second_approval_above", "2,500")).toBe(2_500);
+  expect(read("hunts.guess_prize_points", "1,234")).toBe(1_234);
+  expect(read("hunts.guess_prize_points", "1,5")).toBeNull();
+  expect(read("statistics.total", "125,000")).toBe(125_000);
+  expect(read("cashout.fees.btc", "2,5")).toBe(2.5);
+  expect(read("rates.instant", "0,0625")).toBe(0.0625);
+});
+
+test("FORM-31: of a list of amounts each line is read; what is none is left for the server to refuse", () => {
+  expect(readAmounts(["4,000", "2.400", "12,50", "0,40", "1,2,3"])).toEqual([4_000, 2_400, 12.5, 0.4, "1,2,3"]);
+});

@@ -1,0 +1,16 @@
+// The demo's past, told in the order of time: ledgers, rolls and serial numbers count up as they would have.
+import type { House } from "../server/core/house.ts";
+
+/** Something that happened, and when. */
+export interface Moment {
+  at: Date;
+  happen: () => Promise<unknown>;
+}
+
+/** Runs in the demo's own transaction (`house.db`). Moments of the same time keep their order. */
+export async function relive(house: House, moments: readonly Moment[], now: Date): Promise<void> {
+  const inOrder = moments.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  for (const moment of inOrder) await moment.happen();
+  // Old news: nobody is told of these any more.
+  await house.db.updateTable("notices").set({ seen_at: now, mail_due_at: null }).execute();
+}
