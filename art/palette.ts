@@ -1,12 +1,10 @@
 // The colours every picture is made from: the ground, the two lights and the five price tiers.
 
 export const INK = "#0A0F14";
-export const SURFACE = "#161E27";
 export const MINT = "#2EE6A8";
 export const MINT_DEEP = "#12B886";
 export const GOLD = "#F7C948";
 export const GOLD_DEEP = "#E0A100";
-export const CORAL = "#FF6B5E";
 export const PAPER = "#EAF3EE";
 
 export type Tier = "grey" | "blue" | "purple" | "red" | "gold" | "mint";

@@ -104,27 +104,6 @@ export const slab =
     return Math.min(Math.max(d, w), 0) + Math.sqrt(od * od + ow * ow) - r;
   };
 
-/** The distance to a closed outline of corners, below zero inside. */
-export const polygon = (corners: readonly (readonly [number, number])[]) => {
-  const flat = corners.flat();
-  const count = corners.length;
-  return (x: number, y: number): number => {
-    let nearest = 1e9;
-    let sign = 1;
-    for (let i = 0, j = count - 1; i < count; j = i++) {
-      const [ix, iy] = [flat[i * 2] ?? 0, flat[i * 2 + 1] ?? 0];
-      const [jx, jy] = [flat[j * 2] ?? 0, flat[j * 2 + 1] ?? 0];
-      const [ex, ey, wx, wy] = [jx - ix, jy - iy, x - ix, y - iy];
-      const t = Math.min(Math.max((wx * ex + wy * ey) / (ex * ex + ey * ey), 0), 1);
-      const [dx, dy] = [wx - ex * t, wy - ey * t];
-      nearest = Math.min(nearest, dx * dx + dy * dy);
-      const [a, b, c] = [y >= iy, y < jy, ex * wy > ey * wx];
-      if ((a && b && c) || (!a && !b && !c)) sign = -sign;
-    }
-    return sign * Math.sqrt(nearest);
-  };
-};
-
 export const join =
   (...fields: readonly Field[]): Field =>
   (x, y, z) => {
@@ -180,11 +159,6 @@ export const moved =
   (field: Field, dx: number, dy: number, dz: number): Field =>
   (x, y, z) =>
     field(x - dx, y - dy, z - dz);
-
-export const scaled =
-  (field: Field, by: number): Field =>
-  (x, y, z) =>
-    field(x / by, y / by, z / by) * by;
 
 /** The 3 by 3 matrix of a turn about x, then y, then z, in degrees. */
 export function turnMatrix(rx: number, ry: number, rz: number): readonly number[] {

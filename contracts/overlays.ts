@@ -57,8 +57,6 @@ export interface RaffleOverlay {
   rounds: number;
 }
 
-export type OverlayState = HuntOverlay | LeaderboardOverlay | RaffleOverlay;
-
 /** How many of each an overlay is told of. */
 export const overlayEntries = 10;
 export const overlayWinners = 12;

@@ -10,11 +10,6 @@ interface Tip {
 const hoverDelayMs = 250;
 const gapPx = 8;
 
-/** Props for any element that has a tip. The text must also be in its accessible name or description. */
-export function tip(text: string, side: Tip["side"] = "top"): { "data-tip": string; "data-tip-side": string } {
-  return { "data-tip": text, "data-tip-side": side };
-}
-
 /**
  * Mounted once by the layout, when the page has settled. Escape hides, the bubble itself may be hovered, it stays until pointer or focus leave
  * (WCAG 1.4.13). It is decoration: what it says is already in the element's name or description.

@@ -38,9 +38,6 @@ export interface InertiaSettings {
   secure: boolean;
 }
 
-/** What `page()` renders with; in `c.var.inertia`. */
-export type Inertia = InertiaSettings;
-
 export interface PageOptions {
   status?: 200 | 400 | 403 | 404 | 409 | 419 | 422 | 429 | 500 | 503;
   /** The answer is the same for every guest until one of these tags is announced as changed. */

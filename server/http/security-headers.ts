@@ -64,7 +64,7 @@ function aroundNonce(streamUrl: string, statusUrl: string, film: string, secure:
   const rules = [
     "default-src 'self'",
     "script-src 'self' 'nonce-|'",
-    // Floating parts (Base UI), toasts (sonner) and animations (motion) write style attributes and style elements.
+    // Floating parts (Base UI) and toasts (sonner) write style attributes and style elements.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",

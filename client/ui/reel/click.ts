@@ -38,7 +38,10 @@ async function openSound(): Promise<void> {
   click = await context.decodeAudioData(bytes).catch(() => undefined);
 }
 
-/** One click, if one is due and can be heard; never waits, never throws. */
+/**
+ * One click, if one is due and can be heard; never waits, never throws.
+ * @public loaded later, by sound.ts
+ */
 export function playClick(): void {
   const nowMs = performance.now();
   if (!mayClick({ nowMs, lastMs, muted: isMuted() })) return;

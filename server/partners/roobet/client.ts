@@ -10,7 +10,6 @@ export const roobetRow = z.object({
   /** Dollars, weighted by the games' house edge: what Roobet's own boards count. */
   weightedWagered: z.number(),
 });
-export type RoobetRow = z.infer<typeof roobetRow>;
 
 export interface RoobetClient {
   /** The answer's rows, not validated yet. Throws `OutsideError`. */
