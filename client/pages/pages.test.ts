@@ -1,5 +1,5 @@
 // The documented pages are all there, by name.
-import { existsSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
@@ -13,4 +13,14 @@ const documented = [
 
 test.each(documented)("SHELL-04: there is a page %s", (name) => {
   expect(existsSync(fileURLToPath(new URL(`./${name}.tsx`, import.meta.url)))).toBe(true);
+});
+
+test("what the server may answer by name is what lies here", () => {
+  const folder = fileURLToPath(new URL("./", import.meta.url));
+  const contract = readFileSync(new URL("../../contracts/pages.ts", import.meta.url), "utf8");
+  const named = [...contract.matchAll(/^ {2}"?([\w/-]+)"?: /gm)].map(([, name]) => name);
+  const there = globSync("**/*.tsx", { cwd: folder, exclude: ["**/*.test.tsx"] }).map((file) =>
+    file.replace(/\.tsx$/, ""),
+  );
+  expect(named.toSorted()).toEqual(there.toSorted());
 });

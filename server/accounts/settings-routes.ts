@@ -2,7 +2,7 @@
 import { Readable } from "node:stream";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { paths } from "../../contracts/paths.ts";
-import { closeInput, type GeneralProps, type UpdateInput, updateInput } from "../../contracts/settings.ts";
+import { closeInput, type UpdateInput, updateInput } from "../../contracts/settings.ts";
 import { settingsWords } from "../../contracts/settings-words.ts";
 import { everything } from "../core/changes.ts";
 import type { House } from "../core/house.ts";
@@ -42,7 +42,7 @@ export function settingsRoutes({ house, limits, records }: SettingsDeps): Hono<E
   const { db, clock } = house;
   const app = new Hono<Env>();
 
-  app.get(paths.settings, requireUser, (c) => page<GeneralProps>(c, "settings/general", generalProps(c, house)));
+  app.get(paths.settings, requireUser, (c) => page(c, "settings/general", generalProps(c, house)));
 
   app.post(paths.api.updateUser, requireUser, ifForm(formBody()), ifForm(avatarHandler(house, limits)));
   app.post(paths.api.updateUser, requireUser, jsonBody(updateInput), (c) =>

@@ -2,7 +2,15 @@ import { Hono } from "hono";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Env } from "./context.ts";
 import { errorPage } from "./errors.ts";
-import { flash, inertia, location, type PageObject, type PageOptions, page, redirect } from "./inertia.ts";
+import {
+  flash,
+  inertia,
+  location,
+  type PageObject,
+  type PageOptions,
+  answerPage as page,
+  redirect,
+} from "./inertia.ts";
 import { always, deepMerge, deferred, merge, once, optional, prepend, scroll } from "./page-props.ts";
 
 const version = "v1";

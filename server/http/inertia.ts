@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { PageName, Pages } from "../../contracts/pages.ts";
 import type { Flash, SharedProps } from "../../contracts/shared.ts";
 import type { Env } from "./context.ts";
 import type { MakeDocument } from "./document.ts";
@@ -77,10 +78,18 @@ export function inertia(settings: InertiaSettings): MiddlewareHandler<Env> {
  * Answers a page: HTML to a browser, the page object to an Inertia visit. Props may be values, promises, functions
  * (called only when the visit gets them) or what `optional`, `deferred`, `merge` … make.
  */
-export async function page<Props extends object>(
+export const page = <Name extends PageName>(
+  c: Asked,
+  name: Name,
+  props: GivenProps<Pages[Name]>,
+  options?: PageOptions,
+): Promise<Response> => answerPage(c, name, props, options);
+
+/** The same for a page that is none of the product's. */
+export async function answerPage(
   c: Asked,
   component: string,
-  props: GivenProps<Props>,
+  props: GivenProps<object>,
   options: PageOptions = {},
 ): Promise<Response> {
   const settings = c.var.inertia;

@@ -10,7 +10,7 @@ import type { Site } from "../../contracts/shared.ts";
 import { type Changes, createChanges } from "../core/changes.ts";
 import type { Assets } from "./assets.ts";
 import type { Env } from "./context.ts";
-import { page } from "./inertia.ts";
+import { answerPage as page } from "./inertia.ts";
 import { createPages, type Pages } from "./pages.ts";
 
 interface Answer {

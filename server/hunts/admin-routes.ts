@@ -9,6 +9,7 @@ import { settingNow } from "../core/site-settings.ts";
 import { requireAdmin, requireStaff, type SignedInEnv } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
 import { fieldError, idParam, jsonBody } from "../http/input.ts";
+import type { GivenProps } from "../http/page-props.ts";
 import { knownSlots, readHunt } from "./queries.ts";
 import type { HuntReader } from "./reader.ts";
 import { type Actor, createHunt, deleteHunt, releasePrize, updateHunt } from "./records.ts";
@@ -19,7 +20,7 @@ export function huntAdminRoutes(house: House, hunts: HuntReader): Hono<SignedInE
 
   app.get(paths.admin.hunts, requireStaff, async (c) => {
     const asked = c.req.query("hunt") ?? "";
-    const props: Record<keyof AdminHuntsProps, () => unknown> = {
+    const props: GivenProps<AdminHuntsProps> = {
       hunts: async () => (await hunts()).hunts,
       editing: async () => {
         if (asked === "new") return null;

@@ -11,6 +11,7 @@ import { requireUser } from "../http/guards.ts";
 import { badKey, callKey, reusedKey } from "../http/idempotency.ts";
 import { page } from "../http/inertia.ts";
 import { idParam, jsonBody } from "../http/input.ts";
+import type { GivenProps } from "../http/page-props.ts";
 import { orderProps, productProps } from "./props.ts";
 import { purchase } from "./purchase.ts";
 import { createOrdersOf, listProducts } from "./queries.ts";
@@ -24,7 +25,7 @@ export function storeRoutes(house: House): Hono<Env> {
 
   app.get(paths.store, async (c) => {
     const { visitor } = c.var;
-    const props: Record<keyof StoreProps, () => unknown> = {
+    const props: GivenProps<StoreProps> = {
       products,
       orders: async () => (visitor.kind === "user" ? (await ordersOf(visitor.id)).map(orderProps) : []),
     };

@@ -10,7 +10,7 @@ import type { Site } from "../../../contracts/shared.ts";
 import { createChanges } from "../../../server/core/changes.ts";
 import type { Assets } from "../../../server/http/assets.ts";
 import type { Env } from "../../../server/http/context.ts";
-import { flash, location, page, redirect } from "../../../server/http/inertia.ts";
+import { flash, location, answerPage as page, redirect } from "../../../server/http/inertia.ts";
 import { deferred, merge, once } from "../../../server/http/page-props.ts";
 import { createPages } from "../../../server/http/pages.ts";
 
