@@ -1,6 +1,36 @@
-// Every address of the product, built in one place. Pages first, then calls.
+// Every address of the product, in one place: as the server's router takes it (`pattern`), and filled in. Pages first,
+// then calls.
 
-const segment = (value: string | number): string => encodeURIComponent(String(value));
+/** The names after colons, in order. */
+type Names<Pattern extends string> = Pattern extends `${string}:${infer Name}/${infer Rest}`
+  ? [Name, ...Names<`/${Rest}`>]
+  : Pattern extends `${string}:${infer Name}`
+    ? [Name]
+    : [];
+
+/** What may stand for a name: ids are numbers, all else may be text. */
+type Parts<Given extends string[]> = { [Place in keyof Given]: Given[Place] extends "id" ? number : number | string };
+
+/** Called with what stands for the names in `pattern`, in order, it answers the address. */
+export interface Path<Pattern extends string, Filled extends unknown[]> {
+  (...parts: Filled): string;
+  readonly pattern: Pattern;
+}
+
+function filling<const Pattern extends string>(pattern: Pattern): Path<Pattern, (number | string)[]> {
+  const filled = (...parts: (number | string)[]) => {
+    let next = 0;
+    return pattern.replace(/:\w+/g, () => segment(parts[next++] ?? ""));
+  };
+  return Object.assign(filled, { pattern });
+}
+
+const path = <const Pattern extends string>(pattern: Pattern): Path<Pattern, Parts<Names<Pattern>>> => filling(pattern);
+/** The same where the id is a text. */
+const pathByText = <const Pattern extends string>(pattern: Pattern): Path<Pattern, [string]> => filling(pattern);
+
+// A colon may stand in a path as it is; draws have one in their ids.
+const segment = (value: string | number): string => encodeURIComponent(value).replaceAll("%3A", ":");
 
 export const paths = {
   home: "/",
@@ -12,9 +42,9 @@ export const paths = {
   /** The viewer's own orders, further down the store. */
   myPurchases: "/store#my-purchases",
   raffles: "/raffles",
-  raffle: (id: number) => `/raffle/${segment(id)}`,
+  raffle: path("/raffle/:id"),
   cases: "/cases",
-  case: (id: number) => `/case/${segment(id)}`,
+  case: path("/case/:id"),
   challenges: "/challenges",
   vipRewards: "/vip-rewards",
   wagerRewards: "/wager-rewards",
@@ -25,12 +55,12 @@ export const paths = {
   privacyPolicy: "/privacy-policy",
   fairness: "/fairness",
   /** One roll with its check. */
-  roll: (id: number) => `/fairness/roll/${segment(id)}`,
+  roll: path("/fairness/roll/:id"),
   history: "/history",
   login: "/login",
   register: "/register",
   forgotPassword: "/forgot-password",
-  resetPassword: (token: string) => `/reset-password/${segment(token)}`,
+  resetPassword: path("/reset-password/:token"),
   settings: "/settings",
   connections: "/settings/connections",
   admin: {
@@ -55,9 +85,9 @@ export const paths = {
   overlay: {
     hunt: "/overlay/hunt",
     leaderboard: "/overlay/leaderboard",
-    raffle: (id: number | string) => `/overlay/raffle/${segment(id)}`,
+    raffle: pathByText("/overlay/raffle/:id"),
   },
-  huntData: (id: number) => `/hunt-data/${segment(id)}`,
+  huntData: path("/hunt-data/:id"),
   sandbox: "/sandbox",
   styleguide: "/styleguide",
   clickSound: "/assets/sounds/metal-clang-sound-1.mp3",
@@ -70,35 +100,35 @@ export const paths = {
     verifyLedger: "/api/ledger/verify",
     streamChannel: "/api/stream/channel",
     onNow: "/api/on-now",
-    purchase: (id: number) => `/api/products/purchase/${segment(id)}`,
+    purchase: path("/api/products/purchase/:id"),
     createProduct: "/api/products/create",
-    updateProduct: (id: number) => `/api/products/update/${segment(id)}`,
-    deleteProduct: (id: number) => `/api/products/delete/${segment(id)}`,
-    joinRaffle: (id: number, tickets: number | string) => `/api/raffles/join/${segment(id)}/${segment(tickets)}`,
-    liveRaffle: (id: number) => `/api/raffles/${segment(id)}/live`,
+    updateProduct: path("/api/products/update/:id"),
+    deleteProduct: path("/api/products/delete/:id"),
+    joinRaffle: path("/api/raffles/join/:id/:tickets"),
+    liveRaffle: path("/api/raffles/:id/live"),
     liveRaffles: "/api/raffles/live",
     createRaffle: "/api/raffles/create",
-    updateRaffle: (id: number) => `/api/raffles/update/${segment(id)}`,
-    deleteRaffle: (id: number) => `/api/raffles/delete/${segment(id)}`,
-    cancelRaffle: (id: number) => `/api/raffles/cancel/${segment(id)}`,
-    drawRaffle: (id: number) => `/api/raffles/draw/${segment(id)}`,
-    voidWinner: (id: number) => `/api/raffles/void/${segment(id)}`,
-    draw: (id: string) => `/api/draws/${id}`,
-    drawEntries: (id: string) => `/api/draws/${id}/entries.csv`,
-    noticeSeen: (id: number) => `/api/notices/${segment(id)}/seen`,
-    fulfilOrder: (id: number) => `/api/orders/${segment(id)}/fulfil`,
-    refundOrder: (id: number) => `/api/orders/${segment(id)}/refund`,
-    rollCase: (id: number) => `/case/${segment(id)}/roll`,
-    rollDetail: (id: number) => `/api/fairness/rolls/${segment(id)}`,
+    updateRaffle: path("/api/raffles/update/:id"),
+    deleteRaffle: path("/api/raffles/delete/:id"),
+    cancelRaffle: path("/api/raffles/cancel/:id"),
+    drawRaffle: path("/api/raffles/draw/:id"),
+    voidWinner: path("/api/raffles/void/:id"),
+    draw: pathByText("/api/draws/:id"),
+    drawEntries: pathByText("/api/draws/:id/entries.csv"),
+    noticeSeen: path("/api/notices/:id/seen"),
+    fulfilOrder: path("/api/orders/:id/fulfil"),
+    refundOrder: path("/api/orders/:id/refund"),
+    rollCase: path("/case/:id/roll"),
+    rollDetail: path("/api/fairness/rolls/:id"),
     clientSeed: "/api/fairness/client-seed",
     rotateSeed: "/api/fairness/rotate",
     createCase: "/api/cases/create",
-    updateCase: (id: number) => `/api/cases/update/${segment(id)}`,
-    deleteCase: (id: number) => `/api/cases/delete/${segment(id)}`,
+    updateCase: path("/api/cases/update/:id"),
+    deleteCase: path("/api/cases/delete/:id"),
     updateUser: "/api/user/update",
     userData: "/api/user/data",
     closeUser: "/api/user/close",
-    endSignIn: (id: string) => `/api/sign-ins/${segment(id)}/end`,
+    endSignIn: pathByText("/api/sign-ins/:id/end"),
     endOtherSignIns: "/api/sign-ins/end-others",
     twoFactorEnable: "/api/two-factor/enable",
     twoFactorConfirm: "/api/two-factor/confirm",
@@ -108,54 +138,53 @@ export const paths = {
     discordLink: "/api/discord/link",
     discordRedirect: "/api/discord/redirect",
     packdrawImage: "/api/packdraw/generate-image",
-    packdrawConnect: (username: string) => `/api/packdraw/connect/${segment(username)}`,
-    unlink: (provider: string) => `/api/${segment(provider)}/unlink`,
+    packdrawConnect: path("/api/packdraw/connect/:username"),
+    unlink: path("/api/:provider/unlink"),
     roobetCode: "/api/roobet/generate-code",
     roobetChat: "/api/webhooks/roobet/chat",
     createHunt: "/api/hunts/create",
-    updateHunt: (id: number) => `/api/hunts/update/${segment(id)}`,
-    releasePrize: (id: number) => `/api/hunts/release-prize/${segment(id)}`,
-    deleteHunt: (id: number) => `/api/hunts/delete/${segment(id)}`,
-    guessHunt: (id: number) => `/api/hunts/guess/${segment(id)}`,
-    rotateOverlay: (kind: string) => `/api/overlays/rotate/${segment(kind)}`,
-    setVideo: (id: string) => `/api/videos/${segment(id)}/set`,
+    updateHunt: path("/api/hunts/update/:id"),
+    releasePrize: path("/api/hunts/release-prize/:id"),
+    deleteHunt: path("/api/hunts/delete/:id"),
+    guessHunt: path("/api/hunts/guess/:id"),
+    rotateOverlay: path("/api/overlays/rotate/:kind"),
+    setVideo: pathByText("/api/videos/:id/set"),
     syncVideos: "/api/videos/sync",
     sendContact: "/api/contact/send",
     createBonus: "/api/bonuses/create",
-    updateBonus: (id: number) => `/api/bonuses/update/${segment(id)}`,
-    deleteBonus: (id: number) => `/api/bonuses/delete/${segment(id)}`,
+    updateBonus: path("/api/bonuses/update/:id"),
+    deleteBonus: path("/api/bonuses/delete/:id"),
     instantRakeback: "/api/rewards/instant-rakeback",
     weeklyRakeback: "/api/rewards/weekly-rakeback",
     /** Spelt as documented; the right spelling is accepted beside it. */
     monthlyRakeback: "/api/rewards/monhtly-rakeback",
     claimRank: "/api/rewards/claim-rank",
-    withdraw: (amount: string, currency: string, address: string) =>
-      `/api/user/withdraw-bucks/${segment(amount)}/${segment(currency)}/${segment(address)}`,
+    withdraw: path("/api/user/withdraw-bucks/:amount/:currency/:address"),
     decideWithdrawal: (id: number, decision: "approve" | "pay" | "reject") =>
       `/api/withdrawals/${segment(id)}/${decision}`,
     pauseCashout: "/api/withdrawals/pause",
     withdrawalsCsv: "/api/withdrawals.csv",
     historyCsv: "/api/history.csv",
-    searchUsers: (name: string) => `/api/user/search/${segment(name)}`,
-    userProfile: (username: string) => `/api/user-profile/${segment(username)}`,
-    adjustBalance: (username: string) => `/api/user/${segment(username)}/adjust`,
-    banUser: (username: string) => `/api/user/${segment(username)}/ban`,
-    unbanUser: (username: string) => `/api/user/${segment(username)}/unban`,
-    setRole: (username: string) => `/api/user/${segment(username)}/role`,
-    resetTwoFactor: (username: string) => `/api/user/${segment(username)}/reset-two-factor`,
+    searchUsers: path("/api/user/search/:name"),
+    userProfile: path("/api/user-profile/:username"),
+    adjustBalance: path("/api/user/:username/adjust"),
+    banUser: path("/api/user/:username/ban"),
+    unbanUser: path("/api/user/:username/unban"),
+    setRole: path("/api/user/:username/role"),
+    resetTwoFactor: path("/api/user/:username/reset-two-factor"),
     saveSettings: "/api/settings",
     exportAudit: "/api/audit/export",
-    markMessage: (id: number) => `/api/messages/${segment(id)}/mark`,
+    markMessage: path("/api/messages/:id/mark"),
     createChallenge: "/api/challenges/create",
-    updateChallenge: (id: number) => `/api/challenges/update/${segment(id)}`,
-    deleteChallenge: (id: number) => `/api/challenges/delete/${segment(id)}`,
-    claimChallenge: (id: number) => `/api/challenges/claim/${segment(id)}`,
-    acceptClaim: (id: number) => `/api/challenges/claims/${segment(id)}/accept`,
-    refuseClaim: (id: number) => `/api/challenges/claims/${segment(id)}/refuse`,
+    updateChallenge: path("/api/challenges/update/:id"),
+    deleteChallenge: path("/api/challenges/delete/:id"),
+    claimChallenge: path("/api/challenges/claim/:id"),
+    acceptClaim: path("/api/challenges/claims/:id/accept"),
+    refuseClaim: path("/api/challenges/claims/:id/refuse"),
     runLeaderboardJobs: "/api/leaderboard/run-all",
-    archivedBoard: (id: number) => `/api/leaderboard/${segment(id)}`,
-    voidBoardWinner: (id: number) => `/api/leaderboard/void/${segment(id)}`,
+    archivedBoard: path("/api/leaderboard/:id"),
+    voidBoardWinner: path("/api/leaderboard/void/:id"),
     uploadLeaderboard: "/api/leaderboard/upload",
-    testPartner: (type: number) => `/api/leaderboard/test/${segment(type)}`,
+    testPartner: path("/api/leaderboard/test/:type"),
   },
 } as const;
