@@ -2,7 +2,8 @@
 // int8 arrives as a number (refused past 2^53), date as "YYYY-MM-DD", timestamptz as a Date.
 import type { ColumnType, Generated } from "kysely";
 
-type Json = ColumnType<unknown, string, string>;
+/** Written as text; what is not known to be of a shape is read as `unknown` and looked at. */
+type Json<Shape = unknown> = ColumnType<Shape, string, string>;
 
 export interface UsersTable {
   id: Generated<number>;
@@ -533,7 +534,7 @@ export interface DrawsTable {
   total_tickets: number;
   winners_wanted: number;
   entries_sha256: string;
-  excluded: Json;
+  excluded: Json<{ first: number; last: number }[]>;
   request_id: string;
   source: "random.org" | "sandbox" | "site" | null;
   account: string | null;
@@ -668,7 +669,7 @@ export interface BoardsTable {
   partner: number;
   month: string;
   status: Generated<"frozen" | "drawn">;
-  prizes: Json;
+  prizes: Json<number[]>;
   entries_count: number;
   total_tickets: number;
   wager_cents: number;

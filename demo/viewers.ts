@@ -1,4 +1,5 @@
 // The people of the demo world: invented names, and what they wagered at the sandboxed partner this month.
+import { at } from "../contracts/at.ts";
 import type { PartnerSlug } from "../contracts/partners.ts";
 
 export interface DemoViewer {
@@ -134,7 +135,7 @@ export function createRandom(seed: number): () => number {
 /** `count` viewers with wagers that fall off steeply, as they do. */
 export function demoViewers(count: number): DemoViewer[] {
   const random = createRandom(20_261);
-  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
+  const pick = <Item>(items: readonly Item[]): Item => at(items, Math.floor(random() * items.length));
   const taken = new Set<string>();
   const viewers: DemoViewer[] = [];
   while (viewers.length < count) {

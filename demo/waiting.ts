@@ -1,4 +1,5 @@
 // What waits on the admins' desk in the demo: orders to fulfil, a claim to decide, messages to read.
+import { at } from "../contracts/at.ts";
 import type { House } from "../server/core/house.ts";
 import { move } from "../server/ledger/ledger.ts";
 import { addOrder } from "./order.ts";
@@ -55,8 +56,8 @@ export async function fillWaiting(house: House, now: Date): Promise<Moment[]> {
   return [
     { at: patronsAt, happen: () => buy(house, patron, patronsOrder.product, patronsAt) },
     ...orders.map(({ product, hoursAgo }, index) => {
-      const at = before(hoursAgo);
-      return { at, happen: () => buy(house, buyers[index] as number, product, at) };
+      const boughtAt = before(hoursAgo);
+      return { at: boughtAt, happen: () => buy(house, at(buyers, index), product, boughtAt) };
     }),
     { at: before(claim.hoursAgo), happen: () => hitChallenge(house, claimant, before(claim.hoursAgo)) },
     ...messages.map(({ hoursAgo, ...written }) => {

@@ -50,7 +50,7 @@ export function Points({ value, rolling, tight, fitted, className }: PointsProps
 }
 
 /** For `fit-figure`. */
-export const lettersStyle = (letters: number): CSSProperties => ({ "--letters": letters }) as CSSProperties;
+export const lettersStyle = (letters: number): CSSProperties => ({ "--letters": letters });
 
 /** Bucks, given in dollars. */
 export function Bucks({ value, rolling, className }: AmountProps) {

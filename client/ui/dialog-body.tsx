@@ -3,7 +3,7 @@
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { Dialog as Plain } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import { type CSSProperties, type RefObject, useLayoutEffect, useRef } from "react";
+import { type RefObject, useLayoutEffect, useRef } from "react";
 import { useBehind } from "./behind.ts";
 import { cx } from "./cx.ts";
 import type { DialogProps } from "./dialog.tsx";
@@ -25,7 +25,7 @@ export function DialogBody(props: DialogProps) {
     hideTitle,
   } = props;
   const Base = kind === "alert" ? AlertDialog : Plain;
-  const sizes = { "--dialog-width": width, "--dialog-height": height } as CSSProperties;
+  const sizes = { "--dialog-width": width, "--dialog-height": height };
   const opener = useBehind(open);
   const popup = useRef<HTMLDivElement>(null);
   const { look, isFilledIn } = useFilledIn();

@@ -1,6 +1,5 @@
 // What shows toasts; fetched by toast.ts, which is what pages use.
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
-import type { CSSProperties } from "react";
 import { createRoot } from "react-dom/client";
 import { toast as sonner, Toaster } from "sonner";
 
@@ -27,7 +26,7 @@ function mount(): void {
       gap={10}
       visibleToasts={3}
       toastOptions={{ unstyled: true }}
-      style={{ "--width": "24rem" } as CSSProperties}
+      style={{ "--width": "24rem" }}
     />,
   );
 }
@@ -42,7 +41,7 @@ export function show(kind: keyof typeof looks, text: string, durationMs: number,
   const { icon: Icon, tone } = looks[kind];
   sonner.custom(
     (id) => (
-      <div className="toast" data-kind={kind} style={{ "--tone": tone } as CSSProperties}>
+      <div className="toast" data-kind={kind} style={{ "--tone": tone }}>
         <Icon size={20} aria-hidden className="shrink-0 text-(--tone)" />
         <span>{text}</span>
         {action !== undefined && (

@@ -59,8 +59,8 @@ const filtered = (db: Db, { status, currency, search }: DeskFilter, userIds: num
   db
     .selectFrom("withdrawals as w")
     .innerJoin("users as u", "u.id", "w.user_id")
-    .$if(status !== "all", (query) => query.where("w.status", "=", status as "pending"))
-    .$if(currency !== "all", (query) => query.where("w.currency", "=", currency as "usdt"))
+    .$call((query) => (status === "all" ? query : query.where("w.status", "=", status)))
+    .$call((query) => (currency === "all" ? query : query.where("w.currency", "=", currency)))
     .$if(userIds !== null, (query) => query.where(sql<boolean>`w.user_id = any(${userIds}::bigint[])`))
     .$if(search !== "" && userIds === null, (query) =>
       query.where(sql`strpos(lower(u.username collate "C"), lower(${search}))`, ">", 0),

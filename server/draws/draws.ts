@@ -1,5 +1,7 @@
 // The life of a draw: requested → answered → resolved, whatever breaks in between and however many processes try.
+
 import { randomUUID } from "node:crypto";
+import { at } from "../../contracts/at.ts";
 import {
   drawnPlaces,
   drawnUsers,
@@ -167,7 +169,7 @@ async function winnersOf(tx: Tx, { held }: DrawKind, draw: DrawRow): Promise<Win
     ? drawTickets(tx, held, draw, numbers)
     : drawUsers(tx, held, draw, numbers));
   const places = freePlaces(await placesTaken(tx, draw.kind, draw.subject_id), drawn.length);
-  return drawn.map((winner, index) => ({ ...winner, place: places[index] as number }));
+  return drawn.map((winner, index) => ({ ...winner, place: at(places, index) }));
 }
 
 type Drawn = Omit<Winner, "place">;

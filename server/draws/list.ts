@@ -1,5 +1,7 @@
 // The canonical entry list: UTF-8 lines `first_ticket,last_ticket,user_id\n` by first ticket. Its SHA-256 is published.
+
 import { createHash } from "node:crypto";
+import { at as item } from "../../contracts/at.ts";
 import type { Range } from "../../contracts/fairness.ts";
 
 /** A list in pieces of whole lines, so that a million of them never stand in memory at once. */
@@ -22,7 +24,7 @@ function cut(line: string, excluded: readonly Range[]): string {
   let from = first;
   let left = "";
   for (let at = firstReaching(excluded, first); at < excluded.length && from <= last; at += 1) {
-    const range = excluded[at] as Range;
+    const range = item(excluded, at);
     if (range.first > last) break;
     if (range.first > from) left += `${from},${range.first - 1},${userId}\n`;
     from = Math.max(from, range.last + 1);
@@ -35,7 +37,7 @@ function firstReaching(ranges: readonly Range[], ticket: number): number {
   let [low, high] = [0, ranges.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((ranges[middle] as Range).last < ticket) low = middle + 1;
+    if (item(ranges, middle).last < ticket) low = middle + 1;
     else high = middle;
   }
   return low;

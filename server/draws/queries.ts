@@ -53,7 +53,7 @@ export async function drawsPage(
     .limit(drawsPageLength)
     .offset((page - 1) * drawsPageLength)
     .execute();
-  const rows = await withWinners(db, draws as DrawRow[], winnersEach);
+  const rows = await withWinners(db, draws, winnersEach);
   return { rows: rows.map((row, index) => ({ ...row, serialBefore: draws[index]?.serial_before ?? null })), total };
 }
 
@@ -72,7 +72,7 @@ export async function drawsOf(
     .orderBy("round")
     .limit(100)
     .execute();
-  return withWinners(db, draws as DrawRow[], winnersEach);
+  return withWinners(db, draws, winnersEach);
 }
 
 const mostWinners = 10_000;
@@ -87,7 +87,7 @@ export async function drawNamed(db: Db, name: DrawName): Promise<DrawWithWinners
     .where("round", "=", name.round)
     .executeTakeFirst();
   if (draw === undefined) return null;
-  return (await withWinners(db, [draw as DrawRow], mostWinners))[0] ?? null;
+  return (await withWinners(db, [draw], mostWinners))[0] ?? null;
 }
 
 async function withWinners(db: Db, draws: readonly DrawRow[], each: number): Promise<DrawWithWinners[]> {

@@ -139,7 +139,7 @@ export const lockAnswered = (tx: Tx, id: number): Promise<DrawRow | undefined> =
     .where("id", "=", id)
     .where("status", "=", "answered")
     .forUpdate()
-    .executeTakeFirst() as Promise<DrawRow | undefined>;
+    .executeTakeFirst();
 
 export interface Winner {
   place: number;

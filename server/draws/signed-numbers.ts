@@ -1,6 +1,8 @@
 // Numbers this product draws and signs itself, in RANDOM.ORG's shape: for its sandbox, and as the site's own signer.
+
 import { createPrivateKey, createPublicKey, randomInt, sign } from "node:crypto";
 import { sql } from "kysely";
+import { at as item } from "../../contracts/at.ts";
 import type { Db, Tx } from "../core/house.ts";
 import type { NumbersRequest, SignedAnswer } from "./source.ts";
 
@@ -110,7 +112,7 @@ function shuffledStart(n: number, max: number): number[] {
   const numbers = Array.from({ length: max }, (_, index) => index + 1);
   for (let at = 0; at < n; at += 1) {
     const other = randomInt(at, max);
-    [numbers[at], numbers[other]] = [numbers[other] as number, numbers[at] as number];
+    [numbers[at], numbers[other]] = [item(numbers, other), item(numbers, at)];
   }
   return numbers.slice(0, n);
 }

@@ -73,7 +73,7 @@ async function* wholeBoard(house: Pick<House, "db">, id: number, head: string): 
   let isFirst = true;
   for await (const slice of entrySlices(house.db, id, Number.MAX_SAFE_INTEGER)) {
     const entries = slice.map((row) => {
-      const prize = row.won_place === null ? 0 : prizeOf(row.won_place, (board?.prizes ?? []) as number[]);
+      const prize = row.won_place === null ? 0 : prizeOf(row.won_place, board?.prizes ?? []);
       return JSON.stringify(archivedEntry(board?.partner ?? 0, { ...row, prize }));
     });
     yield JSON.stringify(`${isFirst ? "" : ","}${entries.join(",")}`).slice(1, -1);

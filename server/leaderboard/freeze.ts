@@ -66,7 +66,7 @@ async function settle(tx: Tx, draw: DrawRow, winners: readonly Winner[], now: Da
     .execute();
   const notices = linked.map(({ place, user_id }) => {
     const winner = winners.find(({ userId }) => userId === place) as Winner;
-    const prize = prizeOf(winner.place, prizes as number[]).toLocaleString("en-US");
+    const prize = prizeOf(winner.place, prizes).toLocaleString("en-US");
     const text = `You are winner ${winner.place} of the ${draw.name}: $${prize}, with ticket #${winner.ticket}.`;
     return { userId: user_id as number, subject: `You won: ${draw.name}`, text, href: paths.leaderboard };
   });
@@ -80,7 +80,7 @@ export async function archiveText(db: Db, boardId: number): Promise<string> {
   const entries: object[] = [];
   for await (const slice of entrySlices(db, boardId, archivedEntries)) {
     for (const row of slice) {
-      const prize = row.won_place === null ? 0 : prizeOf(row.won_place, board.prizes as number[]);
+      const prize = row.won_place === null ? 0 : prizeOf(row.won_place, board.prizes);
       entries.push(archivedEntry(board.partner, { ...row, prize }));
     }
   }

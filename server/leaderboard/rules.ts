@@ -1,4 +1,5 @@
 // What a wager is worth on the board, what a rank wins, and how a board is archived: pure decisions.
+import { at } from "../../contracts/at.ts";
 import { partners } from "../../contracts/partners.ts";
 
 /** $100 wagered equals 1 raffle ticket (BOARD-06). */
@@ -11,7 +12,7 @@ export function rankAmong(wagers: Float64Array, cents: number): number {
   let [low, high] = [0, wagers.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((wagers[middle] as number) > cents) low = middle + 1;
+    if (at(wagers, middle) > cents) low = middle + 1;
     else high = middle;
   }
   return low + 1;

@@ -1,6 +1,8 @@
 // The sandboxes' book in the database: affiliates, faults, the stream, the mailbox.
+
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import { z } from "zod";
 import { isoDay, monthStart } from "../core/clock.ts";
 import type { Db } from "../core/house.ts";
 import { consentBook } from "./consents.ts";
@@ -22,7 +24,7 @@ export function createSandboxBook(db: Db): SandboxBook {
     fault: (service) => faultOf(db, service),
     affiliates: (partner, from, to) => affiliatesOf(db, partner, from, to),
     videos: () => videosOf(db),
-    isStreamLive: async () => (await readState(db, "stream")) === true,
+    isStreamLive: async () => (await readState(db, "stream", z.boolean())) === true,
   };
 }
 
@@ -30,8 +32,7 @@ export const setFault = (db: Db, service: FaultyService, mode: FaultMode): Promi
   writeState(db, `fault:${service}`, mode);
 
 async function faultOf(db: Db, service: FaultyService): Promise<FaultMode> {
-  const mode = await readState(db, `fault:${service}`);
-  return faultModes.find((known) => known === mode) ?? "none";
+  return (await readState(db, `fault:${service}`, z.enum(faultModes))) ?? "none";
 }
 
 async function affiliatesOf(db: Db, partner: string, from: Date, to: Date): Promise<Affiliate[]> {
@@ -44,10 +45,10 @@ async function affiliatesOf(db: Db, partner: string, from: Date, to: Date): Prom
 }
 
 const mostVideos = 100;
+const keptVideo = z.object({ id: z.string(), title: z.string(), published: z.string(), picture: z.string() });
 
 async function videosOf(db: Db): Promise<SandboxVideo[]> {
-  const kept = await readState(db, "videos");
-  return Array.isArray(kept) ? (kept as SandboxVideo[]) : [];
+  return (await readState(db, "videos", z.array(keptVideo))) ?? [];
 }
 
 /** Puts a video before the others; `picture` is that of the latest one so far. */

@@ -1,4 +1,5 @@
 // The demo's clock: real time plus an offset that all processes share and that survives a restart.
+import { z } from "zod";
 import type { House } from "../core/house.ts";
 import { readState, writeState } from "./state.ts";
 
@@ -38,8 +39,8 @@ export async function followSandboxClock(house: ClockHouse, { poll }: { poll: bo
 
 async function takeOver({ db, clock }: ClockHouse): Promise<void> {
   const before = clock.offsetMs();
-  const offset = await readState(db, stateKey);
+  const offset = await readState(db, stateKey, z.number());
   // Moved by this very process while the answer travelled: that is newer than what was read.
   if (clock.offsetMs() !== before) return;
-  if (typeof offset === "number" && Math.abs(offset) <= mostOffsetMs) clock.setOffsetMs(offset);
+  if (offset !== undefined && Math.abs(offset) <= mostOffsetMs) clock.setOffsetMs(offset);
 }

@@ -1,45 +1,48 @@
 // Accounts at the sandboxed platforms, what their owners agreed to, and the tokens that came of it.
 import { createHash, randomBytes } from "node:crypto";
+import { z } from "zod";
 import type { Db } from "../core/house.ts";
 import type { Consent, ConsentService, SandboxAccount, SandboxBook } from "./source.ts";
 import { readState, takeState, writeState } from "./state.ts";
 
 const codeMs = 10 * 60 * 1000;
+const keptConsent = z.object({
+  ...{ accountId: z.string(), name: z.string(), redirectUri: z.string(), scope: z.string() },
+  codeChallenge: z.string().nullable(),
+  /** Milliseconds since 1970. */
+  until: z.number(),
+});
 
 type ConsentBook = Pick<SandboxBook, "takeConsent" | "grant" | "grantedTo" | "account">;
 
 export function consentBook(db: Db): ConsentBook {
   return {
     async takeConsent(service, code) {
-      const kept = (await takeState(db, `consent:${service}:${hashed(code)}`)) as KeptConsent | undefined;
+      const kept = await takeState(db, `consent:${service}:${hashed(code)}`, keptConsent);
       // Real time, as at the real ones: the demo moves only the product's clock.
       return kept === undefined || Date.now() > kept.until ? null : kept;
     },
     async grant(service, accountId) {
       const token = newToken();
-      const before = (await readState(db, `grant:${service}:${accountId}`)) as string | undefined;
-      if (before !== undefined) await takeState(db, `refresh:${service}:${before}`);
+      const before = await readState(db, `grant:${service}:${accountId}`, z.string());
+      if (before !== undefined) await takeState(db, `refresh:${service}:${before}`, z.string());
       await writeState(db, `refresh:${service}:${hashed(token)}`, accountId);
       await writeState(db, `grant:${service}:${accountId}`, hashed(token));
       return token;
     },
     async grantedTo(service, refreshToken) {
-      const accountId = (await readState(db, `refresh:${service}:${hashed(refreshToken)}`)) as string | undefined;
+      const accountId = await readState(db, `refresh:${service}:${hashed(refreshToken)}`, z.string());
       return accountId === undefined ? null : accountOf(db, service, accountId);
     },
     account: (service, accountId) => accountOf(db, service, accountId),
   };
 }
 
-interface KeptConsent extends Consent {
-  until: number;
-}
-
 /** Somebody agreed: answers the code he is sent back with. */
 export async function noteConsent(db: Db, service: ConsentService, consent: Consent): Promise<string> {
   const code = newToken();
   await writeState(db, `account:${service}:${consent.accountId}`, consent.name);
-  const kept: KeptConsent = { ...consent, until: Date.now() + codeMs };
+  const kept: z.infer<typeof keptConsent> = { ...consent, until: Date.now() + codeMs };
   await writeState(db, `consent:${service}:${hashed(code)}`, kept);
   return code;
 }
@@ -47,9 +50,9 @@ export async function noteConsent(db: Db, service: ConsentService, consent: Cons
 /** Takes the permission back, as one does in the platform's own settings. Answers whether there was one. */
 export async function takeBack(db: Db, service: ConsentService, name: string): Promise<boolean> {
   const { accountId } = accountNamed(service, name);
-  const grant = (await takeState(db, `grant:${service}:${accountId}`)) as string | undefined;
+  const grant = await takeState(db, `grant:${service}:${accountId}`, z.string());
   if (grant === undefined) return false;
-  await takeState(db, `refresh:${service}:${grant}`);
+  await takeState(db, `refresh:${service}:${grant}`, z.string());
   return true;
 }
 
@@ -59,7 +62,7 @@ export async function renameAccount(db: Db, service: ConsentService, name: strin
 }
 
 async function accountOf(db: Db, service: ConsentService, accountId: string): Promise<SandboxAccount | null> {
-  const name = (await readState(db, `account:${service}:${accountId}`)) as string | undefined;
+  const name = await readState(db, `account:${service}:${accountId}`, z.string());
   return name === undefined ? null : { accountId, name };
 }
 

@@ -1,9 +1,11 @@
 // The drawer of the sandboxes: named values, read anew each time so that all processes agree.
+import type { z } from "zod";
 import type { Db } from "../core/house.ts";
 
-export async function readState(db: Db, key: string): Promise<unknown> {
+/** What was kept under `key`, of the shape it was written in; undefined: nothing. */
+export async function readState<Value>(db: Db, key: string, shape: z.ZodType<Value>): Promise<Value | undefined> {
   const row = await db.selectFrom("sandbox_state").select("value").where("key", "=", key).executeTakeFirst();
-  return row?.value;
+  return row === undefined ? undefined : shape.parse(row.value);
 }
 
 export async function writeState(db: Db, key: string, value: unknown): Promise<void> {
@@ -15,7 +17,7 @@ export async function writeState(db: Db, key: string, value: unknown): Promise<v
 }
 
 /** Reads and removes: two who come at once do not both get it. */
-export async function takeState(db: Db, key: string): Promise<unknown> {
+export async function takeState<Value>(db: Db, key: string, shape: z.ZodType<Value>): Promise<Value | undefined> {
   const row = await db.deleteFrom("sandbox_state").where("key", "=", key).returning("value").executeTakeFirst();
-  return row?.value;
+  return row === undefined ? undefined : shape.parse(row.value);
 }

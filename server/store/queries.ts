@@ -51,7 +51,7 @@ export function deskOrders(db: Db, filter: OrderFilter, place: Place): Promise<S
   const read = ({ operator, id, order, limit }: Stretch) =>
     db
       .selectFrom("orders as o")
-      .$if(filter !== "all", (query) => query.where("o.status", "=", filter as "pending"))
+      .$call((query) => (filter === "all" ? query : query.where("o.status", "=", filter)))
       .where("o.id", operator, id)
       .innerJoin("users as u", "u.id", "o.user_id")
       .leftJoin("users as d", "d.id", "o.decided_by")

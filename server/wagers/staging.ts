@@ -1,8 +1,10 @@
 // A report on its way in: written to a table of its own as it comes, then compared as a whole with what is known.
+
 import { setImmediate as breathe } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
 import { isoDay, nextMonthStart } from "../core/clock.ts";
 import { CopyRows } from "../core/database/copy.ts";
+import { errorCode } from "../core/error-code.ts";
 import type { Tx } from "../core/house.ts";
 import { createSeen } from "./seen.ts";
 import { PartnerUnavailable, type WagerRow } from "./source.ts";
@@ -33,7 +35,7 @@ export async function empty(tx: Tx, table: RawBuilder<unknown>): Promise<void> {
     await sql`lock table ${table} in access exclusive mode nowait`.execute(tx);
     await sql`truncate ${table}`.execute(tx);
   } catch (error) {
-    if ((error as { code?: string }).code !== lockNotAvailable) throw error;
+    if (errorCode(error) !== lockNotAvailable) throw error;
     await sql`rollback to savepoint emptying`.execute(tx);
     await sql`delete from ${table}`.execute(tx);
   }

@@ -1,4 +1,5 @@
 // While the winners are being drawn: the strip drifts, and says what is going on.
+import { at } from "../../../contracts/at.ts";
 import type { RaffleEntry } from "../../../contracts/raffles.ts";
 import { Reel } from "../../ui/reel/reel.tsx";
 import { renderReelEntry } from "./entry-tile.tsx";
@@ -32,7 +33,4 @@ export function PendingDraw({ entries }: { entries: readonly RaffleEntry[] }) {
 /** A drift needs a strip longer than it is short. */
 const leastTiles = 16;
 const filled = (entries: readonly RaffleEntry[]): RaffleEntry[] =>
-  Array.from(
-    { length: Math.max(leastTiles, entries.length) },
-    (_, index) => entries[index % entries.length] as RaffleEntry,
-  );
+  Array.from({ length: Math.max(leastTiles, entries.length) }, (_, index) => at(entries, index % entries.length));

@@ -45,5 +45,5 @@ function leafStyle(leaf: Leaf): CSSProperties {
     "--time": `${leaf.seconds}s`,
     "--late": `${leaf.lateSeconds}s`,
     "--glow": leaf.glow,
-  } as CSSProperties;
+  };
 }

@@ -1,10 +1,12 @@
 // One process a folder: two on one embedded database would silently lose each other's rows. The lock is a file
 // beside the folder that names its owner; an owner that is gone gives way, a process that got his number does not
 // count as him.
+
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
+import { errorCode } from "../error-code.ts";
 import { StartRefused } from "./start-refused.ts";
 
 interface Owner {
@@ -51,7 +53,7 @@ function claim(path: string, self: Owner): boolean {
     linkSync(draft, path);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    if (errorCode(error) === "EEXIST") return false;
     throw error;
   } finally {
     rmSync(draft, { force: true });
@@ -67,7 +69,7 @@ function readOwner(path: string): Owner | "gone" | "hidden" | undefined {
   try {
     text = readFileSync(path, "utf8");
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "ENOENT" ? "gone" : "hidden";
+    return errorCode(error) === "ENOENT" ? "gone" : "hidden";
   }
   try {
     const owner = JSON.parse(text) as Partial<Owner> | null;
@@ -94,7 +96,7 @@ function isAnothers(pid: number): boolean {
     process.kill(pid, 0);
     return false;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
+    return errorCode(error) === "EPERM";
   }
 }
 

@@ -1,0 +1,8 @@
+// Styles may set our own variables.
+import "react";
+
+declare module "react" {
+  interface CSSProperties {
+    [variable: `--${string}`]: string | number | undefined;
+  }
+}
