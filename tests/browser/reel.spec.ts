@@ -63,6 +63,8 @@ async function noteStates(reel: Locator): Promise<void> {
 }
 
 const statesOf = (page: Page) => page.evaluate(() => window.states);
+/** What a busy machine may be late by, in milliseconds. */
+const lateMs = 3_000;
 /** How long each state lasted, in milliseconds; the last is still there. */
 const lastedMs = (states: { atMs: number }[]) =>
   states.slice(1).map(({ atMs }, index) => atMs - (states[index]?.atMs ?? 0));
@@ -96,7 +98,7 @@ test("CASE-09, CASE-11, CASE-13, CASE-14, CASE-15: a case's strip drifts, slows 
   expect(states.map(({ state }) => state)).toEqual(["idle", "spinning", "landed", "idle"]);
   const lasted = lastedMs(states);
   expect(lasted[1]).toBeGreaterThan(6_400);
-  expect(lasted[1]).toBeLessThan(7_500);
+  expect(lasted[1]).toBeLessThan(6_500 + lateMs);
   expect(lasted[2]).toBeGreaterThan(2_900);
 });
 
@@ -138,9 +140,9 @@ test("RAFFLE-36, RAFFLE-37, RAFFLE-38, RAFFLE-39, RAFFLE-40, RAFFLE-41, PLAY-16:
   for (const landed of [states[1], states[3]]) expect(Math.abs(landed?.offCentrePx ?? Number.NaN)).toBeLessThan(1);
   const [, heldMs, spunMs] = lastedMs(states);
   expect(heldMs).toBeGreaterThan(1_950);
-  expect(heldMs).toBeLessThan(3_000);
+  expect(heldMs).toBeLessThan(2_000 + lateMs);
   expect(spunMs).toBeGreaterThan(3_150);
-  expect(spunMs).toBeLessThan(4_200);
+  expect(spunMs).toBeLessThan(3_200 + lateMs);
   expect(await page.evaluate(() => window.clicks)).toBeGreaterThan(5);
 
   await page.getByRole("button", { name: "Replay" }).click();
@@ -160,7 +162,7 @@ test("RAFFLE-37: a spin whose frames nobody sees, as in a hidden tab, ends on ti
   });
   await expect(reel.getByText("WINNER")).toBeVisible({ timeout: 8_000 });
   const states = await statesOf(page);
-  expect(lastedMs(states)[0]).toBeLessThan(4_200);
+  expect(lastedMs(states)[0]).toBeLessThan(3_200 + lateMs);
   expect(Math.abs(states[1]?.offCentrePx ?? Number.NaN)).toBeLessThan(1);
 });
 
