@@ -11,7 +11,7 @@ import { TextLink } from "../ui/link.tsx";
 import { Meta } from "../ui/meta.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 
-const signInPath = `${paths.login}?next=${encodeURIComponent(paths.store)}`;
+const signInPath = paths.signIn(paths.store);
 
 export default function StorePage({ products, orders }: StoreProps) {
   const { user } = usePage().props.auth;

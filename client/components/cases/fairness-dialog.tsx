@@ -30,7 +30,7 @@ export function FairnessDialog({ open, onClose, fairness, rolls, rollId }: Fairn
         {fairness === null ? (
           <p className="text-soft">
             Every viewer has seeds of his own.{" "}
-            <TextLink href={`${paths.login}?next=${encodeURIComponent(paths.cases)}`}>Sign in</TextLink> to see yours,
+            <TextLink href={paths.signIn(paths.cases)}>Sign in</TextLink> to see yours,
             or check <TextLink href={paths.fairness}>everybody’s rolls</TextLink>.
           </p>
         ) : (

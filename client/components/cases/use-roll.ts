@@ -56,7 +56,7 @@ export function useRoll(opened: Case): Roller {
     reel,
     won: state === "spinning" ? null : answer,
     open: ({ quick }) => {
-      if (user === null) return router.visit(`${paths.login}?next=${encodeURIComponent(paths.case(opened.id))}`);
+      if (user === null) return router.visit(paths.signIn(paths.case(opened.id)));
       if (reel.canOpen) void roll(quick);
     },
   };

@@ -45,7 +45,7 @@ export function GuessForm({ hunt, guess }: { hunt: Hunt; guess: number | null })
 }
 
 const SignIn = () => (
-  <ButtonLink href={`${paths.login}?next=${encodeURIComponent(paths.hunt)}`} variant="secondary">
+  <ButtonLink href={paths.signIn(paths.hunt)} variant="secondary">
     Sign in to guess
   </ButtonLink>
 );

@@ -23,7 +23,7 @@ export function Notices({ user, url }: { user: SharedUser | null; url: string })
         <Notice icon={<LogIn size={18} aria-hidden />}>
           <span>
             Your session has ended.{" "}
-            <TextLink href={`${paths.login}?next=${encodeURIComponent(url)}`}>Sign in again</TextLink>
+            <TextLink href={paths.signIn(url)}>Sign in again</TextLink>
           </span>
         </Notice>
       )}

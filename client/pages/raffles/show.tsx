@@ -33,7 +33,7 @@ export default function RafflePage(props: RaffleProps) {
 
   const buy = () => {
     if (user !== null) return setDialog("buy");
-    router.visit(`${paths.login}?next=${encodeURIComponent(paths.raffle(raffle.id))}`);
+    router.visit(paths.signIn(paths.raffle(raffle.id)));
   };
   const sendJoin = async (tickets: string) => {
     const outcome = await join(raffle, tickets);
