@@ -28,7 +28,7 @@ export default function StorePage({ products, orders }: StoreProps) {
   };
   const confirm = async (wanted: Product) => {
     const outcome = await buy(wanted);
-    const isOver = outcome.kind === "bought" || (outcome.kind === "refused" && outcome.why === "sold out");
+    const isOver = outcome.kind === "done" || (outcome.kind === "refused" && outcome.why === "sold out");
     if (isOver) setConfirming(false);
   };
 
