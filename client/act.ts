@@ -1,7 +1,7 @@
 // One way to act: a call goes under one Idempotency-Key until its fate is known, so that it acts once however often a
 // person tries it. What came of it has one shape; the words are each feature's own.
 import { useRef, useState } from "react";
-import { type Answer, type CallOptions, call, firstError, messageOf, newCallKey } from "./api.ts";
+import { type Answer, type CallOptions, call, newCallKey, saidIn } from "./api.ts";
 import { toast } from "./ui/toast.ts";
 
 /** What came of a call. `Done`: what is known when it was done; `Why`: what is, beside the words, when it was refused. */
@@ -23,9 +23,6 @@ export interface ActWords {
   /** Where the server has no words of its own. */
   failed: string;
 }
-
-/** Why not, in the server's words: the first field's, else its message. */
-export const saidIn = (body: unknown): string | null => firstError(body) ?? messageOf(body);
 
 /** `isConflict`: it came too late, what it was about is not as it was. */
 export type Decided = Acted<{ text: string }, { isConflict: boolean }>;

@@ -1,7 +1,7 @@
 // What the answers of claims mean, in the documented words (REWARDS-09 to REWARDS-14, REWARDS-31, REWARDS-32).
 import type { RakebackKind } from "../../../contracts/rewards.ts";
-import { type Acted, type ActWords, isKnown, saidIn } from "../../act.ts";
-import { type Answer, firstError, messageOf } from "../../api.ts";
+import { type Acted, type ActWords, isKnown } from "../../act.ts";
+import { type Answer, firstError, messageOf, saidIn } from "../../api.ts";
 
 const names: Record<RakebackKind, string> = {
   instant: "Instant Rakeback",
