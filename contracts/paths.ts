@@ -1,7 +1,5 @@
 // Every address of the product, built in one place. Pages first, then calls.
 
-const login = "/login";
-
 const segment = (value: string | number): string => encodeURIComponent(String(value));
 
 export const paths = {
@@ -29,9 +27,9 @@ export const paths = {
   /** One roll with its check. */
   roll: (id: number) => `/fairness/roll/${segment(id)}`,
   history: "/history",
-  login,
+  login: "/login",
   /** The sign-in that leads on to `next`. */
-  signIn: (next: string) => `${login}?next=${segment(next)}`,
+  signIn: (next: string) => `/login?next=${encodeURIComponent(next)}`,
   register: "/register",
   forgotPassword: "/forgot-password",
   resetPassword: (token: string) => `/reset-password/${segment(token)}`,
