@@ -97,3 +97,6 @@ export function firstErrorField(body: unknown): string | null {
 export function messageOf(body: unknown): string | null {
   return isRecord(body) && typeof body.message === "string" ? body.message : null;
 }
+
+/** Why not, in the server's words: the first field's, else its message. */
+export const saidIn = (body: unknown): string | null => firstError(body) ?? messageOf(body);

@@ -58,6 +58,8 @@ export const paths = {
   roll: path("/fairness/roll/:id"),
   history: "/history",
   login: "/login",
+  /** The sign-in that leads on to `next`. */
+  signIn: (next: string) => `/login?next=${encodeURIComponent(next)}`,
   register: "/register",
   forgotPassword: "/forgot-password",
   resetPassword: path("/reset-password/:token"),

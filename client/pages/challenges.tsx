@@ -13,7 +13,7 @@ import { useModal } from "../ui/use-modal.ts";
 
 export default function ChallengesPage({ challenges, claims }: ChallengesProps) {
   const { auth } = usePage().props;
-  const claiming = useModal<{ challenge: Challenge; id: number }>();
+  const claiming = useModal<Challenge>();
   const now = useNow();
   // What ends while the page is kept, or looked at.
   const open = challenges.filter(({ ends_at }) => ends_at === null || now === null || Date.parse(ends_at) > now);
@@ -34,16 +34,16 @@ export default function ChallengesPage({ challenges, claims }: ChallengesProps) 
                 challenge={challenge}
                 claim={claims.find(({ challenge_id }) => challenge_id === challenge.id) ?? null}
                 isGuest={auth.user === null}
-                onClaim={() => claiming.open({ challenge, id: (claiming.about?.id ?? 0) + 1 })}
+                onClaim={() => claiming.open(challenge)}
               />
             ))}
           </ul>
         )}
         {claiming.about !== null && (
           <ClaimDialog
-            key={claiming.about.id}
+            key={claiming.times}
             open={claiming.isOpen}
-            challenge={claiming.about.challenge}
+            challenge={claiming.about}
             onClose={claiming.close}
           />
         )}

@@ -11,7 +11,7 @@ import { TextLink } from "../ui/link.tsx";
 import { Meta } from "../ui/meta.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 
-const signInPath = `${paths.login}?next=${encodeURIComponent(paths.store)}`;
+const signInPath = paths.signIn(paths.store);
 
 export default function StorePage({ products, orders }: StoreProps) {
   const { user } = usePage().props.auth;
@@ -28,7 +28,7 @@ export default function StorePage({ products, orders }: StoreProps) {
   };
   const confirm = async (wanted: Product) => {
     const outcome = await buy(wanted);
-    const isOver = outcome.kind === "bought" || (outcome.kind === "refused" && outcome.why === "sold out");
+    const isOver = outcome.kind === "done" || (outcome.kind === "refused" && outcome.why === "sold out");
     if (isOver) setConfirming(false);
   };
 

@@ -5,20 +5,26 @@ export interface Modal<Thing> {
   isOpen: boolean;
   /** What it is, or was last, about. */
   about: Thing | null;
+  /** How often it was opened. As the dialog's key: opened anew it begins anew. */
+  times: number;
+  /** For a dialog of its own for each thing. */
+  isOpenAbout: (thing: Thing) => boolean;
   open: (thing: Thing) => void;
   close: () => void;
 }
 
 export function useModal<Thing>(): Modal<Thing> {
-  const [about, setAbout] = useState<Thing | null>(null);
-  const [isOpen, setOpen] = useState(false);
+  const [{ about, times, isOpen }, setModal] = useState<Pick<Modal<Thing>, "about" | "times" | "isOpen">>({
+    about: null,
+    times: 0,
+    isOpen: false,
+  });
   return {
     isOpen,
     about,
-    open: (thing) => {
-      setAbout(thing);
-      setOpen(true);
-    },
-    close: () => setOpen(false),
+    times,
+    isOpenAbout: (thing) => isOpen && about === thing,
+    open: (thing) => setModal((was) => ({ about: thing, times: was.times + 1, isOpen: true })),
+    close: () => setModal((was) => ({ ...was, isOpen: false })),
   };
 }

@@ -90,8 +90,7 @@ function wordsOf(label: string, why: ConsentRefusal["why"]): string {
   }
 }
 
-const toSignIn = (c: Context<Env>): Response =>
-  redirect(c, `${paths.login}?next=${encodeURIComponent(paths.connections)}`);
+const toSignIn = (c: Context<Env>): Response => redirect(c, paths.signIn(paths.connections));
 
 const isFromElsewhere = (c: Context): boolean =>
   ["cross-site", "same-site"].includes(c.req.header("sec-fetch-site") ?? "none");

@@ -17,7 +17,7 @@ export type SignedInEnv = Env & { Variables: { visitor: SignedIn } };
 export const requireUser: MiddlewareHandler<SignedInEnv> = createMiddleware<SignedInEnv>(async (c, next) => {
   if ((c as Context as Context<Env>).var.visitor.kind === "user") return next();
   if (isCall(c)) return c.json({ message: "unauthorized" }, 401);
-  return c.redirect(`${paths.login}?next=${encodeURIComponent(c.req.path)}`, 302);
+  return c.redirect(paths.signIn(c.req.path), 302);
 });
 
 /** Admins only. To everybody else an admin page does not exist. */

@@ -18,11 +18,12 @@ import { type Form, formBody, keepPicture } from "../http/uploads.ts";
 import { type Answer, once } from "../ledger/once.ts";
 import { adminRaffleProps } from "./props.ts";
 import { deskPageLengths, drawStates, listRaffles, type RaffleList, standingWinners } from "./queries.ts";
-import { announceRaffle, drawClosed, rollWinner } from "./raffles.ts";
+import { announceRaffle, drawClosed } from "./raffles.ts";
 import {
   type Actor,
   type CallOffRefusal,
   cancelRaffle,
+  closeNow,
   createRaffle,
   deleteRaffle,
   payBack,
@@ -80,54 +81,63 @@ export function raffleAdminRoutes(house: House, draws: Draws): Hono<SignedInEnv>
 }
 
 function drawingRoutes(app: Hono<SignedInEnv>, house: House, draws: Draws): void {
-  app.post("/api/raffles/draw/:id", requireAdmin, async (c) => {
-    const id = idParam(c);
-    if (id === null) return c.json(noSuchRaffle, 404);
-    const outcome = await rollWinner(house, draws, actorOf(c, house), id);
-    if (!outcome.ok) return refuseRoll(c, outcome);
-    if (outcome.value.kind === "drawn") return c.json({ message: "success" });
-    return c.json({ message: waitingText(draws, outcome.value.reason) }, 202);
-  });
+  app.post("/api/raffles/draw/:id", requireAdmin, (c) =>
+    drawnOnce(c, house, draws, null, async (tx, actor, id) => rollAnswer(await closeNow(tx, actor, id))),
+  );
 
-  app.post("/api/raffles/void/:id", requireAdmin, jsonBody(voidInput), async (c) => {
-    const id = idParam(c);
-    if (id === null) return c.json(noSuchRaffle, 404);
-    const actor = actorOf(c, house);
-    const outcome = await house.db.transaction().execute((tx) => voidWinner(tx, actor, id, c.req.valid("json")));
-    if (!outcome.ok) return refuseVoid(c, outcome);
-    house.changes.announce("draws");
-    const drawn = await drawClosed(house, draws, id);
-    if (drawn.kind === "drawn") return c.json({ message: "success" });
-    return c.json({ message: waitingText(draws, drawn.reason) }, 202);
+  app.post("/api/raffles/void/:id", requireAdmin, jsonBody(voidInput), (c) => {
+    const win = c.req.valid("json");
+    return drawnOnce(c, house, draws, win, async (tx, actor, id) => voidAnswer(await voidWinner(tx, actor, id, win)));
   });
+}
+
+type Open = (tx: Tx, actor: Actor, id: number) => Promise<Answer>;
+
+/** What is to be drawn is made so once, whatever is clicked or sent again; then it is drawn, which a repeat only waits for. */
+async function drawnOnce(c: Context<SignedInEnv>, house: House, draws: Draws, body: unknown, open: Open) {
+  const id = idParam(c);
+  if (id === null) return c.json(noSuchRaffle, 404);
+  const key = callKey(c, body);
+  if (key === null) return c.json(badKey, 400);
+  const actor = actorOf(c, house);
+  const answer = await once(house.db, { ...key, userId: actor.id, now: actor.now }, (tx) => open(tx, actor, id));
+  if (answer === null) return c.json(reusedKey, 422);
+  if (answer.status !== 200) return c.json(answer.body, answer.status as 200);
+  announceRaffle(house, id);
+  house.changes.announce("draws");
+  const drawn = await drawClosed(house, draws, id);
+  if (drawn.kind === "drawn") return c.json(answer.body);
+  return c.json({ message: waitingText(draws, drawn.reason) }, 202);
 }
 
 const waitingText = (draws: Draws, reason: string): string =>
   `The raffle is closed. ${draws.source.label} ${reason}; it is asked again until it answers.`;
 
-function refuseRoll(c: Context, refusal: RollRefusal) {
-  switch (refusal.why) {
+function rollAnswer(outcome: Result<null, RollRefusal>): Answer {
+  if (outcome.ok) return { status: 200, body: { message: "success" } };
+  switch (outcome.why) {
     case "no_such_raffle":
-      return c.json(noSuchRaffle, 404);
+      return { status: 404, body: noSuchRaffle };
     case "already_drawn":
-      return c.json({ message: "This raffle is already drawn." }, 409);
+      return { status: 409, body: { message: "This raffle is already drawn." } };
     case "cancelled":
-      return c.json({ message: "This raffle was cancelled." }, 409);
+      return { status: 409, body: { message: "This raffle was cancelled." } };
     default:
-      return unreachable(refusal);
+      return unreachable(outcome);
   }
 }
 
-function refuseVoid(c: Context, refusal: VoidRefusal) {
-  switch (refusal.why) {
+function voidAnswer(outcome: Result<null, VoidRefusal>): Answer {
+  if (outcome.ok) return { status: 200, body: { message: "success" } };
+  switch (outcome.why) {
     case "no_such_raffle":
-      return c.json(noSuchRaffle, 404);
+      return { status: 404, body: noSuchRaffle };
     case "not_drawn":
-      return c.json({ message: "This raffle is not drawn." }, 409);
+      return { status: 409, body: { message: "This raffle is not drawn." } };
     case "no_such_winner":
-      return c.json({ message: "No winner of this raffle holds that ticket." }, 404);
+      return { status: 404, body: { message: "No winner of this raffle holds that ticket." } };
     default:
-      return unreachable(refusal);
+      return unreachable(outcome);
   }
 }
 

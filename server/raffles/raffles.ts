@@ -5,12 +5,10 @@ import type { Range } from "../../contracts/fairness.ts";
 import { paths } from "../../contracts/paths.ts";
 import { addNotices } from "../accounts/notices.ts";
 import type { Db, House, Tx } from "../core/house.ts";
-import { done, type Result } from "../core/result.ts";
 import type { Draws } from "../draws/draws.ts";
 import type { DrawRow, Winner } from "../draws/records.ts";
 import { freezeRound } from "../draws/rounds.ts";
 import { entryLines, ownersOf, raffleById } from "./queries.ts";
-import { type Actor, closeNow, type RollRefusal } from "./records.ts";
 import { winnersToDraw } from "./rules.ts";
 import type { Herald } from "./source.ts";
 
@@ -130,19 +128,6 @@ async function outOfThePot(db: Db, id: number): Promise<Range[]> {
 
 /** `waiting`: it is closed, and drawn as soon as the source of numbers answers. */
 export type Rolled = { kind: "drawn" } | { kind: "waiting"; reason: string };
-
-/** "Roll Winner": closes the raffle if it is open, and draws it now. */
-export async function rollWinner(
-  house: RaffleHouse,
-  draws: Draws,
-  actor: Actor,
-  id: number,
-): Promise<Result<Rolled, RollRefusal>> {
-  const closed = await closeNow(house.db, actor, id);
-  if (!closed.ok) return closed;
-  announceRaffle(house, id);
-  return done(await drawClosed(house, draws, id));
-}
 
 const waitForOthersMs = 15_000;
 const lookEveryMs = 250;

@@ -212,18 +212,16 @@ export async function hasRaffleWork(db: Db, now: Date): Promise<boolean> {
 export type RollRefusal = { why: "no_such_raffle" } | { why: "already_drawn" } | { why: "cancelled" };
 
 /** "Roll Winner": an open raffle ends now, a closed one need not wait. */
-export async function closeNow(db: Db, actor: Actor, id: number): Promise<Result<null, RollRefusal>> {
-  return db.transaction().execute(async (tx) => {
-    const before = await lockRaffle(tx, id);
-    if (before === undefined) return refused({ why: "no_such_raffle" });
-    if (before.ended === 1) return refused({ why: "already_drawn" });
-    if (before.ended === 3) return refused({ why: "cancelled" });
-    const ends_at = new Date(Math.min(before.ends_at.getTime(), actor.now.getTime()));
-    const closed = { ended: 2, ends_at, closed_at: before.closed_at ?? actor.now } as const;
-    await tx.updateTable("raffles").set(closed).where("id", "=", id).execute();
-    await audit(tx, written(actor, "roll", id, before, { ...before, ...closed }));
-    return done(null);
-  });
+export async function closeNow(tx: Tx, actor: Actor, id: number): Promise<Result<null, RollRefusal>> {
+  const before = await lockRaffle(tx, id);
+  if (before === undefined) return refused({ why: "no_such_raffle" });
+  if (before.ended === 1) return refused({ why: "already_drawn" });
+  if (before.ended === 3) return refused({ why: "cancelled" });
+  const ends_at = new Date(Math.min(before.ends_at.getTime(), actor.now.getTime()));
+  const closed = { ended: 2, ends_at, closed_at: before.closed_at ?? actor.now } as const;
+  await tx.updateTable("raffles").set(closed).where("id", "=", id).execute();
+  await audit(tx, written(actor, "roll", id, before, { ...before, ...closed }));
+  return done(null);
 }
 
 export type VoidRefusal = { why: "no_such_raffle" } | { why: "not_drawn" } | { why: "no_such_winner" };

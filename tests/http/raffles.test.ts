@@ -396,6 +396,70 @@ describe("the end and the draw", () => {
   });
 });
 
+describe("PLAY-60: the same key", () => {
+  const drawn = async (id: number) =>
+    (await raffle(id)).draws.map((draw: Draw) => [draw.id, draw.winners.map(({ ticket }) => ticket)]);
+  const acts = async (id: number) =>
+    (
+      await house.database.db
+        .selectFrom("audit_log")
+        .select("action")
+        .where("subject", "=", `raffle:${id}`)
+        .where("action", "!=", "raffles.create")
+        .execute()
+    ).map(({ action }) => action);
+  const key = () => ({ "idempotency-key": `key-${nextNumber()}` });
+  const open = async () => {
+    const id = await created({ entry_price: "0" });
+    await join(id, 3);
+    await admin.post(`/api/raffles/join/${id}/3`);
+    return id;
+  };
+
+  test("draws a raffle once, at once or later, and answers the same", async () => {
+    const id = await open();
+    const once = key();
+    const draw = () => admin.post(`/api/raffles/draw/${id}`, undefined, once);
+    const answers = [...(await Promise.all([draw(), draw()])), await draw()];
+    expect(answers.map(({ status, text }) => [status, text])).toEqual(
+      Array.from({ length: 3 }, () => [200, '{"message":"success"}']),
+    );
+    expect(await drawn(id)).toHaveLength(1);
+    expect(await acts(id)).toEqual(["raffles.roll"]);
+    expect((await admin.post(`/api/raffles/draw/${id}`, undefined, key())).status, "another key").toBe(409);
+  });
+
+  test("calls a win void and draws another once; with another win it is refused", async () => {
+    const id = await open();
+    await admin.post(`/api/raffles/draw/${id}`);
+    const [first] = (await raffle(id)).winners;
+    const once = key();
+    const win = { ticket: first.ticket, reason: "Two accounts." };
+    const voided = () => admin.post(`/api/raffles/void/${id}`, win, once);
+    const answers = [...(await Promise.all([voided(), voided()])), await voided()];
+    expect(answers.map(({ status, text }) => [status, text])).toEqual(
+      Array.from({ length: 3 }, () => [200, '{"message":"success"}']),
+    );
+    const after = await drawn(id);
+    expect(after).toHaveLength(2);
+    const other = await admin.post(`/api/raffles/void/${id}`, { ...win, reason: "Other." }, once);
+    expect([other.status, other.body.message]).toEqual([422, "This Idempotency-Key was used for another request."]);
+    expect((await admin.post(`/api/raffles/void/${id}`, win, { "idempotency-key": "no key" })).status).toBe(400);
+    expect(await drawn(id)).toEqual(after);
+    expect(await acts(id)).toEqual(["raffles.roll", "raffles.void"]);
+  });
+
+  test("a refusal is remembered too: what was asked too early is not done later", async () => {
+    const id = await open();
+    const once = key();
+    const win = { ticket: 1, reason: "Too early." };
+    expect((await admin.post(`/api/raffles/void/${id}`, win, once)).status).toBe(409);
+    await admin.post(`/api/raffles/draw/${id}`);
+    expect((await admin.post(`/api/raffles/void/${id}`, win, once)).status).toBe(409);
+    expect(await acts(id)).toEqual(["raffles.roll"]);
+  });
+});
+
 describe("fairness", () => {
   test("every draw of the demo world is listed with its serial number, and checks", async () => {
     const { status, component, props } = await house.visitor().page("/fairness");

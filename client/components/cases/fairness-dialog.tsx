@@ -29,9 +29,8 @@ export function FairnessDialog({ open, onClose, fairness, rolls, rollId }: Fairn
         <HowItWorks />
         {fairness === null ? (
           <p className="text-soft">
-            Every viewer has seeds of his own.{" "}
-            <TextLink href={`${paths.login}?next=${encodeURIComponent(paths.cases)}`}>Sign in</TextLink> to see yours,
-            or check <TextLink href={paths.fairness}>everybody’s rolls</TextLink>.
+            Every viewer has seeds of his own. <TextLink href={paths.signIn(paths.cases)}>Sign in</TextLink> to see
+            yours, or check <TextLink href={paths.fairness}>everybody’s rolls</TextLink>.
           </p>
         ) : (
           <>

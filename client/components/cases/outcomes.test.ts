@@ -16,7 +16,7 @@ const answer: RollAnswer = {
 
 describe("the answer to a roll", () => {
   test("a success is the server's prize", () => {
-    expect(rollOutcome({ kind: "answer", status: 200, body: answer })).toEqual({ kind: "rolled", answer });
+    expect(rollOutcome({ kind: "answer", status: 200, body: answer })).toEqual({ kind: "done", answer });
   });
 
   test("CASE-18: any refusal is told in the documented words; one without an answer may have happened", () => {

@@ -1,20 +1,14 @@
 // What the answer to a roll means to the viewer, in the documented words (CASE-18) and our own.
 import type { CaseReward, RollAnswer } from "../../../contracts/cases.ts";
+import { type Acted, isKnown } from "../../act.ts";
 import type { Answer } from "../../api.ts";
 import { formatBucks, formatPoints } from "../../format.ts";
 
 export const rollFailure = "Failed to roll case, try again later.";
 
-export type RollOutcome =
-  | { kind: "rolled"; answer: RollAnswer }
-  /** The server said no; nothing was paid. */
-  | { kind: "refused"; text: string }
-  /** Whether it was rolled is not known: the next try must carry the same key. */
-  | { kind: "unknown"; text: string };
-
-export function rollOutcome(answer: Answer<RollAnswer>): RollOutcome {
-  if (answer.kind === "unreachable" || answer.status >= 500) return { kind: "unknown", text: rollFailure };
-  if (answer.status === 200) return { kind: "rolled", answer: answer.body };
+export function rollOutcome(answer: Answer<RollAnswer>): Acted<{ answer: RollAnswer }> {
+  if (!isKnown(answer)) return { kind: "unknown", text: rollFailure };
+  if (answer.status === 200) return { kind: "done", answer: answer.body };
   return { kind: "refused", text: rollFailure };
 }
 

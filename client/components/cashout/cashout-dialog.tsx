@@ -19,7 +19,7 @@ export interface CashoutDialogProps {
 export function CashoutDialog({ open, onClose, brand, user }: CashoutDialogProps) {
   const formId = useId();
   const { cashout } = usePage().props.site;
-  const { state, asked, withdraw } = useWithdraw();
+  const { isSubmitting, asked, withdraw } = useWithdraw();
   return (
     <Dialog
       open={open}
@@ -35,9 +35,9 @@ export function CashoutDialog({ open, onClose, brand, user }: CashoutDialogProps
             type="submit"
             form={formId}
             variant="primary"
-            busy={state === "submitting"}
+            busy={isSubmitting}
             busyLabel="Withdrawing..."
-            disabled={state === "submitting"}
+            disabled={isSubmitting}
             disabledReason={cashout.paused ? "Cashouts are paused for now." : null}
           >
             Withdraw

@@ -7,24 +7,20 @@ const answer = (status: number, body: unknown): Answer => ({ kind: "answer", sta
 
 test("CASHOUT-18, API-20: asked for when the message equals 'success'", () => {
   expect(withdrawOutcome(answer(200, { message: "success", id: 3 }))).toEqual({
-    kind: "asked",
+    kind: "done",
     text: "Successfully submitted withdraw request!",
     id: 3,
   });
-  expect(withdrawOutcome(answer(200, { message: "fine" }))).toMatchObject({ kind: "failed" });
+  expect(withdrawOutcome(answer(200, { message: "fine" }))).toMatchObject({ kind: "refused" });
 });
 
 test("CASHOUT-14, CASHOUT-19, CASHOUT-20: any error shows the same words, whatever the server says", () => {
   const text = "Failed to make withdraw request!";
   const field = { message: "bad request", errors: { address: ["This is no BTC address."] } };
-  expect(withdrawOutcome(answer(422, field))).toEqual({ kind: "failed", text, isKnown: true });
-  expect(withdrawOutcome(answer(409, { message: "insufficient funds" }))).toEqual({
-    kind: "failed",
-    text,
-    isKnown: true,
-  });
-  expect(withdrawOutcome(answer(503, {}))).toEqual({ kind: "failed", text, isKnown: false });
-  expect(withdrawOutcome({ kind: "unreachable" })).toEqual({ kind: "failed", text, isKnown: false });
+  expect(withdrawOutcome(answer(422, field))).toEqual({ kind: "refused", text });
+  expect(withdrawOutcome(answer(409, { message: "insufficient funds" }))).toEqual({ kind: "refused", text });
+  expect(withdrawOutcome(answer(503, {}))).toEqual({ kind: "unknown", text });
+  expect(withdrawOutcome({ kind: "unreachable" })).toEqual({ kind: "unknown", text });
 });
 
 test("CASHOUT-08: an amount is empty or digits", () => {

@@ -1,6 +1,7 @@
 // What the answer of a withdrawal means, in the documented words: the server's detail is only logged (CASHOUT-18 to CASHOUT-20).
 import type { WithdrawalNetwork } from "../../../contracts/cashout.ts";
 import type { CashoutCurrency } from "../../../contracts/cashout-words.ts";
+import { type Acted, isKnown } from "../../act.ts";
 import { type Answer, messageOf } from "../../api.ts";
 
 export const withdrawWords = {
@@ -9,21 +10,12 @@ export const withdrawWords = {
   failure: "Failed to make withdraw request!",
 } as const;
 
-export type WithdrawOutcome =
-  /** `id`: the number it is kept under; null when the answer names none. */
-  | { kind: "asked"; text: string; id: number | null }
-  /** `isKnown`: the server said no; otherwise the next try must carry the same key. */
-  | { kind: "failed"; text: string; isKnown: boolean };
-
-export function withdrawOutcome(answer: Answer): WithdrawOutcome {
+/** `id`: the number it is kept under; null when the answer names none. */
+export function withdrawOutcome(answer: Answer): Acted<{ text: string; id: number | null }> {
   if (answer.kind === "answer" && messageOf(answer.body) === "success") {
-    return { kind: "asked", text: withdrawWords.success, id: idOf(answer.body) };
+    return { kind: "done", text: withdrawWords.success, id: idOf(answer.body) };
   }
-  return {
-    kind: "failed",
-    text: withdrawWords.failure,
-    isKnown: answer.kind === "answer" && answer.status < 500,
-  };
+  return { kind: isKnown(answer) ? "refused" : "unknown", text: withdrawWords.failure };
 }
 
 const idOf = (body: unknown): number | null =>

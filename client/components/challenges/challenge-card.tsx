@@ -42,7 +42,7 @@ export function ChallengeCard({ challenge, claim, isGuest, onClaim }: ChallengeC
         </p>
         {claim !== null && <Standing claim={claim} />}
         {isGuest ? (
-          <ButtonLink href={`${paths.login}?next=${encodeURIComponent(paths.challenges)}`} wide>
+          <ButtonLink href={paths.signIn(paths.challenges)} wide>
             Sign in to claim
           </ButtonLink>
         ) : (

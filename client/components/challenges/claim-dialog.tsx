@@ -1,13 +1,12 @@
 // Claims a challenge with a link that shows it.
 import { router } from "@inertiajs/react";
-import { type FormEvent, useId, useState } from "react";
+import { useState } from "react";
 import type { Challenge } from "../../../contracts/challenges.ts";
 import { paths } from "../../../contracts/paths.ts";
-import { call, firstError, messageOf } from "../../api.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { actedInItsWords, say } from "../../act.ts";
+import { call } from "../../api.ts";
 import { Field } from "../../ui/field.tsx";
-import { toast } from "../../ui/toast.ts";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 
 export interface ClaimDialogProps {
   open: boolean;
@@ -15,57 +14,37 @@ export interface ClaimDialogProps {
   onClose: () => void;
 }
 
+const words = { done: "Claim sent. We will look at it.", failed: "The claim could not be sent, try again!" };
+
 export function ClaimDialog({ open, challenge, onClose }: ClaimDialogProps) {
-  const formId = useId();
-  const [isSending, setSending] = useState(false);
   const [error, setError] = useState<string | undefined>();
-  const close = () => !isSending && onClose();
-  const send = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isSending) return;
-    const link = String(new FormData(event.currentTarget).get("link") ?? "").trim();
-    setSending(true);
-    const answer = await call(paths.api.claimChallenge(challenge.id), { json: { link } });
-    setSending(false);
-    if (answer.kind === "answer" && answer.status === 200) {
-      toast.success("Claim sent. We will look at it.");
-      router.reload();
-      return onClose();
-    }
-    const body = answer.kind === "answer" ? answer.body : null;
-    const text = firstError(body) ?? messageOf(body) ?? "The claim could not be sent, try again!";
-    setError(text);
-    toast.error(text);
+  const send = async (form: FormData): Promise<boolean> => {
+    const link = String(form.get("link") ?? "").trim();
+    const acted = actedInItsWords(await call(paths.api.claimChallenge(challenge.id), { json: { link } }), words);
+    say(acted);
+    if (acted.kind === "done") router.reload();
+    else setError(acted.text);
+    return acted.kind === "done";
   };
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onClose={close}
+      onClose={onClose}
       title={`Claim ${challenge.title}`}
       description="Send the link of a clip or the game's own replay that shows the win and the bet."
       width="480px"
-      footer={
-        <>
-          <Button variant="quiet" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="primary" busy={isSending}>
-            Send claim
-          </Button>
-        </>
-      }
+      label="Send claim"
+      onSend={send}
     >
-      <form id={formId} noValidate onSubmit={send}>
-        <Field
-          label="Link"
-          name="link"
-          type="url"
-          inputMode="url"
-          placeholder="https://"
-          autoComplete="off"
-          error={error}
-        />
-      </form>
-    </Dialog>
+      <Field
+        label="Link"
+        name="link"
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        autoComplete="off"
+        error={error}
+      />
+    </FormDialog>
   );
 }

@@ -1,24 +1,16 @@
 // One call of the desk, and what is said of its answer.
-import { call, firstError, messageOf } from "../../api.ts";
-import { toast } from "../../ui/toast.ts";
+import { actedInItsWords, type Decided, say } from "../../act.ts";
+import { type Answer, call } from "../../api.ts";
 
-/** "unknown": no answer came, so it may have been done; a next try must carry the same key. */
-export type Acted = "done" | "refused" | "unknown";
+export function deskActed(answer: Answer, done: string): Decided {
+  const acted = actedInItsWords(answer, { done, failed: "Something went wrong, try again!" });
+  const isPoor = acted.kind === "refused" && acted.text === "insufficient funds";
+  return isPoor ? { ...acted, text: "The balance cannot fall below zero." } : acted;
+}
 
-/** Calls, and says what came of it. */
-export async function actOn(
-  path: string,
-  json: object,
-  done: string,
-  options: { idempotent?: string } = {},
-): Promise<Acted> {
-  const answer = await call(path, { json, ...options });
-  if (answer.kind === "answer" && answer.status === 200) {
-    toast.success(done);
-    return "done";
-  }
-  const text = answer.kind === "answer" ? (firstError(answer.body) ?? messageOf(answer.body)) : null;
-  const isPoor = text === "insufficient funds";
-  toast.error(isPoor ? "The balance cannot fall below zero." : (text ?? "Something went wrong, try again!"));
-  return answer.kind === "answer" && answer.status < 500 ? "refused" : "unknown";
+/** Calls, and says what came of it. For what moves money `useAct` keeps the key. */
+export async function actOn(path: string, json: object, done: string): Promise<Decided> {
+  const acted = deskActed(await call(path, { json }), done);
+  say(acted);
+  return acted;
 }

@@ -51,10 +51,10 @@ test("an order decided before says so; an answer that never came is tried again 
   expect(decisionOutcome(answer(409, { message: "This order is already fulfilled." }), "fulfil")).toEqual({
     kind: "refused",
     text: "This order is already fulfilled.",
-    isKnown: true,
+    isConflict: true,
   });
-  expect(decisionOutcome(unreachable, "fulfil")).toMatchObject({ kind: "refused", isKnown: false });
-  expect(decisionOutcome(answer(503, {}), "fulfil")).toMatchObject({ kind: "refused", isKnown: false });
+  expect(decisionOutcome(unreachable, "fulfil")).toMatchObject({ kind: "unknown" });
+  expect(decisionOutcome(answer(503, {}), "fulfil")).toMatchObject({ kind: "unknown" });
 });
 
 test("ADMIN-03: the jobs are done, partly done, still running, or were not run", () => {

@@ -1,6 +1,6 @@
 // What the answers of the admins' calls mean, in the documented words (ADMIN-71 to ADMIN-78) and our own.
-
 import type { PartnerRun } from "../../../contracts/partners.ts";
+import { type Acted, type ActWords, actedOf, type Decided } from "../../act.ts";
 import { type Answer, firstError, firstErrorField, messageOf } from "../../api.ts";
 import { formatPoints } from "../../format.ts";
 
@@ -20,16 +20,20 @@ export function countIn(body: unknown, name: string): number | null {
   return typeof value === "number" ? value : null;
 }
 
-export type SaveOutcome =
-  | { kind: "done"; text: string }
-  /** `field`: the one that will not do, if the answer names one; `atField`: what stands there, if not the same text. */
-  | { kind: "refused"; text: string; field: string | null; atField?: string };
+/**
+ * `field`: the one that will not do, if the answer names one; `atField`: what stands there, if not the same text. A form
+ * is saved without a key, so that no answer is told as a refusal is.
+ */
+export type SaveOutcome = Exclude<
+  Acted<{ text: string }, { field: string | null; atField?: string }>,
+  { kind: "unknown" }
+>;
 
 /** What saving came to where every failure without words of its own is told in one sentence. */
-export function saveOutcome(answer: Answer, words: { done: string; refused: string }): SaveOutcome {
-  if (answer.kind === "answer" && answer.status === 200) return { kind: "done", text: words.done };
+export function saveOutcome(answer: Answer, { done, failed }: ActWords): SaveOutcome {
+  if (answer.kind === "answer" && answer.status === 200) return { kind: "done", text: done };
   const body = answer.kind === "answer" ? answer.body : null;
-  return { kind: "refused", text: firstError(body) ?? words.refused, field: firstErrorField(body) };
+  return { kind: "refused", text: firstError(body) ?? failed, field: firstErrorField(body) };
 }
 
 /** `typedStock`: what stood in the form; the answer may tell another, when some were bought or refunded meanwhile. */
@@ -52,10 +56,8 @@ export function saveProductOutcome(
 }
 
 export function deleteProductOutcome(answer: Answer): SaveOutcome {
-  if (answer.kind === "answer" && answer.status === 200) return { kind: "done", text: productWords.deleted };
-  const text =
-    answer.kind === "answer" ? (firstError(answer.body) ?? productWords.notDeleted) : productWords.notDeleted;
-  return { kind: "refused", text, field: null };
+  const { deleted: done, notDeleted: failed } = productWords;
+  return saveOutcome(answer, { done, failed });
 }
 
 export type OrderDecision = "fulfil" | "refund";
@@ -65,19 +67,8 @@ const orderWords = {
   refund: { done: "Order refunded.", failed: "The order could not be refunded, try again!" },
 } as const;
 
-export type DecisionOutcome =
-  | { kind: "done"; text: string }
-  /** `isKnown`: the server said no; otherwise the next try must carry the same key. */
-  | { kind: "refused"; text: string; isKnown: boolean };
-
-export function decisionOutcome(answer: Answer, decision: OrderDecision): DecisionOutcome {
-  const words = orderWords[decision];
-  if (answer.kind === "unreachable" || answer.status >= 500)
-    return { kind: "refused", text: words.failed, isKnown: false };
-  if (answer.status === 200) return { kind: "done", text: words.done };
-  const text = firstError(answer.body) ?? messageOf(answer.body) ?? words.failed;
-  return { kind: "refused", text, isKnown: true };
-}
+export const decisionOutcome = (answer: Answer, decision: OrderDecision): Decided =>
+  actedOf(answer, orderWords[decision]);
 
 export interface JobsOutcome {
   kind: "done" | "partly" | "running" | "failed";

@@ -3,7 +3,7 @@ import { router, usePage } from "@inertiajs/react";
 import { type FormEvent, useState } from "react";
 import type { Hunt } from "../../../contracts/hunts.ts";
 import { paths } from "../../../contracts/paths.ts";
-import { call, firstError, messageOf } from "../../api.ts";
+import { call, saidIn } from "../../api.ts";
 import { formatDollars, formatPoints } from "../../format.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -45,7 +45,7 @@ export function GuessForm({ hunt, guess }: { hunt: Hunt; guess: number | null })
 }
 
 const SignIn = () => (
-  <ButtonLink href={`${paths.login}?next=${encodeURIComponent(paths.hunt)}`} variant="secondary">
+  <ButtonLink href={paths.signIn(paths.hunt)} variant="secondary">
     Sign in to guess
   </ButtonLink>
 );
@@ -62,8 +62,7 @@ function Ask({ huntId, hasGuess }: { huntId: number; hasGuess: boolean }) {
     const answer = await call(paths.api.guessHunt(huntId), { json: { guess: amount ?? 0 } });
     setBusy(false);
     if (answer.kind === "unreachable") return toast.error("Your guess did not reach us, try again.");
-    if (answer.status !== 200)
-      return toast.error(firstError(answer.body) ?? messageOf(answer.body) ?? "That did not work.");
+    if (answer.status !== 200) return toast.error(saidIn(answer.body) ?? "That did not work.");
     toast.success("Your guess is in!");
     router.reload();
   };

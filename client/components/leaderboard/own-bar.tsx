@@ -55,7 +55,7 @@ function Invitation({ viewer, partner }: Pick<OwnBarProps, "viewer" | "partner">
       </p>
     );
   }
-  const next = `${paths.login}?next=${encodeURIComponent(paths.leaderboard)}`;
+  const next = paths.signIn(paths.leaderboard);
   return (
     <>
       <p className="text-soft">

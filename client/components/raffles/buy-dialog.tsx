@@ -1,11 +1,11 @@
 // Buys tickets: how many, and what they cost. The field's attributes are its only limits here (RAFFLE-19 to RAFFLE-23).
-import { type FormEvent, useId, useState } from "react";
+import { useState } from "react";
 import type { Raffle } from "../../../contracts/raffles.ts";
 import { formatCount, formatPoints } from "../../format.ts";
 import { Points } from "../../ui/amounts.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { CoinMark } from "../../ui/marks.tsx";
 import { ShortOfPoints } from "../../ui/short-of-points.tsx";
 import { ticketsLeft, totalCost } from "./words.ts";
@@ -16,66 +16,47 @@ export interface BuyDialogProps {
   ownTickets: number;
   /** What the viewer has. */
   balancePoints: number;
-  isJoining: boolean;
-  onJoin: (tickets: string) => void;
+  /** Answers whether it is over. */
+  onJoin: (tickets: string) => Promise<boolean>;
   onClose: () => void;
 }
 
-export function BuyDialog({ open, raffle, ownTickets, balancePoints, isJoining, onJoin, onClose }: BuyDialogProps) {
-  const formId = useId();
+export function BuyDialog({ open, raffle, ownTickets, balancePoints, onJoin, onClose }: BuyDialogProps) {
   const [tickets, setTickets] = useState("1");
   const left = ticketsLeft(raffle, ownTickets);
   const missing = raffle.entry_price * Number(tickets) - balancePoints;
-  const close = () => {
-    if (!isJoining) onClose();
-  };
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isJoining) onJoin(tickets.trim());
-  };
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onClose={close}
+      onClose={onClose}
       title="Buy Tickets"
       description={raffle.name}
       width="440px"
-      footer={
-        <>
-          <Button variant="quiet" onClick={close}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant={missing > 0 ? "secondary" : "primary"}
-            busy={isJoining}
-            busyLabel="Joining…"
-          >
-            Join Raffle
-          </Button>
-        </>
-      }
+      label="Join Raffle"
+      busyLabel="Joining…"
+      variant={missing > 0 ? "secondary" : "primary"}
+      isQuick
+      noValidate={false}
+      className="grid gap-5"
+      onSend={() => onJoin(tickets.trim())}
     >
-      <form id={formId} data-quick onSubmit={send} className="grid gap-5">
-        <Field
-          label="Tickets"
-          name="tickets"
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={left}
-          step={1}
-          required
-          autoComplete="off"
-          value={tickets}
-          onChange={(event) => setTickets(event.target.value)}
-          hint={`You can buy ${formatCount(left, ownTickets > 0 ? "more ticket" : "ticket")}. ${each(raffle)}`}
-        />
-        <QuickPicks most={affordable(raffle, left, balancePoints)} onPick={(count) => setTickets(String(count))} />
-        <Bill raffle={raffle} tickets={Number(tickets)} balancePoints={balancePoints} missing={missing} />
-      </form>
-    </Dialog>
+      <Field
+        label="Tickets"
+        name="tickets"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={left}
+        step={1}
+        required
+        autoComplete="off"
+        value={tickets}
+        onChange={(event) => setTickets(event.target.value)}
+        hint={`You can buy ${formatCount(left, ownTickets > 0 ? "more ticket" : "ticket")}. ${each(raffle)}`}
+      />
+      <QuickPicks most={affordable(raffle, left, balancePoints)} onPick={(count) => setTickets(String(count))} />
+      <Bill raffle={raffle} tickets={Number(tickets)} balancePoints={balancePoints} missing={missing} />
+    </FormDialog>
   );
 }
 

@@ -24,7 +24,7 @@ test("RAFFLE-23: the total is price times tickets with two decimals", () => {
 
 test("RAFFLE-24, RAFFLE-25, RAFFLE-26: success, the server's own words, and the documented failure", () => {
   expect(joinOutcome(answer(200, { message: "success" }))).toEqual({
-    kind: "joined",
+    kind: "done",
     text: "Successfully joined the raffle!",
   });
   expect(joinOutcome(answer(409, { message: "This raffle has ended." }))).toEqual({

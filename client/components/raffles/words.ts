@@ -1,6 +1,7 @@
 // What raffles say: labels, prices, and what the answer of joining means (RAFFLE-05, RAFFLE-23 to RAFFLE-26).
 import { partners } from "../../../contracts/partners.ts";
 import type { Raffle } from "../../../contracts/raffles.ts";
+import { type Acted, isKnown } from "../../act.ts";
 import { type Answer, firstError, messageOf } from "../../api.ts";
 import { formatDollars } from "../../format.ts";
 
@@ -19,16 +20,10 @@ export function totalCost(entryPrice: number, tickets: number): string {
   return twoDecimals.format(Number.isFinite(tickets) ? entryPrice * tickets : 0);
 }
 
-export type JoinOutcome =
-  | { kind: "joined"; text: string }
-  | { kind: "refused"; text: string }
-  /** Whether it was charged is not known: the next try must carry the same key. */
-  | { kind: "unknown"; text: string };
-
-export function joinOutcome(answer: Answer): JoinOutcome {
-  if (answer.kind === "unreachable" || answer.status >= 500) return { kind: "unknown", text: joinWords.failure };
+export function joinOutcome(answer: Answer): Acted {
+  if (!isKnown(answer)) return { kind: "unknown", text: joinWords.failure };
   const message = messageOf(answer.body);
-  if (message === "success") return { kind: "joined", text: joinWords.success };
+  if (message === "success") return { kind: "done", text: joinWords.success };
   return { kind: "refused", text: firstError(answer.body) ?? message ?? joinWords.failure };
 }
 

@@ -13,16 +13,16 @@ describe.each([
 ] as const)("%s", (_ids, kind, name) => {
   test("success says the server's message, else the documented one", () => {
     const text = `${name} Rakeback claimed successfully!`;
-    expect(rakebackOutcome(answer(200, { message: text }), kind)).toEqual({ kind: "paid", text });
-    expect(rakebackOutcome(answer(200, {}), kind)).toEqual({ kind: "paid", text });
+    expect(rakebackOutcome(answer(200, { message: text }), kind)).toEqual({ kind: "done", text });
+    expect(rakebackOutcome(answer(200, {}), kind)).toEqual({ kind: "done", text });
   });
   test("failure says the server's message, else the documented one", () => {
     const text = `Error claiming ${name} Rakeback.`;
     const refused = rakebackOutcome(answer(409, { message: "Nothing to claim." }), kind);
-    expect(refused).toEqual({ kind: "refused", text: "Nothing to claim.", isKnown: true });
-    expect(rakebackOutcome(answer(409, {}), kind)).toEqual({ kind: "refused", text, isKnown: true });
-    expect(rakebackOutcome(answer(502, null), kind)).toEqual({ kind: "refused", text, isKnown: false });
-    expect(rakebackOutcome(unreachable, kind)).toEqual({ kind: "refused", text, isKnown: false });
+    expect(refused).toEqual({ kind: "refused", text: "Nothing to claim." });
+    expect(rakebackOutcome(answer(409, {}), kind)).toEqual({ kind: "refused", text });
+    expect(rakebackOutcome(answer(502, null), kind)).toEqual({ kind: "unknown", text });
+    expect(rakebackOutcome(unreachable, kind)).toEqual({ kind: "unknown", text });
   });
 });
 
@@ -31,17 +31,16 @@ test("REWARDS-31: a refused rank says the server's error, else the documented wo
   expect(rankOutcome(answer(409, { error: "Claim Bronze I first." }))).toEqual({
     kind: "refused",
     text: "Claim Bronze I first.",
-    isKnown: true,
   });
   expect(rankOutcome(answer(409, { message: "not this one" }))).toMatchObject({ text });
   expect(rankOutcome(answer(422, { errors: { rank: ["There is no such rank."] } }))).toMatchObject({
     text: "There is no such rank.",
   });
-  expect(rankOutcome(answer(500, {}))).toEqual({ kind: "refused", text, isKnown: false });
-  expect(rankOutcome(unreachable)).toEqual({ kind: "refused", text, isKnown: false });
+  expect(rankOutcome(answer(500, {}))).toEqual({ kind: "unknown", text });
+  expect(rankOutcome(unreachable)).toEqual({ kind: "unknown", text });
 });
 
 test("REWARDS-32: a claimed rank says the server's message, else the documented one", () => {
-  expect(rankOutcome(answer(200, { message: "Yours." }))).toEqual({ kind: "paid", text: "Yours." });
-  expect(rankOutcome(answer(200, {}))).toEqual({ kind: "paid", text: "Claimed reward!" });
+  expect(rankOutcome(answer(200, { message: "Yours." }))).toEqual({ kind: "done", text: "Yours." });
+  expect(rankOutcome(answer(200, {}))).toEqual({ kind: "done", text: "Claimed reward!" });
 });

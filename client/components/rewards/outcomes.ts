@@ -1,6 +1,7 @@
 // What the answers of claims mean, in the documented words (REWARDS-09 to REWARDS-14, REWARDS-31, REWARDS-32).
 import type { RakebackKind } from "../../../contracts/rewards.ts";
-import { type Answer, firstError, messageOf } from "../../api.ts";
+import { type Acted, type ActWords, isKnown } from "../../act.ts";
+import { type Answer, firstError, messageOf, saidIn } from "../../api.ts";
 
 const names: Record<RakebackKind, string> = {
   instant: "Instant Rakeback",
@@ -10,26 +11,23 @@ const names: Record<RakebackKind, string> = {
 
 export const rakebackName = (kind: RakebackKind): string => names[kind];
 
-export type ClaimOutcome =
-  | { kind: "paid"; text: string }
-  /** `isKnown`: the server said no; otherwise the next try must carry the same key. */
-  | { kind: "refused"; text: string; isKnown: boolean };
-
-export function rakebackOutcome(answer: Answer, kind: RakebackKind): ClaimOutcome {
-  const fallback = `Error claiming ${names[kind]}.`;
-  if (answer.kind === "unreachable") return { kind: "refused", text: fallback, isKnown: false };
-  const message = messageOf(answer.body);
-  if (answer.status === 200) return { kind: "paid", text: message ?? `${names[kind]} claimed successfully!` };
-  const text = firstError(answer.body) ?? message ?? fallback;
-  return { kind: "refused", text, isKnown: answer.status < 500 };
+export function rakebackOutcome(answer: Answer, kind: RakebackKind): Acted {
+  const words = { done: `${names[kind]} claimed successfully!`, failed: `Error claiming ${names[kind]}.` };
+  return claimed(answer, words, saidIn);
 }
 
-export function rankOutcome(answer: Answer): ClaimOutcome {
-  const fallback = "Error claiming reward";
-  if (answer.kind === "unreachable") return { kind: "refused", text: fallback, isKnown: false };
-  if (answer.status === 200) return { kind: "paid", text: messageOf(answer.body) ?? "Claimed reward!" };
-  const text = errorOf(answer.body) ?? firstError(answer.body) ?? fallback;
-  return { kind: "refused", text, isKnown: answer.status < 500 };
+export const rankOutcome = (answer: Answer): Acted =>
+  claimed(
+    answer,
+    { done: "Claimed reward!", failed: "Error claiming reward" },
+    (body) => errorOf(body) ?? firstError(body),
+  );
+
+/** Ours are the words where the server has none; `whyNot`: where it says why. */
+function claimed(answer: Answer, { done, failed }: ActWords, whyNot: (body: unknown) => string | null): Acted {
+  if (answer.kind === "unreachable") return { kind: "unknown", text: failed };
+  if (answer.status === 200) return { kind: "done", text: messageOf(answer.body) ?? done };
+  return { kind: isKnown(answer) ? "refused" : "unknown", text: whyNot(answer.body) ?? failed };
 }
 
 function errorOf(body: unknown): string | null {

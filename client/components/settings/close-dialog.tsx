@@ -1,80 +1,68 @@
 // Closes the account: says what is lost, asks for the password.
-import { type FormEvent, useId, useState } from "react";
+import { useState } from "react";
 import { paths } from "../../../contracts/paths.ts";
 import type { SharedUser } from "../../../contracts/shared.ts";
 import { call } from "../../api.ts";
 import { Bucks, Points } from "../../ui/amounts.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import { PasswordField } from "../../ui/field.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { toast } from "../../ui/toast.ts";
 import { problemOf } from "./general-outcomes.ts";
 
 export function CloseDialog({ open, user, onClose }: { open: boolean; user: SharedUser; onClose: () => void }) {
-  const formId = useId();
-  const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const close = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isBusy) return;
-    const password = String(new FormData(event.currentTarget).get("password") ?? "");
-    setBusy(true);
+  const close = async (form: FormData): Promise<boolean> => {
+    const password = String(form.get("password") ?? "");
     const why = problemOf(await call(paths.api.closeUser, { json: { password } }));
-    // Loaded anew as a whole: nothing of the account stays in this tab.
-    if (why === null) return window.location.assign(paths.home);
-    setBusy(false);
+    if (why === null) {
+      // Loaded anew as a whole: nothing of the account stays in this tab. It is busy until it has gone.
+      window.location.assign(paths.home);
+      return new Promise(() => {});
+    }
     setProblem(why);
     toast.error(why);
+    return false;
   };
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onClose={() => !isBusy && onClose()}
+      onClose={onClose}
       kind="alert"
       title="Close your account?"
       description="This cannot be undone, not even by us."
       width="480px"
-      footer={
-        <>
-          <Button variant="quiet" onClick={() => !isBusy && onClose()}>
-            Keep it
-          </Button>
-          <Button type="submit" form={formId} variant="danger" busy={isBusy}>
-            Close my account
-          </Button>
-        </>
-      }
+      label="Close my account"
+      cancelLabel="Keep it"
+      variant="danger"
+      isQuick
+      onSend={close}
     >
-      <div className="grid gap-5">
-        <dl className="grid gap-2 rounded-control bg-surface-2 px-4 py-3">
-          <div className="flex justify-between gap-6">
-            <dt className="text-soft">Points you give up</dt>
-            <dd>
-              <Points value={user.balance} />
-            </dd>
-          </div>
-          <div className="flex justify-between gap-6">
-            <dt className="text-soft">Bucks you give up</dt>
-            <dd>
-              <Bucks value={user.bucks} />
-            </dd>
-          </div>
-        </dl>
-        <ul className="grid list-disc gap-1.5 pl-5 text-sm text-soft">
-          <li>Rakeback and rank rewards you have not claimed are lost too. Cashouts you asked for are still paid.</li>
-          <li>You are signed out everywhere, and your linked accounts are unlinked.</li>
-          <li>Your name, e-mail address, picture and wallets are forgotten.</li>
-          <li>The record of past movements and draws stays, under a number instead of your name.</li>
-        </ul>
-        <form id={formId} data-quick noValidate onSubmit={(event) => void close(event)}>
-          <PasswordField
-            label="Your password"
-            name="password"
-            autoComplete="current-password"
-            {...(problem === null ? {} : { error: problem })}
-          />
-        </form>
-      </div>
-    </Dialog>
+      <dl className="grid gap-2 rounded-control bg-surface-2 px-4 py-3">
+        <div className="flex justify-between gap-6">
+          <dt className="text-soft">Points you give up</dt>
+          <dd>
+            <Points value={user.balance} />
+          </dd>
+        </div>
+        <div className="flex justify-between gap-6">
+          <dt className="text-soft">Bucks you give up</dt>
+          <dd>
+            <Bucks value={user.bucks} />
+          </dd>
+        </div>
+      </dl>
+      <ul className="grid list-disc gap-1.5 pl-5 text-sm text-soft">
+        <li>Rakeback and rank rewards you have not claimed are lost too. Cashouts you asked for are still paid.</li>
+        <li>You are signed out everywhere, and your linked accounts are unlinked.</li>
+        <li>Your name, e-mail address, picture and wallets are forgotten.</li>
+        <li>The record of past movements and draws stays, under a number instead of your name.</li>
+      </ul>
+      <PasswordField
+        label="Your password"
+        name="password"
+        autoComplete="current-password"
+        {...(problem === null ? {} : { error: problem })}
+      />
+    </FormDialog>
   );
 }

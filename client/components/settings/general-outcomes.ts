@@ -1,6 +1,6 @@
 // What the General tab's answers mean, in the documented words (SETTINGS-07, SETTINGS-17 to SETTINGS-20).
 import { settingsWords } from "../../../contracts/settings-words.ts";
-import { type Answer, firstError, firstErrorField, messageOf } from "../../api.ts";
+import { type Answer, firstError, firstErrorField, saidIn } from "../../api.ts";
 
 export type UpdateOutcome = { kind: "saved"; text: string } | { kind: "refused"; text: string; field: string | null };
 
@@ -19,12 +19,12 @@ export function avatarProblem(answer: Answer): string | null {
   if (answer.kind === "unreachable") return "The site did not answer. Please try again.";
   const { body, status } = answer;
   if (status >= 500) return "Something went wrong on our side. Please try again.";
-  return firstError(body) ?? messageOf(body) ?? "The picture was not taken.";
+  return saidIn(body) ?? "The picture was not taken.";
 }
 
 /** What a small call of this page says when it did not work: the server's words, or that it did not answer. */
 export function problemOf(answer: Answer): string | null {
   if (answer.kind === "unreachable") return "The site did not answer. Please try again.";
   if (answer.status < 300) return null;
-  return firstError(answer.body) ?? messageOf(answer.body) ?? settingsWords.refused;
+  return saidIn(answer.body) ?? settingsWords.refused;
 }

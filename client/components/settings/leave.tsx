@@ -1,18 +1,18 @@
 // Taking one's data along, and closing the account.
 import { Download } from "lucide-react";
-import { useState } from "react";
 import { paths } from "../../../contracts/paths.ts";
 import type { SharedUser } from "../../../contracts/shared.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { preloadDialog } from "../../ui/dialog.tsx";
 import { later } from "../../ui/later.tsx";
+import { useModal } from "../../ui/use-modal.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
 const CloseDialog = later(async () => (await import("./close-dialog.tsx")).CloseDialog);
 
 export function Leave({ user }: { user: SharedUser }) {
-  const [dialog, setDialog] = useState({ isOpen: false, times: 0 });
+  const dialog = useModal<null>();
   const preload = () => {
     preloadDialog();
     CloseDialog.ahead();
@@ -33,21 +33,14 @@ export function Leave({ user }: { user: SharedUser }) {
           <Button
             onPointerEnter={preload}
             onFocus={preload}
-            onClick={() => setDialog({ isOpen: true, times: dialog.times + 1 })}
+            onClick={() => dialog.open(null)}
             className="max-md:w-full"
           >
             Close my account
           </Button>
         </div>
       </Card>
-      {dialog.times > 0 && (
-        <CloseDialog
-          key={dialog.times}
-          open={dialog.isOpen}
-          user={user}
-          onClose={() => setDialog({ ...dialog, isOpen: false })}
-        />
-      )}
+      {dialog.times > 0 && <CloseDialog key={dialog.times} open={dialog.isOpen} user={user} onClose={dialog.close} />}
     </SettingsSection>
   );
 }

@@ -1,6 +1,6 @@
 // Turning the second factor on (key, code, recovery codes) and off (one more code).
 import { CircleCheck, Download } from "lucide-react";
-import { type FormEvent, useEffect, useId, useState } from "react";
+import { useEffect, useState } from "react";
 import { paths } from "../../../contracts/paths.ts";
 import type { RecoveryCodes, TwoFactorKey } from "../../../contracts/settings.ts";
 import { type Answer, call, firstErrorField } from "../../api.ts";
@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { CopyField } from "../../ui/copy.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, PasswordField } from "../../ui/field.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
 import { problemOf } from "./general-outcomes.ts";
@@ -20,11 +21,10 @@ interface TwoFactorDialogProps {
 }
 
 export function TurnOnDialog({ open, onClose }: TwoFactorDialogProps) {
-  const formId = useId();
   const [key, setKey] = useState<TwoFactorKey | null>(null);
   const [isPasswordWanted, setPasswordWanted] = useState(false);
   const [codes, setCodes] = useState<string[] | null>(null);
-  const { problem, isBusy, send } = useAnswer(paths.api.twoFactorConfirm, "code");
+  const { problem, send } = useAnswer(paths.api.twoFactorConfirm, "code");
 
   useEffect(() => {
     if (!open) return;
@@ -36,28 +36,22 @@ export function TurnOnDialog({ open, onClose }: TwoFactorDialogProps) {
     });
   }, [open]);
 
-  const confirm = async (event: FormEvent<HTMLFormElement>) => {
-    const body = await send<RecoveryCodes>(event);
+  const confirm = async (form: FormData): Promise<boolean> => {
+    const body = await send<RecoveryCodes>(form);
     if (body !== null) setCodes(body.recovery_codes);
+    return false;
   };
   if (codes !== null) return <CodesDialog open={open} codes={codes} onClose={onClose} />;
   if (isPasswordWanted && key === null) return <PasswordDialog open={open} onClose={onClose} onKey={setKey} />;
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
       title="Set up two-factor sign-in"
       width="500px"
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="primary" busy={isBusy}>
-            Turn on
-          </Button>
-        </>
-      }
+      label="Turn on"
+      isQuick
+      onSend={confirm}
     >
       <Steps>
         <Step number={1} title="Scan it with your app">
@@ -80,12 +74,10 @@ export function TurnOnDialog({ open, onClose }: TwoFactorDialogProps) {
           )}
         </Step>
         <Step number={2} title="Enter the code it shows">
-          <form id={formId} data-quick noValidate onSubmit={(event) => void confirm(event)}>
-            <CodeField label="Code" problem={problem} hint="Six digits, a new one every 30 seconds." />
-          </form>
+          <CodeField label="Code" problem={problem} hint="Six digits, a new one every 30 seconds." />
         </Step>
       </Steps>
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -94,40 +86,31 @@ const wantsPassword = (answer: Answer): boolean =>
 
 /** Who has been signed in for a while shows first that he knows the password. */
 function PasswordDialog({ open, onClose, onKey }: TwoFactorDialogProps & { onKey: (key: TwoFactorKey) => void }) {
-  const formId = useId();
-  const { problem, isBusy, send } = useAnswer(paths.api.twoFactorEnable, "current_password");
-  const prove = async (event: FormEvent<HTMLFormElement>) => {
-    const key = await send<TwoFactorKey>(event);
+  const { problem, send } = useAnswer(paths.api.twoFactorEnable, "current_password");
+  const prove = async (form: FormData): Promise<boolean> => {
+    const key = await send<TwoFactorKey>(form);
     if (key !== null) onKey(key);
+    return false;
   };
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
       title="First, your password"
       description="So that nobody sets it up who only found you signed in."
       width="440px"
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="primary" busy={isBusy}>
-            Continue
-          </Button>
-        </>
-      }
+      label="Continue"
+      isQuick
+      onSend={prove}
     >
-      <form id={formId} data-quick method="post" noValidate onSubmit={(event) => void prove(event)}>
-        <PasswordField
-          label="Current password"
-          name="current_password"
-          autoComplete="current-password"
-          autoFocus
-          {...(problem === null ? {} : { error: problem })}
-        />
-      </form>
-    </Dialog>
+      <PasswordField
+        label="Current password"
+        name="current_password"
+        autoComplete="current-password"
+        autoFocus
+        {...(problem === null ? {} : { error: problem })}
+      />
+    </FormDialog>
   );
 }
 
@@ -168,35 +151,26 @@ function CodesDialog({ open, codes, onClose }: TwoFactorDialogProps & { codes: s
 }
 
 export function TurnOffDialog({ open, onClose }: TwoFactorDialogProps) {
-  const formId = useId();
-  const { problem, isBusy, send } = useAnswer(paths.api.twoFactorDisable, "code");
-  const turnOff = async (event: FormEvent<HTMLFormElement>) => {
-    if ((await send(event)) === null) return;
-    toast.success("Two-factor sign-in is off.");
-    onClose();
+  const { problem, send } = useAnswer(paths.api.twoFactorDisable, "code");
+  const turnOff = async (form: FormData): Promise<boolean> => {
+    const isOff = (await send(form)) !== null;
+    if (isOff) toast.success("Two-factor sign-in is off.");
+    return isOff;
   };
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
       title="Turn off two-factor sign-in?"
       description="Your password alone will do then. The recovery codes stop working."
       width="440px"
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="danger" busy={isBusy}>
-            Turn off
-          </Button>
-        </>
-      }
+      label="Turn off"
+      variant="danger"
+      isQuick
+      onSend={turnOff}
     >
-      <form id={formId} data-quick noValidate onSubmit={(event) => void turnOff(event)}>
-        <CodeField label="Code" problem={problem} hint="From your app, or one of your recovery codes." />
-      </form>
-    </Dialog>
+      <CodeField label="Code" problem={problem} hint="From your app, or one of your recovery codes." />
+    </FormDialog>
   );
 }
 
@@ -219,18 +193,13 @@ function CodeField({ label, hint, problem }: { label: string; hint: string; prob
 /** Sends the form's one field; answers the body, or null once it was said why not. */
 function useAnswer(path: string, field: "code" | "current_password") {
   const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const send = async <Body,>(event: FormEvent<HTMLFormElement>): Promise<Body | null> => {
-    event.preventDefault();
-    if (isBusy) return null;
-    const typed = String(new FormData(event.currentTarget).get(field) ?? "");
-    setBusy(true);
+  const send = async <Body,>(form: FormData): Promise<Body | null> => {
+    const typed = String(form.get(field) ?? "");
     const answer = await call<Body>(path, { json: { [field]: field === "code" ? typed.trim() : typed } });
-    setBusy(false);
     const why = problemOf(answer);
     setProblem(why);
     if (why !== null) toast.error(why);
     return why === null && answer.kind === "answer" ? answer.body : null;
   };
-  return { problem, isBusy, send };
+  return { problem, send };
 }

@@ -1,6 +1,5 @@
 // The second factor: whether it is on, and turning it on and off.
 import { router } from "@inertiajs/react";
-import { useState } from "react";
 import type { TwoFactorState } from "../../../contracts/settings.ts";
 import { formatCount } from "../../format.ts";
 import { StatusPill } from "../../ui/badge.tsx";
@@ -8,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { preloadDialog } from "../../ui/dialog.tsx";
 import { later } from "../../ui/later.tsx";
+import { useModal } from "../../ui/use-modal.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
 const load = () => import("./two-factor-dialogs.tsx");
@@ -22,10 +22,9 @@ const preload = () => {
 
 export function TwoFactor({ state }: { state: TwoFactorState }) {
   const { enabled, recovery_codes_left: codesLeft, required } = state;
-  const [dialog, setDialog] = useState<{ name: "none" | "on" | "off"; times: number }>({ name: "none", times: 0 });
-  const open = (name: "on" | "off") => setDialog({ name, times: dialog.times + 1 });
+  const dialog = useModal<"on" | "off">();
   const close = () => {
-    setDialog({ ...dialog, name: "none" });
+    dialog.close();
     router.reload();
   };
   return (
@@ -50,19 +49,19 @@ export function TwoFactor({ state }: { state: TwoFactorState }) {
           )}
         </div>
         {enabled ? (
-          <Button onClick={() => open("off")} onPointerEnter={preload} onFocus={preload}>
+          <Button onClick={() => dialog.open("off")} onPointerEnter={preload} onFocus={preload}>
             Turn off
           </Button>
         ) : (
-          <Button onClick={() => open("on")} onPointerEnter={preload} onFocus={preload}>
+          <Button onClick={() => dialog.open("on")} onPointerEnter={preload} onFocus={preload}>
             Set up
           </Button>
         )}
       </Card>
       {dialog.times > 0 && (
         <>
-          <TurnOnDialog key={`on-${dialog.times}`} open={dialog.name === "on"} onClose={close} />
-          <TurnOffDialog key={`off-${dialog.times}`} open={dialog.name === "off"} onClose={close} />
+          <TurnOnDialog key={`on-${dialog.times}`} open={dialog.isOpenAbout("on")} onClose={close} />
+          <TurnOffDialog key={`off-${dialog.times}`} open={dialog.isOpenAbout("off")} onClose={close} />
         </>
       )}
     </SettingsSection>

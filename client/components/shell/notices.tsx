@@ -22,8 +22,7 @@ export function Notices({ user, url }: { user: SharedUser | null; url: string })
       {hasEnded && (
         <Notice icon={<LogIn size={18} aria-hidden />}>
           <span>
-            Your session has ended.{" "}
-            <TextLink href={`${paths.login}?next=${encodeURIComponent(url)}`}>Sign in again</TextLink>
+            Your session has ended. <TextLink href={paths.signIn(url)}>Sign in again</TextLink>
           </span>
         </Notice>
       )}

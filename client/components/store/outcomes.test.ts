@@ -7,7 +7,7 @@ const answer = (status: number, body: unknown): Answer => ({ kind: "answer", sta
 
 test("STORE-09: success", () => {
   expect(purchaseOutcome(answer(200, { message: "success", order_id: 3 }))).toEqual({
-    kind: "bought",
+    kind: "done",
     text: "Successfully purchased the product!",
   });
 });

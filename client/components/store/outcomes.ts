@@ -1,4 +1,5 @@
 // What the answer of a purchase means to the buyer, in the documented words (STORE-09 to STORE-12).
+import { type Acted, isKnown } from "../../act.ts";
 import { type Answer, firstError, messageOf } from "../../api.ts";
 
 export const purchaseWords = {
@@ -9,17 +10,16 @@ export const purchaseWords = {
   failure: "Failed to purchase product, try again later!",
 } as const;
 
-export type PurchaseOutcome =
-  | { kind: "bought"; text: string }
-  | { kind: "refused"; why: "sold out" | "insufficient funds" | "price changed" | "other"; text: string }
-  /** Whether it was bought is not known: the next try must carry the same key. */
-  | { kind: "unknown"; text: string };
+export type PurchaseOutcome = Acted<
+  { text: string },
+  { why: "sold out" | "insufficient funds" | "price changed" | "other" }
+>;
 
 export function purchaseOutcome(answer: Answer): PurchaseOutcome {
-  if (answer.kind === "unreachable" || answer.status >= 500) return { kind: "unknown", text: purchaseWords.failure };
+  if (!isKnown(answer)) return { kind: "unknown", text: purchaseWords.failure };
   switch (messageOf(answer.body)) {
     case "success":
-      return { kind: "bought", text: purchaseWords.success };
+      return { kind: "done", text: purchaseWords.success };
     case "product out of stock":
       return { kind: "refused", why: "sold out", text: purchaseWords.soldOut };
     case "insufficient funds":

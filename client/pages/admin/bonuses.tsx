@@ -17,9 +17,8 @@ import { toast } from "../../ui/toast.ts";
 import { useModal } from "../../ui/use-modal.ts";
 
 export default function AdminBonusesPage({ bonuses }: BonusesProps) {
-  const form = useModal<{ bonus: Bonus | null; id: number }>();
+  const form = useModal<Bonus | null>();
   const deletion = useModal<Bonus>();
-  const openForm = (bonus: Bonus | null) => form.open({ bonus, id: (form.about?.id ?? 0) + 1 });
   const remove = async () => {
     if (deletion.about === null) return;
     const answer = await call(paths.api.deleteBonus(deletion.about.id));
@@ -32,14 +31,14 @@ export default function AdminBonusesPage({ bonuses }: BonusesProps) {
       title="Offers"
       lead="The cards of the Bonuses page. Partners come first."
       actions={
-        <Button variant="primary" icon={Plus} onClick={() => openForm(null)} onPointerEnter={preloadDialog}>
+        <Button variant="primary" icon={Plus} onClick={() => form.open(null)} onPointerEnter={preloadDialog}>
           New offer
         </Button>
       }
     >
       <Table
         caption="Offers"
-        columns={columnsOf(openForm, deletion.open)}
+        columns={columnsOf(form.open, deletion.open)}
         rows={bonuses}
         rowKey={(bonus) => bonus.id}
         dense
@@ -49,9 +48,7 @@ export default function AdminBonusesPage({ bonuses }: BonusesProps) {
           </EmptyState>
         }
       />
-      {form.about !== null && (
-        <BonusForm key={form.about.id} open={form.isOpen} bonus={form.about.bonus} onClose={form.close} />
-      )}
+      {form.times > 0 && <BonusForm key={form.times} open={form.isOpen} bonus={form.about} onClose={form.close} />}
       <ConfirmDialog
         open={deletion.isOpen}
         onClose={deletion.close}

@@ -18,10 +18,8 @@ function preload(): void {
 }
 
 export default function AdminCasesPage({ cases }: AdminCasesProps) {
-  const form = useModal<{ about: CaseFormAbout; id: number }>();
+  const form = useModal<CaseFormAbout>();
   const deletion = useModal<Case>();
-  // A number of its own each time: a form opened anew is filled anew.
-  const openForm = (about: CaseFormAbout) => form.open({ about, id: (form.about?.id ?? 0) + 1 });
   return (
     <Desk
       title="Cases"
@@ -30,7 +28,7 @@ export default function AdminCasesPage({ cases }: AdminCasesProps) {
         <Button
           variant="primary"
           icon={Plus}
-          onClick={() => openForm({ mode: "create" })}
+          onClick={() => form.open({ mode: "create" })}
           onPointerEnter={preload}
           onFocus={preload}
         >
@@ -40,13 +38,11 @@ export default function AdminCasesPage({ cases }: AdminCasesProps) {
     >
       <CaseList
         cases={cases}
-        onEdit={(one) => openForm({ mode: "edit", case: one })}
-        onDuplicate={(one) => openForm({ mode: "duplicate", case: one })}
+        onEdit={(one) => form.open({ mode: "edit", case: one })}
+        onDuplicate={(one) => form.open({ mode: "duplicate", case: one })}
         onDelete={deletion.open}
       />
-      {form.about !== null && (
-        <CaseForm key={form.about.id} open={form.isOpen} about={form.about.about} onClose={form.close} />
-      )}
+      {form.about !== null && <CaseForm key={form.times} open={form.isOpen} about={form.about} onClose={form.close} />}
       {deletion.about !== null && <DeleteCase open={deletion.isOpen} about={deletion.about} onClose={deletion.close} />}
     </Desk>
   );

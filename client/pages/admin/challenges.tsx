@@ -31,15 +31,14 @@ const allowanceWords = (allowance: AdminChallengesProps["allowance"]): string =>
     : ` You may give up to ${formatPoints(allowance.most_at_once)} points at once, and ${formatPoints(allowance.left_today)} more today; above that an admin decides.`;
 
 export default function AdminChallengesPage({ challenges, claims, status, allowance }: AdminChallengesProps) {
-  const form = useModal<{ challenge: Challenge | null; id: number }>();
-  const decision = useModal<{ claim: DeskClaim; verdict: Verdict; id: number }>();
-  const openForm = (challenge: Challenge | null) => form.open({ challenge, id: (form.about?.id ?? 0) + 1 });
+  const form = useModal<Challenge | null>();
+  const decision = useModal<{ claim: DeskClaim; verdict: Verdict }>();
   return (
     <Desk
       title="Challenges"
       lead={`What viewers can hit, and the claims that wait for you.${allowanceWords(allowance)}`}
       actions={
-        <Button variant="primary" icon={Plus} onClick={() => openForm(null)} onPointerEnter={preloadDialog}>
+        <Button variant="primary" icon={Plus} onClick={() => form.open(null)} onPointerEnter={preloadDialog}>
           New challenge
         </Button>
       }
@@ -50,7 +49,7 @@ export default function AdminChallengesPage({ challenges, claims, status, allowa
           claims={claims.data}
           status={status}
           allowance={allowance}
-          onDecide={(claim, verdict) => decision.open({ claim, verdict, id: (decision.about?.id ?? 0) + 1 })}
+          onDecide={(claim, verdict) => decision.open({ claim, verdict })}
         />
         <SlicePagination slice={claims} label="Claims" only={["claims", "status"]} />
       </section>
@@ -59,23 +58,17 @@ export default function AdminChallengesPage({ challenges, claims, status, allowa
         {challenges.length === 0 ? (
           <EmptyState title="No challenges yet" icon={Swords} />
         ) : (
-          <ChallengeList challenges={challenges} onEdit={openForm} />
+          <ChallengeList challenges={challenges} onEdit={form.open} />
         )}
       </section>
-      {form.about !== null && (
-        <ChallengeForm
-          key={`form-${form.about.id}`}
-          open={form.isOpen}
-          challenge={form.about.challenge}
-          onClose={form.close}
-        />
+      {form.times > 0 && (
+        <ChallengeForm key={`form-${form.times}`} open={form.isOpen} challenge={form.about} onClose={form.close} />
       )}
       {decision.about !== null && (
         <ClaimDecision
-          key={`claim-${decision.about.id}`}
+          key={`claim-${decision.times}`}
           open={decision.isOpen}
-          claim={decision.about.claim}
-          verdict={decision.about.verdict}
+          {...decision.about}
           onClose={decision.close}
         />
       )}

@@ -1,7 +1,6 @@
 // The admins' General page: how the partners are doing, the jobs to run by hand, past boards and what was wagered
 // (ADMIN-02 to ADMIN-05).
 import { Download, Play, Upload } from "lucide-react";
-import { useState } from "react";
 import type { AdminGeneralProps } from "../../../contracts/partners.ts";
 import { Desk } from "../../components/desk/desk.tsx";
 import { BoardWinners } from "../../components/leaderboard/desk/board-winners.tsx";
@@ -11,6 +10,7 @@ import { WagerChart } from "../../components/leaderboard/desk/wager-chart.tsx";
 import { Button } from "../../ui/button.tsx";
 import { preloadDialog } from "../../ui/dialog.tsx";
 import { later } from "../../ui/later.tsx";
+import { useModal } from "../../ui/use-modal.ts";
 
 const LeaderboardsDialog = later(
   async () => (await import("../../components/leaderboard/desk/leaderboards-dialog.tsx")).LeaderboardsDialog,
@@ -26,8 +26,7 @@ const ahead = (dialog: { ahead: () => void }) => () => {
 
 export default function AdminGeneralPage({ partners, leaderboards, months, drawn }: AdminGeneralProps) {
   const { run, test, running, isAsked, runs } = useLeaderboardJobs(partners);
-  const [open, setOpen] = useState<"none" | "boards" | "upload">("none");
-  const close = () => setOpen("none");
+  const dialog = useModal<"boards" | "upload">();
   return (
     <Desk
       title="General"
@@ -39,7 +38,7 @@ export default function AdminGeneralPage({ partners, leaderboards, months, drawn
           </Button>
           <Button
             icon={Download}
-            onClick={() => setOpen("boards")}
+            onClick={() => dialog.open("boards")}
             onPointerEnter={ahead(LeaderboardsDialog)}
             onFocus={ahead(LeaderboardsDialog)}
           >
@@ -48,7 +47,7 @@ export default function AdminGeneralPage({ partners, leaderboards, months, drawn
           <Button
             variant="quiet"
             icon={Upload}
-            onClick={() => setOpen("upload")}
+            onClick={() => dialog.open("upload")}
             onPointerEnter={ahead(UploadDialog)}
             onFocus={ahead(UploadDialog)}
           >
@@ -80,8 +79,8 @@ export default function AdminGeneralPage({ partners, leaderboards, months, drawn
       </section>
       <WagerChart months={months} />
       <BoardWinners boards={drawn} />
-      <LeaderboardsDialog open={open === "boards"} onClose={close} boards={leaderboards} />
-      <UploadDialog open={open === "upload"} onClose={close} partners={partners} />
+      <LeaderboardsDialog open={dialog.isOpenAbout("boards")} onClose={dialog.close} boards={leaderboards} />
+      <UploadDialog key={dialog.times} open={dialog.isOpenAbout("upload")} onClose={dialog.close} partners={partners} />
     </Desk>
   );
 }

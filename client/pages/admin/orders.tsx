@@ -21,7 +21,7 @@ const queues = [
 ];
 
 export default function AdminOrdersPage({ orders, status }: AdminOrdersProps) {
-  const decision = useModal<{ order: DeskOrder; decision: OrderDecision; id: number }>();
+  const decision = useModal<{ order: DeskOrder; decision: OrderDecision }>();
   const list = useRef<HTMLDivElement>(null);
   // The decided row leaves the queue and takes the focus with it: on to the next one.
   const focusNext = () => {
@@ -35,16 +35,15 @@ export default function AdminOrdersPage({ orders, status }: AdminOrdersProps) {
         <OrderList
           orders={orders.data}
           status={status}
-          onDecide={(order, wanted) => decision.open({ order, decision: wanted, id: (decision.about?.id ?? 0) + 1 })}
+          onDecide={(order, wanted) => decision.open({ order, decision: wanted })}
         />
         <SlicePagination slice={orders} label="Orders" only={["orders", "status"]} />
       </div>
       {decision.about !== null && (
         <OrderDecisionDialog
-          key={decision.about.id}
+          key={decision.times}
           open={decision.isOpen}
-          order={decision.about.order}
-          decision={decision.about.decision}
+          {...decision.about}
           onClose={decision.close}
           onDecided={focusNext}
         />

@@ -14,24 +14,22 @@ import { Pagination } from "../../ui/pagination.tsx";
 import { useModal } from "../../ui/use-modal.ts";
 
 export default function AdminRafflesPage({ active, finished, pages, now }: AdminRafflesProps) {
-  const form = useModal<{ raffle: Raffle | null; id: number }>();
+  const form = useModal<Raffle | null>();
   const act = useModal<{ raffle: AdminRaffle; act: Exclude<RaffleAct, "void"> }>();
-  const winners = useModal<{ raffle: AdminRaffle; id: number }>();
-  // A number of its own each time: a dialog opened anew begins anew.
-  const openForm = (raffle: Raffle | null) => form.open({ raffle, id: (form.about?.id ?? 0) + 1 });
+  const winners = useModal<AdminRaffle>();
   const openAct = (raffle: AdminRaffle, wanted: RaffleAct) => {
-    if (wanted === "void") winners.open({ raffle, id: (winners.about?.id ?? 0) + 1 });
+    if (wanted === "void") winners.open(raffle);
     else act.open({ raffle, act: wanted });
   };
   // The server closes and draws within seconds of the end.
   const reloadSoon = () => void setTimeout(() => router.reload(), 4_000);
-  const list = { now, onEdit: openForm, onAct: openAct };
+  const list = { now, onEdit: form.open, onAct: openAct };
   return (
     <Desk
       title="Raffles"
       lead="View and modify the currently running raffles."
       actions={
-        <Button variant="primary" icon={Plus} onClick={() => openForm(null)} onPointerEnter={preloadDialog}>
+        <Button variant="primary" icon={Plus} onClick={() => form.open(null)} onPointerEnter={preloadDialog}>
           Create New Raffle
         </Button>
       }
@@ -44,15 +42,15 @@ export default function AdminRafflesPage({ active, finished, pages, now }: Admin
         <RaffleList title="Finished Raffles" raffles={finished} empty="No raffle has finished yet" {...list} />
         <Pagination page={pages.finished} label="Finished raffles" />
       </div>
-      {form.about !== null && (
-        <RaffleForm key={form.about.id} open={form.isOpen} raffle={form.about.raffle} onClose={form.close} />
+      {form.times > 0 && (
+        <RaffleForm key={`form-${form.times}`} open={form.isOpen} raffle={form.about} onClose={form.close} />
       )}
       {act.about !== null && <RaffleActDialog open={act.isOpen} {...act.about} onClose={act.close} />}
       {winners.about !== null && (
         <VoidWinnerDialog
-          key={winners.about.id}
+          key={`winners-${winners.times}`}
           open={winners.isOpen}
-          raffle={winners.about.raffle}
+          raffle={winners.about}
           onClose={winners.close}
         />
       )}

@@ -10,24 +10,20 @@ import { preloadDialog } from "../../ui/dialog.tsx";
 import { useModal } from "../../ui/use-modal.ts";
 
 export default function AdminShopPage({ products }: AdminShopProps) {
-  const form = useModal<{ product: Product | null; id: number }>();
+  const form = useModal<Product | null>();
   const deletion = useModal<Product>();
-  // A number of its own each time: a form opened anew is filled anew.
-  const openForm = (product: Product | null) => form.open({ product, id: (form.about?.id ?? 0) + 1 });
   return (
     <Desk
       title="Store"
       lead="View and modify items in the points shop."
       actions={
-        <Button variant="primary" icon={Plus} onClick={() => openForm(null)} onPointerEnter={preloadDialog}>
+        <Button variant="primary" icon={Plus} onClick={() => form.open(null)} onPointerEnter={preloadDialog}>
           Create New Product
         </Button>
       }
     >
-      <ProductList products={products} onEdit={openForm} onDelete={deletion.open} />
-      {form.about !== null && (
-        <ProductForm key={form.about.id} open={form.isOpen} product={form.about.product} onClose={form.close} />
-      )}
+      <ProductList products={products} onEdit={form.open} onDelete={deletion.open} />
+      {form.times > 0 && <ProductForm key={form.times} open={form.isOpen} product={form.about} onClose={form.close} />}
       {deletion.about !== null && (
         <DeleteProduct open={deletion.isOpen} product={deletion.about} onClose={deletion.close} />
       )}

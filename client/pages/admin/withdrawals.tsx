@@ -30,7 +30,7 @@ export default function AdminWithdrawalsPage({
   paused,
   two_approvals,
 }: AdminWithdrawalsProps) {
-  const decision = useModal<{ withdrawal: DeskWithdrawal; decision: WithdrawalDecision; id: number }>();
+  const decision = useModal<{ withdrawal: DeskWithdrawal; decision: WithdrawalDecision }>();
   const list = useRef<HTMLDivElement>(null);
   // The decided row leaves the queue and takes the focus with it: on to the next one.
   const focusNext = () => {
@@ -68,19 +68,16 @@ export default function AdminWithdrawalsPage({
         <WithdrawalTable
           withdrawals={withdrawals.data}
           status={filter.status}
-          onDecide={(withdrawal, wanted) =>
-            decision.open({ withdrawal, decision: wanted, id: (decision.about?.id ?? 0) + 1 })
-          }
+          onDecide={(withdrawal, wanted) => decision.open({ withdrawal, decision: wanted })}
         />
         <SlicePagination slice={withdrawals} label="Withdrawals" />
       </div>
       <DailyTotals totals={totals} />
       {decision.about !== null && (
         <DecisionDialog
-          key={decision.about.id}
+          key={decision.times}
           open={decision.isOpen}
-          withdrawal={decision.about.withdrawal}
-          decision={decision.about.decision}
+          {...decision.about}
           onClose={decision.close}
           onDecided={focusNext}
         />

@@ -15,7 +15,7 @@ const packdraw = "https://packdraw.com";
 
 export default function PackdrawPage() {
   const { auth, site } = usePage().props;
-  const next = `${paths.login}?next=${encodeURIComponent(paths.connections)}`;
+  const next = paths.signIn(paths.connections);
   return (
     <div className="grid grid-cols-1 gap-8 md:gap-12">
       <Meta

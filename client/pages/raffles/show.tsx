@@ -26,18 +26,14 @@ export default function RafflePage(props: RaffleProps) {
   const { entriesCount, now } = useLiveRaffle(raffle, winners.length);
   const [overFor, setOverFor] = useState<string | null>(null);
   const [dialog, setDialog] = useState<"none" | "buy" | "fair">("none");
-  const { join, isJoining } = useJoin();
+  const join = useJoin();
   // Over by the clock: the server closes it within seconds, but the view changes at once (RAFFLE-14).
   const isOpen = isActive(raffle) && overFor !== raffle.ends_at;
   const isOwn = (entry: RaffleEntry) => user !== null && entry.user.username === user.username;
 
   const buy = () => {
     if (user !== null) return setDialog("buy");
-    router.visit(`${paths.login}?next=${encodeURIComponent(paths.raffle(raffle.id))}`);
-  };
-  const sendJoin = async (tickets: string) => {
-    const outcome = await join(raffle, tickets);
-    if (outcome.kind === "joined") setDialog("none");
+    router.visit(paths.signIn(paths.raffle(raffle.id)));
   };
 
   const facts = (
@@ -97,8 +93,7 @@ export default function RafflePage(props: RaffleProps) {
           raffle={raffle}
           ownTickets={ownTickets}
           balancePoints={user.balance}
-          isJoining={isJoining}
-          onJoin={(tickets) => void sendJoin(tickets)}
+          onJoin={(tickets) => join(raffle, tickets)}
           onClose={() => setDialog("none")}
         />
       )}

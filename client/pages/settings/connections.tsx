@@ -10,6 +10,7 @@ import { type Linkable, UnlinkDialog } from "../../components/settings/unlink-di
 import { useAhead } from "../../components/settings/use-ahead.ts";
 import { useConsent } from "../../components/settings/use-consent.ts";
 import { later } from "../../ui/later.tsx";
+import { useModal } from "../../ui/use-modal.ts";
 
 const PackdrawDialog = later(
   async () => (await import("../../components/settings/packdraw-dialog.tsx")).PackdrawDialog,
@@ -20,18 +21,14 @@ const roobetLink: Linkable = { provider: "roobet", label: "Roobet", earns: true 
 const packdrawLink: Linkable = { provider: "packdraw", label: "Packdraw", earns: true };
 const discordLink: Linkable = { provider: "discord", label: "Discord", earns: false };
 
-type DialogName = "none" | "roobet" | "packdraw" | "unlink";
-
 export default function ConnectionsPage({ kick, roobet, packdraw, discord, lost, open, now }: ConnectionsProps) {
-  const [dialog, setDialog] = useState<{ name: DialogName; times: number }>({ name: "none", times: 0 });
+  const dialog = useModal<"roobet" | "packdraw" | "unlink">();
   const [unlinking, setUnlinking] = useState(roobetLink);
   const { leaveFor, leavingFor } = useConsent();
   const aheadMs = useAhead(now);
-  const show = (name: DialogName) => setDialog({ name, times: dialog.times + 1 });
-  const close = () => setDialog({ ...dialog, name: "none" });
   const unlink = (link: Linkable) => () => {
     setUnlinking(link);
-    show("unlink");
+    dialog.open("unlink");
   };
   return (
     <SettingsFrame title="Connections">
@@ -56,7 +53,7 @@ export default function ConnectionsPage({ kick, roobet, packdraw, discord, lost,
           isLinked={roobet.roobet_username !== null}
           account={roobet.roobet_username}
           isOpen={open.roobet}
-          onLink={() => show("roobet")}
+          onLink={() => dialog.open("roobet")}
           onUnlink={unlink(roobetLink)}
         />
         <ConnectionRow
@@ -66,7 +63,7 @@ export default function ConnectionsPage({ kick, roobet, packdraw, discord, lost,
           isLinked={packdraw.connected}
           account={packdraw.connected ? packdraw.packdraw_username : null}
           isOpen={open.packdraw}
-          onLink={() => show("packdraw")}
+          onLink={() => dialog.open("packdraw")}
           onUnlink={unlink(packdrawLink)}
         />
         <ConnectionRow
@@ -85,21 +82,21 @@ export default function ConnectionsPage({ kick, roobet, packdraw, discord, lost,
       </ul>
       <RoobetDialog
         key={`roobet-${dialog.times}`}
-        open={dialog.name === "roobet"}
+        open={dialog.isOpenAbout("roobet")}
         roobet={roobet}
         now={now}
         aheadMs={aheadMs}
-        onClose={close}
+        onClose={dialog.close}
       />
       {dialog.times > 0 && (
         <PackdrawDialog
           key={`packdraw-${dialog.times}`}
-          open={dialog.name === "packdraw"}
+          open={dialog.isOpenAbout("packdraw")}
           linkedAs={packdraw.packdraw_username}
-          onClose={close}
+          onClose={dialog.close}
         />
       )}
-      <UnlinkDialog open={dialog.name === "unlink"} of={unlinking} onClose={close} />
+      <UnlinkDialog open={dialog.isOpenAbout("unlink")} of={unlinking} onClose={dialog.close} />
     </SettingsFrame>
   );
 }

@@ -1,19 +1,20 @@
 // Gives or takes points or bucks, with a reason that stays in the ledger and the audit log.
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { UserProfile } from "../../../../contracts/desk.ts";
 import { paths } from "../../../../contracts/paths.ts";
-import { newCallKey } from "../../../api.ts";
+import { say, useAct } from "../../../act.ts";
 import { formatBucks, formatPoints } from "../../../format.ts";
 import { readDecimal } from "../../../ui/decimal.ts";
 import { Field, Select } from "../../../ui/field.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { MoneyField } from "../../../ui/money-field.tsx";
-import { ActDialog } from "../../desk/act-dialog.tsx";
-import { actOn } from "../../desk/act-on.ts";
+import { deskActed } from "../../desk/act-on.ts";
 
 export interface AdjustDialogProps {
   open: boolean;
   onClose: () => void;
   profile: UserProfile;
+  /** After every answer, a refusal too: somebody else may have been quicker. */
   onDone: () => void;
 }
 
@@ -22,26 +23,28 @@ const decimalsOf = { points: 0, bucks: 2 } as const;
 const readAmount = (currency: Currency, typed: string): number | null => readDecimal(typed, decimalsOf[currency]);
 const isCurrency = (value: string): value is Currency => value === "points" || value === "bucks";
 
-export function AdjustDialog({ profile, ...dialog }: AdjustDialogProps) {
+export function AdjustDialog({ profile, onDone, ...dialog }: AdjustDialogProps) {
   const [currency, setCurrency] = useState<Currency>("points");
   const [amount, setAmount] = useState("");
-  // One dialog is one adjustment, however often it is sent; another body is another adjustment.
-  const sent = useRef<{ key: string; body: string } | null>(null);
+  const { act } = useAct();
 
-  const act = async (form: FormData) => {
-    const reason = String(form.get("reason") ?? "");
-    const json = { currency, amount: readAmount(currency, amount), reason };
-    const body = JSON.stringify(json);
-    if (sent.current?.body !== body) sent.current = { key: newCallKey(), body };
+  const send = async (form: FormData): Promise<boolean> => {
+    const json = { currency, amount: readAmount(currency, amount), reason: String(form.get("reason") ?? "") };
     const path = paths.api.adjustBalance(profile.username);
-    const acted = await actOn(path, json, "Balance adjusted.", { idempotent: sent.current.key });
-    // A refusal is remembered under its key too: the next try is another one.
-    if (acted === "refused") sent.current = null;
-    return acted;
+    const acted = await act({ path, json }, (answer) => deskActed(answer, "Balance adjusted."));
+    say(acted);
+    onDone();
+    return acted.kind === "done";
   };
 
   return (
-    <ActDialog {...dialog} title={`Adjust ${profile.username}'s balance`} label={labelOf(currency, amount)} act={act}>
+    <FormDialog
+      {...dialog}
+      title={`Adjust ${profile.username}'s balance`}
+      width="480px"
+      label={labelOf(currency, amount)}
+      onSend={send}
+    >
       <div className="grid gap-5 sm:grid-cols-2">
         <Select
           label="Currency"
@@ -63,7 +66,7 @@ export function AdjustDialog({ profile, ...dialog }: AdjustDialogProps) {
         />
       </div>
       <Field label="Reason" name="reason" autoComplete="off" maxLength={500} hint="The viewer sees it too." />
-    </ActDialog>
+    </FormDialog>
   );
 }
 

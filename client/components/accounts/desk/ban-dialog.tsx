@@ -1,7 +1,7 @@
 // Asks for the reason, then closes an account.
 import { paths } from "../../../../contracts/paths.ts";
 import { Field } from "../../../ui/field.tsx";
-import { ActDialog } from "../../desk/act-dialog.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { actOn } from "../../desk/act-on.ts";
 
 export interface BanDialogProps {
@@ -11,19 +11,24 @@ export interface BanDialogProps {
   onDone: () => void;
 }
 
-export function BanDialog({ username, ...dialog }: BanDialogProps) {
-  const act = (form: FormData) =>
-    actOn(paths.api.banUser(username), { reason: String(form.get("reason") ?? "") }, `${username} is banned.`);
+export function BanDialog({ username, onDone, ...dialog }: BanDialogProps) {
+  const send = async (form: FormData): Promise<boolean> => {
+    const json = { reason: String(form.get("reason") ?? "") };
+    const acted = await actOn(paths.api.banUser(username), json, `${username} is banned.`);
+    onDone();
+    return acted.kind === "done";
+  };
   return (
-    <ActDialog
+    <FormDialog
       {...dialog}
       title={`Ban ${username}?`}
       description="All sign-ins of the account end at once, and nobody can sign in to it. Balances stay as they are."
+      width="480px"
       label="Ban user"
       variant="danger"
-      act={act}
+      onSend={send}
     >
       <Field label="Reason (admins only)" name="reason" autoComplete="off" maxLength={500} />
-    </ActDialog>
+    </FormDialog>
   );
 }

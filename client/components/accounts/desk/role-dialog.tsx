@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { UserProfile } from "../../../../contracts/desk.ts";
 import { paths } from "../../../../contracts/paths.ts";
 import { Select } from "../../../ui/field.tsx";
-import { ActDialog } from "../../desk/act-dialog.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { actOn } from "../../desk/act-on.ts";
 
 type Role = UserProfile["role"];
@@ -23,16 +23,22 @@ export interface RoleDialogProps {
   onDone: () => void;
 }
 
-export function RoleDialog({ profile, ...dialog }: RoleDialogProps) {
+export function RoleDialog({ profile, onDone, ...dialog }: RoleDialogProps) {
   const { username } = profile;
   const [role, setRole] = useState<Role>(profile.role);
+  const send = async (): Promise<boolean> => {
+    const acted = await actOn(paths.api.setRole(username), { role }, `${username} is ${called[role]} now.`);
+    onDone();
+    return acted.kind === "done";
+  };
   return (
-    <ActDialog
+    <FormDialog
       {...dialog}
       title={`What may ${username} do?`}
+      width="480px"
       label="Set role"
       disabledReason={role === profile.role ? "This is the role already." : undefined}
-      act={() => actOn(paths.api.setRole(username), { role }, `${username} is ${called[role]} now.`)}
+      onSend={send}
     >
       <Select
         label="Role"
@@ -41,7 +47,7 @@ export function RoleDialog({ profile, ...dialog }: RoleDialogProps) {
         options={roles.map((value) => ({ value, label: nameOf(value) }))}
         hint={meaning[role]}
       />
-    </ActDialog>
+    </FormDialog>
   );
 }
 

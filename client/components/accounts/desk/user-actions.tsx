@@ -1,5 +1,6 @@
 // Balances of an account, and what an admin can do to it: adjust, role, second factor, ban. Each asks first.
 import { Ban, KeyRound, LockOpen, Scale, UserCog } from "lucide-react";
+import { Fragment } from "react";
 import type { UserProfile } from "../../../../contracts/desk.ts";
 import { paths } from "../../../../contracts/paths.ts";
 import { Bucks, Points } from "../../../ui/amounts.tsx";
@@ -13,12 +14,15 @@ import { AdjustDialog } from "./adjust-dialog.tsx";
 import { BanDialog } from "./ban-dialog.tsx";
 import { RoleDialog } from "./role-dialog.tsx";
 
+type Asked = "adjust" | "ban" | "unban" | "role" | "reset";
+
 export function UserActions({ profile, onChanged }: { profile: UserProfile; onChanged: () => void }) {
-  const adjusting = useModal<number>();
-  const banning = useModal<number>();
-  const unbanning = useModal<number>();
-  const resetting = useModal<number>();
-  const choosing = useModal<number>();
+  const asking = useModal<Asked>();
+  const dialog = (about: Asked) => ({
+    open: asking.isOpenAbout(about),
+    onClose: asking.close,
+    onDone: onChanged,
+  });
   const isBanned = profile.banned_at !== null;
   return (
     <div className="flex flex-wrap items-end justify-between gap-6 border-t border-line pt-5">
@@ -31,57 +35,37 @@ export function UserActions({ profile, onChanged }: { profile: UserProfile; onCh
         </Stat>
       </div>
       <div className="flex flex-wrap gap-3" onPointerEnter={preloadDialog}>
-        <Button icon={Scale} onClick={() => adjusting.open((adjusting.about ?? 0) + 1)}>
+        <Button icon={Scale} onClick={() => asking.open("adjust")}>
           Adjust balance
         </Button>
-        <Button icon={UserCog} onClick={() => choosing.open((choosing.about ?? 0) + 1)}>
+        <Button icon={UserCog} onClick={() => asking.open("role")}>
           Role
         </Button>
         {profile.two_factor && (
-          <Button icon={KeyRound} onClick={() => resetting.open(1)}>
+          <Button icon={KeyRound} onClick={() => asking.open("reset")}>
             Reset two-factor
           </Button>
         )}
         {isBanned ? (
-          <Button icon={LockOpen} onClick={() => unbanning.open(1)}>
+          <Button icon={LockOpen} onClick={() => asking.open("unban")}>
             Unban
           </Button>
         ) : (
-          <Button variant="danger" icon={Ban} onClick={() => banning.open((banning.about ?? 0) + 1)}>
+          <Button variant="danger" icon={Ban} onClick={() => asking.open("ban")}>
             Ban
           </Button>
         )}
       </div>
-      {adjusting.about !== null && (
-        <AdjustDialog
-          key={`adjust-${adjusting.about}`}
-          open={adjusting.isOpen}
-          onClose={adjusting.close}
-          profile={profile}
-          onDone={onChanged}
-        />
-      )}
-      {banning.about !== null && (
-        <BanDialog
-          key={`ban-${banning.about}`}
-          open={banning.isOpen}
-          onClose={banning.close}
-          username={profile.username}
-          onDone={onChanged}
-        />
-      )}
-      {choosing.about !== null && (
-        <RoleDialog
-          key={`role-${choosing.about}`}
-          open={choosing.isOpen}
-          onClose={choosing.close}
-          profile={profile}
-          onDone={onChanged}
-        />
+      {asking.times > 0 && (
+        <Fragment key={asking.times}>
+          <AdjustDialog {...dialog("adjust")} profile={profile} />
+          <BanDialog {...dialog("ban")} username={profile.username} />
+          <RoleDialog {...dialog("role")} profile={profile} />
+        </Fragment>
       )}
       <ConfirmDialog
-        open={resetting.isOpen}
-        onClose={resetting.close}
+        open={asking.isOpenAbout("reset")}
+        onClose={asking.close}
         title={`Turn off ${profile.username}'s two-factor sign-in?`}
         confirmLabel="Turn off"
         danger
@@ -93,8 +77,8 @@ export function UserActions({ profile, onChanged }: { profile: UserProfile; onCh
         The password alone opens the account then. Be sure who is asking: thieves ask for this. The owner is written to.
       </ConfirmDialog>
       <ConfirmDialog
-        open={unbanning.isOpen}
-        onClose={unbanning.close}
+        open={asking.isOpenAbout("unban")}
+        onClose={asking.close}
         title={`Unban ${profile.username}?`}
         confirmLabel="Unban"
         onConfirm={async () => {

@@ -15,7 +15,7 @@ export interface BonusFormProps {
   onClose: () => void;
 }
 
-const words = { done: "Offer saved.", refused: "The offer could not be saved, try again!" };
+const words = { done: "Offer saved.", failed: "The offer could not be saved, try again!" };
 
 export function BonusForm({ open, bonus, onClose }: BonusFormProps) {
   const save = async (form: FormData) => {

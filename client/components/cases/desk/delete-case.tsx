@@ -2,16 +2,15 @@
 import { router } from "@inertiajs/react";
 import type { Case } from "../../../../contracts/cases.ts";
 import { paths } from "../../../../contracts/paths.ts";
+import { say } from "../../../act.ts";
 import { call } from "../../../api.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { toast } from "../../../ui/toast.ts";
 import { deleteCaseOutcome } from "./case-outcomes.ts";
 
 export function DeleteCase({ open, about, onClose }: { open: boolean; about: Case; onClose: () => void }) {
   const remove = async () => {
     const outcome = deleteCaseOutcome(await call(paths.api.deleteCase(about.id)));
-    if (outcome.kind === "done") toast.success(outcome.text);
-    else toast.error(outcome.text);
+    say(outcome);
     router.reload();
     return outcome.kind === "done";
   };

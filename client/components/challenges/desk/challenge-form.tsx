@@ -17,7 +17,7 @@ export interface ChallengeFormProps {
   onClose: () => void;
 }
 
-const words = { done: "Challenge saved.", refused: "The challenge could not be saved, try again!" };
+const words = { done: "Challenge saved.", failed: "The challenge could not be saved, try again!" };
 const number = { type: "number", step: "any", inputMode: "decimal" } as const;
 
 export function ChallengeForm({ open, challenge, onClose }: ChallengeFormProps) {

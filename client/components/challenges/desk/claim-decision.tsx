@@ -1,14 +1,12 @@
 // Asks before a claim is accepted, which pays, or refused; both with a note for the viewer.
 import { router } from "@inertiajs/react";
-import { type FormEvent, useId, useRef, useState } from "react";
 import type { DeskClaim } from "../../../../contracts/challenges.ts";
 import { paths } from "../../../../contracts/paths.ts";
-import { newCallKey } from "../../../api.ts";
+import { say, useAct } from "../../../act.ts";
 import { formatCount } from "../../../format.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
 import { TextArea } from "../../../ui/field.tsx";
-import { actOn } from "../../desk/act-on.ts";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
+import { deskActed } from "../../desk/act-on.ts";
 
 export type Verdict = "accept" | "refuse";
 
@@ -20,47 +18,31 @@ export interface ClaimDecisionProps {
 }
 
 export function ClaimDecision({ open, claim, verdict, onClose }: ClaimDecisionProps) {
-  const formId = useId();
-  const [isSending, setSending] = useState(false);
-  const sent = useRef<{ key: string; note: string } | null>(null);
+  const { act } = useAct();
   const isAccepting = verdict === "accept";
   const points = formatCount(claim.reward_points, "point");
-  const close = () => !isSending && onClose();
-  const send = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isSending) return;
-    const note = String(new FormData(event.currentTarget).get("note") ?? "").trim();
-    if (sent.current?.note !== note) sent.current = { key: newCallKey(), note };
+  const send = async (form: FormData): Promise<boolean> => {
+    const note = String(form.get("note") ?? "").trim();
     const path = isAccepting ? paths.api.acceptClaim(claim.id) : paths.api.refuseClaim(claim.id);
     const done = isAccepting ? `${claim.user.username} got ${points}.` : "Claim refused.";
-    setSending(true);
-    const acted = await actOn(path, note === "" ? {} : { note }, done, { idempotent: sent.current.key });
-    setSending(false);
-    if (acted === "unknown") return;
+    const acted = await act({ path, json: note === "" ? {} : { note } }, (answer) => deskActed(answer, done));
+    say(acted);
+    if (acted.kind === "unknown") return false;
     router.reload();
-    onClose();
+    return true;
   };
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onClose={close}
+      onClose={onClose}
       title={isAccepting ? `Accept ${claim.user.username}'s claim?` : `Refuse ${claim.user.username}'s claim?`}
       description={isAccepting ? `${points} are paid at once.` : "The viewer can claim again with another link."}
       width="480px"
-      footer={
-        <>
-          <Button variant="quiet" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant={isAccepting ? "primary" : "danger"} busy={isSending}>
-            {isAccepting ? `Pay ${points}` : "Refuse claim"}
-          </Button>
-        </>
-      }
+      label={isAccepting ? `Pay ${points}` : "Refuse claim"}
+      variant={isAccepting ? "primary" : "danger"}
+      onSend={send}
     >
-      <form id={formId} noValidate onSubmit={send}>
-        <TextArea label="Note for the viewer (optional)" name="note" rows={3} maxLength={500} />
-      </form>
-    </Dialog>
+      <TextArea label="Note for the viewer (optional)" name="note" rows={3} maxLength={500} />
+    </FormDialog>
   );
 }

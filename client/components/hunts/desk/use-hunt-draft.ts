@@ -3,7 +3,7 @@ import { router } from "@inertiajs/react";
 import { useEffect, useRef, useState } from "react";
 import type { Hunt } from "../../../../contracts/hunts.ts";
 import { paths } from "../../../../contracts/paths.ts";
-import { call, firstError, messageOf } from "../../../api.ts";
+import { call, saidIn } from "../../../api.ts";
 import { useKeptDraft } from "../../../ui/kept-draft.ts";
 import { toast } from "../../../ui/toast.ts";
 import { useUnsaved } from "../../../ui/unsaved.tsx";
@@ -70,7 +70,7 @@ export function useHuntDraft(hunt: Hunt | null) {
     setSaving(false);
     if (answer.kind === "unreachable") return notSaved("Not saved: the server did not answer.");
     if (answer.status !== 200) {
-      return notSaved(firstError(answer.body) ?? messageOf(answer.body) ?? "The hunt was not saved.");
+      return notSaved(saidIn(answer.body) ?? "The hunt was not saved.");
     }
     const id = hunt?.id ?? answer.body.id ?? 0;
     const now = answer.body.version ?? 1;

@@ -4,13 +4,13 @@ import { Gavel } from "lucide-react";
 import { useState } from "react";
 import type { DrawnBoard } from "../../../../contracts/leaderboard.ts";
 import { paths } from "../../../../contracts/paths.ts";
+import { say } from "../../../act.ts";
 import { call } from "../../../api.ts";
 import { formatCount, formatWholeDollars } from "../../../format.ts";
 import { StatusPill } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { preloadDialog } from "../../../ui/dialog.tsx";
 import { later } from "../../../ui/later.tsx";
-import { toast } from "../../../ui/toast.ts";
 import { raffleActOutcome } from "../../raffles/desk/raffle-outcomes.ts";
 
 const WinnersDialog = later(async () => (await import("../../desk/winners-dialog.tsx")).WinnersDialog);
@@ -96,8 +96,7 @@ const winOf = ({ rank, prize, ticket, username, void_reason }: DrawnBoard["winne
 /** Answers whether the dialog may close. Sent twice it acts once: a void win cannot be void again. */
 async function callVoid(board: DrawnBoard, win: { ticket: number; reason: string }): Promise<boolean> {
   const outcome = raffleActOutcome(await call(paths.api.voidBoardWinner(board.id), { json: win, timeoutMs }), "void");
-  if (outcome.kind === "done") toast.success(outcome.text);
-  else toast.error(outcome.text);
+  say(outcome);
   router.reload({ only: ["drawn", "leaderboards"] });
   return outcome.kind === "done";
 }

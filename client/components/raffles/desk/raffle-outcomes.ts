@@ -1,4 +1,5 @@
 // What the answers of the admins' raffle calls mean, in the documented words (ADMIN-59 to ADMIN-65) and our own.
+import { type Acted, actedOf } from "../../../act.ts";
 import { type Answer, firstError, firstErrorField, messageOf } from "../../../api.ts";
 import type { SaveOutcome } from "../../desk/outcomes.ts";
 
@@ -31,20 +32,12 @@ const done: Record<RaffleAct, string> = {
   void: raffleWords.voided,
 };
 
-/** `isKnown`: the server has spoken; otherwise the next try must carry the same key. */
-export interface ActOutcome {
-  kind: "done" | "refused";
-  text: string;
-  isKnown: boolean;
-}
-
 /** 202: closed, and waiting for the numbers; the answer says so. */
-export function raffleActOutcome(answer: Answer, act: RaffleAct): ActOutcome {
-  const fallback = act === "delete" ? raffleWords.notDeleted : raffleWords.failed;
-  if (answer.kind === "unreachable" || answer.status >= 500) return { kind: "refused", text: fallback, isKnown: false };
-  const message = messageOf(answer.body);
-  if (answer.status === 200) return { kind: "done", text: done[act], isKnown: true };
-  if (answer.status === 202) return { kind: "done", text: message ?? done[act], isKnown: true };
-  const text = act === "delete" ? fallback : (firstError(answer.body) ?? message ?? fallback);
-  return { kind: "refused", text, isKnown: true };
+export function raffleActOutcome(answer: Answer, act: RaffleAct): Acted {
+  const words = { done: done[act], failed: act === "delete" ? raffleWords.notDeleted : raffleWords.failed };
+  if (answer.kind === "answer" && answer.status === 202) {
+    return { kind: "done", text: messageOf(answer.body) ?? words.done };
+  }
+  const acted = actedOf(answer, words);
+  return act === "delete" && acted.kind === "refused" ? { ...acted, text: words.failed } : acted;
 }

@@ -9,6 +9,7 @@ const root = join(import.meta.dirname, "../../../..");
 const unseen: Record<string, string> = {
   Meta: "writes the document's head",
   DialogBody: "the inside of Dialog, which is shown",
+  FormDialog: "a Dialog around fields, both shown",
   Tips: "one bubble for the whole page, in the layout; data-tip is shown",
   FieldFrame: "the frame inside every field",
   Pointer: "part of Reel",

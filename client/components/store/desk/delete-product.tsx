@@ -2,16 +2,15 @@
 import { router } from "@inertiajs/react";
 import { paths } from "../../../../contracts/paths.ts";
 import type { Product } from "../../../../contracts/store.ts";
+import { say } from "../../../act.ts";
 import { call } from "../../../api.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { toast } from "../../../ui/toast.ts";
 import { deleteProductOutcome } from "../../desk/outcomes.ts";
 
 export function DeleteProduct({ open, product, onClose }: { open: boolean; product: Product; onClose: () => void }) {
   const remove = async () => {
     const outcome = deleteProductOutcome(await call(paths.api.deleteProduct(product.id)));
-    if (outcome.kind === "done") toast.success(outcome.text);
-    else toast.error(outcome.text);
+    say(outcome);
     router.reload();
     return outcome.kind === "done";
   };

@@ -1,0 +1,121 @@
+// The rules of the key: the same until its call's fate is known, a new one after that and for another choice.
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, test } from "vitest";
+import { type ActWords, actedOf, createActs, type Decided, isSettled } from "./act.ts";
+import type { Answer } from "./api.ts";
+
+const words: ActWords = { done: "Bought.", failed: "Not bought." };
+const read = (answer: Answer): Decided => actedOf(answer, words);
+
+let server: Server | undefined;
+afterEach(() => server?.close());
+
+type Reply = number | "drop";
+
+/** A server that gives `replies` in turn, and keeps the key and the body of what it was asked. */
+async function serverGiving(...replies: Reply[]) {
+  const asked: { key: string | undefined; body: string }[] = [];
+  server = createServer((request, response) => {
+    const reply = replies[asked.length] ?? 200;
+    const sent = { key: request.headers["idempotency-key"]?.toString(), body: "" };
+    asked.push(sent);
+    request.on("data", (piece) => {
+      sent.body += piece;
+    });
+    request.on("end", () => {
+      if (reply === "drop") return void request.socket.destroy();
+      response.writeHead(reply, { "content-type": "application/json" }).end("{}");
+    });
+  });
+  await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
+  return { path: `http://127.0.0.1:${(server.address() as AddressInfo).port}/x`, asked };
+}
+
+const keysOf = (asked: { key: string | undefined }[]) => asked.map(({ key }) => key);
+
+describe("FORM-60: one act, one key", () => {
+  test("an answer that never came: the next try carries the same key", async () => {
+    const { path, asked } = await serverGiving("drop", "drop", "drop");
+    const act = createActs();
+    expect((await act({ path }, read)).kind).toBe("unknown");
+    expect((await act({ path }, read)).kind).toBe("done");
+    expect(asked).toHaveLength(4);
+    expect(new Set(keysOf(asked)).size).toBe(1);
+    expect(asked[0]?.key).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  test("an answer the server did not mean is none", async () => {
+    const { path, asked } = await serverGiving(500);
+    const act = createActs();
+    await act({ path }, read);
+    await act({ path }, read);
+    expect(new Set(keysOf(asked)).size).toBe(1);
+  });
+
+  test.each([["done", 200] as const, ["refused", 409] as const])(
+    "%s: the next one has a new key",
+    async (kind, status) => {
+      const { path, asked } = await serverGiving(status);
+      const act = createActs();
+      expect((await act({ path }, read)).kind).toBe(kind);
+      await act({ path }, read);
+      expect(new Set(keysOf(asked)).size).toBe(2);
+    },
+  );
+
+  test("another choice is another act, and the first one keeps its key", async () => {
+    const { path, asked } = await serverGiving(500, 500);
+    const act = createActs();
+    await act({ path, json: { note: "Thanks" } }, read);
+    await act({ path, json: { note: "Sorry" } }, read);
+    await act({ path, json: { note: "Thanks" } }, read);
+    const [first, other, again] = keysOf(asked);
+    expect(other).not.toBe(first);
+    expect(again).toBe(first);
+  });
+
+  test("another address is another act", async () => {
+    const { path, asked } = await serverGiving(500);
+    const act = createActs();
+    await act({ path }, read);
+    await act({ path: `${path}/2` }, read);
+    expect(new Set(keysOf(asked)).size).toBe(2);
+  });
+
+  test("what the page shows by now does not change a call whose fate is open; after it, it does", async () => {
+    const { path, asked } = await serverGiving(500, 409);
+    const act = createActs();
+    await act({ path, json: { size: "L" }, shown: { price: 100 } }, read);
+    await act({ path, json: { size: "L" }, shown: { price: 120 } }, read);
+    await act({ path, json: { size: "L" }, shown: { price: 120 } }, read);
+    expect(asked.map(({ body }) => JSON.parse(body))).toEqual([
+      { size: "L", price: 100 },
+      { size: "L", price: 100 },
+      { size: "L", price: 120 },
+    ]);
+    const [first, again, next] = keysOf(asked);
+    expect(again).toBe(first);
+    expect(next).not.toBe(first);
+  });
+});
+
+test("what most calls come to: done, refused in the server's words or ours, or unknown", () => {
+  const answer = (status: number, body: unknown): Answer => ({ kind: "answer", status, body });
+  expect(read(answer(200, {}))).toEqual({ kind: "done", text: "Bought." });
+  expect(read(answer(409, { message: "Sold out." }))).toEqual({
+    kind: "refused",
+    text: "Sold out.",
+    isConflict: true,
+  });
+  expect(read(answer(422, { message: "bad request", errors: { note: ["Too long."] } }))).toEqual({
+    kind: "refused",
+    text: "Too long.",
+    isConflict: false,
+  });
+  expect(read(answer(404, null))).toMatchObject({ kind: "refused", text: "Not bought." });
+  expect(read(answer(503, { message: "The site is away." }))).toEqual({ kind: "unknown", text: "Not bought." });
+  expect(read({ kind: "unreachable" })).toEqual({ kind: "unknown", text: "Not bought." });
+  const settled = [200, 409, 404, 500].map((status) => isSettled(read(answer(status, {}))));
+  expect(settled, "nothing is left to decide").toEqual([true, true, false, false]);
+});

@@ -1,0 +1,78 @@
+// The one dialog around a form: Cancel and the button that sends it. It is sent once at a time, and the dialog cannot be
+// left meanwhile. What was filled in is not lost unasked (dialog-body.tsx).
+import { type FormEvent, useId, useState } from "react";
+import { Button, type ButtonVariant } from "./button.tsx";
+import { Dialog, type DialogProps } from "./dialog.tsx";
+
+export interface FormDialogProps extends Omit<DialogProps, "footer"> {
+  /** What the button says: the verb. */
+  label: string;
+  busyLabel?: string;
+  cancelLabel?: string;
+  variant?: ButtonVariant;
+  disabledReason?: string | null | undefined;
+  /** It is filled in again in a moment: leaving it does not ask. */
+  isQuick?: boolean;
+  /** False: the browser judges the fields before anything is sent. */
+  noValidate?: boolean;
+  /** How the fields stand. */
+  className?: string;
+  /** Sends what stands in the form. The dialog closes afterwards unless it answers false. */
+  onSend: (form: FormData, element: HTMLFormElement) => Promise<unknown>;
+}
+
+export function FormDialog(props: FormDialogProps) {
+  const { label, busyLabel, cancelLabel = "Cancel", variant = "primary", disabledReason, ...rest } = props;
+  const { isQuick, noValidate = true, className = "grid grid-cols-1 gap-5", onSend, children, ...dialog } = rest;
+  const formId = useId();
+  const [isSending, setSending] = useState(false);
+  const close = () => {
+    if (!isSending) dialog.onClose();
+  };
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isSending) return;
+    const element = event.currentTarget;
+    setSending(true);
+    try {
+      if ((await onSend(new FormData(element), element)) !== false) dialog.onClose();
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <Dialog
+      {...dialog}
+      onClose={close}
+      footer={
+        <>
+          <Button variant="quiet" onClick={close}>
+            {cancelLabel}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant={variant}
+            busy={isSending}
+            disabledReason={disabledReason}
+            {...(busyLabel !== undefined && { busyLabel })}
+          >
+            {label}
+          </Button>
+        </>
+      }
+    >
+      {/* By POST, so that nothing typed could come into an address. */}
+      <form
+        id={formId}
+        data-quick={isQuick || undefined}
+        method="post"
+        noValidate={noValidate}
+        onSubmit={(event) => void send(event)}
+        className={className}
+      >
+        {children}
+      </form>
+    </Dialog>
+  );
+}
