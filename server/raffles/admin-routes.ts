@@ -7,7 +7,7 @@ import type { Pages } from "../../contracts/shared.ts";
 import { voidInput } from "../../contracts/void-input.ts";
 import type { House, Tx } from "../core/house.ts";
 import { type Result, unreachable } from "../core/result.ts";
-import type { Draws } from "../draws/draws.ts";
+import { type Draws, drawsTag } from "../draws/draws.ts";
 import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
 import { badKey, callKey, reusedKey } from "../http/idempotency.ts";
 import { page } from "../http/inertia.ts";
@@ -95,7 +95,7 @@ function drawingRoutes(app: Hono<SignedInEnv>, house: House, draws: Draws): void
     const actor = actorOf(c, house);
     const outcome = await house.db.transaction().execute((tx) => voidWinner(tx, actor, id, c.req.valid("json")));
     if (!outcome.ok) return refuseVoid(c, outcome);
-    house.changes.announce("draws");
+    house.changes.announce(drawsTag);
     const drawn = await drawClosed(house, draws, id);
     if (drawn.kind === "drawn") return c.json({ message: "success" });
     return c.json({ message: waitingText(draws, drawn.reason) }, 202);
@@ -147,7 +147,7 @@ async function calledOff(c: Context<SignedInEnv>, house: House, callOff: CallOff
   if (answer.status === 200) {
     announceRaffle(house, id);
     // An answer that came before is published as one that counts no more.
-    house.changes.announce("draws");
+    house.changes.announce(drawsTag);
     await payBack(house.db, id, actor.now, actor.requestId);
   }
   return c.json(answer.body, answer.status as 200);
