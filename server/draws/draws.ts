@@ -31,6 +31,9 @@ import {
 } from "./records.ts";
 import { type RandomSource, RandomUnavailable } from "./source.ts";
 
+/** What shows draws was built with. */
+export const drawsTag = "draws";
+
 /** What draws need of that which is drawn for: a raffle, or a month's board. */
 export interface DrawKind {
   kind: DrawsTable["kind"];
@@ -72,7 +75,7 @@ export interface Draws {
   hasDue(): Promise<boolean>;
 }
 
-type DrawsHouse = Pick<House, "db" | "clock" | "log" | "config">;
+type DrawsHouse = Pick<House, "db" | "clock" | "log" | "config" | "changes">;
 
 export function createDraws(house: DrawsHouse, source: RandomSource): Draws {
   const kinds = new Map<string, DrawKind>();
@@ -111,7 +114,10 @@ async function askFor(house: DrawsHouse, source: RandomSource, id: number): Prom
   try {
     const answer = await ask(source, questionOf(lease));
     const kept = await keepAnswer(db, id, holder, { answer, publicKey, now: clock.now() });
-    return kept ? { kind: "idle" } : { kind: "busy" };
+    if (!kept) return { kind: "busy" };
+    // Of a draw that was called off meanwhile this is the last that happens: from now on it is listed.
+    house.changes.announce(drawsTag);
+    return { kind: "idle" };
   } catch (error) {
     const reason = error instanceof RandomUnavailable ? error.reason : "failed in a way nobody expected";
     const nextAt = new Date(clock.now().getTime() + retryDelayMs(lease.draw.attempts, house.config.demo));

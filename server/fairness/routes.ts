@@ -1,15 +1,15 @@
 // The fairness page: every draw and every roll with what it takes to check them; and the frozen entry lists.
 import { Readable } from "node:stream";
 import { type Context, Hono } from "hono";
-import { type FairnessProps, type FairRoll, winnersShown } from "../../contracts/fairness.ts";
+import type { FairnessProps, FairRoll } from "../../contracts/fairness.ts";
 import { paths } from "../../contracts/paths.ts";
 import type { House } from "../core/house.ts";
-import type { Draws } from "../draws/draws.ts";
+import { type Draws, drawsTag } from "../draws/draws.ts";
 import { readDrawId } from "../draws/id.ts";
 import { withoutTickets } from "../draws/list.ts";
-import { drawProps, listedDrawProps } from "../draws/props.ts";
-import { drawNamed, drawsPage, drawsPageLength } from "../draws/queries.ts";
-import { signerKeys } from "../draws/signer-keys.ts";
+import { drawProps } from "../draws/props.ts";
+import { drawNamed, drawsPageLength } from "../draws/queries.ts";
+import { createDrawsReader } from "../draws/reader.ts";
 import type { Env } from "../http/context.ts";
 import { page } from "../http/inertia.ts";
 import { pageParam } from "../http/input.ts";
@@ -24,18 +24,19 @@ export interface RollBook {
 
 export function fairnessRoutes(house: House, draws: Draws, rollBook: RollBook): Hono<Env> {
   const app = new Hono<Env>();
+  const reader = createDrawsReader(house);
 
   app.get(paths.fairness, async (c) => {
     const current = pageParam(c);
-    const { rows, total } = await drawsPage(house.readNow(), current, winnersShown);
+    const { draws: listed, total } = await reader.page(current);
     const { data: _, ...pages } = paginated(c, [], { current, total, perPage: drawsPageLength });
     const props: GivenProps<FairnessProps> = {
-      draws: rows.map(listedDrawProps),
+      draws: listed,
       rolls: () => rollBook.rolls(current),
       pages,
-      keys: () => signerKeys(house.read),
+      keys: () => reader.keys(),
     };
-    return page(c, "fairness", props, { guestCache: ["draws", "wins", seedsTag] });
+    return page(c, "fairness", props, { guestCache: [drawsTag, "wins", seedsTag] });
   });
 
   app.get("/api/draws/:id", async (c) => {

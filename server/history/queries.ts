@@ -10,26 +10,24 @@ export type HistoryFilter = HistoryProps["filter"];
 
 export const historyPageLength = 50;
 /** Pages reach back this many movements, and so do the words to filter by; the export reaches further. */
-const mostListed = 10_000;
+export const mostListed = 10_000;
 export const mostExported = 50_000;
 
 /** One page of the user's movements, newest first. */
-export async function ledgerPage(
-  db: Db,
-  userId: number,
-  filter: HistoryFilter,
-  page: number,
-): Promise<{ rows: NamedRow[]; total: number }> {
+export async function ledgerPage(db: Db, userId: number, filter: HistoryFilter, page: number): Promise<NamedRow[]> {
+  const offset = (page - 1) * historyPageLength;
+  if (offset >= mostListed) return [];
+  // The ids come from the index alone: of a late page fifty movements are looked up, and not all before it.
+  const ids = movements(db, userId, filter).select("id").orderBy("id", "desc").limit(historyPageLength).offset(offset);
+  return named(db, db.selectFrom("ledger").selectAll().where("id", "in", ids));
+}
+
+export async function countMovements(db: Db, userId: number, filter: HistoryFilter): Promise<number> {
   const { total } = await db
     .selectFrom(movements(db, userId, filter).select("id").limit(mostListed).as("listed"))
     .select(({ fn }) => fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
-  const offset = (page - 1) * historyPageLength;
-  if (offset >= total) return { rows: [], total };
-  // The ids come from the index alone: of a late page fifty movements are looked up, and not all before it.
-  const ids = movements(db, userId, filter).select("id").orderBy("id", "desc").limit(historyPageLength).offset(offset);
-  const listed = db.selectFrom("ledger").selectAll().where("id", "in", ids);
-  return { rows: await named(db, listed), total };
+  return total;
 }
 
 export const exportedLedger = (db: Db, userId: number, filter: HistoryFilter): Promise<NamedRow[]> =>
@@ -50,12 +48,3 @@ const movements = (db: Db, userId: number, { currency, reason }: HistoryFilter) 
     .where("user_id", "=", userId)
     .$if(currency !== "all", (query) => query.where("currency", "=", currency as "points"))
     .$if(reason !== null, (query) => query.where("reason", "=", reason as string));
-
-/** What the user's latest movements were for, in alphabetical order. */
-export async function reasonsOf(db: Db, userId: number): Promise<string[]> {
-  const { rows } = await sql<{ reason: string }>`
-    select distinct reason from (
-      select reason from ledger where user_id = ${userId} order by id desc limit ${mostListed}
-    ) latest order by reason`.execute(db);
-  return rows.map(({ reason }) => reason);
-}

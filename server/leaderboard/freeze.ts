@@ -8,7 +8,7 @@ import { paths } from "../../contracts/paths.ts";
 import { addNotices } from "../accounts/notices.ts";
 import { isoDay, monthStart } from "../core/clock.ts";
 import type { Db, House, Tx } from "../core/house.ts";
-import type { Draws } from "../draws/draws.ts";
+import { type Draws, drawsTag } from "../draws/draws.ts";
 import type { DrawRow, Winner } from "../draws/records.ts";
 import { freezeRound } from "../draws/rounds.ts";
 import { type BoardKey, boardById, entrySlices, excludedAccounts, ticketLines } from "./queries.ts";
@@ -27,7 +27,7 @@ export function registerBoardDraws(house: BoardHouse & Pick<House, "readNow">, d
     claim: claimBoard,
     held: { by: "user", holder: holderOf },
     settle,
-    announce: () => house.changes.announce(boardsTag, "draws"),
+    announce: () => house.changes.announce(boardsTag, drawsTag),
   });
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { audit } from "../core/audit.ts";
 import type { Tx } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
-import type { Draws } from "../draws/draws.ts";
+import { type Draws, drawsTag } from "../draws/draws.ts";
 import { voidWin } from "../draws/rounds.ts";
 import { archiveText, type BoardHouse, boardsTag, publish } from "./freeze.ts";
 import { boardById } from "./queries.ts";
@@ -33,7 +33,7 @@ export async function voidAndRedraw(
   const voided = await db.transaction().execute((tx) => voidWinner(tx, call, clock.now()));
   if (!voided.ok) return voided;
   const drawId = await publish(db, call.boardId, clock.now());
-  changes.announce(boardsTag, "draws");
+  changes.announce(boardsTag, drawsTag);
   if (drawId === null) return done({ kind: "nobody_left" });
   const giveUpAt = performance.now() + waitForOthersMs;
   while (performance.now() < giveUpAt) {

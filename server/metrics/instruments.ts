@@ -1,7 +1,6 @@
 // What is counted inside this process, in Prometheus' terms. Names end in their unit; docs/operations.md lists them.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { ReplicaFigures } from "../core/database/replica.ts";
-import type { StatementListener } from "../core/database/timing.ts";
 import type { JobRun } from "../core/jobs.ts";
 import { version } from "../core/version.ts";
 import type { Observer } from "../http/observed.ts";
@@ -10,7 +9,6 @@ export interface Instruments {
   registry: Registry;
   observeRequest: Observer;
   observeJob: (run: JobRun) => void;
-  observeStatement: StatementListener;
 }
 
 /** What is read off the house each time somebody asks. */
@@ -21,14 +19,11 @@ export interface Gauged {
   /** `made`: how many were kept since the start. */
   keptPages: () => { pages: number; bytes: number; made: number };
   clockIsRight: () => boolean;
-  /** What a statement of this text is called; of a bounded set. */
-  nameOf: (text: string) => string;
   /** Null without one. */
   replica: () => ReplicaFigures | null;
 }
 
 const requestBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
-const statementBuckets = [0.0005, 0.001, 0.0025, 0.01, 0.05, 0.25, 1, 5];
 const jobBuckets = [0.01, 0.1, 0.5, 1, 5, 15, 60, 300];
 
 export function createInstruments(gauged: Gauged): Instruments {
@@ -60,19 +55,6 @@ export function createInstruments(gauged: Gauged): Instruments {
     labelNames: ["job"] as const,
     registers,
   });
-  const statements = new Histogram({
-    name: "windfall_database_statement_duration_seconds",
-    help: "Statements by verb and table, from asking to answer; waiting for a connection is not in it",
-    labelNames: ["statement"] as const,
-    buckets: statementBuckets,
-    registers,
-  });
-  const statementsNamed = new Map<string, ReturnType<typeof statements.labels>>();
-  const statementNamed = (name: string) => {
-    const known = statementsNamed.get(name) ?? statements.labels(name);
-    statementsNamed.set(name, known);
-    return known;
-  };
   new Counter({
     name: "windfall_kept_pages_made_total",
     help: "Guest pages made anew and kept; what is answered from them counts as requests of `kept page`",
@@ -107,7 +89,6 @@ export function createInstruments(gauged: Gauged): Instruments {
       jobs.labels(job, ok ? "done" : "failed").observe(seconds);
       if (ok) lastGood.labels(job).setToCurrentTime();
     },
-    observeStatement: (text, seconds) => statementNamed(gauged.nameOf(text)).observe(seconds),
   };
 }
 

@@ -1,6 +1,5 @@
 // `GET /metrics` for Prometheus, on a port of its own, so that no proxy in front of the site ever shows it.
 import { createServer, type Server } from "node:http";
-import type { Registry } from "prom-client";
 import type { Log } from "../core/log.ts";
 
 export interface MetricsPort {
@@ -8,8 +7,14 @@ export interface MetricsPort {
   close(): Promise<void>;
 }
 
+/** What is answered, made anew for each who asks. */
+export interface Exposition {
+  contentType: string;
+  text(): Promise<string>;
+}
+
 export async function listenForMetrics(
-  registry: Registry,
+  exposition: Exposition,
   { host, port }: { host: string; port: number },
   log: Log,
 ): Promise<MetricsPort> {
@@ -18,8 +23,8 @@ export async function listenForMetrics(
       response.writeHead(404).end();
       return;
     }
-    registry.metrics().then(
-      (text) => response.writeHead(200, { "content-type": registry.contentType }).end(text),
+    exposition.text().then(
+      (text) => response.writeHead(200, { "content-type": exposition.contentType }).end(text),
       (error: unknown) => {
         log.error({ err: error }, "the metrics could not be collected");
         response.writeHead(500).end();

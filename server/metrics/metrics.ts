@@ -7,6 +7,7 @@ import { registerBackupFigures } from "./backup-figures.ts";
 import { createInstruments, type Gauged } from "./instruments.ts";
 import { listenForMetrics, type MetricsPort } from "./listen.ts";
 import { registerSiteFigures } from "./site-figures.ts";
+import { StatementDurations } from "./statement-durations.ts";
 import { StatementNames } from "./statement-names.ts";
 
 export interface Metrics extends MetricsPort {
@@ -21,16 +22,20 @@ export async function openMetrics(
   if (house.config.metrics === undefined) return undefined;
   const clockIsRight = house.clock.isRight;
   const names = new StatementNames(await tablesOf(pool));
-  const { registry, observeRequest, observeJob, observeStatement } = createInstruments({
+  const durations = new StatementDurations((text) => names.of(text));
+  const { registry, observeRequest, observeJob } = createInstruments({
     ...{ pool, listeners, keptPages, clockIsRight },
     replica: () => reads.figures(),
-    nameOf: (text) => names.of(text),
   });
   registerSiteFigures(registry, house);
   registerBackupFigures(registry, house);
   house.jobs.onRun(observeJob);
-  onStatement(observeStatement);
-  const port = await listenForMetrics(registry, house.config.metrics, house.log);
+  onStatement((text, seconds) => durations.observe(text, seconds));
+  const exposition = {
+    contentType: registry.contentType,
+    text: async () => `${await registry.metrics()}\n${durations.exposition()}\n`,
+  };
+  const port = await listenForMetrics(exposition, house.config.metrics, house.log);
   return { ...port, observe: observeRequest };
 }
 

@@ -7,14 +7,11 @@ const firstWord = /^\s*([a-z]+)/i;
 const control = new Set(["begin", "commit", "rollback", "start", "savepoint", "release", "set"]);
 const other = "other";
 
-/** Texts whose name is remembered; most statements have one of a few hundred texts. */
-const mostRemembered = 2_000;
 /** What names it stands at the beginning. */
 const longestRead = 5_000;
 
 export class StatementNames {
   readonly #tables: ReadonlySet<string>;
-  readonly #known = new Map<string, string>();
 
   constructor(tables: Iterable<string>) {
     this.#tables = new Set(tables);
@@ -22,18 +19,9 @@ export class StatementNames {
 
   /** The first table it writes to, else the first it reads; "other" where there is none that we know. */
   of(text: string): string {
-    const known = this.#known.get(text);
-    if (known !== undefined) return known;
-    const name = this.#derive(text.slice(0, longestRead));
-    if (this.#known.size >= mostRemembered) this.#known.clear();
-    if (text.length <= longestRead) this.#known.set(text, name);
-    return name;
-  }
-
-  #derive(text: string): string {
-    const word = firstWord.exec(text)?.[1]?.toLowerCase() ?? "";
-    if (control.has(word)) return "transaction";
-    return this.#first(text, writes) ?? this.#first(text, reads, "select") ?? other;
+    const start = text.slice(0, longestRead);
+    if (control.has(firstWord.exec(start)?.[1]?.toLowerCase() ?? "")) return "transaction";
+    return this.#first(start, writes) ?? this.#first(start, reads, "select") ?? other;
   }
 
   #first(text: string, pattern: RegExp, verb?: string): string | undefined {

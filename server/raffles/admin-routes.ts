@@ -7,7 +7,7 @@ import type { Pages } from "../../contracts/shared.ts";
 import { voidInput } from "../../contracts/void-input.ts";
 import type { House, Tx } from "../core/house.ts";
 import { type Result, unreachable } from "../core/result.ts";
-import type { Draws } from "../draws/draws.ts";
+import { type Draws, drawsTag } from "../draws/draws.ts";
 import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
 import { badKey, callKey, reusedKey } from "../http/idempotency.ts";
 import { page } from "../http/inertia.ts";
@@ -104,7 +104,7 @@ async function drawnOnce(c: Context<SignedInEnv>, house: House, draws: Draws, bo
   if (answer === null) return c.json(reusedKey, 422);
   if (answer.status !== 200) return c.json(answer.body, answer.status as 200);
   announceRaffle(house, id);
-  house.changes.announce("draws");
+  house.changes.announce(drawsTag);
   const drawn = await drawClosed(house, draws, id);
   if (drawn.kind === "drawn") return c.json(answer.body);
   return c.json({ message: waitingText(draws, drawn.reason) }, 202);
@@ -157,7 +157,7 @@ async function calledOff(c: Context<SignedInEnv>, house: House, callOff: CallOff
   if (answer.status === 200) {
     announceRaffle(house, id);
     // An answer that came before is published as one that counts no more.
-    house.changes.announce("draws");
+    house.changes.announce(drawsTag);
     await payBack(house.db, id, actor.now, actor.requestId);
   }
   return c.json(answer.body, answer.status as 200);

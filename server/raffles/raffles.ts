@@ -5,7 +5,7 @@ import type { Range } from "../../contracts/fairness.ts";
 import { paths } from "../../contracts/paths.ts";
 import { addNotices } from "../accounts/notices.ts";
 import type { Db, House, Tx } from "../core/house.ts";
-import type { Draws } from "../draws/draws.ts";
+import { type Draws, drawsTag } from "../draws/draws.ts";
 import type { DrawRow, Winner } from "../draws/records.ts";
 import { freezeRound } from "../draws/rounds.ts";
 import { entryLines, ownersOf, raffleById } from "./queries.ts";
@@ -31,7 +31,7 @@ export function registerRaffleDraws(house: RaffleHouse & Pick<House, "readNow">,
     settle: (tx, draw, winners, now) => settle(tx, draw, winners, now),
     announce: (draw, winners) => {
       announceRaffle(house, draw.subject_id);
-      house.changes.announce("draws");
+      house.changes.announce(drawsTag);
       tellOutside(house, herald, draw, winners).catch((error: unknown) =>
         house.log.warn({ err: error, raffle: draw.subject_id }, "the raffle's winners could not be told outside"),
       );

@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ListedDraw } from "../../contracts/fairness.ts";
 import { secret } from "../../server/core/secrets.ts";
+import { drawsTag } from "../../server/draws/draws.ts";
+import { drawsPageLength } from "../../server/draws/queries.ts";
 import { keysOf } from "../../server/draws/signed-numbers.ts";
 import {
   newSandboxKey,
@@ -61,6 +63,24 @@ test("the demo viewer's movements are listed in the order of time, each balance 
   const { data } = (await viewer.page("/history")).props.ledger;
   const times = data.map(({ created_at }: { created_at: string }) => created_at);
   expect(times).toEqual(times.toSorted().toReversed());
+});
+
+test("GROW-13: the draws are read once for all visitors, and again when one is made", async () => {
+  const reading: string[] = [];
+  house.database.onStatement((text) => {
+    if (/\bdraw_winners\b|\bpublic_key\b/.test(text)) reading.push(text);
+  });
+  const seen = async (visitor: Visitor): Promise<string[]> =>
+    (await visitor.page("/fairness?page=1")).props.draws.map(({ id }: ListedDraw) => id);
+  house.house.changes.announce(drawsTag);
+  const before = await seen(viewer);
+  expect(reading.length).toBeGreaterThan(0);
+  reading.length = 0;
+  expect(await seen(admin)).toEqual(before);
+  expect(await seen(viewer)).toEqual(before);
+  expect(reading).toEqual([]);
+  const id = await drawn("Seen by all");
+  expect(await seen(viewer)).toEqual([id, ...before].slice(0, drawsPageLength));
 });
 
 test("numbers signed for something else show as a gap, however late an answer was written down", async () => {

@@ -5,12 +5,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Filled, fill } from "../../bench/growth/fill.ts";
 import { deskWithdrawals } from "../../server/cashout/queries.ts";
 import { deskClaims } from "../../server/challenges/queries.ts";
+import { everything } from "../../server/core/changes.ts";
 import type { Db, Tx } from "../../server/core/house.ts";
 import type { Place } from "../../server/core/slice.ts";
 import { auditSlice } from "../../server/desk/audit-log.ts";
 import { countUnread, readMessages } from "../../server/desk/message-routes.ts";
 import { readProfile, searchUsers } from "../../server/desk/user-queries.ts";
-import { ledgerPage, reasonsOf } from "../../server/history/queries.ts";
+import { createCountsOf, knownTotal, reasonsOf } from "../../server/history/counts.ts";
+import { countMovements, ledgerPage } from "../../server/history/queries.ts";
 import { countDays, pointsByDay } from "../../server/ledger/days.ts";
 import { ledgerHolds, verifyLedger } from "../../server/ledger/verify.ts";
 import { deskOrders, type OrderFilter } from "../../server/store/queries.ts";
@@ -52,16 +54,22 @@ describe.runIf(testDatabases.includes("server"))("a site that has grown", () => 
 
   /** The most rows that `act` reads of one table. */
   async function mostRead(act: (tx: Tx) => Promise<unknown>): Promise<{ table: string; rows: number }> {
-    return db.transaction().execute(async (tx) => {
-      // A hundredth may well be read through; the whole may not. So that is the last choice here.
-      for (const way of ["seqscan", "hashjoin", "mergejoin"]) {
-        await sql`set local ${sql.raw(`enable_${way}`)} = off`.execute(tx);
-      }
+    return byIndexes(async (tx) => {
       const before = await rowsRead(tx);
       await act(tx);
       const after = await rowsRead(tx);
       const read = [...after].map(([table, rows]) => ({ table, rows: rows - (before.get(table) ?? 0) }));
       return read.toSorted((a, b) => b.rows - a.rows)[0] ?? { table: "none", rows: 0 };
+    });
+  }
+
+  /** A hundredth may well be read through; the whole may not. So that is the last choice here. */
+  function byIndexes<Value>(act: (tx: Tx) => Promise<Value>): Promise<Value> {
+    return db.transaction().execute(async (tx) => {
+      for (const way of ["seqscan", "hashjoin", "mergejoin"]) {
+        await sql`set local ${sql.raw(`enable_${way}`)} = off`.execute(tx);
+      }
+      return act(tx);
     });
   }
 
@@ -121,15 +129,60 @@ describe.runIf(testDatabases.includes("server"))("a site that has grown", () => 
 
   test("GROW-10: the history of one with ten thousand movements, by whatever filter and however late a page", async () => {
     for (const filter of [{}, { currency: "bucks" as const }, { reason: "rakeback" }]) {
+      const asked = { currency: "all" as const, reason: null, ...filter };
       for (const page of [1, 2, 20]) {
-        const asked = { currency: "all" as const, reason: null, ...filter };
-        const { rows, total } = await ledgerPage(db, filled.heavy, asked, page);
-        expect([rows.length, total >= 1_000]).toEqual([50, true]);
+        expect(await ledgerPage(db, filled.heavy, asked, page)).toHaveLength(50);
         expect(await mostRead((tx) => ledgerPage(tx, filled.heavy, asked, page))).toEqual(isFew);
       }
+      const counts = await createCountsOf(db, house.house.changes)(filled.heavy);
+      const total = await countMovements(db, filled.heavy, asked);
+      expect([knownTotal(counts, asked), total >= 1_000]).toEqual([total, true]);
+      expect(await mostRead((tx) => countMovements(tx, filled.heavy, asked))).toEqual(isFew);
+      expect(reasonsOf(counts)).toContain("rakeback");
     }
-    expect(await reasonsOf(db, filled.heavy)).toContain("rakeback");
-    expect(await mostRead((tx) => reasonsOf(tx, filled.heavy))).toEqual(isFew);
+    expect(await mostRead((tx) => createCountsOf(tx, house.house.changes)(filled.heavy))).toEqual(isFew);
+  });
+
+  test("GROW-12: a history that was looked at is not counted again", async () => {
+    const entriesRead = async (tx: Tx): Promise<number> => {
+      const { rows } = await sql<{ read: number }>`
+        select sum(pg_stat_get_xact_tuples_returned(indexrelid))::bigint as read
+        from pg_index where indrelid = 'ledger'::regclass`.execute(tx);
+      return rows[0]?.read ?? Number.NaN;
+    };
+    const [first = 0, later] = await byIndexes(async (tx) => {
+      const countsOf = createCountsOf(tx, house.house.changes);
+      const visit = async () => {
+        const before = await entriesRead(tx);
+        const counts = await countsOf(filled.heavy);
+        expect(knownTotal(counts, { currency: "all", reason: null })).toBe(10_000);
+        return (await entriesRead(tx)) - before;
+      };
+      return [await visit(), await visit()];
+    });
+    expect(first).toBeGreaterThanOrEqual(10_000);
+    expect(later).toBeLessThan(10);
+  });
+
+  test("GROW-12: what moved shows at once in a history that was looked at, and is counted", async () => {
+    const name = await nameOf(filled.heavy);
+    const known = db.selectFrom("users").select("password_hash").where("username", "=", "viewer");
+    await db.updateTable("users").set({ password_hash: known }).where("id", "=", filled.heavy).execute();
+    const heavy = await house.signedIn(name);
+    const shown = async (query: string) => {
+      const { ledger, reasons } = (await heavy.page(`/history${query}`)).props;
+      return { pages: ledger.last_page, latest: ledger.data[0]?.reason, reasons };
+    };
+    const { reasons, ...before } = await shown("?currency=bucks");
+    expect(before).toEqual({ pages: 40, latest: "withdrawal" });
+    const given = { currency: "bucks", amount: 1, reason: "Thank you" };
+    expect((await admin.post(`/api/user/${name}/adjust`, given)).status).toBe(200);
+    const bucks = { pages: 41, latest: "adjust", reasons: [...reasons, "adjust"].sort() };
+    const all = { ...bucks, pages: 200 };
+    expect([await shown("?currency=bucks"), await shown("")]).toEqual([bucks, all]);
+    // Counted anew there are more than pages reach, and of a filter only counting can tell.
+    house.house.changes.announce(everything);
+    expect([await shown("?currency=bucks"), await shown("")]).toEqual([bucks, all]);
   });
 
   test("GROW-03: going through the orders while others are made and decided skips none and repeats none", async () => {

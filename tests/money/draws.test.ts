@@ -8,7 +8,7 @@ import { checkDraw } from "../../contracts/fairness.ts";
 import { createChanges } from "../../server/core/changes.ts";
 import { createClock } from "../../server/core/clock.ts";
 import type { Db, House } from "../../server/core/house.ts";
-import { createDraws, type Draws } from "../../server/draws/draws.ts";
+import { createDraws, type Draws, drawsTag } from "../../server/draws/draws.ts";
 import { listSha256, withoutTickets } from "../../server/draws/list.ts";
 import { drawProps } from "../../server/draws/props.ts";
 import { drawsOf } from "../../server/draws/queries.ts";
@@ -254,7 +254,7 @@ describe.each(testDatabases)("draws on %s", (kind) => {
     await expect(change.execute()).rejects.toThrow("the answer of a draw stands");
   });
 
-  test("cancelled while the source is down: paid back, and an answer that still comes wins nobody anything", async () => {
+  test("GROW-13: cancelled while the source is down: paid back, and an answer that still comes wins nobody anything, and is told", async () => {
     const payer = await anAccount(database.db, { points: 100 });
     const id = await aRaffle(database.db, { price: 10 });
     await joinRaffle(database.db, statement, aCall(payer), id, { tickets: 5, seenPricePoints: null });
@@ -271,7 +271,13 @@ describe.each(testDatabases)("draws on %s", (kind) => {
         return inner.generate(request);
       },
     };
-    await process(cancelling).advance(drawId);
+    const told: string[] = [];
+    const asking = house();
+    asking.changes.subscribe((tag) => told.push(tag));
+    const draws = createDraws(asking, cancelling);
+    registerRaffleDraws(asking, draws, { drawn: async () => {} });
+    await draws.advance(drawId);
+    expect(told).toEqual([drawsTag]);
     await payBack(database.db, id, now, null);
     expect((await raffle(id)).ended).toBe(3);
     expect(await winnersOf(id)).toEqual([]);

@@ -1,0 +1,28 @@
+// What the fairness page shows of draws, alike for every visitor: read once between two draws.
+import { type FairnessProps, type ListedDraw, winnersShown } from "../../contracts/fairness.ts";
+import type { House } from "../core/house.ts";
+import { sharedRead, sharedReadBy } from "../core/shared-read.ts";
+import { drawsTag } from "./draws.ts";
+import { listedDrawProps } from "./props.ts";
+import { drawsPage } from "./queries.ts";
+import { signerKeys } from "./signer-keys.ts";
+
+export interface DrawsReader {
+  page(page: number): Promise<{ draws: ListedDraw[]; total: number }>;
+  keys(): Promise<FairnessProps["keys"]>;
+}
+
+/** Pages of twelve draws, each with up to fifty winners. */
+const mostKept = 50;
+
+export function createDrawsReader({ read, changes }: Pick<House, "read" | "changes">): DrawsReader {
+  const pages = sharedReadBy(changes, {
+    tagOf: () => drawsTag,
+    most: mostKept,
+    load: async (page) => {
+      const { rows, total } = await drawsPage(read, Number(page), winnersShown);
+      return { draws: rows.map(listedDrawProps), total };
+    },
+  });
+  return { page: (page) => pages(String(page)), keys: sharedRead(changes, [drawsTag], () => signerKeys(read)) };
+}
