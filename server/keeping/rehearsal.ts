@@ -14,7 +14,7 @@ import { embedded } from "./source.ts";
 /** An embedded database takes so much before its first row. */
 const emptyBytes = 40 * 1024 * 1024;
 /** Rows take so many times their tables' place: with indexes, and all of it once more in the log of one transaction. */
-const timesTables = 5;
+const timesTables = 6;
 /** Of a backup whose head does not say what its tables took. */
 const timesFile = 40;
 
