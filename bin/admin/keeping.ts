@@ -12,13 +12,14 @@ export const backupCommand: Command = {
   async run([file, ...more], tools) {
     if (file === undefined || more.length > 0) throw new CommandRefused("backup needs the file to write.");
     const path = resolve(file);
-    const totals = await backUp(tools, path);
+    const { totals, leftOut } = await backUp(tools, path);
     const tables = Object.values(totals.tables);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const pictures = tools.config.s3 === undefined ? `${totals.uploads.count} pictures` : "the bucket not included";
     tools.say(
       `Written to ${path}: ${tables.length} tables, ${rows} rows, ${pictures}. It holds secrets: keep it safe.`,
     );
+    sayLeftOut(leftOut, tools);
     return 0;
   },
 };
@@ -78,7 +79,13 @@ async function toFolder(folder: string, tools: Tools): Promise<number> {
 const told = ({ rows, uploads }: Restored): string => `${rows} rows and ${uploads} pictures, all compared`;
 
 /** What did not hold before does not hold now: it is kept all the same, and said. */
-function ended({ ledgerHolds }: Restored, { say }: Tools): number {
+function ended({ ledgerHolds, leftOut }: Restored, tools: Tools): number {
+  const { say } = tools;
+  sayLeftOut(leftOut, tools);
   say(ledgerHolds ? "The ledger holds." : "THE LEDGER DOES NOT HOLD, as it did not before: see `ledger verify`.");
   return ledgerHolds ? 0 : 1;
+}
+
+function sayLeftOut(tables: string[], { say }: Tools): void {
+  if (tables.length > 0) say(`Left out, since Windfall did not make them: ${tables.join(", ")}.`);
 }

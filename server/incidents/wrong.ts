@@ -70,10 +70,11 @@ async function readWrong({ db, clock, config }: WrongHouse, { partners, jobs, ow
     union all
     select 'backups', '', case when holds is false
         then format('The newest could not be restored on trial: %s', left(finding, 200))
+        when finding is not null then format('The newest was not restored on trial: %s.', left(finding, 200))
         else format('The newest is older than %s hours.', ${backupHours}::int) end,
-        case when holds is false then rehearsed_at
+        case when holds is false then rehearsed_at when finding is not null then made_at
           else coalesce(made_at, since) + make_interval(hours => ${backupHours}::int) end
-      from backup_watch where ${config.backups !== undefined}::boolean and (holds is false
+      from backup_watch where ${config.backups !== undefined}::boolean and (holds is false or finding is not null
         or coalesce(made_at, since) < clock_timestamp() - make_interval(hours => ${backupHours}::int))`.execute(db);
   return rows;
 }

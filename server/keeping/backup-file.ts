@@ -26,6 +26,11 @@ import { isNamedAfter } from "./uploads.ts";
 const headName = "windfall.json";
 const endName = "end.json";
 
+/** Far above what is written: sixteen megabytes of rows, or one that is larger by itself; and a picture. */
+const mostPieceBytes = 256 * 1024 * 1024;
+const mostJsonBytes = 4 * 1024 * 1024;
+const mostBytesOf = (name: string): number => (name === headName || name === endName ? mostJsonBytes : mostPieceBytes);
+
 export function refuseTaken(path: string): void {
   if (existsSync(path)) throw new KeepingRefused(`${path} is there already: choose another name.`);
 }
@@ -69,13 +74,20 @@ const nameOf = (piece: Piece, number: number): string =>
 /** Opens a backup that is whole. Refuses any other with one line. */
 export async function openBackup(path: string, progress: Progress): Promise<Snapshot> {
   const bytes = await checkEndMark(path, (percent) => progress(`reading ${basename(path)}: ${percent} %`));
-  const entries = entriesOf(path, bytes);
+  const entries = entriesOf(path, mostBytesOf, bytes);
   const head = await headOf(entries, path);
   let totals: Totals | undefined;
   async function* pieces(): AsyncGenerator<Piece> {
-    for await (const entry of entries) {
-      if (entry.name === endName) totals = totalsShape.parse(jsonOf(entry));
-      else yield pieceOf(entry);
+    try {
+      for await (const entry of entries) {
+        if (entry.name === endName) totals = totalsShape.parse(jsonOf(entry));
+        else yield pieceOf(entry);
+      }
+    } catch (error) {
+      const why = error instanceof Error ? error.message.split("\n", 1)[0] : String(error);
+      throw new KeepingRefused(`${path} is not as Windfall writes backups (${why}): nothing of it was kept.`, {
+        cause: error,
+      });
     }
   }
   return {
@@ -90,7 +102,8 @@ export async function openBackup(path: string, progress: Progress): Promise<Snap
 
 /** Only its beginning, without a look at the rest. */
 export async function readHead(path: string): Promise<Head> {
-  const entries = entriesOf(path);
+  // The product looks at other programs' files, too.
+  const entries = entriesOf(path, () => mostJsonBytes);
   try {
     return await headOf(entries, path);
   } finally {
@@ -98,19 +111,23 @@ export async function readHead(path: string): Promise<Head> {
   }
 }
 
-function entriesOf(path: string, bytes = Number.POSITIVE_INFINITY): AsyncGenerator<TarEntry> {
+function entriesOf(
+  path: string,
+  mostBytes: (name: string) => number,
+  bytes = Number.POSITIVE_INFINITY,
+): AsyncGenerator<TarEntry> {
   const packed = createReadStream(path, { end: bytes - 1 });
   const unpacked = createZstdDecompress();
   packed.on("error", (error) => unpacked.destroy(error));
   unpacked.on("close", () => packed.destroy());
-  return tarEntries(packed.pipe(unpacked));
+  return tarEntries(packed.pipe(unpacked), mostBytes);
 }
 
 async function headOf(entries: AsyncGenerator<TarEntry>, path: string): Promise<Head> {
   const first = await entries.next().catch(() => undefined);
   const notOurs = new KeepingRefused(`${path} is not a backup of Windfall.`);
   if (first === undefined || first.done === true || first.value.name !== headName) throw notOurs;
-  const found = jsonOf(first.value) as { format?: unknown } | null;
+  const found = jsonIn(first.value) as { format?: unknown } | null;
   const head = headShape.safeParse(found);
   if (head.success) return head.data;
   if (typeof found?.format !== "number" || found.format === formatNumber) throw notOurs;
@@ -124,6 +141,15 @@ function pieceOf({ name, bytes }: TarEntry): Piece {
   if (kind === "tables") return { kind: "rows", table: rest, bytes };
   if (kind === "uploads" && isNamedAfter(rest, bytes)) return { kind: "upload", name: rest, bytes };
   throw new Error(`A backup has no ${name}, or another one.`);
+}
+
+/** Null when it is none. */
+function jsonIn(entry: TarEntry): unknown {
+  try {
+    return jsonOf(entry);
+  } catch {
+    return null;
+  }
 }
 
 const jsonOf = ({ bytes }: TarEntry): unknown => JSON.parse(bytes.toString("utf8"));

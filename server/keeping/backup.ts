@@ -1,14 +1,11 @@
 // Keeps everything the site is in one file, while it runs; and brings a file back into an empty database.
-import { mkdir, rm } from "node:fs/promises";
-import { join } from "node:path";
 import type { Config } from "../config.ts";
 import type { Log } from "../core/log.ts";
 import { openBackup, refuseTaken, writeBackup } from "./backup-file.ts";
-import { removeLeftOvers } from "./left-overs.ts";
 import { atOneMoment, readDatabase } from "./read-database.ts";
-import { asItWas, retireSecrets } from "./retire-secrets.ts";
+import { retireSecrets } from "./retire-secrets.ts";
 import type { Head, Progress, Snapshot, Totals } from "./snapshot.ts";
-import { embedded, openSource } from "./source.ts";
+import { openSource } from "./source.ts";
 import { fillFolder, fillServer } from "./target.ts";
 import { uploadStore, uploadsOf } from "./uploads.ts";
 import { type AfterComparing, refuseNewer, type Written, writeDatabase } from "./write-database.ts";
@@ -19,15 +16,21 @@ export interface Keeping {
   progress: Progress;
 }
 
+export interface BackedUp {
+  totals: Totals;
+  /** Tables that are not ours, and not in the file. */
+  leftOut: string[];
+}
+
 /** Answers what is in the file. Throws `KeepingRefused` or `StartRefused` with the line to print. */
-export async function backUp({ config, log, progress }: Keeping, path: string): Promise<Totals> {
+export async function backUp({ config, log, progress }: Keeping, path: string): Promise<BackedUp> {
   refuseTaken(path);
   const source = await openSource(config, log, progress);
   try {
     return await atOneMoment(source, async (tx) => {
       const snapshot = await readDatabase(tx, uploadsOf(config, log), progress);
       await writeBackup(snapshot, path);
-      return snapshot.totals();
+      return { totals: snapshot.totals(), leftOut: snapshot.head.leftOut ?? [] };
     });
   } finally {
     await source.close();
@@ -43,7 +46,7 @@ export async function restore(keeping: Keeping, path: string): Promise<Restored>
   return bringBack(keeping, path, retireSecrets);
 }
 
-async function bringBack(keeping: Keeping, path: string, afterwards: AfterComparing): Promise<Restored> {
+export async function bringBack(keeping: Keeping, path: string, afterwards: AfterComparing): Promise<Restored> {
   const { config, log, progress } = keeping;
   const snapshot = await openBackup(path, progress);
   await refuseNewer(snapshot);
@@ -61,18 +64,4 @@ export function fillFrom(snapshot: Snapshot, { config, progress }: Keeping, afte
     await database.migrate();
     return { ...written, head: snapshot.head };
   };
-}
-
-/** Restores into an embedded database that is thrown away, whatever the site's own is. */
-export async function rehearse({ config, log, progress }: Keeping, path: string): Promise<Restored> {
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-  const scratches = "rehearsal-";
-  await removeLeftOvers(config.dataDir, scratches);
-  const dataDir = join(config.dataDir, `${scratches}${process.pid}`);
-  const apart = { ...embedded(config), dataDir, s3: undefined };
-  try {
-    return await bringBack({ config: apart, log, progress }, path, asItWas);
-  } finally {
-    await rm(dataDir, { recursive: true, force: true });
-  }
 }

@@ -2,12 +2,13 @@
 // message, answers with one, and ends; ends at once when the product is gone.
 import { writeFileSync } from "node:fs";
 import { getPriority, setPriority } from "node:os";
+import { dirname } from "node:path";
 import type { Config } from "../config.ts";
 import { createLog } from "../core/log.ts";
 import { plainReason } from "../start-line.ts";
-import { backUp, rehearse } from "./backup.ts";
+import { backUp } from "./backup.ts";
 import { KeepingRefused } from "./refused.ts";
-import { silent } from "./snapshot.ts";
+import { leavingRoomOn, NoRoom, rehearse } from "./rehearsal.ts";
 
 export interface Task {
   does: "back up" | "rehearse";
@@ -15,8 +16,10 @@ export interface Task {
   config: Config;
 }
 
-/** `failed`: why, in words. */
-export type Answer = { failed: undefined; ledgerHolds: boolean } | { failed: string };
+/** `failed`: why, in words; `noRoom`: it was not tried, or not to its end, for the product's sake. */
+export type Answer =
+  | { failed: undefined; ledgerHolds: boolean; leftOut: string[] }
+  | { failed: string; noRoom: boolean };
 
 /** Visitors come first. */
 const niceness = 10;
@@ -38,13 +41,17 @@ function dieFirst(): void {
 }
 
 async function carryOut({ does, path, config }: Task): Promise<Answer> {
-  const keeping = { config, log: createLog(config), progress: silent };
+  const log = createLog(config);
   try {
-    if (does === "rehearse") return { failed: undefined, ledgerHolds: (await rehearse(keeping, path)).ledgerHolds };
-    await backUp(keeping, path);
-    return { failed: undefined, ledgerHolds: true };
+    if (does === "rehearse") {
+      const { ledgerHolds, leftOut } = await rehearse({ config, log }, path);
+      return { failed: undefined, ledgerHolds, leftOut };
+    }
+    const { leftOut } = await backUp({ config, log, progress: leavingRoomOn(dirname(path)) }, path);
+    return { failed: undefined, ledgerHolds: true, leftOut };
   } catch (error) {
-    if (error instanceof KeepingRefused) return { failed: error.message };
-    return { failed: plainReason(error) ?? (error instanceof Error ? error.message : String(error)) };
+    const noRoom = error instanceof NoRoom;
+    if (error instanceof KeepingRefused) return { failed: error.message, noRoom };
+    return { failed: plainReason(error) ?? (error instanceof Error ? error.message : String(error)), noRoom };
   }
 }

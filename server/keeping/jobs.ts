@@ -85,6 +85,8 @@ async function makeOne(house: BackupHouse, folder: string, stopping: AbortSignal
   const answer = await inChild({ does: "back up", path: join(folder, `windfall-${stamp}${ending}`) }, house, stopping);
   if (answer === "stopped") return;
   if (answer.failed !== undefined) throw new Error(`No backup was made: ${answer.failed}`);
+  const { leftOut } = answer;
+  if (leftOut.length > 0) house.log.warn({ tables: leftOut }, "tables Windfall did not make are not in the backup");
 }
 
 /** What is this site's in a folder which other sites and programs may use, too. */
@@ -146,12 +148,19 @@ async function rehearseOnce(
   if (before?.rehearsed === name && before.holds === true) return;
   const answer = await inChild({ does: "rehearse", path }, house, stopping);
   if (answer === "stopped") return;
+  if (answer.failed !== undefined && answer.noRoom) return noteNoRoom(house, path, answer.failed);
   const finding = answer.failed ?? (answer.ledgerHolds ? null : "The ledger in it does not hold.");
   if (finding !== null) house.log.error({ backup: path, finding }, "the newest backup could not be restored on trial");
   await house.db
     .updateTable("backup_watch")
     .set({ rehearsed: name, rehearsed_at: new Date(), holds: finding === null, finding })
     .execute();
+}
+
+/** It was not tried, which is told; what an earlier trial found wrong with it stays. */
+async function noteNoRoom({ db, log }: BackupHouse, backup: string, why: string): Promise<void> {
+  log.warn({ backup, why }, "the newest backup was not restored on trial");
+  await db.updateTable("backup_watch").set({ finding: why }).where("holds", "is distinct from", false).execute();
 }
 
 /** Ends with this process, and at once when the product stops. */

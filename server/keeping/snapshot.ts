@@ -16,6 +16,8 @@ export const headShape = z.object({
   /** What the database had been brought to, oldest first. */
   migrations: z.array(z.string()).min(1),
   tables: z.array(tableShape),
+  /** Tables beside these that somebody else made: they are not in here. */
+  leftOut: z.array(z.string()).optional(),
   /** Which site it is of; missing before the product itself made a backup. */
   site: z.string().optional(),
   /** What the tables take on a disk, without their indexes. */

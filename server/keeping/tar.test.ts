@@ -18,7 +18,7 @@ async function* inPieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
 
 async function read(bytes: Buffer, size: number): Promise<TarEntry[]> {
   const found: TarEntry[] = [];
-  for await (const entry of tarEntries(inPieces(bytes, size))) found.push(entry);
+  for await (const entry of tarEntries(inPieces(bytes, size), () => 70_001)) found.push(entry);
   return found;
 }
 

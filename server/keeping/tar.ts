@@ -36,8 +36,14 @@ function sumOf(header: Buffer): number {
   return header.reduce((sum, byte, at) => sum + (isSum(at) ? 32 : byte), 0);
 }
 
-/** The files in `stream`; throws when it is no tar, or ends before the mark at its end. */
-export async function* tarEntries(stream: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
+/**
+ * The files in `stream`, each held as a whole; throws when it is no tar, ends before the mark at its end, or holds a file
+ * larger than `mostBytes` of its name.
+ */
+export async function* tarEntries(
+  stream: AsyncIterable<Buffer>,
+  mostBytes: (name: string) => number,
+): AsyncGenerator<TarEntry> {
   const source = new Taken(stream);
   try {
     for (;;) {
@@ -47,9 +53,12 @@ export async function* tarEntries(stream: AsyncIterable<Buffer>): AsyncGenerator
       if (number(field.sum, 6) !== sumOf(header)) throw new Error("a header in it is broken");
       const size = number(field.size, 11);
       const end = header.indexOf(0, field.name);
+      const name = header.toString("utf8", field.name, Math.min(end, nameBytes));
+      // Before anything of it is read; written so that no number is refused, too.
+      if (!(size >= 0 && size <= mostBytes(name))) throw new Error(`${name} in it is too large`);
       const bytes = await source.take(size);
       await source.take(-size & (blockBytes - 1));
-      yield { name: header.toString("utf8", field.name, Math.min(end, nameBytes)), bytes };
+      yield { name, bytes };
     }
   } finally {
     await source.close();

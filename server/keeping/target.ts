@@ -1,11 +1,12 @@
 // Empty databases to write a snapshot into. An embedded one is made beside its place and gets it when it is whole; a
 // server's is written in one transaction. So whatever ends the work in the middle, running it again ends well.
 import { mkdirSync } from "node:fs";
-import { rename, rm, statfs } from "node:fs/promises";
+import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../config.ts";
 import { checkFolder, refuseAbandoned, restoringFolder, syncFolder } from "../core/database/folder.ts";
 import { lockFolder, refuseAnothers } from "../core/database/folder-lock.ts";
+import { freeBytes } from "../core/database/room.ts";
 import { type Database, openDatabase } from "../core/database.ts";
 import type { Log } from "../core/log.ts";
 import { KeepingRefused } from "./refused.ts";
@@ -44,6 +45,9 @@ export async function fillFolder<Answer>(config: Config, log: Log, fill: Fill<An
   }
 }
 
+/** Of a full disk: the embedded database says in many ways that it could not write. */
+const hardlyAnyBytes = 8 * 1024 * 1024;
+
 /** What was made and is not wanted goes at once; what a kill leaves is refused by every start but another restore. */
 async function fillApart<Answer>(config: Config, log: Log, fill: Fill<Answer>): Promise<Answer> {
   try {
@@ -54,17 +58,10 @@ async function fillApart<Answer>(config: Config, log: Log, fill: Fill<Answer>): 
       await database.close();
     }
   } catch (error) {
-    const full = !(error instanceof KeepingRefused) && (await isFull(config.dataDir));
+    const full = !(error instanceof KeepingRefused) && freeBytes(config.dataDir) < hardlyAnyBytes;
     await rm(config.dataDir, { recursive: true, force: true });
     throw full ? Object.assign(new Error("no space is left on it"), { code: "ENOSPC", cause: error }) : error;
   }
-}
-
-/** The embedded database says in many ways that it could not write. */
-async function isFull(folder: string): Promise<boolean> {
-  const { bavail, bsize } = await statfs(folder);
-  const leastBytes = 8 * 1024 * 1024;
-  return bavail * bsize < leastBytes;
 }
 
 export async function fillServer<Answer>(config: Config, url: string, log: Log, fill: Fill<Answer>): Promise<Answer> {

@@ -7,7 +7,7 @@ import { migrationSteps } from "../core/database/migrations.ts";
 import type { Database } from "../core/database.ts";
 import type { Tx } from "../core/house.ts";
 import { ledgerHolds, proofIn } from "../ledger/verify.ts";
-import { atLeisure, quoted, readTotals, sayAlike, tablesOf } from "./read-database.ts";
+import { atLeisure, quoted, readTotals, sayAlike, sequencesOf, tablesOf } from "./read-database.ts";
 import { KeepingRefused } from "./refused.ts";
 import type { Head, Piece, Progress, Snapshot, Table, Totals } from "./snapshot.ts";
 
@@ -16,6 +16,8 @@ export interface Written {
   uploads: number;
   /** Whether the ledger holds, as it did or did not where it came from. */
   ledgerHolds: boolean;
+  /** Tables of the snapshot's database that are not ours, and not here. */
+  leftOut: string[];
 }
 
 export type KeepUpload = (name: string, bytes: Buffer) => Promise<void>;
@@ -77,22 +79,23 @@ export function writeDatabase(
       await refuseFilled(tx);
       progress("making the tables");
       await migrateAsFarAs(tx, snapshot.head.migrations);
-      const { tables } = snapshot.head;
-      await refuseOtherTables(tx, tables);
+      const { tables, strangers } = await ourTables(tx, snapshot.head.tables);
       const rules = await liftRules(tx, tables);
       await emptyTables(tx, tables);
-      const uploads = await load(tx, snapshot, keepUpload, progress);
+      const uploads = await load(tx, { snapshot, tables, strangers }, keepUpload, progress);
       progress("checking the rules");
       await layRules(tx, rules, tables);
-      await setSequences(tx, snapshot.totals());
+      const totals = await ourTotals(tx, snapshot.totals(), strangers);
+      await setSequences(tx, totals);
       progress("comparing");
       const there = await readTotals(tx, tables, progress);
-      refuseDifferent(there, snapshot.totals());
+      refuseDifferent(there, totals);
       const holds = ledgerHolds(await proofIn(tx));
       await afterwards(tx, tables);
       progress("committing");
       const rows = Object.values(there.tables).reduce((sum, table) => sum + table.rows, 0);
-      return { rows, uploads, ledgerHolds: holds };
+      const leftOut = [...strangers, ...(snapshot.head.leftOut ?? [])];
+      return { rows, uploads, ledgerHolds: holds, leftOut };
     }),
   );
 }
@@ -110,16 +113,32 @@ async function migrateAsFarAs(tx: Tx, names: string[]): Promise<void> {
   if (error !== undefined) throw error;
 }
 
-async function refuseOtherTables(tx: Tx, tables: Table[]): Promise<void> {
+/**
+ * Refuses tables that are not as this program makes them. Those it makes none of are no Windfall's, since all its
+ * migrations are known here: older backups hold them, too.
+ */
+async function ourTables(tx: Tx, inSnapshot: Table[]): Promise<{ tables: Table[]; strangers: string[] }> {
   const here = new Map((await tablesOf(tx)).map(({ name, columns }) => [name, [...columns].sort().join()]));
-  const fits = ({ name, columns }: Table) => here.get(name) === [...columns].sort().join();
+  const tables = inSnapshot.filter(({ name }) => here.has(name));
   const other =
-    tables.find((table) => !fits(table)) ?? [...here.keys()].find((name) => !tables.some((one) => one.name === name));
-  if (other === undefined) return;
-  const name = typeof other === "string" ? other : other.name;
+    tables.find(({ name, columns }) => here.get(name) !== [...columns].sort().join())?.name ??
+    [...here.keys()].find((name) => !tables.some((one) => one.name === name));
+  if (other === undefined) {
+    return { tables, strangers: inSnapshot.map(({ name }) => name).filter((name) => !here.has(name)) };
+  }
   throw new KeepingRefused(
-    `Its table ${name} is not the one this Windfall makes: restore it with the version that wrote it.`,
+    `Its table ${other} is not the one this Windfall makes: restore it with the version that wrote it.`,
   );
+}
+
+/** What the database shall hold. */
+async function ourTotals(tx: Tx, totals: Totals, strangers: string[]): Promise<Totals> {
+  const counters = new Set((await sequencesOf(tx)).map(({ name }) => name));
+  return {
+    ...totals,
+    tables: Object.fromEntries(Object.entries(totals.tables).filter(([name]) => !strangers.includes(name))),
+    sequences: totals.sequences.filter(({ name }) => counters.has(name)),
+  };
 }
 
 interface ForeignKey {
@@ -157,14 +176,20 @@ async function emptyTables(tx: Tx, tables: Table[]): Promise<void> {
 }
 
 /** Answers how many pictures there were. */
-async function load(tx: Tx, snapshot: Snapshot, keepUpload: KeepUpload, progress: Progress): Promise<number> {
-  const columnsOf = new Map(snapshot.head.tables.map(({ name, columns }) => [name, columns]));
+async function load(
+  tx: Tx,
+  { snapshot, tables, strangers }: { snapshot: Snapshot; tables: Table[]; strangers: string[] },
+  keepUpload: KeepUpload,
+  progress: Progress,
+): Promise<number> {
+  const columnsOf = new Map(tables.map(({ name, columns }) => [name, columns]));
   let uploads = 0;
   const take = async (piece: Piece) => {
     if (piece.kind === "upload") {
       uploads += 1;
       return keepUpload(piece.name, piece.bytes);
     }
+    if (strangers.includes(piece.table)) return;
     const columns = columnsOf.get(piece.table);
     if (columns === undefined) throw new Error(`The snapshot's head does not know its table ${piece.table}.`);
     const named = sql.join(columns.map((column) => sql.id(column)));

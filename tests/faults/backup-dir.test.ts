@@ -55,13 +55,15 @@ async function placeAnother(
   name: string,
   changes: Partial<Head>,
 ): Promise<void> {
-  const path = join(database.dataDir, `${name}.whole`);
-  await backUp(keepingOf({ ...config, dataDir: database.dataDir, databaseUrl: database.url }), path);
+  const path = join(database.dataDir, "whole.tar.zst");
+  if (!existsSync(path)) {
+    await backUp(keepingOf({ ...config, dataDir: database.dataDir, databaseUrl: database.url }), path);
+  }
   const { head, pieces, totals } = await openBackup(path, silent);
   await writeBackup({ head: { ...head, ...changes }, pieces, totals }, join(folder, name));
 }
 
-test("KEEP-15, KEEP-16, KEEP-21, KEEP-22: a backup a day, fourteen of its own kept, each restored on trial; a broken one is told of", async () => {
+test("KEEP-15, KEEP-16, KEEP-21, KEEP-22, KEEP-25: a backup a day, fourteen of its own kept, each restored on trial; one that is broken or was not tried is told of", async () => {
   const longAgo = new Date("2026-01-24T03:00:00Z");
   for (let day = 10; day < 24; day += 1) {
     const old = join(folder, `windfall-202601${day}T030000Z.tar.zst`);
@@ -112,13 +114,24 @@ test("KEEP-15, KEEP-16, KEEP-21, KEEP-22: a backup a day, fourteen of its own ke
     { kind: "backups", detail: expect.stringMatching(/^The newest could not be restored on trial: /), ended_at: null },
   ]);
   const longer = new Date(Date.now() - 27 * 60 * 60_000);
-  await database.db.updateTable("backup_watch").set({ holds: null, made_at: longer }).execute();
+  await database.db.updateTable("backup_watch").set({ holds: null, finding: null, made_at: longer }).execute();
   await database.db.deleteFrom("incidents").execute();
   await services.jobs.runNow(incidentsJob);
   expect(await told()).toEqual([{ kind: "backups", detail: "The newest is older than 26 hours.", ended_at: null }]);
   await database.db.updateTable("backup_watch").set({ made_at: new Date() }).execute();
   await services.jobs.runNow(incidentsJob);
   expect(await told()).toMatchObject([{ kind: "backups", ended_at: expect.any(Date) }]);
+
+  // More than any disk has room for.
+  await database.db.deleteFrom("incidents").execute();
+  const petabyte = { site: await siteOf(database.db), tableBytes: 1e15, madeAt: new Date().toISOString() };
+  await placeAnother(opened, "windfall-20260201T030000Z.tar.zst", petabyte);
+  await services.jobs.runNow(backupJob);
+  expect(await figure("holds")).toBe(-1);
+  expect(lines.at(-1)).toMatchObject({ msg: "the newest backup was not restored on trial" });
+  await services.jobs.runNow(incidentsJob);
+  const untried = /^The newest was not restored on trial: the disk of \S+ has \d+ MB free, and a trial takes \d+ MB\.$/;
+  expect(await told()).toEqual([{ kind: "backups", detail: expect.stringMatching(untried), ended_at: null }]);
 });
 
 test("KEEP-17: the stop does not wait for a backup that is being made", async () => {

@@ -3,14 +3,26 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import fs from "node:fs";
-import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
 import { PGlite } from "@electric-sql/pglite";
 import { pino } from "pino";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { DurableFiles, startParameters } from "../../server/core/database/durable-files.ts";
 import { StartRefused } from "../../server/core/database/start-refused.ts";
 import { type Database, type EmbeddedOptions, openDatabase } from "../../server/core/database.ts";
@@ -32,6 +44,23 @@ afterEach(async () => {
   vi.restoreAllMocks();
   await rm(dataDir, { recursive: true, force: true });
 });
+
+let whole: string;
+beforeAll(async () => {
+  whole = await mkdtemp(join(tmpdir(), "windfall-whole-"));
+  await givenDatabaseFolder(whole);
+});
+afterAll(() => rm(whole, { recursive: true }));
+
+/** Of a database, what is looked at before it is opened: enough for what is refused by that, and made at once. */
+async function givenWhatIsExamined(): Promise<void> {
+  for (const name of ["base", "global", "pg_wal", "pg_xact", "pg_multixact", "pg_tblspc"]) {
+    await mkdir(join(folder, name), { recursive: true });
+  }
+  for (const name of ["PG_VERSION", "global/pg_control"]) {
+    await copyFile(join(whole, "database", name), join(folder, name));
+  }
+}
 
 const open = (options: Partial<EmbeddedOptions> = {}): Promise<Database> =>
   openDatabase({ databaseUrl: undefined, databasePool: 1, dataDir, namedStatements: true }, log, options);
@@ -65,6 +94,7 @@ async function kill(child: ChildProcess): Promise<void> {
 
 describe("guard 1: what was committed stays", () => {
   test("a process killed while it commits loses no acknowledged commit", async () => {
+    await givenDatabaseFolder(dataDir);
     for (const atLeast of [40, 90]) {
       const { child, lines, line } = startChild("commit");
       await line(atLeast);
@@ -85,6 +115,7 @@ describe("guard 1: what was committed stays", () => {
   });
 
   test("each commit reaches the disk by an fsync before it is answered", async () => {
+    await givenDatabaseFolder(dataDir);
     const fsync = vi.spyOn(fs, "fsyncSync");
     const durable = new PGlite({ fs: new DurableFiles(folder, true), startParams: startParameters(true) });
     await durable.exec("create table t (n int)");
@@ -154,7 +185,7 @@ describe("guard 2: one process a folder", () => {
   });
 
   test("KEEP-20: a lock that cannot be read counts as held and stays", async () => {
-    await givenDatabaseFolder(dataDir);
+    await givenWhatIsExamined();
     // Unreadable for root, too.
     const lock = join(dataDir, "database.lock");
     fs.mkdirSync(lock);
@@ -165,7 +196,7 @@ describe("guard 2: one process a folder", () => {
   });
 
   test.runIf(process.getuid?.() === 0)("KEEP-20: root does not open another user's folder", async () => {
-    await givenDatabaseFolder(dataDir);
+    await givenWhatIsExamined();
     fs.chownSync(join(dataDir, "database"), 12_345, 12_345);
     await expect(open()).rejects.toThrow(
       /belongs to another user \(12345, and this runs as 0\): run this as that user\.$/,
@@ -196,8 +227,7 @@ describe("guard 3: upkeep", () => {
 
 describe("guard 4: nobody else reads it", () => {
   test("the folder is for its owner alone, also one that was not", async () => {
-    await open({ durable: false }).then((database) => database.close());
-    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    await givenDatabaseFolder(dataDir);
     await chmod(folder, 0o755);
     await open({ durable: false }).then((database) => database.close());
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
@@ -259,7 +289,7 @@ describe("a folder that cannot be opened is refused with one line and left as it
   ];
 
   test.each(damages)("%s", async (_, damage, message) => {
-    await givenDatabaseFolder(dataDir);
+    await givenWhatIsExamined();
     await damage(folder);
     const before = await fingerprint(folder);
     const refusal = await open().catch((error: unknown) => error);
@@ -295,6 +325,7 @@ describe("a folder that cannot be opened is refused with one line and left as it
     expect((await database.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
     await database.close();
     expect(await readdir(dataDir)).toEqual(["database"]);
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
   });
 });
 

@@ -8,13 +8,15 @@ import { join, resolve } from "node:path";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { restoreCommand } from "../../bin/admin/keeping.ts";
 import { StartRefused } from "../../server/core/database/start-refused.ts";
 import { openDatabase } from "../../server/core/database.ts";
 import { backUp, restore } from "../../server/keeping/backup.ts";
 import { openBackup, writeBackup } from "../../server/keeping/backup-file.ts";
 import { moveToServer } from "../../server/keeping/move.ts";
 import { KeepingRefused } from "../../server/keeping/refused.ts";
-import { type Head, type Snapshot, silent } from "../../server/keeping/snapshot.ts";
+import { leavingRoomOn, NoRoom, rehearse } from "../../server/keeping/rehearsal.ts";
+import { type Head, type Piece, type Snapshot, silent, type Totals } from "../../server/keeping/snapshot.ts";
 import { anAccount } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 import { anEmptyPlace, contentOf, keepingOf, type Place } from "../house/keeping.ts";
@@ -219,6 +221,18 @@ describe.runIf(mayMount)("a full disk", () => {
     await product.close();
   });
 
+  test("KEEP-25: neither a trial nor a daily backup fills the product's disk", async () => {
+    await mount("48m");
+    const { config, log } = keepingOf({ ...sourcePlace.config, dataDir: disk });
+    const trial = rehearse({ config, log }, backup);
+    await expect(trial).rejects.toThrow(NoRoom);
+    await expect(trial).rejects.toThrow(/^the disk of [^\n]+ has \d+ MB free, and a trial takes \d+ MB$/);
+    expect(await listed(disk)).toEqual([]);
+    const making = backUp({ ...keepingOf(sourcePlace.config), progress: leavingRoomOn(disk) }, join(disk, "x.tar.zst"));
+    await expect(making).rejects.toThrow(/^the disk of [^\n]+ has only \d+ MB left$/);
+    expect(await listed(disk)).toEqual([]);
+  });
+
   test("KEEP-05: a restore onto it is refused in one line and leaves nothing there", async () => {
     // Room for an empty database.
     await mount("35m");
@@ -292,6 +306,28 @@ describe("a file that is not what it was", () => {
       newer,
       /^It was made by a newer Windfall \(9\.0\.0; 9999-from-the-future is unknown here\)[^\n]+$/,
     );
+  });
+
+  test("KEEP-27: a table that Windfall did not make, in a backup of before, is left out and named", async () => {
+    const { head, pieces, totals } = await openBackup(backup, silent);
+    async function* more(): AsyncGenerator<Piece> {
+      yield { kind: "rows", table: "notes", bytes: Buffer.from("1\tmine\n") };
+      yield* pieces;
+    }
+    const path = join(folder, "notes.tar.zst");
+    const tables = [...head.tables, { name: "notes", columns: ["id", "note"] }];
+    const withNotes = (): Totals => ({
+      ...totals(),
+      tables: { ...totals().tables, notes: { rows: 1, sum: "1" } },
+      sequences: [{ name: "a_notes_id_seq", last: 1, called: true }, ...totals().sequences],
+    });
+    await writeBackup({ head: { ...head, tables }, pieces: more(), totals: withNotes }, path);
+    const place = await emptyPlace(testDatabases.at(-1) ?? "embedded");
+    const said: string[] = [];
+    const askSecret = () => Promise.reject(new Error("nobody is asked"));
+    await restoreCommand.run([path], { ...keepingOf(place.config), say: (line) => void said.push(line), askSecret });
+    expect(said).toContain("Left out, since Windfall did not make them: notes.");
+    expect(await contentAt(place)).toEqual(content);
   });
 
   test("KEEP-06: rows that are missing although the seal is whole are noticed, and nothing is kept", async () => {

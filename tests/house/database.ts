@@ -1,10 +1,12 @@
 // Fresh, migrated databases for tests, quickly: each is a copy of a template that is made once a checkout.
+import { execFile } from "node:child_process";
 import { createHash, randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import pg from "pg";
 import { pino } from "pino";
 import { migrationsFolder } from "../../server/core/database/migration-files.ts";
@@ -46,7 +48,9 @@ export async function openTestDatabase(
 
 /** Puts a migrated, empty embedded database into `dataDir`, as a clean stop leaves it. */
 export async function givenDatabaseFolder(dataDir: string): Promise<void> {
-  await cp(await templateFolder(), join(dataDir, "database"), { recursive: true });
+  await mkdir(dataDir, { recursive: true });
+  // The system's own: Node's takes several times the processor's time for a thousand files.
+  await promisify(execFile)("cp", ["-R", await templateFolder(), join(dataDir, "database")]);
 }
 
 /** Names what a template is made of, so that a changed migration makes a new one. */

@@ -1,21 +1,24 @@
-// A copy of an embedded database that another process has open: asked for, and answered, by files beside its folder, so
-// nobody can ask who may not read the database anyway.
+// A copy of an embedded database. One that another process has open is copied by that process: asked for, and answered, by
+// files beside its folder, so nobody can ask who may not read the database anyway.
 //
-// `<folder>.copies/<id>/` is a request: the file `wanted` asks, `taken` says that it is being done, then there is either
-// the copy in `database` or the reason in `failed`. `<id>.lock` is the asking process's: without a living owner the
-// request is left over.
+// `<folder>.copies/<id>/` is a request: the file `wanted` asks, `taken` names who is at it and is touched meanwhile, then
+// there is either the copy in `database` or the reason in `failed`. `<id>.lock` is the asking process's: without a living
+// owner the request is left over.
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdirSync } from "node:fs";
-import { lstat, mkdir, readdir, readFile, rename, rm, statfs, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { constants, existsSync, mkdirSync, rmdirSync, statSync } from "node:fs";
+import { cp, lstat, mkdir, readdir, readFile, rename, rm, utimes, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "../log.ts";
-import { FolderInUse, lockFolder, refuseAnothers } from "./folder-lock.ts";
+import { FolderInUse, isAnothers, lockFolder, ownerToken, refuseAnothers } from "./folder-lock.ts";
+import { freeBytes, inMegabytes, leftFreeBytes } from "./room.ts";
+import { StartRefused } from "./start-refused.ts";
 
 const lookEveryMs = 500;
 const askEveryMs = 50;
-/** For the product that goes on writing. */
-const leftFreeBytes = 16 * 1024 * 1024;
+const touchEveryMs = 5_000;
+/** Who took a request and does not touch it for so long does not go on with it. */
+const silentAfterMs = 60_000;
 const copiesOf = (folder: string): string => `${folder}.copies`;
 
 /** Looks for requests until it is stopped, and has them answered by `copyTo`, one after the other. */
@@ -26,9 +29,16 @@ export function answerCopyRequests(
 ): () => Promise<void> {
   let looking = Promise.resolve();
   let busy = false;
+  let hidden = false;
   const look = async () => {
     busy = true;
-    const names = await readdir(copiesOf(folder)).catch(() => []);
+    const names = await readdir(copiesOf(folder)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "ENOENT" && !hidden) {
+        hidden = true;
+        log.warn({ err: error }, "requests for copies of the database cannot be read: no backup is made while it runs");
+      }
+      return [];
+    });
     for (const name of names) await answer(folder, join(copiesOf(folder), name), copyTo, log);
     busy = false;
   };
@@ -42,9 +52,12 @@ export function answerCopyRequests(
 }
 
 async function answer(folder: string, request: string, copyTo: (to: string) => Promise<void>, log: Log): Promise<void> {
-  if (!existsSync(join(request, "wanted"))) return;
+  const [wanted, taken] = [join(request, "wanted"), join(request, "taken")];
+  if (!existsSync(wanted)) return;
+  const touch = setInterval(() => void utimes(taken, new Date(), new Date()).catch(() => {}), touchEveryMs);
   try {
-    await rename(join(request, "wanted"), join(request, "taken"));
+    await writeFile(wanted, ownerToken(folder) ?? "");
+    await rename(wanted, taken);
     await refuseWithoutRoom(folder);
     await copyTo(join(request, "copying"));
     await rename(join(request, "copying"), join(request, "database"));
@@ -53,56 +66,129 @@ async function answer(folder: string, request: string, copyTo: (to: string) => P
     await rm(join(request, "copying"), { recursive: true, force: true }).catch(() => {});
     const why = error instanceof Error ? error.message : String(error);
     await writeFile(join(request, "failed"), why).catch(() => {});
+  } finally {
+    clearInterval(touch);
   }
 }
 
+export class NoRoomForCopy extends Error {}
+
 /** A disk that the copy filled would stop the product. */
 async function refuseWithoutRoom(folder: string): Promise<void> {
-  const { bavail, bsize } = await statfs(folder);
   const sizes = await readdir(folder, { recursive: true, withFileTypes: true }).then((entries) =>
     Promise.all(
       entries.map(async (entry) => (await lstat(join(entry.parentPath, entry.name)).catch(() => undefined))?.size),
     ),
   );
   const needed = sizes.reduce<number>((sum, size = 0) => sum + size, leftFreeBytes);
-  if (bavail * bsize > needed) return;
-  throw new Error(`the disk of ${folder} has no room for a copy, which takes ${Math.ceil(needed / 1_000_000)} MB`);
+  if (freeBytes(folder) > needed) return;
+  throw new NoRoomForCopy(`the disk of ${folder} has no room for a copy, which takes ${inMegabytes(needed)}`);
 }
 
-export interface CopyRequest {
-  /** Waits so long for the copy; "taken" while it is being made. */
-  state(withinMs: number): Promise<"copied" | "taken" | "wanted" | { failed: string }>;
+export interface FolderCopy {
   /** The copy is in `database` below. */
   dataDir: string;
   /** Takes everything away again. */
   remove(): Promise<void>;
 }
 
+export interface CopyRequest extends FolderCopy {
+  /** Waits so long for the copy. */
+  state(withinMs: number): Promise<CopyState>;
+}
+
+/**
+ * "taken" while it is being made; "left": who took it has ended, so nobody will make it; "silent": who took it is there,
+ * but has not gone on for a minute.
+ */
+export type CopyState = "copied" | "wanted" | "taken" | "left" | "silent" | { failed: string };
+
 export async function requestCopy(folder: string): Promise<CopyRequest> {
-  refuseAnothers(folder);
-  mkdirSync(copiesOf(folder), { recursive: true, mode: 0o700 });
-  await removeLeftOvers(folder);
-  const dataDir = join(copiesOf(folder), randomUUID());
-  const unlock = lockFolder(dataDir);
-  await mkdir(dataDir, { mode: 0o700 });
+  const request = await emptyRequest(folder);
+  const { dataDir } = request;
   await writeFile(join(dataDir, "wanted"), "");
   return {
-    dataDir,
+    ...request,
     async state(withinMs) {
       const giveUpAt = performance.now() + withinMs;
       for (;;) {
         if (existsSync(join(dataDir, "database"))) return "copied";
         const failed = await readFile(join(dataDir, "failed"), "utf8").catch(() => "");
         if (failed !== "") return { failed };
-        if (performance.now() > giveUpAt) return existsSync(join(dataDir, "taken")) ? "taken" : "wanted";
+        const now = await takenBy(join(dataDir, "taken"), folder);
+        if (now === "left" || now === "silent" || performance.now() > giveUpAt) return now;
         await sleep(askEveryMs);
       }
     },
+  };
+}
+
+async function takenBy(taken: string, folder: string): Promise<"wanted" | "taken" | "left" | "silent"> {
+  const token = await readFile(taken, "utf8").catch(() => undefined);
+  if (token === undefined) return "wanted";
+  // A version from before takers left their names.
+  if (token === "") return "taken";
+  if (token !== ownerToken(folder)) return "left";
+  const touchedMs = statSync(taken, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return Date.now() - touchedMs > silentAfterMs ? "silent" : "taken";
+}
+
+/**
+ * Copies a folder nobody has open, which holds its lock for as long as that takes. What a clean stop or a power cut left
+ * is copied as it is: whoever opens the copy recovers. Throws `FolderInUse` when somebody has it open.
+ */
+export async function copyAtRest(folder: string, examine: () => Promise<void>): Promise<FolderCopy> {
+  refuseAnothers(folder);
+  const unlock = lockFolder(folder);
+  try {
+    await examine();
+    await refuseWithoutRoom(folder);
+    const request = await emptyRequest(folder);
+    try {
+      const filter = (path: string) => basename(path) !== "postmaster.pid";
+      await cp(folder, join(request.dataDir, "database"), {
+        recursive: true,
+        mode: constants.COPYFILE_FICLONE,
+        filter,
+      });
+      return request;
+    } catch (error) {
+      await request.remove();
+      throw error;
+    }
+  } finally {
+    unlock();
+  }
+}
+
+async function emptyRequest(folder: string): Promise<FolderCopy> {
+  refuseAnothers(folder);
+  makeCopiesFolder(copiesOf(folder));
+  await removeLeftOvers(folder);
+  const dataDir = join(copiesOf(folder), randomUUID());
+  const unlock = lockFolder(dataDir);
+  await mkdir(dataDir, { mode: 0o700 });
+  return {
+    dataDir,
     async remove() {
-      await rm(dataDir, { recursive: true, force: true });
+      // What a process still copies into it is left over, and goes with the next request.
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 }).catch(() => {});
       unlock();
     },
   };
+}
+
+/** One that another user left empty (root, before the folder was given to whoever runs Windfall) goes. */
+function makeCopiesFolder(copies: string): void {
+  if (isAnothers(copies)) {
+    try {
+      rmdirSync(copies);
+    } catch (cause) {
+      const line = `The folder ${copies} belongs to another user: remove it, nothing in it is kept for long.`;
+      throw new StartRefused(line, { cause });
+    }
+  }
+  mkdirSync(copies, { recursive: true, mode: 0o700 });
 }
 
 /** Those of processes that were killed; of one that was quick to go there is the lock alone. */

@@ -79,10 +79,23 @@ function readOwner(path: string): Owner | "gone" | "hidden" | undefined {
   }
 }
 
+/** Of whoever holds the lock of `folder`, alive or not: another process has another. */
+export function ownerToken(folder: string): string | undefined {
+  const owner = readOwner(`${folder}.lock`);
+  return typeof owner === "object" ? owner.token : undefined;
+}
+
+/** Whether somebody who is alive holds the lock of `folder`. */
+export function isInUse(folder: string): boolean {
+  const path = `${folder}.lock`;
+  const owner = readOwner(path);
+  return owner === "hidden" || (typeof owner === "object" && isAlive(path, owner));
+}
+
 function isAlive(path: string, owner: Owner): boolean {
   if (owner.host !== hostname()) return isFresh(path);
   const began = processBegan(owner.pid);
-  return began === owner.began || (began === undefined && isAnothers(owner.pid) && isFresh(path));
+  return began === owner.began || (began === undefined && isAnothersProcess(owner.pid) && isFresh(path));
 }
 
 function isFresh(path: string): boolean {
@@ -91,7 +104,7 @@ function isFresh(path: string): boolean {
 }
 
 /** A system may hide when another user's process began, but not that there is one. */
-function isAnothers(pid: number): boolean {
+function isAnothersProcess(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return false;
@@ -133,12 +146,16 @@ const hiddenFrom = (folder: string, path: string) =>
  * cannot open.
  */
 export function refuseAnothers(folder: string): void {
+  if (!isAnothers(folder)) return;
+  throw new StartRefused(
+    `The folder ${folder} belongs to another user (${statSync(folder).uid}, and this runs as ${process.getuid?.()}): run this as that user.`,
+  );
+}
+
+export function isAnothers(folder: string): boolean {
   const owner = statSync(folder, { throwIfNoEntry: false })?.uid;
   const self = process.getuid?.();
-  if (owner === undefined || self === undefined || owner === self) return;
-  throw new StartRefused(
-    `The folder ${folder} belongs to another user (${owner}, and this runs as ${self}): run this as that user.`,
-  );
+  return owner !== undefined && self !== undefined && owner !== self;
 }
 
 /** Moves a dead owner's lock away. If a live one took its place meanwhile, it is put back. */

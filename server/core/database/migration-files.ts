@@ -23,6 +23,17 @@ export async function readMigrations(folder: string): Promise<MigrationFile[]> {
   return Promise.all(names.map(async (name) => ({ name: name.slice(0, -".sql".length), text: await read(name) })));
 }
 
+const making = /^\s*create (?:unlogged )?(?:table|sequence) (?:if not exists )?(\w+)/gim;
+const renaming = /\brename to (\w+)/gi;
+
+/** Every table and sequence these files ever make: what bears another name is somebody else's. */
+export const relationsOf = (files: MigrationFile[]): Set<string> =>
+  new Set(
+    files.flatMap(({ text }) =>
+      [making, renaming].flatMap((each) => [...text.matchAll(each)].map(([, name = ""]) => name)),
+    ),
+  );
+
 export const newestOf = (files: MigrationFile[]): string => files.at(-1)?.name ?? "";
 
 const firstLine = /^-- needs: (any|stop)$/;

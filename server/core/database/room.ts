@@ -1,0 +1,13 @@
+// How much room a disk has left. What is copied beside a product that runs leaves it some, since a full disk stops it.
+import { statfsSync } from "node:fs";
+
+/** For the product that goes on writing. */
+export const leftFreeBytes = 64 * 1024 * 1024;
+
+/** Of the disk `folder` is on. */
+export function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
+
+export const inMegabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000_000)} MB`;

@@ -1,0 +1,68 @@
+// Files that are sealed as a backup is, and are none of ours.
+import { createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createZstdCompress } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openBackup, readHead } from "./backup-file.ts";
+import { withEndMark } from "./end-mark.ts";
+import { KeepingRefused } from "./refused.ts";
+import { formatNumber, type Head, silent } from "./snapshot.ts";
+import { tarEntry } from "./tar.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "windfall-sealed-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const at = new Date("2026-11-21T12:00:00Z");
+const head: Head = {
+  format: formatNumber,
+  program: "0",
+  madeAt: at.toISOString(),
+  migrations: ["0001"],
+  tables: [],
+  uploads: "inside",
+};
+
+/** The header of a file with this for a size, by itself. */
+function claimOf(name: string, size: string): Buffer {
+  const [header = Buffer.alloc(0)] = tarEntry({ name, bytes: Buffer.alloc(0) }, at);
+  header.write(size, 124);
+  header.fill(" ", 148, 156);
+  const sum = header.reduce((total, byte) => total + byte, 0);
+  header.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148);
+  return header;
+}
+
+async function sealed(name: string, parts: Buffer[]): Promise<string> {
+  const path = join(folder, `${name}.tar.zst`);
+  await pipeline(Readable.from(parts), createZstdCompress(), withEndMark(), createWriteStream(path));
+  return path;
+}
+
+const gigabytes = "70000000000";
+const some = Buffer.alloc(1024 * 1024);
+
+test("KEEP-29: a file in it that claims more than any piece is refused in one line, before it is read", async () => {
+  const ours = tarEntry({ name: "windfall.json", bytes: Buffer.from(JSON.stringify(head)) }, at);
+  const path = await sealed("large", [...ours, claimOf("tables/ledger/000000001.copy", gigabytes), some]);
+  const { pieces } = await openBackup(path, silent);
+  const reading = pieces[Symbol.asyncIterator]().next();
+  await expect(reading).rejects.toThrow(KeepingRefused);
+  await expect(reading).rejects.toThrow(
+    /^[^\n]+ is not as Windfall writes backups \(tables\/ledger\/000000001\.copy in it is too large\): nothing of it was kept\.$/,
+  );
+});
+
+test("KEEP-29: of another program's archive no more than a head's worth is read", async () => {
+  const padded = Buffer.from(JSON.stringify(head).padEnd(5 * 1024 * 1024));
+  const path = await sealed("padded", tarEntry({ name: "windfall.json", bytes: padded }, at));
+  for (const reading of [readHead(path), openBackup(path, silent)]) {
+    await expect(reading).rejects.toThrow(/^[^\n]+ is not a backup of Windfall\.$/);
+  }
+});
