@@ -1,4 +1,4 @@
-// `npm run storm [-- --restarts N --failovers N --deploys N]`: what a bad month brings, in minutes (tests/storm);
+// `npm run storm [-- --restarts N --failovers N --deploys N --partitions N]`: what a bad month brings, in minutes (tests/storm);
 // `npm run storm -- upgrade --from COMMIT`: from that version to this one, under load.
 import { ensureBuilt, ensureInstalled, findNode, main, run } from "./prepare.mjs";
 

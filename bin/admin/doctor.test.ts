@@ -18,6 +18,7 @@ import { clashSandboxPath } from "../../server/partners/clash/sandbox.ts";
 import { sandboxKey as roobetKey, roobetSandboxPath } from "../../server/partners/roobet/sandbox.ts";
 import { sandboxKey } from "../../server/partners/wager-sources.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../../tests/house/database.ts";
+import { doctor } from "../../tests/house/doctor.ts";
 import { openHouse, type TestHouse } from "../../tests/house/house.ts";
 import type { Finding } from "./doctor/finding.ts";
 import { doctorCommand, inItsTime } from "./doctor.ts";
@@ -54,17 +55,6 @@ function speakSmtp(socket: import("node:net").Socket): void {
 
 const smtpWith = (password: string): string =>
   `smtp://windfall:${password}@127.0.0.1:${(mailServer.address() as AddressInfo).port}`;
-
-/** Answers the exit code and what was found, by subject. */
-async function doctor(env: Record<string, string>): Promise<{ code: number; on(subject: string): string[] }> {
-  const said: string[] = [];
-  const tools = { config: readConfig(env), log: pino({ level: "silent" }), askSecret: async () => "" };
-  const code = await doctorCommand.run(["--json"], { ...tools, say: (line) => said.push(line), progress: () => {} });
-  const findings = JSON.parse(said.join("\n")) as Finding[];
-  const on = (subject: string) =>
-    findings.filter((one) => one.subject === subject).map(({ verdict, says }) => `${verdict}: ${says}`);
-  return { code, on };
-}
 
 describe.runIf(testDatabases.includes("server"))("on a server", () => {
   beforeAll(async () => {
@@ -172,13 +162,6 @@ describe.runIf(testDatabases.includes("server"))("on a server", () => {
     } finally {
       bouncer.stop();
     }
-  });
-
-  test("SHIP-23: who makes up an address and is believed, or is not passed on: the wrong TRUST_PROXY is a problem", async () => {
-    const believing = await openHouse({ DEMO: "0", LIMITS: "on", TRUST_PROXY: "1" }, { database });
-    const { on } = await doctor({ ...env, BASE_URL: believing.address });
-    expect(on("address")).toContainEqual(expect.stringMatching(/^problem: It believes what visitors say/));
-    await believing.stop();
   });
 });
 

@@ -26,6 +26,8 @@ export interface ConsentPlatform {
   identify(arrival: ConsentArrival): Promise<Result<Identity, { why: "denied" } | Unavailable>>;
   /** Who it is now. The new refresh token replaces the one given, which is used up. */
   renew(refreshToken: string): Promise<Result<Identity, { why: "revoked" } | Unavailable>>;
+  /** Whether it takes our own keys; nobody's account is asked for. */
+  tryKeys(): Promise<Result<null, Unavailable>>;
 }
 
 export interface ConsentAsk {

@@ -44,6 +44,11 @@ export function consentPlatform({ provider, label, oauth, user }: Platform): Con
       }
       return tokens.why === "denied" ? refused({ why: "revoked" }) : tokens;
     },
+    async tryKeys() {
+      const tokens = await oauth.ownToken();
+      if (tokens.ok) return done(null);
+      return tokens.why === "unavailable" ? tokens : refused({ why: "unavailable", reason: "refused our keys" });
+    },
   };
 }
 

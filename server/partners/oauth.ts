@@ -16,6 +16,8 @@ export interface OAuthSettings {
   clientId: string;
   clientSecret: string;
   scope: string;
+  /** What a token of our own is for, where that must be said. */
+  ownScope?: string;
   pkce: boolean;
   /** The sandbox, which is asked over plain HTTP on this machine. */
   plainHttp: boolean;
@@ -40,7 +42,7 @@ export interface OAuth {
 }
 
 export function createOAuth(settings: OAuthSettings): OAuth {
-  const { clientId, clientSecret, scope, pkce } = settings;
+  const { clientId, clientSecret, scope, ownScope, pkce } = settings;
   const configured = (origin: string): oauth.Configuration => {
     const metadata = {
       issuer: new URL(settings.tokenUrl()).origin,
@@ -74,7 +76,8 @@ export function createOAuth(settings: OAuthSettings): OAuth {
         }),
       ),
     renew: (refreshToken) => tokensOf(oauth.refreshTokenGrant(configured(nowhere), refreshToken)),
-    ownToken: () => tokensOf(oauth.clientCredentialsGrant(configured(nowhere))),
+    ownToken: () =>
+      tokensOf(oauth.clientCredentialsGrant(configured(nowhere), ownScope === undefined ? {} : { scope: ownScope })),
   };
 }
 

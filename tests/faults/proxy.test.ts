@@ -1,25 +1,16 @@
 // The example of a proxy, tried: Debian's nginx with ops/nginx in front of two houses on one database, over TLS.
-import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
-import type { IncomingMessage } from "node:http";
-import { Agent, request } from "node:https";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findProgram } from "../../bin/debian.mjs";
 import { startNginx } from "../../bin/nginx.mjs";
 import { doctorHeader, doctorPass, doctorPath } from "../../server/http/doctor-routes.ts";
 import { createOverlayKeys } from "../../server/overlays/keys.ts";
 import { openTestDatabase, type TestDatabase } from "../house/database.ts";
+import { assetOf, type Front, visitFront } from "../house/front.ts";
 import { openHouse, type TestHouse } from "../house/house.ts";
+import { programOrNone } from "../house/programs.ts";
 
-/** Whoever is not root may have to do without, and is told; root gets what is missing, so then it must be there. */
-const have = (name: string): Promise<string | undefined> =>
-  findProgram(name, { unpack: true }).catch((error: Error) => {
-    if (process.getuid?.() === 0) throw error;
-    console.warn(error.message);
-    return undefined;
-  });
-const [nginxProgram, caddy] = [await have("nginx"), await have("caddy")];
+const nginxProgram = await programOrNone("nginx");
 
 const host = "rewards.example.com";
 const origin = `https://${host}`;
@@ -31,49 +22,20 @@ describe.runIf(nginxProgram !== undefined)("nginx in front of two houses", () =>
   let database: TestDatabase;
   let houses: TestHouse[];
   let nginx: Awaited<ReturnType<typeof startNginx>>;
-  let agent: Agent;
+  let front: Front;
   beforeAll(async () => {
     database = await openTestDatabase();
     const env = { DEMO: "0", LIMITS: "on", BASE_URL: origin, TRUST_PROXY: "1" };
     houses = [await openHouse(env, { database }), await openHouse(env, { database })];
     nginx = await startNginx(houses.map(({ address }) => Number(new URL(address).port)));
-    agent = new Agent({ keepAlive: true, ca: nginx.certificate });
+    front = visitFront(host, { port: nginx.ports.https, ca: nginx.certificate, address: visitorsAddress });
   });
   afterAll(async () => {
-    agent?.destroy();
+    front?.close();
     await nginx?.stop();
     for (const house of houses ?? []) await house.stop();
     await database?.close();
   });
-
-  interface Asked {
-    method?: string;
-    headers?: Record<string, string>;
-    body?: object;
-  }
-
-  /** As a browser that found the proxy at `host`. */
-  function open(path: string, { method = "GET", headers = {}, body }: Asked = {}): Promise<IncomingMessage> {
-    return new Promise((resolve, reject) => {
-      const content = body === undefined ? {} : { "content-type": "application/json", origin };
-      const at = { host: "127.0.0.1", port: nginx.ports.https, servername: host, localAddress: visitorsAddress };
-      const sent = request({ ...at, agent, path, method, headers: { host, ...content, ...headers } }, resolve);
-      sent.once("error", reject);
-      sent.end(body === undefined ? undefined : JSON.stringify(body));
-    });
-  }
-
-  async function ask(
-    path: string,
-    asked?: Asked,
-  ): Promise<{ status: number; headers: IncomingMessage["headers"]; text: string }> {
-    const answer = await open(path, asked);
-    let text = "";
-    for await (const piece of answer.setEncoding("utf8")) text += piece;
-    return { status: answer.statusCode ?? 0, headers: answer.headers, text };
-  }
-
-  const assetOf = (page: string): string => /\/assets\/built\/[\w.-]+\.js/.exec(page)?.[0] ?? "";
 
   test("SHIP-04: the nginx example is one nginx takes, without a warning", () => {
     expect(nginx.verdict).toContain("test is successful");
@@ -83,9 +45,9 @@ describe.runIf(nginxProgram !== undefined)("nginx in front of two houses", () =>
   });
 
   test("SHIP-32: its log names no key of an overlay and no link that sets a password", async () => {
-    await ask("/overlay/leaderboard?token=overlay-key");
-    await ask("/reset-password/reset-key");
-    await ask("/%72eset-password/reset-key");
+    await front.ask("/overlay/leaderboard?token=overlay-key");
+    await front.ask("/reset-password/reset-key");
+    await front.ask("/%72eset-password/reset-key");
     await fetch(`http://127.0.0.1:${nginx.ports.http}/reset-password/reset-key?token=overlay-key`, {
       redirect: "manual",
     });
@@ -96,22 +58,22 @@ describe.runIf(nginxProgram !== undefined)("nginx in front of two houses", () =>
   });
 
   test("SHIP-08: through it come pages and files, with the proxy's request id; supervisors' addresses do not", async () => {
-    const page = await ask("/store");
+    const page = await front.ask("/store");
     expect([page.status, page.text.includes("<main")]).toEqual([200, true]);
     expect(page.headers["strict-transport-security"]).toBeDefined();
-    const file = await ask(assetOf(page.text));
+    const file = await front.ask(assetOf(page.text));
     expect([file.status, file.headers["cache-control"]]).toEqual([200, "public, max-age=31536000, immutable"]);
-    expect((await ask("/api/nothing")).headers["x-request-id"]).toMatch(/^[0-9a-f]{32}$/);
-    expect((await ask("/readyz")).status).toBe(404);
+    expect((await front.ask("/api/nothing")).headers["x-request-id"]).toMatch(/^[0-9a-f]{32}$/);
+    expect((await front.ask("/readyz")).status).toBe(404);
     const plain = await fetch(`http://127.0.0.1:${nginx.ports.http}/store`, { redirect: "manual" });
     expect(plain.status).toBe(301);
   });
 
   test("SHIP-08: who signs in is signed in at both, under his own address whatever he claims", async () => {
-    const made = await ask("/api/auth/register", { method: "POST", body: person });
+    const made = await front.ask("/api/auth/register", { method: "POST", body: person });
     expect(made.status).toBe(200);
     const claimed = { "x-forwarded-for": "192.0.2.77" };
-    const signedIn = await ask("/api/auth/login", { method: "POST", body: person, headers: claimed });
+    const signedIn = await front.ask("/api/auth/login", { method: "POST", body: person, headers: claimed });
     expect(signedIn.status).toBe(200);
     const [cookie = ""] = signedIn.headers["set-cookie"] ?? [];
     expect(cookie).toMatch(/^__Host-.*Secure/);
@@ -119,21 +81,21 @@ describe.runIf(nginxProgram !== undefined)("nginx in front of two houses", () =>
     expect(addresses).toEqual([{ address: visitorsAddress }]);
     const [pair = ""] = cookie.split(";");
     for (const _ of houses) {
-      const { text } = await ask("/settings", { headers: { cookie: pair } });
+      const { text } = await front.ask("/settings", { headers: { cookie: pair } });
       expect(text).toContain(person.username);
     }
   });
 
   test("SHIP-23: through it the doctor is seen as who he is", async () => {
     const headers = { [doctorHeader]: await doctorPass(database.db, new Date()), "x-forwarded-for": "192.0.2.77" };
-    const { text } = await ask(doctorPath, { headers });
+    const { text } = await front.ask(doctorPath, { headers });
     expect(JSON.parse(text)).toMatchObject({ address: visitorsAddress, forwarded: 1, trustProxyHops: 1, host });
   });
 
   test("SHIP-08: an overlay's events come at once", async () => {
     const [{ house }] = houses as [TestHouse];
     const { token } = await createOverlayKeys(house).of("leaderboard");
-    const events = await open(`/overlay/leaderboard/events?token=${token}`);
+    const events = await front.open(`/overlay/leaderboard/events?token=${token}`);
     expect(events.statusCode).toBe(200);
     const [first] = await once(events.setEncoding("utf8"), "data");
     expect(first).toContain("event:");
@@ -142,22 +104,14 @@ describe.runIf(nginxProgram !== undefined)("nginx in front of two houses", () =>
 
   test("SHIP-09: with one process gone nobody sees an error; with all gone what the proxy keeps is still had", async () => {
     const [first, second] = houses as [TestHouse, TestHouse];
-    const file = assetOf((await ask("/store")).text);
-    await ask(file);
+    const file = assetOf((await front.ask("/store")).text);
+    await front.ask(file);
     await first.stop();
-    for (let at = 0; at < 6; at += 1) expect((await ask("/store")).status).toBe(200);
-    expect((await ask("/api/stream/channel")).status).toBe(200);
+    for (let at = 0; at < 6; at += 1) expect((await front.ask("/store")).status).toBe(200);
+    expect((await front.ask("/api/stream/channel")).status).toBe(200);
     await second.stop();
-    expect((await ask(file)).status).toBe(200);
-    expect(await ask("/api/stream/channel")).toMatchObject({ status: 200, text: '{"livestream":null}' });
-    expect((await ask("/store")).status).toBe(502);
+    expect((await front.ask(file)).status).toBe(200);
+    expect(await front.ask("/api/stream/channel")).toMatchObject({ status: 200, text: '{"livestream":null}' });
+    expect((await front.ask("/store")).status).toBe(502);
   });
-});
-
-test.runIf(caddy !== undefined)("SHIP-31: the Caddyfile of ops/container is one Caddy takes", () => {
-  const home = { XDG_DATA_HOME: "/nonexistent", XDG_CONFIG_HOME: "/nonexistent" };
-  const args = ["adapt", "--config", "ops/container/Caddyfile", "--adapter", "caddyfile"];
-  const { status, stdout, stderr } = spawnSync(caddy ?? "", args, { env: { SITE: host, ...home }, encoding: "utf8" });
-  expect([status, stderr.match(/error|warn/gi)]).toEqual([0, null]);
-  expect(stdout).toContain("windfall2:3000");
 });

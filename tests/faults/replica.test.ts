@@ -9,6 +9,7 @@ import { startWindfall, type Windfall } from "../../server/windfall.ts";
 import { aProduct } from "../house/builders.ts";
 import { aBuyer, buy } from "../house/buyers.ts";
 import { testDatabases } from "../house/database.ts";
+import { doctor } from "../house/doctor.ts";
 import { createVisitor } from "../house/house.ts";
 
 describe.runIf(testDatabases.includes("server"))("a replica", () => {
@@ -74,6 +75,15 @@ describe.runIf(testDatabases.includes("server"))("a replica", () => {
     expect(metrics).toMatch(/^windfall_replica_in_use 1$/m);
     expect(metrics).toMatch(/^windfall_shared_reads_total\{server="replica"\} [1-9]\d*$/m);
     expect(metrics).toMatch(/^windfall_replica_lag_seconds [\d.]+$/m);
+  });
+
+  test("SHIP-27: the doctor knows it for a standby of this database, and a standby of another from it", async () => {
+    const { on } = await doctor({ DATABASE_URL: primary.url, DATABASE_READ_URL: standby.url });
+    expect(on("database")).toContain("ok: DATABASE_READ_URL leads to a standby of this database.");
+    const others = { DATABASE_URL: process.env.TEST_DATABASE_URL ?? "", DATABASE_READ_URL: standby.url };
+    expect((await doctor(others)).on("database")).toContainEqual(
+      expect.stringMatching(/^problem: DATABASE_READ_URL leads to a standby of another database/),
+    );
   });
 
   test("MANY-04, MANY-06: while it stands still what was announced is read from the primary within a second or so; who is signed in is always", async () => {

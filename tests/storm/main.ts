@@ -1,14 +1,16 @@
-// `npm run storm [-- --restarts N --failovers N --deploys N]`: twenty of each unless told.
+// `npm run storm [-- --restarts N --failovers N --deploys N --partitions N]`: twenty of each unless told, and no partition.
 import { parseArgs } from "node:util";
 import { startProduct } from "../browser/product.ts";
-import { type Passed, storm } from "./storm.ts";
+import { kinds, type Passed, storm } from "./storm.ts";
 
 const count = { type: "string", default: "20" } as const;
-const { values } = parseArgs({ options: { restarts: count, failovers: count, deploys: count } });
+const none = { ...count, default: "0" };
+const { values } = parseArgs({ options: { restarts: count, failovers: count, deploys: count, partitions: none } });
 const rounds = {
   restarts: Number(values.restarts),
   failovers: Number(values.failovers),
   deploys: Number(values.deploys),
+  partitions: Number(values.partitions),
 };
 if (!Object.values(rounds).every(Number.isSafeInteger)) throw new Error("The rounds are whole numbers.");
 
@@ -21,7 +23,7 @@ console.log(
   `\n${done} deeds in ${((performance.now() - startedAt) / 1_000).toFixed(0)} s; each asked again with its key`,
 );
 for (const [status, times] of statuses) console.log(`  ${status}: ${times}`);
-for (const kind of ["restarts", "failovers", "deploys"] as const) console.log(`  ${line(kind, passed)}`);
+for (const kind of kinds) console.log(`  ${line(kind, passed)}`);
 for (const fault of faults) console.log(fault);
 console.log(`${faults.length} faults`);
 process.exitCode = faults.length > 0 ? 1 : 0;

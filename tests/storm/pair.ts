@@ -25,9 +25,12 @@ export interface Pair {
 const patience = "wal_retrieve_retry_interval=500ms";
 const options = { durable: true, settings: ["synchronous_commit=remote_apply", "wal_keep_size=256MB", patience] };
 
-export async function startPair(): Promise<Pair> {
+/** A way to a server, which the standby takes to its primary. */
+export type Way = (url: string) => Promise<string>;
+
+export async function startPair(way: Way): Promise<Pair> {
   let primary: Server = await startPostgres(options);
-  let standby: Server = await startStandby(primary.url, options);
+  let standby: Server = await startStandby(await way(primary.url), options);
   await follow(primary.url);
   return {
     ports: [primary.port, standby.port],
@@ -49,7 +52,7 @@ export async function startPair(): Promise<Pair> {
     async repair() {
       const { port } = standby;
       standby.stop();
-      standby = await startStandby(primary.url, { ...options, port });
+      standby = await startStandby(await way(primary.url), { ...options, port });
       await follow(primary.url);
     },
     stop() {

@@ -3,12 +3,15 @@
 //
 //   load → HAProxy → Windfall ×2 → PgBouncer → HAProxy → PostgreSQL, primary and synchronous standby
 //                              └── DATABASE_DIRECT_URL ──┘
+//
+// Where the network is to break (ways.ts), each arrow but the first is a way that can fall silent.
 import { createServer, type Server } from "node:http";
 import pg from "pg";
 import { startHaproxy } from "../../bin/haproxy.mjs";
 import { startPgBouncer } from "../../bin/pgbouncer.mjs";
 import { freePort } from "../../bin/postgres.mjs";
 import { type Pair, startPair } from "./pair.ts";
+import { openWays } from "./ways.ts";
 
 export interface Site {
   pair: Pair;
@@ -17,6 +20,8 @@ export interface Site {
   processes: Running[];
   /** Replaces one process, by turns: it is asked to stop, and the new one comes up in its place. */
   deploy(round: number): Promise<void>;
+  /** One part of it and another hear nothing of each other, by turns; answers which, and how to end it. */
+  part(round: number): { between: string; mend(): void };
   stop(): Promise<void>;
 }
 
@@ -36,9 +41,13 @@ const processesCount = 2;
 const drainSeconds = "1";
 const env = { DEMO: "0", LIMITS: "on", BASE_URL: "http://localhost:1" };
 
-export async function openSite(start: Start): Promise<Site> {
-  const pair = await startPair();
-  const roles = await Promise.all(pair.ports.map(roleProbe));
+/** With `breakable` the network can break; otherwise nothing stands between. */
+export async function openSite(start: Start, breakable: boolean): Promise<Site> {
+  const ways = openWays(breakable);
+  const pair = await startPair((url) => ways.to("standby to primary", url));
+  const databasePorts = await Promise.all(pair.ports.map((port) => ways.toPort(`proxy to database ${port}`, port)));
+  // Who cannot reach a server cannot reach its Patroni either.
+  const roles = await Promise.all(databasePorts.map(roleProbe));
   const [writes, front, ...ports] = await Promise.all(Array.from({ length: 2 + processesCount }, freePort));
   if (writes === undefined || front === undefined) throw new Error("No free port.");
   const proxy = await startHaproxy(
@@ -46,17 +55,23 @@ export async function openSite(start: Start): Promise<Site> {
       ...common,
       ...["listen writes", `  bind 127.0.0.1:${writes}`, "  mode tcp", "  option httpchk GET /primary"],
       "  default-server inter 250ms fall 2 rise 1 on-marked-down shutdown-sessions",
-      ...pair.ports.map((port, at) => `  server database${at} 127.0.0.1:${port} check port ${roles[at]?.port}`),
-      ...siteLines(front, ports),
+      ...databasePorts.map((port, at) => `  server database${at} 127.0.0.1:${port} check port ${roles[at]?.port}`),
+      ...siteLines(front, await Promise.all(ports.map((port) => ways.toPort(`front to process ${port}`, port)))),
     ],
     [writes, front],
   );
   const direct = `postgres://windfall@127.0.0.1:${writes}/postgres`;
   // A login that failed is tried again after 15 s unless told; who waits for a server is told so after 120 s.
-  const bouncer = await startPgBouncer(direct, { server_login_retry: 1, query_wait_timeout: 10 });
-  const database = { DATABASE_URL: bouncer.url, DATABASE_DIRECT_URL: direct, DATABASE_NAMED_STATEMENTS: "0" };
-  const startAt = (port: number) =>
-    start({ ...env, ...database, DATABASE_POOL: "10", DRAIN_SECONDS: drainSeconds, PORT: String(port) });
+  const bouncer = await startPgBouncer(await ways.to("pooler to proxy", direct), {
+    server_login_retry: 1,
+    query_wait_timeout: 10,
+  });
+  const settings = { ...env, DATABASE_NAMED_STATEMENTS: "0", DATABASE_POOL: "10", DRAIN_SECONDS: drainSeconds };
+  const startAt = async (port: number) => {
+    const DATABASE_URL = await ways.to(`process ${port} to pooler`, bouncer.url);
+    const DATABASE_DIRECT_URL = await ways.to(`process ${port} to proxy`, direct);
+    return start({ ...settings, DATABASE_URL, DATABASE_DIRECT_URL, PORT: String(port) });
+  };
   const processes = await Promise.all(ports.map(startAt));
   const endAll = () => Promise.all(processes.map((one) => one.stop()));
   // When the storm is broken off; whatever else was started sees to itself.
@@ -73,6 +88,18 @@ export async function openSite(start: Start): Promise<Site> {
       processes[at] = await startAt(ports[at] ?? 0);
       await untilReady(processes[at].url);
     },
+    part(round) {
+      const [one = 0, primary = 0] = [ports[round % ports.length], Number(new URL(pair.primaryUrl()).port)];
+      const partings: [string, string[]][] = [
+        ["the front and one process", [`front to process ${one}`]],
+        ["one process and the database", [`process ${one} to pooler`, `process ${one} to proxy`]],
+        ["the pooler and the database", ["pooler to proxy"]],
+        ["everybody and the primary", [`proxy to database ${primary}`]],
+        ["the primary and its standby", ["standby to primary"]],
+      ];
+      const [between, names] = partings[round % partings.length] ?? ["", []];
+      return { between, mend: ways.hold(names) };
+    },
     async stop() {
       process.off("exit", brokenOff);
       await endAll();
@@ -80,6 +107,7 @@ export async function openSite(start: Start): Promise<Site> {
       bouncer.stop();
       for (const { server } of roles) server.close();
       pair.stop();
+      await ways.close();
     },
   };
 }

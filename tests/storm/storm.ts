@@ -1,5 +1,6 @@
-// The storm: restarts of the database, failovers, and deploys, one after the other, while people spend. Afterwards
-// everything that was answered stands.
+// The storm: restarts of the database, failovers, deploys, and a network that parts, one after the other, while people
+// spend. Afterwards everything that was answered stands.
+import { setTimeout as sleep } from "node:timers/promises";
 import { givenPeople, type Load, startLoad, withDatabase } from "./load.ts";
 import { openSite, type Site, type Start } from "./site.ts";
 
@@ -7,9 +8,11 @@ export interface Rounds {
   restarts: number;
   failovers: number;
   deploys: number;
+  /** How often two parts of the site hear nothing of each other for ten to twenty seconds. */
+  partitions: number;
 }
 
-/** What one disturbance cost: seconds from its beginning until so many more were done again. */
+/** What one disturbance cost: seconds from its beginning (a partition's end) until so many more were done again. */
 export interface Passed {
   kind: keyof Rounds;
   seconds: number;
@@ -34,7 +37,7 @@ const calmDeeds = 60;
 const backDeeds = 20;
 
 export async function storm(rounds: Rounds, { start, people, say = () => {} }: Scale): Promise<Weather> {
-  const site = await openSite(start);
+  const site = await openSite(start, rounds.partitions > 0);
   try {
     const deeds = await withDatabase(site.pair.primaryUrl(), (db) => givenPeople(db, people));
     const load = startLoad(site.origin, deeds);
@@ -55,22 +58,39 @@ export async function storm(rounds: Rounds, { start, people, say = () => {} }: S
   }
 }
 
+export const kinds = ["restarts", "failovers", "deploys", "partitions"] as const;
+
+async function fromNow(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now();
+  await work();
+  return from;
+}
+
 async function disturb(site: Site, load: Load, rounds: Rounds, say: (line: string) => void): Promise<Passed[]> {
   const { pair } = site;
   const mode = (round: number) => (round % 2 === 0 ? "immediate" : "fast");
-  const disturbances: Record<keyof Rounds, (round: number) => Promise<unknown>> = {
-    restarts: (round) => pair.restart(mode(round)),
-    failovers: (round) => pair.failOver(mode(round)),
-    deploys: (round) => site.deploy(round),
+  /** Each answers from when on it is counted. */
+  const disturbances: Record<keyof Rounds, (round: number) => Promise<number>> = {
+    restarts: (round) => fromNow(() => pair.restart(mode(round))),
+    failovers: (round) => fromNow(() => pair.failOver(mode(round))),
+    deploys: (round) => fromNow(() => site.deploy(round)),
+    partitions: async (round) => {
+      const before = load.done();
+      const seconds = 10 + 5 * (round % 3);
+      const { between, mend } = site.part(round);
+      await sleep(seconds * 1_000);
+      say(`${between} parted for ${seconds} s: ${load.done() - before} answered meanwhile`);
+      mend();
+      return performance.now();
+    },
   };
   const passed: Passed[] = [];
   const last = Math.max(...Object.values(rounds)) - 1;
   for (let round = 0; round <= last; round += 1) {
-    for (const kind of ["restarts", "failovers", "deploys"] as const) {
+    for (const kind of kinds) {
       if (round >= rounds[kind]) continue;
       await load.untilDone(calmDeeds);
-      const from = performance.now();
-      await disturbances[kind](round);
+      const from = await disturbances[kind](round);
       await load.untilDone(backDeeds);
       const seconds = (performance.now() - from) / 1_000;
       passed.push({ kind, seconds });

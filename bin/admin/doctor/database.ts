@@ -2,7 +2,7 @@
 import type { Config } from "../../../server/config.ts";
 import { createClock } from "../../../server/core/clock.ts";
 import { measureSkew, verdictOn } from "../../../server/core/clock-watch.ts";
-import { isHeard, isPooled, isStandby, serverFacts } from "../../../server/core/database/examine.ts";
+import { isHeard, isPooled, serverFacts, standbyFacts } from "../../../server/core/database/examine.ts";
 import { migrationsAhead } from "../../../server/core/database/migrations.ts";
 import { adviceOnLimits } from "../../../server/core/database/server.ts";
 import { reasonOf } from "../../../server/core/database/trouble.ts";
@@ -27,7 +27,7 @@ export function databaseChecks(config: Config, database: Database): Check[] {
     check(() => clock(database)),
     check(() => connections(config, direct)),
     check(() => poolerAndChanges(config, url, direct)),
-    ...(config.databaseReadUrl === undefined ? [] : [check(standby(config.databaseReadUrl))]),
+    ...(config.databaseReadUrl === undefined ? [] : [check(standby(config.databaseReadUrl, direct))]),
   ];
 }
 
@@ -52,10 +52,12 @@ async function server(url: string): Promise<Finding[]> {
   return findings;
 }
 
-const standby = (url: string) => async (): Promise<Finding[]> => {
+const standby = (readUrl: string, url: string) => async (): Promise<Finding[]> => {
   try {
-    if (await isStandby(url)) return [ok("DATABASE_READ_URL leads to a standby.")];
-    return [problem("DATABASE_READ_URL leads to no standby, so nothing is read from it: give a streaming standby's.")];
+    const { isStandby, isOurs } = await standbyFacts(readUrl, url);
+    if (isStandby && isOurs) return [ok("DATABASE_READ_URL leads to a standby of this database.")];
+    const what = isStandby ? "a standby of another database" : "no standby";
+    return [problem(`DATABASE_READ_URL leads to ${what}, so nothing is read from it: give a streaming standby's.`)];
   } catch (error) {
     return [problem(`DATABASE_READ_URL cannot be opened, so nothing is read from it: ${reasonOf(error)}.`)];
   }

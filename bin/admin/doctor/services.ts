@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import type { ConsentPlatform } from "../../../server/accounts/source.ts";
 import type { Config } from "../../../server/config.ts";
 import { monthStart } from "../../../server/core/clock.ts";
 import { reasonOf } from "../../../server/core/database/trouble.ts";
@@ -82,7 +83,7 @@ const partnerWithinMs = 35_000;
 
 /** Each partner with a key is asked what the site asks it, and nothing is booked. */
 export async function partnerChecks(house: House): Promise<Check[]> {
-  const { sources, random, stream } = await connectPartners(
+  const { sources, random, stream, kick, discord } = await connectPartners(
     // The demo's sandboxes live in the process that serves; here only what has a key is asked.
     { ...house, config: { ...house.config, demo: false } },
     null,
@@ -95,7 +96,8 @@ export async function partnerChecks(house: House): Promise<Check[]> {
   return [
     ...sources.map((source) => check(() => figures(source, house.clock.now()))),
     ...(random.name === "site" ? [] : [check(() => numbers(random))]),
-    ...(house.config.kick === undefined || stream === null ? [] : [check(() => streamStatus(stream))]),
+    ...[kick, discord].flatMap((platform) => (platform === null ? [] : [check(() => consentKeys(platform))])),
+    ...(stream === null ? [] : [check(() => streamStatus(stream))]),
   ];
 }
 
@@ -128,9 +130,16 @@ async function numbers(random: RandomSource): Promise<Finding> {
   }
 }
 
+/** Asks for a token of our own, which is thrown away. */
+export async function consentKeys({ label, tryKeys }: ConsentPlatform): Promise<Finding> {
+  const tried = await tryKeys();
+  return tried.ok ? partners.ok(`${label} takes our keys.`) : partners.problem(`${label} ${tried.reason}.`);
+}
+
+/** Of a page that is not Kick's it is not asked. */
 async function streamStatus(stream: { isLive(): Promise<boolean> }): Promise<Finding> {
   try {
-    return partners.ok(`Kick takes our key: the stream is ${(await stream.isLive()) ? "live" : "offline"}.`);
+    return partners.ok(`The stream is ${(await stream.isLive()) ? "live" : "offline"}, as far as Kick knows.`);
   } catch (error) {
     return partners.problem(`Kick: ${reasonOf(error)}.`);
   }

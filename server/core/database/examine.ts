@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
+import { isOneDatabase } from "./replica.ts";
 import { withClient } from "./server.ts";
 
 export interface ServerFacts {
@@ -43,10 +44,12 @@ export const isPooled = (url: string): Promise<boolean> =>
     return rows[0]?.pid !== (client as pg.Client & { processID?: number | null }).processID;
   });
 
-export const isStandby = (url: string): Promise<boolean> =>
-  withClient(url, async (client) => {
-    const { rows } = await client.query<{ standby: boolean }>("select pg_is_in_recovery() as standby");
-    return rows[0]?.standby === true;
+/** Of what the replica's address leads to: a standby, and of the database at `url`. */
+export const standbyFacts = (readUrl: string, url: string): Promise<{ isStandby: boolean; isOurs: boolean }> =>
+  withClient(readUrl, async (replica) => {
+    const { rows } = await replica.query<{ standby: boolean }>("select pg_is_in_recovery() as standby");
+    const isOurs = await withClient(url, (primary) => isOneDatabase(primary, replica));
+    return { isStandby: rows[0]?.standby === true, isOurs };
   });
 
 const hearWithinMs = 2_000;

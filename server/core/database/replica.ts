@@ -57,6 +57,7 @@ export class Replica implements Reads {
   readonly #primary: pg.Pool;
   readonly #replica: pg.Pool;
   readonly #log: Log;
+  readonly #lookEveryMs: number;
   /** Not reached yet, as far as is known. */
   #samples: Sample[] = [];
   #reachedAtMs = Number.NEGATIVE_INFINITY;
@@ -75,10 +76,12 @@ export class Replica implements Reads {
   #looking: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(primary: pg.Pool, replica: pg.Pool, log: Log) {
+  /** Tests look more often. */
+  constructor(primary: pg.Pool, replica: pg.Pool, log: Log, { everyMs = lookEveryMs } = {}) {
     this.#primary = primary;
     this.#replica = replica;
     this.#log = log;
+    this.#lookEveryMs = everyMs;
     const reader = { query: (text: string, values: unknown[]) => this.#read(text, values), release: () => {} };
     const pool = { connect: async () => reader, end: async () => {} };
     this.db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as unknown as pg.Pool }) });
@@ -149,7 +152,7 @@ export class Replica implements Reads {
     }
   }
 
-  /** Once a second: how far behind it is, and whether it is there at all. */
+  /** Over and over: how far behind it is, and whether it is there at all. */
   async #look(): Promise<void> {
     const atMs = performance.now();
     const [end, replayed] = await Promise.all([
@@ -157,7 +160,7 @@ export class Replica implements Reads {
       inTime(this.#askReplica(), answerWithinMs),
     ]);
     if (this.#closed) return;
-    this.#looking = setTimeout(() => void this.#look(), lookEveryMs).unref();
+    this.#looking = setTimeout(() => void this.#look(), this.#lookEveryMs).unref();
     // The primary is away, which is said elsewhere; there is nothing to compare with.
     if (end === undefined) return;
     this.#samples.push({ atMs, end });
@@ -200,7 +203,7 @@ export class Replica implements Reads {
 
   /** How far it is, or why it will not do. */
   async #askReplica(): Promise<bigint | string> {
-    this.#isOurs ??= await this.#compared();
+    this.#isOurs ??= await isOneDatabase(this.#primary, this.#replica);
     if (!this.#isOurs) return "it is a copy of another database";
     const { rows } = await this.#replica.query<{ standby: boolean }>("select pg_is_in_recovery() as standby");
     return rows[0]?.standby ? this.#replayed() : "it is no standby";
@@ -210,18 +213,18 @@ export class Replica implements Reads {
     const { rows } = await this.#replica.query<{ at: string }>("select pg_last_wal_replay_lsn()::text as at");
     return lsnOf(rows[0]?.at ?? "");
   }
+}
 
-  /** Whether both are one system and one database of it, as far as they tell. */
-  async #compared(): Promise<boolean> {
-    const name = "select current_database() as name";
-    const system = "select system_identifier::text as system from pg_control_system()";
-    const [ours, theirs] = await Promise.all([this.#primary.query(name), this.#replica.query(name)]);
-    const asked = [this.#primary.query(system), this.#replica.query(system)];
-    const [our, their] = await Promise.all(
-      asked.map((one) => one.then(({ rows }) => rows[0]?.system).catch(() => null)),
-    );
-    return ours.rows[0]?.name === theirs.rows[0]?.name && (our === null || their === null || our === their);
-  }
+/** Whether both are one system and one database of it, as far as they tell. */
+export async function isOneDatabase(our: pg.Pool | pg.ClientBase, their: pg.Pool | pg.ClientBase): Promise<boolean> {
+  const name = "select current_database() as name";
+  const system = "select system_identifier::text as system from pg_control_system()";
+  const [ours, theirs] = await Promise.all([our.query(name), their.query(name)]);
+  const asked = [our.query(system), their.query(system)];
+  const [here, there] = await Promise.all(
+    asked.map((one) => one.then(({ rows }) => rows[0]?.system).catch(() => null)),
+  );
+  return ours.rows[0]?.name === theirs.rows[0]?.name && (here === null || there === null || here === there);
 }
 
 /** A place in the log, as a number: PostgreSQL writes two halves in hexadecimal. */

@@ -35,6 +35,7 @@ export function discordPlatform(outside: Outside, place: DiscordPlace): ConsentP
     clientId: place.clientId,
     clientSecret: place.clientSecret,
     scope: discordScope,
+    ownScope: "identify",
     pkce: false,
     plainHttp: place.plainHttp,
   });

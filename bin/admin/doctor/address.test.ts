@@ -1,0 +1,77 @@
+// What the doctor says of the proxies in front of the site: each set up wrongly in one way.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Crook, openCrookedProxy } from "../../../tests/house/crooked-proxy.ts";
+import { openTestDatabase, type TestDatabase, testDatabases } from "../../../tests/house/database.ts";
+import { doctor } from "../../../tests/house/doctor.ts";
+import { openHouse, type TestHouse } from "../../../tests/house/house.ts";
+
+describe.runIf(testDatabases.includes("server"))("at the site's address", () => {
+  let database: TestDatabase;
+  /** By the number of proxies it was told of. */
+  let houses: [TestHouse, TestHouse, TestHouse];
+  beforeAll(async () => {
+    database = await openTestDatabase("server");
+    const behind = (proxies: string) =>
+      openHouse({ DEMO: "0", LIMITS: "on", BASE_URL: "http://localhost", TRUST_PROXY: proxies }, { database });
+    houses = [await behind("0"), await behind("1"), await behind("2")];
+  });
+  afterAll(async () => {
+    for (const house of houses ?? []) await house.stop();
+    await database?.close();
+  });
+
+  const onAddress = async (address: string): Promise<string[]> => {
+    const { on } = await doctor({ DATABASE_URL: database.url ?? "", DATA_DIR: database.dataDir, BASE_URL: address });
+    return on("address");
+  };
+  const through = async (crook: Crook, house: TestHouse): Promise<string[]> => {
+    const proxy = await openCrookedProxy(house.address, crook);
+    const said = await onAddress(proxy.address);
+    await proxy.close();
+    return said;
+  };
+  const itsAddress = "198.51.100.7";
+  const anew = { forwarded: () => itsAddress };
+  const added = {
+    forwarded: (came: string | undefined) => (came === undefined ? itsAddress : `${came}, ${itsAddress}`),
+  };
+  const passesOnNobody = { forwarded: () => undefined };
+
+  test("SHIP-23: who makes up an address and is believed: TRUST_PROXY is too many", async () => {
+    expect(await onAddress(houses[1].address)).toContainEqual(
+      expect.stringMatching(/^problem: It believes what visitors say .* TRUST_PROXY=1 is more proxies than there are/),
+    );
+    expect(await through(added, houses[2])).toContainEqual(
+      expect.stringMatching(/^problem: It believes what visitors say .* TRUST_PROXY=2 is more proxies than there are/),
+    );
+  });
+
+  test("SHIP-34: a proxy nobody announced, and one that passes on nobody's address, are problems", async () => {
+    expect(await through(anew, houses[0])).toContainEqual(
+      expect.stringMatching(/^problem: 1 proxies pass on addresses and TRUST_PROXY is 0: .* Set it to 1\.$/),
+    );
+    expect(await through(passesOnNobody, houses[1])).toContainEqual(
+      expect.stringMatching(/^problem: TRUST_PROXY is 1, and the proxy passes on no X-Forwarded-For/),
+    );
+  });
+
+  test("SHIP-34: one that writes addresses anew and one that adds to what came are both right", async () => {
+    for (const right of [anew, added]) {
+      expect(await through(right, houses[1])).toEqual([
+        expect.stringMatching(/^ok: Windfall .* answers at/),
+        `ok: It takes this machine for ${itsAddress}.`,
+      ]);
+    }
+  });
+
+  test("SHIP-34: one that turns the host, and one that takes headers away, are warned of", async () => {
+    const warnings = async (crook: Crook) =>
+      (await through(crook, houses[0])).filter((line) => line.startsWith("warning"));
+    expect(await warnings({ host: "inside.example.com" })).toEqual([
+      "warning: The proxy turns the host into inside.example.com: let it pass on Host.",
+    ]);
+    expect(await warnings({ takes: ["content-security-policy", "x-request-id"] })).toEqual([
+      "warning: The proxy takes away content-security-policy, x-request-id: let it pass them on.",
+    ]);
+  });
+});

@@ -1,0 +1,48 @@
+// The keys of Kick and Discord, tried on their sandboxes.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readConfig } from "../../../server/config.ts";
+import { secret } from "../../../server/core/secrets.ts";
+import { discordPlatform } from "../../../server/partners/discord/client.ts";
+import { discordSandboxPath } from "../../../server/partners/discord/sandbox.ts";
+import { createOutside } from "../../../server/partners/fetch.ts";
+import { kickPlatform } from "../../../server/partners/kick/adapter.ts";
+import { createKickApi, createKickOAuth } from "../../../server/partners/kick/client.ts";
+import { kickSandboxPath } from "../../../server/partners/kick/sandbox.ts";
+import { sandboxClientId } from "../../../server/sandbox/source.ts";
+import { openHouse, type TestHouse } from "../../../tests/house/house.ts";
+import { consentKeys, partnerChecks } from "./services.ts";
+
+let sandbox: TestHouse;
+beforeAll(async () => {
+  sandbox = await openHouse();
+});
+afterAll(() => sandbox?.stop());
+
+test("SHIP-33: Kick and Discord with keys are asked whether they take them; wrong keys are a problem", async () => {
+  const { db } = sandbox.database;
+  const place = (clientSecret: string, path: string) => {
+    const here = () => sandbox.address + path;
+    return { consentBase: here, idUrl: here, apiUrl: here, clientId: sandboxClientId, clientSecret, plainHttp: true };
+  };
+  const outside = createOutside();
+  const kickWith = (key: string) => {
+    const at = place(key, kickSandboxPath);
+    return kickPlatform(createKickOAuth(at), createKickApi(outside, at));
+  };
+  const discordWith = (key: string) => discordPlatform(outside, place(key, `${discordSandboxPath}/api`));
+  for (const [name, label, platformWith] of [
+    ["kick-sandbox", "Kick", kickWith],
+    ["discord-sandbox", "Discord", discordWith],
+  ] as const) {
+    const right = await consentKeys(platformWith(await secret(db, name, () => "")));
+    expect(right).toMatchObject({ verdict: "ok", says: `${label} takes our keys.` });
+    const wrong = await consentKeys(platformWith("wrong"));
+    expect(wrong).toMatchObject({ verdict: "problem", says: `${label} refused the question (invalid_client).` });
+  }
+  const asked = async (env: Record<string, string>) =>
+    (await partnerChecks({ ...sandbox.house, config: readConfig(env) })).length;
+  const kick = { KICK_CLIENT_ID: "a", KICK_CLIENT_SECRET: "b" };
+  const discord = { DISCORD_CLIENT_ID: "a", DISCORD_CLIENT_SECRET: "b" };
+  // Of Kick the stream's status, too.
+  expect([await asked({}), await asked(discord), await asked(kick)]).toEqual([0, 1, 2]);
+});

@@ -1,0 +1,42 @@
+// A visitor of a site behind a proxy with TLS, as a browser that found it at its name would ask.
+import type { IncomingMessage } from "node:http";
+import { Agent, request } from "node:https";
+
+export interface Asked {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: object;
+}
+
+export interface Front {
+  /** The answer with its body still to come. */
+  open(path: string, asked?: Asked): Promise<IncomingMessage>;
+  ask(path: string, asked?: Asked): Promise<{ status: number; headers: IncomingMessage["headers"]; text: string }>;
+  close(): void;
+}
+
+/** `ca` signed the proxy's certificate; the visitor comes from `address`, any of this machine's. */
+export function visitFront(host: string, { port, ca, address }: { port: number; ca: string; address: string }): Front {
+  const agent = new Agent({ keepAlive: true, ca });
+  const open = (path: string, { method = "GET", headers = {}, body }: Asked = {}): Promise<IncomingMessage> =>
+    new Promise((resolve, reject) => {
+      const content = body === undefined ? {} : { "content-type": "application/json", origin: `https://${host}` };
+      const at = { host: "127.0.0.1", port, servername: host, localAddress: address };
+      const sent = request({ ...at, agent, path, method, headers: { host, ...content, ...headers } }, resolve);
+      sent.once("error", reject);
+      sent.end(body === undefined ? undefined : JSON.stringify(body));
+    });
+  return {
+    open,
+    async ask(path, asked) {
+      const answer = await open(path, asked);
+      let text = "";
+      for await (const piece of answer.setEncoding("utf8")) text += piece;
+      return { status: answer.statusCode ?? 0, headers: answer.headers, text };
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/** The first of our scripts a page names. */
+export const assetOf = (page: string): string => /\/assets\/built\/[\w.-]+\.js/.exec(page)?.[0] ?? "";
