@@ -90,7 +90,7 @@ function Item({ icon, about, aside, picture, children }: ItemProps) {
       liftable
       className={cx(
         "grid items-center gap-4 p-5 md:max-xl:last:odd:col-span-2",
-        picture != null && "grid-cols-[minmax(0,1fr)_auto]",
+        picture == null ? "grid-cols-1" : "grid-cols-[minmax(0,1fr)_auto]",
       )}
     >
       <span className="grid min-w-0 content-center gap-1.5">

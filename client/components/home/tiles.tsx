@@ -18,7 +18,10 @@ export function Tiles() {
     <nav aria-label="Ways in" className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-5">
       {tiles.map(({ label, href, about, icon: Icon }) => (
         <Card key={href} liftable className="group overflow-hidden">
-          <PageLink href={href} className="grid h-full content-between gap-8 rounded-card p-4 max-[359px]:p-3.5 md:min-h-44 md:p-6">
+          <PageLink
+            href={href}
+            className="grid h-full content-between gap-8 rounded-card p-4 max-[359px]:p-3.5 md:min-h-44 md:p-6"
+          >
             <Icon
               size={30}
               strokeWidth={1.5}

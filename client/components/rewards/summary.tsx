@@ -4,7 +4,6 @@ import type { WagerRecord } from "../../../contracts/rewards.ts";
 import { formatDollars } from "../../format.ts";
 import { AnimatedNumber } from "../../ui/animated-number.tsx";
 import { Card } from "../../ui/card.tsx";
-import { cx } from "../../ui/cx.ts";
 import { Stat } from "../../ui/stat.tsx";
 
 export function Summary({ record, ranks }: { record: WagerRecord; ranks: readonly Rank[] }) {
@@ -22,7 +21,7 @@ export function Summary({ record, ranks }: { record: WagerRecord; ranks: readonl
             label={label}
             note={note}
             letters={formatDollars(dollars).length}
-            className={cx(index === 0 && "[&_.figure-display]:text-gold-300")}
+            className={index === 0 ? "[&_.figure-display]:text-gold-300" : ""}
           >
             <AnimatedNumber value={dollars} format={formatDollars} />
           </Stat>
