@@ -6,6 +6,11 @@ import { Layout } from "./layout.tsx";
 import { MissingPage, resolvePage } from "./resolve-page.ts";
 import "./styles/app.css";
 
+// What is fetched ahead fails in silence, also before `watchVisits` is there; the browser names the request itself.
+window.addEventListener("unhandledrejection", (event) => {
+  if (event.reason instanceof Error && event.reason.name === "HttpNetworkError") event.preventDefault();
+});
+
 createInertiaApp({
   resolve: resolvePage,
   layout: () => Layout,

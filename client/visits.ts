@@ -18,7 +18,8 @@ export function watchVisits(): void {
   router.on("success", () => {
     wanted = "";
   });
-  // Inertia gives nobody else the chance to hear of it: what it fetches ahead it fetches for itself.
+  // Inertia gives nobody else the chance to hear of it: what it fetches ahead it fetches for itself. (What fails before
+  // this is here, app.tsx keeps out of the console.)
   window.addEventListener("unhandledrejection", (event) => {
     const isPage = event.reason instanceof MissingPage;
     const address = networkErrorOf(event.reason);

@@ -81,9 +81,10 @@ async function photograph(
 
 /** Pictures below the fold come when they are scrolled to. */
 async function fetchLazyPictures(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const pictures = [...document.querySelectorAll("img")];
-    for (const picture of pictures) picture.loading = "eager";
-    await Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)));
+  await page.evaluate(() => {
+    for (const picture of document.images) picture.loading = "eager";
   });
+  // One that no longer waits may choose another of its widths, and be on its way once more.
+  await page.waitForFunction(() => [...document.images].every((picture) => picture.complete));
+  await page.evaluate(() => Promise.allSettled([...document.images].map((picture) => picture.decode())));
 }

@@ -1,22 +1,30 @@
 // One big number with its name: the illustrations of this site.
 import type { ReactNode } from "react";
+import { lettersStyle } from "./amounts.tsx";
 import { cx } from "./cx.ts";
 
 export function Stat({
   label,
   children,
   note,
+  letters,
   className,
 }: {
   label: string;
   children: ReactNode;
   note?: ReactNode;
+  /** How long the number is, or the longest of those beside it: then it is as big as its room allows. */
+  letters?: number;
   className?: string;
 }) {
+  const isFitted = letters !== undefined;
   return (
-    <div className={cx("grid content-start gap-1.5", className)}>
+    <div
+      className={cx("grid content-start gap-1.5", isFitted && "@container [--fit-most:var(--text-figure)]", className)}
+      style={letters === undefined ? undefined : lettersStyle(letters)}
+    >
       <p className="overline-label">{label}</p>
-      <p className="figure-display text-figure">{children}</p>
+      <p className={cx("figure-display", isFitted ? "fit-figure leading-[1.1]" : "text-figure")}>{children}</p>
       {note && <p className="text-sm text-soft">{note}</p>}
     </div>
   );

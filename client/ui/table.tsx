@@ -10,8 +10,8 @@ export interface Column<Row> {
   /** What it is sorted by; without it the column does not sort. */
   sortBy?: (row: Row) => number | string;
   align?: "left" | "right";
-  /** On a card of facts: its heading, or left out. */
-  small?: "heading" | "hidden";
+  /** On a card of facts: its heading, without its name, or left out. */
+  small?: "heading" | "bare" | "hidden";
   className?: string;
 }
 

@@ -52,6 +52,9 @@ function findCutOff(within: string): string[] {
   const shortens = (style: CSSStyleDeclaration) =>
     style.textOverflow === "ellipsis" || (style.webkitLineClamp !== "none" && style.webkitLineClamp !== "");
 
+  /** Whether its box is room for its words, and not just as wide as they are. */
+  const hasPlace = (element: Element) => !/^(inline|contents)$/.test(getComputedStyle(element).display);
+
   /** What holds it: the box that cuts it, or how it comes to no harm. */
   const holderOf = (element: Element): DOMRect | "unseen" | "scrolled" | "short" | null => {
     let cut: DOMRect | null = null;
@@ -92,6 +95,8 @@ function findCutOff(within: string): string[] {
           element,
           `is cut: ${Math.round(left)} to ${Math.round(right)} in ${Math.round(holder.left)} to ${Math.round(holder.right)}`,
         );
+      else if (isLetters && holder !== "short" && hasPlace(element) && right > box.right + slackPx)
+        report(element, `runs ${Math.round(right - box.right)} px out of its place`);
       else continue;
       break;
     }

@@ -124,6 +124,16 @@ test.describe("wide windows", { tag: "@wide" }, () => {
     await ahead;
   });
 
+  test("PLAY-52: a page that is fetched ahead in vain is no uncaught error, at whatever moment", async ({ page }) => {
+    // What is uncaught fails every test.
+    await page.route("**/hunt", (route) => route.abort("internetdisconnected"));
+    const failed = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/hunt"));
+    await page.goto("/store");
+    await failed;
+    await page.waitForLoadState("networkidle");
+    await expect(page.getByRole("heading", { level: 1, name: "Store" })).toBeVisible();
+  });
+
   test("SHELL-59: hovering a link fetches its page after 75 ms, a passing pointer does not", async ({ page }) => {
     await page.goto("/store");
     const asked: string[] = [];

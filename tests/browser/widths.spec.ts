@@ -1,5 +1,5 @@
 // Every page at every width, with the longest names and the biggest figures there can be: nothing is out of reach.
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { longestProductName } from "../../demo/products.ts";
 import { patronName } from "../../demo/viewers.ts";
 import { demoAccounts, expect, signIn, test } from "./browser.ts";
@@ -45,7 +45,7 @@ test.describe("pages", { tag: "@wide" }, () => {
   test.afterAll(({ product }) => fetchLive(product.url, false));
 
   for (const as of ["guest", "viewer", "admin"] as const) {
-    test(`LAYOUT-01, SHELL-29: nothing of the ${as}'s pages is outside the window or cut, from 320 to 1,920 px`, async ({
+    test(`LAYOUT-01, LAYOUT-23, SHELL-29: nothing of the ${as}'s pages is outside the window or cut, from 320 to 1,920 px`, async ({
       page,
     }) => {
       const account = accounts[as];
@@ -57,6 +57,24 @@ test.describe("pages", { tag: "@wide" }, () => {
       }
     });
   }
+});
+
+test("LAYOUT-24, LAYOUT-25: at 1,000 px an order names its buyer in full, and the ledger's button stands under its words", {
+  tag: "@wide",
+}, async ({ page }) => {
+  await signIn(page, demoAccounts.admin);
+  await page.setViewportSize({ width: 1_000, height: 900 });
+  await page.goto("/admin/orders");
+  const name = page.getByTitle(patronName).first();
+  await expect(name).toBeVisible();
+  const cutPx = await name.evaluate((element) => element.scrollWidth - element.clientWidth);
+  expect(cutPx).toBe(0);
+  await page.goto("/admin");
+  const leftOf = async (locator: Locator) => (await locator.boundingBox())?.x;
+  const health = page.getByRole("region", { name: "Health" });
+  const words = await leftOf(health.getByRole("status"));
+  expect(words).toBeGreaterThan(0);
+  expect(await leftOf(health.getByRole("button", { name: "Verify now" }))).toBe(words);
 });
 
 async function fetchLive(origin: string, live: boolean): Promise<void> {

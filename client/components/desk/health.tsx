@@ -93,10 +93,10 @@ function EndedIncidents({ ended }: { ended: Incident[] }) {
 function Ledger({ proof }: Pick<SiteHealth, "proof">) {
   const { verify, isProving } = useVerifyLedger(proof);
   return (
-    <div className="grid content-start gap-4 p-5">
-      <div className="flex gap-3">
-        <LedgerMark proof={proof} />
-        <div className="grid min-w-0 gap-1">
+    <div className="flex gap-3 p-5">
+      <LedgerMark proof={proof} />
+      <div className="grid min-w-0 content-start gap-4">
+        <div className="grid gap-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h3 className="font-medium">Ledger</h3>
             <LedgerState proof={proof} isProving={isProving} />
@@ -105,10 +105,10 @@ function Ledger({ proof }: Pick<SiteHealth, "proof">) {
             {isProving ? "Every balance is held against its movements …" : <ProofWords proof={proof} />}
           </p>
         </div>
+        <Button size="sm" className="justify-self-start" busy={isProving} onClick={verify}>
+          Verify now
+        </Button>
       </div>
-      <Button size="sm" className="justify-self-start" busy={isProving} onClick={verify}>
-        Verify now
-      </Button>
     </div>
   );
 }

@@ -21,7 +21,7 @@ export function DrawRow({ draw }: { draw: Draw }) {
       >
         <summary className="flex min-h-16 items-center gap-x-4 gap-y-1 rounded-card px-5 py-3.5 max-[359px]:flex-wrap">
           <span className="w-16 shrink-0 text-sm text-faint figures max-sm:hidden">{numberOf(draw)}</span>
-          <span className="grid min-w-0 flex-1 gap-0.5">
+          <span className="grid min-w-0 flex-1 gap-0.5 max-[359px]:basis-[calc(100%-2.5rem)]">
             <span className="font-semibold wrap-anywhere">{draw.name}</span>
             <span className="text-sm text-soft figures">
               <span className="sm:hidden">{numberOf(draw)}, </span>
@@ -34,7 +34,9 @@ export function DrawRow({ draw }: { draw: Draw }) {
             </span>
           </span>
           {draw.source !== null && (
-            <Badge tone={draw.source === "random.org" ? "mint" : "neutral"}>{sourceLabel[draw.source]}</Badge>
+            <Badge tone={draw.source === "random.org" ? "mint" : "neutral"} className="max-[359px]:order-last">
+              {sourceLabel[draw.source]}
+            </Badge>
           )}
           <ChevronDown size={20} aria-hidden className="accordion-mark shrink-0 text-faint transition-transform" />
         </summary>

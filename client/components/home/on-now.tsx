@@ -85,7 +85,14 @@ interface ItemProps {
 
 function Item({ icon, about, aside, picture, children }: ItemProps) {
   return (
-    <Card as="li" liftable className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-4 p-5">
+    <Card
+      as="li"
+      liftable
+      className={cx(
+        "grid items-center gap-4 p-5 md:max-xl:last:odd:col-span-2",
+        picture == null ? "grid-cols-1" : "grid-cols-[minmax(0,1fr)_auto]",
+      )}
+    >
       <span className="grid min-w-0 content-center gap-1.5">
         <span className="flex flex-wrap items-center gap-x-2 text-sm text-faint">
           {icon} <span className="whitespace-nowrap">{about}</span> {aside}

@@ -18,7 +18,10 @@ export function Tiles() {
     <nav aria-label="Ways in" className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-5">
       {tiles.map(({ label, href, about, icon: Icon }) => (
         <Card key={href} liftable className="group overflow-hidden">
-          <PageLink href={href} className="grid h-full content-between gap-8 rounded-card p-4 md:min-h-44 md:p-6">
+          <PageLink
+            href={href}
+            className="grid h-full content-between gap-8 rounded-card p-4 max-[359px]:p-3.5 md:min-h-44 md:p-6"
+          >
             <Icon
               size={30}
               strokeWidth={1.5}
@@ -26,7 +29,7 @@ export function Tiles() {
               className="text-mint-400 transition-transform duration-200 group-hover:translate-x-1 group-hover:-translate-y-1"
             />
             <span className="grid gap-1">
-              <span className="font-display text-title-3 font-semibold max-[359px]:text-sm">{label}</span>
+              <span className="font-display text-title-3 font-semibold max-[359px]:text-[0.8125rem]">{label}</span>
               <span className="text-sm text-soft">{about}</span>
             </span>
           </PageLink>

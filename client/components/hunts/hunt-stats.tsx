@@ -10,6 +10,14 @@ export const formatMultiplier = (multiplier: number): string =>
 export function HuntStats({ hunt }: { hunt: Hunt }) {
   const { bonus_count_opened: opened, bonus_count_total: total } = hunt;
   const isAhead = hunt.info_amount_won >= hunt.info_start_cost;
+  const start = formatDollars(hunt.info_start_cost);
+  const won = formatDollars(hunt.info_amount_won);
+  const average = formatMultiplier(hunt.info_running_average);
+  const required = formatMultiplier(hunt.info_required_average);
+  const biggestWin = formatDollars(hunt.info_highest_payout);
+  const biggest = formatMultiplier(hunt.info_highest_multi);
+  // All six as big as the longest of them can be.
+  const letters = Math.max(...[start, won, average, required, biggestWin, biggest].map((figure) => figure.length));
   return (
     <div className="grid gap-7">
       <div className="grid gap-2.5">
@@ -22,16 +30,24 @@ export function HuntStats({ hunt }: { hunt: Hunt }) {
         <ProgressBar value={opened} max={total} label="Bonuses opened" valueText={`${opened} of ${total} opened`} />
       </div>
       <div className="grid grid-cols-2 gap-x-6 gap-y-7 md:grid-cols-3">
-        <Stat label="Start balance">{formatDollars(hunt.info_start_cost)}</Stat>
-        <Stat label="End balance" note={hunt.finished ? undefined : "so far"}>
-          <span className={isAhead ? "text-mint-300" : undefined}>{formatDollars(hunt.info_amount_won)}</span>
+        <Stat label="Start balance" letters={letters}>
+          {start}
         </Stat>
-        <Stat label="Average multiplier">{formatMultiplier(hunt.info_running_average)}</Stat>
-        <Stat label="Required multiplier" note="to break even">
-          {formatMultiplier(hunt.info_required_average)}
+        <Stat label="End balance" letters={letters} note={hunt.finished ? undefined : "so far"}>
+          <span className={isAhead ? "text-mint-300" : undefined}>{won}</span>
         </Stat>
-        <Stat label="Biggest win">{formatDollars(hunt.info_highest_payout)}</Stat>
-        <Stat label="Biggest multiplier">{formatMultiplier(hunt.info_highest_multi)}</Stat>
+        <Stat label="Average multiplier" letters={letters}>
+          {average}
+        </Stat>
+        <Stat label="Required multiplier" letters={letters} note="to break even">
+          {required}
+        </Stat>
+        <Stat label="Biggest win" letters={letters}>
+          {biggestWin}
+        </Stat>
+        <Stat label="Biggest multiplier" letters={letters}>
+          {biggest}
+        </Stat>
       </div>
     </div>
   );

@@ -31,10 +31,10 @@ export function BoardTable({ entries, count }: BoardTableProps) {
           <caption className="sr-only">Leaderboard</caption>
           <thead>
             <tr className="border-b border-line bg-surface-2 text-left text-sm text-faint">
-              <Head className="w-15 pl-4 md:w-24 md:pl-6">Rank</Head>
+              <Head className="w-15 pl-4 max-[359px]:w-13 md:w-24 md:pl-6">Rank</Head>
               <Head>Player</Head>
-              <Head className="w-16 text-right md:w-40">Tickets</Head>
-              <Head className="w-29 pr-4 text-right md:w-56 md:pr-6">Wagered</Head>
+              <Head className="w-16 text-right max-[359px]:w-14 md:w-40">Tickets</Head>
+              <Head className="w-29 pr-4 text-right max-[359px]:w-27 md:w-56 md:pr-6">Wagered</Head>
             </tr>
           </thead>
           <tbody>

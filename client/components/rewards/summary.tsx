@@ -2,10 +2,8 @@
 import { type Rank, totalRewards } from "../../../contracts/ranks.ts";
 import type { WagerRecord } from "../../../contracts/rewards.ts";
 import { formatDollars } from "../../format.ts";
-import { lettersStyle } from "../../ui/amounts.tsx";
 import { AnimatedNumber } from "../../ui/animated-number.tsx";
 import { Card } from "../../ui/card.tsx";
-import { cx } from "../../ui/cx.ts";
 import { Stat } from "../../ui/stat.tsx";
 
 export function Summary({ record, ranks }: { record: WagerRecord; ranks: readonly Rank[] }) {
@@ -16,21 +14,17 @@ export function Summary({ record, ranks }: { record: WagerRecord; ranks: readonl
     { label: "Wager Rewards", dollars: record.wager_rewards, note: "from ranks so far" },
   ];
   return (
-    <section
-      aria-label="Summary"
-      className="grid grid-cols-2 gap-3 [--fit-most:var(--text-figure)] md:gap-5 lg:grid-cols-4"
-    >
+    <section aria-label="Summary" className="grid grid-cols-2 gap-3 md:gap-5 lg:grid-cols-4">
       {figures.map(({ label, dollars, note }, index) => (
         <Card key={label} className="p-4 md:p-5">
-          <div className="@container" style={lettersStyle(formatDollars(dollars).length)}>
-            <Stat
-              label={label}
-              note={note}
-              className={cx("[&_.figure-display]:fit-figure", index === 0 && "[&_.figure-display]:text-gold-300")}
-            >
-              <AnimatedNumber value={dollars} format={formatDollars} />
-            </Stat>
-          </div>
+          <Stat
+            label={label}
+            note={note}
+            letters={formatDollars(dollars).length}
+            className={index === 0 ? "[&_.figure-display]:text-gold-300" : ""}
+          >
+            <AnimatedNumber value={dollars} format={formatDollars} />
+          </Stat>
         </Card>
       ))}
     </section>

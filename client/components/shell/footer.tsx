@@ -45,7 +45,7 @@ export function Footer({ site }: { site: Site }) {
   const social = socialLinks(site.social);
   return (
     <footer className="mt-auto border-t border-line bg-ink/60">
-      <div className="shell-pad grid gap-10 py-12 md:grid-cols-[1.3fr_2fr] xl:grid-cols-[1.2fr_2fr]">
+      <div className="shell-pad grid gap-10 py-12 md:grid-cols-[1fr_3fr] xl:grid-cols-[1.2fr_2fr]">
         <div className="grid max-w-sm content-start gap-4">
           <Brand brand={site.brand} className="justify-self-start" />
           <p className="text-soft">Rewards for the people who watch {site.streamer}.</p>

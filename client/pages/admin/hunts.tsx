@@ -28,13 +28,13 @@ export default function AdminHuntsPage({ hunts, editing, slots }: AdminHuntsProp
   };
   return (
     <Desk title="Hunts" lead="Enter bonuses as they come, then open them one after the other.">
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex items-center gap-2 max-desk:flex-wrap">
         <HuntSwitch hunts={hunts.slice(0, mostSwitched)} editing={editing} />
-        <ButtonLink href={`${paths.admin.hunts}?hunt=new`} variant="outline">
+        <ButtonLink href={`${paths.admin.hunts}?hunt=new`} variant="outline" className="shrink-0">
           New hunt
         </ButtonLink>
         {editing !== null && (
-          <Button variant="quiet" onClick={() => setLeaving(editing)} className="ml-auto text-coral-300">
+          <Button variant="quiet" onClick={() => setLeaving(editing)} className="ml-auto shrink-0 text-coral-300">
             Delete
           </Button>
         )}

@@ -61,8 +61,10 @@ export function createMover(strip: HTMLElement, startPx: number): Mover {
     stop();
     rest(plan.endPx);
     strip.style.willChange = "transform";
+    // Exactly there, also when the timer was first or the clock of frames is a little behind.
     const end = () => {
       stop();
+      rest(plan.endPx);
       onEnd();
     };
     become(startSpin(strip, plan, onTick, end));
@@ -114,7 +116,13 @@ function startSpin(strip: HTMLElement, plan: SpinPlan, onTick: (gapMs: number) =
   const animation = strip.animate(keyframesOf(plan), { duration: plan.durationMs });
   const stopTicks = followTicks(animation, plan.ticks, onTick);
   animation.onfinish = end;
-  const timer = setTimeout(end, plan.durationMs + graceMs);
+  let timer = setTimeout(end, plan.durationMs + graceMs);
+  // A busy machine begins to play late, and so ends late.
+  const startAnew = () => {
+    clearTimeout(timer);
+    timer = setTimeout(end, plan.durationMs - timeOf(animation) + graceMs);
+  };
+  whenPlaying(animation, startAnew);
   const cancel = () => {
     animation.onfinish = null;
     animation.cancel();
@@ -144,11 +152,16 @@ function followTicks(animation: Animation, ticks: readonly number[], onTick: (ga
     const due = ticks[passed];
     if (due !== undefined) timer = setTimeout(next, due - ms, startedMs);
   };
+  whenPlaying(animation, () => next(performance.now() - timeOf(animation)));
+  return () => clearTimeout(timer);
+}
+
+/** When its first frame is there; never when it is cancelled before, or nobody sees its frames. */
+function whenPlaying(animation: Animation, begin: () => void): void {
   const start = () => {
-    if (animation.playState !== "idle") next(performance.now() - timeOf(animation));
+    if (animation.playState !== "idle") begin();
   };
   animation.ready.then(start, () => {}); // Refused when it is cancelled before it began.
-  return () => clearTimeout(timer);
 }
 
 function startFade(strip: HTMLElement, px: number, onEnd: () => void): Movement {

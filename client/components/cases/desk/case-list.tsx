@@ -73,7 +73,13 @@ function columnsOf(props: CaseListProps): Column<Case>[] {
       sortBy: returnOf,
       cell: (one) => (one.price === 0 ? "Free case" : formatShare(returnOf(one), 1)),
     },
-    { key: "actions", header: "Actions", align: "right", cell: (one) => <RowActions one={one} {...props} /> },
+    {
+      key: "actions",
+      header: "Actions",
+      small: "bare",
+      align: "right",
+      cell: (one) => <RowActions one={one} {...props} />,
+    },
   ];
 }
 

@@ -47,7 +47,7 @@ function columnsOf(onDecide: Decide): Column<DeskWithdrawal>[] {
       key: "user",
       header: "Viewer",
       small: "heading",
-      className: "md:min-w-40",
+      className: "min-w-40",
       cell: ({ id, user }) => (
         <span className="inline-flex items-center gap-2.5">
           <Avatar src={user.avatar} name="" size={32} />
@@ -73,7 +73,7 @@ function columnsOf(onDecide: Decide): Column<DeskWithdrawal>[] {
       key: "to",
       header: "To",
       cell: ({ currency, network, address }) => (
-        <span className="grid whitespace-nowrap max-md:justify-items-end">
+        <span className="grid whitespace-nowrap facts:justify-items-end">
           <span className="font-medium">
             {currency.toUpperCase()}
             {currency === "usdt" && <span className="text-faint"> on {network.toUpperCase()}</span>}
@@ -107,7 +107,7 @@ function Standing({ withdrawal }: { withdrawal: DeskWithdrawal }) {
         : `Approved by ${first_approved_by}, one more to go`
       : (reason ?? transaction_id);
   return (
-    <span className="grid max-w-44 justify-items-end gap-1 md:justify-items-start">
+    <span className="grid max-w-44 justify-items-start gap-1 facts:justify-items-end">
       <WithdrawalStatus status={status} />
       {detail !== null && (
         <span className="line-clamp-2 text-sm text-soft wrap-anywhere" title={detail}>

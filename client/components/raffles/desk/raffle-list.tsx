@@ -44,6 +44,7 @@ export function RaffleList({ title, raffles, now, empty, onEdit, onAct, onEnd }:
     {
       key: "actions",
       header: "Actions",
+      small: "bare",
       align: "right",
       cell: (raffle) => <Actions raffle={raffle} onEdit={() => onEdit(raffle)} onAct={(act) => onAct(raffle, act)} />,
     },
@@ -65,9 +66,12 @@ export function RaffleList({ title, raffles, now, empty, onEdit, onAct, onEnd }:
 }
 
 function End({ raffle, now, onEnd }: { raffle: AdminRaffle; now: string; onEnd: (() => void) | undefined }) {
-  if (raffle.ended === 0) return <Countdown until={raffle.ends_at} serverNow={now} {...(onEnd && { onEnd })} />;
+  if (raffle.ended === 0) {
+    const oneLine = "@min-[52rem]/table:*:flex-nowrap";
+    return <Countdown until={raffle.ends_at} serverNow={now} {...(onEnd && { onEnd })} className={oneLine} />;
+  }
   return (
-    <span className="grid justify-items-end gap-1 md:justify-items-start">
+    <span className="grid justify-items-start gap-1 facts:justify-items-end">
       <LocalTime value={raffle.ends_at} />
       <State raffle={raffle} />
     </span>
@@ -82,7 +86,7 @@ function State({ raffle }: { raffle: AdminRaffle }) {
   }
   const reason = raffle.pending?.last_error;
   return (
-    <span className="grid justify-items-end gap-1 md:justify-items-start">
+    <span className="grid justify-items-start gap-1 facts:justify-items-end">
       <StatusPill tone="gold" pulsing>
         Draw pending
       </StatusPill>
@@ -106,7 +110,7 @@ function Actions({ raffle, onEdit, onAct }: ActionsProps) {
   const { name, ended } = raffle;
   const rolled = ended === 1 ? "This raffle is already drawn." : ended === 3 ? "This raffle was cancelled." : null;
   return (
-    <span className="flex w-full flex-wrap justify-end gap-2">
+    <span className="flex w-full flex-wrap justify-end gap-2 @min-[52rem]/table:flex-nowrap">
       <Button size="sm" icon={Pencil} onClick={onEdit} onPointerEnter={preloadDialog} aria-label={`Edit ${name}`}>
         Edit
       </Button>

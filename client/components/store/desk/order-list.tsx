@@ -52,7 +52,7 @@ function columnsOf(onDecide: Decide): Column<DeskOrder>[] {
       key: "title",
       header: "Order",
       small: "heading",
-      className: "min-w-48",
+      className: "min-w-44",
       cell: (order) => (
         <ProductLine
           name={order.title}
@@ -63,7 +63,13 @@ function columnsOf(onDecide: Decide): Column<DeskOrder>[] {
     },
     { key: "user", header: "Buyer", cell: (order) => <Buyer user={order.user} /> },
     { key: "price", header: "Price", align: "right", cell: (order) => <Points value={order.price_points} /> },
-    { key: "date", header: "Bought", cell: (order) => <LocalTime value={order.created_at} wraps /> },
+    {
+      key: "date",
+      header: "Bought",
+      // Two lines at most: the day, the time.
+      className: "min-w-32",
+      cell: (order) => <LocalTime value={order.created_at} wraps />,
+    },
     { key: "status", header: "Status", cell: (order) => <Standing order={order} /> },
     {
       key: "actions",
@@ -76,9 +82,9 @@ function columnsOf(onDecide: Decide): Column<DeskOrder>[] {
 
 function Buyer({ user }: { user: DeskOrder["user"] }) {
   return (
-    <span className="flex min-w-0 items-center gap-2.5 max-md:justify-end">
+    <span className="flex min-w-0 items-center gap-2.5">
       <Avatar src={user.avatar} name="" size={28} />
-      <span title={user.username} className="max-w-28 truncate">
+      <span title={user.username} className="max-w-28 truncate facts:max-w-full">
         {user.username}
       </span>
     </span>
@@ -87,7 +93,7 @@ function Buyer({ user }: { user: DeskOrder["user"] }) {
 
 function Standing({ order }: { order: DeskOrder }) {
   return (
-    <span className="grid max-w-72 justify-items-end gap-1 md:justify-items-start">
+    <span className="grid max-w-72 justify-items-start gap-1 facts:justify-items-end">
       <OrderStatus status={order.status} />
       {order.note !== null && order.note !== "" && (
         <span className="text-sm text-soft wrap-anywhere">{order.note}</span>
