@@ -14,7 +14,8 @@ export interface Belonging {
 
 /**
  * A `select` of the rows of the query `listed` (which has `id`, `reason` and `ref`) with what they refer to, newest
- * first. What an admin wrote about an adjustment is text, whatever it looks like.
+ * first. What an admin wrote about an adjustment is text, whatever it looks like. A number of one table is null to all
+ * others, so that nobody looks it up there.
  */
 export const belongings = (listed: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   with listed as (${listed}),
