@@ -53,6 +53,19 @@ describe.runIf(testDatabases.includes("server"))("behind PgBouncer in transactio
     expect(first.lines.filter((line) => line.includes("ALTER ROLE"))).toHaveLength(1);
   });
 
+  test("MANY-11: no statement has a name there, whoever asks it: who signs in by turns at two processes is served", async () => {
+    const env = { DATABASE_DIRECT_URL: direct.url ?? "", LIMITS: "on" };
+    const visitors = [await start(env), await start(env)].map(({ windfall }) => createVisitor(windfall.address));
+    const nobody = { username: "nobody", password: "no such password" };
+    const statuses = new Set<number>();
+    for (let turn = 0; turn < 4; turn += 1) {
+      const answers = visitors.flatMap((one) => [1, 2].map(() => one.post("/api/auth/login", nobody)));
+      for (const { status } of await Promise.all(answers)) statuses.add(status);
+    }
+    // Refused, or told to wait: the limits themselves work.
+    expect(statuses).toEqual(new Set([401, 429]));
+  });
+
   test("OUTAGE-13: without it the process says within seconds that it does not hear itself", async () => {
     const { lines } = await start({});
     await vi.waitFor(() => expect(lines.filter((line) => line.includes("set DATABASE_DIRECT_URL"))).toHaveLength(1), {

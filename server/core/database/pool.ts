@@ -7,7 +7,7 @@ import { understandCopy } from "./copy.ts";
 import type { Embedded } from "./embedded.ts";
 import type { Guard } from "./guard.ts";
 import type { Outage } from "./outage.ts";
-import { nameStatements, StatementNames } from "./statements.ts";
+import { nameStatements, StatementNames, unnameStatements } from "./statements.ts";
 import type { StatementTimes } from "./timing.ts";
 import { DatabaseAway, noteBroken, troubleOf } from "./trouble.ts";
 import { typeParsers } from "./types.ts";
@@ -76,6 +76,7 @@ function preparing(named: boolean, times: StatementTimes): (client: pg.ClientBas
   const names = new StatementNames();
   return (client) => {
     if (named) nameStatements(client, names);
+    else unnameStatements(client);
     understandCopy(client);
     times.watch(client);
   };

@@ -40,3 +40,18 @@ export function nameStatements(client: pg.ClientBase, names: StatementNames): vo
   };
   client.query = named as typeof client.query;
 }
+
+/**
+ * Makes `client` ask without the names others (a library) give their statements: behind a pooler a connection meets what
+ * another has prepared under the same name, and misses what it prepared itself.
+ */
+export function unnameStatements(client: pg.ClientBase): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const unnamed = (first: unknown, ...rest: unknown[]): unknown =>
+    query(isNamed(first) ? { ...first, name: undefined } : first, ...rest);
+  client.query = unnamed as typeof client.query;
+}
+
+/** What is submitted as it is (a stream of rows) has no name of this kind. */
+const isNamed = (asked: unknown): asked is pg.QueryConfig =>
+  typeof asked === "object" && asked !== null && "name" in asked && "text" in asked && !("submit" in asked);
