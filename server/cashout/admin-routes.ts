@@ -10,9 +10,11 @@ import {
 import { cashoutCurrency } from "../../contracts/cashout-words.ts";
 import { paths } from "../../contracts/paths.ts";
 import { countAdmins } from "../accounts/admins.ts";
+import type { Actor } from "../core/actor.ts";
 import { csv } from "../core/csv.ts";
 import type { House, Tx } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
+import { actorOf } from "../http/actor.ts";
 import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
 import { badKey, callKey, reusedKey } from "../http/idempotency.ts";
 import { page } from "../http/inertia.ts";
@@ -23,7 +25,7 @@ import { type Answer, once } from "../ledger/once.ts";
 import { noteDecision } from "./letters.ts";
 import { csvHeader, csvRow, deskProps } from "./props.ts";
 import { approverOf, type DeskFilter, dailyTotals, deskWithdrawals, exportedWithdrawals, openSums } from "./queries.ts";
-import { type Actor, approveWithdrawal, type Decided, payWithdrawal, rejectWithdrawal, setPaused } from "./records.ts";
+import { approveWithdrawal, type Decided, payWithdrawal, rejectWithdrawal, setPaused } from "./records.ts";
 
 export function cashoutAdminRoutes(house: House): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
@@ -130,13 +132,6 @@ function answerOf(outcome: Decided): Answer {
       return unreachable(outcome);
   }
 }
-
-const actorOf = (c: Context<SignedInEnv>, house: House): Actor => ({
-  id: c.var.visitor.id,
-  address: c.var.address,
-  requestId: c.var.requestId,
-  now: house.clock.now(),
-});
 
 const statuses = ["pending", "approved", "paid", "rejected", "all"] as const;
 const longestSearch = 24;

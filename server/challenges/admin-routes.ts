@@ -9,6 +9,7 @@ import {
 import { paths } from "../../contracts/paths.ts";
 import type { House } from "../core/house.ts";
 import { type Result, unreachable } from "../core/result.ts";
+import { actorOf } from "../http/actor.ts";
 import { requireStaff, type SignedInEnv } from "../http/guards.ts";
 import { badKey, callKey, reusedKey } from "../http/idempotency.ts";
 import { page } from "../http/inertia.ts";
@@ -19,7 +20,7 @@ import { formBody } from "../http/uploads.ts";
 import { type Allowance, allowanceOf, overAllowanceWords } from "../ledger/moderator-limits.ts";
 import { type Answer, once } from "../ledger/once.ts";
 import { deskClaims, listChallenges } from "./queries.ts";
-import { type Actor, changeChallenge, createChallenge, type DecisionRefusal, decideClaim } from "./records.ts";
+import { changeChallenge, createChallenge, type DecisionRefusal, decideClaim } from "./records.ts";
 import { challengesTag, noSuchChallenge } from "./routes.ts";
 
 export function challengeAdminRoutes(house: House): Hono<SignedInEnv> {
@@ -121,13 +122,6 @@ function answerOf(outcome: Result<null, DecisionRefusal>): Answer {
       return unreachable(outcome);
   }
 }
-
-const actorOf = (c: Context<SignedInEnv>, house: House): Actor => ({
-  id: c.var.visitor.id,
-  address: c.var.address,
-  requestId: c.var.requestId,
-  now: house.clock.now(),
-});
 
 const statusOf = (asked: string | undefined): ClaimStatus =>
   asked === "accepted" || asked === "refused" ? asked : "pending";

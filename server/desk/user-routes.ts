@@ -5,12 +5,12 @@ import { paths } from "../../contracts/paths.ts";
 import { everything } from "../core/changes.ts";
 import type { House } from "../core/house.ts";
 import { type Result, unreachable } from "../core/result.ts";
+import { actorOf } from "../http/actor.ts";
 import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
 import { badKey, callKey, reusedKey } from "../http/idempotency.ts";
 import { page } from "../http/inertia.ts";
 import { jsonBody } from "../http/input.ts";
 import { type Answer, once } from "../ledger/once.ts";
-import type { Actor } from "./actor.ts";
 import { resetSecondFactor, setRole } from "./user-access.ts";
 import { readProfile, searchUsers } from "./user-queries.ts";
 import { adjustBalance, banUser, unbanUser } from "./users.ts";
@@ -70,13 +70,6 @@ export function userDeskRoutes(house: House): Hono<SignedInEnv> {
 
   return app;
 }
-
-export const actorOf = (c: Context<SignedInEnv>, house: House): Actor => ({
-  id: c.var.visitor.id,
-  address: c.var.address,
-  requestId: c.var.requestId,
-  now: house.clock.now(),
-});
 
 type Acted = Result<
   null,

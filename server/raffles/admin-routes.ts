@@ -5,9 +5,11 @@ import { type RaffleInput, raffleInput } from "../../contracts/raffle-input.ts";
 import type { AdminRaffle, AdminRafflesProps } from "../../contracts/raffles.ts";
 import type { Pages } from "../../contracts/shared.ts";
 import { voidInput } from "../../contracts/void-input.ts";
+import type { Actor } from "../core/actor.ts";
 import type { House, Tx } from "../core/house.ts";
 import { type Result, unreachable } from "../core/result.ts";
 import type { Draws } from "../draws/draws.ts";
+import { actorOf } from "../http/actor.ts";
 import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
 import { badKey, callKey, reusedKey } from "../http/idempotency.ts";
 import { page } from "../http/inertia.ts";
@@ -20,7 +22,6 @@ import { adminRaffleProps } from "./props.ts";
 import { deskPageLengths, drawStates, listRaffles, type RaffleList, standingWinners } from "./queries.ts";
 import { announceRaffle, drawClosed, rollWinner } from "./raffles.ts";
 import {
-  type Actor,
   type CallOffRefusal,
   cancelRaffle,
   createRaffle,
@@ -191,10 +192,3 @@ async function readRaffle(c: Context<SignedInEnv>, house: House, form: Form): Pr
   const picture = await keepPicture(c, house, form.files.image, pictureSize);
   return "refusal" in picture ? picture : { input: parsed.data, image: picture.address };
 }
-
-const actorOf = (c: Context<SignedInEnv>, house: House): Actor => ({
-  id: c.var.visitor.id,
-  address: c.var.address,
-  requestId: c.var.requestId,
-  now: house.clock.now(),
-});

@@ -4,13 +4,14 @@ import { sql } from "kysely";
 import type { Range } from "../../contracts/fairness.ts";
 import { paths } from "../../contracts/paths.ts";
 import { addNotices } from "../accounts/notices.ts";
+import type { Actor } from "../core/actor.ts";
 import type { Db, House, Tx } from "../core/house.ts";
 import { done, type Result } from "../core/result.ts";
 import type { Draws } from "../draws/draws.ts";
 import type { DrawRow, Winner } from "../draws/records.ts";
 import { freezeRound } from "../draws/rounds.ts";
 import { entryLines, ownersOf, raffleById } from "./queries.ts";
-import { type Actor, closeNow, type RollRefusal } from "./records.ts";
+import { closeNow, type RollRefusal } from "./records.ts";
 import { winnersToDraw } from "./rules.ts";
 import type { Herald } from "./source.ts";
 

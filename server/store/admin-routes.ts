@@ -4,6 +4,7 @@ import { paths } from "../../contracts/paths.ts";
 import { orderDecisionInput, type ProductInput, productInput, stockSeenInput } from "../../contracts/store.ts";
 import type { House, Tx } from "../core/house.ts";
 import { type Result, unreachable } from "../core/result.ts";
+import { actorOf } from "../http/actor.ts";
 import { requireAdmin, requireStaff, type SignedInEnv } from "../http/guards.ts";
 import { badKey, callKey, reusedKey } from "../http/idempotency.ts";
 import { page } from "../http/inertia.ts";
@@ -15,8 +16,8 @@ import { once } from "../ledger/once.ts";
 import { deskOrderProps, productProps } from "./props.ts";
 import { deskOrders, listProducts, type OrderFilter } from "./queries.ts";
 import {
-  type Actor,
   createProduct,
+  type Decider,
   deleteProduct,
   fulfilOrder,
   type OrderRefusal,
@@ -86,7 +87,7 @@ export function storeAdminRoutes(house: House): Hono<SignedInEnv> {
   return app;
 }
 
-type Decision = (tx: Tx, actor: Actor, id: number, note: string | null) => Promise<Result<null, OrderRefusal>>;
+type Decision = (tx: Tx, actor: Decider, id: number, note: string | null) => Promise<Result<null, OrderRefusal>>;
 
 /** Decides an order once, whatever is clicked or sent again. */
 async function decided(c: Context<SignedInEnv>, house: House, note: string | undefined, decision: Decision) {
@@ -94,7 +95,7 @@ async function decided(c: Context<SignedInEnv>, house: House, note: string | und
   if (id === null) return c.json(noSuchOrder, 404);
   const key = callKey(c, { note: note ?? null });
   if (key === null) return c.json(badKey, 400);
-  const actor = actorOf(c, house);
+  const actor = { ...actorOf(c, house), isModerator: c.var.visitor.role === "moderator" };
   const answer = await once(house.db, { ...key, userId: actor.id, now: actor.now }, async (tx) =>
     answerOf(await decision(tx, actor, id, note ?? null)),
   );
@@ -129,14 +130,6 @@ async function readProduct(c: Context<SignedInEnv>, house: House, form: Form): P
   const picture = await keepPicture(c, house, form.files.image, pictureSize);
   return "refusal" in picture ? picture : { input: parsed.data, image: picture.address };
 }
-
-const actorOf = (c: Context<SignedInEnv>, house: House): Actor => ({
-  id: c.var.visitor.id,
-  address: c.var.address,
-  requestId: c.var.requestId,
-  now: house.clock.now(),
-  isModerator: c.var.visitor.role === "moderator",
-});
 
 const filterOf = (text: string | undefined): OrderFilter =>
   text === "fulfilled" || text === "refunded" || text === "all" ? text : "pending";

@@ -8,6 +8,7 @@ import { checkRoll, ticketOf } from "../../contracts/roll-rule.ts";
 import { type CaseDraft, deleteCase, updateCase } from "../../server/cases/records.ts";
 import { createRollCase } from "../../server/cases/roll.ts";
 import type { Seeds } from "../../server/cases/seeds.ts";
+import type { Actor } from "../../server/core/actor.ts";
 import { ledgerHolds, verifyLedger } from "../../server/ledger/verify.ts";
 import {
   changeClientSeed,
@@ -25,6 +26,7 @@ import { openTestDatabase, type TestDatabase, testDatabases } from "../house/dat
 describe.each(testDatabases)("cases on %s", (kind) => {
   let database: TestDatabase;
   let rollCase: ReturnType<typeof createRollCase>;
+  let actor: Actor;
   let seeds: Seeds;
   beforeAll(async () => {
     database = await openTestDatabase(kind);
@@ -36,6 +38,7 @@ describe.each(testDatabases)("cases on %s", (kind) => {
       fairnessOf: createFairnessOf(db),
     };
     rollCase = createRollCase(seeds);
+    actor = { id: await anAccount(db), address: "127.0.0.1", requestId: "test", now: someTime };
   });
   afterAll(async () => {
     const proof = await verifyLedger(database.db);
@@ -44,7 +47,6 @@ describe.each(testDatabases)("cases on %s", (kind) => {
     expect(proof.brokenRows).toEqual([]);
   });
 
-  const actor = { id: null, address: null, now: someTime };
   const roll = (userId: number, caseId: number, call = {}, seen: number | null = null) =>
     rollCase(database.db, aCall(userId, { path: `/case/${caseId}/roll`, ...call }), caseId, seen);
   const rollsOf = (userId: number) =>

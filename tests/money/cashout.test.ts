@@ -2,7 +2,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
-  type Actor,
   approveWithdrawal,
   payWithdrawal,
   rejectWithdrawal,
@@ -10,6 +9,7 @@ import {
 } from "../../server/cashout/records.ts";
 import type { Withdrawal } from "../../server/cashout/rules.ts";
 import { withdraw } from "../../server/cashout/withdraw.ts";
+import type { Actor } from "../../server/core/actor.ts";
 import type { Db, Tx } from "../../server/core/house.ts";
 import type { SpendCall } from "../../server/ledger/spend.ts";
 import { ledgerHolds, verifyLedger } from "../../server/ledger/verify.ts";
