@@ -11,13 +11,13 @@ import { type Result, unreachable } from "../core/result.ts";
 import type { Draws } from "../draws/draws.ts";
 import { actorOf } from "../http/actor.ts";
 import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
-import { badKey, callKey, reusedKey } from "../http/idempotency.ts";
 import { page } from "../http/inertia.ts";
 import { fieldError, fieldErrors, idParam, jsonBody, pageParam } from "../http/input.ts";
 import type { GivenProps } from "../http/page-props.ts";
 import { paginated } from "../http/paginated.ts";
 import { type Form, formBody, keepPicture } from "../http/uploads.ts";
-import { type Answer, once } from "../ledger/once.ts";
+import { conflict, decideOnce, reply, success } from "../ledger/money-calls.ts";
+import type { Answer } from "../ledger/once.ts";
 import { adminRaffleProps } from "./props.ts";
 import { deskPageLengths, drawStates, listRaffles, type RaffleList, standingWinners } from "./queries.ts";
 import { announceRaffle, drawClosed, rollWinner } from "./raffles.ts";
@@ -138,31 +138,25 @@ type CallOff = (tx: Tx, actor: Actor, id: number) => Promise<Result<null, CallOf
 async function calledOff(c: Context<SignedInEnv>, house: House, callOff: CallOff) {
   const id = idParam(c);
   if (id === null) return c.json(noSuchRaffle, 404);
-  const key = callKey(c);
-  if (key === null) return c.json(badKey, 400);
-  const actor = actorOf(c, house);
-  const answer = await once(house.db, { ...key, userId: actor.id, now: actor.now }, async (tx) =>
-    answerOf(await callOff(tx, actor, id)),
-  );
-  if (answer === null) return c.json(reusedKey, 422);
+  const answer = await decideOnce(c, house, null, async (tx, actor) => answerOf(await callOff(tx, actor, id)));
   if (answer.status === 200) {
     announceRaffle(house, id);
     // An answer that came before is published as one that counts no more.
     house.changes.announce("draws");
-    await payBack(house.db, id, actor.now, actor.requestId);
+    await payBack(house.db, id, house.clock.now(), c.var.requestId);
   }
-  return c.json(answer.body, answer.status as 200);
+  return reply(c, answer);
 }
 
 function answerOf(outcome: Result<null, CallOffRefusal>): Answer {
-  if (outcome.ok) return { status: 200, body: { message: "success" } };
+  if (outcome.ok) return success;
   switch (outcome.why) {
     case "no_such_raffle":
       return { status: 404, body: noSuchRaffle };
     case "already_drawn":
-      return { status: 409, body: { message: "This raffle is already drawn." } };
+      return conflict("This raffle is already drawn.");
     case "already_cancelled":
-      return { status: 409, body: { message: "This raffle is already cancelled." } };
+      return conflict("This raffle is already cancelled.");
     default:
       return unreachable(outcome);
   }

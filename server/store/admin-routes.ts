@@ -6,13 +6,13 @@ import type { House, Tx } from "../core/house.ts";
 import { type Result, unreachable } from "../core/result.ts";
 import { actorOf } from "../http/actor.ts";
 import { requireAdmin, requireStaff, type SignedInEnv } from "../http/guards.ts";
-import { badKey, callKey, reusedKey } from "../http/idempotency.ts";
 import { page } from "../http/inertia.ts";
 import { fieldErrors, idParam, jsonBody } from "../http/input.ts";
 import { placeParam, sliced } from "../http/sliced.ts";
 import { type Form, formBody, keepPicture } from "../http/uploads.ts";
+import { conflict, decideOnce, reply, success } from "../ledger/money-calls.ts";
 import { overAllowanceWords } from "../ledger/moderator-limits.ts";
-import { once } from "../ledger/once.ts";
+import type { Answer } from "../ledger/once.ts";
 import { deskOrderProps, productProps } from "./props.ts";
 import { deskOrders, listProducts, type OrderFilter } from "./queries.ts";
 import {
@@ -93,30 +93,27 @@ type Decision = (tx: Tx, actor: Decider, id: number, note: string | null) => Pro
 async function decided(c: Context<SignedInEnv>, house: House, note: string | undefined, decision: Decision) {
   const id = idParam(c);
   if (id === null) return c.json(noSuchOrder, 404);
-  const key = callKey(c, { note: note ?? null });
-  if (key === null) return c.json(badKey, 400);
-  const actor = { ...actorOf(c, house), isModerator: c.var.visitor.role === "moderator" };
-  const answer = await once(house.db, { ...key, userId: actor.id, now: actor.now }, async (tx) =>
-    answerOf(await decision(tx, actor, id, note ?? null)),
+  const isModerator = c.var.visitor.role === "moderator";
+  const answer = await decideOnce(c, house, { note: note ?? null }, async (tx, actor) =>
+    answerOf(await decision(tx, { ...actor, isModerator }, id, note ?? null)),
   );
-  if (answer === null) return c.json(reusedKey, 422);
   if (answer.status === 200) house.changes.announce("products");
-  return c.json(answer.body, answer.status as 200);
+  return reply(c, answer);
 }
 
-function answerOf(outcome: Result<null, OrderRefusal>) {
-  if (outcome.ok) return { status: 200, body: { message: "success" } };
+function answerOf(outcome: Result<null, OrderRefusal>): Answer {
+  if (outcome.ok) return success;
   switch (outcome.why) {
     case "no_such_order":
       return { status: 404, body: noSuchOrder };
     case "balance_full":
-      return { status: 409, body: { message: "The buyer's account cannot hold the refund." } };
+      return conflict("The buyer's account cannot hold the refund.");
     case "own_order":
-      return { status: 409, body: { message: "Somebody else has to decide about your own order." } };
+      return conflict("Somebody else has to decide about your own order.");
     case "over_allowance":
-      return { status: 409, body: { message: overAllowanceWords(outcome) } };
+      return conflict(overAllowanceWords(outcome));
     case "already_decided":
-      return { status: 409, body: { message: `This order is already ${outcome.status}.` } };
+      return conflict(`This order is already ${outcome.status}.`);
     default:
       return unreachable(outcome);
   }
