@@ -18,12 +18,10 @@ const keyRefused: Answer = { status: 400, body: badKey };
 
 export const reply = (c: Context, { status, body }: Answer): Response => c.json(body, status);
 
-type MoneyHouse = Pick<House, "db" | "clock">;
-
 /** A viewer's spend or claim: one statement that keeps its key itself. `body` is what was read of the call's body. */
 export async function takeSpend(
   c: Context<SignedInEnv>,
-  { clock }: MoneyHouse,
+  { clock }: Pick<House, "clock">,
   body: unknown,
   spend: (call: SpendCall) => Promise<Answer>,
 ): Promise<Response> {
@@ -39,7 +37,7 @@ export async function takeSpend(
  */
 export async function decideOnce(
   c: Context<SignedInEnv>,
-  house: MoneyHouse,
+  house: Pick<House, "db" | "clock">,
   body: unknown,
   decide: (tx: Tx, actor: Actor) => Promise<Answer>,
 ): Promise<Answer> {
