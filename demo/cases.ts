@@ -193,7 +193,7 @@ async function fillCase(house: House, { name, picture, price, rewards }: DemoCas
       ...saved(gives),
     })),
   };
-  return { id: await addCase(house.db, { id: null, address: null, now }, draft), price };
+  return { id: await addCase(house.db, { actorId: null, address: null, now }, draft), price };
 }
 
 /** As it stands in the database: cents, not dollars. */

@@ -247,7 +247,7 @@ async function buy(
   const call = { userId, path, key: null, bodySha256: "", now, requestId: "demo world" };
   // Some of them have not wagered what a raffle asks for; then they did not join it.
   const outcome = await joinRaffle(house.db, statement, call, id, { tickets, seenPricePoints: null });
-  if (outcome.kind !== "paid" && amount > 0) await move(house.db, { ...gift, amount: -amount });
+  if (!outcome.ok && amount > 0) await move(house.db, { ...gift, amount: -amount });
 }
 
 /** Closed, frozen, drawn and settled as any raffle is. */

@@ -26,7 +26,7 @@ const feature = new RegExp(`^server/(?!(?:core|http|partners|${foundation})/)([\
 /** The files that put the product together. */
 const together = /^server\/(app|main|windfall)\.ts$/;
 const mayUseHono =
-  /^server\/(app|main|windfall)\.ts$|^server\/(http|sandbox)\/|\/([\w-]+-)?routes\.ts$|^server\/partners\/[\w-]+\/sandbox\.ts$/;
+  /^server\/(app|main|windfall)\.ts$|^server\/(http|sandbox)\/|\/([\w-]+-)?routes\.ts$|^server\/ledger\/money-calls\.ts$|^server\/partners\/[\w-]+\/sandbox\.ts$/;
 
 const rules: Rule[] = [
   { from: /^contracts\//, to: /^(server|client|db|demo|art|bin|tests|bench)\//, why: "contracts import neither side" },

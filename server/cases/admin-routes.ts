@@ -4,6 +4,7 @@ import { type CaseInput, type CaseSeen, caseInput, caseSeenInput, maxRewards } f
 import { paths } from "../../contracts/paths.ts";
 import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
+import { actorOf } from "../http/actor.ts";
 import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
 import { fieldError, fieldErrors, idParam } from "../http/input.ts";
@@ -11,7 +12,7 @@ import { type Form, formBody, keepPicture } from "../http/uploads.ts";
 import { readCaseForm, type SentPicture } from "./form.ts";
 import { caseProps } from "./props.ts";
 import { listCases } from "./queries.ts";
-import { type Actor, type CaseDraft, createCase, deleteCase, picturesOf, updateCase } from "./records.ts";
+import { type CaseDraft, createCase, deleteCase, picturesOf, updateCase } from "./records.ts";
 import { noSuchCase } from "./routes.ts";
 
 const pictureSize = { maxSidePx: 960 };
@@ -117,10 +118,4 @@ const draftOf = (input: CaseInput, [image = null, ...rewardImages]: (string | nu
   ...input,
   image,
   rewards: input.rewards.map((reward, index) => ({ ...reward, image: rewardImages[index] ?? null })),
-});
-
-const actorOf = (c: Context<SignedInEnv>, house: House): Actor => ({
-  id: c.var.visitor.id,
-  address: c.var.address,
-  now: house.clock.now(),
 });

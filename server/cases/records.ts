@@ -3,16 +3,10 @@ import type { Kysely } from "kysely";
 import type { CaseInput, CaseSeen } from "../../contracts/case-input.ts";
 import { ticketRanges } from "../../contracts/roll-rule.ts";
 import type { Tables } from "../../db/tables.ts";
-import { audit } from "../core/audit.ts";
+import { type Actor, by } from "../core/actor.ts";
+import { type Author, audit } from "../core/audit.ts";
 import type { Db, Tx } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
-
-/** Who acts, from where, when. */
-export interface Actor {
-  id: number | null;
-  address: string | null;
-  now: Date;
-}
 
 /** A case with its pictures' addresses, as one version will hold it. */
 export interface CaseDraft extends Pick<CaseInput, "name" | "price"> {
@@ -23,22 +17,20 @@ export interface CaseDraft extends Pick<CaseInput, "name" | "price"> {
 export type NoSuchCase = { why: "no_such_case" };
 export type CaseRefusal = NoSuchCase | { why: "edited_meanwhile" };
 
-const by = (actor: Actor) => ({ actorId: actor.id, address: actor.address, now: actor.now });
-
 export async function createCase(db: Db, actor: Actor, draft: CaseDraft): Promise<number> {
-  return db.transaction().execute((tx) => addCase(tx, actor, draft));
+  return db.transaction().execute((tx) => addCase(tx, by(actor), draft));
 }
 
 /** In the caller's transaction. */
-export async function addCase(tx: Kysely<Tables>, actor: Actor, draft: CaseDraft): Promise<number> {
+export async function addCase(tx: Kysely<Tables>, author: Author, draft: CaseDraft): Promise<number> {
   const { id } = await tx
     .insertInto("cases")
-    .values({ created_at: actor.now, deleted_at: null })
+    .values({ created_at: author.now, deleted_at: null })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await addVersion(tx, id, 1, draft, actor.now);
+  await addVersion(tx, id, 1, draft, author.now);
   const after = { version: 1, ...draft };
-  await audit(tx, { ...by(actor), action: "cases.case.create", subject: `case:${id}`, before: null, after });
+  await audit(tx, { ...author, action: "cases.case.create", subject: `case:${id}`, before: null, after });
   return id;
 }
 

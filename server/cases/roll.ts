@@ -1,10 +1,16 @@
 // A roll: one statement debits the price, takes the nonce, finds the reward by its ticket, and pays it or orders it.
+import { z } from "zod";
 import type { Db } from "../core/house.ts";
-import { runSpend, type SpendCall, type SpendOutcome, spendStatement } from "../ledger/spend.ts";
+import { balanceFull, insufficientFunds, refusalSql } from "../ledger/refusals.ts";
+import { runSpend, type SpendCall, type Spent, spendStatement } from "../ledger/spend.ts";
 import type { Seeds } from "./seeds.ts";
 
-export const soldOut = "sold out";
-export const caseChanged = "case changed";
+export const rollRefusals = z.discriminatedUnion("why", [
+  insufficientFunds,
+  balanceFull,
+  z.object({ why: z.literal("case_changed") }),
+  z.object({ why: z.literal("sold_out") }),
+]);
 
 /**
  * `$7` is the case, `$8` the version the viewer saw (null: whichever there is). The locks are taken in this order:
@@ -31,8 +37,8 @@ export const rollStatement = (seeds: Pick<Seeds, "nextRollSql" | "takeNonceSql">
       won.position, won.label, won.image, won.kind, won.amount, won.stock,
       case won.kind when 'points' then won.amount else 0 end as gain_points,
       case won.kind when 'bucks' then won.amount else 0 end as gain_bucks_cents,
-      case when $8::int <> asked.version then '${caseChanged}'
-        when (select min(stock) from limited) < 1 then '${soldOut}' end as refusal
+      case when $8::int <> asked.version then ${refusalSql("case_changed")}
+        when (select min(stock) from limited) < 1 then ${refusalSql("sold_out")} end as refusal
     from asked join case_rewards won on won.case_id = asked.case_id and won.version = asked.version
       and asked.ticket between won.first_ticket and won.last_ticket`,
     effects: [
@@ -69,16 +75,17 @@ export const rollStatement = (seeds: Pick<Seeds, "nextRollSql" | "takeNonceSql">
       'stock_left', (select stock from stock_taken))`,
   });
 
-export type RollCase = (db: Db, call: SpendCall, caseId: number, seenVersion: number | null) => Promise<SpendOutcome>;
+export type Rolled = Spent<z.output<typeof rollRefusals>>;
+export type RollCase = (db: Db, call: SpendCall, caseId: number, seenVersion: number | null) => Promise<Rolled>;
 
-/** Refusals: `soldOut`, `caseChanged`, "insufficient funds"; nothing: no such case. */
+/** Nothing offered: no such case. */
 export function createRollCase(seeds: Seeds): RollCase {
-  const statement = rollStatement(seeds);
+  const roll = { statement: rollStatement(seeds), refusals: rollRefusals };
   return async (db, call, caseId, seenVersion) => {
-    const outcome = await runSpend(db, statement, call, [caseId, seenVersion]);
-    if (outcome.kind !== "nothing") return outcome;
+    const outcome = await runSpend(db, roll, call, [caseId, seenVersion]);
+    if (outcome.ok || outcome.why !== "nothing_offered") return outcome;
     // Either there is no such case, or the viewer has no seed pair yet.
     await seeds.open(call.userId);
-    return runSpend(db, statement, call, [caseId, seenVersion]);
+    return runSpend(db, roll, call, [caseId, seenVersion]);
   };
 }

@@ -4,18 +4,17 @@ import { z } from "zod";
 import type { CaseProps, CasesProps } from "../../contracts/cases.ts";
 import { paths } from "../../contracts/paths.ts";
 import type { House } from "../core/house.ts";
-import { unreachable } from "../core/result.ts";
 import { sharedRead } from "../core/shared-read.ts";
 import type { Env } from "../http/context.ts";
 import { requireUser } from "../http/guards.ts";
-import { badKey, callKey, reusedKey } from "../http/idempotency.ts";
 import { page } from "../http/inertia.ts";
 import { idParam, jsonBody } from "../http/input.ts";
 import type { GivenProps } from "../http/page-props.ts";
-import { balanceFull } from "../ledger/limits.ts";
+import { conflict, keyReused, takeSpend } from "../ledger/money-calls.ts";
+import type { Answer } from "../ledger/once.ts";
 import { caseProps, rollDetailProps, rollProps, winProps } from "./props.ts";
 import { createRollsOf, lastWins, listCases, rollDetail } from "./queries.ts";
-import { caseChanged, createRollCase, soldOut } from "./roll.ts";
+import { createRollCase, type Rolled } from "./roll.ts";
 import type { Seeds } from "./seeds.ts";
 import { announceWinsCalmly } from "./wins.ts";
 
@@ -53,27 +52,14 @@ export function caseRoutes(house: House, seeds: Seeds): Hono<Env> {
     const caseId = idParam(c);
     if (caseId === null) return c.json(noSuchCase, 404);
     const { version } = c.req.valid("json");
-    const key = callKey(c, version === undefined ? null : { version });
-    if (key === null) return c.json(badKey, 400);
-    const { visitor, requestId } = c.var;
-    const call = { ...key, userId: visitor.id, now: house.clock.now(), requestId };
-    const outcome = await rollCase(house.db, call, caseId, version ?? null);
-    switch (outcome.kind) {
-      case "paid": {
-        const { stock_left: stockLeft, ...answer } = outcome.answer;
-        if (stockLeft !== null) house.changes.announce("cases");
-        announceWins();
-        return c.json({ message: "success", ...answer });
-      }
-      case "refused":
-        return c.json({ message: refusals[outcome.refusal] ?? outcome.refusal }, 409);
-      case "nothing":
-        return c.json(noSuchCase, 404);
-      case "key_reused":
-        return c.json(reusedKey, 422);
-      default:
-        return unreachable(outcome);
-    }
+    return takeSpend(c, house, version === undefined ? null : { version }, async (call) => {
+      const outcome = await rollCase(house.db, call, caseId, version ?? null);
+      if (!outcome.ok) return refusalOf(outcome);
+      const { stock_left: stockLeft, ...answer } = outcome.value;
+      if (stockLeft !== null) house.changes.announce("cases");
+      announceWins();
+      return { status: 200, body: { message: "success", ...answer } };
+    });
   });
 
   app.get("/api/fairness/rolls/:id", async (c) => {
@@ -91,10 +77,21 @@ export function caseRoutes(house: House, seeds: Seeds): Hono<Env> {
   return app;
 }
 
-const refusals: Record<string, string> = {
-  [soldOut]: "This case is sold out.",
-  [balanceFull]: "Your account is full. Spend some of it before you open more.",
-  [caseChanged]: "This case was just changed. Have a look at its new odds.",
-};
+function refusalOf(outcome: Extract<Rolled, { ok: false }>): Answer {
+  switch (outcome.why) {
+    case "sold_out":
+      return conflict("This case is sold out.");
+    case "case_changed":
+      return conflict("This case was just changed. Have a look at its new odds.");
+    case "insufficient_funds":
+      return conflict("insufficient funds");
+    case "balance_full":
+      return conflict("Your account is full. Spend some of it before you open more.");
+    case "nothing_offered":
+      return { status: 404, body: noSuchCase };
+    case "key_reused":
+      return keyReused;
+  }
+}
 
 export const noSuchCase = { message: "This case is no longer there." } as const;

@@ -10,20 +10,22 @@ import {
 import { cashoutCurrency } from "../../contracts/cashout-words.ts";
 import { paths } from "../../contracts/paths.ts";
 import { countAdmins } from "../accounts/admins.ts";
+import type { Actor } from "../core/actor.ts";
 import { csv } from "../core/csv.ts";
 import type { House, Tx } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
+import { actorOf } from "../http/actor.ts";
 import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
-import { badKey, callKey, reusedKey } from "../http/idempotency.ts";
 import { page } from "../http/inertia.ts";
 import { idParam, jsonBody } from "../http/input.ts";
 import type { GivenProps } from "../http/page-props.ts";
 import { placeParam, sliced } from "../http/sliced.ts";
-import { type Answer, once } from "../ledger/once.ts";
+import { conflict, decideOnce, reply } from "../ledger/money-calls.ts";
+import type { Answer } from "../ledger/once.ts";
 import { noteDecision } from "./letters.ts";
 import { csvHeader, csvRow, deskProps } from "./props.ts";
 import { approverOf, type DeskFilter, dailyTotals, deskWithdrawals, exportedWithdrawals, openSums } from "./queries.ts";
-import { type Actor, approveWithdrawal, type Decided, payWithdrawal, rejectWithdrawal, setPaused } from "./records.ts";
+import { approveWithdrawal, type Decided, payWithdrawal, rejectWithdrawal, setPaused } from "./records.ts";
 
 export function cashoutAdminRoutes(house: House): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
@@ -84,17 +86,13 @@ type Decision = (tx: Tx, actor: Actor, id: number) => Promise<Decided>;
 async function decided(c: Context<SignedInEnv>, house: House, body: unknown, decision: Decision): Promise<Response> {
   const id = idParam(c);
   if (id === null) return c.json(noSuchWithdrawal, 404);
-  const key = callKey(c, body);
-  if (key === null) return c.json(badKey, 400);
-  const actor = actorOf(c, house);
   const { brand } = await house.settings();
-  const answer = await once(house.db, { ...key, userId: actor.id, now: actor.now }, async (tx) => {
+  const answer = await decideOnce(c, house, body, async (tx, actor) => {
     const outcome = await decision(tx, actor, id);
     if (outcome.ok) await noteDecision(tx, brand, outcome.value, actor.now);
     return answerOf(outcome);
   });
-  if (answer === null) return c.json(reusedKey, 422);
-  return c.json(answer.body, answer.status as 200);
+  return reply(c, answer);
 }
 
 /** What a decision came to. A withdrawal that still waits after an approval had the first of two. */
@@ -115,28 +113,21 @@ function answerOf(outcome: Decided): Answer {
     case "no_such_withdrawal":
       return { status: 404, body: noSuchWithdrawal };
     case "already":
-      return { status: 409, body: { message: `This withdrawal is already ${outcome.status}.` } };
+      return conflict(`This withdrawal is already ${outcome.status}.`);
     case "balance_full":
-      return { status: 409, body: { message: "The viewer's account cannot hold what would go back." } };
+      return conflict("The viewer's account cannot hold what would go back.");
     case "not_approved":
-      return { status: 409, body: { message: "Approve this withdrawal before you pay it." } };
+      return conflict("Approve this withdrawal before you pay it.");
     case "own":
-      return { status: 409, body: { message: "Nobody approves or pays his own withdrawal. Another admin has to." } };
+      return conflict("Nobody approves or pays his own withdrawal. Another admin has to.");
     case "new_admin":
-      return { status: 409, body: { message: newAdminWords } };
+      return conflict(newAdminWords);
     case "second_admin":
-      return { status: 409, body: { message: "You approved it already. Another admin has to approve it too." } };
+      return conflict("You approved it already. Another admin has to approve it too.");
     default:
       return unreachable(outcome);
   }
 }
-
-const actorOf = (c: Context<SignedInEnv>, house: House): Actor => ({
-  id: c.var.visitor.id,
-  address: c.var.address,
-  requestId: c.var.requestId,
-  now: house.clock.now(),
-});
 
 const statuses = ["pending", "approved", "paid", "rejected", "all"] as const;
 const longestSearch = 24;

@@ -3,6 +3,7 @@ import type { Selectable } from "kysely";
 import { sql } from "kysely";
 import type { ApprovalProblem } from "../../contracts/cashout.ts";
 import type { WithdrawalsTable } from "../../db/tables.ts";
+import { type Actor, by } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
 import type { Tx } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
@@ -10,14 +11,6 @@ import { changeSettings } from "../core/settings-writer.ts";
 import { move } from "../ledger/ledger.ts";
 import { approverOf } from "./queries.ts";
 import { approvalProblem, capDay } from "./rules.ts";
-
-/** Who acts, from where, when. */
-export interface Actor {
-  id: number;
-  address: string;
-  requestId: string;
-  now: Date;
-}
 
 export type WithdrawalRow = Selectable<WithdrawalsTable>;
 
@@ -108,21 +101,19 @@ async function change(
     .returningAll()
     .executeTakeFirstOrThrow();
   await audit(tx, {
-    actorId: actor.id,
+    ...by(actor),
     action: `cashout.withdrawal.${verb}`,
     subject: `withdrawal:${before.id}`,
     before,
     after,
-    address: actor.address,
-    now: actor.now,
   });
   return after;
 }
 
 /** The site-wide switch, in the operator's settings beside the limits and fees. */
-export async function setPaused(tx: Tx, { id: actorId, address, now }: Actor, paused: boolean): Promise<void> {
+export async function setPaused(tx: Tx, actor: Actor, paused: boolean): Promise<void> {
   const action = paused ? "cashout.pause" : "cashout.resume";
-  await changeSettings<never>(tx, { actorId, address, now, action, subject: "settings:cashout" }, (before) =>
+  await changeSettings<never>(tx, { ...by(actor), action, subject: "settings:cashout" }, (before) =>
     done({ ...before, cashout: { ...before.cashout, paused } }),
   );
 }

@@ -1,15 +1,23 @@
 // A viewer's call for a withdrawal. The dialog is on every page; what it shows comes with the shared props.
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import { paths } from "../../contracts/paths.ts";
 import type { House } from "../core/house.ts";
-import { unreachable } from "../core/result.ts";
+import { type Result, refused } from "../core/result.ts";
 import { settingNow } from "../core/site-settings.ts";
 import type { Env } from "../http/context.ts";
 import { requireUser } from "../http/guards.ts";
-import { badKey, callKey, reusedKey } from "../http/idempotency.ts";
 import { fieldError } from "../http/input.ts";
+import { conflict, keyReused, takeSpend } from "../ledger/money-calls.ts";
+import type { Answer } from "../ledger/once.ts";
+import type { KeyReused, SpendCall } from "../ledger/spend.ts";
 import { askedLetter } from "./letters.ts";
-import { type AskedWithdrawal, readWithdrawal, type WithdrawalProblem, withdrawRefusal } from "./rules.ts";
+import {
+  type AskedWithdrawal,
+  capText,
+  readWithdrawal,
+  type WithdrawalProblem,
+  type WithdrawRefusal,
+} from "./rules.ts";
 import { withdraw } from "./withdraw.ts";
 
 const prefix = paths.api.withdraw("", "", "").replace(/\/+$/, "");
@@ -18,35 +26,11 @@ export function cashoutRoutes(house: House): Hono<Env> {
   const app = new Hono<Env>();
 
   // Not `/:amount/:currency/:address`: a part left empty shall be refused like any other wrong one.
-  app.on("POST", [prefix, `${prefix}/*`], requireUser, async (c) => {
-    const key = callKey(c);
-    if (key === null) return c.json(badKey, 400);
-    const { brand } = await house.settings();
-    const { visitor, requestId } = c.var;
-    const call = { ...key, userId: visitor.id, now: house.clock.now(), requestId };
-    const asked = askedFor(c.req.url);
-    for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
-      const terms = await settingNow(house.db, "cashout");
-      const wanted = readWithdrawal(asked, terms.value);
-      if (!wanted.ok) return refusal(c, wanted);
-      const letter = askedLetter(visitor.username, brand, wanted.value);
-      const outcome = await withdraw(house.db, call, wanted.value, { terms, letter });
-      switch (outcome.kind) {
-        case "paid":
-          return c.json({ message: "success", ...outcome.answer });
-        case "refused":
-          return c.json({ message: withdrawRefusal(outcome.refusal) }, 409);
-        case "nothing":
-          // Somebody changed the terms in between: judged anew.
-          continue;
-        case "key_reused":
-          return c.json(reusedKey, 422);
-        default:
-          return unreachable(outcome);
-      }
-    }
-    return c.json({ message: "The terms of cashouts have just changed. Look at them and try again." }, 409);
-  });
+  app.on("POST", [prefix, `${prefix}/*`], requireUser, (c) =>
+    takeSpend(c, house, null, async (call) =>
+      answerOf(await withdrawByTerms(house, call, c.var.visitor.username, askedFor(c.req.url))),
+    ),
+  );
 
   return app;
 }
@@ -54,9 +38,46 @@ export function cashoutRoutes(house: House): Hono<Env> {
 /** How often the terms may change between looking at them and the statement. */
 const mostAttempts = 3;
 
-function refusal(c: Context, problem: WithdrawalProblem): Response {
-  if (problem.why === "paused") return c.json({ message: "Cashouts are paused for now. Your bucks are safe." }, 409);
-  return c.json(fieldError(problem.field, problem.message), 422);
+type Withdrawn = Result<
+  Record<string, unknown>,
+  WithdrawalProblem | WithdrawRefusal | KeyReused | { why: "terms_changed" }
+>;
+
+/** Judged by the terms of this moment; by new ones when somebody changes them in between. */
+async function withdrawByTerms(
+  house: House,
+  call: SpendCall,
+  username: string,
+  asked: AskedWithdrawal,
+): Promise<Withdrawn> {
+  const { brand } = await house.settings();
+  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+    const terms = await settingNow(house.db, "cashout");
+    const wanted = readWithdrawal(asked, terms.value);
+    if (!wanted.ok) return wanted;
+    const letter = askedLetter(username, brand, wanted.value);
+    const outcome = await withdraw(house.db, call, wanted.value, { terms, letter });
+    if (outcome.ok || outcome.why !== "nothing_offered") return outcome;
+  }
+  return refused({ why: "terms_changed" });
+}
+
+function answerOf(outcome: Withdrawn): Answer {
+  if (outcome.ok) return { status: 200, body: { message: "success", ...outcome.value } };
+  switch (outcome.why) {
+    case "field":
+      return { status: 422, body: { ...fieldError(outcome.field, outcome.message) } };
+    case "paused":
+      return conflict("Cashouts are paused for now. Your bucks are safe.");
+    case "insufficient_funds":
+      return conflict("insufficient funds");
+    case "daily_cap":
+      return conflict(capText(outcome.left));
+    case "terms_changed":
+      return conflict("The terms of cashouts have just changed. Look at them and try again.");
+    case "key_reused":
+      return keyReused;
+  }
 }
 
 /** The parts of the path as they were sent; one that is missing, or no text, is empty. */

@@ -1,6 +1,7 @@
 // What a withdrawal must fulfil before the account is even looked at: pure decisions.
 
 import type { Selectable } from "kysely";
+import { z } from "zod";
 import type { ApprovalProblem, WithdrawalNetwork } from "../../contracts/cashout.ts";
 import { type CashoutCurrency, cashoutCurrency } from "../../contracts/cashout-words.ts";
 import { networkOf } from "../../contracts/wallet-address.ts";
@@ -8,6 +9,7 @@ import type { WithdrawalsTable } from "../../db/tables.ts";
 import { isoDay } from "../core/clock.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import type { SiteSettings } from "../core/site-settings.ts";
+import { insufficientFunds } from "../ledger/refusals.ts";
 
 export type CashoutSettings = SiteSettings["cashout"];
 
@@ -72,11 +74,15 @@ export function approvalProblem(row: Asked, admin: Approver): ApprovalProblem | 
 /** The day a withdrawal counts towards the daily cap of: UTC. */
 export const capDay = (now: Date): string => isoDay(now);
 
-/** The sentence for a refusal of `withdraw`. */
-export function withdrawRefusal(refusal: string): string {
-  const left = /^left:(\d+)$/.exec(refusal)?.[1];
-  if (left === undefined) return refusal;
-  return left === "0"
+/** Why an account gets no withdrawal (withdraw.ts). */
+export const withdrawRefusals = z.discriminatedUnion("why", [
+  insufficientFunds,
+  /** `left`: bucks the daily cap still allows. */
+  z.object({ why: z.literal("daily_cap"), left: z.int() }),
+]);
+export type WithdrawRefusal = z.output<typeof withdrawRefusals>;
+
+export const capText = (leftBucks: number): string =>
+  leftBucks === 0
     ? "You have reached today's limit. It starts anew at 00:00 UTC."
-    : `You can withdraw ${whole.format(Number(left))} more bucks today.`;
-}
+    : `You can withdraw ${whole.format(leftBucks)} more bucks today.`;

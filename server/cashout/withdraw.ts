@@ -4,9 +4,10 @@ import { paths } from "../../contracts/paths.ts";
 import { letterInsert } from "../accounts/notices.ts";
 import type { Db } from "../core/house.ts";
 import type { SettingNow } from "../core/site-settings.ts";
-import { runSpend, type SpendCall, type SpendOutcome, spendStatement } from "../ledger/spend.ts";
+import { refusalSql } from "../ledger/refusals.ts";
+import { runSpend, type SpendCall, type Spent, spendStatement } from "../ledger/spend.ts";
 import type { WithdrawalLetter } from "./letters.ts";
-import { type CashoutSettings, capDay, type Withdrawal } from "./rules.ts";
+import { type CashoutSettings, capDay, type Withdrawal, type WithdrawRefusal, withdrawRefusals } from "./rules.ts";
 
 // Midnight: a call stamped before it may get its turn after one stamped later. Then the row holds the next day already,
 // and it counts towards that one; setting the day back would open the next day's cap anew. A day further ahead than that
@@ -35,7 +36,7 @@ const statement = spendStatement({
   offer: `
     select held.*, approvals.needs_two, $7::bigint * 100 as cost, 'withdrawal:' || held.withdrawal_id as ref,
       case when held.asked_bucks + $7::bigint > $13::bigint
-        then 'left:' || greatest(0, $13::bigint - held.asked_bucks) end as refusal
+        then ${refusalSql("daily_cap", { left: "greatest(0, $13::bigint - held.asked_bucks)" })} end as refusal
     from (
       select nextval('withdrawals_id_seq') as withdrawal_id,
         case when days.day = $12::date + 1 then days.day else $12::date end as day,
@@ -70,16 +71,13 @@ export interface JudgedBy {
   letter: WithdrawalLetter;
 }
 
-/**
- * Refusals: "insufficient funds", "left:<bucks the daily cap still allows>". "nothing": the terms have changed since;
- * then nothing was done or remembered.
- */
+/** Nothing offered: the terms have changed since; then nothing was done or remembered. */
 export async function withdraw(
   db: Db,
   call: SpendCall,
   wanted: Withdrawal,
   { terms: { value: terms, stored }, letter }: JudgedBy,
-): Promise<SpendOutcome> {
+): Promise<Spent<WithdrawRefusal>> {
   const day = capDay(call.now);
   // The row to lock must stand before the statement's snapshot is taken.
   await sql`
@@ -89,5 +87,5 @@ export async function withdraw(
   const cap = terms.daily_cap === 0 ? null : terms.daily_cap;
   const asked = [amountBucks, currency, network, address, feeCents, day, cap, letter.subject, letter.text];
   const stood = stored === null ? null : JSON.stringify(stored);
-  return runSpend(db, statement, call, [...asked, terms.second_approval_above, stood]);
+  return runSpend(db, { statement, refusals: withdrawRefusals }, call, [...asked, terms.second_approval_above, stood]);
 }

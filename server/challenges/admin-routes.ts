@@ -9,17 +9,18 @@ import {
 import { paths } from "../../contracts/paths.ts";
 import type { House } from "../core/house.ts";
 import { type Result, unreachable } from "../core/result.ts";
+import { actorOf } from "../http/actor.ts";
 import { requireStaff, type SignedInEnv } from "../http/guards.ts";
-import { badKey, callKey, reusedKey } from "../http/idempotency.ts";
 import { page } from "../http/inertia.ts";
 import { fieldError, fieldErrors, idParam, jsonBody } from "../http/input.ts";
 import type { GivenProps } from "../http/page-props.ts";
 import { placeParam, sliced } from "../http/sliced.ts";
 import { formBody } from "../http/uploads.ts";
+import { conflict, decideOnce, reply, success } from "../ledger/money-calls.ts";
 import { type Allowance, allowanceOf, overAllowanceWords } from "../ledger/moderator-limits.ts";
-import { type Answer, once } from "../ledger/once.ts";
+import type { Answer } from "../ledger/once.ts";
 import { deskClaims, listChallenges } from "./queries.ts";
-import { type Actor, changeChallenge, createChallenge, type DecisionRefusal, decideClaim } from "./records.ts";
+import { changeChallenge, createChallenge, type DecisionRefusal, decideClaim } from "./records.ts";
 import { challengesTag, noSuchChallenge } from "./routes.ts";
 
 export function challengeAdminRoutes(house: House): Hono<SignedInEnv> {
@@ -92,42 +93,31 @@ export function challengeAdminRoutes(house: House): Hono<SignedInEnv> {
 async function decided(c: Context<SignedInEnv>, house: House, status: "accepted" | "refused", note: string | null) {
   const id = idParam(c);
   if (id === null) return c.json(noSuchClaim, 404);
-  const key = callKey(c, { note });
-  if (key === null) return c.json(badKey, 400);
-  const actor = actorOf(c, house);
-  const answer = await once(house.db, { ...key, userId: actor.id, now: actor.now }, async (tx) =>
+  const answer = await decideOnce(c, house, { note }, async (tx, actor) =>
     answerOf(await decideClaim(tx, actor, { id, status, note })),
   );
-  if (answer === null) return c.json(reusedKey, 422);
-  return c.json(answer.body, answer.status as 200);
+  return reply(c, answer);
 }
 
 function answerOf(outcome: Result<null, DecisionRefusal>): Answer {
-  if (outcome.ok) return { status: 200, body: { message: "success" } };
+  if (outcome.ok) return success;
   switch (outcome.why) {
     case "no_such_claim":
       return { status: 404, body: noSuchClaim };
     case "balance_full":
-      return { status: 409, body: { message: "The viewer's account cannot hold the reward." } };
+      return conflict("The viewer's account cannot hold the reward.");
     case "decided_already":
-      return { status: 409, body: { message: `This claim is already ${outcome.status}.` } };
+      return conflict(`This claim is already ${outcome.status}.`);
     case "own_claim":
-      return { status: 409, body: { message: "Somebody else has to decide about your own claim." } };
+      return conflict("Somebody else has to decide about your own claim.");
     case "over_allowance":
-      return { status: 409, body: { message: overAllowanceWords(outcome) } };
+      return conflict(overAllowanceWords(outcome));
     case "account_closed":
-      return { status: 409, body: { message: "This account was closed: there is nobody to pay." } };
+      return conflict("This account was closed: there is nobody to pay.");
     default:
       return unreachable(outcome);
   }
 }
-
-const actorOf = (c: Context<SignedInEnv>, house: House): Actor => ({
-  id: c.var.visitor.id,
-  address: c.var.address,
-  requestId: c.var.requestId,
-  now: house.clock.now(),
-});
 
 const statusOf = (asked: string | undefined): ClaimStatus =>
   asked === "accepted" || asked === "refused" ? asked : "pending";

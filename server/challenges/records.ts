@@ -4,21 +4,13 @@ import type { ChallengeInput } from "../../contracts/challenges.ts";
 import { paths } from "../../contracts/paths.ts";
 import type { ChallengeClaimsTable } from "../../db/tables.ts";
 import { addNotices, type NewNotice } from "../accounts/notices.ts";
+import { type Actor, by } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
 import type { Db, Tx } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { settingNow } from "../core/site-settings.ts";
 import { move } from "../ledger/ledger.ts";
 import { mayCause, type OverAllowance } from "../ledger/moderator-limits.ts";
-
-export interface Actor {
-  id: number;
-  address: string;
-  requestId: string;
-  now: Date;
-}
-
-const by = (actor: Actor) => ({ actorId: actor.id, address: actor.address, now: actor.now });
 
 const columnsOf = ({ target_multiplier, min_bet, ...same }: ChallengeInput) => ({
   ...same,

@@ -4,12 +4,13 @@ import { type BonusInput, bonusInput } from "../../contracts/content.ts";
 import { paths } from "../../contracts/paths.ts";
 import type { House } from "../core/house.ts";
 import { sharedRead } from "../core/shared-read.ts";
+import { actorOf } from "../http/actor.ts";
 import type { Env } from "../http/context.ts";
 import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
 import { fieldErrors, idParam } from "../http/input.ts";
 import { type Form, formBody, keepPicture } from "../http/uploads.ts";
-import { type Actor, createBonus, deleteBonus, listBonuses, updateBonus } from "./bonuses.ts";
+import { createBonus, deleteBonus, listBonuses, updateBonus } from "./bonuses.ts";
 
 const tag = "bonuses";
 
@@ -66,11 +67,5 @@ async function readBonus(c: Context<SignedInEnv>, house: House, form: Form): Pro
   const picture = await keepPicture(c, house, form.files.logo, { maxSidePx: 640, field: "logo" });
   return "refusal" in picture ? picture : { input: parsed.data, logo: picture.address };
 }
-
-const actorOf = (c: Context<SignedInEnv>, house: House): Actor => ({
-  id: c.var.visitor.id,
-  address: c.var.address,
-  now: house.clock.now(),
-});
 
 const noSuchBonus = { message: "There is no such offer." } as const;

@@ -3,15 +3,10 @@ import type { Selectable } from "kysely";
 import type { Bonus } from "../../contracts/bonus.ts";
 import type { BonusInput } from "../../contracts/content.ts";
 import type { BonusOffersTable } from "../../db/tables.ts";
+import { type Actor, by } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
 import type { Db } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
-
-export interface Actor {
-  id: number;
-  address: string;
-  now: Date;
-}
 
 type Offer = Selectable<BonusOffersTable>;
 const mostOffers = 200;
@@ -88,5 +83,3 @@ export async function deleteBonus(db: Db, actor: Actor, id: number): Promise<Mis
     return done(null);
   });
 }
-
-const by = (actor: Actor) => ({ actorId: actor.id, address: actor.address, now: actor.now });

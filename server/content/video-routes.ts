@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { type AdminVideosProps, videoSetting } from "../../contracts/content.ts";
 import { paths } from "../../contracts/paths.ts";
 import type { House } from "../core/house.ts";
+import { actorOf } from "../http/actor.ts";
 import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
 import { jsonBody } from "../http/input.ts";
@@ -39,8 +40,7 @@ export function videoRoutes(house: House, source: VideoSource): Hono<SignedInEnv
   });
 
   app.post("/api/videos/:id/set", requireAdmin, jsonBody(videoSetting), async (c) => {
-    const actor = { id: c.var.visitor.id, address: c.var.address, now: house.clock.now() };
-    const outcome = await setVideo(house.db, actor, c.req.param("id"), c.req.valid("json"));
+    const outcome = await setVideo(house.db, actorOf(c, house), c.req.param("id"), c.req.valid("json"));
     if (!outcome.ok) return c.json({ message: "There is no such video." }, 404);
     house.changes.announce(videosTag);
     return c.json({ message: "success" });

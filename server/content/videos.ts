@@ -1,10 +1,10 @@
 // The channel's latest videos: fetched by a job into our own table, shown from there, arranged by admins.
 import { sql } from "kysely";
 import type { Video, VideoSetting } from "../../contracts/content.ts";
+import { type Actor, by } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
 import type { Db, House } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
-import type { Actor } from "./bonuses.ts";
 import type { FeedVideo, VideoSource } from "./source.ts";
 
 export const videosTag = "videos";
@@ -178,9 +178,7 @@ export async function setVideo(
     const after = { ...before, ...change };
     await tx.updateTable("videos").set(after).where("id", "=", id).execute();
     await audit(tx, {
-      actorId: actor.id,
-      address: actor.address,
-      now: actor.now,
+      ...by(actor),
       action: "content.video.set",
       subject: `video:${id}`,
       before,

@@ -16,6 +16,9 @@ export interface AuditEntry {
   now: Date;
 }
 
+/** Whose doing it is. */
+export type Author = Pick<AuditEntry, "actorId" | "address" | "now">;
+
 export async function audit(tx: Kysely<Tables>, entry: AuditEntry): Promise<void> {
   await tx
     .insertInto("audit_log")

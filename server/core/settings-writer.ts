@@ -1,7 +1,7 @@
 // The only writer of the operator's settings. Writings follow each other, each judged by what stands before it, so
 // that two admins at once lose nothing of each other's.
 import { sql } from "kysely";
-import { type AuditEntry, audit } from "./audit.ts";
+import { type AuditEntry, type Author, audit } from "./audit.ts";
 import type { Tx } from "./house.ts";
 import { done, type Result } from "./result.ts";
 import { readSettings, type SiteSettings } from "./site-settings.ts";
@@ -9,7 +9,7 @@ import { readSettings, type SiteSettings } from "./site-settings.ts";
 /** Any number: names the lock. */
 const settingsLock = 7_304_202;
 
-export type SettingsAct = Pick<AuditEntry, "actorId" | "address" | "now" | "action" | "subject">;
+export type SettingsAct = Author & Pick<AuditEntry, "action" | "subject">;
 
 /** Answers the names that changed; none leaves no trace. The caller announces "site" once the transaction is through. */
 export async function changeSettings<Refusal extends { why: string }>(

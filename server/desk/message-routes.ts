@@ -2,15 +2,15 @@
 import { Hono } from "hono";
 import { type AdminMessagesProps, type Message, markInput } from "../../contracts/desk.ts";
 import { paths } from "../../contracts/paths.ts";
+import { type Actor, by } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
 import type { Db, House } from "../core/house.ts";
 import { type Place, readSlice, type Slice, type Stretch } from "../core/slice.ts";
+import { actorOf } from "../http/actor.ts";
 import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
 import { idParam, jsonBody } from "../http/input.ts";
 import { placeParam, sliced } from "../http/sliced.ts";
-import { type Actor, by } from "./actor.ts";
-import { actorOf } from "./user-routes.ts";
 
 const pageLength = 25;
 

@@ -6,11 +6,11 @@ import { countAdmins } from "../accounts/admins.ts";
 import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
 import { readSettings, secretSettings } from "../core/site-settings.ts";
+import { actorOf } from "../http/actor.ts";
 import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
 import { fieldErrors, jsonBody } from "../http/input.ts";
 import { saveSettings, shownSettings } from "./settings.ts";
-import { actorOf } from "./user-routes.ts";
 
 const anyObject = z.record(z.string(), z.unknown(), { error: "The settings must be an object." });
 

@@ -3,12 +3,12 @@ import type { z } from "zod";
 import { keptSecret } from "../../contracts/desk-words.ts";
 import { filmMessage, readFilm } from "../../contracts/film.ts";
 import { writeToAdmins } from "../accounts/admins.ts";
+import { type Actor, by } from "../core/actor.ts";
 import type { Db } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { changeSettings } from "../core/settings-writer.ts";
 import { type SiteSettings, secretSettings, siteSettings } from "../core/site-settings.ts";
 import { webOrigin } from "../core/web-origin.ts";
-import { type Actor, by } from "./actor.ts";
 
 export interface SettingsProblem {
   field: string;

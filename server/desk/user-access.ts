@@ -2,10 +2,10 @@
 import type { RoleInput } from "../../contracts/desk.ts";
 import { resetTwoFactor } from "../accounts/two-factor.ts";
 import { staffUntil } from "../accounts/users.ts";
+import { type Actor, by } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
 import type { Db } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
-import { type Actor, by } from "./actor.ts";
 import { type Closed, lockUser, lockWithAdmins, type NoSuchUser, tell } from "./users.ts";
 
 type Oneself = { why: "oneself" };

@@ -5,12 +5,12 @@ import { paths } from "../../contracts/paths.ts";
 import { everything } from "../core/changes.ts";
 import type { House } from "../core/house.ts";
 import { type Result, unreachable } from "../core/result.ts";
+import { actorOf } from "../http/actor.ts";
 import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
-import { badKey, callKey, reusedKey } from "../http/idempotency.ts";
 import { page } from "../http/inertia.ts";
 import { jsonBody } from "../http/input.ts";
-import { type Answer, once } from "../ledger/once.ts";
-import type { Actor } from "./actor.ts";
+import { conflict, decideOnce, reply } from "../ledger/money-calls.ts";
+import type { Answer } from "../ledger/once.ts";
 import { resetSecondFactor, setRole } from "./user-access.ts";
 import { readProfile, searchUsers } from "./user-queries.ts";
 import { adjustBalance, banUser, unbanUser } from "./users.ts";
@@ -35,14 +35,10 @@ export function userDeskRoutes(house: House): Hono<SignedInEnv> {
     const username = nameParam(c);
     if (username === null) return c.json(noSuchUser, 404);
     const input = c.req.valid("json");
-    const key = callKey(c, input);
-    if (key === null) return c.json(badKey, 400);
-    const actor = actorOf(c, house);
-    const answer = await once(house.db, { ...key, userId: actor.id, now: actor.now }, async (tx) =>
+    const answer = await decideOnce(c, house, input, async (tx, actor) =>
       adjustAnswer(await adjustBalance(tx, actor, username, input)),
     );
-    if (answer === null) return c.json(reusedKey, 422);
-    return c.json(answer.body, answer.status as 200);
+    return reply(c, answer);
   });
 
   app.post("/api/user/:username/ban", requireAdmin, jsonBody(banInput), async (c) => {
@@ -70,13 +66,6 @@ export function userDeskRoutes(house: House): Hono<SignedInEnv> {
 
   return app;
 }
-
-export const actorOf = (c: Context<SignedInEnv>, house: House): Actor => ({
-  id: c.var.visitor.id,
-  address: c.var.address,
-  requestId: c.var.requestId,
-  now: house.clock.now(),
-});
 
 type Acted = Result<
   null,
@@ -124,9 +113,9 @@ function adjustAnswer(outcome: Awaited<ReturnType<typeof adjustBalance>>): Answe
     case "closed":
       return { status: 409, body: closedAccount };
     case "insufficient_funds":
-      return { status: 409, body: { message: "insufficient funds" } };
+      return conflict("insufficient funds");
     case "too_much":
-      return { status: 409, body: { message: "No balance can be that high." } };
+      return conflict("No balance can be that high.");
     default:
       return unreachable(outcome);
   }

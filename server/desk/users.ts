@@ -5,12 +5,12 @@ import type { UsersTable } from "../../db/tables.ts";
 import { writeToAdmins } from "../accounts/admins.ts";
 import { endSessions } from "../accounts/sessions.ts";
 import { userByName } from "../accounts/users.ts";
+import { type Actor, by } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
 import type { Db, Tx } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { move } from "../ledger/ledger.ts";
 import { mostByHand } from "../ledger/limits.ts";
-import { type Actor, by } from "./actor.ts";
 
 type User = Selectable<UsersTable>;
 export type NoSuchUser = { why: "no_such_user" };

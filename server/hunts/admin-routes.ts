@@ -1,18 +1,19 @@
 // Where a hunt is kept up to date during the stream: admins and moderators.
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import { huntInput, releasePrizeInput } from "../../contracts/hunt-input.ts";
 import type { AdminHuntsProps } from "../../contracts/hunts.ts";
 import { paths } from "../../contracts/paths.ts";
 import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
 import { settingNow } from "../core/site-settings.ts";
+import { actorOf } from "../http/actor.ts";
 import { requireAdmin, requireStaff, type SignedInEnv } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
 import { fieldError, idParam, jsonBody } from "../http/input.ts";
 import type { GivenProps } from "../http/page-props.ts";
 import { knownSlots, readHunt } from "./queries.ts";
 import type { HuntReader } from "./reader.ts";
-import { type Actor, createHunt, deleteHunt, releasePrize, updateHunt } from "./records.ts";
+import { createHunt, deleteHunt, releasePrize, updateHunt } from "./records.ts";
 import { noSuchHunt } from "./routes.ts";
 
 export function huntAdminRoutes(house: House, hunts: HuntReader): Hono<SignedInEnv> {
@@ -99,10 +100,4 @@ export function huntAdminRoutes(house: House, hunts: HuntReader): Hono<SignedInE
 const changedMeanwhile = (version: number) => ({
   message: "Someone else has changed this hunt meanwhile.",
   version,
-});
-
-const actorOf = (c: Context<SignedInEnv>, house: House): Actor => ({
-  id: c.var.visitor.id,
-  address: c.var.address,
-  now: house.clock.now(),
 });

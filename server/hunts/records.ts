@@ -1,16 +1,11 @@
 // Saving hunts.
 import { sql } from "kysely";
 import type { HuntInput } from "../../contracts/hunt-input.ts";
+import { type Actor, by } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
 import type { Db, Tx } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { prizeWaits } from "./rules.ts";
-
-export interface Actor {
-  id: number;
-  address: string;
-  now: Date;
-}
 
 export const cents = (dollars: number): number => Math.round(dollars * 100);
 
@@ -180,5 +175,3 @@ export async function deleteHunt(db: Db, actor: Actor, id: number): Promise<Resu
     return done(null);
   });
 }
-
-const by = (actor: Actor) => ({ actorId: actor.id, address: actor.address, now: actor.now });

@@ -5,6 +5,7 @@ import { voidInput } from "../../contracts/void-input.ts";
 import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
 import type { Draws } from "../draws/draws.ts";
+import { actorOf } from "../http/actor.ts";
 import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
 import { idParam, jsonBody } from "../http/input.ts";
 import { archiveProps } from "./props.ts";
@@ -30,7 +31,7 @@ export function leaderboardAdminRoutes(house: House, draws: Draws): Hono<SignedI
   app.post("/api/leaderboard/void/:id", requireAdmin, jsonBody(voidInput), async (c) => {
     const boardId = idParam(c);
     if (boardId === null) return c.json(noSuchBoard, 404);
-    const actor = { id: c.var.visitor.id, address: c.var.address };
+    const actor = actorOf(c, house);
     const outcome = await voidAndRedraw(house, draws, { boardId, ...c.req.valid("json"), actor });
     if (!outcome.ok) return refuseVoid(c, outcome);
     switch (outcome.value.kind) {

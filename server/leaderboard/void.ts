@@ -1,5 +1,6 @@
 // A winner whose win does not count: marked with the reason, audited, and another drawn in a round of its own.
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Actor } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
 import type { Tx } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
@@ -12,7 +13,7 @@ export interface VoidCall {
   boardId: number;
   ticket: number;
   reason: string;
-  actor: { id: number; address: string };
+  actor: Pick<Actor, "id" | "address">;
 }
 
 export type VoidRefusal = { why: "no_such_board" } | { why: "not_drawn" } | { why: "no_such_winner" };

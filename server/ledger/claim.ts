@@ -1,8 +1,12 @@
 // A claim is one SQL statement, the mirror of a spend: it locks what is due, credits bucks, books, lets the feature act,
 // and remembers the answer under its idempotency key. A refusal changes nothing; neither does a repeat.
-// With ledger.ts, spend.ts and credit-many.ts the only writer of balances. Run it with `runSpend`.
+// With ledger.ts, spend.ts and credit-many.ts the only writer of balances.
 // It is no spend that costs nothing: a spend locks the account first, while a claim locks what is due as its feature
 // says, because the wager sync locks accruals before balances.
+import type { Kysely } from "kysely";
+import type { Tables } from "../../db/tables.ts";
+import type { Result } from "../core/result.ts";
+import { type KeyReused, runSpend, type SpendCall, type Spending } from "./spend.ts";
 
 /** What a feature adds to the statement. Its own parameters start at `$7`. */
 export interface Claim {
@@ -13,7 +17,7 @@ export interface Claim {
    * that a repeat touches nothing.
    */
   steps: readonly { name: string; sql: string }[];
-  /** A `select` of at most one row over `asked` and the steps: `refusal` text, `amount` bigint (cents), `ref` text … */
+  /** A `select` of at most one row over `asked` and the steps: `refusal` jsonb (refusals.ts), `amount` bigint (cents), `ref` text … */
   due: string;
   /** CTEs that act, in order. Each reads from `paid`: the row of `due` once the money is booked, else no row. */
   effects: readonly { name: string; sql: string }[];
@@ -49,4 +53,18 @@ with prior as (
 )
 select false as repeated, null::text as body_sha256, answer from outcome
 union all select true, body_sha256, answer from prior`;
+}
+
+export type Claimed<Refusal extends { why: string }> = Result<Record<string, unknown>, Refusal | KeyReused>;
+
+/** Runs a composed statement; `args` are the feature's parameters from `$7` on. */
+export async function runClaim<Refusal extends { why: string }>(
+  db: Kysely<Tables>,
+  claiming: Spending<Refusal>,
+  call: SpendCall,
+  args: readonly unknown[],
+): Promise<Claimed<Refusal>> {
+  const outcome = await runSpend(db, claiming, call, args);
+  if (!outcome.ok && outcome.why === "nothing_offered") throw new Error("A claim came to no verdict.");
+  return outcome;
 }

@@ -1,4 +1,4 @@
-// Credits many accounts inside one statement. With ledger.ts and spend.ts the only writer of balances.
+// Credits many accounts inside one statement. With ledger.ts, spend.ts and claim.ts the only writer of balances.
 import { type RawBuilder, sql } from "kysely";
 import { mostHeld } from "./limits.ts";
 

@@ -1,4 +1,4 @@
-// Moves money into and out of one account. With spend.ts and credit-many.ts the only writer of balances.
+// Moves money into and out of one account. With spend.ts, claim.ts and credit-many.ts the only writer of balances.
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import { done, type Result, refused } from "../core/result.ts";

@@ -6,6 +6,3 @@ export const mostHeld = 9_000_000_000_000_000;
 export const mostByHand = 1_000_000_000_000_000;
 /** Above this nothing is rolled that can pay: whether it would still fit must not tell what the roll would be. */
 export const mostBeforeGains = 8_000_000_000_000_000;
-
-/** A spend's or a claim's refusal. */
-export const balanceFull = "balance full";

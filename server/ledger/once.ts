@@ -11,8 +11,9 @@ export interface OnceCall {
   now: Date;
 }
 
+/** What a call is answered with, and again when it is repeated. */
 export interface Answer {
-  status: number;
+  status: 200 | 202 | 400 | 404 | 409 | 422;
   body: Record<string, unknown>;
 }
 

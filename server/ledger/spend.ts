@@ -1,8 +1,12 @@
 // A spend is one SQL statement: it locks the account, asks the feature what is on offer, debits, books, lets the
 // feature act, and remembers the answer under its idempotency key. A refusal changes nothing; neither does a repeat.
 import { CompiledQuery, type Kysely } from "kysely";
+import type { z } from "zod";
 import type { Tables } from "../../db/tables.ts";
-import { balanceFull, mostBeforeGains } from "./limits.ts";
+import { done, type Result, refused } from "../core/result.ts";
+import { mostBeforeGains } from "./limits.ts";
+import { refusalSql } from "./refusals.ts";
+import { readBefore } from "./refusals-before.ts";
 
 /** What a feature adds to the statement. Its own parameters start at `$7`. */
 export interface Spend {
@@ -11,8 +15,8 @@ export interface Spend {
   reason: string;
   /**
    * A `select … from account …` of at most one row that locks what it will change (after the account: every spend
-   * takes its locks in that order). Columns: `refusal` text (null when it may go ahead), `cost` bigint, `ref` text,
-   * and whatever the effects need. No row: there is no such thing to buy.
+   * takes its locks in that order). Columns: `refusal` jsonb (refusals.ts; null when it may go ahead), `cost` bigint,
+   * `ref` text, and whatever the effects need. No row: there is no such thing to buy.
    */
   offer: string;
   /** CTEs that act, in order. Each reads from `paid`: the offer's row once the money is booked, else no row. */
@@ -37,18 +41,28 @@ export interface SpendCall {
   requestId: string;
 }
 
+/** A composed statement, and what it refuses with. */
+export interface Spending<Refusal extends Why> {
+  statement: string;
+  refusals: z.ZodType<Refusal>;
+}
+
+type Why = { why: string };
+
+/** The key belongs to another request. */
+export type KeyReused = { why: "key_reused" };
+
 /**
- * `paid` with the feature's answer; `refused` with "insufficient funds", `balanceFull` or the offer's own word; `nothing` when the
- * offer had no row; `key_reused` when the key belongs to another request. A repeat answers what the first one did.
+ * Done with the feature's answer, or refused; `nothing_offered` when the offer had no row. A repeat answers what the
+ * first one did.
  */
-export type SpendOutcome =
-  | { kind: "paid"; answer: Record<string, unknown> }
-  | { kind: "refused"; refusal: string }
-  | { kind: "nothing" }
-  | { kind: "key_reused" };
+export type Spent<Refusal extends Why> = Result<
+  Record<string, unknown>,
+  Refusal | { why: "nothing_offered" } | KeyReused
+>;
 
 type Row = { repeated: boolean; body_sha256: string | null; answer: Kept };
-type Kept = { refusal: string | null } & Record<string, unknown>;
+type Kept = { refusal: unknown } & Record<string, unknown>;
 
 const columnOf = { points: "points", bucks: "bucks_cents" } as const;
 
@@ -68,7 +82,7 @@ with prior as (
   where user_id = $1 and not exists (select from prior) for update
 ), offer as (${spend.offer}
 ), verdict as (
-  select offer.*, coalesce(offer.refusal, case when account.balance < offer.cost then 'insufficient funds'${spend.gain === undefined ? "" : gainsRefusal} end) as why_not
+  select offer.*, coalesce(offer.refusal, case when account.balance < offer.cost then ${fundsRefusal}${spend.gain === undefined ? "" : gainsRefusal} end) as why_not
   from offer, account
 ), ${booking}
 ), paid as (
@@ -85,8 +99,9 @@ select false as repeated, null::text as body_sha256, answer from outcome
 union all select true, body_sha256, answer from prior`;
 }
 
+const fundsRefusal = refusalSql("insufficient_funds", { missing: "(offer.cost - account.balance)::text" });
 const gainsRefusal = `
-    when greatest(account.points, account.bucks_cents) > ${mostBeforeGains} then '${balanceFull}'`;
+    when greatest(account.points, account.bucks_cents) > ${mostBeforeGains} then ${refusalSql("balance_full")}`;
 
 /** `moves`: whether the balance changes at all; `booking`: the CTEs `debit` and `booked`, the last one left open. */
 interface Booking {
@@ -134,32 +149,38 @@ function bookCostAndGain({ currency, reason }: Spend, gainReason: string): Booki
 }
 
 /** Runs a composed statement; `args` are the feature's parameters from `$7` on. */
-export async function runSpend(
+export async function runSpend<Refusal extends Why>(
   db: Kysely<Tables>,
-  statement: string,
+  { statement, refusals }: Spending<Refusal>,
   call: SpendCall,
   args: readonly unknown[],
-): Promise<SpendOutcome> {
+): Promise<Spent<Refusal>> {
   const fixed = [call.userId, call.path, call.key, call.bodySha256, call.now, call.requestId];
   const query = CompiledQuery.raw(statement, [...fixed, ...args]);
   try {
     const { rows } = await db.executeQuery<Row>(query as CompiledQuery<Row>);
-    return outcomeOf(rows[0], call);
+    return outcomeOf(rows[0], call, refusals);
   } catch (error) {
-    if (isOverMost(error)) return { kind: "refused", refusal: balanceFull };
+    // What pays nothing never gets here, and does not know this refusal.
+    if (isOverMost(error)) return refused(refusals.parse({ why: "balance_full" }));
     // Two calls with one key at once: the second saw no prior answer, waited for the lock, and was rolled back whole
     // by the key's constraint. By now the first one's answer stands.
     if (!isKeyCollision(error)) throw error;
     const { rows } = await db.executeQuery<Row>(query as CompiledQuery<Row>);
-    return outcomeOf(rows[0], call);
+    return outcomeOf(rows[0], call, refusals);
   }
 }
 
-function outcomeOf(row: Row | undefined, call: SpendCall): SpendOutcome {
-  if (row === undefined) return { kind: "nothing" };
-  if (row.repeated && row.body_sha256 !== call.bodySha256) return { kind: "key_reused" };
+function outcomeOf<Refusal extends Why>(
+  row: Row | undefined,
+  call: SpendCall,
+  refusals: z.ZodType<Refusal>,
+): Spent<Refusal> {
+  if (row === undefined) return refused({ why: "nothing_offered" });
+  if (row.repeated && row.body_sha256 !== call.bodySha256) return refused({ why: "key_reused" });
   const { refusal, ...answer } = row.answer;
-  return refusal === null ? { kind: "paid", answer } : { kind: "refused", refusal };
+  if (refusal === null) return done(answer);
+  return refused(refusals.parse(typeof refusal === "string" ? readBefore(refusal) : refusal));
 }
 
 /** The unique constraint that lets an idempotency key act once. */

@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { type AdminOverlaysProps, currentRaffle, type OverlayKind, overlayKinds } from "../../contracts/overlays.ts";
 import { paths } from "../../contracts/paths.ts";
 import type { House } from "../core/house.ts";
+import { actorOf } from "../http/actor.ts";
 import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
 import type { GivenProps } from "../http/page-props.ts";
@@ -23,7 +24,7 @@ export function overlayAdminRoutes(house: House, keys: OverlayKeys, sources: Ove
   app.post("/api/overlays/rotate/:kind", requireAdmin, async (c) => {
     const kind = overlayKinds.find((known) => known === c.req.param("kind"));
     if (kind === undefined) return c.json({ message: "There is no such overlay." }, 404);
-    await keys.rotate({ id: c.var.visitor.id, address: c.var.address, now: house.clock.now() }, kind);
+    await keys.rotate(actorOf(c, house), kind);
     return c.json({ message: "success" });
   });
 

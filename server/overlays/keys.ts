@@ -2,6 +2,7 @@
 // rotated by itself.
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { type OverlayKind, overlayKinds } from "../../contracts/overlays.ts";
+import { type Actor, by } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
 import type { House } from "../core/house.ts";
 import { secret } from "../core/secrets.ts";
@@ -13,12 +14,6 @@ export interface OverlayKey {
   token: string;
   generation: number;
   rotatedAt: Date | null;
-}
-
-export interface Actor {
-  id: number;
-  address: string;
-  now: Date;
 }
 
 export interface OverlayKeys {
@@ -65,9 +60,7 @@ export function createOverlayKeys({ db, changes }: Pick<House, "db" | "changes">
           .returning("generation")
           .executeTakeFirstOrThrow();
         await audit(tx, {
-          actorId: actor.id,
-          address: actor.address,
-          now: actor.now,
+          ...by(actor),
           action: "overlays.key.rotate",
           subject: `overlay:${kind}`,
           before: { generation: generation - 1 },

@@ -5,22 +5,23 @@ import { type RaffleInput, raffleInput } from "../../contracts/raffle-input.ts";
 import type { AdminRaffle, AdminRafflesProps } from "../../contracts/raffles.ts";
 import type { Pages } from "../../contracts/shared.ts";
 import { voidInput } from "../../contracts/void-input.ts";
+import type { Actor } from "../core/actor.ts";
 import type { House, Tx } from "../core/house.ts";
 import { type Result, unreachable } from "../core/result.ts";
 import { type Draws, drawsTag } from "../draws/draws.ts";
+import { actorOf } from "../http/actor.ts";
 import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
-import { badKey, callKey, reusedKey } from "../http/idempotency.ts";
 import { page } from "../http/inertia.ts";
 import { fieldError, fieldErrors, idParam, jsonBody, pageParam } from "../http/input.ts";
 import type { GivenProps } from "../http/page-props.ts";
 import { paginated } from "../http/paginated.ts";
 import { type Form, formBody, keepPicture } from "../http/uploads.ts";
-import { type Answer, once } from "../ledger/once.ts";
+import { conflict, decideOnce, reply, success } from "../ledger/money-calls.ts";
+import type { Answer } from "../ledger/once.ts";
 import { adminRaffleProps } from "./props.ts";
 import { deskPageLengths, drawStates, listRaffles, type RaffleList, standingWinners } from "./queries.ts";
 import { announceRaffle, drawClosed } from "./raffles.ts";
 import {
-  type Actor,
   type CallOffRefusal,
   cancelRaffle,
   closeNow,
@@ -97,16 +98,12 @@ type Open = (tx: Tx, actor: Actor, id: number) => Promise<Answer>;
 async function drawnOnce(c: Context<SignedInEnv>, house: House, draws: Draws, body: unknown, open: Open) {
   const id = idParam(c);
   if (id === null) return c.json(noSuchRaffle, 404);
-  const key = callKey(c, body);
-  if (key === null) return c.json(badKey, 400);
-  const actor = actorOf(c, house);
-  const answer = await once(house.db, { ...key, userId: actor.id, now: actor.now }, (tx) => open(tx, actor, id));
-  if (answer === null) return c.json(reusedKey, 422);
-  if (answer.status !== 200) return c.json(answer.body, answer.status as 200);
+  const answer = await decideOnce(c, house, body, (tx, actor) => open(tx, actor, id));
+  if (answer.status !== 200) return reply(c, answer);
   announceRaffle(house, id);
   house.changes.announce(drawsTag);
   const drawn = await drawClosed(house, draws, id);
-  if (drawn.kind === "drawn") return c.json(answer.body);
+  if (drawn.kind === "drawn") return reply(c, answer);
   return c.json({ message: waitingText(draws, drawn.reason) }, 202);
 }
 
@@ -114,26 +111,26 @@ const waitingText = (draws: Draws, reason: string): string =>
   `The raffle is closed. ${draws.source.label} ${reason}; it is asked again until it answers.`;
 
 function rollAnswer(outcome: Result<null, RollRefusal>): Answer {
-  if (outcome.ok) return { status: 200, body: { message: "success" } };
+  if (outcome.ok) return success;
   switch (outcome.why) {
     case "no_such_raffle":
       return { status: 404, body: noSuchRaffle };
     case "already_drawn":
-      return { status: 409, body: { message: "This raffle is already drawn." } };
+      return conflict("This raffle is already drawn.");
     case "cancelled":
-      return { status: 409, body: { message: "This raffle was cancelled." } };
+      return conflict("This raffle was cancelled.");
     default:
       return unreachable(outcome);
   }
 }
 
 function voidAnswer(outcome: Result<null, VoidRefusal>): Answer {
-  if (outcome.ok) return { status: 200, body: { message: "success" } };
+  if (outcome.ok) return success;
   switch (outcome.why) {
     case "no_such_raffle":
       return { status: 404, body: noSuchRaffle };
     case "not_drawn":
-      return { status: 409, body: { message: "This raffle is not drawn." } };
+      return conflict("This raffle is not drawn.");
     case "no_such_winner":
       return { status: 404, body: { message: "No winner of this raffle holds that ticket." } };
     default:
@@ -147,31 +144,25 @@ type CallOff = (tx: Tx, actor: Actor, id: number) => Promise<Result<null, CallOf
 async function calledOff(c: Context<SignedInEnv>, house: House, callOff: CallOff) {
   const id = idParam(c);
   if (id === null) return c.json(noSuchRaffle, 404);
-  const key = callKey(c);
-  if (key === null) return c.json(badKey, 400);
-  const actor = actorOf(c, house);
-  const answer = await once(house.db, { ...key, userId: actor.id, now: actor.now }, async (tx) =>
-    answerOf(await callOff(tx, actor, id)),
-  );
-  if (answer === null) return c.json(reusedKey, 422);
+  const answer = await decideOnce(c, house, null, async (tx, actor) => answerOf(await callOff(tx, actor, id)));
   if (answer.status === 200) {
     announceRaffle(house, id);
     // An answer that came before is published as one that counts no more.
     house.changes.announce(drawsTag);
-    await payBack(house.db, id, actor.now, actor.requestId);
+    await payBack(house.db, id, house.clock.now(), c.var.requestId);
   }
-  return c.json(answer.body, answer.status as 200);
+  return reply(c, answer);
 }
 
 function answerOf(outcome: Result<null, CallOffRefusal>): Answer {
-  if (outcome.ok) return { status: 200, body: { message: "success" } };
+  if (outcome.ok) return success;
   switch (outcome.why) {
     case "no_such_raffle":
       return { status: 404, body: noSuchRaffle };
     case "already_drawn":
-      return { status: 409, body: { message: "This raffle is already drawn." } };
+      return conflict("This raffle is already drawn.");
     case "already_cancelled":
-      return { status: 409, body: { message: "This raffle is already cancelled." } };
+      return conflict("This raffle is already cancelled.");
     default:
       return unreachable(outcome);
   }
@@ -201,10 +192,3 @@ async function readRaffle(c: Context<SignedInEnv>, house: House, form: Form): Pr
   const picture = await keepPicture(c, house, form.files.image, pictureSize);
   return "refusal" in picture ? picture : { input: parsed.data, image: picture.address };
 }
-
-const actorOf = (c: Context<SignedInEnv>, house: House): Actor => ({
-  id: c.var.visitor.id,
-  address: c.var.address,
-  requestId: c.var.requestId,
-  now: house.clock.now(),
-});

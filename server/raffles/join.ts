@@ -1,12 +1,13 @@
 // Joining: one statement debits the viewer and gives him the next tickets, as one range.
 import type { Db } from "../core/house.ts";
-import { runSpend, type SpendCall, type SpendOutcome, spendStatement } from "../ledger/spend.ts";
-import { mostTickets } from "./rules.ts";
+import { refusalSql } from "../ledger/refusals.ts";
+import { runSpend, type SpendCall, type Spent, spendStatement } from "../ledger/spend.ts";
+import { type JoinRefusal, joinRefusals, mostTickets } from "./rules.ts";
 import type { WagerFigures } from "./source.ts";
 
 /**
- * `$7` the raffle, `$8` how many tickets, `$9` the price of one as the viewer saw it (null: whatever it is). Refusals are
- * a word and its facts, "limit:3:10"; rules.ts says them.
+ * `$7` the raffle, `$8` how many tickets, `$9` the price of one as the viewer saw it (null: whatever it is). What the
+ * refusals tell, rules.ts says.
  */
 export function joinStatement(figures: WagerFigures): string {
   return spendStatement({
@@ -16,21 +17,21 @@ export function joinStatement(figures: WagerFigures): string {
       select raffles.id, $8::bigint as tickets, raffles.max_entries_per_user as most,
         raffles.entry_price * $8::bigint as cost, 'raffle:' || raffles.id as ref, wagered.account_id,
         case
-          when raffles.ended = 3 then 'cancelled'
-          when raffles.ended <> 0 or raffles.ends_at <= $5::timestamptz then 'ended'
-          when $9::bigint <> raffles.entry_price then 'price:' || raffles.entry_price
+          when raffles.ended = 3 then ${refusalSql("cancelled")}
+          when raffles.ended <> 0 or raffles.ends_at <= $5::timestamptz then ${refusalSql("ended")}
+          when $9::bigint <> raffles.entry_price then ${refusalSql("price_changed", { price: "raffles.entry_price" })}
           when held.tickets + $8::bigint > raffles.max_entries_per_user
-            then 'limit:' || greatest(0, raffles.max_entries_per_user - held.tickets) || ':' || raffles.max_entries_per_user
-          when raffles.entries_count + $8::bigint > ${mostTickets} then 'full:' || ${mostTickets} - raffles.entries_count
+            then ${refusalSql("limit", { left: leftForViewer, most: "raffles.max_entries_per_user" })}
+          when raffles.entries_count + $8::bigint > ${mostTickets}
+            then ${refusalSql("full", { left: `${mostTickets} - raffles.entries_count` })}
           when raffles.wager_required_cents > 0 and raffles.wager_required_cents > wagered.cents
-            then 'wager:' || raffles.wager_required_cents || ':' || wagered.cents || ':' || raffles.partner
-          when held.account_id <> wagered.account_id then 'account_changed:' || raffles.partner
+            then ${refusalSql("wager", { required: "raffles.wager_required_cents", partner: "raffles.partner" })}
+          when held.account_id <> wagered.account_id
+            then ${refusalSql("account_changed", { partner: "raffles.partner" })}
           when exists (
             select from raffle_holdings other
             where other.raffle_id = raffles.id and other.account_id = wagered.account_id and other.user_id <> $1
-          ) then 'account_used:' || raffles.partner
-          when account.balance < raffles.entry_price * $8::bigint
-            then 'points:' || raffles.entry_price * $8::bigint - account.balance
+          ) then ${refusalSql("account_used", { partner: "raffles.partner" })}
         end as refusal
       from account, raffles
       cross join lateral (
@@ -71,21 +72,25 @@ export function joinStatement(figures: WagerFigures): string {
   });
 }
 
+const leftForViewer = "greatest(0, raffles.max_entries_per_user - held.tickets)";
+
 export interface Wanted {
   tickets: number;
   /** What the viewer agreed to pay for one, if he said. */
   seenPricePoints: number | null;
 }
 
-/** Refusals as `refusalText` reads them; nothing: no such raffle. */
+export type Joined = Spent<JoinRefusal>;
+
+/** Nothing offered: no such raffle. */
 export async function joinRaffle(
   db: Db,
   statement: string,
   call: SpendCall,
   raffleId: number,
   { tickets, seenPricePoints }: Wanted,
-): Promise<SpendOutcome> {
-  const run = () => runSpend(db, statement, call, [raffleId, tickets, seenPricePoints]);
+): Promise<Joined> {
+  const run = () => runSpend(db, { statement, refusals: joinRefusals }, call, [raffleId, tickets, seenPricePoints]);
   try {
     return await run();
   } catch (error) {

@@ -4,6 +4,7 @@ import { paths } from "../../contracts/paths.ts";
 import type { RaffleInput } from "../../contracts/raffle-input.ts";
 import type { Tables } from "../../db/tables.ts";
 import { addNotices } from "../accounts/notices.ts";
+import { type Actor, by } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
 import type { Db, Tx } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
@@ -13,18 +14,8 @@ import { creditMany } from "../ledger/credit-many.ts";
 import type { RaffleRow } from "./queries.ts";
 import { editProblem } from "./rules.ts";
 
-/** Who acts, from where, when. */
-export interface Actor {
-  id: number;
-  address: string;
-  requestId: string;
-  now: Date;
-}
-
 const written = (actor: Actor, action: string, id: number, before: unknown, after: unknown) => ({
-  actorId: actor.id,
-  address: actor.address,
-  now: actor.now,
+  ...by(actor),
   action: `raffles.${action}`,
   subject: `raffle:${id}`,
   before,

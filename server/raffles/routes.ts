@@ -4,15 +4,15 @@ import { paths } from "../../contracts/paths.ts";
 import type { RaffleProps, RafflesProps } from "../../contracts/raffles.ts";
 import { seenPriceInput } from "../../contracts/seen-price.ts";
 import type { House } from "../core/house.ts";
-import { unreachable } from "../core/result.ts";
 import type { Env } from "../http/context.ts";
 import { requireUser } from "../http/guards.ts";
-import { badKey, callKey, reusedKey } from "../http/idempotency.ts";
 import { page } from "../http/inertia.ts";
 import { fieldError, idParam, jsonBody, pageParam } from "../http/input.ts";
 import type { GivenProps } from "../http/page-props.ts";
 import { paginated } from "../http/paginated.ts";
-import { joinRaffle, joinStatement } from "./join.ts";
+import { conflict, keyReused, takeSpend } from "../ledger/money-calls.ts";
+import type { Answer } from "../ledger/once.ts";
+import { type Joined, joinRaffle, joinStatement } from "./join.ts";
 import { createOwn, entriesPageLength, listPageLength, type RaffleList } from "./queries.ts";
 import { announceRaffle, raffleTag } from "./raffles.ts";
 import { createRaffleReader, type RaffleReader } from "./reader.ts";
@@ -57,30 +57,23 @@ export function raffleRoutes(house: House, figures: WagerFigures): Hono<Env> {
     if (raffleId === null) return c.json(noSuchRaffle, 404);
     if (tickets === null) return c.json(badCount, 422);
     const { price } = c.req.valid("json");
-    const key = callKey(c, price === undefined ? null : { price });
-    if (key === null) return c.json(badKey, 400);
-    const { visitor, requestId } = c.var;
-    const call = { ...key, userId: visitor.id, now: house.clock.now(), requestId };
     const wanted = { tickets, seenPricePoints: price ?? null };
-    const outcome = await house.line(`raffle ${raffleId}`, () =>
-      joinRaffle(house.db, statement, call, raffleId, wanted),
-    );
-    switch (outcome.kind) {
-      case "paid":
-        announceRaffle(house, raffleId);
-        return c.json({ message: "success", ...outcome.answer });
-      case "refused":
-        return c.json({ message: refusalText(outcome.refusal) }, 409);
-      case "nothing":
-        return c.json(noSuchRaffle, 404);
-      case "key_reused":
-        return c.json(reusedKey, 422);
-      default:
-        return unreachable(outcome);
-    }
+    return takeSpend(c, house, price === undefined ? null : { price }, async (call) => {
+      const join = () => joinRaffle(house.db, statement, call, raffleId, wanted);
+      const outcome = await house.line(`raffle ${raffleId}`, join);
+      if (outcome.ok) announceRaffle(house, raffleId);
+      return answerOf(outcome);
+    });
   });
 
   return app;
+}
+
+function answerOf(outcome: Joined): Answer {
+  if (outcome.ok) return { status: 200, body: { message: "success", ...outcome.value } };
+  if (outcome.why === "nothing_offered") return { status: 404, body: noSuchRaffle };
+  if (outcome.why === "key_reused") return keyReused;
+  return conflict(refusalText(outcome));
 }
 
 /** Polled by everybody who watches a raffle: answered from memory, and mounted before anybody asks who is visiting. */

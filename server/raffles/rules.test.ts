@@ -12,16 +12,24 @@ test("API-08: a ticket count is digits only; what no raffle allows is one more t
 });
 
 test("refusals name what is missing", () => {
-  expect(refusalText("points:1250")).toBe("You need 1,250 more points to join.");
-  expect(refusalText("points:1")).toBe("You need 1 more point to join.");
-  expect(refusalText("points:999999999999999999")).toBe("You need 999,999,999,999,999,999 more points to join.");
-  expect(refusalText("limit:3:10")).toBe("You can buy at most 3 more tickets in this raffle.");
-  expect(refusalText("limit:10:10")).toBe("You can buy at most 10 tickets in this raffle.");
-  expect(refusalText("limit:0:10")).toBe("You already hold all 10 tickets one viewer may have in this raffle.");
-  expect(refusalText("wager:5000:1250:1")).toBe("You need to wager $50.00 on Roobet this month to join.");
-  expect(refusalText("wager:123456700:0:6")).toBe("You need to wager $1,234,567.00 on Clash.gg this month to join.");
-  expect(refusalText("full:1")).toBe("Only 1 ticket is left in this raffle.");
-  expect(refusalText("ended")).toBe("This raffle has ended.");
+  expect(refusalText({ why: "insufficient_funds", missing: "1250" })).toBe("You need 1,250 more points to join.");
+  expect(refusalText({ why: "insufficient_funds", missing: "1" })).toBe("You need 1 more point to join.");
+  expect(refusalText({ why: "insufficient_funds", missing: "999999999999999999" })).toBe(
+    "You need 999,999,999,999,999,999 more points to join.",
+  );
+  expect(refusalText({ why: "limit", left: 3, most: 10 })).toBe("You can buy at most 3 more tickets in this raffle.");
+  expect(refusalText({ why: "limit", left: 10, most: 10 })).toBe("You can buy at most 10 tickets in this raffle.");
+  expect(refusalText({ why: "limit", left: 0, most: 10 })).toBe(
+    "You already hold all 10 tickets one viewer may have in this raffle.",
+  );
+  expect(refusalText({ why: "wager", required: 5_000, partner: 1 })).toBe(
+    "You need to wager $50.00 on Roobet this month to join.",
+  );
+  expect(refusalText({ why: "wager", required: 123_456_700, partner: 6 })).toBe(
+    "You need to wager $1,234,567.00 on Clash.gg this month to join.",
+  );
+  expect(refusalText({ why: "full", left: 1 })).toBe("Only 1 ticket is left in this raffle.");
+  expect(refusalText({ why: "ended" })).toBe("This raffle has ended.");
 });
 
 test("as many are drawn as are wanted, still missing, and possible", () => {

@@ -1,6 +1,8 @@
 // Decisions about raffles: what a refusal says, what may still be edited, how many winners a draw is for.
+import { z } from "zod";
 import { partners } from "../../contracts/partners.ts";
 import type { RaffleInput } from "../../contracts/raffle-input.ts";
+import { insufficientFunds } from "../ledger/refusals.ts";
 import type { RaffleRow } from "./queries.ts";
 
 /** RANDOM.ORG draws from numbers up to 10^9, so that is how many tickets a raffle has. */
@@ -17,50 +19,59 @@ export function ticketCount(text: string): number | null {
   return Math.min(Number(text), mostTicketsAtOnce + 1);
 }
 
-const figure = (text: string | undefined): string => BigInt(text ?? "0").toLocaleString("en-US");
-const dollars = (cents: string | undefined): string =>
-  (Number(cents ?? 0) / 100).toLocaleString("en-US", { style: "currency", currency: "USD" });
-const tickets = (count: string | undefined, more = ""): string =>
-  `${figure(count)} ${more}${count === "1" ? "ticket" : "tickets"}`;
+/** Why nobody joins: what the statement finds (join.ts). */
+export const joinRefusals = z.discriminatedUnion("why", [
+  insufficientFunds,
+  z.object({ why: z.literal("ended") }),
+  z.object({ why: z.literal("cancelled") }),
+  /** `price`: of one ticket, now. */
+  z.object({ why: z.literal("price_changed"), price: z.int() }),
+  /** `left`: how many the viewer may still buy. */
+  z.object({ why: z.literal("limit"), left: z.int(), most: z.int() }),
+  z.object({ why: z.literal("full"), left: z.int() }),
+  /** `required`: in cents. */
+  z.object({ why: z.literal("wager"), required: z.int(), partner: z.int() }),
+  z.object({ why: z.literal("account_changed"), partner: z.int() }),
+  z.object({ why: z.literal("account_used"), partner: z.int() }),
+]);
+export type JoinRefusal = z.output<typeof joinRefusals>;
 
-/** What the joining statement refused with, in words that name what is missing. */
-export function refusalText(refusal: string): string {
-  const [word, ...facts] = refusal.split(":");
-  switch (word) {
+const figure = (count: number | bigint): string => count.toLocaleString("en-US");
+const dollars = (cents: number): string =>
+  (cents / 100).toLocaleString("en-US", { style: "currency", currency: "USD" });
+const tickets = (count: number, more = ""): string => `${figure(count)} ${more}${count === 1 ? "ticket" : "tickets"}`;
+
+/** A refusal in words that name what is missing. */
+export function refusalText(refusal: JoinRefusal): string {
+  switch (refusal.why) {
     case "ended":
       return "This raffle has ended.";
     case "cancelled":
       return "This raffle was cancelled.";
-    case "price":
-      return `The price changed: a ticket costs ${figure(facts[0])} ${facts[0] === "1" ? "point" : "points"} now. Nothing was charged.`;
+    case "price_changed":
+      return `The price changed: a ticket costs ${figure(refusal.price)} ${refusal.price === 1 ? "point" : "points"} now. Nothing was charged.`;
     case "limit":
-      return limitText(facts);
+      return limitText(refusal);
     case "full":
-      return `Only ${tickets(facts[0])} ${facts[0] === "1" ? "is" : "are"} left in this raffle.`;
+      return `Only ${tickets(refusal.left)} ${refusal.left === 1 ? "is" : "are"} left in this raffle.`;
     case "wager":
-      return wagerText(facts);
+      return `You need to wager ${dollars(refusal.required)} on ${partnerName(refusal.partner)} this month to join.`;
     case "account_used":
-      return `This ${partnerName(facts[0])} account has let somebody else into this raffle. It counts for one viewer only.`;
+      return `This ${partnerName(refusal.partner)} account has let somebody else into this raffle. It counts for one viewer only.`;
     case "account_changed":
-      return `You joined this raffle with another ${partnerName(facts[0])} account. Link that one again to get more tickets.`;
-    case "points":
-      return `You need ${figure(facts[0])} more ${facts[0] === "1" ? "point" : "points"} to join.`;
-    default:
-      return refusal;
+      return `You joined this raffle with another ${partnerName(refusal.partner)} account. Link that one again to get more tickets.`;
+    case "insufficient_funds":
+      return `You need ${figure(BigInt(refusal.missing))} more ${refusal.missing === "1" ? "point" : "points"} to join.`;
   }
 }
 
-function limitText([left, most]: string[]): string {
-  if (left === "0") return `You already hold all ${tickets(most)} one viewer may have in this raffle.`;
+function limitText({ left, most }: { left: number; most: number }): string {
+  if (left === 0) return `You already hold all ${tickets(most)} one viewer may have in this raffle.`;
   return `You can buy at most ${tickets(left, left === most ? "" : "more ")} in this raffle.`;
 }
 
-function wagerText([required, , partner]: string[]): string {
-  return `You need to wager ${dollars(required)} on ${partnerName(partner)} this month to join.`;
-}
-
-const partnerName = (partner: string | undefined): string =>
-  partners.find(({ type }) => String(type) === partner)?.label ?? "the partner site";
+const partnerName = (partner: number): string =>
+  partners.find(({ type }) => type === partner)?.label ?? "the partner site";
 
 /** How many are to be drawn: as many as the raffle has winners and still lacks, at most every ticket. */
 export const winnersToDraw = (wanted: number, standing: number, ticketsLeft: number): number =>

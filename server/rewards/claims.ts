@@ -4,8 +4,10 @@ import type { Rank } from "../../contracts/ranks.ts";
 import type { RakebackKind } from "../../contracts/rewards.ts";
 import { isoDay, monthStart, weekStart } from "../core/clock.ts";
 import type { Db } from "../core/house.ts";
-import { claimStatement } from "../ledger/claim.ts";
-import { runSpend, type SpendCall, type SpendOutcome } from "../ledger/spend.ts";
+import { type Claimed, claimStatement, runClaim } from "../ledger/claim.ts";
+import { refusalSql } from "../ledger/refusals.ts";
+import type { SpendCall } from "../ledger/spend.ts";
+import { type RakebackRefusal, type RankRefusal, rakebackRefusals, rankRefusals } from "./rules.ts";
 
 /** Accruals are kept in millionths of a cent; whole cents are paid. */
 const microcentsInCent = 1_000_000;
@@ -32,7 +34,7 @@ const rakebackStatement = claimStatement({
     },
   ],
   due: `
-    select case when sums.microcents < ${microcentsInCent} then 'nothing' end as refusal,
+    select case when sums.microcents < ${microcentsInCent} then ${refusalSql("nothing_due")} end as refusal,
       sums.microcents / ${microcentsInCent} as amount, 'rakeback:' || $7::text as ref, sums.microcents, sums.newest
     from asked, sums`,
   effects: [
@@ -78,9 +80,11 @@ export function claimableBefore(kind: RakebackKind, now: Date): string {
   }
 }
 
-/** Pays whole cents. Refusal: "nothing" (less than a cent is due). */
-export const claimRakeback = (db: Db, call: SpendCall, kind: RakebackKind): Promise<SpendOutcome> =>
-  runSpend(db, rakebackStatement, call, [kind, claimableBefore(kind, call.now)]);
+const rakebackClaim = { statement: rakebackStatement, refusals: rakebackRefusals };
+
+/** Pays whole cents. */
+export const claimRakeback = (db: Db, call: SpendCall, kind: RakebackKind): Promise<Claimed<RakebackRefusal>> =>
+  runClaim(db, rakebackClaim, call, [kind, claimableBefore(kind, call.now)]);
 
 /**
  * $7 rank, $8 threshold in cents, $9 reward in cents, $10 month, $11 earlier ranks. The account is locked first, so a
@@ -102,12 +106,13 @@ const rankStatement = claimStatement({
       name: "verdict",
       sql: `
     select reached.*, case
-      when exists (select from rank_claims where user_id = $1 and rank = $7) then 'claimed'
-      when account_id is null then 'unlinked'
-      when wager_cents < $8::bigint then 'short:' || ($8::bigint - wager_cents)
-      when exists (select from rank_claims c where c.account_id = reached.account_id and c.rank = $7) then 'used'
+      when exists (select from rank_claims where user_id = $1 and rank = $7) then ${refusalSql("claimed")}
+      when account_id is null then ${refusalSql("unlinked")}
+      when wager_cents < $8::bigint then ${refusalSql("short", { cents: "$8::bigint - wager_cents" })}
+      when exists (select from rank_claims c where c.account_id = reached.account_id and c.rank = $7)
+        then ${refusalSql("used")}
       else (
-        select 'earlier:' || e.rank from unnest($11::text[]) with ordinality e (rank, position)
+        select ${refusalSql("earlier", { rank: "e.rank" })} from unnest($11::text[]) with ordinality e (rank, position)
         where not exists (select from rank_claims c where c.user_id = $1 and c.rank = e.rank)
         order by position limit 1
       ) end as refusal
@@ -122,7 +127,7 @@ const rankStatement = claimStatement({
     },
   ],
   due: `
-    select coalesce(verdict.refusal, case when not exists (select from taken) then 'claimed' end) as refusal,
+    select coalesce(verdict.refusal, case when not exists (select from taken) then ${refusalSql("claimed")} end) as refusal,
       $9::bigint as amount, 'rank:' || $7::text as ref
     from verdict`,
   effects: [
@@ -136,12 +141,16 @@ const rankStatement = claimStatement({
   answer: "jsonb_build_object('cents', paid.amount)",
 });
 
-/**
- * Pays the rank's reward, once for life. Refusals: "claimed", "unlinked", "short:<cents missing>", "used" (the Roobet
- * account brought it to somebody already), "earlier:<rank to claim first>".
- */
-export const claimRank = (db: Db, call: SpendCall, rank: Rank, earlier: readonly Rank[]): Promise<SpendOutcome> =>
-  runSpend(db, rankStatement, call, [
+const rankClaim = { statement: rankStatement, refusals: rankRefusals };
+
+/** Pays the rank's reward, once for life. */
+export const claimRank = (
+  db: Db,
+  call: SpendCall,
+  rank: Rank,
+  earlier: readonly Rank[],
+): Promise<Claimed<RankRefusal>> =>
+  runClaim(db, rankClaim, call, [
     rank.name,
     rank.threshold,
     rank.reward,

@@ -6,14 +6,12 @@ import { type Rank, ranks } from "../../contracts/ranks.ts";
 import { claimRankInput, type RakebackKind, type WagerRewardsProps } from "../../contracts/rewards.ts";
 import { nextMonthStart, weekStart } from "../core/clock.ts";
 import type { House } from "../core/house.ts";
-import { unreachable } from "../core/result.ts";
 import type { Env } from "../http/context.ts";
 import { fromElsewhere, ownOrigins, requireUser, type SignedInEnv } from "../http/guards.ts";
-import { badKey, type CallKey, callKey, reusedKey } from "../http/idempotency.ts";
 import { page } from "../http/inertia.ts";
 import { jsonBody } from "../http/input.ts";
 import type { GivenProps } from "../http/page-props.ts";
-import type { SpendCall, SpendOutcome } from "../ledger/spend.ts";
+import { conflict, keyReused, takeSpend } from "../ledger/money-calls.ts";
 import { claimRakeback, claimRank } from "./claims.ts";
 import { emptyRecord, recordProps } from "./props.ts";
 import { createRecordOf } from "./queries.ts";
@@ -78,48 +76,23 @@ function actsOnGet(house: House): MiddlewareHandler<Env> {
   });
 }
 
-async function rakebackClaimed(c: Context<SignedInEnv>, house: House, kind: RakebackKind): Promise<Response> {
-  const key = callKey(c);
-  if (key === null) return c.json(badKey, 400);
-  const outcome = await claimRakeback(house.db, callOf(c, house, key), kind);
-  return answer(c, outcome, claimedWords[kind], () => ({ message: "Nothing to claim." }));
-}
+const rakebackClaimed = (c: Context<SignedInEnv>, house: House, kind: RakebackKind): Promise<Response> =>
+  takeSpend(c, house, null, async (call) => {
+    const outcome = await claimRakeback(house.db, call, kind);
+    if (outcome.ok) return { status: 200, body: { message: claimedWords[kind] } };
+    switch (outcome.why) {
+      case "nothing_due":
+      case "balance_full":
+        return conflict("Nothing to claim.");
+      case "key_reused":
+        return keyReused;
+    }
+  });
 
-async function rankClaimed(
-  c: Context<SignedInEnv>,
-  house: House,
-  rank: Rank,
-  earlier: readonly Rank[],
-): Promise<Response> {
-  const key = callKey(c, { rank: rank.name });
-  if (key === null) return c.json(badKey, 400);
-  const outcome = await claimRank(house.db, callOf(c, house, key), rank, earlier);
-  return answer(c, outcome, "Claimed reward!", (refusal) => ({ error: rankRefusal(rank, refusal) }));
-}
-
-const callOf = (c: Context<SignedInEnv>, house: House, key: CallKey): SpendCall => ({
-  ...key,
-  userId: c.var.visitor.id,
-  now: house.clock.now(),
-  requestId: c.var.requestId,
-});
-
-function answer(
-  c: Context<SignedInEnv>,
-  outcome: SpendOutcome,
-  message: string,
-  wordsFor: (refusal: string) => Record<string, string>,
-): Response {
-  switch (outcome.kind) {
-    case "paid":
-      return c.json({ message });
-    case "refused":
-      return c.json(wordsFor(outcome.refusal), 409);
-    case "nothing":
-      throw new Error("A claim came to no verdict.");
-    case "key_reused":
-      return c.json(reusedKey, 422);
-    default:
-      return unreachable(outcome);
-  }
-}
+const rankClaimed = (c: Context<SignedInEnv>, house: House, rank: Rank, earlier: readonly Rank[]): Promise<Response> =>
+  takeSpend(c, house, { rank: rank.name }, async (call) => {
+    const outcome = await claimRank(house.db, call, rank, earlier);
+    if (outcome.ok) return { status: 200, body: { message: "Claimed reward!" } };
+    if (outcome.why === "key_reused") return keyReused;
+    return { status: 409, body: { error: rankRefusal(rank, outcome) } };
+  });

@@ -3,15 +3,15 @@ import { expect, test } from "vitest";
 import { type Rank, ranks } from "../../contracts/ranks.ts";
 import { nextMonthStart } from "../core/clock.ts";
 import { claimableBefore } from "./claims.ts";
-import { rankRefusal } from "./rules.ts";
+import { type RankRefusal, rankRefusal } from "./rules.ts";
 
-test.each([
-  ["claimed", "You have already claimed Bronze I."],
-  ["unlinked", "Link your Roobet account to claim ranks."],
-  ["short:123456", "Wager $1,234.56 more this month to reach Bronze I."],
-  ["used", "Your Roobet account has brought its Bronze I reward already."],
-  ["earlier:Silver II", "Claim Silver II first."],
-])("%s", (refusal, words) => {
+test.each<[RankRefusal, string]>([
+  [{ why: "claimed" }, "You have already claimed Bronze I."],
+  [{ why: "unlinked" }, "Link your Roobet account to claim ranks."],
+  [{ why: "short", cents: 123_456 }, "Wager $1,234.56 more this month to reach Bronze I."],
+  [{ why: "used" }, "Your Roobet account has brought its Bronze I reward already."],
+  [{ why: "earlier", rank: "Silver II" }, "Claim Silver II first."],
+])("$why", (refusal, words) => {
   expect(rankRefusal(ranks[0] as Rank, refusal)).toBe(words);
 });
 

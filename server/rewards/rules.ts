@@ -1,26 +1,44 @@
-// Why a rank cannot be claimed, in words.
+// Why nothing is claimed, and what a refused rank says.
+import { z } from "zod";
 import type { Rank } from "../../contracts/ranks.ts";
-import { balanceFull } from "../ledger/limits.ts";
+import { balanceFull } from "../ledger/refusals.ts";
+
+export const rakebackRefusals = z.discriminatedUnion("why", [
+  balanceFull,
+  /** Less than a cent. */
+  z.object({ why: z.literal("nothing_due") }),
+]);
+export type RakebackRefusal = z.output<typeof rakebackRefusals>;
+
+export const rankRefusals = z.discriminatedUnion("why", [
+  balanceFull,
+  z.object({ why: z.literal("claimed") }),
+  z.object({ why: z.literal("unlinked") }),
+  /** `cents`: how much is still to be wagered. */
+  z.object({ why: z.literal("short"), cents: z.int() }),
+  /** The Roobet account brought it to somebody already. */
+  z.object({ why: z.literal("used") }),
+  /** `rank`: the one to claim first. */
+  z.object({ why: z.literal("earlier"), rank: z.string() }),
+]);
+export type RankRefusal = z.output<typeof rankRefusals>;
 
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
 /** The sentence for a refusal of `claimRank`. */
-export function rankRefusal(rank: Rank, refusal: string): string {
-  const [why, detail = ""] = refusal.split(":", 2);
-  switch (why) {
+export function rankRefusal(rank: Rank, refusal: RankRefusal): string {
+  switch (refusal.why) {
     case "claimed":
       return `You have already claimed ${rank.name}.`;
     case "unlinked":
       return "Link your Roobet account to claim ranks.";
     case "short":
-      return `Wager ${dollars.format(Number(detail) / 100)} more this month to reach ${rank.name}.`;
+      return `Wager ${dollars.format(refusal.cents / 100)} more this month to reach ${rank.name}.`;
     case "used":
       return `Your Roobet account has brought its ${rank.name} reward already.`;
     case "earlier":
-      return `Claim ${detail} first.`;
-    case balanceFull:
+      return `Claim ${refusal.rank} first.`;
+    case "balance_full":
       return "Your account is full. Spend some of it before you claim more.";
-    default:
-      throw new Error(`A refusal nobody wrote words for: ${refusal}`);
   }
 }

@@ -4,19 +4,20 @@ import { paths } from "../../contracts/paths.ts";
 import { orderDecisionInput, type ProductInput, productInput, stockSeenInput } from "../../contracts/store.ts";
 import type { House, Tx } from "../core/house.ts";
 import { type Result, unreachable } from "../core/result.ts";
+import { actorOf } from "../http/actor.ts";
 import { requireAdmin, requireStaff, type SignedInEnv } from "../http/guards.ts";
-import { badKey, callKey, reusedKey } from "../http/idempotency.ts";
 import { page } from "../http/inertia.ts";
 import { fieldErrors, idParam, jsonBody } from "../http/input.ts";
 import { placeParam, sliced } from "../http/sliced.ts";
 import { type Form, formBody, keepPicture } from "../http/uploads.ts";
+import { conflict, decideOnce, reply, success } from "../ledger/money-calls.ts";
 import { overAllowanceWords } from "../ledger/moderator-limits.ts";
-import { once } from "../ledger/once.ts";
+import type { Answer } from "../ledger/once.ts";
 import { deskOrderProps, productProps } from "./props.ts";
 import { deskOrders, listProducts, type OrderFilter } from "./queries.ts";
 import {
-  type Actor,
   createProduct,
+  type Decider,
   deleteProduct,
   fulfilOrder,
   type OrderRefusal,
@@ -86,36 +87,33 @@ export function storeAdminRoutes(house: House): Hono<SignedInEnv> {
   return app;
 }
 
-type Decision = (tx: Tx, actor: Actor, id: number, note: string | null) => Promise<Result<null, OrderRefusal>>;
+type Decision = (tx: Tx, actor: Decider, id: number, note: string | null) => Promise<Result<null, OrderRefusal>>;
 
 /** Decides an order once, whatever is clicked or sent again. */
 async function decided(c: Context<SignedInEnv>, house: House, note: string | undefined, decision: Decision) {
   const id = idParam(c);
   if (id === null) return c.json(noSuchOrder, 404);
-  const key = callKey(c, { note: note ?? null });
-  if (key === null) return c.json(badKey, 400);
-  const actor = actorOf(c, house);
-  const answer = await once(house.db, { ...key, userId: actor.id, now: actor.now }, async (tx) =>
-    answerOf(await decision(tx, actor, id, note ?? null)),
+  const isModerator = c.var.visitor.role === "moderator";
+  const answer = await decideOnce(c, house, { note: note ?? null }, async (tx, actor) =>
+    answerOf(await decision(tx, { ...actor, isModerator }, id, note ?? null)),
   );
-  if (answer === null) return c.json(reusedKey, 422);
   if (answer.status === 200) house.changes.announce("products");
-  return c.json(answer.body, answer.status as 200);
+  return reply(c, answer);
 }
 
-function answerOf(outcome: Result<null, OrderRefusal>) {
-  if (outcome.ok) return { status: 200, body: { message: "success" } };
+function answerOf(outcome: Result<null, OrderRefusal>): Answer {
+  if (outcome.ok) return success;
   switch (outcome.why) {
     case "no_such_order":
       return { status: 404, body: noSuchOrder };
     case "balance_full":
-      return { status: 409, body: { message: "The buyer's account cannot hold the refund." } };
+      return conflict("The buyer's account cannot hold the refund.");
     case "own_order":
-      return { status: 409, body: { message: "Somebody else has to decide about your own order." } };
+      return conflict("Somebody else has to decide about your own order.");
     case "over_allowance":
-      return { status: 409, body: { message: overAllowanceWords(outcome) } };
+      return conflict(overAllowanceWords(outcome));
     case "already_decided":
-      return { status: 409, body: { message: `This order is already ${outcome.status}.` } };
+      return conflict(`This order is already ${outcome.status}.`);
     default:
       return unreachable(outcome);
   }
@@ -129,14 +127,6 @@ async function readProduct(c: Context<SignedInEnv>, house: House, form: Form): P
   const picture = await keepPicture(c, house, form.files.image, pictureSize);
   return "refusal" in picture ? picture : { input: parsed.data, image: picture.address };
 }
-
-const actorOf = (c: Context<SignedInEnv>, house: House): Actor => ({
-  id: c.var.visitor.id,
-  address: c.var.address,
-  requestId: c.var.requestId,
-  now: house.clock.now(),
-  isModerator: c.var.visitor.role === "moderator",
-});
 
 const filterOf = (text: string | undefined): OrderFilter =>
   text === "fulfilled" || text === "refunded" || text === "all" ? text : "pending";

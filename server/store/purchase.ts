@@ -1,8 +1,14 @@
 // Buying a product: one statement debits the buyer, takes one from the stock and makes the order.
+import { z } from "zod";
 import type { Db } from "../core/house.ts";
-import { runSpend, type SpendCall, type SpendOutcome, spendStatement } from "../ledger/spend.ts";
+import { insufficientFunds, refusalSql } from "../ledger/refusals.ts";
+import { runSpend, type SpendCall, type Spent, spendStatement } from "../ledger/spend.ts";
 
-const priceChanged = "price changed";
+export const purchaseRefusals = z.discriminatedUnion("why", [
+  insufficientFunds,
+  z.object({ why: z.literal("out_of_stock") }),
+  z.object({ why: z.literal("price_changed") }),
+]);
 
 /** `$7` the product, `$8` the price the buyer saw (null: whatever it is). */
 const statement = spendStatement({
@@ -10,8 +16,8 @@ const statement = spendStatement({
   reason: "purchase",
   offer: `
     select products.id, products.name, products.image, products.stock, products.price as cost, 'product:' || products.id as ref,
-      case when products.stock < 1 then 'product out of stock'
-        when $8::bigint <> products.price then '${priceChanged}' end as refusal
+      case when products.stock < 1 then ${refusalSql("out_of_stock")}
+        when $8::bigint <> products.price then ${refusalSql("price_changed")} end as refusal
     from account, products
     where products.id = $7 and products.deleted_at is null for update of products`,
   effects: [
@@ -28,16 +34,15 @@ const statement = spendStatement({
   answer: "jsonb_build_object('order_id', (select id from ordered))",
 });
 
-/**
- * `seenPricePoints`: what the buyer agreed to pay, if he said. Refusals: "product out of stock", "price changed",
- * "insufficient funds"; nothing: no such product.
- */
+export type Purchased = Spent<z.output<typeof purchaseRefusals>>;
+
+/** `seenPricePoints`: what the buyer agreed to pay, if he said. Nothing offered: no such product. */
 export const purchase = (
   db: Db,
   call: SpendCall,
   productId: number,
   seenPricePoints: number | null = null,
-): Promise<SpendOutcome> => runSpend(db, statement, call, [productId, seenPricePoints]);
+): Promise<Purchased> => runSpend(db, { statement, refusals: purchaseRefusals }, call, [productId, seenPricePoints]);
 
 /** What `npm run bench` gives pgbench to run. */
 export const purchaseStatement = statement;

@@ -2,26 +2,15 @@
 import type { Kysely, Selectable } from "kysely";
 import { mostStock, type ProductInput } from "../../contracts/store.ts";
 import type { OrdersTable, ProductsTable, Tables } from "../../db/tables.ts";
+import { type Actor, by } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
 import type { Db, Tx } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { move } from "../ledger/ledger.ts";
 import { mayCause, type OverAllowance } from "../ledger/moderator-limits.ts";
 
-/** Who acts, from where, when. */
-export interface Actor {
-  id: number;
-  address: string;
-  requestId: string;
-  now: Date;
-  /** A moderator's orders are decided by somebody else. */
-  isModerator?: boolean;
-}
-
 type Product = Selectable<ProductsTable>;
 type Order = Selectable<OrdersTable>;
-
-const by = (actor: Actor) => ({ actorId: actor.id, address: actor.address, now: actor.now });
 
 export async function createProduct(db: Db, actor: Actor, input: ProductInput, image: string | null): Promise<number> {
   return db.transaction().execute(async (tx) => {
@@ -96,6 +85,11 @@ const lockProduct = (tx: Tx, id: number): Promise<Product | undefined> =>
     .forUpdate()
     .executeTakeFirst();
 
+/** A moderator's orders are decided by somebody else. */
+export interface Decider extends Actor {
+  isModerator?: boolean;
+}
+
 export type OrderRefusal =
   | { why: "no_such_order" }
   | { why: "balance_full" }
@@ -107,7 +101,7 @@ export type OrderRefusal =
 /** pending → fulfilled. An order is decided once. */
 export async function fulfilOrder(
   tx: Tx,
-  actor: Actor,
+  actor: Decider,
   id: number,
   note: string | null,
 ): Promise<Result<null, OrderRefusal>> {
@@ -120,7 +114,7 @@ export async function fulfilOrder(
 /** pending → refunded: the points go back to the buyer and one piece back into the stock. */
 export async function refundOrder(
   tx: Tx,
-  actor: Actor,
+  actor: Decider,
   id: number,
   note: string | null,
 ): Promise<Result<null, OrderRefusal>> {
@@ -155,7 +149,7 @@ export async function refundOrder(
   return done(null);
 }
 
-async function lockPending(tx: Tx, actor: Actor, id: number): Promise<Result<Order, OrderRefusal>> {
+async function lockPending(tx: Tx, actor: Decider, id: number): Promise<Result<Order, OrderRefusal>> {
   const order = await tx.selectFrom("orders").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
   if (order === undefined) return refused({ why: "no_such_order" });
   if (order.status !== "pending") return refused({ why: "already_decided", status: order.status });

@@ -4,16 +4,16 @@ import { paths } from "../../contracts/paths.ts";
 import { seenPriceInput } from "../../contracts/seen-price.ts";
 import type { StoreProps } from "../../contracts/store.ts";
 import type { House } from "../core/house.ts";
-import { unreachable } from "../core/result.ts";
 import { sharedRead } from "../core/shared-read.ts";
 import type { Env } from "../http/context.ts";
 import { requireUser } from "../http/guards.ts";
-import { badKey, callKey, reusedKey } from "../http/idempotency.ts";
 import { page } from "../http/inertia.ts";
 import { idParam, jsonBody } from "../http/input.ts";
 import type { GivenProps } from "../http/page-props.ts";
+import { conflict, keyReused, takeSpend } from "../ledger/money-calls.ts";
+import type { Answer } from "../ledger/once.ts";
 import { orderProps, productProps } from "./props.ts";
-import { purchase } from "./purchase.ts";
+import { type Purchased, purchase } from "./purchase.ts";
 import { createOrdersOf, listProducts } from "./queries.ts";
 
 export function storeRoutes(house: House): Hono<Env> {
@@ -36,27 +36,31 @@ export function storeRoutes(house: House): Hono<Env> {
     const productId = idParam(c);
     if (productId === null) return c.json(noSuchProduct, 404);
     const { price } = c.req.valid("json");
-    const key = callKey(c, price === undefined ? null : { price });
-    if (key === null) return c.json(badKey, 400);
-    const { visitor, requestId } = c.var;
-    const call = { ...key, userId: visitor.id, now: house.clock.now(), requestId };
-    const outcome = await house.line(`product ${productId}`, () => purchase(house.db, call, productId, price ?? null));
-    switch (outcome.kind) {
-      case "paid":
-        house.changes.announce("products");
-        return c.json({ message: "success", ...outcome.answer });
-      case "refused":
-        return c.json({ message: outcome.refusal }, 409);
-      case "nothing":
-        return c.json(noSuchProduct, 404);
-      case "key_reused":
-        return c.json(reusedKey, 422);
-      default:
-        return unreachable(outcome);
-    }
+    return takeSpend(c, house, price === undefined ? null : { price }, async (call) => {
+      const buy = () => purchase(house.db, call, productId, price ?? null);
+      const outcome = await house.line(`product ${productId}`, buy);
+      if (outcome.ok) house.changes.announce("products");
+      return answerOf(outcome);
+    });
   });
 
   return app;
+}
+
+function answerOf(outcome: Purchased): Answer {
+  if (outcome.ok) return { status: 200, body: { message: "success", ...outcome.value } };
+  switch (outcome.why) {
+    case "out_of_stock":
+      return conflict("product out of stock");
+    case "price_changed":
+      return conflict("price changed");
+    case "insufficient_funds":
+      return conflict("insufficient funds");
+    case "nothing_offered":
+      return { status: 404, body: noSuchProduct };
+    case "key_reused":
+      return keyReused;
+  }
 }
 
 export const noSuchProduct = { message: "This product is no longer in the store." } as const;

@@ -10,6 +10,7 @@ import { WrongClock } from "../core/clock-watch.ts";
 import { patiently } from "../core/database/patience.ts";
 import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
+import { actorOf } from "../http/actor.ts";
 import type { Env } from "../http/context.ts";
 import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
@@ -113,7 +114,7 @@ async function upload(
       partner,
       monthStart: month,
       text: await files.file.text(),
-      actor: { id: c.var.visitor.id, address: c.var.address },
+      actor: actorOf(c, house),
     },
     sources.some(({ type }) => type === partner),
   );

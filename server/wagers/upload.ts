@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { UploadAnswer } from "../../contracts/partners.ts";
 import { partners } from "../../contracts/partners.ts";
+import type { Actor } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
 import { isoDay, monthStart, nextMonthStart } from "../core/clock.ts";
 import type { Db, Tx } from "../core/house.ts";
@@ -17,7 +18,7 @@ export interface Upload {
   partner: number;
   monthStart: Date;
   text: string;
-  actor: { id: number; address: string };
+  actor: Pick<Actor, "id" | "address">;
 }
 
 export type UploadRefusal =

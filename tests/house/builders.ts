@@ -2,7 +2,7 @@
 
 import type { RewardInput } from "../../contracts/case-input.ts";
 import { createUser } from "../../server/accounts/users.ts";
-import { createCase } from "../../server/cases/records.ts";
+import { addCase } from "../../server/cases/records.ts";
 import type { Db } from "../../server/core/house.ts";
 import { type SettingNow, type SiteSettings, siteSettings } from "../../server/core/site-settings.ts";
 import { move } from "../../server/ledger/ledger.ts";
@@ -82,7 +82,7 @@ export async function aCase(
   db: Db,
   { price = 100, rewards = [aReward(), aReward()], name = `Case ${nextNumber()}` } = {},
 ): Promise<number> {
-  return createCase(db, { id: null, address: null, now: someTime }, { name, price, image: null, rewards });
+  return addCase(db, { actorId: null, address: null, now: someTime }, { name, price, image: null, rewards });
 }
 
 export async function balanceOf(db: Db, userId: number): Promise<{ points: number; bucks_cents: number }> {

@@ -8,6 +8,7 @@ import { checkRoll, ticketOf } from "../../contracts/roll-rule.ts";
 import { type CaseDraft, deleteCase, updateCase } from "../../server/cases/records.ts";
 import { createRollCase } from "../../server/cases/roll.ts";
 import type { Seeds } from "../../server/cases/seeds.ts";
+import type { Actor } from "../../server/core/actor.ts";
 import { ledgerHolds, verifyLedger } from "../../server/ledger/verify.ts";
 import {
   changeClientSeed,
@@ -25,6 +26,7 @@ import { openTestDatabase, type TestDatabase, testDatabases } from "../house/dat
 describe.each(testDatabases)("cases on %s", (kind) => {
   let database: TestDatabase;
   let rollCase: ReturnType<typeof createRollCase>;
+  let actor: Actor;
   let seeds: Seeds;
   beforeAll(async () => {
     database = await openTestDatabase(kind);
@@ -36,6 +38,7 @@ describe.each(testDatabases)("cases on %s", (kind) => {
       fairnessOf: createFairnessOf(db),
     };
     rollCase = createRollCase(seeds);
+    actor = { id: await anAccount(db), address: "127.0.0.1", requestId: "test", now: someTime };
   });
   afterAll(async () => {
     const proof = await verifyLedger(database.db);
@@ -44,7 +47,6 @@ describe.each(testDatabases)("cases on %s", (kind) => {
     expect(proof.brokenRows).toEqual([]);
   });
 
-  const actor = { id: null, address: null, now: someTime };
   const roll = (userId: number, caseId: number, call = {}, seen: number | null = null) =>
     rollCase(database.db, aCall(userId, { path: `/case/${caseId}/roll`, ...call }), caseId, seen);
   const rollsOf = (userId: number) =>
@@ -76,8 +78,8 @@ describe.each(testDatabases)("cases on %s", (kind) => {
     const [order] = await ordersOf(userId);
     const { server_seed_hash: hash, client_seed: clientSeed, nonce } = await seeds.fairnessOf(userId);
     expect(outcome).toEqual({
-      kind: "paid",
-      answer: {
+      ok: true,
+      value: {
         prize: { image: "/uploads/leaf", label: "Leaf" },
         roll: { id: made?.id, nonce: 1, client_seed: clientSeed, server_seed_hash: hash, ticket: made?.ticket },
         reward: { position: 0, kind: "item", amount: 0, order_id: order?.id },
@@ -97,8 +99,8 @@ describe.each(testDatabases)("cases on %s", (kind) => {
     const userId = await anAccount(database.db, { points: 100, bucksCents: 50 });
     const points = await aCase(database.db, { price: 100, rewards: sure({ kind: "points", amount: 250 }) });
     const bucks = await aCase(database.db, { price: 30, rewards: sure({ kind: "bucks", amount: 1_250 }) });
-    expect(await roll(userId, points)).toMatchObject({ answer: { reward: { kind: "points", amount: 250 } } });
-    expect(await roll(userId, bucks)).toMatchObject({ answer: { reward: { kind: "bucks", amount: 12.5 } } });
+    expect(await roll(userId, points)).toMatchObject({ value: { reward: { kind: "points", amount: 250 } } });
+    expect(await roll(userId, bucks)).toMatchObject({ value: { reward: { kind: "bucks", amount: 12.5 } } });
     expect(await balanceOf(database.db, userId)).toEqual({ points: 220, bucks_cents: 1_300 });
     const booked = (await ledgerOf(userId)).map((row) => [row.currency, row.amount, row.balance_after, row.reason]);
     expect(booked).toEqual([
@@ -113,7 +115,7 @@ describe.each(testDatabases)("cases on %s", (kind) => {
   test("a case for nothing, and a reward of nothing, book nothing and are rolls all the same", async () => {
     const userId = await anAccount(database.db);
     const free = await aCase(database.db, { price: 0, rewards: sure({ kind: "points", amount: 0 }) });
-    expect(await roll(userId, free)).toMatchObject({ kind: "paid" });
+    expect(await roll(userId, free)).toMatchObject({ ok: true });
     expect(await ledgerOf(userId)).toEqual([]);
     expect(await rollsOf(userId)).toHaveLength(1);
     const gift = await aCase(database.db, { price: 0, rewards: sure({ kind: "points", amount: 7 }) });
@@ -124,7 +126,7 @@ describe.each(testDatabases)("cases on %s", (kind) => {
   test("a gain never pays its own cost; without funds no nonce is taken and nothing changes", async () => {
     const userId = await anAccount(database.db, { points: 99 });
     const caseId = await aCase(database.db, { price: 100, rewards: sure({ kind: "points", amount: 1_000 }) });
-    expect(await roll(userId, caseId)).toEqual({ kind: "refused", refusal: "insufficient funds" });
+    expect(await roll(userId, caseId)).toEqual({ ok: false, why: "insufficient_funds", missing: "1" });
     expect(await balanceOf(database.db, userId)).toMatchObject({ points: 99 });
     expect(await rollsOf(userId)).toEqual([]);
     expect((await seeds.fairnessOf(userId)).nonce).toBe(1);
@@ -134,8 +136,8 @@ describe.each(testDatabases)("cases on %s", (kind) => {
     const userId = await anAccount(database.db, { points: 1_000 });
     const caseId = await aCase(database.db);
     await deleteCase(database.db, actor, caseId);
-    expect(await roll(userId, caseId)).toEqual({ kind: "nothing" });
-    expect(await roll(userId, 999_999_999)).toEqual({ kind: "nothing" });
+    expect(await roll(userId, caseId)).toEqual({ ok: false, why: "nothing_offered" });
+    expect(await roll(userId, 999_999_999)).toEqual({ ok: false, why: "nothing_offered" });
     expect(await balanceOf(database.db, userId)).toMatchObject({ points: 1_000 });
     expect((await seeds.fairnessOf(userId)).nonce).toBe(1);
   });
@@ -144,8 +146,8 @@ describe.each(testDatabases)("cases on %s", (kind) => {
     const userId = await anAccount(database.db, { points: 79 });
     const caseId = await aCase(database.db, { price: 11 });
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => roll(userId, caseId)));
-    expect(outcomes.filter(({ kind }) => kind === "paid")).toHaveLength(7);
-    expect(outcomes.filter((one) => one.kind === "refused" && one.refusal === "insufficient funds")).toHaveLength(13);
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(7);
+    expect(outcomes.filter((one) => !one.ok && one.why === "insufficient_funds")).toHaveLength(13);
     expect((await rollsOf(userId)).map(({ nonce }) => nonce)).toEqual([1, 2, 3, 4, 5, 6, 7]);
     expect(await balanceOf(database.db, userId)).toMatchObject({ points: 2 });
   });
@@ -156,17 +158,17 @@ describe.each(testDatabases)("cases on %s", (kind) => {
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => roll(userId, caseId, { key: "once" })));
     outcomes.push(await roll(userId, caseId, { key: "once" }));
     expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1);
-    expect(outcomes[0]).toMatchObject({ kind: "paid" });
+    expect(outcomes[0]).toMatchObject({ ok: true });
     expect(await rollsOf(userId)).toHaveLength(1);
-    expect(await roll(userId, caseId, { key: "once", bodySha256: "other" })).toEqual({ kind: "key_reused" });
+    expect(await roll(userId, caseId, { key: "once", bodySha256: "other" })).toEqual({ ok: false, why: "key_reused" });
   });
 
   test("a limited reward: 30 viewers at once for 7 pieces win exactly 7, then the case is closed", async () => {
     const caseId = await aCase(database.db, { price: 10, rewards: sure({ stock: 7 }) });
     const viewers = await Promise.all(Array.from({ length: 30 }, () => anAccount(database.db, { points: 10 })));
     const outcomes = await Promise.all(viewers.map((userId) => roll(userId, caseId)));
-    expect(outcomes.filter(({ kind }) => kind === "paid")).toHaveLength(7);
-    expect(outcomes.filter((one) => one.kind === "refused" && one.refusal === "sold out")).toHaveLength(23);
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(7);
+    expect(outcomes.filter((one) => !one.ok && one.why === "sold_out")).toHaveLength(23);
     expect(await stocksOf(caseId)).toEqual([{ stock: 0 }]);
   });
 
@@ -174,7 +176,7 @@ describe.each(testDatabases)("cases on %s", (kind) => {
     const userId = await anAccount(database.db, { points: 1_000 });
     const rewards = [aReward({ tickets: 1, stock: 0 }), aReward({ tickets: 999_999, kind: "points", amount: 5 })];
     const caseId = await aCase(database.db, { price: 10, rewards });
-    expect(await roll(userId, caseId)).toEqual({ kind: "refused", refusal: "sold out" });
+    expect(await roll(userId, caseId)).toEqual({ ok: false, why: "sold_out" });
     expect(await balanceOf(database.db, userId)).toMatchObject({ points: 1_000 });
   });
 
@@ -184,8 +186,8 @@ describe.each(testDatabases)("cases on %s", (kind) => {
     await roll(userId, caseId, {}, 1);
     const rewards = [aReward({ label: "New", tickets: 1_000_000, stock: 3 })];
     await updateCase(database.db, actor, caseId, asGiven({ name: "Changed", price: 500, image: null, rewards }));
-    expect(await roll(userId, caseId, {}, 1)).toEqual({ kind: "refused", refusal: "case changed" });
-    expect(await roll(userId, caseId, {}, 2)).toMatchObject({ answer: { prize: { label: "New" }, stock_left: 2 } });
+    expect(await roll(userId, caseId, {}, 1)).toEqual({ ok: false, why: "case_changed" });
+    expect(await roll(userId, caseId, {}, 2)).toMatchObject({ value: { prize: { label: "New" }, stock_left: 2 } });
     expect(await rollsOf(userId)).toMatchObject([
       { version: 1, price_points: 10 },
       { version: 2, price_points: 500 },
@@ -214,7 +216,7 @@ describe.each(testDatabases)("cases on %s", (kind) => {
     expect(await stocksOf(caseId)).toEqual([9, 9, 5].map((stock) => ({ stock })));
     // Opened before that was saved.
     expect(await updateCase(database.db, actor, caseId, change)).toEqual({ ok: false, why: "edited_meanwhile" });
-    expect(await roll(userId, caseId)).toMatchObject({ kind: "paid", answer: { stock_left: 8 } });
+    expect(await roll(userId, caseId)).toMatchObject({ ok: true, value: { stock_left: 8 } });
   });
 
   test("rolls beside the saving of an edit: never more given than there were", async () => {
@@ -225,7 +227,7 @@ describe.each(testDatabases)("cases on %s", (kind) => {
     const change = { draft, seen: { version: 1, rewards: [{ was: 0, stock_seen: 6 }] } };
     const rolls = users.map((userId) => roll(userId, caseId));
     const saved = await updateCase(database.db, actor, caseId, change);
-    const given = (await Promise.all(rolls)).filter(({ kind }) => kind === "paid").length;
+    const given = (await Promise.all(rolls)).filter(({ ok }) => ok).length;
     expect(saved.ok).toBe(true);
     expect(given + Number((await stocksOf(caseId))[0]?.stock)).toBe(6);
   });
@@ -284,7 +286,7 @@ describe.each(testDatabases)("cases on %s", (kind) => {
         .where("user_id", "=", userId)
         .execute();
       expect(await roll(userId, caseId)).toMatchObject({
-        answer: { roll: { nonce: Number(nonce), ticket: Number(ticket), server_seed_hash: hash } },
+        value: { roll: { nonce: Number(nonce), ticket: Number(ticket), server_seed_hash: hash } },
       });
     }
     expect(vectors.length).toBeGreaterThanOrEqual(6);
@@ -305,7 +307,7 @@ describe.each(testDatabases)("cases on %s", (kind) => {
       index % 6 === 5 ? rotateSeedPair(database.db, userId, someTime) : roll(userId, caseId),
     );
     const outcomes = await Promise.all(work);
-    expect(outcomes.filter((one) => "kind" in one && one.kind === "paid")).toHaveLength(20);
+    expect(outcomes.filter((one) => "ok" in one && one.ok)).toHaveLength(20);
     const rolls = await rollsOf(userId);
     expect(new Set(rolls.map((one) => `${one.pair_id}:${one.nonce}`)).size).toBe(20);
     const { db } = database;

@@ -2,7 +2,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
-  type Actor,
   approveWithdrawal,
   payWithdrawal,
   rejectWithdrawal,
@@ -10,6 +9,7 @@ import {
 } from "../../server/cashout/records.ts";
 import type { Withdrawal } from "../../server/cashout/rules.ts";
 import { withdraw } from "../../server/cashout/withdraw.ts";
+import type { Actor } from "../../server/core/actor.ts";
 import type { Db, Tx } from "../../server/core/house.ts";
 import type { SpendCall } from "../../server/ledger/spend.ts";
 import { ledgerHolds, verifyLedger } from "../../server/ledger/verify.ts";
@@ -48,8 +48,8 @@ describe.each(testDatabases)("cashout on %s", (kind) => {
   ) => withdraw(db, aCall(userId, call), wanted(bucks), { terms: aCashout({ daily_cap: dailyCap }), letter });
   const askedId = async (userId: number, bucks: number): Promise<number> => {
     const outcome = await ask(userId, bucks);
-    if (outcome.kind !== "paid") throw new Error(JSON.stringify(outcome));
-    return Number(outcome.answer.id);
+    if (!outcome.ok) throw new Error(JSON.stringify(outcome));
+    return Number(outcome.value.id);
   };
   const rowsOf = (userId: number): Promise<WithdrawalRow[]> =>
     db.selectFrom("withdrawals").selectAll().where("user_id", "=", userId).orderBy("id").execute();
@@ -81,21 +81,21 @@ describe.each(testDatabases)("cashout on %s", (kind) => {
     const userId = await anAccount(db, { bucksCents: 100_000 });
     const [before, after] = [new Date("2026-11-21T23:59:59.990Z"), new Date("2026-11-22T00:00:00.010Z")];
     const at = (now: Date) => ask(userId, 100, { now, dailyCap: 150 });
-    expect(await at(after)).toMatchObject({ kind: "paid" });
-    expect(await at(before)).toEqual({ kind: "refused", refusal: "left:50" });
-    expect(await at(after)).toEqual({ kind: "refused", refusal: "left:50" });
-    expect(await ask(userId, 50, { now: before, dailyCap: 150 })).toMatchObject({ kind: "paid" });
-    expect(await at(after)).toEqual({ kind: "refused", refusal: "left:0" });
-    expect(await at(new Date("2026-11-23T00:00:00Z"))).toMatchObject({ kind: "paid" });
+    expect(await at(after)).toMatchObject({ ok: true });
+    expect(await at(before)).toEqual({ ok: false, why: "daily_cap", left: 50 });
+    expect(await at(after)).toEqual({ ok: false, why: "daily_cap", left: 50 });
+    expect(await ask(userId, 50, { now: before, dailyCap: 150 })).toMatchObject({ ok: true });
+    expect(await at(after)).toEqual({ ok: false, why: "daily_cap", left: 0 });
+    expect(await at(new Date("2026-11-23T00:00:00Z"))).toMatchObject({ ok: true });
   });
 
   test("a demo's clock moved back does not keep the cap shut", async () => {
     const userId = await anAccount(db, { bucksCents: 100_000 });
     const at = (iso: string) => ask(userId, 100, { now: new Date(iso), dailyCap: 100 });
-    expect(await at("2027-03-01T12:00:00Z")).toMatchObject({ kind: "paid" });
-    expect(await at("2026-11-22T12:00:00Z")).toMatchObject({ kind: "paid" });
-    expect(await at("2026-11-22T12:00:01Z")).toEqual({ kind: "refused", refusal: "left:0" });
-    expect(await at("2026-11-23T12:00:00Z")).toMatchObject({ kind: "paid" });
+    expect(await at("2027-03-01T12:00:00Z")).toMatchObject({ ok: true });
+    expect(await at("2026-11-22T12:00:00Z")).toMatchObject({ ok: true });
+    expect(await at("2026-11-22T12:00:01Z")).toEqual({ ok: false, why: "daily_cap", left: 0 });
+    expect(await at("2026-11-23T12:00:00Z")).toMatchObject({ ok: true });
   });
 
   test("20 withdrawals at once with bucks for 7: exactly 7 are asked", async () => {
@@ -105,10 +105,8 @@ describe.each(testDatabases)("cashout on %s", (kind) => {
       userId,
       Array.from({ length: 20 }, () => () => ask(userId, 10)),
     );
-    expect(outcomes.filter((outcome) => outcome.kind === "paid")).toHaveLength(7);
-    expect(
-      outcomes.filter((outcome) => outcome.kind === "refused" && outcome.refusal === "insufficient funds"),
-    ).toHaveLength(13);
+    expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(7);
+    expect(outcomes.filter((outcome) => !outcome.ok && outcome.why === "insufficient_funds")).toHaveLength(13);
     expect(await rowsOf(userId)).toHaveLength(7);
     expect(await bucksOf(userId)).toBe(999);
   });
@@ -122,15 +120,15 @@ describe.each(testDatabases)("cashout on %s", (kind) => {
       userId,
       Array.from({ length: 20 }, () => () => ask(userId, 12, day)),
     );
-    expect(outcomes.filter((outcome) => outcome.kind === "paid")).toHaveLength(4);
-    expect(await ask(userId, 3, day)).toEqual({ kind: "refused", refusal: "left:2" });
+    expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(4);
+    expect(await ask(userId, 3, day)).toEqual({ ok: false, why: "daily_cap", left: 2 });
     const [first] = await rowsOf(userId);
     await reject(adminId, first?.id ?? 0);
-    expect(await ask(userId, 14, day)).toMatchObject({ kind: "paid" });
-    expect(await ask(userId, 1, day)).toEqual({ kind: "refused", refusal: "left:0" });
+    expect(await ask(userId, 14, day)).toMatchObject({ ok: true });
+    expect(await ask(userId, 1, day)).toEqual({ ok: false, why: "daily_cap", left: 0 });
     const nextDay = { dailyCap: 50, now: new Date("2026-11-22T00:00:00.000Z") };
-    expect(await ask(userId, 50, nextDay)).toMatchObject({ kind: "paid" });
-    expect(await ask(userId, 1, nextDay)).toEqual({ kind: "refused", refusal: "left:0" });
+    expect(await ask(userId, 50, nextDay)).toMatchObject({ ok: true });
+    expect(await ask(userId, 1, nextDay)).toEqual({ ok: false, why: "daily_cap", left: 0 });
   });
 
   test("one key withdraws once, however often and at whatever moment it comes", async () => {
@@ -145,7 +143,7 @@ describe.each(testDatabases)("cashout on %s", (kind) => {
     expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1);
     expect(await rowsOf(userId)).toHaveLength(1);
     expect(await bucksOf(userId)).toBe(98_000);
-    expect(await ask(userId, 20, { ...keyed, bodySha256: "other" })).toEqual({ kind: "key_reused" });
+    expect(await ask(userId, 20, { ...keyed, bodySha256: "other" })).toEqual({ ok: false, why: "key_reused" });
   });
 
   test("pending, approved, paid: each step once, and no step after the last", async () => {

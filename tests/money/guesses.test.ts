@@ -18,7 +18,7 @@ import { openTestDatabase, type TestDatabase, testDatabases } from "../house/dat
 
 const start = new Date("2026-11-21T12:00:00Z");
 const prize = 5_000;
-const actor = { address: "test", now: start };
+const actor = { address: "test", requestId: "test", now: start };
 
 describe.each(testDatabases)("guesses of a hunt on %s", (kind) => {
   let database: TestDatabase;

@@ -136,7 +136,7 @@ describe.each(testDatabases)("letters on %s", (kind) => {
     for (const _ of [1, 2]) await ask(`more ${_}`);
     expect(await dueSubjects(), "the third had no funds").toEqual(["Received", "Received"]);
 
-    const id = Number(asked.kind === "paid" && asked.answer.id);
+    const id = Number(asked.ok && asked.value.id);
     await db.transaction().execute((tx) => approveWithdrawal(tx, actor, id));
     const pay = (breaks: boolean) =>
       db.transaction().execute(async (tx) => {

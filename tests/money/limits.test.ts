@@ -86,7 +86,7 @@ describe.each(testDatabases)("full accounts on %s", (kind) => {
     expect(await give(-1)).toMatchObject({ ok: true });
     const bought = await purchase(db, aCall(userId), await aProduct(db, { price: 100 }));
     await move(db, { ...movement, userId, amount: mostHeld - mostByHand + 101 });
-    const order = Number(bought.kind === "paid" && bought.answer.order_id);
+    const order = Number(bought.ok && bought.value.order_id);
     const refund = () => db.transaction().execute((tx) => refundOrder(tx, actor, order, null));
     expect(await refund()).toEqual({ ok: false, why: "balance_full" });
     await move(db, { ...movement, userId, amount: -mostByHand });

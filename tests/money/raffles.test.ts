@@ -47,7 +47,8 @@ describe.each(testDatabases)("raffles on %s", (kind) => {
     );
   const refusal = async (outcome: ReturnType<typeof join>) => {
     const settled = await outcome;
-    return settled.kind === "refused" ? refusalText(settled.refusal) : settled.kind;
+    if (settled.ok) return "paid";
+    return settled.why === "nothing_offered" || settled.why === "key_reused" ? settled.why : refusalText(settled);
   };
   const entriesOf = (raffleId: number) =>
     database.db
@@ -62,14 +63,8 @@ describe.each(testDatabases)("raffles on %s", (kind) => {
   test("API-08: joining debits price times tickets, books it, and gives the next tickets as one range", async () => {
     const userId = await anAccount(database.db, { points: 1_000 });
     const id = await aRaffle(database.db, { price: 30 });
-    expect(await join(userId, id, 5)).toEqual({
-      kind: "paid",
-      answer: { first_ticket: 1, last_ticket: 5, own_tickets: 5 },
-    });
-    expect(await join(userId, id, 2)).toEqual({
-      kind: "paid",
-      answer: { first_ticket: 6, last_ticket: 7, own_tickets: 7 },
-    });
+    expect(await join(userId, id, 5)).toEqual({ ok: true, value: { first_ticket: 1, last_ticket: 5, own_tickets: 5 } });
+    expect(await join(userId, id, 2)).toEqual({ ok: true, value: { first_ticket: 6, last_ticket: 7, own_tickets: 7 } });
     expect((await balanceOf(database.db, userId)).points).toBe(1_000 - 7 * 30);
     expect((await raffle(id)).entries_count).toBe(7);
     const booked = await database.db
@@ -87,7 +82,7 @@ describe.each(testDatabases)("raffles on %s", (kind) => {
   test("a free raffle costs nothing and books nothing", async () => {
     const userId = await anAccount(database.db);
     const id = await aRaffle(database.db, { price: 0 });
-    expect(await join(userId, id, 3)).toMatchObject({ kind: "paid" });
+    expect(await join(userId, id, 3)).toMatchObject({ ok: true });
     expect(await database.db.selectFrom("ledger").select("id").where("user_id", "=", userId).execute()).toEqual([]);
   });
 
@@ -116,10 +111,10 @@ describe.each(testDatabases)("raffles on %s", (kind) => {
     expect(await refusal(join(userId, dearer, 1, {}, 10))).toBe(
       "The price changed: a ticket costs 20 points now. Nothing was charged.",
     );
-    expect(await join(userId, 999_999_999, 1)).toEqual({ kind: "nothing" });
+    expect(await join(userId, 999_999_999, 1)).toEqual({ ok: false, why: "nothing_offered" });
     const deleted = await aRaffle(database.db);
     await database.db.transaction().execute((tx) => deleteRaffle(tx, actor(userId), deleted));
-    expect(await join(userId, deleted, 1)).toEqual({ kind: "nothing" });
+    expect(await join(userId, deleted, 1)).toEqual({ ok: false, why: "nothing_offered" });
     expect((await balanceOf(database.db, userId)).points).toBe(90);
   });
 
@@ -150,7 +145,7 @@ describe.each(testDatabases)("raffles on %s", (kind) => {
     expect(await refusal(join(userId, id, 1))).toBe("You need to wager $50.00 on Roobet this month to join.");
     expect(await refusal(join(userId, elsewhere, 1))).toBe("You need to wager $50.00 on Rainbet this month to join.");
     await wagered(1, "2026-11-01", 5_000);
-    expect(await join(userId, id, 1)).toMatchObject({ kind: "paid" });
+    expect(await join(userId, id, 1)).toMatchObject({ ok: true });
   });
 
   /** Roobet accounts with a wager of this month, and users who link them one after another. */
@@ -179,13 +174,13 @@ describe.each(testDatabases)("raffles on %s", (kind) => {
     const gated = await aRaffle(database.db, { price: 10, wagerCents: 5_000 });
     const [another, open] = [await aRaffle(database.db, { wagerCents: 5_000 }), await aRaffle(database.db)];
     await linkTo(first, accountId);
-    for (const raffleId of [gated, open]) expect(await join(first, raffleId, 1)).toMatchObject({ kind: "paid" });
+    for (const raffleId of [gated, open]) expect(await join(first, raffleId, 1)).toMatchObject({ ok: true });
     await unlink(first);
     await linkTo(second, accountId);
     expect(await refusal(join(second, gated, 1))).toBe(used);
     expect([(await balanceOf(database.db, second)).points, (await raffle(gated)).entries_count]).toEqual([100, 1]);
     // Elsewhere it has let in nobody yet, or need not.
-    for (const raffleId of [another, open]) expect(await join(second, raffleId, 1)).toMatchObject({ kind: "paid" });
+    for (const raffleId of [another, open]) expect(await join(second, raffleId, 1)).toMatchObject({ ok: true });
     // Paid back, the first one's tickets still were his.
     await database.db.transaction().execute((tx) => cancelRaffle(tx, actor(first), gated));
     await payBack(database.db, gated, someTime, null);
@@ -201,7 +196,7 @@ describe.each(testDatabases)("raffles on %s", (kind) => {
     const id = await aRaffle(database.db, { price: 10, wagerCents: 5_000 });
     await linkTo(first, accountId);
     if (kind === "embedded") {
-      expect(await join(first, id, 1)).toMatchObject({ kind: "paid" });
+      expect(await join(first, id, 1)).toMatchObject({ ok: true });
       await unlink(first);
       await linkTo(second, accountId);
       expect(await refusal(join(second, id, 1))).toBe(used);
@@ -219,8 +214,8 @@ describe.each(testDatabases)("raffles on %s", (kind) => {
       return { outcomes: Promise.all([early, late]) };
     });
     const outcomes = await held.outcomes;
-    expect(outcomes.map((outcome) => outcome.kind).toSorted()).toEqual(["paid", "refused"]);
-    expect(outcomes.find((outcome) => outcome.kind === "refused")).toMatchObject({ refusal: "account_used:1" });
+    expect(outcomes.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
+    expect(outcomes.find(({ ok }) => !ok)).toMatchObject({ why: "account_used", partner: 1 });
     expect((await raffle(id)).entries_count).toBe(1);
   });
 
@@ -241,16 +236,16 @@ describe.each(testDatabases)("raffles on %s", (kind) => {
     const friend = await anAccount(database.db, { points: 100 });
     const id = await aRaffle(database.db, { price: 10, wagerCents: 5_000 });
     await linkTo(userId, one);
-    expect(await join(userId, id, 1)).toMatchObject({ kind: "paid" });
+    expect(await join(userId, id, 1)).toMatchObject({ ok: true });
     await linkTo(userId, other);
     expect(await refusal(join(userId, id, 1))).toBe(
       "You joined this raffle with another Roobet account. Link that one again to get more tickets.",
     );
     await linkTo(userId, one);
-    expect(await join(userId, id, 2)).toMatchObject({ kind: "paid", answer: { own_tickets: 3 } });
+    expect(await join(userId, id, 2)).toMatchObject({ ok: true, value: { own_tickets: 3 } });
     // The other one has let in nobody.
     await linkTo(friend, other);
-    expect(await join(friend, id, 1)).toMatchObject({ kind: "paid" });
+    expect(await join(friend, id, 1)).toMatchObject({ ok: true });
   });
 
   test("one key joins once, also when sent twice at once; with other tickets it is refused", async () => {
@@ -261,7 +256,28 @@ describe.each(testDatabases)("raffles on %s", (kind) => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => join(userId, id, 5, { key, path })));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect((await raffle(id)).entries_count).toBe(5);
-    expect(await join(userId, id, 5, { key, path, bodySha256: "another" })).toEqual({ kind: "key_reused" });
+    expect(await join(userId, id, 5, { key, path, bodySha256: "another" })).toEqual({ ok: false, why: "key_reused" });
+  });
+
+  test("UP-08: what an older program refused is refused to its repeat in the same words", async () => {
+    const userId = await anAccount(database.db, { points: 1_000 });
+    const id = await aRaffle(database.db, { price: 1 });
+    const [key, path, bodySha256] = [`join-${nextNumber()}`, "/api/raffles/join", "body"];
+    await database.db
+      .insertInto("idempotency_keys")
+      .values({
+        user_id: userId,
+        path,
+        key,
+        body_sha256: bodySha256,
+        answer: JSON.stringify({ refusal: "limit:3:10" }),
+        created_at: someTime,
+      })
+      .execute();
+    expect(await refusal(join(userId, id, 5, { key, path, bodySha256 }))).toBe(
+      "You can buy at most 3 more tickets in this raffle.",
+    );
+    expect((await raffle(id)).entries_count).toBe(0);
   });
 
   test("under any interleaving tickets are contiguous, disjoint and sum up, and every point is accounted for", async () => {
@@ -286,7 +302,7 @@ describe.each(testDatabases)("raffles on %s", (kind) => {
             next = last_ticket + 1;
           }
           expect((await raffle(id)).entries_count).toBe(next - 1);
-          expect(outcomes.filter(({ kind }) => kind === "paid")).toHaveLength(entries.length);
+          expect(outcomes.filter(({ ok }) => ok)).toHaveLength(entries.length);
           for (const [index, userId] of users.entries()) {
             const held = entries
               .filter((entry) => entry.user_id === userId)
@@ -313,8 +329,8 @@ describe.each(testDatabases)("raffles on %s", (kind) => {
     const userId = await anAccount(database.db, { points: 1_000 });
     const id = await aRaffle(database.db, { price: 1, most: 10 });
     const outcomes = await Promise.all(Array.from({ length: 12 }, () => join(userId, id, 3)));
-    expect(outcomes.filter(({ kind }) => kind === "paid")).toHaveLength(3);
-    expect(outcomes.every(({ kind }) => kind === "paid" || kind === "refused")).toBe(true);
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(3);
+    expect(outcomes.every((outcome) => outcome.ok || outcome.why === "limit")).toBe(true);
     expect((await balanceOf(database.db, userId)).points).toBe(991);
   });
 
@@ -325,8 +341,8 @@ describe.each(testDatabases)("raffles on %s", (kind) => {
     const [, ...outcomes] = await Promise.all([closeDue(database.db, later), ...joining]);
     const { entries_count, ended } = await raffle(id);
     expect(ended).toBe(2);
-    expect(entries_count).toBe(2 * outcomes.filter(({ kind }) => kind === "paid").length);
-    expect(await join(users[0] as number, id, 1)).toMatchObject({ kind: "refused", refusal: "ended" });
+    expect(entries_count).toBe(2 * outcomes.filter(({ ok }) => ok).length);
+    expect(await join(users[0] as number, id, 1)).toMatchObject({ ok: false, why: "ended" });
     const change = database.db.updateTable("raffle_entries").set({ last_ticket: 9 }).where("raffle_id", "=", id);
     if (entries_count > 0) await expect(change.execute()).rejects.toThrow("append-only");
     await database.db.transaction().execute((tx) => cancelRaffle(tx, actor(users[0] as number), id));
@@ -342,7 +358,7 @@ describe.each(testDatabases)("raffles on %s", (kind) => {
       const off = () => database.db.transaction().execute((tx) => callOff(tx, actor(admin), id));
       const [first, ...joins] = await Promise.all([off(), ...users.map((userId) => join(userId, id, 1))]);
       expect(first.ok).toBe(true);
-      expect(joins.every(({ kind }) => kind !== "key_reused")).toBe(true);
+      expect(joins.every((outcome) => outcome.ok || outcome.why !== "key_reused")).toBe(true);
       await Promise.all([1, 2, 3].map(() => payBack(database.db, id, someTime, null)));
       await payBack(database.db, id, someTime, null);
       for (const userId of users) expect((await balanceOf(database.db, userId)).points).toBe(500);

@@ -77,8 +77,8 @@ describe.each(testDatabases)("rewards on %s", (kind) => {
     if (row === null) throw new Error("there is no such record");
     return recordProps(row);
   };
-  const nothing = { kind: "refused", refusal: "nothing" };
-  const paid = (cents: number) => ({ kind: "paid", answer: { cents } });
+  const nothing = { ok: false, why: "nothing_due" };
+  const paid = (cents: number) => ({ ok: true, value: { cents } });
 
   test("DATA-26, PERM-12: instant rakeback pays everything accrued, once, and is booked", async () => {
     const { userId, accountId } = await aPlayer();
@@ -143,7 +143,7 @@ describe.each(testDatabases)("rewards on %s", (kind) => {
       userId,
       Array.from({ length: 20 }, () => () => claim(userId, "instant", now)),
     );
-    expect(outcomes.filter(({ kind: outcome }) => outcome === "paid")).toHaveLength(1);
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     await report("2026-11", [{ accountId, wagerCents: 2_000_000 }], now);
     const keyed = await atOnce(
       database,
@@ -160,16 +160,16 @@ describe.each(testDatabases)("rewards on %s", (kind) => {
     const [first, second, third] = ranks as [Rank, Rank, Rank];
     const now = at("2026-11-21T12:00:00Z");
     await report("2026-11", [{ accountId, wagerCents: 999_999 }], now);
-    expect(await rankCall(userId, first, now)).toEqual({ kind: "refused", refusal: "short:1" });
+    expect(await rankCall(userId, first, now)).toEqual({ ok: false, why: "short", cents: 1 });
     await report("2026-11", [{ accountId, wagerCents: 5_000_000 }], now);
-    expect(await rankCall(userId, second, now)).toEqual({ kind: "refused", refusal: "earlier:Bronze I" });
-    expect(await rankCall(userId, third, now)).toEqual({ kind: "refused", refusal: "short:2500000" });
+    expect(await rankCall(userId, second, now)).toEqual({ ok: false, why: "earlier", rank: "Bronze I" });
+    expect(await rankCall(userId, third, now)).toEqual({ ok: false, why: "short", cents: 2_500_000 });
     const ahead = await aPlayer();
     await report("2026-11", [{ accountId: ahead.accountId, wagerCents: 7_500_000 }], now);
-    expect(await rankCall(ahead.userId, third, now)).toEqual({ kind: "refused", refusal: "earlier:Bronze I" });
+    expect(await rankCall(ahead.userId, third, now)).toEqual({ ok: false, why: "earlier", rank: "Bronze I" });
     expect(await rankCall(userId, first, now)).toEqual(paid(1_000));
     expect(await rankCall(userId, second, now)).toEqual(paid(5_000));
-    expect(await rankCall(userId, first, now)).toEqual({ kind: "refused", refusal: "claimed" });
+    expect(await rankCall(userId, first, now)).toEqual({ ok: false, why: "claimed" });
     expect(await recordAt(userId, now)).toMatchObject({
       claimed_rank_rewards: ["Bronze I", "Bronze II"],
       wager_rewards: 60,
@@ -177,7 +177,7 @@ describe.each(testDatabases)("rewards on %s", (kind) => {
     });
     const nextMonth = at("2026-12-02T12:00:00Z");
     await report("2026-12", [{ accountId, wagerCents: 9_000_000 }], nextMonth);
-    expect(await rankCall(userId, first, nextMonth)).toEqual({ kind: "refused", refusal: "claimed" });
+    expect(await rankCall(userId, first, nextMonth)).toEqual({ ok: false, why: "claimed" });
     expect(await rankCall(userId, third, nextMonth)).toEqual(paid(7_500));
     expect(await bucksOf(userId)).toBe(13_500);
   });
@@ -187,8 +187,9 @@ describe.each(testDatabases)("rewards on %s", (kind) => {
     const [first] = ranks as [Rank];
     await report("2026-11", [{ accountId, wagerCents: 1_000_000 }], at("2026-11-30T12:00:00Z"));
     expect(await rankCall(userId, first, at("2026-12-01T00:00:00.000Z"))).toEqual({
-      kind: "refused",
-      refusal: "short:1000000",
+      ok: false,
+      why: "short",
+      cents: 1_000_000,
     });
     expect(await rankCall(userId, first, at("2026-11-30T23:59:59.999Z"))).toEqual(paid(1_000));
   });
@@ -204,14 +205,14 @@ describe.each(testDatabases)("rewards on %s", (kind) => {
     );
     const outcomes = await atOnce(database, userId, both);
     const claims = await db.selectFrom("rank_claims").selectAll().where("user_id", "=", userId).execute();
-    expect(outcomes.filter(({ kind: outcome }) => outcome === "paid")).toHaveLength(claims.length);
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(claims.length);
     expect(await bucksOf(userId)).toBe(claims.reduce((sum, row) => sum + row.reward_cents, 0));
 
     await unlinkAccount(db, userId, "roobet", now);
     const other = await anAccount(db);
-    expect(await rankCall(other, first, now)).toEqual({ kind: "refused", refusal: "unlinked" });
+    expect(await rankCall(other, first, now)).toEqual({ ok: false, why: "unlinked" });
     await link(other, accountId);
-    expect(await rankCall(other, first, now)).toEqual({ kind: "refused", refusal: "used" });
+    expect(await rankCall(other, first, now)).toEqual({ ok: false, why: "used" });
     expect(await bucksOf(other)).toBe(0);
   });
 

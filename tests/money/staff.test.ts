@@ -83,7 +83,7 @@ describe.each(testDatabases)("what staff cause on %s", (kind) => {
   const anOrder = async (price: number): Promise<number> => {
     const userId = await anAccount(db, { points: price });
     const bought = await purchase(db, aCall(userId), await aProduct(db, { price }));
-    return bought.kind === "paid" ? Number(bought.answer.order_id) : 0;
+    return bought.ok ? Number(bought.value.order_id) : 0;
   };
   const refund = (staffId: number, id: number, now = someTime) =>
     db.transaction().execute((tx) => refundOrder(tx, actor(staffId, now), id, null));
@@ -352,7 +352,7 @@ describe.each(testDatabases)("what staff cause on %s", (kind) => {
     expect(await refund(moderator, await anOrder(30))).toMatchObject({ ok: true });
     const raffle = await aRaffle(db, { price: 40 });
     const ticket = { tickets: 1, seenPricePoints: null };
-    expect(await joinRaffle(db, joining, aCall(viewer), raffle, ticket)).toMatchObject({ kind: "paid" });
+    expect(await joinRaffle(db, joining, aCall(viewer), raffle, ticket)).toMatchObject({ ok: true });
     await db.transaction().execute((tx) => cancelRaffle(tx, actor(boss), raffle));
     await payBack(db, raffle, someTime, null);
 

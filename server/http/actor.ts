@@ -1,0 +1,12 @@
+// Whoever sends this call, as the one who acts.
+import type { Context } from "hono";
+import type { Actor } from "../core/actor.ts";
+import type { House } from "../core/house.ts";
+import type { SignedInEnv } from "./guards.ts";
+
+export const actorOf = (c: Context<SignedInEnv>, { clock }: Pick<House, "clock">): Actor => ({
+  id: c.var.visitor.id,
+  address: c.var.address,
+  requestId: c.var.requestId,
+  now: clock.now(),
+});
