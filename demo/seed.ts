@@ -6,6 +6,7 @@ import { isoDay, monthStart, weekStart } from "../server/core/clock.ts";
 import { patiently } from "../server/core/database/patience.ts";
 import { claimDatabase } from "../server/core/database/purpose.ts";
 import type { House } from "../server/core/house.ts";
+import { lock } from "../server/core/locks.ts";
 import { type Currency, move } from "../server/ledger/ledger.ts";
 import { fillCases } from "./cases.ts";
 import { fillChallenges } from "./challenges.ts";
@@ -25,9 +26,6 @@ const hourMs = 60 * 60 * 1000;
 /** How many people wager at the sandboxed Roobet, and how many of them have an account here. */
 const withAccount = 12;
 
-/** Any number: names the lock that lets one of several starting processes do the filling. */
-const seedLock = 7_304_201;
-
 const fillingMs = 120_000;
 
 /**
@@ -42,7 +40,7 @@ async function openOnce(house: House): Promise<string[]> {
   return house.db.transaction().execute(async (tx) => {
     // The one that fills takes longer than a request may wait for a lock.
     await sql`set local lock_timeout = 0`.execute(tx);
-    await sql`select pg_advisory_xact_lock(${seedLock})`.execute(tx);
+    await lock(tx, "demoWorld");
     await claimDatabase(tx, { demo: true });
     const { rows } = await sql<{ empty: boolean }>`select not exists (select from users) as empty`.execute(tx);
     const made = rows[0]?.empty ? await fill({ ...house, db: tx }) : [];

@@ -1,13 +1,10 @@
 // The only writer of the operator's settings. Writings follow each other, each judged by what stands before it, so
 // that two admins at once lose nothing of each other's.
-import { sql } from "kysely";
 import { type AuditEntry, audit } from "./audit.ts";
 import type { Tx } from "./house.ts";
+import { lock } from "./locks.ts";
 import { done, type Result } from "./result.ts";
 import { readSettings, type SiteSettings } from "./site-settings.ts";
-
-/** Any number: names the lock. */
-const settingsLock = 7_304_202;
 
 export type SettingsAct = Pick<AuditEntry, "actorId" | "address" | "now" | "action" | "subject">;
 
@@ -17,7 +14,7 @@ export async function changeSettings<Refusal extends { why: string }>(
   act: SettingsAct,
   decide: (before: SiteSettings) => Result<SiteSettings, Refusal>,
 ): Promise<Result<string[], Refusal>> {
-  await sql`select pg_advisory_xact_lock(${settingsLock})`.execute(tx);
+  await lock(tx, "settings");
   const before = await readSettings(tx);
   const decided = decide(before);
   if (!decided.ok) return decided;
