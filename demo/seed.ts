@@ -1,5 +1,6 @@
 // Fills an empty database with a small world to look around in: people, products, settings. Runs once, under a lock.
 import { sql } from "kysely";
+import { partnerCalled } from "../contracts/partners.ts";
 import { hashPassword } from "../server/accounts/passwords.ts";
 import { openAccount } from "../server/accounts/users.ts";
 import { isoDay, monthStart, weekStart } from "../server/core/clock.ts";
@@ -221,12 +222,13 @@ async function affiliate(
     username,
     wager_cents: wagerCents,
   }));
+  const { type, slug } = partnerCalled("roobet");
   await house.db
     .insertInto("sandbox_wagers")
-    .values(reported.map((row) => ({ ...row, partner: "roobet" })))
+    .values(reported.map((row) => ({ ...row, partner: slug })))
     .execute();
   await house.db
     .insertInto("wagers")
-    .values(reported.map((row) => ({ ...row, partner: 1, counted_cents: row.wager_cents, updated_at: now })))
+    .values(reported.map((row) => ({ ...row, partner: type, counted_cents: row.wager_cents, updated_at: now })))
     .execute();
 }

@@ -1,6 +1,7 @@
 // The admins' boards: one whole, as long as it is, and calling a win void.
 import { Readable } from "node:stream";
 import { type Context, Hono } from "hono";
+import { archivedEntry } from "../../contracts/archived-entry.ts";
 import { voidInput } from "../../contracts/void-input.ts";
 import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
@@ -9,7 +10,7 @@ import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
 import { idParam, jsonBody } from "../http/input.ts";
 import { archiveProps } from "./props.ts";
 import { boardById, entrySlices } from "./queries.ts";
-import { archivedEntry, prizeOf } from "./rules.ts";
+import { prizeOf } from "./rules.ts";
 import { type VoidRefusal, voidAndRedraw } from "./void.ts";
 
 const noSuchBoard = { message: "There is no such board." } as const;

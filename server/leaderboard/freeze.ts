@@ -1,9 +1,10 @@
 // Month end: a settled month is frozen once, its list published, and drawn. Every step can be done again and is done
 // only once, in whatever process and whenever the site comes back.
 import { sql } from "kysely";
+import { archivedEntry } from "../../contracts/archived-entry.ts";
 import type { Range } from "../../contracts/fairness.ts";
 import { archivedEntries, boardWinnersWanted } from "../../contracts/leaderboard.ts";
-import { partners } from "../../contracts/partners.ts";
+import { partnerOf } from "../../contracts/partners.ts";
 import { paths } from "../../contracts/paths.ts";
 import { addNotices } from "../accounts/notices.ts";
 import { isoDay, monthStart } from "../core/clock.ts";
@@ -13,7 +14,7 @@ import type { Draws } from "../draws/draws.ts";
 import type { DrawRow, Winner } from "../draws/records.ts";
 import { freezeRound } from "../draws/rounds.ts";
 import { type BoardKey, boardById, entrySlices, excludedAccounts, ticketLines } from "./queries.ts";
-import { archivedEntry, boardName, centsPerTicket, prizeOf } from "./rules.ts";
+import { boardName, centsPerTicket, prizeOf } from "./rules.ts";
 
 export type BoardHouse = Pick<House, "db" | "clock" | "changes" | "log" | "settings">;
 
@@ -162,7 +163,7 @@ async function freezeMonth(
 ): Promise<number | null> {
   const { prizes } = (await house.settings()).leaderboard;
   const now = house.clock.now();
-  const slug = partners.find(({ type }) => type === partner)?.slug ?? "";
+  const slug = partnerOf(partner)?.slug ?? "";
   const { rows } = await sql<{ id: number }>`
     with still as materialized (
       select partner from partner_status where partner = ${partner} and ${isFree(now)} for update

@@ -1,5 +1,5 @@
 // Decisions about raffles: what a refusal says, what may still be edited, how many winners a draw is for.
-import { partners } from "../../contracts/partners.ts";
+import { partnerOf } from "../../contracts/partners.ts";
 import type { RaffleInput } from "../../contracts/raffle-input.ts";
 import type { RaffleRow } from "./queries.ts";
 
@@ -59,8 +59,7 @@ function wagerText([required, , partner]: string[]): string {
   return `You need to wager ${dollars(required)} on ${partnerName(partner)} this month to join.`;
 }
 
-const partnerName = (partner: string | undefined): string =>
-  partners.find(({ type }) => String(type) === partner)?.label ?? "the partner site";
+const partnerName = (partner: string | undefined): string => partnerOf(Number(partner))?.label ?? "the partner site";
 
 /** How many are to be drawn: as many as the raffle has winners and still lacks, at most every ticket. */
 export const winnersToDraw = (wanted: number, standing: number, ticketsLeft: number): number =>

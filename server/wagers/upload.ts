@@ -1,8 +1,7 @@
 // A month's figures from a file, for partners without an API: `username,wager`, read strictly and booked like a sync.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type { UploadAnswer } from "../../contracts/partners.ts";
-import { partners } from "../../contracts/partners.ts";
+import { partnerOf, type UploadAnswer } from "../../contracts/partners.ts";
 import { audit } from "../core/audit.ts";
 import { isoDay, monthStart, nextMonthStart } from "../core/clock.ts";
 import type { Db, Tx } from "../core/house.ts";
@@ -66,7 +65,7 @@ async function bookFile(
   if (standing.frozen) return refused({ why: "frozen" });
   if (isOn && (standing.asked || start >= monthStart(now))) return refused({ why: "asked_by_api" });
   const named = await withAccounts(db, partner, rows);
-  const slug = partners.find(({ type }) => type === partner)?.slug ?? `partner-${partner}`;
+  const slug = partnerOf(partner)?.slug ?? `partner-${partner}`;
   const { staged, book, clear } = await takeIn(house, { partner, slug, monthStart: start, holder }, named);
   await book();
   const frozen = now >= nextMonthStart(start);
@@ -128,7 +127,7 @@ interface NamedRow {
  * are `name:` and the name to the letter; those from before are `csv:` and the name in small letters.
  */
 async function withAccounts(db: Db, partner: number, rows: readonly NamedRow[]): Promise<WagerRow[]> {
-  const slug = partners.find(({ type }) => type === partner)?.slug ?? "";
+  const slug = partnerOf(partner)?.slug ?? "";
   const { rows: known } = await sql<{ name: string; account_id: string }>`
     select distinct on (name) name, account_id from (
       select account_name as name, account_id, 0 as rank, null::date as month from links where provider = ${slug}

@@ -1,12 +1,12 @@
 // Archived boards in the admins' hands: read, listed, and made into CSV in the browser (ADMIN-08, ADMIN-14 to ADMIN-24).
+import { wagerField } from "../../../../contracts/archived-entry.ts";
 import type { ArchivedBoard } from "../../../../contracts/leaderboard.ts";
-import { partners } from "../../../../contracts/partners.ts";
+import { partnerOf } from "../../../../contracts/partners.ts";
 
 /** The partners with a tab (ADMIN-07). */
 export const tabTypes = [1, 4, 6, 7] as const;
 
-export const labelOf = (type: number): string =>
-  partners.find((partner) => partner.type === type)?.label ?? "leaderboard";
+export const labelOf = (type: number): string => partnerOf(type)?.label ?? "leaderboard";
 
 /** An entry as table and file show it. */
 export interface ArchivedRow {
@@ -51,13 +51,10 @@ function rowOf(entry: unknown, type: number): ArchivedRow {
   return {
     username: textOf(fields.username) ?? textOf(fields.name) ?? "Unknown",
     user_id: textOf(fields.user_id) ?? "N/A",
-    wager: numberOf(fields[wagerFields[type] ?? "wager"]),
+    wager: numberOf(fields[wagerField(type)]),
     prize: numberOf(fields.prize),
   };
 }
-
-/** Where each type keeps its wager (DATA-23); other types a normalised `wager`, else 0 (decisions: "Leaderboard"). */
-const wagerFields: Record<number, string> = { 1: "weightedWagered", 6: "wagered", 7: "wagerAmount" };
 
 function textOf(value: unknown): string | null {
   if (typeof value === "number") return String(value);
@@ -89,5 +86,5 @@ function cell(text: string): string {
 
 /** "roobet-12.csv"; of a type without a name "leaderboard-12.csv". */
 export function fileNameOf({ id, type }: Pick<ArchivedBoard, "id" | "type">): string {
-  return `${partners.find((partner) => partner.type === type)?.slug ?? "leaderboard"}-${id}.csv`;
+  return `${partnerOf(type)?.slug ?? "leaderboard"}-${id}.csv`;
 }
