@@ -5,6 +5,7 @@ import { partnerOf, type UploadAnswer } from "../../contracts/partners.ts";
 import { audit } from "../core/audit.ts";
 import { isoDay, monthStart, nextMonthStart } from "../core/clock.ts";
 import type { Db, Tx } from "../core/house.ts";
+import { isPlainText } from "../core/plain-text.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { parseCsv } from "./csv.ts";
 import { takeIn } from "./intake.ts";
@@ -175,7 +176,7 @@ export function readFile(text: string): ReadFile | { reason: string } {
 /** "1,250.50" and "$1250.5" are amounts as spreadsheets write them. */
 function readLine(name: string, wager: string): NamedRow | { reason: string; username: string | null } {
   const username = name.trim().replace(/^'(?=[=+\-@])/, "");
-  if (username === "" || username.length > longestName || /\p{Cc}|\p{Cs}/u.test(username))
+  if (username === "" || username.length > longestName || !isPlainText(username))
     return { reason: "a name is unreadable", username: null };
   const match = /^\$?(\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.(\d{1,9}))?$/.exec(wager.trim());
   const noAmount = { reason: "wager is no amount", username };

@@ -1,5 +1,7 @@
 // Archived boards in the admins' hands: read, listed, and made into CSV in the browser (ADMIN-08, ADMIN-14 to ADMIN-24).
 import { wagerField } from "../../../../contracts/archived-entry.ts";
+import { csv } from "../../../../contracts/csv.ts";
+import { isRecord } from "../../../../contracts/is-record.ts";
 import type { ArchivedBoard } from "../../../../contracts/leaderboard.ts";
 import { partnerOf } from "../../../../contracts/partners.ts";
 
@@ -44,10 +46,8 @@ export function logProblem(boardId: number, problem: unknown): void {
   console.error(`The leaderboard ${boardId} is not readable.`, problem);
 }
 
-type Fields = Record<string, unknown>;
-
 function rowOf(entry: unknown, type: number): ArchivedRow {
-  const fields: Fields = typeof entry === "object" && entry !== null ? (entry as Fields) : {};
+  const fields = isRecord(entry) ? entry : {};
   return {
     username: textOf(fields.username) ?? textOf(fields.name) ?? "Unknown",
     user_id: textOf(fields.user_id) ?? "N/A",
@@ -66,22 +66,13 @@ function numberOf(value: unknown): number {
   return typeof number === "number" && Number.isFinite(number) ? number : 0;
 }
 
-const lineEnd = "\r\n";
-
-/** The file's text, by RFC 4180. */
+/** The file's text. */
 export function csvOf(rows: readonly ArchivedRow[], type: number): string {
   const withId = type === 2;
-  const header = withId ? "username,user_id,wager,prize" : "username,wager,prize";
-  const lines = rows.map(({ username, user_id, wager, prize }) =>
-    [username, ...(withId ? [user_id] : []), String(wager), String(prize)].map(cell).join(","),
+  return csv(
+    ["username", ...(withId ? ["user_id"] : []), "wager", "prize"],
+    rows.map(({ username, user_id, wager, prize }) => [username, ...(withId ? [user_id] : []), wager, prize]),
   );
-  return [header, ...lines].join(lineEnd) + lineEnd;
-}
-
-/** What a spreadsheet would take for a formula gets an apostrophe before it (decisions: "CSV"). */
-function cell(text: string): string {
-  const plain = /^[=+\-@]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 
 /** "roobet-12.csv"; of a type without a name "leaderboard-12.csv". */
