@@ -1,4 +1,5 @@
 // The one caller of /api: sends, reads the answer at every status, keeps one Idempotency-Key over its own retries.
+import { isRecord } from "../contracts/is-record.ts";
 
 /** What came back: an answer of any status with its body read, or nothing that could be read. */
 export type Answer<Body = unknown> = { kind: "answer"; status: number; body: Body } | { kind: "unreachable" };
@@ -76,8 +77,6 @@ function tell<Body>(answer: Answer<Body>, method: string): Answer<Body> {
   else if (answer.status < 300 && method !== "GET") window.dispatchEvent(new Event(changedEvent));
   return answer;
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
 /** The first message of the first field of `errors`, or null when there is none (API-35). */
 export function firstError(body: unknown): string | null {

@@ -1,5 +1,6 @@
 // Draws as pages tell them, and the check anybody can make of one: pure, offline, the same in browser and server.
 
+import { isRecord } from "./is-record.ts";
 import type { Pages } from "./shared.ts";
 
 /** Who signed the numbers: RANDOM.ORG, its stand-in in demo mode, or the site's own signer. */
@@ -147,8 +148,7 @@ function parsedObject(text: string): Record<string, unknown> | null {
   }
 }
 
-const asObject = (value: unknown): Record<string, unknown> | null =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+const asObject = (value: unknown): Record<string, unknown> | null => (isRecord(value) ? value : null);
 
 /** What was asked: `n` integers of min…max; each at most once, unless they may repeat. */
 export interface NumbersAsked {

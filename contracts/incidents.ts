@@ -1,5 +1,5 @@
 // What can be wrong with the site, in words: the same in letters, in the operator's channel and on the overview.
-import { partners } from "./partners.ts";
+import { partnerCalled } from "./partners.ts";
 import { paths } from "./paths.ts";
 
 export const incidentKinds = [
@@ -64,7 +64,7 @@ export interface IncidentWords {
   page: { href: string; name: string } | null;
 }
 
-const partnerName = (slug: string): string => partners.find((partner) => partner.slug === slug)?.label ?? slug;
+const partnerName = (slug: string): string => partnerCalled(slug)?.label ?? slug;
 
 const words: Record<IncidentKind, (of: Pick<Incident, "subject" | "detail">) => IncidentWords> = {
   partner: ({ subject, detail }) => ({

@@ -1,5 +1,5 @@
 // The ledger's words as people read them, on pages and in files. Without zod: pages use it.
-import { partners } from "./partners.ts";
+import { partnerCalled } from "./partners.ts";
 
 const reasons: Record<string, string> = {
   wager: "Wager",
@@ -47,7 +47,7 @@ export function belongingWords({ reason, ref, name }: Belonging): string {
   if (reason === "adjust") return ref;
   const [kind = "", ...rest] = ref.split(":");
   const detail = rest.join(":");
-  const partner = partners.find(({ slug }) => slug === kind);
+  const partner = partnerCalled(kind);
   if (partner !== undefined) return [partner.label, ...rest].join(", ");
   if (kind === "rakeback" || kind === "rank") return capitalised(detail);
   if (kind === "user") return "";

@@ -10,8 +10,18 @@ export const partners = [
   { type: 7, slug: "packdraw", label: "Packdraw" },
 ] as const;
 
-export type PartnerType = (typeof partners)[number]["type"];
-export type PartnerSlug = (typeof partners)[number]["slug"];
+export type Partner = (typeof partners)[number];
+export type PartnerType = Partner["type"];
+export type PartnerSlug = Partner["slug"];
+
+/** The partner of that type; boards of types we do not know come from uploaded files. */
+export const partnerOf = (type: number): Partner | undefined => partners.find((partner) => partner.type === type);
+
+export function partnerCalled<Slug extends PartnerSlug>(slug: Slug): Extract<Partner, { slug: Slug }>;
+export function partnerCalled(slug: string): Partner | undefined;
+export function partnerCalled(slug: string): Partner | undefined {
+  return partners.find((partner) => partner.slug === slug);
+}
 
 /** A link the platform disowned: under which name it was, and when we noticed (ISO 8601 UTC). */
 export interface LostLink {

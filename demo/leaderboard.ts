@@ -1,6 +1,6 @@
 // The demo's boards: months that are over, frozen, drawn and signed so that anyone can check them; and who wagers at
 // the other partners now.
-import type { PartnerSlug } from "../contracts/partners.ts";
+import { type Partner, partnerCalled } from "../contracts/partners.ts";
 import { isoDay, monthStart, nextMonthStart } from "../server/core/clock.ts";
 import type { House } from "../server/core/house.ts";
 import { secret } from "../server/core/secrets.ts";
@@ -22,11 +22,11 @@ const minuteMs = 60_000;
 const viewerAtRoobet = { username: "viewer_rb", accountId: "rb-viewer" };
 
 /** The partners beside Roobet: how many wager there, how much less than at Roobet, and their closed months. */
-const others: readonly { type: number; slug: PartnerSlug; people: number; share: number; closed: number }[] = [
-  { type: 2, slug: "rainbet", people: 38, share: 0.22, closed: 0 },
-  { type: 4, slug: "csgobig", people: 54, share: 0.16, closed: 1 },
-  { type: 6, slug: "clash", people: 61, share: 0.2, closed: 1 },
-  { type: 7, slug: "packdraw", people: 72, share: 0.28, closed: 1 },
+const others: readonly { partner: Partner; people: number; share: number; closed: number }[] = [
+  { partner: partnerCalled("rainbet"), people: 38, share: 0.22, closed: 0 },
+  { partner: partnerCalled("csgobig"), people: 54, share: 0.16, closed: 1 },
+  { partner: partnerCalled("clash"), people: 61, share: 0.2, closed: 1 },
+  { partner: partnerCalled("packdraw"), people: 72, share: 0.28, closed: 1 },
 ];
 
 /** Runs in the demo's own transaction (`house.db`). Answers the draws of the closed months. */
@@ -34,21 +34,21 @@ export async function fillBoards(house: House, now: Date): Promise<Moment[]> {
   const people = demoViewers(320);
   const [last, beforeLast] = [monthsBack(now, 1), monthsBack(now, 2)];
   const moments = [
-    await closedMonth(house, now, { type: 1, slug: "roobet" }, beforeLast, [
+    await closedMonth(house, now, partnerCalled("roobet"), beforeLast, [
       ...varied(people.slice(0, 285), 11, 0.86),
       { ...viewerAtRoobet, wagerCents: 381_240 },
     ]),
-    await closedMonth(house, now, { type: 1, slug: "roobet" }, last, [
+    await closedMonth(house, now, partnerCalled("roobet"), last, [
       ...varied(people.slice(12, 316), 12, 0.94),
       { ...viewerAtRoobet, wagerCents: 906_785 },
     ]),
   ];
-  for (const { type, slug, people: count, share, closed } of others) {
-    const there = elsewhere(people, slug, type, count);
-    if (closed > 0) moments.push(await closedMonth(house, now, { type, slug }, last, varied(there, type, share)));
-    await running(house, { type, slug }, varied(there, type + 40, share * 0.7), now);
+  for (const { partner, people: count, share, closed } of others) {
+    const there = elsewhere(people, partner, count);
+    if (closed > 0) moments.push(await closedMonth(house, now, partner, last, varied(there, partner.type, share)));
+    await running(house, partner, varied(there, partner.type + 40, share * 0.7), now);
   }
-  await noted(house, 1, monthStart(now), { takenAt: now, settled: false });
+  await noted(house, partnerCalled("roobet").type, monthStart(now), { takenAt: now, settled: false });
   return moments;
 }
 
@@ -64,7 +64,7 @@ function varied(people: readonly Wagered[], seed: number, share: number): Wagere
 }
 
 /** Some of them play elsewhere too, under accounts of that partner. */
-function elsewhere(people: readonly DemoViewer[], slug: PartnerSlug, type: number, count: number): Wagered[] {
+function elsewhere(people: readonly DemoViewer[], { type, slug }: Partner, count: number): Wagered[] {
   const some = people.filter((_, index) => (index * 5 + type) % 4 === 0).slice(0, count);
   return some.map(({ username, accountId, wagerCents }) => {
     return { username, accountId: `${slug}-${accountId.slice(3)}`, wagerCents };
@@ -74,26 +74,21 @@ function elsewhere(people: readonly DemoViewer[], slug: PartnerSlug, type: numbe
 async function closedMonth(
   house: House,
   now: Date,
-  { type, slug }: { type: number; slug: PartnerSlug },
+  partner: Partner,
   start: Date,
   people: readonly Wagered[],
 ): Promise<Moment> {
   // The demo may begin in a month's first hour: nothing of its past is in the future.
   const past = (at: number) => new Date(Math.min(at, now.getTime()));
   const takenAt = past(nextMonthStart(start).getTime() + 62 * minuteMs);
-  await reported(house, { type, slug }, start, people, takenAt);
-  await noted(house, type, start, { takenAt, settled: true });
+  await reported(house, partner, start, people, takenAt);
+  await noted(house, partner.type, start, { takenAt, settled: true });
   // A minute after its last figures.
   const at = past(takenAt.getTime() + minuteMs);
-  return { at, happen: () => drawn(house, { partner: type, month: isoDay(start), as_of: takenAt }, at) };
+  return { at, happen: () => drawn(house, { partner: partner.type, month: isoDay(start), as_of: takenAt }, at) };
 }
 
-async function running(
-  house: House,
-  partner: { type: number; slug: PartnerSlug },
-  people: readonly Wagered[],
-  now: Date,
-): Promise<void> {
+async function running(house: House, partner: Partner, people: readonly Wagered[], now: Date): Promise<void> {
   await reported(house, partner, monthStart(now), people, now);
   await noted(house, partner.type, monthStart(now), { takenAt: now, settled: false });
 }
@@ -101,7 +96,7 @@ async function running(
 /** Known to the sandboxed partner and, with the same figures, counted here. */
 async function reported(
   house: House,
-  { type, slug }: { type: number; slug: PartnerSlug },
+  { type, slug }: Partner,
   start: Date,
   people: readonly Wagered[],
   at: Date,

@@ -1,4 +1,5 @@
 // The demo's raffles: open ones people are joining, and ended ones, drawn and signed so that anyone can check them.
+import { partnerCalled } from "../contracts/partners.ts";
 import { openAccount } from "../server/accounts/users.ts";
 import type { House } from "../server/core/house.ts";
 import { secret } from "../server/core/secrets.ts";
@@ -194,7 +195,7 @@ async function fillRaffle(
       max_entries_per_user: raffle.most,
       ends_at: endsAt,
       wager_required: (raffle.wagerDollars ?? 0) * 100,
-      partner: 1,
+      partner: partnerCalled("roobet").type,
     },
     await keptPicture(house, "raffles", raffle.picture),
     openedAt,

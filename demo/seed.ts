@@ -1,11 +1,13 @@
 // Fills an empty database with a small world to look around in: people, products, settings. Runs once, under a lock.
 import { sql } from "kysely";
+import { partnerCalled } from "../contracts/partners.ts";
 import { hashPassword } from "../server/accounts/passwords.ts";
 import { openAccount } from "../server/accounts/users.ts";
 import { isoDay, monthStart, weekStart } from "../server/core/clock.ts";
 import { patiently } from "../server/core/database/patience.ts";
 import { claimDatabase } from "../server/core/database/purpose.ts";
 import type { House } from "../server/core/house.ts";
+import { lock } from "../server/core/locks.ts";
 import { type Currency, move } from "../server/ledger/ledger.ts";
 import { fillCases } from "./cases.ts";
 import { fillChallenges } from "./challenges.ts";
@@ -25,9 +27,6 @@ const hourMs = 60 * 60 * 1000;
 /** How many people wager at the sandboxed Roobet, and how many of them have an account here. */
 const withAccount = 12;
 
-/** Any number: names the lock that lets one of several starting processes do the filling. */
-const seedLock = 7_304_201;
-
 const fillingMs = 120_000;
 
 /**
@@ -42,7 +41,7 @@ async function openOnce(house: House): Promise<string[]> {
   return house.db.transaction().execute(async (tx) => {
     // The one that fills takes longer than a request may wait for a lock.
     await sql`set local lock_timeout = 0`.execute(tx);
-    await sql`select pg_advisory_xact_lock(${seedLock})`.execute(tx);
+    await lock(tx, "demoWorld");
     await claimDatabase(tx, { demo: true });
     const { rows } = await sql<{ empty: boolean }>`select not exists (select from users) as empty`.execute(tx);
     const made = rows[0]?.empty ? await fill({ ...house, db: tx }) : [];
@@ -223,12 +222,13 @@ async function affiliate(
     username,
     wager_cents: wagerCents,
   }));
+  const { type, slug } = partnerCalled("roobet");
   await house.db
     .insertInto("sandbox_wagers")
-    .values(reported.map((row) => ({ ...row, partner: "roobet" })))
+    .values(reported.map((row) => ({ ...row, partner: slug })))
     .execute();
   await house.db
     .insertInto("wagers")
-    .values(reported.map((row) => ({ ...row, partner: 1, counted_cents: row.wager_cents, updated_at: now })))
+    .values(reported.map((row) => ({ ...row, partner: type, counted_cents: row.wager_cents, updated_at: now })))
     .execute();
 }

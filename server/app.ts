@@ -13,7 +13,7 @@ import { noticeRoutes } from "./accounts/notice-routes.ts";
 import { defineNoticeJobs } from "./accounts/notices.ts";
 import { packdrawRoutes } from "./accounts/packdraw-routes.ts";
 import { type PersonalRecords, tableRecords } from "./accounts/personal-data.ts";
-import { forgetOldSignIns } from "./accounts/retention.ts";
+import { defineForgetting } from "./accounts/retention.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { createSessions } from "./accounts/sessions.ts";
 import { settingsRoutes } from "./accounts/settings-routes.ts";
@@ -80,11 +80,11 @@ import { createBoardOnAir } from "./leaderboard/on-air.ts";
 import { leaderboardRoutes } from "./leaderboard/routes.ts";
 import { defineDaysJob } from "./ledger/days.ts";
 import { defineHeldBackJob } from "./ledger/held-back.ts";
-import { forgetOldKeys } from "./ledger/once.ts";
+import { defineKeysJob } from "./ledger/keys-job.ts";
 import { defineProofJob } from "./ledger/proof-job.ts";
 import { overlayAdminRoutes } from "./overlays/admin-routes.ts";
 import { type Broadcast, createBroadcast } from "./overlays/broadcast.ts";
-import { createOverlayKeys } from "./overlays/keys.ts";
+import { createOverlayKeys, type OverlayKeys } from "./overlays/keys.ts";
 import { overlayRoutes } from "./overlays/routes.ts";
 import type { OverlaySources } from "./overlays/source.ts";
 import { connectPartners, type Partners } from "./partners/connect.ts";
@@ -149,37 +149,20 @@ export async function createApp(parts: AppParts): Promise<App> {
   app.use(logForbidden(house.log));
   app.use(pages.security);
   app.use(pages.middleware);
-  app.get("/healthz", async (c) => {
-    await database.ask();
-    return c.json({ message: "ok" });
-  });
-  app.route("/", probeRoutes({ house, askDatabase: () => database.ask(), isClosing: parts.isClosing }));
-  app.route("/", doctorRoutes(house));
-  app.route("/", uploadRoutes(house));
+  mountProbes(app, parts);
   app.use(refuseWhileAway(house.availability, isPage));
-  app.route("/", raffleLiveRoutes(house));
-  app.route("/", cardRoutes(house));
   const hunts = createHuntReader(house);
   const overlays = createOverlays(parts, hunts);
-  app.route("/", overlayRoutes({ assets: parts.assets, ...overlays }));
-  // Partners' stand-ins ask for their key, not for who is visiting.
-  for (const sandbox of partners.sandboxes) app.route("/", sandbox);
+  mountWithoutVisitor(app, parts, partners, overlays);
   app.use(visitorOf(createSessions(house.db, house.clock, { demo })));
   app.use(sameOriginOnly(ownOrigins(house.origin, demo)));
-  if (demo) {
-    app.route("/", sandboxRoutes(house, partners.roobet?.chatSecret ?? null));
-    // After the sandbox's guard, since people visit it.
-    app.route("/", consentPageRoutes(house, ownOrigins(house.origin, demo)));
-  }
-  mountFeatures(app, parts, partners, draws);
-  app.route("/", homeRoutes(house, overlays.onNow));
-  app.route("/", videoRoutes(house, partners.videos));
-  app.route("/", huntRoutes(house, hunts));
-  app.route("/", huntAdminRoutes(house, hunts));
-  app.route("/", overlayAdminRoutes(house, overlays.keys, overlays.sources));
-  defineJobs(house, partners, draws, database.kind);
-  defineGuessJobs(house, hunts.changed);
-  defineVideoJobs(house, partners.videos);
+  if (demo) mountPlayedWorld(app, house, partners);
+  const pool = database.kind === "server" ? database.pool : undefined;
+  const limits = createLimits({ pool, enabled: house.config.limits });
+  app.use(limitDeepPages(limits));
+  const site: Site = { house, limits, partners, draws, hunts, overlays };
+  for (const mount of [mountContent, mountAccounts, mountMoney, mountPlay, mountWagers, mountDesk]) mount(app, site);
+  defineJobs(site, database.kind);
 
   const hono = getRequestListener(app.fetch, { errorHandler: pages.refuse });
   const answer = pages.before((request, response) => void hono(request, response));
@@ -201,8 +184,15 @@ export async function createApp(parts: AppParts): Promise<App> {
 /** Reached over HTTPS. */
 const isSecure = ({ config }: House): boolean => config.baseUrl?.startsWith("https:") ?? false;
 
+interface Overlays {
+  sources: OverlaySources;
+  broadcast: Broadcast;
+  keys: OverlayKeys;
+  onNow: OnNowSource;
+}
+
 /** Overlays show what other features know. */
-function createOverlays({ house, assets }: AppParts, hunts: HuntReader) {
+function createOverlays({ house, assets }: AppParts, hunts: HuntReader): Overlays {
   const [hunt, board, raffles] = [createHuntOnAir(house, hunts), createBoardOnAir(house), createRafflesOnAir(house)];
   const sources: OverlaySources = {
     hunt: { tagsOf: () => [hunt.tag], read: async () => ({ hunt: await hunt.shown() }) },
@@ -243,43 +233,99 @@ async function createSitePages({ house, assets, keepGuestPages }: AppParts): Pro
   return { ...pages, close };
 }
 
-function mountFeatures(app: Hono<Env>, { house, database }: AppParts, partners: Partners, draws: Draws): void {
-  const pool = database.kind === "server" ? database.pool : undefined;
-  const limits = createLimits({ pool, enabled: house.config.limits });
-  app.use(limitDeepPages(limits));
+/** What the areas of the site are made of. */
+interface Site {
+  house: House;
+  limits: Limits;
+  partners: Partners;
+  draws: Draws;
+  hunts: HuntReader;
+  overlays: Overlays;
+}
+
+/** For machines, and also while the database is away. */
+function mountProbes(app: Hono<Env>, { house, database, isClosing }: AppParts): void {
+  app.get("/healthz", async (c) => {
+    await database.ask();
+    return c.json({ message: "ok" });
+  });
+  app.route("/", probeRoutes({ house, askDatabase: () => database.ask(), isClosing }));
+  app.route("/", doctorRoutes(house));
+  app.route("/", uploadRoutes(house));
+}
+
+/** The same for everybody, or for who has a key: nobody is asked who is visiting. */
+function mountWithoutVisitor(
+  app: Hono<Env>,
+  { house, assets }: AppParts,
+  { sandboxes }: Partners,
+  overlays: Overlays,
+): void {
+  app.route("/", raffleLiveRoutes(house));
+  app.route("/", cardRoutes(house));
+  app.route("/", overlayRoutes({ assets, ...overlays }));
+  for (const sandbox of sandboxes) app.route("/", sandbox);
+}
+
+/** The demo's own pages. */
+function mountPlayedWorld(app: Hono<Env>, house: House, { roobet }: Partners): void {
+  app.route("/", sandboxRoutes(house, roobet?.chatSecret ?? null));
+  // After the sandbox's guard, since people visit it.
+  app.route("/", consentPageRoutes(house, ownOrigins(house.origin, true)));
+}
+
+function mountContent(app: Hono<Env>, { house, limits, partners, overlays }: Site): void {
+  app.route("/", homeRoutes(house, overlays.onNow));
   app.route("/", bonusRoutes(house));
   app.route("/", bonusAdminRoutes(house));
   app.route("/", contactRoutes(house, limits));
   app.route("/", legalRoutes());
+  app.route("/", streamRoutes(house, partners.stream));
+  app.route("/", videoRoutes(house, partners.videos));
   if (house.config.demo) app.route("/", styleguideRoutes());
+}
+
+function mountAccounts(app: Hono<Env>, { house, limits, partners }: Site): void {
   app.route("/", accountRoutes({ house, limits }));
   app.route("/", settingsRoutes({ house, limits, records: personalRecords }));
   app.route("/", twoFactorRoutes(house, limits));
+  app.route("/", noticeRoutes(house));
+  app.route("/", historyRoutes(house));
   mountLinking(app, house, limits, partners);
+}
+
+function mountMoney(app: Hono<Env>, { house }: Site): void {
   app.route("/", storeRoutes(house));
   app.route("/", storeAdminRoutes(house));
-  app.route("/", noticeRoutes(house));
-  app.route("/", raffleRoutes(house, { monthCents, linkedAccount }));
-  app.route("/", raffleAdminRoutes(house, draws));
-  app.route(
-    "/",
-    fairnessRoutes(house, draws, { rolls: async (page) => (await latestRolls(house.readNow(), page)).map(rollProps) }),
-  );
-  app.route("/", caseRoutes(house, seedsOf(house)));
-  app.route("/", caseAdminRoutes(house));
-  app.route("/", seedRoutes(house, limits));
-  app.route("/", leaderboardRoutes(house));
-  app.route("/", leaderboardAdminRoutes(house, draws));
-  app.route("/", wagerAdminRoutes(house, partners.sources, createBoardArchive(house, draws)));
   app.route("/", rewardRoutes(house));
   app.route("/", cashoutRoutes(house));
   app.route("/", cashoutAdminRoutes(house));
-  app.route("/", historyRoutes(house));
-  app.route("/", deskRoutes(house, createHealth(house)));
-  app.route("/", incidentAdminRoutes(house));
+}
+
+function mountPlay(app: Hono<Env>, { house, limits, draws, hunts }: Site): void {
+  const rolls = async (page: number) => (await latestRolls(house.readNow(), page)).map(rollProps);
+  app.route("/", raffleRoutes(house, { monthCents, linkedAccount }));
+  app.route("/", raffleAdminRoutes(house, draws));
+  app.route("/", caseRoutes(house, seedsOf(house)));
+  app.route("/", caseAdminRoutes(house));
+  app.route("/", seedRoutes(house, limits));
+  app.route("/", fairnessRoutes(house, draws, { rolls }));
   app.route("/", challengeRoutes(house));
   app.route("/", challengeAdminRoutes(house));
-  app.route("/", streamRoutes(house, partners.stream));
+  app.route("/", huntRoutes(house, hunts));
+  app.route("/", huntAdminRoutes(house, hunts));
+}
+
+function mountWagers(app: Hono<Env>, { house, partners, draws }: Site): void {
+  app.route("/", leaderboardRoutes(house));
+  app.route("/", leaderboardAdminRoutes(house, draws));
+  app.route("/", wagerAdminRoutes(house, partners.sources, createBoardArchive(house, draws)));
+}
+
+function mountDesk(app: Hono<Env>, { house, overlays }: Site): void {
+  app.route("/", deskRoutes(house, createHealth(house)));
+  app.route("/", incidentAdminRoutes(house));
+  app.route("/", overlayAdminRoutes(house, overlays.keys, overlays.sources));
 }
 
 /** What decides a roll is kept by one feature and used by another. */
@@ -317,7 +363,8 @@ const personalRecords: PersonalRecords[] = [
   ticketRecords,
 ];
 
-function defineJobs(house: House, partners: Partners, draws: Draws, kind: Database["kind"]): void {
+function defineJobs({ house, partners, draws, hunts }: Site, kind: Database["kind"]): void {
+  const { kick, discord, sources, alerts, videos } = partners;
   defineRaffleJobs(house);
   defineBoardJobs(house);
   defineDrawJobs(house, draws);
@@ -326,26 +373,15 @@ function defineJobs(house: House, partners: Partners, draws: Draws, kind: Databa
   defineProofJob(house, kind);
   defineBackupJob(house);
   defineDaysJob(house);
-  defineIncidentJobs(house, { channel: partners.alerts, partners: partners.sources });
-  defineWagerJobs(house, partners.sources);
+  defineIncidentJobs(house, { channel: alerts, partners: sources });
+  defineWagerJobs(house, sources);
   defineLinkJobs(
     house,
-    [partners.kick, partners.discord].filter((platform) => platform !== null),
+    [kick, discord].filter((platform) => platform !== null),
   );
-  house.jobs.define({
-    name: "idempotency-keys.forget",
-    everyMs: 60 * 60 * 1000,
-    timeoutSeconds: 60,
-    run: async () => void (await forgetOldKeys(house.db, house.clock.now())),
-  });
+  defineKeysJob(house);
   // Not in the demo: its clock is moved months ahead and back, and would take everybody's sign-in with it.
-  if (!house.config.demo) defineForgetting(house);
-}
-
-function defineForgetting({ db, clock, jobs }: House): void {
-  const run = async () => {
-    await forgetOldSignIns(db, clock.now());
-    await forgetOldMessages(db, clock.now());
-  };
-  jobs.define({ name: "personal-data.forget", everyMs: 60 * 60 * 1000, timeoutSeconds: 60, run });
+  if (!house.config.demo) defineForgetting(house, [forgetOldMessages]);
+  defineGuessJobs(house, hunts.changed);
+  defineVideoJobs(house, videos);
 }

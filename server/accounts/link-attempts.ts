@@ -1,14 +1,13 @@
 // Visits to a consent page under way: each has a `state` that works once, within ten minutes, for the sign-in that
 // began it (RFC 6749, 10.12), so nobody can have his account linked to another's.
 import { randomBytes } from "node:crypto";
+import { latestNoted } from "../core/clock.ts";
 import type { Db } from "../core/house.ts";
 import type { SignedIn } from "../http/context.ts";
 import type { ConsentProvider } from "./source.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
-const attemptMinutes = 10;
-/** How far the clocks of two processes may be apart. */
-const skewMs = 60_000;
+const attemptMs = 10 * 60_000;
 /** Attempts a user may have under way; older ones make room. */
 const mostAtOnce = 10;
 
@@ -33,7 +32,7 @@ export async function beginAttempt(
       user_id: id,
       session_hash: sessionHash,
       code_verifier: attempt.codeVerifier,
-      expires_at: new Date(now.getTime() + attemptMinutes * 60_000),
+      expires_at: new Date(now.getTime() + attemptMs),
     })
     .execute();
   return attempt;
@@ -60,10 +59,7 @@ async function forgetOld(db: Db, userId: number, now: Date): Promise<void> {
     .execute();
 }
 
-/**
- * Uses the state up. Null when it is unknown, used, too old, another platform's, another user's or another sign-in's.
- * One that ends later than any can was made under a clock since moved back (the demo's), and does not do either.
- */
+/** Uses the state up. Null when it is unknown, used, too old, another platform's, another user's or another sign-in's. */
 export async function takeAttempt(
   db: Db,
   provider: ConsentProvider,
@@ -78,7 +74,7 @@ export async function takeAttempt(
     .where("user_id", "=", id)
     .where("session_hash", "=", sessionHash)
     .where("expires_at", ">", now)
-    .where("expires_at", "<=", new Date(now.getTime() + attemptMinutes * 60_000 + skewMs))
+    .where("expires_at", "<=", latestNoted(now, attemptMs))
     .returning("code_verifier")
     .executeTakeFirst();
   return row === undefined ? null : { state, codeVerifier: row.code_verifier };

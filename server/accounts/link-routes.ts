@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { RoobetCodeAnswer } from "../../contracts/partners.ts";
 import { paths } from "../../contracts/paths.ts";
 import type { House } from "../core/house.ts";
+import { plainText } from "../core/plain-text.ts";
 import { unreachable } from "../core/result.ts";
 import type { Env } from "../http/context.ts";
 import { requireUser } from "../http/guards.ts";
@@ -54,14 +55,12 @@ const unlinkable = [
 
 const mostChatBytes = 64 * 1024;
 
-const printable = /^[^\p{Cc}\p{Cs}]+$/u;
-
 const chatDelivery = z.object({
   /** Names the delivery; one that comes again does nothing. */
-  id: z.string().min(1).max(200).regex(printable),
-  username: z.string().trim().min(1).max(100).regex(printable),
+  id: z.string().min(1).max(200).regex(plainText),
+  username: z.string().trim().min(1).max(100).regex(plainText),
   /** The poster's id at the partner, where the listener knows it. */
-  uid: z.string().min(1).max(100).regex(printable).nullish(),
+  uid: z.string().min(1).max(100).regex(plainText).nullish(),
   message: z.string().max(5_000),
   sent_at: z.iso.datetime({ offset: true }),
 });

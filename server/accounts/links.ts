@@ -2,6 +2,7 @@
 import { randomInt } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import type { ConnectionsProps, LostLink } from "../../contracts/partners.ts";
+import { latestNoted } from "../core/clock.ts";
 import type { Db, House } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
 
@@ -168,25 +169,22 @@ export async function linkCode(
   minutes = codeMinutes,
 ): Promise<LinkCode> {
   const fresh = Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join("");
-  const freshUntil = new Date(now.getTime() + minutes * 60_000);
+  const lifeMs = minutes * 60_000;
+  const freshUntil = new Date(now.getTime() + lifeMs);
   const { rows } = await sql<LinkCode>`
     insert into link_codes (user_id, provider, code, expires_at)
     values (${userId}, ${provider}, ${fresh}, ${freshUntil})
     on conflict (user_id, provider) do update set
-      code = case when ${codeLives(now, freshUntil)} then link_codes.code else excluded.code end,
-      expires_at = case when ${codeLives(now, freshUntil)} then link_codes.expires_at else excluded.expires_at end
+      code = case when ${codeLives(now, lifeMs)} then link_codes.code else excluded.code end,
+      expires_at = case when ${codeLives(now, lifeMs)} then link_codes.expires_at else excluded.expires_at end
     returning code, expires_at as "expiresAt"`.execute(db);
   const [code] = rows;
   if (code === undefined) throw new Error("The code just written did not come back");
   return code;
 }
 
-/** How far the clocks of two processes may be apart. */
-const skewMs = 60_000;
-
-/** One that ends far later than a new one would was made under a clock since moved back (the demo's). */
-const codeLives = (now: Date, freshUntil: Date) =>
-  sql<boolean>`link_codes.expires_at > ${now} and link_codes.expires_at <= ${new Date(freshUntil.getTime() + skewMs)}`;
+const codeLives = (now: Date, lifeMs: number) =>
+  sql<boolean>`link_codes.expires_at > ${now} and link_codes.expires_at <= ${latestNoted(now, lifeMs)}`;
 
 /** Words of a chat line that could be codes; a line holds no more than this many worth looking up. */
 const mostCandidates = 50;

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { PackdrawConnectAnswer, PackdrawImageAnswer, PackdrawRefusal } from "../../contracts/partners.ts";
 import { paths } from "../../contracts/paths.ts";
 import type { House } from "../core/house.ts";
+import { plainText } from "../core/plain-text.ts";
 import { unreachable } from "../core/result.ts";
 import type { Env } from "../http/context.ts";
 import { requireUser } from "../http/guards.ts";
@@ -22,7 +23,7 @@ const username = z
   .trim()
   .min(1, noName)
   .max(100, "A Packdraw username has at most 100 characters.")
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u, "That is not a Packdraw username.");
+  .regex(plainText, "That is not a Packdraw username.");
 
 /** `packdraw` is null while the partner is switched off. */
 export function packdrawRoutes(house: House, limits: Limits, packdraw: PackdrawLinking | null): Hono<Env> {

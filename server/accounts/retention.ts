@@ -1,10 +1,25 @@
 // Forgets what is kept about visitors no longer than the privacy policy says.
-import type { Db } from "../core/house.ts";
+import type { Db, House } from "../core/house.ts";
 import { livingSince } from "./sessions.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** How long an address can tell that two accounts may be one person's; and links that are over, whose they were. */
 const keptDays = 90;
+
+/** `others`: what features forget in time. */
+export function defineForgetting(
+  { db, clock, jobs }: Pick<House, "db" | "clock" | "jobs">,
+  others: readonly ((db: Db, now: Date) => Promise<void>)[],
+): void {
+  jobs.define({
+    name: "personal-data.forget",
+    everyMs: 60 * 60 * 1000,
+    timeoutSeconds: 60,
+    run: async () => {
+      for (const forget of [forgetOldSignIns, ...others]) await forget(db, clock.now());
+    },
+  });
+}
 
 /**
  * Sign-ins that have ended by themselves, reset links that no longer work, and what is older than 90 days: addresses not

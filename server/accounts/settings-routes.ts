@@ -1,5 +1,4 @@
 // The settings' General tab and its calls: what a user changes about himself, where he is signed in, his data, his exit.
-import { Readable } from "node:stream";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { paths } from "../../contracts/paths.ts";
 import { closeInput, type UpdateInput, updateInput } from "../../contracts/settings.ts";
@@ -8,12 +7,13 @@ import { everything } from "../core/changes.ts";
 import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
 import type { Env } from "../http/context.ts";
+import { fileHeaders, streamOf } from "../http/download.ts";
 import { requireUser, type SignedInEnv } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
 import { fieldError, jsonBody } from "../http/input.ts";
 import { type Limit, type Limits, tooMany } from "../http/limits.ts";
 import { clearSession } from "../http/sessions.ts";
-import { type Form, formBody, maxPictureBytes } from "../http/uploads.ts";
+import { type Form, formBody, refuseTooLarge, savePicture } from "../http/uploads.ts";
 import { proveFreshOrOwner, proveOwner } from "./owner.ts";
 import { askingOf, logSecurity, proofRefused } from "./owner-routes.ts";
 import { passwordProblem } from "./password-rules.ts";
@@ -64,10 +64,7 @@ export function settingsRoutes({ house, limits, records }: SettingsDeps): Hono<E
     if (wait !== null) return tooMany(c, wait);
     const now = clock.now();
     const name = `${(await house.settings()).brand.toLowerCase().replace(/[^a-z0-9]+/g, "-")}-${visitor.username}.json`;
-    c.header("Content-Type", "application/json");
-    c.header("Content-Disposition", `attachment; filename="${name}"`);
-    const pieces = Readable.from(personalData(db, visitor, records, now), { objectMode: false });
-    return c.body(Readable.toWeb(pieces) as ReadableStream);
+    return c.body(streamOf(personalData(db, visitor, records, now)), 200, fileHeaders(name));
   });
 
   app.post(paths.api.closeUser, requireUser, jsonBody(closeInput), (c) =>
@@ -99,21 +96,15 @@ const avatarHandler =
     const { id } = c.var.visitor;
     const { files } = c.req.valid("form" as never) as Form;
     if (files.avatar === undefined) return c.json(fieldError("avatar", "Choose a picture."), 422);
-    if (files.avatar.size > maxPictureBytes) return c.json(fieldError("avatar", tooLarge), 413);
+    const tooLarge = refuseTooLarge(c, files.avatar, "avatar");
+    if (tooLarge !== null) return tooLarge;
     const wait = await limits.take([[avatars, String(id)]]);
     if (wait !== null) return tooMany(c, wait);
-    const bytes = new Uint8Array(await files.avatar.arrayBuffer());
-    const kept = await house.pictures.save(bytes, { maxSidePx: avatarSidePx, square: true });
-    if (!kept.ok) {
-      return kept.why === "too_large"
-        ? c.json(fieldError("avatar", tooLarge), 413)
-        : c.json(fieldError("avatar", "The picture must be a PNG, JPEG, WebP or GIF image."), 422);
-    }
-    await setAvatar(house.db, id, kept.value);
-    return c.json({ message: "success", avatar: kept.value });
+    const kept = await savePicture(c, house, files.avatar, { maxSidePx: avatarSidePx, square: true, field: "avatar" });
+    if ("refusal" in kept) return kept.refusal;
+    await setAvatar(house.db, id, kept.address);
+    return c.json({ message: "success", avatar: kept.address });
   };
-
-const tooLarge = "The picture must be at most 5 MB, 10,000 pixels a side and 25 megapixels.";
 
 /** A new password always asks for the current one; wallets do, unless the sign-in happened a moment ago. */
 async function update(c: Context<SignedInEnv>, house: House, limits: Limits, input: UpdateInput): Promise<Response> {

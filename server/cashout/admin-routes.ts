@@ -8,13 +8,14 @@ import {
   type WithdrawalStatus,
 } from "../../contracts/cashout.ts";
 import { cashoutCurrency } from "../../contracts/cashout-words.ts";
+import { csv } from "../../contracts/csv.ts";
 import { paths } from "../../contracts/paths.ts";
 import { countAdmins } from "../accounts/admins.ts";
 import type { Actor } from "../core/actor.ts";
-import { csv } from "../core/csv.ts";
 import type { House, Tx } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
 import { actorOf } from "../http/actor.ts";
+import { download } from "../http/download.ts";
 import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
 import { idParam, jsonBody } from "../http/input.ts";
@@ -54,10 +55,7 @@ export function cashoutAdminRoutes(house: House): Hono<SignedInEnv> {
   app.get(paths.api.withdrawalsCsv, requireAdmin, async (c) => {
     const admin = await approverOf(house.db, c.var.visitor.id);
     const rows = (await exportedWithdrawals(house.db, filterOf(c))).map(deskProps(admin));
-    c.header("Content-Type", "text/csv; charset=utf-8");
-    c.header("Content-Disposition", 'attachment; filename="withdrawals.csv"');
-    c.header("Cache-Control", "no-store");
-    return c.body(csv(csvHeader, rows.map(csvRow)));
+    return download(c, "withdrawals.csv", csv(csvHeader, rows.map(csvRow)));
   });
 
   app.post("/api/withdrawals/:id/approve", requireAdmin, (c) => decided(c, house, null, approveWithdrawal));

@@ -31,6 +31,15 @@ export function createClock(realMs: () => number = Date.now): Clock {
   };
 }
 
+/** How far the clocks of two processes may be apart. */
+const skewMs = 60_000;
+
+/**
+ * A moment that was noted as at most `aheadMs` from now lies before this, whichever process noted it. One that does not was
+ * noted under a clock since moved back (the demo's), and holds no longer.
+ */
+export const latestNoted = (now: Date, aheadMs = 0): Date => new Date(now.getTime() + aheadMs + skewMs);
+
 /** First instant of the UTC month that holds `at`. */
 export function monthStart(at: Date): Date {
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1));

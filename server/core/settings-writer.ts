@@ -1,13 +1,11 @@
 // The only writer of the operator's settings. Writings follow each other, each judged by what stands before it, so
 // that two admins at once lose nothing of each other's.
-import { sql } from "kysely";
+import { type Fields, isRecord } from "../../contracts/is-record.ts";
 import { type AuditEntry, type Author, audit } from "./audit.ts";
 import type { Tx } from "./house.ts";
+import { lock } from "./locks.ts";
 import { done, type Result } from "./result.ts";
 import { readSettings, type SiteSettings } from "./site-settings.ts";
-
-/** Any number: names the lock. */
-const settingsLock = 7_304_202;
 
 export type SettingsAct = Author & Pick<AuditEntry, "action" | "subject">;
 
@@ -17,7 +15,7 @@ export async function changeSettings<Refusal extends { why: string }>(
   act: SettingsAct,
   decide: (before: SiteSettings) => Result<SiteSettings, Refusal>,
 ): Promise<Result<string[], Refusal>> {
-  await sql`select pg_advisory_xact_lock(${settingsLock})`.execute(tx);
+  await lock(tx, "settings");
   const before = await readSettings(tx);
   const decided = decide(before);
   if (!decided.ok) return decided;
@@ -30,7 +28,7 @@ export async function changeSettings<Refusal extends { why: string }>(
   return done(changed);
 }
 
-async function write(tx: Tx, { now }: SettingsAct, changed: readonly string[], after: Plain): Promise<void> {
+async function write(tx: Tx, { now }: SettingsAct, changed: readonly string[], after: Fields): Promise<void> {
   await tx
     .insertInto("site_settings")
     .values(changed.map((key) => ({ key, value: JSON.stringify(after[key]), updated_at: now })))
@@ -43,20 +41,15 @@ async function write(tx: Tx, { now }: SettingsAct, changed: readonly string[], a
     .execute();
 }
 
-type Plain = Record<string, unknown>;
-
-const isPlain = (value: unknown): value is Plain =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-const changedNames = (before: Plain, after: Plain): string[] =>
+const changedNames = (before: Fields, after: Fields): string[] =>
   Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
 
 /** Of groups only what changed in them, so that the log says what was done and no more. */
-function changedParts(before: Plain, after: Plain): { before: Plain; after: Plain } {
-  const parts: { before: Plain; after: Plain } = { before: {}, after: {} };
+function changedParts(before: Fields, after: Fields): { before: Fields; after: Fields } {
+  const parts: { before: Fields; after: Fields } = { before: {}, after: {} };
   for (const name of changedNames(before, after)) {
     const [was, is] = [before[name], after[name]];
-    const inner = isPlain(was) && isPlain(is) ? changedParts(was, is) : { before: was, after: is };
+    const inner = isRecord(was) && isRecord(is) ? changedParts(was, is) : { before: was, after: is };
     parts.before[name] = inner.before;
     parts.after[name] = inner.after;
   }

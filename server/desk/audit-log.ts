@@ -1,10 +1,10 @@
 // Reading the audit log: narrowed to an actor, an action, days; a slice at a time, or all of it as CSV.
 import { sql } from "kysely";
+import { csvLine } from "../../contracts/csv.ts";
 import type { AuditFilter, AuditLine } from "../../contracts/desk.ts";
 import { userByName } from "../accounts/users.ts";
 import type { Db } from "../core/house.ts";
 import { type Place, readSlice, type Slice, type Stretch } from "../core/slice.ts";
-import { csvLine } from "./csv.ts";
 
 const auditPageLength = 50;
 const exportStep = 500;

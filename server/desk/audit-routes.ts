@@ -3,6 +3,7 @@ import { type Context, Hono } from "hono";
 import type { AuditFilter } from "../../contracts/desk.ts";
 import { paths } from "../../contracts/paths.ts";
 import type { House } from "../core/house.ts";
+import { download, streamOf } from "../http/download.ts";
 import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
 import { placeParam, sliced } from "../http/sliced.ts";
@@ -22,28 +23,11 @@ export function auditRoutes(house: House): Hono<SignedInEnv> {
     });
   });
 
-  app.get(paths.api.exportAudit, requireAdmin, (c) => {
-    return c.body(streamOf(auditCsv(house.readNow(), filterOf(c))), 200, {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": 'attachment; filename="audit-log.csv"',
-      "Cache-Control": "no-store",
-    });
-  });
+  app.get(paths.api.exportAudit, requireAdmin, (c) =>
+    download(c, "audit-log.csv", streamOf(auditCsv(house.readNow(), filterOf(c)))),
+  );
 
   return app;
-}
-
-/** Pieces are made as fast as they are taken. */
-function streamOf(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const next = await pieces.next();
-      if (next.done === true) controller.close();
-      else controller.enqueue(encoder.encode(next.value));
-    },
-    cancel: async () => void (await pieces.return(undefined)),
-  });
 }
 
 /** What does not read as a filter narrows nothing. */

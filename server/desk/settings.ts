@@ -2,6 +2,7 @@
 import type { z } from "zod";
 import { keptSecret } from "../../contracts/desk-words.ts";
 import { filmMessage, readFilm } from "../../contracts/film.ts";
+import { type Fields, isRecord } from "../../contracts/is-record.ts";
 import { writeToAdmins } from "../accounts/admins.ts";
 import { type Actor, by } from "../core/actor.ts";
 import type { Db } from "../core/house.ts";
@@ -15,11 +16,10 @@ export interface SettingsProblem {
   message: string;
 }
 
-type Plain = Record<string, unknown>;
 export type SaveRefusal = { why: "invalid"; error: z.ZodError } | { why: "breaks"; problems: SettingsProblem[] };
 
 /** Groups are completed by what stands; lists are replaced. */
-export async function saveSettings(db: Db, actor: Actor, patch: Plain): Promise<Result<string[], SaveRefusal>> {
+export async function saveSettings(db: Db, actor: Actor, patch: Fields): Promise<Result<string[], SaveRefusal>> {
   const act = { ...by(actor), action: "settings.update", subject: "settings" };
   return db.transaction().execute(async (tx) => {
     let raised: string | null = null;
@@ -41,7 +41,7 @@ function raisedThreshold(before: SiteSettings, after: SiteSettings): string | nu
   return `One admin alone approves withdrawals up to ${bucks(is)} bucks now, instead of ${bucks(was)}`;
 }
 
-function judged(before: SiteSettings, patch: Plain): Result<SiteSettings, SaveRefusal> {
+function judged(before: SiteSettings, patch: Fields): Result<SiteSettings, SaveRefusal> {
   const parsed = siteSettings.safeParse(merged(before, patch));
   if (!parsed.success) return refused({ why: "invalid", error: parsed.error });
   const problems = [...unknownNames(patch, parsed.data), ...breaking(parsed.data, Object.keys(patch))];
@@ -49,7 +49,7 @@ function judged(before: SiteSettings, patch: Plain): Result<SiteSettings, SaveRe
 }
 
 /** As the settings' page is given them: a secret is there or not, and never to be read. */
-export function shownSettings(settings: SiteSettings): Plain {
+export function shownSettings(settings: SiteSettings): Fields {
   const shown = Object.entries(settings).map(([name, value]) => {
     return [name, secretSettings.has(name) && value !== "" ? keptSecret : value] as const;
   });
@@ -57,29 +57,26 @@ export function shownSettings(settings: SiteSettings): Plain {
 }
 
 /** A secret sent back as it was shown stays what it is. */
-const withoutKept = (patch: Plain): Plain =>
+const withoutKept = (patch: Fields): Fields =>
   Object.fromEntries(
     Object.entries(patch).filter(([name, value]) => !(secretSettings.has(name) && value === keptSecret)),
   );
 
-const isPlain = (value: unknown): value is Plain =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-function merged(before: Plain, patch: Plain): Plain {
+function merged(before: Fields, patch: Fields): Fields {
   const entries = Object.entries(patch).map(([key, value]) => {
     const old = Object.hasOwn(before, key) ? before[key] : undefined;
-    return [key, isPlain(old) && isPlain(value) ? merged(old, value) : value] as const;
+    return [key, isRecord(old) && isRecord(value) ? merged(old, value) : value] as const;
   });
   return { ...before, ...Object.fromEntries(entries) };
 }
 
 /** What was sent but is no setting: a slip of the pen must not look as if it were saved. */
-function unknownNames(patch: Plain, parsed: Plain, above = ""): SettingsProblem[] {
+function unknownNames(patch: Fields, parsed: Fields, above = ""): SettingsProblem[] {
   return Object.entries(patch).flatMap(([key, value]) => {
     const field = above + key;
     if (!Object.hasOwn(parsed, key)) return [{ field, message: "There is no such setting." }];
     const inner = parsed[key];
-    return isPlain(value) && isPlain(inner) ? unknownNames(value, inner, `${field}.`) : [];
+    return isRecord(value) && isRecord(inner) ? unknownNames(value, inner, `${field}.`) : [];
   });
 }
 

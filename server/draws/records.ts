@@ -3,7 +3,9 @@ import { randomUUID } from "node:crypto";
 import { type Selectable, sql } from "kysely";
 import type { Range } from "../../contracts/fairness.ts";
 import type { DrawsTable } from "../../db/tables.ts";
+import { latestNoted } from "../core/clock.ts";
 import type { Db, Tx } from "../core/house.ts";
+import { givenBack, isFree, taken } from "../core/lease.ts";
 import { type Answered, longestDelayMs } from "./ask.ts";
 import type { RandomSource } from "./source.ts";
 
@@ -44,19 +46,13 @@ export async function insertDraw(tx: Tx, frozen: FrozenList): Promise<number | n
   return row?.id ?? null;
 }
 
-/** Covers one try, whose questions end after 10 s each. */
-const leaseMs = 60_000;
-/** How far the clocks of two processes may be apart. */
-const skewMs = 60_000;
-
-/** Draws whose time has come; a time far ahead was set under a clock since moved back (the demo's). */
+/** Draws that nobody is at and whose time has come; one further ahead than any delay counts as come. */
 export async function dueDraws(db: Db, now: Date): Promise<{ id: number }[]> {
-  const impossible = new Date(now.getTime() + longestDelayMs + skewMs);
-  const leaseImpossible = new Date(now.getTime() + leaseMs + skewMs);
   const { rows } = await sql<{ id: number }>`
     select id from draws
-    where status in ('requested', 'answered') and (next_attempt_at <= ${now} or next_attempt_at > ${impossible})
-      and (lease is null or leased_until <= ${now} or leased_until > ${leaseImpossible})
+    where status in ('requested', 'answered')
+      and (next_attempt_at <= ${now} or next_attempt_at > ${latestNoted(now, longestDelayMs)})
+      and ${isFree(now)}
     order by next_attempt_at limit 20`.execute(db);
   return rows;
 }
@@ -77,16 +73,13 @@ export async function leaseDraw(
   source: { name: RandomSource["name"]; account: string },
   now: Date,
 ): Promise<Lease | null> {
-  const until = new Date(now.getTime() + leaseMs);
   const { rows } = await sql<DrawRow>`
-    update draws set lease = ${holder}, leased_until = ${until}, source = ${source.name}, account = ${source.account},
+    update draws set ${taken(holder, now)}, source = ${source.name}, account = ${source.account},
       attempts = case when draws.source = ${source.name} and draws.account = ${source.account} then attempts + 1 else 1 end,
       serial_before = case when draws.source = ${source.name} and draws.account = ${source.account} then serial_before else (
         select max(d.serial_number) from draws d where d.source = ${source.name} and d.account = ${source.account}
       ) end
-    where id = ${id} and status = 'requested'
-      and (lease is null or leased_until <= ${now} or leased_until > ${new Date(until.getTime() + skewMs)})
-    returning *`.execute(db);
+    where id = ${id} and status = 'requested' and ${isFree(now)} returning *`.execute(db);
   const [draw] = rows;
   return draw === undefined ? null : { draw, askedBefore: draw.attempts > 1 };
 }
@@ -102,23 +95,20 @@ export async function keepAnswer(
     update draws set random = ${answer.random}, signature = ${answer.signature}, public_key = ${publicKey},
       serial_number = ${answer.numbers.serialNumber}, license = ${answer.numbers.license}, answered_at = ${now},
       status = case status when 'requested' then 'answered' else status end,
-      lease = null, leased_until = null, last_error = null, next_attempt_at = ${now}
+      ${givenBack}, last_error = null, next_attempt_at = ${now}
     where id = ${id} and lease = ${holder} and random is null returning 1`.execute(db);
   return rows.length > 0;
 }
 
 export async function keepFailure(db: Db, id: number, holder: string, reason: string, nextAt: Date): Promise<void> {
-  await db
-    .updateTable("draws")
-    .set({ last_error: reason, next_attempt_at: nextAt, lease: null, leased_until: null })
-    .where("id", "=", id)
-    .where("lease", "=", holder)
-    .execute();
+  await sql`
+    update draws set last_error = ${reason}, next_attempt_at = ${nextAt}, ${givenBack}
+    where id = ${id} and lease = ${holder}`.execute(db);
 }
 
 /** Leases of a process that is gone: the embedded database has one process only. */
 export async function dropLeases(db: Db): Promise<void> {
-  await db.updateTable("draws").set({ lease: null, leased_until: null }).where("lease", "is not", null).execute();
+  await sql`update draws set ${givenBack} where lease is not null`.execute(db);
 }
 
 /** Calls off what was not resolved yet. The caller has locked what it was for. */

@@ -1,9 +1,9 @@
 // Numbers this product draws and signs itself, in RANDOM.ORG's shape: for its sandbox, and as the site's own signer.
 
 import { createPrivateKey, createPublicKey, randomInt, sign } from "node:crypto";
-import { sql } from "kysely";
 import { at as item } from "../../contracts/at.ts";
 import type { Db, Tx } from "../core/house.ts";
+import { type LockName, lock } from "../core/locks.ts";
 import type { NumbersRequest, SignedAnswer } from "./source.ts";
 
 export type Signer = "sandbox" | "site";
@@ -28,12 +28,11 @@ export interface SigningOrder {
   now: Date;
 }
 
-/** Any numbers: name the locks under which each signer counts. */
-const serialLocks: Record<Signer, number> = { sandbox: 7_304_202, site: 7_304_203 };
+/** The locks under which each signer counts. */
+const serialLocks = { sandbox: "sandboxSigner", site: "siteSigner" } as const satisfies Record<Signer, LockName>;
 
 /** Whoever holds it until his transaction ends signs alone. */
-export const lockSigner = (tx: Tx, signer: Signer): Promise<unknown> =>
-  sql`select pg_advisory_xact_lock(${serialLocks[signer]})`.execute(tx);
+export const lockSigner = (tx: Tx, signer: Signer): Promise<void> => lock(tx, serialLocks[signer]);
 
 /** Draws, signs and keeps them under the signer's next serial number. */
 export async function signNumbers(tx: Tx, order: SigningOrder): Promise<SignedAnswer> {

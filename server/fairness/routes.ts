@@ -1,5 +1,4 @@
 // The fairness page: every draw and every roll with what it takes to check them; and the frozen entry lists.
-import { Readable } from "node:stream";
 import { type Context, Hono } from "hono";
 import type { FairnessProps, FairRoll } from "../../contracts/fairness.ts";
 import { paths } from "../../contracts/paths.ts";
@@ -11,6 +10,7 @@ import { drawProps } from "../draws/props.ts";
 import { drawNamed, drawsPageLength } from "../draws/queries.ts";
 import { createDrawsReader } from "../draws/reader.ts";
 import type { Env } from "../http/context.ts";
+import { fileHeaders, streamOf } from "../http/download.ts";
 import { page } from "../http/inertia.ts";
 import { pageParam } from "../http/input.ts";
 import type { GivenProps } from "../http/page-props.ts";
@@ -62,13 +62,12 @@ export function fairnessRoutes(house: House, draws: Draws, rollBook: RollBook): 
 /** Byte for byte what was hashed. It never changes, so a browser that has it need not fetch it again. */
 function list(c: Context<Env>, sha256: string, file: string, lines: () => AsyncIterable<string>): Response {
   const headers = {
-    "Content-Type": "text/csv; charset=utf-8",
-    "Content-Disposition": `attachment; filename="${file}"`,
+    ...fileHeaders(file),
     ETag: `"${sha256}"`,
     "Cache-Control": "public, max-age=86400",
   };
   if (c.req.header("if-none-match")?.includes(sha256)) return c.body(null, 304, headers);
-  return c.body(Readable.toWeb(Readable.from(lines())) as ReadableStream, 200, headers);
+  return c.body(streamOf(lines()), 200, headers);
 }
 
 const noSuchDraw = { message: "There is no such draw." } as const;

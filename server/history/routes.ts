@@ -1,9 +1,10 @@
 // The viewer's own ledger, as a page and as CSV.
 import { type Context, Hono } from "hono";
+import { csv } from "../../contracts/csv.ts";
 import type { HistoryProps } from "../../contracts/history.ts";
 import { paths } from "../../contracts/paths.ts";
-import { csv } from "../core/csv.ts";
 import type { House } from "../core/house.ts";
+import { download } from "../http/download.ts";
 import { requireUser, type SignedInEnv } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
 import { pageParam } from "../http/input.ts";
@@ -40,10 +41,7 @@ export function historyRoutes({ db, changes }: House): Hono<SignedInEnv> {
 
   app.get(paths.api.historyCsv, requireUser, async (c) => {
     const rows = await exportedLedger(db, c.var.visitor.id, filterOf(c));
-    c.header("Content-Type", "text/csv; charset=utf-8");
-    c.header("Content-Disposition", 'attachment; filename="history.csv"');
-    c.header("Cache-Control", "no-store");
-    return c.body(csv(csvHeader, rows.map(entryProps).map(csvRow)));
+    return download(c, "history.csv", csv(csvHeader, rows.map(entryProps).map(csvRow)));
   });
 
   return app;

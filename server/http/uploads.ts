@@ -7,7 +7,7 @@ import type { Env } from "./context.ts";
 import { fieldError, unstorable, unstorableWords } from "./input.ts";
 
 /** A picture may have 5 MB; the rest of the form is text. */
-export const maxPictureBytes = 5 * 1024 * 1024;
+const maxPictureBytes = 5 * 1024 * 1024;
 const maxFields = 500;
 /** However many pictures a form has, it is read into memory whole. */
 const maxFormBytes = 64 * 1024 * 1024;
@@ -79,15 +79,36 @@ export async function keepPicture(
   c: Pick<Context, "json">,
   house: House,
   file: File | undefined,
-  { field = "image", ...size }: { maxSidePx: number; square?: boolean; field?: string },
+  wanted: WantedPicture,
 ): Promise<{ address: string | null } | { refusal: Response }> {
-  if (file === undefined) return { address: null };
-  if (file.size > maxPictureBytes) return { refusal: c.json(fieldError(field, tooLarge), 413) };
+  return file === undefined ? { address: null } : savePicture(c, house, file, wanted);
+}
+
+interface WantedPicture {
+  maxSidePx: number;
+  square?: boolean;
+  /** The form's name of it; else "image". */
+  field?: string;
+}
+
+/** The same of a picture that is there. */
+export async function savePicture(
+  c: Pick<Context, "json">,
+  house: House,
+  file: File,
+  { field = "image", ...size }: WantedPicture,
+): Promise<{ address: string } | { refusal: Response }> {
+  const refusal = refuseTooLarge(c, file, field);
+  if (refusal !== null) return { refusal };
   const kept = await house.pictures.save(new Uint8Array(await file.arrayBuffer()), size);
   if (kept.ok) return { address: kept.value };
   if (kept.why === "too_large") return { refusal: c.json(fieldError(field, tooLarge), 413) };
   return { refusal: c.json(fieldError(field, notAnImage), 422) };
 }
+
+/** The answer to a file that is no picture for its mere size; null when it may be one. */
+export const refuseTooLarge = (c: Pick<Context, "json">, file: File, field: string): Response | null =>
+  file.size > maxPictureBytes ? c.json(fieldError(field, tooLarge), 413) : null;
 
 const tooLarge = "The picture must be at most 5 MB, 10,000 pixels a side and 25 megapixels.";
 const notAnImage = "The picture must be a PNG, JPEG, WebP or GIF image.";

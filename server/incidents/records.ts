@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { Incident } from "../../contracts/incidents.ts";
 import type { Db, Tx } from "../core/house.ts";
+import { lock } from "../core/locks.ts";
 import type { Wrong } from "./wrong.ts";
 
 type Row = Omit<Incident, "began_at" | "ended_at"> & { began_at: Date; ended_at: Date | null };
@@ -68,7 +69,7 @@ export async function noteOutage(
   { beganAt, detail }: { beganAt: Date; detail: string },
   { now, toChannel }: Moment,
 ): Promise<Incident | undefined> {
-  await sql`select pg_advisory_xact_lock(hashtext('incidents: database'))`.execute(tx);
+  await lock(tx, "outage");
   const { rows } = await sql<Row>`
     insert into incidents (kind, subject, detail, began_at, ended_at, said_at, end_said_at, say_due_at)
     select 'database', '', ${detail}, ${beganAt}, ${now}, said, said, case when ${toChannel} then ${now}::timestamptz end

@@ -1,16 +1,17 @@
 // The admins' boards: one whole, as long as it is, and calling a win void.
-import { Readable } from "node:stream";
 import { type Context, Hono } from "hono";
+import { archivedEntry } from "../../contracts/archived-entry.ts";
 import { voidInput } from "../../contracts/void-input.ts";
 import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
 import type { Draws } from "../draws/draws.ts";
 import { actorOf } from "../http/actor.ts";
+import { streamOf } from "../http/download.ts";
 import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
 import { idParam, jsonBody } from "../http/input.ts";
 import { archiveProps } from "./props.ts";
 import { boardById, entrySlices } from "./queries.ts";
-import { archivedEntry, prizeOf } from "./rules.ts";
+import { prizeOf } from "./rules.ts";
 import { type VoidRefusal, voidAndRedraw } from "./void.ts";
 
 const noSuchBoard = { message: "There is no such board." } as const;
@@ -24,8 +25,8 @@ export function leaderboardAdminRoutes(house: House, draws: Draws): Hono<SignedI
     if (board === undefined) return c.json(noSuchBoard, 404);
     const { leaderboard: _, truncated: __, ...facts } = archiveProps(board);
     const head = `${JSON.stringify(facts).slice(0, -1)},"truncated":false,"leaderboard":"[`;
-    const stream = Readable.toWeb(Readable.from(wholeBoard(house, board.id, head))) as ReadableStream;
-    return c.body(stream, 200, { "Content-Type": "application/json", "Cache-Control": "no-store" });
+    const body = streamOf(wholeBoard(house, board.id, head));
+    return c.body(body, 200, { "Content-Type": "application/json", "Cache-Control": "no-store" });
   });
 
   app.post("/api/leaderboard/void/:id", requireAdmin, jsonBody(voidInput), async (c) => {

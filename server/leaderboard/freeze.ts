@@ -1,18 +1,20 @@
 // Month end: a settled month is frozen once, its list published, and drawn. Every step can be done again and is done
 // only once, in whatever process and whenever the site comes back.
 import { sql } from "kysely";
+import { archivedEntry } from "../../contracts/archived-entry.ts";
 import type { Range } from "../../contracts/fairness.ts";
 import { archivedEntries, boardWinnersWanted } from "../../contracts/leaderboard.ts";
-import { partners } from "../../contracts/partners.ts";
+import { partnerOf } from "../../contracts/partners.ts";
 import { paths } from "../../contracts/paths.ts";
 import { addNotices } from "../accounts/notices.ts";
 import { isoDay, monthStart } from "../core/clock.ts";
 import type { Db, House, Tx } from "../core/house.ts";
+import { isFree, isHeld } from "../core/lease.ts";
 import { type Draws, drawsTag } from "../draws/draws.ts";
 import type { DrawRow, Winner } from "../draws/records.ts";
 import { freezeRound } from "../draws/rounds.ts";
 import { type BoardKey, boardById, entrySlices, excludedAccounts, ticketLines } from "./queries.ts";
-import { archivedEntry, boardName, centsPerTicket, prizeOf } from "./rules.ts";
+import { boardName, centsPerTicket, prizeOf } from "./rules.ts";
 
 export type BoardHouse = Pick<House, "db" | "clock" | "changes" | "log" | "settings">;
 
@@ -91,16 +93,10 @@ export interface SettledMonth extends BoardKey {
   as_of: Date;
 }
 
-/** Far beyond any lease: one that ends later was given under a clock since moved back, and is over. */
-const longestLeaseMs = 5 * 60_000;
-
-/** A condition on `partner_status`: figures are being booked, so those that stand may be half of a report. */
-const isBooking = (now: Date) => sql`(lease is not null and leased_until > ${now}
-  and leased_until <= ${new Date(now.getTime() + longestLeaseMs)})`;
-
 /**
  * Months whose last figures are known and that are not frozen yet. Months that ended before anybody had an account here
- * are none of this site's; nor is the one before a partner was first asked, when nobody wagered there.
+ * are none of this site's; nor is the one before a partner was first asked, when nobody wagered there. While somebody
+ * holds the partner, figures are being booked, and those that stand may be half of a report.
  */
 const settledMonths = (now: Date) => sql<SettledMonth>`
   select m.partner, m.month, m.settled_at as as_of from wager_months m
@@ -110,7 +106,7 @@ const settledMonths = (now: Date) => sql<SettledMonth>`
     and (m.uploaded or m.month + interval '1 month' > (
       select (created_at at time zone 'UTC') from users order by id limit 1))
     and not exists (select from boards b where b.partner = m.partner and b.month = m.month)
-    and not exists (select from partner_status s where s.partner = m.partner and ${isBooking(now)})
+    and not exists (select from partner_status s where s.partner = m.partner and ${isHeld(now)})
   order by m.month, m.partner limit 50`;
 
 /** Frozen boards whose next list is not published yet. */
@@ -167,10 +163,10 @@ async function freezeMonth(
 ): Promise<number | null> {
   const { prizes } = (await house.settings()).leaderboard;
   const now = house.clock.now();
-  const slug = partners.find(({ type }) => type === partner)?.slug ?? "";
+  const slug = partnerOf(partner)?.slug ?? "";
   const { rows } = await sql<{ id: number }>`
     with still as materialized (
-      select partner from partner_status where partner = ${partner} and not ${isBooking(now)} for update
+      select partner from partner_status where partner = ${partner} and ${isFree(now)} for update
     ), listed as (
       select account_id, username, wager_cents, wager_cents / ${centsPerTicket}::bigint as tickets,
         row_number() over (order by wager_cents desc, account_id) as place

@@ -7,7 +7,7 @@ import {
   type MonthTotal,
   type PreviousBoard,
 } from "../../contracts/leaderboard.ts";
-import { partners } from "../../contracts/partners.ts";
+import { partnerOf } from "../../contracts/partners.ts";
 import { nextMonthStart } from "../core/clock.ts";
 import { maskedName } from "../core/masked-name.ts";
 import type { ShownBoard } from "./board.ts";
@@ -25,7 +25,7 @@ export function boardProps(board: ShownBoard): LeaderboardProps["leaderboard"] {
     total_tickets: board.totalTickets,
     partner: {
       type: partner,
-      slug: partners.find(({ type }) => type === partner)?.slug ?? "",
+      slug: partnerOf(partner)?.slug ?? "",
       label: partnerLabel(partner),
     },
     started_at: unixSeconds(month),

@@ -1,6 +1,6 @@
 // What boards are read from: the running month's wagers, and what was frozen of the months before.
 import { type RawBuilder, sql } from "kysely";
-import { partners } from "../../contracts/partners.ts";
+import { partnerOf } from "../../contracts/partners.ts";
 import { createBatch } from "../core/batch.ts";
 import type { Db } from "../core/house.ts";
 import { centsPerTicket } from "./rules.ts";
@@ -11,7 +11,7 @@ export interface BoardKey {
   month: string;
 }
 
-const slugOf = (partner: number): string => partners.find(({ type }) => type === partner)?.slug ?? "";
+const slugOf = (partner: number): string => partnerOf(partner)?.slug ?? "";
 
 /** Whether the user in the row `u` is staff, or was at some time since the month began. */
 const isMonthsStaff = (month: RawBuilder<unknown>) =>

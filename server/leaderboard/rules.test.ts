@@ -1,8 +1,9 @@
 // Tickets, prizes, and a board in its partner's own words.
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { archivedEntry } from "../../contracts/archived-entry.ts";
 import { entriesParam } from "./board.ts";
-import { archivedEntry, boardName, partnerLabel, prizeOf, ticketsOf } from "./rules.ts";
+import { boardName, partnerLabel, prizeOf, ticketsOf } from "./rules.ts";
 
 test("BOARD-06: every whole $100 is a ticket, to the cent", () => {
   fc.assert(

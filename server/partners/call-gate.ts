@@ -1,5 +1,6 @@
 // Lets a partner be asked once in a while and no more, whichever of our processes asks.
 import { sql } from "kysely";
+import { latestNoted } from "../core/clock.ts";
 import type { Db } from "../core/house.ts";
 
 export interface CallGate {
@@ -7,19 +8,14 @@ export interface CallGate {
   take(now: Date): Promise<Date | null>;
 }
 
-/** How far the clocks of two processes may be apart. */
-const skewMs = 60_000;
-
-/** A moment far ahead was noted under a clock since moved back (the demo's), and counts as long ago. */
 export function createCallGate(db: Db, partner: number, intervalMs: number): CallGate {
   return {
     async take(now) {
       const latest = new Date(now.getTime() - intervalMs);
-      const impossible = new Date(now.getTime() + skewMs);
       const { rows } = await sql`
         insert into partner_calls (partner, asked_at) values (${partner}, ${now})
         on conflict (partner) do update set asked_at = excluded.asked_at
-        where partner_calls.asked_at <= ${latest} or partner_calls.asked_at > ${impossible}
+        where partner_calls.asked_at <= ${latest} or partner_calls.asked_at > ${latestNoted(now)}
         returning 1`.execute(db);
       if (rows.length > 0) return null;
       const last = await db

@@ -11,12 +11,13 @@ import type { AlertChannel } from "../incidents/source.ts";
 import type { Herald } from "../raffles/source.ts";
 import { type SandboxBook, sandboxClientId } from "../sandbox/source.ts";
 import type { WagerSource } from "../wagers/source.ts";
+import type { Connected, Sandbox, World } from "./connected.ts";
 import { discordPlatform, theRealDiscord } from "./discord/client.ts";
 import { createDiscordSandbox, discordSandboxPath } from "./discord/sandbox.ts";
 import { alertChannel, discordHerald } from "./discord/webhook.ts";
-import { createOutside, type Outside } from "./fetch.ts";
+import { createOutside } from "./fetch.ts";
 import { kickPlatform, kickStream } from "./kick/adapter.ts";
-import { createKickApi, createKickOAuth, theRealKick } from "./kick/client.ts";
+import { createKickApi, createKickOAuth, type KickPlace, theRealKick } from "./kick/client.ts";
 import { createKickSandbox, kickSandboxPath } from "./kick/sandbox.ts";
 import { createPackdrawClient } from "./packdraw/client.ts";
 import { packdrawProfiles } from "./packdraw/profiles.ts";
@@ -57,77 +58,68 @@ export interface Partners {
   /** Packdraw's profiles; null while switched off. */
   profiles: ProfileSource | null;
   /** The sandboxes' own routes, to be mounted before anything that asks who is visiting. */
-  sandboxes: ReturnType<typeof createRoobetSandbox>[];
+  sandboxes: Sandbox[];
 }
 
 const newSecret = () => randomBytes(32).toString("hex");
 
 /** `book` is what sandboxes play from; null outside demo mode. */
 export async function connectPartners(house: House, book: SandboxBook | null): Promise<Partners> {
-  const outside = createOutside();
-  const sandboxes: Partners["sandboxes"] = [];
-  const roobet = await connectRoobet(house, outside, book, sandboxes);
-  const random = await connectRandom(house, outside, book, sandboxes);
-  const { kick, stream } = await connectKick(house, outside, book, sandboxes);
-  const others = connectWagerSources(house, outside, book, sandboxes);
+  const world: World = { house, outside: createOutside(), book };
+  const roobet = await connectRoobet(world);
+  const random = await connectRandom(world);
+  const kick = await connectKick(world);
+  const others = connectWagerSources(world);
+  const discord = await connectDiscord(world);
+  const videos = connectVideos(world);
+  const connected: Connected<unknown>[] = [roobet, random, kick, ...others, discord, videos];
+  const wagers = [roobet, ...others].map(({ source }) => source);
   return {
-    sources: roobet === null ? others : [roobet, ...others],
-    roobet: roobet === null ? null : { source: roobet, chatSecret: await roobetChatSecret(house) },
-    stream,
-    kick,
-    discord: await connectDiscord(house, outside, book, sandboxes),
-    profiles: connectProfiles(house, outside, book),
-    videos: connectVideos(house, outside, book, sandboxes),
-    random,
-    herald: discordHerald(outside, async () => (await house.settings()).discord_webhook || null),
-    alerts: connectAlerts(house, outside),
-    sandboxes,
+    sources: wagers.filter((source) => source !== null),
+    roobet: roobet.source && { source: roobet.source, chatSecret: await roobetChatSecret(house) },
+    stream: kick.source?.stream ?? null,
+    kick: kick.source?.platform ?? null,
+    discord: discord.source,
+    profiles: connectProfiles(world),
+    videos: videos.source,
+    random: random.source,
+    herald: discordHerald(world.outside, async () => (await house.settings()).discord_webhook || null),
+    alerts: connectAlerts(world),
+    sandboxes: connected.flatMap(({ sandbox }) => sandbox ?? []),
   };
 }
 
-const connectAlerts = ({ config }: House, outside: Outside): AlertChannel | null =>
+const connectAlerts = ({ house: { config }, outside }: World): AlertChannel | null =>
   config.alerts.webhookUrl === undefined ? null : alertChannel(outside, config.alerts.webhookUrl);
 
 /** RANDOM.ORG with a key, its sandbox in demo mode, else the site's own signer. */
-async function connectRandom(
-  house: House,
-  outside: Outside,
-  book: SandboxBook | null,
-  sandboxes: Partners["sandboxes"],
-): Promise<RandomSource> {
+async function connectRandom({ house, outside, book }: World): Promise<Connected<RandomSource>> {
   const { apiKey, apiUrl } = house.config.randomOrg;
   if (apiKey !== undefined) {
-    return createRandomOrgSource(
-      createRandomOrgClient(outside, () => apiUrl, apiKey),
-      theRealOne(apiKey),
-    );
+    const client = createRandomOrgClient(outside, () => apiUrl, apiKey);
+    return { source: createRandomOrgSource(client, theRealOne(apiKey)) };
   }
-  if (book === null) return createSiteSigner(house);
+  if (book === null) return { source: createSiteSigner(house) };
   const keys = keysOf(await secret(house.db, sandboxSignerSecret, newSandboxKey));
   const sandboxKey = sandboxApiKey(keys);
-  sandboxes.push(createRandomOrgSandbox({ db: house.db, clock: house.clock, book, keys: async () => keys }));
   const client = createRandomOrgClient(outside, () => house.loopback() + randomOrgSandboxPath, sandboxKey);
   const publicKey = async () => keys.publicPem;
-  return createRandomOrgSource(client, { name: "sandbox", account: hashedApiKey(sandboxKey), publicKey });
+  return {
+    source: createRandomOrgSource(client, { name: "sandbox", account: hashedApiKey(sandboxKey), publicKey }),
+    sandbox: createRandomOrgSandbox({ db: house.db, clock: house.clock, book, keys: async () => keys }),
+  };
 }
 
-async function connectRoobet(
-  house: House,
-  outside: Outside,
-  book: SandboxBook | null,
-  sandboxes: Partners["sandboxes"],
-): Promise<WagerSource | null> {
+async function connectRoobet({ house, outside, book }: World): Promise<Connected<WagerSource | null>> {
   const { apiKey, apiUrl } = house.config.roobet;
-  if (apiKey !== undefined)
-    return createRoobetSource(
-      createRoobetClient(outside, () => apiUrl, apiKey),
-      house.clock,
-    );
-  if (book === null) return null;
+  if (apiKey !== undefined) {
+    const client = createRoobetClient(outside, () => apiUrl, apiKey);
+    return { source: createRoobetSource(client, house.clock) };
+  }
+  if (book === null) return { source: null };
   const key = sandboxKey(await secret(house.db, "roobet-sandbox", newSecret));
-  sandboxes.push(createRoobetSandbox(book, key));
   const client = createRoobetClient(outside, () => house.loopback() + roobetSandboxPath, key);
-  return createRoobetSource(client, house.clock);
+  return { source: createRoobetSource(client, house.clock), sandbox: createRoobetSandbox(book, key) };
 }
 
 /** Outside demo mode only the operator's own secret will do: nobody else's listener knows ours. */
@@ -138,37 +130,33 @@ async function roobetChatSecret({ config, db }: House): Promise<string | null> {
 
 const secretOf = (house: House, name: string) => secret(house.db, name, newSecret);
 
-async function connectKick(
-  house: House,
-  outside: Outside,
-  book: SandboxBook | null,
-  sandboxes: Partners["sandboxes"],
-): Promise<{ kick: ConsentPlatform | null; stream: StreamSource | null }> {
+async function connectKick({
+  house,
+  outside,
+  book,
+}: World): Promise<Connected<{ platform: ConsentPlatform; stream: StreamSource } | null>> {
+  const connected = (place: KickPlace) => {
+    const oauth = createKickOAuth(place);
+    const api = createKickApi(outside, place);
+    const streamUrl = async () => (await house.settings()).stream_url;
+    return { platform: kickPlatform(oauth, api), stream: kickStream(oauth, api, streamUrl) };
+  };
   const keys = house.config.kick;
-  if (keys === undefined && book === null) return { kick: null, stream: null };
-  const place =
-    keys === undefined
-      ? playedPlace(house, await secretOf(house, "kick-sandbox"), kickSandboxPath)
-      : theRealKick(keys.clientId, keys.clientSecret);
-  if (keys === undefined && book !== null) sandboxes.push(createKickSandbox(book, place));
-  const oauth = createKickOAuth(place);
-  const api = createKickApi(outside, place);
-  const streamUrl = async () => (await house.settings()).stream_url;
-  return { kick: kickPlatform(oauth, api), stream: kickStream(oauth, api, streamUrl) };
+  if (keys !== undefined) return { source: connected(theRealKick(keys.clientId, keys.clientSecret)) };
+  if (book === null) return { source: null };
+  const place = playedPlace(house, await secretOf(house, "kick-sandbox"), kickSandboxPath);
+  return { source: connected(place), sandbox: createKickSandbox(book, place) };
 }
 
-async function connectDiscord(
-  house: House,
-  outside: Outside,
-  book: SandboxBook | null,
-  sandboxes: Partners["sandboxes"],
-): Promise<ConsentPlatform | null> {
+async function connectDiscord({ house, outside, book }: World): Promise<Connected<ConsentPlatform | null>> {
   const keys = house.config.discord;
-  if (keys !== undefined) return discordPlatform(outside, theRealDiscord(keys.clientId, keys.clientSecret));
-  if (book === null) return null;
+  if (keys !== undefined) return { source: discordPlatform(outside, theRealDiscord(keys.clientId, keys.clientSecret)) };
+  if (book === null) return { source: null };
   const { apiUrl, ...place } = playedPlace(house, await secretOf(house, "discord-sandbox"), discordSandboxPath);
-  sandboxes.push(createDiscordSandbox(book, place));
-  return discordPlatform(outside, { ...place, apiUrl: () => `${apiUrl()}/api` });
+  return {
+    source: discordPlatform(outside, { ...place, apiUrl: () => `${apiUrl()}/api` }),
+    sandbox: createDiscordSandbox(book, place),
+  };
 }
 
 /** The browser goes to the sandbox where it sees us, we go to it where we listen. */
@@ -184,21 +172,16 @@ function playedPlace(house: House, clientSecret: string, path: string) {
   };
 }
 
-function connectVideos(
-  house: House,
-  outside: Outside,
-  book: SandboxBook | null,
-  sandboxes: Partners["sandboxes"],
-): VideoSource {
-  if (book === null) return youtubeVideos(outside, theRealYoutube);
-  sandboxes.push(createYoutubeSandbox(book, house.loopback));
-  return youtubeVideos(outside, {
+function connectVideos({ house, outside, book }: World): Connected<VideoSource> {
+  if (book === null) return { source: youtubeVideos(outside, theRealYoutube) };
+  const played = {
     feedUrl: () => house.loopback() + youtubeSandboxPath,
     pictures: { hosts: [], sandbox: house.loopback },
-  });
+  };
+  return { source: youtubeVideos(outside, played), sandbox: createYoutubeSandbox(book, house.loopback) };
 }
 
-function connectProfiles(house: House, outside: Outside, book: SandboxBook | null): ProfileSource | null {
+function connectProfiles({ house, outside, book }: World): ProfileSource | null {
   const { apiKey, apiUrl, pictureHosts: hosts } = house.config.packdraw;
   if (apiKey !== undefined) {
     const client = createPackdrawClient(outside, () => apiUrl, apiKey);

@@ -1,5 +1,6 @@
 // What every platform with a consent page has in common: tokens in, whose they are out.
 import type { ConsentPlatform, ConsentProvider, Identity } from "../accounts/source.ts";
+import { isPlainText } from "../core/plain-text.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { OutsideError } from "./fetch.ts";
 import type { OAuth, Tokens } from "./oauth.ts";
@@ -17,7 +18,7 @@ export function consentPlatform({ provider, label, oauth, user }: Platform): Con
   const identityOf = async ({ access, refresh }: Tokens): Promise<Result<Identity, Refusal>> => {
     try {
       const { id, name } = await user(access);
-      return isPlain(name)
+      return isPlainText(name)
         ? done({ accountId: id, name, refreshToken: refresh })
         : refused({ why: "unavailable", reason: "answered with a name nobody can read" });
     } catch (error) {
@@ -53,6 +54,3 @@ export function consentPlatform({ provider, label, oauth, user }: Platform): Con
 }
 
 type Refusal = { why: "revoked" } | { why: "unavailable"; reason: string };
-
-/** No control characters and no broken surrogate pairs, neither of which PostgreSQL would store as they are. */
-const isPlain = (text: string): boolean => !/\p{Cc}|\p{Cs}/u.test(text);

@@ -1,5 +1,6 @@
 // What the adapters of all partners do alike: rows made ours one by one, the unusable ones counted with their reasons.
 import type { z } from "zod";
+import { isPlainText } from "../core/plain-text.ts";
 import { longestName, mostWagerCents, PartnerUnavailable, type Skipped, type WagerRow } from "../wagers/source.ts";
 import { OutsideError } from "./fetch.ts";
 
@@ -61,6 +62,3 @@ export function rowReader<Row>(schema: z.ZodType<Row>, amount: string, facts: (r
     return { accountId, username, wagerCents };
   };
 }
-
-/** No control characters and no broken surrogate pairs, neither of which PostgreSQL would store as they are. */
-const isPlainText = (text: string): boolean => !/\p{Cc}|\p{Cs}/u.test(text);

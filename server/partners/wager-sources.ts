@@ -1,4 +1,5 @@
 // The partners that report wagers beside Roobet: each with its key, or in demo mode against its sandbox.
+import { partnerCalled } from "../../contracts/partners.ts";
 import type { Config } from "../config.ts";
 import type { House } from "../core/house.ts";
 import type { SandboxBook } from "../sandbox/source.ts";
@@ -7,6 +8,7 @@ import { createCallGate } from "./call-gate.ts";
 import { createClashSource } from "./clash/adapter.ts";
 import { createClashClient } from "./clash/client.ts";
 import { clashSandboxPath, createClashSandbox } from "./clash/sandbox.ts";
+import type { Connected, Sandbox, World } from "./connected.ts";
 import { createCsgobigSource, csgobigIntervalMs } from "./csgobig/adapter.ts";
 import { createCsgobigClient } from "./csgobig/client.ts";
 import { createCsgobigSandbox, csgobigSandboxPath } from "./csgobig/sandbox.ts";
@@ -17,8 +19,6 @@ import { createPackdrawSandbox, packdrawSandboxPath } from "./packdraw/sandbox.t
 import { createRainbetSource } from "./rainbet/adapter.ts";
 import { createRainbetClient } from "./rainbet/client.ts";
 import { createRainbetSandbox, rainbetSandboxPath } from "./rainbet/sandbox.ts";
-
-type Sandbox = ReturnType<typeof createRainbetSandbox>;
 
 interface Connector {
   settings: keyof Pick<Config, "rainbet" | "csgobig" | "clash" | "packdraw">;
@@ -42,7 +42,7 @@ const connectors: readonly Connector[] = [
       createCsgobigSource(
         createCsgobigClient(outside, apiUrl, apiKey),
         house.clock,
-        createCallGate(house.db, 4, csgobigIntervalMs),
+        createCallGate(house.db, partnerCalled("csgobig").type, csgobigIntervalMs),
       ),
     sandbox: createCsgobigSandbox,
   },
@@ -65,18 +65,13 @@ const connectors: readonly Connector[] = [
 /** What the sandboxes of these four take for a key. */
 export const sandboxKey = "windfall-sandbox";
 
-/** Every one of them that is switched on; `book` is null outside demo mode. Adds the routes of their sandboxes. */
-export function connectWagerSources(
-  house: House,
-  outside: Outside,
-  book: SandboxBook | null,
-  sandboxes: Sandbox[],
-): WagerSource[] {
+/** Every one of them that is switched on. */
+export function connectWagerSources({ house, outside, book }: World): Connected<WagerSource>[] {
   return connectors.flatMap(({ settings, sandboxPath, source, sandbox }) => {
     const { apiKey, apiUrl } = house.config[settings];
-    if (apiKey !== undefined) return source({ house, outside, apiUrl: () => apiUrl, apiKey });
+    if (apiKey !== undefined) return { source: source({ house, outside, apiUrl: () => apiUrl, apiKey }) };
     if (book === null) return [];
-    sandboxes.push(sandbox(book, sandboxKey, house));
-    return source({ house, outside, apiUrl: () => house.loopback() + sandboxPath, apiKey: sandboxKey });
+    const played = { apiUrl: () => house.loopback() + sandboxPath, apiKey: sandboxKey };
+    return { source: source({ house, outside, ...played }), sandbox: sandbox(book, sandboxKey, house) };
   });
 }

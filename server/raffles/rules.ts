@@ -1,6 +1,6 @@
 // Decisions about raffles: what a refusal says, what may still be edited, how many winners a draw is for.
 import { z } from "zod";
-import { partners } from "../../contracts/partners.ts";
+import { partnerOf } from "../../contracts/partners.ts";
 import type { RaffleInput } from "../../contracts/raffle-input.ts";
 import { insufficientFunds } from "../ledger/refusals.ts";
 import type { RaffleRow } from "./queries.ts";
@@ -70,8 +70,7 @@ function limitText({ left, most }: { left: number; most: number }): string {
   return `You can buy at most ${tickets(left, left === most ? "" : "more ")} in this raffle.`;
 }
 
-const partnerName = (partner: number): string =>
-  partners.find(({ type }) => type === partner)?.label ?? "the partner site";
+const partnerName = (partner: number): string => partnerOf(partner)?.label ?? "the partner site";
 
 /** How many are to be drawn: as many as the raffle has winners and still lacks, at most every ticket. */
 export const winnersToDraw = (wanted: number, standing: number, ticketsLeft: number): number =>

@@ -1,5 +1,6 @@
 // Claiming rakeback and rank rewards: each claim is one statement, paid once whatever comes at the same time.
 
+import { partnerCalled } from "../../contracts/partners.ts";
 import type { Rank } from "../../contracts/ranks.ts";
 import type { RakebackKind } from "../../contracts/rewards.ts";
 import { isoDay, monthStart, weekStart } from "../core/clock.ts";
@@ -13,7 +14,7 @@ import { type RakebackRefusal, type RankRefusal, rakebackRefusals, rankRefusals 
 const microcentsInCent = 1_000_000;
 
 /** Ranks count what the linked account wagered at Roobet (its documented type). */
-export const rankPartner = { type: 1, slug: "roobet" } as const;
+export const rankPartner = partnerCalled("roobet");
 
 /**
  * $7 kind, $8 day before which periods are claimable. Accruals are locked before the balance, as the wager sync does.

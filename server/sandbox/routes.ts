@@ -6,6 +6,7 @@ import { partners } from "../../contracts/partners.ts";
 import { paths } from "../../contracts/paths.ts";
 import { chatSignature } from "../accounts/roobet-link.ts";
 import type { House } from "../core/house.ts";
+import { plainText } from "../core/plain-text.ts";
 import type { Env } from "../http/context.ts";
 import { requireAdmin } from "../http/guards.ts";
 import { fieldError, fieldErrors, jsonBody, limitedBody } from "../http/input.ts";
@@ -17,8 +18,7 @@ import { setPicture } from "./pictures.ts";
 import { consentServices, faultModes, faultyServices } from "./source.ts";
 import { writeState } from "./state.ts";
 
-const printable = /^[^\p{Cc}\p{Cs}]+$/u;
-const username = z.string().trim().min(1).max(50).regex(printable, "Control characters will not do.");
+const username = z.string().trim().min(1).max(50).regex(plainText, "Control characters will not do.");
 /** Dollars one call may add. */
 const mostDollars = 1_000_000_000;
 

@@ -1,6 +1,6 @@
 // Answers linking's question whether an account stands under the creator code, from the partner's live figures.
 import { setImmediate as breathe } from "node:timers/promises";
-import { type PartnerSlug, partners } from "../../contracts/partners.ts";
+import { type PartnerSlug, partnerCalled } from "../../contracts/partners.ts";
 import type { AccountDirectory, NamedAccount } from "../accounts/roobet-link.ts";
 import { monthStart } from "../core/clock.ts";
 import type { House } from "../core/house.ts";
@@ -26,8 +26,7 @@ export function accountDirectory(house: Pick<House, "clock">, source: WagerSourc
 
 /** For the link's transaction: growth of the account found counts from its figure on. */
 export function startEarningAt(slug: PartnerSlug): AccountDirectory["startEarning"] {
-  const type = partners.find((partner) => partner.slug === slug)?.type;
-  if (type === undefined) throw new Error(`There is no partner ${slug}.`);
+  const { type } = partnerCalled(slug);
   return (tx, found, now) => startEarning(tx, type, found.monthStart, found, now);
 }
 

@@ -1,6 +1,8 @@
 // What admins see of the partners.
 import { type PartnerHealth, partners } from "../../contracts/partners.ts";
+import { latestNoted } from "../core/clock.ts";
 import type { Db } from "../core/house.ts";
+import { longestRestMs } from "./records.ts";
 import type { WagerSource } from "./source.ts";
 
 /** How every partner is doing, the ones switched off included. `nextAt`: when the sync is due next. */
@@ -34,14 +36,10 @@ export async function partnersHealth(
   });
 }
 
-const longestRestMs = 61 * 60_000;
-
-/**
- * The run before which nothing lets the partner be asked; null when none is planned. What lies further ahead than any
- * rest does was noted under a clock since moved back (the demo's).
- */
+/** The run before which nothing lets the partner be asked; null when none is planned. */
 function latest(nextAt: Date | null, ...notBefore: (Date | null)[]): string | null {
   if (nextAt === null) return null;
-  const rests = notBefore.map((at) => at?.getTime() ?? 0).filter((at) => at <= nextAt.getTime() + longestRestMs);
+  const longest = latestNoted(nextAt, longestRestMs).getTime();
+  const rests = notBefore.map((at) => at?.getTime() ?? 0).filter((at) => at <= longest);
   return new Date(Math.max(nextAt.getTime(), ...rests)).toISOString();
 }

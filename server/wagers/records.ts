@@ -1,31 +1,18 @@
 // SQL that writes how partners are doing: leases, runs, months, and where earning starts.
 import { sql } from "kysely";
-import { isoDay } from "../core/clock.ts";
+import { isoDay, latestNoted } from "../core/clock.ts";
 import type { Db, Tx } from "../core/house.ts";
+import { givenBack, isFree, renewed, taken } from "../core/lease.ts";
 import { PartnerUnavailable, type WagerRow } from "./source.ts";
 
-/** Covers asking for one month with all retries, and more. It is renewed before each month. */
-const leaseMs = 60_000;
-/** How far the clocks of two processes may be apart. */
-const skewMs = 60_000;
-
-const leaseEnd = (now: Date): Date => new Date(now.getTime() + leaseMs);
-
-/**
- * Takes or renews the partner's lease; false while another run holds it. A lease that ends far later than one can
- * was given under a clock since moved back (the demo's), and counts as over.
- */
+/** Takes or renews the partner's lease; false while another run holds it. */
 export async function lease(db: Db, partner: number, holder: string, now: Date): Promise<boolean> {
-  const until = leaseEnd(now);
-  const impossible = new Date(until.getTime() + skewMs);
   await sql`insert into partner_status (partner) values (${partner}) on conflict do nothing`.execute(db);
   const { rows } = await sql`
-    update partner_status set lease = ${holder}, leased_until = ${until}
+    update partner_status set ${taken(holder, now)}
     where partner = (
       select partner from partner_status
-      where partner = ${partner}
-        and (lease is null or lease = ${holder} or leased_until <= ${now} or leased_until > ${impossible})
-      for update skip locked
+      where partner = ${partner} and (lease = ${holder} or ${isFree(now)}) for update skip locked
     ) returning 1`.execute(db);
   return rows.length > 0;
 }
@@ -51,7 +38,7 @@ export function holding<Answer>(
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql`
       with held as (
-        update partner_status set leased_until = ${leaseEnd(now)}
+        update partner_status set ${renewed(now)}
         where partner = ${partner} and lease = ${holder} returning 1
       )
       select set_config('synchronous_commit', 'off', true) from held`.execute(tx);
@@ -77,7 +64,7 @@ export interface RunOutcome {
 export async function finishRun(db: Db, partner: number, holder: string, outcome: RunOutcome): Promise<void> {
   const good = outcome.error === null;
   await sql`
-    update partner_status set lease = null, leased_until = null, attempted_at = ${outcome.attemptedAt},
+    update partner_status set ${givenBack}, attempted_at = ${outcome.attemptedAt},
       error = ${outcome.error}, rests_until = ${outcome.restsUntil},
       failing_since = case when not ${good}
         then coalesce(case when error is not null then failing_since end, ${outcome.attemptedAt}::timestamptz) end,
@@ -88,7 +75,7 @@ export async function finishRun(db: Db, partner: number, holder: string, outcome
 }
 
 /** No partner is left alone for longer, whatever it asked for. */
-const longestRestMs = 60 * 60_000;
+export const longestRestMs = 60 * 60_000;
 
 /** Until when the partner asked, of whichever process, to be left alone; null when it may be asked. */
 export async function restsUntil(db: Db, partner: number, now: Date): Promise<Date | null> {
@@ -98,18 +85,12 @@ export async function restsUntil(db: Db, partner: number, now: Date): Promise<Da
     .where("partner", "=", partner)
     .executeTakeFirst();
   const until = row?.rests_until ?? null;
-  // A moment further ahead was noted under a clock since moved back (the demo's).
-  return until !== null && until > now && until.getTime() <= now.getTime() + longestRestMs + skewMs ? until : null;
+  return until !== null && until > now && until <= latestNoted(now, longestRestMs) ? until : null;
 }
 
 /** Gives the lease back of a run in which nothing was asked. */
 export async function giveBack(db: Db, partner: number, holder: string): Promise<void> {
-  await db
-    .updateTable("partner_status")
-    .set({ lease: null, leased_until: null })
-    .where("partner", "=", partner)
-    .where("lease", "=", holder)
-    .execute();
+  await sql`update partner_status set ${givenBack} where partner = ${partner} and lease = ${holder}`.execute(db);
 }
 
 /** Months after which a partner that never answered is no longer asked. */

@@ -1,5 +1,5 @@
 // Whether an id came before, told from hashes alone: "no" is certain, "yes" means looking closer. Sixteen bytes an id
-// at most, where a set of the ids themselves would take a hundred.
+// at most, where a set of the ids themselves would take a hundred (measured: decision 39).
 
 const firstSlots = 65_536;
 

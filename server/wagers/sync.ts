@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { PartnerRun } from "../../contracts/partners.ts";
 import { monthStart } from "../core/clock.ts";
 import type { Db, House } from "../core/house.ts";
-import { takeIn } from "./intake.ts";
+import { type Booked, type Intake, takeIn } from "./intake.ts";
 import { finishRun, giveBack, knowsMonth, LostTurn, lease, monthsToAsk, noteMonth, restsUntil } from "./records.ts";
 import { settlesMonth } from "./rules.ts";
 import { PartnerResting, PartnerUnavailable, type Skipped, type WagerSource } from "./source.ts";
@@ -34,39 +34,17 @@ export async function syncPartner(
 ): Promise<PartnerRun> {
   const holder = randomUUID();
   if (!(await takeTurn(house, source, holder, waitMs))) {
-    return runReport(source, false, "Another run is at it.", emptyTally());
+    return runReport(source, false, "Another run is at it.", nothing);
   }
   const attemptedAt = house.clock.now();
-  const tally = emptyTally();
   const waitsUntil = await restsUntil(house.db, source.type, attemptedAt);
   if (waitsUntil !== null) {
     await giveBack(house.db, source.type, holder);
-    return runReport(source, false, `${source.label} asked us to wait until ${utcTime(waitsUntil)}.`, tally);
+    return runReport(source, false, `${source.label} asked us to wait until ${utcTime(waitsUntil)}.`, nothing);
   }
-  let mayBeAskedAt: Date | null = null;
-  try {
-    mayBeAskedAt = await syncMonths(house, source, holder, tally);
-    if (tally.asked.length === 0) await giveBack(house.db, source.type, holder);
-    else await finishRun(house.db, source.type, holder, outcome(attemptedAt, tally, null));
-  } catch (error) {
-    const reason = error instanceof PartnerUnavailable ? error.reason : "could not be synced; the log says why";
-    const log = { partner: source.slug, err: error, ...tally };
-    if (error instanceof PartnerUnavailable) house.log.warn(log, `${source.label} ${reason}; the last figures stay`);
-    else house.log.error(log, `The sync of ${source.label} failed`);
-    const waitMs = error instanceof PartnerUnavailable ? error.waitSeconds * 1000 : 0;
-    const restsUntil = waitMs > 0 ? new Date(house.clock.now().getTime() + waitMs) : null;
-    await finishRun(house.db, source.type, holder, { ...outcome(attemptedAt, tally, reason), restsUntil });
-    return runReport(source, false, `${source.label} ${reason}.`, tally);
-  }
-  house.log.info({ partner: source.slug, ...tally }, `Synced ${source.label}`);
-  // Also when no figure changed: boards say how old theirs are.
-  if (tally.asked.length > 0) house.changes.announce("wagers");
-  return runReport(
-    source,
-    true,
-    mayBeAskedAt === null ? successWords(tally) : restingWords(tally, mayBeAskedAt),
-    tally,
-  );
+  const turn = { source, holder, attemptedAt };
+  const run = await syncMonths(house, turn);
+  return "error" in run ? reportFailure(house, turn, run) : reportSuccess(house, source, run);
 }
 
 async function takeTurn(
@@ -83,84 +61,156 @@ async function takeTurn(
   }
 }
 
-/** Adds up over the months of one run. */
+/** One run at one partner. */
+interface Turn {
+  source: WagerSource;
+  /** Of the partner's lease. */
+  holder: string;
+  attemptedAt: Date;
+}
+
+/** What the months of one run come to. */
 interface Tally {
   understood: number;
   /** Months that were answered: "2026-11-01". */
-  asked: string[];
+  asked: readonly string[];
   skipped: number;
-  reasons: string[];
+  reasons: readonly string[];
   changed: number;
   points: number;
 }
 
-const emptyTally = (): Tally => ({ understood: 0, asked: [], skipped: 0, reasons: [], changed: 0, points: 0 });
+const nothing: Tally = { understood: 0, asked: [], skipped: 0, reasons: [], changed: 0, points: 0 };
 
-/** Answers until when the partner wants to be left alone, should it not take all questions now. */
-async function syncMonths(house: SyncHouse, source: WagerSource, holder: string, tally: Tally): Promise<Date | null> {
+/** `mayBeAskedAt`: until when the partner wants to be left alone, should it not have taken all questions now. */
+type Run = { tally: Tally; mayBeAskedAt: Date | null } | { tally: Tally; error: unknown };
+
+/** Asks for one month after the other, and notes when all went well. A run that failed has what came before. */
+async function syncMonths(house: SyncHouse, turn: Turn): Promise<Run> {
   const { db, clock } = house;
-  for (const month of await monthsToAsk(db, source.type, monthStart(clock.now()))) {
-    if (!(await lease(db, source.type, holder, clock.now()))) throw new LostTurn();
-    try {
-      await syncMonth(house, source, holder, month, tally);
-      tally.asked.push(month);
-    } catch (error) {
-      if (error instanceof PartnerResting) return error.until;
-      throw error;
+  const { source, holder, attemptedAt } = turn;
+  let tally = nothing;
+  let mayBeAskedAt: Date | null = null;
+  try {
+    for (const month of await monthsToAsk(db, source.type, monthStart(clock.now()))) {
+      if (!(await lease(db, source.type, holder, clock.now()))) throw new LostTurn();
+      const read = await readMonth(house, turn, month);
+      if ("restsUntil" in read) {
+        mayBeAskedAt = read.restsUntil;
+        break;
+      }
+      tally = withSkipped(tally, read);
+      if (read.staged.accounts === 0) await refuseVoid(db, source, month, tally.skipped);
+      tally = withBooked(tally, read, await read.book());
+      await noteAnswer(house, source, read);
+      tally = { ...tally, asked: [...tally.asked, month] };
     }
+    if (tally.asked.length === 0) await giveBack(db, source.type, holder);
+    else await finishRun(db, source.type, holder, outcome(attemptedAt, tally));
+    return { tally, mayBeAskedAt };
+  } catch (error) {
+    return { tally, error };
   }
-  return null;
 }
 
-async function syncMonth(
+/** A month's answer, staged as a whole and not booked yet. */
+interface MonthRead extends Intake {
+  /** "2026-11-01". */
+  month: string;
+  skipped: Skipped;
+  takenAt: Date;
+}
+
+async function readMonth(
   house: SyncHouse,
-  source: WagerSource,
-  holder: string,
+  { source, holder }: Turn,
   month: string,
-  tally: Tally,
+): Promise<MonthRead | { restsUntil: Date }> {
+  const start = startOf(month);
+  try {
+    const { rows, skipped, takenAt } = await source.month(start, { insist: true });
+    const report = { partner: source.type, slug: source.slug, monthStart: start, holder };
+    return { ...(await takeIn(house, report, rows)), month, skipped, takenAt };
+  } catch (error) {
+    if (error instanceof PartnerResting) return { restsUntil: error.until };
+    throw error;
+  }
+}
+
+const startOf = (month: string): Date => new Date(`${month}T00:00:00Z`);
+
+/**
+ * Nobody at all where somebody was before is a fault of theirs, not news; so is a list nobody can read. `skipped`: rows
+ * of this run so far that nobody could.
+ */
+async function refuseVoid(db: Db, source: WagerSource, month: string, skipped: number): Promise<void> {
+  if (skipped > 0) throw new PartnerUnavailable("answered with rows none of which could be understood");
+  if (await knowsMonth(db, source.type, month)) throw new PartnerUnavailable("answered with an empty list");
+}
+
+async function noteAnswer(
+  { db, config }: SyncHouse,
+  source: WagerSource,
+  { month, takenAt, staged: { accounts, wagerCents }, clear }: MonthRead,
 ): Promise<void> {
-  const { db, config } = house;
-  const start = new Date(`${month}T00:00:00Z`);
-  const answer = await source.month(start, { insist: true });
-  const report = { partner: source.type, slug: source.slug, monthStart: start, holder };
-  const { staged, book, clear } = await takeIn(house, report, answer.rows);
-  noteSkipped(tally, answer.skipped, staged.duplicates);
-  if (staged.accounts === 0) await refuseVoid(db, source, month, tally);
-  const { changed, points } = await book();
-  tally.understood += staged.accounts;
-  tally.changed += changed;
-  tally.points += points;
-  await noteMonth(db, source.type, month, {
-    takenAt: answer.takenAt,
-    settled: settlesMonth(start, answer.takenAt, config.demo),
-    accounts: staged.accounts,
-    wagerCents: staged.wagerCents,
-    uploaded: false,
-  });
+  const settled = settlesMonth(startOf(month), takenAt, config.demo);
+  await noteMonth(db, source.type, month, { takenAt, settled, accounts, wagerCents, uploaded: false });
   await clear();
 }
 
 const mostReasons = 5;
 
-function noteSkipped(tally: Tally, skipped: Skipped, duplicates: number): void {
-  tally.skipped += skipped.count + duplicates;
+function withSkipped(tally: Tally, { skipped, staged: { duplicates } }: MonthRead): Tally {
   const reasons = duplicates > 0 ? [...skipped.reasons, "an account is listed twice"] : skipped.reasons;
-  tally.reasons = [...new Set([...tally.reasons, ...reasons])].slice(0, mostReasons);
+  return {
+    ...tally,
+    skipped: tally.skipped + skipped.count + duplicates,
+    reasons: [...new Set([...tally.reasons, ...reasons])].slice(0, mostReasons),
+  };
 }
 
-/** Nobody at all where somebody was before is a fault of theirs, not news; so is a list nobody can read. */
-async function refuseVoid(db: Db, source: WagerSource, month: string, tally: Tally): Promise<void> {
-  if (tally.skipped > 0) throw new PartnerUnavailable("answered with rows none of which could be understood");
-  if (await knowsMonth(db, source.type, month)) throw new PartnerUnavailable("answered with an empty list");
-}
+const withBooked = (tally: Tally, { staged }: MonthRead, { changed, points }: Booked): Tally => ({
+  ...tally,
+  understood: tally.understood + staged.accounts,
+  changed: tally.changed + changed,
+  points: tally.points + points,
+});
 
-const outcome = (attemptedAt: Date, tally: Tally, error: string | null) => ({
+const outcome = (attemptedAt: Date, tally: Tally) => ({
   attemptedAt,
-  error,
+  error: null,
   rowsUnderstood: tally.understood,
   rowsSkipped: tally.skipped,
   restsUntil: null,
 });
+
+async function reportFailure(
+  { db, clock, log }: SyncHouse,
+  { source, holder, attemptedAt }: Turn,
+  { tally, error }: { tally: Tally; error: unknown },
+): Promise<PartnerRun> {
+  const isTheirs = error instanceof PartnerUnavailable;
+  const reason = isTheirs ? error.reason : "could not be synced; the log says why";
+  const facts = { partner: source.slug, err: error, ...tally };
+  if (isTheirs) log.warn(facts, `${source.label} ${reason}; the last figures stay`);
+  else log.error(facts, `The sync of ${source.label} failed`);
+  const waitMs = isTheirs ? error.waitSeconds * 1000 : 0;
+  const restsUntil = waitMs > 0 ? new Date(clock.now().getTime() + waitMs) : null;
+  await finishRun(db, source.type, holder, { ...outcome(attemptedAt, tally), error: reason, restsUntil });
+  return runReport(source, false, `${source.label} ${reason}.`, tally);
+}
+
+function reportSuccess(
+  { log, changes }: SyncHouse,
+  source: WagerSource,
+  { tally, mayBeAskedAt }: { tally: Tally; mayBeAskedAt: Date | null },
+): PartnerRun {
+  log.info({ partner: source.slug, ...tally }, `Synced ${source.label}`);
+  // Also when no figure changed: boards say how old theirs are.
+  if (tally.asked.length > 0) changes.announce("wagers");
+  const words = mayBeAskedAt === null ? successWords(tally) : restingWords(tally, mayBeAskedAt);
+  return runReport(source, true, words, tally);
+}
 
 const utcTime = (at: Date): string => `${at.toISOString().slice(11, 16)} UTC`;
 
@@ -176,7 +226,7 @@ function runReport(source: WagerSource, ok: boolean, message: string, tally: Tal
     rows_skipped: tally.skipped,
     earned_points: tally.points,
     asked: tally.asked.map((month) => `${asks}, ${month.slice(0, 7)}`),
-    reasons: tally.reasons,
+    reasons: [...tally.reasons],
   };
 }
 

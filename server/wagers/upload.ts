@@ -1,12 +1,12 @@
 // A month's figures from a file, for partners without an API: `username,wager`, read strictly and booked like a sync.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type { UploadAnswer } from "../../contracts/partners.ts";
-import { partners } from "../../contracts/partners.ts";
+import { partnerOf, type UploadAnswer } from "../../contracts/partners.ts";
 import type { Actor } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
 import { isoDay, monthStart, nextMonthStart } from "../core/clock.ts";
 import type { Db, Tx } from "../core/house.ts";
+import { isPlainText } from "../core/plain-text.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { parseCsv } from "./csv.ts";
 import { takeIn } from "./intake.ts";
@@ -67,7 +67,7 @@ async function bookFile(
   if (standing.frozen) return refused({ why: "frozen" });
   if (isOn && (standing.asked || start >= monthStart(now))) return refused({ why: "asked_by_api" });
   const named = await withAccounts(db, partner, rows);
-  const slug = partners.find(({ type }) => type === partner)?.slug ?? `partner-${partner}`;
+  const slug = partnerOf(partner)?.slug ?? `partner-${partner}`;
   const { staged, book, clear } = await takeIn(house, { partner, slug, monthStart: start, holder }, named);
   await book();
   const frozen = now >= nextMonthStart(start);
@@ -129,7 +129,7 @@ interface NamedRow {
  * are `name:` and the name to the letter; those from before are `csv:` and the name in small letters.
  */
 async function withAccounts(db: Db, partner: number, rows: readonly NamedRow[]): Promise<WagerRow[]> {
-  const slug = partners.find(({ type }) => type === partner)?.slug ?? "";
+  const slug = partnerOf(partner)?.slug ?? "";
   const { rows: known } = await sql<{ name: string; account_id: string }>`
     select distinct on (name) name, account_id from (
       select account_name as name, account_id, 0 as rank, null::date as month from links where provider = ${slug}
@@ -177,7 +177,7 @@ export function readFile(text: string): ReadFile | { reason: string } {
 /** "1,250.50" and "$1250.5" are amounts as spreadsheets write them. */
 function readLine(name: string, wager: string): NamedRow | { reason: string; username: string | null } {
   const username = name.trim().replace(/^'(?=[=+\-@])/, "");
-  if (username === "" || username.length > longestName || /\p{Cc}|\p{Cs}/u.test(username))
+  if (username === "" || username.length > longestName || !isPlainText(username))
     return { reason: "a name is unreadable", username: null };
   const match = /^\$?(\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.(\d{1,9}))?$/.exec(wager.trim());
   const noAmount = { reason: "wager is no amount", username };

@@ -1,5 +1,5 @@
 // What raffles say: labels, prices, and what the answer of joining means (RAFFLE-05, RAFFLE-23 to RAFFLE-26).
-import { partners } from "../../../contracts/partners.ts";
+import { partnerOf } from "../../../contracts/partners.ts";
 import type { Raffle } from "../../../contracts/raffles.ts";
 import { type Acted, isKnown } from "../../act.ts";
 import { type Answer, firstError, messageOf } from "../../api.ts";
@@ -31,8 +31,7 @@ export function joinOutcome(answer: Answer): Acted {
 export const ticketsLeft = (raffle: Pick<Raffle, "max_entries_per_user">, ownTickets: number): number =>
   Math.max(0, raffle.max_entries_per_user - ownTickets);
 
-export const partnerLabel = (type: number): string =>
-  partners.find((partner) => partner.type === type)?.label ?? "the partner site";
+export const partnerLabel = (type: number): string => partnerOf(type)?.label ?? "the partner site";
 
 /** What is asked of whoever wants to join, or null. */
 export function requirement(raffle: Pick<Raffle, "wager_required" | "partner">): string | null {

@@ -1,13 +1,13 @@
 // Clash.gg as a source of wagers. They answer "since a day" without an end: a month that is over is what was wagered
 // since its first day, less what was wagered since the next month's.
-import { partners } from "../../../contracts/partners.ts";
+import { partnerCalled } from "../../../contracts/partners.ts";
 import { type Clock, isoDay, nextMonthStart } from "../../core/clock.ts";
 import type { WagerRow, WagerSource } from "../../wagers/source.ts";
 import { listIn } from "../json-list.ts";
 import { reached, rowReader, understand } from "../rows.ts";
 import { type ClashClient, clashRow } from "./client.ts";
 
-const clash = partners[3];
+const clash = partnerCalled("clash");
 
 const readRow = rowReader(clashRow, "wagered", (row) => ({
   accountId: String(row.userId),

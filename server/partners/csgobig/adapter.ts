@@ -1,5 +1,5 @@
 // CSGOBig as a source of wagers. They take one question in fifteen minutes, from whatever process.
-import { partners } from "../../../contracts/partners.ts";
+import { partnerCalled } from "../../../contracts/partners.ts";
 import { type Clock, nextMonthStart } from "../../core/clock.ts";
 import { PartnerResting, PartnerUnavailable, type WagerSource } from "../../wagers/source.ts";
 import { centsOfDollars } from "../amounts.ts";
@@ -8,7 +8,7 @@ import { listIn } from "../json-list.ts";
 import { reached, rowReader, understand } from "../rows.ts";
 import { type CsgobigClient, csgobigRow } from "./client.ts";
 
-const csgobig = partners[2];
+const csgobig = partnerCalled("csgobig");
 export const csgobigIntervalMs = 15 * 60_000;
 
 const readRow = rowReader(csgobigRow, "wagerTotal", (row) => ({

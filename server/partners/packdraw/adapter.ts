@@ -1,5 +1,5 @@
 // Packdraw as a source of wagers: their rows made ours. They answer with the list, or with an object that holds it.
-import { partners } from "../../../contracts/partners.ts";
+import { partnerCalled } from "../../../contracts/partners.ts";
 import { type Clock, nextMonthStart } from "../../core/clock.ts";
 import type { WagerSource } from "../../wagers/source.ts";
 import { centsOfDollars } from "../amounts.ts";
@@ -7,7 +7,7 @@ import { listIn } from "../json-list.ts";
 import { reached, rowReader, understand } from "../rows.ts";
 import { type PackdrawClient, packdrawRow } from "./client.ts";
 
-const packdraw = partners[4];
+const packdraw = partnerCalled("packdraw");
 
 const readRow = rowReader(packdrawRow, "wagerAmount", (row) => ({
   accountId: String(row.userId),

@@ -2,6 +2,7 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type { FoundProfile, ProfileSource, Unavailable } from "../../accounts/source.ts";
 import { type Clock, monthStart } from "../../core/clock.ts";
+import { isPlainText } from "../../core/plain-text.ts";
 import { done, refused } from "../../core/result.ts";
 import { PartnerUnavailable } from "../../wagers/source.ts";
 import { centsOfDollars } from "../amounts.ts";
@@ -57,7 +58,7 @@ async function findByName(rows: Iterable<unknown>, username: string): Promise<Pa
     const row = packdrawRow.safeParse(raw);
     if (row.success && row.data.username.toLowerCase() === wanted) alike.set(row.data.userId, row.data);
   }
-  const candidates = [...alike.values()].filter(({ username: name }) => !/\p{Cc}|\p{Cs}/u.test(name));
+  const candidates = [...alike.values()].filter(({ username: name }) => isPlainText(name));
   if (candidates.length === 1) return candidates[0] ?? null;
   const exact = candidates.filter((row) => row.username === username);
   return exact.length === 1 ? (exact[0] ?? null) : null;

@@ -1,5 +1,5 @@
 // Rainbet as a source of wagers: their rows made ours. An empty list is a good answer there.
-import { partners } from "../../../contracts/partners.ts";
+import { partnerCalled } from "../../../contracts/partners.ts";
 import { type Clock, isoDay, nextMonthStart } from "../../core/clock.ts";
 import type { WagerSource } from "../../wagers/source.ts";
 import { centsOfDollars } from "../amounts.ts";
@@ -7,7 +7,7 @@ import { listIn } from "../json-list.ts";
 import { reached, rowReader, understand } from "../rows.ts";
 import { type RainbetClient, rainbetRow } from "./client.ts";
 
-const rainbet = partners[1];
+const rainbet = partnerCalled("rainbet");
 
 const readRow = rowReader(rainbetRow, "wagered_amount", (row) => ({
   accountId: String(row.id),

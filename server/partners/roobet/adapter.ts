@@ -1,5 +1,5 @@
 // Roobet as a source of wagers: their rows made ours.
-import { partners } from "../../../contracts/partners.ts";
+import { partnerCalled } from "../../../contracts/partners.ts";
 import { type Clock, nextMonthStart } from "../../core/clock.ts";
 import type { WagerSource } from "../../wagers/source.ts";
 import { centsOfDollars } from "../amounts.ts";
@@ -7,7 +7,7 @@ import { listIn } from "../json-list.ts";
 import { reached, rowReader, understand } from "../rows.ts";
 import { type RoobetClient, roobetRow } from "./client.ts";
 
-const roobet = partners[0];
+const roobet = partnerCalled("roobet");
 
 const readRow = rowReader(roobetRow, "weightedWagered", (row) => ({
   accountId: row.uid,

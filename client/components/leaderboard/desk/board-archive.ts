@@ -1,12 +1,14 @@
 // Archived boards in the admins' hands: read, listed, and made into CSV in the browser (ADMIN-08, ADMIN-14 to ADMIN-24).
+import { wagerField } from "../../../../contracts/archived-entry.ts";
+import { csv } from "../../../../contracts/csv.ts";
+import { isRecord } from "../../../../contracts/is-record.ts";
 import type { ArchivedBoard } from "../../../../contracts/leaderboard.ts";
-import { partners } from "../../../../contracts/partners.ts";
+import { partnerOf } from "../../../../contracts/partners.ts";
 
 /** The partners with a tab (ADMIN-07). */
 export const tabTypes = [1, 4, 6, 7] as const;
 
-export const labelOf = (type: number): string =>
-  partners.find((partner) => partner.type === type)?.label ?? "leaderboard";
+export const labelOf = (type: number): string => partnerOf(type)?.label ?? "leaderboard";
 
 /** An entry as table and file show it. */
 export interface ArchivedRow {
@@ -44,20 +46,15 @@ export function logProblem(boardId: number, problem: unknown): void {
   console.error(`The leaderboard ${boardId} is not readable.`, problem);
 }
 
-type Fields = Record<string, unknown>;
-
 function rowOf(entry: unknown, type: number): ArchivedRow {
-  const fields: Fields = typeof entry === "object" && entry !== null ? (entry as Fields) : {};
+  const fields = isRecord(entry) ? entry : {};
   return {
     username: textOf(fields.username) ?? textOf(fields.name) ?? "Unknown",
     user_id: textOf(fields.user_id) ?? "N/A",
-    wager: numberOf(fields[wagerFields[type] ?? "wager"]),
+    wager: numberOf(fields[wagerField(type)]),
     prize: numberOf(fields.prize),
   };
 }
-
-/** Where each type keeps its wager (DATA-23); other types a normalised `wager`, else 0 (decisions: "Leaderboard"). */
-const wagerFields: Record<number, string> = { 1: "weightedWagered", 6: "wagered", 7: "wagerAmount" };
 
 function textOf(value: unknown): string | null {
   if (typeof value === "number") return String(value);
@@ -69,25 +66,16 @@ function numberOf(value: unknown): number {
   return typeof number === "number" && Number.isFinite(number) ? number : 0;
 }
 
-const lineEnd = "\r\n";
-
-/** The file's text, by RFC 4180. */
+/** The file's text. */
 export function csvOf(rows: readonly ArchivedRow[], type: number): string {
   const withId = type === 2;
-  const header = withId ? "username,user_id,wager,prize" : "username,wager,prize";
-  const lines = rows.map(({ username, user_id, wager, prize }) =>
-    [username, ...(withId ? [user_id] : []), String(wager), String(prize)].map(cell).join(","),
+  return csv(
+    ["username", ...(withId ? ["user_id"] : []), "wager", "prize"],
+    rows.map(({ username, user_id, wager, prize }) => [username, ...(withId ? [user_id] : []), wager, prize]),
   );
-  return [header, ...lines].join(lineEnd) + lineEnd;
-}
-
-/** What a spreadsheet would take for a formula gets an apostrophe before it (decisions: "CSV"). */
-function cell(text: string): string {
-  const plain = /^[=+\-@]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 
 /** "roobet-12.csv"; of a type without a name "leaderboard-12.csv". */
 export function fileNameOf({ id, type }: Pick<ArchivedBoard, "id" | "type">): string {
-  return `${partners.find((partner) => partner.type === type)?.slug ?? "leaderboard"}-${id}.csv`;
+  return `${partnerOf(type)?.slug ?? "leaderboard"}-${id}.csv`;
 }

@@ -1,6 +1,7 @@
 // What was edited of a section, apart from what was merely shown: only that is saved, so nothing another admin changed
 // meanwhile is set back.
-import { isGroup, type Values } from "./setting-words.ts";
+import { isRecord } from "../../../../contracts/is-record.ts";
+import type { Values } from "./setting-words.ts";
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
@@ -9,7 +10,7 @@ export function editsOf(shown: Values, draft: Values): Values {
   const edits = Object.entries(draft).flatMap(([name, value]) => {
     const was = shown[name];
     if (same(was, value)) return [];
-    return [[name, isGroup(was) && isGroup(value) ? editsOf(was, value) : value] as const];
+    return [[name, isRecord(was) && isRecord(value) ? editsOf(was, value) : value] as const];
   });
   return Object.fromEntries(edits);
 }
@@ -18,7 +19,7 @@ export function editsOf(shown: Values, draft: Values): Values {
 export function withEdits(shown: Values, edits: Values): Values {
   const edited = Object.entries(edits).map(([name, value]) => {
     const is = shown[name];
-    return [name, isGroup(is) && isGroup(value) ? withEdits(is, value) : value] as const;
+    return [name, isRecord(is) && isRecord(value) ? withEdits(is, value) : value] as const;
   });
   return { ...shown, ...Object.fromEntries(edited) };
 }

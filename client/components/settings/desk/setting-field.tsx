@@ -2,13 +2,14 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
 import { keptSecret } from "../../../../contracts/desk-words.ts";
+import { isRecord } from "../../../../contracts/is-record.ts";
 import { partners } from "../../../../contracts/partners.ts";
 import { Button } from "../../../ui/button.tsx";
 import { readDecimal } from "../../../ui/decimal.ts";
 import { Field, Select, TextArea } from "../../../ui/field.tsx";
 import { MoneyField } from "../../../ui/money-field.tsx";
 import { Switch } from "../../../ui/switch.tsx";
-import { decimalsOf, hintOf, isGroup, labelOf, readAmounts, type Values } from "./setting-words.ts";
+import { decimalsOf, hintOf, labelOf, readAmounts, type Values } from "./setting-words.ts";
 
 export interface SettingFieldProps {
   name: string;
@@ -31,13 +32,13 @@ export function SettingField({ name, path, value, errors, onChange, isAlone, isS
   if (isSecret === true) return <SecretField {...shared} value={String(value)} onChange={onChange} />;
   if (Array.isArray(value)) {
     const items: unknown[] = value;
-    return items.some(isGroup) || name === "faq" ? (
-      <Items {...{ name, path, errors, onChange }} items={items.filter(isGroup)} />
+    return items.some(isRecord) || name === "faq" ? (
+      <Items {...{ name, path, errors, onChange }} items={items.filter(isRecord)} />
     ) : (
       <Lines {...shared} items={items} onChange={onChange} />
     );
   }
-  if (isGroup(value)) return <Group {...{ name, path, errors, onChange, isAlone }} values={value} />;
+  if (isRecord(value)) return <Group {...{ name, path, errors, onChange, isAlone }} values={value} />;
   if (path === "leaderboard.partner") {
     return (
       <Select

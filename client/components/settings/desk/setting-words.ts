@@ -3,9 +3,6 @@ import { readDecimal } from "../../../ui/decimal.ts";
 
 export type Values = Record<string, unknown>;
 
-export const isGroup = (value: unknown): value is Values =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 export interface Section {
   id: string;
   title: string;

@@ -1,6 +1,6 @@
 // CSV as RFC 4180 has it, and harmless in a spreadsheet.
 import { expect, test } from "vitest";
-import { csv } from "./csv.ts";
+import { csv, csvLine } from "./csv.ts";
 
 test("cells are quoted where they must be, lines end in CRLF", () => {
   const rows = [
@@ -8,10 +8,19 @@ test("cells are quoted where they must be, lines end in CRLF", () => {
     ["two\nlines", null, 12.5],
   ];
   expect(csv(["a", "b", "c"], rows)).toBe('a,b,c\r\nplain,"say ""so""","a,b"\r\n"two\nlines",,12.5\r\n');
+  expect(csvLine(["a", 'say "hi"', "x,y", "two\nlines", 5, ""])).toBe('a,"say ""hi""","x,y","two\nlines",5,\r\n');
 });
 
 test("a cell a spreadsheet would take for a formula gets an apostrophe", () => {
   expect(csv(["x"], [["=1+1"], ["+49"], ["-3"], ["@me"], ['=HYPERLINK("x","y")'], ["a=b"]])).toBe(
     'x\r\n\'=1+1\r\n\'+49\r\n\'-3\r\n\'@me\r\n"\'=HYPERLINK(""x"",""y"")"\r\na=b\r\n',
   );
+});
+
+test.each(["=1+1", "+1", "-1", "@me"])("%s is no formula", (text) => {
+  expect(csvLine([text])).toBe(`'${text}\r\n`);
+});
+
+test("a number below zero is a number", () => {
+  expect(csvLine([-5, -0.5, "-5"])).toBe("-5,-0.5,'-5\r\n");
 });

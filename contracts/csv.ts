@@ -1,0 +1,22 @@
+// Tables as CSV: RFC 4180, and harmless in a spreadsheet.
+
+export type Cell = string | number | null;
+
+/** One row with its line end, CRLF. */
+export const csvLine = (cells: readonly Cell[]): string => `${cells.map(cellText).join(",")}\r\n`;
+
+export const csv = (header: readonly string[], rows: readonly (readonly Cell[])[]): string =>
+  [header, ...rows].map(csvLine).join("");
+
+/**
+ * A spreadsheet takes text that begins like this for a formula: it gets an apostrophe before it (decisions: "CSV"). A
+ * number stays what it is, below zero too.
+ */
+const formula = /^[=+\-@]/;
+
+function cellText(cell: Cell): string {
+  if (cell === null) return "";
+  if (typeof cell === "number") return String(cell);
+  const text = formula.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
