@@ -12,7 +12,7 @@ export interface FrozenEntry {
 
 /**
  * With the names that the board's partner uses. Types without a documented wager field carry a normalised `wager`
- * (decisions: "Leaderboard"). All in dollars.
+ * (docs/decided.md, Leaderboard). All in dollars.
  */
 export function archivedEntry(type: number, { account_id, username, wager_cents, prize }: FrozenEntry): object {
   const dollars = wager_cents / 100;

@@ -9,7 +9,7 @@ export const csv = (header: readonly string[], rows: readonly (readonly Cell[])[
   [header, ...rows].map(csvLine).join("");
 
 /**
- * A spreadsheet takes text that begins like this for a formula: it gets an apostrophe before it (decisions: "CSV"). A
+ * A spreadsheet takes text that begins like this for a formula: it gets an apostrophe before it (docs/decided.md, CSV). A
  * number stays what it is, below zero too.
  */
 const formula = /^[=+\-@]/;

@@ -221,7 +221,7 @@ export interface Holder {
 }
 
 /**
- * Draws different users by ticket (decisions: "Exact points", Draws): for each the next pair a, b names the
+ * Draws different users by ticket (docs/decided.md, Raffles and draws): for each the next pair a, b names the
  * ((a·10^9 + b) mod r)-th ticket, counted from 0, of the r that no winner holds yet; then all of his tickets leave.
  * Ends with the pairs, or when nobody is left. `total` counts the tickets of the list; `excluded` left before it,
  * ascending and apart from each other.

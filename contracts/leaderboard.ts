@@ -5,7 +5,7 @@ export const boardWinnersWanted = 15;
 
 /** Rows the page begins with, and how many "View More" adds (BOARD-12, BOARD-13). */
 export const boardPageSize = 10;
-/** Rows sent at once; `?entries=` asks for more, up to `mostEntries` (decisions: "Large props"). */
+/** Rows sent at once; `?entries=` asks for more, up to `mostEntries` (docs/decided.md, Large props). */
 export const firstEntries = 100;
 export const mostEntries = 2_000;
 /** Entries of an archived board that stand in props and in its `leaderboard` string. */

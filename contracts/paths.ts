@@ -162,12 +162,15 @@ export const paths = {
     monthlyRakeback: "/api/rewards/monhtly-rakeback",
     claimRank: "/api/rewards/claim-rank",
     withdraw: path("/api/user/withdraw-bucks/:amount/:currency/:address"),
-    decideWithdrawal: (id: number, decision: "approve" | "pay" | "reject") =>
-      `/api/withdrawals/${segment(id)}/${decision}`,
+    decideWithdrawal: {
+      approve: path("/api/withdrawals/:id/approve"),
+      pay: path("/api/withdrawals/:id/pay"),
+      reject: path("/api/withdrawals/:id/reject"),
+    },
     pauseCashout: "/api/withdrawals/pause",
     withdrawalsCsv: "/api/withdrawals.csv",
     historyCsv: "/api/history.csv",
-    searchUsers: path("/api/user/search/:name"),
+    searchUsers: path("/api/user/search/:username"),
     userProfile: path("/api/user-profile/:username"),
     adjustBalance: path("/api/user/:username/adjust"),
     banUser: path("/api/user/:username/ban"),

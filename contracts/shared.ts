@@ -1,6 +1,6 @@
 // What every page carries beside its own props, and the shapes several features share.
 
-/** The signed-in visitor as every page sees him (run contract: the documented user fields). Bucks are dollars. */
+/** The signed-in visitor as every page sees them (DATA-16). Bucks are dollars. */
 export interface SharedUser {
   /** 1 = admin. */
   admin: 0 | 1;

@@ -29,7 +29,7 @@ interface PastWithdrawal {
   reason?: string;
 }
 
-/** The viewer's weeks so far. All of it adds up to nothing, so his balances stay those of the run contract. */
+/** The viewer's weeks so far. All of it adds up to nothing, so the balances stay what they are. */
 const viewerMovements: PastMovement[] = [
   { daysAgo: 41, currency: "points", amount: 4_150, reason: "wager", ref: "roobet" },
   { daysAgo: 38, currency: "bucks", amount: 4_620, reason: "rakeback", ref: "rakeback:monthly" },

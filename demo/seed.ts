@@ -129,7 +129,7 @@ async function fillStore(house: House, now: Date): Promise<void> {
 
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * 24 * hourMs);
 
-/** The viewer of the run contract: linked to Roobet, with balances, rakeback and a first rank to claim. */
+/** The demo's viewer: linked to Roobet, with balances, rakeback and a first rank to claim. */
 async function fillViewer(house: House, passwordHash: string, now: Date): Promise<void> {
   const joined = daysBefore(now, 60);
   const userId = await openAccount(house.db, {

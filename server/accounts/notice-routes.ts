@@ -1,5 +1,7 @@
 // A user says that he has seen a notice.
+
 import { Hono } from "hono";
+import { paths } from "../../contracts/paths.ts";
 import type { House } from "../core/house.ts";
 import { requireUser, type SignedInEnv } from "../http/guards.ts";
 import { idParam } from "../http/input.ts";
@@ -7,7 +9,7 @@ import { noticeSeen } from "./notices.ts";
 
 export function noticeRoutes(house: Pick<House, "db" | "clock">): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
-  app.post("/api/notices/:id/seen", requireUser, async (c) => {
+  app.post(paths.api.noticeSeen.pattern, requireUser, async (c) => {
     const id = idParam(c);
     const seen = id !== null && (await noticeSeen(house.db, c.var.visitor.id, id, house.clock.now()));
     return seen ? c.json({ message: "success" }) : c.json({ message: "There is no such notice." }, 404);

@@ -38,7 +38,7 @@ export function packdrawRoutes(house: House, limits: Limits, packdraw: PackdrawL
     return c.json(answer);
   });
 
-  app.post("/api/packdraw/connect/:username", requireUser, async (c) => {
+  app.post(paths.api.packdrawConnect.pattern, requireUser, async (c) => {
     if (packdraw === null) return c.json({ message: "failed" } satisfies PackdrawConnectAnswer, 409);
     const name = z.object({ username }).safeParse({ username: c.req.param("username") });
     if (!name.success) return c.json(fieldErrors(name.error), 422);

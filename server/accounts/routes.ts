@@ -40,7 +40,7 @@ export function accountRoutes({ house, limits }: AccountDeps): Hono<Env> {
       return page(c, component, {}, { guestCache: [] });
     });
   }
-  app.get("/reset-password/:token", (c) =>
+  app.get(paths.resetPassword.pattern, (c) =>
     page(c, "auth/reset-password", { token: c.req.param("token") }, { secret: true }),
   );
 

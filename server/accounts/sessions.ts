@@ -18,7 +18,7 @@ const longestMs = longestDays * dayMs;
 const seenGrainMs = 60 * 60 * 1000;
 /** Shown at once; the next ones come when these are seen. */
 const mostNotices = 3;
-/** The last so many withdrawals come with every page (decisions: "Large props"). */
+/** The last so many withdrawals come with every page (docs/decided.md, Large props). */
 const withdrawalsShown = 20;
 
 export interface Arrival {

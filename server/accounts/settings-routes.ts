@@ -49,7 +49,7 @@ export function settingsRoutes({ house, limits, records }: SettingsDeps): Hono<E
     update(c, house, limits, c.req.valid("json")),
   );
 
-  app.post("/api/sign-ins/:id/end", requireUser, async (c) => {
+  app.post(paths.api.endSignIn.pattern, requireUser, async (c) => {
     const ended = await endSignIn(db, c.var.visitor.id, c.req.param("id"));
     return ended ? c.json({ message: "success" }) : c.json({ message: "This sign-in has ended already." }, 404);
   });

@@ -39,7 +39,7 @@ export function caseAdminRoutes(house: House): Hono<SignedInEnv> {
     return c.json({ message: "success", id });
   });
 
-  app.post("/api/cases/update/:id", requireAdmin, form, async (c) => {
+  app.post(paths.api.updateCase.pattern, requireAdmin, form, async (c) => {
     const id = idParam(c);
     const pictures = id === null ? null : await picturesOf(house.db, id);
     if (id === null || pictures === null) return c.json(noSuchCase, 404);
@@ -62,7 +62,7 @@ export function caseAdminRoutes(house: House): Hono<SignedInEnv> {
     }
   });
 
-  app.post("/api/cases/delete/:id", requireAdmin, async (c) => {
+  app.post(paths.api.deleteCase.pattern, requireAdmin, async (c) => {
     const id = idParam(c);
     const outcome = id === null ? null : await deleteCase(house.db, actorOf(c, house), id);
     if (!outcome?.ok) return c.json(noSuchCase, 404);

@@ -34,7 +34,7 @@ export function caseRoutes(house: House, seeds: Seeds): Hono<Env> {
     return page(c, "cases/index", props, { guestCache: ["cases", "wins"] });
   });
 
-  app.get("/case/:id", async (c) => {
+  app.get(paths.case.pattern, async (c) => {
     const id = idParam(c);
     const found = (await cases()).find((one) => one.id === id);
     if (found === undefined) return c.notFound();
@@ -48,7 +48,7 @@ export function caseRoutes(house: House, seeds: Seeds): Hono<Env> {
     return page(c, "cases/show", props, { guestCache: ["cases", "wins"] });
   });
 
-  app.post("/case/:id/roll", requireUser, jsonBody(rollInput), async (c) => {
+  app.post(paths.api.rollCase.pattern, requireUser, jsonBody(rollInput), async (c) => {
     const caseId = idParam(c);
     if (caseId === null) return c.json(noSuchCase, 404);
     const { version } = c.req.valid("json");
@@ -62,13 +62,13 @@ export function caseRoutes(house: House, seeds: Seeds): Hono<Env> {
     });
   });
 
-  app.get("/api/fairness/rolls/:id", async (c) => {
+  app.get(paths.api.rollDetail.pattern, async (c) => {
     const id = idParam(c);
     const row = id === null ? null : await rollDetail(house.db, id);
     return row === null ? c.json({ message: "There is no such roll." }, 404) : c.json(rollDetailProps(row));
   });
 
-  app.get("/fairness/roll/:id", async (c) => {
+  app.get(paths.roll.pattern, async (c) => {
     const id = idParam(c);
     const row = id === null ? null : await rollDetail(house.db, id);
     return row === null ? c.notFound() : page(c, "cases/roll", { roll: rollDetailProps(row) });

@@ -58,12 +58,12 @@ export function cashoutAdminRoutes(house: House): Hono<SignedInEnv> {
     return download(c, "withdrawals.csv", csv(csvHeader, rows.map(csvRow)));
   });
 
-  app.post("/api/withdrawals/:id/approve", requireAdmin, (c) => decided(c, house, null, approveWithdrawal));
-  app.post("/api/withdrawals/:id/pay", requireAdmin, jsonBody(payInput), (c) => {
+  app.post(paths.api.decideWithdrawal.approve.pattern, requireAdmin, (c) => decided(c, house, null, approveWithdrawal));
+  app.post(paths.api.decideWithdrawal.pay.pattern, requireAdmin, jsonBody(payInput), (c) => {
     const transactionId = c.req.valid("json").transaction_id || null;
     return decided(c, house, { transactionId }, (tx, actor, id) => payWithdrawal(tx, actor, id, transactionId));
   });
-  app.post("/api/withdrawals/:id/reject", requireAdmin, jsonBody(rejectInput), (c) => {
+  app.post(paths.api.decideWithdrawal.reject.pattern, requireAdmin, jsonBody(rejectInput), (c) => {
     const { reason } = c.req.valid("json");
     return decided(c, house, { reason }, (tx, actor, id) => rejectWithdrawal(tx, actor, id, reason));
   });

@@ -16,8 +16,8 @@ import { fieldError, fieldErrors, idParam, jsonBody } from "../http/input.ts";
 import type { GivenProps } from "../http/page-props.ts";
 import { placeParam, sliced } from "../http/sliced.ts";
 import { formBody } from "../http/uploads.ts";
-import { conflict, decideOnce, reply, success } from "../ledger/money-calls.ts";
 import { type Allowance, allowanceOf, overAllowanceWords } from "../ledger/moderator-limits.ts";
+import { conflict, decideOnce, reply, success } from "../ledger/money-calls.ts";
 import type { Answer } from "../ledger/once.ts";
 import { deskClaims, listChallenges } from "./queries.ts";
 import { changeChallenge, createChallenge, type DecisionRefusal, decideClaim } from "./records.ts";
@@ -52,7 +52,7 @@ export function challengeAdminRoutes(house: House): Hono<SignedInEnv> {
     return c.json({ message: "success", id: outcome.value });
   });
 
-  app.post("/api/challenges/update/:id", requireStaff, formBody(0), async (c) => {
+  app.post(paths.api.updateChallenge.pattern, requireStaff, formBody(0), async (c) => {
     const id = idParam(c);
     if (id === null) return c.json(noSuchChallenge, 404);
     const parsed = challengeInput.safeParse(c.req.valid("form").text);
@@ -72,7 +72,7 @@ export function challengeAdminRoutes(house: House): Hono<SignedInEnv> {
     }
   });
 
-  app.post("/api/challenges/delete/:id", requireStaff, async (c) => {
+  app.post(paths.api.deleteChallenge.pattern, requireStaff, async (c) => {
     const id = idParam(c);
     const outcome = id === null ? null : await changeChallenge(house.db, actorOf(c, house), id, null);
     if (!outcome?.ok) return c.json(noSuchChallenge, 404);
@@ -80,10 +80,10 @@ export function challengeAdminRoutes(house: House): Hono<SignedInEnv> {
     return c.json({ message: "success" });
   });
 
-  app.post("/api/challenges/claims/:id/accept", requireStaff, jsonBody(claimDecisionInput), (c) =>
+  app.post(paths.api.acceptClaim.pattern, requireStaff, jsonBody(claimDecisionInput), (c) =>
     decided(c, house, "accepted", c.req.valid("json").note ?? null),
   );
-  app.post("/api/challenges/claims/:id/refuse", requireStaff, jsonBody(claimDecisionInput), (c) =>
+  app.post(paths.api.refuseClaim.pattern, requireStaff, jsonBody(claimDecisionInput), (c) =>
     decided(c, house, "refused", c.req.valid("json").note ?? null),
   );
 

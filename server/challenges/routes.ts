@@ -31,7 +31,7 @@ export function challengeRoutes(house: House): Hono<Env> {
     return page(c, "challenges", { challenges, claims }, { guestCache: [challengesTag] });
   });
 
-  app.post("/api/challenges/claim/:id", requireUser, jsonBody(claimInput), async (c) => {
+  app.post(paths.api.claimChallenge.pattern, requireUser, jsonBody(claimInput), async (c) => {
     const challengeId = idParam(c);
     if (challengeId === null) return c.json(noSuchChallenge, 404);
     const { link } = c.req.valid("json");

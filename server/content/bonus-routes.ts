@@ -37,7 +37,7 @@ export function bonusAdminRoutes(house: House): Hono<SignedInEnv> {
     return c.json({ message: "success", id });
   });
 
-  app.post("/api/bonuses/update/:id", requireAdmin, formBody(), async (c) => {
+  app.post(paths.api.updateBonus.pattern, requireAdmin, formBody(), async (c) => {
     const id = idParam(c);
     if (id === null) return c.json(noSuchBonus, 404);
     const read = await readBonus(c, house, c.req.valid("form"));
@@ -48,7 +48,7 @@ export function bonusAdminRoutes(house: House): Hono<SignedInEnv> {
     return c.json({ message: "success" });
   });
 
-  app.post("/api/bonuses/delete/:id", requireAdmin, async (c) => {
+  app.post(paths.api.deleteBonus.pattern, requireAdmin, async (c) => {
     const id = idParam(c);
     const outcome = id === null ? null : await deleteBonus(house.db, actorOf(c, house), id);
     if (!outcome?.ok) return c.json(noSuchBonus, 404);

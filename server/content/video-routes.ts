@@ -39,7 +39,7 @@ export function videoRoutes(house: House, source: VideoSource): Hono<SignedInEnv
     return why === null ? c.json({ message: "success" }) : c.json({ message: `YouTube ${why}.` }, 502);
   });
 
-  app.post("/api/videos/:id/set", requireAdmin, jsonBody(videoSetting), async (c) => {
+  app.post(paths.api.setVideo.pattern, requireAdmin, jsonBody(videoSetting), async (c) => {
     const outcome = await setVideo(house.db, actorOf(c, house), c.req.param("id"), c.req.valid("json"));
     if (!outcome.ok) return c.json({ message: "There is no such video." }, 404);
     house.changes.announce(videosTag);

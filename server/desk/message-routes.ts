@@ -26,7 +26,7 @@ export function messageRoutes(house: House): Hono<SignedInEnv> {
     } satisfies AdminMessagesProps);
   });
 
-  app.post("/api/messages/:id/mark", requireAdmin, jsonBody(markInput), async (c) => {
+  app.post(paths.api.markMessage.pattern, requireAdmin, jsonBody(markInput), async (c) => {
     const id = idParam(c);
     const isMarked = id !== null && (await markMessage(house.db, actorOf(c, house), id, c.req.valid("json").read));
     return isMarked ? c.json({ message: "success" }) : c.json({ message: "There is no such message." }, 404);

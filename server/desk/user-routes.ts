@@ -22,16 +22,16 @@ export function userDeskRoutes(house: House): Hono<SignedInEnv> {
     page(c, "admin/user", { lookup: (c.req.query("user") ?? "").slice(0, 100) } satisfies AdminUserProps),
   );
 
-  app.get("/api/user/search/:username", requireAdmin, async (c) =>
+  app.get(paths.api.searchUsers.pattern, requireAdmin, async (c) =>
     c.json(await searchUsers(house.db, c.req.param("username"))),
   );
 
-  app.get("/api/user-profile/:username", requireAdmin, async (c) => {
+  app.get(paths.api.userProfile.pattern, requireAdmin, async (c) => {
     const profile = await readProfile(house.db, c.req.param("username"));
     return profile === null ? c.json(noSuchUser, 404) : c.json(profile);
   });
 
-  app.post("/api/user/:username/adjust", requireAdmin, jsonBody(adjustInput), async (c) => {
+  app.post(paths.api.adjustBalance.pattern, requireAdmin, jsonBody(adjustInput), async (c) => {
     const username = nameParam(c);
     if (username === null) return c.json(noSuchUser, 404);
     const input = c.req.valid("json");
@@ -41,24 +41,24 @@ export function userDeskRoutes(house: House): Hono<SignedInEnv> {
     return reply(c, answer);
   });
 
-  app.post("/api/user/:username/ban", requireAdmin, jsonBody(banInput), async (c) => {
+  app.post(paths.api.banUser.pattern, requireAdmin, jsonBody(banInput), async (c) => {
     const { reason } = c.req.valid("json");
     return answered(house, c, await banUser(house.db, actorOf(c, house), nameParam(c) ?? "", reason), {
       oneself: "You cannot ban yourself.",
     });
   });
 
-  app.post("/api/user/:username/unban", requireAdmin, async (c) =>
+  app.post(paths.api.unbanUser.pattern, requireAdmin, async (c) =>
     answered(house, c, await unbanUser(house.db, actorOf(c, house), nameParam(c) ?? "")),
   );
 
-  app.post("/api/user/:username/role", requireAdmin, jsonBody(roleInput), async (c) =>
+  app.post(paths.api.setRole.pattern, requireAdmin, jsonBody(roleInput), async (c) =>
     answered(house, c, await setRole(house.db, actorOf(c, house), nameParam(c) ?? "", c.req.valid("json")), {
       oneself: "You cannot change your own role.",
     }),
   );
 
-  app.post("/api/user/:username/reset-two-factor", requireAdmin, async (c) =>
+  app.post(paths.api.resetTwoFactor.pattern, requireAdmin, async (c) =>
     answered(house, c, await resetSecondFactor(house.db, actorOf(c, house), nameParam(c) ?? ""), {
       oneself: "Turn your own off in the settings: it takes a code.",
     }),

@@ -39,13 +39,13 @@ export function fairnessRoutes(house: House, draws: Draws, rollBook: RollBook): 
     return page(c, "fairness", props, { guestCache: [drawsTag, "wins", seedsTag] });
   });
 
-  app.get("/api/draws/:id", async (c) => {
+  app.get(paths.api.draw.pattern, async (c) => {
     const name = readDrawId(c.req.param("id"));
     const found = name === null ? null : await drawNamed(house.readNow(), name);
     return found === null ? c.json(noSuchDraw, 404) : c.json(drawProps(found));
   });
 
-  app.get("/api/draws/:id/entries.csv", async (c) => {
+  app.get(paths.api.drawEntries.pattern, async (c) => {
     const name = readDrawId(c.req.param("id"));
     const found = name === null ? null : await drawNamed(house.readNow(), name);
     if (found === null) return c.json(noSuchDraw, 404);

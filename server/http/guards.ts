@@ -39,7 +39,7 @@ function requireRole(...roles: Role[]): MiddlewareHandler<SignedInEnv> {
 
 const twoFactorFirst = "Turn on two-factor sign-in first: admins need it.";
 
-/** Admins outside the demo (decisions: "Auth"). */
+/** Admins outside the demo (docs/decided.md, Auth). */
 function wantsTwoFactor(c: Context<Env>): Response {
   if (isCall(c)) return c.json({ message: twoFactorFirst }, 403);
   flash(c, { error: twoFactorFirst });
@@ -47,7 +47,7 @@ function wantsTwoFactor(c: Context<Env>): Response {
 }
 
 /**
- * Refuses unsafe calls that a page of another origin makes a browser send (decisions: "Own origin"). Without both
+ * Refuses unsafe calls that a page of another origin makes a browser send (docs/decided.md, Own origin). Without both
  * headers it is no browser, and passes.
  */
 export function sameOriginOnly(isOwn: (origin: string) => boolean): MiddlewareHandler<Env> {

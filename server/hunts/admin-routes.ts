@@ -44,7 +44,7 @@ export function huntAdminRoutes(house: House, hunts: HuntReader): Hono<SignedInE
     return c.json({ message: "success", id });
   });
 
-  app.post("/api/hunts/update/:id", requireStaff, jsonBody(huntInput), async (c) => {
+  app.post(paths.api.updateHunt.pattern, requireStaff, jsonBody(huntInput), async (c) => {
     const id = idParam(c);
     if (id === null) return c.json(noSuchHunt, 404);
     const outcome = await updateHunt(house.db, actorOf(c, house), id, c.req.valid("json"));
@@ -64,7 +64,7 @@ export function huntAdminRoutes(house: House, hunts: HuntReader): Hono<SignedInE
     }
   });
 
-  app.post("/api/hunts/release-prize/:id", requireAdmin, jsonBody(releasePrizeInput), async (c) => {
+  app.post(paths.api.releasePrize.pattern, requireAdmin, jsonBody(releasePrizeInput), async (c) => {
     const id = idParam(c);
     if (id === null) return c.json(noSuchHunt, 404);
     const outcome = await releasePrize(house.db, actorOf(c, house), id, c.req.valid("json").version);
@@ -86,7 +86,7 @@ export function huntAdminRoutes(house: House, hunts: HuntReader): Hono<SignedInE
     }
   });
 
-  app.post("/api/hunts/delete/:id", requireStaff, async (c) => {
+  app.post(paths.api.deleteHunt.pattern, requireStaff, async (c) => {
     const id = idParam(c);
     const outcome = id === null ? null : await deleteHunt(house.db, actorOf(c, house), id);
     if (!outcome?.ok) return c.json(noSuchHunt, 404);

@@ -31,14 +31,14 @@ export function huntRoutes(house: House, hunts: HuntReader): Hono<Env> {
     return page(c, "bonus-hunt", props, { guestCache: [huntsTag] });
   });
 
-  app.get("/hunt-data/:id", async (c) => {
+  app.get(paths.huntData.pattern, async (c) => {
     const id = idParam(c);
     const hunt = id === null ? null : await readHunt(house.db, id);
     if (hunt === null) return c.json({ message: "There is no such hunt." }, 404);
     return c.json({ bonuses: hunt.bonuses ?? [] } satisfies HuntData);
   });
 
-  app.post("/api/hunts/guess/:id", requireUser, jsonBody(guessInput), async (c) => {
+  app.post(paths.api.guessHunt.pattern, requireUser, jsonBody(guessInput), async (c) => {
     const huntId = idParam(c);
     if (huntId === null) return c.json(noSuchHunt, 404);
     const { guess } = c.req.valid("json");

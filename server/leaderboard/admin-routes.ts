@@ -1,6 +1,8 @@
 // The admins' boards: one whole, as long as it is, and calling a win void.
+
 import { type Context, Hono } from "hono";
 import { archivedEntry } from "../../contracts/archived-entry.ts";
+import { paths } from "../../contracts/paths.ts";
 import { voidInput } from "../../contracts/void-input.ts";
 import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
@@ -19,7 +21,7 @@ const noSuchBoard = { message: "There is no such board." } as const;
 export function leaderboardAdminRoutes(house: House, draws: Draws): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
 
-  app.get("/api/leaderboard/:id", requireAdmin, async (c) => {
+  app.get(paths.api.archivedBoard.pattern, requireAdmin, async (c) => {
     const id = idParam(c);
     const board = id === null ? undefined : await boardById(house.db, id);
     if (board === undefined) return c.json(noSuchBoard, 404);
@@ -29,7 +31,7 @@ export function leaderboardAdminRoutes(house: House, draws: Draws): Hono<SignedI
     return c.body(body, 200, { "Content-Type": "application/json", "Cache-Control": "no-store" });
   });
 
-  app.post("/api/leaderboard/void/:id", requireAdmin, jsonBody(voidInput), async (c) => {
+  app.post(paths.api.voidBoardWinner.pattern, requireAdmin, jsonBody(voidInput), async (c) => {
     const boardId = idParam(c);
     if (boardId === null) return c.json(noSuchBoard, 404);
     const actor = actorOf(c, house);

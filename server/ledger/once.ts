@@ -54,7 +54,7 @@ async function earlierAnswer(tx: Tx, call: OnceCall): Promise<Answer | null> {
 }
 
 /**
- * Keys are kept at least 24 hours (decisions: "Idempotency-Key"). Answers how many were dropped: so many at once that no
+ * Keys are kept at least 24 hours (docs/decided.md, Idempotency-Key). Answers how many were dropped: so many at once that no
  * statement takes long, and as many in all as there is time for; the next turn goes on.
  */
 export async function forgetOldKeys(

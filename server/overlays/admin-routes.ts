@@ -21,7 +21,7 @@ export function overlayAdminRoutes(house: House, keys: OverlayKeys, sources: Ove
     return page(c, "admin/overlays", props);
   });
 
-  app.post("/api/overlays/rotate/:kind", requireAdmin, async (c) => {
+  app.post(paths.api.rotateOverlay.pattern, requireAdmin, async (c) => {
     const kind = overlayKinds.find((known) => known === c.req.param("kind"));
     if (kind === undefined) return c.json({ message: "There is no such overlay." }, 404);
     await keys.rotate(actorOf(c, house), kind);

@@ -61,7 +61,7 @@ export function raffleAdminRoutes(house: House, draws: Draws): Hono<SignedInEnv>
     return c.json({ message: "success", id });
   });
 
-  app.post("/api/raffles/update/:id", requireAdmin, formBody(), async (c) => {
+  app.post(paths.api.updateRaffle.pattern, requireAdmin, formBody(), async (c) => {
     const id = idParam(c);
     if (id === null) return c.json(noSuchRaffle, 404);
     const read = await readRaffle(c, house, c.req.valid("form"));
@@ -75,18 +75,18 @@ export function raffleAdminRoutes(house: House, draws: Draws): Hono<SignedInEnv>
     return c.json(fieldError(outcome.field, outcome.message), 422);
   });
 
-  app.post("/api/raffles/delete/:id", requireAdmin, (c) => calledOff(c, house, deleteRaffle));
-  app.post("/api/raffles/cancel/:id", requireAdmin, (c) => calledOff(c, house, cancelRaffle));
+  app.post(paths.api.deleteRaffle.pattern, requireAdmin, (c) => calledOff(c, house, deleteRaffle));
+  app.post(paths.api.cancelRaffle.pattern, requireAdmin, (c) => calledOff(c, house, cancelRaffle));
   drawingRoutes(app, house, draws);
   return app;
 }
 
 function drawingRoutes(app: Hono<SignedInEnv>, house: House, draws: Draws): void {
-  app.post("/api/raffles/draw/:id", requireAdmin, (c) =>
+  app.post(paths.api.drawRaffle.pattern, requireAdmin, (c) =>
     drawnOnce(c, house, draws, null, async (tx, actor, id) => rollAnswer(await closeNow(tx, actor, id))),
   );
 
-  app.post("/api/raffles/void/:id", requireAdmin, jsonBody(voidInput), (c) => {
+  app.post(paths.api.voidWinner.pattern, requireAdmin, jsonBody(voidInput), (c) => {
     const win = c.req.valid("json");
     return drawnOnce(c, house, draws, win, async (tx, actor, id) => voidAnswer(await voidWinner(tx, actor, id, win)));
   });

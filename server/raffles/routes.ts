@@ -33,7 +33,7 @@ export function raffleRoutes(house: House, figures: WagerFigures): Hono<Env> {
     return page(c, "raffles/index", props, { guestCache: ["raffles"] });
   });
 
-  app.get("/raffle/:id", async (c) => {
+  app.get(paths.raffle.pattern, async (c) => {
     const id = idParam(c);
     const found = id === null ? null : await reader.raffle(id);
     if (id === null || found === null) return c.notFound();
@@ -51,7 +51,7 @@ export function raffleRoutes(house: House, figures: WagerFigures): Hono<Env> {
     return page(c, "raffles/show", props, { guestCache: [raffleTag(id)] });
   });
 
-  app.post("/api/raffles/join/:id/:tickets", requireUser, jsonBody(seenPriceInput), async (c) => {
+  app.post(paths.api.joinRaffle.pattern, requireUser, jsonBody(seenPriceInput), async (c) => {
     const raffleId = idParam(c);
     const tickets = ticketCount(c.req.param("tickets"));
     if (raffleId === null) return c.json(noSuchRaffle, 404);
@@ -83,8 +83,8 @@ export function raffleLiveRoutes(house: Pick<House, "read" | "changes" | "clock"
   const headers = { "Cache-Control": "no-store" };
   const now = () => house.clock.now().toISOString();
 
-  app.get("/api/raffles/live", async (c) => c.json({ now: now(), raffles: await reader.open() }, 200, headers));
-  app.get("/api/raffles/:id/live", async (c) => {
+  app.get(paths.api.liveRaffles, async (c) => c.json({ now: now(), raffles: await reader.open() }, 200, headers));
+  app.get(paths.api.liveRaffle.pattern, async (c) => {
     const id = idParam(c);
     const found = id === null ? null : await reader.raffle(id);
     return found === null ? c.json(noSuchRaffle, 404) : c.json({ now: now(), ...found.live }, 200, headers);

@@ -1,4 +1,4 @@
-// The calls that play the outside world in demo mode (docs: run contract), and the page to do it by hand.
+// The calls that play the outside world in demo mode, and the page to do it by hand.
 import { randomUUID } from "node:crypto";
 import { Hono, type MiddlewareHandler } from "hono";
 import { z } from "zod";

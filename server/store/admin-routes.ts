@@ -10,8 +10,8 @@ import { page } from "../http/inertia.ts";
 import { fieldErrors, idParam, jsonBody } from "../http/input.ts";
 import { placeParam, sliced } from "../http/sliced.ts";
 import { type Form, formBody, keepPicture } from "../http/uploads.ts";
-import { conflict, decideOnce, reply, success } from "../ledger/money-calls.ts";
 import { overAllowanceWords } from "../ledger/moderator-limits.ts";
+import { conflict, decideOnce, reply, success } from "../ledger/money-calls.ts";
 import type { Answer } from "../ledger/once.ts";
 import { deskOrderProps, productProps } from "./props.ts";
 import { deskOrders, listProducts, type OrderFilter } from "./queries.ts";
@@ -43,7 +43,7 @@ export function storeAdminRoutes(house: House): Hono<SignedInEnv> {
     return c.json({ message: "success", id });
   });
 
-  app.post("/api/products/update/:id", requireAdmin, formBody(), async (c) => {
+  app.post(paths.api.updateProduct.pattern, requireAdmin, formBody(), async (c) => {
     const id = idParam(c);
     if (id === null) return c.json(noSuchProduct, 404);
     const form = c.req.valid("form");
@@ -58,7 +58,7 @@ export function storeAdminRoutes(house: House): Hono<SignedInEnv> {
     return c.json({ message: "success", stock: outcome.value });
   });
 
-  app.post("/api/products/delete/:id", requireAdmin, async (c) => {
+  app.post(paths.api.deleteProduct.pattern, requireAdmin, async (c) => {
     const id = idParam(c);
     const outcome = id === null ? null : await deleteProduct(house.db, actorOf(c, house), id);
     if (!outcome?.ok) return c.json(noSuchProduct, 404);
@@ -77,10 +77,10 @@ export function storeAdminRoutes(house: House): Hono<SignedInEnv> {
     });
   });
 
-  app.post("/api/orders/:id/fulfil", requireStaff, jsonBody(orderDecisionInput), (c) =>
+  app.post(paths.api.fulfilOrder.pattern, requireStaff, jsonBody(orderDecisionInput), (c) =>
     decided(c, house, c.req.valid("json").note, fulfilOrder),
   );
-  app.post("/api/orders/:id/refund", requireStaff, jsonBody(orderDecisionInput), (c) =>
+  app.post(paths.api.refundOrder.pattern, requireStaff, jsonBody(orderDecisionInput), (c) =>
     decided(c, house, c.req.valid("json").note, refundOrder),
   );
 

@@ -32,7 +32,7 @@ export function storeRoutes(house: House): Hono<Env> {
     return page(c, "store", props, { guestCache: ["products"] });
   });
 
-  app.post("/api/products/purchase/:id", requireUser, jsonBody(seenPriceInput), async (c) => {
+  app.post(paths.api.purchase.pattern, requireUser, jsonBody(seenPriceInput), async (c) => {
     const productId = idParam(c);
     if (productId === null) return c.json(noSuchProduct, 404);
     const { price } = c.req.valid("json");

@@ -30,7 +30,7 @@ export function earningRates(rates: SettingRates): EarningRates {
   };
 }
 
-/** After the border, this long is waited for a partner's last figures of a month (decisions: "Month end"). */
+/** After the border, this long is waited for a partner's last figures of a month (docs/decided.md, Month end). */
 const settleAfterMs = 60 * 60 * 1000;
 
 /** Whether an answer taken then is the last word on the month. In the demo any answer after the border is. */

@@ -1,4 +1,4 @@
-// The sandbox's calls (run contract: "Demo mode"): what they do, whom they answer, and that nothing odd gets through.
+// The sandbox's calls: what they do, whom they answer, and that nothing odd gets through.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { patronName } from "../../demo/viewers.ts";
 import { demoPassword, openHouse, type TestHouse, type Visitor } from "../house/house.ts";

@@ -34,7 +34,7 @@ export function DecisionDialog({ open, withdrawal, decision, onClose, onDecided 
       setReasonMissing(true);
       return false;
     }
-    const path = paths.api.decideWithdrawal(withdrawal.id, decision);
+    const path = paths.api.decideWithdrawal[decision](withdrawal.id);
     const outcome = await act({ path, json: bodyOf(decision, text) }, (answer) => deskOutcome(answer, decision));
     say(outcome);
     if (isSettled(outcome)) router.reload({ onFinish: onDecided });
