@@ -1,5 +1,7 @@
 // A viewer's call for a withdrawal. The dialog is on every page; what it shows comes with the shared props.
+
 import { Hono } from "hono";
+import type { WithdrawAnswer } from "../../contracts/cashout.ts";
 import { paths } from "../../contracts/paths.ts";
 import type { House } from "../core/house.ts";
 import { type Result, refused } from "../core/result.ts";
@@ -62,7 +64,7 @@ async function withdrawByTerms(
   return refused({ why: "terms_changed" });
 }
 
-function answerOf(outcome: Withdrawn): Answer {
+function answerOf(outcome: Withdrawn): Answer<WithdrawAnswer> {
   if (outcome.ok) return { status: 200, body: { message: "success", ...outcome.value } };
   switch (outcome.why) {
     case "field":

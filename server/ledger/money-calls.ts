@@ -9,11 +9,16 @@ import { badKey, callKey, reusedKey } from "../http/idempotency.ts";
 import { type Answer, once } from "./once.ts";
 import type { SpendCall } from "./spend.ts";
 
-export const success: Answer = { status: 200, body: { message: "success" } };
+/** What most answers say, and no more. */
+interface Said {
+  message: string;
+}
+
+export const success: Answer<Said> = { status: 200, body: { message: "success" } };
 /** Nothing was done, for a reason that may pass. */
-export const conflict = (message: string): Answer => ({ status: 409, body: { message } });
+export const conflict = (message: string): Answer<Said> => ({ status: 409, body: { message } });
 /** The answer to a key that belongs to another request. */
-export const keyReused: Answer = { status: 422, body: reusedKey };
+export const keyReused: Answer<Said> = { status: 422, body: reusedKey };
 const keyRefused: Answer = { status: 400, body: badKey };
 
 export const reply = (c: Context, { status, body }: Answer): Response => c.json(body, status);

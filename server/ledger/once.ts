@@ -12,9 +12,9 @@ export interface OnceCall {
 }
 
 /** What a call is answered with, and again when it is repeated. */
-export interface Answer {
+export interface Answer<Body extends object = object> {
   status: 200 | 202 | 400 | 404 | 409 | 422;
-  body: Record<string, unknown>;
+  body: Body;
 }
 
 /**

@@ -2,7 +2,7 @@
 import { type Context, Hono } from "hono";
 import { paths } from "../../contracts/paths.ts";
 import { type RaffleInput, raffleInput } from "../../contracts/raffle-input.ts";
-import type { AdminRaffle, AdminRafflesProps } from "../../contracts/raffles.ts";
+import type { AdminRaffle, AdminRafflesProps, RollAnswer } from "../../contracts/raffles.ts";
 import type { Pages } from "../../contracts/shared.ts";
 import { voidInput } from "../../contracts/void-input.ts";
 import type { Actor } from "../core/actor.ts";
@@ -110,7 +110,7 @@ async function drawnOnce(c: Context<SignedInEnv>, house: House, draws: Draws, bo
 const waitingText = (draws: Draws, reason: string): string =>
   `The raffle is closed. ${draws.source.label} ${reason}; it is asked again until it answers.`;
 
-function rollAnswer(outcome: Result<null, RollRefusal>): Answer {
+function rollAnswer(outcome: Result<null, RollRefusal>): Answer<RollAnswer> {
   if (outcome.ok) return success;
   switch (outcome.why) {
     case "no_such_raffle":

@@ -1,7 +1,7 @@
 // The raffles, one raffle, and joining it.
 import { type Context, Hono } from "hono";
 import { paths } from "../../contracts/paths.ts";
-import type { RaffleProps, RafflesProps } from "../../contracts/raffles.ts";
+import type { JoinAnswer, RaffleProps, RafflesProps } from "../../contracts/raffles.ts";
 import { seenPriceInput } from "../../contracts/seen-price.ts";
 import type { House } from "../core/house.ts";
 import type { Env } from "../http/context.ts";
@@ -69,7 +69,7 @@ export function raffleRoutes(house: House, figures: WagerFigures): Hono<Env> {
   return app;
 }
 
-function answerOf(outcome: Joined): Answer {
+function answerOf(outcome: Joined): Answer<JoinAnswer> {
   if (outcome.ok) return { status: 200, body: { message: "success", ...outcome.value } };
   if (outcome.why === "nothing_offered") return { status: 404, body: noSuchRaffle };
   if (outcome.why === "key_reused") return keyReused;

@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import { paths } from "../../contracts/paths.ts";
 import { seenPriceInput } from "../../contracts/seen-price.ts";
-import type { StoreProps } from "../../contracts/store.ts";
+import type { PurchaseAnswer, StoreProps } from "../../contracts/store.ts";
 import type { House } from "../core/house.ts";
 import { sharedRead } from "../core/shared-read.ts";
 import type { Env } from "../http/context.ts";
@@ -47,7 +47,7 @@ export function storeRoutes(house: House): Hono<Env> {
   return app;
 }
 
-function answerOf(outcome: Purchased): Answer {
+function answerOf(outcome: Purchased): Answer<PurchaseAnswer> {
   if (outcome.ok) return { status: 200, body: { message: "success", ...outcome.value } };
   switch (outcome.why) {
     case "out_of_stock":
