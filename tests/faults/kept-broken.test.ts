@@ -8,7 +8,6 @@ import { join, resolve } from "node:path";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { restoreCommand } from "../../bin/admin/keeping.ts";
 import { StartRefused } from "../../server/core/database/start-refused.ts";
 import { openDatabase } from "../../server/core/database.ts";
 import { backUp, restore } from "../../server/keeping/backup.ts";
@@ -323,10 +322,7 @@ describe("a file that is not what it was", () => {
     });
     await writeBackup({ head: { ...head, tables }, pieces: more(), totals: withNotes }, path);
     const place = await emptyPlace(testDatabases.at(-1) ?? "embedded");
-    const said: string[] = [];
-    const askSecret = () => Promise.reject(new Error("nobody is asked"));
-    await restoreCommand.run([path], { ...keepingOf(place.config), say: (line) => void said.push(line), askSecret });
-    expect(said).toContain("Left out, since Windfall did not make them: notes.");
+    expect((await restore(keepingOf(place.config), path)).leftOut).toEqual(["notes"]);
     expect(await contentAt(place)).toEqual(content);
   });
 
