@@ -120,6 +120,15 @@ export function createSessions(
   };
 }
 
+/**
+ * One alone is no set: what PostgreSQL expects of a set nobody has counted makes it plan the statement anew at every
+ * visit, once the tables have grown.
+ */
+const among = (hashes: readonly string[]) =>
+  hashes.length === 1
+    ? sql`= decode(${hashes[0]}, 'hex')`
+    : sql`in (select decode(hash, 'hex') from unnest(${hashes}::text[]) as hash)`;
+
 async function rowsOf(db: Db, hashes: string[], since: { seen: Date; begun: Date }): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select encode(s.token_hash, 'hex') as token, s.token_hash, s.created_at as signed_in_at, s.address as signed_in_from,
@@ -141,7 +150,7 @@ async function rowsOf(db: Db, hashes: string[], since: { seen: Date; begun: Date
         where user_id = u.id order by id desc limit ${withdrawalsShown}
       ) last
     ) w
-    where s.token_hash in (select decode(hash, 'hex') from unnest(${hashes}::text[]) as hash)
+    where s.token_hash ${among(hashes)}
       and s.last_seen_at > ${since.seen} and s.created_at > ${since.begun} and u.banned_at is null`.execute(db);
   return rows;
 }

@@ -14,11 +14,12 @@ export interface Belonging {
 
 /**
  * A `select` of the rows of the query `listed` (which has `id`, `reason` and `ref`) with what they refer to, newest
- * first. What an admin wrote about an adjustment is text, whatever it looks like.
+ * first. What an admin wrote about an adjustment is text, whatever it looks like. A number of one table is null to all
+ * others, so that nobody looks it up there.
  */
 export const belongings = (listed: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   with listed as (${listed}),
-  referring as (
+  referring as materialized (
     select listed.*, case when reason <> 'adjust' then split_part(ref, ':', 1) end as at,
       case when split_part(ref, ':', 2) ~ '^[0-9]{1,15}$' then split_part(ref, ':', 2)::bigint end as number
     from listed
@@ -32,15 +33,15 @@ export const belongings = (listed: RawBuilder<unknown>): RawBuilder<unknown> => 
       when withdrawals.id is not null then 'withdrawal' end as kind,
     l.number as key
   from referring l
-  left join products on l.at = 'product' and products.id = l.number
-  left join orders on l.at = 'order' and orders.id = l.number
-  left join raffles on l.at = 'raffle' and raffles.id = l.number
-  left join rolls on l.at = 'roll' and rolls.id = l.number
+  left join products on products.id = case l.at when 'product' then l.number end
+  left join orders on orders.id = case l.at when 'order' then l.number end
+  left join raffles on raffles.id = case l.at when 'raffle' then l.number end
+  left join rolls on rolls.id = case l.at when 'roll' then l.number end
   left join case_versions opened on opened.case_id = rolls.case_id and opened.number = rolls.version
-  left join hunts on l.at = 'hunt' and hunts.id = l.number
-  left join challenge_claims claims on l.at = 'claim' and claims.id = l.number
+  left join hunts on hunts.id = case l.at when 'hunt' then l.number end
+  left join challenge_claims claims on claims.id = case l.at when 'claim' then l.number end
   left join challenges on challenges.id = claims.challenge_id
-  left join withdrawals on l.at = 'withdrawal' and withdrawals.id = l.number
+  left join withdrawals on withdrawals.id = case l.at when 'withdrawal' then l.number end
   order by l.id desc`;
 
 /** Where its owner looks at it. */
