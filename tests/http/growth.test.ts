@@ -3,8 +3,6 @@ import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Filled, fill } from "../../bench/growth/fill.ts";
-import { createSessions, startSession } from "../../server/accounts/sessions.ts";
-import { latestRolls } from "../../server/cases/queries.ts";
 import { deskWithdrawals } from "../../server/cashout/queries.ts";
 import { deskClaims } from "../../server/challenges/queries.ts";
 import { everything } from "../../server/core/changes.ts";
@@ -194,26 +192,8 @@ describe.runIf(testDatabases.includes("server"))("a site that has grown", () => 
 
   test("GROW-14: what a movement refers to is looked up in its own table alone", async () => {
     const read = await rowsReadBy((tx) => ledgerPage(tx, filled.heavy, { currency: "all", reason: null }, 1));
-    // Every tenth is of a roll, and none of an order or a claim, though there are orders and claims of such numbers.
-    expect([read.get("rolls"), read.get("orders") ?? 0, read.get("challenge_claims") ?? 0]).toEqual([10, 0, 0]);
-  });
-
-  test("GROW-14: what joins tables for a signed-in visit is planned once, not at every visit", async () => {
-    const token = await startSession(db, { userId: filled.heavy, address: "", userAgent: "", now: new Date() });
-    const planned = await db.connection().execute(async (one) => {
-      const whoHolds = createSessions(one, house.house.clock, { demo: true });
-      for (let visit = 1; visit <= 8; visit += 1) {
-        expect(await whoHolds(token)).toMatchObject({ id: filled.heavy });
-        await latestRolls(one, visit);
-        await ledgerPage(one, filled.heavy, { currency: "all", reason: null }, visit);
-      }
-      const { rows } = await sql<{ custom: number }>`
-        select custom_plans as custom from pg_prepared_statements
-        where statement ~ 'case_rewards|withdrawals'`.execute(one);
-      return rows;
-    });
-    // The first five times PostgreSQL tries what planning anew would bring.
-    expect(planned.map(({ custom }) => custom)).toEqual([5, 5, 5]);
+    // Every tenth is of a roll, and none of an order, though there are orders of such numbers.
+    expect([read.get("rolls"), read.get("orders") ?? 0]).toEqual([10, 0]);
   });
 
   test("GROW-03: going through the orders while others are made and decided skips none and repeats none", async () => {
