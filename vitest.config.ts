@@ -1,5 +1,8 @@
 // The tests that need no browser: units beside the code, calls over HTTP, and money under pressure.
 import { defineConfig } from "vitest/config";
+import { beginRun } from "./tests/house/one-run.ts";
+
+beginRun();
 
 const notOurs = ["**/node_modules/**", "dist/**", "data/**", "tests/browser/**"];
 // Starting an embedded database takes seconds on a busy machine; a test that hangs still ends.
@@ -14,7 +17,8 @@ const patience = {
 export default defineConfig({
   test: {
     pool: "forks",
-    maxWorkers: 2,
+    // One more than the cores we count on: some tests wait for what gives up only after ten seconds.
+    maxWorkers: 3,
     reporters: ["default"],
     projects: [
       {

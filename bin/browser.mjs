@@ -17,6 +17,7 @@ export const browserFlags = [
 ];
 
 const names = ["google-chrome", "google-chrome-stable", "chromium", "chromium-browser", "chrome"];
+const shellNames = ["chromium-headless-shell", "chrome-headless-shell"];
 const elsewhere = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -31,10 +32,31 @@ export async function findBrowser() {
   return firstThatStarts(installed()) ?? (await playwrights()) ?? (await debians()) ?? noBrowser();
 }
 
+/**
+ * The same for tests, which no window has to be drawn for: the headless shell before a whole browser, since a page in it
+ * costs less than half. Debian's is got when we are root.
+ */
+export async function findTestBrowser() {
+  return firstThatStarts(shells()) ?? (await debiansShell()) ?? findBrowser();
+}
+
 function installed() {
+  return [...chosen(), ...onPath(names), ...elsewhere.filter(isExecutable)];
+}
+
+/** What somebody names is taken, whichever kind it is. */
+const shells = () => [...chosen(), ...onPath(shellNames)];
+
+async function debiansShell() {
+  await installDebianPackage("chromium-headless-shell");
+  return firstThatStarts(shells());
+}
+
+const chosen = () => [process.env.CHROME_PATH ?? ""].filter(isExecutable);
+
+function onPath(programs) {
   const folders = (process.env.PATH ?? "").split(delimiter);
-  const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [process.env.CHROME_PATH ?? "", ...onPath, ...elsewhere].filter(isExecutable);
+  return programs.flatMap((name) => folders.map((folder) => join(folder, name))).filter(isExecutable);
 }
 
 async function playwrights() {

@@ -1,7 +1,7 @@
 // Who cannot see, point or hold still can use the site: axe on every page and dialog, targets large enough for fingers.
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { paths } from "../../contracts/paths.ts";
+import { axeOn } from "./axe.ts";
 import { demoAccounts, expect, signIn, test } from "./browser.ts";
 import { visit } from "./desk.ts";
 import { openSitePage, type SitePage, sitePages } from "./site-pages.ts";
@@ -19,7 +19,7 @@ const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 /** What axe finds in the page as it stands, one line each. */
 async function violations(page: Page, where: string, within?: string): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).withTags(rules);
+  const axe = axeOn(page).withTags(rules);
   if (within !== undefined) axe.include(within);
   const { violations: found } = await axe.analyze();
   return found.flatMap(({ id, nodes }) => nodes.map((node) => `${where}: ${id} at ${node.target.join(" ")}`));

@@ -51,9 +51,9 @@ test.describe("signing in", () => {
     await expect(page.locator('aside a[href^="/admin"]')).toHaveCount(0);
   });
 
-  test("AUTH-08, AUTH-09: refusals in their words; an unfilled form is sent all the same (AUTH-05)", async ({
-    page,
-  }) => {
+  test("AUTH-08, AUTH-09: refusals in their words; an unfilled form is sent all the same (AUTH-05)", {
+    tag: "@wide",
+  }, async ({ page }) => {
     await page.goto("/login");
     const count = await calls(page, "/api/auth/login");
     await press(page, "Sign In");
@@ -65,7 +65,7 @@ test.describe("signing in", () => {
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  test("AUTH-10: without an answer it says so", async ({ page }) => {
+  test("AUTH-10: without an answer it says so", { tag: "@wide" }, async ({ page }) => {
     await page.goto("/login");
     await calls(page, "/api/auth/login", true);
     await fill(page, { Username: "viewer", Password: "windfall-demo" });
@@ -73,7 +73,7 @@ test.describe("signing in", () => {
     await expectToast(page, "Failed to login, try again later!");
   });
 
-  test("a guest sent to sign in comes back to where he was", async ({ page }) => {
+  test("a guest sent to sign in comes back to where he was", { tag: "@wide" }, async ({ page }) => {
     await page.goto("/settings/connections");
     await expect(page).toHaveURL(/\/login\?next=%2Fsettings%2Fconnections$/);
     await fill(page, { Username: "viewer", Password: "windfall-demo" });
@@ -96,9 +96,9 @@ test.describe("registering", () => {
     await expect(page.locator('main a[href="/tos"]')).toBeVisible();
   });
 
-  test("AUTH-14, AUTH-15, AUTH-16, AUTH-17: the four checks in their order, nothing sent before all hold", async ({
-    page,
-  }) => {
+  test("AUTH-14, AUTH-15, AUTH-16, AUTH-17: the four checks in their order, nothing sent before all hold", {
+    tag: "@wide",
+  }, async ({ page }) => {
     await page.goto("/register");
     const count = await calls(page, "/api/auth/register");
     const steps: [Record<string, string>, string][] = [
@@ -131,7 +131,7 @@ test.describe("registering", () => {
     await page.waitForURL((url) => url.pathname === "/login");
   });
 
-  test("AUTH-19: without an answer it says so", async ({ page }) => {
+  test("AUTH-19: without an answer it says so", { tag: "@wide" }, async ({ page }) => {
     await page.goto("/register");
     await calls(page, "/api/auth/register", true);
     const name = newName();
@@ -156,7 +156,7 @@ test.describe("forgotten passwords", () => {
     expect(count()).toBe(0);
   });
 
-  test("AUTH-26: without an answer it says so", async ({ page }) => {
+  test("AUTH-26: without an answer it says so", { tag: "@wide" }, async ({ page }) => {
     await page.goto("/forgot-password");
     await calls(page, "/api/auth/reset-password-request", true);
     await fill(page, { Email: "who@example.com" });
@@ -202,7 +202,9 @@ test.describe("forgotten passwords", () => {
     expect(answer.status()).toBe(200);
   });
 
-  test("AUTH-33, AUTH-35: a link that will not do is refused in words; no answer is said too", async ({ page }) => {
+  test("AUTH-33, AUTH-35: a link that will not do is refused in words; no answer is said too", {
+    tag: "@wide",
+  }, async ({ page }) => {
     await page.goto("/reset-password/no-such-token");
     await fill(page, { "New password": "long enough", "Confirm password": "long enough" });
     await press(page, "Submit");

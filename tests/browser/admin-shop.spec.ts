@@ -80,7 +80,7 @@ test.describe("the shop", () => {
     await expect.poll(() => pictureWidth(card)).toBe(300);
   });
 
-  test("ADMIN-74: what is bought while the form is open stays sold", async ({ page, desk }) => {
+  test("ADMIN-74: what is bought while the form is open stays sold", { tag: "@wide" }, async ({ page, desk }) => {
     const product = await desk.addProduct({ price: 1, stock: 5 });
     const buyer = await desk.newViewer(10);
     await visit(page, "/admin/shop");
@@ -121,9 +121,9 @@ test.describe("the shop", () => {
     await expect.poll(() => pictureWidth(row(page, product.name))).toBe(300);
   });
 
-  test("ADMIN-72, ADMIN-87, ADMIN-88: everything is sent as entered; the first field's message is shown, at the field too", async ({
-    page,
-  }) => {
+  test("ADMIN-72, ADMIN-87, ADMIN-88: everything is sent as entered; the first field's message is shown, at the field too", {
+    tag: "@wide",
+  }, async ({ page }) => {
     await visit(page, "/admin/shop");
     const dialog = await openNew(page);
     for (const label of ["Product Price", "Product Stock"]) {
@@ -147,7 +147,7 @@ test.describe("the shop", () => {
     expect(bodies[1]).toContain("-1.5");
   });
 
-  test("ADMIN-72: a file that is no picture is judged by the server", async ({ page }) => {
+  test("ADMIN-72: a file that is no picture is judged by the server", { tag: "@wide" }, async ({ page }) => {
     await visit(page, "/admin/shop");
     const dialog = await openNew(page);
     await expect(dialog.getByLabel("Product Image")).toHaveAttribute("accept", /image\/png/);
@@ -159,7 +159,7 @@ test.describe("the shop", () => {
     await expect(row(page, "Note")).toHaveCount(0);
   });
 
-  test("ADMIN-71: a product that somebody else deleted meanwhile", async ({ page, desk }) => {
+  test("ADMIN-71: a product that somebody else deleted meanwhile", { tag: "@wide" }, async ({ page, desk }) => {
     const product = await desk.addProduct({ price: 70, stock: 3 });
     await visit(page, "/admin/shop");
     const dialog = await openEdit(page, product.name);
@@ -169,9 +169,9 @@ test.describe("the shop", () => {
     await expect(dialog).toBeVisible();
   });
 
-  test("ADMIN-73, ADMIN-89: without an answer it says so and keeps what was typed; the page closes the dialog", async ({
-    page,
-  }) => {
+  test("ADMIN-73, ADMIN-89: without an answer it says so and keeps what was typed; the page closes the dialog", {
+    tag: "@wide",
+  }, async ({ page }) => {
     await visit(page, "/admin/shop");
     const dialog = await openNew(page);
     await fill(dialog, { "Product Name": "Kept" });
@@ -203,7 +203,7 @@ test.describe("the shop", () => {
     await expect(ask).toHaveCount(0);
   });
 
-  test("ADMIN-78: a delete that fails says so", async ({ page, desk }) => {
+  test("ADMIN-78: a delete that fails says so", { tag: "@wide" }, async ({ page, desk }) => {
     const product = await desk.addProduct({ price: 70, stock: 3 });
     await visit(page, "/admin/shop");
     await row(page, product.name).getByRole("button", { name: "Delete" }).click();
@@ -274,12 +274,9 @@ test.describe("orders", () => {
     await theirs.context().close();
   });
 
-  test("an order somebody else decided meanwhile says so, and leaves the queue; a refund is paid once", async ({
-    page,
-    desk,
-    browser,
-    product: server,
-  }) => {
+  test("an order somebody else decided meanwhile says so, and leaves the queue; a refund is paid once", {
+    tag: "@wide",
+  }, async ({ page, desk, browser, product: server }) => {
     const product = await desk.addProduct({ price: 100, stock: 5 });
     const buyer = await desk.newViewer(100);
     await desk.buy(buyer, product.id);
@@ -334,7 +331,10 @@ test.describe("general", () => {
     await expect(card(page, "Roobet")).toContainText(/\d+ accounts read/);
   });
 
-  test("ADMIN-03: a partner that fails is named, with why; afterwards all is well again", async ({ page, desk }) => {
+  test("ADMIN-03: a partner that fails is named, with why; afterwards all is well again", { tag: "@wide" }, async ({
+    page,
+    desk,
+  }) => {
     await signIn(page, demoAccounts.admin);
     await visit(page, "/admin/general");
     await desk.play("/sandbox/roobet/fault", { mode: "error" });
@@ -349,7 +349,7 @@ test.describe("general", () => {
     await expect(card(page, "Roobet")).toContainText("Working", { timeout: 30_000 });
   });
 
-  test("ADMIN-03: without an answer it says so", async ({ page }) => {
+  test("ADMIN-03: without an answer it says so", { tag: "@wide" }, async ({ page }) => {
     await signIn(page, demoAccounts.admin);
     await visit(page, "/admin/general");
     await page.route("**/api/leaderboard/run-all", (route) => route.abort());

@@ -2,10 +2,17 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
+/**
+ * Only violations in full, and where there is one frame in that frame alone: otherwise axe sums up in a blank page of its
+ * own, which costs as much as looking.
+ */
+export const axeOn = (page: Page): AxeBuilder =>
+  new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode(page.frames().length === 1);
+
 /** In the whole page, or within one part of it. Movements that never end, or go by scrolling, are not waited for. */
 export async function axeFindings(page: Page, within?: string): Promise<unknown[]> {
   await expect.poll(() => page.evaluate(isMoving)).toBe(false);
-  const axe = new AxeBuilder({ page });
+  const axe = axeOn(page);
   if (within !== undefined) axe.include(within);
   return (await axe.analyze()).violations;
 }

@@ -107,7 +107,7 @@ test.describe("a case opened before the scripts are there", { tag: "@wide" }, ()
   });
 });
 
-test("the window's load comes when the page can be used", async ({ page }) => {
+test("the window's load comes when the page can be used", { tag: "@wide" }, async ({ page }) => {
   await page.addInitScript(() => {
     const seen: string[] = [];
     Object.assign(window, { seen });
@@ -122,7 +122,7 @@ test("the window's load comes when the page can be used", async ({ page }) => {
   await expect(page.locator("iframe")).toHaveCount(0);
 });
 
-test("scripts are asked for after the page was painted", async ({ page }) => {
+test("scripts are asked for after the page was painted", { tag: "@wide" }, async ({ page }) => {
   await page.goto("/raffles");
   const { paintedAt, earliest, count } = await page.evaluate(() => {
     const starts = performance
@@ -139,7 +139,9 @@ test("scripts are asked for after the page was painted", async ({ page }) => {
 test.describe("scripts that do not come", () => {
   test.use({ expectedProblems: [/assets\/built|The code of the page "auth\/login" did not come/] });
 
-  test("of the page alone: it says so, keeps nothing back, and loads again on request", async ({ page }) => {
+  test("of the page alone: it says so, keeps nothing back, and loads again on request", { tag: "@wide" }, async ({
+    page,
+  }) => {
     await page.route("**/assets/built/login-*.js", (route) => route.abort());
     await page.goto("/login", { waitUntil: "load" });
     const notice = page.getByRole("alert").filter({ hasText: "Parts of this page did not arrive." });
@@ -151,7 +153,7 @@ test.describe("scripts that do not come", () => {
     await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("type", "text");
   });
 
-  test("leave a page whose links work, and its load is not held up", async ({ page }) => {
+  test("leave a page whose links work, and its load is not held up", { tag: "@wide" }, async ({ page }) => {
     await page.route(scripts, (route) => route.abort());
     await page.goto("/raffles", { waitUntil: "load" });
     await page.locator('#content a.btn[href^="/raffle/"]').first().click();

@@ -157,11 +157,9 @@ test("the viewer's own client seed decides his next roll, with quick open and wi
   await expect(page.getByRole("region", { name: "My purchases" })).toContainText("Won in a case");
 });
 
-test("PLAY-09: an answer with the documented fields alone opens the case and shows the prize", async ({
-  page,
-  product,
-  desk,
-}) => {
+test("PLAY-09: an answer with the documented fields alone opens the case and shows the prize", {
+  tag: "@wide",
+}, async ({ page, product, desk }) => {
   const { id } = await addCase(product, 10, [leaf]);
   await signIn(page, await desk.newViewer(100));
   await page.goto(`/case/${id}`);
@@ -188,7 +186,7 @@ test("CASE-11, CASE-16, CASE-17: the strip drifts; its cards are 250 px wide wit
   await expect.poll(async () => (await boxes())[0]?.left).not.toBe(first?.left);
 });
 
-test("a guest who presses Open Case is sent to sign in, and back", async ({ page }) => {
+test("a guest who presses Open Case is sent to sign in, and back", { tag: "@wide" }, async ({ page }) => {
   await page.goto("/case/1");
   await openButton(page).click();
   await expect(page).toHaveURL(/\/login\?next=%2Fcase%2F1$/);

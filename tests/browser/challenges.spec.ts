@@ -106,7 +106,7 @@ test("claimed with a link, refused with a note, claimed again, accepted: the poi
   await late.context().close();
 });
 
-test("a guest who wants to claim is sent to sign in", async ({ page }) => {
+test("a guest who wants to claim is sent to sign in", { tag: "@wide" }, async ({ page }) => {
   await visit(page, paths.challenges);
   await main(page).getByRole("link", { name: "Sign in to claim" }).first().click();
   await page.waitForURL((url) => url.pathname === paths.login);

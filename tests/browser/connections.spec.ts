@@ -69,11 +69,9 @@ test.describe("linking Roobet", () => {
     await expect(dialog(page).getByRole("button", { name: "Generate" })).toHaveCount(0);
   });
 
-  test("LINK-13, LINK-14, LINK-15: the code is copied, said so, and the icon is itself again after 500 ms", async ({
-    page,
-    context,
-    desk,
-  }) => {
+  test("LINK-13, LINK-14, LINK-15: the code is copied, said so, and the icon is itself again after 500 ms", {
+    tag: "@wide",
+  }, async ({ page, context, desk }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await signIn(page, await desk.newViewer());
     await open(page);
@@ -118,7 +116,7 @@ test.describe("linking Roobet", () => {
     await expect(row(page, "Roobet").getByRole("button", { name: "Update" })).toBeVisible();
   });
 
-  test("a code that ran out makes room for a new one", async ({ page, desk }) => {
+  test("a code that ran out makes room for a new one", { tag: "@wide" }, async ({ page, desk }) => {
     await signIn(page, await desk.newViewer());
     await open(page);
     const code = await generate(page);
@@ -134,7 +132,7 @@ test.describe("linking Roobet", () => {
     }
   });
 
-  test("LINK-18: an answer 'failed'", async ({ page, desk }) => {
+  test("LINK-18: an answer 'failed'", { tag: "@wide" }, async ({ page, desk }) => {
     await signIn(page, await desk.newViewer());
     await open(page);
     // Only a server without Roobet answers this, and the demo always plays it.
@@ -146,7 +144,7 @@ test.describe("linking Roobet", () => {
     await expect(dialog(page).getByRole("button", { name: "Generate" })).toBeEnabled();
   });
 
-  test("LINK-19: without an answer it says so, and can be tried again", async ({ page, desk }) => {
+  test("LINK-19: without an answer it says so, and can be tried again", { tag: "@wide" }, async ({ page, desk }) => {
     await signIn(page, await desk.newViewer());
     await open(page);
     await page.route("**/api/roobet/generate-code", (route) => route.abort());

@@ -72,10 +72,9 @@ test.describe("moderators", () => {
   });
 });
 
-test("ADMIN-86: a lost second factor is turned off by an admin; the owner signs in and is told", async ({
-  page,
-  desk,
-}) => {
+test("ADMIN-86: a lost second factor is turned off by an admin; the owner signs in and is told", {
+  tag: "@wide",
+}, async ({ page, desk }) => {
   const account = await desk.newViewer();
   await turnOn(page, account);
   await signIn(page, demoAccounts.admin);
@@ -134,9 +133,9 @@ test.describe("settings", () => {
     }
   });
 
-  test("limits that contradict each other are refused at the field, with the reason, and nothing is saved", async ({
-    page,
-  }) => {
+  test("limits that contradict each other are refused at the field, with the reason, and nothing is saved", {
+    tag: "@wide",
+  }, async ({ page }) => {
     await signIn(page, demoAccounts.admin);
     await visit(page, paths.admin.settings);
     const cashout = section(page, "Cashout");
@@ -152,7 +151,9 @@ test.describe("settings", () => {
     await expect(cashout.getByLabel("Maximum")).toHaveValue("10000");
   });
 
-  test("a secret is typed in, never shown again, kept while others are saved, and removed", async ({ page }) => {
+  test("a secret is typed in, never shown again, kept while others are saved, and removed", { tag: "@wide" }, async ({
+    page,
+  }) => {
     await signIn(page, demoAccounts.admin);
     await visit(page, paths.admin.settings);
     const webhook = section(page, "Discord webhook");

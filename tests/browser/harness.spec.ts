@@ -11,7 +11,11 @@ test("the product answers, and a clean page has no problems", async ({ page, pro
 test.describe("with an error in the page", () => {
   test.use({ expectedProblems: [/the( |%20)wind/] });
 
-  test("console errors, uncaught errors and missing files are seen", async ({ page, context, product }) => {
+  test("console errors, uncaught errors and missing files are seen", { tag: "@wide" }, async ({
+    page,
+    context,
+    product,
+  }) => {
     const problems = watch(context, product.url);
     await page.goto("/");
     await page.evaluate(() => {
@@ -28,7 +32,7 @@ test.describe("with an error in the page", () => {
   });
 });
 
-test("an error nobody expected fails its test", async ({ page }) => {
+test("an error nobody expected fails its test", { tag: "@wide" }, async ({ page }) => {
   test.fail();
   await page.goto("/");
   await page.evaluate(() => console.error("the wind blew"));

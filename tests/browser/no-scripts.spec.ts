@@ -45,7 +45,9 @@ test("FORM-54: guests read every page of theirs", { tag: "@wide" }, async ({ pag
   }
 });
 
-test("FORM-54, SIGNIN-16: the form of the sign-in works, and says when it did not", async ({ page }) => {
+test("FORM-54, SIGNIN-16: the form of the sign-in works, and says when it did not", { tag: "@wide" }, async ({
+  page,
+}) => {
   await page.goto(paths.login);
   const signIn = async (password: string) => {
     await page.getByLabel("Username").fill(demoAccounts.viewer.username);

@@ -1,7 +1,7 @@
 // Overlays as OBS shows them, and the desk that hands out their addresses.
-import AxeBuilder from "@axe-core/playwright";
 import type { BrowserContext, Page } from "@playwright/test";
 import { paths } from "../../contracts/paths.ts";
+import { axeOn } from "./axe.ts";
 import { demoAccounts, expect, expectToast, signIn, test, watch } from "./browser.ts";
 import { visit } from "./desk.ts";
 
@@ -104,7 +104,7 @@ test("the preview shows the overlay over checkers, and axe finds nothing on the 
   const box = await page.locator("iframe").boundingBox();
   expect(panel?.width).toBeLessThan((box?.width ?? 0) / 3);
   expect((panel?.x ?? 0) + (panel?.width ?? 0)).toBeLessThanOrEqual((box?.x ?? 0) + (box?.width ?? 0));
-  const { violations } = await new AxeBuilder({ page }).exclude("iframe").analyze();
+  const { violations } = await axeOn(page).exclude("iframe").analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 });
 

@@ -1,11 +1,14 @@
-// How the browser tests run: two sizes of window, two workers, the browser that bin/browser.mjs found.
+// How the browser tests run: two sizes of window, three workers, the browser that bin/browser.mjs found.
 import { resolve } from "node:path";
 import { defineConfig } from "@playwright/test";
-import { browserFlags, findBrowser } from "../../bin/browser.mjs";
+import { browserFlags, findTestBrowser } from "../../bin/browser.mjs";
+import { beginRun } from "../house/one-run.ts";
+
+beginRun();
 
 // Set by bin/test.mjs; by itself (`npx playwright test -c tests/browser`) the runner looks for one too. The workers
 // read this file again and inherit the answer.
-const browser = process.env.WINDFALL_BROWSER ?? (await findBrowser());
+const browser = process.env.WINDFALL_BROWSER ?? (await findTestBrowser());
 process.env.WINDFALL_BROWSER = browser;
 
 const results = resolve(import.meta.dirname, "../../test-results");
@@ -15,7 +18,8 @@ export default defineConfig({
   testDir: import.meta.dirname,
   testMatch: "**/*.spec.ts",
   outputDir: resolve(results, "browser"),
-  workers: 2,
+  // One more than the cores we count on: tests wait for pages, and pages for timers.
+  workers: 3,
   fullyParallel: false,
   forbidOnly: process.env.CI !== undefined,
   // A test that fails once is broken, or the page is: nothing is tried again.

@@ -53,7 +53,7 @@ export async function startProduct(env: Record<string, string> = {}, cwd = root)
 
 /** None of the operator's own settings reach a test. */
 function inherited(): Record<string, string> {
-  const wanted = ["PATH", "HOME", "TMPDIR", "LANG", "TZ"];
+  const wanted = ["PATH", "HOME", "TMPDIR", "NODE_COMPILE_CACHE", "LANG", "TZ"];
   return Object.fromEntries(wanted.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 }
 

@@ -31,11 +31,13 @@ const visit = (page: Page, url: string, method: "get" | "post" | "delete" = "get
     [url, method] as const,
   );
 
-test("what a page holds cannot break out of the document", async ({ page }) => {
+test("what a page holds cannot break out of the document", { tag: "@wide" }, async ({ page }) => {
   expect((await propsShown(page)).hello).toMatch(/^<\/script><b> filling/);
 });
 
-test("SHELL-55, SHELL-56, SHELL-57: a visit asks for the page object, marked, with the version", async ({ page }) => {
+test("SHELL-55, SHELL-56, SHELL-57: a visit asks for the page object, marked, with the version", {
+  tag: "@wide",
+}, async ({ page }) => {
   await visit(page, "/list?from=3");
   expect(await shown(page)).toMatchObject({ component: "list", props: { rows: [{ id: 3 }, { id: 4 }], errors: {} } });
   expect(new URL(page.url()).search).toBe("?from=3");
@@ -46,7 +48,9 @@ test("SHELL-55, SHELL-56, SHELL-57: a visit asks for the page object, marked, wi
   });
 });
 
-test("SHELL-58: a partial reload gets what it names, and the page keeps the rest", async ({ page }) => {
+test("SHELL-58: a partial reload gets what it names, and the page keeps the rest", { tag: "@wide" }, async ({
+  page,
+}) => {
   await visit(page, "/list");
   await expect.poll(async () => (await propsShown(page)).slow).toBe("late");
   site.called.length = 0;
@@ -58,13 +62,13 @@ test("SHELL-58: a partial reload gets what it names, and the page keeps the rest
   expect(site.called).toEqual(["sold"]);
 });
 
-test("deferred props come by themselves, after the page", async ({ page }) => {
+test("deferred props come by themselves, after the page", { tag: "@wide" }, async ({ page }) => {
   await visit(page, "/list");
   await expect.poll(async () => (await propsShown(page)).slow).toBe("late");
   expect(site.asked.map(({ headers }) => headers["x-inertia-partial-data"])).toEqual([undefined, "slow"]);
 });
 
-test("lists are added to, by their id, until they are reset", async ({ page }) => {
+test("lists are added to, by their id, until they are reset", { tag: "@wide" }, async ({ page }) => {
   await visit(page, "/list");
   const ids = async () => ((await propsShown(page)).rows as { id: number }[]).map(({ id }) => id);
   await reload(page, { only: ["rows"], data: { from: 2 } });
@@ -73,14 +77,14 @@ test("lists are added to, by their id, until they are reset", async ({ page }) =
   expect(await ids()).toEqual([8, 9]);
 });
 
-test("what is sent once stays over visits without being asked for again", async ({ page }) => {
+test("what is sent once stays over visits without being asked for again", { tag: "@wide" }, async ({ page }) => {
   await visit(page, "/list");
   await visit(page, "/ranks");
   expect(await shown(page)).toMatchObject({ component: "ranks", props: { ranks: ["bronze"] } });
   expect(site.called.filter((name) => name === "ranks")).toHaveLength(1);
 });
 
-test("a DELETE is followed by a GET, whose flash is told once", async ({ page }) => {
+test("a DELETE is followed by a GET, whose flash is told once", { tag: "@wide" }, async ({ page }) => {
   await visit(page, "/thing", "delete");
   expect(site.asked.map(({ method, url }) => `${method} ${url}`)).toEqual(["DELETE /thing", "GET /"]);
   expect(await page.evaluate(() => window.told)).toEqual(['flash {"success":"Deleted."}']);
@@ -89,20 +93,22 @@ test("a DELETE is followed by a GET, whose flash is told once", async ({ page })
   expect(await propsShown(page)).toMatchObject({ flash: {} });
 });
 
-test("a redirect keeps its fragment", async ({ page }) => {
+test("a redirect keeps its fragment", { tag: "@wide" }, async ({ page }) => {
   await visit(page, "/thing", "post");
   await expect.poll(() => page.url()).toBe(`${site.url}/list?from=5#end`);
   expect((await propsShown(page)).rows).toMatchObject([{ id: 5 }, { id: 6 }]);
 });
 
-test("an outside address is opened as a whole", async ({ page }) => {
+test("an outside address is opened as a whole", { tag: "@wide" }, async ({ page }) => {
   await page.evaluate(() => window.router.visit("/out"));
   await page.waitForURL("**/list?from=9");
   expect(site.asked.find(({ url }) => url === "/list?from=9")?.headers["x-inertia"]).toBeUndefined();
   await expect.poll(() => shown(page)).toMatchObject({ component: "list" });
 });
 
-test("a browser with old files loads the page anew on its next visit, and only then", async ({ page }) => {
+test("a browser with old files loads the page anew on its next visit, and only then", { tag: "@wide" }, async ({
+  page,
+}) => {
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   site.release("v2");
   await reload(page, {});
@@ -113,13 +119,15 @@ test("a browser with old files loads the page anew on its next visit, and only t
   expect(await page.evaluate(() => "sameDocument" in window)).toBe(false);
 });
 
-test("an encrypted page is unreadable in the browser's history", async ({ page }) => {
+test("an encrypted page is unreadable in the browser's history", { tag: "@wide" }, async ({ page }) => {
   await visit(page, "/secret");
   const kept = () => page.evaluate(() => Object.prototype.toString.call(window.history.state.page));
   expect(await kept()).toBe("[object ArrayBuffer]");
 });
 
-test("a kept page arrives compressed, its script allowed to run, and nothing is reported", async ({ page }) => {
+test("a kept page arrives compressed, its script allowed to run, and nothing is reported", { tag: "@wide" }, async ({
+  page,
+}) => {
   const problems: string[] = [];
   page.on("console", (message) => problems.push(message.text()));
   const encoding = async () => (await page.goto(site.url))?.headers()["content-encoding"];

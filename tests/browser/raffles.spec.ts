@@ -341,9 +341,9 @@ test.describe("the end", () => {
     expect(await clicks()).toBe(before);
   });
 
-  test("RAFFLE-45, RAFFLE-46, RAFFLE-47, RAFFLE-48: entries page through the address, without the winners", async ({
-    page,
-  }) => {
+  test("RAFFLE-45, RAFFLE-46, RAFFLE-47, RAFFLE-48: entries page through the address, without the winners", {
+    tag: "@wide",
+  }, async ({ page }) => {
     await page.goto("/raffles");
     await page
       .getByRole("listitem")
@@ -360,7 +360,7 @@ test.describe("the end", () => {
 });
 
 test.describe("fairness", () => {
-  test("every draw can be checked here", async ({ page }) => {
+  test("every draw can be checked here", { tag: "@wide" }, async ({ page }) => {
     await page.goto("/fairness");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Fairness");
     await page.locator("summary").filter({ hasText: "Last Season's Chest" }).click();

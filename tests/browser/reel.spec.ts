@@ -152,9 +152,9 @@ test("RAFFLE-36, RAFFLE-37, RAFFLE-38, RAFFLE-39, RAFFLE-40, RAFFLE-41, PLAY-16:
   await expect(page.getByText("Winners: leafcutter, driftwood")).toBeVisible();
 });
 
-test("RAFFLE-37: a spin whose frames nobody sees, as in a hidden tab, ends on time and in its place", async ({
-  page,
-}) => {
+test("RAFFLE-37: a spin whose frames nobody sees, as in a hidden tab, ends on time and in its place", {
+  tag: "@wide",
+}, async ({ page }) => {
   await openReels(page);
   await page.getByRole("button", { name: "Show the draw" }).click();
   const reel = page.getByRole("group", { name: "Winner reel" });
@@ -219,14 +219,14 @@ test("PLAY-51: a spin that a busy machine plays late lands with its tiles in sig
   expect(Math.abs(await offCentrePx(reel))).toBeLessThan(1);
 });
 
-test("quick open shows the winner at once", async ({ page }) => {
+test("quick open shows the winner at once", { tag: "@wide" }, async ({ page }) => {
   const reel = await openReels(page);
   await page.getByRole("button", { name: "Quick open" }).click();
   await expect(reel.getByText("WINNER")).toBeVisible({ timeout: 3_000 });
   await expect.poll(async () => Math.abs(await offCentrePx(reel))).toBeLessThan(1);
 });
 
-test("the sound can be muted, and the choice stays", async ({ page }) => {
+test("the sound can be muted, and the choice stays", { tag: "@wide" }, async ({ page }) => {
   await openReels(page);
   const sound = page.getByRole("switch", { name: "Sound" }).first();
   await expect(sound).toBeChecked();
@@ -243,7 +243,7 @@ test("the sound can be muted, and the choice stays", async ({ page }) => {
 test.describe("for who asks for stillness", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-  test("nothing drifts, and the result is there without a spin", async ({ page }) => {
+  test("nothing drifts, and the result is there without a spin", { tag: "@wide" }, async ({ page }) => {
     const reel = await openReels(page);
     const before = await movedPx(reel);
     await page.waitForTimeout(600);

@@ -222,10 +222,9 @@ test.describe("the picture", () => {
   });
 });
 
-test("two-factor from end to end: set up, sign in with a code of the app and a recovery code, turn off", async ({
-  page,
-  desk,
-}) => {
+test("two-factor from end to end: set up, sign in with a code of the app and a recovery code, turn off", {
+  tag: "@wide",
+}, async ({ page, desk }) => {
   const account = await desk.newViewer();
   await opened(page, account);
   const dialog = (name: string) => page.getByRole("dialog", { name });
@@ -268,7 +267,7 @@ test("two-factor from end to end: set up, sign in with a code of the app and a r
   await expect(main(page).getByRole("button", { name: "Set up" })).toBeVisible();
 });
 
-test("a sign-in elsewhere is ended from here; the data comes along; the account is closed", async ({
+test("a sign-in elsewhere is ended from here; the data comes along; the account is closed", { tag: "@wide" }, async ({
   page,
   desk,
   browser,

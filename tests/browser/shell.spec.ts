@@ -336,7 +336,7 @@ test.describe("the stream", () => {
   });
 });
 
-test("SHELL-17, SHELL-18: a toast is dark and gone after a second", async ({ page }) => {
+test("SHELL-17, SHELL-18: a toast is dark and gone after a second", { tag: "@wide" }, async ({ page }) => {
   await page.goto("/forgot-password");
   await page.getByRole("main").getByRole("button", { name: "Submit" }).click();
   await expect.poll(() => toasts(page)).toHaveLength(1);
@@ -418,9 +418,9 @@ test("SHELL-05: every link of menu and footer leads to a page", async ({ page })
   for (const href of new Set(hrefs)) expect((await page.request.get(href)).status(), href).toBe(200);
 });
 
-test("SHELL-01, SHELL-02, SHELL-56, SHELL-57: a click is an XHR page visit with the version; the named page is rendered", async ({
-  page,
-}) => {
+test("SHELL-01, SHELL-02, SHELL-56, SHELL-57: a click is an XHR page visit with the version; the named page is rendered", {
+  tag: "@wide",
+}, async ({ page }) => {
   await page.goto("/login");
   const visit = page.waitForRequest(
     (request) =>

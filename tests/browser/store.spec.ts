@@ -59,7 +59,9 @@ test.describe("looking around", () => {
     }
   });
 
-  test("STORE-02: the search finds a part of the name in any case, here in the browser", async ({ page }) => {
+  test("STORE-02: the search finds a part of the name in any case, here in the browser", { tag: "@wide" }, async ({
+    page,
+  }) => {
     await visit(page, "/store");
     const search = page.getByRole("searchbox", { name: "Search" });
     const asked: string[] = [];
@@ -74,7 +76,7 @@ test.describe("looking around", () => {
     expect(asked.filter((url) => new URL(url).pathname === "/store")).toEqual([]);
   });
 
-  test("the order of the shelf is remembered", async ({ page }) => {
+  test("the order of the shelf is remembered", { tag: "@wide" }, async ({ page }) => {
     await visit(page, "/store");
     const first = page.getByRole("region", { name: "Products" }).getByRole("heading", { level: 2 }).first();
     const cheapest = await first.textContent();
@@ -87,14 +89,16 @@ test.describe("looking around", () => {
     expect(cheapest).not.toMatch(dearest);
   });
 
-  test("STORE-06, PERM-02: a guest who presses Purchase is sent to sign in, and back afterwards", async ({ page }) => {
+  test("STORE-06, PERM-02: a guest who presses Purchase is sent to sign in, and back afterwards", {
+    tag: "@wide",
+  }, async ({ page }) => {
     await visit(page, "/store");
     await card(page, { name: "Stream Mug" }).getByRole("button", { name: "Purchase" }).click();
     await page.waitForURL((url) => url.pathname === "/login" && url.searchParams.get("next") === "/store");
     await expect(dialog(page)).toHaveCount(0);
   });
 
-  test("what is sold out stays, and cannot be bought", async ({ page, desk }) => {
+  test("what is sold out stays, and cannot be bought", { tag: "@wide" }, async ({ page, desk }) => {
     const gone = await desk.addProduct({ price: 10, stock: 0 });
     await signIn(page, await desk.newViewer());
     await visit(page, "/store");
@@ -181,7 +185,7 @@ test.describe("buying", () => {
     await expect(card(page, product).getByText("2 Left", { exact: true })).toBeVisible();
   });
 
-  test("STORE-10: somebody else bought the last one meanwhile", async ({ page, desk }) => {
+  test("STORE-10: somebody else bought the last one meanwhile", { tag: "@wide" }, async ({ page, desk }) => {
     const product = await desk.addProduct({ price: 0, stock: 1 });
     const [slow, fast] = [await desk.newViewer(), await desk.newViewer()];
     await signIn(page, slow);
@@ -213,7 +217,10 @@ test.describe("buying", () => {
     await expect(card(page, product).getByText("4 Left", { exact: true })).toBeVisible();
   });
 
-  test("a price that changed while the dialog was open is not charged, but shown", async ({ page, desk }) => {
+  test("a price that changed while the dialog was open is not charged, but shown", { tag: "@wide" }, async ({
+    page,
+    desk,
+  }) => {
     const product = await desk.addProduct({ price: 100, stock: 4 });
     await signIn(page, await desk.newViewer(1_000));
     await openDialog(page, product);
@@ -225,7 +232,7 @@ test.describe("buying", () => {
     await expect(balance(page)).toContainText("100");
   });
 
-  test("STORE-12: a product that is gone, an answer nobody foresaw", async ({ page, desk }) => {
+  test("STORE-12: a product that is gone, an answer nobody foresaw", { tag: "@wide" }, async ({ page, desk }) => {
     const product = await desk.addProduct({ price: 0, stock: 4 });
     await signIn(page, await desk.newViewer());
     await openDialog(page, product);
@@ -235,7 +242,10 @@ test.describe("buying", () => {
     await expect(page.getByRole("heading", { level: 2, name: product.name })).toHaveCount(0);
   });
 
-  test("STORE-12: answers that are lost on the way buy once, however often one tries", async ({ page, desk }) => {
+  test("STORE-12: answers that are lost on the way buy once, however often one tries", { tag: "@wide" }, async ({
+    page,
+    desk,
+  }) => {
     const product = await desk.addProduct({ price: 100, stock: 9 });
     await signIn(page, await desk.newViewer(1_000));
     await openDialog(page, product);
@@ -258,7 +268,7 @@ test.describe("buying", () => {
     await expect(purchases(page).getByRole("row").filter({ hasText: product.name })).toHaveCount(1);
   });
 
-  test("the next purchase has a key of its own", async ({ page, desk }) => {
+  test("the next purchase has a key of its own", { tag: "@wide" }, async ({ page, desk }) => {
     const product = await desk.addProduct({ price: 0, stock: 9 });
     await signIn(page, await desk.newViewer());
     const calls = purchaseCalls(page);

@@ -37,7 +37,9 @@ test("ADMIN-79, ADMIN-80, ADMIN-81, ADMIN-82, ADMIN-83: look up, choose, clear",
   await expect(chosen).toHaveCount(0);
 });
 
-test("ADMIN-84, ADMIN-85: a request on every change, none for blanks; a late answer is ignored", async ({ page }) => {
+test("ADMIN-84, ADMIN-85: a request on every change, none for blanks; a late answer is ignored", {
+  tag: "@wide",
+}, async ({ page }) => {
   const searches = await open(page);
   let release = () => {};
   const held = new Promise<void>((done) => {

@@ -1,12 +1,10 @@
 // Fresh, migrated databases for tests, quickly: each is a copy of a template that is made once a checkout.
-import { execFile } from "node:child_process";
 import { createHash, randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
+import { cpSync, existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import pg from "pg";
 import { pino } from "pino";
 import { migrationsFolder } from "../../server/core/database/migration-files.ts";
@@ -28,14 +26,17 @@ export interface TestDatabase extends Database {
   url: string | undefined;
 }
 
-/** A database of its own for the caller, migrated, empty. `close` it: that removes it too. */
+/**
+ * A database of its own for the caller, migrated, empty. `close` it: that removes it too. `fill` puts an embedded one
+ * into its folder.
+ */
 export async function openTestDatabase(
   kind: DatabaseKind = "embedded",
-  { pool = 10, durable = false } = {},
+  { pool = 10, durable = false, fill = givenDatabaseFolder } = {},
 ): Promise<TestDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), "windfall-test-"));
   const url = kind === "server" ? await copyOnServer() : undefined;
-  if (url === undefined) await givenDatabaseFolder(dataDir);
+  if (url === undefined) await fill(dataDir);
   const config = { databaseUrl: url, databasePool: pool, dataDir, namedStatements: true };
   const database = await openDatabase(config, log, { durable });
   const close = async () => {
@@ -49,8 +50,8 @@ export async function openTestDatabase(
 /** Puts a migrated, empty embedded database into `dataDir`, as a clean stop leaves it. */
 export async function givenDatabaseFolder(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true });
-  // The system's own: Node's takes several times the processor's time for a thousand files.
-  await promisify(execFile)("cp", ["-R", await templateFolder(), join(dataDir, "database")]);
+  // All at once: `cp` of the promises takes five times as long over so many small files.
+  cpSync(await templateFolder(), join(dataDir, "database"), { recursive: true });
 }
 
 /** Names what a template is made of, so that a changed migration makes a new one. */

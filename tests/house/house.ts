@@ -4,7 +4,8 @@ import { readConfig } from "../../server/config.ts";
 import { createClock } from "../../server/core/clock.ts";
 import type { Log } from "../../server/core/log.ts";
 import { startWindfall, type Windfall } from "../../server/windfall.ts";
-import { type DatabaseKind, openTestDatabase, type TestDatabase } from "./database.ts";
+import { type DatabaseKind, givenDatabaseFolder, openTestDatabase, type TestDatabase } from "./database.ts";
+import { beginsAsDemo, givenDemoWorld } from "./demo-world.ts";
 
 export interface TestHouse extends Windfall {
   database: TestDatabase;
@@ -33,7 +34,8 @@ export async function openHouse(
   env: Record<string, string> = {},
   { kind = "embedded", runJobs = false, database: given, log = silent, at }: HouseOptions = {},
 ): Promise<TestHouse> {
-  const database = given === undefined ? await openTestDatabase(kind) : { ...given, close: async () => {} };
+  const fill = at === undefined && beginsAsDemo(env) ? filledDemo : givenDatabaseFolder;
+  const database = given === undefined ? await openTestDatabase(kind, { fill }) : { ...given, close: async () => {} };
   const config = readConfig({ PORT: "0", DEMO: "1", LIMITS: "off", DATA_DIR: database.dataDir, ...env });
   const clock = createClock(at && (() => at.getTime()));
   const windfall = await startWindfall(config, { log, database, runJobs, clock });
@@ -49,6 +51,11 @@ export async function openHouse(
       return one;
     },
   };
+}
+
+/** An empty database when there is no world to copy: the start fills it then. */
+async function filledDemo(dataDir: string): Promise<void> {
+  if (!(await givenDemoWorld(dataDir))) await givenDatabaseFolder(dataDir);
 }
 
 export interface Answer {

@@ -1,9 +1,9 @@
 // Withdrawals over HTTP: the viewer's call, the desk's decisions, letters and limits.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { move } from "../../server/ledger/ledger.ts";
-import { verifyLedger } from "../../server/ledger/verify.ts";
 import { nextNumber } from "../house/builders.ts";
 import { demoPassword, openHouse, type TestHouse, type Visitor } from "../house/house.ts";
+import { stopProven } from "../house/proven.ts";
 
 let house: TestHouse;
 let admin: Visitor;
@@ -11,11 +11,7 @@ beforeAll(async () => {
   house = await openHouse();
   admin = await house.signedIn("admin");
 });
-afterAll(async () => {
-  const proof = await verifyLedger(house.database.db);
-  await house.stop();
-  expect(proof).toMatchObject({ wrongBalances: [], brokenRows: [] });
-});
+afterAll(() => stopProven(house));
 
 const wallets = {
   btc: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",

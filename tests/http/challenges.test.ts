@@ -1,8 +1,8 @@
 // Challenges over HTTP: made by staff, claimed with a link, paid once.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { verifyLedger } from "../../server/ledger/verify.ts";
 import { nextNumber } from "../house/builders.ts";
 import { demoPassword, openHouse, type TestHouse, type Visitor } from "../house/house.ts";
+import { stopProven } from "../house/proven.ts";
 
 let house: TestHouse;
 let admin: Visitor;
@@ -12,11 +12,7 @@ beforeAll(async () => {
   admin = await house.signedIn("admin");
   viewer = await house.signedIn("viewer");
 });
-afterAll(async () => {
-  const proof = await verifyLedger(house.database.db);
-  await house.stop();
-  expect(proof).toMatchObject({ wrongBalances: [], brokenRows: [] });
-});
+afterAll(() => stopProven(house));
 
 const good = () => ({
   title: `Hit it ${nextNumber()}`,

@@ -4,9 +4,9 @@ import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hashPassword } from "../../server/accounts/passwords.ts";
 import { createUser } from "../../server/accounts/users.ts";
-import { ledgerHolds, verifyLedger } from "../../server/ledger/verify.ts";
 import { nextNumber } from "../house/builders.ts";
 import { demoPassword, openHouse, type TestHouse, type Visitor } from "../house/house.ts";
+import { stopProven } from "../house/proven.ts";
 
 let house: TestHouse;
 let admin: Visitor;
@@ -16,11 +16,7 @@ beforeAll(async () => {
   admin = await house.signedIn("admin");
   passwordHash = await hashPassword(demoPassword);
 });
-afterAll(async () => {
-  const proof = await verifyLedger(house.database.db);
-  await house.stop();
-  expect(ledgerHolds(proof)).toBe(true);
-});
+afterAll(() => stopProven(house));
 beforeEach(async () => {
   await admin.post("/sandbox/clock", { offset_ms: 0 });
   for (const service of ["kick", "discord", "packdraw"])

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { hashPassword } from "../../server/accounts/passwords.ts";
 import { chatSignature } from "../../server/accounts/roobet-link.ts";
 import { createUser } from "../../server/accounts/users.ts";
-import { ledgerHolds, verifyLedger } from "../../server/ledger/verify.ts";
 import { nextNumber } from "../house/builders.ts";
 import { demoPassword, openHouse, type TestHouse, type Visitor } from "../house/house.ts";
+import { stopProven } from "../house/proven.ts";
 
 const chatSecret = "a secret of at least thirty-two characters";
 const webhook = "/api/webhooks/roobet/chat";
@@ -18,11 +18,7 @@ beforeAll(async () => {
   admin = await house.signedIn("admin");
   passwordHash = await hashPassword(demoPassword);
 });
-afterAll(async () => {
-  const proof = await verifyLedger(house.database.db);
-  await house.stop();
-  expect(ledgerHolds(proof)).toBe(true);
-});
+afterAll(() => stopProven(house));
 beforeEach(() => admin.post("/sandbox/clock", { offset_ms: 0 }));
 
 async function newViewer(): Promise<Visitor> {

@@ -2,9 +2,9 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkDraw, type Draw } from "../../contracts/fairness.ts";
-import { verifyLedger } from "../../server/ledger/verify.ts";
 import { nextNumber } from "../house/builders.ts";
 import { openHouse, type TestHouse, type Visitor } from "../house/house.ts";
+import { stopProven } from "../house/proven.ts";
 
 let house: TestHouse;
 let admin: Visitor;
@@ -14,11 +14,7 @@ beforeAll(async () => {
   admin = await house.signedIn("admin");
   viewer = await house.signedIn("viewer");
 });
-afterAll(async () => {
-  const proof = await verifyLedger(house.database.db);
-  await house.stop();
-  expect(proof).toMatchObject({ wrongBalances: [], brokenRows: [] });
-});
+afterAll(() => stopProven(house));
 
 const inHours = (hours: number) => new Date(house.house.clock.now().getTime() + hours * 60 * 60 * 1000).toISOString();
 const good = () => ({

@@ -3,9 +3,9 @@ import { request as rawRequest } from "node:http";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ranks } from "../../contracts/ranks.ts";
-import { verifyLedger } from "../../server/ledger/verify.ts";
 import { nextNumber } from "../house/builders.ts";
 import { demoPassword, openHouse, type TestHouse, type Visitor } from "../house/house.ts";
+import { stopProven } from "../house/proven.ts";
 
 let house: TestHouse;
 let viewer: Visitor;
@@ -13,11 +13,7 @@ beforeAll(async () => {
   house = await openHouse();
   viewer = await house.signedIn("viewer");
 });
-afterAll(async () => {
-  const proof = await verifyLedger(house.database.db);
-  await house.stop();
-  expect(proof).toMatchObject({ wrongBalances: [], brokenRows: [] });
-});
+afterAll(() => stopProven(house));
 
 const instant = "/api/rewards/instant-rakeback";
 const weekly = "/api/rewards/weekly-rakeback";

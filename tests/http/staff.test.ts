@@ -1,9 +1,9 @@
 // What staff may do over HTTP: a moderator's limits, releases, approvals, and who is written what.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { move } from "../../server/ledger/ledger.ts";
-import { verifyLedger } from "../../server/ledger/verify.ts";
 import { nextNumber } from "../house/builders.ts";
 import { demoPassword, openHouse, type TestHouse, type Visitor } from "../house/house.ts";
+import { stopProven } from "../house/proven.ts";
 
 let house: TestHouse;
 let admin: Visitor;
@@ -11,11 +11,7 @@ beforeAll(async () => {
   house = await openHouse();
   admin = await house.signedIn("admin");
 });
-afterAll(async () => {
-  const proof = await verifyLedger(house.database.db);
-  await house.stop();
-  expect(proof).toMatchObject({ wrongBalances: [], brokenRows: [] });
-});
+afterAll(() => stopProven(house));
 
 interface Person {
   id: number;

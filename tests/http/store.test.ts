@@ -1,9 +1,9 @@
 // The store and its desk over HTTP: who may do what, what the answers say, and that refusals change nothing.
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { verifyLedger } from "../../server/ledger/verify.ts";
 import { aProduct, nextNumber } from "../house/builders.ts";
 import { demoPassword, openHouse, type TestHouse, type Visitor } from "../house/house.ts";
+import { stopProven } from "../house/proven.ts";
 
 let house: TestHouse;
 let admin: Visitor;
@@ -13,11 +13,7 @@ beforeAll(async () => {
   admin = await house.signedIn("admin");
   viewer = await house.signedIn("viewer");
 });
-afterAll(async () => {
-  const proof = await verifyLedger(house.database.db);
-  await house.stop();
-  expect(proof).toMatchObject({ wrongBalances: [], brokenRows: [] });
-});
+afterAll(() => stopProven(house));
 
 const png = () =>
   sharp({ create: { width: 40, height: 30, channels: 3, background: "#123456" } })

@@ -22,6 +22,7 @@ import { newServerSeed } from "../../server/seeds/server-seed.ts";
 import { refundOrder } from "../../server/store/records.ts";
 import { aCall, aCase, anAccount, aReward, balanceOf, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
+import { closeProven } from "../house/proven.ts";
 
 describe.each(testDatabases)("cases on %s", (kind) => {
   let database: TestDatabase;
@@ -40,12 +41,7 @@ describe.each(testDatabases)("cases on %s", (kind) => {
     rollCase = createRollCase(seeds);
     actor = { id: await anAccount(db), address: "127.0.0.1", requestId: "test", now: someTime };
   });
-  afterAll(async () => {
-    const proof = await verifyLedger(database.db);
-    await database.close();
-    expect(proof.wrongBalances).toEqual([]);
-    expect(proof.brokenRows).toEqual([]);
-  });
+  afterAll(() => closeProven(database));
 
   const roll = (userId: number, caseId: number, call = {}, seen: number | null = null) =>
     rollCase(database.db, aCall(userId, { path: `/case/${caseId}/roll`, ...call }), caseId, seen);

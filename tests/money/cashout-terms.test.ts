@@ -3,10 +3,10 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Db } from "../../server/core/house.ts";
 import { move } from "../../server/ledger/ledger.ts";
-import { verifyLedger } from "../../server/ledger/verify.ts";
 import { someTime } from "../house/builders.ts";
 import { testDatabases } from "../house/database.ts";
 import { openHouse, type TestHouse, type Visitor } from "../house/house.ts";
+import { stopProven } from "../house/proven.ts";
 
 const path = (bucks: number) => `/api/user/withdraw-bucks/${bucks}/btc/bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4`;
 
@@ -26,11 +26,7 @@ describe.each(testDatabases)("terms of cashouts on %s", (kind) => {
     const gift = { currency: "bucks", reason: "demo", ref: "test", requestId: null, now: someTime } as const;
     await move(db, { ...gift, userId: viewerId, amount: 10_000_000 });
   });
-  afterAll(async () => {
-    const proof = await verifyLedger(house.database.db);
-    await house.stop();
-    expect(proof).toMatchObject({ wrongBalances: [], brokenRows: [] });
-  });
+  afterAll(() => stopProven(house));
 
   /** As another process writes it, whose word never comes here. */
   const elsewhere = (cashout: object, on: Db = house.database.db) =>

@@ -5,9 +5,9 @@ import { hashPassword } from "../../server/accounts/passwords.ts";
 import { closeAccount } from "../../server/accounts/profile.ts";
 import { createUser, userByName } from "../../server/accounts/users.ts";
 import { move } from "../../server/ledger/ledger.ts";
-import { ledgerHolds, verifyLedger } from "../../server/ledger/verify.ts";
 import { nextNumber, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
+import { closeProven } from "../house/proven.ts";
 
 const password = "closing time";
 let passwordHash: string;
@@ -20,11 +20,7 @@ describe.each(testDatabases)("closing an account on %s", (kind) => {
   beforeAll(async () => {
     database = await openTestDatabase(kind);
   });
-  afterAll(async () => {
-    const proof = await verifyLedger(database.db);
-    await database.close();
-    expect(ledgerHolds(proof)).toBe(true);
-  });
+  afterAll(() => closeProven(database));
 
   async function aPerson(): Promise<{ id: number; username: string }> {
     const username = `closer${nextNumber()}`;

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeAccount } from "../../server/accounts/profile.ts";
 import { changeChallenge, claimChallenge, createChallenge, decideClaim } from "../../server/challenges/records.ts";
 import { adjustBalance } from "../../server/desk/users.ts";
-import { ledgerHolds, verifyLedger } from "../../server/ledger/verify.ts";
 import { purchase } from "../../server/store/purchase.ts";
 import { atOnce } from "../house/at-once.ts";
 import { aCall, anAccount, aProduct, aStaffMember, balanceOf, nextNumber, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
+import { closeProven } from "../house/proven.ts";
 
 describe.each(testDatabases)("the desk's money on %s", (kind) => {
   let database: TestDatabase;
@@ -17,11 +17,7 @@ describe.each(testDatabases)("the desk's money on %s", (kind) => {
     database = await openTestDatabase(kind, { pool: 12 });
     staff = await aStaffMember(database.db);
   });
-  afterAll(async () => {
-    const proof = await verifyLedger(database.db);
-    await database.close();
-    expect(ledgerHolds(proof)).toBe(true);
-  });
+  afterAll(() => closeProven(database));
 
   const actor = (id = staff) => ({ id, address: "127.0.0.1", requestId: `r${nextNumber()}`, now: someTime });
   const nameOf = async (id: number) =>

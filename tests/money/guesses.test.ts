@@ -11,10 +11,10 @@ import { createHunt, updateHunt } from "../../server/hunts/records.ts";
 import { bookHeldBack } from "../../server/ledger/held-back.ts";
 import { move } from "../../server/ledger/ledger.ts";
 import { mostHeld } from "../../server/ledger/limits.ts";
-import { ledgerHolds, verifyLedger } from "../../server/ledger/verify.ts";
 import { atOnce } from "../house/at-once.ts";
 import { anAccount, balanceOf, nextNumber } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
+import { closeProven } from "../house/proven.ts";
 
 const start = new Date("2026-11-21T12:00:00Z");
 const prize = 5_000;
@@ -30,11 +30,7 @@ describe.each(testDatabases)("guesses of a hunt on %s", (kind) => {
     adminId = await anAccount(db);
     await db.updateTable("users").set({ role: "admin" }).where("id", "=", adminId).execute();
   });
-  afterAll(async () => {
-    const proof = await verifyLedger(db);
-    await database.close();
-    expect(ledgerHolds(proof)).toBe(true);
-  });
+  afterAll(() => closeProven(database));
 
   const input = (payouts: (number | null)[], finished: boolean, ids: number[] = []): HuntInput => ({
     name: `Hunt ${nextNumber()}`,

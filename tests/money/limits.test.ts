@@ -9,11 +9,11 @@ import { creditMany } from "../../server/ledger/credit-many.ts";
 import { bookHeldBack } from "../../server/ledger/held-back.ts";
 import { move } from "../../server/ledger/ledger.ts";
 import { mostByHand, mostHeld } from "../../server/ledger/limits.ts";
-import { ledgerHolds, verifyLedger } from "../../server/ledger/verify.ts";
 import { purchase } from "../../server/store/purchase.ts";
 import { refundOrder } from "../../server/store/records.ts";
 import { aCall, anAccount, aProduct, balanceOf, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
+import { closeProven } from "../house/proven.ts";
 
 describe.each(testDatabases)("full accounts on %s", (kind) => {
   let database: TestDatabase;
@@ -22,11 +22,7 @@ describe.each(testDatabases)("full accounts on %s", (kind) => {
     database = await openTestDatabase(kind);
     db = database.db;
   });
-  afterAll(async () => {
-    const proof = await verifyLedger(db);
-    await database.close();
-    expect(ledgerHolds(proof)).toBe(true);
-  });
+  afterAll(() => closeProven(database));
   const earn = (users: number[], amount: number) =>
     sql`with earned as (
       select user_id, 'points'::text as currency, ${amount}::bigint as amount, 'wager'::text as reason, 'x'::text as ref,

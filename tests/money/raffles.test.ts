@@ -7,7 +7,6 @@ import { linkAccount, unlinkAccount } from "../../server/accounts/links.ts";
 import { createChanges } from "../../server/core/changes.ts";
 import { createClock } from "../../server/core/clock.ts";
 import { move } from "../../server/ledger/ledger.ts";
-import { verifyLedger } from "../../server/ledger/verify.ts";
 import { closeAndFreeze } from "../../server/raffles/jobs.ts";
 import { joinRaffle, joinStatement } from "../../server/raffles/join.ts";
 import { cancelRaffle, closeDue, deleteRaffle, payBack } from "../../server/raffles/records.ts";
@@ -15,6 +14,7 @@ import { refusalText } from "../../server/raffles/rules.ts";
 import { linkedAccount, monthCents } from "../../server/wagers/figures.ts";
 import { aCall, anAccount, aRaffle, balanceOf, nextNumber, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
+import { closeProven } from "../house/proven.ts";
 
 const statement = joinStatement({ monthCents, linkedAccount });
 const later = new Date(someTime.getTime() + 2 * 60 * 60 * 1000);
@@ -25,12 +25,7 @@ describe.each(testDatabases)("raffles on %s", (kind) => {
   beforeAll(async () => {
     database = await openTestDatabase(kind);
   });
-  afterAll(async () => {
-    const proof = await verifyLedger(database.db);
-    await database.close();
-    expect(proof.wrongBalances).toEqual([]);
-    expect(proof.brokenRows).toEqual([]);
-  });
+  afterAll(() => closeProven(database));
   const join = (
     userId: number,
     raffleId: number,

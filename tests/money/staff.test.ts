@@ -37,6 +37,7 @@ import {
   someTime,
 } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
+import { closeProven } from "../house/proven.ts";
 
 const joining = joinStatement({ monthCents, linkedAccount });
 const limits = { most_points_at_once: 1_000, most_points_a_day: 2_500 };
@@ -54,11 +55,7 @@ describe.each(testDatabases)("what staff cause on %s", (kind) => {
       .values({ key: "moderators", value: JSON.stringify(limits), updated_at: someTime })
       .execute();
   });
-  afterAll(async () => {
-    const proof = await verifyLedger(db);
-    await database.close();
-    expect(ledgerHolds(proof)).toBe(true);
-  });
+  afterAll(() => closeProven(database));
 
   const actor = (id: number, now = someTime) => ({ id, address: "a", requestId: `r${nextNumber()}`, now });
   const points = async (userId: number) => (await balanceOf(db, userId)).points;

@@ -9,18 +9,14 @@ import { purchase } from "../../server/store/purchase.ts";
 import { fulfilOrder, refundOrder, updateProduct } from "../../server/store/records.ts";
 import { aCall, anAccount, aProduct, balanceOf, nextNumber, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
+import { closeProven } from "../house/proven.ts";
 
 describe.each(testDatabases)("the store on %s", (kind) => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await openTestDatabase(kind);
   });
-  afterAll(async () => {
-    const proof = await verifyLedger(database.db);
-    await database.close();
-    expect(proof.wrongBalances).toEqual([]);
-    expect(proof.brokenRows).toEqual([]);
-  });
+  afterAll(() => closeProven(database));
   const actor = (id: number) => ({ id, address: "127.0.0.1", requestId: "test", now: someTime });
   const stockOf = async (id: number) =>
     (await database.db.selectFrom("products").select("stock").where("id", "=", id).executeTakeFirstOrThrow()).stock;

@@ -1,0 +1,58 @@
+// What one run of the tests has to itself: a folder for everything temporary, in memory where the machine has the room.
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** Linux keeps what is written here in memory. A database has 1,300 files, which a disk takes a second to copy. */
+const inMemory = "/dev/shm";
+/** A run takes about a tenth of this. Containers are often given 64 MB there. */
+const wantedBytes = 6 * 1024 ** 3;
+const variable = "WINDFALL_TEST_RUN";
+
+/** Undefined outside a run. */
+export const runFolder = (): string | undefined => process.env[variable];
+
+/** Called by the runners' configurations, before their workers start: these inherit the folder. It goes with the run. */
+export function beginRun(): void {
+  if (runFolder() !== undefined) return;
+  const place = hasRoom() ? inMemory : tmpdir();
+  clearUp(place);
+  const folder = mkdtempSync(join(place, `windfall-run-${process.pid}-`));
+  // PostgreSQL and proxies run as users of their own.
+  chmodSync(folder, 0o755);
+  process.env[variable] = folder;
+  process.env.TMPDIR = folder;
+  // What one process compiled the next one need not: half of what a start of the product costs.
+  process.env.NODE_COMPILE_CACHE = join(folder, "compiled");
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+}
+
+function hasRoom(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(inMemory);
+    // Tests start programs they put there; containers often may not.
+    const mounted = readFileSync("/proc/self/mounts", "utf8")
+      .split("\n")
+      .map((line) => line.split(" "));
+    const flags = mounted.find(([, at]) => at === inMemory)?.[3]?.split(",") ?? ["noexec"];
+    return !flags.includes("noexec") && Math.min(bavail * bsize, process.availableMemory()) >= wantedBytes;
+  } catch {
+    return false;
+  }
+}
+
+/** Removes what runs that were killed have left. */
+function clearUp(place: string): void {
+  for (const name of readdirSync(place)) {
+    const [, pid] = /^windfall-run-(\d+)-/.exec(name) ?? [];
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(place, name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
