@@ -54,12 +54,16 @@ function ClientSeedForm({ clientSeed }: { clientSeed: string }) {
     const json = { client_seed: new FormData(event.currentTarget).get("client_seed") };
     setSaving(true);
     const answer = await call<ClientSeedAnswer>(paths.api.clientSeed, { json });
-    setSaving(false);
     if (answer.kind === "answer" && answer.status === 200) {
       setProblem(null);
-      toast.success("Client seed changed.");
-      return router.reload({ only: ["fairness"] });
+      // Told once the page has it, so that nothing typed here is still to be saved.
+      const tell = () => {
+        setSaving(false);
+        toast.success("Client seed changed.");
+      };
+      return router.reload({ only: ["fairness"], onFinish: tell });
     }
+    setSaving(false);
     const words = (answer.kind === "answer" && firstError(answer.body)) || "The seed could not be changed, try again!";
     setProblem(words);
     toast.error(words);
