@@ -280,10 +280,10 @@ test.describe("the end", () => {
       await expect(winners(page)).toHaveCount(index + 1, { timeout: 12_000 });
     }
     expect(await winners(page).allTextContents()).toEqual(drawn);
-    // 3.2 s, then 2 s held and 3.2 s for each further one; a busy machine adds to it, never takes away.
+    // 3.2 s, then 2 s held and 3.2 s for each further one. A busy machine is late to see each, never early.
     expect(landings[0]).toBeGreaterThan(3_000);
-    expect((landings[1] ?? 0) - (landings[0] ?? 0)).toBeGreaterThan(4_900);
-    expect((landings[2] ?? 0) - (landings[1] ?? 0)).toBeGreaterThan(4_900);
+    expect(landings[1]).toBeGreaterThan(8_100);
+    expect(landings[2]).toBeGreaterThan(13_200);
   });
 
   test("RAFFLE-35: without entries the reel says so @wide", async ({ page, product }) => {
