@@ -2,14 +2,16 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { oneAtATime } from "./one-at-a-time.mjs";
 import { PrepareError, root, run } from "./prepare.mjs";
 
-/** apt refuses a second one at the same time, and tests of several files may each miss something. */
-const lock = join(tmpdir(), "windfall-apt.lock");
+/**
+ * apt refuses a second one at the same time, and tests of several files may each miss something. One place for all runs,
+ * whatever TMPDIR is theirs.
+ */
+const lock = "/tmp/windfall-apt.lock";
 
 const readyWithinMs = 10_000;
 const lookEveryMs = 50;

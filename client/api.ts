@@ -33,7 +33,7 @@ const awayStatus = 503;
 
 /**
  * Calls the product's API. `Body` is what the contract says the answer holds; a refusal may hold less, so read it
- * through `firstError` and `messageOf`. Only a missing or unreadable answer is "unreachable" (decisions, Answers of the API).
+ * through `firstError` and `messageOf`. Only a missing or unreadable answer is "unreachable" (docs/decided.md, Answers).
  * Calls that are safe to repeat (GET, or `idempotent`) are tried three times before giving up.
  */
 export async function call<Body = unknown>(path: string, options: CallOptions = {}): Promise<Answer<Body>> {

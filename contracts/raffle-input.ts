@@ -23,7 +23,7 @@ const dollars = z
   .pipe(z.number().max(100_000_000_000, wagerMessage));
 
 /**
- * ISO 8601 with a zone; a bare `YYYY-MM-DDTHH:mm` is UTC (decisions, Admin). Days that do not exist are refused.
+ * ISO 8601 with a zone; a bare `YYYY-MM-DDTHH:mm` is UTC (docs/decided.md, Desk). Days that do not exist are refused.
  */
 const moment = z
   .string({ error: endMessage })

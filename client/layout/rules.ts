@@ -7,7 +7,7 @@ export interface Chrome {
   fade: boolean;
 }
 
-/** Menu paths with special treatment. Raffles keep the banner and do not fade (decisions, Routes not given). */
+/** Menu paths with special treatment. Raffles keep the banner and do not fade (docs/decided.md, Addresses). */
 const special: { path: string; chrome: Chrome }[] = [
   { path: "/settings", chrome: { banner: "none", fade: false } },
   { path: "/vip-rewards", chrome: { banner: "none", fade: false } },

@@ -17,7 +17,7 @@ export interface PictureFieldProps {
   className?: string;
 }
 
-/** What the server takes (decisions, Admin): PNG, JPEG, WebP or GIF up to 5 MB. */
+/** What the server takes (docs/decided.md, Desk): PNG, JPEG, WebP or GIF up to 5 MB. */
 export const pictureTypes = "image/png,image/jpeg,image/webp,image/gif";
 const mostBytes = 5 * 1024 * 1024;
 

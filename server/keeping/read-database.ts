@@ -213,7 +213,7 @@ async function* rowsOf(tx: Tx, { name, columns }: Table, progress: Progress): As
 export function* wholeRows(rows: Buffer, mostBytes: number): Generator<Buffer> {
   for (let from = 0, end: number; from < rows.length; from = end) {
     const cut = rows.lastIndexOf(lineFeed, from + mostBytes - 1);
-    end = (cut >= from ? cut : rows.indexOf(lineFeed, from)) + 1;
+    end = (cut >= from ? cut : rows.indexOf(lineFeed, from)) + 1 || rows.length;
     yield rows.subarray(from, end);
   }
 }

@@ -161,8 +161,12 @@ export async function runSpend<Refusal extends Why>(
     const { rows } = await db.executeQuery<Row>(query as CompiledQuery<Row>);
     return outcomeOf(rows[0], call, refusals);
   } catch (error) {
-    // What pays nothing never gets here, and does not know this refusal.
-    if (isOverMost(error)) return refused(refusals.parse({ why: "balance_full" }));
+    if (isOverMost(error)) {
+      // A spend that pays nothing knows no such refusal: the balance is beyond what this product ever made.
+      const full = refusals.safeParse({ why: "balance_full" });
+      if (full.success) return refused(full.data);
+      throw error;
+    }
     // Two calls with one key at once: the second saw no prior answer, waited for the lock, and was rolled back whole
     // by the key's constraint. By now the first one's answer stands.
     if (!isKeyCollision(error)) throw error;

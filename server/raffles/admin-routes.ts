@@ -103,9 +103,11 @@ async function drawnOnce(c: Context<SignedInEnv>, house: House, draws: Draws, bo
   announceRaffle(house, id);
   house.changes.announce(drawsTag);
   const drawn = await drawClosed(house, draws, id);
-  if (drawn.kind === "drawn") return reply(c, answer);
-  return c.json({ message: waitingText(draws, drawn.reason) }, 202);
+  if (drawn.kind === "waiting") return c.json({ message: waitingText(draws, drawn.reason) }, 202);
+  return reply(c, drawn.kind === "cancelled" ? cancelled : answer);
 }
+
+const cancelled = conflict("This raffle was cancelled.");
 
 const waitingText = (draws: Draws, reason: string): string =>
   `The raffle is closed. ${draws.source.label} ${reason}; it is asked again until it answers.`;
@@ -118,7 +120,7 @@ function rollAnswer(outcome: Result<null, RollRefusal>): Answer<RollAnswer> {
     case "already_drawn":
       return conflict("This raffle is already drawn.");
     case "cancelled":
-      return conflict("This raffle was cancelled.");
+      return cancelled;
     default:
       return unreachable(outcome);
   }

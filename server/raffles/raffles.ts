@@ -112,6 +112,8 @@ const raffleEvenDeleted = (db: Db, id: number) =>
     .where("id", "=", id)
     .executeTakeFirst();
 
+const isCancelled = async (db: Db, id: number): Promise<boolean> => (await raffleEvenDeleted(db, id))?.ended === 3;
+
 /** Tickets drawn before, and all tickets of those whose win was void. */
 async function outOfThePot(db: Db, id: number): Promise<Range[]> {
   const { rows } = await sql<Range>`
@@ -126,8 +128,8 @@ async function outOfThePot(db: Db, id: number): Promise<Range[]> {
   return rows;
 }
 
-/** `waiting`: it is closed, and drawn as soon as the source of numbers answers. */
-export type Rolled = { kind: "drawn" } | { kind: "waiting"; reason: string };
+/** `waiting`: it is closed, and drawn as soon as the source of numbers answers. `cancelled`: somebody was quicker. */
+export type Rolled = { kind: "drawn" | "cancelled" } | { kind: "waiting"; reason: string };
 
 const waitForOthersMs = 15_000;
 const lookEveryMs = 250;
@@ -137,11 +139,13 @@ export async function drawClosed(house: RaffleHouse, draws: Draws, id: number): 
   const giveUpAt = performance.now() + waitForOthersMs;
   const drawId = await freezeRaffle(house.db, id, house.clock.now());
   announceRaffle(house, id);
-  if (drawId === null) return { kind: "drawn" };
+  const over = async (): Promise<Rolled> => ({ kind: (await isCancelled(house.db, id)) ? "cancelled" : "drawn" });
+  if (drawId === null) return over();
   while (performance.now() < giveUpAt) {
     const advanced = await draws.advance(drawId);
     if (advanced.kind === "waiting") return advanced;
-    if (advanced.kind === "drawn" || (await raffleById(house.db, id))?.ended !== 2) return { kind: "drawn" };
+    if (advanced.kind === "drawn") return { kind: "drawn" };
+    if ((await raffleById(house.db, id))?.ended !== 2) return over();
     await sleep(lookEveryMs);
   }
   return { kind: "waiting", reason: "has not answered yet" };

@@ -1,6 +1,6 @@
 // What one run of the tests has to itself: a folder for everything temporary, in memory where the machine has the room.
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** Linux keeps what is written here in memory. A database has 1,300 files, which a disk takes a second to copy. */
@@ -8,6 +8,8 @@ const inMemory = "/dev/shm";
 /** A run takes about a tenth of this. Containers are often given 64 MB there. */
 const wantedBytes = 6 * 1024 ** 3;
 const variable = "WINDFALL_TEST_RUN";
+/** Of this machine's runs: a process id says nothing about those of a container that shares the folder. */
+const mark = `windfall-run-${hostname()}-`;
 
 /** Undefined outside a run. */
 export const runFolder = (): string | undefined => process.env[variable];
@@ -15,16 +17,15 @@ export const runFolder = (): string | undefined => process.env[variable];
 /** Called by the runners' configurations, before their workers start: these inherit the folder. It goes with the run. */
 export function beginRun(): void {
   if (runFolder() !== undefined) return;
-  const place = hasRoom() ? inMemory : tmpdir();
-  clearUp(place);
-  const folder = mkdtempSync(join(place, `windfall-run-${process.pid}-`));
+  for (const each of [inMemory, tmpdir()]) clearUp(each);
+  const folder = mkdtempSync(join(hasRoom() ? inMemory : tmpdir(), `${mark}${process.pid}-`));
   // PostgreSQL and proxies run as users of their own.
   chmodSync(folder, 0o755);
   process.env[variable] = folder;
   process.env.TMPDIR = folder;
   // What one process compiled the next one need not: half of what a start of the product costs.
   process.env.NODE_COMPILE_CACHE = join(folder, "compiled");
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  process.once("exit", () => remove(folder));
 }
 
 function hasRoom(): boolean {
@@ -43,10 +44,26 @@ function hasRoom(): boolean {
 
 /** Removes what runs that were killed have left. */
 function clearUp(place: string): void {
-  for (const name of readdirSync(place)) {
-    const [, pid] = /^windfall-run-(\d+)-/.exec(name) ?? [];
-    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(place, name), { recursive: true, force: true });
+  for (const name of namesIn(place)) {
+    if (!name.startsWith(mark)) continue;
+    const pid = Number.parseInt(name.slice(mark.length), 10);
+    if (!isAlive(pid)) remove(join(place, name));
   }
+}
+
+function namesIn(place: string): string[] {
+  try {
+    return readdirSync(place);
+  } catch {
+    return [];
+  }
+}
+
+/** What somebody else's run left, or one that is still ending writes, stays for the next run to try. */
+function remove(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  } catch {}
 }
 
 function isAlive(pid: number): boolean {

@@ -425,6 +425,18 @@ describe("PLAY-60: the same key", () => {
     expect((await admin.post(`/api/raffles/draw/${id}`, undefined, key())).status, "another key").toBe(409);
   });
 
+  test("does not call drawn what was cancelled since, when the numbers had not come yet", async () => {
+    const id = await open();
+    await admin.post("/sandbox/random-org/fault", { mode: "error" });
+    const once = key();
+    const draw = () => admin.post(`/api/raffles/draw/${id}`, undefined, once);
+    expect((await draw()).status).toBe(202);
+    expect((await admin.post(`/api/raffles/cancel/${id}`)).status).toBe(200);
+    await admin.post("/sandbox/random-org/fault", { mode: "none" });
+    const again = await draw();
+    expect([again.status, again.body.message]).toEqual([409, "This raffle was cancelled."]);
+  });
+
   test("calls a win void and draws another once; with another win it is refused", async () => {
     const id = await open();
     await admin.post(`/api/raffles/draw/${id}`);

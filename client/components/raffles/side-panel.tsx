@@ -55,7 +55,7 @@ export function SidePanel({ raffle, isOpen, now, onEnd, whyNotBuy, onBuy, onVeri
   );
 }
 
-/** Shows at 1 and 2; what was cancelled has nothing to verify (decisions, "Reel"). */
+/** Shows at 1 and 2; what was cancelled has nothing to verify (docs/decided.md, Raffles and draws). */
 const canVerify = (raffle: Raffle): boolean => raffle.ended !== 3;
 
 function Ended({ raffle }: { raffle: Raffle }) {

@@ -27,7 +27,7 @@ export function joinOutcome(answer: Answer): Acted {
   return { kind: "refused", text: firstError(answer.body) ?? message ?? joinWords.failure };
 }
 
-/** The ticket field's most: what the viewer has left (decisions, "Lengths"). */
+/** The ticket field's most: what the viewer has left (docs/decided.md, Raffles and draws). */
 export const ticketsLeft = (raffle: Pick<Raffle, "max_entries_per_user">, ownTickets: number): number =>
   Math.max(0, raffle.max_entries_per_user - ownTickets);
 

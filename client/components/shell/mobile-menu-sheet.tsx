@@ -19,7 +19,7 @@ export interface MobileMenuProps {
   onClose: () => void;
 }
 
-/** Here the store goes by its other name (decisions, Routes not given), and more stands than in the sidebar. */
+/** Here the store goes by its other name (docs/decided.md, Addresses), and more stands than in the sidebar. */
 const mobileRewards: MenuLink[] = [
   ...rewardLinks.map((link) => (link.href === paths.store ? { ...link, label: "Point Store" } : link)),
   { label: "Wager Milestones", href: paths.wagerMilestones, icon: Medal },

@@ -141,7 +141,8 @@ async function copyFolder(database: PGlite, to: string): Promise<void> {
   try {
     if (!database.isInTransaction()) await database.exec("checkpoint");
     const filter = (path: string) => basename(path) !== "postmaster.pid";
-    cpSync(settings.folder, to, { recursive: true, mode: constants.COPYFILE_FICLONE, filter });
+    // A link would lead the copy's database into this one.
+    cpSync(settings.folder, to, { recursive: true, dereference: true, mode: constants.COPYFILE_FICLONE, filter });
   } catch (error) {
     failed = reasonOf(error);
   }

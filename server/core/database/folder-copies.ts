@@ -148,6 +148,8 @@ export async function copyAtRest(folder: string, examine: () => Promise<void>): 
       const filter = (path: string) => basename(path) !== "postmaster.pid";
       await cp(folder, join(request.dataDir, "database"), {
         recursive: true,
+        // A link would lead the copy's database into the product's own.
+        dereference: true,
         mode: constants.COPYFILE_FICLONE,
         filter,
       });
