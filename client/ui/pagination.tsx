@@ -92,7 +92,8 @@ function Step({
   );
   if (url === null) {
     return (
-      <span className={cx(cell, "text-faint/40")} aria-hidden>
+      // Pale, as what cannot be pressed may be (WCAG 1.4.3).
+      <span className={cx(cell, "text-faint/40")} aria-hidden aria-disabled="true">
         {content}
       </span>
     );

@@ -1,5 +1,6 @@
 // The admins' users page: looking up, choosing, clearing; and acting on an account.
 import type { Page } from "@playwright/test";
+import { paths } from "../../contracts/paths.ts";
 import { axeFindings } from "./axe.ts";
 import { demoAccounts, expect, expectToast, signIn } from "./browser.ts";
 import { test } from "./desk.ts";
@@ -84,6 +85,7 @@ test("ADMIN-86: balance adjusted and account banned, each asked first", async ({
 for (const path of ["/admin/settings", "/admin/audit", "/admin/messages", "/admin/bonuses"]) {
   test(`nothing on ${path} keeps anybody out, or is wider than the window`, async ({ page }) => {
     await signIn(page, demoAccounts.admin);
+    if (path === paths.admin.audit) await fillLog(page);
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.waitForTimeout(300);
@@ -91,4 +93,21 @@ for (const path of ["/admin/settings", "/admin/audit", "/admin/messages", "/admi
     expect(over).toBeLessThanOrEqual(0);
     expect(await axeFindings(page, "main")).toEqual([]);
   });
+}
+
+/** More than a page of it, so that its steps, those that lead nowhere too, are there. */
+async function fillLog(page: Page): Promise<void> {
+  const offer = {
+    name: "Short-lived",
+    description: "",
+    alt: "",
+    partner: false,
+    claimHref: "https://example.com/",
+    code: "",
+  };
+  for (let made = 0; made < 26; made += 1) {
+    const answer = await page.request.post(paths.api.createBonus, { data: offer });
+    const { id } = (await answer.json()) as { id: number };
+    expect((await page.request.post(paths.api.deleteBonus(id))).ok()).toBe(true);
+  }
 }
