@@ -12,14 +12,11 @@ export type Acted<Done extends object = { text: string }, Why extends object = o
   /** It may have been done: the next try must be the same call under the same key. */
   | { kind: "unknown"; text: string };
 
-/**
- * An answer by which the server knows what it did. A 5xx is none, nor what a proxy says by itself: it may stand in place of
- * the answer to an earlier try.
- */
+/** An answer by which the server knows what it did; a 5xx is none. */
 export type Known<Body = unknown> = Extract<Answer<Body>, { kind: "answer" }>;
 
 export const isKnown = <Body>(answer: Answer<Body>): answer is Known<Body> =>
-  answer.kind === "answer" && answer.status < 500 && answer.status !== 408 && answer.status !== 429;
+  answer.kind === "answer" && answer.status < 500;
 
 export interface ActWords {
   done: string;
