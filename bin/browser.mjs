@@ -17,6 +17,7 @@ export const browserFlags = [
 ];
 
 const names = ["google-chrome", "google-chrome-stable", "chromium", "chromium-browser", "chrome"];
+const firefoxNames = ["firefox-esr", "firefox"];
 const shellNames = ["chromium-headless-shell", "chrome-headless-shell"];
 const elsewhere = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -38,6 +39,14 @@ export async function findBrowser() {
  */
 export async function findTestBrowser() {
   return firstThatStarts(shells()) ?? (await debiansShell()) ?? findBrowser();
+}
+
+/** The path of a Firefox, for the tests of what browsers differ in; undefined where there is none. */
+export const findFirefox = () => onPath(firefoxNames)[0];
+
+/** Tries to get one: Debian's, when we are root. */
+export async function installFirefox() {
+  if (findFirefox() === undefined) await installDebianPackage("firefox-esr");
 }
 
 function installed() {

@@ -2,8 +2,9 @@
 // `npm test -- --quick` runs the units and a part of the others, in two minutes. The last line is always
 // "N passed, N failed".
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
-import { findTestBrowser } from "./browser.mjs";
+import { join, relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { findTestBrowser, installFirefox } from "./browser.mjs";
 import { checks, runCheck } from "./check.mjs";
 import { ensureBuilt, ensureInstalled, findNode, main, PrepareError, root, run } from "./prepare.mjs";
 
@@ -60,24 +61,53 @@ async function vitestRow() {
     passed: report?.numPassedTests ?? 0,
     failed: report?.numFailedTests ?? 0,
     skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
+    failures: (report?.testResults ?? []).flatMap(vitestFailures),
   };
 }
 
 async function browserRow() {
   const browser = await findTestBrowser();
+  await installFirefox();
   console.log(`Browser: ${browser}`);
   const script = ["node_modules/@playwright/test/cli.js", "test", "--config", "tests/browser/playwright.config.ts"];
   const code = await run(findNode(), [...script, "--reporter=list,json"], {
     env: { ...testEnvironment(), WINDFALL_BROWSER: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport },
   });
-  const stats = readReport(browserReport)?.stats;
+  const report = readReport(browserReport);
+  const stats = report?.stats;
   return {
     ok: code === 0,
     passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
     failed: stats?.unexpected ?? 0,
     skipped: stats?.skipped ?? 0,
+    failures: (report?.suites ?? []).flatMap(browserFailures),
   };
 }
+
+/** Failed tests are told once more below the summary: whoever sees only a log's end sees what failed, and why. */
+function vitestFailures({ name, status, message, assertionResults }) {
+  const failed = assertionResults.filter((test) => test.status === "failed");
+  const told = failed.map((test) => failure(`${relative(root, name)} › ${test.fullName}`, test.failureMessages[0]));
+  return told.length === 0 && status === "failed" ? [failure(relative(root, name), message)] : told;
+}
+
+function browserFailures({ specs = [], suites = [] }) {
+  const own = specs.flatMap(({ file, line, title, tests }) =>
+    tests
+      .filter(({ status }) => status === "unexpected")
+      .map(({ projectName, results: [result] }) =>
+        failure(`[${projectName}] ${file}:${line} › ${title}`, result?.error?.message),
+      ),
+  );
+  return [...own, ...suites.flatMap(browserFailures)];
+}
+
+const mostLines = 12;
+
+const failure = (title, message = "") => ({
+  title,
+  message: stripVTControlCharacters(message).split("\n").slice(0, mostLines).join("\n"),
+});
 
 /** Tests bring their own settings: none of the operator's reach them. */
 function testEnvironment() {
@@ -105,6 +135,8 @@ function summarise(rows) {
   console.log(`Money tests ran on ${database}.`);
   const passed = rows.reduce((sum, row) => sum + row.passed, 0);
   const failed = rows.reduce((sum, row) => sum + (row.ok ? row.failed : Math.max(row.failed, 1)), 0);
+  for (const { title, message } of rows.flatMap(({ failures }) => failures ?? []))
+    console.log(`\n✘ ${title}\n${message}`);
   console.log(`\n${passed} passed, ${failed} failed`);
   return failed > 0 ? 1 : 0;
 }

@@ -1,7 +1,7 @@
 // How the browser tests run: two sizes of window, three workers, the browser that bin/browser.mjs found.
 import { resolve } from "node:path";
 import { defineConfig } from "@playwright/test";
-import { browserFlags, findTestBrowser } from "../../bin/browser.mjs";
+import { browserFlags, findFirefox, findTestBrowser } from "../../bin/browser.mjs";
 import { beginRun } from "../house/one-run.ts";
 
 beginRun();
@@ -10,6 +10,23 @@ beginRun();
 // read this file again and inherit the answer.
 const browser = process.env.WINDFALL_BROWSER ?? (await findTestBrowser());
 process.env.WINDFALL_BROWSER = browser;
+
+// Where there is a Firefox, what its loading may do otherwise than Chromium's is tried in it too.
+const firefox = findFirefox();
+const inFirefox = {
+  name: "firefox",
+  testMatch: "boot.spec.ts",
+  use: {
+    browserName: "firefox",
+    channel: "moz-firefox",
+    viewport: { width: 1440, height: 900 },
+    launchOptions: {
+      executablePath: resolve(import.meta.dirname, "firefox.mjs"),
+      args: [],
+      env: { ...process.env, FIREFOX: firefox ?? "" },
+    },
+  },
+} as const;
 
 const results = resolve(import.meta.dirname, "../../test-results");
 const noOutsideWorld = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1";
@@ -43,5 +60,6 @@ export default defineConfig({
     // A test tagged with one size runs in that one only.
     { name: "wide", grepInvert: /@narrow/, use: { viewport: { width: 1440, height: 900 } } },
     { name: "narrow", grepInvert: /@wide/, use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
+    ...(firefox === undefined ? [] : [inFirefox]),
   ],
 });
