@@ -35,7 +35,9 @@ async function listenFor(address) {
 function join(driver, browser) {
   const early = [];
   const send = (text) => (browser.readyState === WebSocket.OPEN ? browser.send(text) : early.push(text));
-  browser.on("open", () => early.splice(0).forEach((text) => browser.send(text)));
+  browser.on("open", () => {
+    for (const text of early.splice(0)) browser.send(text);
+  });
   browser.on("message", (data) => driver.send(String(data)));
   driver.on("message", (data) => {
     const { id, method } = JSON.parse(String(data));

@@ -1,6 +1,6 @@
 // How the browser tests run: two sizes of window, three workers, the browser that bin/browser.mjs found.
 import { resolve } from "node:path";
-import { defineConfig } from "@playwright/test";
+import { defineConfig, type Project } from "@playwright/test";
 import { browserFlags, findFirefox, findTestBrowser } from "../../bin/browser.mjs";
 import { beginRun } from "../house/one-run.ts";
 
@@ -13,7 +13,7 @@ process.env.WINDFALL_BROWSER = browser;
 
 // Where there is a Firefox, what its loading may do otherwise than Chromium's is tried in it too.
 const firefox = findFirefox();
-const inFirefox = {
+const inFirefox: Project = {
   name: "firefox",
   testMatch: "boot.spec.ts",
   use: {
@@ -26,7 +26,7 @@ const inFirefox = {
       env: { ...process.env, FIREFOX: firefox ?? "" },
     },
   },
-} as const;
+};
 
 const results = resolve(import.meta.dirname, "../../test-results");
 const noOutsideWorld = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1";
