@@ -1,22 +1,15 @@
 // Cases over HTTP: what pages show, what a roll answers, what admins can save, and that refusals change nothing.
 import { createHash, createHmac } from "node:crypto";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ticketOf } from "../../contracts/roll-rule.ts";
 import { move } from "../../server/ledger/ledger.ts";
 import { nextNumber } from "../house/builders.ts";
-import { openHouse, type TestHouse, type Visitor } from "../house/house.ts";
-import { stopProven } from "../house/proven.ts";
+import { withHouse } from "../house/with-house.ts";
 
-let house: TestHouse;
-let admin: Visitor;
-let viewer: Visitor;
-beforeAll(async () => {
-  house = await openHouse();
-  admin = await house.signedIn("admin");
-  viewer = await house.signedIn("viewer");
-});
-afterAll(() => stopProven(house));
+const house = await withHouse();
+const admin = await house.signedIn("admin");
+const viewer = await house.signedIn("viewer");
 
 const png = async (colour: string) =>
   new Blob([

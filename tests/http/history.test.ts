@@ -1,13 +1,9 @@
 // The viewer's own ledger over HTTP: his movements and nobody else's, filtered, in pages, and as CSV.
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openHouse, type TestHouse } from "../house/house.ts";
+import { describe, expect, test } from "vitest";
+import { withHouse } from "../house/with-house.ts";
 
-let house: TestHouse;
-beforeAll(async () => {
-  house = await openHouse();
-});
-afterAll(() => house.stop());
+const house = await withHouse();
 
 describe("the viewer's own ledger", () => {
   test("shows his movements only, by currency and by reason, with pages", async () => {
