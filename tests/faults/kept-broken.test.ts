@@ -80,7 +80,8 @@ async function contentAt(place: Place): Promise<Record<string, string>> {
 /** An operator's command in a process of its own; what it says as an error, without its progress. */
 function admin(place: Place, ...args: string[]): { child: ChildProcess; ended: Promise<string[]> } {
   const { dataDir, databaseUrl } = place.config;
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
   const child = spawn(process.execPath, [plainEngine, "bin/admin/main.ts", ...args], {
     cwd: root,
     env,

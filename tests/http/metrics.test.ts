@@ -2,7 +2,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { pino } from "pino";
-import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { installWithinMs } from "../../bin/debian.mjs";
 import { checkRules, findPrometheus, startPrometheus } from "../../bin/prometheus.mjs";
 import { proveLedger } from "../../server/ledger/proof-job.ts";
@@ -10,13 +10,14 @@ import { startLine } from "../../server/start-line.ts";
 import { anAccount } from "../house/builders.ts";
 import { openEvents } from "../house/events.ts";
 import { openHouse } from "../house/house.ts";
-import { withHouse } from "../house/with-house.ts";
 
 const lines: Record<string, unknown>[] = [];
 const log = pino({ level: "info" }, { write: (line: string) => void lines.push(JSON.parse(line)) });
 const logged = (message: string) => lines.filter((line) => line.msg === message);
 
-const house = await withHouse({ METRICS_PORT: "0", ACCESS_LOG: "1", TRUST_PROXY: "1" }, { log });
+// Its ledger is broken on purpose.
+const house = await openHouse({ METRICS_PORT: "0", ACCESS_LOG: "1", TRUST_PROXY: "1" }, { log });
+afterAll(() => house.stop());
 beforeAll(async () => {
   const anHourAgo = new Date(Date.now() - 3_600_000);
   const status = { partner: 1, attempted_at: anHourAgo, succeeded_at: anHourAgo };
