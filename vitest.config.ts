@@ -1,6 +1,6 @@
 // The tests that need no browser: units beside the code, calls over HTTP, and money under pressure.
 import { defineConfig } from "vitest/config";
-import { beginRun } from "./tests/house/one-run.ts";
+import { beginRun, plainEngine } from "./tests/house/one-run.ts";
 
 beginRun();
 
@@ -14,6 +14,15 @@ const patience = {
   teardownTimeout: 20_000,
 };
 
+/**
+ * Files that follow one another in a process of their project: the product's modules are loaded once, and what V8 has made
+ * of the embedded database's engine serves on. What a test changes of its process it puts back.
+ */
+const together = { isolate: false };
+
+/** A process each, for what kills, fills up and freezes things. */
+const alone = { isolate: true, execArgv: [plainEngine] };
+
 export default defineConfig({
   test: {
     pool: "forks",
@@ -26,14 +35,26 @@ export default defineConfig({
           name: "unit",
           include: ["{server,client,contracts,db,demo,bin,bench}/**/*.test.{ts,tsx}"],
           exclude: notOurs,
+          ...together,
+          ...patience,
+        },
+      },
+      // The first to begin: what gives up only after ten seconds is here.
+      {
+        test: {
+          name: "faults",
+          include: ["tests/faults/**/*.test.ts"],
+          exclude: notOurs,
+          ...alone,
           ...patience,
         },
       },
       {
         test: {
           name: "http",
-          include: ["tests/{http,security,faults}/**/*.test.ts"],
+          include: ["tests/{http,security}/**/*.test.ts"],
           exclude: notOurs,
+          ...together,
           ...patience,
         },
       },
@@ -43,6 +64,7 @@ export default defineConfig({
           name: "money",
           include: ["tests/money/**/*.test.ts"],
           exclude: notOurs,
+          ...together,
           ...patience,
           testTimeout: 120_000,
         },

@@ -13,6 +13,8 @@ import { startSession } from "../../server/accounts/sessions.ts";
 import { hashToken } from "../../server/accounts/tokens.ts";
 import { confirmKey, makeKey, twoFactorOf } from "../../server/accounts/two-factor.ts";
 import { readConfig } from "../../server/config.ts";
+// Every command opens the database anew: with this its engine stays.
+import "../../tests/house/database.ts";
 import { CommandRefused, type Tools, withDatabase } from "./command.ts";
 import { createAdmin } from "./create-admin.ts";
 import { exportCommand } from "./export.ts";

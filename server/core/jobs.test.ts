@@ -1,7 +1,7 @@
 // Jobs: due by the product's clock, one runner at a time among all processes.
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../../tests/house/database.ts";
 import { createClock } from "./clock.ts";
 import { type Database, openDatabase } from "./database.ts";
@@ -17,14 +17,17 @@ describe.each(testDatabases)("jobs (%s)", (kind) => {
   const started: Jobs[] = [];
   const others: Database[] = [];
 
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+  });
+  afterAll(() => database.close());
   beforeEach(async () => {
     clock.setOffsetMs(0);
-    database = await openTestDatabase(kind);
+    await database.db.deleteFrom("job_schedule").execute();
   });
   afterEach(async () => {
     for (const jobs of started.splice(0)) await jobs.stop();
     for (const other of others.splice(0)) await other.close();
-    await database.close();
   });
 
   const processOn = (on: Pick<Database, "db" | "pool" | "kind">, job: Job): Jobs => {

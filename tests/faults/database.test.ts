@@ -27,6 +27,7 @@ import { DurableFiles, startParameters } from "../../server/core/database/durabl
 import { StartRefused } from "../../server/core/database/start-refused.ts";
 import { type Database, type EmbeddedOptions, openDatabase } from "../../server/core/database.ts";
 import { givenDatabaseFolder } from "../house/database.ts";
+import { plainEngine } from "../house/one-run.ts";
 
 const log = pino({ level: "silent" });
 const childProgram = fileURLToPath(new URL("./database-child.ts", import.meta.url));
@@ -71,7 +72,8 @@ function startChild(action: "commit" | "hold"): {
   lines: string[];
   line: (n: number) => Promise<string>;
 } {
-  const child = spawn(process.execPath, [childProgram, action, dataDir], { stdio: ["ignore", "pipe", "inherit"] });
+  const program = [plainEngine, childProgram, action, dataDir];
+  const child = spawn(process.execPath, program, { stdio: ["ignore", "pipe", "inherit"] });
   children.push(child);
   const lines: string[] = [];
   let rest = "";

@@ -13,6 +13,7 @@ import { startWindfall, type Windfall } from "../../server/windfall.ts";
 import { type Product, startProduct } from "../browser/product.ts";
 import { aRaffle, nextNumber } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
+import { givenDemoWorld } from "../house/demo-world.ts";
 import { createVisitor, demoPassword, type Visitor } from "../house/house.ts";
 
 const hourMs = 3_600_000;
@@ -23,6 +24,7 @@ describe("a deploy", () => {
   const start = () => startProduct({ DRAIN_SECONDS: "2", DATA_DIR: dataDir });
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), "windfall-deploy-"));
+    await givenDemoWorld(dataDir);
     product = await start();
   });
   afterAll(async () => {

@@ -19,6 +19,7 @@ import { type Head, type Piece, type Snapshot, silent, type Totals } from "../..
 import { anAccount } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 import { anEmptyPlace, contentOf, keepingOf, type Place } from "../house/keeping.ts";
+import { plainEngine } from "../house/one-run.ts";
 
 // Most of these make an embedded database anew, which takes a busy machine half a minute.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 180_000 });
@@ -79,8 +80,9 @@ async function contentAt(place: Place): Promise<Record<string, string>> {
 /** An operator's command in a process of its own; what it says as an error, without its progress. */
 function admin(place: Place, ...args: string[]): { child: ChildProcess; ended: Promise<string[]> } {
   const { dataDir, databaseUrl } = place.config;
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
-  const child = spawn(process.execPath, ["bin/admin/main.ts", ...args], {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
+  const child = spawn(process.execPath, [plainEngine, "bin/admin/main.ts", ...args], {
     cwd: root,
     env,
     stdio: ["ignore", "ignore", "pipe"],

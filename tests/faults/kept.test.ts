@@ -15,7 +15,6 @@ import type { Database } from "../../server/core/database.ts";
 import type { Db } from "../../server/core/house.ts";
 import { backUp, restore } from "../../server/keeping/backup.ts";
 import { copyToFolder, moveToServer } from "../../server/keeping/move.ts";
-import { ledgerHolds, verifyLedger } from "../../server/ledger/verify.ts";
 import { openSeedPair, rotateSeedPair } from "../../server/seeds/seed-pairs.ts";
 import { startWindfall } from "../../server/windfall.ts";
 import { anAccount, aProduct } from "../house/builders.ts";
@@ -23,6 +22,7 @@ import { aBuyer, keepBuying } from "../house/buyers.ts";
 import { givenDatabaseFolder, openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 import { createVisitor, demoPassword, openHouse } from "../house/house.ts";
 import { anEmptyPlace, contentOf, keepingOf, log, type Place } from "../house/keeping.ts";
+import { expectLedgerHolds } from "../house/proven.ts";
 
 // Most of these make an embedded database anew, which takes a busy machine half a minute.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
@@ -137,7 +137,7 @@ describe.each(testDatabases)("the demo world, backed up from %s", (kind) => {
           expect(createHash("sha256").update(server_seed).digest("hex")).toBe(server_seed_hash);
         }
         expect(await db.selectFrom("sessions").selectAll().execute()).toEqual([]);
-        expect(ledgerHolds(await verifyLedger(db))).toBe(true);
+        await expectLedgerHolds(db);
         await expect(sql`update ledger set amount = 1`.execute(db)).rejects.toThrow("the ledger is append-only");
         await expect(sql`truncate ledger`.execute(db)).rejects.toThrow("the ledger is append-only");
         await expect(sql`delete from users where username = 'viewer'`.execute(db)).rejects.toThrow(/foreign key/);

@@ -1,16 +1,10 @@
 // What a partner's faults do to the site: nothing to figures and balances, and everybody who should know is told.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openHouse, type TestHouse, type Visitor } from "../house/house.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { withHouse } from "../house/with-house.ts";
 
-let house: TestHouse;
-let admin: Visitor;
-let viewer: Visitor;
-beforeAll(async () => {
-  house = await openHouse();
-  admin = await house.signedIn("admin");
-  viewer = await house.signedIn("viewer");
-});
-afterAll(() => house.stop());
+const house = await withHouse();
+const admin = await house.signedIn("admin");
+const viewer = await house.signedIn("viewer");
 beforeEach(() => fault("none"));
 
 const fault = (mode: string) => admin.post("/sandbox/roobet/fault", { mode });

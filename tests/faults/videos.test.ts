@@ -1,16 +1,11 @@
 // The channel's feed, in its true format and at its worst: the last good list stays, and admins arrange it.
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { OutsideError } from "../../server/partners/fetch.ts";
 import { readFeed } from "../../server/partners/youtube/client.ts";
-import { openHouse, type TestHouse, type Visitor } from "../house/house.ts";
+import { withHouse } from "../house/with-house.ts";
 
-let house: TestHouse;
-let admin: Visitor;
-beforeAll(async () => {
-  house = await openHouse();
-  admin = await house.signedIn("admin");
-});
-afterAll(() => house.stop());
+const house = await withHouse();
+const admin = await house.signedIn("admin");
 beforeEach(() => admin.post("/sandbox/youtube/fault", { mode: "none" }));
 
 interface Shown {

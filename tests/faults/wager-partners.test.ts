@@ -1,14 +1,9 @@
 // The four partners beside Roobet against their sandboxes, in every way these can misbehave.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openHouse, type TestHouse, type Visitor } from "../house/house.ts";
+import { describe, expect, test } from "vitest";
+import { withHouse } from "../house/with-house.ts";
 
-let house: TestHouse;
-let admin: Visitor;
-beforeAll(async () => {
-  house = await openHouse();
-  admin = await house.signedIn("admin");
-});
-afterAll(() => house.stop());
+const house = await withHouse();
+const admin = await house.signedIn("admin");
 
 const others = [
   { type: 2, slug: "rainbet", label: "Rainbet" },

@@ -11,6 +11,12 @@ const variable = "WINDFALL_TEST_RUN";
 /** Of this machine's runs: a process id says nothing about those of a container that shares the folder. */
 const mark = `windfall-run-${hostname()}-`;
 
+/**
+ * For a process that opens few databases: V8 compiles the embedded one's engine once and plainly. Compiling it better costs
+ * a second and a half, which only long work gets back.
+ */
+export const plainEngine = "--liftoff-only";
+
 /** Undefined outside a run. */
 export const runFolder = (): string | undefined => process.env[variable];
 

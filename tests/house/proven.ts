@@ -1,10 +1,16 @@
 // How tests of money end: whatever they did, the ledger holds.
 import { expect } from "vitest";
 import type { Database } from "../../server/core/database.ts";
+import type { Db } from "../../server/core/house.ts";
 import { verifyLedger } from "../../server/ledger/verify.ts";
 import type { TestHouse } from "./house.ts";
 
-/** Closes the database; fails when a balance is not the sum of its rows, or a row does not follow from the one before. */
+/** Every balance is the sum of its rows, and every row follows from the one before. */
+export async function expectLedgerHolds(db: Db): Promise<void> {
+  expect(await verifyLedger(db)).toMatchObject({ wrongBalances: [], brokenRows: [] });
+}
+
+/** Closes the database; fails when its ledger does not hold. */
 export const closeProven = (database: Database): Promise<void> => provenThen(database, () => database.close());
 
 /** The same with a house's, which it stops. */
@@ -12,7 +18,7 @@ export const stopProven = (house: TestHouse): Promise<void> => provenThen(house.
 
 async function provenThen({ db }: Database, end: () => Promise<void>): Promise<void> {
   try {
-    expect(await verifyLedger(db)).toMatchObject({ wrongBalances: [], brokenRows: [] });
+    await expectLedgerHolds(db);
   } finally {
     await end();
   }

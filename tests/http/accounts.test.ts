@@ -1,15 +1,12 @@
 // Registering, signing in and out, and forgotten passwords, over HTTP.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { words } from "../../contracts/account-words.ts";
 import { hashToken } from "../../server/accounts/tokens.ts";
 import { nextNumber } from "../house/builders.ts";
-import { demoPassword, openHouse, type TestHouse } from "../house/house.ts";
+import { demoPassword, openHouse } from "../house/house.ts";
+import { withHouse } from "../house/with-house.ts";
 
-let house: TestHouse;
-beforeAll(async () => {
-  house = await openHouse();
-});
-afterAll(() => house.stop());
+const house = await withHouse();
 
 const newcomer = () => {
   const username = `Newcomer_${nextNumber()}`;

@@ -1,15 +1,11 @@
 // What an act changes of a page every guest is shown: the page asked for next shows it, though the one before was kept.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { isoDay, monthStart } from "../../server/core/clock.ts";
-import { demoPassword, openHouse, type TestHouse, type Visitor } from "../house/house.ts";
+import { demoPassword } from "../house/house.ts";
+import { withHouse } from "../house/with-house.ts";
 
-let house: TestHouse;
-let admin: Visitor;
-beforeAll(async () => {
-  house = await openHouse();
-  admin = await house.signedIn("admin");
-});
-afterAll(() => house.stop());
+const house = await withHouse();
+const admin = await house.signedIn("admin");
 
 const guestsPage = async (path: string) => (await house.visitor().page(path)).props;
 const entries = async (): Promise<number> => (await guestsPage("/leaderboard")).leaderboard.entries_count;

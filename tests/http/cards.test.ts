@@ -1,15 +1,11 @@
 // The pictures that stand for pages where they are shared.
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { canWrite, widthOf, wrapped } from "../../server/cards/lettering.ts";
 import { aRaffle } from "../house/builders.ts";
-import { openHouse, type TestHouse } from "../house/house.ts";
+import { withHouse } from "../house/with-house.ts";
 
-let house: TestHouse;
-beforeAll(async () => {
-  house = await openHouse();
-});
-afterAll(() => house.stop());
+const house = await withHouse();
 
 /** The address a page's head gives for its card, without the origin. */
 async function cardOf(path: string): Promise<string> {

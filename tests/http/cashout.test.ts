@@ -1,17 +1,12 @@
 // Withdrawals over HTTP: the viewer's call, the desk's decisions, letters and limits.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { move } from "../../server/ledger/ledger.ts";
 import { nextNumber } from "../house/builders.ts";
-import { demoPassword, openHouse, type TestHouse, type Visitor } from "../house/house.ts";
-import { stopProven } from "../house/proven.ts";
+import { demoPassword, type Visitor } from "../house/house.ts";
+import { withHouse } from "../house/with-house.ts";
 
-let house: TestHouse;
-let admin: Visitor;
-beforeAll(async () => {
-  house = await openHouse();
-  admin = await house.signedIn("admin");
-});
-afterAll(() => stopProven(house));
+const house = await withHouse();
+const admin = await house.signedIn("admin");
 
 const wallets = {
   btc: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",

@@ -1,18 +1,12 @@
 // Challenges over HTTP: made by staff, claimed with a link, paid once.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { nextNumber } from "../house/builders.ts";
-import { demoPassword, openHouse, type TestHouse, type Visitor } from "../house/house.ts";
-import { stopProven } from "../house/proven.ts";
+import { demoPassword } from "../house/house.ts";
+import { withHouse } from "../house/with-house.ts";
 
-let house: TestHouse;
-let admin: Visitor;
-let viewer: Visitor;
-beforeAll(async () => {
-  house = await openHouse();
-  admin = await house.signedIn("admin");
-  viewer = await house.signedIn("viewer");
-});
-afterAll(() => stopProven(house));
+const house = await withHouse();
+const admin = await house.signedIn("admin");
+const viewer = await house.signedIn("viewer");
 
 const good = () => ({
   title: `Hit it ${nextNumber()}`,

@@ -1,22 +1,16 @@
 // Linking Kick, Discord and Packdraw against their sandboxes, over HTTP: the ways it goes well and the many it must not.
 import QRCode from "qrcode";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { hashPassword } from "../../server/accounts/passwords.ts";
 import { createUser } from "../../server/accounts/users.ts";
 import { nextNumber } from "../house/builders.ts";
-import { demoPassword, openHouse, type TestHouse, type Visitor } from "../house/house.ts";
-import { stopProven } from "../house/proven.ts";
+import { demoPassword, openHouse, type Visitor } from "../house/house.ts";
+import { withHouse } from "../house/with-house.ts";
 
-let house: TestHouse;
-let admin: Visitor;
-let passwordHash: string;
-beforeAll(async () => {
-  house = await openHouse();
-  admin = await house.signedIn("admin");
-  passwordHash = await hashPassword(demoPassword);
-});
-afterAll(() => stopProven(house));
+const house = await withHouse();
+const admin = await house.signedIn("admin");
+const passwordHash = await hashPassword(demoPassword);
 beforeEach(async () => {
   await admin.post("/sandbox/clock", { offset_ms: 0 });
   for (const service of ["kick", "discord", "packdraw"])

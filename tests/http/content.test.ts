@@ -1,14 +1,10 @@
 // Home, offers, contact and the legal pages over HTTP.
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openHouse, type TestHouse, type Visitor } from "../house/house.ts";
+import { expect, test } from "vitest";
+import { openHouse } from "../house/house.ts";
+import { withHouse } from "../house/with-house.ts";
 
-let house: TestHouse;
-let admin: Visitor;
-beforeAll(async () => {
-  house = await openHouse();
-  admin = await house.signedIn("admin");
-});
-afterAll(() => house.stop());
+const house = await withHouse();
+const admin = await house.signedIn("admin");
 
 test("HOME-06 to HOME-11, HOME-13, DATA-07: home's figures, videos and answers come as props", async () => {
   const { component, props } = await house.visitor().page("/");

@@ -1,12 +1,8 @@
 // Deep pages of public lists are made anew for whoever asks; who asks for very many is asked to wait.
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openHouse, type TestHouse } from "../house/house.ts";
+import { expect, test } from "vitest";
+import { withHouse } from "../house/with-house.ts";
 
-let house: TestHouse;
-beforeAll(async () => {
-  house = await openHouse({ LIMITS: "on", TRUST_PROXY: "1" });
-});
-afterAll(() => house.stop());
+const house = await withHouse({ LIMITS: "on", TRUST_PROXY: "1" });
 
 test("WORD-20: 120 deep pages a minute of one address, then a designed 429; the rest goes on", async () => {
   const guest = house.visitor();

@@ -1,20 +1,15 @@
 // The operator's settings over HTTP: saved in parts, refused with the reason, one truth, and secrets that stay secret.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { keptSecret } from "../../contracts/desk-words.ts";
 import { hiddenInLog } from "../../server/core/audit.ts";
 import { secretSettings, siteSettings } from "../../server/core/site-settings.ts";
 import { testDatabases } from "../house/database.ts";
-import { openHouse, type TestHouse, type Visitor } from "../house/house.ts";
+import { openHouse } from "../house/house.ts";
+import { withHouse } from "../house/with-house.ts";
 
-let house: TestHouse;
-let admin: Visitor;
-let viewer: Visitor;
-beforeAll(async () => {
-  house = await openHouse();
-  admin = await house.signedIn("admin");
-  viewer = await house.signedIn("viewer");
-});
-afterAll(() => house.stop());
+const house = await withHouse();
+const admin = await house.signedIn("admin");
+const viewer = await house.signedIn("viewer");
 
 const save = (body: unknown) => admin.post("/api/settings", body);
 const settings = async () => (await admin.page("/admin/settings")).props.settings;

@@ -1,23 +1,18 @@
 // What admins do about an account's way in: second factor, role; and accounts that may be one person's.
 import { TOTP } from "otpauth";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { hashPassword } from "../../server/accounts/passwords.ts";
 import { createUser } from "../../server/accounts/users.ts";
 import { setRole } from "../../server/desk/user-access.ts";
 import { banUser } from "../../server/desk/users.ts";
 import { anAccount, nextNumber, someTime } from "../house/builders.ts";
 import { openTestDatabase, testDatabases } from "../house/database.ts";
-import { demoPassword, openHouse, type TestHouse, type Visitor } from "../house/house.ts";
+import { demoPassword, type Visitor } from "../house/house.ts";
+import { withHouse } from "../house/with-house.ts";
 
-let house: TestHouse;
-let admin: Visitor;
-let passwordHash: string;
-beforeAll(async () => {
-  house = await openHouse({ TRUST_PROXY: "1" });
-  admin = await house.signedIn("admin");
-  passwordHash = await hashPassword(demoPassword);
-});
-afterAll(() => house.stop());
+const house = await withHouse({ TRUST_PROXY: "1" });
+const admin = await house.signedIn("admin");
+const passwordHash = await hashPassword(demoPassword);
 
 type Role = "viewer" | "moderator" | "admin";
 /** Signed in from an address of its own, as a proxy in front would say. */

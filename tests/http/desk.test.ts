@@ -1,18 +1,12 @@
 // The operator's desk over HTTP: users, audit log, messages; who may, what is refused, what stays unchanged.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { anAccount, balanceOf, nextNumber } from "../house/builders.ts";
-import { demoPassword, openHouse, type TestHouse, type Visitor } from "../house/house.ts";
-import { stopProven } from "../house/proven.ts";
+import { demoPassword, type Visitor } from "../house/house.ts";
+import { withHouse } from "../house/with-house.ts";
 
-let house: TestHouse;
-let admin: Visitor;
-let viewer: Visitor;
-beforeAll(async () => {
-  house = await openHouse();
-  admin = await house.signedIn("admin");
-  viewer = await house.signedIn("viewer");
-});
-afterAll(() => stopProven(house));
+const house = await withHouse();
+const admin = await house.signedIn("admin");
+const viewer = await house.signedIn("viewer");
 
 const somebody = async (start = "desk") => {
   const username = `${start}${nextNumber()}`;

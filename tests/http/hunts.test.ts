@@ -1,14 +1,9 @@
 // Bonus hunts over HTTP: read by everybody, edited by staff, no edit lost.
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openHouse, type TestHouse, type Visitor } from "../house/house.ts";
+import { expect, test } from "vitest";
+import { withHouse } from "../house/with-house.ts";
 
-let house: TestHouse;
-let admin: Visitor;
-beforeAll(async () => {
-  house = await openHouse();
-  admin = await house.signedIn("admin");
-});
-afterAll(() => house.stop());
+const house = await withHouse();
+const admin = await house.signedIn("admin");
 
 const bonus = (name: string, bet_size: number, payout: number | null = null) => ({
   name,

@@ -1,24 +1,18 @@
 // Linking a Roobet account by a code said in its chat, and what the linked account earns, over HTTP.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { hashPassword } from "../../server/accounts/passwords.ts";
 import { chatSignature } from "../../server/accounts/roobet-link.ts";
 import { createUser } from "../../server/accounts/users.ts";
 import { nextNumber } from "../house/builders.ts";
-import { demoPassword, openHouse, type TestHouse, type Visitor } from "../house/house.ts";
-import { stopProven } from "../house/proven.ts";
+import { demoPassword, type Visitor } from "../house/house.ts";
+import { withHouse } from "../house/with-house.ts";
 
 const chatSecret = "a secret of at least thirty-two characters";
 const webhook = "/api/webhooks/roobet/chat";
 
-let house: TestHouse;
-let admin: Visitor;
-let passwordHash: string;
-beforeAll(async () => {
-  house = await openHouse({ ROOBET_CHAT_SECRET: chatSecret });
-  admin = await house.signedIn("admin");
-  passwordHash = await hashPassword(demoPassword);
-});
-afterAll(() => stopProven(house));
+const house = await withHouse({ ROOBET_CHAT_SECRET: chatSecret });
+const admin = await house.signedIn("admin");
+const passwordHash = await hashPassword(demoPassword);
 beforeEach(() => admin.post("/sandbox/clock", { offset_ms: 0 }));
 
 async function newViewer(): Promise<Visitor> {

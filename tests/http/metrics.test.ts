@@ -9,22 +9,22 @@ import { proveLedger } from "../../server/ledger/proof-job.ts";
 import { startLine } from "../../server/start-line.ts";
 import { anAccount } from "../house/builders.ts";
 import { openEvents } from "../house/events.ts";
-import { openHouse, type TestHouse } from "../house/house.ts";
+import { openHouse } from "../house/house.ts";
 
 const lines: Record<string, unknown>[] = [];
 const log = pino({ level: "info" }, { write: (line: string) => void lines.push(JSON.parse(line)) });
 const logged = (message: string) => lines.filter((line) => line.msg === message);
 
-let house: TestHouse;
+// Its ledger is broken on purpose.
+const house = await openHouse({ METRICS_PORT: "0", ACCESS_LOG: "1", TRUST_PROXY: "1" }, { log });
+afterAll(() => house.stop());
 beforeAll(async () => {
-  house = await openHouse({ METRICS_PORT: "0", ACCESS_LOG: "1", TRUST_PROXY: "1" }, { log });
   const anHourAgo = new Date(Date.now() - 3_600_000);
   const status = { partner: 1, attempted_at: anHourAgo, succeeded_at: anHourAgo };
   const { db } = house.database;
   await db.insertInto("partner_status").values(status).execute();
   await db.insertInto("job_schedule").values({ name: "nobody.runs-it", next_at: anHourAgo }).execute();
 });
-afterAll(() => house.stop());
 
 const metricsUrl = () => `http://127.0.0.1:${house.metricsPort}/metrics`;
 const scrape = async (): Promise<string> => (await fetch(metricsUrl())).text();

@@ -1,19 +1,15 @@
 // Overlays over HTTP: the secret in the address, live events, rotation, reconnecting, the end of the server.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { HuntOverlay, LeaderboardOverlay, RaffleOverlay } from "../../contracts/overlays.ts";
 import { type Events, openEvents } from "../house/events.ts";
-import { openHouse, type TestHouse, type Visitor } from "../house/house.ts";
+import { openHouse } from "../house/house.ts";
+import { withHouse } from "../house/with-house.ts";
 
-let house: TestHouse;
-let admin: Visitor;
+const house = await withHouse();
+const admin = await house.signedIn("admin");
 const open: Events[] = [];
-beforeAll(async () => {
-  house = await openHouse();
-  admin = await house.signedIn("admin");
-});
-afterAll(async () => {
+afterAll(() => {
   for (const events of open) events.close();
-  await house.stop();
 });
 
 type Kind = "hunt" | "leaderboard" | "raffle";

@@ -1,19 +1,14 @@
 // The wager page and its claims over HTTP: what they answer, to whom, and that nothing is paid twice.
 import { request as rawRequest } from "node:http";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ranks } from "../../contracts/ranks.ts";
 import { nextNumber } from "../house/builders.ts";
-import { demoPassword, openHouse, type TestHouse, type Visitor } from "../house/house.ts";
-import { stopProven } from "../house/proven.ts";
+import { demoPassword, type Visitor } from "../house/house.ts";
+import { withHouse } from "../house/with-house.ts";
 
-let house: TestHouse;
-let viewer: Visitor;
-beforeAll(async () => {
-  house = await openHouse();
-  viewer = await house.signedIn("viewer");
-});
-afterAll(() => stopProven(house));
+const house = await withHouse();
+const viewer = await house.signedIn("viewer");
 
 const instant = "/api/rewards/instant-rakeback";
 const weekly = "/api/rewards/weekly-rakeback";

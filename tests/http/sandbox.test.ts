@@ -1,15 +1,11 @@
 // The sandbox's calls: what they do, whom they answer, and that nothing odd gets through.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { patronName } from "../../demo/viewers.ts";
-import { demoPassword, openHouse, type TestHouse, type Visitor } from "../house/house.ts";
+import { demoPassword, openHouse } from "../house/house.ts";
+import { withHouse } from "../house/with-house.ts";
 
-let house: TestHouse;
-let guest: Visitor;
-beforeAll(async () => {
-  house = await openHouse();
-  guest = house.visitor();
-});
-afterAll(() => house.stop());
+const house = await withHouse();
+const guest = house.visitor();
 
 test("LAYOUT-02: the demo holds the widest texts there can be", async () => {
   const patron = await house.signedIn(patronName);

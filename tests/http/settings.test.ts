@@ -1,22 +1,16 @@
 // The settings' General tab over HTTP: what users change about themselves, where they are signed in, and leaving.
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { hashPassword } from "../../server/accounts/passwords.ts";
 import { createUser } from "../../server/accounts/users.ts";
 import { move } from "../../server/ledger/ledger.ts";
 import { aRaffle, nextNumber } from "../house/builders.ts";
-import { demoPassword, openHouse, type TestHouse, type Visitor } from "../house/house.ts";
-import { stopProven } from "../house/proven.ts";
+import { demoPassword, type Visitor } from "../house/house.ts";
+import { withHouse } from "../house/with-house.ts";
 
-let house: TestHouse;
-let admin: Visitor;
-let passwordHash: string;
-beforeAll(async () => {
-  house = await openHouse();
-  admin = await house.signedIn("admin");
-  passwordHash = await hashPassword(demoPassword);
-});
-afterAll(() => stopProven(house));
+const house = await withHouse();
+const admin = await house.signedIn("admin");
+const passwordHash = await hashPassword(demoPassword);
 beforeEach(() => clock(0));
 
 const minute = 60_000;

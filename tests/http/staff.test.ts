@@ -1,17 +1,12 @@
 // What staff may do over HTTP: a moderator's limits, releases, approvals, and who is written what.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { move } from "../../server/ledger/ledger.ts";
 import { nextNumber } from "../house/builders.ts";
-import { demoPassword, openHouse, type TestHouse, type Visitor } from "../house/house.ts";
-import { stopProven } from "../house/proven.ts";
+import { demoPassword, type Visitor } from "../house/house.ts";
+import { withHouse } from "../house/with-house.ts";
 
-let house: TestHouse;
-let admin: Visitor;
-beforeAll(async () => {
-  house = await openHouse();
-  admin = await house.signedIn("admin");
-});
-afterAll(() => stopProven(house));
+const house = await withHouse();
+const admin = await house.signedIn("admin");
 
 interface Person {
   id: number;

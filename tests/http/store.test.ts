@@ -1,19 +1,13 @@
 // The store and its desk over HTTP: who may do what, what the answers say, and that refusals change nothing.
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { aProduct, nextNumber } from "../house/builders.ts";
-import { demoPassword, openHouse, type TestHouse, type Visitor } from "../house/house.ts";
-import { stopProven } from "../house/proven.ts";
+import { demoPassword } from "../house/house.ts";
+import { withHouse } from "../house/with-house.ts";
 
-let house: TestHouse;
-let admin: Visitor;
-let viewer: Visitor;
-beforeAll(async () => {
-  house = await openHouse();
-  admin = await house.signedIn("admin");
-  viewer = await house.signedIn("viewer");
-});
-afterAll(() => stopProven(house));
+const house = await withHouse();
+const admin = await house.signedIn("admin");
+const viewer = await house.signedIn("viewer");
 
 const png = () =>
   sharp({ create: { width: 40, height: 30, channels: 3, background: "#123456" } })

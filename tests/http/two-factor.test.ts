@@ -3,20 +3,16 @@ import { createHash } from "node:crypto";
 import jsQR from "jsqr";
 import { TOTP, URI } from "otpauth";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { hashPassword } from "../../server/accounts/passwords.ts";
 import { dropTwoFactor } from "../../server/accounts/two-factor.ts";
 import { createUser } from "../../server/accounts/users.ts";
 import { nextNumber } from "../house/builders.ts";
-import { demoPassword, openHouse, type TestHouse, type Visitor } from "../house/house.ts";
+import { demoPassword, openHouse, type Visitor } from "../house/house.ts";
+import { withHouse } from "../house/with-house.ts";
 
-let house: TestHouse;
-let passwordHash: string;
-beforeAll(async () => {
-  house = await openHouse();
-  passwordHash = await hashPassword(demoPassword);
-});
-afterAll(() => house.stop());
+const house = await withHouse();
+const passwordHash = await hashPassword(demoPassword);
 beforeEach(() => house.house.clock.setOffsetMs(0));
 
 async function newViewer(at = house, role: "viewer" | "admin" = "viewer") {

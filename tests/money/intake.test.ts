@@ -6,12 +6,12 @@ import { linkAccount } from "../../server/accounts/links.ts";
 import { createClock } from "../../server/core/clock.ts";
 import type { Db } from "../../server/core/house.ts";
 import { siteSettings } from "../../server/core/site-settings.ts";
-import { ledgerHolds, verifyLedger } from "../../server/ledger/verify.ts";
 import { takeIn } from "../../server/wagers/intake.ts";
 import { LostTurn, lease, startEarning } from "../../server/wagers/records.ts";
 import { PartnerUnavailable, type WagerRow } from "../../server/wagers/source.ts";
 import { anAccount, balanceOf } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
+import { expectLedgerHolds } from "../house/proven.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const november = new Date("2026-11-01T00:00:00Z");
@@ -117,7 +117,7 @@ describe.each(testDatabases)("taking a report in, on the %s database", (kind) =>
       }),
       { numRuns: kind === "embedded" ? 8 : 20 },
     );
-    expect(ledgerHolds(await verifyLedger(db))).toBe(true);
+    await expectLedgerHolds(db);
   });
 
   test("booking what was staged a second time changes and earns nothing", async () => {

@@ -8,13 +8,13 @@ import { createChanges } from "../../server/core/changes.ts";
 import { createClock } from "../../server/core/clock.ts";
 import type { Db } from "../../server/core/house.ts";
 import { siteSettings } from "../../server/core/site-settings.ts";
-import { ledgerHolds, verifyLedger } from "../../server/ledger/verify.ts";
 import { lease, startEarning } from "../../server/wagers/records.ts";
 import { type EarningRates, earningRates } from "../../server/wagers/rules.ts";
 import type { WagerRow, WagerSource } from "../../server/wagers/source.ts";
 import { type SyncHouse, syncPartner } from "../../server/wagers/sync.ts";
 import { anAccount } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
+import { expectLedgerHolds } from "../house/proven.ts";
 
 const settingRates = { points_per_dollar: 1, instant: 0.05, weekly: 0.03, monthly: 0.02 };
 const rates: EarningRates = { pointsPerDollarE6: 1_000_000, instantPpm: 500, weeklyPpm: 300, monthlyPpm: 200 };
@@ -149,7 +149,7 @@ describe.each(testDatabases)("what wagers earn, on the %s database", (kind) => {
       }),
       { numRuns: kind === "embedded" ? 12 : 25 },
     );
-    expect(ledgerHolds(await verifyLedger(db))).toBe(true);
+    await expectLedgerHolds(db);
   });
 
   test("an account earns from linking on: what it wagered before, seen or not, earns nothing", async () => {
@@ -295,7 +295,7 @@ describe.each(testDatabases)("what wagers earn, on the %s database", (kind) => {
       expect(await pointsOf(db, user)).toBe(1);
       expect(await carryOf(db, user)).toBe(98_000_000);
     }
-    expect(ledgerHolds(await verifyLedger(db))).toBe(true);
+    await expectLedgerHolds(db);
   });
 
   test("rates of the settings become integers", () => {

@@ -1,14 +1,9 @@
 // Everything a hostile or broken caller sends gets a clear 4xx and changes nothing.
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openHouse, type TestHouse, type Visitor } from "../house/house.ts";
+import { expect, test } from "vitest";
+import { withHouse } from "../house/with-house.ts";
 
-let house: TestHouse;
-let viewer: Visitor;
-beforeAll(async () => {
-  house = await openHouse();
-  viewer = await house.signedIn("viewer");
-});
-afterAll(() => house.stop());
+const house = await withHouse();
+const viewer = await house.signedIn("viewer");
 
 const jsonCalls = [
   "/api/auth/login",

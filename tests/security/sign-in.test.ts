@@ -4,11 +4,12 @@ import { request } from "node:http";
 import { Writable } from "node:stream";
 import { TOTP } from "otpauth";
 import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { words } from "../../contracts/account-words.ts";
 import { sendLetters } from "../../server/accounts/notices.ts";
 import { hashToken, newToken } from "../../server/accounts/tokens.ts";
-import { demoPassword, openHouse, type TestHouse, type Visitor } from "../house/house.ts";
+import { demoPassword, openHouse, type Visitor } from "../house/house.ts";
+import { withHouse } from "../house/with-house.ts";
 
 /** What the house logged, a line an event. */
 const lines: Record<string, unknown>[] = [];
@@ -21,11 +22,7 @@ const log = pino(
     },
   }),
 );
-let house: TestHouse;
-beforeAll(async () => {
-  house = await openHouse({ LIMITS: "on", TRUST_PROXY: "1" }, { log });
-});
-afterAll(() => house.stop());
+const house = await withHouse({ LIMITS: "on", TRUST_PROXY: "1" }, { log });
 
 const from = (address: string) => ({ "x-forwarded-for": address });
 const login = (body: object, address: string, visitor: Visitor = house.visitor()) =>

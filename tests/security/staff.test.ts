@@ -1,27 +1,23 @@
 // Who may use the operator's desk: every address the router knows, listed from the router itself, so that a new one
 // cannot be forgotten.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { hashPassword } from "../../server/accounts/passwords.ts";
 import { createUser } from "../../server/accounts/users.ts";
 import { type Address, addressesOf, type Guard, isPage } from "../house/addresses.ts";
-import { demoPassword, openHouse, type TestHouse, type Visitor } from "../house/house.ts";
+import { demoPassword, type Visitor } from "../house/house.ts";
+import { withHouse } from "../house/with-house.ts";
 
-let house: TestHouse;
-let people: Record<"guest" | "viewer" | "moderator" | "admin", Visitor>;
-beforeAll(async () => {
-  house = await openHouse();
-  const passwordHash = await hashPassword(demoPassword);
-  const now = house.house.clock.now();
-  const helper = { username: "helper", email: "helper@example.com", role: "moderator", passwordHash, now } as const;
-  await createUser(house.database.db, helper);
-  people = {
-    guest: house.visitor(),
-    viewer: await house.signedIn("viewer"),
-    moderator: await house.signedIn("helper"),
-    admin: await house.signedIn("admin"),
-  };
+const house = await withHouse();
+await createUser(house.database.db, {
+  ...{ username: "helper", email: "helper@example.com", role: "moderator" },
+  ...{ passwordHash: await hashPassword(demoPassword), now: house.house.clock.now() },
 });
-afterAll(() => house.stop());
+const people: Record<"guest" | "viewer" | "moderator" | "admin", Visitor> = {
+  guest: house.visitor(),
+  viewer: await house.signedIn("viewer"),
+  moderator: await house.signedIn("helper"),
+  admin: await house.signedIn("admin"),
+};
 
 const addresses = () => addressesOf(house.routes);
 /** Names nothing that is there: who may pass gets a 4xx for that, never a change. */
