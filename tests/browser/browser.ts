@@ -99,6 +99,14 @@ export async function expectToast(page: Page, text: string, kind?: "success" | "
   await expect.poll(async () => (await said()).map((toast) => toast.text)).toContain(text);
 }
 
+/** The text is said once more on this page when `act` is done: the same words may stand there from before. */
+export async function expectNewToast(page: Page, text: string, act: () => Promise<unknown>): Promise<void> {
+  const count = async () => (await toasts(page)).filter((toast) => toast.text === text).length;
+  const before = await count();
+  await act();
+  await expect.poll(count, `"${text}" is said anew`).toBeGreaterThan(before);
+}
+
 /**
  * Runs in the page: without a graphics card the drifting leaves alone would keep a processor busy for every test. As a
  * constructed sheet, which no page's policy forbids.
