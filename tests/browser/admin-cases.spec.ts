@@ -2,8 +2,8 @@
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { axeFindings } from "./axe.ts";
-import { demoAccounts, expect, signIn } from "./browser.ts";
-import { test, toast, unique } from "./desk.ts";
+import { demoAccounts, expect, signIn, test } from "./browser.ts";
+import { toast, unique } from "./desk.ts";
 
 const row = (page: Page, name: string) =>
   page.getByRole("row").filter({ has: page.getByRole("button", { name: `Edit ${name}`, exact: true }) });

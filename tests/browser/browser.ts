@@ -1,7 +1,8 @@
 // What every browser test starts from: a real product, and pages that report what went wrong in them.
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import { paths } from "../../contracts/paths.ts";
-import { type Product, startProduct } from "./product.ts";
+import { type Desk, openDesk, signedIn } from "./desk.ts";
+import { type Product, startOnDemoWorld } from "./product.ts";
 
 export { expect };
 
@@ -12,8 +13,11 @@ interface TestFixtures {
   watched: undefined;
 }
 
+/** Declared here, all of them: a worker takes on another file only if that knows the same ones, else it starts anew. */
 interface WorkerFixtures {
   product: Product;
+  /** Acts on the same server as the page. */
+  desk: Desk;
 }
 
 /** Playwright's `test` with `product` (one per worker) and `baseURL`; fails on console errors and broken answers. */
@@ -21,11 +25,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from the pattern.
     async ({}, use) => {
-      const product = await startProduct();
+      const product = await startOnDemoWorld();
       await use(product);
       await product.stop();
     },
     { scope: "worker", timeout: 120_000 },
+  ],
+  desk: [
+    async ({ product }, use) => {
+      const admin = await signedIn(product, demoAccounts.admin);
+      await use(openDesk(product, admin));
+      await admin.dispose();
+    },
+    { scope: "worker" },
   ],
   baseURL: async ({ product }, use) => use(product.url),
   expectedProblems: [[], { option: true }],

@@ -4,8 +4,8 @@ import { stripTypeScriptTypes } from "node:module";
 import { type Page, request } from "@playwright/test";
 import { paths } from "../../contracts/paths.ts";
 import { axeFindings } from "./axe.ts";
-import { demoAccounts, expect, signIn } from "./browser.ts";
-import { test, toast, unique, visit } from "./desk.ts";
+import { demoAccounts, expect, signIn, test } from "./browser.ts";
+import { toast, unique, visit } from "./desk.ts";
 import type { Product } from "./product.ts";
 
 interface Reward {

@@ -2,8 +2,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { paths } from "../../contracts/paths.ts";
 import { axeFindings } from "./axe.ts";
-import { demoAccounts, expect, expectToast, signIn, toasts } from "./browser.ts";
-import { type Account, type Desk, test, visit } from "./desk.ts";
+import { demoAccounts, expect, expectToast, signIn, test, toasts } from "./browser.ts";
+import { type Account, type Desk, visit } from "./desk.ts";
 
 const wallet = "TQPqFGHqwSBc9SxYFuCN9t9ZkYicyb8aT1";
 /** Earns $15.00 of instant rakeback and the first rank's $10.00. */

@@ -2,8 +2,8 @@
 import type { Browser, Page } from "@playwright/test";
 import { paths } from "../../contracts/paths.ts";
 import { axeFindings } from "./axe.ts";
-import { demoAccounts, expect, expectToast, signIn } from "./browser.ts";
-import { type Account, test, toast, unique, visit } from "./desk.ts";
+import { demoAccounts, expect, expectToast, signIn, test } from "./browser.ts";
+import { type Account, toast, unique, visit } from "./desk.ts";
 
 const main = (page: Page) => page.getByRole("main");
 const card = (page: Page, title: string) =>

@@ -2,8 +2,8 @@
 import type { Page } from "@playwright/test";
 import { paths } from "../../contracts/paths.ts";
 import { axeFindings } from "./axe.ts";
-import { expect, expectToast, signIn } from "./browser.ts";
-import { test, toast, unique } from "./desk.ts";
+import { expect, expectToast, signIn, test } from "./browser.ts";
+import { toast, unique } from "./desk.ts";
 
 const row = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 2, name, exact: true }) });

@@ -1,7 +1,7 @@
 // The hunt tracker as viewers watch it, and the desk that feeds it.
 import { paths } from "../../contracts/paths.ts";
-import { demoAccounts, expect, expectNewToast, expectToast, signIn, toasts, watch } from "./browser.ts";
-import { test, unique, visit } from "./desk.ts";
+import { demoAccounts, expect, expectNewToast, expectToast, signIn, test, toasts, watch } from "./browser.ts";
+import { unique, visit } from "./desk.ts";
 
 test("HUNT-02, HUNT-03, HUNT-04, HUNT-06: stats, progress and a bonus table to search", async ({ page }) => {
   await page.goto("/hunt");

@@ -3,8 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import type { ArchivedBoard } from "../../contracts/leaderboard.ts";
 import { axeFindings } from "./axe.ts";
-import { demoAccounts, expect, signIn } from "./browser.ts";
-import { test } from "./desk.ts";
+import { demoAccounts, expect, signIn, test } from "./browser.ts";
 
 const rowsOf = (page: Page) => page.getByRole("table", { name: "Leaderboard" }).locator("tbody tr");
 

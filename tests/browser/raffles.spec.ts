@@ -2,8 +2,8 @@
 import { type Locator, type Page, request } from "@playwright/test";
 import { paths } from "../../contracts/paths.ts";
 import { axeFindings } from "./axe.ts";
-import { demoAccounts, expect, signIn } from "./browser.ts";
-import { test, toast, unique } from "./desk.ts";
+import { demoAccounts, expect, signIn, test } from "./browser.ts";
+import { toast, unique } from "./desk.ts";
 import type { Product } from "./product.ts";
 
 const hourMs = 60 * 60 * 1000;

@@ -2,8 +2,8 @@
 import type { Page } from "@playwright/test";
 import { paths } from "../../contracts/paths.ts";
 import { axeFindings } from "./axe.ts";
-import { demoAccounts, expect, expectToast, signIn } from "./browser.ts";
-import { type Account, type Desk, test, visit } from "./desk.ts";
+import { demoAccounts, expect, expectToast, signIn, test } from "./browser.ts";
+import { type Account, type Desk, visit } from "./desk.ts";
 
 /** Earns $15.00 of instant rakeback and the first rank's $10.00. */
 const wagered = 30_000;

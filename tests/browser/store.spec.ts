@@ -3,8 +3,8 @@ import type { Page, Request } from "@playwright/test";
 import { paths } from "../../contracts/paths.ts";
 import type { Product } from "../../contracts/store.ts";
 import { axeFindings } from "./axe.ts";
-import { expect, signIn } from "./browser.ts";
-import { test, toast, unique, visit } from "./desk.ts";
+import { expect, signIn, test } from "./browser.ts";
+import { toast, unique, visit } from "./desk.ts";
 
 const card = (page: Page, product: Pick<Product, "name">) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: product.name, exact: true }) });

@@ -2,8 +2,7 @@
 import type { Page } from "@playwright/test";
 import { paths } from "../../contracts/paths.ts";
 import { axeFindings } from "./axe.ts";
-import { demoAccounts, expect, expectToast, signIn } from "./browser.ts";
-import { test } from "./desk.ts";
+import { demoAccounts, expect, expectToast, signIn, test } from "./browser.ts";
 
 const box = (page: Page) => page.getByLabel("Lookup User", { exact: true });
 const cards = (page: Page) => page.getByRole("list", { name: "Found users" }).getByRole("button");
