@@ -44,7 +44,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   watched: [
     async ({ context, product, expectedProblems }, use, testInfo) => {
       await context.addInitScript(recordToasts);
-      await context.addInitScript(stillBanner);
+      await context.addInitScript(stillDecoration);
       const problems = watch(context, product.url);
       await use(undefined);
       const unexpected = problems.filter((problem) => !expectedProblems.some((expected) => expected.test(problem)));
@@ -120,13 +120,14 @@ export async function expectNewToast(page: Page, text: string, act: () => Promis
 }
 
 /**
- * Runs in the page: without a graphics card the drifting leaves alone would keep a processor busy for every test. As a
- * constructed sheet, which no page's policy forbids.
+ * Runs in the page: without a graphics card what never comes to rest would keep a processor busy for every test: the
+ * drifting leaves, the dots that pulse, the places of pictures on their way. As a constructed sheet, which no page's
+ * policy forbids.
  */
-function stillBanner(): void {
+function stillDecoration(): void {
   addEventListener("DOMContentLoaded", () => {
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(".banner *, .banner { animation: none !important }");
+    sheet.replaceSync(".banner *, .banner, .animate-pulse, .animate-turn, .skeleton { animation: none !important }");
     document.adoptedStyleSheets.push(sheet);
   });
 }

@@ -4,9 +4,12 @@ import type { Page } from "@playwright/test";
 /** Of all that `within` holds. Each as one line: what it is, and how far it is out. Empty when everything fits. */
 export const cutOff = (page: Page, within = "body"): Promise<string[]> => page.evaluate(findCutOff, within);
 
-/** The same with the window that wide, once everything has moved to its place. */
+/**
+ * The same with the window that wide, once everything has moved to its place. Pages are measured in a low window, since
+ * painting costs by the area; dialogs are as high as the window lets them.
+ */
 export async function cutOffAt(page: Page, width: number, within?: string): Promise<string[]> {
-  await page.setViewportSize({ width, height: 900 });
+  await page.setViewportSize({ width, height: within === undefined ? 300 : 900 });
   await page.evaluate(settled);
   return (await cutOff(page, within)).map((line) => `${width} px: ${line}`);
 }

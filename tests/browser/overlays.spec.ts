@@ -104,7 +104,7 @@ test("the preview shows the overlay over checkers, and axe finds nothing on the 
   const box = await page.locator("iframe").boundingBox();
   expect(panel?.width).toBeLessThan((box?.width ?? 0) / 3);
   expect((panel?.x ?? 0) + (panel?.width ?? 0)).toBeLessThanOrEqual((box?.x ?? 0) + (box?.width ?? 0));
-  const { violations } = await axeOn(page).exclude("iframe").analyze();
+  const { violations } = await (await axeOn(page)).exclude("iframe").analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { paths } from "../../contracts/paths.ts";
 import { axeFindings } from "./axe.ts";
 import { demoAccounts, expect, expectToast, signIn, test, toasts } from "./browser.ts";
-import { type Account } from "./desk.ts";
+import type { Account } from "./desk.ts";
 
 const main = (page: Page) => page.getByRole("main");
 const update = (page: Page) => main(page).getByRole("button", { name: "Update", exact: true }).click();
