@@ -52,7 +52,7 @@ test.describe("axe finds nothing", () => {
     expect(await violationsOf(page, seenBy("admin"))).toEqual([]);
   });
 
-  test("in the main dialogs, which give the focus back to what opened them", async ({ page }) => {
+  test("in the main dialogs, which give the focus back to what opened them", { tag: "@wide" }, async ({ page }) => {
     const found: string[] = [];
     let signedIn = "";
     await signIn(page, demoAccounts.viewer);

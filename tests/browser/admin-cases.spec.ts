@@ -35,67 +35,69 @@ test("ADMIN-25, ADMIN-27, ADMIN-28, ADMIN-32: the list, its words, its height an
   expect(await axeFindings(page, "main")).toEqual([]);
 });
 
-test("ADMIN-26, ADMIN-33, ADMIN-34, ADMIN-37, ADMIN-38, ADMIN-44, ADMIN-88: a case is created and edited", async ({
-  page,
-}, { project }) => {
-  const name = unique("Chest");
-  await page.getByRole("button", { name: "Create New Case", exact: true }).click();
-  const dialog = form(page, "Create New Case");
-  await expect(dialog).toBeVisible();
-  await dialog.getByLabel("Case Name", { exact: true }).fill(name);
-  await dialog.getByLabel("Price", { exact: true }).fill("200");
-  await expect(dialog.getByLabel("Price", { exact: true })).toHaveAttribute("type", "number");
-  await expect(dialog.getByLabel("Case Image")).toHaveAttribute("accept", /^image\//);
-  await dialog.getByLabel("Case Image").setInputFiles(await picture("#2ee6a8"));
-  for (const [index, prob] of ["0.75", "0.25"].entries()) {
-    await dialog.getByRole("button", { name: "Add Reward" }).click();
-    const one = reward(dialog, index);
-    await expect(one.getByLabel("Reward Label")).toHaveValue("");
-    await expect(one.getByLabel("Probability")).toHaveValue("0");
-    await expect(one.getByLabel("Probability")).toHaveAttribute("type", "number");
-    await expect(one.getByRole("button", { name: "Delete Reward" })).toBeVisible();
-    await one.getByLabel("Reward Label").fill(`Prize ${index + 1}`);
-    await one.getByLabel("Probability").fill(prob);
-    await one.getByLabel("Worth in points").fill("200");
-  }
-  await reward(dialog, 0)
-    .getByLabel("Reward Image")
-    .setInputFiles(await picture("#f7c948"));
-  await expect(dialog.getByText("100 %")).toBeVisible();
-  // By keyboard: the first reward becomes the second, and the handle keeps the focus.
-  await reward(dialog, 0)
-    .getByRole("button", { name: /^Move reward 1: drag/ })
-    .press("ArrowDown");
-  await expect(reward(dialog, 0).getByLabel("Reward Label")).toHaveValue("Prize 2");
-  await expect(reward(dialog, 1).getByRole("button", { name: /^Move reward 2: drag/ })).toBeFocused();
-  if (project.name === "wide") {
-    await reward(dialog, 1)
-      .getByRole("button", { name: /: drag/ })
-      .hover();
-    await page.mouse.down();
-    await page.mouse.move(10, 10, { steps: 3 });
-    // While one is dragged only the heads are there.
-    await expect(reward(dialog, 0).getByLabel("Reward Label")).toBeHidden();
-    await reward(dialog, 0).hover({ force: true });
-    await reward(dialog, 0).hover({ force: true });
-    await page.mouse.up();
-    await expect(reward(dialog, 0).getByLabel("Reward Label")).toHaveValue("Prize 1");
-  }
-  await save(dialog);
-  await expect(toast(page, "Case created successfully!")).toBeVisible();
-  await expect(dialog).toBeHidden();
-  await expect(row(page, name)).toContainText("2 rewards");
+test(
+  "ADMIN-26, ADMIN-33, ADMIN-34, ADMIN-37, ADMIN-38, ADMIN-44, ADMIN-88: a case is created and edited",
+  { tag: "@narrow" },
+  async ({ page }, { project }) => {
+    const name = unique("Chest");
+    await page.getByRole("button", { name: "Create New Case", exact: true }).click();
+    const dialog = form(page, "Create New Case");
+    await expect(dialog).toBeVisible();
+    await dialog.getByLabel("Case Name", { exact: true }).fill(name);
+    await dialog.getByLabel("Price", { exact: true }).fill("200");
+    await expect(dialog.getByLabel("Price", { exact: true })).toHaveAttribute("type", "number");
+    await expect(dialog.getByLabel("Case Image")).toHaveAttribute("accept", /^image\//);
+    await dialog.getByLabel("Case Image").setInputFiles(await picture("#2ee6a8"));
+    for (const [index, prob] of ["0.75", "0.25"].entries()) {
+      await dialog.getByRole("button", { name: "Add Reward" }).click();
+      const one = reward(dialog, index);
+      await expect(one.getByLabel("Reward Label")).toHaveValue("");
+      await expect(one.getByLabel("Probability")).toHaveValue("0");
+      await expect(one.getByLabel("Probability")).toHaveAttribute("type", "number");
+      await expect(one.getByRole("button", { name: "Delete Reward" })).toBeVisible();
+      await one.getByLabel("Reward Label").fill(`Prize ${index + 1}`);
+      await one.getByLabel("Probability").fill(prob);
+      await one.getByLabel("Worth in points").fill("200");
+    }
+    await reward(dialog, 0)
+      .getByLabel("Reward Image")
+      .setInputFiles(await picture("#f7c948"));
+    await expect(dialog.getByText("100 %")).toBeVisible();
+    // By keyboard: the first reward becomes the second, and the handle keeps the focus.
+    await reward(dialog, 0)
+      .getByRole("button", { name: /^Move reward 1: drag/ })
+      .press("ArrowDown");
+    await expect(reward(dialog, 0).getByLabel("Reward Label")).toHaveValue("Prize 2");
+    await expect(reward(dialog, 1).getByRole("button", { name: /^Move reward 2: drag/ })).toBeFocused();
+    if (project.name === "wide") {
+      await reward(dialog, 1)
+        .getByRole("button", { name: /: drag/ })
+        .hover();
+      await page.mouse.down();
+      await page.mouse.move(10, 10, { steps: 3 });
+      // While one is dragged only the heads are there.
+      await expect(reward(dialog, 0).getByLabel("Reward Label")).toBeHidden();
+      await reward(dialog, 0).hover({ force: true });
+      await reward(dialog, 0).hover({ force: true });
+      await page.mouse.up();
+      await expect(reward(dialog, 0).getByLabel("Reward Label")).toHaveValue("Prize 1");
+    }
+    await save(dialog);
+    await expect(toast(page, "Case created successfully!")).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(row(page, name)).toContainText("2 rewards");
 
-  await row(page, name)
-    .getByRole("button", { name: `Edit ${name}` })
-    .click();
-  const edit = form(page, "Edit Case");
-  await expect(edit.getByLabel("Case Name", { exact: true })).toHaveValue(name);
-  await edit.getByLabel("Price", { exact: true }).fill("300");
-  await save(edit);
-  await expect(toast(page, "Case updated successfully!")).toBeVisible();
-  await expect(row(page, name)).toContainText("300");
-});
+    await row(page, name)
+      .getByRole("button", { name: `Edit ${name}` })
+      .click();
+    const edit = form(page, "Edit Case");
+    await expect(edit.getByLabel("Case Name", { exact: true })).toHaveValue(name);
+    await edit.getByLabel("Price", { exact: true }).fill("300");
+    await save(edit);
+    await expect(toast(page, "Case updated successfully!")).toBeVisible();
+    await expect(row(page, name)).toContainText("300");
+  },
+);
 
 test("ADMIN-29, ADMIN-30, ADMIN-31, ADMIN-36: the dialog's size, its edit mode and its previews", async ({ page }, {
   project,

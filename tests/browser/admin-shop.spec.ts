@@ -53,9 +53,9 @@ test.describe("the shop", () => {
     }
   });
 
-  test("ADMIN-67, ADMIN-70, ADMIN-75, ADMIN-76: a product is created with its picture and stands in the store", async ({
-    page,
-  }) => {
+  test("ADMIN-67, ADMIN-70, ADMIN-75, ADMIN-76: a product is created with its picture and stands in the store", {
+    tag: "@narrow",
+  }, async ({ page }) => {
     const name = unique("Scarf");
     await visit(page, "/admin/shop");
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
@@ -96,10 +96,9 @@ test.describe("the shop", () => {
     await expect(again.getByLabel("Product Stock")).toHaveValue("3");
   });
 
-  test("ADMIN-70, ADMIN-74, ADMIN-76: editing begins with what there is, and keeps the picture", async ({
-    page,
-    desk,
-  }) => {
+  test("ADMIN-70, ADMIN-74, ADMIN-76: editing begins with what there is, and keeps the picture", {
+    tag: "@narrow",
+  }, async ({ page, desk }) => {
     const product = await desk.addProduct({ price: 70, stock: 3, description: "Old words." });
     await visit(page, "/admin/shop");
     const dialog = await openEdit(page, product.name);
@@ -188,7 +187,7 @@ test.describe("the shop", () => {
     await expect(anew).toHaveCount(0);
   });
 
-  test("ADMIN-77: deleting asks first, then the list is up to date", async ({ page, desk }) => {
+  test("ADMIN-77: deleting asks first, then the list is up to date", { tag: "@narrow" }, async ({ page, desk }) => {
     const product = await desk.addProduct({ price: 70, stock: 3 });
     await visit(page, "/admin/shop");
     const ask = page.getByRole("alertdialog", { name: `Delete ${product.name}?` });
@@ -218,7 +217,7 @@ test.describe("the shop", () => {
     await expect(toast(page, "Failed to delete product!")).toBeVisible();
   });
 
-  test("a long shop can be searched", async ({ page }) => {
+  test("a long shop can be searched", { tag: "@narrow" }, async ({ page }) => {
     await visit(page, "/admin/shop");
     await page.getByRole("searchbox", { name: "Search products" }).fill("mUG");
     await expect(row(page, "Stream Mug")).toBeVisible();
@@ -241,7 +240,7 @@ test.describe("orders", () => {
     await expect(row(page, name)).toHaveCount(0);
   };
 
-  test("the desk fulfils one and refunds the other; the buyer reads it under My purchases", async ({
+  test("the desk fulfils one and refunds the other; the buyer reads it under My purchases", { tag: "@narrow" }, async ({
     page,
     desk,
     browser,
@@ -315,7 +314,9 @@ test.describe("general", () => {
   const card = (page: Page, name: string) =>
     page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
 
-  test("ADMIN-02, ADMIN-03: title, subtitle, and the jobs with what they did per partner", async ({ page }) => {
+  test("ADMIN-02, ADMIN-03: title, subtitle, and the jobs with what they did per partner", { tag: "@narrow" }, async ({
+    page,
+  }) => {
     await signIn(page, demoAccounts.admin);
     await visit(page, "/admin/general");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("General");
@@ -359,7 +360,7 @@ test.describe("general", () => {
 });
 
 for (const path of ["/admin/general", "/admin/orders", "/admin/shop"]) {
-  test(`nothing on ${path} keeps anybody out, or is wider than the window`, async ({ page }) => {
+  test(`nothing on ${path} keeps anybody out, or is wider than the window`, { tag: "@narrow" }, async ({ page }) => {
     await signIn(page, demoAccounts.admin);
     await visit(page, path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -370,7 +371,7 @@ for (const path of ["/admin/general", "/admin/orders", "/admin/shop"]) {
   });
 }
 
-test("nothing in the product dialog keeps anybody out", async ({ page }) => {
+test("nothing in the product dialog keeps anybody out", { tag: "@narrow" }, async ({ page }) => {
   await signIn(page, demoAccounts.admin);
   await visit(page, "/admin/shop");
   await openNew(page);

@@ -38,7 +38,7 @@ const reel = (page: Page) => page.getByRole("group", { name: "Case roller" });
 const balance = (page: Page) => page.locator('[data-balance="points"]').first();
 const fairness = (page: Page) => page.getByRole("dialog", { name: "Provably Fair" });
 
-test("CASE-01, CASE-02, CASE-03, CASE-06: from the grid to a case and back", async ({ page }) => {
+test("CASE-01, CASE-02, CASE-03, CASE-06: from the grid to a case and back", { tag: "@narrow" }, async ({ page }) => {
   await page.goto("/cases");
   const card = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Gale", exact: true }) });
   await expect(card.locator("img")).toBeVisible();
@@ -55,11 +55,9 @@ test("CASE-01, CASE-02, CASE-03, CASE-06: from the grid to a case and back", asy
   await expect(page).toHaveURL(/\/cases$/);
 });
 
-test("CASE-04, CASE-05, CASE-09, CASE-10, CASE-14, CASE-15: a viewer opens a case, and verifies the roll", async ({
-  page,
-  product,
-  desk,
-}) => {
+test("CASE-04, CASE-05, CASE-09, CASE-10, CASE-14, CASE-15: a viewer opens a case, and verifies the roll", {
+  tag: "@narrow",
+}, async ({ page, product, desk }) => {
   const { id } = await addCase(product, 100, [leaf]);
   await signIn(page, await desk.newViewer(500));
   await page.goto(`/case/${id}`);
@@ -253,7 +251,10 @@ test("the vectors of docs/fairness.md come out the same in the browser", { tag: 
 });
 
 for (const path of ["/cases", "/case/6", "/fairness/roll/5"]) {
-  test(`axe finds nothing on ${path}, and nothing is wider than the window`, async ({ page, desk }) => {
+  test(`axe finds nothing on ${path}, and nothing is wider than the window`, { tag: "@narrow" }, async ({
+    page,
+    desk,
+  }) => {
     await signIn(page, await desk.newViewer());
     await page.goto(path);
     expect(await axeFindings(page, "main")).toEqual([]);
@@ -262,7 +263,7 @@ for (const path of ["/cases", "/case/6", "/fairness/roll/5"]) {
   });
 }
 
-test("axe finds nothing in the fairness dialog", async ({ page, desk }) => {
+test("axe finds nothing in the fairness dialog", { tag: "@narrow" }, async ({ page, desk }) => {
   await signIn(page, await desk.newViewer());
   await page.goto("/case/6");
   await page.getByRole("button", { name: "Provably Fair" }).click();

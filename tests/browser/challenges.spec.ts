@@ -53,12 +53,9 @@ async function decide(page: Page, title: string, verdict: "Accept" | "Refuse", n
   await expect(dialog).toHaveCount(0);
 }
 
-test("claimed with a link, refused with a note, claimed again, accepted: the points arrive once", async ({
-  page,
-  browser,
-  desk,
-  product,
-}) => {
+test("claimed with a link, refused with a note, claimed again, accepted: the points arrive once", {
+  tag: "@narrow",
+}, async ({ page, browser, desk, product }) => {
   const title = unique("Hit it");
   const account = await desk.newViewer();
   const staff = await somewhereElse(browser, product.url, demoAccounts.admin, paths.admin.challenges);
@@ -112,7 +109,10 @@ test("a guest who wants to claim is sent to sign in", { tag: "@wide" }, async ({
   await page.waitForURL((url) => url.pathname === paths.login);
 });
 
-test("nothing on the challenges' pages keeps anybody out, or is wider than the window", async ({ page, desk }) => {
+test("nothing on the challenges' pages keeps anybody out, or is wider than the window", { tag: "@narrow" }, async ({
+  page,
+  desk,
+}) => {
   await signIn(page, await desk.newViewer());
   await visit(page, paths.challenges);
   await claimButton(page, "First catch").click();

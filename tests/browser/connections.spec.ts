@@ -20,9 +20,9 @@ const generate = async (page: Page): Promise<string> => {
   return ((await field.locator("span").first().textContent()) ?? "").trim();
 };
 
-test("SETTINGS-01, SETTINGS-02, SETTINGS-03, SETTINGS-04, PERM-03: whose settings they are, and the two tabs", async ({
-  page,
-}) => {
+test("SETTINGS-01, SETTINGS-02, SETTINGS-03, SETTINGS-04, PERM-03: whose settings they are, and the two tabs", {
+  tag: "@narrow",
+}, async ({ page }) => {
   await visit(page, paths.connections);
   await page.waitForURL((url) => url.pathname === "/login");
   await signIn(page, demoAccounts.viewer);
@@ -36,7 +36,9 @@ test("SETTINGS-01, SETTINGS-02, SETTINGS-03, SETTINGS-04, PERM-03: whose setting
   await expect(tabs.nth(1)).toHaveAttribute("aria-current", "page");
 });
 
-test("LINK-01, LINK-02, LINK-03, LINK-05: four rows, each connected or not, with Link or Update", async ({ page }) => {
+test("LINK-01, LINK-02, LINK-03, LINK-05: four rows, each connected or not, with Link or Update", {
+  tag: "@narrow",
+}, async ({ page }) => {
   await signIn(page, demoAccounts.viewer);
   await visit(page, paths.connections);
   const names = page.getByRole("main").getByRole("heading", { level: 2 });
@@ -51,10 +53,9 @@ test("LINK-01, LINK-02, LINK-03, LINK-05: four rows, each connected or not, with
 });
 
 test.describe("linking Roobet", () => {
-  test("LINK-11, LINK-12, LINK-13: the creator code, and a code of one's own that outlasts the dialog", async ({
-    page,
-    desk,
-  }) => {
+  test("LINK-11, LINK-12, LINK-13: the creator code, and a code of one's own that outlasts the dialog", {
+    tag: "@narrow",
+  }, async ({ page, desk }) => {
     await signIn(page, await desk.newViewer());
     await open(page);
     await expect(dialog(page).getByText("WINDFALL", { exact: true })).toBeVisible();
@@ -96,10 +97,9 @@ test.describe("linking Roobet", () => {
     expect(await shownMs).toBeLessThan(1_500);
   });
 
-  test("LINK-16, LINK-17, LINK-05: the dialog notices by itself that the code was said in the chat", async ({
-    page,
-    desk,
-  }) => {
+  test("LINK-16, LINK-17, LINK-05: the dialog notices by itself that the code was said in the chat", {
+    tag: "@narrow",
+  }, async ({ page, desk }) => {
     const name = unique("gust");
     await signIn(page, await desk.newViewer());
     await open(page);
@@ -154,7 +154,7 @@ test.describe("linking Roobet", () => {
     expect(await generate(page)).toMatch(/^[A-Z0-9]{10}$/);
   });
 
-  test("LINK-02, LINK-03: unlinking asks first, and the row says it", async ({ page, desk }) => {
+  test("LINK-02, LINK-03: unlinking asks first, and the row says it", { tag: "@narrow" }, async ({ page, desk }) => {
     await signIn(page, await desk.newViewer(1));
     await visit(page, paths.connections);
     await expect(row(page, "Roobet").getByText("Connected", { exact: true })).toBeVisible();
@@ -167,7 +167,7 @@ test.describe("linking Roobet", () => {
   });
 });
 
-test("nothing on the Connections tab keeps anybody out", async ({ page, desk }) => {
+test("nothing on the Connections tab keeps anybody out", { tag: "@narrow" }, async ({ page, desk }) => {
   await signIn(page, await desk.newViewer());
   await open(page);
   await generate(page);

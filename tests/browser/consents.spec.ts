@@ -20,7 +20,9 @@ for (const label of ["Kick", "Discord"] as const) {
       await page.goto(paths.connections);
     });
 
-    test("LINK-04, LINK-07, LINK-08, LINK-09, LINK-30: agreeing links it, unlinking ends it", async ({ page }) => {
+    test("LINK-04, LINK-07, LINK-08, LINK-09, LINK-30: agreeing links it, unlinking ends it", {
+      tag: "@narrow",
+    }, async ({ page }) => {
       const name = unique("breeze");
       await press(page, label);
       await page.waitForURL(/\/sandbox\//);
@@ -175,10 +177,9 @@ test.describe("linking Packdraw", () => {
   };
   const connect = (page: Page) => dialog(page).getByRole("button", { name: "Connect", exact: true }).click();
 
-  test("LINK-20 to LINK-26, LINK-29, LINK-06, LINK-21, LINK-22, LINK-23, LINK-24, LINK-25: from the image to the link", async ({
-    page,
-    desk,
-  }) => {
+  test("LINK-20 to LINK-26, LINK-29, LINK-06, LINK-21, LINK-22, LINK-23, LINK-24, LINK-25: from the image to the link", {
+    tag: "@narrow",
+  }, async ({ page, desk }) => {
     const name = unique("packer");
     await desk.play("/sandbox/wagers", { partner: "packdraw", username: name, amount: 0 });
     await signIn(page, await desk.newViewer());
@@ -255,7 +256,10 @@ test.describe("linking Packdraw", () => {
     });
   });
 
-  test("nothing in the dialog or on the sandbox's consent page keeps anybody out", async ({ page, desk }) => {
+  test("nothing in the dialog or on the sandbox's consent page keeps anybody out", { tag: "@narrow" }, async ({
+    page,
+    desk,
+  }) => {
     await signIn(page, await desk.newViewer());
     await open(page);
     await generate(page, "packer");

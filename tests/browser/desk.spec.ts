@@ -176,7 +176,7 @@ test.describe("settings", () => {
   });
 });
 
-test("the overview says what is owed and what waits, and leads there", async ({ page }) => {
+test("the overview says what is owed and what waits, and leads there", { tag: "@narrow" }, async ({ page }) => {
   await signIn(page, demoAccounts.admin);
   await visit(page, paths.admin.overview);
   for (const label of ["Bucks owed", "Points held", "Users", "Open withdrawals"]) {

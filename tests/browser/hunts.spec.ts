@@ -35,9 +35,9 @@ test("HUNT-02, HUNT-03, HUNT-04, HUNT-06: stats, progress and a bonus table to s
   await expect(page.getByText("No bonuses found")).toBeVisible();
 });
 
-test("HUNT-07, HUNT-08, HUNT-09, HUNT-10: a press on a past hunt fetches its details into a dialog", async ({
-  page,
-}) => {
+test("HUNT-07, HUNT-08, HUNT-09, HUNT-10: a press on a past hunt fetches its details into a dialog", {
+  tag: "@narrow",
+}, async ({ page }) => {
   await page.goto("/hunt");
   let release = () => {};
   const held = new Promise<void>((resolve) => {

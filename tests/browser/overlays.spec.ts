@@ -93,7 +93,9 @@ test("addresses are hidden until asked for; a rotated one stops in OBS too, and 
   await expect.poll(() => copiedAddress(page, "Leaderboard")).not.toBe(old);
 });
 
-test("the preview shows the overlay over checkers, and axe finds nothing on the desk", async ({ page }) => {
+test("the preview shows the overlay over checkers, and axe finds nothing on the desk", { tag: "@narrow" }, async ({
+  page,
+}) => {
   await signIn(page, demoAccounts.admin);
   await visit(page, paths.admin.overlays);
   await page.getByRole("button", { name: "Preview the Leaderboard overlay" }).click();

@@ -88,9 +88,9 @@ test.describe("the lists", () => {
 });
 
 test.describe("one raffle", () => {
-  test("RAFFLE-11, RAFFLE-12, RAFFLE-13, RAFFLE-17, RAFFLE-18, PERM-04: what a guest sees, and that he is sent to sign in", async ({
-    page,
-  }) => {
+  test("RAFFLE-11, RAFFLE-12, RAFFLE-13, RAFFLE-17, RAFFLE-18, PERM-04: what a guest sees, and that he is sent to sign in", {
+    tag: "@narrow",
+  }, async ({ page }) => {
     await page.goto("/raffles");
     await page
       .getByRole("listitem")
@@ -109,11 +109,9 @@ test.describe("one raffle", () => {
     await expect(page).toHaveURL(/\/login\?next=%2Fraffle%2F\d+/);
   });
 
-  test("RAFFLE-19, RAFFLE-20, RAFFLE-21, RAFFLE-22, RAFFLE-23, RAFFLE-24, RAFFLE-27: buying tickets, within what the field allows", async ({
-    page,
-    desk,
-    product,
-  }) => {
+  test("RAFFLE-19, RAFFLE-20, RAFFLE-21, RAFFLE-22, RAFFLE-23, RAFFLE-24, RAFFLE-27: buying tickets, within what the field allows", {
+    tag: "@narrow",
+  }, async ({ page, desk, product }) => {
     const raffle = await aRaffle(product, { price: 25, most: 10 });
     await signIn(page, await desk.newViewer(1_000));
     await page.goto(paths.raffle(raffle.id));
@@ -189,12 +187,9 @@ test.describe("one raffle", () => {
 });
 
 test.describe("the end", () => {
-  test("RAFFLE-14, RAFFLE-15, RAFFLE-28, RAFFLE-29, RAFFLE-30, RAFFLE-31, RAFFLE-32, RAFFLE-33, RAFFLE-34, RAFFLE-39: joins, waits for the end, sees the reel, verifies the draw", async ({
-    page,
-    context,
-    desk,
-    product,
-  }) => {
+  test("RAFFLE-14, RAFFLE-15, RAFFLE-28, RAFFLE-29, RAFFLE-30, RAFFLE-31, RAFFLE-32, RAFFLE-33, RAFFLE-34, RAFFLE-39: joins, waits for the end, sees the reel, verifies the draw", {
+    tag: "@narrow",
+  }, async ({ page, context, desk, product }) => {
     test.slow();
     await context.grantPermissions(["clipboard-read", "clipboard-write"]).catch(() => {});
     const raffle = await aRaffle(product, { price: 5, winners: 1, endsInMs: 9_000 });
@@ -377,9 +372,9 @@ test.describe("the admins' raffles", () => {
   };
   test.beforeEach(async ({ page }) => signIn(page, demoAccounts.admin));
 
-  test("ADMIN-46, ADMIN-47, ADMIN-48, ADMIN-49, ADMIN-50, ADMIN-51, ADMIN-52, ADMIN-53, ADMIN-54: what the page says, its two lists, and what a row offers", async ({
-    page,
-  }) => {
+  test("ADMIN-46, ADMIN-47, ADMIN-48, ADMIN-49, ADMIN-50, ADMIN-51, ADMIN-52, ADMIN-53, ADMIN-54: what the page says, its two lists, and what a row offers", {
+    tag: "@narrow",
+  }, async ({ page }) => {
     await page.goto("/admin/raffles");
     await expect(page.getByText("View and modify the currently running raffles.", { exact: true })).toBeVisible();
     const active = page.getByRole("region", { name: "Active Raffles" });
@@ -411,9 +406,9 @@ test.describe("the admins' raffles", () => {
     expect(new Set(seen).size).toBe(5);
   });
 
-  test("ADMIN-47, ADMIN-55, ADMIN-56, ADMIN-57, ADMIN-61, ADMIN-62, ADMIN-63, ADMIN-64, ADMIN-87, ADMIN-88, ADMIN-89: created, edited, deleted", async ({
-    page,
-  }) => {
+  test("ADMIN-47, ADMIN-55, ADMIN-56, ADMIN-57, ADMIN-61, ADMIN-62, ADMIN-63, ADMIN-64, ADMIN-87, ADMIN-88, ADMIN-89: created, edited, deleted", {
+    tag: "@narrow",
+  }, async ({ page }) => {
     const name = unique("Lamp");
     await page.goto("/admin/raffles");
     await page.getByRole("button", { name: "Create New Raffle", exact: true }).click();

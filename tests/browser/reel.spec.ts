@@ -102,9 +102,9 @@ test("CASE-09, CASE-11, CASE-13, CASE-14, CASE-15: a case's strip drifts, slows 
   expect(lasted[2]).toBeGreaterThan(2_900);
 });
 
-test("RAFFLE-36, RAFFLE-37, RAFFLE-38, RAFFLE-39, RAFFLE-40, RAFFLE-41, PLAY-16: every winner has its spin, then the reel hides", async ({
-  page,
-}) => {
+test("RAFFLE-36, RAFFLE-37, RAFFLE-38, RAFFLE-39, RAFFLE-40, RAFFLE-41, PLAY-16: every winner has its spin, then the reel hides", {
+  tag: "@narrow",
+}, async ({ page }) => {
   await openReels(page);
   await page.getByRole("button", { name: "Show the draw" }).click();
   const reel = page.getByRole("group", { name: "Winner reel" });

@@ -399,9 +399,9 @@ test("SHELL-61: the progress bar comes after 250 ms, and goes with the visit", {
   await expect(bar).toBeHidden();
 });
 
-test("a page that is not there and one that is not for you say so in the house's design, with a way on", async ({
-  page,
-}) => {
+test("a page that is not there and one that is not for you say so in the house's design, with a way on", {
+  tag: "@narrow",
+}, async ({ page }) => {
   for (const path of ["/nothing-here", "/admin/general"]) {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(404);
@@ -410,7 +410,7 @@ test("a page that is not there and one that is not for you say so in the house's
   }
 });
 
-test("SHELL-05: every link of menu and footer leads to a page", async ({ page }) => {
+test("SHELL-05: every link of menu and footer leads to a page", { tag: "@narrow" }, async ({ page }) => {
   await page.goto("/");
   const hrefs = await page
     .locator('a[href^="/"]')

@@ -46,7 +46,7 @@ test.describe("looking around", () => {
     await expect(purchases(page)).toHaveCount(0);
   });
 
-  test("STORE-05: a card's edge has the colour of its price", async ({ page }) => {
+  test("STORE-05: a card's edge has the colour of its price", { tag: "@narrow" }, async ({ page }) => {
     await visit(page, "/store");
     for (const [name, tier] of [
       ["Stream Mug", "grey"],
@@ -110,10 +110,9 @@ test.describe("looking around", () => {
 });
 
 test.describe("buying", () => {
-  test("STORE-07, STORE-08, STORE-09, STORE-13: confirmed, bought, and the page is up to date without a new load", async ({
-    page,
-    desk,
-  }) => {
+  test("STORE-07, STORE-08, STORE-09, STORE-13: confirmed, bought, and the page is up to date without a new load", {
+    tag: "@narrow",
+  }, async ({ page, desk }) => {
     const product = await desk.addProduct({ price: 1_500, stock: 7, description: "Warm and dry." });
     await signIn(page, await desk.newViewer(5_000));
     await visit(page, "/store");
@@ -136,7 +135,7 @@ test.describe("buying", () => {
     expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
   });
 
-  test("STORE-07: the dialog shows the product's picture", async ({ page, desk }) => {
+  test("STORE-07: the dialog shows the product's picture", { tag: "@narrow" }, async ({ page, desk }) => {
     await signIn(page, await desk.newViewer());
     await visit(page, "/store");
     await card(page, { name: "Stream Mug" }).getByRole("button", { name: "Purchase" }).click();
@@ -169,7 +168,10 @@ test.describe("buying", () => {
     await expect(place).toHaveCSS("background-image", "none");
   });
 
-  test("by keyboard alone; the focus comes back to the button that opened the dialog", async ({ page, desk }) => {
+  test("by keyboard alone; the focus comes back to the button that opened the dialog", { tag: "@wide" }, async ({
+    page,
+    desk,
+  }) => {
     const product = await desk.addProduct({ price: 0, stock: 3 });
     await signIn(page, await desk.newViewer());
     await visit(page, "/store");
@@ -197,10 +199,9 @@ test.describe("buying", () => {
     await expect(purchases(page).getByText("Nothing bought yet")).toBeVisible();
   });
 
-  test("STORE-11, FORM-15: who has too few points is told how many are missing and where more are, and the refusal", async ({
-    page,
-    desk,
-  }) => {
+  test("STORE-11, FORM-15: who has too few points is told how many are missing and where more are, and the refusal", {
+    tag: "@narrow",
+  }, async ({ page, desk }) => {
     const product = await desk.addProduct({ price: 1_750, stock: 4 });
     await signIn(page, await desk.newViewer(500));
     await openDialog(page, product);
@@ -281,7 +282,7 @@ test.describe("buying", () => {
   });
 });
 
-test("nothing in the store keeps anybody out: page, no match, dialog", async ({ page, desk }) => {
+test("nothing in the store keeps anybody out: page, no match, dialog", { tag: "@narrow" }, async ({ page, desk }) => {
   const product = await desk.addProduct({ price: 1, stock: 1, name: unique("Sign") });
   await signIn(page, await desk.newViewer());
   await visit(page, "/store");
@@ -292,7 +293,7 @@ test("nothing in the store keeps anybody out: page, no match, dialog", async ({ 
   expect(await axeFindings(page, "[role=dialog]")).toEqual([]);
 });
 
-test("nothing is wider than the window", async ({ page, desk }) => {
+test("nothing is wider than the window", { tag: "@narrow" }, async ({ page, desk }) => {
   await signIn(page, await desk.newViewer());
   for (const path of [paths.store, paths.connections]) {
     await visit(page, path);
