@@ -2,8 +2,8 @@
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { axeFindings } from "./axe.ts";
-import { demoAccounts, expect, signIn, test } from "./browser.ts";
-import { toast, unique } from "./desk.ts";
+import { demoAccounts, expect, expectSize, expectToast, signIn, test } from "./browser.ts";
+import { unique } from "./desk.ts";
 
 const row = (page: Page, name: string) =>
   page.getByRole("row").filter({ has: page.getByRole("button", { name: `Edit ${name}`, exact: true }) });
@@ -83,7 +83,7 @@ test(
       await expect(reward(dialog, 0).getByLabel("Reward Label")).toHaveValue("Prize 1");
     }
     await save(dialog);
-    await expect(toast(page, "Case created successfully!")).toBeVisible();
+    await expectToast(page, "Case created successfully!");
     await expect(dialog).toBeHidden();
     await expect(row(page, name)).toContainText("2 rewards");
 
@@ -94,7 +94,7 @@ test(
     await expect(edit.getByLabel("Case Name", { exact: true })).toHaveValue(name);
     await edit.getByLabel("Price", { exact: true }).fill("300");
     await save(edit);
-    await expect(toast(page, "Case updated successfully!")).toBeVisible();
+    await expectToast(page, "Case updated successfully!");
     await expect(row(page, name)).toContainText("300");
   },
 );
@@ -105,8 +105,7 @@ test("ADMIN-29, ADMIN-30, ADMIN-31, ADMIN-36: the dialog's size, its edit mode a
   await row(page, "Gale").getByRole("button", { name: "Edit Gale", exact: true }).click();
   const dialog = form(page, "Edit Case");
   await expect(dialog).toBeVisible();
-  await page.waitForTimeout(400);
-  if (project.name === "wide") expect(await dialog.boundingBox()).toMatchObject({ width: 500, height: 500 });
+  if (project.name === "wide") await expectSize(dialog, { width: 500, height: 500 });
   await expect(dialog.getByLabel("Case Name", { exact: true })).toHaveValue("Gale");
   await expect(dialog.getByRole("listitem")).toHaveCount(9);
   await expect(dialog.locator('img[src^="/uploads/"]')).toHaveCount(10);
@@ -125,14 +124,14 @@ test("ADMIN-40, ADMIN-41, ADMIN-45: a refused case keeps the dialog and what was
   const dialog = form(page, "Create New Case");
   await dialog.getByLabel("Case Name", { exact: true }).fill("Half a case");
   await save(dialog);
-  await expect(toast(page, "Failed to create case!")).toBeVisible();
+  await expectToast(page, "Failed to create case!");
   await expect(dialog.getByLabel("Case Name", { exact: true })).toHaveValue("Half a case");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await row(page, "Ember").getByRole("button", { name: "Edit Ember", exact: true }).click();
   const edit = form(page, "Edit Case");
   await edit.getByLabel("Price", { exact: true }).fill("-5");
   await save(edit);
-  await expect(toast(page, "Failed to update case!")).toBeVisible();
+  await expectToast(page, "Failed to update case!");
   await expect(edit.getByLabel("Price", { exact: true })).toHaveValue("-5");
 });
 
@@ -145,7 +144,7 @@ test("ADMIN-39, ADMIN-42, ADMIN-89: a duplicate with its pictures; deleting asks
   await expect(dialog.getByLabel("Case Name", { exact: true })).toHaveValue("The Vault copy");
   await dialog.getByLabel("Case Name", { exact: true }).fill(name);
   await save(dialog);
-  await expect(toast(page, "Case created successfully!")).toBeVisible();
+  await expectToast(page, "Case created successfully!");
   await expect(row(page, name).locator('img[src^="/uploads/"]')).toHaveCount(1);
 
   const ask = async () => {
@@ -156,9 +155,9 @@ test("ADMIN-39, ADMIN-42, ADMIN-89: a duplicate with its pictures; deleting asks
   };
   await page.route("**/api/cases/delete/*", (route) => route.fulfill({ status: 404, body: "{}" }));
   await ask();
-  await expect(toast(page, "Failed to delete case!")).toBeVisible();
+  await expectToast(page, "Failed to delete case!");
   await page.unroute("**/api/cases/delete/*");
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete case" }).click();
-  await expect(toast(page, "Successfully deleted case!")).toBeVisible();
+  await expectToast(page, "Successfully deleted case!");
   await expect(row(page, name)).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
 // What every browser test starts from: a real product, and pages that report what went wrong in them.
-import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Locator, type Page } from "@playwright/test";
 import { paths } from "../../contracts/paths.ts";
 import { type Desk, openDesk, signedIn } from "./desk.ts";
 import { type Product, startOnDemoWorld } from "./product.ts";
@@ -43,7 +43,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   expectedProblems: [[], { option: true }],
   watched: [
     async ({ context, product, expectedProblems }, use, testInfo) => {
-      await context.addInitScript(recordToasts);
+      await noteToasts(context);
       await context.addInitScript(stillDecoration);
       const problems = watch(context, product.url);
       await use(undefined);
@@ -101,6 +101,11 @@ export interface ShownToast {
   shownMs?: number;
 }
 
+/** Of a context a test opens itself, before its pages: what `toasts` tells is written down. */
+export async function noteToasts(context: BrowserContext): Promise<void> {
+  await context.addInitScript(recordToasts);
+}
+
 /** Every toast of this page so far: they last a second, which a busy machine may sleep through. */
 export const toasts = (page: Page): Promise<ShownToast[]> =>
   page.evaluate("(window.shownToasts ?? []).map(({ element, at, ...toast }) => toast)");
@@ -118,6 +123,10 @@ export async function expectNewToast(page: Page, text: string, act: () => Promis
   await act();
   await expect.poll(count, `"${text}" is said anew`).toBeGreaterThan(before);
 }
+
+/** It has this size, once it has grown to it. */
+export const expectSize = (locator: Locator, size: { width: number; height: number }): Promise<void> =>
+  expect.poll(() => locator.boundingBox()).toMatchObject(size);
 
 /**
  * Runs in the page: without a graphics card what never comes to rest would keep a processor busy for every test: the

@@ -4,8 +4,8 @@ import { stripTypeScriptTypes } from "node:module";
 import { type Page, request } from "@playwright/test";
 import { paths } from "../../contracts/paths.ts";
 import { axeFindings } from "./axe.ts";
-import { demoAccounts, expect, signIn, test } from "./browser.ts";
-import { toast, unique, visit } from "./desk.ts";
+import { demoAccounts, expect, expectToast, signIn, test } from "./browser.ts";
+import { unique, visit } from "./desk.ts";
 import type { Product } from "./product.ts";
 
 interface Reward {
@@ -137,7 +137,7 @@ test("the viewer's own client seed decides his next roll, with quick open and wi
   await expect(fairness(page).getByText("The client seed must be 1 to 64 printable ASCII characters.")).toBeVisible();
   await fairness(page).getByLabel("Client seed", { exact: true }).fill("my own leaf");
   await fairness(page).getByRole("button", { name: "Change" }).click();
-  await expect(toast(page, "Client seed changed.")).toBeVisible();
+  await expectToast(page, "Client seed changed.");
   await page.keyboard.press("Escape");
 
   await page.getByRole("switch", { name: "Quick open" }).check();
@@ -145,7 +145,7 @@ test("the viewer's own client seed decides his next roll, with quick open and wi
   await openButton(page).click();
   const { roll } = (await (await answer).json()) as { roll: { client_seed: string; nonce: number } };
   expect(roll).toMatchObject({ client_seed: "my own leaf", nonce: 1 });
-  await expect(page.getByRole("heading", { name: "You won Mug" })).toBeVisible({ timeout: 3_000 });
+  await expect(page.getByRole("heading", { name: "You won Mug" })).toBeVisible({ timeout: 5_000 });
   await page.reload();
   await expect(page.getByRole("switch", { name: "Quick open" })).toBeChecked();
 
@@ -208,6 +208,7 @@ test.describe("refusals", () => {
     await expect(page.getByText(/^This case is sold out\./).last()).toBeVisible();
 
     await page.goto(`/case/${id}`);
+    await page.getByRole("switch", { name: "Quick open" }).check();
     const keys = new Set<string | undefined>();
     page.on("request", (asked) => {
       if (asked.url().endsWith("/roll")) keys.add(asked.headers()["idempotency-key"]);
@@ -218,7 +219,7 @@ test.describe("refusals", () => {
       await route.fulfill({ status: 500, body: "{}" });
     });
     await openButton(page).click();
-    await expect(toast(page, "Failed to roll case, try again later.")).toBeVisible();
+    await expectToast(page, "Failed to roll case, try again later.");
     await page.unroute(`**/case/${id}/roll`);
     await openButton(page).click();
     await expect(page.getByRole("heading", { name: "You won 40 points" })).toBeVisible({ timeout: 15_000 });

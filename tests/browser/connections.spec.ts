@@ -2,8 +2,8 @@
 import type { Page } from "@playwright/test";
 import { paths } from "../../contracts/paths.ts";
 import { axeFindings } from "./axe.ts";
-import { demoAccounts, expect, signIn, test } from "./browser.ts";
-import { toast, unique, visit } from "./desk.ts";
+import { demoAccounts, expect, expectToast, signIn, test } from "./browser.ts";
+import { unique, visit } from "./desk.ts";
 
 const row = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 2, name, exact: true }) });
@@ -91,7 +91,7 @@ test.describe("linking Roobet", () => {
     await dialog(page)
       .getByRole("button", { name: /^Copy Your code/ })
       .click();
-    await expect(toast(page, "Successfully copied the code!")).toBeVisible();
+    await expectToast(page, "Successfully copied the code!");
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
     expect(await shownMs).toBeGreaterThanOrEqual(450);
     expect(await shownMs).toBeLessThan(1_500);
@@ -108,7 +108,7 @@ test.describe("linking Roobet", () => {
     await expect(dialog(page).getByRole("link", { name: /sandbox/ })).toHaveAttribute("href", "/sandbox");
     await desk.play("/sandbox/wagers", { partner: "roobet", username: name, amount: 0 });
     await desk.play("/sandbox/roobet/chat", { username: name, message: `my code is ${code}` });
-    await expect(toast(page, "Successfully connected!")).toBeVisible();
+    await expectToast(page, "Successfully connected!");
     await expect(dialog(page).getByText(`${name} is connected`)).toBeVisible();
     await dialog(page).getByRole("button", { name: "Done" }).click();
     await expect(row(page, "Roobet")).toContainText("Connected");
@@ -140,7 +140,7 @@ test.describe("linking Roobet", () => {
       route.fulfill({ status: 409, json: { message: "failed" } }),
     );
     await dialog(page).getByRole("button", { name: "Generate" }).click();
-    await expect(toast(page, "Failed to make a token!")).toBeVisible();
+    await expectToast(page, "Failed to make a token!");
     await expect(dialog(page).getByRole("button", { name: "Generate" })).toBeEnabled();
   });
 
@@ -149,7 +149,7 @@ test.describe("linking Roobet", () => {
     await open(page);
     await page.route("**/api/roobet/generate-code", (route) => route.abort());
     await dialog(page).getByRole("button", { name: "Generate" }).click();
-    await expect(toast(page, "Failed to connect to Roobet. Please try again.")).toBeVisible();
+    await expectToast(page, "Failed to connect to Roobet. Please try again.");
     await page.unroute("**/api/roobet/generate-code");
     expect(await generate(page)).toMatch(/^[A-Z0-9]{10}$/);
   });
@@ -161,7 +161,7 @@ test.describe("linking Roobet", () => {
     await row(page, "Roobet").getByRole("button", { name: "Unlink" }).click();
     const ask = page.getByRole("alertdialog", { name: "Unlink Roobet?" });
     await ask.getByRole("button", { name: "Unlink Roobet" }).click();
-    await expect(toast(page, "Your Roobet account is unlinked.")).toBeVisible();
+    await expectToast(page, "Your Roobet account is unlinked.");
     await expect(row(page, "Roobet").getByText("Not connected", { exact: true })).toBeVisible();
     await expect(row(page, "Roobet").getByRole("button", { name: "Link Roobet", exact: true })).toBeVisible();
   });

@@ -2,8 +2,8 @@
 import type { Page } from "@playwright/test";
 import { paths } from "../../contracts/paths.ts";
 import { axeFindings } from "./axe.ts";
-import { expect, expectToast, signIn, test } from "./browser.ts";
-import { toast, unique } from "./desk.ts";
+import { expect, expectNewToast, expectToast, signIn, test } from "./browser.ts";
+import { unique } from "./desk.ts";
 
 const row = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 2, name, exact: true }) });
@@ -235,20 +235,17 @@ test.describe("linking Packdraw", () => {
 
     test("LINK-27, LINK-28: no image, no connection, Packdraw down: one text @wide", async ({ page, desk }) => {
       const failed = "Failed to generate image. Please try again.";
-      const count = () => toast(page, failed).count();
       await signIn(page, await desk.newViewer());
       await open(page);
       await page.route("**/api/packdraw/generate-image", (route) => route.abort());
       await dialog(page).getByLabel("Packdraw username").fill("packer");
       await dialog(page).getByRole("button", { name: "Generate Image" }).click();
-      await expect.poll(count).toBeGreaterThan(0);
+      await expectToast(page, failed);
       await page.unroute("**/api/packdraw/generate-image");
       await generate(page, "packer");
-      await expect.poll(count).toBe(0);
       await desk.play("/sandbox/packdraw/fault", { mode: "error" });
       try {
-        await connect(page);
-        await expect.poll(count).toBeGreaterThan(0);
+        await expectNewToast(page, failed, () => connect(page));
       } finally {
         await desk.play("/sandbox/packdraw/fault", { mode: "none" });
       }

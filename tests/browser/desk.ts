@@ -28,9 +28,6 @@ export interface Desk {
 /** A name no other test has. */
 export const unique = (start: string): string => `${start}_${crypto.randomUUID().slice(0, 8)}`;
 
-/** A toast with this text. */
-export const toast = (page: Page, text: string) => page.locator("[data-sonner-toast]").filter({ hasText: text });
-
 /** Opens a page and waits until it listens: a press on what the server rendered can come before the scripts do. */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path);

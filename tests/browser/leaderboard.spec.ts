@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import type { ArchivedBoard } from "../../contracts/leaderboard.ts";
 import { axeFindings } from "./axe.ts";
-import { demoAccounts, expect, signIn, test } from "./browser.ts";
+import { demoAccounts, expect, expectSize, signIn, test } from "./browser.ts";
 
 const rowsOf = (page: Page) => page.getByRole("table", { name: "Leaderboard" }).locator("tbody tr");
 
@@ -114,7 +114,6 @@ test("BOARD-17, BOARD-18: four numbered steps at Packdraw, and Connect", { tag: 
 for (const path of ["/leaderboard", "/partners/packdraw"]) {
   test(`nothing on ${path} keeps anybody out, or is wider than the window`, { tag: "@narrow" }, async ({ page }) => {
     await page.goto(path);
-    await page.waitForTimeout(300);
     const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     expect(over).toBeLessThanOrEqual(0);
     expect(await axeFindings(page, "main")).toEqual([]);
@@ -135,8 +134,7 @@ test.describe("past boards of the admins", () => {
     await signIn(page, demoAccounts.admin);
     await page.goto("/admin/general");
     const dialog = await open(page);
-    await page.waitForTimeout(400);
-    expect(await dialog.boundingBox()).toMatchObject({ width: 600, height: 500 });
+    await expectSize(dialog, { width: 600, height: 500 });
     await expect(dialog.getByRole("tab")).toHaveText(["Roobet", "CSGOBig", "Clash.gg", "Packdraw"]);
     const months = dialog.getByRole("tabpanel").getByRole("listitem");
     await expect(months).toHaveCount(2);

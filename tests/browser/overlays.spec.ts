@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { paths } from "../../contracts/paths.ts";
 import { axeOn } from "./axe.ts";
-import { demoAccounts, expect, expectToast, signIn, test, watch } from "./browser.ts";
+import { demoAccounts, expect, expectNewToast, expectToast, signIn, test, watch } from "./browser.ts";
 import { visit } from "./desk.ts";
 
 /** Copied as the streamer does it: the address itself never stands on the page. */
@@ -54,16 +54,15 @@ test("HUNT-02, HUNT-12: an admin drives a hunt; a viewer's page and an overlay i
   expect(await obs.evaluate(() => getComputedStyle(document.body).cursor)).toBe("none");
 
   await page.getByLabel("Payout of Gale of Gold").fill("61.5");
-  await page.keyboard.press("Enter");
-  await expectToast(page, "Hunt saved");
+  await expectNewToast(page, "Hunt saved", () => page.keyboard.press("Enter"));
   // The overlay is told, the viewer's page asks every ten seconds.
-  await expect(obs.getByText("1 of 2 opened")).toBeVisible({ timeout: 3_000 });
+  await expect(obs.getByText("1 of 2 opened")).toBeVisible({ timeout: 5_000 });
   await expect(obs.locator('[data-state="next"]')).toContainText("Leaf Runner");
   await expect(viewer.getByText("$61.50").first()).toBeVisible({ timeout: 15_000 });
 
   await page.getByRole("button", { name: "Finish" }).click();
   await page.getByRole("button", { name: "Finish hunt" }).click();
-  await expect(obs.getByText("Hunt finished")).toBeVisible({ timeout: 3_000 });
+  await expect(obs.getByText("Hunt finished")).toBeVisible({ timeout: 5_000 });
   await expect(viewer.getByRole("heading", { name: "Driven live" })).toHaveCount(0, { timeout: 15_000 });
   expect(problems).toEqual([]);
   await others.close();

@@ -222,7 +222,7 @@ test("PLAY-51: a spin that a busy machine plays late lands with its tiles in sig
 test("quick open shows the winner at once", { tag: "@wide" }, async ({ page }) => {
   const reel = await openReels(page);
   await page.getByRole("button", { name: "Quick open" }).click();
-  await expect(reel.getByText("WINNER")).toBeVisible({ timeout: 3_000 });
+  await expect(reel.getByText("WINNER")).toBeVisible({ timeout: 5_000 });
   await expect.poll(async () => Math.abs(await offCentrePx(reel))).toBeLessThan(1);
 });
 

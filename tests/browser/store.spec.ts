@@ -3,8 +3,8 @@ import type { Page, Request } from "@playwright/test";
 import { paths } from "../../contracts/paths.ts";
 import type { Product } from "../../contracts/store.ts";
 import { axeFindings } from "./axe.ts";
-import { expect, signIn, test } from "./browser.ts";
-import { toast, unique, visit } from "./desk.ts";
+import { expect, expectToast, signIn, test } from "./browser.ts";
+import { unique, visit } from "./desk.ts";
 
 const card = (page: Page, product: Pick<Product, "name">) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: product.name, exact: true }) });
@@ -123,7 +123,7 @@ test.describe("buying", () => {
     await expect(dialog(page).getByText("Warm and dry.")).toBeVisible();
     await expect(dialog(page).getByText("3,500")).toBeVisible();
     await dialog(page).getByRole("button", { name: "Purchase for 1,500", exact: true }).click();
-    await expect(toast(page, "Successfully purchased the product!")).toBeVisible();
+    await expectToast(page, "Successfully purchased the product!");
     await expect(dialog(page)).toHaveCount(0);
     await expect(balance(page)).toContainText("3,500");
     await expect(card(page, product).getByText("6 Left", { exact: true })).toBeVisible();
@@ -194,7 +194,7 @@ test.describe("buying", () => {
     await openDialog(page, product);
     expect(await desk.buy(fast, product.id)).toBe("success");
     await dialog(page).getByRole("button", { name: "Purchase for 0" }).click();
-    await expect(toast(page, "Product is currently out of stock!")).toBeVisible();
+    await expectToast(page, "Product is currently out of stock!");
     await expect(card(page, product).getByRole("button", { name: "Sold out" })).toBeDisabled();
     await expect(purchases(page).getByText("Nothing bought yet")).toBeVisible();
   });
@@ -212,7 +212,7 @@ test.describe("buying", () => {
     );
     await expect(dialog(page).getByRole("button", { name: "Purchase for 1,750" })).toHaveClass(/btn-secondary/);
     await dialog(page).getByRole("button", { name: "Purchase for 1,750" }).click();
-    await expect(toast(page, "You have insufficient funds!")).toBeVisible();
+    await expectToast(page, "You have insufficient funds!");
     await page.reload();
     await expect(balance(page)).toContainText("500");
     await expect(card(page, product).getByText("4 Left", { exact: true })).toBeVisible();
@@ -227,9 +227,9 @@ test.describe("buying", () => {
     await openDialog(page, product);
     await desk.changePrice(product, 900);
     await dialog(page).getByRole("button", { name: "Purchase for 100" }).click();
-    await expect(toast(page, "The price has changed. Nothing was charged: look again before you buy.")).toBeVisible();
+    await expectToast(page, "The price has changed. Nothing was charged: look again before you buy.");
     await dialog(page).getByRole("button", { name: "Purchase for 900" }).click();
-    await expect(toast(page, "Successfully purchased the product!")).toBeVisible();
+    await expectToast(page, "Successfully purchased the product!");
     await expect(balance(page)).toContainText("100");
   });
 
@@ -239,7 +239,7 @@ test.describe("buying", () => {
     await openDialog(page, product);
     await desk.deleteProduct(product.id);
     await dialog(page).getByRole("button", { name: "Purchase for 0" }).click();
-    await expect(toast(page, "Failed to purchase product, try again later!")).toBeVisible();
+    await expectToast(page, "Failed to purchase product, try again later!");
     await expect(page.getByRole("heading", { level: 2, name: product.name })).toHaveCount(0);
   });
 
@@ -256,12 +256,12 @@ test.describe("buying", () => {
       await route.abort();
     });
     await dialog(page).getByRole("button", { name: "Purchase for 100" }).click();
-    await expect(toast(page, "Failed to purchase product, try again later!")).toBeVisible();
+    await expectToast(page, "Failed to purchase product, try again later!");
     const sent = calls.length;
     expect(sent).toBeGreaterThan(1);
     await page.unroute("**/api/products/purchase/*");
     await dialog(page).getByRole("button", { name: "Purchase for 100" }).click();
-    await expect(toast(page, "Successfully purchased the product!")).toBeVisible();
+    await expectToast(page, "Successfully purchased the product!");
     expect(calls.length).toBe(sent + 1);
     expect(keysOf(calls).size, "one purchase has one key").toBe(1);
     await expect(balance(page)).toContainText("900");

@@ -89,7 +89,6 @@ for (const path of ["/admin/settings", "/admin/audit", "/admin/messages", "/admi
     if (path === paths.admin.audit) await fillLog(page);
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await page.waitForTimeout(300);
     const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     expect(over).toBeLessThanOrEqual(0);
     expect(await axeFindings(page, "main")).toEqual([]);
