@@ -4,7 +4,7 @@ import { paths } from "../../contracts/paths.ts";
 import { axeOn } from "./axe.ts";
 import { demoAccounts, expect, signIn, test } from "./browser.ts";
 import { visit } from "./desk.ts";
-import { openSitePage, type SitePage, sitePages } from "./site-pages.ts";
+import { reach, reachSitePage, type SitePage, sitePages } from "./site-pages.ts";
 
 // One page object visits them all: what holds for the first must hold for the fortieth.
 test.describe.configure({ timeout: 240_000 });
@@ -19,7 +19,7 @@ const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 /** What axe finds in the page as it stands, one line each. */
 async function violations(page: Page, where: string, within?: string): Promise<string[]> {
-  const axe = axeOn(page).withTags(rules);
+  const axe = (await axeOn(page)).withTags(rules);
   if (within !== undefined) axe.include(within);
   const { violations: found } = await axe.analyze();
   return found.flatMap(({ id, nodes }) => nodes.map((node) => `${where}: ${id} at ${node.target.join(" ")}`));
@@ -28,7 +28,7 @@ async function violations(page: Page, where: string, within?: string): Promise<s
 async function violationsOf(page: Page, pages: SitePage[]): Promise<string[]> {
   const found: string[] = [];
   for (const one of pages) {
-    await openSitePage(page, one);
+    await reachSitePage(page, one);
     await expect(page.locator("h1")).toBeVisible();
     found.push(...(await violations(page, one.name)));
   }
@@ -52,16 +52,19 @@ test.describe("axe finds nothing", () => {
     expect(await violationsOf(page, seenBy("admin"))).toEqual([]);
   });
 
-  test("in the main dialogs, which give the focus back to what opened them", async ({ page }) => {
+  test("in the main dialogs, which give the focus back to what opened them", { tag: "@wide" }, async ({ page }) => {
     const found: string[] = [];
     let signedIn = "";
     await signIn(page, demoAccounts.viewer);
     // So that the desk has an order to decide.
     expect((await page.request.post(paths.api.purchase(1))).status()).toBe(200);
     for (const { as, path, button } of dialogs) {
-      if (as !== signedIn) await signIn(page, demoAccounts[as]);
+      if (as === signedIn) await reach(page, path);
+      else {
+        await signIn(page, demoAccounts[as]);
+        await visit(page, path);
+      }
       signedIn = as;
-      await visit(page, path);
       const opener = page.locator("#content").getByRole("button", { name: button }).first();
       await opener.click();
       const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));
@@ -101,7 +104,7 @@ test.describe("under a finger", { tag: "@narrow" }, () => {
     for (const as of ["guest", "viewer"] as const) {
       if (as === "viewer") await signIn(page, demoAccounts.viewer);
       for (const one of seenBy(as)) {
-        await openSitePage(page, one);
+        await reachSitePage(page, one);
         small.push(...(await page.evaluate(smallTargets)).map((target) => `${one.name}: ${target}`));
       }
     }

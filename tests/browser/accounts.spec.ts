@@ -33,23 +33,25 @@ test.describe("signing in", () => {
     await expect(page.locator('main a[href="/register"]')).toBeVisible();
   });
 
-  test("AUTH-06, AUTH-07, PERM-06, PERM-13: success is said, and a second later home shows who is here", async ({
-    page,
-  }, info) => {
-    await page.goto("/login");
-    await fill(page, { Username: demoAccounts.viewer.username, Password: demoAccounts.viewer.password });
-    const pressedAt = Date.now();
-    await press(page, "Sign In");
-    await expectToast(page, "Successfully logged in!");
-    await page.waitForURL((url) => url.pathname === "/");
-    expect(Date.now() - pressedAt).toBeGreaterThanOrEqual(1_000);
-    if (info.project.name === "wide") {
-      await expect(page.locator('[data-balance="points"]')).toContainText(/[\d,]+/);
-      await expect(page.getByRole("button", { name: "Account of viewer" })).toBeVisible();
-    } else await expect(page.getByRole("button", { name: "Open menu" })).toBeVisible();
-    await expect(page.getByRole("link", { name: "Login" })).toHaveCount(0);
-    await expect(page.locator('aside a[href^="/admin"]')).toHaveCount(0);
-  });
+  test(
+    "AUTH-06, AUTH-07, PERM-06, PERM-13: success is said, and a second later home shows who is here",
+    { tag: "@narrow" },
+    async ({ page }, info) => {
+      await page.goto("/login");
+      await fill(page, { Username: demoAccounts.viewer.username, Password: demoAccounts.viewer.password });
+      const pressedAt = Date.now();
+      await press(page, "Sign In");
+      await expectToast(page, "Successfully logged in!");
+      await page.waitForURL((url) => url.pathname === "/");
+      expect(Date.now() - pressedAt).toBeGreaterThanOrEqual(1_000);
+      if (info.project.name === "wide") {
+        await expect(page.locator('[data-balance="points"]')).toContainText(/[\d,]+/);
+        await expect(page.getByRole("button", { name: "Account of viewer" })).toBeVisible();
+      } else await expect(page.getByRole("button", { name: "Open menu" })).toBeVisible();
+      await expect(page.getByRole("link", { name: "Login" })).toHaveCount(0);
+      await expect(page.locator('aside a[href^="/admin"]')).toHaveCount(0);
+    },
+  );
 
   test("AUTH-08, AUTH-09: refusals in their words; an unfilled form is sent all the same (AUTH-05)", {
     tag: "@wide",
@@ -83,7 +85,9 @@ test.describe("signing in", () => {
 });
 
 test.describe("registering", () => {
-  test("AUTH-11, AUTH-12, AUTH-13: fields, button, link and what Sign Up means", async ({ page }) => {
+  test("AUTH-11, AUTH-12, AUTH-13: fields, button, link and what Sign Up means", { tag: "@narrow" }, async ({
+    page,
+  }) => {
     await page.goto("/register");
     for (const label of ["Email", "Username", "Password", "Confirm password"]) {
       await expect(page.getByLabel(label, { exact: true })).toBeVisible();
@@ -115,7 +119,9 @@ test.describe("registering", () => {
     expect(count()).toBe(0);
   });
 
-  test("AUTH-18, AUTH-20: a name in use is refused; a free one leads to the sign-in page", async ({ page }) => {
+  test("AUTH-18, AUTH-20: a name in use is refused; a free one leads to the sign-in page", { tag: "@narrow" }, async ({
+    page,
+  }) => {
     await page.goto("/register");
     const name = newName();
     await fill(page, {
@@ -147,7 +153,9 @@ test.describe("registering", () => {
 });
 
 test.describe("forgotten passwords", () => {
-  test("AUTH-21, AUTH-22, AUTH-23, AUTH-24: the form, and an empty address that is not sent", async ({ page }) => {
+  test("AUTH-21, AUTH-22, AUTH-23, AUTH-24: the form, and an empty address that is not sent", {
+    tag: "@narrow",
+  }, async ({ page }) => {
     await page.goto("/forgot-password");
     await expect(page.locator('main a[href="/register"]')).toBeVisible();
     const count = await calls(page, "/api/auth/reset-password-request");
@@ -164,7 +172,9 @@ test.describe("forgotten passwords", () => {
     await expectToast(page, "Failed to make reset password request, try again later!");
   });
 
-  test("AUTH-25, AUTH-27 to AUTH-36: from the letter's link to signing in with the new password", async ({ page }) => {
+  test("AUTH-25, AUTH-27 to AUTH-36: from the letter's link to signing in with the new password", {
+    tag: "@narrow",
+  }, async ({ page }) => {
     const name = newName();
     const email = `${name}@example.com`;
     await page.request.post("/api/auth/register", { data: { email, username: name, password: "the old one" } });

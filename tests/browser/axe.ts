@@ -4,15 +4,19 @@ import { expect, type Page } from "@playwright/test";
 
 /**
  * Only violations in full, and where there is one frame in that frame alone: otherwise axe sums up in a blank page of its
- * own, which costs as much as looking.
+ * own, which costs as much as looking. So does putting it into a page, which is done once.
  */
-export const axeOn = (page: Page): AxeBuilder =>
-  new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode(page.frames().length === 1);
+export async function axeOn(page: Page): Promise<AxeBuilder> {
+  const isAlone = page.frames().length === 1;
+  const isThere = isAlone && (await page.evaluate("'axe' in window"));
+  const builder = new AxeBuilder({ page, ...(isThere ? { axeSource: ";" } : {}) });
+  return builder.options({ resultTypes: ["violations"] }).setLegacyMode(isAlone);
+}
 
 /** In the whole page, or within one part of it. Movements that never end, or go by scrolling, are not waited for. */
 export async function axeFindings(page: Page, within?: string): Promise<unknown[]> {
   await expect.poll(() => page.evaluate(isMoving)).toBe(false);
-  const axe = axeOn(page);
+  const axe = await axeOn(page);
   if (within !== undefined) axe.include(within);
   return (await axe.analyze()).violations;
 }

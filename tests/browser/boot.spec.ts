@@ -33,9 +33,9 @@ test("SHELL-24: a button pressed before the scripts are there does its work when
   await expect(group).toHaveAttribute("aria-expanded", "true");
 });
 
-test("AUTH-06: a form sent before the scripts are there is sent by them, with what was typed, and no page in between", async ({
-  page,
-}) => {
+test("AUTH-06: a form sent before the scripts are there is sent by them, with what was typed, and no page in between", {
+  tag: "@narrow",
+}, async ({ page }) => {
   const letScriptsCome = await openWithoutScripts(page, "/login");
   let sent = 0;
   page.on("request", (request) => {
@@ -52,7 +52,7 @@ test("AUTH-06: a form sent before the scripts are there is sent by them, with wh
   expect(sent).toBe(1);
 });
 
-test("STORE-02: what was typed before the scripts are there is heard", async ({ page }) => {
+test("STORE-02: what was typed before the scripts are there is heard", { tag: "@narrow" }, async ({ page }) => {
   const letScriptsCome = await openWithoutScripts(page, "/store");
   await page.getByRole("searchbox", { name: "Search" }).fill("hoodie");
   letScriptsCome();
@@ -60,7 +60,7 @@ test("STORE-02: what was typed before the scripts are there is heard", async ({ 
   await expect(page.getByRole("searchbox", { name: "Search" })).toHaveValue("hoodie");
 });
 
-test("a switch turned before the scripts are there is turned, and remembered", async ({ page }) => {
+test("a switch turned before the scripts are there is turned, and remembered", { tag: "@narrow" }, async ({ page }) => {
   await signIn(page, demoAccounts.viewer);
   const letScriptsCome = await openWithoutScripts(page, "/case/1");
   const quickOpen = page.getByRole("switch", { name: "Quick open" });

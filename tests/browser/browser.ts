@@ -1,7 +1,8 @@
 // What every browser test starts from: a real product, and pages that report what went wrong in them.
-import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Locator, type Page } from "@playwright/test";
 import { paths } from "../../contracts/paths.ts";
-import { type Product, startProduct } from "./product.ts";
+import { type Desk, openDesk, signedIn } from "./desk.ts";
+import { type Product, startOnDemoWorld } from "./product.ts";
 
 export { expect };
 
@@ -12,8 +13,11 @@ interface TestFixtures {
   watched: undefined;
 }
 
+/** Declared here, all of them: a worker takes on another file only if that knows the same ones, else it starts anew. */
 interface WorkerFixtures {
   product: Product;
+  /** Acts on the same server as the page. */
+  desk: Desk;
 }
 
 /** Playwright's `test` with `product` (one per worker) and `baseURL`; fails on console errors and broken answers. */
@@ -21,18 +25,26 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from the pattern.
     async ({}, use) => {
-      const product = await startProduct();
+      const product = await startOnDemoWorld();
       await use(product);
       await product.stop();
     },
     { scope: "worker", timeout: 120_000 },
   ],
+  desk: [
+    async ({ product }, use) => {
+      const admin = await signedIn(product, demoAccounts.admin);
+      await use(openDesk(product, admin));
+      await admin.dispose();
+    },
+    { scope: "worker" },
+  ],
   baseURL: async ({ product }, use) => use(product.url),
   expectedProblems: [[], { option: true }],
   watched: [
     async ({ context, product, expectedProblems }, use, testInfo) => {
-      await context.addInitScript(recordToasts);
-      await context.addInitScript(stillBanner);
+      await noteToasts(context);
+      await context.addInitScript(stillDecoration);
       const problems = watch(context, product.url);
       await use(undefined);
       const unexpected = problems.filter((problem) => !expectedProblems.some((expected) => expected.test(problem)));
@@ -89,6 +101,11 @@ export interface ShownToast {
   shownMs?: number;
 }
 
+/** Of a context a test opens itself, before its pages: what `toasts` tells is written down. */
+export async function noteToasts(context: BrowserContext): Promise<void> {
+  await context.addInitScript(recordToasts);
+}
+
 /** Every toast of this page so far: they last a second, which a busy machine may sleep through. */
 export const toasts = (page: Page): Promise<ShownToast[]> =>
   page.evaluate("(window.shownToasts ?? []).map(({ element, at, ...toast }) => toast)");
@@ -99,14 +116,27 @@ export async function expectToast(page: Page, text: string, kind?: "success" | "
   await expect.poll(async () => (await said()).map((toast) => toast.text)).toContain(text);
 }
 
+/** The text is said once more on this page when `act` is done: the same words may stand there from before. */
+export async function expectNewToast(page: Page, text: string, act: () => Promise<unknown>): Promise<void> {
+  const count = async () => (await toasts(page)).filter((toast) => toast.text === text).length;
+  const before = await count();
+  await act();
+  await expect.poll(count, `"${text}" is said anew`).toBeGreaterThan(before);
+}
+
+/** It has this size, once it has grown to it. */
+export const expectSize = (locator: Locator, size: { width: number; height: number }): Promise<void> =>
+  expect.poll(() => locator.boundingBox()).toMatchObject(size);
+
 /**
- * Runs in the page: without a graphics card the drifting leaves alone would keep a processor busy for every test. As a
- * constructed sheet, which no page's policy forbids.
+ * Runs in the page: without a graphics card what never comes to rest would keep a processor busy for every test: the
+ * drifting leaves, the dots that pulse, the places of pictures on their way. As a constructed sheet, which no page's
+ * policy forbids.
  */
-function stillBanner(): void {
+function stillDecoration(): void {
   addEventListener("DOMContentLoaded", () => {
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(".banner *, .banner { animation: none !important }");
+    sheet.replaceSync(".banner *, .banner, .animate-pulse, .animate-turn, .skeleton { animation: none !important }");
     document.adoptedStyleSheets.push(sheet);
   });
 }

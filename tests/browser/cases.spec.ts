@@ -4,8 +4,8 @@ import { stripTypeScriptTypes } from "node:module";
 import { type Page, request } from "@playwright/test";
 import { paths } from "../../contracts/paths.ts";
 import { axeFindings } from "./axe.ts";
-import { demoAccounts, expect, signIn } from "./browser.ts";
-import { test, toast, unique, visit } from "./desk.ts";
+import { demoAccounts, expect, expectToast, signIn, test } from "./browser.ts";
+import { unique, visit } from "./desk.ts";
 import type { Product } from "./product.ts";
 
 interface Reward {
@@ -38,7 +38,7 @@ const reel = (page: Page) => page.getByRole("group", { name: "Case roller" });
 const balance = (page: Page) => page.locator('[data-balance="points"]').first();
 const fairness = (page: Page) => page.getByRole("dialog", { name: "Provably Fair" });
 
-test("CASE-01, CASE-02, CASE-03, CASE-06: from the grid to a case and back", async ({ page }) => {
+test("CASE-01, CASE-02, CASE-03, CASE-06: from the grid to a case and back", { tag: "@narrow" }, async ({ page }) => {
   await page.goto("/cases");
   const card = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Gale", exact: true }) });
   await expect(card.locator("img")).toBeVisible();
@@ -55,11 +55,9 @@ test("CASE-01, CASE-02, CASE-03, CASE-06: from the grid to a case and back", asy
   await expect(page).toHaveURL(/\/cases$/);
 });
 
-test("CASE-04, CASE-05, CASE-09, CASE-10, CASE-14, CASE-15: a viewer opens a case, and verifies the roll", async ({
-  page,
-  product,
-  desk,
-}) => {
+test("CASE-04, CASE-05, CASE-09, CASE-10, CASE-14, CASE-15: a viewer opens a case, and verifies the roll", {
+  tag: "@narrow",
+}, async ({ page, product, desk }) => {
   const { id } = await addCase(product, 100, [leaf]);
   await signIn(page, await desk.newViewer(500));
   await page.goto(`/case/${id}`);
@@ -139,7 +137,7 @@ test("the viewer's own client seed decides his next roll, with quick open and wi
   await expect(fairness(page).getByText("The client seed must be 1 to 64 printable ASCII characters.")).toBeVisible();
   await fairness(page).getByLabel("Client seed", { exact: true }).fill("my own leaf");
   await fairness(page).getByRole("button", { name: "Change" }).click();
-  await expect(toast(page, "Client seed changed.")).toBeVisible();
+  await expectToast(page, "Client seed changed.");
   await page.keyboard.press("Escape");
 
   await page.getByRole("switch", { name: "Quick open" }).check();
@@ -147,7 +145,7 @@ test("the viewer's own client seed decides his next roll, with quick open and wi
   await openButton(page).click();
   const { roll } = (await (await answer).json()) as { roll: { client_seed: string; nonce: number } };
   expect(roll).toMatchObject({ client_seed: "my own leaf", nonce: 1 });
-  await expect(page.getByRole("heading", { name: "You won Mug" })).toBeVisible({ timeout: 3_000 });
+  await expect(page.getByRole("heading", { name: "You won Mug" })).toBeVisible({ timeout: 5_000 });
   await page.reload();
   await expect(page.getByRole("switch", { name: "Quick open" })).toBeChecked();
 
@@ -210,6 +208,7 @@ test.describe("refusals", () => {
     await expect(page.getByText(/^This case is sold out\./).last()).toBeVisible();
 
     await page.goto(`/case/${id}`);
+    await page.getByRole("switch", { name: "Quick open" }).check();
     const keys = new Set<string | undefined>();
     page.on("request", (asked) => {
       if (asked.url().endsWith("/roll")) keys.add(asked.headers()["idempotency-key"]);
@@ -220,7 +219,7 @@ test.describe("refusals", () => {
       await route.fulfill({ status: 500, body: "{}" });
     });
     await openButton(page).click();
-    await expect(toast(page, "Failed to roll case, try again later.")).toBeVisible();
+    await expectToast(page, "Failed to roll case, try again later.");
     await page.unroute(`**/case/${id}/roll`);
     await openButton(page).click();
     await expect(page.getByRole("heading", { name: "You won 40 points" })).toBeVisible({ timeout: 15_000 });
@@ -253,7 +252,10 @@ test("the vectors of docs/fairness.md come out the same in the browser", { tag: 
 });
 
 for (const path of ["/cases", "/case/6", "/fairness/roll/5"]) {
-  test(`axe finds nothing on ${path}, and nothing is wider than the window`, async ({ page, desk }) => {
+  test(`axe finds nothing on ${path}, and nothing is wider than the window`, { tag: "@narrow" }, async ({
+    page,
+    desk,
+  }) => {
     await signIn(page, await desk.newViewer());
     await page.goto(path);
     expect(await axeFindings(page, "main")).toEqual([]);
@@ -262,7 +264,7 @@ for (const path of ["/cases", "/case/6", "/fairness/roll/5"]) {
   });
 }
 
-test("axe finds nothing in the fairness dialog", async ({ page, desk }) => {
+test("axe finds nothing in the fairness dialog", { tag: "@narrow" }, async ({ page, desk }) => {
   await signIn(page, await desk.newViewer());
   await page.goto("/case/6");
   await page.getByRole("button", { name: "Provably Fair" }).click();

@@ -2,8 +2,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { paths } from "../../contracts/paths.ts";
 import { axeFindings } from "./axe.ts";
-import { demoAccounts, expect, expectToast, signIn, toasts } from "./browser.ts";
-import { type Account, type Desk, test, visit } from "./desk.ts";
+import { demoAccounts, expect, expectToast, signIn, test, toasts } from "./browser.ts";
+import { type Account, type Desk, visit } from "./desk.ts";
 
 const wallet = "TQPqFGHqwSBc9SxYFuCN9t9ZkYicyb8aT1";
 /** Earns $15.00 of instant rakeback and the first rank's $10.00. */
@@ -66,10 +66,9 @@ test("CASHOUT-01, CASHOUT-02, CASHOUT-03, CASHOUT-04, CASHOUT-05, CASHOUT-06, CA
   await axe(page, "[role=dialog]");
 });
 
-test("STAFF-20, STAFF-21: limits, the most there is, what is received and the network of an address are told", async ({
-  page,
-  desk,
-}) => {
+test("STAFF-20, STAFF-21: limits, the most there is, what is received and the network of an address are told", {
+  tag: "@narrow",
+}, async ({ page, desk }) => {
   const account = await desk.newViewer();
   await desk.giveBucks(account, 23.5);
   await signIn(page, account);
@@ -231,7 +230,9 @@ test("STAFF-22, CASHOUT-15, CASHOUT-16, CASHOUT-17, CASHOUT-18, CASHOUT-21, PERM
     .toEqual(expect.arrayContaining(["Your Windfall withdrawal is paid", "Your Windfall withdrawal was rejected"]));
 });
 
-test("the ledger is filtered by currency and reason, and nothing is wider than the window", async ({ page }) => {
+test("the ledger is filtered by currency and reason, and nothing is wider than the window", { tag: "@narrow" }, async ({
+  page,
+}) => {
   await signIn(page, demoAccounts.viewer);
   await visit(page, paths.history);
   await page.getByRole("link", { name: "Points", exact: true }).click();
@@ -247,7 +248,9 @@ test("the ledger is filtered by currency and reason, and nothing is wider than t
   await axe(page, "main");
 });
 
-test("the desk: filters, totals, the switch, and nothing is wider than the window", async ({ page }) => {
+test("the desk: filters, totals, the switch, and nothing is wider than the window", { tag: "@narrow" }, async ({
+  page,
+}) => {
   await signIn(page, demoAccounts.admin);
   await visit(page, paths.admin.withdrawals);
   await page.getByRole("link", { name: "All", exact: true }).click();

@@ -2,8 +2,8 @@
 import type { Browser, Page } from "@playwright/test";
 import { paths } from "../../contracts/paths.ts";
 import { axeFindings } from "./axe.ts";
-import { demoAccounts, expect, expectToast, signIn } from "./browser.ts";
-import { type Account, test, toast, unique, visit } from "./desk.ts";
+import { demoAccounts, expect, expectToast, noteToasts, signIn, test } from "./browser.ts";
+import { type Account, unique, visit } from "./desk.ts";
 
 const main = (page: Page) => page.getByRole("main");
 const card = (page: Page, title: string) =>
@@ -20,6 +20,7 @@ const expectPoints = (page: Page, points: string) =>
 
 async function somewhereElse(browser: Browser, baseURL: string, account: Account, path: string): Promise<Page> {
   const context = await browser.newContext({ baseURL });
+  await noteToasts(context);
   const page = await context.newPage();
   await signIn(page, account);
   await visit(page, path);
@@ -53,12 +54,9 @@ async function decide(page: Page, title: string, verdict: "Accept" | "Refuse", n
   await expect(dialog).toHaveCount(0);
 }
 
-test("claimed with a link, refused with a note, claimed again, accepted: the points arrive once", async ({
-  page,
-  browser,
-  desk,
-  product,
-}) => {
+test("claimed with a link, refused with a note, claimed again, accepted: the points arrive once", {
+  tag: "@narrow",
+}, async ({ page, browser, desk, product }) => {
   const title = unique("Hit it");
   const account = await desk.newViewer();
   const staff = await somewhereElse(browser, product.url, demoAccounts.admin, paths.admin.challenges);
@@ -95,7 +93,7 @@ test("claimed with a link, refused with a note, claimed again, accepted: the poi
   await decide(staff, title, "Accept", "Well hit");
   await waiting(late, title).getByRole("button", { name: "Accept" }).click();
   await late.getByRole("dialog").getByRole("button", { name: "Pay 2,500 points" }).click();
-  await expect(toast(late, "This claim is already accepted.")).toBeVisible();
+  await expectToast(late, "This claim is already accepted.");
 
   await visit(page, paths.challenges);
   await expect(card(page, title)).toContainText("Well hit");
@@ -112,7 +110,10 @@ test("a guest who wants to claim is sent to sign in", { tag: "@wide" }, async ({
   await page.waitForURL((url) => url.pathname === paths.login);
 });
 
-test("nothing on the challenges' pages keeps anybody out, or is wider than the window", async ({ page, desk }) => {
+test("nothing on the challenges' pages keeps anybody out, or is wider than the window", { tag: "@narrow" }, async ({
+  page,
+  desk,
+}) => {
   await signIn(page, await desk.newViewer());
   await visit(page, paths.challenges);
   await claimButton(page, "First catch").click();
@@ -121,7 +122,6 @@ test("nothing on the challenges' pages keeps anybody out, or is wider than the w
   await signIn(page, demoAccounts.admin);
   for (const path of [paths.challenges, paths.admin.challenges]) {
     await visit(page, path);
-    await page.waitForTimeout(300);
     const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     expect(over, path).toBeLessThanOrEqual(0);
     expect(await axeFindings(page, "main")).toEqual([]);

@@ -2,8 +2,8 @@
 import type { Page } from "@playwright/test";
 import { paths } from "../../contracts/paths.ts";
 import { axeFindings } from "./axe.ts";
-import { demoAccounts, expect, signIn } from "./browser.ts";
-import { test, toast, unique, visit } from "./desk.ts";
+import { demoAccounts, expect, expectToast, signIn, test } from "./browser.ts";
+import { unique, visit } from "./desk.ts";
 
 const row = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 2, name, exact: true }) });
@@ -20,9 +20,9 @@ const generate = async (page: Page): Promise<string> => {
   return ((await field.locator("span").first().textContent()) ?? "").trim();
 };
 
-test("SETTINGS-01, SETTINGS-02, SETTINGS-03, SETTINGS-04, PERM-03: whose settings they are, and the two tabs", async ({
-  page,
-}) => {
+test("SETTINGS-01, SETTINGS-02, SETTINGS-03, SETTINGS-04, PERM-03: whose settings they are, and the two tabs", {
+  tag: "@narrow",
+}, async ({ page }) => {
   await visit(page, paths.connections);
   await page.waitForURL((url) => url.pathname === "/login");
   await signIn(page, demoAccounts.viewer);
@@ -36,7 +36,9 @@ test("SETTINGS-01, SETTINGS-02, SETTINGS-03, SETTINGS-04, PERM-03: whose setting
   await expect(tabs.nth(1)).toHaveAttribute("aria-current", "page");
 });
 
-test("LINK-01, LINK-02, LINK-03, LINK-05: four rows, each connected or not, with Link or Update", async ({ page }) => {
+test("LINK-01, LINK-02, LINK-03, LINK-05: four rows, each connected or not, with Link or Update", {
+  tag: "@narrow",
+}, async ({ page }) => {
   await signIn(page, demoAccounts.viewer);
   await visit(page, paths.connections);
   const names = page.getByRole("main").getByRole("heading", { level: 2 });
@@ -51,10 +53,9 @@ test("LINK-01, LINK-02, LINK-03, LINK-05: four rows, each connected or not, with
 });
 
 test.describe("linking Roobet", () => {
-  test("LINK-11, LINK-12, LINK-13: the creator code, and a code of one's own that outlasts the dialog", async ({
-    page,
-    desk,
-  }) => {
+  test("LINK-11, LINK-12, LINK-13: the creator code, and a code of one's own that outlasts the dialog", {
+    tag: "@narrow",
+  }, async ({ page, desk }) => {
     await signIn(page, await desk.newViewer());
     await open(page);
     await expect(dialog(page).getByText("WINDFALL", { exact: true })).toBeVisible();
@@ -90,16 +91,15 @@ test.describe("linking Roobet", () => {
     await dialog(page)
       .getByRole("button", { name: /^Copy Your code/ })
       .click();
-    await expect(toast(page, "Successfully copied the code!")).toBeVisible();
+    await expectToast(page, "Successfully copied the code!");
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
     expect(await shownMs).toBeGreaterThanOrEqual(450);
     expect(await shownMs).toBeLessThan(1_500);
   });
 
-  test("LINK-16, LINK-17, LINK-05: the dialog notices by itself that the code was said in the chat", async ({
-    page,
-    desk,
-  }) => {
+  test("LINK-16, LINK-17, LINK-05: the dialog notices by itself that the code was said in the chat", {
+    tag: "@narrow",
+  }, async ({ page, desk }) => {
     const name = unique("gust");
     await signIn(page, await desk.newViewer());
     await open(page);
@@ -108,7 +108,7 @@ test.describe("linking Roobet", () => {
     await expect(dialog(page).getByRole("link", { name: /sandbox/ })).toHaveAttribute("href", "/sandbox");
     await desk.play("/sandbox/wagers", { partner: "roobet", username: name, amount: 0 });
     await desk.play("/sandbox/roobet/chat", { username: name, message: `my code is ${code}` });
-    await expect(toast(page, "Successfully connected!")).toBeVisible();
+    await expectToast(page, "Successfully connected!");
     await expect(dialog(page).getByText(`${name} is connected`)).toBeVisible();
     await dialog(page).getByRole("button", { name: "Done" }).click();
     await expect(row(page, "Roobet")).toContainText("Connected");
@@ -140,7 +140,7 @@ test.describe("linking Roobet", () => {
       route.fulfill({ status: 409, json: { message: "failed" } }),
     );
     await dialog(page).getByRole("button", { name: "Generate" }).click();
-    await expect(toast(page, "Failed to make a token!")).toBeVisible();
+    await expectToast(page, "Failed to make a token!");
     await expect(dialog(page).getByRole("button", { name: "Generate" })).toBeEnabled();
   });
 
@@ -149,25 +149,25 @@ test.describe("linking Roobet", () => {
     await open(page);
     await page.route("**/api/roobet/generate-code", (route) => route.abort());
     await dialog(page).getByRole("button", { name: "Generate" }).click();
-    await expect(toast(page, "Failed to connect to Roobet. Please try again.")).toBeVisible();
+    await expectToast(page, "Failed to connect to Roobet. Please try again.");
     await page.unroute("**/api/roobet/generate-code");
     expect(await generate(page)).toMatch(/^[A-Z0-9]{10}$/);
   });
 
-  test("LINK-02, LINK-03: unlinking asks first, and the row says it", async ({ page, desk }) => {
+  test("LINK-02, LINK-03: unlinking asks first, and the row says it", { tag: "@narrow" }, async ({ page, desk }) => {
     await signIn(page, await desk.newViewer(1));
     await visit(page, paths.connections);
     await expect(row(page, "Roobet").getByText("Connected", { exact: true })).toBeVisible();
     await row(page, "Roobet").getByRole("button", { name: "Unlink" }).click();
     const ask = page.getByRole("alertdialog", { name: "Unlink Roobet?" });
     await ask.getByRole("button", { name: "Unlink Roobet" }).click();
-    await expect(toast(page, "Your Roobet account is unlinked.")).toBeVisible();
+    await expectToast(page, "Your Roobet account is unlinked.");
     await expect(row(page, "Roobet").getByText("Not connected", { exact: true })).toBeVisible();
     await expect(row(page, "Roobet").getByRole("button", { name: "Link Roobet", exact: true })).toBeVisible();
   });
 });
 
-test("nothing on the Connections tab keeps anybody out", async ({ page, desk }) => {
+test("nothing on the Connections tab keeps anybody out", { tag: "@narrow" }, async ({ page, desk }) => {
   await signIn(page, await desk.newViewer());
   await open(page);
   await generate(page);

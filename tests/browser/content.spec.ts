@@ -93,9 +93,9 @@ test("HOME-05, HOME-06: the counter runs up to $125,000 when it comes into view"
   await expect(page.getByText("Counted since January 2025.")).toBeVisible();
 });
 
-test("HOME-07, HOME-08, HOME-09, HOME-10: giveaways, leaderboards, store purchases and withdrawals have their figures", async ({
-  page,
-}) => {
+test("HOME-07, HOME-08, HOME-09, HOME-10: giveaways, leaderboards, store purchases and withdrawals have their figures", {
+  tag: "@narrow",
+}, async ({ page }) => {
   await page.goto("/");
   const figures = page.locator("section[aria-labelledby='given-away'] .overline-label + .figure-display");
   const named = await figures.evaluateAll((found) =>
@@ -120,11 +120,9 @@ test("HOME-12, HOME-13: one answer open at a time; rewards are paid via crypto",
   await expect(open).toContainText("one US dollar");
 });
 
-test("BONUS-02, BONUS-05, BONUS-06, BONUS-07, BONUS-08: cards, ribbon, a code one press copies", async ({
-  page,
-  context,
-  browserName,
-}) => {
+test("BONUS-02, BONUS-05, BONUS-06, BONUS-07, BONUS-08: cards, ribbon, a code one press copies", {
+  tag: "@narrow",
+}, async ({ page, context, browserName }) => {
   if (browserName === "chromium") await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/bonuses");
   const card = page.locator("main li").first();
@@ -167,9 +165,9 @@ test.describe("contact", () => {
   };
   const send = (page: Page) => page.getByRole("main").getByRole("button", { name: "Send Message" }).click();
 
-  test("CONTACT-01, CONTACT-02, CONTACT-04, CONTACT-05, CONTACT-06: fields, Sending..., Message sent!, and a clear form", async ({
-    page,
-  }) => {
+  test("CONTACT-01, CONTACT-02, CONTACT-04, CONTACT-05, CONTACT-06: fields, Sending..., Message sent!, and a clear form", {
+    tag: "@narrow",
+  }, async ({ page }) => {
     await fill(page);
     await page.route("**/api/contact/send", async (route) => {
       await expect(page.getByRole("button", { name: "Sending..." })).toBeVisible();

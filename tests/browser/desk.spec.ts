@@ -3,8 +3,8 @@ import type { Page } from "@playwright/test";
 import { TOTP } from "otpauth";
 import { paths } from "../../contracts/paths.ts";
 import { axeFindings } from "./axe.ts";
-import { demoAccounts, expect, expectToast, signIn } from "./browser.ts";
-import { type Account, test, visit } from "./desk.ts";
+import { demoAccounts, expect, expectToast, signIn, test } from "./browser.ts";
+import { type Account, visit } from "./desk.ts";
 
 const main = (page: Page) => page.getByRole("main");
 
@@ -176,7 +176,7 @@ test.describe("settings", () => {
   });
 });
 
-test("the overview says what is owed and what waits, and leads there", async ({ page }) => {
+test("the overview says what is owed and what waits, and leads there", { tag: "@narrow" }, async ({ page }) => {
   await signIn(page, demoAccounts.admin);
   await visit(page, paths.admin.overview);
   for (const label of ["Bucks owed", "Points held", "Users", "Open withdrawals"]) {

@@ -2,7 +2,6 @@
 import { type APIRequestContext, expect, type Page, request } from "@playwright/test";
 import { paths } from "../../contracts/paths.ts";
 import type { Product as StoreProduct } from "../../contracts/store.ts";
-import { test as base, demoAccounts } from "./browser.ts";
 import type { Product } from "./product.ts";
 
 export interface Account {
@@ -26,23 +25,8 @@ export interface Desk {
   play(path: string, body: object): Promise<void>;
 }
 
-/** Playwright's `test` with `desk`, which acts on the same server as the page. */
-export const test = base.extend<object, { desk: Desk }>({
-  desk: [
-    async ({ product }, use) => {
-      const admin = await signedIn(product, demoAccounts.admin);
-      await use(openDesk(product, admin));
-      await admin.dispose();
-    },
-    { scope: "worker" },
-  ],
-});
-
 /** A name no other test has. */
 export const unique = (start: string): string => `${start}_${crypto.randomUUID().slice(0, 8)}`;
-
-/** A toast with this text. */
-export const toast = (page: Page, text: string) => page.locator("[data-sonner-toast]").filter({ hasText: text });
 
 /** Opens a page and waits until it listens: a press on what the server rendered can come before the scripts do. */
 export async function visit(page: Page, path: string): Promise<void> {
@@ -53,7 +37,7 @@ export async function visit(page: Page, path: string): Promise<void> {
   });
 }
 
-async function signedIn(product: Product, account: Account): Promise<APIRequestContext> {
+export async function signedIn(product: Product, account: Account): Promise<APIRequestContext> {
   const calls = await request.newContext({ baseURL: product.url });
   await done(calls.post(paths.api.login, { data: account }));
   return calls;
@@ -65,7 +49,7 @@ async function done(answer: ReturnType<APIRequestContext["post"]>): Promise<unkn
   return response.json();
 }
 
-function openDesk(product: Product, admin: APIRequestContext): Desk {
+export function openDesk(product: Product, admin: APIRequestContext): Desk {
   return {
     async addProduct({ price, stock, name = unique("Thing"), description = "Made for a test." }) {
       const multipart = { name, description, price: String(price), stock: String(stock) };

@@ -183,7 +183,7 @@ test.describe("what was filled in", () => {
     { path: "/admin/challenges", opens: "New challenge", field: "Title" },
   ];
   for (const { path, opens, field } of forms) {
-    test(`FORM-11: a slip does not throw away the form of ${path}`, async ({ page }) => {
+    test(`FORM-11: a slip does not throw away the form of ${path}`, { tag: "@narrow" }, async ({ page }) => {
       await visit(page, path);
       const open = async () => {
         await page.getByRole("button", { name: opens }).click();

@@ -1,7 +1,7 @@
 // The harness itself: a page with an error in it must fail its test.
 import { expect, test, watch } from "./browser.ts";
 
-test("the product answers, and a clean page has no problems", async ({ page, product }) => {
+test("the product answers, and a clean page has no problems", { tag: "@narrow" }, async ({ page, product }) => {
   const answer = await page.goto("/");
   expect(answer?.status()).toBe(200);
   expect(await (await page.request.get("/healthz")).status()).toBe(200);

@@ -5,12 +5,12 @@ import { paths } from "../../contracts/paths.ts";
 import { axeFindings } from "./axe.ts";
 import { demoAccounts, expect, expectToast, test } from "./browser.ts";
 import { visit } from "./desk.ts";
-import { type Product, startProduct } from "./product.ts";
+import { type Product, startOnDemoWorld } from "./product.ts";
 
 let site: Product;
 test.beforeAll(async () => {
   // The demo's own withdrawals have waited for days.
-  site = await startProduct({ ALERT_WITHDRAWAL_HOURS: "720" });
+  site = await startOnDemoWorld({ ALERT_WITHDRAWAL_HOURS: "720" });
 });
 test.afterAll(() => site.stop());
 

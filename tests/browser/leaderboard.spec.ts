@@ -3,8 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import type { ArchivedBoard } from "../../contracts/leaderboard.ts";
 import { axeFindings } from "./axe.ts";
-import { demoAccounts, expect, signIn } from "./browser.ts";
-import { test } from "./desk.ts";
+import { demoAccounts, expect, expectSize, signIn, test } from "./browser.ts";
 
 const rowsOf = (page: Page) => page.getByRole("table", { name: "Leaderboard" }).locator("tbody tr");
 
@@ -48,7 +47,7 @@ test("BOARD-02, BOARD-07, BOARD-08, BOARD-15: podium, potential winnings of $10,
   await expect(previous.getByRole("table").first().locator("tbody tr")).toHaveCount(15);
 });
 
-test("BOARD-03, BOARD-04, BOARD-05, BOARD-06: the rules", async ({ page }) => {
+test("BOARD-03, BOARD-04, BOARD-05, BOARD-06: the rules", { tag: "@narrow" }, async ({ page }) => {
   await page.goto("/leaderboard");
   await page.getByRole("button", { name: "Rules" }).click();
   const rules = page.getByRole("dialog", { name: "Leaderboard rules" });
@@ -103,7 +102,7 @@ test("BOARD-16: while paused the notice and the last winners stand there", { tag
   await expect(page.getByRole("heading", { name: "Potential winnings" })).toHaveCount(0);
 });
 
-test("BOARD-17, BOARD-18: four numbered steps at Packdraw, and Connect", async ({ page }) => {
+test("BOARD-17, BOARD-18: four numbered steps at Packdraw, and Connect", { tag: "@narrow" }, async ({ page }) => {
   await page.goto("/partners/packdraw");
   const steps = page.locator("main ol > li");
   await expect(steps).toHaveCount(4);
@@ -113,9 +112,8 @@ test("BOARD-17, BOARD-18: four numbered steps at Packdraw, and Connect", async (
 });
 
 for (const path of ["/leaderboard", "/partners/packdraw"]) {
-  test(`nothing on ${path} keeps anybody out, or is wider than the window`, async ({ page }) => {
+  test(`nothing on ${path} keeps anybody out, or is wider than the window`, { tag: "@narrow" }, async ({ page }) => {
     await page.goto(path);
-    await page.waitForTimeout(300);
     const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     expect(over).toBeLessThanOrEqual(0);
     expect(await axeFindings(page, "main")).toEqual([]);
@@ -136,8 +134,7 @@ test.describe("past boards of the admins", () => {
     await signIn(page, demoAccounts.admin);
     await page.goto("/admin/general");
     const dialog = await open(page);
-    await page.waitForTimeout(400);
-    expect(await dialog.boundingBox()).toMatchObject({ width: 600, height: 500 });
+    await expectSize(dialog, { width: 600, height: 500 });
     await expect(dialog.getByRole("tab")).toHaveText(["Roobet", "CSGOBig", "Clash.gg", "Packdraw"]);
     const months = dialog.getByRole("tabpanel").getByRole("listitem");
     await expect(months).toHaveCount(2);

@@ -158,7 +158,9 @@ test.describe("a page with something unsaved", { tag: "@wide" }, () => {
   });
 });
 
-test("FORM-14: after Sign Up the sign-in says that it worked, with the name filled in", async ({ page }) => {
+test("FORM-14: after Sign Up the sign-in says that it worked, with the name filled in", { tag: "@narrow" }, async ({
+  page,
+}) => {
   const username = unique("new");
   await visit(page, "/register");
   await page.getByLabel("Email").fill(`${username}@example.com`);

@@ -35,7 +35,7 @@ const unseen = (page: Page): Promise<string[]> =>
         .map((text) => text.textContent ?? ""),
     );
 
-test("FORM-54: guests read every page of theirs", { tag: "@wide" }, async ({ page }) => {
+test("FORM-54: guests read every page of theirs", { tag: "@narrow" }, async ({ page }) => {
   for (const path of pages) {
     await page.goto(path);
     await expect.soft(page.getByRole("heading", { level: 1 }).first(), path).toBeVisible();
@@ -45,7 +45,7 @@ test("FORM-54: guests read every page of theirs", { tag: "@wide" }, async ({ pag
   }
 });
 
-test("FORM-54, SIGNIN-16: the form of the sign-in works, and says when it did not", { tag: "@wide" }, async ({
+test("FORM-54, SIGNIN-16: the form of the sign-in works, and says when it did not", { tag: "@narrow" }, async ({
   page,
 }) => {
   await page.goto(paths.login);

@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { paths } from "../../contracts/paths.ts";
 import { axeOn } from "./axe.ts";
-import { demoAccounts, expect, expectToast, signIn, test, watch } from "./browser.ts";
+import { demoAccounts, expect, expectNewToast, expectToast, signIn, test, watch } from "./browser.ts";
 import { visit } from "./desk.ts";
 
 /** Copied as the streamer does it: the address itself never stands on the page. */
@@ -54,16 +54,15 @@ test("HUNT-02, HUNT-12: an admin drives a hunt; a viewer's page and an overlay i
   expect(await obs.evaluate(() => getComputedStyle(document.body).cursor)).toBe("none");
 
   await page.getByLabel("Payout of Gale of Gold").fill("61.5");
-  await page.keyboard.press("Enter");
-  await expectToast(page, "Hunt saved");
+  await expectNewToast(page, "Hunt saved", () => page.keyboard.press("Enter"));
   // The overlay is told, the viewer's page asks every ten seconds.
-  await expect(obs.getByText("1 of 2 opened")).toBeVisible({ timeout: 3_000 });
+  await expect(obs.getByText("1 of 2 opened")).toBeVisible({ timeout: 5_000 });
   await expect(obs.locator('[data-state="next"]')).toContainText("Leaf Runner");
   await expect(viewer.getByText("$61.50").first()).toBeVisible({ timeout: 15_000 });
 
   await page.getByRole("button", { name: "Finish" }).click();
   await page.getByRole("button", { name: "Finish hunt" }).click();
-  await expect(obs.getByText("Hunt finished")).toBeVisible({ timeout: 3_000 });
+  await expect(obs.getByText("Hunt finished")).toBeVisible({ timeout: 5_000 });
   await expect(viewer.getByRole("heading", { name: "Driven live" })).toHaveCount(0, { timeout: 15_000 });
   expect(problems).toEqual([]);
   await others.close();
@@ -93,7 +92,9 @@ test("addresses are hidden until asked for; a rotated one stops in OBS too, and 
   await expect.poll(() => copiedAddress(page, "Leaderboard")).not.toBe(old);
 });
 
-test("the preview shows the overlay over checkers, and axe finds nothing on the desk", async ({ page }) => {
+test("the preview shows the overlay over checkers, and axe finds nothing on the desk", { tag: "@narrow" }, async ({
+  page,
+}) => {
   await signIn(page, demoAccounts.admin);
   await visit(page, paths.admin.overlays);
   await page.getByRole("button", { name: "Preview the Leaderboard overlay" }).click();
@@ -104,7 +105,7 @@ test("the preview shows the overlay over checkers, and axe finds nothing on the 
   const box = await page.locator("iframe").boundingBox();
   expect(panel?.width).toBeLessThan((box?.width ?? 0) / 3);
   expect((panel?.x ?? 0) + (panel?.width ?? 0)).toBeLessThanOrEqual((box?.x ?? 0) + (box?.width ?? 0));
-  const { violations } = await axeOn(page).exclude("iframe").analyze();
+  const { violations } = await (await axeOn(page)).exclude("iframe").analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 });
 

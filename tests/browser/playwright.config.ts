@@ -34,6 +34,7 @@ const noOutsideWorld = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost
 export default defineConfig({
   testDir: import.meta.dirname,
   testMatch: "**/*.spec.ts",
+  globalSetup: resolve(import.meta.dirname, "global-setup.ts"),
   outputDir: resolve(results, "browser"),
   // One more than the cores we count on: tests wait for pages, and pages for timers.
   workers: 3,

@@ -2,8 +2,8 @@
 import type { Page } from "@playwright/test";
 import { paths } from "../../contracts/paths.ts";
 import { axeFindings } from "./axe.ts";
-import { demoAccounts, expect, expectToast, signIn } from "./browser.ts";
-import { type Account, type Desk, test, visit } from "./desk.ts";
+import { demoAccounts, expect, expectToast, signIn, test } from "./browser.ts";
+import { type Account, type Desk, visit } from "./desk.ts";
 
 /** Earns $15.00 of instant rakeback and the first rank's $10.00. */
 const wagered = 30_000;
@@ -49,7 +49,7 @@ test("REWARDS-02, REWARDS-03, REWARDS-05, REWARDS-15, REWARDS-17, REWARDS-20, RE
   await axe(page, "main");
 });
 
-test("a guest and an unlinked viewer are told what to do next", async ({ page, desk }) => {
+test("a guest and an unlinked viewer are told what to do next", { tag: "@narrow" }, async ({ page, desk }) => {
   await visit(page, paths.wagerRewards);
   const next = page.getByRole("region", { name: "Your next step" });
   await expect(next.getByRole("link", { name: "Sign in" })).toHaveAttribute("href", "/login?next=/wager-rewards");
@@ -61,10 +61,9 @@ test("a guest and an unlinked viewer are told what to do next", async ({ page, d
   await axe(page, "main");
 });
 
-test("REWARDS-07, REWARDS-08, REWARDS-09, REWARDS-30, REWARDS-32, REWARDS-33, DATA-26: claimed, paid, and the page knows", async ({
-  page,
-  desk,
-}) => {
+test("REWARDS-07, REWARDS-08, REWARDS-09, REWARDS-30, REWARDS-32, REWARDS-33, DATA-26: claimed, paid, and the page knows", {
+  tag: "@narrow",
+}, async ({ page, desk }) => {
   await aWinner(page, desk);
   await visit(page, paths.wagerRewards);
   await expect(figure(page, "Total Rewards")).toContainText("$25.00");
@@ -127,7 +126,9 @@ test("REWARDS-10, REWARDS-12, REWARDS-14, REWARDS-31: refusals in the server's w
   await expectToast(page, "Error claiming reward");
 });
 
-test("VIP-01, VIP-02, VIP-03, VIP-04, VIP-05, VIP-06, VIP-07: the landing page", async ({ page }) => {
+test("VIP-01, VIP-02, VIP-03, VIP-04, VIP-05, VIP-06, VIP-07: the landing page", { tag: "@narrow" }, async ({
+  page,
+}) => {
   await visit(page, paths.vipRewards);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("VIP Rewards");
   await expect(page.getByRole("button", { name: "Copy promo code GUST" })).toBeVisible();

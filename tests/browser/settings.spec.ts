@@ -4,8 +4,8 @@ import { TOTP } from "otpauth";
 import sharp from "sharp";
 import { paths } from "../../contracts/paths.ts";
 import { axeFindings } from "./axe.ts";
-import { demoAccounts, expect, expectToast, signIn, toasts } from "./browser.ts";
-import { type Account, test } from "./desk.ts";
+import { demoAccounts, expect, expectToast, signIn, test, toasts } from "./browser.ts";
+import type { Account } from "./desk.ts";
 
 const main = (page: Page) => page.getByRole("main");
 const update = (page: Page) => main(page).getByRole("button", { name: "Update", exact: true }).click();
@@ -26,7 +26,9 @@ function updates(page: Page): unknown[] {
 }
 
 test.describe("password and wallets", () => {
-  test("SETTINGS-01, SETTINGS-09, SETTINGS-10, SETTINGS-11, SETTINGS-12: what is there", async ({ page }) => {
+  test("SETTINGS-01, SETTINGS-09, SETTINGS-10, SETTINGS-11, SETTINGS-12: what is there", { tag: "@narrow" }, async ({
+    page,
+  }) => {
     await opened(page, demoAccounts.viewer);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("viewer's Settings");
     for (const [label, value] of [
@@ -46,10 +48,9 @@ test.describe("password and wallets", () => {
     await expect(main(page).getByRole("button", { name: "Update", exact: true })).toHaveCount(1);
   });
 
-  test("SETTINGS-13, SETTINGS-14, SETTINGS-17, SETTINGS-21, PERM-09: only what is new is sent, and the page shows it", async ({
-    page,
-    desk,
-  }) => {
+  test("SETTINGS-13, SETTINGS-14, SETTINGS-17, SETTINGS-21, PERM-09: only what is new is sent, and the page shows it", {
+    tag: "@narrow",
+  }, async ({ page, desk }) => {
     await opened(page, await desk.newViewer());
     const sent = updates(page);
     await update(page);
@@ -168,10 +169,9 @@ test.describe("the picture", () => {
   };
   const shown = (page: Page) => main(page).locator("header img").getAttribute("src");
 
-  test("SETTINGS-02, SETTINGS-05, SETTINGS-06, SETTINGS-08: a square goes as it is, anything else is cut first", async ({
-    page,
-    desk,
-  }) => {
+  test("SETTINGS-02, SETTINGS-05, SETTINGS-06, SETTINGS-08: a square goes as it is, anything else is cut first", {
+    tag: "@narrow",
+  }, async ({ page, desk }) => {
     await opened(page, await desk.newViewer());
     const accepted = (await page.locator("main input[type=file]").getAttribute("accept")) ?? "";
     expect(accepted.split(",").every((type) => type.startsWith("image/"))).toBe(true);
@@ -300,7 +300,7 @@ test("a sign-in elsewhere is ended from here; the data comes along; the account 
   expect((await page.request.post(paths.api.login, { data: account })).status()).toBe(401);
 });
 
-test("nothing on the General tab keeps anybody out", async ({ page, desk }) => {
+test("nothing on the General tab keeps anybody out", { tag: "@narrow" }, async ({ page, desk }) => {
   await opened(page, await desk.newViewer());
   expect(await axeFindings(page, "main")).toEqual([]);
   await main(page).getByRole("button", { name: "Close my account" }).click();

@@ -3,8 +3,8 @@ import type { Page, Request } from "@playwright/test";
 import { paths } from "../../contracts/paths.ts";
 import type { Product } from "../../contracts/store.ts";
 import { axeFindings } from "./axe.ts";
-import { expect, signIn } from "./browser.ts";
-import { test, toast, unique, visit } from "./desk.ts";
+import { expect, expectToast, signIn, test } from "./browser.ts";
+import { unique, visit } from "./desk.ts";
 
 const card = (page: Page, product: Pick<Product, "name">) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: product.name, exact: true }) });
@@ -46,7 +46,7 @@ test.describe("looking around", () => {
     await expect(purchases(page)).toHaveCount(0);
   });
 
-  test("STORE-05: a card's edge has the colour of its price", async ({ page }) => {
+  test("STORE-05: a card's edge has the colour of its price", { tag: "@narrow" }, async ({ page }) => {
     await visit(page, "/store");
     for (const [name, tier] of [
       ["Stream Mug", "grey"],
@@ -110,10 +110,9 @@ test.describe("looking around", () => {
 });
 
 test.describe("buying", () => {
-  test("STORE-07, STORE-08, STORE-09, STORE-13: confirmed, bought, and the page is up to date without a new load", async ({
-    page,
-    desk,
-  }) => {
+  test("STORE-07, STORE-08, STORE-09, STORE-13: confirmed, bought, and the page is up to date without a new load", {
+    tag: "@narrow",
+  }, async ({ page, desk }) => {
     const product = await desk.addProduct({ price: 1_500, stock: 7, description: "Warm and dry." });
     await signIn(page, await desk.newViewer(5_000));
     await visit(page, "/store");
@@ -124,7 +123,7 @@ test.describe("buying", () => {
     await expect(dialog(page).getByText("Warm and dry.")).toBeVisible();
     await expect(dialog(page).getByText("3,500")).toBeVisible();
     await dialog(page).getByRole("button", { name: "Purchase for 1,500", exact: true }).click();
-    await expect(toast(page, "Successfully purchased the product!")).toBeVisible();
+    await expectToast(page, "Successfully purchased the product!");
     await expect(dialog(page)).toHaveCount(0);
     await expect(balance(page)).toContainText("3,500");
     await expect(card(page, product).getByText("6 Left", { exact: true })).toBeVisible();
@@ -136,7 +135,7 @@ test.describe("buying", () => {
     expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
   });
 
-  test("STORE-07: the dialog shows the product's picture", async ({ page, desk }) => {
+  test("STORE-07: the dialog shows the product's picture", { tag: "@narrow" }, async ({ page, desk }) => {
     await signIn(page, await desk.newViewer());
     await visit(page, "/store");
     await card(page, { name: "Stream Mug" }).getByRole("button", { name: "Purchase" }).click();
@@ -169,7 +168,10 @@ test.describe("buying", () => {
     await expect(place).toHaveCSS("background-image", "none");
   });
 
-  test("by keyboard alone; the focus comes back to the button that opened the dialog", async ({ page, desk }) => {
+  test("by keyboard alone; the focus comes back to the button that opened the dialog", { tag: "@wide" }, async ({
+    page,
+    desk,
+  }) => {
     const product = await desk.addProduct({ price: 0, stock: 3 });
     await signIn(page, await desk.newViewer());
     await visit(page, "/store");
@@ -192,15 +194,14 @@ test.describe("buying", () => {
     await openDialog(page, product);
     expect(await desk.buy(fast, product.id)).toBe("success");
     await dialog(page).getByRole("button", { name: "Purchase for 0" }).click();
-    await expect(toast(page, "Product is currently out of stock!")).toBeVisible();
+    await expectToast(page, "Product is currently out of stock!");
     await expect(card(page, product).getByRole("button", { name: "Sold out" })).toBeDisabled();
     await expect(purchases(page).getByText("Nothing bought yet")).toBeVisible();
   });
 
-  test("STORE-11, FORM-15: who has too few points is told how many are missing and where more are, and the refusal", async ({
-    page,
-    desk,
-  }) => {
+  test("STORE-11, FORM-15: who has too few points is told how many are missing and where more are, and the refusal", {
+    tag: "@narrow",
+  }, async ({ page, desk }) => {
     const product = await desk.addProduct({ price: 1_750, stock: 4 });
     await signIn(page, await desk.newViewer(500));
     await openDialog(page, product);
@@ -211,7 +212,7 @@ test.describe("buying", () => {
     );
     await expect(dialog(page).getByRole("button", { name: "Purchase for 1,750" })).toHaveClass(/btn-secondary/);
     await dialog(page).getByRole("button", { name: "Purchase for 1,750" }).click();
-    await expect(toast(page, "You have insufficient funds!")).toBeVisible();
+    await expectToast(page, "You have insufficient funds!");
     await page.reload();
     await expect(balance(page)).toContainText("500");
     await expect(card(page, product).getByText("4 Left", { exact: true })).toBeVisible();
@@ -226,9 +227,9 @@ test.describe("buying", () => {
     await openDialog(page, product);
     await desk.changePrice(product, 900);
     await dialog(page).getByRole("button", { name: "Purchase for 100" }).click();
-    await expect(toast(page, "The price has changed. Nothing was charged: look again before you buy.")).toBeVisible();
+    await expectToast(page, "The price has changed. Nothing was charged: look again before you buy.");
     await dialog(page).getByRole("button", { name: "Purchase for 900" }).click();
-    await expect(toast(page, "Successfully purchased the product!")).toBeVisible();
+    await expectToast(page, "Successfully purchased the product!");
     await expect(balance(page)).toContainText("100");
   });
 
@@ -238,7 +239,7 @@ test.describe("buying", () => {
     await openDialog(page, product);
     await desk.deleteProduct(product.id);
     await dialog(page).getByRole("button", { name: "Purchase for 0" }).click();
-    await expect(toast(page, "Failed to purchase product, try again later!")).toBeVisible();
+    await expectToast(page, "Failed to purchase product, try again later!");
     await expect(page.getByRole("heading", { level: 2, name: product.name })).toHaveCount(0);
   });
 
@@ -255,12 +256,12 @@ test.describe("buying", () => {
       await route.abort();
     });
     await dialog(page).getByRole("button", { name: "Purchase for 100" }).click();
-    await expect(toast(page, "Failed to purchase product, try again later!")).toBeVisible();
+    await expectToast(page, "Failed to purchase product, try again later!");
     const sent = calls.length;
     expect(sent).toBeGreaterThan(1);
     await page.unroute("**/api/products/purchase/*");
     await dialog(page).getByRole("button", { name: "Purchase for 100" }).click();
-    await expect(toast(page, "Successfully purchased the product!")).toBeVisible();
+    await expectToast(page, "Successfully purchased the product!");
     expect(calls.length).toBe(sent + 1);
     expect(keysOf(calls).size, "one purchase has one key").toBe(1);
     await expect(balance(page)).toContainText("900");
@@ -281,7 +282,7 @@ test.describe("buying", () => {
   });
 });
 
-test("nothing in the store keeps anybody out: page, no match, dialog", async ({ page, desk }) => {
+test("nothing in the store keeps anybody out: page, no match, dialog", { tag: "@narrow" }, async ({ page, desk }) => {
   const product = await desk.addProduct({ price: 1, stock: 1, name: unique("Sign") });
   await signIn(page, await desk.newViewer());
   await visit(page, "/store");
@@ -292,7 +293,7 @@ test("nothing in the store keeps anybody out: page, no match, dialog", async ({ 
   expect(await axeFindings(page, "[role=dialog]")).toEqual([]);
 });
 
-test("nothing is wider than the window", async ({ page, desk }) => {
+test("nothing is wider than the window", { tag: "@narrow" }, async ({ page, desk }) => {
   await signIn(page, await desk.newViewer());
   for (const path of [paths.store, paths.connections]) {
     await visit(page, path);

@@ -3,76 +3,78 @@ import { expect, expectToast, signIn, test } from "./browser.ts";
 
 const minuteMs = 60_000;
 
-test("DATA-26, DATA-27, PERM-07, PERM-08, LINK-17, STORE-13: from guest to a first purchase", async ({
-  page,
-}, info) => {
-  const name = `story_${info.project.name}_${Date.now().toString(36)}`;
-  const product = "Shout-out on Stream";
-  const card = page.locator("main li").filter({ hasText: product }).first();
-  const open = (path: string) => page.goto(path);
+test(
+  "DATA-26, DATA-27, PERM-07, PERM-08, LINK-17, STORE-13: from guest to a first purchase",
+  { tag: "@narrow" },
+  async ({ page }, info) => {
+    const name = `story_${info.project.name}_${Date.now().toString(36)}`;
+    const product = "Shout-out on Stream";
+    const card = page.locator("main li").filter({ hasText: product }).first();
+    const open = (path: string) => page.goto(path);
 
-  // Looks around as a guest, and is asked to sign in before buying.
-  await open("/store");
-  const stockBefore = Number(/(\d+) Left/.exec((await card.textContent()) ?? "")?.[1]);
-  await card.getByRole("button", { name: "Purchase" }).click();
-  await page.waitForURL((url) => url.pathname === "/login");
-
-  // Registers and signs in.
-  await page.locator('main a[href="/register"]').click();
-  for (const [label, value] of Object.entries({
-    Email: `${name}@example.com`,
-    Username: name,
-    Password: "a long password",
-    "Confirm password": "a long password",
-  })) {
-    await page.getByLabel(label, { exact: true }).fill(value);
-  }
-  await page.getByRole("button", { name: "Sign Up", exact: true }).click();
-  await page.waitForURL((url) => url.pathname === "/login");
-  await page.getByLabel("Username", { exact: true }).fill(name);
-  await page.getByLabel("Password", { exact: true }).fill("a long password");
-  await page.getByRole("button", { name: "Sign In", exact: true }).click();
-  await page.waitForURL((url) => url.pathname === "/");
-
-  // Links a Roobet account: signs up there under the code, says the generated code in its chat.
-  await page.request.post("/sandbox/wagers", { data: { partner: "roobet", username: name, amount: 0 } });
-  await open("/settings/connections");
-  const row = page.locator("main li").filter({ hasText: "Roobet" });
-  await expect(row.getByText("Not connected")).toBeVisible();
-  await row.getByRole("button", { name: "Link" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Generate", exact: true }).click();
-  const code = page.getByRole("dialog").getByText(/^[A-Z0-9]{10}$/);
-  await expect(code).toBeVisible();
-  await page.request.post("/sandbox/roobet/chat", {
-    data: { username: name, message: `hello, ${await code.textContent()}` },
-  });
-  await expectToast(page, "Successfully connected!");
-  await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
-  await expect(row.getByText("Connected", { exact: true })).toBeVisible();
-  await expect(row.getByText(name)).toBeVisible();
-
-  // Wagers $500; the next sync, minutes later, turns them into points.
-  await page.request.post("/sandbox/wagers", { data: { partner: "roobet", username: name, amount: 500 } });
-  await page.request.post("/sandbox/clock", { data: { offset_ms: 6 * minuteMs } });
-  const balance = async () => {
+    // Looks around as a guest, and is asked to sign in before buying.
     await open("/store");
-    return page.getByRole("banner").getByText("500", { exact: true }).filter({ visible: true }).count();
-  };
-  await expect.poll(balance, { timeout: 30_000 }).toBe(1);
+    const stockBefore = Number(/(\d+) Left/.exec((await card.textContent()) ?? "")?.[1]);
+    await card.getByRole("button", { name: "Purchase" }).click();
+    await page.waitForURL((url) => url.pathname === "/login");
 
-  // Buys: the balance falls, the stock falls, the order stands under "My purchases".
-  await card.getByRole("button", { name: "Purchase" }).click();
-  const dialog = page.getByRole("dialog", { name: "Confirm Purchase" });
-  await dialog.getByRole("button", { name: "Purchase for 400" }).click();
-  await expectToast(page, "Successfully purchased the product!");
-  await expect(page.getByRole("banner").getByText("100", { exact: true }).filter({ visible: true })).toBeVisible();
-  await expect(card.getByText(`${stockBefore - 1} Left`)).toBeVisible();
-  await expect(page.getByRole("region", { name: "My purchases" }).getByText(product)).toBeVisible();
+    // Registers and signs in.
+    await page.locator('main a[href="/register"]').click();
+    for (const [label, value] of Object.entries({
+      Email: `${name}@example.com`,
+      Username: name,
+      Password: "a long password",
+      "Confirm password": "a long password",
+    })) {
+      await page.getByLabel(label, { exact: true }).fill(value);
+    }
+    await page.getByRole("button", { name: "Sign Up", exact: true }).click();
+    await page.waitForURL((url) => url.pathname === "/login");
+    await page.getByLabel("Username", { exact: true }).fill(name);
+    await page.getByLabel("Password", { exact: true }).fill("a long password");
+    await page.getByRole("button", { name: "Sign In", exact: true }).click();
+    await page.waitForURL((url) => url.pathname === "/");
 
-  // And again from the start, as anybody who comes back would see it.
-  await page.context().clearCookies();
-  await signIn(page, { username: name, password: "a long password" });
-  await open("/store");
-  await expect(page.getByRole("region", { name: "My purchases" }).getByText(/pending/i)).toBeVisible();
-  await page.request.post("/sandbox/clock", { data: { offset_ms: 0 } });
-});
+    // Links a Roobet account: signs up there under the code, says the generated code in its chat.
+    await page.request.post("/sandbox/wagers", { data: { partner: "roobet", username: name, amount: 0 } });
+    await open("/settings/connections");
+    const row = page.locator("main li").filter({ hasText: "Roobet" });
+    await expect(row.getByText("Not connected")).toBeVisible();
+    await row.getByRole("button", { name: "Link" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Generate", exact: true }).click();
+    const code = page.getByRole("dialog").getByText(/^[A-Z0-9]{10}$/);
+    await expect(code).toBeVisible();
+    await page.request.post("/sandbox/roobet/chat", {
+      data: { username: name, message: `hello, ${await code.textContent()}` },
+    });
+    await expectToast(page, "Successfully connected!");
+    await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
+    await expect(row.getByText("Connected", { exact: true })).toBeVisible();
+    await expect(row.getByText(name)).toBeVisible();
+
+    // Wagers $500; the next sync, minutes later, turns them into points.
+    await page.request.post("/sandbox/wagers", { data: { partner: "roobet", username: name, amount: 500 } });
+    await page.request.post("/sandbox/clock", { data: { offset_ms: 6 * minuteMs } });
+    const balance = async () => {
+      await open("/store");
+      return page.getByRole("banner").getByText("500", { exact: true }).filter({ visible: true }).count();
+    };
+    await expect.poll(balance, { timeout: 30_000 }).toBe(1);
+
+    // Buys: the balance falls, the stock falls, the order stands under "My purchases".
+    await card.getByRole("button", { name: "Purchase" }).click();
+    const dialog = page.getByRole("dialog", { name: "Confirm Purchase" });
+    await dialog.getByRole("button", { name: "Purchase for 400" }).click();
+    await expectToast(page, "Successfully purchased the product!");
+    await expect(page.getByRole("banner").getByText("100", { exact: true }).filter({ visible: true })).toBeVisible();
+    await expect(card.getByText(`${stockBefore - 1} Left`)).toBeVisible();
+    await expect(page.getByRole("region", { name: "My purchases" }).getByText(product)).toBeVisible();
+
+    // And again from the start, as anybody who comes back would see it.
+    await page.context().clearCookies();
+    await signIn(page, { username: name, password: "a long password" });
+    await open("/store");
+    await expect(page.getByRole("region", { name: "My purchases" }).getByText(/pending/i)).toBeVisible();
+    await page.request.post("/sandbox/clock", { data: { offset_ms: 0 } });
+  },
+);

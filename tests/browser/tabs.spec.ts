@@ -2,8 +2,8 @@
 
 import type { Page } from "@playwright/test";
 import { paths } from "../../contracts/paths.ts";
-import { demoAccounts, expect, signIn } from "./browser.ts";
-import { test, visit } from "./desk.ts";
+import { demoAccounts, expect, signIn, test } from "./browser.ts";
+import { visit } from "./desk.ts";
 
 const points = (page: Page) => page.getByRole("banner").locator('[data-balance="points"]');
 /** The page listens to the others: it has told them who is here. */

@@ -2,8 +2,7 @@
 import type { Page } from "@playwright/test";
 import { paths } from "../../contracts/paths.ts";
 import { axeFindings } from "./axe.ts";
-import { demoAccounts, expect, expectToast, signIn } from "./browser.ts";
-import { test } from "./desk.ts";
+import { demoAccounts, expect, expectToast, signIn, test } from "./browser.ts";
 
 const box = (page: Page) => page.getByLabel("Lookup User", { exact: true });
 const cards = (page: Page) => page.getByRole("list", { name: "Found users" }).getByRole("button");
@@ -19,7 +18,9 @@ const open = async (page: Page) => {
   return searches;
 };
 
-test("ADMIN-79, ADMIN-80, ADMIN-81, ADMIN-82, ADMIN-83: look up, choose, clear", async ({ page }) => {
+test("ADMIN-79, ADMIN-80, ADMIN-81, ADMIN-82, ADMIN-83: look up, choose, clear", { tag: "@narrow" }, async ({
+  page,
+}) => {
   await open(page);
   await expect(page.getByText("View and modify users.", { exact: true })).toBeVisible();
   await expect(box(page)).toHaveAttribute("placeholder", "Enter Username");
@@ -63,7 +64,7 @@ test("ADMIN-84, ADMIN-85: a request on every change, none for blanks; a late ans
   expect(searches).toEqual(["a", "ad", "adm", "viewer"]);
 });
 
-test("ADMIN-86: balance adjusted and account banned, each asked first", async ({ page, desk }) => {
+test("ADMIN-86: balance adjusted and account banned, each asked first", { tag: "@narrow" }, async ({ page, desk }) => {
   const { username } = await desk.newViewer();
   await open(page);
   await box(page).fill(username);
@@ -83,12 +84,11 @@ test("ADMIN-86: balance adjusted and account banned, each asked first", async ({
 });
 
 for (const path of ["/admin/settings", "/admin/audit", "/admin/messages", "/admin/bonuses"]) {
-  test(`nothing on ${path} keeps anybody out, or is wider than the window`, async ({ page }) => {
+  test(`nothing on ${path} keeps anybody out, or is wider than the window`, { tag: "@narrow" }, async ({ page }) => {
     await signIn(page, demoAccounts.admin);
     if (path === paths.admin.audit) await fillLog(page);
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await page.waitForTimeout(300);
     const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     expect(over).toBeLessThanOrEqual(0);
     expect(await axeFindings(page, "main")).toEqual([]);
