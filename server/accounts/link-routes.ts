@@ -26,14 +26,14 @@ export function linkRoutes(house: House, roobet: RoobetLinking | null): Hono<Env
     if (roobet === null || roobet.chatSecret === null) {
       return c.json({ message: "failed" } satisfies RoobetCodeAnswer, 409);
     }
-    const { code, expiresAt } = await linkCode(house.db, c.var.visitor.id, "roobet", house.clock.now());
+    const { code, expiresAt } = await linkCode(house.db, c.var.user.id, "roobet", house.clock.now());
     const answer: RoobetCodeAnswer = { message: "success", token: code, expires_at: expiresAt.toISOString() };
     return c.json(answer);
   });
 
   for (const [provider, label] of unlinkable) {
     routes.post(paths.api.unlink(provider), requireUser, async (c) => {
-      const ended = await unlinkAccount(house.db, c.var.visitor.id, provider, house.clock.now());
+      const ended = await unlinkAccount(house.db, c.var.user.id, provider, house.clock.now());
       return ended ? c.json({ message: "success" }) : c.json({ message: `No ${label} account is linked.` }, 409);
     });
   }

@@ -31,9 +31,9 @@ export function packdrawRoutes(house: House, limits: Limits, packdraw: PackdrawL
 
   app.post(paths.api.packdrawImage, requireUser, jsonBody(z.object({ username: username.optional() })), async (c) => {
     if (packdraw === null) return c.json({ message: "failed" } satisfies PackdrawImageAnswer, 409);
-    const wait = await limits.take([[images, String(c.var.visitor.id)]]);
+    const wait = await limits.take([[images, String(c.var.user.id)]]);
     if (wait !== null) return tooMany(c, wait);
-    const { image, expiresAt } = await codeImage(house.db, c.var.visitor.id, house.clock.now());
+    const { image, expiresAt } = await codeImage(house.db, c.var.user.id, house.clock.now());
     const answer: PackdrawImageAnswer = { message: "success", data: image, expires_at: expiresAt.toISOString() };
     return c.json(answer);
   });
@@ -42,7 +42,7 @@ export function packdrawRoutes(house: House, limits: Limits, packdraw: PackdrawL
     if (packdraw === null) return c.json({ message: "failed" } satisfies PackdrawConnectAnswer, 409);
     const name = z.object({ username }).safeParse({ username: c.req.param("username") });
     if (!name.success) return c.json(fieldErrors(name.error), 422);
-    const { id } = c.var.visitor;
+    const { id } = c.var.user;
     const wait = await limits.take([[looks, String(id)]]);
     if (wait !== null) return tooMany(c, wait);
     return answerTo(c, house, await connectProfile(house, packdraw, id, name.data.username));

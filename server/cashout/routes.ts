@@ -30,7 +30,7 @@ export function cashoutRoutes(house: House): Hono<Env> {
   // Not `/:amount/:currency/:address`: a part left empty shall be refused like any other wrong one.
   app.on("POST", [prefix, `${prefix}/*`], requireUser, (c) =>
     takeSpend(c, house, null, async (call) =>
-      answerOf(await withdrawByTerms(house, call, c.var.visitor.username, askedFor(c.req.url))),
+      answerOf(await withdrawByTerms(house, call, c.var.user.username, askedFor(c.req.url))),
     ),
   );
 

@@ -1,11 +1,11 @@
 // The page protocol (Inertia v3): HTML on a first visit, page objects afterwards, redirects, versions, flashes.
-import type { IncomingMessage } from "node:http";
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { isRecord } from "../../contracts/is-record.ts";
 import type { PageName, Pages } from "../../contracts/pages.ts";
 import type { Flash, SharedProps } from "../../contracts/shared.ts";
-import type { Env } from "./context.ts";
+import { connectionOf, type Env } from "./context.ts";
 import type { MakeDocument } from "./document.ts";
 import { guestCacheControl, varyOn } from "./kept-page.ts";
 import type { PageCache } from "./page-cache.ts";
@@ -28,7 +28,7 @@ export interface PageObject extends AboutProps {
 export interface InertiaSettings {
   version: () => string;
   /** Props of every page, but for `flash`, which is handled here. */
-  shared: (c: Context<Env>) => Omit<SharedProps, "flash"> | Promise<Omit<SharedProps, "flash">>;
+  shared: (c: Pick<Context<Env>, "var">) => Omit<SharedProps, "flash"> | Promise<Omit<SharedProps, "flash">>;
   document: MakeDocument;
   /** What a browser gets while the database is away. */
   awayDocument: (againAfterSeconds: number) => string;
@@ -93,7 +93,7 @@ export async function answerPage(
   options: PageOptions = {},
 ): Promise<Response> {
   const settings = c.var.inertia;
-  const shared = await settings.shared(c as Context<Env>);
+  const shared = await settings.shared(c);
   const flashed = takeFlash(c);
   const visit = readVisit(component, (name) => c.req.header(name));
   const given = { errors: always({}), ...shared, flash: always(flashed), ...props };
@@ -124,7 +124,10 @@ function answerObject(c: Asked, object: PageObject, options: PageOptions): Respo
   };
   const tags = keepFor(c, options);
   if (tags !== undefined)
-    addEtag(headers, c.var.inertia.cache?.keep(requestOf(c), { head: Buffer.from(json), tail: undefined }, tags));
+    addEtag(
+      headers,
+      c.var.inertia.cache?.keep(connectionOf(c).incoming, { head: Buffer.from(json), tail: undefined }, tags),
+    );
   return c.body(json, statusOf(options), headers);
 }
 
@@ -137,7 +140,7 @@ async function answerDocument(c: Asked, object: PageObject, options: PageOptions
     ...cachingOf(c, options),
   };
   const tags = pieces.rendered ? keepFor(c, options) : undefined;
-  if (tags !== undefined) addEtag(headers, cache?.keep(requestOf(c), pieces, tags));
+  if (tags !== undefined) addEtag(headers, cache?.keep(connectionOf(c).incoming, pieces, tags));
   return c.body(Buffer.concat([pieces.head, Buffer.from(c.var.nonce), pieces.tail]), statusOf(options), headers);
 }
 
@@ -157,9 +160,6 @@ const statusOf = ({ status }: PageOptions): ContentfulStatusCode => (status ?? 2
 function addEtag(headers: Record<string, string>, etag: string | undefined): void {
   if (etag !== undefined) headers.ETag = etag;
 }
-
-/** Node's request; there is none when a test calls the app directly. */
-const requestOf = (c: Asked): IncomingMessage | undefined => (c.env as Partial<Env["Bindings"]> | undefined)?.incoming;
 
 /** Sends the browser elsewhere on this site; by GET, whatever the request's method. */
 export function redirect(c: Asked, url: string): Response {
@@ -193,17 +193,18 @@ function takeFlash(c: Asked): Flash {
   if (text === undefined) return {};
   setFlash(c, "", 0);
   try {
-    return shortened(JSON.parse(Buffer.from(text, "base64url").toString("utf8")) as Record<string, unknown>);
+    const lines: unknown = JSON.parse(Buffer.from(text, "base64url").toString("utf8"));
+    return isRecord(lines) ? shortened(lines) : {};
   } catch {
     return {};
   }
 }
 
 /** A cookie is whatever its sender likes: only the two lines are taken from it, and only so much of them. */
-function shortened(lines: { success?: unknown; error?: unknown } | null): Flash {
+function shortened(lines: { success?: unknown; error?: unknown }): Flash {
   const taken: Flash = {};
-  if (typeof lines?.success === "string") taken.success = lines.success.slice(0, longestFlash);
-  if (typeof lines?.error === "string") taken.error = lines.error.slice(0, longestFlash);
+  if (typeof lines.success === "string") taken.success = lines.success.slice(0, longestFlash);
+  if (typeof lines.error === "string") taken.error = lines.error.slice(0, longestFlash);
   return taken;
 }
 

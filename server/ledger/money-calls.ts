@@ -32,8 +32,8 @@ export async function takeSpend(
 ): Promise<Response> {
   const key = callKey(c, body);
   if (key === null) return reply(c, keyRefused);
-  const { visitor, requestId } = c.var;
-  return reply(c, await spend({ ...key, userId: visitor.id, now: clock.now(), requestId }));
+  const { user, requestId } = c.var;
+  return reply(c, await spend({ ...key, userId: user.id, now: clock.now(), requestId }));
 }
 
 /**

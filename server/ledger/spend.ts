@@ -156,9 +156,9 @@ export async function runSpend<Refusal extends Why>(
   args: readonly unknown[],
 ): Promise<Spent<Refusal>> {
   const fixed = [call.userId, call.path, call.key, call.bodySha256, call.now, call.requestId];
-  const query = CompiledQuery.raw(statement, [...fixed, ...args]);
+  const query: CompiledQuery<Row> = CompiledQuery.raw(statement, [...fixed, ...args]);
   try {
-    const { rows } = await db.executeQuery<Row>(query as CompiledQuery<Row>);
+    const { rows } = await db.executeQuery(query);
     return outcomeOf(rows[0], call, refusals);
   } catch (error) {
     if (isOverMost(error)) {
@@ -170,7 +170,7 @@ export async function runSpend<Refusal extends Why>(
     // Two calls with one key at once: the second saw no prior answer, waited for the lock, and was rolled back whole
     // by the key's constraint. By now the first one's answer stands.
     if (!isKeyCollision(error)) throw error;
-    const { rows } = await db.executeQuery<Row>(query as CompiledQuery<Row>);
+    const { rows } = await db.executeQuery(query);
     return outcomeOf(rows[0], call, refusals);
   }
 }

@@ -1,6 +1,8 @@
 // The wager page, the VIP page, and the claims of rakeback and ranks.
+
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
+import { at } from "../../contracts/at.ts";
 import { paths } from "../../contracts/paths.ts";
 import { type Rank, ranks } from "../../contracts/ranks.ts";
 import { claimRankInput, type RakebackKind, type WagerRewardsProps } from "../../contracts/rewards.ts";
@@ -57,7 +59,7 @@ export function rewardRoutes(house: House): Hono<Env> {
 
   app.post(paths.api.claimRank, requireUser, jsonBody(claimRankInput), (c) => {
     const index = ranks.findIndex(({ name }) => name === c.req.valid("json").rank);
-    return rankClaimed(c, house, ranks[index] as Rank, ranks.slice(0, index));
+    return rankClaimed(c, house, at(ranks, index), ranks.slice(0, index));
   });
 
   return app;
