@@ -55,7 +55,7 @@ const create = async (fields: Fields): Promise<number> => {
   return answer.body.id;
 };
 const shown = async (id: number, by = viewer) => (await by.page(`/case/${id}`)).props;
-const balance = async () => (await viewer.page("/store")).props.auth.user.balance as number;
+const balance = async () => (await viewer.page("store", "/store")).props.auth.user?.balance as number;
 const rollKey = () => ({ "idempotency-key": `roll-${nextNumber()}` });
 
 /** Points to go on with, for the one who spent them all. */
@@ -149,9 +149,9 @@ describe("rolling", () => {
   test("an item becomes an order under My purchases and on the admins' desk", async () => {
     const id = await create({ ...good(), "rewards[0][kind]": "item", "rewards[0][amount]": "9000" });
     const { reward } = (await viewer.post(`/case/${id}/roll`)).body;
-    const { orders } = (await viewer.page("/store")).props;
+    const { orders } = (await viewer.page("store", "/store")).props;
     expect(orders[0]).toMatchObject({ id: reward.order_id, title: "Leaf", price_points: 9_000, source: "case" });
-    const desk = (await admin.page("/admin/orders")).props.orders.data;
+    const desk = (await admin.page("admin/orders", "/admin/orders")).props.orders.data;
     expect(desk.some((order: { id: number }) => order.id === reward.order_id)).toBe(true);
   });
 
@@ -383,14 +383,14 @@ describe("the admins' cases", () => {
       ...["-1", "1.5", "1000001", "many"].map((stock): Fields => ({ "rewards[0][stock]": stock })),
       shares(...Array.from({ length: 101 }, (_, index) => (index === 0 ? "1" : "0"))),
     ];
-    const count = (await admin.page("/admin/cases")).props.cases.length;
+    const count = (await admin.page("admin/cases", "/admin/cases")).props.cases.length;
     for (const change of bad) {
       const answer = await admin.post("/api/cases/create", form({ ...good(), ...change }));
       expect([answer.status, answer.body.message], JSON.stringify(change).slice(0, 120)).toEqual([422, "bad request"]);
     }
     expect((await admin.post("/api/cases/create", form({ name: "No rewards", price: "1" }))).status).toBe(422);
     expect((await admin.post("/api/cases/create", form({ ...good(), name: "null\0byte" }))).status).toBe(400);
-    expect((await admin.page("/admin/cases")).props.cases).toHaveLength(count);
+    expect((await admin.page("admin/cases", "/admin/cases")).props.cases).toHaveLength(count);
   });
 
   test("100 rewards, shares of a millionth, and prices of 0 can be saved; numbers of rewards may have gaps", async () => {
@@ -405,7 +405,7 @@ describe("the admins' cases", () => {
   });
 
   test("what is no picture is 422, what is too big 413, and nothing is saved", async () => {
-    const count = async () => (await admin.page("/admin/cases")).props.cases.length;
+    const count = async () => (await admin.page("admin/cases", "/admin/cases")).props.cases.length;
     const before = await count();
     const notOne = new Blob(["<svg xmlns='http://www.w3.org/2000/svg'/>"]);
     const refused = await admin.post("/api/cases/create", form({ ...good(), "rewards[0][image]": notOne }));

@@ -34,7 +34,8 @@ async function aClaimant(cents: number): Promise<Visitor> {
   );
   return house.signedIn(username);
 }
-const bucksOf = async (visitor: Visitor) => (await visitor.page("/wager-rewards")).props.auth.user.bucks as number;
+const bucksOf = async (visitor: Visitor) =>
+  (await visitor.page("wager-rewards", "/wager-rewards")).props.auth.user?.bucks as number;
 
 describe("the wager page", () => {
   test("REWARDS-01, DATA-25, REWARDS-16: both addresses lead to the page, with the viewer's record", async () => {
@@ -69,11 +70,11 @@ describe("the wager page", () => {
 
   test("PERM-03: a guest and an unlinked viewer see zeros; a waiting code is shown to its owner", async () => {
     const zeros = { roobet_username: null, token: null, wagered: 0, instant_rakeback: 0, claimed_rank_rewards: [] };
-    expect((await house.visitor().page("/wager-rewards")).props.roobet).toMatchObject(zeros);
+    expect((await house.visitor().page("wager-rewards", "/wager-rewards")).props.roobet).toMatchObject(zeros);
     const stranger = await aClaimant(0);
-    expect((await stranger.page("/wager-rewards")).props.roobet).toMatchObject(zeros);
+    expect((await stranger.page("wager-rewards", "/wager-rewards")).props.roobet).toMatchObject(zeros);
     const { token } = (await stranger.post("/api/roobet/generate-code")).body;
-    expect((await stranger.page("/wager-rewards")).props.roobet).toMatchObject({ ...zeros, token });
+    expect((await stranger.page("wager-rewards", "/wager-rewards")).props.roobet).toMatchObject({ ...zeros, token });
   });
 
   test("VIP-01: the landing page has its name", async () => {
