@@ -16,7 +16,7 @@ test.each([
   [`query.innerJoin("orders", "a", "b")`, "reads"],
   ["sql`update users set x = 1`", "writes"],
   ["sql`with a as (delete from users) select 1`", "writes"],
-])("given %s of a stranger, it is told", (text, does) => {
+])("WIRE-06: given %s of a stranger, it is told", (text, does) => {
   const lines = strangers("server/cases/roll.ts", `const a = ${text};`);
   expect(lines.some((line) => line.startsWith(`server/cases/roll.ts ${does}`))).toBe(true);
 });

@@ -17,7 +17,7 @@ import { conflict, keyReused, takeSpend } from "../ledger/money-calls.ts";
 import { claimRakeback, claimRank } from "./claims.ts";
 import { emptyRecord, recordProps } from "./props.ts";
 import { createRecordOf } from "./queries.ts";
-import { rankRefusal } from "./rules.ts";
+import { accountFull, rankRefusal } from "./rules.ts";
 
 const claimedWords: Record<RakebackKind, string> = {
   instant: "Instant Rakeback claimed successfully!",
@@ -84,8 +84,9 @@ const rakebackClaimed = (c: Context<SignedInEnv>, house: House, kind: RakebackKi
     if (outcome.ok) return { status: 200, body: { message: claimedWords[kind] } };
     switch (outcome.why) {
       case "nothing_due":
-      case "balance_full":
         return conflict("Nothing to claim.");
+      case "balance_full":
+        return conflict(accountFull);
       case "key_reused":
         return keyReused;
     }

@@ -3,6 +3,7 @@ import { request as rawRequest } from "node:http";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ranks } from "../../contracts/ranks.ts";
+import { mostHeld } from "../../server/ledger/limits.ts";
 import { nextNumber } from "../house/builders.ts";
 import { demoPassword, openHouse, type TestHouse, type Visitor } from "../house/house.ts";
 import { stopProven } from "../house/proven.ts";
@@ -94,6 +95,19 @@ describe("claiming rakeback", () => {
     expect(await claimant.send(method, path)).toMatchObject({ status: 200, body: { message } });
     expect(await claimant.send(method, path)).toMatchObject({ status: 409, body: { message: "Nothing to claim." } });
     expect(await bucksOf(claimant)).toBe(1.23);
+  });
+
+  test("WIRE-02: rakeback that does not fit into the account waits, and says so", async () => {
+    const claimant = await aClaimant(123);
+    const hold = (cents: number) =>
+      sql`update balances set bucks_cents = ${cents} where user_id = (select max(id) from users)`.execute(
+        house.database.db,
+      );
+    await hold(mostHeld - 122);
+    const message = "Your account is full. Spend some of it before you claim more.";
+    expect(await claimant.get(instant)).toMatchObject({ status: 409, body: { message } });
+    await hold(0);
+    expect((await claimant.get(instant)).status).toBe(200);
   });
 
   test("a repeat with its key answers the same; the key on another path is another call", async () => {
