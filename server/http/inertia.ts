@@ -9,11 +9,11 @@ import { connectionOf, type Env } from "./context.ts";
 import type { MakeDocument } from "./document.ts";
 import { guestCacheControl, varyOn } from "./kept-page.ts";
 import type { PageCache } from "./page-cache.ts";
-import { type AboutProps, always, type GivenProps, readVisit, resolveProps } from "./page-props.ts";
+import { always, type GivenProps, readVisit, resolveProps } from "./page-props.ts";
 import { bareAnswerPolicy, type Security } from "./security-headers.ts";
 
 /** What every Inertia answer carries, in the JSON body or in the document. */
-export interface PageObject extends AboutProps {
+export interface PageObject {
   component: string;
   props: Record<string, unknown>;
   url: string;
@@ -21,8 +21,6 @@ export interface PageObject extends AboutProps {
   /** Names of the shared props, which the client keeps on an instant visit. */
   sharedProps: string[];
   flash?: Flash;
-  encryptHistory?: true;
-  clearHistory?: true;
 }
 
 export interface InertiaSettings {
@@ -43,10 +41,6 @@ export interface PageOptions {
   status?: 200 | 400 | 403 | 404 | 409 | 419 | 422 | 429 | 500 | 503;
   /** The answer is the same for every guest until one of these tags is announced as changed. */
   guestCache?: readonly string[];
-  /** The browser keeps the page's props encrypted, so that logging out makes them unreadable. */
-  encryptHistory?: boolean;
-  /** Makes pages encrypted so far unreadable. */
-  clearHistory?: boolean;
   /** Nobody may store the answer, though a guest gets it: there is a secret in it. */
   secret?: boolean;
 }
@@ -76,7 +70,7 @@ export function inertia(settings: InertiaSettings): MiddlewareHandler<Env> {
 
 /**
  * Answers a page: HTML to a browser, the page object to an Inertia visit. Props may be values, promises, functions
- * (called only when the visit gets them) or what `optional`, `deferred`, `merge` … make.
+ * (called only when the visit gets them) or what `always` makes.
  */
 export const page = <Name extends PageName>(
   c: Asked,
@@ -97,17 +91,14 @@ export async function answerPage(
   const flashed = takeFlash(c);
   const visit = readVisit(component, (name) => c.req.header(name));
   const given = { errors: always({}), ...shared, flash: always(flashed), ...props };
-  const { props: resolved, about } = await resolveProps(given, visit);
+  const resolved = await resolveProps(given, visit);
   const object: PageObject = {
     component,
     props: resolved,
     url: addressOf(c),
     version: settings.version(),
     sharedProps: [...Object.keys(shared), "flash"],
-    ...about,
     ...(hasText(flashed) ? { flash: flashed } : {}),
-    ...(options.encryptHistory ? { encryptHistory: true as const } : {}),
-    ...(options.clearHistory ? { clearHistory: true as const } : {}),
   };
   return c.req.header("x-inertia") === undefined
     ? answerDocument(c, object, options)
@@ -169,12 +160,6 @@ export function redirect(c: Asked, url: string): Response {
   }
   c.header("Vary", "X-Inertia", { append: true });
   return c.redirect(url, c.req.method === "GET" ? 302 : 303);
-}
-
-/** Sends the browser to an address the client cannot visit itself: another site, or a file. */
-export function location(c: Asked, url: string): Response {
-  if (c.req.header("x-inertia") === undefined) return redirect(c, url);
-  return c.body(null, 409, { "X-Inertia-Location": url, Vary: "X-Inertia" });
 }
 
 /** A line to show once, on the next page this browser is given. */
