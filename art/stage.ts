@@ -66,6 +66,8 @@ function solidOf(piece: Piece): Solid {
   return { piece, distance, centre: world, radius: radius * s };
 }
 
+const eachAxis = (value: (axis: 0 | 1 | 2) => number): Vector => [value(0), value(1), value(2)];
+
 /** A ball that holds the solid, found by asking a coarse grid and then a finer one around what it held. */
 function extent(field: Piece["field"]): { centre: Vector; radius: number } {
   let [low, high]: [Vector, Vector] = [
@@ -73,15 +75,15 @@ function extent(field: Piece["field"]): { centre: Vector; radius: number } {
     [6, 6, 6],
   ];
   for (const cells of [20, 16, 16]) {
-    const size = low.map((value, axis) => ((high[axis] ?? 0) - value) / cells) as Vector;
+    const size = eachAxis((axis) => (high[axis] - low[axis]) / cells);
     const reach = Math.hypot(...size) / 2;
     const [min, max]: [Vector, Vector] = [
       [9, 9, 9],
       [-9, -9, -9],
     ];
     for (let index = 0; index < cells ** 3; index++) {
-      const cell = [index % cells, Math.floor(index / cells) % cells, Math.floor(index / cells ** 2)];
-      const point = low.map((value, axis) => value + (size[axis] ?? 0) * ((cell[axis] ?? 0) + 0.5)) as Vector;
+      const cell: Vector = [index % cells, Math.floor(index / cells) % cells, Math.floor(index / cells ** 2)];
+      const point = eachAxis((axis) => low[axis] + size[axis] * (cell[axis] + 0.5));
       if (field(...point) > reach) continue;
       for (const axis of [0, 1, 2] as const) {
         min[axis] = Math.min(min[axis], point[axis] - size[axis] / 2);
@@ -91,7 +93,7 @@ function extent(field: Piece["field"]): { centre: Vector; radius: number } {
     if (min[0] > max[0]) return { centre: [0, 0, 0], radius: 0.01 };
     [low, high] = [min, max];
   }
-  const centre = low.map((value, axis) => (value + (high[axis] ?? 0)) / 2) as Vector;
+  const centre = eachAxis((axis) => (low[axis] + high[axis]) / 2);
   return { centre, radius: Math.hypot(high[0] - low[0], high[1] - low[1], high[2] - low[2]) / 2 };
 }
 

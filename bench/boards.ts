@@ -1,12 +1,22 @@
 // Measures the wager sync beside a bare COPY, and the leaderboard page with many entries beside one with few.
 import { rmSync } from "node:fs";
 import type pg from "pg";
+import { z } from "zod";
 import { benchRow, benchSlug, linkedEvery } from "./sync-rows.ts";
 import { output, type Row, scratchFile, wrk } from "./tools.ts";
 import { end, startServer, type World } from "./world.ts";
 
 const sizes = [10_000, 100_000, 1_000_000];
 const mostMb = 300;
+
+/** What sync-run.ts prints. */
+const measured = z.object({
+  runs: z.array(z.object({ kind: z.string(), seconds: z.number(), ok: z.boolean(), understood: z.number() })),
+  rssMb: z.number(),
+});
+const shownBoard = z.object({
+  props: z.object({ leaderboard: z.object({ entries: z.array(z.object({ own: z.boolean().optional() })) }) }),
+});
 
 /** Rows a second, and the memory it took, for each size. */
 export async function measureSync(world: World, rows: Row[]): Promise<void> {
@@ -19,10 +29,7 @@ export async function measureSync(world: World, rows: Row[]): Promise<void> {
       String(900 + index),
       String(size),
     ]);
-    const { runs, rssMb } = JSON.parse(text) as {
-      runs: { kind: string; seconds: number; ok: boolean; understood: number }[];
-      rssMb: number;
-    };
+    const { runs, rssMb } = measured.parse(JSON.parse(text));
     // A second is short on a busy machine: the reference is measured on both sides.
     const referencePerSecond = (before + (await copyPerSecond(world, size))) / 2;
     console.log(`syncs of ${size} rows: at most ${rssMb} MB (goal ${mostMb})`);
@@ -116,9 +123,9 @@ async function boardPage(world: World, entries: number): Promise<{ perSecond: nu
   const version = (await fetch(url, { headers: { "x-inertia": "true" } })).headers.get("x-inertia-version") ?? "";
   const headers = { "x-inertia": "true", "x-inertia-version": version, cookie: `windfall_session=${tokens[0]}` };
   const startedAt = performance.now();
-  const first = (await (await fetch(url, { headers })).json()) as { props: { leaderboard: { entries: object[] } } };
+  const first = shownBoard.parse(await (await fetch(url, { headers })).json());
   const firstMs = Math.round(performance.now() - startedAt);
-  const own = first.props.leaderboard.entries.find((entry) => "own" in entry && entry.own === true);
+  const own = first.props.leaderboard.entries.find((entry) => entry.own === true);
   if (own === undefined) throw new Error(`Nobody found himself on the board of ${entries}.`);
   await wrk(url, { headers });
   const { perSecond } = await wrk(url, { headers });

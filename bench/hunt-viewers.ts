@@ -1,33 +1,12 @@
 // Viewers of a hunt, in a process of their own: requests at a fixed rate whatever the answers do, each measured from
 // the moment it was due. Prints one line of JSON.
 import { Agent, type IncomingMessage, request } from "node:http";
-
-export interface Viewing {
-  url: string;
-  perSecond: number;
-  seconds: number;
-  /** `x-inertia-version` of the pages. */
-  version: string;
-  /** Of viewers who are signed in. */
-  tokens: string[];
-}
-
-export interface Viewed {
-  sent: number;
-  /** Answers by status; 0: none. */
-  statuses: Record<string, number>;
-  /** Milliseconds. */
-  p50: number;
-  p99: number;
-  max: number;
-  /** By who asks. */
-  p99By: Record<string, number>;
-}
+import { type Viewed, viewingShape } from "./hunt-viewing.ts";
 
 /** Of ten viewers one is signed in, two come for the first time, seven ask whether what they have is still good. */
 const kinds = ["known", "known", "new", "known", "known", "signed-in", "known", "new", "known", "known"] as const;
 
-const viewing = JSON.parse(process.argv[2] ?? "") as Viewing;
+const viewing = viewingShape.parse(JSON.parse(process.argv[2] ?? ""));
 const agent = new Agent({ keepAlive: true, maxSockets: 500 });
 const tookMs: number[] = [];
 const tookMsBy: Record<(typeof kinds)[number], number[]> = { known: [], new: [], "signed-in": [] };

@@ -1,8 +1,8 @@
 // Measures the hunt page under its viewers' polling while an admin edits the hunt: how long they wait, not how many fit.
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Hunt } from "../contracts/hunts.ts";
+import { z } from "zod";
 import { paths } from "../contracts/paths.ts";
-import type { Viewed, Viewing } from "./hunt-viewers.ts";
+import { type Viewed, type Viewing, viewedShape } from "./hunt-viewing.ts";
 import { output, scratchFile } from "./tools.ts";
 import { end, startServer, type World } from "./world.ts";
 
@@ -14,6 +14,11 @@ const bonuses = 60;
 const editEveryMs = 1_000;
 const referenceSeconds = 10;
 
+/** As much of a bonus as is sent back. */
+const listed = z.object({
+  bonuses: z.array(z.looseObject({ id: z.number(), payout: z.number().nullish() })),
+});
+
 export async function measureHunts(world: World): Promise<void> {
   const admin = await openAdmin(world.origin);
   const id = await admin.createHunt();
@@ -21,7 +26,9 @@ export async function measureHunts(world: World): Promise<void> {
   const version = (await fetch(url, { headers: { "x-inertia": "true" } })).headers.get("x-inertia-version") ?? "";
   const view = async (seconds: number, at = url): Promise<Viewed> => {
     const viewing: Viewing = { url: at, perSecond, seconds, version, tokens: world.tokens };
-    return JSON.parse(await output(process.execPath, ["bench/hunt-viewers.ts", JSON.stringify(viewing)])) as Viewed;
+    return viewedShape.parse(
+      JSON.parse(await output(process.execPath, ["bench/hunt-viewers.ts", JSON.stringify(viewing)])),
+    );
   };
   const machine = await viewRaw(url, version, (at) => view(referenceSeconds, at));
   await view(2);
@@ -67,7 +74,7 @@ async function openAdmin(origin: string) {
   const cookie = signedIn.headers.getSetCookie().map((line) => line.split(";")[0]);
   const post = (path: string, body: object) => call(path, body, cookie.join("; "));
   const readBonuses = async (id: number) =>
-    ((await (await fetch(origin + paths.huntData(id))).json()) as { bonuses: NonNullable<Hunt["bonuses"]> }).bonuses;
+    listed.parse(await (await fetch(origin + paths.huntData(id))).json()).bonuses;
   return {
     async createHunt(): Promise<number> {
       const list = Array.from({ length: bonuses }, (_, n) => ({
@@ -76,7 +83,7 @@ async function openAdmin(origin: string) {
         bet_size: 2,
       }));
       const answer = await post(paths.api.createHunt, { name: "Bench hunt", start_cost: 1_000, bonuses: list });
-      return ((await answer.json()) as { id: number }).id;
+      return z.object({ id: z.number() }).parse(await answer.json()).id;
     },
     /** Opens one bonus a second, and begins anew after the last; answers how long each saving took. */
     async editUntil(id: number, isOver: () => boolean): Promise<number[]> {

@@ -1,4 +1,4 @@
-// `npm run check`: types, lint and format, import directions, promises, migrations. With --fix, what can be mended by itself is.
+// `npm run check`: types, lint and format, import directions, table owners, contracts, casts, promises, migrations. With --fix, what can be mended by itself is.
 import { readFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -11,6 +11,9 @@ export const checks = [
   { name: "types", script: ["node_modules/typescript/bin/tsc", "--noEmit"] },
   { name: "lint and format", script: ["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings"] },
   { name: "import directions", script: ["bin/check/imports.ts"] },
+  { name: "table owners", script: ["bin/check/table-owners.ts"] },
+  { name: "contracts", script: ["bin/check/contracts.ts"] },
+  { name: "casts", script: ["bin/check/casts.ts"] },
   { name: "promises", script: ["bin/check/requirements.ts"] },
   { name: "migrations", script: ["bin/check/migrations.ts"] },
 ];

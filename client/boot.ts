@@ -1,7 +1,9 @@
 // The one script inside a document: fetches the client once the page is painted, keeps the window's `load` waiting
 // until the page can be used, and keeps what is pressed and typed meanwhile. Recalls what the sidebar was. Built apart,
 // into the document itself.
+
 import { failedEvent, readyEvent, scriptsId } from "../contracts/boot.ts";
+import { textsIn } from "../contracts/is-record.ts";
 import { recallSidebarChoice } from "./layout/sidebar-choice.ts";
 
 /** A page that is seen but reports no paint (a driver's, a covered window's) gets its scripts after this. */
@@ -14,7 +16,7 @@ const longestWaitMs = 20_000;
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 recallSidebarChoice();
-const scripts = JSON.parse(document.getElementById(scriptsId)?.textContent ?? "[]") as string[];
+const scripts = textsIn(JSON.parse(document.getElementById(scriptsId)?.textContent ?? "[]"));
 const load = holdLoad();
 const typing = keepTyping();
 const presses = keepPresses();
@@ -106,7 +108,8 @@ function holdLoad(): { goOn(): void } {
 function keepTyping(): { repeat(): Promise<void> } {
   const given = new Map<Field, string | boolean>();
   const heard = (event: Event) => {
-    const field = event.target as Field;
+    const field = event.target;
+    if (!isField(field)) return;
     if (isTicked(field)) given.set(field, field.checked);
     else if (field.type !== "file") given.set(field, field.value);
   };
@@ -136,6 +139,9 @@ function tell(field: Field, value: string | boolean): void {
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }));
 }
 
+const isField = (target: EventTarget | null): target is Field =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+
 const isTicked = (field: Field): field is HTMLInputElement => field.type === "checkbox" || field.type === "radio";
 
 /**
@@ -153,19 +159,18 @@ function keepPresses(): { repeat(): void; drop(): void } {
     kept = undefined;
   };
   const pressed = (event: MouseEvent) => {
-    const target = event.target as Element;
+    const { target } = event;
     // The last press counts: who goes elsewhere wants nothing more here.
-    if (target.closest("a[href]") !== null) return drop();
+    if (!(target instanceof Element) || target.closest("a[href]") !== null) return drop();
     const button = target.closest("button");
     // What sends a form comes back as the form's `submit`.
     if (button === null || (button.type === "submit" && button.form !== null)) return;
     keep(event, () => button.isConnected && button.click());
   };
   const sent = (event: SubmitEvent) => {
-    const { submitter } = event;
-    const form = event.target as HTMLFormElement;
+    const { submitter, target: form } = event;
     // A new window opens for the press itself only.
-    if (form.target === "_blank") return;
+    if (!(form instanceof HTMLFormElement) || form.target === "_blank") return;
     keep(event, () => form.isConnected && form.requestSubmit(submitter?.isConnected ? submitter : null));
   };
   addEventListener("click", pressed, true);

@@ -1,5 +1,5 @@
 // The shell around every page: sidebar, top bar, main content, footer. Holds one state: the sidebar's (SHELL-07, SHELL-09).
-import type { Page } from "@inertiajs/core";
+
 import { usePage } from "@inertiajs/react";
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
 import { readyEvent } from "../contracts/boot.ts";
@@ -12,6 +12,7 @@ import { Sidebar } from "./components/shell/sidebar.tsx";
 import { TopBar } from "./components/shell/top-bar.tsx";
 import { chromeOf, pathOf } from "./layout/rules.ts";
 import { useSidebar } from "./layout/use-sidebar.ts";
+import type { ShownPage } from "./tabs.ts";
 import { cx } from "./ui/cx.ts";
 import { whenIdle } from "./ui/idle.ts";
 
@@ -63,7 +64,7 @@ function useReadiness(): void {
 }
 
 /** What the first paint does without and the first press should not wait for. Without it the page works all the same. */
-function useLater(page: Page): ComponentType | null {
+function useLater(page: ShownPage): ComponentType | null {
   const [Later, setLater] = useState<ComponentType | null>(null);
   const latest = useRef(page);
   latest.current = page;

@@ -3,6 +3,12 @@
 /** Fired on `window`; who holds something unsaved prevents it. */
 export const leavingEvent = "windfall:leaving";
 
+declare global {
+  interface WindowEventMap {
+    [leavingEvent]: CustomEvent<Going | null | undefined>;
+  }
+}
+
 /** What is done when nobody objects, or whoever does agreed. Answers false where one stays on the page after all. */
 export type Going = () => Promise<boolean>;
 

@@ -1,5 +1,6 @@
 // When some of the client's code, or a page, does not come: what stands there stays, and it is said so. Where a new
 // version was put in place, whose files have other names, everything is loaded anew. Fetched when the page has settled.
+import { isRecord } from "../contracts/is-record.ts";
 import { paths } from "../contracts/paths.ts";
 import { mayLeave } from "./leaving.ts";
 import { toast } from "./ui/toast.ts";
@@ -32,7 +33,8 @@ type Server = { kind: "silent" } | { kind: "same version" } | { kind: "other ver
 
 async function askServer(): Promise<Server> {
   const page = document.querySelector("script[data-page]")?.textContent ?? "{}";
-  const { version = "" } = JSON.parse(page) as { version?: string };
+  const shown: unknown = JSON.parse(page);
+  const version = isRecord(shown) && typeof shown.version === "string" ? shown.version : "";
   try {
     // The terms: a page that asks the database for nothing. Who has another version is told its name instead.
     const headers = { "X-Inertia": "true", "X-Inertia-Version": version };

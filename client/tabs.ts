@@ -6,13 +6,15 @@ import { changedEvent, sessionEndedEvent } from "./api.ts";
 import { isHeld, whenLetGo } from "./held-back.ts";
 import { mayLeave } from "./leaving.ts";
 
+export type ShownPage = Pick<Page, "component" | "version"> & { props: SharedProps };
+
 /** What tabs tell each other: that something changed, or who is signed in as they know it. Each asks the server itself. */
 type News = { kind: "changed" } | { kind: "here"; username: string | null };
 
 const usernameOf = ({ auth }: Pick<SharedProps, "auth">): string | null => auth.user?.username ?? null;
 
-export function watchTabs(page: () => Page): void {
-  const shown = () => page().props as unknown as SharedProps;
+export function watchTabs(page: () => ShownPage): void {
+  const shown = () => page().props;
   const others = new BroadcastChannel("windfall");
   const tell = (news: News) => others.postMessage(news);
   const refresh = refresher(page, shown);
@@ -35,7 +37,7 @@ export function watchTabs(page: () => Page): void {
     if (isStale || usernameOf(shown()) !== null) refreshSeen();
   });
   router.on("navigate", ({ detail }) => {
-    const username = usernameOf(detail.page.props as unknown as SharedProps);
+    const username = usernameOf(detail.page.props);
     if (username === told) return;
     told = username;
     tell({ kind: "here", username });
@@ -44,7 +46,7 @@ export function watchTabs(page: () => Page): void {
 }
 
 /** Asks for balances and notices anew, once at a time. */
-function refresher(page: () => Page, shown: () => SharedProps): () => Promise<void> {
+function refresher(page: () => ShownPage, shown: () => SharedProps): () => Promise<void> {
   let isAsking = false;
   let isWanted = false;
   // What was answered before something else happened here is older than what is shown.
@@ -77,7 +79,7 @@ function refresher(page: () => Page, shown: () => SharedProps): () => Promise<vo
 }
 
 /** This page's `auth` as it is now: asked for beside Inertia, which would show it before anybody saw whose it is. */
-async function freshAuth({ component, version }: Page): Promise<SharedProps["auth"] | "unknown" | "elsewhere"> {
+async function freshAuth({ component, version }: ShownPage): Promise<SharedProps["auth"] | "unknown" | "elsewhere"> {
   try {
     const answer = await fetch(location.href, {
       headers: {

@@ -1,4 +1,5 @@
-// What an admin may save as a case. Apart from cases.ts, so that pages do without the schemas' library.
+// What the calls about cases take: an admin's case, a viewer's roll. Apart from cases.ts, so that pages do without the
+// schemas' library.
 import { z } from "zod";
 import { ticketCount } from "./roll-rule.ts";
 
@@ -113,3 +114,6 @@ export const caseSeenInput = z.object({
   ),
 });
 export type CaseSeen = z.output<typeof caseSeenInput>;
+
+/** `version`: whose odds the viewer saw, so that nobody rolls odds he was not shown. */
+export const rollInput = z.object({ version: z.int().min(1).max(2_147_483_647).optional() });

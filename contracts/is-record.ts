@@ -1,6 +1,12 @@
-// Whether a value is an object of names and values, and no list.
+// Looking into a value that came as JSON: whether it is an object of names and values and no list, and the texts in it.
 
 export type Fields = Record<string, unknown>;
 
 export const isRecord = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The texts of a list; of what is none, nothing. */
+export function textsIn(value: unknown): string[] {
+  const items: unknown[] = Array.isArray(value) ? value : [];
+  return items.filter((item) => typeof item === "string");
+}

@@ -41,7 +41,10 @@ export interface WagerRewardsProps {
 }
 
 export const claimRankInput = z.object({
-  rank: z.enum(ranks.map(({ name }) => name) as [string, ...string[]], { error: "There is no such rank." }),
+  rank: z.enum(
+    ranks.map(({ name }) => name),
+    { error: "There is no such rank." },
+  ),
 });
 
 /** Paid: what to show. Refused: 409 with `message`, a rank with `error`. */

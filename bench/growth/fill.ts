@@ -1,7 +1,9 @@
 // A site that has run for years, made by whole sets: accounts, their movements, and everything that is only ever added to.
 // It is the same each time, and the ledger verifies on it.
+
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ClientBase } from "pg";
+import { namesOf, recordOf } from "../../contracts/names-of.ts";
 import { fillDesk } from "./fill-desk.ts";
 import { fillMoney } from "./fill-money.ts";
 import { fillPeople } from "./fill-people.ts";
@@ -105,8 +107,8 @@ async function vacuum(client: ClientBase): Promise<void> {
 
 function scaled(scale: number): Sizes {
   const { raffles, hunts, products, ...growing } = whole;
-  const entries = Object.entries(growing).map(([name, count]) => [name, Math.round(count * scale)]);
-  return { ...(Object.fromEntries(entries) as typeof growing), raffles, hunts, products };
+  const grown = recordOf(namesOf(growing), (name) => Math.round(growing[name] * scale));
+  return { ...grown, raffles, hunts, products };
 }
 
 async function reserve(client: ClientBase, table: string, count: number): Promise<number> {

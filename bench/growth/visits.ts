@@ -1,4 +1,6 @@
 // One who visits and takes the time.
+import { z } from "zod";
+import { isRecord } from "../../contracts/is-record.ts";
 import type { Stop } from "./walks.ts";
 
 export interface Figure {
@@ -41,15 +43,16 @@ export async function openVisitor(origin: string, token: string): Promise<Visito
   };
 }
 
-interface List {
-  last?: string | null;
-  links?: { url: string | null }[];
-}
+const pageShape = z.object({ props: z.unknown() });
+const listShape = z.object({
+  last: z.string().nullish(),
+  links: z.array(z.object({ url: z.string().nullable() })).optional(),
+});
 
 /** Where the last page of a list in the props is; the list's own address when it has but one. */
 function lastPage(pageObject: string, list: string, address: string): string {
-  const { props } = JSON.parse(pageObject) as { props: unknown };
-  const found = list.split(".").reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], props);
-  const { last, links } = (found ?? {}) as List;
+  const { props } = pageShape.parse(JSON.parse(pageObject));
+  const found = list.split(".").reduce<unknown>((at, key) => (isRecord(at) ? at[key] : undefined), props);
+  const { last, links } = listShape.parse(found ?? {});
   return last ?? links?.at(-1)?.url ?? address;
 }

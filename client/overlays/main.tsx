@@ -11,8 +11,9 @@ const overlays = {
 };
 
 const root = document.getElementById("overlay");
-const kind = root?.dataset.overlay as keyof typeof overlays | undefined;
-if (root !== null && kind !== undefined && kind in overlays) {
+const isKind = (kind: string): kind is keyof typeof overlays => Object.hasOwn(overlays, kind);
+const kind = root?.dataset.overlay ?? "";
+if (root !== null && isKind(kind)) {
   const Overlay = overlays[kind];
   const events = `${location.pathname.replace(/\/$/, "")}/events${location.search}`;
   const side = new URLSearchParams(location.search).get("side");

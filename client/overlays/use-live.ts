@@ -1,5 +1,7 @@
 // What the server tells an overlay, as it comes; and what to do when it tells nothing more.
+
 import { useEffect, useState } from "react";
+import { isRecord } from "../../contracts/is-record.ts";
 import type { OverlayHello } from "../../contracts/overlays.ts";
 
 export interface Live<State> {
@@ -11,6 +13,12 @@ export interface Live<State> {
 
 const firstRetryMs = 2_000;
 const longestRetryMs = 30_000;
+
+function helloIn(text: string): OverlayHello {
+  const hello: unknown = JSON.parse(text);
+  if (!isRecord(hello)) throw new TypeError("The server's greeting says nothing.");
+  return { version: String(hello.version), now: String(hello.now) };
+}
 
 /**
  * Listens for ever. A connection that broke is made again by the browser; one it gave up (a proxy's error, a server that
@@ -28,7 +36,7 @@ export function useLive<State>(events: string): Live<State> {
     function connect(): void {
       source = new EventSource(events);
       source.addEventListener("hello", (event) => {
-        const hello = JSON.parse(event.data) as OverlayHello;
+        const hello = helloIn(event.data);
         if (version !== undefined && version !== hello.version) location.reload();
         version = hello.version;
         retryMs = firstRetryMs;

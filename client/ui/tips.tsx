@@ -68,10 +68,10 @@ function listenForTips(show: (tip: Tip | null) => void): () => void {
     clearTimeout(timer);
     timer = setTimeout(() => show(null), delayMs);
   };
-  const on = (type: string, handler: (event: Event) => void) =>
+  const on = <Type extends keyof DocumentEventMap>(type: Type, handler: (event: DocumentEventMap[Type]) => void) =>
     document.addEventListener(type, handler, { signal: stop.signal, capture: true, passive: true });
   on("pointerover", (event) => {
-    if ((event as PointerEvent).pointerType === "touch") return;
+    if (event.pointerType === "touch") return;
     const element = tipped(event.target);
     if (element !== null) open(element, hoverDelayMs);
     else if (event.target instanceof Element && event.target.closest("[data-tip-bubble]") !== null) clearTimeout(timer);
@@ -89,7 +89,7 @@ function listenForTips(show: (tip: Tip | null) => void): () => void {
   });
   on("scroll", () => close(0));
   on("keydown", (event) => {
-    if ((event as KeyboardEvent).key === "Escape") close(0);
+    if (event.key === "Escape") close(0);
   });
   // Who was there before this listened.
   const met = document.querySelector<HTMLElement>("[data-tip]:hover, [data-tip]:focus-visible");

@@ -2,7 +2,7 @@
 // dialog it stands in.
 import { router } from "@inertiajs/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { askToLeave, type Going, leavingEvent } from "../leaving.ts";
+import { askToLeave, leavingEvent } from "../leaving.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
 export interface Unsaved {
@@ -82,8 +82,8 @@ function watchLeaving({ isUnsaved, ask }: Guard): () => void {
     if (stops(event)) ask(agreed((over) => void window.navigation.traverseTo(key).finished?.then(over, over)));
   };
   const left = (event: Event) => void stops(event);
-  const wished = (event: Event) => {
-    const { detail: go } = event as CustomEvent<Going | null | undefined>;
+  const wished = (event: WindowEventMap[typeof leavingEvent]) => {
+    const { detail: go } = event;
     if (!stops(event) || typeof go !== "function") return;
     // Asked anew: others may hold something too.
     const goOr = (over: () => void) => async () => {

@@ -11,7 +11,7 @@ import { connectionsProps } from "./links.ts";
 export function connectionRoutes(house: House, open: ConnectionsProps["open"]): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
   app.get(paths.connections, requireUser, async (c) =>
-    page(c, "settings/connections", await connectionsProps(house.db, c.var.visitor.id, open, house.clock.now())),
+    page(c, "settings/connections", await connectionsProps(house.db, c.var.user.id, open, house.clock.now())),
   );
   return app;
 }

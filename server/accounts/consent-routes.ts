@@ -21,12 +21,12 @@ export interface Consenting {
 
 export function consentRoutes(house: House, { kick, discord, isOwn }: Consenting): Hono<Env> {
   const app = new Hono<Env>();
-  const begin = (c: Context<Env>, platform: ConsentPlatform, visitor: SignedIn, back: string) =>
+  const begin = (c: Pick<Context, "req">, platform: ConsentPlatform, visitor: SignedIn, back: string) =>
     beginConsent(house, platform, visitor, { origin: originOf(c, house, isOwn), back });
 
   app.post(paths.api.kickGenerate, requireUser, async (c) => {
     if (kick === null) return c.json({ message: "failed" } satisfies ConsentAnswer, 409);
-    const address = await begin(c as unknown as Context<Env>, kick, c.var.visitor, paths.api.kickRedirect);
+    const address = await begin(c, kick, c.var.user, paths.api.kickRedirect);
     return c.json({ message: "success", data: address } satisfies ConsentAnswer);
   });
 
@@ -96,7 +96,7 @@ const isFromElsewhere = (c: Context): boolean =>
   ["cross-site", "same-site"].includes(c.req.header("sec-fetch-site") ?? "none");
 
 /** Where the visitor is, if that is one of our origins: his cookie is known there and nowhere else. */
-function originOf(c: Context<Env>, house: House, isOwn: (origin: string) => boolean): string {
+function originOf(c: Pick<Context, "req">, house: House, isOwn: (origin: string) => boolean): string {
   const asked = `http://${c.req.header("host") ?? ""}`;
   return isOwn(asked) ? asked : new URL(house.origin()).origin;
 }

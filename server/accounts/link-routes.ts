@@ -3,8 +3,8 @@ import { type Context, Hono } from "hono";
 import { z } from "zod";
 import type { RoobetCodeAnswer } from "../../contracts/partners.ts";
 import { paths } from "../../contracts/paths.ts";
+import { plainText } from "../../contracts/plain-text.ts";
 import type { House } from "../core/house.ts";
-import { plainText } from "../core/plain-text.ts";
 import { unreachable } from "../core/result.ts";
 import type { Env } from "../http/context.ts";
 import { requireUser } from "../http/guards.ts";
@@ -26,14 +26,14 @@ export function linkRoutes(house: House, roobet: RoobetLinking | null): Hono<Env
     if (roobet === null || roobet.chatSecret === null) {
       return c.json({ message: "failed" } satisfies RoobetCodeAnswer, 409);
     }
-    const { code, expiresAt } = await linkCode(house.db, c.var.visitor.id, "roobet", house.clock.now());
+    const { code, expiresAt } = await linkCode(house.db, c.var.user.id, "roobet", house.clock.now());
     const answer: RoobetCodeAnswer = { message: "success", token: code, expires_at: expiresAt.toISOString() };
     return c.json(answer);
   });
 
   for (const [provider, label] of unlinkable) {
     routes.post(paths.api.unlink(provider), requireUser, async (c) => {
-      const ended = await unlinkAccount(house.db, c.var.visitor.id, provider, house.clock.now());
+      const ended = await unlinkAccount(house.db, c.var.user.id, provider, house.clock.now());
       return ended ? c.json({ message: "success" }) : c.json({ message: `No ${label} account is linked.` }, 409);
     });
   }

@@ -11,7 +11,7 @@ export function noticeRoutes(house: Pick<House, "db" | "clock">): Hono<SignedInE
   const app = new Hono<SignedInEnv>();
   app.post(paths.api.noticeSeen.pattern, requireUser, async (c) => {
     const id = idParam(c);
-    const seen = id !== null && (await noticeSeen(house.db, c.var.visitor.id, id, house.clock.now()));
+    const seen = id !== null && (await noticeSeen(house.db, c.var.user.id, id, house.clock.now()));
     return seen ? c.json({ message: "success" }) : c.json({ message: "There is no such notice." }, 404);
   });
   return app;

@@ -8,7 +8,7 @@ import { fieldError } from "../http/input.ts";
 import { tooMany } from "../http/limits.ts";
 import type { Asking, ProofRefusal } from "./owner.ts";
 
-export const askingOf = (c: Context<SignedInEnv>): Asking => ({ ...c.var.visitor, address: c.var.address });
+export const askingOf = (c: Context<SignedInEnv>): Asking => ({ ...c.var.user, address: c.var.address });
 
 /** `field`: where the call takes the password. */
 export function proofRefused(
@@ -34,12 +34,12 @@ export function proofRefused(
  * was typed, since people type their password into the wrong field.
  */
 export function logSecurity(
-  c: Context<Env> | Context<SignedInEnv>,
+  c: Pick<Context<Env>, "var">,
   log: Log,
   event: string,
   about: { userId?: number | null; why?: string } = {},
 ): void {
-  const { visitor, address, requestId } = (c as Context<Env>).var;
+  const { visitor, address, requestId } = c.var;
   const asker = { userId: visitor.kind === "user" ? visitor.id : null };
   log.info({ ...asker, ...about, address, requestId }, event);
 }

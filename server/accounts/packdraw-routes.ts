@@ -1,10 +1,9 @@
 // Calls that link a Packdraw account: the image to show there, and the look whether it shows.
 import { type Context, Hono } from "hono";
-import { z } from "zod";
+import { packdrawConnectInput, packdrawImageInput } from "../../contracts/partner-input.ts";
 import type { PackdrawConnectAnswer, PackdrawImageAnswer, PackdrawRefusal } from "../../contracts/partners.ts";
 import { paths } from "../../contracts/paths.ts";
 import type { House } from "../core/house.ts";
-import { plainText } from "../core/plain-text.ts";
 import { unreachable } from "../core/result.ts";
 import type { Env } from "../http/context.ts";
 import { requireUser } from "../http/guards.ts";
@@ -17,32 +16,24 @@ const looks: Limit = { name: "packdraw-connect", points: 20, perSeconds: 10 * 60
 /** Each is a picture to draw. */
 const images: Limit = { name: "packdraw-image", points: 20, perSeconds: 10 * 60 };
 
-const noName = "Please enter a Packdraw username!";
-const username = z
-  .string({ error: noName })
-  .trim()
-  .min(1, noName)
-  .max(100, "A Packdraw username has at most 100 characters.")
-  .regex(plainText, "That is not a Packdraw username.");
-
 /** `packdraw` is null while the partner is switched off. */
 export function packdrawRoutes(house: House, limits: Limits, packdraw: PackdrawLinking | null): Hono<Env> {
   const app = new Hono<Env>();
 
-  app.post(paths.api.packdrawImage, requireUser, jsonBody(z.object({ username: username.optional() })), async (c) => {
+  app.post(paths.api.packdrawImage, requireUser, jsonBody(packdrawImageInput), async (c) => {
     if (packdraw === null) return c.json({ message: "failed" } satisfies PackdrawImageAnswer, 409);
-    const wait = await limits.take([[images, String(c.var.visitor.id)]]);
+    const wait = await limits.take([[images, String(c.var.user.id)]]);
     if (wait !== null) return tooMany(c, wait);
-    const { image, expiresAt } = await codeImage(house.db, c.var.visitor.id, house.clock.now());
+    const { image, expiresAt } = await codeImage(house.db, c.var.user.id, house.clock.now());
     const answer: PackdrawImageAnswer = { message: "success", data: image, expires_at: expiresAt.toISOString() };
     return c.json(answer);
   });
 
   app.post(paths.api.packdrawConnect.pattern, requireUser, async (c) => {
     if (packdraw === null) return c.json({ message: "failed" } satisfies PackdrawConnectAnswer, 409);
-    const name = z.object({ username }).safeParse({ username: c.req.param("username") });
+    const name = packdrawConnectInput.safeParse({ username: c.req.param("username") });
     if (!name.success) return c.json(fieldErrors(name.error), 422);
-    const { id } = c.var.visitor;
+    const { id } = c.var.user;
     const wait = await limits.take([[looks, String(id)]]);
     if (wait !== null) return tooMany(c, wait);
     return answerTo(c, house, await connectProfile(house, packdraw, id, name.data.username));

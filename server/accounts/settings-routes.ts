@@ -1,5 +1,5 @@
 // The settings' General tab and its calls: what a user changes about himself, where he is signed in, his data, his exit.
-import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { type Context, Hono, type Input, type MiddlewareHandler } from "hono";
 import { paths } from "../../contracts/paths.ts";
 import { closeInput, type UpdateInput, updateInput } from "../../contracts/settings.ts";
 import { settingsWords } from "../../contracts/settings-words.ts";
@@ -13,7 +13,7 @@ import { page } from "../http/inertia.ts";
 import { fieldError, jsonBody } from "../http/input.ts";
 import { type Limit, type Limits, tooMany } from "../http/limits.ts";
 import { clearSession } from "../http/sessions.ts";
-import { type Form, formBody, refuseTooLarge, savePicture } from "../http/uploads.ts";
+import { type FormOut, formBody, refuseTooLarge, savePicture } from "../http/uploads.ts";
 import { proveFreshOrOwner, proveOwner } from "./owner.ts";
 import { askingOf, logSecurity, proofRefused } from "./owner-routes.ts";
 import { passwordProblem } from "./password-rules.ts";
@@ -50,21 +50,21 @@ export function settingsRoutes({ house, limits, records }: SettingsDeps): Hono<E
   );
 
   app.post(paths.api.endSignIn.pattern, requireUser, async (c) => {
-    const ended = await endSignIn(db, c.var.visitor.id, c.req.param("id"));
+    const ended = await endSignIn(db, c.var.user.id, c.req.param("id"));
     return ended ? c.json({ message: "success" }) : c.json({ message: "This sign-in has ended already." }, 404);
   });
   app.post(paths.api.endOtherSignIns, requireUser, async (c) => {
-    await endSessions(db, c.var.visitor.id, c.var.visitor.sessionHash);
+    await endSessions(db, c.var.user.id, c.var.user.sessionHash);
     return c.json({ message: "success" });
   });
 
   app.get(paths.api.userData, requireUser, async (c) => {
-    const { visitor } = c.var;
-    const wait = await limits.take([[downloads, String(visitor.id)]]);
+    const { user } = c.var;
+    const wait = await limits.take([[downloads, String(user.id)]]);
     if (wait !== null) return tooMany(c, wait);
     const now = clock.now();
-    const name = `${(await house.settings()).brand.toLowerCase().replace(/[^a-z0-9]+/g, "-")}-${visitor.username}.json`;
-    return c.body(streamOf(personalData(db, visitor, records, now)), 200, fileHeaders(name));
+    const name = `${(await house.settings()).brand.toLowerCase().replace(/[^a-z0-9]+/g, "-")}-${user.username}.json`;
+    return c.body(streamOf(personalData(db, user, records, now)), 200, fileHeaders(name));
   });
 
   app.post(paths.api.closeUser, requireUser, jsonBody(closeInput), (c) =>
@@ -74,7 +74,7 @@ export function settingsRoutes({ house, limits, records }: SettingsDeps): Hono<E
 }
 
 function generalProps(c: Context<SignedInEnv>, { db, clock, config }: House) {
-  const { id, role, sessionHash } = c.var.visitor;
+  const { id, role, sessionHash } = c.var.user;
   return {
     sign_ins: () => signInsOf(db, id, sessionHash, clock.now()),
     two_factor: async () => {
@@ -85,16 +85,18 @@ function generalProps(c: Context<SignedInEnv>, { db, clock, config }: House) {
 }
 
 /** Runs a middleware for multipart forms only; anything else goes on to the next route. */
-function ifForm<E extends Env>(middleware: MiddlewareHandler<E>): MiddlewareHandler<E> {
+function ifForm<E extends Env, I extends Input>(
+  middleware: MiddlewareHandler<E, string, I>,
+): MiddlewareHandler<E, string, I> {
   return (c, next) =>
     (c.req.header("content-type") ?? "").toLowerCase().startsWith("multipart/form-data") ? middleware(c, next) : next();
 }
 
 const avatarHandler =
-  (house: House, limits: Limits): MiddlewareHandler<SignedInEnv> =>
+  (house: House, limits: Limits): MiddlewareHandler<SignedInEnv, string, FormOut> =>
   async (c) => {
-    const { id } = c.var.visitor;
-    const { files } = c.req.valid("form" as never) as Form;
+    const { id } = c.var.user;
+    const { files } = c.req.valid("form");
     if (files.avatar === undefined) return c.json(fieldError("avatar", "Choose a picture."), 422);
     const tooLarge = refuseTooLarge(c, files.avatar, "avatar");
     if (tooLarge !== null) return tooLarge;
@@ -116,7 +118,7 @@ async function update(c: Context<SignedInEnv>, house: House, limits: Limits, inp
   }
   if (password !== undefined) {
     const { brand, streamer } = await house.settings();
-    const problem = await passwordProblem({ ...c.var.visitor.shared, brand, streamer }, password);
+    const problem = await passwordProblem({ ...c.var.user.shared, brand, streamer }, password);
     if (problem !== null) return c.json(fieldError("password", problem), 422);
   }
   const proof =
@@ -133,7 +135,7 @@ async function update(c: Context<SignedInEnv>, house: House, limits: Limits, inp
 }
 
 async function close(c: Context<SignedInEnv>, house: House, limits: Limits, password: string): Promise<Response> {
-  const { id } = c.var.visitor;
+  const { id } = c.var.user;
   const proof = await proveOwner(house.db, limits, id, password);
   if (!proof.ok) return proofRefused(c, house.log, proof, "password");
   const now = house.clock.now();

@@ -22,7 +22,7 @@ export function twoFactorRoutes(house: House, limits: Limits): Hono<Env> {
   const app = new Hono<Env>();
 
   app.post(paths.api.twoFactorEnable, requireUser, jsonBody(enableInput), async (c) => {
-    const { id, username } = c.var.visitor;
+    const { id, username } = c.var.user;
     const wait = await limits.take([[keys, String(id)]]);
     if (wait !== null) return tooMany(c, wait);
     const { current_password: current } = c.req.valid("json");
@@ -36,7 +36,7 @@ export function twoFactorRoutes(house: House, limits: Limits): Hono<Env> {
   });
 
   app.post(paths.api.twoFactorConfirm, requireUser, jsonBody(codeInput), async (c) => {
-    const { id } = c.var.visitor;
+    const { id } = c.var.user;
     const tries = [[codeTries, String(id)]] as const;
     const wait = await limits.take(tries);
     if (wait !== null) return tooMany(c, wait);
@@ -61,7 +61,7 @@ export function twoFactorRoutes(house: House, limits: Limits): Hono<Env> {
   });
 
   app.post(paths.api.twoFactorDisable, requireUser, jsonBody(codeInput), async (c) => {
-    const { id } = c.var.visitor;
+    const { id } = c.var.user;
     const tries = [[codeTries, String(id)]] as const;
     const wait = await limits.take(tries);
     if (wait !== null) return tooMany(c, wait);

@@ -1,8 +1,10 @@
 // Words as outlines of the display face, so that cards need no font on the machine.
 // glyphs.json: Unbounded 600 (SIL Open Font License 1.1), Latin, from @fontsource-variable/unbounded.
+import { z } from "zod";
 import data from "./glyphs.json" with { type: "json" };
 
-const glyphs = data.glyphs as unknown as Record<string, [advance: number, outline: string]>;
+/** Advance and outline of each letter. */
+const glyphs = z.record(z.string(), z.tuple([z.number(), z.string()])).parse(data.glyphs);
 
 /** Whether there is an outline for every letter. */
 export const canWrite = (text: string): boolean => [...text].every((letter) => letter in glyphs);

@@ -1,6 +1,6 @@
 // The pages of the cases, the roll, and what anybody needs to check one.
 import { Hono } from "hono";
-import { z } from "zod";
+import { rollInput } from "../../contracts/case-input.ts";
 import type { CaseProps, CasesProps } from "../../contracts/cases.ts";
 import { paths } from "../../contracts/paths.ts";
 import type { House } from "../core/house.ts";
@@ -17,9 +17,6 @@ import { createRollsOf, lastWins, listCases, rollDetail } from "./queries.ts";
 import { createRollCase, type Rolled } from "./roll.ts";
 import type { Seeds } from "./seeds.ts";
 import { announceWinsCalmly } from "./wins.ts";
-
-/** Optional: the version whose odds the viewer saw, so that nobody rolls odds he was not shown. */
-const rollInput = z.object({ version: z.int().min(1).max(2_147_483_647).optional() });
 
 export function caseRoutes(house: House, seeds: Seeds): Hono<Env> {
   const app = new Hono<Env>();

@@ -34,7 +34,7 @@ export function cashoutAdminRoutes(house: House): Hono<SignedInEnv> {
   app.get(paths.admin.withdrawals, requireAdmin, async (c) => {
     const filter = filterOf(c);
     const { cashout } = await house.settings();
-    const { id } = c.var.visitor;
+    const { id } = c.var.user;
     const props: GivenProps<AdminWithdrawalsProps> = {
       withdrawals: async () => {
         const slice = await deskWithdrawals(house.db, filter, placeParam(c));
@@ -53,7 +53,7 @@ export function cashoutAdminRoutes(house: House): Hono<SignedInEnv> {
   });
 
   app.get(paths.api.withdrawalsCsv, requireAdmin, async (c) => {
-    const admin = await approverOf(house.db, c.var.visitor.id);
+    const admin = await approverOf(house.db, c.var.user.id);
     const rows = (await exportedWithdrawals(house.db, filterOf(c))).map(deskProps(admin));
     return download(c, "withdrawals.csv", csv(csvHeader, rows.map(csvRow)));
   });

@@ -9,8 +9,9 @@ import { settingNow } from "../core/site-settings.ts";
 import type { Env } from "../http/context.ts";
 import { requireUser } from "../http/guards.ts";
 import { fieldError } from "../http/input.ts";
-import { conflict, keyReused, takeSpend } from "../ledger/money-calls.ts";
+import { conflict, keyReused, overfull, takeSpend } from "../ledger/money-calls.ts";
 import type { Answer } from "../ledger/once.ts";
+import type { BalanceFull } from "../ledger/refusals.ts";
 import type { KeyReused, SpendCall } from "../ledger/spend.ts";
 import { askedLetter } from "./letters.ts";
 import {
@@ -30,7 +31,7 @@ export function cashoutRoutes(house: House): Hono<Env> {
   // Not `/:amount/:currency/:address`: a part left empty shall be refused like any other wrong one.
   app.on("POST", [prefix, `${prefix}/*`], requireUser, (c) =>
     takeSpend(c, house, null, async (call) =>
-      answerOf(await withdrawByTerms(house, call, c.var.visitor.username, askedFor(c.req.url))),
+      answerOf(await withdrawByTerms(house, call, c.var.user.username, askedFor(c.req.url))),
     ),
   );
 
@@ -42,7 +43,7 @@ const mostAttempts = 3;
 
 type Withdrawn = Result<
   Record<string, unknown>,
-  WithdrawalProblem | WithdrawRefusal | KeyReused | { why: "terms_changed" }
+  WithdrawalProblem | WithdrawRefusal | BalanceFull | KeyReused | { why: "terms_changed" }
 >;
 
 /** Judged by the terms of this moment; by new ones when somebody changes them in between. */
@@ -77,6 +78,8 @@ function answerOf(outcome: Withdrawn): Answer<WithdrawAnswer> {
       return conflict(capText(outcome.left));
     case "terms_changed":
       return conflict("The terms of cashouts have just changed. Look at them and try again.");
+    case "balance_full":
+      return overfull;
     case "key_reused":
       return keyReused;
   }

@@ -32,7 +32,7 @@ export function challengeAdminRoutes(house: House): Hono<SignedInEnv> {
       const slice = await deskClaims(house.db, status, placeParam(c));
       return sliced(c, slice, slice.rows);
     };
-    const { id, role } = c.var.visitor;
+    const { id, role } = c.var.user;
     const props: GivenProps<AdminChallengesProps> = {
       challenges: () => listChallenges(house.db),
       claims,

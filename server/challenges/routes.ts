@@ -36,7 +36,7 @@ export function challengeRoutes(house: House): Hono<Env> {
     if (challengeId === null) return c.json(noSuchChallenge, 404);
     const { link } = c.req.valid("json");
     const now = house.clock.now();
-    const outcome = await claimChallenge(house.db, { challengeId, userId: c.var.visitor.id, link, now });
+    const outcome = await claimChallenge(house.db, { challengeId, userId: c.var.user.id, link, now });
     if (outcome.ok) return c.json({ message: "success", id: outcome.value });
     switch (outcome.why) {
       case "no_such_challenge":

@@ -2,6 +2,7 @@
 // once, in the others by NOTIFY. Announcements of one tag are gathered for 250 ms before they are sent on, because
 // NOTIFY takes a lock at commit that would otherwise line up every purchase behind the one before.
 import { randomUUID } from "node:crypto";
+import { isRecord, textsIn } from "../../contracts/is-record.ts";
 import { withoutPatience } from "./database/patience.ts";
 
 export const gatherMs = 250;
@@ -100,8 +101,8 @@ const laterForAll = (work: () => Promise<void>, ms: number): NodeJS.Timeout =>
 /** Whoever may connect to the database may NOTIFY; what is not ours is ignored. */
 function readMessage(payload: string): { from?: unknown; tags: string[] } {
   try {
-    const { from, tags } = JSON.parse(payload) as { from?: unknown; tags?: unknown };
-    return { from, tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === "string") : [] };
+    const message: unknown = JSON.parse(payload);
+    return isRecord(message) ? { from: message.from, tags: textsIn(message.tags) } : { tags: [] };
   } catch {
     return { tags: [] };
   }

@@ -174,10 +174,9 @@ export async function settingNow<Name extends keyof SiteSettings>(
   name: Name,
 ): Promise<SettingNow<SiteSettings[Name]>> {
   const row = await db.selectFrom("site_settings").select("value").where("key", "=", name).executeTakeFirst();
-  const schema: z.ZodType = siteSettings.shape[name];
-  const parsed = schema.safeParse(row?.value);
-  const value = parsed.success ? parsed.data : schema.parse(undefined);
-  return { value: value as SiteSettings[Name], stored: row?.value ?? null };
+  const parsed = siteSettings.safeParse({ [name]: row?.value });
+  const { [name]: value } = parsed.success ? parsed.data : siteSettings.parse({});
+  return { value, stored: row?.value ?? null };
 }
 
 /** Reads the settings once between two changes ("site"). */

@@ -1,6 +1,7 @@
 // A transaction of one's own, or the one that is already going on: for verbs that are also part of something larger.
+import { Transaction } from "kysely";
 import type { Db, Tx } from "./house.ts";
 
 export function inTransaction<Answer>(db: Db, act: (tx: Tx) => Promise<Answer>): Promise<Answer> {
-  return db.isTransaction ? act(db as Tx) : db.transaction().execute(act);
+  return db instanceof Transaction ? act(db) : db.transaction().execute(act);
 }

@@ -19,15 +19,15 @@ export function seedRoutes(house: House, limits: Limits): Hono<SignedInEnv> {
 
   app.post(paths.api.clientSeed, requireUser, jsonBody(clientSeedInput), async (c) => {
     const { client_seed: clientSeed } = c.req.valid("json");
-    const fairness = await changeClientSeed(house.db, c.var.visitor.id, clientSeed);
+    const fairness = await changeClientSeed(house.db, c.var.user.id, clientSeed);
     const answer: ClientSeedAnswer = { message: "success", ...fairness };
     return c.json(answer);
   });
 
   app.post(paths.api.rotateSeed, requireUser, async (c) => {
-    const waitSeconds = await limits.take([[rotations, String(c.var.visitor.id)]]);
+    const waitSeconds = await limits.take([[rotations, String(c.var.user.id)]]);
     if (waitSeconds !== null) return tooMany(c, waitSeconds);
-    const rotated = await rotateSeedPair(house.db, c.var.visitor.id, house.clock.now());
+    const rotated = await rotateSeedPair(house.db, c.var.user.id, house.clock.now());
     house.changes.announce(seedsTag);
     const answer: RotateAnswer = {
       message: "success",

@@ -42,9 +42,8 @@ async function named(
   return rows;
 }
 
-const movements = (db: Db, userId: number, { currency, reason }: HistoryFilter) =>
-  db
-    .selectFrom("ledger")
-    .where("user_id", "=", userId)
-    .$if(currency !== "all", (query) => query.where("currency", "=", currency as "points"))
-    .$if(reason !== null, (query) => query.where("reason", "=", reason as string));
+function movements(db: Db, userId: number, { currency, reason }: HistoryFilter) {
+  const all = db.selectFrom("ledger").where("user_id", "=", userId);
+  const ofCurrency = currency === "all" ? all : all.where("currency", "=", currency);
+  return reason === null ? ofCurrency : ofCurrency.where("reason", "=", reason);
+}

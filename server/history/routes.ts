@@ -19,7 +19,7 @@ export function historyRoutes({ db, changes }: House): Hono<SignedInEnv> {
   const countsOf = createCountsOf(db, changes);
 
   app.get(paths.history, requireUser, (c) => {
-    const { id: userId } = c.var.visitor;
+    const { id: userId } = c.var.user;
     const filter = filterOf(c);
     const current = pageParam(c);
     let counting: Promise<Counts> | undefined;
@@ -40,7 +40,7 @@ export function historyRoutes({ db, changes }: House): Hono<SignedInEnv> {
   });
 
   app.get(paths.api.historyCsv, requireUser, async (c) => {
-    const rows = await exportedLedger(db, c.var.visitor.id, filterOf(c));
+    const rows = await exportedLedger(db, c.var.user.id, filterOf(c));
     return download(c, "history.csv", csv(csvHeader, rows.map(entryProps).map(csvRow)));
   });
 

@@ -5,7 +5,7 @@ import type { House } from "../core/house.ts";
 import type { SignedInEnv } from "./guards.ts";
 
 export const actorOf = (c: Context<SignedInEnv>, { clock }: Pick<House, "clock">): Actor => ({
-  id: c.var.visitor.id,
+  id: c.var.user.id,
   address: c.var.address,
   requestId: c.var.requestId,
   now: clock.now(),

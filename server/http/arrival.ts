@@ -40,7 +40,7 @@ export function logForbidden(log: Log): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
     await next();
     if (c.res.status !== 403) return;
-    const { visitor, address, requestId } = c.var as Partial<Env["Variables"]>;
+    const { visitor, address, requestId }: Partial<Env["Variables"]> = c.var;
     const userId = visitor?.kind === "user" ? visitor.id : null;
     log.warn({ userId, address, requestId, method: c.req.method, path: loggedPath(c.req.path) }, "forbidden");
   });

@@ -1,9 +1,11 @@
 // The built client: its files, answered from memory, and the tags a document needs to load them.
+
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
+import { z } from "zod";
 import { scriptsId } from "../../contracts/boot.ts";
 import type { PageObject } from "./inertia.ts";
 import { bestEncoding, type Encoding } from "./kept-page.ts";
@@ -42,14 +44,16 @@ export interface OverlayFiles {
 }
 
 /** One entry of Vite's manifest (vite.dev/guide/backend-integration). */
-interface Chunk {
-  file: string;
-  isEntry?: boolean;
-  imports?: string[];
-  css?: string[];
-  assets?: string[];
-}
-type Manifest = Record<string, Chunk>;
+const chunk = z.object({
+  file: z.string(),
+  isEntry: z.boolean().optional(),
+  imports: z.array(z.string()).optional(),
+  css: z.array(z.string()).optional(),
+  assets: z.array(z.string()).optional(),
+});
+const manifestShape = z.record(z.string(), chunk);
+type Chunk = z.infer<typeof chunk>;
+type Manifest = z.infer<typeof manifestShape>;
 
 export const clientEntry = "client/app.tsx";
 export const overlayEntry = "client/overlays/main.tsx";
@@ -62,7 +66,7 @@ export async function builtAssets(dist = distFolder): Promise<Assets> {
   const manifestPath = join(dist, "client", ".vite", "manifest.json");
   if (!existsSync(manifestPath)) throw new Error(`The client is not built (no ${manifestPath}): run "npm run build".`);
   const text = readFileSync(manifestPath, "utf8");
-  const manifest = JSON.parse(text) as Manifest;
+  const manifest = manifestShape.parse(JSON.parse(text));
   const server = (await import(pathToFileURL(join(dist, "server", "ssr.js")).href)) as Pick<Assets, "render">;
   const files = readFiles(join(dist, "client"));
   const heads = new Map<string, string>();
@@ -98,7 +102,7 @@ const versionOf = (manifest: string): string => createHash("sha256").update(mani
 
 function overlayFiles(manifestPath: string): OverlayFiles {
   const text = readFileSync(manifestPath, "utf8");
-  const manifest = JSON.parse(text) as Manifest;
+  const manifest = manifestShape.parse(JSON.parse(text));
   const chunks = withImports(manifest, overlayEntry);
   const scripts = chunks.map(({ file }) => `<link rel="modulepreload" href="/${file}">`);
   return {

@@ -1,5 +1,6 @@
 // What a request carries on its way through the house (Hono's `Env`).
 import type { HttpBindings } from "@hono/node-server";
+import type { Context } from "hono";
 import type { SharedUser } from "../../contracts/shared.ts";
 
 export type Role = "viewer" | "moderator" | "admin";
@@ -40,3 +41,6 @@ export interface Env {
     inertia: import("./inertia.ts").InertiaSettings;
   };
 }
+
+/** Node's request and response; there are none when a test calls the app directly. */
+export const connectionOf = ({ env }: Pick<Context<Env>, "env">): Partial<HttpBindings> => env ?? {};

@@ -1,4 +1,5 @@
 // The HTML around a page on its first visit: rendered on the server, or left to the client when that fails.
+import { isRecord } from "../../contracts/is-record.ts";
 import type { Log } from "../core/log.ts";
 import type { Assets, Rendered } from "./assets.ts";
 import type { PageObject } from "./inertia.ts";
@@ -37,8 +38,7 @@ export function createDocument({ assets, log }: { assets: Assets; log: Log }): M
 
 /** Guests' documents are compressed once and kept; the others are written anew each time. */
 function isGuests({ props }: PageObject): boolean {
-  const { user } = (props.auth ?? {}) as { user?: unknown };
-  return user === null;
+  return isRecord(props.auth) && props.auth.user === null;
 }
 
 async function render(page: PageObject, assets: Assets, log: Log): Promise<Rendered | undefined> {
@@ -52,7 +52,8 @@ async function render(page: PageObject, assets: Assets, log: Log): Promise<Rende
 
 function unrendered(page: PageObject): Rendered {
   const json = JSON.stringify(page).replaceAll("<", "\\u003c");
-  const { brand = "" } = (page.props.site ?? {}) as { brand?: string };
+  const { site } = page.props;
+  const brand = isRecord(site) && typeof site.brand === "string" ? site.brand : "";
   return {
     head: [`<title data-inertia="">${brand.replace(/[&<>]/g, (letter) => `&#${letter.charCodeAt(0)};`)}</title>`],
     body: `<script data-page="app" type="application/json">${json}</script><div id="app"></div>`,

@@ -1,7 +1,9 @@
 // The door: node's HTTP server, how long it keeps a connection, and how it closes without cutting anybody off.
+
 import { createServer, type RequestListener, type Server } from "node:http";
-import { type AddressInfo, Server as NetServer } from "node:net";
+import { Server as NetServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { portOf } from "../core/port-of.ts";
 
 /** Longer than proxies keep idle connections to us (60 s usually), so that none of theirs is closed as it is used. */
 const keepAliveMs = 75_000;
@@ -35,7 +37,7 @@ export function createDoor(): Door {
       server.on("request", listener);
       await listening(server, port, host);
     },
-    port: () => (server.address() as AddressInfo | null)?.port,
+    port: () => portOf(server),
     isClosing: () => closing,
     announceClosing() {
       closing = true;

@@ -5,7 +5,7 @@ import type { ErrorPageProps } from "../../contracts/shared.ts";
 import type { House } from "../core/house.ts";
 import { Busy } from "../core/turns.ts";
 import { answerTrouble } from "./away.ts";
-import type { Env } from "./context.ts";
+import { connectionOf, type Env } from "./context.ts";
 import { type PageOptions, page } from "./inertia.ts";
 import { loggedPath } from "./logged-path.ts";
 
@@ -55,7 +55,7 @@ export function serverError({ log, availability }: Pick<House, "log" | "availabi
 const isUnstorable = (error: Error): boolean => "code" in error && error.code === "22021";
 /** Whether the connection went before the whole request was there. */
 function isBrokenOff(c: Context<Env>): boolean {
-  const incoming = (c.env as Partial<Env["Bindings"]> | undefined)?.incoming;
+  const incoming = connectionOf(c).incoming;
   return incoming?.destroyed === true && !incoming.complete;
 }
 

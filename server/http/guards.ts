@@ -10,12 +10,16 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 /** Pages are only ever read; `POST /case/{id}/roll` is a call outside /api. */
 const isCall = (c: Context): boolean => c.req.path.startsWith("/api/") || !safeMethods.has(c.req.method);
 
-/** Narrows `c.var.visitor` for handlers behind a guard. */
-export type SignedInEnv = Env & { Variables: { visitor: SignedIn } };
+/** Behind a guard `c.var.user` is who is signed in. */
+export type SignedInEnv = Env & { Variables: { user: SignedIn } };
 
 /** Signed-in visitors only: guests are sent to sign in, and back afterwards. */
 export const requireUser: MiddlewareHandler<SignedInEnv> = createMiddleware<SignedInEnv>(async (c, next) => {
-  if ((c as Context as Context<Env>).var.visitor.kind === "user") return next();
+  const { visitor } = c.var;
+  if (visitor.kind === "user") {
+    c.set("user", visitor);
+    return next();
+  }
   if (isCall(c)) return c.json({ message: "unauthorized" }, 401);
   return c.redirect(paths.signIn(c.req.path), 302);
 });
@@ -28,9 +32,10 @@ export const requireStaff = requireRole("admin", "moderator");
 
 function requireRole(...roles: Role[]): MiddlewareHandler<SignedInEnv> {
   return createMiddleware<SignedInEnv>(async (c, next) => {
-    const { visitor } = (c as Context as Context<Env>).var;
+    const { visitor } = c.var;
     if (visitor.kind === "user" && roles.includes(visitor.role)) {
-      return visitor.lacksTwoFactor ? wantsTwoFactor(c as Context as Context<Env>) : next();
+      c.set("user", visitor);
+      return visitor.lacksTwoFactor ? wantsTwoFactor(c) : next();
     }
     if (!isCall(c)) return c.notFound();
     return visitor.kind === "guest" ? c.json({ message: "unauthorized" }, 401) : c.json({ message: "forbidden" }, 403);
@@ -40,7 +45,7 @@ function requireRole(...roles: Role[]): MiddlewareHandler<SignedInEnv> {
 const twoFactorFirst = "Turn on two-factor sign-in first: admins need it.";
 
 /** Admins outside the demo (docs/decided.md, Auth). */
-function wantsTwoFactor(c: Context<Env>): Response {
+function wantsTwoFactor(c: Context<SignedInEnv>): Response {
   if (isCall(c)) return c.json({ message: twoFactorFirst }, 403);
   flash(c, { error: twoFactorFirst });
   return redirect(c, paths.settings);

@@ -2,16 +2,8 @@ import { Hono } from "hono";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Env } from "./context.ts";
 import { errorPage } from "./errors.ts";
-import {
-  flash,
-  inertia,
-  location,
-  type PageObject,
-  type PageOptions,
-  answerPage as page,
-  redirect,
-} from "./inertia.ts";
-import { always, deepMerge, deferred, merge, once, optional, prepend, scroll } from "./page-props.ts";
+import { flash, inertia, type PageObject, type PageOptions, answerPage as page, redirect } from "./inertia.ts";
+import { always } from "./page-props.ts";
 
 const version = "v1";
 const site = { brand: "Windfall" } as never;
@@ -48,11 +40,10 @@ async function visit(app: Hono<Env>, path: string, headers: Record<string, strin
   return (await response.json()) as PageObject;
 }
 
-const partial = (headers: { only?: string; except?: string; component?: string; reset?: string }) => ({
+const partial = (headers: { only?: string; except?: string; component?: string }) => ({
   "X-Inertia-Partial-Component": headers.component ?? "store",
   ...(headers.only === undefined ? {} : { "X-Inertia-Partial-Data": headers.only }),
   ...(headers.except === undefined ? {} : { "X-Inertia-Partial-Except": headers.except }),
-  ...(headers.reset === undefined ? {} : { "X-Inertia-Reset": headers.reset }),
 });
 
 let app: Hono<Env>;
@@ -120,11 +111,6 @@ describe("a page", () => {
     expect((await app.request("/nowhere")).status).toBe(419);
   });
 
-  test("says when its history is to be encrypted or cleared", async () => {
-    storeWith({}, { encryptHistory: true, clearHistory: true });
-    expect(await visit(app, "/store")).toMatchObject({ encryptHistory: true, clearHistory: true });
-  });
-
   test("never names another host as its address", async () => {
     app.notFound((c) => page(c, "error", {}, { status: 404 }));
     const response = await app.request(new Request("http://localhost//evil.example/x", { headers: visitHeaders }));
@@ -177,13 +163,6 @@ describe("SHELL-55: redirects", () => {
     const response = await app.request("/thing", { method: "POST", headers: visitHeaders });
     expect([response.status, response.headers.get("x-inertia-redirect")]).toEqual([409, "/store#orders"]);
     expect((await app.request("/thing", { method: "POST" })).status).toBe(303);
-  });
-
-  test("to another site are a 409 to a visit and a redirect to a browser", async () => {
-    app.get("/out", (c) => location(c, "https://kick.com/x"));
-    const response = await app.request("/out", { headers: visitHeaders });
-    expect([response.status, response.headers.get("x-inertia-location")]).toEqual([409, "https://kick.com/x"]);
-    expect((await app.request("/out")).headers.get("location")).toBe("https://kick.com/x");
   });
 });
 
@@ -269,99 +248,10 @@ describe("props", () => {
     expect((await visit(app, "/store")).props.errors).toEqual({ name: "Name is required." });
   });
 
-  test("optional: only when a partial reload names them", async () => {
-    storeWith({ log: optional(() => [1]), products: [] });
-    expect((await visit(app, "/store")).props).not.toHaveProperty("log");
-    expect((await visit(app, "/store", partial({ except: "products" }))).props).not.toHaveProperty("log");
-    expect((await visit(app, "/store", partial({ only: "log" }))).props.log).toEqual([1]);
-  });
-
   test("always: also when a partial reload does not name them, and whole", async () => {
     storeWith({ stock: always(() => ({ left: { mugs: 3 } })), products: [] });
     expect((await visit(app, "/store", partial({ only: "products" }))).props.stock).toEqual({ left: { mugs: 3 } });
     expect((await visit(app, "/store", partial({ except: "stock" }))).props.stock).toEqual({ left: { mugs: 3 } });
-  });
-
-  test("deferred: named by group on the visit, sent when asked for", async () => {
-    storeWith({ a: deferred(() => 1), b: deferred(() => 2, "slow"), inner: { c: deferred(() => 3, "slow") } });
-    const first = await visit(app, "/store");
-    expect(first.props).not.toHaveProperty("a");
-    expect(first.deferredProps).toEqual({ default: ["a"], slow: ["b", "inner.c"] });
-    const second = await visit(app, "/store", partial({ only: "b,inner.c" }));
-    expect(second.props).toMatchObject({ b: 2, inner: { c: 3 } });
-    expect(second).not.toHaveProperty("deferredProps");
-  });
-
-  test("merge, prepend, deepMerge: the page says how, and what tells items apart", async () => {
-    storeWith({
-      a: merge([1]),
-      b: merge(() => ({ data: [{ id: 1 }] }), { at: "data", matchOn: "id" }),
-      c: prepend([2]),
-      d: deepMerge({ data: [] }, { matchOn: "data.id" }),
-      e: merge(deferred(() => [3])),
-    });
-    expect(await visit(app, "/store")).toMatchObject({
-      mergeProps: ["a", "b.data"],
-      prependProps: ["c"],
-      deepMergeProps: ["d"],
-      matchPropsOn: ["b.data.id", "d.data.id"],
-      deferredProps: { default: ["e"] },
-    });
-    expect((await visit(app, "/store", partial({ only: "e" }))).mergeProps).toEqual(["e"]);
-  });
-
-  test("reset: what is asked for anew replaces instead of merging", async () => {
-    storeWith({ a: merge([1]), c: prepend([2]) });
-    const object = await visit(app, "/store", partial({ only: "a,c", reset: "a" }));
-    expect(object.props).toMatchObject({ a: [1], c: [2] });
-    expect(object).not.toHaveProperty("mergeProps");
-    expect(object.prependProps).toEqual(["c"]);
-  });
-
-  test("once: not sent to who has them, unless named, fresh or kept under another key", async () => {
-    const until = new Date(1_900_000_000_000);
-    storeWith({
-      ranks: once(() => [1], { expiresAt: until }),
-      tiers: once(() => [2], { key: "all-tiers" }),
-      rates: once(() => [3], { fresh: true }),
-    });
-    const first = await visit(app, "/store");
-    expect(first.props).toMatchObject({ ranks: [1], tiers: [2], rates: [3] });
-    expect(first.onceProps).toEqual({
-      ranks: { prop: "ranks", expiresAt: 1_900_000_000_000 },
-      "all-tiers": { prop: "tiers", expiresAt: null },
-      rates: { prop: "rates", expiresAt: null },
-    });
-    const kept = { "X-Inertia-Except-Once-Props": "ranks,all-tiers,rates" };
-    const second = await visit(app, "/store", kept);
-    expect(second.props).not.toHaveProperty("ranks");
-    expect(second.props).not.toHaveProperty("tiers");
-    expect(second.props.rates).toEqual([3]);
-    expect(second.onceProps).toEqual(first.onceProps);
-    expect((await visit(app, "/store", { ...kept, ...partial({ only: "ranks" }) })).props.ranks).toEqual([1]);
-  });
-
-  test("once and deferred: not announced again to who has them", async () => {
-    storeWith({ ranks: once(deferred(() => [1])) });
-    expect((await visit(app, "/store")).deferredProps).toEqual({ default: ["ranks"] });
-    expect(await visit(app, "/store", { "X-Inertia-Except-Once-Props": "ranks" })).not.toHaveProperty("deferredProps");
-  });
-
-  test("scroll: tells the pages around, and merges to the side the client asks for", async () => {
-    const list = (current_page: number) => ({ current_page, last_page: 3, data: [current_page], links: [] });
-    app.get("/store", (c) =>
-      page(c, "store", { active: scroll(list(Number(c.req.query("active_page"))), { pageName: "active_page" }) }),
-    );
-    const object = await visit(app, "/store?active_page=2");
-    expect(object.scrollProps).toEqual({
-      active: { pageName: "active_page", previousPage: 1, nextPage: 3, currentPage: 2, reset: false },
-    });
-    expect(object.mergeProps).toEqual(["active.data"]);
-    const upwards = { "X-Inertia-Infinite-Scroll-Merge-Intent": "prepend", ...partial({ only: "active" }) };
-    expect((await visit(app, "/store?active_page=1", upwards)).prependProps).toEqual(["active.data"]);
-    const last = await visit(app, "/store?active_page=3", partial({ only: "active", reset: "active" }));
-    expect(last.scrollProps?.active).toMatchObject({ nextPage: null, reset: true });
-    expect(last).not.toHaveProperty("mergeProps");
   });
 });
 

@@ -1,19 +1,19 @@
 // The page protocol (Inertia v3): HTML on a first visit, page objects afterwards, redirects, versions, flashes.
-import type { IncomingMessage } from "node:http";
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { isRecord } from "../../contracts/is-record.ts";
 import type { PageName, Pages } from "../../contracts/pages.ts";
 import type { Flash, SharedProps } from "../../contracts/shared.ts";
-import type { Env } from "./context.ts";
+import { connectionOf, type Env } from "./context.ts";
 import type { MakeDocument } from "./document.ts";
 import { guestCacheControl, varyOn } from "./kept-page.ts";
 import type { PageCache } from "./page-cache.ts";
-import { type AboutProps, always, type GivenProps, readVisit, resolveProps } from "./page-props.ts";
+import { always, type GivenProps, readVisit, resolveProps } from "./page-props.ts";
 import { bareAnswerPolicy, type Security } from "./security-headers.ts";
 
 /** What every Inertia answer carries, in the JSON body or in the document. */
-export interface PageObject extends AboutProps {
+export interface PageObject {
   component: string;
   props: Record<string, unknown>;
   url: string;
@@ -21,14 +21,12 @@ export interface PageObject extends AboutProps {
   /** Names of the shared props, which the client keeps on an instant visit. */
   sharedProps: string[];
   flash?: Flash;
-  encryptHistory?: true;
-  clearHistory?: true;
 }
 
 export interface InertiaSettings {
   version: () => string;
   /** Props of every page, but for `flash`, which is handled here. */
-  shared: (c: Context<Env>) => Omit<SharedProps, "flash"> | Promise<Omit<SharedProps, "flash">>;
+  shared: (c: Pick<Context<Env>, "var">) => Omit<SharedProps, "flash"> | Promise<Omit<SharedProps, "flash">>;
   document: MakeDocument;
   /** What a browser gets while the database is away. */
   awayDocument: (againAfterSeconds: number) => string;
@@ -43,10 +41,6 @@ export interface PageOptions {
   status?: 200 | 400 | 403 | 404 | 409 | 419 | 422 | 429 | 500 | 503;
   /** The answer is the same for every guest until one of these tags is announced as changed. */
   guestCache?: readonly string[];
-  /** The browser keeps the page's props encrypted, so that logging out makes them unreadable. */
-  encryptHistory?: boolean;
-  /** Makes pages encrypted so far unreadable. */
-  clearHistory?: boolean;
   /** Nobody may store the answer, though a guest gets it: there is a secret in it. */
   secret?: boolean;
 }
@@ -76,7 +70,7 @@ export function inertia(settings: InertiaSettings): MiddlewareHandler<Env> {
 
 /**
  * Answers a page: HTML to a browser, the page object to an Inertia visit. Props may be values, promises, functions
- * (called only when the visit gets them) or what `optional`, `deferred`, `merge` … make.
+ * (called only when the visit gets them) or what `always` makes.
  */
 export const page = <Name extends PageName>(
   c: Asked,
@@ -93,21 +87,18 @@ export async function answerPage(
   options: PageOptions = {},
 ): Promise<Response> {
   const settings = c.var.inertia;
-  const shared = await settings.shared(c as Context<Env>);
+  const shared = await settings.shared(c);
   const flashed = takeFlash(c);
   const visit = readVisit(component, (name) => c.req.header(name));
   const given = { errors: always({}), ...shared, flash: always(flashed), ...props };
-  const { props: resolved, about } = await resolveProps(given, visit);
+  const resolved = await resolveProps(given, visit);
   const object: PageObject = {
     component,
     props: resolved,
     url: addressOf(c),
     version: settings.version(),
     sharedProps: [...Object.keys(shared), "flash"],
-    ...about,
     ...(hasText(flashed) ? { flash: flashed } : {}),
-    ...(options.encryptHistory ? { encryptHistory: true as const } : {}),
-    ...(options.clearHistory ? { clearHistory: true as const } : {}),
   };
   return c.req.header("x-inertia") === undefined
     ? answerDocument(c, object, options)
@@ -124,7 +115,10 @@ function answerObject(c: Asked, object: PageObject, options: PageOptions): Respo
   };
   const tags = keepFor(c, options);
   if (tags !== undefined)
-    addEtag(headers, c.var.inertia.cache?.keep(requestOf(c), { head: Buffer.from(json), tail: undefined }, tags));
+    addEtag(
+      headers,
+      c.var.inertia.cache?.keep(connectionOf(c).incoming, { head: Buffer.from(json), tail: undefined }, tags),
+    );
   return c.body(json, statusOf(options), headers);
 }
 
@@ -137,7 +131,7 @@ async function answerDocument(c: Asked, object: PageObject, options: PageOptions
     ...cachingOf(c, options),
   };
   const tags = pieces.rendered ? keepFor(c, options) : undefined;
-  if (tags !== undefined) addEtag(headers, cache?.keep(requestOf(c), pieces, tags));
+  if (tags !== undefined) addEtag(headers, cache?.keep(connectionOf(c).incoming, pieces, tags));
   return c.body(Buffer.concat([pieces.head, Buffer.from(c.var.nonce), pieces.tail]), statusOf(options), headers);
 }
 
@@ -158,9 +152,6 @@ function addEtag(headers: Record<string, string>, etag: string | undefined): voi
   if (etag !== undefined) headers.ETag = etag;
 }
 
-/** Node's request; there is none when a test calls the app directly. */
-const requestOf = (c: Asked): IncomingMessage | undefined => (c.env as Partial<Env["Bindings"]> | undefined)?.incoming;
-
 /** Sends the browser elsewhere on this site; by GET, whatever the request's method. */
 export function redirect(c: Asked, url: string): Response {
   // A fetch loses the fragment of a redirect, so the client is told to make the visit itself.
@@ -169,12 +160,6 @@ export function redirect(c: Asked, url: string): Response {
   }
   c.header("Vary", "X-Inertia", { append: true });
   return c.redirect(url, c.req.method === "GET" ? 302 : 303);
-}
-
-/** Sends the browser to an address the client cannot visit itself: another site, or a file. */
-export function location(c: Asked, url: string): Response {
-  if (c.req.header("x-inertia") === undefined) return redirect(c, url);
-  return c.body(null, 409, { "X-Inertia-Location": url, Vary: "X-Inertia" });
 }
 
 /** A line to show once, on the next page this browser is given. */
@@ -193,17 +178,18 @@ function takeFlash(c: Asked): Flash {
   if (text === undefined) return {};
   setFlash(c, "", 0);
   try {
-    return shortened(JSON.parse(Buffer.from(text, "base64url").toString("utf8")) as Record<string, unknown>);
+    const lines: unknown = JSON.parse(Buffer.from(text, "base64url").toString("utf8"));
+    return isRecord(lines) ? shortened(lines) : {};
   } catch {
     return {};
   }
 }
 
 /** A cookie is whatever its sender likes: only the two lines are taken from it, and only so much of them. */
-function shortened(lines: { success?: unknown; error?: unknown } | null): Flash {
+function shortened(lines: { success?: unknown; error?: unknown }): Flash {
   const taken: Flash = {};
-  if (typeof lines?.success === "string") taken.success = lines.success.slice(0, longestFlash);
-  if (typeof lines?.error === "string") taken.error = lines.error.slice(0, longestFlash);
+  if (typeof lines.success === "string") taken.success = lines.success.slice(0, longestFlash);
+  if (typeof lines.error === "string") taken.error = lines.error.slice(0, longestFlash);
   return taken;
 }
 

@@ -36,7 +36,8 @@ export class KeptPage {
   readonly #security: Security;
   readonly #hash: string;
   readonly #headCrc: number;
-  readonly #variants: Partial<Record<Encoding, Variant>> = {};
+  readonly #identity: Variant;
+  #compressed: Record<Exclude<Encoding, "identity">, Variant> | undefined;
   #compressing: Promise<void> | undefined;
 
   constructor(pieces: Pieces, security: Security) {
@@ -48,7 +49,7 @@ export class KeptPage {
       .digest("base64url")
       .slice(0, 27);
     this.#headCrc = crc32(pieces.head);
-    this.#add("identity", pieces.head);
+    this.#identity = this.#variantOf("identity", pieces.head);
   }
 
   /** ETag of the uncompressed answer. */
@@ -80,17 +81,13 @@ export class KeptPage {
     res.end(req.method === "HEAD" ? undefined : this.#withNonce(variant, nonce, this.#pieces.tail));
   }
 
-  get #identity(): Variant {
-    return this.#variants.identity as Variant;
-  }
-
   /** The first visitor who could take a compressed answer sets it going; until it is there it goes out plain. */
   #variantFor(accepted: string | undefined): Variant {
     const encoding = bestEncoding(accepted);
     if (encoding === "identity" || this.#pieces.head.length < compressedFromBytes) return this.#identity;
-    const variant = this.#variants[encoding];
-    if (variant === undefined) this.#compressing ??= this.#compress().catch(() => {});
-    return variant ?? this.#identity;
+    if (this.#compressed !== undefined) return this.#compressed[encoding];
+    this.#compressing ??= this.#compress().catch(() => {});
+    return this.#identity;
   }
 
   async #compress(): Promise<void> {
@@ -104,11 +101,13 @@ export class KeptPage {
       }),
     ]);
     const trailer = open ? Buffer.alloc(0) : gzipTrailer(this.#headCrc, head.length);
-    this.#add("gzip", Buffer.concat([gzipHeader, gzip, trailer]));
-    this.#add("br", br);
+    this.#compressed = {
+      gzip: this.#variantOf("gzip", Buffer.concat([gzipHeader, gzip, trailer])),
+      br: this.#variantOf("br", br),
+    };
   }
 
-  #add(encoding: Encoding, head: Buffer): void {
+  #variantOf(encoding: Encoding, head: Buffer): Variant {
     const tail = this.#pieces.tail;
     const suffix = encoding === "identity" ? "" : `-${encoding}`;
     // The nonce differs from answer to answer, so a document's bytes are only equal in meaning: a weak tag.
@@ -124,7 +123,7 @@ export class KeptPage {
       ...shared,
       ...this.#security.headers.flat(),
     ];
-    this.#variants[encoding] = { encoding, head, etag, headers, notModified: shared };
+    return { encoding, head, etag, headers, notModified: shared };
   }
 
   #withNonce({ encoding, head }: Variant, nonce: string, tail: Buffer): Buffer {

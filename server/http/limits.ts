@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
 import type { Context } from "hono";
 import type { Pool } from "pg";
-import { RateLimiterPostgres, type RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { createMemoryCounter } from "./limit-memory.ts";
 
 export interface Limit {
@@ -103,8 +103,8 @@ function inDatabase(limit: Limit, pool: Pool): Counter {
         await limiter.consume(subject, 1);
         return 0;
       } catch (refusal) {
-        if (refusal instanceof Error) throw refusal;
-        return Math.max(1, (refusal as RateLimiterRes).msBeforeNext);
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        return Math.max(1, refusal.msBeforeNext);
       }
     },
     async giveBack(subject) {

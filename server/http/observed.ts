@@ -35,7 +35,7 @@ const factsOf = new WeakMap<IncomingMessage, Facts>();
 export const noteFacts: MiddlewareHandler<Env> = createMiddleware<Env>(async (c, next) => {
   await next();
   const { requestId, traceId, address, visitor } = c.var;
-  factsOf.set(c.env.incoming as IncomingMessage, {
+  factsOf.set(c.env.incoming, {
     route: patternOf(c),
     requestId,
     ...(traceId === undefined ? {} : { traceId }),

@@ -241,7 +241,6 @@ describe("nobody gets from memory what may be his alone", () => {
     ["with a flash on its way", { Cookie: "windfall_flash=e30" }],
     ["with a visit of another version", { ...visit, "X-Inertia-Version": "v0" }],
     ["with a partial reload", { ...visit, "X-Inertia-Partial-Component": "store", "X-Inertia-Partial-Data": "stock" }],
-    ["who has once props", { ...visit, "X-Inertia-Except-Once-Props": "ranks" }],
   ])("%s", async (_, headers) => {
     await get("/store");
     await get("/store", visit);

@@ -135,11 +135,7 @@ export class PageCache {
     if (headers.cookie?.includes("windfall_")) return undefined;
     if (headers["x-inertia"] === undefined) return `html ${url}`;
     if (headers["x-inertia-version"] !== this.#version) return undefined;
-    return headers["x-inertia-partial-component"] === undefined &&
-      headers["x-inertia-except-once-props"] === undefined &&
-      headers["x-inertia-reset"] === undefined
-      ? `page ${url}`
-      : undefined;
+    return headers["x-inertia-partial-component"] === undefined ? `page ${url}` : undefined;
   }
 
   #fresh(key: Key): Entry | undefined {

@@ -26,7 +26,7 @@ export interface PagesSettings {
   /** The database is away: kept guest pages live longer. */
   isAway: () => boolean;
   /** Props of every page beside `flash`. */
-  shared: (c: Context<Env>) => Omit<SharedProps, "flash"> | Promise<Omit<SharedProps, "flash">>;
+  shared: (c: Pick<Context<Env>, "var">) => Omit<SharedProps, "flash"> | Promise<Omit<SharedProps, "flash">>;
   /** Off while developing. */
   keepGuestPages: boolean;
 }

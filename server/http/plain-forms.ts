@@ -2,6 +2,7 @@
 // call's answer becomes a line on the next page.
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
+import { z } from "zod";
 import type { Env } from "./context.ts";
 import { flash, redirect } from "./inertia.ts";
 
@@ -16,17 +17,18 @@ export interface NextPage {
 }
 
 /** What the documented answers carry. */
-export interface CallAnswer {
-  message?: string;
-  errors?: Record<string, string[]>;
-}
+const callAnswer = z.object({
+  message: z.string().optional(),
+  errors: z.record(z.string(), z.array(z.string())).optional(),
+});
+export type CallAnswer = z.infer<typeof callAnswer>;
 
 /** Before a call's handlers; `nextPage` says what an answer means to who has no scripts. Other bodies pass untouched. */
 export function plainForm(nextPage: (answer: CallAnswer, c: Context<Env>) => NextPage): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
     if (!isPlainForm(c)) return next();
     await next();
-    const answer = (await c.res.json()) as CallAnswer;
+    const answer = callAnswer.parse(await c.res.json());
     const { path, ...lines } = nextPage(answer, c);
     flash(c, lines);
     c.res = redirect(c, path);

@@ -4,7 +4,7 @@ import type { MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { Site } from "../../contracts/shared.ts";
 import { webOrigin } from "../core/web-origin.ts";
-import type { Env } from "./context.ts";
+import { connectionOf, type Env } from "./context.ts";
 
 export interface SecuritySettings {
   /** Reached over HTTPS (BASE_URL says so): browsers are told never to try without. */
@@ -94,7 +94,7 @@ function securityMiddleware(headers: Security["headers"]): MiddlewareHandler<Env
   return createMiddleware<Env>(async (c, next) => {
     c.set("nonce", createNonce());
     // Straight to Node's response: Hono keeps its quick path, and `page()` still replaces the policy by its own.
-    const outgoing = (c.env as Partial<Env["Bindings"]> | undefined)?.outgoing;
+    const outgoing = connectionOf(c).outgoing;
     for (const [name, value] of all) {
       if (outgoing === undefined) c.header(name, value);
       else outgoing.setHeader(name, value);

@@ -2,7 +2,8 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
-import type { Env, Visitor } from "./context.ts";
+import { connectionOf, type Env, type Visitor } from "./context.ts";
+import type { SignedInEnv } from "./guards.ts";
 
 const plainName = "windfall_session";
 /** Over HTTPS the prefix keeps other hosts of the domain from planting a cookie of theirs (RFC 6265bis, 4.1.3.2). */
@@ -10,6 +11,8 @@ const secureName = `__Host-${plainName}`;
 /** A sign-in lives no longer, however often it is used. */
 export const longestDays = 90;
 const longestSeconds = longestDays * 24 * 60 * 60;
+/** Before a guard or behind one. */
+type Answered = Context<Env> | Context<SignedInEnv>;
 const guest: Visitor = { kind: "guest" };
 
 /** Tokens are 32 bytes in base64url; anything else is nobody's. */
@@ -29,20 +32,20 @@ export function visitorOf(find: (token: string) => Promise<Visitor | null>): Mid
 /** What somebody is told about himself is stored by no browser and no proxy, unless an answer says otherwise. */
 function keepNowhere(c: Context<Env>): void {
   // Straight to Node's response, as the security headers: Hono keeps its quick path.
-  const outgoing = (c.env as Partial<Env["Bindings"]> | undefined)?.outgoing;
+  const outgoing = connectionOf(c).outgoing;
   if (outgoing === undefined) c.header("Cache-Control", "no-store");
   else outgoing.setHeader("Cache-Control", "no-store");
 }
 
-const isSecure = (c: Context): boolean => (c as Context<Env>).var.secure;
-const nameFor = (c: Context): string => (isSecure(c) ? secureName : plainName);
+const isSecure = (c: Answered): boolean => c.var.secure;
+const nameFor = (c: Answered): string => (isSecure(c) ? secureName : plainName);
 
-export function sessionToken(c: Context): string | null {
+export function sessionToken(c: Context<Env>): string | null {
   const token = getCookie(c, nameFor(c));
   return token !== undefined && tokenPattern.test(token) ? token : null;
 }
 
-export function giveSession(c: Context, token: string): void {
+export function giveSession(c: Answered, token: string): void {
   dropOldName(c);
   setCookie(c, nameFor(c), token, {
     httpOnly: true,
@@ -53,12 +56,12 @@ export function giveSession(c: Context, token: string): void {
   });
 }
 
-export function clearSession(c: Context): void {
+export function clearSession(c: Answered): void {
   dropOldName(c);
   deleteCookie(c, nameFor(c), { path: "/", secure: isSecure(c) });
 }
 
 /** Of before the prefix: nobody is signed in by it any more, since anybody could have planted it. */
-function dropOldName(c: Context): void {
+function dropOldName(c: Answered): void {
   if (isSecure(c) && getCookie(c, plainName) !== undefined) deleteCookie(c, plainName, { path: "/", secure: true });
 }

@@ -18,7 +18,7 @@ export interface Form {
   files: Record<string, File>;
 }
 
-type FormOut = { out: { form: Form } };
+export type FormOut = { out: { form: Form } };
 
 /**
  * Middleware for a multipart (or JSON) form; then `c.req.valid("form")`. `pictures` is how many a form may carry:

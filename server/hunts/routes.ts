@@ -43,10 +43,10 @@ export function huntRoutes(house: House, hunts: HuntReader): Hono<Env> {
     if (huntId === null) return c.json(noSuchHunt, 404);
     const { guess } = c.req.valid("json");
     // Who enters the payouts does not bet on them.
-    if (c.var.visitor.role !== "viewer") return c.json({ message: "Staff do not take part." }, 403);
+    if (c.var.user.role !== "viewer") return c.json({ message: "Staff do not take part." }, 403);
     const outcome = await guessHunt(house.db, {
       huntId,
-      userId: c.var.visitor.id,
+      userId: c.var.user.id,
       cents: cents(guess),
       now: house.clock.now(),
     });

@@ -1,11 +1,13 @@
 // A snapshot as one file: a tar of it, packed by Zstandard, with an end mark. `tar --zstd -tf` lists what is inside:
 // `windfall.json` (the head), `tables/<name>/<n>.copy`, `uploads/<name>`, `end.json` (the totals).
+
 import { createReadStream, createWriteStream, existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createZstdCompress, createZstdDecompress } from "node:zlib";
+import { isRecord } from "../../contracts/is-record.ts";
 import { syncFolder } from "../core/database/folder.ts";
 import { checkEndMark, withEndMark } from "./end-mark.ts";
 import { removeLeftOvers } from "./left-overs.ts";
@@ -127,10 +129,10 @@ async function headOf(entries: AsyncGenerator<TarEntry>, path: string): Promise<
   const first = await entries.next().catch(() => undefined);
   const notOurs = new KeepingRefused(`${path} is not a backup of Windfall.`);
   if (first === undefined || first.done === true || first.value.name !== headName) throw notOurs;
-  const found = jsonIn(first.value) as { format?: unknown } | null;
+  const found = jsonIn(first.value);
   const head = headShape.safeParse(found);
   if (head.success) return head.data;
-  if (typeof found?.format !== "number" || found.format === formatNumber) throw notOurs;
+  if (!isRecord(found) || typeof found.format !== "number" || found.format === formatNumber) throw notOurs;
   throw new KeepingRefused(
     `${path} is in format ${found.format}, and this Windfall knows ${formatNumber} only: use the version that wrote it.`,
   );

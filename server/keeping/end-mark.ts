@@ -1,9 +1,11 @@
 // What a whole backup ends with: the SHA-256 of everything before, in a frame that programs which unpack Zstandard skip.
 // A file that was cut off has none, and one that was altered another.
+
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { Transform } from "node:stream";
+import { piecesOf } from "../core/pieces.ts";
 import { KeepingRefused } from "./refused.ts";
 
 const frameMagic = 0x184d2a50;
@@ -45,9 +47,9 @@ export async function checkEndMark(path: string, progress: (percent: number) => 
   if (mark === undefined) throw broken;
   const sum = createHash("sha256");
   let read = 0;
-  for await (const chunk of createReadStream(path, { end: bytes - 1, highWaterMark: oftenBytes })) {
-    sum.update(chunk as Buffer);
-    read += (chunk as Buffer).length;
+  for await (const chunk of piecesOf(createReadStream(path, { end: bytes - 1, highWaterMark: oftenBytes }))) {
+    sum.update(chunk);
+    read += chunk.length;
     progress(Math.round((100 * read) / bytes));
   }
   if (!mark.equals(endMark(sum.digest()))) throw broken;

@@ -1,6 +1,7 @@
 // What killed processes left behind, found by the process's number in its name.
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { errorCode } from "../core/error-code.ts";
 
 /** Removes `<before><pid><after>` in `folder`, and `<before>….<pid><after>`, unless that process runs. */
 export async function removeLeftOvers(folder: string, before: string, after = ""): Promise<void> {
@@ -16,6 +17,6 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== "ESRCH";
+    return errorCode(error) !== "ESRCH";
   }
 }

@@ -6,6 +6,7 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import type { Result } from "../core/result.ts";
+import type { BalanceFull } from "./refusals.ts";
 import { type KeyReused, runSpend, type SpendCall, type Spending } from "./spend.ts";
 
 /** What a feature adds to the statement. Its own parameters start at `$7`. */
@@ -55,7 +56,10 @@ select false as repeated, null::text as body_sha256, answer from outcome
 union all select true, body_sha256, answer from prior`;
 }
 
-export type Claimed<Refusal extends { why: string }> = Result<Record<string, unknown>, Refusal | KeyReused>;
+export type Claimed<Refusal extends { why: string }> = Result<
+  Record<string, unknown>,
+  Refusal | BalanceFull | KeyReused
+>;
 
 /** Runs a composed statement; `args` are the feature's parameters from `$7` on. */
 export async function runClaim<Refusal extends { why: string }>(

@@ -17,6 +17,8 @@ interface Said {
 export const success: Answer<Said> = { status: 200, body: { message: "success" } };
 /** Nothing was done, for a reason that may pass. */
 export const conflict = (message: string): Answer<Said> => ({ status: 409, body: { message } });
+/** The answer to a spend of who holds more than an account may, which nothing of ours brings about. */
+export const overfull = conflict("Your account holds more than it can. Please write to us, and we set it right.");
 /** The answer to a key that belongs to another request. */
 export const keyReused: Answer<Said> = { status: 422, body: reusedKey };
 const keyRefused: Answer = { status: 400, body: badKey };
@@ -32,8 +34,8 @@ export async function takeSpend(
 ): Promise<Response> {
   const key = callKey(c, body);
   if (key === null) return reply(c, keyRefused);
-  const { visitor, requestId } = c.var;
-  return reply(c, await spend({ ...key, userId: visitor.id, now: clock.now(), requestId }));
+  const { user, requestId } = c.var;
+  return reply(c, await spend({ ...key, userId: user.id, now: clock.now(), requestId }));
 }
 
 /**

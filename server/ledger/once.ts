@@ -1,5 +1,7 @@
 // Makes a call that moves money act once per Idempotency-Key, for those that are more than one statement.
 import { type Kysely, sql } from "kysely";
+import { z } from "zod";
+import { isRecord } from "../../contracts/is-record.ts";
 import type { Tables } from "../../db/tables.ts";
 import type { Tx } from "../core/house.ts";
 
@@ -16,6 +18,12 @@ export interface Answer<Body extends object = object> {
   status: 200 | 202 | 400 | 404 | 409 | 422;
   body: Body;
 }
+
+/** As it was written below. */
+const keptAnswer: z.ZodType<Answer> = z.object({
+  status: z.literal([200, 202, 400, 404, 409, 422]),
+  body: z.custom<object>(isRecord),
+});
 
 /**
  * Runs `act` in a transaction. With a key, a repeat of the same request answers what the first one answered; the key
@@ -50,7 +58,7 @@ async function earlierAnswer(tx: Tx, call: OnceCall): Promise<Answer | null> {
     .where("path", "=", call.path)
     .where("key", "=", call.key ?? "")
     .executeTakeFirstOrThrow();
-  return row.body_sha256 === call.bodySha256 ? (row.answer as Answer) : null;
+  return row.body_sha256 === call.bodySha256 ? keptAnswer.parse(row.answer) : null;
 }
 
 /**

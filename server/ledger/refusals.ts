@@ -15,3 +15,4 @@ const wholeNumber = z.string().regex(/^\d+$/);
 export const insufficientFunds = z.object({ why: z.literal("insufficient_funds"), missing: wholeNumber });
 /** Of whatever pays: it does not fit into the account (limits.ts). */
 export const balanceFull = z.object({ why: z.literal("balance_full") });
+export type BalanceFull = z.output<typeof balanceFull>;

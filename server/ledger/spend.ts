@@ -5,7 +5,7 @@ import type { z } from "zod";
 import type { Tables } from "../../db/tables.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { mostBeforeGains } from "./limits.ts";
-import { refusalSql } from "./refusals.ts";
+import { type BalanceFull, refusalSql } from "./refusals.ts";
 import { readBefore } from "./refusals-before.ts";
 
 /** What a feature adds to the statement. Its own parameters start at `$7`. */
@@ -58,7 +58,7 @@ export type KeyReused = { why: "key_reused" };
  */
 export type Spent<Refusal extends Why> = Result<
   Record<string, unknown>,
-  Refusal | { why: "nothing_offered" } | KeyReused
+  Refusal | { why: "nothing_offered" } | BalanceFull | KeyReused
 >;
 
 type Row = { repeated: boolean; body_sha256: string | null; answer: Kept };
@@ -156,21 +156,16 @@ export async function runSpend<Refusal extends Why>(
   args: readonly unknown[],
 ): Promise<Spent<Refusal>> {
   const fixed = [call.userId, call.path, call.key, call.bodySha256, call.now, call.requestId];
-  const query = CompiledQuery.raw(statement, [...fixed, ...args]);
+  const query: CompiledQuery<Row> = CompiledQuery.raw(statement, [...fixed, ...args]);
   try {
-    const { rows } = await db.executeQuery<Row>(query as CompiledQuery<Row>);
+    const { rows } = await db.executeQuery(query);
     return outcomeOf(rows[0], call, refusals);
   } catch (error) {
-    if (isOverMost(error)) {
-      // A spend that pays nothing knows no such refusal: the balance is beyond what this product ever made.
-      const full = refusals.safeParse({ why: "balance_full" });
-      if (full.success) return refused(full.data);
-      throw error;
-    }
+    if (isOverMost(error)) return refused({ why: "balance_full" });
     // Two calls with one key at once: the second saw no prior answer, waited for the lock, and was rolled back whole
     // by the key's constraint. By now the first one's answer stands.
     if (!isKeyCollision(error)) throw error;
-    const { rows } = await db.executeQuery<Row>(query as CompiledQuery<Row>);
+    const { rows } = await db.executeQuery(query);
     return outcomeOf(rows[0], call, refusals);
   }
 }
@@ -194,6 +189,9 @@ export function isKeyCollision(error: unknown): boolean {
   );
 }
 
-/** What it would have paid does not fit into the account; the table's check took all of it back. */
+/**
+ * What it would have paid does not fit into the account, or the account held more than it may from the start; the table's
+ * check took all of it back.
+ */
 const isOverMost = (error: unknown): boolean =>
   error instanceof Error && "constraint" in error && /^balances_most_/.test(String(error.constraint));

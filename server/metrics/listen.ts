@@ -1,6 +1,8 @@
 // `GET /metrics` for Prometheus, on a port of its own, so that no proxy in front of the site ever shows it.
+
 import { createServer, type Server } from "node:http";
 import type { Log } from "../core/log.ts";
+import { portOf } from "../core/port-of.ts";
 
 export interface MetricsPort {
   port: number;
@@ -33,7 +35,7 @@ export async function listenForMetrics(
   });
   await listening(server, port, host);
   return {
-    port: (server.address() as { port: number }).port,
+    port: portOf(server) ?? port,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,6 +1,7 @@
 // How long statements took, as the histogram Prometheus reads. A page asks the database a dozen times, and prom-client's
 // histogram checks and joins its labels at every observation, which takes longer than all the rest of timing. So these are
 // counted in rows of numbers, found by the statement's text, and written down when somebody asks.
+import { at } from "../../contracts/at.ts";
 
 const name = "windfall_database_statement_duration_seconds";
 const help = "Statements by verb and table, from asking to answer; waiting for a connection is not in it";
@@ -37,8 +38,8 @@ export class StatementDurations {
   observe(text: string, seconds: number): void {
     const series = this.#seriesOf(text);
     let bucket = 0;
-    while (seconds > (bounds[bucket] as number)) bucket += 1;
-    series.counts[bucket] = (series.counts[bucket] as number) + 1;
+    while (seconds > at(bounds, bucket)) bucket += 1;
+    series.counts[bucket] = at(series.counts, bucket) + 1;
     series.seconds += seconds;
   }
 

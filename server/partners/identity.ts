@@ -1,6 +1,7 @@
 // What every platform with a consent page has in common: tokens in, whose they are out.
+
+import { isPlainText } from "../../contracts/plain-text.ts";
 import type { ConsentPlatform, ConsentProvider, Identity } from "../accounts/source.ts";
-import { isPlainText } from "../core/plain-text.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { OutsideError } from "./fetch.ts";
 import type { OAuth, Tokens } from "./oauth.ts";

@@ -70,7 +70,7 @@ function membersOf(body: Buffer, start: number, name: string | undefined) {
     at = afterSpace(body, end);
   }
   if (afterSpace(body, at + 1) < body.length) throw notJson();
-  return { list, beside: Object.fromEntries(beside) as Record<string, unknown> };
+  return { list, beside: Object.fromEntries(beside) };
 }
 
 /** JSON's four kinds of space. */

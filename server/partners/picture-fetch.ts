@@ -1,9 +1,11 @@
 // Fetches a picture from a partner: from its own hosts only, never from an address inside our network, following no
 // redirect, within limits of size and time.
+
 import { lookup } from "node:dns";
 import { type IncomingMessage, type RequestOptions, request as requestPlain } from "node:http";
 import { request as requestSecure } from "node:https";
 import { BlockList, isIP, type LookupFunction } from "node:net";
+import { piecesOf } from "../core/pieces.ts";
 import { done, type Result, refused } from "../core/result.ts";
 
 export interface PictureHosts {
@@ -73,7 +75,7 @@ async function bytesOf(response: IncomingMessage): Promise<Result<Uint8Array, Pi
   }
   const pieces: Buffer[] = [];
   let size = 0;
-  for await (const piece of response as AsyncIterable<Buffer>) {
+  for await (const piece of piecesOf(response)) {
     size += piece.length;
     if (size > mostBytes) return refused({ why: "no_picture", reason: "has a picture of more than 5 MB" });
     pieces.push(piece);

@@ -1,6 +1,6 @@
 // What the adapters of all partners do alike: rows made ours one by one, the unusable ones counted with their reasons.
 import type { z } from "zod";
-import { isPlainText } from "../core/plain-text.ts";
+import { isPlainText } from "../../contracts/plain-text.ts";
 import { longestName, mostWagerCents, PartnerUnavailable, type Skipped, type WagerRow } from "../wagers/source.ts";
 import { OutsideError } from "./fetch.ts";
 

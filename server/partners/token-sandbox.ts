@@ -1,5 +1,7 @@
 // What the sandboxed token endpoints have in common: grants checked as the real ones do (RFC 6749, RFC 7636).
+
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { z } from "zod";
 import type { ConsentService, SandboxAccount, SandboxBook } from "../sandbox/source.ts";
 
 /** What the product's own client has been given. */
@@ -61,6 +63,8 @@ const bearer = (access: string) => ({ access_token: access, token_type: "Bearer"
 
 const refusal = (error: string, status: 400 | 401 = 400): TokenAnswer => ({ status, body: { error } });
 
+const tokenText = z.object({ subject: z.string(), until: z.number() });
+
 /** Says whose it is and is signed, so that no list of them need be kept. */
 function accessToken({ clientSecret }: TokenSandbox, subject: string): string {
   const unsigned = Buffer.from(JSON.stringify({ subject, until: Date.now() + tokenSeconds * 1000 })).toString(
@@ -75,8 +79,8 @@ export function subjectOf({ clientSecret }: TokenSandbox, authorization: string 
   const expected = Buffer.from(signature(clientSecret, unsigned));
   const signed = Buffer.from(given);
   if (signed.length !== expected.length || !timingSafeEqual(signed, expected)) return null;
-  const { subject, until } = JSON.parse(Buffer.from(unsigned, "base64url").toString()) as Record<string, unknown>;
-  return typeof subject === "string" && Number(until) > Date.now() ? subject : null;
+  const { subject, until } = tokenText.parse(JSON.parse(Buffer.from(unsigned, "base64url").toString()));
+  return until > Date.now() ? subject : null;
 }
 
 const signature = (secret: string, text: string) => createHmac("sha256", secret).update(text).digest("base64url");

@@ -10,7 +10,7 @@ import { page } from "../http/inertia.ts";
 import { fieldError, idParam, jsonBody, pageParam } from "../http/input.ts";
 import type { GivenProps } from "../http/page-props.ts";
 import { paginated } from "../http/paginated.ts";
-import { conflict, keyReused, takeSpend } from "../ledger/money-calls.ts";
+import { conflict, keyReused, overfull, takeSpend } from "../ledger/money-calls.ts";
 import type { Answer } from "../ledger/once.ts";
 import { type Joined, joinRaffle, joinStatement } from "./join.ts";
 import { createOwn, entriesPageLength, listPageLength, type RaffleList } from "./queries.ts";
@@ -73,6 +73,7 @@ function answerOf(outcome: Joined): Answer<JoinAnswer> {
   if (outcome.ok) return { status: 200, body: { message: "success", ...outcome.value } };
   if (outcome.why === "nothing_offered") return { status: 404, body: noSuchRaffle };
   if (outcome.why === "key_reused") return keyReused;
+  if (outcome.why === "balance_full") return overfull;
   return conflict(refusalText(outcome));
 }
 

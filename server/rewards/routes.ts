@@ -1,6 +1,8 @@
 // The wager page, the VIP page, and the claims of rakeback and ranks.
+
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
+import { at } from "../../contracts/at.ts";
 import { paths } from "../../contracts/paths.ts";
 import { type Rank, ranks } from "../../contracts/ranks.ts";
 import { claimRankInput, type RakebackKind, type WagerRewardsProps } from "../../contracts/rewards.ts";
@@ -15,7 +17,7 @@ import { conflict, keyReused, takeSpend } from "../ledger/money-calls.ts";
 import { claimRakeback, claimRank } from "./claims.ts";
 import { emptyRecord, recordProps } from "./props.ts";
 import { createRecordOf } from "./queries.ts";
-import { rankRefusal } from "./rules.ts";
+import { accountFull, rankRefusal } from "./rules.ts";
 
 const claimedWords: Record<RakebackKind, string> = {
   instant: "Instant Rakeback claimed successfully!",
@@ -57,7 +59,7 @@ export function rewardRoutes(house: House): Hono<Env> {
 
   app.post(paths.api.claimRank, requireUser, jsonBody(claimRankInput), (c) => {
     const index = ranks.findIndex(({ name }) => name === c.req.valid("json").rank);
-    return rankClaimed(c, house, ranks[index] as Rank, ranks.slice(0, index));
+    return rankClaimed(c, house, at(ranks, index), ranks.slice(0, index));
   });
 
   return app;
@@ -82,8 +84,9 @@ const rakebackClaimed = (c: Context<SignedInEnv>, house: House, kind: RakebackKi
     if (outcome.ok) return { status: 200, body: { message: claimedWords[kind] } };
     switch (outcome.why) {
       case "nothing_due":
-      case "balance_full":
         return conflict("Nothing to claim.");
+      case "balance_full":
+        return conflict(accountFull);
       case "key_reused":
         return keyReused;
     }

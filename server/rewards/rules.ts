@@ -23,6 +23,8 @@ export const rankRefusals = z.discriminatedUnion("why", [
 ]);
 export type RankRefusal = z.output<typeof rankRefusals>;
 
+export const accountFull = "Your account is full. Spend some of it before you claim more.";
+
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
 /** The sentence for a refusal of `claimRank`. */
@@ -39,6 +41,6 @@ export function rankRefusal(rank: Rank, refusal: RankRefusal): string {
     case "earlier":
       return `Claim ${refusal.rank} first.`;
     case "balance_full":
-      return "Your account is full. Spend some of it before you claim more.";
+      return accountFull;
   }
 }

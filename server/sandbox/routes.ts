@@ -1,12 +1,12 @@
 // The calls that play the outside world in demo mode, and the page to do it by hand.
 import { randomUUID } from "node:crypto";
-import { Hono, type MiddlewareHandler } from "hono";
+import { Hono } from "hono";
 import { z } from "zod";
 import { partners } from "../../contracts/partners.ts";
 import { paths } from "../../contracts/paths.ts";
+import { plainText } from "../../contracts/plain-text.ts";
 import { chatSignature } from "../accounts/roobet-link.ts";
 import type { House } from "../core/house.ts";
-import { plainText } from "../core/plain-text.ts";
 import type { Env } from "../http/context.ts";
 import { requireAdmin } from "../http/guards.ts";
 import { fieldError, fieldErrors, jsonBody, limitedBody } from "../http/input.ts";
@@ -42,9 +42,8 @@ const faultInput = z.object({ mode: z.enum(faultModes) });
 export function sandboxRoutes(house: House, chatSecret: string | null): Hono<Env> {
   const routes = new Hono<Env>();
   if (house.config.demoPublic) {
-    const admins = requireAdmin as unknown as MiddlewareHandler<Env>;
-    routes.use(paths.sandbox, admins);
-    routes.use(`${paths.sandbox}/*`, admins);
+    routes.use(paths.sandbox, requireAdmin);
+    routes.use(`${paths.sandbox}/*`, requireAdmin);
   }
   playPartners(routes, house, chatSecret);
   playTheRest(routes, house);

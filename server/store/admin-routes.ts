@@ -93,7 +93,7 @@ type Decision = (tx: Tx, actor: Decider, id: number, note: string | null) => Pro
 async function decided(c: Context<SignedInEnv>, house: House, note: string | undefined, decision: Decision) {
   const id = idParam(c);
   if (id === null) return c.json(noSuchOrder, 404);
-  const isModerator = c.var.visitor.role === "moderator";
+  const isModerator = c.var.user.role === "moderator";
   const answer = await decideOnce(c, house, { note: note ?? null }, async (tx, actor) =>
     answerOf(await decision(tx, { ...actor, isModerator }, id, note ?? null)),
   );

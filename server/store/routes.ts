@@ -10,7 +10,7 @@ import { requireUser } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
 import { idParam, jsonBody } from "../http/input.ts";
 import type { GivenProps } from "../http/page-props.ts";
-import { conflict, keyReused, takeSpend } from "../ledger/money-calls.ts";
+import { conflict, keyReused, overfull, takeSpend } from "../ledger/money-calls.ts";
 import type { Answer } from "../ledger/once.ts";
 import { orderProps, productProps } from "./props.ts";
 import { type Purchased, purchase } from "./purchase.ts";
@@ -56,6 +56,8 @@ function answerOf(outcome: Purchased): Answer<PurchaseAnswer> {
       return conflict("price changed");
     case "insufficient_funds":
       return conflict("insufficient funds");
+    case "balance_full":
+      return overfull;
     case "nothing_offered":
       return { status: 404, body: noSuchProduct };
     case "key_reused":

@@ -59,9 +59,7 @@ export function wagerAdminRoutes(house: House, sources: readonly WagerSource[], 
   });
 
   routes.post(paths.api.uploadLeaderboard, requireAdmin, rightClockOnly(house.clock), formBody(), (c) =>
-    patiently(waitForOthersMs, () =>
-      upload(c as unknown as Context<SignedInEnv>, house, sources, boards, c.req.valid("form")),
-    ),
+    patiently(waitForOthersMs, () => upload(c, house, sources, boards, c.req.valid("form"))),
   );
   return routes;
 }

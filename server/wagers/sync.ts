@@ -100,7 +100,7 @@ async function syncMonths(house: SyncHouse, turn: Turn): Promise<Run> {
         break;
       }
       tally = withSkipped(tally, read);
-      if (read.staged.accounts === 0) await refuseVoid(db, source, month, tally.skipped);
+      if (read.staged.accounts === 0) await refuseVoid(db, source, read);
       tally = withBooked(tally, read, await read.book());
       await noteAnswer(house, source, read);
       tally = { ...tally, asked: [...tally.asked, month] };
@@ -139,12 +139,9 @@ async function readMonth(
 
 const startOf = (month: string): Date => new Date(`${month}T00:00:00Z`);
 
-/**
- * Nobody at all where somebody was before is a fault of theirs, not news; so is a list nobody can read. `skipped`: rows
- * of this run so far that nobody could.
- */
-async function refuseVoid(db: Db, source: WagerSource, month: string, skipped: number): Promise<void> {
-  if (skipped > 0) throw new PartnerUnavailable("answered with rows none of which could be understood");
+/** Nobody at all where somebody was before is a fault of theirs, not news; so is a list nobody can read. */
+async function refuseVoid(db: Db, source: WagerSource, { month, skipped }: MonthRead): Promise<void> {
+  if (skipped.count > 0) throw new PartnerUnavailable("answered with rows none of which could be understood");
   if (await knowsMonth(db, source.type, month)) throw new PartnerUnavailable("answered with an empty list");
 }
 

@@ -2,11 +2,11 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { partnerOf, type UploadAnswer } from "../../contracts/partners.ts";
+import { isPlainText } from "../../contracts/plain-text.ts";
 import type { Actor } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
 import { isoDay, monthStart, nextMonthStart } from "../core/clock.ts";
 import type { Db, Tx } from "../core/house.ts";
-import { isPlainText } from "../core/plain-text.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { parseCsv } from "./csv.ts";
 import { takeIn } from "./intake.ts";

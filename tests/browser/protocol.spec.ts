@@ -52,36 +52,13 @@ test("SHELL-58: a partial reload gets what it names, and the page keeps the rest
   page,
 }) => {
   await visit(page, "/list");
-  await expect.poll(async () => (await propsShown(page)).slow).toBe("late");
   site.called.length = 0;
   await reload(page, { only: ["stats.sold"], data: { from: 7 } });
   expect((await propsShown(page)).stats).toEqual({ sold: 7, left: 10 });
   expect(site.called).toEqual(["sold"]);
   expect((await propsShown(page)).rows).toMatchObject([{ id: 1 }, { id: 2 }]);
-  await reload(page, { except: ["rows", "stats", "ranks", "slow"] });
+  await reload(page, { except: ["rows", "stats", "ranks"] });
   expect(site.called).toEqual(["sold"]);
-});
-
-test("deferred props come by themselves, after the page", { tag: "@wide" }, async ({ page }) => {
-  await visit(page, "/list");
-  await expect.poll(async () => (await propsShown(page)).slow).toBe("late");
-  expect(site.asked.map(({ headers }) => headers["x-inertia-partial-data"])).toEqual([undefined, "slow"]);
-});
-
-test("lists are added to, by their id, until they are reset", { tag: "@wide" }, async ({ page }) => {
-  await visit(page, "/list");
-  const ids = async () => ((await propsShown(page)).rows as { id: number }[]).map(({ id }) => id);
-  await reload(page, { only: ["rows"], data: { from: 2 } });
-  expect(await ids()).toEqual([1, 2, 3]);
-  await reload(page, { reset: ["rows"], data: { from: 8 } });
-  expect(await ids()).toEqual([8, 9]);
-});
-
-test("what is sent once stays over visits without being asked for again", { tag: "@wide" }, async ({ page }) => {
-  await visit(page, "/list");
-  await visit(page, "/ranks");
-  expect(await shown(page)).toMatchObject({ component: "ranks", props: { ranks: ["bronze"] } });
-  expect(site.called.filter((name) => name === "ranks")).toHaveLength(1);
 });
 
 test("a DELETE is followed by a GET, whose flash is told once", { tag: "@wide" }, async ({ page }) => {
@@ -99,13 +76,6 @@ test("a redirect keeps its fragment", { tag: "@wide" }, async ({ page }) => {
   expect((await propsShown(page)).rows).toMatchObject([{ id: 5 }, { id: 6 }]);
 });
 
-test("an outside address is opened as a whole", { tag: "@wide" }, async ({ page }) => {
-  await page.evaluate(() => window.router.visit("/out"));
-  await page.waitForURL("**/list?from=9");
-  expect(site.asked.find(({ url }) => url === "/list?from=9")?.headers["x-inertia"]).toBeUndefined();
-  await expect.poll(() => shown(page)).toMatchObject({ component: "list" });
-});
-
 test("a browser with old files loads the page anew on its next visit, and only then", { tag: "@wide" }, async ({
   page,
 }) => {
@@ -117,12 +87,6 @@ test("a browser with old files loads the page anew on its next visit, and only t
   await page.waitForURL("**/list?from=4");
   await expect.poll(() => page.evaluate(() => window.shown?.version)).toBe("v2");
   expect(await page.evaluate(() => "sameDocument" in window)).toBe(false);
-});
-
-test("an encrypted page is unreadable in the browser's history", { tag: "@wide" }, async ({ page }) => {
-  await visit(page, "/secret");
-  const kept = () => page.evaluate(() => Object.prototype.toString.call(window.history.state.page));
-  expect(await kept()).toBe("[object ArrayBuffer]");
 });
 
 test("a kept page arrives compressed, its script allowed to run, and nothing is reported", { tag: "@wide" }, async ({

@@ -53,7 +53,9 @@ afterAll(async () => {
 
 const sync = async () => (await admin.post("/api/leaderboard/test/2")).body.partners[0];
 const health = async () =>
-  (await admin.page("/admin/general")).props.partners.find(({ slug }: { slug: string }) => slug === "rainbet");
+  (await admin.page("admin/general", "/admin/general")).props.partners.find(
+    ({ slug }: { slug: string }) => slug === "rainbet",
+  );
 const figures = () =>
   house.database.db
     .selectFrom("wagers")

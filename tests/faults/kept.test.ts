@@ -152,7 +152,7 @@ describe.each(testDatabases)("the demo world, backed up from %s", (kind) => {
       const product = await startWindfall(place.config, { log, runJobs: false });
       const visitor = createVisitor(product.address);
       expect((await visitor.post("/api/auth/login", { username: "viewer", password: demoPassword })).status).toBe(200);
-      expect((await visitor.page("/store")).props.products.length).toBeGreaterThan(3);
+      expect((await visitor.page("store", "/store")).props.products.length).toBeGreaterThan(3);
       expect((await visitor.get(`/uploads/${pictures[0]}`)).status).toBe(200);
       await product.stop();
     },

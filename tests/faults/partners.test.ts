@@ -10,7 +10,7 @@ beforeEach(() => fault("none"));
 const fault = (mode: string) => admin.post("/sandbox/roobet/fault", { mode });
 const wager = (amount: number) => admin.post("/sandbox/wagers", { partner: "roobet", username: "viewer_rb", amount });
 const runAll = async () => (await admin.post("/api/leaderboard/run-all")).body;
-const points = async () => (await viewer.page("/store")).props.auth.user.balance as number;
+const points = async () => (await viewer.page("store", "/store")).props.auth.user?.balance as number;
 const figures = () =>
   house.database.db.selectFrom("wagers").selectAll().orderBy("month").orderBy("account_id").execute();
 const status = () =>
@@ -79,7 +79,9 @@ describe("Roobet's faults", () => {
     await fault("error");
     const say = () => admin.post("/sandbox/roobet/chat", { username: "faulty_fan", message: code.token });
     expect(await say()).toMatchObject({ status: 503, body: { message: "Roobet answered with an error (500)." } });
-    expect((await viewer.page("/settings/connections")).props.roobet.roobet_username).toBe("viewer_rb");
+    expect((await viewer.page("settings/connections", "/settings/connections")).props.roobet.roobet_username).toBe(
+      "viewer_rb",
+    );
     await fault("none");
     await runAll();
     expect(await say()).toMatchObject({ status: 200, body: { message: "linked", username: "faulty_fan" } });

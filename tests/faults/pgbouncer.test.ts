@@ -41,7 +41,7 @@ describe.runIf(testDatabases.includes("server"))("behind PgBouncer in transactio
     const productId = await aProduct(direct.db, { price: 1, stock: 10 });
     const guest = createVisitor(second.windfall.address);
     first.windfall.house.changes.announce("products");
-    const stock = async () => (await guest.page("/store")).props.products[0]?.stock;
+    const stock = async () => (await guest.page("store", "/store")).props.products[0]?.stock;
     await expect.poll(stock, { timeout: 5_000 }).toBe(10);
     expect((await buy(first.windfall.address, await aBuyer(direct.db), productId, "one")).status).toBe(200);
     await expect.poll(stock, { timeout: 2_000, interval: 50 }).toBe(9);

@@ -40,9 +40,9 @@ describe.runIf(testDatabases.includes("server"))("two processes on one database"
     const here = await signedIn(first, "viewer");
     const there = createVisitor(second.url);
     there.cookies.set("windfall_session", here.cookies.get("windfall_session") ?? "");
-    expect((await there.page("/store")).props.auth.user.username).toBe("viewer");
+    expect((await there.page("store", "/store")).props.auth.user?.username).toBe("viewer");
     await here.post("/api/auth/logout");
-    expect((await there.page("/store")).props.auth.user).toBeNull();
+    expect((await there.page("store", "/store")).props.auth.user).toBeNull();
   });
 
   test("SIGNIN-46: failed sign-ins at one count at the other; the right password is let in until there are too many", async () => {
@@ -56,7 +56,7 @@ describe.runIf(testDatabases.includes("server"))("two processes on one database"
   test("a purchase at one shows on the other's guest page within a second", async () => {
     const buyer = await signedIn(first, "viewer");
     const guest = createVisitor(second.url);
-    const stock = async () => (await guest.page("/store")).props.products[0].stock as number;
+    const stock = async () => (await guest.page("store", "/store")).props.products[0]?.stock as number;
     const { id } = (await guest.page("/store")).props.products[0];
     const before = await stock();
     expect((await buyer.post(`/api/products/purchase/${id}`)).status).toBe(200);
@@ -93,7 +93,7 @@ describe.runIf(testDatabases.includes("server"))("two processes on one database"
 
   test("DATA-26: wagers reported to one are points at the other, earned once", async () => {
     const viewer = await signedIn(second, "viewer");
-    const balance = async () => (await viewer.page("/store")).props.auth.user.balance as number;
+    const balance = async () => (await viewer.page("store", "/store")).props.auth.user?.balance as number;
     const before = await balance();
     await createVisitor(first.url).post("/sandbox/wagers", { partner: "roobet", username: "viewer_rb", amount: 500 });
     const admins = await Promise.all([signedIn(first, "admin"), signedIn(second, "admin")]);
@@ -105,7 +105,9 @@ describe.runIf(testDatabases.includes("server"))("two processes on one database"
     const offset_ms = 40 * 24 * 60 * 60 * 1000;
     const visitor = await signedIn(second, "viewer");
     await createVisitor(first.url).post("/sandbox/clock", { offset_ms });
-    await expect.poll(async () => (await visitor.page("/store")).props.auth.user, { timeout: 5_000 }).toBeNull();
+    await expect
+      .poll(async () => (await visitor.page("store", "/store")).props.auth.user, { timeout: 5_000 })
+      .toBeNull();
     await createVisitor(first.url).post("/sandbox/clock", { offset_ms: 0 });
   });
 });

@@ -14,11 +14,11 @@ interface Shown {
   thumbnail: string;
   published: string;
 }
-const shown = async (): Promise<Shown[]> => (await house.visitor().page("/")).props.videos;
+const shown = async (): Promise<Shown[]> => (await house.visitor().page("home", "/")).props.videos;
 const sync = () => admin.post("/api/videos/sync");
 const publish = async (title: string): Promise<string> =>
   (await admin.post("/sandbox/youtube/video", { title })).body.id;
-const feed = async () => (await admin.page("/admin/videos")).props.feed;
+const feed = async () => (await admin.page("admin/videos", "/admin/videos")).props.feed;
 
 test("HOME-03: a new video of the channel is fetched with its picture, and guests see it first", async () => {
   const before = await shown();
@@ -90,7 +90,7 @@ test("pinned videos come first and hidden ones not at all, whatever the feed say
   const viewer = await house.signedIn("viewer");
   expect((await viewer.post(`/api/videos/${third?.id}/set`, { hidden: true })).status).toBe(403);
   expect((await viewer.post("/api/videos/sync")).status).toBe(403);
-  const { data } = (await admin.page("/admin/audit")).props.log;
+  const { data } = (await admin.page("admin/audit", "/admin/audit")).props.log;
   expect(data[0]).toMatchObject({ action: "content.video.set" });
 });
 

@@ -1,5 +1,7 @@
 // A whole product for a test: real server, real database, real HTTP, on a free port, gone afterwards.
 import { pino } from "pino";
+import type { PageName, Pages } from "../../contracts/pages.ts";
+import type { SharedProps } from "../../contracts/shared.ts";
 import { readConfig } from "../../server/config.ts";
 import { createClock } from "../../server/core/clock.ts";
 import type { Log } from "../../server/core/log.ts";
@@ -67,10 +69,10 @@ export interface Answer {
   body: any;
 }
 
-export interface PageAnswer extends Answer {
+// biome-ignore lint/suspicious/noExplicitAny: of a page that is not named nothing is known.
+export interface PageAnswer<Props = any> extends Answer {
   component: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into props of every page.
-  props: any;
+  props: Props;
 }
 
 export interface Visitor {
@@ -78,8 +80,10 @@ export interface Visitor {
   send(method: string, path: string, options?: { body?: unknown; headers?: Record<string, string> }): Promise<Answer>;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** An Inertia visit: the page object. */
+  /** An Inertia visit: the page object, of which it knows nothing. */
   page(path: string): Promise<PageAnswer>;
+  /** The same of a page that is called so: its props are typed. Throws where another page, or none, is answered. */
+  page<Name extends PageName>(name: Name, path: string): Promise<PageAnswer<Pages[Name] & SharedProps>>;
 }
 
 export function createVisitor(origin: string): Visitor {
@@ -105,7 +109,7 @@ export function createVisitor(origin: string): Visitor {
     return { status: response.status, headers: response.headers, text, body: parsed(text) };
   };
 
-  const page: Visitor["page"] = async (path) => {
+  const visitPage = async (path: string): Promise<PageAnswer> => {
     const visit = () => send("GET", path, { headers: { "x-inertia": "true", "x-inertia-version": version } });
     let answer = await visit();
     if (answer.status === 409) {
@@ -120,7 +124,14 @@ export function createVisitor(origin: string): Visitor {
     send,
     get: (path, headers = {}) => send("GET", path, { headers }),
     post: (path, body, headers = {}) => send("POST", path, { body, headers }),
-    page,
+    async page(nameOrPath: string, path?: string) {
+      const answer = await visitPage(path ?? nameOrPath);
+      if (path !== undefined && answer.component !== nameOrPath)
+        throw new Error(
+          `${path} answered ${answer.status}: ${answer.component ?? "no page"} instead of ${nameOrPath}.`,
+        );
+      return answer;
+    },
   };
 }
 

@@ -28,10 +28,10 @@ describe("registering", () => {
   test("API-02, PERM-01, DATA-10: a newcomer registers, signs in, and starts with nothing", async () => {
     const form = await register();
     const visitor = house.visitor();
-    expect((await visitor.page("/")).props.auth.user).toBeNull();
+    expect((await visitor.page("home", "/")).props.auth.user).toBeNull();
     const { username, password } = form;
     expect((await visitor.post("/api/auth/login", { username, password })).body).toEqual({ message: "success" });
-    const { user } = (await visitor.page("/")).props.auth;
+    const { user } = (await visitor.page("home", "/")).props.auth;
     expect(user).toMatchObject({ username, email: form.email, admin: 0, balance: 0, bucks: 0, avatar: null });
     const row = await house.database.db
       .selectFrom("users")
@@ -67,7 +67,12 @@ describe("registering", () => {
     expect((await house.visitor().post("/api/auth/register", form)).status).toBe(200);
     const visitor = house.visitor();
     await visitor.post("/api/auth/login", form);
-    expect((await visitor.page("/")).props.auth.user).toMatchObject({ admin: 0, role: "viewer", balance: 0, bucks: 0 });
+    expect((await visitor.page("home", "/")).props.auth.user).toMatchObject({
+      admin: 0,
+      role: "viewer",
+      balance: 0,
+      bucks: 0,
+    });
   });
 
   test("two people taking one name at once: one gets it", async () => {
@@ -113,7 +118,7 @@ describe("signing in and out", () => {
     expect(visitor.cookies.get("windfall_session")).not.toBe(old);
     const thief = house.visitor();
     thief.cookies.set("windfall_session", old);
-    expect((await thief.page("/")).props.auth.user).toBeNull();
+    expect((await thief.page("home", "/")).props.auth.user).toBeNull();
   });
 
   test("API-21: logout ends the session on the server", async () => {
@@ -122,17 +127,17 @@ describe("signing in and out", () => {
     expect((await visitor.post("/api/auth/logout")).status).toBe(200);
     expect(visitor.cookies.has("windfall_session")).toBe(false);
     visitor.cookies.set("windfall_session", token);
-    expect((await visitor.page("/")).props.auth.user).toBeNull();
+    expect((await visitor.page("home", "/")).props.auth.user).toBeNull();
   });
 
   test("a session idle for more than 30 days has ended", async () => {
     const visitor = await house.signedIn("viewer");
     house.house.clock.setOffsetMs(29 * 24 * 60 * 60 * 1000);
-    expect((await visitor.page("/")).props.auth.user).not.toBeNull();
+    expect((await visitor.page("home", "/")).props.auth.user).not.toBeNull();
     house.house.clock.setOffsetMs(58 * 24 * 60 * 60 * 1000);
-    expect((await visitor.page("/")).props.auth.user).not.toBeNull();
+    expect((await visitor.page("home", "/")).props.auth.user).not.toBeNull();
     house.house.clock.setOffsetMs(89 * 24 * 60 * 60 * 1000);
-    expect((await visitor.page("/")).props.auth.user).toBeNull();
+    expect((await visitor.page("home", "/")).props.auth.user).toBeNull();
     house.house.clock.setOffsetMs(0);
   });
 
@@ -145,7 +150,7 @@ describe("signing in and out", () => {
       .set({ banned_at: new Date() })
       .where("username", "=", form.username)
       .execute();
-    expect((await visitor.page("/")).props.auth.user).toBeNull();
+    expect((await visitor.page("home", "/")).props.auth.user).toBeNull();
     const right = await house.visitor().post("/api/auth/login", form);
     expect([right.status, right.body]).toEqual([403, { message: "This account is closed." }]);
     const wrong = await house.visitor().post("/api/auth/login", { ...form, password: "not the one" });
@@ -178,7 +183,7 @@ describe("forgotten passwords", () => {
     const token = await askLink(form.email);
     const reset = await house.visitor().post("/api/auth/reset-password", { token, password: "a new password" });
     expect([reset.status, reset.body]).toEqual([200, { message: "success" }]);
-    expect((await visitor.page("/")).props.auth.user).toBeNull();
+    expect((await visitor.page("home", "/")).props.auth.user).toBeNull();
     expect((await house.visitor().post("/api/auth/login", form)).status).toBe(401);
     expect((await house.visitor().post("/api/auth/login", { ...form, password: "a new password" })).status).toBe(200);
     const again = await house.visitor().post("/api/auth/reset-password", { token, password: "yet another one" });

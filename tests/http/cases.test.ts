@@ -13,7 +13,7 @@ const viewer = await house.signedIn("viewer");
 
 const create = (fields: Fields) => createCase(admin, fields);
 const shown = async (id: number, by = viewer) => (await by.page(`/case/${id}`)).props;
-const balance = async () => (await viewer.page("/store")).props.auth.user.balance as number;
+const balance = async () => (await viewer.page("store", "/store")).props.auth.user?.balance as number;
 const rollKey = () => ({ "idempotency-key": `roll-${nextNumber()}` });
 
 /** Points to go on with, for the one who spent them all. */
@@ -107,9 +107,9 @@ describe("rolling", () => {
   test("an item becomes an order under My purchases and on the admins' desk", async () => {
     const id = await create({ ...good(), "rewards[0][kind]": "item", "rewards[0][amount]": "9000" });
     const { reward } = (await viewer.post(`/case/${id}/roll`)).body;
-    const { orders } = (await viewer.page("/store")).props;
+    const { orders } = (await viewer.page("store", "/store")).props;
     expect(orders[0]).toMatchObject({ id: reward.order_id, title: "Leaf", price_points: 9_000, source: "case" });
-    const desk = (await admin.page("/admin/orders")).props.orders.data;
+    const desk = (await admin.page("admin/orders", "/admin/orders")).props.orders.data;
     expect(desk.some((order: { id: number }) => order.id === reward.order_id)).toBe(true);
   });
 

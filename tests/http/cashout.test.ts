@@ -42,7 +42,8 @@ async function aViewer(bucks: number, role: "viewer" | "admin" = "viewer") {
   }
   return { id, username, email: `${username}@example.com`, visitor: await house.signedIn(username) };
 }
-const bucksOf = async (visitor: Visitor) => (await visitor.page("/history")).props.auth.user.bucks as number;
+const bucksOf = async (visitor: Visitor) =>
+  (await visitor.page("history", "/history")).props.auth.user?.bucks as number;
 const withdrawalsOf = async (visitor: Visitor) => (await visitor.page("/history")).props.auth.user.buck_withdrawals;
 /** After whatever is due was sent. */
 async function lettersTo(email: string) {
@@ -93,7 +94,7 @@ describe("asking for a withdrawal", () => {
     expect(shown).toHaveLength(20);
     expect(shown.map((row: { id: number }) => row.id)).toEqual([...shown].map((row) => row.id).sort((a, b) => b - a));
     await house.database.db.updateTable("users").set({ btc_address: wallets.btc }).where("id", "=", id).execute();
-    const { user } = (await visitor.page("/history")).props.auth;
+    const { user } = (await visitor.page("history", "/history")).props.auth;
     expect(user).toMatchObject({
       btc_address: wallets.btc,
       ltc_address: null,
@@ -277,7 +278,8 @@ describe("the desk", () => {
     const row = props.withdrawals.data.find((found: { id: number }) => found.id === id);
     expect(row).toMatchObject({ needs_two: true, first_approved_by: "admin", approved_by: null, payout: 2_999 });
     expect((await decide(second, id, "approve")).body).toEqual({ message: "approved", status: "approved" });
-    const approved = (await admin.page("/admin/withdrawals?status=approved")).props.withdrawals.data;
+    const approved = (await admin.page("admin/withdrawals", "/admin/withdrawals?status=approved")).props.withdrawals
+      .data;
     expect(approved.find((found: { id: number }) => found.id === id)).toMatchObject({ approved_by: username });
   });
 

@@ -26,7 +26,7 @@ const claim = async (id: number) => {
   expect(answer.status, answer.text).toBe(200);
   return answer.body.id as number;
 };
-const balance = async () => (await viewer.page("/store")).props.auth.user.balance as number;
+const balance = async () => (await viewer.page("store", "/store")).props.auth.user?.balance as number;
 
 test("everybody sees what is on; what is off or deleted goes at once", async () => {
   const guest = house.visitor();
@@ -56,9 +56,9 @@ test("a claim is accepted once and paid once, whatever is sent again", async () 
   expect(others.map(({ status }) => status)).toEqual([409, 409, 409]);
   expect((await admin.post(`/api/challenges/claims/${id}/refuse`, {})).status).toBe(409);
   expect(await balance()).toBe(before + 2_500);
-  const own = (await viewer.page("/challenges")).props.claims[0];
+  const own = (await viewer.page("challenges", "/challenges")).props.claims[0];
   expect(own).toMatchObject({ id, status: "accepted", note: "Well done" });
-  const listed = (await admin.page("/admin/challenges?status=accepted")).props.claims.data;
+  const listed = (await admin.page("admin/challenges", "/admin/challenges?status=accepted")).props.claims.data;
   expect(listed[0]).toMatchObject({ id, user: { username: "viewer" }, reward_points: 2_500, decided_by: "admin" });
   const log = await house.database.db
     .selectFrom("audit_log")
@@ -75,15 +75,17 @@ test("one claim waits or wins; after a refusal there may be another", async () =
   expect((await viewer.post(`/api/challenges/claim/${challenge}`, { link })).status).toBe(409);
   expect((await admin.post(`/api/challenges/claims/${id}/refuse`, { note: "Wrong bet" })).status).toBe(200);
   const second = await claim(challenge);
-  expect((await admin.page("/admin/challenges")).props.claims.data.map(({ id }: { id: number }) => id)).toContain(
-    second,
-  );
+  expect(
+    (await admin.page("admin/challenges", "/admin/challenges")).props.claims.data.map(({ id }: { id: number }) => id),
+  ).toContain(second);
   expect(await balance()).toBe(before);
 });
 
 test("LAYOUT-22: over is over, and is not shown; a link must be one", async () => {
   const past = await made({ ends_at: "2020-01-01T00:00:00Z" });
-  const shown = (await house.visitor().page("/challenges")).props.challenges.map(({ id }: { id: number }) => id);
+  const shown = (await house.visitor().page("challenges", "/challenges")).props.challenges.map(
+    ({ id }: { id: number }) => id,
+  );
   expect(shown).not.toContain(past);
   expect((await viewer.post(`/api/challenges/claim/${past}`, { link })).status).toBe(409);
   const open = await made();

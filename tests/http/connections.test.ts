@@ -394,7 +394,7 @@ test("outside the demo and without keys every platform is off, and says so", asy
   try {
     await createUser(real.database.db, { username: "real", email: "r@example.com", passwordHash, now: new Date() });
     const viewer = await real.signedIn("real");
-    expect((await viewer.page("/settings/connections")).props.open).toEqual({
+    expect((await viewer.page("settings/connections", "/settings/connections")).props.open).toEqual({
       kick: false,
       roobet: false,
       packdraw: false,
@@ -406,7 +406,9 @@ test("outside the demo and without keys every platform is off, and says so", asy
       body: { message: "failed" },
     });
     await viewer.get("/api/discord/link");
-    expect((await viewer.page("/settings/connections")).props.flash).toEqual({ error: "Failed to connect Discord!" });
+    expect((await viewer.page("settings/connections", "/settings/connections")).props.flash).toEqual({
+      error: "Failed to connect Discord!",
+    });
     for (const path of ["kick/oauth/authorize", "discord/oauth2/authorize", "kick/public/v1/channels?slug=a"]) {
       expect((await viewer.get(`/sandbox/${path}`)).status).toBe(404);
     }

@@ -48,7 +48,9 @@ test("an admin creates, changes and deletes an offer; guests see it at once; wha
   const made = await admin.post("/api/bonuses/create", offer);
   expect(made.status).toBe(200);
   const seen = async () =>
-    (await house.visitor().page("/bonuses")).props.bonuses.find((bonus: { id: number }) => bonus.id === made.body.id);
+    (await house.visitor().page("bonuses", "/bonuses")).props.bonuses.find(
+      (bonus: { id: number }) => bonus.id === made.body.id,
+    );
   expect(await seen()).toMatchObject({ name: "Breeze", partner: true, logo: null });
   await admin.post(`/api/bonuses/update/${made.body.id}`, { ...offer, partner: false, code: "BREEZY" });
   expect(await seen()).toMatchObject({ partner: false, code: "BREEZY" });
@@ -130,7 +132,7 @@ test("API-23: the click sound is an audio file that browsers may keep", async ()
 });
 
 test("PLAY-50: home and the stream's popup say what is on now: the running hunt and raffles that end within two days; guests see a change at once", async () => {
-  const onNow = async () => (await house.visitor().page("/")).props.on_now;
+  const onNow = async () => (await house.visitor().page("home", "/")).props.on_now;
   const ends_at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
   const raffle = {
     description: "",

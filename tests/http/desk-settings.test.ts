@@ -130,7 +130,7 @@ describe("pausing cashouts", () => {
   });
   const pausedEverywhere = async () => [
     (await settings()).cashout.paused,
-    (await admin.page("/admin/withdrawals")).props.paused,
+    (await admin.page("admin/withdrawals", "/admin/withdrawals")).props.paused,
     (await viewer.page("/contact")).props.site.cashout.paused,
   ];
 
@@ -166,7 +166,7 @@ test.each(testDatabases)(
           boss.post("/api/settings", { cashout: { daily_cap: 20_000 + round } }),
         ]);
         expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-        const { cashout } = (await boss.page("/admin/settings")).props.settings;
+        const { cashout } = (await boss.page("admin/settings", "/admin/settings")).props.settings;
         expect(cashout).toMatchObject({ paused, daily_cap: 20_000 + round, fees: { btc: round, usdt: 1 } });
       }
     } finally {

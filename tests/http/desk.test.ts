@@ -160,15 +160,15 @@ describe("banning", () => {
   test("ends every sign-in at once and closes the door; unbanning opens it", async () => {
     const { id, username } = await somebody();
     const one = await house.signedIn(username);
-    expect((await one.page("/store")).props.auth.user.username).toBe(username);
+    expect((await one.page("store", "/store")).props.auth.user?.username).toBe(username);
     expect((await admin.post(`/api/user/${username}/ban`, { reason: "Cheating" })).status).toBe(200);
-    expect((await one.page("/store")).props.auth.user).toBeNull();
+    expect((await one.page("store", "/store")).props.auth.user).toBeNull();
     const again = await house.visitor().post("/api/auth/login", { username, password: demoPassword });
     expect([again.status, again.body.message]).toEqual([403, "This account is closed."]);
     const { body } = await admin.get(`/api/user-profile/${username}`);
     expect(body).toMatchObject({ ban_reason: "Cheating", sign_ins: [] });
     expect((await admin.post(`/api/user/${username}/unban`)).status).toBe(200);
-    expect((await one.page("/store")).props.auth.user, "the old sign-in stays ended").toBeNull();
+    expect((await one.page("store", "/store")).props.auth.user, "the old sign-in stays ended").toBeNull();
     await house.signedIn(username);
     const log = await auditOf(`user:${id}`);
     expect(log.map(({ action }) => action)).toEqual(["user.ban", "user.unban"]);
@@ -177,7 +177,7 @@ describe("banning", () => {
 
   test("not oneself, nobody unknown", async () => {
     expect((await admin.post("/api/user/Admin/ban", {})).status).toBe(409);
-    expect((await admin.page("/store")).props.auth.user.username).toBe("admin");
+    expect((await admin.page("store", "/store")).props.auth.user?.username).toBe("admin");
     expect((await admin.post("/api/user/nobody-at-all/ban", {})).status).toBe(404);
     expect((await admin.post("/api/user/nobody-at-all/unban", {})).status).toBe(404);
   });
@@ -260,7 +260,7 @@ test("the overview: what is owed and open, and thirty days of points and sign-up
   expect(is.sign_ups).toBeGreaterThan(0);
   const { id } = asked.body;
   await admin.post(`/api/withdrawals/${id}/reject`, { reason: "test" });
-  const { overview: later } = (await admin.page("/admin")).props;
+  const { overview: later } = (await admin.page("admin/overview", "/admin")).props;
   expect(later.open_withdrawals).toBe(before.open_withdrawals);
   expect((await viewer.page("/admin")).status).toBe(404);
 });

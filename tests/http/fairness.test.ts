@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.stop());
 
-const listed = async (): Promise<ListedDraw[]> => (await house.visitor().page("/fairness")).props.draws;
+const listed = async (): Promise<ListedDraw[]> => (await house.visitor().page("fairness", "/fairness")).props.draws;
 
 /** A raffle that was joined and drawn; answers its draw's id. */
 async function drawn(name: string): Promise<string> {
@@ -60,7 +60,7 @@ test("the demo's draws count up with time, and none is missing", async () => {
 });
 
 test("the demo viewer's movements are listed in the order of time, each balance following from the last", async () => {
-  const { data } = (await viewer.page("/history")).props.ledger;
+  const { data } = (await viewer.page("history", "/history")).props.ledger;
   const times = data.map(({ created_at }: { created_at: string }) => created_at);
   expect(times).toEqual(times.toSorted().toReversed());
 });
@@ -100,7 +100,7 @@ test("GROW-13: the draws are read once for all visitors, and again when one is m
     if (/\bdraw_winners\b|\bpublic_key\b/.test(text)) reading.push(text);
   });
   const seen = async (visitor: Visitor): Promise<string[]> =>
-    (await visitor.page("/fairness?page=1")).props.draws.map(({ id }: ListedDraw) => id);
+    (await visitor.page("fairness", "/fairness?page=1")).props.draws.map(({ id }: ListedDraw) => id);
   house.house.changes.announce(drawsTag);
   const before = await seen(viewer);
   expect(reading.length).toBeGreaterThan(0);

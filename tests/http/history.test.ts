@@ -10,24 +10,24 @@ afterAll(() => house.stop());
 describe("the viewer's own ledger", () => {
   test("shows his movements only, by currency and by reason, with pages", async () => {
     const viewer = await house.signedIn("viewer");
-    const all = (await viewer.page("/history")).props;
+    const all = (await viewer.page("history", "/history")).props;
     expect(all.ledger.data.length).toBeGreaterThan(10);
     expect(all.reasons).toEqual(
       expect.arrayContaining(["demo", "purchase", "rakeback", "refund", "wager", "withdrawal"]),
     );
     const ids = all.ledger.data.map((entry: { id: number }) => entry.id);
     expect(ids).toEqual(ids.toSorted((a: number, b: number) => b - a));
-    const bucks = (await viewer.page("/history?currency=bucks&reason=rakeback")).props;
+    const bucks = (await viewer.page("history", "/history?currency=bucks&reason=rakeback")).props;
     expect(bucks.ledger.data).toHaveLength(4);
     expect(bucks.ledger.data[0]).toMatchObject({ currency: "bucks", amount: 12.85, ref: "rakeback:weekly" });
-    expect((await viewer.page("/history?reason=nothing")).props.ledger.data).toEqual([]);
-    expect((await viewer.page("/history?reason='%3B--&page=abc&currency=gold")).props.filter).toEqual({
+    expect((await viewer.page("history", "/history?reason=nothing")).props.ledger.data).toEqual([]);
+    expect((await viewer.page("history", "/history?reason='%3B--&page=abc&currency=gold")).props.filter).toEqual({
       currency: "all",
       reason: null,
     });
     const admin = await house.signedIn("admin");
-    expect((await admin.page("/history")).props.ledger.data).toEqual([]);
-    expect((await viewer.page("/history?page=99")).props.ledger.data).toEqual([]);
+    expect((await admin.page("history", "/history")).props.ledger.data).toEqual([]);
+    expect((await viewer.page("history", "/history?page=99")).props.ledger.data).toEqual([]);
     const guest = await house.visitor().get("/history");
     expect([guest.status, guest.headers.get("location")]).toEqual([302, "/login?next=%2Fhistory"]);
   });
@@ -65,7 +65,7 @@ describe("the viewer's own ledger", () => {
       insert into ledger (user_id, currency, amount, balance_after, reason, ref, created_at)
       select (select id from users where username = 'admin'), 'points', 1, n, 'test', ref, now()
       from unnest(${refs}::text[]) with ordinality as given (ref, n)`.execute(db);
-    const { data } = (await (await house.signedIn("admin")).page("/history")).props.ledger;
+    const { data } = (await (await house.signedIn("admin")).page("history", "/history")).props.ledger;
     const named = new Map(data.map(({ ref, name }: { ref: string; name: string | null }) => [ref, name]));
     for (const { ref, name } of rows) expect(named.get(ref), ref).toBe(name);
     for (const ref of odd.slice(0, 5)) expect(named.get(ref), ref).toBeNull();
@@ -74,13 +74,13 @@ describe("the viewer's own ledger", () => {
   test("leads to rolls and raffles, but not to a raffle that was deleted", async () => {
     const viewer = await house.signedIn("viewer");
     type Line = { ref: string; name: string | null; address: string | null };
-    const linesOf = async (): Promise<Line[]> => (await viewer.page("/history")).props.ledger.data;
+    const linesOf = async (): Promise<Line[]> => (await viewer.page("history", "/history")).props.ledger.data;
     const [bought] = (await linesOf()).filter(({ ref }) => ref.startsWith("raffle:"));
     const id = Number(bought?.ref.split(":")[1]);
     expect(bought?.address).toBe(`/raffle/${id}`);
     const roll = sql<{ id: number }>`select id from rolls order by id limit 1`;
     const [rolled] = (await roll.execute(house.database.db)).rows;
-    const admins = (await (await house.signedIn("admin")).page("/history")).props.ledger.data as Line[];
+    const admins = (await (await house.signedIn("admin")).page("history", "/history")).props.ledger.data as Line[];
     expect(admins.find(({ ref }) => ref === `roll:${rolled?.id}`)?.address).toBe(`/fairness/roll/${rolled?.id}`);
     await sql`update raffles set deleted_at = now() where id = ${id}`.execute(house.database.db);
     const after = (await linesOf()).find(({ ref }) => ref === bought?.ref);
@@ -92,7 +92,7 @@ describe("the viewer's own ledger", () => {
     const viewer = await house.signedIn("viewer");
     const admin = await house.signedIn("admin");
     type Line = { reason: string; ref: string; name: string | null; address: string | null };
-    const own: Line[] = (await viewer.page("/history")).props.ledger.data;
+    const own: Line[] = (await viewer.page("history", "/history")).props.ledger.data;
     const desk: Line[] = (await admin.get("/api/user-profile/viewer")).body.ledger;
     const of = (lines: Line[], reason: string) => lines.find((line) => line.reason === reason);
     expect([of(own, "purchase")?.address, of(own, "withdrawal")?.address]).toEqual(["/store#my-purchases", null]);
@@ -107,7 +107,7 @@ describe("the viewer's own ledger", () => {
     // What an admin writes about an adjustment is text, whatever it looks like.
     const refund = { currency: "points", amount: 5, reason: of(own, "purchase")?.ref };
     expect((await admin.post("/api/user/viewer/adjust", refund)).status).toBe(200);
-    const [adjusted] = (await viewer.page("/history")).props.ledger.data;
+    const [adjusted] = (await viewer.page("history", "/history")).props.ledger.data;
     expect(adjusted).toMatchObject({ reason: "adjust", ref: refund.reason, name: null, address: null });
     const [line] = (await admin.get("/api/user-profile/viewer")).body.ledger;
     expect(line).toMatchObject({ address: null, caused_by: "admin" });

@@ -56,17 +56,18 @@ describe.each(instants)("begun in %s (%s)", (_, at) => {
 test("LAYOUT-20: over the border of a year the running site changes its board, its days and its countdowns", async () => {
   const visitors = await opened("2028-12-31T23:59:50Z");
   const { viewer, admin } = visitors;
-  const before: LeaderboardProps = (await viewer.page("/leaderboard")).props;
+  const before: LeaderboardProps = (await viewer.page("leaderboard", "/leaderboard")).props;
   await admin.post("/sandbox/clock", { offset_ms: 2 * minuteMs });
   expect(visitors.house.house.clock.now().getUTCFullYear()).toBe(2029);
 
   await everyPageAnswers(visitors);
-  const { leaderboard, previous }: LeaderboardProps = (await viewer.page("/leaderboard")).props;
+  const { leaderboard, previous }: LeaderboardProps = (await viewer.page("leaderboard", "/leaderboard")).props;
   expect(leaderboard).toMatchObject({ started_at: Date.parse("2029-01-01T00:00:00Z") / 1000, entries_count: 0 });
   expect(leaderboard.ends_at).toBe("2029-02-01T00:00:00.000Z");
   // The month that has just ended is not drawn before its last figures are in.
   expect(previous).toEqual(before.previous);
-  const { roobet, resets_at, week_ends_at }: WagerRewardsProps = (await viewer.page("/wager-rewards")).props;
+  const { roobet, resets_at, week_ends_at }: WagerRewardsProps = (await viewer.page("wager-rewards", "/wager-rewards"))
+    .props;
   expect([resets_at, week_ends_at]).toEqual(["2029-02-01T00:00:00.000Z", "2029-01-08T00:00:00.000Z"]);
   expect(roobet).toMatchObject({ wagered: 0, weekly_rakeback: 3.18, monthly_rakeback: 5.41 });
   await daysEndToday(admin, visitors.house);
@@ -113,7 +114,7 @@ function timesIn(value: unknown, key = ""): [key: string, at: string][] {
 }
 
 async function boardIsOfTheMonth(guest: Visitor, { house }: TestHouse): Promise<void> {
-  const { leaderboard, previous, as_of }: LeaderboardProps = (await guest.page("/leaderboard")).props;
+  const { leaderboard, previous, as_of }: LeaderboardProps = (await guest.page("leaderboard", "/leaderboard")).props;
   const now = house.clock.now();
   expect(leaderboard.started_at * 1000).toBe(monthStart(now).getTime());
   expect(Date.parse(leaderboard.ends_at)).toBe(nextMonthStart(now).getTime());
@@ -129,7 +130,7 @@ async function boardIsOfTheMonth(guest: Visitor, { house }: TestHouse): Promise<
 }
 
 async function rafflesAreInTime(guest: Visitor, { house }: TestHouse): Promise<void> {
-  const { active, ended } = (await guest.page("/raffles")).props;
+  const { active, ended } = (await guest.page("raffles/index", "/raffles")).props;
   const now = house.clock.now().getTime();
   expect(active.data.length).toBeGreaterThan(3);
   expect(ended.data.length).toBeGreaterThan(3);
@@ -139,7 +140,7 @@ async function rafflesAreInTime(guest: Visitor, { house }: TestHouse): Promise<v
 
 /** Days are those of UTC, whatever the hour and wherever clocks were changed among them. */
 async function daysEndToday(admin: Visitor, { house }: TestHouse): Promise<void> {
-  const { overview }: AdminOverviewProps = (await admin.page("/admin")).props;
+  const { overview }: AdminOverviewProps = (await admin.page("admin/overview", "/admin")).props;
   const today = house.clock.now().getTime();
   const days = Array.from({ length: 30 }, (_, index) => isoDay(new Date(today - (29 - index) * dayMs)));
   expect(overview.days.map(({ day }) => day)).toEqual(days);

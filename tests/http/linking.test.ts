@@ -28,8 +28,9 @@ const wager = (username: string, amount: number) =>
 const say = (username: string, message: string) => admin.post("/sandbox/roobet/chat", { username, message });
 const codeOf = async (viewer: Visitor): Promise<string> =>
   (await viewer.post("/api/roobet/generate-code")).body.token as string;
-const connections = async (viewer: Visitor) => (await viewer.page("/settings/connections")).props;
-const points = async (viewer: Visitor) => (await viewer.page("/store")).props.auth.user.balance as number;
+const connections = async (viewer: Visitor) =>
+  (await viewer.page("settings/connections", "/settings/connections")).props;
+const points = async (viewer: Visitor) => (await viewer.page("store", "/store")).props.auth.user?.balance as number;
 const runAll = async () => (await admin.post("/api/leaderboard/run-all")).body;
 
 let delivered = 0;

@@ -168,7 +168,7 @@ test("rotating ends the old address and its connections, leaves the others, and 
   expect((await house.visitor().get(fresh)).status).toBe(200);
   expect((await house.visitor().get(other)).status).toBe(200);
 
-  const { data } = (await admin.page("/admin/audit")).props.log;
+  const { data } = (await admin.page("admin/audit", "/admin/audit")).props.log;
   expect(data[0]).toMatchObject({ action: "overlays.key.rotate", subject: "overlay:hunt" });
   expect(JSON.stringify(data[0])).not.toContain(fresh.split("token=")[1]);
 });

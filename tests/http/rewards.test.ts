@@ -3,6 +3,7 @@ import { request as rawRequest } from "node:http";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { ranks } from "../../contracts/ranks.ts";
+import { mostHeld } from "../../server/ledger/limits.ts";
 import { nextNumber } from "../house/builders.ts";
 import { demoPassword, type Visitor } from "../house/house.ts";
 import { withHouse } from "../house/with-house.ts";
@@ -29,7 +30,8 @@ async function aClaimant(cents: number): Promise<Visitor> {
   );
   return house.signedIn(username);
 }
-const bucksOf = async (visitor: Visitor) => (await visitor.page("/wager-rewards")).props.auth.user.bucks as number;
+const bucksOf = async (visitor: Visitor) =>
+  (await visitor.page("wager-rewards", "/wager-rewards")).props.auth.user?.bucks as number;
 
 describe("the wager page", () => {
   test("REWARDS-01, DATA-25, REWARDS-16: both addresses lead to the page, with the viewer's record", async () => {
@@ -64,11 +66,11 @@ describe("the wager page", () => {
 
   test("PERM-03: a guest and an unlinked viewer see zeros; a waiting code is shown to its owner", async () => {
     const zeros = { roobet_username: null, token: null, wagered: 0, instant_rakeback: 0, claimed_rank_rewards: [] };
-    expect((await house.visitor().page("/wager-rewards")).props.roobet).toMatchObject(zeros);
+    expect((await house.visitor().page("wager-rewards", "/wager-rewards")).props.roobet).toMatchObject(zeros);
     const stranger = await aClaimant(0);
-    expect((await stranger.page("/wager-rewards")).props.roobet).toMatchObject(zeros);
+    expect((await stranger.page("wager-rewards", "/wager-rewards")).props.roobet).toMatchObject(zeros);
     const { token } = (await stranger.post("/api/roobet/generate-code")).body;
-    expect((await stranger.page("/wager-rewards")).props.roobet).toMatchObject({ ...zeros, token });
+    expect((await stranger.page("wager-rewards", "/wager-rewards")).props.roobet).toMatchObject({ ...zeros, token });
   });
 
   test("VIP-01: the landing page has its name", async () => {
@@ -88,6 +90,19 @@ describe("claiming rakeback", () => {
     expect(await claimant.send(method, path)).toMatchObject({ status: 200, body: { message } });
     expect(await claimant.send(method, path)).toMatchObject({ status: 409, body: { message: "Nothing to claim." } });
     expect(await bucksOf(claimant)).toBe(1.23);
+  });
+
+  test("WIRE-02: rakeback that does not fit into the account waits, and says so", async () => {
+    const claimant = await aClaimant(123);
+    const hold = (cents: number) =>
+      sql`update balances set bucks_cents = ${cents} where user_id = (select max(id) from users)`.execute(
+        house.database.db,
+      );
+    await hold(mostHeld - 122);
+    const message = "Your account is full. Spend some of it before you claim more.";
+    expect(await claimant.get(instant)).toMatchObject({ status: 409, body: { message } });
+    await hold(0);
+    expect((await claimant.get(instant)).status).toBe(200);
   });
 
   test("a repeat with its key answers the same; the key on another path is another call", async () => {

@@ -15,9 +15,9 @@ test("LAYOUT-02: the demo holds the widest texts there can be", async () => {
   expect([dearest.name.length, digits(dearest.price), digits(dearest.stock)]).toEqual([100, 10, 7]);
   expect([props.auth.user.username.length, digits(props.auth.user.balance)]).toEqual([24, 10]);
   expect(props.orders[0]).toMatchObject({ title: dearest.name, price_points: dearest.price, status: "pending" });
-  const hunts: { name: string }[] = (await guest.page("/hunt")).props.hunts;
+  const hunts: { name: string }[] = (await guest.page("bonus-hunt", "/hunt")).props.hunts;
   expect(Math.max(...hunts.map(({ name }) => name.length))).toBe(100);
-  const raffles: { name: string }[] = (await guest.page("/raffles")).props.ended.data;
+  const raffles: { name: string }[] = (await guest.page("raffles/index", "/raffles")).props.ended.data;
   expect(Math.max(...raffles.map(({ name }) => name.length))).toBeGreaterThan(95);
 });
 

@@ -285,11 +285,11 @@ describe("where somebody is signed in", () => {
     expect((await stranger.post(`/api/sign-ins/${onPhone.id}/end`)).status).toBe(404);
     expect((await viewer.post(`/api/sign-ins/${onPhone.id}/end`)).status).toBe(200);
     expect((await viewer.post(`/api/sign-ins/${onPhone.id}/end`)).status).toBe(404);
-    expect((await phone.page("/")).props.auth.user).toBeNull();
-    expect((await third.page("/")).props.auth.user).not.toBeNull();
+    expect((await phone.page("home", "/")).props.auth.user).toBeNull();
+    expect((await third.page("home", "/")).props.auth.user).not.toBeNull();
 
     expect((await viewer.post("/api/sign-ins/end-others")).status).toBe(200);
-    expect((await third.page("/")).props.auth.user).toBeNull();
+    expect((await third.page("home", "/")).props.auth.user).toBeNull();
     expect(await signIns(viewer)).toHaveLength(1);
     expect((await house.visitor().post("/api/sign-ins/end-others")).status).toBe(401);
   });

@@ -30,7 +30,7 @@ async function aPerson(role: "viewer" | "moderator" | "admin" = "viewer", bucks 
   return { id, username, email, visitor: await house.signedIn(username) };
 }
 const demote = (username: string) => admin.post(`/api/user/${username}/role`, { role: "viewer" });
-const pointsOf = async (visitor: Visitor) => (await visitor.page("/store")).props.auth.user.balance as number;
+const pointsOf = async (visitor: Visitor) => (await visitor.page("store", "/store")).props.auth.user?.balance as number;
 /** Subjects of the letters to an address, after whatever is due was sent. */
 async function lettersTo(email: string): Promise<string[]> {
   await house.house.jobs.runNow("notices.mail");
@@ -67,7 +67,7 @@ describe("a moderator", () => {
       "This waits for an admin: it is 1,000,000,000,000 points, and a moderator may give at most 25,000 at once.",
     ]);
     expect(await pointsOf(second.visitor)).toBe(25_000);
-    const waiting = (await moderator.visitor.page("/admin/challenges")).props;
+    const waiting = (await moderator.visitor.page("admin/challenges", "/admin/challenges")).props;
     expect(waiting.claims.data.map(({ id }: { id: number }) => id)).toContain(big);
     expect(waiting.allowance).toEqual({ most_at_once: 25_000, left_today: 75_000 });
     for (const _ of [1, 2, 3]) {
@@ -79,7 +79,7 @@ describe("a moderator", () => {
     );
     expect((await accept(admin, big)).status).toBe(200);
     expect(await pointsOf(second.visitor)).toBe(1_000_000_100_000);
-    expect((await admin.page("/admin/challenges")).props.allowance).toBeNull();
+    expect((await admin.page("admin/challenges", "/admin/challenges")).props.allowance).toBeNull();
   });
 
   test("STAFF-01: lowered settings hold at once", async () => {
@@ -143,7 +143,7 @@ describe("a moderator", () => {
     const earlier = new Date(house.house.clock.now().getTime() - 3 * 24 * 60 * 60 * 1000);
     const gift = { currency: "points", reason: "adjust", ref: "before", requestId: null } as const;
     await move(db, { ...gift, userId: second.id, amount: 11, causedBy: moderator.id, now: earlier });
-    const { caused } = (await admin.page("/admin")).props.overview;
+    const { caused } = (await admin.page("admin/overview", "/admin")).props.overview;
     const of = (username: string) => caused.filter((one: { username: string }) => one.username === username);
     const role = "moderator";
     expect(of(moderator.username)).toEqual([
@@ -236,9 +236,9 @@ describe("approvals", () => {
 
   test("STAFF-13: one admin alone approves everything, and is told that the limit is off", async () => {
     const viewer = await aPerson("viewer", 9_000);
-    const desk = async () => (await admin.page("/admin/withdrawals")).props.two_approvals;
+    const desk = async () => (await admin.page("admin/withdrawals", "/admin/withdrawals")).props.two_approvals;
     expect(await desk()).toEqual({ above: 2_500, on: false });
-    expect((await admin.page("/admin/settings")).props.admins).toBe(1);
+    expect((await admin.page("admin/settings", "/admin/settings")).props.admins).toBe(1);
     const alone = await ask(viewer, 3_000);
     expect(await decide(admin, alone, "approve")).toEqual([200, "approved", "approved"]);
     const second = await aPerson("admin", 3_000);

@@ -20,7 +20,7 @@ const form = async (fields: Record<string, string>, image?: Blob) => {
   return data;
 };
 const good = () => ({ name: `Thing ${nextNumber()}`, description: "A thing.", price: "120", stock: "4" });
-const balance = async () => (await viewer.page("/store")).props.auth.user.balance as number;
+const balance = async () => (await viewer.page("store", "/store")).props.auth.user?.balance as number;
 const productNamed = async (name: string) =>
   (await admin.page("/admin/shop")).props.products.find((product: { name: string }) => product.name === name);
 const madeProduct = async (price = 100, stock = 10) => {
@@ -191,13 +191,13 @@ describe("the admins' shop", () => {
       ),
       ...["-1", "1000001", "2.5", "many"].map((stock): [Record<string, string>, string] => [{ stock }, "stock"]),
     ];
-    const count = (await admin.page("/admin/shop")).props.products.length;
+    const count = (await admin.page("admin/shop", "/admin/shop")).props.products.length;
     for (const [change, field] of cases) {
       const answer = await admin.post("/api/products/create", await form({ ...good(), ...change }));
       expect([answer.status, Object.keys(answer.body.errors)], JSON.stringify(change)).toEqual([422, [field]]);
     }
     expect((await admin.post("/api/products/create", await form({ ...good(), name: "null\0byte" }))).status).toBe(400);
-    expect((await admin.page("/admin/shop")).props.products).toHaveLength(count);
+    expect((await admin.page("admin/shop", "/admin/shop")).props.products).toHaveLength(count);
   });
 
   test("what is no picture is 422, what is too big 413", async () => {
@@ -224,7 +224,7 @@ describe("the order desk", () => {
     const before = await balance();
     const first = (await viewer.post(`/api/products/purchase/${id}`)).body.order_id;
     const second = (await viewer.post(`/api/products/purchase/${id}`)).body.order_id;
-    const desk = (await admin.page("/admin/orders")).props.orders;
+    const desk = (await admin.page("admin/orders", "/admin/orders")).props.orders;
     expect(
       desk.data.some(
         (order: { id: number; user: { username: string } }) => order.id === first && order.user.username === "viewer",

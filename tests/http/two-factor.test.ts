@@ -60,7 +60,7 @@ describe("two-factor sign-in", () => {
     const codes: string[] = confirmed.body.recovery_codes;
     expect(codes).toHaveLength(10);
     expect(new Set(codes).size).toBe(10);
-    expect((await viewer.page("/settings")).props.two_factor).toEqual({
+    expect((await viewer.page("settings/general", "/settings")).props.two_factor).toEqual({
       enabled: true,
       recovery_codes_left: 10,
       required: false,
@@ -103,7 +103,7 @@ describe("two-factor sign-in", () => {
     expect((await login(viewer.username, first)).status).toBe(200);
     expect(await login(viewer.username, first)).toMatchObject(wanted);
     expect((await login(viewer.username, second.toLowerCase().replaceAll("-", ""))).status).toBe(200);
-    expect((await viewer.page("/settings")).props.two_factor.recovery_codes_left).toBe(8);
+    expect((await viewer.page("settings/general", "/settings")).props.two_factor.recovery_codes_left).toBe(8);
     expect(await login((await newViewer()).username, codes[2]), "no second factor, no code").toMatchObject({
       status: 200,
     });
@@ -169,7 +169,7 @@ describe("outside the demo", () => {
       const admin = await newViewer(real, "admin");
       const page = await admin.get("/admin/shop");
       expect([page.status, page.headers.get("location")]).toEqual([302, "/settings"]);
-      const settings = (await admin.page("/settings")).props;
+      const settings = (await admin.page("settings/general", "/settings")).props;
       expect(settings.flash.error).toBe("Turn on two-factor sign-in first: admins need it.");
       expect(settings.two_factor).toEqual({ enabled: false, recovery_codes_left: 0, required: true });
       expect((await admin.post("/api/leaderboard/run-all")).status).toBe(403);

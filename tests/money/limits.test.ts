@@ -89,6 +89,20 @@ describe.each(testDatabases)("full accounts on %s", (kind) => {
     expect(await refund()).toMatchObject({ ok: true });
   });
 
+  test("WIRE-01: who holds more than an account may is refused what he would buy, and keeps what he has", async () => {
+    const userId = await anAccount(db, { points: mostHeld });
+    const limit = (change: string) => sql.raw(`alter table balances ${change}`).execute(db);
+    const hold = (points: number) => sql`update balances set points = ${points} where user_id = ${userId}`.execute(db);
+    await limit("drop constraint balances_most_points");
+    await hold(mostHeld + 200);
+    await limit(`add constraint balances_most_points check (points <= ${mostHeld}) not valid`);
+    const productId = await aProduct(db, { price: 100 });
+    expect(await purchase(db, aCall(userId), productId)).toEqual({ ok: false, why: "balance_full" });
+    expect(await pointsOf(userId)).toBe(mostHeld + 200);
+    await hold(mostHeld);
+    expect(await purchase(db, aCall(userId), productId)).toMatchObject({ ok: true });
+  });
+
   test("sums larger than a number holds are told as the largest", async () => {
     for (const _ of [1, 2]) await anAccount(db, { points: mostHeld, bucksCents: mostHeld });
     expect(await readOverview(db, someTime)).toMatchObject({ points_held: Number.MAX_SAFE_INTEGER });

@@ -43,7 +43,9 @@ describe.each(testDatabases)("raffles on %s", (kind) => {
   const refusal = async (outcome: ReturnType<typeof join>) => {
     const settled = await outcome;
     if (settled.ok) return "paid";
-    return settled.why === "nothing_offered" || settled.why === "key_reused" ? settled.why : refusalText(settled);
+    if (settled.why === "nothing_offered" || settled.why === "key_reused" || settled.why === "balance_full")
+      return settled.why;
+    return refusalText(settled);
   };
   const entriesOf = (raffleId: number) =>
     database.db

@@ -241,6 +241,15 @@ describe.each(testDatabases)("what wagers earn, on the %s database", (kind) => {
     expect(status).toMatchObject({ error: "answered with an empty list", rows_understood: 1, lease: null });
   });
 
+  test("WIRE-03: what could not be read of one month says nothing about another, which nobody wagered in", async () => {
+    await clearWagers(db);
+    const stage = arrange(db);
+    const row = { accountId: "a", username: "Ann", wagerCents: 10_000 };
+    stage.answer = (month) => (month === "2026-10" ? [row, row] : []);
+    expect(await stage.sync()).toMatchObject({ ok: true, rows_understood: 1, rows_skipped: 1 });
+    expect(stage.asked).toEqual(["2026-10", "2026-11"]);
+  });
+
   test("never two syncs of one partner at once, and many at once earn once", async () => {
     await clearWagers(db);
     const stage = arrange(db);

@@ -141,7 +141,9 @@ describe("a database the demo filled", () => {
     const visits = [open.visitor(), open.visitor()];
     visits[0]?.cookies.set("windfall_session", admin.cookies.get("windfall_session") ?? "");
     visits[1]?.cookies.set("windfall_session", viewer.cookies.get("windfall_session") ?? "");
-    const users = await Promise.all(visits.map(async (visitor) => (await visitor.page("/store")).props.auth.user));
+    const users = await Promise.all(
+      visits.map(async (visitor) => (await visitor.page("store", "/store")).props.auth.user),
+    );
     expect(users).toMatchObject([null, { username: "viewer" }]);
     await open.stop();
 

@@ -74,7 +74,7 @@ test("calls from another origin are refused, in whichever way the browser says s
     const answer = await viewer.post("/api/auth/logout", undefined, headers);
     expect(answer.status, JSON.stringify(headers)).toBe(403);
   }
-  expect((await viewer.page("/")).props.auth.user).not.toBeNull();
+  expect((await viewer.page("home", "/")).props.auth.user).not.toBeNull();
   const port = new URL(house.address).port;
   for (const host of ["localhost", "127.0.0.1", "[::1]"]) {
     const headers = { origin: `http://${host}:${port}`, "sec-fetch-site": "same-origin" };

@@ -117,7 +117,7 @@ describe("who only holds a session", () => {
     const other = house.visitor();
     await login(owner, "198.51.100.8", other);
     expect((await call("/api/two-factor/confirm", { code: code(secret, 0) })).status).toBe(200);
-    expect((await other.page("/")).props.auth.user, "every other sign-in ended").toBeNull();
+    expect((await other.page("home", "/")).props.auth.user, "every other sign-in ended").toBeNull();
     expect((await call("/api/two-factor/disable", { code: code(secret, 1) })).status).toBe(200);
     const change = { password: "another good one", current_password: owner.password };
     expect((await call("/api/user/update", change)).status).toBe(200);
@@ -146,7 +146,7 @@ describe("who only holds a session", () => {
       "Your password was changed",
     ]);
     expect(own.every(({ text }) => text.includes("198.51.100.8") && text.includes("/forgot-password"))).toBe(true);
-    expect((await visitor.page("/")).props.auth.user).toBeNull();
+    expect((await visitor.page("home", "/")).props.auth.user).toBeNull();
   });
 });
 
@@ -263,17 +263,17 @@ describe("cookies and what browsers keep", () => {
       expect(given).toMatch(
         /^__Host-windfall_session=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
       );
-      expect((await visitor.page("/")).props.auth.user).toMatchObject({ username: form.username });
+      expect((await visitor.page("home", "/")).props.auth.user).toMatchObject({ username: form.username });
       const planted = real.visitor();
       planted.cookies.set("windfall_session", visitor.cookies.get("__Host-windfall_session") ?? "");
-      expect((await planted.page("/")).props.auth.user).toBeNull();
+      expect((await planted.page("home", "/")).props.auth.user).toBeNull();
       const wrong = { "content-type": "application/x-www-form-urlencoded" };
       const flashed = await real
         .visitor()
         .send("POST", "/api/auth/login", { body: "username=a&password=b", headers: wrong });
       expect(flashed.headers.getSetCookie()[0]).toMatch(/^__Host-windfall_flash=/);
       expect((await visitor.post("/api/auth/logout")).headers.getSetCookie()[0]).toMatch(/^__Host-windfall_session=;/);
-      expect((await visitor.page("/")).props.auth.user).toBeNull();
+      expect((await visitor.page("home", "/")).props.auth.user).toBeNull();
     } finally {
       await real.stop();
     }
@@ -283,7 +283,7 @@ describe("cookies and what browsers keep", () => {
     const visitor = await house.signedIn("viewer");
     const user = async (days: number) => {
       house.house.clock.setOffsetMs(days * 24 * 60 * 60 * 1000);
-      return (await visitor.page("/")).props.auth.user;
+      return (await visitor.page("home", "/")).props.auth.user;
     };
     for (const days of [29, 58, 87, 89]) expect(await user(days), `${days} days`).not.toBeNull();
     expect(await user(91)).toBeNull();
@@ -331,7 +331,7 @@ describe("without scripts", () => {
     expect(elsewhere.status).toBe(403);
     const right = await post(visitor, "/api/auth/login?next=%2Fsettings", form);
     expect([right.status, right.headers.get("location")]).toEqual([303, "/settings"]);
-    expect((await visitor.page("/settings")).props.auth.user.username).toBe("plain.one");
+    expect((await visitor.page("settings/general", "/settings")).props.auth.user?.username).toBe("plain.one");
     const away = await post(house.visitor(), "/api/auth/login?next=https%3A%2F%2Fevil.example", form);
     expect(away.headers.get("location")).toBe("/");
   });
@@ -350,7 +350,7 @@ describe("without scripts", () => {
     expect((await newcomer.get("/login?code=1")).text).toContain('name="code"');
     const right = await post(newcomer, "/api/auth/login?code=1", { ...owner, code: code(1) });
     expect(right.headers.get("location")).toBe("/");
-    expect((await newcomer.page("/")).props.auth.user.username).toBe(owner.username);
+    expect((await newcomer.page("home", "/")).props.auth.user?.username).toBe(owner.username);
   });
 });
 

@@ -154,6 +154,9 @@ describe("asked for real", () => {
     expect((await people.moderator.page("/admin/audit")).status).toBe(200);
     expect((await people.admin.post(path, { role: "moderator" })).status).toBe(200);
     expect((await people.moderator.page("/admin/audit")).status).toBe(404);
-    expect((await people.moderator.page("/store")).props.auth.user).toMatchObject({ admin: 0, role: "moderator" });
+    expect((await people.moderator.page("store", "/store")).props.auth.user).toMatchObject({
+      admin: 0,
+      role: "moderator",
+    });
   });
 });

@@ -2,7 +2,7 @@
 // visitor.
 import { type ClientRequest, type IncomingMessage, request as plainRequest } from "node:http";
 import { request as secureRequest } from "node:https";
-import type { TLSSocket } from "node:tls";
+import { TLSSocket } from "node:tls";
 import { z } from "zod";
 import type { Config } from "../../../server/config.ts";
 import { reasonOf } from "../../../server/core/database/trouble.ts";
@@ -115,7 +115,7 @@ function ask(url: URL, headers: Record<string, string>): Promise<Visited> {
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(answerWithinMs);
     const sent: ClientRequest = request(url, { headers, agent: false, signal }, (answer) => {
-      const { valid_to: ends } = (answer.socket as Partial<TLSSocket>).getPeerCertificate?.() ?? {};
+      const ends = answer.socket instanceof TLSSocket ? answer.socket.getPeerCertificate().valid_to : undefined;
       let text = "";
       answer.setEncoding("utf8").on("data", (piece: string) => {
         text += piece;

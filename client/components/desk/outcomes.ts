@@ -1,4 +1,5 @@
 // What the answers of the admins' calls mean, in the documented words (ADMIN-71 to ADMIN-78) and our own.
+import { isRecord } from "../../../contracts/is-record.ts";
 import type { PartnerRun } from "../../../contracts/partners.ts";
 import { type Acted, type ActWords, actedOf, type Decided } from "../../act.ts";
 import { type Answer, firstError, firstErrorField, messageOf } from "../../api.ts";
@@ -16,7 +17,7 @@ export const productWords = {
 
 /** The number an answer holds under that name, or null. */
 export function countIn(body: unknown, name: string): number | null {
-  const value = typeof body === "object" && body !== null ? (body as Record<string, unknown>)[name] : null;
+  const value = isRecord(body) ? body[name] : null;
   return typeof value === "number" ? value : null;
 }
 

@@ -1,6 +1,8 @@
 // Name and address to read, password and wallets to change, one Update for all (SETTINGS-09 to SETTINGS-21).
+
 import { router } from "@inertiajs/react";
 import { type FormEvent, useRef, useState } from "react";
+import { recordOf } from "../../../contracts/names-of.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { generalFields, settingsWords, type Wallet, wallets } from "../../../contracts/settings-words.ts";
 import type { SharedUser } from "../../../contracts/shared.ts";
@@ -56,7 +58,7 @@ export function ProfileForm({ user }: { user: SharedUser }) {
     const checked = generalFields({
       password: typed("password"),
       confirmation: typed("password_confirmation"),
-      wallets: Object.fromEntries(wallets.map((name) => [name, typed(name)])) as Record<Wallet, string>,
+      wallets: recordOf(wallets, typed),
       saved: user,
     });
     if ("problem" in checked) return refuse(checked.problem, checked.field);

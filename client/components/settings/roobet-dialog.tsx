@@ -1,6 +1,8 @@
 // Links a Roobet account by a code said in Roobet's chat (LINK-11 to LINK-19). Notices by itself when it has happened.
+
 import { router, usePage } from "@inertiajs/react";
 import { useEffect, useRef, useState } from "react";
+import { isRecord } from "../../../contracts/is-record.ts";
 import type { ConnectionsProps, RoobetCodeAnswer } from "../../../contracts/partners.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { call } from "../../api.ts";
@@ -109,7 +111,7 @@ function Generate() {
     setBusy(false);
     if (outcome.kind === "refused") return toast.error(outcome.text);
     const code = { token: outcome.token, token_expires_at: outcome.expiresAt };
-    router.replaceProp("roobet", (roobet: unknown) => ({ ...(roobet as Roobet), ...code }));
+    router.replaceProp("roobet", (roobet: unknown) => ({ ...(isRecord(roobet) ? roobet : {}), ...code }));
   };
   return (
     <>

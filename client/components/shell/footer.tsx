@@ -1,5 +1,7 @@
 // The footer: quick links, legal links, social links, who it belongs to, and a sober word (SHELL-52 to SHELL-54).
+
 import { ExternalLink } from "lucide-react";
+import { namesOf } from "../../../contracts/names-of.ts";
 import { paths } from "../../../contracts/paths.ts";
 import type { Site } from "../../../contracts/shared.ts";
 import { cx } from "../../ui/cx.ts";
@@ -36,7 +38,7 @@ const socialNames: Record<keyof Site["social"], string> = {
 
 /** Only what the operator filled in, and only web addresses. */
 export function socialLinks(social: Site["social"]): { label: string; href: string }[] {
-  return (Object.keys(socialNames) as (keyof Site["social"])[])
+  return namesOf(socialNames)
     .filter((name) => /^https?:\/\//.test(social[name]))
     .map((name) => ({ label: socialNames[name], href: social[name] }));
 }

@@ -1,11 +1,12 @@
 // The admins' offers: the cards of the bonuses page.
 import { router } from "@inertiajs/react";
-import { Gift, Pencil, Plus, Trash2 } from "lucide-react";
+import { Gift, Plus } from "lucide-react";
 import type { Bonus, BonusesProps } from "../../../contracts/bonus.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { call } from "../../api.ts";
 import { BonusForm } from "../../components/bonuses/desk/bonus-form.tsx";
 import { Desk } from "../../components/desk/desk.tsx";
+import { RowActions } from "../../components/desk/row-actions.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
@@ -90,22 +91,7 @@ function columnsOf(onEdit: (bonus: Bonus) => void, onDelete: (bonus: Bonus) => v
       key: "actions",
       header: "Actions",
       align: "right",
-      cell: (bonus) => (
-        <span className="inline-flex w-full justify-end gap-2">
-          <Button size="sm" icon={Pencil} onClick={() => onEdit(bonus)} aria-label={`Edit ${bonus.name}`}>
-            Edit
-          </Button>
-          <Button
-            size="sm"
-            variant="quiet"
-            icon={Trash2}
-            onClick={() => onDelete(bonus)}
-            aria-label={`Delete ${bonus.name}`}
-          >
-            Delete
-          </Button>
-        </span>
-      ),
+      cell: (bonus) => <RowActions name={bonus.name} onEdit={() => onEdit(bonus)} onDelete={() => onDelete(bonus)} />,
     },
   ];
 }

@@ -1,9 +1,11 @@
 // The admins' cases: create, edit, duplicate, delete (ADMIN-25 to ADMIN-45).
 import { Plus } from "lucide-react";
 import type { AdminCasesProps, Case } from "../../../contracts/cases.ts";
+import { paths } from "../../../contracts/paths.ts";
 import type { CaseFormAbout } from "../../components/cases/desk/case-form.tsx";
 import { CaseList } from "../../components/cases/desk/case-list.tsx";
-import { DeleteCase } from "../../components/cases/desk/delete-case.tsx";
+import { deleteCaseOutcome } from "../../components/cases/desk/case-outcomes.ts";
+import { DeleteDialog } from "../../components/desk/delete-dialog.tsx";
 import { Desk } from "../../components/desk/desk.tsx";
 import { Button } from "../../ui/button.tsx";
 import { preloadDialog } from "../../ui/dialog.tsx";
@@ -43,7 +45,9 @@ export default function AdminCasesPage({ cases }: AdminCasesProps) {
         onDelete={deletion.open}
       />
       {form.about !== null && <CaseForm key={form.times} open={form.isOpen} about={form.about} onClose={form.close} />}
-      {deletion.about !== null && <DeleteCase open={deletion.isOpen} about={deletion.about} onClose={deletion.close} />}
+      <DeleteDialog deletion={deletion} kind="case" pathOf={paths.api.deleteCase} outcomeOf={deleteCaseOutcome}>
+        Nobody can open it any more. Rolls already made stay, with their odds, and so do orders for what was won.
+      </DeleteDialog>
     </Desk>
   );
 }

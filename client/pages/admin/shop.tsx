@@ -1,8 +1,10 @@
 // The admins' shop: what the store sells (ADMIN-66 to ADMIN-78).
 import { Plus } from "lucide-react";
+import { paths } from "../../../contracts/paths.ts";
 import type { AdminShopProps, Product } from "../../../contracts/store.ts";
+import { DeleteDialog } from "../../components/desk/delete-dialog.tsx";
 import { Desk } from "../../components/desk/desk.tsx";
-import { DeleteProduct } from "../../components/store/desk/delete-product.tsx";
+import { deleteProductOutcome } from "../../components/desk/outcomes.ts";
 import { ProductForm } from "../../components/store/desk/product-form.tsx";
 import { ProductList } from "../../components/store/desk/product-list.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -24,9 +26,14 @@ export default function AdminShopPage({ products }: AdminShopProps) {
     >
       <ProductList products={products} onEdit={form.open} onDelete={deletion.open} />
       {form.times > 0 && <ProductForm key={form.times} open={form.isOpen} product={form.about} onClose={form.close} />}
-      {deletion.about !== null && (
-        <DeleteProduct open={deletion.isOpen} product={deletion.about} onClose={deletion.close} />
-      )}
+      <DeleteDialog
+        deletion={deletion}
+        kind="product"
+        pathOf={paths.api.deleteProduct}
+        outcomeOf={deleteProductOutcome}
+      >
+        It leaves the store at once. Orders already made stay, to be fulfilled or refunded.
+      </DeleteDialog>
     </Desk>
   );
 }

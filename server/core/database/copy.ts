@@ -1,6 +1,7 @@
 // COPY through the pool, in its text format: the statement `copy … from stdin $1`, whose one value is the rows; and
 // `copy … to stdout`, which answers one row with them (`CopiedRows`).
 import type pg from "pg";
+import { type Ask, askAround } from "./driver.ts";
 
 export interface CopiedRows {
   copied: Buffer;
@@ -8,25 +9,23 @@ export interface CopiedRows {
 
 /** Makes `client` take such statements; everything else goes on as before. */
 export function understandCopy(client: pg.ClientBase): void {
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-  const understood = (first: unknown, values?: unknown, ...rest: unknown[]): unknown => {
-    if (typeof first !== "string" || !Array.isArray(values)) return query(first, values, ...rest);
-    if (isCopyOut.test(first)) return copied(query, new CopyOut(first));
-    if (!isCopyIn.test(first)) return query(first, values, ...rest);
-    const [rows] = values as unknown[];
+  askAround(client, (ask) => (first, values, ...rest) => {
+    if (typeof first !== "string" || !Array.isArray(values)) return ask(first, values, ...rest);
+    if (isCopyOut.test(first)) return copied(ask, new CopyOut(first));
+    if (!isCopyIn.test(first)) return ask(first, values, ...rest);
+    const [rows]: unknown[] = values;
     if (!Buffer.isBuffer(rows)) throw new TypeError("COPY takes its rows as one Buffer.");
-    return copied(query, new CopyIn(first.replace(isCopyIn, ""), rows));
-  };
-  client.query = understood as typeof client.query;
+    return copied(ask, new CopyIn(first.replace(isCopyIn, ""), rows));
+  });
 }
 
 const isCopyIn = /(?<=^copy .* from stdin) \$1$/is;
 const isCopyOut = /^copy .* to stdout$/is;
 
-function copied(query: (...args: unknown[]) => unknown, copy: CopyIn | CopyOut): Promise<CopyResult> {
+function copied(ask: Ask, copy: CopyIn | CopyOut): Promise<CopyResult> {
   return new Promise((resolve, reject) => {
-    copy.callback = (error, result) => (error ? reject(error) : resolve(result as CopyResult));
-    query(copy);
+    copy.callback = (error, result) => (result === undefined ? reject(error) : resolve(result));
+    ask(copy);
   });
 }
 
@@ -48,9 +47,8 @@ class CopyIn implements pg.Submittable {
 
   /** Statement, rows and end in one piece: the embedded database reads no further than it is given at once. */
   submit(connection: pg.Connection): void {
-    const stream = connection.stream as unknown as { write(bytes: Buffer): void };
     const messages = [...message("Q", Buffer.from(`${this.#text}\0`)), ...message("d", this.#rows), ...message("c")];
-    stream.write(Buffer.concat(messages));
+    connection.stream.write(Buffer.concat(messages));
   }
 
   handleCopyInResponse(): void {}
@@ -77,7 +75,7 @@ class CopyOut implements pg.Submittable {
   }
 
   submit(connection: pg.Connection): void {
-    (connection as unknown as { query(text: string): void }).query(this.#text);
+    connection.query(this.#text);
   }
 
   /** The driver's buffer is used again for what comes next, so the row is taken out of it at once. */

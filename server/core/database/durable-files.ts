@@ -25,7 +25,7 @@ export class DurableFiles extends NodeFS {
 
   override async init(pg: PGlite, options: Options): Promise<{ emscriptenOpts: Options }> {
     this.pg = pg;
-    const mount = (module: unknown) => this.#mount(module as MountedModule);
+    const mount = (module: MountedModule) => this.#mount(module);
     return { emscriptenOpts: { ...options, preRun: [...(options.preRun ?? []), mount] } };
   }
 

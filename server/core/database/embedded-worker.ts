@@ -5,6 +5,7 @@ import { mkdir, rm } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
+import { isRecord } from "../../../contracts/is-record.ts";
 import { DurableFiles, startParameters } from "./durable-files.ts";
 import { syncFolder } from "./folder.ts";
 
@@ -70,7 +71,7 @@ const noSpace = 51;
 
 function reasonOf(cause: unknown): string {
   if (cause instanceof Error) return cause.message;
-  const errno = (cause as { errno?: unknown }).errno;
+  const errno = isRecord(cause) ? cause.errno : undefined;
   return errno === noSpace ? "no space is left on its disk" : `its files cannot be written (error ${errno})`;
 }
 
@@ -91,7 +92,7 @@ function endOnCrash(database: PGlite): void {
     } catch (thrown) {
       // Anything but a failed statement means the instance is gone; PGlite would swallow it and spin. Ending the
       // thread lets the main side start a new one, which recovers from the log as after a power cut.
-      if ((thrown as { status?: number }).status !== statementFailed) process.exit(70);
+      if (!isRecord(thrown) || thrown.status !== statementFailed) process.exit(70);
       throw thrown;
     }
   };

@@ -1,7 +1,6 @@
 // What an operator should know of his PostgreSQL server, asked without changing anything.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type pg from "pg";
 import { isOneDatabase } from "./replica.ts";
 import { withClient } from "./server.ts";
 
@@ -41,7 +40,7 @@ export async function serverFacts(url: string): Promise<ServerFacts> {
 export const isPooled = (url: string): Promise<boolean> =>
   withClient(url, async (client) => {
     const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
-    return rows[0]?.pid !== (client as pg.Client & { processID?: number | null }).processID;
+    return rows[0]?.pid !== client.processID;
   });
 
 /** Of what the replica's address leads to: a standby, and of the database at `url`. */

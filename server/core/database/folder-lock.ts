@@ -6,16 +6,18 @@ import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
+import { z } from "zod";
 import { errorCode } from "../error-code.ts";
 import { StartRefused } from "./start-refused.ts";
 
-interface Owner {
-  pid: number;
+const ownerShape = z.object({
+  pid: z.number(),
   /** When that process began, in whatever words the system has for it. */
-  began: string;
-  host: string;
-  token: string;
-}
+  began: z.string().default(""),
+  host: z.string(),
+  token: z.string().default(""),
+});
+type Owner = z.infer<typeof ownerShape>;
 
 /** Another process has the folder. */
 export class FolderInUse extends StartRefused {}
@@ -72,8 +74,7 @@ function readOwner(path: string): Owner | "gone" | "hidden" | undefined {
     return errorCode(error) === "ENOENT" ? "gone" : "hidden";
   }
   try {
-    const owner = JSON.parse(text) as Partial<Owner> | null;
-    return typeof owner?.pid === "number" && typeof owner.host === "string" ? (owner as Owner) : undefined;
+    return ownerShape.safeParse(JSON.parse(text)).data;
   } catch {
     return undefined;
   }

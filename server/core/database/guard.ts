@@ -1,7 +1,9 @@
 // Watches over a pool's connections: one whose other end is gone without a word would hold its statement, and the
 // request behind it, for as long as TCP tries (a quarter of an hour). No server's timeout reaches us over it.
-import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import type pg from "pg";
+import { errorCode } from "../error-code.ts";
+import { askAround } from "./driver.ts";
 import { patienceMs } from "./patience.ts";
 import { DatabaseAway, noteBroken } from "./trouble.ts";
 
@@ -16,16 +18,11 @@ export interface Guard {
 }
 
 interface Watched {
-  socket: Socket;
+  socket: Duplex;
   startedAt: number;
   /** `Infinity` while nothing runs. */
   dueAt: number;
 }
-
-/** What the driver has and its types leave out. */
-type Wired = pg.ClientBase & {
-  connection: { stream: Socket; on(event: "errorMessage", listener: (error: { code?: string }) => void): void };
-};
 
 const readOnlyCode = "25006";
 /** How often all are looked at within a limit. */
@@ -63,16 +60,14 @@ export function createGuard(limitMs: number, onBroken: (error: Error) => void): 
 
   return {
     watch(client) {
-      const { connection } = client as Wired;
+      const { connection } = client;
       const watched = { socket: connection.stream, startedAt: performance.now(), dueAt: Number.POSITIVE_INFINITY };
       all.add(watched);
-      const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-      const timed = (...args: unknown[]): unknown => {
+      askAround(client, (ask) => (...args) => {
         watched.startedAt = performance.now();
         watched.dueAt = watched.startedAt + (patienceMs() ?? limitMs);
-        return query(...args);
-      };
-      client.query = timed as typeof client.query;
+        return ask(...args);
+      });
       client.on("drain", () => {
         watched.dueAt = Number.POSITIVE_INFINITY;
       });
@@ -80,9 +75,10 @@ export function createGuard(limitMs: number, onBroken: (error: Error) => void): 
       // Without a listener an error between two statements of a request would end the process: the pool takes its own
       // off while a connection is in use.
       client.on("error", (error) => onBroken(noteBroken(error)));
-      connection.on("errorMessage", ({ code }) => {
+      connection.on("errorMessage", (error: unknown) => {
         // The primary became a standby: this connection will answer so for ever, another may reach the new primary.
-        if (code === readOnlyCode) setImmediate(() => destroyWithIdle(watched, "The server takes no writes any more."));
+        if (errorCode(error) === readOnlyCode)
+          setImmediate(() => destroyWithIdle(watched, "The server takes no writes any more."));
       });
     },
     hurry(limit) {

@@ -39,5 +39,7 @@ export const newestOf = (files: MigrationFile[]): string => files.at(-1)?.name ?
 const firstLine = /^-- needs: (any|stop)$/;
 
 /** Undefined when the first line does not say. */
-export const needsOf = (text: string): Needs | undefined =>
-  firstLine.exec(text.split("\n", 1)[0] ?? "")?.[1] as Needs | undefined;
+export function needsOf(text: string): Needs | undefined {
+  const [, needs] = firstLine.exec(text.split("\n", 1)[0] ?? "") ?? [];
+  return needs === "any" || needs === "stop" ? needs : undefined;
+}

@@ -64,7 +64,7 @@ export class Outage implements Availability {
   }
 
   /** A connection broke, or could not be made. */
-  suspect(error: Error): void {
+  suspect(error: unknown): void {
     if (this.#closed) return;
     this.#broken += 1;
     if (this.#asking) return;
@@ -72,7 +72,7 @@ export class Outage implements Availability {
     void this.#untilBack(error);
   }
 
-  async #untilBack(first: Error): Promise<void> {
+  async #untilBack(first: unknown): Promise<void> {
     for (;;) {
       const failure = await this.#ask().then(
         () => undefined,
@@ -95,7 +95,7 @@ export class Outage implements Availability {
     this.#log.error({ reason: reasonOf(failure) }, "the database is away; requests are refused until it is back");
   }
 
-  #end(first: Error): void {
+  #end(first: unknown): void {
     const counts = { connections: this.#broken, refused: this.#refused };
     if (this.#awaySince === undefined) {
       this.#log.warn({ reason: reasonOf(first), ...counts }, "database connections broke and are replaced");

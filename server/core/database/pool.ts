@@ -134,7 +134,7 @@ class ServerPool extends pg.Pool {
       if (!("refusal" in next)) return next;
       refusal = next.refusal;
     }
-    if (troubleOf(noteBroken(refusal)) === "away") this.#outage.suspect(refusal as Error);
+    if (troubleOf(noteBroken(refusal)) === "away") this.#outage.suspect(refusal);
     throw refusal;
   }
 

@@ -25,7 +25,7 @@ export function createPulse(url: string, withinMs = answerWithinMs): Pulse {
 
   const drop = (one: pg.Client) => {
     if (client === one) client = undefined;
-    socketOf(one).destroy();
+    one.connection.stream.destroy();
   };
   const fresh = async (): Promise<pg.Client> => {
     const limits = { connectionTimeoutMillis: withinMs, query_timeout: withinMs };
@@ -78,6 +78,3 @@ export function createPulse(url: string, withinMs = answerWithinMs): Pulse {
     },
   };
 }
-
-const socketOf = (client: pg.Client): { destroy(): void } =>
-  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream;

@@ -3,6 +3,7 @@
 // (a long insert, a list of ids) costs no memory here or there.
 import { createHash } from "node:crypto";
 import type pg from "pg";
+import { askAround } from "./driver.ts";
 
 const mostNames = 500;
 const mostSeenOnce = 2_000;
@@ -33,12 +34,10 @@ export class StatementNames {
  * protocol, the only one that takes several commands at once.
  */
 export function nameStatements(client: pg.ClientBase, names: StatementNames): void {
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-  const named = (first: unknown, values?: unknown, ...rest: unknown[]): unknown => {
+  askAround(client, (ask) => (first, values, ...rest) => {
     const name = typeof first === "string" && Array.isArray(values) && values.length > 0 ? names.of(first) : undefined;
-    return name === undefined ? query(first, values, ...rest) : query({ name, text: first, values }, ...rest);
-  };
-  client.query = named as typeof client.query;
+    return name === undefined ? ask(first, values, ...rest) : ask({ name, text: first, values }, ...rest);
+  });
 }
 
 /**
@@ -46,10 +45,12 @@ export function nameStatements(client: pg.ClientBase, names: StatementNames): vo
  * another has prepared under the same name, and misses what it prepared itself.
  */
 export function unnameStatements(client: pg.ClientBase): void {
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-  const unnamed = (first: unknown, ...rest: unknown[]): unknown =>
-    query(isNamed(first) ? { ...first, name: undefined } : first, ...rest);
-  client.query = unnamed as typeof client.query;
+  askAround(
+    client,
+    (ask) =>
+      (first, ...rest) =>
+        ask(isNamed(first) ? { ...first, name: undefined } : first, ...rest),
+  );
 }
 
 /** What is submitted as it is (a stream of rows) has no name of this kind. */

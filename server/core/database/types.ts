@@ -2,8 +2,9 @@
 import pg from "pg";
 
 const { INT8, DATE } = pg.types.builtins;
-const int8Array = 1016 as typeof INT8;
-const dateArray = 1182 as typeof DATE;
+const known = new pg.TypeOverrides();
+const int8Array = 1016;
+const dateArray = 1182;
 
 /** int8 as a number: every count, id and balance of ours fits, and one that does not must not be rounded. */
 export function parseInt8(text: string): number {
@@ -24,6 +25,6 @@ const parsers = new Map<number, (text: string) => unknown>([
 
 export const typeParsers: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
-    return (format === "binary" ? undefined : parsers.get(oid)) ?? pg.types.getTypeParser(oid, format as "text");
+    return (format === "binary" ? undefined : parsers.get(oid)) ?? known.getTypeParser(oid, format);
   },
 };

@@ -128,6 +128,4 @@ export function openWire(
 const unheard =
   "What this process announces does not come back to it: others' changes will show late. If DATABASE_URL is a pooler in transaction mode, set DATABASE_DIRECT_URL to the server itself.";
 
-const destroy = (client: pg.Client): void => {
-  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
-};
+const destroy = ({ connection }: pg.Client): void => void connection.stream.destroy();

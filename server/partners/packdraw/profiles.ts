@@ -1,8 +1,8 @@
 // Packdraw as linking needs it: who stands under the code, with his picture.
 import { setImmediate as breathe } from "node:timers/promises";
+import { isPlainText } from "../../../contracts/plain-text.ts";
 import type { FoundProfile, ProfileSource, Unavailable } from "../../accounts/source.ts";
 import { type Clock, monthStart } from "../../core/clock.ts";
-import { isPlainText } from "../../core/plain-text.ts";
 import { done, refused } from "../../core/result.ts";
 import { PartnerUnavailable } from "../../wagers/source.ts";
 import { centsOfDollars } from "../amounts.ts";

@@ -86,7 +86,7 @@ export function memberText(object: string, name: string): string | null {
       depth -= 1;
       if (depth === 1 && from !== -1) return object.slice(from, token.index + 1);
     } else if (depth === 1 && sign === ",") key = null;
-    else if (depth === 1 && sign !== ":" && key === null) key = JSON.parse(sign) as string;
+    else if (depth === 1 && sign !== ":" && key === null) key = String(JSON.parse(sign));
   }
   return null;
 }

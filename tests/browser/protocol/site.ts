@@ -10,8 +10,7 @@ import type { Site } from "../../../contracts/shared.ts";
 import { createChanges } from "../../../server/core/changes.ts";
 import type { Assets } from "../../../server/http/assets.ts";
 import type { Env } from "../../../server/http/context.ts";
-import { flash, location, answerPage as page, redirect } from "../../../server/http/inertia.ts";
-import { deferred, merge, once } from "../../../server/http/page-props.ts";
+import { flash, answerPage as page, redirect } from "../../../server/http/inertia.ts";
 import { createPages } from "../../../server/http/pages.ts";
 
 export interface ProtocolSite {
@@ -114,20 +113,16 @@ function addRoutes(app: Hono<Env>, given: <Value>(name: string, value: Value) =>
   app.get("/list", (c) => {
     const from = Number(c.req.query("from") ?? 1);
     return page(c, "list", {
-      rows: merge(given("rows", [row(from), row(from + 1)]), { matchOn: "id" }),
+      rows: given("rows", [row(from), row(from + 1)]),
       stats: { sold: given("sold", from), left: given("left", 10) },
-      slow: deferred(given("slow", "late")),
-      ranks: once(given("ranks", ["bronze"])),
+      ranks: given("ranks", ["bronze"]),
     });
   });
-  app.get("/ranks", (c) => page(c, "ranks", { ranks: once(given("ranks", ["bronze"])) }));
-  app.get("/secret", (c) => page(c, "secret", {}, { encryptHistory: true }));
   app.delete("/thing", (c) => {
     flash(c, { success: "Deleted." });
     return c.redirect("/");
   });
   app.post("/thing", (c) => redirect(c, "/list?from=5#end"));
-  app.get("/out", (c) => location(c, "/list?from=9"));
 }
 
 const row = (id: number) => ({ id, name: `row ${id}` });

@@ -1,6 +1,8 @@
 // Chooses what somebody may do here.
+
 import { useState } from "react";
 import type { UserProfile } from "../../../../contracts/desk.ts";
+import { namesOf } from "../../../../contracts/names-of.ts";
 import { paths } from "../../../../contracts/paths.ts";
 import { Select } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
@@ -13,7 +15,7 @@ const meaning: Record<Role, string> = {
   moderator: "Runs hunts, challenges and orders, and nothing else of the desk.",
   admin: "Everything: balances, settings, withdrawals, and other people's roles.",
 };
-const roles = Object.keys(meaning) as Role[];
+const roles = namesOf(meaning);
 const nameOf = (role: Role): string => role.charAt(0).toUpperCase() + role.slice(1);
 
 export interface RoleDialogProps {

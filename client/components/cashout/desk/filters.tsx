@@ -31,6 +31,9 @@ const currencies = [
   ...cashoutCurrencies.map((currency) => ({ value: currency, label: currency.toUpperCase() })),
 ];
 
+const currencyCalled = (value: string): Filter["currency"] =>
+  cashoutCurrencies.find((currency) => currency === value) ?? "all";
+
 export function Filters({ filter }: { filter: Filter }) {
   const [search, setSearch] = useState(filter.search);
   const addressOf = (wanted: Filter) => filterAddress(paths.admin.withdrawals, wanted);
@@ -54,7 +57,7 @@ export function Filters({ filter }: { filter: Filter }) {
           label="Currency"
           options={currencies}
           value={filter.currency}
-          onChange={({ target }) => show({ ...filter, currency: target.value as Filter["currency"] })}
+          onChange={({ target }) => show({ ...filter, currency: currencyCalled(target.value) })}
         />
         <SearchField label="Search viewers" value={search} onChange={setSearch} />
         <Button type="submit">Search</Button>

@@ -1,17 +1,16 @@
 // Every challenge with what it asks and pays; edit and delete.
 import { router } from "@inertiajs/react";
-import { Pencil, Trash2 } from "lucide-react";
 import type { Challenge } from "../../../../contracts/challenges.ts";
 import { paths } from "../../../../contracts/paths.ts";
 import { formatDollars, formatPoints } from "../../../format.ts";
 import { Points } from "../../../ui/amounts.tsx";
 import { StatusPill } from "../../../ui/badge.tsx";
-import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { LocalTime } from "../../../ui/local-time.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
 import { useModal } from "../../../ui/use-modal.ts";
 import { actOn } from "../../desk/act-on.ts";
+import { RowActions } from "../../desk/row-actions.tsx";
 
 export interface ChallengeListProps {
   challenges: Challenge[];
@@ -77,22 +76,7 @@ function columnsOf(
       key: "actions",
       header: "Actions",
       align: "right",
-      cell: (one) => (
-        <span className="inline-flex w-full justify-end gap-2">
-          <Button size="sm" icon={Pencil} onClick={() => onEdit(one)} aria-label={`Edit ${one.title}`}>
-            Edit
-          </Button>
-          <Button
-            size="sm"
-            variant="quiet"
-            icon={Trash2}
-            onClick={() => onDelete(one)}
-            aria-label={`Delete ${one.title}`}
-          >
-            Delete
-          </Button>
-        </span>
-      ),
+      cell: (one) => <RowActions name={one.title} onEdit={() => onEdit(one)} onDelete={() => onDelete(one)} />,
     },
   ];
 }

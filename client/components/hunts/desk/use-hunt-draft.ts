@@ -1,7 +1,7 @@
 // Edits a hunt, undoes steps, and saves it without overwriting what someone else saved meanwhile.
 import { router } from "@inertiajs/react";
 import { useEffect, useRef, useState } from "react";
-import type { Hunt } from "../../../../contracts/hunts.ts";
+import type { AdminHuntsProps, Hunt } from "../../../../contracts/hunts.ts";
 import { paths } from "../../../../contracts/paths.ts";
 import { call, saidIn } from "../../../api.ts";
 import { useKeptDraft } from "../../../ui/kept-draft.ts";
@@ -114,7 +114,7 @@ function showSaved(id: number, version: number, show: (saved: Draft) => void): P
     replace: true,
     onFinish: () => over.resolve(),
     onSuccess: (page) => {
-      const fresh = (page.props as unknown as { editing: Hunt | null }).editing;
+      const fresh = page.props.editing as AdminHuntsProps["editing"];
       if (fresh !== null && fresh.id === id && fresh.version === version) show(draftOf(fresh));
     },
   });

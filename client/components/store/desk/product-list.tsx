@@ -1,15 +1,14 @@
 // The products of the shop for admins: find, edit, delete. Scrolls at 500 px (ADMIN-68, ADMIN-69).
-import { Pencil, SearchX, ShoppingBag, Trash2 } from "lucide-react";
+import { SearchX, ShoppingBag } from "lucide-react";
 import { useState } from "react";
 import type { Product } from "../../../../contracts/store.ts";
 import { formatPoints } from "../../../format.ts";
 import { Points } from "../../../ui/amounts.tsx";
 import { Badge } from "../../../ui/badge.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { preloadDialog } from "../../../ui/dialog.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { SearchField } from "../../../ui/field.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
+import { RowActions } from "../../desk/row-actions.tsx";
 import { ProductLine } from "../product-line.tsx";
 import { productsNamed } from "../products.ts";
 
@@ -82,17 +81,4 @@ function columnsOf(onEdit: (product: Product) => void, onDelete: (product: Produ
       ),
     },
   ];
-}
-
-function RowActions({ name, onEdit, onDelete }: { name: string; onEdit: () => void; onDelete: () => void }) {
-  return (
-    <span className="inline-flex w-full justify-end gap-2 facts:flex-wrap">
-      <Button size="sm" icon={Pencil} onClick={onEdit} onPointerEnter={preloadDialog} aria-label={`Edit ${name}`}>
-        Edit
-      </Button>
-      <Button size="sm" variant="quiet" icon={Trash2} onClick={onDelete} aria-label={`Delete ${name}`}>
-        Delete
-      </Button>
-    </span>
-  );
 }

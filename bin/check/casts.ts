@@ -1,0 +1,51 @@
+// Casts outside tests (`x as T`, `<T>x`, `x!`): each asks the compiler to believe what it cannot see, so there is a ceiling
+// on how many there are. It goes down only: whoever removes some lowers it.
+import { join } from "node:path";
+import { parseSync, Visitor } from "vite";
+import { readSources } from "./imports.ts";
+
+/** What is left, and why, is in docs/decisions/0043-what-crosses-the-wire.md. */
+const most = 40;
+
+export interface Cast {
+  path: string;
+  line: number;
+  text: string;
+}
+
+/** The casts in these files, given as path and text. `as const` only narrows what is written there: it is none. */
+export function castsIn(files: { path: string; text: string }[]): Cast[] {
+  return files
+    .filter(({ path }) => isProduct.test(path))
+    .flatMap(({ path, text }) => {
+      const found: { start: number; end: number }[] = [];
+      const visitor = new Visitor({
+        TSAsExpression(cast) {
+          if (text.slice(cast.typeAnnotation.start, cast.typeAnnotation.end) !== "const") found.push(cast);
+        },
+        TSTypeAssertion(cast) {
+          found.push(cast);
+        },
+        TSNonNullExpression(cast) {
+          found.push(cast);
+        },
+      });
+      visitor.visit(parseSync(path, text).program);
+      return found.map(({ start, end }) => ({
+        path,
+        line: text.slice(0, start).split("\n").length,
+        text: text.slice(start, end).replaceAll(/\s+/g, " "),
+      }));
+    });
+}
+
+const isProduct = /^(?!tests\/)(?!.*\.(test|spec)\.tsx?$).*\.tsx?$/;
+
+if (import.meta.main) {
+  const casts = castsIn(readSources(join(import.meta.dirname, "../..")));
+  console.log(`casts   ${casts.length}, at most ${most}`);
+  if (casts.length > most) {
+    for (const { path, line, text } of casts) console.error(`${path}:${line}: ${text}`);
+    process.exitCode = 1;
+  }
+}

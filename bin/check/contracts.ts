@@ -1,0 +1,78 @@
+// The contracts' rule (docs/architecture.md, What crosses the wire): what a call takes is a zod schema in
+// contracts/<feature>.ts, or in contracts/<feature>-input.ts where the client needs more of the former than types.
+import { dirname, join } from "node:path";
+import { parseSync } from "vite";
+import { readSources } from "./imports.ts";
+
+interface Source {
+  path: string;
+  text: string;
+}
+
+/** Whose bodies are not of the product's own making: the sandbox's, and the settings', whose schema is the server's. */
+const ownSchemas = /^server\/(sandbox|partners)\/|^server\/desk\/settings-routes\.ts$/;
+const isTest = /^tests\/|\.(test|spec)\.tsx?$/;
+
+/** What breaks the rule in these files, a line each. */
+export function brokenIn(files: Source[]): string[] {
+  const product = files.filter(({ path }) => !isTest.test(path));
+  const contracts = product.filter(({ path }) => path.startsWith("contracts/"));
+  const knowsZod = reaching("zod", contracts);
+  return product.flatMap((file) => [
+    ...valuesFrom(file)
+      .filter((from) => file.path.startsWith("client/") && (from === "zod" || knowsZod.has(from)))
+      .map((from) => `${file.path} takes a value from ${from}: the client does without zod, so it takes types alone`),
+    ...(file.path.startsWith("contracts/") ? misplacedInput(file.path, knowsZod) : []),
+    ...(file.path.startsWith("server/") && !ownSchemas.test(file.path) ? ownBodies(file) : []),
+  ]);
+}
+
+/** The files among these that get at `goal` when they run, by themselves or through each other. */
+function reaching(goal: string, files: Source[]): Set<string> {
+  const found = new Set<string>();
+  for (let before = -1; before !== found.size; ) {
+    before = found.size;
+    for (const file of files)
+      if (valuesFrom(file).some((from) => from === goal || found.has(from))) found.add(file.path);
+  }
+  return found;
+}
+
+/** Where a file has values from: project files as paths from the root, packages by their name. Types are none. */
+function valuesFrom({ path, text }: Source): string[] {
+  const { staticImports, staticExports } = parseSync(path, text).module;
+  const names = [
+    ...staticImports
+      .filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType))
+      .map(({ moduleRequest }) => moduleRequest.value),
+    ...staticExports
+      .flatMap(({ entries }) => entries)
+      .filter(({ isType }) => !isType)
+      .flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+  ];
+  return names.map((name) => (name.startsWith(".") ? join(dirname(path), name) : name));
+}
+
+function misplacedInput(path: string, knowsZod: Set<string>): string[] {
+  const [, feature] = /^contracts\/([\w-]+)-input\.ts$/.exec(path) ?? [];
+  if (feature === undefined) return [];
+  const beside = [`contracts/${feature}.ts`, `contracts/${feature}s.ts`].find((name) => knowsZod.has(name));
+  return [
+    ...(knowsZod.has(path) ? [] : [`${path} holds no schema`]),
+    ...(beside === undefined ? [] : [`${path} stands beside schemas in ${beside}: one place for them`]),
+  ];
+}
+
+/** Schemas of bodies that are made where they are used. `z.unknown()` is none: the route reads the body by another. */
+function ownBodies({ path, text }: Source): string[] {
+  return [...text.matchAll(/\bjsonBody\(\s*([\w.]+)/g)].flatMap(([, schema = ""]) => {
+    const isOwn = (schema.startsWith("z.") && schema !== "z.unknown") || new RegExp(`const ${schema} =`).test(text);
+    return isOwn ? [`${path} makes the schema ${schema} of a body itself: it belongs into contracts/`] : [];
+  });
+}
+
+if (import.meta.main) {
+  const lines = brokenIn(readSources(join(import.meta.dirname, "../..")));
+  for (const line of lines) console.error(line);
+  process.exitCode = lines.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,43 @@
+// A table is its writer's: who else touches it is found, in SQL and in Kysely's words.
+import { expect, test } from "vitest";
+import { strangersAmong, tablesIn } from "./table-owners.ts";
+
+const tables = ["orders", "users"];
+const owners = [
+  { path: "server/store/records.ts", text: "const a = sql`insert into orders (id) values (1)`;" },
+  { path: "server/accounts/users.ts", text: `db.insertInto("users");` },
+];
+const strangers = (path: string, text: string) => strangersAmong([...owners, { path, text }], tables, []);
+
+test.each([
+  ["sql`select 1 from orders o`", "reads"],
+  ["sql`select 1 from a\n  join orders on true`", "reads"],
+  [`db.selectFrom("orders as o")`, "reads"],
+  [`query.innerJoin("orders", "a", "b")`, "reads"],
+  ["sql`update users set x = 1`", "writes"],
+  ["sql`with a as (delete from users) select 1`", "writes"],
+])("WIRE-06: given %s of a stranger, it is told", (text, does) => {
+  const lines = strangers("server/cases/roll.ts", `const a = ${text};`);
+  expect(lines.some((line) => line.startsWith(`server/cases/roll.ts ${does}`))).toBe(true);
+});
+
+test.each([
+  ["server/store/queries.ts", "const a = sql`select 1 from orders`;"],
+  ["server/cases/roll.ts", "const a = sql`select 1 from users`;"],
+  ["server/cases/roll.ts", "// What was won: from orders one would not know.\nconst a = 1;"],
+  ["server/cases/roll.test.ts", "const a = sql`select 1 from orders`;"],
+])("given %s with %s, all is well", (path, text) => {
+  expect(strangers(path, text)).toEqual([]);
+});
+
+test("given two folders that write one table, it is asked whose it is; a named exception answers", () => {
+  const files = [...owners, { path: "server/cases/roll.ts", text: "const a = sql`insert into orders values (1)`;" }];
+  expect(strangersAmong(files, tables, [])).toContain("orders is written by store and cases: whose is it?");
+  const named = [{ from: "server/cases/roll.ts", tables: ["orders"], why: "…" }];
+  expect(strangersAmong(files, tables, named)).toEqual([]);
+  expect(strangersAmong(owners, tables, named)).toEqual(["server/cases/roll.ts does not touch orders any more"]);
+});
+
+test("the tables' names are those of the interface", () => {
+  expect(tablesIn("export interface Tables {\n  orders: OrdersTable;\n  users: UsersTable;\n}\n")).toEqual(tables);
+});

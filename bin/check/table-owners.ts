@@ -1,0 +1,142 @@
+// Whose a table is: the folder's that writes it. Tables of a feature are touched by nobody else, those of the foundation and
+// of core are read by all; who does more is named here, with the reason (docs/architecture.md, Tables).
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseSync } from "vite";
+import { readSources } from "./imports.ts";
+
+interface Source {
+  path: string;
+  text: string;
+}
+
+/** Files whose path begins with `from` touch these tables, though they are another folder's. */
+export interface Exception {
+  from: string;
+  tables: string[];
+  why: string;
+}
+
+const exceptions: Exception[] = [
+  {
+    from: "server/ledger/belongings.ts",
+    tables: [
+      ...["challenges", "challenge_claims", "hunts", "products", "orders", "raffles", "withdrawals"],
+      ...["case_versions", "rolls"],
+    ],
+    why: "says of each movement what it was for, whatever feature caused it",
+  },
+  {
+    from: "server/desk/overview.ts",
+    tables: ["challenge_claims", "contact_messages", "orders", "partner_status", "withdrawals"],
+    why: "counts what waits for staff, in one statement",
+  },
+  { from: "server/desk/message-routes.ts", tables: ["contact_messages"], why: "staff read what visitors wrote" },
+  { from: "server/desk/user", tables: ["users", "withdrawals"], why: "a user's page; bans, roles and adjustments" },
+  {
+    from: "server/metrics/site-figures.ts",
+    tables: ["incidents", "orders", "partner_status", "withdrawals"],
+    why: "figures of everything, in one statement",
+  },
+  { from: "server/metrics/backup-figures.ts", tables: ["backup_watch"], why: "how old the last backup is" },
+  {
+    from: "server/incidents/wrong.ts",
+    tables: ["backup_watch", "partner_status", "withdrawals"],
+    why: "looks at everything that may go wrong",
+  },
+  { from: "server/cards/routes.ts", tables: ["cases", "case_versions", "raffles"], why: "what a link's picture shows" },
+  { from: "server/cases/roll.ts", tables: ["orders"], why: "a product that is won is ordered in the roll's statement" },
+  {
+    from: "server/rewards/",
+    tables: ["wagers", "rakeback_accruals"],
+    why: "claims what wagers accrued, in one statement",
+  },
+  {
+    from: "server/leaderboard/",
+    tables: ["wagers", "wager_months", "partner_status"],
+    why: "a board is a month of wagers in their order",
+  },
+  { from: "server/wagers/upload.ts", tables: ["boards"], why: "a month whose board is frozen takes no upload" },
+  { from: "server/wagers/queries.ts", tables: ["partner_calls"], why: "staff see when a partner may be asked again" },
+  {
+    from: "server/accounts/sessions.ts",
+    tables: ["withdrawals"],
+    why: "every page shows a user's own, read with who asks",
+  },
+  {
+    from: "server/accounts/personal-data.ts",
+    tables: ["raffle_holdings"],
+    why: "all there is about a user, as one file",
+  },
+];
+
+const everybodyReads = new Set(["core", "accounts", "ledger", "draws", "seeds"]);
+
+type Touch = { path: string; folder: string; table: string; writes: boolean };
+
+/** What breaks the rule in these files, a line each. */
+export function strangersAmong(files: Source[], tables: string[], allowed: Exception[]): string[] {
+  const touches = files.flatMap((file) => touchesIn(file, tables));
+  const used = new Set<string>();
+  const strange = touches.filter(({ path, table }) => {
+    const exception = allowed.find((each) => path.startsWith(each.from) && each.tables.includes(table));
+    if (exception !== undefined) used.add(`${exception.from} ${table}`);
+    return exception === undefined;
+  });
+  const owners = new Map(tables.map((table) => [table, new Set(foldersThat(strange, table))]));
+  return [
+    ...[...owners].flatMap(([table, folders]) =>
+      folders.size > 1 ? [`${table} is written by ${[...folders].join(" and ")}: whose is it?`] : [],
+    ),
+    ...strange.flatMap(({ path, folder, table, writes }) => {
+      const [owner = folder] = owners.get(table) ?? [];
+      if (owner === folder || (!writes && everybodyReads.has(owner))) return [];
+      return [`${path} ${writes ? "writes" : "reads"} ${table}, which is of server/${owner}/`];
+    }),
+    ...allowed.flatMap(({ from, tables: named }) =>
+      named.filter((table) => !used.has(`${from} ${table}`)).map((table) => `${from} does not touch ${table} any more`),
+    ),
+  ];
+}
+
+const foldersThat = (touches: Touch[], table: string): string[] =>
+  touches.filter((touch) => touch.table === table && touch.writes).map(({ folder }) => folder);
+
+function touchesIn(file: Source, tables: string[]): Touch[] {
+  const [, folder] = /^server\/([\w-]+)\//.exec(file.path) ?? [];
+  if (folder === undefined || file.path.endsWith(".test.ts")) return [];
+  const text = withoutComments(file);
+  const written = namesAfter(
+    text,
+    /(?:insert\s+into|update|delete\s+from|copy)\s+|(?:insertInto|updateTable|deleteFrom)\("/,
+  );
+  const read = namesAfter(text, /(?:from|join|using)\s+|(?:selectFrom|\w*Join|from|using)\("/);
+  return tables
+    .filter((table) => written.has(table) || read.has(table))
+    .map((table) => ({ path: file.path, folder, table, writes: written.has(table) }));
+}
+
+function namesAfter(text: string, words: RegExp): Set<string> {
+  return new Set([...text.matchAll(new RegExp(`\\b(?:${words.source})(\\w+)`, "gi"))].map(([, name = ""]) => name));
+}
+
+function withoutComments({ path, text }: Source): string {
+  let bare = text;
+  for (const { start, end } of parseSync(path, text).comments.toReversed())
+    bare = bare.slice(0, start) + bare.slice(end);
+  return bare;
+}
+
+/** The names in the interface `Tables` of db/tables.ts. */
+export function tablesIn(text: string): string[] {
+  const [, inside = ""] = /export interface Tables \{([^}]*)\}/.exec(text) ?? [];
+  return [...inside.matchAll(/^\s*(\w+):/gm)].map(([, name = ""]) => name);
+}
+
+if (import.meta.main) {
+  const root = join(import.meta.dirname, "../..");
+  const tables = tablesIn(readFileSync(join(root, "db/tables.ts"), "utf8"));
+  const lines = strangersAmong(readSources(root), tables, exceptions);
+  for (const line of lines) console.error(line);
+  process.exitCode = lines.length > 0 ? 1 : 0;
+}

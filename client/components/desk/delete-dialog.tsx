@@ -1,0 +1,44 @@
+// Asks, then takes away one thing of a desk's list (ADMIN-39, ADMIN-42, ADMIN-77, ADMIN-78).
+import { router } from "@inertiajs/react";
+import { type Acted, say } from "../../act.ts";
+import { type Answer, call } from "../../api.ts";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import type { Modal } from "../../ui/use-modal.ts";
+
+export interface DeleteDialogProps<Thing> {
+  deletion: Modal<Thing>;
+  /** What it is one of: "product". */
+  kind: string;
+  pathOf: (id: number) => string;
+  outcomeOf: (answer: Answer) => Pick<Acted<{ text: string }>, "kind" | "text">;
+  /** What becomes of what hangs on it. */
+  children: string;
+}
+
+export function DeleteDialog<Thing extends { id: number; name: string }>({
+  deletion: { about, isOpen, close },
+  kind,
+  pathOf,
+  outcomeOf,
+  children,
+}: DeleteDialogProps<Thing>) {
+  if (about === null) return null;
+  const remove = async () => {
+    const outcome = outcomeOf(await call(pathOf(about.id)));
+    say(outcome);
+    router.reload();
+    return outcome.kind === "done";
+  };
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      onClose={close}
+      onConfirm={remove}
+      title={`Delete ${about.name}?`}
+      confirmLabel={`Delete ${kind}`}
+      danger
+    >
+      {children}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,16 @@
+// What the calls that link an account at a partner take. Apart from partners.ts, so that pages do without the schemas'
+// library.
+import { z } from "zod";
+import { plainText } from "./plain-text.ts";
+
+const noName = "Please enter a Packdraw username!";
+const username = z
+  .string({ error: noName })
+  .trim()
+  .min(1, noName)
+  .max(100, "A Packdraw username has at most 100 characters.")
+  .regex(plainText, "That is not a Packdraw username.");
+
+export const packdrawImageInput = z.object({ username: username.optional() });
+/** Of the path. */
+export const packdrawConnectInput = z.object({ username });
