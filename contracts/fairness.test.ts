@@ -186,8 +186,8 @@ test("ownersIn finds every ticket's holder, and every ticket has exactly one", (
         Array.from({ length: next - 1 }, (_, index) => index + 1),
       );
       expect(found?.total).toBe(next - 1);
-      for (const [index, userId] of expected.entries()) {
-        expect(found?.owners.get(index + 1)).toEqual({ ticket: index + 1, userId });
+      for (const [index, entrant] of expected.entries()) {
+        expect(found?.owners.get(index + 1)).toEqual({ ticket: index + 1, entrant });
       }
     }),
   );

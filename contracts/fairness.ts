@@ -10,6 +10,7 @@ export interface DrawWinner {
   /** Rank over all rounds, from 1. */
   place: number;
   ticket: number;
+  /** `id` is the entrant on the list: of a board a place there, and nobody's account. */
   user: { id: number; username: string; avatar: string | null };
   /** Why this win did not count; null when it stands. Another round drew the one who took the place. */
   void_reason: string | null;
@@ -211,22 +212,23 @@ export function ticketAt(place: number, excluded: readonly Range[]): number {
 
 export interface Owner {
   ticket: number;
-  userId: number;
+  /** What the list numbers: of a raffle a user, of a board a place on it. */
+  entrant: number;
 }
 
-/** An entrant, and every ticket he holds: `ranges` ascending and apart from each other. */
+/** An entrant, and every ticket they hold: `ranges` ascending and apart from each other. */
 export interface Holder {
-  userId: number;
+  entrant: number;
   ranges: readonly Range[];
 }
 
 /**
- * Draws different users by ticket (docs/decided.md, Raffles and draws): for each the next pair a, b names the
- * ((a·10^9 + b) mod r)-th ticket, counted from 0, of the r that no winner holds yet; then all of his tickets leave.
+ * Draws different entrants by ticket (docs/decided.md, Raffles and draws): for each the next pair a, b names the
+ * ((a·10^9 + b) mod r)-th ticket, counted from 0, of the r that no winner holds yet; then all of their tickets leave.
  * Ends with the pairs, or when nobody is left. `total` counts the tickets of the list; `excluded` left before it,
  * ascending and apart from each other.
  */
-export async function drawnUsers(
+export async function drawnEntrants(
   data: readonly number[],
   total: number,
   holderOf: (ticket: number) => Holder | null | Promise<Holder | null>,
@@ -242,7 +244,7 @@ export async function drawnUsers(
     const ticket = ticketAt(place, gone);
     const holder = await holderOf(ticket);
     if (holder === null) return null;
-    winners.push({ ticket, userId: holder.userId });
+    winners.push({ ticket, entrant: holder.entrant });
     gone = [...gone, ...holder.ranges].sort((one, other) => one.first - other.first);
     left -= holder.ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0);
   }
@@ -250,7 +252,7 @@ export async function drawnUsers(
 }
 
 /**
- * Who holds the t-th ticket of the canonical list (lines `first_ticket,last_ticket,user_id`), for each of `places`.
+ * Who holds the t-th ticket of the canonical list (lines `first_ticket,last_ticket,entrant`), for each of `places`.
  * Also counts the list's tickets. Null for a line that is none.
  */
 export function ownersIn(
@@ -267,10 +269,10 @@ export function ownersIn(
     const line = end === -1 ? "" : list.slice(at, end);
     const match = /^(\d{1,15}),(\d{1,15}),(\d{1,15})$/.exec(line);
     if (match === null) return null;
-    const [first, last, userId] = [Number(match[1]), Number(match[2]), Number(match[3])];
+    const [first, last, entrant] = [Number(match[1]), Number(match[2]), Number(match[3])];
     if (last < first) return null;
     for (let place = wanted[next]; place !== undefined && place <= total + last - first + 1; place = wanted[++next]) {
-      owners.set(place, { ticket: first + place - total - 1, userId });
+      owners.set(place, { ticket: first + place - total - 1, entrant });
     }
     total += last - first + 1;
     at = end + 1;
@@ -285,21 +287,21 @@ export function ownersIn(
 export function holdersIn(
   list: string,
 ): { holderOf: (ticket: number) => Holder | null; total: number; gaps: Range[] } | null {
-  const lines: { first: number; last: number; userId: number }[] = [];
+  const lines: { first: number; last: number; entrant: number }[] = [];
   const gaps: Range[] = [];
   let total = 0;
   for (const line of list.split("\n").slice(0, -1)) {
     const match = /^(\d{1,16}),(\d{1,16}),(\d{1,15})$/.exec(line);
-    const [first, last, userId] = [Number(match?.[1]), Number(match?.[2]), Number(match?.[3])];
+    const [first, last, entrant] = [Number(match?.[1]), Number(match?.[2]), Number(match?.[3])];
     const next = (lines.at(-1)?.last ?? 0) + 1;
     if (match === null || last < first || first < next) return null;
     if (first > next) gaps.push({ first: next, last: first - 1 });
-    lines.push({ first, last, userId });
+    lines.push({ first, last, entrant });
     total += last - first + 1;
   }
   const holderOf = (ticket: number): Holder | null => {
-    const userId = lines.find(({ first, last }) => first <= ticket && ticket <= last)?.userId;
-    return userId === undefined ? null : { userId, ranges: lines.filter((line) => line.userId === userId) };
+    const entrant = lines.find(({ first, last }) => first <= ticket && ticket <= last)?.entrant;
+    return entrant === undefined ? null : { entrant, ranges: lines.filter((line) => line.entrant === entrant) };
   };
   return { holderOf, total, gaps };
 }
@@ -390,18 +392,18 @@ async function winnersFollow(draw: CheckedDraw, numbers: SignedNumbers, list: st
   if (found === null || found.total !== draw.total_tickets || places.length !== draw.winners.length) return false;
   return draw.winners.every(({ ticket, user }, index) => {
     const owner = found.owners.get(places[index] ?? 0);
-    return owner?.ticket === ticket && owner.userId === user.id;
+    return owner?.ticket === ticket && owner.entrant === user.id;
   });
 }
 
 async function boardWinnersFollow(draw: CheckedDraw, numbers: SignedNumbers, list: string): Promise<boolean> {
   const holders = holdersIn(list);
   if (holders === null || holders.total !== draw.total_tickets) return false;
-  const drawn = await drawnUsers(numbers.data, draw.total_tickets, holders.holderOf, holders.gaps);
+  const drawn = await drawnEntrants(numbers.data, draw.total_tickets, holders.holderOf, holders.gaps);
   return (
     drawn?.length === draw.winners.length &&
     draw.winners.every(({ ticket, user }, index) => {
-      return drawn[index]?.ticket === ticket && drawn[index]?.userId === user.id;
+      return drawn[index]?.ticket === ticket && drawn[index]?.entrant === user.id;
     })
   );
 }

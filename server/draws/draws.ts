@@ -3,8 +3,8 @@
 import { randomUUID } from "node:crypto";
 import { at } from "../../contracts/at.ts";
 import {
+  drawnEntrants,
   drawnPlaces,
-  drawnUsers,
   type Holder,
   readRandom,
   type SignedNumbers,
@@ -41,8 +41,8 @@ export interface DrawKind {
   entries(subjectId: number): Lines;
   /** Locks it; false when it was called off, so nothing is to be resolved. */
   claim(tx: Tx, subjectId: number): Promise<boolean>;
-  /** Who holds what, as its winners are drawn: tickets, or different users by ticket. Index look-ups both. */
-  held: DrawsTickets | DrawsUsers;
+  /** Who holds what, as its winners are drawn: tickets, or different entrants by ticket. Index look-ups both. */
+  held: DrawsTickets | DrawsEntrants;
   /** Takes the winners over, in the transaction that makes them known. */
   settle(tx: Tx, draw: DrawRow, winners: readonly Winner[], now: Date): Promise<void>;
   /** After the commit: pages, and people who are told. */
@@ -51,15 +51,18 @@ export interface DrawKind {
 
 export interface DrawsTickets {
   by: "ticket";
-  /** Who holds each ticket. */
+  /** Which user holds each ticket. */
   owners(tx: Tx, subjectId: number, tickets: readonly number[]): Promise<Map<number, number>>;
 }
 
-export interface DrawsUsers {
-  by: "user";
-  /** Who holds a ticket, with all he holds and the name the list has for him. */
-  holder(tx: Tx, subjectId: number, ticket: number): Promise<(Holder & { name: string }) | null>;
+export interface DrawsEntrants {
+  by: "entrant";
+  /** Who holds a ticket, with all they hold. */
+  holder(tx: Tx, subjectId: number, ticket: number): Promise<NamedHolder | null>;
 }
+
+/** With the name the list has for them, and the user they are, if any. */
+export type NamedHolder = Holder & { name: string; userId: number | null };
 
 /** `waiting`: the source gave no answer, it is tried again; `busy`: another process is at it; `idle`: nothing to do. */
 export type Advance = { kind: "drawn" } | { kind: "waiting"; reason: string } | { kind: "busy" } | { kind: "idle" };
@@ -173,7 +176,7 @@ async function winnersOf(tx: Tx, { held }: DrawKind, draw: DrawRow): Promise<Win
   if (numbers === null) throw new Error(`The answer of draw ${draw.id} is unreadable.`);
   const drawn = await (held.by === "ticket"
     ? drawTickets(tx, held, draw, numbers)
-    : drawUsers(tx, held, draw, numbers));
+    : drawEntrants(tx, held, draw, numbers));
   const places = freePlaces(await placesTaken(tx, draw.kind, draw.subject_id), drawn.length);
   return drawn.map((winner, index) => ({ ...winner, place: at(places, index) }));
 }
@@ -186,20 +189,23 @@ async function drawTickets(tx: Tx, held: DrawsTickets, draw: DrawRow, numbers: S
   return tickets.map((ticket) => {
     const userId = owners.get(ticket);
     if (userId === undefined) throw nobodyHolds(draw);
-    return { ticket, userId, name: null };
+    return { ticket, entrant: userId, userId, name: null };
   });
 }
 
-async function drawUsers(tx: Tx, held: DrawsUsers, draw: DrawRow, numbers: SignedNumbers): Promise<Drawn[]> {
-  const names = new Map<number, string>();
+async function drawEntrants(tx: Tx, held: DrawsEntrants, draw: DrawRow, numbers: SignedNumbers): Promise<Drawn[]> {
+  const holders = new Map<number, NamedHolder>();
   const holderOf = async (ticket: number) => {
     const holder = await held.holder(tx, draw.subject_id, ticket);
-    if (holder !== null) names.set(holder.userId, holder.name);
+    if (holder !== null) holders.set(holder.entrant, holder);
     return holder;
   };
-  const drawn = await drawnUsers(numbers.data, draw.total_tickets, holderOf, draw.excluded);
+  const drawn = await drawnEntrants(numbers.data, draw.total_tickets, holderOf, draw.excluded);
   if (drawn === null) throw nobodyHolds(draw);
-  return drawn.map((winner) => ({ ...winner, name: names.get(winner.userId) ?? null }));
+  return drawn.map((winner) => {
+    const { name = null, userId = null } = holders.get(winner.entrant) ?? {};
+    return { ...winner, name, userId };
+  });
 }
 
 const nobodyHolds = (draw: DrawRow) => new Error(`Nobody holds a ticket that was drawn in draw ${draw.id}.`);

@@ -49,7 +49,7 @@ test("what is left is exactly the tickets nobody excluded, with their holders", 
         left.map((_, index) => index + 1),
       );
       expect(found?.total).toBe(left.length);
-      expect([...(found?.owners.values() ?? [])].map(({ ticket, userId }) => [ticket, userId])).toEqual(left);
+      expect([...(found?.owners.values() ?? [])].map(({ ticket, entrant }) => [ticket, entrant])).toEqual(left);
     }),
   );
 });

@@ -1,4 +1,4 @@
-// The canonical entry list: UTF-8 lines `first_ticket,last_ticket,user_id\n` by first ticket. Its SHA-256 is published.
+// The canonical entry list: UTF-8 lines `first_ticket,last_ticket,entrant\n` by first ticket. Its SHA-256 is published.
 
 import { createHash } from "node:crypto";
 import { at as item } from "../../contracts/at.ts";
@@ -20,16 +20,16 @@ export async function* withoutTickets(lines: Lines, excluded: readonly Range[]):
 }
 
 function cut(line: string, excluded: readonly Range[]): string {
-  const [first = 0, last = 0, userId = 0] = line.split(",").map(Number);
+  const [first = 0, last = 0, entrant = 0] = line.split(",").map(Number);
   let from = first;
   let left = "";
   for (let at = firstReaching(excluded, first); at < excluded.length && from <= last; at += 1) {
     const range = item(excluded, at);
     if (range.first > last) break;
-    if (range.first > from) left += `${from},${range.first - 1},${userId}\n`;
+    if (range.first > from) left += `${from},${range.first - 1},${entrant}\n`;
     from = Math.max(from, range.last + 1);
   }
-  return from <= last ? `${left}${from},${last},${userId}\n` : left;
+  return from <= last ? `${left}${from},${last},${entrant}\n` : left;
 }
 
 /** Index of the first range that ends at or after `ticket`. */

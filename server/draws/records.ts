@@ -134,19 +134,22 @@ export const lockAnswered = (tx: Tx, id: number): Promise<DrawRow | undefined> =
 export interface Winner {
   place: number;
   ticket: number;
-  /** Of a board: the entrant's number on the list. */
-  userId: number;
-  /** What the list calls him; null where `userId` is a user's. */
+  /** What the list numbers: of a raffle a user, of a board a place on it. */
+  entrant: number;
+  /** Null where an account at a partner was linked to nobody. */
+  userId: number | null;
+  /** What a board's list calls them; null for a raffle's. */
   name: string | null;
 }
 
 export async function insertWinners(tx: Tx, drawId: number, winners: readonly Winner[]): Promise<void> {
   await sql`
-    insert into draw_winners (draw_id, place, ticket, user_id, name)
-    select ${drawId}, place, ticket, user_id, name from unnest(
+    insert into draw_winners (draw_id, place, ticket, entrant, winner_id, name)
+    select ${drawId}, place, ticket, entrant, winner_id, name from unnest(
       ${winners.map(({ place }) => place)}::int[], ${winners.map(({ ticket }) => ticket)}::bigint[],
-      ${winners.map(({ userId }) => userId)}::bigint[], ${winners.map(({ name }) => name)}::text[]
-    ) as w (place, ticket, user_id, name)`.execute(tx);
+      ${winners.map(({ entrant }) => entrant)}::bigint[], ${winners.map(({ userId }) => userId)}::bigint[],
+      ${winners.map(({ name }) => name)}::text[]
+    ) as w (place, ticket, entrant, winner_id, name)`.execute(tx);
 }
 
 export async function markResolved(tx: Tx, id: number, now: Date): Promise<void> {

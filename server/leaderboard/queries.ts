@@ -146,10 +146,9 @@ export async function previousBoards(db: Db, partner: number): Promise<PreviousR
   const { rows } = await sql<PreviousRow>`
     select b.id, b.month, b.prizes, b.entries_count, b.total_tickets, b.status, coalesce((
       select json_agg(json_build_object(
-        'place', w.place, 'ticket', w.ticket, 'username', w.name, 'user_id', e.user_id
+        'place', w.place, 'ticket', w.ticket, 'username', w.name, 'user_id', w.winner_id
       ) order by w.place)
       from draws d join draw_winners w on w.draw_id = d.id and w.voided_at is null
-      join board_entries e on e.board_id = b.id and e.place = w.user_id
       where d.kind = 'leaderboard' and d.subject_id = b.id
     ), '[]'::json) as winners, coalesce((
       select json_agg(json_build_object('ticket', w.ticket, 'username', w.name, 'reason', w.void_reason) order by w.draw_id)
@@ -226,9 +225,9 @@ export async function* entrySlices(db: Db, boardId: number, most: number): Async
       select e.place, e.account_id, e.username, e.wager_cents, w.place as won_place
       from board_entries e
       left join (
-        select w.place, w.user_id from draws d join draw_winners w on w.draw_id = d.id
+        select w.place, w.entrant from draws d join draw_winners w on w.draw_id = d.id
         where d.kind = 'leaderboard' and d.subject_id = ${boardId} and w.voided_at is null
-      ) w on w.user_id = e.place
+      ) w on w.entrant = e.place
       where e.board_id = ${boardId} and e.place > ${after}
       order by e.place limit ${Math.min(entriesAtOnce, most - after)}`.execute(db);
     const last = rows.at(-1);

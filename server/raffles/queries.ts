@@ -206,7 +206,7 @@ export async function standingWinners(db: Db, raffleIds: readonly number[]): Pro
   const { rows } = await sql<StandingWinner>`
     select w.*, u.username, u.avatar from unnest(${raffleIds}::bigint[]) as asked(id)
     cross join lateral (
-      select d.subject_id as raffle_id, w.place, w.ticket, w.user_id
+      select d.subject_id as raffle_id, w.place, w.ticket, w.winner_id as user_id
       from draws d join draw_winners w on w.draw_id = d.id
       where d.kind = 'raffle' and d.subject_id = asked.id and w.voided_at is null
       order by w.place limit ${mostWinnersInAdminList}

@@ -41,7 +41,7 @@ export function registerRaffleDraws(house: RaffleHouse & Pick<House, "readNow">,
 
 async function settle(tx: Tx, draw: DrawRow, winners: readonly Winner[], now: Date): Promise<void> {
   await tx.updateTable("raffles").set({ ended: 1 }).where("id", "=", draw.subject_id).execute();
-  const ticketsOf = Map.groupBy(winners, (winner) => winner.userId);
+  const ticketsOf = Map.groupBy(winners, (winner) => winner.entrant);
   const notices = [...ticketsOf].map(([userId, won]) => ({
     userId,
     subject: `You won: ${draw.name}`,
@@ -65,7 +65,7 @@ async function tellOutside(
   draw: DrawRow,
   winners: readonly Winner[],
 ): Promise<void> {
-  const ids = winners.map(({ userId }) => userId);
+  const ids = winners.map(({ entrant }) => entrant);
   const users = await house.db.selectFrom("users").select(["id", "username"]).where("id", "in", ids).execute();
   const nameOf = new Map(users.map(({ id, username }) => [id, username]));
   await herald.drawn({
@@ -118,13 +118,13 @@ const isCancelled = async (db: Db, id: number): Promise<boolean> => (await raffl
 async function outOfThePot(db: Db, id: number): Promise<Range[]> {
   const { rows } = await sql<Range>`
     with drawn as (
-      select w.ticket, w.user_id, w.voided_at from draws d join draw_winners w on w.draw_id = d.id
+      select w.ticket, w.winner_id, w.voided_at from draws d join draw_winners w on w.draw_id = d.id
       where d.kind = 'raffle' and d.subject_id = ${id}
     )
     select ticket as first, ticket as last from drawn
     union all
     select first_ticket, last_ticket from raffle_entries
-    where raffle_id = ${id} and user_id in (select user_id from drawn where voided_at is not null)`.execute(db);
+    where raffle_id = ${id} and user_id in (select winner_id from drawn where voided_at is not null)`.execute(db);
   return rows;
 }
 

@@ -93,7 +93,7 @@ async function loadRaffle(db: House["db"], id: number): Promise<RafflePage | nul
   return {
     row,
     raffle: raffleProps(row, { entries: sample, winningTickets, answer: rounds[0]?.draw }),
-    winners: standing.map((winner) => entryProps(winner, true)),
+    winners: standing.map((winner) => entryProps({ ...winner, user_id: winner.entrant }, true)),
     draws: rounds.map(drawProps).map(shortened),
     live: liveProps(row, standing.length),
     won: [...winningTickets].sort((a, b) => a - b),

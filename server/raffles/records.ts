@@ -230,8 +230,11 @@ export async function voidWinner(
   const voided = await voidWin(tx, "raffle", id, { ticket, reason, now: actor.now });
   if (voided === null) return refused({ why: "no_such_winner" });
   await tx.updateTable("raffles").set({ ended: 2 }).where("id", "=", id).execute();
-  await addNotices(tx, [voidNotice(raffle, voided.user_id, ticket, reason)], actor.now);
-  await audit(tx, written(actor, "void", id, { ...voided, ticket }, { ticket, reason }));
+  await addNotices(tx, [voidNotice(raffle, voided.entrant, ticket, reason)], actor.now);
+  await audit(
+    tx,
+    written(actor, "void", id, { place: voided.place, user_id: voided.entrant, ticket }, { ticket, reason }),
+  );
   return done(null);
 }
 

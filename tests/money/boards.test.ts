@@ -299,7 +299,7 @@ describe.each(testDatabases)("boards on %s", (kind) => {
         Array.from({ length: 15 }, (_, at) => at + 1),
       );
       const successor = standing.find(({ place }) => place === 3);
-      expect(before.map(({ user_id }) => user_id)).not.toContain(successor?.user_id);
+      expect(before.map(({ entrant }) => entrant)).not.toContain(successor?.entrant);
       expect(await checked(id, 0)).toEqual([true, true, true, true]);
       expect(await checked(id, 1)).toEqual([true, true, true, true]);
       const { archive, status } = await boardOf(partner);
@@ -328,7 +328,7 @@ describe.each(testDatabases)("boards on %s", (kind) => {
       for (const draws of processes) await draws.advanceDue();
       const all = await winnersOf(id);
       expect([all.length, all.filter(({ void_reason }) => void_reason !== null).length]).toEqual([16, 1]);
-      expect(new Set(all.map(({ user_id }) => user_id)).size).toBe(16);
+      expect(new Set(all.map(({ entrant }) => entrant)).size).toBe(16);
       expect((await drawsOf(db, "leaderboard", id, 50)).map(({ draw }) => draw.status)).toEqual([
         "resolved",
         "resolved",

@@ -138,7 +138,7 @@ describe.each(testDatabases)("draws on %s", (kind) => {
           expect(winners).toHaveLength(Math.min(wanted, total));
           expect(new Set(winners.map(({ ticket }) => ticket)).size).toBe(winners.length);
           const holders = sizes.flatMap((size, index) => new Array<number>(size).fill(users[index] as number));
-          for (const { ticket, user_id } of winners) expect(user_id).toBe(holders[ticket - 1]);
+          for (const { ticket, entrant } of winners) expect(entrant).toBe(holders[ticket - 1]);
           expect(await checks(id)).toEqual([true, true, true, true]);
         },
       ),
@@ -243,7 +243,7 @@ describe.each(testDatabases)("draws on %s", (kind) => {
     expect(winners).toHaveLength(3);
     const notices = await database.db.selectFrom("notices").selectAll().where("href", "=", `/raffle/${id}`).execute();
     expect(notices.map(({ user_id }) => user_id).sort()).toEqual(
-      [...new Set(winners.map(({ user_id }) => user_id))].sort(),
+      [...new Set(winners.map(({ entrant }) => entrant))].sort(),
     );
   });
 
@@ -310,7 +310,7 @@ describe.each(testDatabases)("draws on %s", (kind) => {
     expect(standing.map(({ place }) => place).sort()).toEqual([1, 2]);
     const fresh = all.at(-1);
     expect(fresh?.place).toBe(first.place);
-    expect(fresh?.user_id).not.toBe(first.user_id);
+    expect(fresh?.entrant).not.toBe(first.entrant);
     expect(await checks(id)).toEqual(new Array(8).fill(true));
     const rounds = await drawsOf(database.db, "raffle", id, 10);
     expect(rounds.map((round) => drawProps(round).id)).toEqual([`raffle:${id}`, `raffle:${id}:2`]);
