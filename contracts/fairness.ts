@@ -165,8 +165,9 @@ export interface NumbersAsked {
  */
 export const spareAsked: NumbersAsked = { n: 2, min: 1, max: 2, replacement: false };
 
-/** A board wants users, not tickets: for each of its winners a pair of numbers below a thousand million. */
+/** Winners of a board, and at most this many prizes: whoever draws and whoever checks go by it. */
 export const boardWinners = 15;
+/** A board wants entrants, not tickets: for each of its winners a pair of numbers below a thousand million. */
 const pairBase = 1_000_000_000;
 
 /** The question for drawing `wanted` of `total` tickets, or the users of a board. */

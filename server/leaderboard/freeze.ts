@@ -2,8 +2,8 @@
 // only once, in whatever process and whenever the site comes back.
 import { sql } from "kysely";
 import { archivedEntry } from "../../contracts/archived-entry.ts";
-import type { Range } from "../../contracts/fairness.ts";
-import { archivedEntries, boardWinnersWanted } from "../../contracts/leaderboard.ts";
+import { boardWinners, type Range } from "../../contracts/fairness.ts";
+import { archivedEntries } from "../../contracts/leaderboard.ts";
 import { partnerOf } from "../../contracts/partners.ts";
 import { paths } from "../../contracts/paths.ts";
 import { addNotices } from "../accounts/notices.ts";
@@ -221,9 +221,7 @@ export async function publish(db: Db, id: number, now: Date): Promise<number | n
 
 /** The first draw asks for fifteen, however few there are; a later one for as many as there can be. */
 const winnersWanted = (standing: number, entrants: number, drawn: number): number =>
-  drawn === 0 && entrants > 0
-    ? boardWinnersWanted
-    : Math.max(0, Math.min(boardWinnersWanted - standing, entrants - drawn));
+  drawn === 0 && entrants > 0 ? boardWinners : Math.max(0, Math.min(boardWinners - standing, entrants - drawn));
 
 /** How many have tickets, and the tickets of those who were drawn already. */
 async function entrantsOf(db: Db, boardId: number): Promise<{ entrants: number; drawn: Range[] }> {
