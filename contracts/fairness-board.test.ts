@@ -1,7 +1,8 @@
 // Drawing different users by ticket: the rule of the boards, restated and compared.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { answers, boardWinners, drawnEntrants, holdersIn, type SignedNumbers } from "./fairness.ts";
+import { holdersIn } from "./entry-list.ts";
+import { answers, boardWinners, drawnEntrants, type SignedNumbers } from "./fairness.ts";
 
 const number = fc.integer({ min: 0, max: 999_999_999 });
 const thirty = fc.array(number, { minLength: 30, maxLength: 30 });
@@ -67,14 +68,6 @@ test("a later round draws from what is left: the same rule with the tickets of t
       expect(drawn).toEqual(byHand(pairs, sizes, gone));
     }),
   );
-});
-
-test("a list that is none is refused: words, an unfinished line", () => {
-  for (const list of ["0,3,1\n", "5,6,2\n1,3,1\n", "1,3,1\n3,4,2\n", "1,0,1\n", "a,b,c\n", "1,3\n"]) {
-    expect(holdersIn(list), list).toBeNull();
-  }
-  expect(holdersIn("1,3,1\n4,")?.total).toBe(3);
-  expect(holdersIn("")).toMatchObject({ total: 0 });
 });
 
 test("only thirty numbers of 0 to 999,999,999 that may repeat are an answer", () => {

@@ -1,22 +1,19 @@
 // The check anybody can make of a draw: it accepts what is genuine, and nothing else.
 import { createHash, createPublicKey, generateKeyPairSync, randomInt, sign, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { ownersIn } from "./entry-list.ts";
 import {
   answers,
   type CheckedDraw,
   checkDraw,
   drawnPlaces,
-  ownersIn,
-  type Range,
   randomOrgLink,
   randomOrgPublicKey,
   readRandom,
   serialGap,
   sha256Hex,
   signatureHolds,
-  ticketAt,
 } from "./fairness.ts";
 
 const genuine = JSON.parse(readFileSync(new URL("../tests/house/random-org-r4.json", import.meta.url), "utf8")) as {
@@ -163,51 +160,6 @@ test("a single ticket may be drawn as 2 of 1…2, the 2 passed over", () => {
   expect(answers(numbers, "raffle", 1, 1)).toBe(true);
   expect(drawnPlaces(numbers, 1)).toEqual([1]);
   expect(answers({ ...numbers, max: 3 }, "raffle", 1, 1)).toBe(false);
-});
-
-/** Entries as random lengths: contiguous ranges of users 1, 2, 3 … */
-const lengths = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 30 });
-
-test("ownersIn finds every ticket's holder, and every ticket has exactly one", () => {
-  fc.assert(
-    fc.property(lengths, (sizes) => {
-      let next = 1;
-      const expected: number[] = [];
-      const list = sizes
-        .map((size, index) => {
-          const line = `${next},${next + size - 1},${index + 1}\n`;
-          for (let ticket = 0; ticket < size; ticket += 1) expected.push(index + 1);
-          next += size;
-          return line;
-        })
-        .join("");
-      const found = ownersIn(
-        list,
-        Array.from({ length: next - 1 }, (_, index) => index + 1),
-      );
-      expect(found?.total).toBe(next - 1);
-      for (const [index, entrant] of expected.entries()) {
-        expect(found?.owners.get(index + 1)).toEqual({ ticket: index + 1, entrant });
-      }
-    }),
-  );
-});
-
-test("ticketAt goes through all tickets nobody excluded, in order, each once", () => {
-  fc.assert(
-    fc.property(lengths, fc.boolean(), (sizes, startsExcluded) => {
-      const excluded: Range[] = [];
-      const left: number[] = [];
-      let next = 1;
-      for (const [index, size] of sizes.entries()) {
-        const isOut = (index % 2 === 0) === startsExcluded;
-        if (isOut) excluded.push({ first: next, last: next + size - 1 });
-        else for (let ticket = next; ticket < next + size; ticket += 1) left.push(ticket);
-        next += size;
-      }
-      expect(left.map((_, index) => ticketAt(index + 1, excluded))).toEqual(left);
-    }),
-  );
 });
 
 test("every ticket has the same chance: the mapping from numbers to tickets favours nobody (chi-square)", () => {

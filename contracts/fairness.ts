@@ -1,5 +1,6 @@
 // Draws as pages tell them, and the check anybody can make of one: pure, offline, the same in browser and server.
 
+import { type Holder, holdersIn, type Owner, ownersIn, type Range, ticketAt, ticketsIn } from "./entry-list.ts";
 import { isRecord } from "./is-record.ts";
 import type { Pages } from "./shared.ts";
 
@@ -196,33 +197,6 @@ const isQuestion = (numbers: SignedNumbers, { n, min, max, replacement }: Number
 export const drawnPlaces = (numbers: SignedNumbers, total: number): number[] =>
   numbers.data.filter((number) => number <= total);
 
-export interface Range {
-  first: number;
-  last: number;
-}
-
-/** The `place`-th ticket, from 1, of those no range holds; `excluded` ascending and apart from each other. */
-export function ticketAt(place: number, excluded: readonly Range[]): number {
-  let ticket = place;
-  for (const { first, last } of excluded) {
-    if (ticket < first) break;
-    ticket += last - first + 1;
-  }
-  return ticket;
-}
-
-export interface Owner {
-  ticket: number;
-  /** What the list numbers: of a raffle a user, of a board a place on it. */
-  entrant: number;
-}
-
-/** An entrant, and every ticket they hold: `ranges` ascending and apart from each other. */
-export interface Holder {
-  entrant: number;
-  ranges: readonly Range[];
-}
-
 /**
  * Draws different entrants by ticket (docs/decided.md, Raffles and draws): for each the next pair a, b names the
  * ((a·10^9 + b) mod r)-th ticket, counted from 0, of the r that no winner holds yet; then all of their tickets leave.
@@ -247,64 +221,9 @@ export async function drawnEntrants(
     if (holder === null) return null;
     winners.push({ ticket, entrant: holder.entrant });
     gone = [...gone, ...holder.ranges].sort((one, other) => one.first - other.first);
-    left -= holder.ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0);
+    left -= ticketsIn(holder.ranges);
   }
   return winners;
-}
-
-/**
- * Who holds the t-th ticket of the canonical list (lines `first_ticket,last_ticket,entrant`), for each of `places`.
- * Also counts the list's tickets. Null for a line that is none.
- */
-export function ownersIn(
-  list: string,
-  places: readonly number[],
-): { owners: Map<number, Owner>; total: number } | null {
-  const wanted = [...places].sort((a, b) => a - b);
-  const owners = new Map<number, Owner>();
-  let total = 0;
-  let next = 0;
-  let at = 0;
-  while (at < list.length) {
-    const end = list.indexOf("\n", at);
-    const line = end === -1 ? "" : list.slice(at, end);
-    const match = /^(\d{1,15}),(\d{1,15}),(\d{1,15})$/.exec(line);
-    if (match === null) return null;
-    const [first, last, entrant] = [Number(match[1]), Number(match[2]), Number(match[3])];
-    if (last < first) return null;
-    for (let place = wanted[next]; place !== undefined && place <= total + last - first + 1; place = wanted[++next]) {
-      owners.set(place, { ticket: first + place - total - 1, entrant });
-    }
-    total += last - first + 1;
-    at = end + 1;
-  }
-  return { owners, total };
-}
-
-/**
- * Who holds which tickets of the canonical list, how many there are, and which are left out between them: those of a
- * later round left the pot before. Null for a line that is none, or that does not come after the one before it.
- */
-export function holdersIn(
-  list: string,
-): { holderOf: (ticket: number) => Holder | null; total: number; gaps: Range[] } | null {
-  const lines: { first: number; last: number; entrant: number }[] = [];
-  const gaps: Range[] = [];
-  let total = 0;
-  for (const line of list.split("\n").slice(0, -1)) {
-    const match = /^(\d{1,16}),(\d{1,16}),(\d{1,15})$/.exec(line);
-    const [first, last, entrant] = [Number(match?.[1]), Number(match?.[2]), Number(match?.[3])];
-    const next = (lines.at(-1)?.last ?? 0) + 1;
-    if (match === null || last < first || first < next) return null;
-    if (first > next) gaps.push({ first: next, last: first - 1 });
-    lines.push({ first, last, entrant });
-    total += last - first + 1;
-  }
-  const holderOf = (ticket: number): Holder | null => {
-    const entrant = lines.find(({ first, last }) => first <= ticket && ticket <= last)?.entrant;
-    return entrant === undefined ? null : { entrant, ranges: lines.filter((line) => line.entrant === entrant) };
-  };
-  return { holderOf, total, gaps };
 }
 
 /** Whether this browser can check signatures: pages that came over plain HTTP from elsewhere cannot. */

@@ -2,14 +2,8 @@
 
 import { randomUUID } from "node:crypto";
 import { at } from "../../contracts/at.ts";
-import {
-  drawnEntrants,
-  drawnPlaces,
-  type Holder,
-  readRandom,
-  type SignedNumbers,
-  ticketAt,
-} from "../../contracts/fairness.ts";
+import { type Holder, ticketAt } from "../../contracts/entry-list.ts";
+import { drawnEntrants, drawnPlaces, readRandom, type SignedNumbers } from "../../contracts/fairness.ts";
 import type { DrawsTable } from "../../db/tables.ts";
 import type { House, Tx } from "../core/house.ts";
 import { inTransaction } from "../core/transaction.ts";

@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ownersIn } from "../../contracts/fairness.ts";
-import { joinedRanges, type Lines, listSha256, ticketsIn, withoutTickets } from "./list.ts";
+import { ownersIn, ticketsIn } from "../../contracts/entry-list.ts";
+import { joinedRanges, type Lines, listSha256, withoutTickets } from "./list.ts";
 
 async function* pieces(...texts: string[]): Lines {
   yield* texts;

@@ -1,7 +1,7 @@
 // SQL that writes draws: freezing, the lease of the one who asks, the answer, the winners.
 import { randomUUID } from "node:crypto";
 import { type Selectable, sql } from "kysely";
-import type { Range } from "../../contracts/fairness.ts";
+import type { Range } from "../../contracts/entry-list.ts";
 import type { DrawsTable } from "../../db/tables.ts";
 import { latestNoted } from "../core/clock.ts";
 import type { Db, Tx } from "../core/house.ts";

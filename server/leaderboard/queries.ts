@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { partnerOf } from "../../contracts/partners.ts";
 import { createBatch } from "../core/batch.ts";
 import type { Db } from "../core/house.ts";
+import { type Lines, writtenLines } from "../draws/list.ts";
 import { centsPerTicket } from "./rules.ts";
 
 /** Partner type and month ("2026-11-01") of a board. */
@@ -237,24 +238,14 @@ export async function* entrySlices(db: Db, boardId: number, most: number): Async
   }
 }
 
-const linesAtOnce = 20_000;
-
-/** The canonical list of a frozen board, in pieces the database writes itself. */
-export async function* ticketLines(db: Db, boardId: number): AsyncIterable<string> {
-  for (let after = 0; ; ) {
-    const { rows } = await sql<{ lines: string | null; last: number | null }>`
-      select string_agg(first_ticket || ',' || last_ticket || ',' || place || E'\n', '' order by first_ticket) as lines,
-        max(first_ticket) as last
-      from (
-        select first_ticket, last_ticket, place from board_entries
-        where board_id = ${boardId} and first_ticket > ${after} order by first_ticket limit ${linesAtOnce}
-      ) slice`.execute(db);
-    const { lines = null, last = null } = rows[0] ?? {};
-    if (lines === null || last === null) return;
-    yield lines;
-    after = last;
-  }
-}
+/** The canonical list of a frozen board. */
+export const ticketLines = (db: Db, boardId: number): Lines =>
+  writtenLines(
+    db,
+    (ticket) => sql`
+      select first_ticket, last_ticket, place as entrant from board_entries
+      where board_id = ${boardId} and first_ticket > ${ticket}`,
+  );
 
 /** What each partner's last months came to. */
 export async function monthTotals(db: Db, current: Date) {

@@ -1,7 +1,7 @@
 // The verbs of raffles after the tickets are sold: freeze, draw, settle, tell.
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import type { Range } from "../../contracts/fairness.ts";
+import type { Range } from "../../contracts/entry-list.ts";
 import { paths } from "../../contracts/paths.ts";
 import { addNotices } from "../accounts/notices.ts";
 import type { Db, House, Tx } from "../core/house.ts";

@@ -120,6 +120,8 @@ describe.each(testDatabases)("boards on %s", (kind) => {
           return;
         }
         const list = await textOf(ticketLines(db, board.id));
+        const nobodys = [{ first: total + 1, last: total + 1 }];
+        expect(await textOf(withoutTickets(ticketLines(db, board.id), nobodys))).toBe(list);
         const checks = await checkDraw(drawProps(round as never), new TextEncoder().encode(list));
         expect(checks.map(({ holds }) => holds)).toEqual([true, true, true, true]);
         expect(round?.winners.length).toBe(Math.min(15, tickets.filter((each) => each > 0).length));
