@@ -1,4 +1,5 @@
 // What points buy: orders of products, rolls of a case, tickets of raffles and their draws.
+import { endedOf } from "../../contracts/raffles.ts";
 import type { Filling } from "./fill.ts";
 
 const ticketsEach = 3;
@@ -81,7 +82,7 @@ async function fillRaffles({ sizes, now, run, reserve }: Filling, users: number)
       entries_count, created_at, updated_at, closed_at)
     overriding system value
     select ${raffles} + n, 'Raffle of week ' || n, repeat('Everybody who buys a ticket may win. ', 5), 10, 1000, ${winnersEach}, ends,
-      case when ends > ${now} then 0 else 1 end, ${each * ticketsEach}, ends - interval '14 days', ends - interval '14 days',
+      case when ends > ${now} then ${endedOf.open} else ${endedOf.drawn} end, ${each * ticketsEach}, ends - interval '14 days', ends - interval '14 days',
       case when ends <= ${now} then ends end
     from (
       select n, ${now} + interval '1 day' * (3 * (n - ${sizes.raffles - openRaffles}) - 1) as ends from generate_series(1, ${sizes.raffles}) n

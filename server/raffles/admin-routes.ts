@@ -2,7 +2,7 @@
 import { type Context, Hono } from "hono";
 import { paths } from "../../contracts/paths.ts";
 import { type RaffleInput, raffleInput } from "../../contracts/raffle-input.ts";
-import type { AdminRaffle, AdminRafflesProps, RollAnswer } from "../../contracts/raffles.ts";
+import { type AdminRaffle, type AdminRafflesProps, type RollAnswer, stateOf } from "../../contracts/raffles.ts";
 import type { Pages } from "../../contracts/shared.ts";
 import { voidInput } from "../../contracts/void-input.ts";
 import type { Actor } from "../core/actor.ts";
@@ -179,7 +179,7 @@ async function adminList(
   const [parameter, perPage] = [`${list}_page`, deskPageLengths[list]];
   const current = pageParam(c, parameter);
   const { rows, total } = await listRaffles(house.db, list, current, perPage);
-  const ids = rows.filter((row) => row.ended !== 0).map(({ id }) => id);
+  const ids = rows.filter((row) => stateOf(row) !== "open").map(({ id }) => id);
   const [states, winners] = await Promise.all([drawStates(house.db, ids), standingWinners(house.db, ids)]);
   const raffles = rows.map((row) => adminRaffleProps(row, states.get(row.id), winners.get(row.id) ?? []));
   const { data: _, ...pages } = paginated(c, [], { current, total, perPage, parameter });

@@ -1,6 +1,7 @@
 // What raffle pages read. Tickets are kept as ranges; pages show single ones.
 import { type Selectable, sql } from "kysely";
 import { type Range, ticketAt } from "../../contracts/entry-list.ts";
+import { endedOf } from "../../contracts/raffles.ts";
 import type { RafflesTable } from "../../db/tables.ts";
 import type { PersonalRecords } from "../accounts/personal-data.ts";
 import { createBatch } from "../core/batch.ts";
@@ -38,7 +39,7 @@ const raffles = (db: Db, list: RaffleList) =>
   db
     .selectFrom("raffles")
     .where("deleted_at", "is", null)
-    .where("ended", list === "active" ? "=" : "<>", 0);
+    .where("ended", list === "active" ? "=" : "<>", endedOf.open);
 
 const ordered = (base: ReturnType<typeof raffles>, list: RaffleList) =>
   list === "active"

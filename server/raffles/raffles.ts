@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Range } from "../../contracts/entry-list.ts";
 import { paths } from "../../contracts/paths.ts";
+import { endedOf, stateOf } from "../../contracts/raffles.ts";
 import { addNotices } from "../accounts/notices.ts";
 import type { Db, House, Tx } from "../core/house.ts";
 import { type Draws, drawsTag } from "../draws/draws.ts";
@@ -40,7 +41,7 @@ export function registerRaffleDraws(house: RaffleHouse & Pick<House, "readNow">,
 }
 
 async function settle(tx: Tx, draw: DrawRow, winners: readonly Winner[], now: Date): Promise<void> {
-  await tx.updateTable("raffles").set({ ended: 1 }).where("id", "=", draw.subject_id).execute();
+  await tx.updateTable("raffles").set({ ended: endedOf.drawn }).where("id", "=", draw.subject_id).execute();
   const ticketsOf = Map.groupBy(winners, (winner) => winner.entrant);
   const notices = [...ticketsOf].map(([userId, won]) => ({
     userId,
@@ -81,7 +82,7 @@ async function tellOutside(
  */
 export async function freezeRaffle(db: Db, id: number, now: Date): Promise<number | null> {
   const raffle = await raffleEvenDeleted(db, id);
-  if (raffle?.ended !== 2) return null;
+  if (raffle === undefined || stateOf(raffle) !== "closed") return null;
   const pot = {
     kind: "raffle" as const,
     subjectId: id,
@@ -94,14 +95,14 @@ export async function freezeRaffle(db: Db, id: number, now: Date): Promise<numbe
     }),
     claim: (tx: Tx) => claimRaffle(tx, id),
     settleEmpty: async (tx: Tx) =>
-      void (await tx.updateTable("raffles").set({ ended: 1 }).where("id", "=", id).execute()),
+      void (await tx.updateTable("raffles").set({ ended: endedOf.drawn }).where("id", "=", id).execute()),
   };
   return freezeRound(db, pot, now);
 }
 
 async function claimRaffle(tx: Tx, id: number): Promise<boolean> {
   const raffle = await tx.selectFrom("raffles").select("ended").where("id", "=", id).forUpdate().executeTakeFirst();
-  return raffle?.ended === 2;
+  return raffle !== undefined && stateOf(raffle) === "closed";
 }
 
 /** A deleted raffle whose win was void is still owed its draw. */
@@ -112,7 +113,10 @@ const raffleEvenDeleted = (db: Db, id: number) =>
     .where("id", "=", id)
     .executeTakeFirst();
 
-const isCancelled = async (db: Db, id: number): Promise<boolean> => (await raffleEvenDeleted(db, id))?.ended === 3;
+async function isCancelled(db: Db, id: number): Promise<boolean> {
+  const raffle = await raffleEvenDeleted(db, id);
+  return raffle !== undefined && stateOf(raffle) === "cancelled";
+}
 
 /** Tickets drawn before, and all tickets of those whose win was void. */
 async function outOfThePot(db: Db, id: number): Promise<Range[]> {
@@ -145,7 +149,8 @@ export async function drawClosed(house: RaffleHouse, draws: Draws, id: number): 
     const advanced = await draws.advance(drawId);
     if (advanced.kind === "waiting") return advanced;
     if (advanced.kind === "drawn") return { kind: "drawn" };
-    if ((await raffleById(house.db, id))?.ended !== 2) return over();
+    const raffle = await raffleById(house.db, id);
+    if (raffle === undefined || stateOf(raffle) !== "closed") return over();
     await sleep(lookEveryMs);
   }
   return { kind: "waiting", reason: "has not answered yet" };

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from "kysely";
 import { paths } from "../../contracts/paths.ts";
 import type { RaffleInput } from "../../contracts/raffle-input.ts";
+import { endedOf, raffleCan, stateOf } from "../../contracts/raffles.ts";
 import type { Tables } from "../../db/tables.ts";
 import { addNotices } from "../accounts/notices.ts";
 import { type Actor, by } from "../core/actor.ts";
@@ -13,6 +14,7 @@ import { voidWin } from "../draws/rounds.ts";
 import { creditMany } from "../ledger/credit-many.ts";
 import type { RaffleRow } from "./queries.ts";
 import { editProblem } from "./rules.ts";
+import { ended } from "./state.ts";
 
 const written = (actor: Actor, action: string, id: number, before: unknown, after: unknown) => ({
   ...by(actor),
@@ -63,7 +65,7 @@ export async function updateRaffle(
     const after = await tx
       .updateTable("raffles")
       // The form knows minutes: of an ended raffle the very moment stays.
-      .set({ ...columns, ends_at: before.ended === 0 ? ends_at : before.ends_at, image: image ?? before.image })
+      .set({ ...columns, ends_at: stateOf(before) === "open" ? ends_at : before.ends_at, image: image ?? before.image })
       .set({ updated_at: actor.now })
       .where("id", "=", id)
       .returningAll()
@@ -85,14 +87,15 @@ export const lockRaffle = (tx: Tx, id: number): Promise<RaffleRow | undefined> =
 export type CallOffRefusal = { why: "no_such_raffle" } | { why: "already_drawn" } | { why: "already_cancelled" };
 
 /**
- * 0 or 2 → 3; tickets are to be paid back, which `payBack` does after the commit: whoever joins locks his account
+ * open or closed → cancelled; tickets are to be paid back, which `payBack` does after the commit: whoever joins locks his account
  * before the raffle, so accounts must not be locked while the raffle is.
  */
 export async function cancelRaffle(tx: Tx, actor: Actor, id: number): Promise<Result<null, CallOffRefusal>> {
   const before = await lockRaffle(tx, id);
   if (before === undefined) return refused({ why: "no_such_raffle" });
-  if (before.ended === 3) return refused({ why: "already_cancelled" });
-  if (await wasDrawn(tx, before)) return refused({ why: "already_drawn" });
+  const state = stateOf(before);
+  if (!raffleCan.cancel(state)) return refused({ why: `already_${state}` });
+  if (await hasDraw(tx, before)) return refused({ why: "already_drawn" });
   const after = await callOff(tx, before, actor);
   await audit(tx, written(actor, "cancel", id, before, after));
   return done(null);
@@ -102,7 +105,7 @@ export async function cancelRaffle(tx: Tx, actor: Actor, id: number): Promise<Re
 export async function deleteRaffle(tx: Tx, actor: Actor, id: number): Promise<Result<null, { why: "no_such_raffle" }>> {
   const before = await lockRaffle(tx, id);
   if (before === undefined) return refused({ why: "no_such_raffle" });
-  if (before.ended !== 3 && !(await wasDrawn(tx, before))) await callOff(tx, before, actor);
+  if (raffleCan.cancel(stateOf(before)) && !(await hasDraw(tx, before))) await callOff(tx, before, actor);
   const after = await tx
     .updateTable("raffles")
     .set({ deleted_at: actor.now })
@@ -113,9 +116,9 @@ export async function deleteRaffle(tx: Tx, actor: Actor, id: number): Promise<Re
   return done(null);
 }
 
-async function wasDrawn(tx: Tx, raffle: RaffleRow): Promise<boolean> {
-  if (raffle.ended === 1) return true;
-  if (raffle.ended === 0) return false;
+/** A closed raffle may have been drawn before: it is closed again while a void win is followed by another. */
+async function hasDraw(tx: Tx, raffle: RaffleRow): Promise<boolean> {
+  if (stateOf(raffle) === "open") return false;
   const drawn = await tx
     .selectFrom("draws")
     .select("id")
@@ -131,7 +134,7 @@ async function callOff(tx: Tx, raffle: RaffleRow, { id: adminId, now }: Actor): 
   await cancelDraws(tx, "raffle", raffle.id);
   return tx
     .updateTable("raffles")
-    .set({ ended: 3, closed_at: raffle.closed_at ?? now, updated_at: now })
+    .set({ ended: endedOf.cancelled, closed_at: raffle.closed_at ?? now, updated_at: now })
     .set({ refund_due: raffle.entries_count > 0, called_off_by: adminId })
     .where("id", "=", raffle.id)
     .returningAll()
@@ -146,7 +149,7 @@ export async function payBack(db: Db, id: number, now: Date, requestId: string |
     const { rows } = await sql<{ paid: number }>`
     with due as (
       select h.user_id from raffle_holdings h join raffles r on r.id = h.raffle_id
-      where h.raffle_id = ${id} and r.ended = 3 and h.refunded_at is null
+      where h.raffle_id = ${id} and r.ended = ${ended.cancelled} and h.refunded_at is null
       order by h.user_id limit ${paidBackAtOnce} for update of h
     ), marked as (
       update raffle_holdings h set refunded_at = ${now} from due
@@ -159,7 +162,8 @@ export async function payBack(db: Db, id: number, now: Date, requestId: string |
     select count(*) as paid from marked`.execute(db);
     paid = rows[0]?.paid ?? 0;
   }
-  await db.updateTable("raffles").set({ refund_due: false }).where("id", "=", id).where("ended", "=", 3).execute();
+  const cancelled = db.updateTable("raffles").where("id", "=", id).where("ended", "=", endedOf.cancelled);
+  await cancelled.set({ refund_due: false }).execute();
 }
 
 /** Raffles that were called off and whose tickets are not all paid back. */
@@ -168,20 +172,20 @@ export async function refundsDue(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Open raffles whose end has come: 0 → 2, each once, whoever asks. Answers which. */
+/** Open raffles whose end has come are closed, each once, whoever asks. Answers which. */
 export async function closeDue(db: Db, now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    update raffles set ended = 2, closed_at = ${now} where id in (
-      select id from raffles where ended = 0 and deleted_at is null and ends_at <= ${now}
+    update raffles set ended = ${ended.closed}, closed_at = ${now} where id in (
+      select id from raffles where ended = ${ended.open} and deleted_at is null and ends_at <= ${now}
       order by ends_at limit 100 for update
-    ) and ended = 0 returning id`.execute(db);
+    ) and ended = ${ended.open} returning id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
 /** Closed raffles whose next draw is not frozen yet. */
 export async function unfrozen(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select r.id from raffles r where r.ended = 2 and not exists (
+    select r.id from raffles r where r.ended = ${ended.closed} and not exists (
       select from draws d where d.kind = 'raffle' and d.subject_id = r.id and d.status in ('requested', 'answered')
     ) limit 20`.execute(db);
   return rows.map(({ id }) => id);
@@ -190,10 +194,10 @@ export async function unfrozen(db: Db): Promise<number[]> {
 /** Whether closing, freezing or paying back has something to do: three looks into small indexes. */
 export async function hasRaffleWork(db: Db, now: Date): Promise<boolean> {
   const { rows } = await sql<{ work: boolean }>`
-    select exists (select from raffles where ended = 0 and deleted_at is null and ends_at <= ${now})
+    select exists (select from raffles where ended = ${ended.open} and deleted_at is null and ends_at <= ${now})
       or exists (select from raffles where refund_due)
       or exists (
-        select from raffles r where r.ended = 2 and not exists (
+        select from raffles r where r.ended = ${ended.closed} and not exists (
           select from draws d where d.kind = 'raffle' and d.subject_id = r.id and d.status in ('requested', 'answered')
         )
       ) as work`.execute(db);
@@ -206,10 +210,10 @@ export type RollRefusal = { why: "no_such_raffle" } | { why: "already_drawn" } |
 export async function closeNow(tx: Tx, actor: Actor, id: number): Promise<Result<null, RollRefusal>> {
   const before = await lockRaffle(tx, id);
   if (before === undefined) return refused({ why: "no_such_raffle" });
-  if (before.ended === 1) return refused({ why: "already_drawn" });
-  if (before.ended === 3) return refused({ why: "cancelled" });
+  const state = stateOf(before);
+  if (!raffleCan.draw(state)) return refused({ why: state === "drawn" ? "already_drawn" : "cancelled" });
   const ends_at = new Date(Math.min(before.ends_at.getTime(), actor.now.getTime()));
-  const closed = { ended: 2, ends_at, closed_at: before.closed_at ?? actor.now } as const;
+  const closed = { ended: endedOf.closed, ends_at, closed_at: before.closed_at ?? actor.now };
   await tx.updateTable("raffles").set(closed).where("id", "=", id).execute();
   await audit(tx, written(actor, "roll", id, before, { ...before, ...closed }));
   return done(null);
@@ -217,7 +221,7 @@ export async function closeNow(tx: Tx, actor: Actor, id: number): Promise<Result
 
 export type VoidRefusal = { why: "no_such_raffle" } | { why: "not_drawn" } | { why: "no_such_winner" };
 
-/** A win that does not count stays published with its reason; the raffle goes back to 2 for a draw of its own. */
+/** A win that does not count stays published with its reason; the raffle is closed again, for a draw of its own. */
 export async function voidWinner(
   tx: Tx,
   actor: Actor,
@@ -226,10 +230,10 @@ export async function voidWinner(
 ): Promise<Result<null, VoidRefusal>> {
   const raffle = await lockRaffle(tx, id);
   if (raffle === undefined) return refused({ why: "no_such_raffle" });
-  if (raffle.ended !== 1) return refused({ why: "not_drawn" });
+  if (!raffleCan.voidWin(stateOf(raffle))) return refused({ why: "not_drawn" });
   const voided = await voidWin(tx, "raffle", id, { ticket, reason, now: actor.now });
   if (voided === null) return refused({ why: "no_such_winner" });
-  await tx.updateTable("raffles").set({ ended: 2 }).where("id", "=", id).execute();
+  await tx.updateTable("raffles").set({ ended: endedOf.closed }).where("id", "=", id).execute();
   await addNotices(tx, [voidNotice(raffle, voided.entrant, ticket, reason)], actor.now);
   await audit(
     tx,
