@@ -18,22 +18,15 @@ import { paginated } from "../http/paginated.ts";
 import { type Form, formBody, keepPicture } from "../http/uploads.ts";
 import { conflict, decideOnce, reply, success } from "../ledger/money-calls.ts";
 import type { Answer } from "../ledger/once.ts";
+import { announceRaffle } from "./announce.ts";
+import { type CallOffRefusal, cancelRaffle, deleteRaffle, payBack } from "./calling-off.ts";
+import { closeNow, type RollRefusal } from "./closing.ts";
+import { drawClosed } from "./drawing.ts";
 import { adminRaffleProps } from "./props.ts";
 import { deskPageLengths, drawStates, listRaffles, type RaffleList, standingWinners } from "./queries.ts";
-import { announceRaffle, drawClosed } from "./raffles.ts";
-import {
-  type CallOffRefusal,
-  cancelRaffle,
-  closeNow,
-  createRaffle,
-  deleteRaffle,
-  payBack,
-  type RollRefusal,
-  updateRaffle,
-  type VoidRefusal,
-  voidWinner,
-} from "./records.ts";
+import { createRaffle, updateRaffle } from "./records.ts";
 import { noSuchRaffle } from "./routes.ts";
+import { type VoidRefusal, voidWinner } from "./voiding.ts";
 
 const pictureSize = { maxSidePx: 1_280 };
 

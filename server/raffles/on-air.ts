@@ -2,7 +2,7 @@
 import { currentRaffle, overlayWinners, type RaffleOverlay } from "../../contracts/overlays.ts";
 import { endedOf, type Raffle } from "../../contracts/raffles.ts";
 import type { Db, House } from "../core/house.ts";
-import { raffleTag } from "./raffles.ts";
+import { raffleTag } from "./announce.ts";
 import { createRaffleReader } from "./reader.ts";
 
 /** A raffle that was drawn stays the current one for its winners to be seen. */

@@ -5,9 +5,9 @@ import type { House } from "../core/house.ts";
 import { sharedRead, sharedReadBy } from "../core/shared-read.ts";
 import { drawProps } from "../draws/props.ts";
 import { drawsOf } from "../draws/queries.ts";
+import { raffleTag } from "./announce.ts";
 import { entryProps, liveProps, raffleProps } from "./props.ts";
 import { entriesPage, latestEntries, listRaffles, type RaffleList, type RaffleRow, raffleById } from "./queries.ts";
-import { raffleTag } from "./raffles.ts";
 
 export interface RafflePage {
   row: RaffleRow;

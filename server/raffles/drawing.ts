@@ -1,24 +1,15 @@
-// The verbs of raffles after the tickets are sold: freeze, draw, settle, tell.
+// closed → drawn: the frozen list is drawn from, winners are settled and told.
 import { setTimeout as sleep } from "node:timers/promises";
-import { sql } from "kysely";
-import type { Range } from "../../contracts/entry-list.ts";
 import { paths } from "../../contracts/paths.ts";
 import { endedOf, stateOf } from "../../contracts/raffles.ts";
 import { addNotices } from "../accounts/notices.ts";
 import type { Db, House, Tx } from "../core/house.ts";
 import { type Draws, drawsTag } from "../draws/draws.ts";
 import type { DrawRow, Winner } from "../draws/records.ts";
-import { freezeRound } from "../draws/rounds.ts";
+import { announceRaffle } from "./announce.ts";
+import { claimRaffle, freezeRaffle, raffleEvenDeleted } from "./freezing.ts";
 import { entryLines, ownersOf, raffleById } from "./queries.ts";
-import { winnersToDraw } from "./rules.ts";
 import type { Herald } from "./source.ts";
-
-/** What pages with this raffle were built with. */
-export const raffleTag = (id: number): string => `raffle:${id}`;
-
-export function announceRaffle(house: Pick<House, "changes">, id: number): void {
-  house.changes.announce("raffles", raffleTag(id));
-}
 
 type RaffleHouse = Pick<House, "db" | "clock" | "changes" | "log" | "origin">;
 
@@ -76,62 +67,6 @@ async function tellOutside(
   });
 }
 
-/**
- * Freezes what a closed raffle is drawn from next. Answers the draw; null when there is none to make: nobody joined,
- * nobody is left, or it is no longer closed. Whoever does it twice gets the same draw.
- */
-export async function freezeRaffle(db: Db, id: number, now: Date): Promise<number | null> {
-  const raffle = await raffleEvenDeleted(db, id);
-  if (raffle === undefined || stateOf(raffle) !== "closed") return null;
-  const pot = {
-    kind: "raffle" as const,
-    subjectId: id,
-    name: raffle.name,
-    entries: () => entryLines(db, id),
-    tickets: raffle.entries_count,
-    left: async (tx: Tx) => ({
-      gone: await outOfThePot(tx, id),
-      wanted: (standing: number, ticketsLeft: number) => winnersToDraw(raffle.number_of_winners, standing, ticketsLeft),
-    }),
-    claim: (tx: Tx) => claimRaffle(tx, id),
-    settleEmpty: async (tx: Tx) =>
-      void (await tx.updateTable("raffles").set({ ended: endedOf.drawn }).where("id", "=", id).execute()),
-  };
-  return freezeRound(db, pot, now);
-}
-
-async function claimRaffle(tx: Tx, id: number): Promise<boolean> {
-  const raffle = await tx.selectFrom("raffles").select("ended").where("id", "=", id).forUpdate().executeTakeFirst();
-  return raffle !== undefined && stateOf(raffle) === "closed";
-}
-
-/** A deleted raffle whose win was void is still owed its draw. */
-const raffleEvenDeleted = (db: Db, id: number) =>
-  db
-    .selectFrom("raffles")
-    .select(["ended", "name", "entries_count", "number_of_winners"])
-    .where("id", "=", id)
-    .executeTakeFirst();
-
-async function isCancelled(db: Db, id: number): Promise<boolean> {
-  const raffle = await raffleEvenDeleted(db, id);
-  return raffle !== undefined && stateOf(raffle) === "cancelled";
-}
-
-/** Tickets drawn before, and all tickets of those whose win was void. */
-async function outOfThePot(db: Db, id: number): Promise<Range[]> {
-  const { rows } = await sql<Range>`
-    with drawn as (
-      select w.ticket, w.winner_id, w.voided_at from draws d join draw_winners w on w.draw_id = d.id
-      where d.kind = 'raffle' and d.subject_id = ${id}
-    )
-    select ticket as first, ticket as last from drawn
-    union all
-    select first_ticket, last_ticket from raffle_entries
-    where raffle_id = ${id} and user_id in (select winner_id from drawn where voided_at is not null)`.execute(db);
-  return rows;
-}
-
 /** `waiting`: it is closed, and drawn as soon as the source of numbers answers. `cancelled`: somebody was quicker. */
 export type Rolled = { kind: "drawn" | "cancelled" } | { kind: "waiting"; reason: string };
 
@@ -154,4 +89,9 @@ export async function drawClosed(house: RaffleHouse, draws: Draws, id: number): 
     await sleep(lookEveryMs);
   }
   return { kind: "waiting", reason: "has not answered yet" };
+}
+
+async function isCancelled(db: Db, id: number): Promise<boolean> {
+  const raffle = await raffleEvenDeleted(db, id);
+  return raffle !== undefined && stateOf(raffle) === "cancelled";
 }
