@@ -1,6 +1,7 @@
 // The life of a draw: requested → answered → resolved, whatever breaks in between and however many processes try.
 
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { at } from "../../contracts/at.ts";
 import { type Holder, ticketAt } from "../../contracts/entry-list.ts";
 import { drawnEntrants, drawnPlaces, readRandom, type SignedNumbers } from "../../contracts/fairness.ts";
@@ -61,12 +62,17 @@ export type NamedHolder = Holder & { name: string; userId: number | null };
 /** `waiting`: the source gave no answer, it is tried again; `busy`: another process is at it; `idle`: nothing to do. */
 export type Advance = { kind: "drawn" } | { kind: "waiting"; reason: string } | { kind: "busy" } | { kind: "idle" };
 
+/** `over`: what it was for is not to be drawn any more, or another process has drawn it. */
+export type Finished = { kind: "drawn" } | { kind: "over" } | { kind: "waiting"; reason: string };
+
 export interface Draws {
   source: RandomSource;
   register(kind: DrawKind): void;
   kindOf(kind: DrawsTable["kind"]): DrawKind;
   /** Takes the draw as far as it goes now. */
   advance(id: number): Promise<Advance>;
+  /** The same, and while another process is at it, waits for that one until `isOver`. */
+  finish(id: number, isOver: () => Promise<boolean>): Promise<Finished>;
   /** All that are due. A draw that fails does not keep the others from theirs. */
   advanceDue(): Promise<void>;
   hasDue(): Promise<boolean>;
@@ -91,6 +97,7 @@ export function createDraws(house: DrawsHouse, source: RandomSource): Draws {
     register: (kind) => void kinds.set(kind.kind, kind),
     kindOf,
     advance,
+    finish: (id, isOver) => finish(advance, id, isOver),
     async advanceDue() {
       for (const { id } of await dueDraws(house.db, house.clock.now())) {
         await advance(id).catch((error: unknown) => house.log.error({ err: error, draw: id }, "a draw failed"));
@@ -100,17 +107,31 @@ export function createDraws(house: DrawsHouse, source: RandomSource): Draws {
   };
 }
 
+const waitForOthersMs = 15_000;
+const lookEveryMs = 250;
+
+async function finish(advance: Draws["advance"], id: number, isOver: () => Promise<boolean>): Promise<Finished> {
+  const giveUpAt = performance.now() + waitForOthersMs;
+  while (performance.now() < giveUpAt) {
+    const advanced = await advance(id);
+    if (advanced.kind === "waiting" || advanced.kind === "drawn") return advanced;
+    if (await isOver()) return { kind: "over" };
+    await sleep(lookEveryMs);
+  }
+  return { kind: "waiting", reason: "has not answered yet" };
+}
+
 /** requested → answered. `idle` when there was nothing to ask. */
 async function askFor(house: DrawsHouse, source: RandomSource, id: number): Promise<Advance> {
   const { db, clock } = house;
-  const holder = randomUUID();
+  const asker = randomUUID();
   // Both may cost a query: known before the lease, whose time runs.
   const [publicKey, account] = [await source.publicKey(), await source.account()];
-  const lease = await leaseDraw(db, id, holder, { name: source.name, account }, clock.now());
+  const lease = await leaseDraw(db, id, asker, { name: source.name, account }, clock.now());
   if (lease === null) return (await isRequested(db, id)) ? { kind: "busy" } : { kind: "idle" };
   try {
     const answer = await ask(source, questionOf(lease));
-    const kept = await keepAnswer(db, id, holder, { answer, publicKey, now: clock.now() });
+    const kept = await keepAnswer(db, id, asker, { answer, publicKey, now: clock.now() });
     if (!kept) return { kind: "busy" };
     // Of a draw that was called off meanwhile this is the last that happens: from now on it is listed.
     house.changes.announce(drawsTag);
@@ -118,7 +139,7 @@ async function askFor(house: DrawsHouse, source: RandomSource, id: number): Prom
   } catch (error) {
     const reason = error instanceof RandomUnavailable ? error.reason : "failed in a way nobody expected";
     const nextAt = new Date(clock.now().getTime() + retryDelayMs(lease.draw.attempts, house.config.demo));
-    await keepFailure(db, id, holder, reason, nextAt);
+    await keepFailure(db, id, asker, reason, nextAt);
     if (!(error instanceof RandomUnavailable)) throw error;
     house.log.warn({ draw: id, source: source.name, attempts: lease.draw.attempts }, `${source.label} ${reason}`);
     return { kind: "waiting", reason };

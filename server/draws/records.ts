@@ -69,12 +69,12 @@ export interface Lease {
 export async function leaseDraw(
   db: Db,
   id: number,
-  holder: string,
+  asker: string,
   source: { name: RandomSource["name"]; account: string },
   now: Date,
 ): Promise<Lease | null> {
   const { rows } = await sql<DrawRow>`
-    update draws set ${taken(holder, now)}, source = ${source.name}, account = ${source.account},
+    update draws set ${taken(asker, now)}, source = ${source.name}, account = ${source.account},
       attempts = case when draws.source = ${source.name} and draws.account = ${source.account} then attempts + 1 else 1 end,
       serial_before = case when draws.source = ${source.name} and draws.account = ${source.account} then serial_before else (
         select max(d.serial_number) from draws d where d.source = ${source.name} and d.account = ${source.account}
@@ -84,11 +84,11 @@ export async function leaseDraw(
   return draw === undefined ? null : { draw, askedBefore: draw.attempts > 1 };
 }
 
-/** Keeps the answer, if the lease is still the holder's. What was cancelled meanwhile keeps it too, and stays cancelled. */
+/** Keeps the answer, if the lease is still the asker's. What was cancelled meanwhile keeps it too, and stays cancelled. */
 export async function keepAnswer(
   db: Db,
   id: number,
-  holder: string,
+  asker: string,
   { answer, publicKey, now }: { answer: Answered; publicKey: string; now: Date },
 ): Promise<boolean> {
   const { rows } = await sql`
@@ -96,14 +96,14 @@ export async function keepAnswer(
       serial_number = ${answer.numbers.serialNumber}, license = ${answer.numbers.license}, answered_at = ${now},
       status = case status when 'requested' then 'answered' else status end,
       ${givenBack}, last_error = null, next_attempt_at = ${now}
-    where id = ${id} and lease = ${holder} and random is null returning 1`.execute(db);
+    where id = ${id} and lease = ${asker} and random is null returning 1`.execute(db);
   return rows.length > 0;
 }
 
-export async function keepFailure(db: Db, id: number, holder: string, reason: string, nextAt: Date): Promise<void> {
+export async function keepFailure(db: Db, id: number, asker: string, reason: string, nextAt: Date): Promise<void> {
   await sql`
     update draws set last_error = ${reason}, next_attempt_at = ${nextAt}, ${givenBack}
-    where id = ${id} and lease = ${holder}`.execute(db);
+    where id = ${id} and lease = ${asker}`.execute(db);
 }
 
 /** Leases of a process that is gone: the embedded database has one process only. */

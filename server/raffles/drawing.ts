@@ -1,5 +1,4 @@
 // closed → drawn: the frozen list is drawn from, winners are settled and told.
-import { setTimeout as sleep } from "node:timers/promises";
 import { paths } from "../../contracts/paths.ts";
 import { endedOf, stateOf } from "../../contracts/raffles.ts";
 import { addNotices } from "../accounts/notices.ts";
@@ -70,25 +69,19 @@ async function tellOutside(
 /** `waiting`: it is closed, and drawn as soon as the source of numbers answers. `cancelled`: somebody was quicker. */
 export type Rolled = { kind: "drawn" | "cancelled" } | { kind: "waiting"; reason: string };
 
-const waitForOthersMs = 15_000;
-const lookEveryMs = 250;
-
-/** Draws a closed raffle as far as it goes; while another process is at it, waits for that one. */
+/** Draws a closed raffle as far as it goes. */
 export async function drawClosed(house: RaffleHouse, draws: Draws, id: number): Promise<Rolled> {
-  const giveUpAt = performance.now() + waitForOthersMs;
   const drawId = await freezeRaffle(house.db, id, house.clock.now());
   announceRaffle(house, id);
-  const over = async (): Promise<Rolled> => ({ kind: (await isCancelled(house.db, id)) ? "cancelled" : "drawn" });
-  if (drawId === null) return over();
-  while (performance.now() < giveUpAt) {
-    const advanced = await draws.advance(drawId);
-    if (advanced.kind === "waiting") return advanced;
-    if (advanced.kind === "drawn") return { kind: "drawn" };
-    const raffle = await raffleById(house.db, id);
-    if (raffle === undefined || stateOf(raffle) !== "closed") return over();
-    await sleep(lookEveryMs);
-  }
-  return { kind: "waiting", reason: "has not answered yet" };
+  const rolled =
+    drawId === null ? { kind: "over" as const } : await draws.finish(drawId, () => isNoLongerClosed(house.db, id));
+  if (rolled.kind !== "over") return rolled;
+  return { kind: (await isCancelled(house.db, id)) ? "cancelled" : "drawn" };
+}
+
+async function isNoLongerClosed(db: Db, id: number): Promise<boolean> {
+  const raffle = await raffleById(db, id);
+  return raffle === undefined || stateOf(raffle) !== "closed";
 }
 
 async function isCancelled(db: Db, id: number): Promise<boolean> {

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { type QueryId, sql } from "kysely";
 import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { checkDraw } from "../../contracts/fairness.ts";
 import { createChanges } from "../../server/core/changes.ts";
 import { createClock } from "../../server/core/clock.ts";
@@ -101,6 +101,8 @@ describe.each(testDatabases)("draws on %s", (kind) => {
   }
   const raffle = (id: number) =>
     database.db.selectFrom("raffles").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const drawRow = (id: number) =>
+    database.db.selectFrom("draws").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const winnersOf = async (id: number) =>
     (await drawsOf(database.db, "raffle", id, 10_000)).flatMap(({ winners }) => winners);
   const listOf = async (id: number, excluded: { first: number; last: number }[] = []) => {
@@ -222,6 +224,32 @@ describe.each(testDatabases)("draws on %s", (kind) => {
     expect((await raffle(id)).ended).toBe(1);
     const after = await database.db.selectFrom("draws").selectAll().where("id", "=", drawId).executeTakeFirstOrThrow();
     expect([after.random, after.signature]).toEqual([row.random, row.signature]);
+  });
+
+  test("FAIR-04: who finishes a draw that another process is at waits for that one, and asks for nothing", async () => {
+    const { id, drawId } = await closed([3, 4]);
+    let looks = 0;
+    const isOver = async () => {
+      looks += 1;
+      return (await raffle(id)).ended !== 2;
+    };
+    const [first, second] = [breakable(), breakable()];
+    const answering = Promise.withResolvers<void>();
+    const slow: RandomSource = {
+      ...first.source,
+      generate: async (request) => {
+        await answering.promise;
+        return first.source.generate(request);
+      },
+    };
+    const drawing = process(slow).finish(drawId, isOver);
+    await vi.waitFor(async () => expect((await drawRow(drawId)).lease).not.toBeNull());
+    const waiting = process(second.source).finish(drawId, isOver);
+    await vi.waitFor(() => expect(looks).toBe(1));
+    answering.resolve();
+    expect(await drawing).toEqual({ kind: "drawn" });
+    expect(await waiting).toEqual({ kind: "over" });
+    expect([first.generated, second.generated]).toEqual([1, 0]);
   });
 
   test("many processes at once make one draw, and tell each winner once", async () => {
