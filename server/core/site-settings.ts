@@ -1,6 +1,6 @@
 // The operator's settings: what stands in the database over sensible defaults, read once and kept until changed.
 import { z } from "zod";
-import { boardWinners } from "../../contracts/fairness.ts";
+import { boardWinners } from "../../contracts/draw-rule.ts";
 import { partners } from "../../contracts/partners.ts";
 import type { Site } from "../../contracts/shared.ts";
 import type { Db, House } from "./house.ts";

@@ -3,8 +3,9 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { at } from "../../contracts/at.ts";
+import { drawnEntrants, drawnPlaces } from "../../contracts/draw-rule.ts";
 import { type Holder, ticketAt } from "../../contracts/entry-list.ts";
-import { drawnEntrants, drawnPlaces, readRandom, type SignedNumbers } from "../../contracts/fairness.ts";
+import { readRandom, type SignedNumbers } from "../../contracts/signed-numbers.ts";
 import type { DrawsTable } from "../../db/tables.ts";
 import type { House, Tx } from "../core/house.ts";
 import { inTransaction } from "../core/transaction.ts";

@@ -2,8 +2,8 @@
 // only once, in whatever process and whenever the site comes back.
 import { sql } from "kysely";
 import { archivedEntry } from "../../contracts/archived-entry.ts";
+import { boardWinners } from "../../contracts/draw-rule.ts";
 import type { Range } from "../../contracts/entry-list.ts";
-import { boardWinners } from "../../contracts/fairness.ts";
 import { archivedEntries } from "../../contracts/leaderboard.ts";
 import { partnerOf } from "../../contracts/partners.ts";
 import { paths } from "../../contracts/paths.ts";

@@ -1,5 +1,5 @@
 // The running board as an overlay shows it.
-import { boardWinners } from "../../contracts/fairness.ts";
+import { boardWinners } from "../../contracts/draw-rule.ts";
 import { firstEntries } from "../../contracts/leaderboard.ts";
 import { type LeaderboardOverlay, overlayEntries } from "../../contracts/overlays.ts";
 import type { House } from "../core/house.ts";

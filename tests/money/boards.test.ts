@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkDraw } from "../../contracts/fairness.ts";
+import { checkDraw } from "../../contracts/draw-check.ts";
 import { type Provider, unlinkAccount, unlinkAll } from "../../server/accounts/links.ts";
 import { createChanges } from "../../server/core/changes.ts";
 import { createClock } from "../../server/core/clock.ts";

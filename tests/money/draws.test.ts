@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { type QueryId, sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { checkDraw } from "../../contracts/fairness.ts";
+import { checkDraw } from "../../contracts/draw-check.ts";
 import { createChanges } from "../../server/core/changes.ts";
 import { createClock } from "../../server/core/clock.ts";
 import type { Db, House } from "../../server/core/house.ts";

@@ -1,8 +1,9 @@
 // Drawing different users by ticket: the rule of the boards, restated and compared.
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { answers, boardWinners, drawnEntrants } from "./draw-rule.ts";
 import { holdersIn } from "./entry-list.ts";
-import { answers, boardWinners, drawnEntrants, type SignedNumbers } from "./fairness.ts";
+import type { SignedNumbers } from "./signed-numbers.ts";
 
 const number = fc.integer({ min: 0, max: 999_999_999 });
 const thirty = fc.array(number, { minLength: 30, maxLength: 30 });
