@@ -1,13 +1,15 @@
 // Raffles under load: drawing from a million entries, any page of them, and everybody joining at once.
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
+import { endedOf, type RaffleState } from "../contracts/raffles.ts";
 import { createChanges } from "../server/core/changes.ts";
 import { openDatabase } from "../server/core/database.ts";
 import type { House } from "../server/core/house.ts";
 import { createDraws } from "../server/draws/draws.ts";
 import { createSiteSigner } from "../server/draws/site-signer.ts";
+import { registerRaffleDraws } from "../server/raffles/drawing.ts";
+import { freezeRaffle } from "../server/raffles/freezing.ts";
 import { joinStatement } from "../server/raffles/join.ts";
-import { freezeRaffle, registerRaffleDraws } from "../server/raffles/raffles.ts";
 import { linkedAccount, monthCents } from "../server/wagers/figures.ts";
 import { pgbench, type Row, scratchFile, wrk } from "./tools.ts";
 import type { World } from "./world.ts";
@@ -33,14 +35,14 @@ async function aRaffle(
   {
     entries,
     tickets,
-    ended = 0,
+    state = "open",
     most = 1_000_000,
-  }: { entries: number; tickets: number; ended?: number; most?: number },
+  }: { entries: number; tickets: number; state?: RaffleState; most?: number },
 ): Promise<number> {
   const made = await pool.query<{ id: string }>(
     `insert into raffles (name, description, entry_price, max_entries_per_user, number_of_winners, ends_at, ended, entries_count, created_at, updated_at)
      values ('Bench', '', 1, $1, ${winners}, now() + interval '1 day', $2, $3, now(), now()) returning id`,
-    [most, ended, tickets],
+    [most, endedOf[state], tickets],
   );
   const id = Number(made.rows[0]?.id);
   const each = entries === 0 ? 0 : tickets / entries;
@@ -73,7 +75,7 @@ async function measureDraw(world: World): Promise<void> {
       const times: number[] = [];
       let freezeMs = 0;
       for (let run = 0; run < 3; run += 1) {
-        const id = await aRaffle(world, { entries, tickets: allTickets, ended: 2 });
+        const id = await aRaffle(world, { entries, tickets: allTickets, state: "closed" });
         const frozenAt = performance.now();
         const drawId = await freezeRaffle(database.db, id, clock.now());
         freezeMs = performance.now() - frozenAt;

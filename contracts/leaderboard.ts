@@ -1,8 +1,5 @@
 // Leaderboards: the month that runs, the months before, and what admins take away of them.
 
-/** Winners of a board, and at most this many prizes. */
-export const boardWinnersWanted = 15;
-
 /** Rows the page begins with, and how many "View More" adds (BOARD-12, BOARD-13). */
 export const boardPageSize = 10;
 /** Rows sent at once; `?entries=` asks for more, up to `mostEntries` (docs/decided.md, Large props). */

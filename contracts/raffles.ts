@@ -2,8 +2,30 @@
 import type { Draw } from "./fairness.ts";
 import type { Pages, Paginated } from "./shared.ts";
 
-/** 0 open; 2 closed, draw pending; 1 drawn; 3 cancelled (refunded). */
-export type RaffleEnded = 0 | 1 | 2 | 3;
+/** closed: its draw is pending; cancelled: every ticket is paid back. */
+export type RaffleState = "open" | "closed" | "drawn" | "cancelled";
+
+/** Props and the database call the states by these documented numbers, as `ended`. */
+export const endedOf = { open: 0, drawn: 1, closed: 2, cancelled: 3 } as const satisfies Record<RaffleState, number>;
+export type RaffleEnded = (typeof endedOf)[RaffleState];
+
+const states: Record<RaffleEnded, RaffleState> = { 0: "open", 1: "drawn", 2: "closed", 3: "cancelled" };
+export const stateOf = ({ ended }: { ended: RaffleEnded }): RaffleState => states[ended];
+
+/** Neither drawn nor called off yet. */
+export const isUndecided = (state: RaffleState): state is "open" | "closed" => state === "open" || state === "closed";
+
+/** What a raffle's state allows: calls go by it, and the buttons that would make them. */
+export const raffleCan = {
+  /** "Roll Winner"; one that is open ends with it. */
+  draw: isUndecided,
+  /** With every ticket paid back. */
+  cancel: isUndecided,
+  /** Call a win void, so that another is drawn. */
+  voidWin: (state: RaffleState): state is "drawn" => state === "drawn",
+  /** What was cancelled has nothing to verify (docs/decided.md, Raffles and draws). */
+  verify: (state: RaffleState): boolean => state !== "cancelled",
+};
 
 export interface RaffleEntry {
   /** The ticket's number: it names the entry within its raffle. */

@@ -558,9 +558,13 @@ export interface DrawWinnersTable {
   draw_id: number;
   place: number;
   ticket: number;
-  /** Of a raffle the user's id; of a board the entrant's place on the frozen list. */
-  user_id: number;
-  /** Of a board: what the list called him. */
+  /** What the draw numbered: of a raffle a user, of a board a place on its list. Null is refused. */
+  entrant: number | null;
+  /** Null where an account at a partner was linked to nobody. */
+  winner_id: number | null;
+  /** `entrant` for programs from before 0037; dropped in the next release. */
+  user_id: Generated<number>;
+  /** Of a board: what the list called them. */
   name: Generated<string | null>;
   voided_at: Date | null;
   void_reason: string | null;

@@ -1,4 +1,5 @@
 // What points buy: orders of products, rolls of a case, tickets of raffles and their draws.
+import { endedOf } from "../../contracts/raffles.ts";
 import type { Filling } from "./fill.ts";
 
 const ticketsEach = 3;
@@ -81,7 +82,7 @@ async function fillRaffles({ sizes, now, run, reserve }: Filling, users: number)
       entries_count, created_at, updated_at, closed_at)
     overriding system value
     select ${raffles} + n, 'Raffle of week ' || n, repeat('Everybody who buys a ticket may win. ', 5), 10, 1000, ${winnersEach}, ends,
-      case when ends > ${now} then 0 else 1 end, ${each * ticketsEach}, ends - interval '14 days', ends - interval '14 days',
+      case when ends > ${now} then ${endedOf.open} else ${endedOf.drawn} end, ${each * ticketsEach}, ends - interval '14 days', ends - interval '14 days',
       case when ends <= ${now} then ends end
     from (
       select n, ${now} + interval '1 day' * (3 * (n - ${sizes.raffles - openRaffles}) - 1) as ends from generate_series(1, ${sizes.raffles}) n
@@ -111,8 +112,8 @@ async function fillDraws({ sizes, run, reserve }: Filling, raffles: number): Pro
       md5(r.name), md5('key'), n, r.closed_at, r.closed_at, r.closed_at
     from generate_series(1, ${sizes.raffles - openRaffles}) n join raffles r on r.id = ${raffles} + n order by n`);
   await run(`
-    insert into draw_winners (draw_id, place, ticket, user_id)
-    select d.id, e.place, e.first_ticket, e.user_id
+    insert into draw_winners (draw_id, place, ticket, entrant, winner_id)
+    select d.id, e.place, e.first_ticket, e.user_id, e.user_id
     from draws d cross join lateral (
       select first_ticket, user_id, row_number() over (order by first_ticket) as place from raffle_entries
       where raffle_id = d.subject_id order by first_ticket limit ${winnersEach}

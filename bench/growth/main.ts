@@ -3,6 +3,7 @@
 import { cpus, loadavg } from "node:os";
 import pg from "pg";
 import { pino } from "pino";
+import { endedOf, type RaffleState } from "../../contracts/raffles.ts";
 import { patiently } from "../../server/core/database/patience.ts";
 import { openDatabase } from "../../server/core/database.ts";
 import { countDays } from "../../server/ledger/days.ts";
@@ -32,8 +33,8 @@ try {
     const about = {
       heavy: "viewer",
       plain: "viewer",
-      raffle: await raffleOf("ended = 1"),
-      openRaffle: await raffleOf("ended = 0"),
+      raffle: await raffleOf("drawn"),
+      openRaffle: await raffleOf("open"),
     };
     return { desk: await walk(admin, deskWalk(about)), viewer: await walk(viewer, viewerWalk(about)) };
   });
@@ -122,8 +123,10 @@ async function namesOf(ids: readonly number[]): Promise<[string, string, string]
   return [first, second, third];
 }
 
-async function raffleOf(condition: string): Promise<number> {
-  const { rows } = await pool.query<{ id: string }>(`select max(id) as id from raffles where ${condition}`);
+async function raffleOf(state: RaffleState): Promise<number> {
+  const { rows } = await pool.query<{ id: string }>(`select max(id) as id from raffles where ended = $1`, [
+    endedOf[state],
+  ]);
   return Number(rows[0]?.id);
 }
 

@@ -1,6 +1,6 @@
 // A raffle over the stream: tickets and time while it is open, the drifting strip while it is drawn, then the reel.
 import type { RaffleOverlay } from "../../contracts/overlays.ts";
-import type { RaffleEntry } from "../../contracts/raffles.ts";
+import { type RaffleEntry, stateOf } from "../../contracts/raffles.ts";
 import { formatCount, formatPoints } from "../format.ts";
 import { AnimatedNumber } from "../ui/animated-number.tsx";
 import { Avatar } from "../ui/avatar.tsx";
@@ -16,13 +16,14 @@ type Shown = NonNullable<RaffleOverlay["raffle"]>;
 export function RaffleOverlayView({ events }: { events: string }) {
   const { state, now } = useLive<RaffleOverlay>(events);
   const raffle = state?.raffle ?? null;
-  if (state === null || raffle === null || raffle.ended === 3) return null;
-  const isWide = raffle.ended !== 0;
+  if (state === null || raffle === null) return null;
+  const phase = stateOf(raffle);
+  if (phase === "cancelled") return null;
   return (
-    <section className="ov-panel ov-below" aria-label={raffle.name} data-wide={isWide || undefined}>
-      {raffle.ended === 0 && <Open raffle={raffle} now={now} />}
-      {raffle.ended === 2 && <Pending raffle={raffle} entries={state.entries} />}
-      {raffle.ended === 1 && <Drawn key={`${raffle.id}/${state.rounds}`} raffle={raffle} state={state} />}
+    <section className="ov-panel ov-below" aria-label={raffle.name} data-wide={phase !== "open" || undefined}>
+      {phase === "open" && <Open raffle={raffle} now={now} />}
+      {phase === "closed" && <Pending raffle={raffle} entries={state.entries} />}
+      {phase === "drawn" && <Drawn key={`${raffle.id}/${state.rounds}`} raffle={raffle} state={state} />}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 // The operator's settings: what stands in the database over sensible defaults, read once and kept until changed.
 import { z } from "zod";
+import { boardWinners } from "../../contracts/draw-rule.ts";
 import { partners } from "../../contracts/partners.ts";
 import type { Site } from "../../contracts/shared.ts";
 import type { Db, House } from "./house.ts";
@@ -74,7 +75,7 @@ export const siteSettings = z.object({
       prizes: z
         .array(z.number().nonnegative().max(10_000_000))
         .min(1)
-        .max(15)
+        .max(boardWinners)
         .default([4_000, 2_400, 1_200, 600, 500, 400, 250, 200, 100, 100, 50, 50, 50, 50, 50]),
       paused: z.boolean().default(false),
       /** Type of the partner whose month is shown. */

@@ -1,12 +1,6 @@
 // Asks a source for the numbers of one draw, so that whatever breaks in between there is only ever one answer.
-import {
-  answers,
-  numbersFor,
-  readRandom,
-  type SignedNumbers,
-  signatureHolds,
-  spareAsked,
-} from "../../contracts/fairness.ts";
+import { answers, numbersFor, spareAsked } from "../../contracts/draw-rule.ts";
+import { readRandom, type SignedNumbers, signatureHolds } from "../../contracts/signed-numbers.ts";
 import type { DrawsTable } from "../../db/tables.ts";
 import { type NumbersRequest, type RandomSource, RandomUnavailable, type SignedAnswer } from "./source.ts";
 

@@ -1,15 +1,11 @@
 // The life of a draw: requested → answered → resolved, whatever breaks in between and however many processes try.
 
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { at } from "../../contracts/at.ts";
-import {
-  drawnPlaces,
-  drawnUsers,
-  type Holder,
-  readRandom,
-  type SignedNumbers,
-  ticketAt,
-} from "../../contracts/fairness.ts";
+import { drawnEntrants, drawnPlaces } from "../../contracts/draw-rule.ts";
+import { type Holder, ticketAt } from "../../contracts/entry-list.ts";
+import { readRandom, type SignedNumbers } from "../../contracts/signed-numbers.ts";
 import type { DrawsTable } from "../../db/tables.ts";
 import type { House, Tx } from "../core/house.ts";
 import { inTransaction } from "../core/transaction.ts";
@@ -41,8 +37,8 @@ export interface DrawKind {
   entries(subjectId: number): Lines;
   /** Locks it; false when it was called off, so nothing is to be resolved. */
   claim(tx: Tx, subjectId: number): Promise<boolean>;
-  /** Who holds what, as its winners are drawn: tickets, or different users by ticket. Index look-ups both. */
-  held: DrawsTickets | DrawsUsers;
+  /** Who holds what, as its winners are drawn: tickets, or different entrants by ticket. Index look-ups both. */
+  held: DrawsTickets | DrawsEntrants;
   /** Takes the winners over, in the transaction that makes them known. */
   settle(tx: Tx, draw: DrawRow, winners: readonly Winner[], now: Date): Promise<void>;
   /** After the commit: pages, and people who are told. */
@@ -51,18 +47,24 @@ export interface DrawKind {
 
 export interface DrawsTickets {
   by: "ticket";
-  /** Who holds each ticket. */
+  /** Which user holds each ticket. */
   owners(tx: Tx, subjectId: number, tickets: readonly number[]): Promise<Map<number, number>>;
 }
 
-export interface DrawsUsers {
-  by: "user";
-  /** Who holds a ticket, with all he holds and the name the list has for him. */
-  holder(tx: Tx, subjectId: number, ticket: number): Promise<(Holder & { name: string }) | null>;
+export interface DrawsEntrants {
+  by: "entrant";
+  /** Who holds a ticket, with all they hold. */
+  holder(tx: Tx, subjectId: number, ticket: number): Promise<NamedHolder | null>;
 }
+
+/** With the name the list has for them, and the user they are, if any. */
+export type NamedHolder = Holder & { name: string; userId: number | null };
 
 /** `waiting`: the source gave no answer, it is tried again; `busy`: another process is at it; `idle`: nothing to do. */
 export type Advance = { kind: "drawn" } | { kind: "waiting"; reason: string } | { kind: "busy" } | { kind: "idle" };
+
+/** `over`: what it was for is not to be drawn any more, or another process has drawn it. */
+export type Finished = { kind: "drawn" } | { kind: "over" } | { kind: "waiting"; reason: string };
 
 export interface Draws {
   source: RandomSource;
@@ -70,6 +72,8 @@ export interface Draws {
   kindOf(kind: DrawsTable["kind"]): DrawKind;
   /** Takes the draw as far as it goes now. */
   advance(id: number): Promise<Advance>;
+  /** The same, and while another process is at it, waits for that one until `isOver`. */
+  finish(id: number, isOver: () => Promise<boolean>): Promise<Finished>;
   /** All that are due. A draw that fails does not keep the others from theirs. */
   advanceDue(): Promise<void>;
   hasDue(): Promise<boolean>;
@@ -94,6 +98,7 @@ export function createDraws(house: DrawsHouse, source: RandomSource): Draws {
     register: (kind) => void kinds.set(kind.kind, kind),
     kindOf,
     advance,
+    finish: (id, isOver) => finish(advance, id, isOver),
     async advanceDue() {
       for (const { id } of await dueDraws(house.db, house.clock.now())) {
         await advance(id).catch((error: unknown) => house.log.error({ err: error, draw: id }, "a draw failed"));
@@ -103,17 +108,31 @@ export function createDraws(house: DrawsHouse, source: RandomSource): Draws {
   };
 }
 
+const waitForOthersMs = 15_000;
+const lookEveryMs = 250;
+
+async function finish(advance: Draws["advance"], id: number, isOver: () => Promise<boolean>): Promise<Finished> {
+  const giveUpAt = performance.now() + waitForOthersMs;
+  while (performance.now() < giveUpAt) {
+    const advanced = await advance(id);
+    if (advanced.kind === "waiting" || advanced.kind === "drawn") return advanced;
+    if (await isOver()) return { kind: "over" };
+    await sleep(lookEveryMs);
+  }
+  return { kind: "waiting", reason: "has not answered yet" };
+}
+
 /** requested → answered. `idle` when there was nothing to ask. */
 async function askFor(house: DrawsHouse, source: RandomSource, id: number): Promise<Advance> {
   const { db, clock } = house;
-  const holder = randomUUID();
+  const asker = randomUUID();
   // Both may cost a query: known before the lease, whose time runs.
   const [publicKey, account] = [await source.publicKey(), await source.account()];
-  const lease = await leaseDraw(db, id, holder, { name: source.name, account }, clock.now());
+  const lease = await leaseDraw(db, id, asker, { name: source.name, account }, clock.now());
   if (lease === null) return (await isRequested(db, id)) ? { kind: "busy" } : { kind: "idle" };
   try {
     const answer = await ask(source, questionOf(lease));
-    const kept = await keepAnswer(db, id, holder, { answer, publicKey, now: clock.now() });
+    const kept = await keepAnswer(db, id, asker, { answer, publicKey, now: clock.now() });
     if (!kept) return { kind: "busy" };
     // Of a draw that was called off meanwhile this is the last that happens: from now on it is listed.
     house.changes.announce(drawsTag);
@@ -121,7 +140,7 @@ async function askFor(house: DrawsHouse, source: RandomSource, id: number): Prom
   } catch (error) {
     const reason = error instanceof RandomUnavailable ? error.reason : "failed in a way nobody expected";
     const nextAt = new Date(clock.now().getTime() + retryDelayMs(lease.draw.attempts, house.config.demo));
-    await keepFailure(db, id, holder, reason, nextAt);
+    await keepFailure(db, id, asker, reason, nextAt);
     if (!(error instanceof RandomUnavailable)) throw error;
     house.log.warn({ draw: id, source: source.name, attempts: lease.draw.attempts }, `${source.label} ${reason}`);
     return { kind: "waiting", reason };
@@ -173,7 +192,7 @@ async function winnersOf(tx: Tx, { held }: DrawKind, draw: DrawRow): Promise<Win
   if (numbers === null) throw new Error(`The answer of draw ${draw.id} is unreadable.`);
   const drawn = await (held.by === "ticket"
     ? drawTickets(tx, held, draw, numbers)
-    : drawUsers(tx, held, draw, numbers));
+    : drawEntrants(tx, held, draw, numbers));
   const places = freePlaces(await placesTaken(tx, draw.kind, draw.subject_id), drawn.length);
   return drawn.map((winner, index) => ({ ...winner, place: at(places, index) }));
 }
@@ -186,20 +205,23 @@ async function drawTickets(tx: Tx, held: DrawsTickets, draw: DrawRow, numbers: S
   return tickets.map((ticket) => {
     const userId = owners.get(ticket);
     if (userId === undefined) throw nobodyHolds(draw);
-    return { ticket, userId, name: null };
+    return { ticket, entrant: userId, userId, name: null };
   });
 }
 
-async function drawUsers(tx: Tx, held: DrawsUsers, draw: DrawRow, numbers: SignedNumbers): Promise<Drawn[]> {
-  const names = new Map<number, string>();
+async function drawEntrants(tx: Tx, held: DrawsEntrants, draw: DrawRow, numbers: SignedNumbers): Promise<Drawn[]> {
+  const holders = new Map<number, NamedHolder>();
   const holderOf = async (ticket: number) => {
     const holder = await held.holder(tx, draw.subject_id, ticket);
-    if (holder !== null) names.set(holder.userId, holder.name);
+    if (holder !== null) holders.set(holder.entrant, holder);
     return holder;
   };
-  const drawn = await drawnUsers(numbers.data, draw.total_tickets, holderOf, draw.excluded);
+  const drawn = await drawnEntrants(numbers.data, draw.total_tickets, holderOf, draw.excluded);
   if (drawn === null) throw nobodyHolds(draw);
-  return drawn.map((winner) => ({ ...winner, name: names.get(winner.userId) ?? null }));
+  return drawn.map((winner) => {
+    const { name = null, userId = null } = holders.get(winner.entrant) ?? {};
+    return { ...winner, name, userId };
+  });
 }
 
 const nobodyHolds = (draw: DrawRow) => new Error(`Nobody holds a ticket that was drawn in draw ${draw.id}.`);

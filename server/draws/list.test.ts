@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ownersIn } from "../../contracts/fairness.ts";
-import { joinedRanges, type Lines, listSha256, ticketsIn, withoutTickets } from "./list.ts";
+import { ownersIn, ticketsIn } from "../../contracts/entry-list.ts";
+import { joinedRanges, type Lines, listSha256, withoutTickets } from "./list.ts";
 
 async function* pieces(...texts: string[]): Lines {
   yield* texts;
@@ -49,7 +49,7 @@ test("what is left is exactly the tickets nobody excluded, with their holders", 
         left.map((_, index) => index + 1),
       );
       expect(found?.total).toBe(left.length);
-      expect([...(found?.owners.values() ?? [])].map(({ ticket, userId }) => [ticket, userId])).toEqual(left);
+      expect([...(found?.owners.values() ?? [])].map(({ ticket, entrant }) => [ticket, entrant])).toEqual(left);
     }),
   );
 });

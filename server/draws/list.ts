@@ -1,35 +1,56 @@
-// The canonical entry list: UTF-8 lines `first_ticket,last_ticket,user_id\n` by first ticket. Its SHA-256 is published.
+// The canonical list of a draw as the server handles it: in pieces, by the million, with tickets left out.
 
 import { createHash } from "node:crypto";
+import { type RawBuilder, sql } from "kysely";
 import { at as item } from "../../contracts/at.ts";
-import type { Range } from "../../contracts/fairness.ts";
+import { type ListLine, linesOf, lineText, type Range } from "../../contracts/entry-list.ts";
+import type { Db } from "../core/house.ts";
 
 /** A list in pieces of whole lines, so that a million of them never stand in memory at once. */
 export type Lines = AsyncIterable<string>;
+
+const linesAtOnce = 20_000;
+
+/**
+ * Lines the database writes itself, as `lineText` does. `entriesAfter`: the entries whose first ticket comes after that
+ * one, as `first_ticket, last_ticket, entrant`.
+ */
+export async function* writtenLines(db: Db, entriesAfter: (ticket: number) => RawBuilder<unknown>): Lines {
+  for (let after = 0; ; ) {
+    const { rows } = await sql<{ lines: string | null; last: number | null }>`
+      select string_agg(first_ticket || ',' || last_ticket || ',' || entrant || E'\\n', '' order by first_ticket) as lines,
+        max(first_ticket) as last
+      from (${entriesAfter(after)} order by first_ticket limit ${linesAtOnce}) slice`.execute(db);
+    const { lines = null, last = null } = rows[0] ?? {};
+    if (lines === null || last === null) return;
+    yield lines;
+    after = last;
+  }
+}
 
 /** Leaves out the tickets of `excluded` (ascending, apart from each other); an entry they cut becomes several lines. */
 export async function* withoutTickets(lines: Lines, excluded: readonly Range[]): Lines {
   if (excluded.length === 0) yield* lines;
   else
-    for await (const piece of lines)
-      yield piece
-        .trimEnd()
-        .split("\n")
-        .map((line) => cut(line, excluded))
-        .join("");
+    for await (const piece of lines) {
+      let left = "";
+      for (const line of linesOf(piece)) left += cut(line, excluded);
+      yield left;
+    }
 }
 
-function cut(line: string, excluded: readonly Range[]): string {
-  const [first = 0, last = 0, userId = 0] = line.split(",").map(Number);
+function cut(line: ListLine | null, excluded: readonly Range[]): string {
+  if (line === null) throw new Error("A list of ours has a line that is none.");
+  const { first, last, entrant } = line;
   let from = first;
   let left = "";
   for (let at = firstReaching(excluded, first); at < excluded.length && from <= last; at += 1) {
     const range = item(excluded, at);
     if (range.first > last) break;
-    if (range.first > from) left += `${from},${range.first - 1},${userId}\n`;
+    if (range.first > from) left += lineText({ first: from, last: range.first - 1, entrant });
     from = Math.max(from, range.last + 1);
   }
-  return from <= last ? `${left}${from},${last},${userId}\n` : left;
+  return from <= last ? left + lineText({ first: from, last, entrant }) : left;
 }
 
 /** Index of the first range that ends at or after `ticket`. */
@@ -53,9 +74,6 @@ export function joinedRanges(ranges: readonly Range[]): Range[] {
   }
   return joined;
 }
-
-export const ticketsIn = (ranges: readonly Range[]): number =>
-  ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0);
 
 export async function listSha256(lines: Lines): Promise<string> {
   const hash = createHash("sha256");

@@ -34,6 +34,6 @@ export const listedDrawProps = (row: ListedDrawRow): ListedDraw => ({
 export const winnerProps = (row: WinnerRow): DrawWinner => ({
   place: row.place,
   ticket: row.ticket,
-  user: { id: row.user_id, username: row.masked ? maskedName(row.username) : row.username, avatar: row.avatar },
+  user: { id: row.entrant, username: row.masked ? maskedName(row.username) : row.username, avatar: row.avatar },
   void_reason: row.void_reason,
 });

@@ -9,7 +9,8 @@ export interface WinnerRow {
   draw_id: number;
   place: number;
   ticket: number;
-  user_id: number;
+  /** What the list numbers: of a raffle a user, of a board a place on it. */
+  entrant: number;
   username: string;
   /** It is the name of an account at a partner: shown masked. */
   masked: boolean;
@@ -95,13 +96,14 @@ async function withWinners(db: Db, draws: readonly DrawRow[], each: number): Pro
   const ids = draws.map(({ id }) => id);
   // In the order drawn: the places of one draw ascend with its numbers.
   const { rows } = await sql<WinnerRow & { winners_count: number }>`
-    select w.draw_id, w.place, w.ticket, w.user_id, w.void_reason, w.winners_count, u.avatar,
-      coalesce(w.name, u.username) as username, w.name is not null as masked
+    select w.draw_id, w.place, w.ticket, w.entrant, w.void_reason, w.winners_count,
+      coalesce(w.name, u.username) as username, w.name is not null as masked,
+      case when w.name is null then u.avatar end as avatar
     from unnest(${ids}::bigint[]) as asked(id)
     cross join lateral (
-      select draw_id, place, ticket, user_id, name, void_reason, count(*) over () as winners_count
+      select draw_id, place, ticket, entrant, winner_id, name, void_reason, count(*) over () as winners_count
       from draw_winners where draw_id = asked.id order by place limit ${each}
-    ) w left join users u on u.id = w.user_id and w.name is null order by w.draw_id, w.place`.execute(db);
+    ) w left join users u on u.id = w.winner_id order by w.draw_id, w.place`.execute(db);
   const byDraw = Map.groupBy(rows, (row) => row.draw_id);
   return draws.map((draw) => {
     const winners = byDraw.get(draw.id) ?? [];

@@ -1,7 +1,7 @@
 // SQL that writes draws: freezing, the lease of the one who asks, the answer, the winners.
 import { randomUUID } from "node:crypto";
 import { type Selectable, sql } from "kysely";
-import type { Range } from "../../contracts/fairness.ts";
+import type { Range } from "../../contracts/entry-list.ts";
 import type { DrawsTable } from "../../db/tables.ts";
 import { latestNoted } from "../core/clock.ts";
 import type { Db, Tx } from "../core/house.ts";
@@ -69,12 +69,12 @@ export interface Lease {
 export async function leaseDraw(
   db: Db,
   id: number,
-  holder: string,
+  asker: string,
   source: { name: RandomSource["name"]; account: string },
   now: Date,
 ): Promise<Lease | null> {
   const { rows } = await sql<DrawRow>`
-    update draws set ${taken(holder, now)}, source = ${source.name}, account = ${source.account},
+    update draws set ${taken(asker, now)}, source = ${source.name}, account = ${source.account},
       attempts = case when draws.source = ${source.name} and draws.account = ${source.account} then attempts + 1 else 1 end,
       serial_before = case when draws.source = ${source.name} and draws.account = ${source.account} then serial_before else (
         select max(d.serial_number) from draws d where d.source = ${source.name} and d.account = ${source.account}
@@ -84,11 +84,11 @@ export async function leaseDraw(
   return draw === undefined ? null : { draw, askedBefore: draw.attempts > 1 };
 }
 
-/** Keeps the answer, if the lease is still the holder's. What was cancelled meanwhile keeps it too, and stays cancelled. */
+/** Keeps the answer, if the lease is still the asker's. What was cancelled meanwhile keeps it too, and stays cancelled. */
 export async function keepAnswer(
   db: Db,
   id: number,
-  holder: string,
+  asker: string,
   { answer, publicKey, now }: { answer: Answered; publicKey: string; now: Date },
 ): Promise<boolean> {
   const { rows } = await sql`
@@ -96,14 +96,14 @@ export async function keepAnswer(
       serial_number = ${answer.numbers.serialNumber}, license = ${answer.numbers.license}, answered_at = ${now},
       status = case status when 'requested' then 'answered' else status end,
       ${givenBack}, last_error = null, next_attempt_at = ${now}
-    where id = ${id} and lease = ${holder} and random is null returning 1`.execute(db);
+    where id = ${id} and lease = ${asker} and random is null returning 1`.execute(db);
   return rows.length > 0;
 }
 
-export async function keepFailure(db: Db, id: number, holder: string, reason: string, nextAt: Date): Promise<void> {
+export async function keepFailure(db: Db, id: number, asker: string, reason: string, nextAt: Date): Promise<void> {
   await sql`
     update draws set last_error = ${reason}, next_attempt_at = ${nextAt}, ${givenBack}
-    where id = ${id} and lease = ${holder}`.execute(db);
+    where id = ${id} and lease = ${asker}`.execute(db);
 }
 
 /** Leases of a process that is gone: the embedded database has one process only. */
@@ -134,19 +134,22 @@ export const lockAnswered = (tx: Tx, id: number): Promise<DrawRow | undefined> =
 export interface Winner {
   place: number;
   ticket: number;
-  /** Of a board: the entrant's number on the list. */
-  userId: number;
-  /** What the list calls him; null where `userId` is a user's. */
+  /** What the list numbers: of a raffle a user, of a board a place on it. */
+  entrant: number;
+  /** Null where an account at a partner was linked to nobody. */
+  userId: number | null;
+  /** What a board's list calls them; null for a raffle's. */
   name: string | null;
 }
 
 export async function insertWinners(tx: Tx, drawId: number, winners: readonly Winner[]): Promise<void> {
   await sql`
-    insert into draw_winners (draw_id, place, ticket, user_id, name)
-    select ${drawId}, place, ticket, user_id, name from unnest(
+    insert into draw_winners (draw_id, place, ticket, entrant, winner_id, name)
+    select ${drawId}, place, ticket, entrant, winner_id, name from unnest(
       ${winners.map(({ place }) => place)}::int[], ${winners.map(({ ticket }) => ticket)}::bigint[],
-      ${winners.map(({ userId }) => userId)}::bigint[], ${winners.map(({ name }) => name)}::text[]
-    ) as w (place, ticket, user_id, name)`.execute(tx);
+      ${winners.map(({ entrant }) => entrant)}::bigint[], ${winners.map(({ userId }) => userId)}::bigint[],
+      ${winners.map(({ name }) => name)}::text[]
+    ) as w (place, ticket, entrant, winner_id, name)`.execute(tx);
 }
 
 export async function markResolved(tx: Tx, id: number, now: Date): Promise<void> {

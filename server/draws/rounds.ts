@@ -2,11 +2,11 @@
 // tickets out of the pot. Raffles and boards alike.
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
-import type { Range } from "../../contracts/fairness.ts";
+import { type Range, ticketsIn } from "../../contracts/entry-list.ts";
 import type { DrawsTable } from "../../db/tables.ts";
 import type { Db, Tx } from "../core/house.ts";
 import { inTransaction } from "../core/transaction.ts";
-import { joinedRanges, type Lines, listSha256, ticketsIn, withoutTickets } from "./list.ts";
+import { joinedRanges, type Lines, listSha256, withoutTickets } from "./list.ts";
 import { insertDraw } from "./records.ts";
 
 type Kind = DrawsTable["kind"];
@@ -118,17 +118,23 @@ export interface VoidedWin {
   now: Date;
 }
 
+export interface VoidedWinner {
+  place: number;
+  /** Of a raffle a user, of a board a place on its list. */
+  entrant: number;
+}
+
 /** Marks a win that does not count, with its reason. Null when no winner who stands holds that ticket. */
 export async function voidWin(
   tx: Tx,
   kind: Kind,
   subjectId: number,
   { ticket, reason, now }: VoidedWin,
-): Promise<{ place: number; user_id: number } | null> {
-  const { rows } = await sql<{ place: number; user_id: number }>`
+): Promise<VoidedWinner | null> {
+  const { rows } = await sql<VoidedWinner>`
     update draw_winners w set voided_at = ${now}, void_reason = ${reason} from draws d
     where d.id = w.draw_id and d.kind = ${kind} and d.subject_id = ${subjectId} and w.ticket = ${ticket}
       and w.voided_at is null
-    returning w.place, w.user_id`.execute(tx);
+    returning w.place, w.entrant`.execute(tx);
   return rows[0] ?? null;
 }

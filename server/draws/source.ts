@@ -1,5 +1,6 @@
 // What a draw needs of a source of random numbers. server/partners/ implements it; so does the site's own signer.
-import type { DrawSource, NumbersAsked } from "../../contracts/fairness.ts";
+import type { NumbersAsked } from "../../contracts/draw-rule.ts";
+import type { DrawSource } from "../../contracts/fairness.ts";
 
 export interface NumbersRequest extends NumbersAsked {
   /** Names the asking itself; sent along, so that logs on both sides can be matched. */

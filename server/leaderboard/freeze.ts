@@ -2,8 +2,9 @@
 // only once, in whatever process and whenever the site comes back.
 import { sql } from "kysely";
 import { archivedEntry } from "../../contracts/archived-entry.ts";
-import type { Range } from "../../contracts/fairness.ts";
-import { archivedEntries, boardWinnersWanted } from "../../contracts/leaderboard.ts";
+import { boardWinners } from "../../contracts/draw-rule.ts";
+import type { Range } from "../../contracts/entry-list.ts";
+import { archivedEntries } from "../../contracts/leaderboard.ts";
 import { partnerOf } from "../../contracts/partners.ts";
 import { paths } from "../../contracts/paths.ts";
 import { addNotices } from "../accounts/notices.ts";
@@ -27,7 +28,7 @@ export function registerBoardDraws(house: BoardHouse & Pick<House, "readNow">, d
     kind: "leaderboard",
     entries: (id) => ticketLines(house.readNow(), id),
     claim: claimBoard,
-    held: { by: "user", holder: holderOf },
+    held: { by: "entrant", holder: holderOf },
     settle,
     announce: () => house.changes.announce(boardsTag, drawsTag),
   });
@@ -41,7 +42,7 @@ async function claimBoard(tx: Tx, id: number): Promise<boolean> {
 async function holderOf(tx: Tx, boardId: number, ticket: number) {
   const entry = await tx
     .selectFrom("board_entries")
-    .select(["place", "username", "first_ticket", "last_ticket"])
+    .select(["place", "username", "user_id", "first_ticket", "last_ticket"])
     .where("board_id", "=", boardId)
     .where("first_ticket", "<=", ticket)
     .orderBy("first_ticket", "desc")
@@ -49,7 +50,8 @@ async function holderOf(tx: Tx, boardId: number, ticket: number) {
     .executeTakeFirst();
   const { first_ticket: first = null, last_ticket: last = null } = entry ?? {};
   if (entry === undefined || first === null || last === null || last < ticket) return null;
-  return { userId: entry.place, name: entry.username, ranges: [{ first, last }] };
+  const { place: entrant, username: name, user_id: userId } = entry;
+  return { entrant, name, userId, ranges: [{ first, last }] };
 }
 
 async function settle(tx: Tx, draw: DrawRow, winners: readonly Winner[], now: Date): Promise<void> {
@@ -59,18 +61,11 @@ async function settle(tx: Tx, draw: DrawRow, winners: readonly Winner[], now: Da
     .where("id", "=", draw.subject_id)
     .returning("prizes")
     .executeTakeFirstOrThrow();
-  const linked = await tx
-    .selectFrom("board_entries")
-    .select(["place", "user_id"])
-    .where("board_id", "=", draw.subject_id)
-    .where("place", "in", [0, ...winners.map(({ userId }) => userId)])
-    .where("user_id", "is not", null)
-    .execute();
-  const notices = linked.map(({ place, user_id }) => {
-    const winner = winners.find(({ userId }) => userId === place) as Winner;
-    const prize = prizeOf(winner.place, prizes).toLocaleString("en-US");
-    const text = `You are winner ${winner.place} of the ${draw.name}: $${prize}, with ticket #${winner.ticket}.`;
-    return { userId: user_id as number, subject: `You won: ${draw.name}`, text, href: paths.leaderboard };
+  const notices = winners.flatMap(({ place, ticket, userId }) => {
+    if (userId === null) return [];
+    const prize = prizeOf(place, prizes).toLocaleString("en-US");
+    const text = `You are winner ${place} of the ${draw.name}: $${prize}, with ticket #${ticket}.`;
+    return [{ userId, subject: `You won: ${draw.name}`, text, href: paths.leaderboard }];
   });
   await addNotices(tx, notices, now);
 }
@@ -227,9 +222,7 @@ export async function publish(db: Db, id: number, now: Date): Promise<number | n
 
 /** The first draw asks for fifteen, however few there are; a later one for as many as there can be. */
 const winnersWanted = (standing: number, entrants: number, drawn: number): number =>
-  drawn === 0 && entrants > 0
-    ? boardWinnersWanted
-    : Math.max(0, Math.min(boardWinnersWanted - standing, entrants - drawn));
+  drawn === 0 && entrants > 0 ? boardWinners : Math.max(0, Math.min(boardWinners - standing, entrants - drawn));
 
 /** How many have tickets, and the tickets of those who were drawn already. */
 async function entrantsOf(db: Db, boardId: number): Promise<{ entrants: number; drawn: Range[] }> {
@@ -237,7 +230,7 @@ async function entrantsOf(db: Db, boardId: number): Promise<{ entrants: number; 
     select (select count(*) from board_entries where board_id = ${boardId} and first_ticket is not null) as entrants, (
       select coalesce(json_agg(json_build_object('first', e.first_ticket, 'last', e.last_ticket)), '[]'::json)
       from draws d join draw_winners w on w.draw_id = d.id
-      join board_entries e on e.board_id = d.subject_id and e.place = w.user_id
+      join board_entries e on e.board_id = d.subject_id and e.place = w.entrant
       where d.kind = 'leaderboard' and d.subject_id = ${boardId}
     ) as drawn`.execute(db);
   return rows[0] ?? { entrants: 0, drawn: [] };

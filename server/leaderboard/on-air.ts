@@ -1,5 +1,6 @@
 // The running board as an overlay shows it.
-import { boardWinnersWanted, firstEntries } from "../../contracts/leaderboard.ts";
+import { boardWinners } from "../../contracts/draw-rule.ts";
+import { firstEntries } from "../../contracts/leaderboard.ts";
 import { type LeaderboardOverlay, overlayEntries } from "../../contracts/overlays.ts";
 import type { House } from "../core/house.ts";
 import { createBoard } from "./board.ts";
@@ -23,8 +24,8 @@ export function createBoardOnAir(house: House) {
         })),
         entries_count: board.entries_count,
         total_tickets: board.total_tickets,
-        winners: boardWinnersWanted,
-        prizes: prizes.slice(0, boardWinnersWanted),
+        winners: boardWinners,
+        prizes: prizes.slice(0, boardWinners),
         prizes_total: prizes.reduce((sum, prize) => sum + prize, 0),
         ends_at: board.ends_at,
       };

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { partnerOf } from "../../contracts/partners.ts";
 import { createBatch } from "../core/batch.ts";
 import type { Db } from "../core/house.ts";
+import { type Lines, writtenLines } from "../draws/list.ts";
 import { centsPerTicket } from "./rules.ts";
 
 /** Partner type and month ("2026-11-01") of a board. */
@@ -146,10 +147,9 @@ export async function previousBoards(db: Db, partner: number): Promise<PreviousR
   const { rows } = await sql<PreviousRow>`
     select b.id, b.month, b.prizes, b.entries_count, b.total_tickets, b.status, coalesce((
       select json_agg(json_build_object(
-        'place', w.place, 'ticket', w.ticket, 'username', w.name, 'user_id', e.user_id
+        'place', w.place, 'ticket', w.ticket, 'username', w.name, 'user_id', w.winner_id
       ) order by w.place)
       from draws d join draw_winners w on w.draw_id = d.id and w.voided_at is null
-      join board_entries e on e.board_id = b.id and e.place = w.user_id
       where d.kind = 'leaderboard' and d.subject_id = b.id
     ), '[]'::json) as winners, coalesce((
       select json_agg(json_build_object('ticket', w.ticket, 'username', w.name, 'reason', w.void_reason) order by w.draw_id)
@@ -226,9 +226,9 @@ export async function* entrySlices(db: Db, boardId: number, most: number): Async
       select e.place, e.account_id, e.username, e.wager_cents, w.place as won_place
       from board_entries e
       left join (
-        select w.place, w.user_id from draws d join draw_winners w on w.draw_id = d.id
+        select w.place, w.entrant from draws d join draw_winners w on w.draw_id = d.id
         where d.kind = 'leaderboard' and d.subject_id = ${boardId} and w.voided_at is null
-      ) w on w.user_id = e.place
+      ) w on w.entrant = e.place
       where e.board_id = ${boardId} and e.place > ${after}
       order by e.place limit ${Math.min(entriesAtOnce, most - after)}`.execute(db);
     const last = rows.at(-1);
@@ -238,24 +238,14 @@ export async function* entrySlices(db: Db, boardId: number, most: number): Async
   }
 }
 
-const linesAtOnce = 20_000;
-
-/** The canonical list of a frozen board, in pieces the database writes itself. */
-export async function* ticketLines(db: Db, boardId: number): AsyncIterable<string> {
-  for (let after = 0; ; ) {
-    const { rows } = await sql<{ lines: string | null; last: number | null }>`
-      select string_agg(first_ticket || ',' || last_ticket || ',' || place || E'\n', '' order by first_ticket) as lines,
-        max(first_ticket) as last
-      from (
-        select first_ticket, last_ticket, place from board_entries
-        where board_id = ${boardId} and first_ticket > ${after} order by first_ticket limit ${linesAtOnce}
-      ) slice`.execute(db);
-    const { lines = null, last = null } = rows[0] ?? {};
-    if (lines === null || last === null) return;
-    yield lines;
-    after = last;
-  }
-}
+/** The canonical list of a frozen board. */
+export const ticketLines = (db: Db, boardId: number): Lines =>
+  writtenLines(
+    db,
+    (ticket) => sql`
+      select first_ticket, last_ticket, place as entrant from board_entries
+      where board_id = ${boardId} and first_ticket > ${ticket}`,
+  );
 
 /** What each partner's last months came to. */
 export async function monthTotals(db: Db, current: Date) {

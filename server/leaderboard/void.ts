@@ -1,5 +1,4 @@
 // A winner whose win does not count: marked with the reason, audited, and another drawn in a round of its own.
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Actor } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
 import type { Tx } from "../core/house.ts";
@@ -21,9 +20,6 @@ export type VoidRefusal = { why: "no_such_board" } | { why: "not_drawn" } | { wh
 /** `nobody_left`: everybody else was drawn already. `waiting`: drawn as soon as the source of numbers answers. */
 export type Redrawn = { kind: "drawn" } | { kind: "nobody_left" } | { kind: "waiting"; reason: string };
 
-const waitForOthersMs = 15_000;
-const lookEveryMs = 250;
-
 /** Calls the win void, and draws the next winner as far as it goes now. */
 export async function voidAndRedraw(
   house: BoardHouse,
@@ -36,16 +32,8 @@ export async function voidAndRedraw(
   const drawId = await publish(db, call.boardId, clock.now());
   changes.announce(boardsTag, drawsTag);
   if (drawId === null) return done({ kind: "nobody_left" });
-  const giveUpAt = performance.now() + waitForOthersMs;
-  while (performance.now() < giveUpAt) {
-    const advanced = await draws.advance(drawId);
-    if (advanced.kind === "waiting") return done(advanced);
-    if (advanced.kind === "drawn" || (await boardById(db, call.boardId))?.status === "drawn") {
-      return done({ kind: "drawn" });
-    }
-    await sleep(lookEveryMs);
-  }
-  return done({ kind: "waiting", reason: "has not answered yet" });
+  const finished = await draws.finish(drawId, async () => (await boardById(db, call.boardId))?.status === "drawn");
+  return done(finished.kind === "waiting" ? finished : { kind: "drawn" });
 }
 
 async function voidWinner(tx: Tx, call: VoidCall, now: Date): Promise<Result<null, VoidRefusal>> {

@@ -2,7 +2,7 @@
 import { type Context, Hono } from "hono";
 import { paths } from "../../contracts/paths.ts";
 import { type RaffleInput, raffleInput } from "../../contracts/raffle-input.ts";
-import type { AdminRaffle, AdminRafflesProps, RollAnswer } from "../../contracts/raffles.ts";
+import { type AdminRaffle, type AdminRafflesProps, type RollAnswer, stateOf } from "../../contracts/raffles.ts";
 import type { Pages } from "../../contracts/shared.ts";
 import { voidInput } from "../../contracts/void-input.ts";
 import type { Actor } from "../core/actor.ts";
@@ -18,22 +18,15 @@ import { paginated } from "../http/paginated.ts";
 import { type Form, formBody, keepPicture } from "../http/uploads.ts";
 import { conflict, decideOnce, reply, success } from "../ledger/money-calls.ts";
 import type { Answer } from "../ledger/once.ts";
+import { announceRaffle } from "./announce.ts";
+import { type CallOffRefusal, cancelRaffle, deleteRaffle, payBack } from "./calling-off.ts";
+import { closeNow, type RollRefusal } from "./closing.ts";
+import { drawClosed } from "./drawing.ts";
 import { adminRaffleProps } from "./props.ts";
 import { deskPageLengths, drawStates, listRaffles, type RaffleList, standingWinners } from "./queries.ts";
-import { announceRaffle, drawClosed } from "./raffles.ts";
-import {
-  type CallOffRefusal,
-  cancelRaffle,
-  closeNow,
-  createRaffle,
-  deleteRaffle,
-  payBack,
-  type RollRefusal,
-  updateRaffle,
-  type VoidRefusal,
-  voidWinner,
-} from "./records.ts";
+import { createRaffle, updateRaffle } from "./records.ts";
 import { noSuchRaffle } from "./routes.ts";
+import { type VoidRefusal, voidWinner } from "./voiding.ts";
 
 const pictureSize = { maxSidePx: 1_280 };
 
@@ -179,7 +172,7 @@ async function adminList(
   const [parameter, perPage] = [`${list}_page`, deskPageLengths[list]];
   const current = pageParam(c, parameter);
   const { rows, total } = await listRaffles(house.db, list, current, perPage);
-  const ids = rows.filter((row) => row.ended !== 0).map(({ id }) => id);
+  const ids = rows.filter((row) => stateOf(row) !== "open").map(({ id }) => id);
   const [states, winners] = await Promise.all([drawStates(house.db, ids), standingWinners(house.db, ids)]);
   const raffles = rows.map((row) => adminRaffleProps(row, states.get(row.id), winners.get(row.id) ?? []));
   const { data: _, ...pages } = paginated(c, [], { current, total, perPage, parameter });

@@ -1,8 +1,12 @@
 // Closes raffles at their end, freezes their lists, pays back what was called off. Drawing is the draws' own job: it
 // waits for somebody outside, and no raffle's end may wait for that.
-import type { House } from "../core/house.ts";
-import { announceRaffle, freezeRaffle } from "./raffles.ts";
-import { closeDue, hasRaffleWork, payBack, refundsDue, unfrozen } from "./records.ts";
+import { sql } from "kysely";
+import type { Db, House } from "../core/house.ts";
+import { announceRaffle } from "./announce.ts";
+import { payBack, refundsDue } from "./calling-off.ts";
+import { closeDue } from "./closing.ts";
+import { freezeRaffle, unfrozen } from "./freezing.ts";
+import { ended } from "./state.ts";
 
 export function defineRaffleJobs(house: House): void {
   const { db, clock } = house;
@@ -13,6 +17,19 @@ export function defineRaffleJobs(house: House): void {
     hasWork: () => hasRaffleWork(db, clock.now()),
     run: () => closeAndFreeze(house),
   });
+}
+
+/** Whether closing, freezing or paying back has something to do: three looks into small indexes. */
+async function hasRaffleWork(db: Db, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ work: boolean }>`
+    select exists (select from raffles where ended = ${ended.open} and deleted_at is null and ends_at <= ${now})
+      or exists (select from raffles where refund_due)
+      or exists (
+        select from raffles r where r.ended = ${ended.closed} and not exists (
+          select from draws d where d.kind = 'raffle' and d.subject_id = r.id and d.status in ('requested', 'answered')
+        )
+      ) as work`.execute(db);
+  return rows[0]?.work ?? false;
 }
 
 export async function closeAndFreeze(house: Pick<House, "db" | "clock" | "log" | "changes">): Promise<void> {

@@ -1,4 +1,5 @@
 // Joining: one statement debits the viewer and gives him the next tickets, as one range.
+import { endedOf } from "../../contracts/raffles.ts";
 import type { Db } from "../core/house.ts";
 import { refusalSql } from "../ledger/refusals.ts";
 import { runSpend, type SpendCall, type Spent, spendStatement } from "../ledger/spend.ts";
@@ -17,8 +18,8 @@ export function joinStatement(figures: WagerFigures): string {
       select raffles.id, $8::bigint as tickets, raffles.max_entries_per_user as most,
         raffles.entry_price * $8::bigint as cost, 'raffle:' || raffles.id as ref, wagered.account_id,
         case
-          when raffles.ended = 3 then ${refusalSql("cancelled")}
-          when raffles.ended <> 0 or raffles.ends_at <= $5::timestamptz then ${refusalSql("ended")}
+          when raffles.ended = ${endedOf.cancelled} then ${refusalSql("cancelled")}
+          when raffles.ended <> ${endedOf.open} or raffles.ends_at <= $5::timestamptz then ${refusalSql("ended")}
           when $9::bigint <> raffles.entry_price then ${refusalSql("price_changed", { price: "raffles.entry_price" })}
           when held.tickets + $8::bigint > raffles.max_entries_per_user
             then ${refusalSql("limit", { left: leftForViewer, most: "raffles.max_entries_per_user" })}

@@ -1,8 +1,8 @@
 // Raffles as other parts of the site show them: on overlays, and on the home page.
 import { currentRaffle, overlayWinners, type RaffleOverlay } from "../../contracts/overlays.ts";
-import type { Raffle } from "../../contracts/raffles.ts";
+import { endedOf, type Raffle } from "../../contracts/raffles.ts";
 import type { Db, House } from "../core/house.ts";
-import { raffleTag } from "./raffles.ts";
+import { raffleTag } from "./announce.ts";
 import { createRaffleReader } from "./reader.ts";
 
 /** A raffle that was drawn stays the current one for its winners to be seen. */
@@ -56,10 +56,11 @@ const nothing: RaffleOverlay = { raffle: null, entries: [], winners: [], winners
 async function currentId(db: Db, now: Date): Promise<number | null> {
   const standing = db.selectFrom("raffles").select("id").where("deleted_at", "is", null);
   const closed = await standing
-    .where("ended", "in", [1, 2])
+    .where("ended", "in", [endedOf.drawn, endedOf.closed])
     .where("closed_at", ">", new Date(now.getTime() - currentAfterMs))
     .orderBy("closed_at", "desc")
     .executeTakeFirst();
-  const next = closed ?? (await standing.where("ended", "=", 0).orderBy("ends_at").orderBy("id").executeTakeFirst());
+  const next =
+    closed ?? (await standing.where("ended", "=", endedOf.open).orderBy("ends_at").orderBy("id").executeTakeFirst());
   return next?.id ?? null;
 }

@@ -1,11 +1,12 @@
 // What raffle pages read. Tickets are kept as ranges; pages show single ones.
 import { type Selectable, sql } from "kysely";
-import { type Range, ticketAt } from "../../contracts/fairness.ts";
+import { type Range, ticketAt } from "../../contracts/entry-list.ts";
+import { endedOf } from "../../contracts/raffles.ts";
 import type { RafflesTable } from "../../db/tables.ts";
 import type { PersonalRecords } from "../accounts/personal-data.ts";
 import { createBatch } from "../core/batch.ts";
 import type { Db, Tx } from "../core/house.ts";
-import type { Lines } from "../draws/list.ts";
+import { type Lines, writtenLines } from "../draws/list.ts";
 import type { WagerFigures } from "./source.ts";
 
 export type RaffleRow = Selectable<RafflesTable>;
@@ -38,7 +39,7 @@ const raffles = (db: Db, list: RaffleList) =>
   db
     .selectFrom("raffles")
     .where("deleted_at", "is", null)
-    .where("ended", list === "active" ? "=" : "<>", 0);
+    .where("ended", list === "active" ? "=" : "<>", endedOf.open);
 
 const ordered = (base: ReturnType<typeof raffles>, list: RaffleList) =>
   list === "active"
@@ -117,24 +118,14 @@ export async function ownersOf(tx: Tx, raffleId: number, tickets: readonly numbe
   return new Map(rows.map(({ ticket, user_id }) => [ticket, user_id]));
 }
 
-const linesAtOnce = 20_000;
-
-/** The canonical list, in pieces the database writes itself. */
-export async function* entryLines(db: Db, raffleId: number): Lines {
-  for (let after = 0; ; ) {
-    const { rows } = await sql<{ lines: string | null; last: number | null }>`
-      select string_agg(first_ticket || ',' || last_ticket || ',' || user_id || E'\n', '' order by first_ticket) as lines,
-        max(first_ticket) as last
-      from (
-        select first_ticket, last_ticket, user_id from raffle_entries
-        where raffle_id = ${raffleId} and first_ticket > ${after} order by first_ticket limit ${linesAtOnce}
-      ) slice`.execute(db);
-    const { lines = null, last = null } = rows[0] ?? {};
-    if (lines === null || last === null) return;
-    yield lines;
-    after = last;
-  }
-}
+/** The canonical list. */
+export const entryLines = (db: Db, raffleId: number): Lines =>
+  writtenLines(
+    db,
+    (ticket) => sql`
+      select first_ticket, last_ticket, user_id as entrant from raffle_entries
+      where raffle_id = ${raffleId} and first_ticket > ${ticket}`,
+  );
 
 export interface OwnRow {
   key: string;
@@ -206,7 +197,7 @@ export async function standingWinners(db: Db, raffleIds: readonly number[]): Pro
   const { rows } = await sql<StandingWinner>`
     select w.*, u.username, u.avatar from unnest(${raffleIds}::bigint[]) as asked(id)
     cross join lateral (
-      select d.subject_id as raffle_id, w.place, w.ticket, w.user_id
+      select d.subject_id as raffle_id, w.place, w.ticket, w.winner_id as user_id
       from draws d join draw_winners w on w.draw_id = d.id
       where d.kind = 'raffle' and d.subject_id = asked.id and w.voided_at is null
       order by w.place limit ${mostWinnersInAdminList}

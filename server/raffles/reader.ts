@@ -5,9 +5,9 @@ import type { House } from "../core/house.ts";
 import { sharedRead, sharedReadBy } from "../core/shared-read.ts";
 import { drawProps } from "../draws/props.ts";
 import { drawsOf } from "../draws/queries.ts";
+import { raffleTag } from "./announce.ts";
 import { entryProps, liveProps, raffleProps } from "./props.ts";
 import { entriesPage, latestEntries, listRaffles, type RaffleList, type RaffleRow, raffleById } from "./queries.ts";
-import { raffleTag } from "./raffles.ts";
 
 export interface RafflePage {
   row: RaffleRow;
@@ -93,7 +93,7 @@ async function loadRaffle(db: House["db"], id: number): Promise<RafflePage | nul
   return {
     row,
     raffle: raffleProps(row, { entries: sample, winningTickets, answer: rounds[0]?.draw }),
-    winners: standing.map((winner) => entryProps(winner, true)),
+    winners: standing.map((winner) => entryProps({ ...winner, user_id: winner.entrant }, true)),
     draws: rounds.map(drawProps).map(shortened),
     live: liveProps(row, standing.length),
     won: [...winningTickets].sort((a, b) => a - b),

@@ -1,5 +1,6 @@
 // Counts, refusals, and what may be edited when.
 import { describe, expect, test } from "vitest";
+import { endedOf, type RaffleEnded } from "../../contracts/raffles.ts";
 import { editProblem, mostTicketsAtOnce, refusalText, ticketCount, winnersToDraw } from "./rules.ts";
 
 test("API-08: a ticket count is digits only; what no raffle allows is one more than any does", () => {
@@ -43,7 +44,7 @@ describe("editing", () => {
   const now = new Date("2026-11-21T12:00:00Z");
   const soon = new Date("2026-11-22T12:00:00Z");
   const raffle = {
-    ended: 0 as 0 | 1 | 2 | 3,
+    ended: endedOf.open as RaffleEnded,
     entries_count: 5,
     entry_price: 10,
     max_entries_per_user: 20,
@@ -82,7 +83,7 @@ describe("editing", () => {
     expect(editProblem(raffle, { ...input, ends_at: now }, now)?.field).toBe("ends_at");
   });
   test("of an ended raffle only its name, text and picture change", () => {
-    const over = { ...raffle, ended: 1 as const, ends_at: new Date("2026-11-20T12:34:56.789Z") };
+    const over = { ...raffle, ended: endedOf.drawn, ends_at: new Date("2026-11-20T12:34:56.789Z") };
     expect(editProblem(over, { ...input, ends_at: new Date("2026-11-20T12:34:00Z") }, now)).toBeNull();
     expect(editProblem(over, { ...input, ends_at: soon }, now)?.field).toBe("ends_at");
     expect(editProblem(over, { ...input, ends_at: over.ends_at, number_of_winners: 9 }, now)?.field).toBe(

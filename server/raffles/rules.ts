@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { partnerOf } from "../../contracts/partners.ts";
 import type { RaffleInput } from "../../contracts/raffle-input.ts";
+import { stateOf } from "../../contracts/raffles.ts";
 import { insufficientFunds } from "../ledger/refusals.ts";
 import type { RaffleRow } from "./queries.ts";
 
@@ -94,7 +95,7 @@ type Locked = Pick<
  */
 export function editProblem(raffle: Locked, input: RaffleInput, now: Date): { field: string; message: string } | null {
   const changed = changedTerms(raffle, input);
-  if (raffle.ended !== 0) {
+  if (stateOf(raffle) !== "open") {
     const endMoved = Math.abs(raffle.ends_at.getTime() - input.ends_at.getTime()) >= minuteMs;
     const field = changed[0] ?? (input.number_of_winners === raffle.number_of_winners ? null : "number_of_winners");
     if (field !== null) return { field, message: "This raffle has ended; only its name, text and picture can change." };

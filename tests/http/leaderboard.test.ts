@@ -1,6 +1,7 @@
 // The leaderboard over HTTP: the demo's boards, the running month, month end driven by the sandbox's clock.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkDraw, type Draw } from "../../contracts/fairness.ts";
+import { checkDraw } from "../../contracts/draw-check.ts";
+import type { Draw } from "../../contracts/fairness.ts";
 import type { LeaderboardProps, PreviousBoard } from "../../contracts/leaderboard.ts";
 import type { AdminGeneralProps } from "../../contracts/partners.ts";
 import { nextMonthStart } from "../../server/core/clock.ts";

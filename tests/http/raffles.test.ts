@@ -1,7 +1,8 @@
 // Raffles, draws and the fairness page over HTTP: what pages carry, what calls answer, and that refusals change nothing.
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkDraw, type Draw } from "../../contracts/fairness.ts";
+import { checkDraw } from "../../contracts/draw-check.ts";
+import type { Draw } from "../../contracts/fairness.ts";
 import { nextNumber } from "../house/builders.ts";
 import { openHouse, type TestHouse, type Visitor } from "../house/house.ts";
 import { stopProven } from "../house/proven.ts";

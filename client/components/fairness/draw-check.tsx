@@ -1,7 +1,8 @@
 // The check of one draw, in plain words: run here in the browser, with what the draw itself brings.
 import { CircleAlert, CircleCheck, CircleHelp, LoaderCircle, ShieldCheck } from "lucide-react";
 import { useEffect, useRef } from "react";
-import type { Check, Draw } from "../../../contracts/fairness.ts";
+import type { Check } from "../../../contracts/draw-check.ts";
+import type { Draw } from "../../../contracts/fairness.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { checkSentence, type Verdict, verdictOf } from "./source-words.ts";

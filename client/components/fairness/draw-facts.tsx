@@ -1,6 +1,7 @@
 // What a draw brings for whoever wants to check it elsewhere: the signed text, the signature, the list, the link.
 import { Download, ExternalLink } from "lucide-react";
-import { type Draw, longestLink, randomOrgForm, randomOrgLink } from "../../../contracts/fairness.ts";
+import type { Draw } from "../../../contracts/fairness.ts";
+import { longestLink, randomOrgForm, randomOrgLink } from "../../../contracts/signed-numbers.ts";
 import { formatPoints } from "../../format.ts";
 import { CopyField } from "../../ui/copy.tsx";
 import { LocalTime } from "../../ui/local-time.tsx";

@@ -1,5 +1,6 @@
 // How draws and their checks are told in plain words.
-import type { Check, Draw } from "../../../contracts/fairness.ts";
+import type { Check } from "../../../contracts/draw-check.ts";
+import type { Draw } from "../../../contracts/fairness.ts";
 import { formatPoints } from "../../format.ts";
 
 /** Who signed, for a badge. */

@@ -1,6 +1,7 @@
 // Checks a draw here in the browser: fetches the frozen list (and all winners), then asks nobody anything.
 import { useState } from "react";
-import { type Check, canVerify, checkDraw, type Draw } from "../../../contracts/fairness.ts";
+import { type Check, canVerify, checkDraw } from "../../../contracts/draw-check.ts";
+import type { Draw } from "../../../contracts/fairness.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { call } from "../../api.ts";
 

@@ -1,7 +1,7 @@
 // The rounds of a raffle's draw in its dialog: one, unless a win was void.
 import type { Draw } from "../../../contracts/fairness.ts";
 import { paths } from "../../../contracts/paths.ts";
-import type { Raffle } from "../../../contracts/raffles.ts";
+import { isUndecided, type Raffle, stateOf } from "../../../contracts/raffles.ts";
 import { CopyField } from "../../ui/copy.tsx";
 import { TextLink } from "../../ui/link.tsx";
 import { DrawCheck } from "../fairness/draw-check.tsx";
@@ -59,7 +59,7 @@ function Pending({ draw }: { draw: Draw }) {
 }
 
 function NothingDrawn({ raffle }: { raffle: Raffle }) {
-  const isPending = raffle.ended === 2 || raffle.ended === 0;
+  const isPending = isUndecided(stateOf(raffle));
   return (
     <div className="grid gap-4">
       <p className="text-soft">

@@ -2,7 +2,7 @@
 import { Ticket, Trophy } from "lucide-react";
 import { useId } from "react";
 import { paths } from "../../../contracts/paths.ts";
-import { isActive, type Raffle } from "../../../contracts/raffles.ts";
+import { isActive, type Raffle, stateOf } from "../../../contracts/raffles.ts";
 import { formatPoints } from "../../format.ts";
 import { Points } from "../../ui/amounts.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -82,8 +82,9 @@ export function RaffleCard({ raffle, entriesCount, now, priority }: RaffleCardPr
 }
 
 function Ended({ raffle }: { raffle: Raffle }) {
-  if (raffle.ended === 2) return "Drawing";
-  if (raffle.ended === 3) return "Cancelled";
+  const state = stateOf(raffle);
+  if (state === "closed") return "Drawing";
+  if (state === "cancelled") return "Cancelled";
   return <LocalTime value={raffle.ends_at} dateOnly />;
 }
 

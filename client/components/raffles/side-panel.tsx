@@ -1,7 +1,7 @@
 // Beside the prize: how long still, the facts, and what one can do (RAFFLE-12 to RAFFLE-18, RAFFLE-28).
 import { ShieldCheck, Ticket } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Raffle } from "../../../contracts/raffles.ts";
+import { type Raffle, raffleCan, stateOf } from "../../../contracts/raffles.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
@@ -45,7 +45,7 @@ export function SidePanel({ raffle, isOpen, now, onEnd, whyNotBuy, onBuy, onVeri
           Buy Tickets
         </Button>
       ) : (
-        canVerify(raffle) && (
+        raffleCan.verify(stateOf(raffle)) && (
           <Button size="lg" wide icon={ShieldCheck} onClick={onVerify} onPointerEnter={preloadDialog}>
             Verify
           </Button>
@@ -55,9 +55,6 @@ export function SidePanel({ raffle, isOpen, now, onEnd, whyNotBuy, onBuy, onVeri
   );
 }
 
-/** Shows at 1 and 2; what was cancelled has nothing to verify (docs/decided.md, Raffles and draws). */
-const canVerify = (raffle: Raffle): boolean => raffle.ended !== 3;
-
 function Ended({ raffle }: { raffle: Raffle }) {
   return (
     <div className="grid gap-1" role="status">
@@ -65,7 +62,7 @@ function Ended({ raffle }: { raffle: Raffle }) {
       <p className="text-soft">
         <LocalTime value={raffle.ends_at} />
       </p>
-      {raffle.ended === 3 && <p className="text-soft">It was cancelled; every ticket was paid back.</p>}
+      {stateOf(raffle) === "cancelled" && <p className="text-soft">It was cancelled; every ticket was paid back.</p>}
     </div>
   );
 }

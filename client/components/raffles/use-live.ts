@@ -2,7 +2,14 @@
 import { router } from "@inertiajs/react";
 import { useEffect, useRef, useState } from "react";
 import { paths } from "../../../contracts/paths.ts";
-import type { LiveRaffle, LiveRaffleAnswer, LiveRafflesAnswer, Raffle } from "../../../contracts/raffles.ts";
+import {
+  isUndecided,
+  type LiveRaffle,
+  type LiveRaffleAnswer,
+  type LiveRafflesAnswer,
+  type Raffle,
+  stateOf,
+} from "../../../contracts/raffles.ts";
 import { call } from "../../api.ts";
 
 const calmMs = 5_000;
@@ -53,7 +60,7 @@ export function useLiveRaffle(raffle: Raffle, winnersCount: number): Live {
       if (isNews(answer.body, raffle, winnersCount)) router.reload();
       return pauseAfter(answer.body);
     },
-    raffle.ended === 0 || raffle.ended === 2,
+    isUndecided(stateOf(raffle)),
   );
   const isNewer = live !== null && live.entries_count > raffle.entries_count;
   return { entriesCount: isNewer ? live.entries_count : raffle.entries_count, now: live?.now };
@@ -64,7 +71,7 @@ const isNews = (live: LiveRaffle, raffle: Raffle, winnersCount: number): boolean
 
 function pauseAfter(live: LiveRaffleAnswer): number {
   const leftMs = Date.parse(live.ends_at) - Date.parse(live.now);
-  return live.ended === 2 || leftMs < soonBeforeMs ? soonMs : calmMs;
+  return stateOf(live) === "closed" || leftMs < soonBeforeMs ? soonMs : calmMs;
 }
 
 /** Counts of the open raffles of the list. */

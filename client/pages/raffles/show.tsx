@@ -4,7 +4,14 @@ import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
 import { cardPath } from "../../../contracts/cards.ts";
 import { paths } from "../../../contracts/paths.ts";
-import { isActive, type Raffle, type RaffleEntry, type RaffleProps } from "../../../contracts/raffles.ts";
+import {
+  isActive,
+  isUndecided,
+  type Raffle,
+  type RaffleEntry,
+  type RaffleProps,
+  stateOf,
+} from "../../../contracts/raffles.ts";
 import { BuyDialog } from "../../components/raffles/buy-dialog.tsx";
 import { PendingDrawLater, WinnerDrawLater } from "../../components/raffles/draw-later.tsx";
 import { EntriesGrid } from "../../components/raffles/entries-grid.tsx";
@@ -29,6 +36,7 @@ export default function RafflePage(props: RaffleProps) {
   const join = useJoin();
   // Over by the clock: the server closes it within seconds, but the view changes at once (RAFFLE-14).
   const isOpen = isActive(raffle) && overFor !== raffle.ends_at;
+  const state = stateOf(raffle);
   const isOwn = (entry: RaffleEntry) => user !== null && entry.user.username === user.username;
 
   const buy = () => {
@@ -58,10 +66,10 @@ export default function RafflePage(props: RaffleProps) {
         {!isOpen && <Prize raffle={raffle} />}
       </div>
       {/* Once it is over the draw comes first, in sight without scrolling. */}
-      {raffle.ended === 1 && (
+      {state === "drawn" && (
         <WinnerDrawLater key={draws.length} winners={winners} entries={raffle.entries} isOwn={isOwn} />
       )}
-      {!isOpen && (raffle.ended === 2 || raffle.ended === 0) && <PendingDrawLater entries={raffle.entries} />}
+      {!isOpen && isUndecided(state) && <PendingDrawLater entries={raffle.entries} />}
       <div className={cx("grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8", isOpen && "-mt-5 md:-mt-9")}>
         <div className="grid min-w-0 content-start gap-6">
           <Picture

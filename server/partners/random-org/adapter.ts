@@ -1,7 +1,7 @@
 // RANDOM.ORG as a source of random numbers; so is its sandbox, with another key.
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { randomOrgPublicKey } from "../../../contracts/fairness.ts";
+import { randomOrgPublicKey } from "../../../contracts/signed-numbers.ts";
 import { type RandomSource, RandomUnavailable, type SignedAnswer } from "../../draws/source.ts";
 import { OutsideError } from "../fetch.ts";
 import type { RandomOrgClient, WireAnswer } from "./client.ts";

@@ -1,5 +1,5 @@
 // Asks, then draws, cancels or deletes a raffle (ADMIN-53, ADMIN-64, ADMIN-65).
-import type { AdminRaffle } from "../../../../contracts/raffles.ts";
+import { type AdminRaffle, raffleCan, stateOf } from "../../../../contracts/raffles.ts";
 import { formatCount } from "../../../format.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import type { RaffleAct } from "./raffle-outcomes.ts";
@@ -33,8 +33,8 @@ export function RaffleActDialog({ open, raffle, act, onClose }: RaffleActDialogP
 
 function wordsOf(raffle: AdminRaffle): Record<Confirmed, { title: string; confirm: string; text: string }> {
   const tickets = formatCount(raffle.entries_count, "ticket");
-  const isOpen = raffle.ended === 0;
-  const paysBack = isOpen || raffle.ended === 2;
+  const isOpen = stateOf(raffle) === "open";
+  const paysBack = raffleCan.cancel(stateOf(raffle));
   return {
     draw: {
       title: isOpen ? `End ${raffle.name} now?` : `Draw ${raffle.name} now?`,

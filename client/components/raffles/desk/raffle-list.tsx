@@ -1,6 +1,6 @@
 // The raffles for admins: running ones with their countdown, finished ones with their end (ADMIN-48 to ADMIN-54).
 import { Ban, Dices, Pencil, Ticket, Trash2, UserX } from "lucide-react";
-import type { AdminRaffle } from "../../../../contracts/raffles.ts";
+import { type AdminRaffle, raffleCan, stateOf } from "../../../../contracts/raffles.ts";
 import { formatPoints } from "../../../format.ts";
 import { Badge, StatusPill } from "../../../ui/badge.tsx";
 import { Button, IconButton } from "../../../ui/button.tsx";
@@ -66,7 +66,7 @@ export function RaffleList({ title, raffles, now, empty, onEdit, onAct, onEnd }:
 }
 
 function End({ raffle, now, onEnd }: { raffle: AdminRaffle; now: string; onEnd: (() => void) | undefined }) {
-  if (raffle.ended === 0) {
+  if (stateOf(raffle) === "open") {
     const oneLine = "@min-[52rem]/table:*:flex-nowrap";
     return <Countdown until={raffle.ends_at} serverNow={now} {...(onEnd && { onEnd })} className={oneLine} />;
   }
@@ -79,8 +79,9 @@ function End({ raffle, now, onEnd }: { raffle: AdminRaffle; now: string; onEnd: 
 }
 
 function State({ raffle }: { raffle: AdminRaffle }) {
-  if (raffle.ended === 3) return <StatusPill>Cancelled, refunded</StatusPill>;
-  if (raffle.ended === 1) {
+  const state = stateOf(raffle);
+  if (state === "cancelled") return <StatusPill>Cancelled, refunded</StatusPill>;
+  if (state === "drawn") {
     if (raffle.license === "developer") return <Badge tone="gold">Developer licence: testing only</Badge>;
     return null;
   }
@@ -106,9 +107,11 @@ interface ActionsProps {
   onAct: (act: RaffleAct) => void;
 }
 
+const whyNotDraw = { drawn: "This raffle is already drawn.", cancelled: "This raffle was cancelled." };
+
 function Actions({ raffle, onEdit, onAct }: ActionsProps) {
-  const { name, ended } = raffle;
-  const rolled = ended === 1 ? "This raffle is already drawn." : ended === 3 ? "This raffle was cancelled." : null;
+  const { name } = raffle;
+  const state = stateOf(raffle);
   return (
     <span className="flex w-full flex-wrap justify-end gap-2 @min-[52rem]/table:flex-nowrap">
       <Button size="sm" icon={Pencil} onClick={onEdit} onPointerEnter={preloadDialog} aria-label={`Edit ${name}`}>
@@ -117,16 +120,16 @@ function Actions({ raffle, onEdit, onAct }: ActionsProps) {
       <Button
         size="sm"
         icon={Dices}
-        disabledReason={rolled}
+        disabledReason={raffleCan.draw(state) ? null : whyNotDraw[state]}
         onClick={() => onAct("draw")}
         aria-label={`Roll Winner of ${name}`}
       >
         Roll Winner
       </Button>
-      {(ended === 0 || ended === 2) && (
+      {raffleCan.cancel(state) && (
         <IconButton size="sm" icon={Ban} label={`Cancel ${name}`} onClick={() => onAct("cancel")} />
       )}
-      {ended === 1 && raffle.winners.length > 0 && (
+      {raffleCan.voidWin(state) && raffle.winners.length > 0 && (
         <IconButton size="sm" icon={UserX} label={`Winners of ${name}`} onClick={() => onAct("void")} />
       )}
       <Button size="sm" variant="quiet" icon={Trash2} onClick={() => onAct("delete")} aria-label={`Delete ${name}`}>

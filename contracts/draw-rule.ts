@@ -1,0 +1,79 @@
+// How numbers decide a draw (docs/fairness.md): what is asked for, what is an answer, and who wins by it. Pure, and the
+// same in browser and server.
+import { type Holder, type Owner, type Range, ticketAt, ticketsIn } from "./entry-list.ts";
+import type { Draw } from "./fairness.ts";
+import type { SignedNumbers } from "./signed-numbers.ts";
+
+/** What was asked: `n` integers of min…max; each at most once, unless they may repeat. */
+export interface NumbersAsked {
+  n: number;
+  min: number;
+  max: number;
+  replacement: boolean;
+}
+
+/**
+ * Of a single ticket some services refuse to draw 1 of 1…1; then 2 of 1…2 are drawn and the 2 is passed over. Numbers
+ * above the total only occur there.
+ */
+export const spareAsked: NumbersAsked = { n: 2, min: 1, max: 2, replacement: false };
+
+/** Winners of a board, and at most this many prizes: whoever draws and whoever checks go by it. */
+export const boardWinners = 15;
+/** A board wants entrants, not tickets: for each of its winners a pair of numbers below a thousand million. */
+const pairBase = 1_000_000_000;
+
+/** The question for drawing `wanted` of `total` tickets, or the users of a board. */
+export const numbersFor = (kind: Draw["kind"], total: number, wanted: number): NumbersAsked =>
+  kind === "leaderboard"
+    ? { n: 2 * wanted, min: 0, max: pairBase - 1, replacement: true }
+    : { n: Math.min(wanted, total), min: 1, max: total, replacement: false };
+
+/** Whether the signed numbers are an answer to that question, and nothing else. */
+export function answers(numbers: SignedNumbers, kind: Draw["kind"], total: number, wanted: number): boolean {
+  const { data, method } = numbers;
+  const asked = [numbersFor(kind, total, wanted), ...(kind === "raffle" && total === 1 ? [spareAsked] : [])];
+  return (
+    method === "generateSignedIntegers" &&
+    asked.some((question) => isQuestion(numbers, question)) &&
+    data.length === numbers.n &&
+    (numbers.replacement || new Set(data).size === numbers.n) &&
+    data.every((number) => number >= numbers.min && number <= numbers.max)
+  );
+}
+
+const isQuestion = (numbers: SignedNumbers, { n, min, max, replacement }: NumbersAsked): boolean =>
+  numbers.n === n && numbers.min === min && numbers.max === max && numbers.replacement === replacement;
+
+/** The winning places in the list, in the order drawn: the t-th ticket of the list wins. */
+export const drawnPlaces = (numbers: SignedNumbers, total: number): number[] =>
+  numbers.data.filter((number) => number <= total);
+
+/**
+ * Draws different entrants by ticket (docs/decided.md, Raffles and draws): for each the next pair a, b names the
+ * ((a·10^9 + b) mod r)-th ticket, counted from 0, of the r that no winner holds yet; then all of their tickets leave.
+ * Ends with the pairs, or when nobody is left. `total` counts the tickets of the list; `excluded` left before it,
+ * ascending and apart from each other.
+ */
+export async function drawnEntrants(
+  data: readonly number[],
+  total: number,
+  holderOf: (ticket: number) => Holder | null | Promise<Holder | null>,
+  excluded: readonly Range[] = [],
+): Promise<Owner[] | null> {
+  const winners: Owner[] = [];
+  let gone = excluded;
+  let left = total;
+  for (let pair = 0; left > 0; pair += 1) {
+    const [a, b] = [data[2 * pair], data[2 * pair + 1]];
+    if (a === undefined || b === undefined) break;
+    const place = Number((BigInt(a) * BigInt(pairBase) + BigInt(b)) % BigInt(left)) + 1;
+    const ticket = ticketAt(place, gone);
+    const holder = await holderOf(ticket);
+    if (holder === null) return null;
+    winners.push({ ticket, entrant: holder.entrant });
+    gone = [...gone, ...holder.ranges].sort((one, other) => one.first - other.first);
+    left -= ticketsIn(holder.ranges);
+  }
+  return winners;
+}

@@ -1,0 +1,118 @@
+// Random numbers as they were signed: what the text says, and whether the signature is the key's. The same in browser and
+// server, offline.
+import type { Draw } from "./fairness.ts";
+import { isRecord } from "./is-record.ts";
+
+/** RANDOM.ORG's published key (api.random.org, Signed API, Release 4): the only one its answers are checked with. */
+export const randomOrgPublicKey = `-----BEGIN PUBLIC KEY-----
+MIICIjANBgkqhkiG9w0BAQEFAAOCAg8AMIICCgKCAgEA7O3HQWLnTzCCj/qwoI4v
+j/T9237we74rwcJW2w4SuzIKVlAn5yhaJcaeQpdpmHwmQt3aU8G1ba7n3xl7hdeP
+kh+aEkYM3iVOhJZdkCKjzw2x7lUSQInZksgns8R4iGklJPInX6fmBjErt1YrjI8B
+5Hqz3koibkqIZgVuZ1QfJogbmsrT64imgiDdeG3XDcOY4yDzS734bNqRUNYha3aD
+nwvxrubyMhfWtBl2y6nXKDbeMKJ9NWu723V7L+BGFeEvYMPq8ieRVJ7ycavKeSXE
+oi9GvgzCjuy2GBJOXs41O5f07VnqGxci6uqyblEgr0SoNETYFnJsSVkryyTPtO7l
+h5jdFg4QmHBUEfzfcWQMkxj4LbDvRHMn5UIrofkA7g+97Wf/IQnZzhlZh+DgIb3j
+jXD50GqJsd7cd0ojJZuzGf6BLSZ8g2KZOJ3KtB1u/nZ4HVQUdP6ZNop3mEx7Miar
+7wSDjRzGg4ayfxHa8pOtE6o8pe0d7lVu3XTHC9kL5qZ3Xqld6Sx9tJ2ZQ2oDjTPl
+PIhYGMLdeEhXmYUrhnDChpOJrWvsb/eh4M38sWUccBQTl9sBvWRkrbSCazlxZA+Y
+5KOPEJ3NIR8GjKFNwbd8Bk9Yk3LnbocSp3E82BVD1gi4zRd9MtBhClGc//xi8S5W
+rFho8l+sZ+dCq/iuVYLTkGUCAwEAAQ==
+-----END PUBLIC KEY-----
+`;
+
+/** The key a draw is checked with: RANDOM.ORG's is known here, whatever the site says. */
+export const keyOf = (draw: Pick<Draw, "source" | "public_key">): string | null =>
+  draw.source === "random.org" ? randomOrgPublicKey : draw.public_key;
+
+/** What we read of the signed text. */
+export interface SignedNumbers {
+  method: string;
+  n: number;
+  min: number;
+  max: number;
+  replacement: boolean;
+  data: number[];
+  userData: { id: string; entries_sha256: string };
+  serialNumber: number;
+  license: string | null;
+  hashedApiKey: string;
+}
+
+/** The facts of a signed text, or null when it is none of ours. */
+export function readRandom(random: string): SignedNumbers | null {
+  const parsed = parsedObject(random);
+  const userData = asObject(parsed?.userData);
+  if (parsed === null || userData === null) return null;
+  const { method, n, min, max, replacement, data, serialNumber, license, hashedApiKey } = parsed;
+  const { id, entries_sha256 } = userData;
+  const whole = [n, min, max, serialNumber].every(Number.isSafeInteger);
+  const words = typeof method === "string" && typeof id === "string" && typeof entries_sha256 === "string";
+  if (!whole || !words || typeof replacement !== "boolean") return null;
+  if (!Array.isArray(data) || !data.every(Number.isSafeInteger)) return null;
+  const licenseType = asObject(license)?.type;
+  return {
+    method,
+    n: n as number,
+    min: min as number,
+    max: max as number,
+    replacement,
+    data: data as number[],
+    userData: { id, entries_sha256 },
+    serialNumber: serialNumber as number,
+    license: typeof licenseType === "string" ? licenseType : null,
+    hashedApiKey: typeof hashedApiKey === "string" ? hashedApiKey : "",
+  };
+}
+
+function parsedObject(text: string): Record<string, unknown> | null {
+  try {
+    return asObject(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+const asObject = (value: unknown): Record<string, unknown> | null => (isRecord(value) ? value : null);
+
+/**
+ * Whether `signature` (base64) is the key's over exactly this text: RSA PKCS#1 v1.5 with SHA-512, or Ed25519. False
+ * for what is no signature or no key; "unknown" when the browser does not know the kind of key.
+ */
+export async function signatureHolds(
+  random: string,
+  signature: string,
+  publicKeyPem: string,
+): Promise<boolean | "unknown"> {
+  const bytes = bytesOfBase64(signature);
+  const der = bytesOfBase64(publicKeyPem.replace(/-----[A-Z ]+-----|\s/g, ""));
+  if (bytes === null || der === null) return false;
+  const kind = isEd25519(der) ? { name: "Ed25519" } : { name: "RSASSA-PKCS1-v1_5", hash: "SHA-512" };
+  try {
+    const key = await crypto.subtle.importKey("spki", der, kind, false, ["verify"]);
+    return await crypto.subtle.verify(kind.name, key, bytes, new TextEncoder().encode(random));
+  } catch (error) {
+    return error instanceof Error && error.name === "NotSupportedError" ? "unknown" : false;
+  }
+}
+
+/** Ed25519's object identifier, 1.3.101.112 (RFC 8410), stands right after the two sequences' heads. */
+const isEd25519 = (der: Uint8Array): boolean =>
+  der.length === 44 && [0x06, 0x03, 0x2b, 0x65, 0x70].every((byte, at) => der[4 + at] === byte);
+
+function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}
+
+/** The page of RANDOM.ORG that checks an answer; over 2,046 characters it wants a form instead. */
+export const randomOrgForm = "https://api.random.org/signatures/form";
+export const longestLink = 2_046;
+
+export function randomOrgLink(random: string, signature: string): string {
+  const bytes = new TextEncoder().encode(random);
+  const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  return `${randomOrgForm}?format=json&random=${encodeURIComponent(base64)}&signature=${encodeURIComponent(signature)}`;
+}

@@ -1,0 +1,100 @@
+// open or closed → cancelled, or deleted: nothing is drawn, and every ticket is paid back.
+import { sql } from "kysely";
+import { endedOf, raffleCan, stateOf } from "../../contracts/raffles.ts";
+import type { Actor } from "../core/actor.ts";
+import { audit } from "../core/audit.ts";
+import type { Db, Tx } from "../core/house.ts";
+import { done, type Result, refused } from "../core/result.ts";
+import { cancelDraws } from "../draws/records.ts";
+import { creditMany } from "../ledger/credit-many.ts";
+import type { RaffleRow } from "./queries.ts";
+import { lockRaffle, written } from "./records.ts";
+import { ended } from "./state.ts";
+
+export type CallOffRefusal = { why: "no_such_raffle" } | { why: "already_drawn" } | { why: "already_cancelled" };
+
+/**
+ * open or closed → cancelled; tickets are to be paid back, which `payBack` does after the commit: whoever joins locks his account
+ * before the raffle, so accounts must not be locked while the raffle is.
+ */
+export async function cancelRaffle(tx: Tx, actor: Actor, id: number): Promise<Result<null, CallOffRefusal>> {
+  const before = await lockRaffle(tx, id);
+  if (before === undefined) return refused({ why: "no_such_raffle" });
+  const state = stateOf(before);
+  if (!raffleCan.cancel(state)) return refused({ why: `already_${state}` });
+  if (await hasDraw(tx, before)) return refused({ why: "already_drawn" });
+  const after = await callOff(tx, before, actor);
+  await audit(tx, written(actor, "cancel", id, before, after));
+  return done(null);
+}
+
+/** Nobody sees it any more. One that was not drawn is called off and paid back; a draw that was made stays published. */
+export async function deleteRaffle(tx: Tx, actor: Actor, id: number): Promise<Result<null, { why: "no_such_raffle" }>> {
+  const before = await lockRaffle(tx, id);
+  if (before === undefined) return refused({ why: "no_such_raffle" });
+  if (raffleCan.cancel(stateOf(before)) && !(await hasDraw(tx, before))) await callOff(tx, before, actor);
+  const after = await tx
+    .updateTable("raffles")
+    .set({ deleted_at: actor.now })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await audit(tx, written(actor, "delete", id, before, after));
+  return done(null);
+}
+
+/** A closed raffle may have been drawn before: it is closed again while a void win is followed by another. */
+async function hasDraw(tx: Tx, raffle: RaffleRow): Promise<boolean> {
+  if (stateOf(raffle) === "open") return false;
+  const drawn = await tx
+    .selectFrom("draws")
+    .select("id")
+    .where("kind", "=", "raffle")
+    .where("subject_id", "=", raffle.id)
+    .where("status", "=", "resolved")
+    .limit(1)
+    .executeTakeFirst();
+  return drawn !== undefined;
+}
+
+async function callOff(tx: Tx, raffle: RaffleRow, { id: adminId, now }: Actor): Promise<RaffleRow> {
+  await cancelDraws(tx, "raffle", raffle.id);
+  return tx
+    .updateTable("raffles")
+    .set({ ended: endedOf.cancelled, closed_at: raffle.closed_at ?? now, updated_at: now })
+    .set({ refund_due: raffle.entries_count > 0, called_off_by: adminId })
+    .where("id", "=", raffle.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+const paidBackAtOnce = 5_000;
+
+/** Pays every ticket of a called-off raffle back, once, however often it is called and wherever it broke off before. */
+export async function payBack(db: Db, id: number, now: Date, requestId: string | null): Promise<void> {
+  for (let paid = paidBackAtOnce; paid === paidBackAtOnce; ) {
+    const { rows } = await sql<{ paid: number }>`
+    with due as (
+      select h.user_id from raffle_holdings h join raffles r on r.id = h.raffle_id
+      where h.raffle_id = ${id} and r.ended = ${ended.cancelled} and h.refunded_at is null
+      order by h.user_id limit ${paidBackAtOnce} for update of h
+    ), marked as (
+      update raffle_holdings h set refunded_at = ${now} from due
+      where h.raffle_id = ${id} and h.user_id = due.user_id returning h.user_id, h.tickets
+    ), owed as (
+      select marked.user_id, 'points' as currency, marked.tickets * r.entry_price as amount, 'refund' as reason,
+        'raffle:' || r.id as ref, r.called_off_by as caused_by
+      from marked, raffles r where r.id = ${id} and r.entry_price > 0
+    ), ${creditMany("owed", { requestId, now })}
+    select count(*) as paid from marked`.execute(db);
+    paid = rows[0]?.paid ?? 0;
+  }
+  const cancelled = db.updateTable("raffles").where("id", "=", id).where("ended", "=", endedOf.cancelled);
+  await cancelled.set({ refund_due: false }).execute();
+}
+
+/** Raffles that were called off and whose tickets are not all paid back. */
+export async function refundsDue(db: Db): Promise<number[]> {
+  const rows = await db.selectFrom("raffles").select("id").where("refund_due", "=", true).limit(20).execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,90 @@
+// closed → drawn: the frozen list is drawn from, winners are settled and told.
+import { paths } from "../../contracts/paths.ts";
+import { endedOf, stateOf } from "../../contracts/raffles.ts";
+import { addNotices } from "../accounts/notices.ts";
+import type { Db, House, Tx } from "../core/house.ts";
+import { type Draws, drawsTag } from "../draws/draws.ts";
+import type { DrawRow, Winner } from "../draws/records.ts";
+import { announceRaffle } from "./announce.ts";
+import { claimRaffle, freezeRaffle, raffleEvenDeleted } from "./freezing.ts";
+import { entryLines, ownersOf, raffleById } from "./queries.ts";
+import type { Herald } from "./source.ts";
+
+type RaffleHouse = Pick<House, "db" | "clock" | "changes" | "log" | "origin">;
+
+/** Makes raffles something that can be drawn. */
+export function registerRaffleDraws(house: RaffleHouse & Pick<House, "readNow">, draws: Draws, herald: Herald): void {
+  draws.register({
+    kind: "raffle",
+    entries: (id) => entryLines(house.readNow(), id),
+    claim: claimRaffle,
+    held: { by: "ticket", owners: ownersOf },
+    settle: (tx, draw, winners, now) => settle(tx, draw, winners, now),
+    announce: (draw, winners) => {
+      announceRaffle(house, draw.subject_id);
+      house.changes.announce(drawsTag);
+      tellOutside(house, herald, draw, winners).catch((error: unknown) =>
+        house.log.warn({ err: error, raffle: draw.subject_id }, "the raffle's winners could not be told outside"),
+      );
+    },
+  });
+}
+
+async function settle(tx: Tx, draw: DrawRow, winners: readonly Winner[], now: Date): Promise<void> {
+  await tx.updateTable("raffles").set({ ended: endedOf.drawn }).where("id", "=", draw.subject_id).execute();
+  const ticketsOf = Map.groupBy(winners, (winner) => winner.entrant);
+  const notices = [...ticketsOf].map(([userId, won]) => ({
+    userId,
+    subject: `You won: ${draw.name}`,
+    text: `You won "${draw.name}" with ${ticketWords(won.map(({ ticket }) => ticket))}.`,
+    href: paths.raffle(draw.subject_id),
+  }));
+  await addNotices(tx, notices, now);
+}
+
+const mostNamed = 5;
+
+function ticketWords(tickets: readonly number[]): string {
+  const named = tickets.slice(0, mostNamed).map((ticket) => `#${ticket}`);
+  const rest = tickets.length - named.length;
+  return `${tickets.length === 1 ? "ticket" : "tickets"} ${named.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+}
+
+async function tellOutside(
+  house: RaffleHouse,
+  herald: Herald,
+  draw: DrawRow,
+  winners: readonly Winner[],
+): Promise<void> {
+  const ids = winners.map(({ entrant }) => entrant);
+  const users = await house.db.selectFrom("users").select(["id", "username"]).where("id", "in", ids).execute();
+  const nameOf = new Map(users.map(({ id, username }) => [id, username]));
+  await herald.drawn({
+    name: draw.name,
+    url: house.origin() + paths.raffle(draw.subject_id),
+    winners: ids.map((id) => nameOf.get(id) ?? ""),
+  });
+}
+
+/** `waiting`: it is closed, and drawn as soon as the source of numbers answers. `cancelled`: somebody was quicker. */
+export type Rolled = { kind: "drawn" | "cancelled" } | { kind: "waiting"; reason: string };
+
+/** Draws a closed raffle as far as it goes. */
+export async function drawClosed(house: RaffleHouse, draws: Draws, id: number): Promise<Rolled> {
+  const drawId = await freezeRaffle(house.db, id, house.clock.now());
+  announceRaffle(house, id);
+  const rolled =
+    drawId === null ? { kind: "over" as const } : await draws.finish(drawId, () => isNoLongerClosed(house.db, id));
+  if (rolled.kind !== "over") return rolled;
+  return { kind: (await isCancelled(house.db, id)) ? "cancelled" : "drawn" };
+}
+
+async function isNoLongerClosed(db: Db, id: number): Promise<boolean> {
+  const raffle = await raffleById(db, id);
+  return raffle === undefined || stateOf(raffle) !== "closed";
+}
+
+async function isCancelled(db: Db, id: number): Promise<boolean> {
+  const raffle = await raffleEvenDeleted(db, id);
+  return raffle !== undefined && stateOf(raffle) === "cancelled";
+}

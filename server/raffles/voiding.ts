@@ -1,0 +1,41 @@
+// drawn → closed: a win that does not count, after which another is drawn.
+import { paths } from "../../contracts/paths.ts";
+import { endedOf, raffleCan, stateOf } from "../../contracts/raffles.ts";
+import { addNotices } from "../accounts/notices.ts";
+import type { Actor } from "../core/actor.ts";
+import { audit } from "../core/audit.ts";
+import type { Tx } from "../core/house.ts";
+import { done, type Result, refused } from "../core/result.ts";
+import { voidWin } from "../draws/rounds.ts";
+import type { RaffleRow } from "./queries.ts";
+import { lockRaffle, written } from "./records.ts";
+
+export type VoidRefusal = { why: "no_such_raffle" } | { why: "not_drawn" } | { why: "no_such_winner" };
+
+/** A win that does not count stays published with its reason; the raffle is closed again, for a draw of its own. */
+export async function voidWinner(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  { ticket, reason }: { ticket: number; reason: string },
+): Promise<Result<null, VoidRefusal>> {
+  const raffle = await lockRaffle(tx, id);
+  if (raffle === undefined) return refused({ why: "no_such_raffle" });
+  if (!raffleCan.voidWin(stateOf(raffle))) return refused({ why: "not_drawn" });
+  const voided = await voidWin(tx, "raffle", id, { ticket, reason, now: actor.now });
+  if (voided === null) return refused({ why: "no_such_winner" });
+  await tx.updateTable("raffles").set({ ended: endedOf.closed }).where("id", "=", id).execute();
+  await addNotices(tx, [voidNotice(raffle, voided.entrant, ticket, reason)], actor.now);
+  await audit(
+    tx,
+    written(actor, "void", id, { place: voided.place, user_id: voided.entrant, ticket }, { ticket, reason }),
+  );
+  return done(null);
+}
+
+const voidNotice = (raffle: RaffleRow, userId: number, ticket: number, reason: string) => ({
+  userId,
+  subject: `Your win does not count: ${raffle.name}`,
+  text: `Your win in "${raffle.name}" with ticket #${ticket} does not count: ${reason}`,
+  href: paths.raffle(raffle.id),
+});
