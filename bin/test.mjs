@@ -12,6 +12,9 @@ const results = join(root, "test-results");
 const vitestReport = join(results, "vitest.json");
 const browserReport = join(results, "browser.json");
 
+/** Of a failed test's message. */
+const mostLines = 12;
+
 const isQuick = process.argv.includes("--quick");
 /** What a quick run runs: what stands beside the code, and a way through the store, the cash-out and signing in. */
 const quickFiles = [
@@ -102,12 +105,9 @@ function browserFailures({ specs = [], suites = [] }) {
   return [...own, ...suites.flatMap(browserFailures)];
 }
 
-const mostLines = 12;
-
-const failure = (title, message = "") => ({
-  title,
-  message: stripVTControlCharacters(message).split("\n").slice(0, mostLines).join("\n"),
-});
+function failure(title, message = "") {
+  return { title, message: stripVTControlCharacters(message).split("\n").slice(0, mostLines).join("\n") };
+}
 
 /** Tests bring their own settings: none of the operator's reach them. */
 function testEnvironment() {

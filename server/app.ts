@@ -1,54 +1,19 @@
-// The one place where features, partners and http meet.
+// The one place where features, partners and http meet: what the product is made of, and the way a request takes.
 
 import type { RequestListener } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import type { RouterRoute } from "hono/types";
 import { filmOrigin } from "../contracts/film.ts";
-import { connectionRoutes } from "./accounts/connection-routes.ts";
-import { defineLinkJobs } from "./accounts/consent-link.ts";
-import { consentRoutes } from "./accounts/consent-routes.ts";
-import { linkRoutes } from "./accounts/link-routes.ts";
-import { noticeRoutes } from "./accounts/notice-routes.ts";
-import { defineNoticeJobs } from "./accounts/notices.ts";
-import { packdrawRoutes } from "./accounts/packdraw-routes.ts";
-import { type PersonalRecords, tableRecords } from "./accounts/personal-data.ts";
-import { defineForgetting } from "./accounts/retention.ts";
-import { accountRoutes } from "./accounts/routes.ts";
 import { createSessions } from "./accounts/sessions.ts";
-import { settingsRoutes } from "./accounts/settings-routes.ts";
-import { twoFactorRoutes } from "./accounts/two-factor-routes.ts";
-import { cardRoutes } from "./cards/routes.ts";
-import { caseAdminRoutes } from "./cases/admin-routes.ts";
-import { rollProps } from "./cases/props.ts";
-import { latestRolls } from "./cases/queries.ts";
-import { caseRoutes } from "./cases/routes.ts";
-import type { Seeds } from "./cases/seeds.ts";
-import { cashoutAdminRoutes } from "./cashout/admin-routes.ts";
-import { cashoutRoutes } from "./cashout/routes.ts";
-import { challengeAdminRoutes } from "./challenges/admin-routes.ts";
-import { challengeRoutes } from "./challenges/routes.ts";
-import { bonusAdminRoutes, bonusRoutes } from "./content/bonus-routes.ts";
-import { forgetOldMessages } from "./content/contact.ts";
-import { contactRoutes } from "./content/contact-routes.ts";
-import { homeRoutes } from "./content/home-routes.ts";
-import { legalRoutes } from "./content/legal-routes.ts";
+import { defineJobs, mountAreas, mountPlayedWorld, mountWithoutVisitor, type Overlays, type Site } from "./areas.ts";
 import type { OnNowSource } from "./content/source.ts";
-import { streamRoutes } from "./content/stream-routes.ts";
-import { styleguideRoutes } from "./content/styleguide-routes.ts";
-import { videoRoutes } from "./content/video-routes.ts";
-import { defineVideoJobs } from "./content/videos.ts";
 import type { Database } from "./core/database.ts";
 import type { House } from "./core/house.ts";
 import { keptAtHand } from "./core/kept-at-hand.ts";
 import { siteProps } from "./core/site-settings.ts";
-import { deskRoutes } from "./desk/routes.ts";
-import { createDraws, type Draws } from "./draws/draws.ts";
-import { defineDrawJobs } from "./draws/jobs.ts";
+import { createDraws } from "./draws/draws.ts";
 import { dropLeases } from "./draws/records.ts";
-import { fairnessRoutes } from "./fairness/routes.ts";
-import { seedRoutes } from "./fairness/seed-routes.ts";
-import { historyRoutes } from "./history/routes.ts";
 import { arrival, logForbidden } from "./http/arrival.ts";
 import type { Assets } from "./http/assets.ts";
 import { refuseWhileAway } from "./http/away.ts";
@@ -57,55 +22,25 @@ import { limitDeepPages } from "./http/deep-pages.ts";
 import { doctorRoutes } from "./http/doctor-routes.ts";
 import { isPage, notFound, serverError } from "./http/errors.ts";
 import { ownOrigins, sameOriginOnly } from "./http/guards.ts";
-import { createLimits, type Limits } from "./http/limits.ts";
+import { createLimits } from "./http/limits.ts";
 import { loopbackOnly } from "./http/loopback-only.ts";
 import { noteFacts } from "./http/observed.ts";
 import { createPages, type Pages } from "./http/pages.ts";
 import { probeRoutes } from "./http/probe-routes.ts";
 import { visitorOf } from "./http/sessions.ts";
 import { uploadRoutes } from "./http/uploads.ts";
-import { huntAdminRoutes } from "./hunts/admin-routes.ts";
-import { defineGuessJobs } from "./hunts/guesses.ts";
 import { createHuntOnAir } from "./hunts/on-air.ts";
 import { createHuntReader, type HuntReader } from "./hunts/reader.ts";
-import { huntRoutes } from "./hunts/routes.ts";
-import { incidentAdminRoutes } from "./incidents/admin-routes.ts";
-import { createHealth, defineIncidentJobs } from "./incidents/jobs.ts";
-import { defineBackupJob } from "./keeping/jobs.ts";
-import { leaderboardAdminRoutes } from "./leaderboard/admin-routes.ts";
-import { createBoardArchive } from "./leaderboard/boards.ts";
 import { registerBoardDraws } from "./leaderboard/freeze.ts";
-import { defineBoardJobs } from "./leaderboard/jobs.ts";
 import { createBoardOnAir } from "./leaderboard/on-air.ts";
-import { leaderboardRoutes } from "./leaderboard/routes.ts";
-import { defineDaysJob } from "./ledger/days.ts";
-import { defineHeldBackJob } from "./ledger/held-back.ts";
-import { defineKeysJob } from "./ledger/keys-job.ts";
-import { defineProofJob } from "./ledger/proof-job.ts";
-import { overlayAdminRoutes } from "./overlays/admin-routes.ts";
 import { type Broadcast, createBroadcast } from "./overlays/broadcast.ts";
-import { createOverlayKeys, type OverlayKeys } from "./overlays/keys.ts";
-import { overlayRoutes } from "./overlays/routes.ts";
+import { createOverlayKeys } from "./overlays/keys.ts";
 import type { OverlaySources } from "./overlays/source.ts";
-import { connectPartners, type Partners } from "./partners/connect.ts";
-import { raffleAdminRoutes } from "./raffles/admin-routes.ts";
+import { connectPartners } from "./partners/connect.ts";
 import { registerRaffleDraws } from "./raffles/drawing.ts";
-import { defineRaffleJobs } from "./raffles/jobs.ts";
 import { createRafflesOnAir } from "./raffles/on-air.ts";
-import { ticketRecords } from "./raffles/queries.ts";
-import { raffleLiveRoutes, raffleRoutes } from "./raffles/routes.ts";
-import { rewardRoutes } from "./rewards/routes.ts";
 import { createSandboxBook } from "./sandbox/book.ts";
 import { followSandboxClock } from "./sandbox/clock.ts";
-import { consentPageRoutes } from "./sandbox/consent-routes.ts";
-import { sandboxRoutes } from "./sandbox/routes.ts";
-import { createFairnessOf, nextRollSql, openSeedPair, takeNonceSql } from "./seeds/seed-pairs.ts";
-import { storeAdminRoutes } from "./store/admin-routes.ts";
-import { storeRoutes } from "./store/routes.ts";
-import { wagerAdminRoutes } from "./wagers/admin-routes.ts";
-import { accountDirectory, startEarningAt } from "./wagers/directory.ts";
-import { linkedAccount, monthCents } from "./wagers/figures.ts";
-import { defineWagerJobs } from "./wagers/jobs.ts";
 
 export interface AppParts {
   house: House;
@@ -161,7 +96,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const limits = createLimits({ pool, enabled: house.config.limits });
   app.use(limitDeepPages(limits));
   const site: Site = { house, limits, partners, draws, hunts, overlays };
-  for (const mount of [mountContent, mountAccounts, mountMoney, mountPlay, mountWagers, mountDesk]) mount(app, site);
+  mountAreas(app, site);
   defineJobs(site, database.kind);
 
   const hono = getRequestListener(app.fetch, { errorHandler: pages.refuse });
@@ -183,13 +118,6 @@ export async function createApp(parts: AppParts): Promise<App> {
 
 /** Reached over HTTPS. */
 const isSecure = ({ config }: House): boolean => config.baseUrl?.startsWith("https:") ?? false;
-
-interface Overlays {
-  sources: OverlaySources;
-  broadcast: Broadcast;
-  keys: OverlayKeys;
-  onNow: OnNowSource;
-}
 
 /** Overlays show what other features know. */
 function createOverlays({ house, assets }: AppParts, hunts: HuntReader): Overlays {
@@ -233,16 +161,6 @@ async function createSitePages({ house, assets, keepGuestPages }: AppParts): Pro
   return { ...pages, close };
 }
 
-/** What the areas of the site are made of. */
-interface Site {
-  house: House;
-  limits: Limits;
-  partners: Partners;
-  draws: Draws;
-  hunts: HuntReader;
-  overlays: Overlays;
-}
-
 /** For machines, and also while the database is away. */
 function mountProbes(app: Hono<Env>, { house, database, isClosing }: AppParts): void {
   app.get("/healthz", async (c) => {
@@ -252,136 +170,4 @@ function mountProbes(app: Hono<Env>, { house, database, isClosing }: AppParts): 
   app.route("/", probeRoutes({ house, askDatabase: () => database.ask(), isClosing }));
   app.route("/", doctorRoutes(house));
   app.route("/", uploadRoutes(house));
-}
-
-/** The same for everybody, or for who has a key: nobody is asked who is visiting. */
-function mountWithoutVisitor(
-  app: Hono<Env>,
-  { house, assets }: AppParts,
-  { sandboxes }: Partners,
-  overlays: Overlays,
-): void {
-  app.route("/", raffleLiveRoutes(house));
-  app.route("/", cardRoutes(house));
-  app.route("/", overlayRoutes({ assets, ...overlays }));
-  for (const sandbox of sandboxes) app.route("/", sandbox);
-}
-
-/** The demo's own pages. */
-function mountPlayedWorld(app: Hono<Env>, house: House, { roobet }: Partners): void {
-  app.route("/", sandboxRoutes(house, roobet?.chatSecret ?? null));
-  // After the sandbox's guard, since people visit it.
-  app.route("/", consentPageRoutes(house, ownOrigins(house.origin, true)));
-}
-
-function mountContent(app: Hono<Env>, { house, limits, partners, overlays }: Site): void {
-  app.route("/", homeRoutes(house, overlays.onNow));
-  app.route("/", bonusRoutes(house));
-  app.route("/", bonusAdminRoutes(house));
-  app.route("/", contactRoutes(house, limits));
-  app.route("/", legalRoutes());
-  app.route("/", streamRoutes(house, partners.stream));
-  app.route("/", videoRoutes(house, partners.videos));
-  if (house.config.demo) app.route("/", styleguideRoutes());
-}
-
-function mountAccounts(app: Hono<Env>, { house, limits, partners }: Site): void {
-  app.route("/", accountRoutes({ house, limits }));
-  app.route("/", settingsRoutes({ house, limits, records: personalRecords }));
-  app.route("/", twoFactorRoutes(house, limits));
-  app.route("/", noticeRoutes(house));
-  app.route("/", historyRoutes(house));
-  mountLinking(app, house, limits, partners);
-}
-
-function mountMoney(app: Hono<Env>, { house }: Site): void {
-  app.route("/", storeRoutes(house));
-  app.route("/", storeAdminRoutes(house));
-  app.route("/", rewardRoutes(house));
-  app.route("/", cashoutRoutes(house));
-  app.route("/", cashoutAdminRoutes(house));
-}
-
-function mountPlay(app: Hono<Env>, { house, limits, draws, hunts }: Site): void {
-  const rolls = async (page: number) => (await latestRolls(house.readNow(), page)).map(rollProps);
-  app.route("/", raffleRoutes(house, { monthCents, linkedAccount }));
-  app.route("/", raffleAdminRoutes(house, draws));
-  app.route("/", caseRoutes(house, seedsOf(house)));
-  app.route("/", caseAdminRoutes(house));
-  app.route("/", seedRoutes(house, limits));
-  app.route("/", fairnessRoutes(house, draws, { rolls }));
-  app.route("/", challengeRoutes(house));
-  app.route("/", challengeAdminRoutes(house));
-  app.route("/", huntRoutes(house, hunts));
-  app.route("/", huntAdminRoutes(house, hunts));
-}
-
-function mountWagers(app: Hono<Env>, { house, partners, draws }: Site): void {
-  app.route("/", leaderboardRoutes(house));
-  app.route("/", leaderboardAdminRoutes(house, draws));
-  app.route("/", wagerAdminRoutes(house, partners.sources, createBoardArchive(house, draws)));
-}
-
-function mountDesk(app: Hono<Env>, { house, overlays }: Site): void {
-  app.route("/", deskRoutes(house, createHealth(house)));
-  app.route("/", incidentAdminRoutes(house));
-  app.route("/", overlayAdminRoutes(house, overlays.keys, overlays.sources));
-}
-
-/** What decides a roll is kept by one feature and used by another. */
-const seedsOf = ({ db }: House): Seeds => ({
-  nextRollSql,
-  takeNonceSql,
-  open: (userId) => openSeedPair(db, userId),
-  fairnessOf: createFairnessOf(db),
-});
-
-function mountLinking(app: Hono<Env>, house: House, limits: Limits, partners: Partners): void {
-  const { roobet, kick, discord, profiles } = partners;
-  const linking = roobet && { directory: accountDirectory(house, roobet.source), chatSecret: roobet.chatSecret };
-  const packdraw = profiles && { profiles, startEarning: startEarningAt("packdraw") };
-  const open = {
-    kick: kick !== null,
-    roobet: linking !== null && linking.chatSecret !== null,
-    packdraw: packdraw !== null,
-    discord: discord !== null,
-  };
-  app.route("/", connectionRoutes(house, open));
-  app.route("/", linkRoutes(house, linking));
-  app.route("/", consentRoutes(house, { kick, discord, isOwn: ownOrigins(house.origin, house.config.demo) }));
-  app.route("/", packdrawRoutes(house, limits, packdraw));
-}
-
-/** What features keep about a user, for the file he may download. */
-const personalRecords: PersonalRecords[] = [
-  tableRecords("orders", "orders", ["id", "source", "title", "price_points", "status", "note", "created_at"]),
-  tableRecords("rolls", "rolls", ["id", "case_id", "client_seed", "nonce", "ticket", "price_points", "created_at"]),
-  tableRecords("withdrawals", "withdrawals", [
-    ...(["id", "currency", "network", "address", "amount_bucks", "fee_cents", "status"] as const),
-    ...(["created_at", "decided_at", "transaction_id", "reason"] as const),
-  ]),
-  ticketRecords,
-];
-
-function defineJobs({ house, partners, draws, hunts }: Site, kind: Database["kind"]): void {
-  const { kick, discord, sources, alerts, videos } = partners;
-  defineRaffleJobs(house);
-  defineBoardJobs(house);
-  defineDrawJobs(house, draws);
-  defineNoticeJobs(house);
-  defineHeldBackJob(house);
-  defineProofJob(house, kind);
-  defineBackupJob(house);
-  defineDaysJob(house);
-  defineIncidentJobs(house, { channel: alerts, partners: sources });
-  defineWagerJobs(house, sources);
-  defineLinkJobs(
-    house,
-    [kick, discord].filter((platform) => platform !== null),
-  );
-  defineKeysJob(house);
-  // Not in the demo: its clock is moved months ahead and back, and would take everybody's sign-in with it.
-  if (!house.config.demo) defineForgetting(house, [forgetOldMessages]);
-  defineGuessJobs(house, hunts.changed);
-  defineVideoJobs(house, videos);
 }

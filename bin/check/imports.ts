@@ -24,9 +24,9 @@ const foundation = "accounts|ledger|draws|seeds|audit";
 /** Every other folder of the server is a feature; the group holds its name. */
 const feature = new RegExp(`^server/(?!(?:core|http|partners|${foundation})/)([\\w-]+)/`);
 /** The files that put the product together. */
-const together = /^server\/(app|main|windfall)\.ts$/;
+const together = /^server\/(app|areas|main|windfall)\.ts$/;
 const mayUseHono =
-  /^server\/(app|main|windfall)\.ts$|^server\/(http|sandbox)\/|\/([\w-]+-)?routes\.ts$|^server\/ledger\/money-calls\.ts$|^server\/partners\/[\w-]+\/sandbox\.ts$/;
+  /^server\/(app|areas|main|windfall)\.ts$|^server\/(http|sandbox)\/|\/([\w-]+-)?routes\.ts$|^server\/ledger\/money-calls\.ts$|^server\/partners\/[\w-]+\/sandbox\.ts$/;
 
 const rules: Rule[] = [
   { from: /^contracts\//, to: /^(server|client|db|demo|art|bin|tests|bench)\//, why: "contracts import neither side" },
@@ -50,9 +50,9 @@ const rules: Rule[] = [
   { from: /^server\//, fromExcept: together, to: together, why: "nothing imports what puts the product together" },
   {
     from: /^server\//,
-    fromExcept: /^server\/((app|main|windfall)\.ts$|partners\/)/,
+    fromExcept: /^server\/((app|areas|main|windfall)\.ts$|partners\/)/,
     to: /^server\/partners\//,
-    why: "only app.ts, windfall.ts and main.ts import partners",
+    why: "only app.ts, areas.ts, windfall.ts and main.ts import partners",
   },
   { from: /^server\/core\//, to: /^server\/http\//, why: "core knows no HTTP" },
   {

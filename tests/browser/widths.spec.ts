@@ -43,7 +43,12 @@ test.describe("pages", { tag: "@wide" }, () => {
   // The style guide shows what a missing picture looks like.
   test.use({ expectedProblems: [/not-there\.webp/] });
   // "LIVE" is the widest word of the bar on a phone.
-  test.beforeAll(({ product }) => fetchLive(product.url, true));
+  test.beforeAll(async ({ product, desk }) => {
+    await fetchLive(product.url, true);
+    // A name without a place to break, in the store, at the desk and among the orders.
+    const { id } = await desk.addProduct({ price: 0, stock: 999_999, name: `Unbroken${"ly".repeat(40)}` });
+    await desk.buy(await desk.newViewer(), id);
+  });
   test.afterAll(({ product }) => fetchLive(product.url, false));
 
   for (const as of ["guest", "viewer", "admin"] as const) {

@@ -4,7 +4,7 @@ import { Picture } from "../../ui/picture.tsx";
 
 export function ProductLine({ name, image, below }: { name: string; image: string | null; below?: ReactNode }) {
   return (
-    <span className="flex min-w-0 items-center gap-3">
+    <span className="flex min-w-32 items-center gap-3">
       <Picture
         src={image}
         alt=""
@@ -13,7 +13,7 @@ export function ProductLine({ name, image, below }: { name: string; image: strin
         className="w-14 shrink-0 @max-[48rem]/table:w-11 rounded-chip bg-surface-2"
       />
       <span className="grid min-w-0">
-        <span className="font-semibold wrap-break-word">{name}</span>
+        <span className="font-semibold wrap-anywhere">{name}</span>
         {below}
       </span>
     </span>
