@@ -1,11 +1,10 @@
 // Asks the partners for their figures at once, as the job does every five minutes.
 
+import { partnerOf } from "../../contracts/partners.ts";
 import { WrongClock } from "../../server/core/clock-watch.ts";
 import { wagerSyncJob } from "../../server/wagers/jobs.ts";
 import { startWindfall } from "../../server/windfall.ts";
 import { type Command, CommandRefused } from "./command.ts";
-
-const partnerNames: Record<number, string> = { 1: "Roobet", 2: "Rainbet", 4: "CSGOBig", 6: "Clash.gg", 7: "Packdraw" };
 
 export const syncNow: Command = {
   words: ["sync", "now"],
@@ -24,7 +23,7 @@ export const syncNow: Command = {
       if (partners.length === 0) throw new CommandRefused("No partner is switched on: give its key (see README.md).");
       for (const { partner, error, rows_understood, rows_skipped } of partners) {
         const outcome = error ?? `${rows_understood} accounts read, ${rows_skipped} skipped`;
-        say(`${partnerNames[partner] ?? `Partner ${partner}`}: ${outcome}.`);
+        say(`${partnerOf(partner)?.label ?? `Partner ${partner}`}: ${outcome}.`);
       }
       return partners.some(({ error }) => error !== null) ? 1 : 0;
     } finally {

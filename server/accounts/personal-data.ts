@@ -5,7 +5,7 @@ import type { Tables } from "../../db/tables.ts";
 import type { Db } from "../core/house.ts";
 import { signInsOf } from "./sign-ins.ts";
 
-/** What a feature keeps about somebody. `app.ts` gathers them. */
+/** What a feature keeps about somebody. `areas.ts` gathers them. */
 export interface PersonalRecords {
   /** Its name in the file. */
   name: string;

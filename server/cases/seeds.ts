@@ -1,4 +1,4 @@
-// What a roll needs of the viewers' seed pairs, which another feature keeps. app.ts fills it.
+// What a roll needs of the viewers' seed pairs, which another feature keeps. areas.ts fills it.
 import type { Fairness } from "../../contracts/seeds.ts";
 
 export interface Seeds {

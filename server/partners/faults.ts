@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FaultMode } from "../sandbox/source.ts";
 
-/** Past every client's limit of 20 s. */
+/** Past every client's limit of 10 s. */
 const slowMs = 20_000;
 
 /**

@@ -1,4 +1,5 @@
-// What raffles need of others: figures of wagers, and somebody who tells the world. Filled by server/app.ts.
+// What raffles need of others: figures of wagers, and somebody who tells the world. Figures are filled by
+// server/areas.ts, the herald by server/app.ts.
 
 export interface WagerFigures {
   /**

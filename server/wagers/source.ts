@@ -71,7 +71,7 @@ export class PartnerResting extends Error {
   }
 }
 
-/** What the General page shows and runs of the boards that are made of these wagers. Filled by server/app.ts. */
+/** What the General page shows and runs of the boards that are made of these wagers. Filled by server/areas.ts. */
 export interface Boards {
   archived(): Promise<ArchivedBoard[]>;
   months(): Promise<MonthTotal[]>;

@@ -115,7 +115,8 @@ function ask(url: URL, headers: Record<string, string>): Promise<Visited> {
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(answerWithinMs);
     const sent: ClientRequest = request(url, { headers, agent: false, signal }, (answer) => {
-      const ends = answer.socket instanceof TLSSocket ? answer.socket.getPeerCertificate().valid_to : undefined;
+      // Of a socket that is gone already there is no certificate, whatever the types say.
+      const ends = answer.socket instanceof TLSSocket ? answer.socket.getPeerCertificate()?.valid_to : undefined;
       let text = "";
       answer.setEncoding("utf8").on("data", (piece: string) => {
         text += piece;

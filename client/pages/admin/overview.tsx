@@ -1,5 +1,7 @@
 // The operator's overview: what is owed, what waits, and thirty days of points and sign-ups.
+
 import type { AdminOverviewProps, Overview } from "../../../contracts/desk.ts";
+import { partnerOf } from "../../../contracts/partners.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { CausedByStaff } from "../../components/desk/caused-by-staff.tsx";
 import { DayPlot } from "../../components/desk/day-plot.tsx";
@@ -11,8 +13,6 @@ import { StatusPill } from "../../ui/badge.tsx";
 import { TextLink } from "../../ui/link.tsx";
 import { LocalTime } from "../../ui/local-time.tsx";
 import { Stat } from "../../ui/stat.tsx";
-
-const partnerNames: Record<number, string> = { 1: "Roobet", 2: "Rainbet", 4: "CSGOBig", 6: "Clash.gg", 7: "Packdraw" };
 
 export default function AdminOverviewPage({ overview, health }: AdminOverviewProps) {
   const plot = (of: "issued" | "spent" | "sign_ups") => overview.days.map((day) => ({ day: day.day, value: day[of] }));
@@ -76,7 +76,7 @@ function PartnerHealth({ partners }: Pick<Overview, "partners">) {
       <ul className="grid max-w-xl divide-y divide-line">
         {partners.map(({ type, succeeded_at, error }) => (
           <li key={type} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
-            <span className="min-w-28 font-medium">{partnerNames[type] ?? `Partner ${type}`}</span>
+            <span className="min-w-28 font-medium">{partnerOf(type)?.label ?? `Partner ${type}`}</span>
             <StatusPill tone={error === null ? "mint" : "coral"}>{error === null ? "Working" : "Failing"}</StatusPill>
             <span className="text-sm text-faint max-sm:w-full sm:ml-auto">
               {succeeded_at === null ? "Never answered yet" : <LocalTime value={succeeded_at} />}
