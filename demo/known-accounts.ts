@@ -4,7 +4,7 @@ import { forgetResetLetters } from "../server/accounts/password-reset.ts";
 import { hashPassword, passwordMatches } from "../server/accounts/passwords.ts";
 import { endSessions } from "../server/accounts/sessions.ts";
 import { dropTwoFactor } from "../server/accounts/two-factor.ts";
-import type { Tx } from "../server/core/house.ts";
+import type { Tx } from "../server/core/db.ts";
 import { affiliates, demoViewers, patronName } from "./viewers.ts";
 
 export const demoPassword = "windfall-demo";

@@ -1,5 +1,5 @@
 // What staff did and what waits for them: the audit log, messages, challenges with claims, notices; and hunts.
-import type { Filling } from "./fill.ts";
+import type { Filling } from "./filling.ts";
 
 const actions = [
   ...["user.adjust", "user.ban", "order.fulfil", "order.refund", "withdrawal.approve", "withdrawal.pay"],

@@ -1,6 +1,7 @@
 // Movements and the balances they come to, withdrawals, and what calls with a key answered.
-import { type Filling, heavyMovements } from "./fill.ts";
+
 import type { Things } from "./fill-play.ts";
+import { type Filling, heavyMovements } from "./filling.ts";
 
 /** Ten movements that everybody makes again and again, in points; two of them, the last in place 6 and 7, in cents. */
 const turn = [1_000, -200, -100, 50, -150, 300, 500, -300, -200, 400];

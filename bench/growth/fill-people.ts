@@ -1,5 +1,5 @@
 // Accounts: names, wallets, links, sign-ins; three admins and two moderators among them.
-import { type Filling, staff } from "./fill.ts";
+import { type Filling, staff } from "./filling.ts";
 
 const first = [
   "lucky",

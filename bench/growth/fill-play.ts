@@ -1,6 +1,6 @@
 // What points buy: orders of products, rolls of a case, tickets of raffles and their draws.
 import { endedOf } from "../../contracts/raffles.ts";
-import type { Filling } from "./fill.ts";
+import type { Filling } from "./filling.ts";
 
 const ticketsEach = 3;
 const winnersEach = 50;

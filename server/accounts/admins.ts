@@ -1,6 +1,6 @@
 // Who runs the site: how many they are, and what all of them are written, so that none of them acts unseen.
 import { paths } from "../../contracts/paths.ts";
-import type { Db, Tx } from "../core/house.ts";
+import type { Db, Tx } from "../core/db.ts";
 import { readSettings } from "../core/site-settings.ts";
 import { addNotices, type NewNotice } from "./notices.ts";
 

@@ -1,6 +1,7 @@
 // Links an account at a platform with a consent page, and asks the platform once a day whether the link still holds.
 import { sql } from "kysely";
-import type { Db, House } from "../core/house.ts";
+import type { Db } from "../core/db.ts";
+import type { House } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { seal, unseal } from "../core/seal.ts";
 import type { SignedIn } from "../http/context.ts";

@@ -2,7 +2,7 @@
 // began it (RFC 6749, 10.12), so nobody can have his account linked to another's.
 import { randomBytes } from "node:crypto";
 import { latestNoted } from "../core/clock.ts";
-import type { Db } from "../core/house.ts";
+import type { Db } from "../core/db.ts";
 import type { SignedIn } from "../http/context.ts";
 import type { ConsentProvider } from "./source.ts";
 import { hashToken, newToken } from "./tokens.ts";

@@ -3,7 +3,8 @@ import { randomInt } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import type { ConnectionsProps, LostLink } from "../../contracts/partners.ts";
 import { latestNoted } from "../core/clock.ts";
-import type { Db, House } from "../core/house.ts";
+import type { Db } from "../core/db.ts";
+import type { House } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
 
 export type Provider = "kick" | "discord" | "roobet" | "packdraw";

@@ -1,6 +1,7 @@
 // Notices to users: shown on every page until seen, and sent by mail.
 import { sql } from "kysely";
-import type { Db, House, Tx } from "../core/house.ts";
+import type { Db, Tx } from "../core/db.ts";
+import type { House } from "../core/house.ts";
 import type { Letter, Mail } from "../core/mail.ts";
 import { resetLetter } from "./reset-letter.ts";
 

@@ -1,6 +1,6 @@
 // Whether who asks is the account's owner, or only holds one of its sign-ins; and the letters that tell the owner.
 import { paths } from "../../contracts/paths.ts";
-import type { Db, Tx } from "../core/house.ts";
+import type { Db, Tx } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import type { SignedIn } from "../http/context.ts";
 import { addressBlock, type Limit, type Limits } from "../http/limits.ts";

@@ -1,6 +1,7 @@
 // Links a Packdraw account by its profile picture: for a while it is a QR code of a one-time code of ours.
 import QRCode from "qrcode";
-import type { Db, House } from "../core/house.ts";
+import type { Db } from "../core/db.ts";
+import type { House } from "../core/house.ts";
 import { readQr } from "../core/pictures/read-qr.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { announceStaffLink, linkAccount, linkCode, livingCode, spendCode } from "./links.ts";

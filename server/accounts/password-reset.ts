@@ -1,6 +1,7 @@
 // Forgotten passwords: a letter with a link that works once, for an hour.
 import { sql } from "kysely";
-import type { Db, House, Tx } from "../core/house.ts";
+import type { Db, Tx } from "../core/db.ts";
+import type { House } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { type MailHouse, sendLetter } from "./notices.ts";
 import { tellOwner } from "./owner.ts";

@@ -2,7 +2,7 @@
 // anybody but a thief.
 import { sql } from "kysely";
 import type { Tables } from "../../db/tables.ts";
-import type { Db } from "../core/house.ts";
+import type { Db } from "../core/db.ts";
 import { signInsOf } from "./sign-ins.ts";
 
 /** What a feature keeps about somebody. `areas.ts` gathers them. */

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { UpdateInput } from "../../contracts/settings.ts";
 import { type Wallet, wallets } from "../../contracts/settings-words.ts";
 import { audit } from "../core/audit.ts";
-import type { Db, Tx } from "../core/house.ts";
+import type { Db, Tx } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { move } from "../ledger/ledger.ts";
 import { writeToAdmins } from "./admins.ts";

@@ -1,5 +1,6 @@
 // Forgets what is kept about visitors no longer than the privacy policy says.
-import type { Db, House } from "../core/house.ts";
+import type { Db } from "../core/db.ts";
+import type { House } from "../core/house.ts";
 import { livingSince } from "./sessions.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;

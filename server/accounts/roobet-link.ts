@@ -1,6 +1,7 @@
 // Links a Roobet account by what its owner says in Roobet's chat: the operator's chat listener posts the lines.
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { Db, House } from "../core/house.ts";
+import type { Db } from "../core/db.ts";
+import type { House } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { announceStaffLink, linkAccount, ownerOfCode, spendCode } from "./links.ts";
 

@@ -4,7 +4,7 @@ import type { BuckWithdrawal, SharedUser } from "../../contracts/shared.ts";
 import type { Tables } from "../../db/tables.ts";
 import { createBatch } from "../core/batch.ts";
 import type { Clock } from "../core/clock.ts";
-import type { Db } from "../core/house.ts";
+import type { Db } from "../core/db.ts";
 import type { SignedIn } from "../http/context.ts";
 import { addressBlock } from "../http/limits.ts";
 import { longestDays } from "../http/sessions.ts";

@@ -1,6 +1,6 @@
 // Signing in, and the limits that keep guessing slow without letting anybody lock somebody else out.
 
-import type { Db } from "../core/house.ts";
+import type { Db } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { addressBlock, type Limit, type Limits } from "../http/limits.ts";
 import { passwordMatches } from "./passwords.ts";

@@ -1,7 +1,7 @@
 // Where a user is signed in, for his eyes, and ending a sign-in elsewhere.
 import { sql } from "kysely";
 import type { SignInRow } from "../../contracts/settings.ts";
-import type { Db } from "../core/house.ts";
+import type { Db } from "../core/db.ts";
 import { deviceOf } from "./devices.ts";
 import { livingSince } from "./sessions.ts";
 

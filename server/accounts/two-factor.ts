@@ -5,7 +5,7 @@ import { Secret, TOTP } from "otpauth";
 import QRCode from "qrcode";
 import { paths } from "../../contracts/paths.ts";
 import { audit } from "../core/audit.ts";
-import type { Db, Tx } from "../core/house.ts";
+import type { Db, Tx } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { seal, unseal } from "../core/seal.ts";
 import { addNotices } from "./notices.ts";

@@ -1,7 +1,7 @@
 // What pages about cases read: the cases with their odds, a viewer's rolls, everybody's last.
 import { type RawBuilder, sql } from "kysely";
 import { createBatch } from "../core/batch.ts";
-import type { Db } from "../core/house.ts";
+import type { Db } from "../core/db.ts";
 
 export interface RewardRow {
   label: string;

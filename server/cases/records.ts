@@ -5,7 +5,7 @@ import { ticketRanges } from "../../contracts/roll-rule.ts";
 import type { Tables } from "../../db/tables.ts";
 import { type Actor, by } from "../core/actor.ts";
 import { type Author, audit } from "../core/audit.ts";
-import type { Db, Tx } from "../core/house.ts";
+import type { Db, Tx } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
 
 /** A case with its pictures' addresses, as one version will hold it. */

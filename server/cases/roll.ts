@@ -1,6 +1,6 @@
 // A roll: one statement debits the price, takes the nonce, finds the reward by its ticket, and pays it or orders it.
 import { z } from "zod";
-import type { Db } from "../core/house.ts";
+import type { Db } from "../core/db.ts";
 import { balanceFull, insufficientFunds, refusalSql } from "../ledger/refusals.ts";
 import { runSpend, type SpendCall, type Spent, spendStatement } from "../ledger/spend.ts";
 import type { Seeds } from "./seeds.ts";

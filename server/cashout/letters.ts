@@ -1,8 +1,8 @@
 // What a viewer is written about his withdrawal.
 import { paths } from "../../contracts/paths.ts";
 import { addNotices } from "../accounts/notices.ts";
-import type { Tx } from "../core/house.ts";
-import type { WithdrawalRow } from "./records.ts";
+import type { Tx } from "../core/db.ts";
+import type { WithdrawalRow } from "./queries.ts";
 import type { Withdrawal } from "./rules.ts";
 
 /** What a letter tells of, known before there is a row. */

@@ -1,12 +1,14 @@
 // What the admins' desk reads of withdrawals.
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { AdminWithdrawalsProps, WithdrawalDay } from "../../contracts/cashout.ts";
-import type { Db } from "../core/house.ts";
+import type { WithdrawalsTable } from "../../db/tables.ts";
+import type { Db } from "../core/db.ts";
 import { type Place, readSlice, type Slice, type Stretch } from "../core/slice.ts";
-import type { WithdrawalRow } from "./records.ts";
 import type { Approver } from "./rules.ts";
 
 export type DeskFilter = AdminWithdrawalsProps["filter"];
+
+export type WithdrawalRow = Selectable<WithdrawalsTable>;
 
 export interface DeskRow extends WithdrawalRow {
   username: string;

@@ -1,18 +1,14 @@
 // What admins decide about withdrawals: approve, pay, reject, each at most once and written into the audit log.
-import type { Selectable } from "kysely";
 import { sql } from "kysely";
 import type { ApprovalProblem } from "../../contracts/cashout.ts";
-import type { WithdrawalsTable } from "../../db/tables.ts";
 import { type Actor, by } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
-import type { Tx } from "../core/house.ts";
+import type { Tx } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { changeSettings } from "../core/settings-writer.ts";
 import { move } from "../ledger/ledger.ts";
-import { approverOf } from "./queries.ts";
+import { approverOf, type WithdrawalRow } from "./queries.ts";
 import { approvalProblem, capDay } from "./rules.ts";
-
-export type WithdrawalRow = Selectable<WithdrawalsTable>;
 
 export type DecisionRefusal =
   | { why: "no_such_withdrawal" }

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { paths } from "../../contracts/paths.ts";
 import { letterInsert } from "../accounts/notices.ts";
-import type { Db } from "../core/house.ts";
+import type { Db } from "../core/db.ts";
 import type { SettingNow } from "../core/site-settings.ts";
 import { refusalSql } from "../ledger/refusals.ts";
 import { runSpend, type SpendCall, type Spent, spendStatement } from "../ledger/spend.ts";

@@ -3,7 +3,7 @@ import { type Selectable, sql } from "kysely";
 import type { Challenge, ClaimStatus, DeskClaim, OwnClaim } from "../../contracts/challenges.ts";
 import type { ChallengeClaimsTable, ChallengesTable } from "../../db/tables.ts";
 import { createBatch } from "../core/batch.ts";
-import type { Db } from "../core/house.ts";
+import type { Db } from "../core/db.ts";
 import { type Place, readSlice, type Slice, type Stretch } from "../core/slice.ts";
 
 const claimPageLength = 25;

@@ -6,7 +6,7 @@ import type { ChallengeClaimsTable } from "../../db/tables.ts";
 import { addNotices, type NewNotice } from "../accounts/notices.ts";
 import { type Actor, by } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
-import type { Db, Tx } from "../core/house.ts";
+import type { Db, Tx } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { settingNow } from "../core/site-settings.ts";
 import { move } from "../ledger/ledger.ts";

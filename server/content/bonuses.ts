@@ -5,7 +5,7 @@ import type { BonusInput } from "../../contracts/content.ts";
 import type { BonusOffersTable } from "../../db/tables.ts";
 import { type Actor, by } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
-import type { Db } from "../core/house.ts";
+import type { Db } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
 
 type Offer = Selectable<BonusOffersTable>;

@@ -1,7 +1,8 @@
 // Messages to the operator: kept, and mailed to him.
 import type { z } from "zod";
 import type { contactInput } from "../../contracts/content.ts";
-import type { Db, House } from "../core/house.ts";
+import type { Db } from "../core/db.ts";
+import type { House } from "../core/house.ts";
 
 export interface ContactMessage extends z.infer<typeof contactInput> {
   address: string;

@@ -3,7 +3,8 @@ import { sql } from "kysely";
 import type { Video, VideoSetting } from "../../contracts/content.ts";
 import { type Actor, by } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
-import type { Db, House } from "../core/house.ts";
+import type { Db } from "../core/db.ts";
+import type { House } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import type { FeedVideo, VideoSource } from "./source.ts";
 

@@ -1,19 +1,15 @@
 // What every feature is handed: the house's own services, built once at the start.
-import type { Kysely, Transaction } from "kysely";
-import type { Tables } from "../../db/tables.ts";
 import type { Config } from "../config.ts";
 import type { Changes } from "./changes.ts";
 import type { Clock } from "./clock.ts";
 import type { Availability } from "./database/outage.ts";
+import type { Db } from "./db.ts";
 import type { Jobs } from "./jobs.ts";
 import type { Line } from "./line.ts";
 import type { Log } from "./log.ts";
 import type { Mail } from "./mail.ts";
 import type { Pictures } from "./pictures.ts";
 import type { SiteSettings } from "./site-settings.ts";
-
-export type Db = Kysely<Tables>;
-export type Tx = Transaction<Tables>;
 
 export interface House {
   config: Config;

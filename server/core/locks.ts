@@ -2,7 +2,7 @@
 // no two things share a number. Any numbers will do, but a number stays what it is: the version before this one, which
 // may run beside it, waits for the same. (The migrator's own is Kysely's, in keeping/write-database.ts.)
 import { sql } from "kysely";
-import type { Tx } from "./house.ts";
+import type { Tx } from "./db.ts";
 
 const locks = {
   /** Filling an empty database with the demo's world. */

@@ -2,7 +2,7 @@
 import { createTransport } from "nodemailer";
 import type { Config } from "../config.ts";
 import type { Clock } from "./clock.ts";
-import type { Db } from "./house.ts";
+import type { Db } from "./db.ts";
 import type { Log } from "./log.ts";
 
 export interface Letter {

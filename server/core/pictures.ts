@@ -4,11 +4,9 @@ import { join } from "node:path";
 import { pictureWidths } from "../../contracts/picture-sizes.ts";
 import type { Config } from "../config.ts";
 import { nearStore } from "./pictures/near-store.ts";
-import { narrow, reencode } from "./pictures/reencode.ts";
+import { narrow, type PictureRefusal, reencode } from "./pictures/reencode.ts";
 import { bucketStore, folderStore, type PicturePlace, type PictureStore } from "./pictures/store.ts";
 import { done, type Result } from "./result.ts";
-
-export type PictureRefusal = { why: "not_an_image" | "too_large" };
 
 /** Both throw `Unavailable` while a bucket cannot be reached. */
 export interface Pictures {

@@ -1,6 +1,6 @@
 // Keeps texts unreadable at rest: AES-256-GCM with a key the product made for itself.
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
-import type { Db } from "./house.ts";
+import type { Db } from "./db.ts";
 import { secret } from "./secrets.ts";
 
 const algorithm = "aes-256-gcm";

@@ -1,5 +1,5 @@
 // Secrets the product makes for itself, once, and all its processes share.
-import type { Db } from "./house.ts";
+import type { Db } from "./db.ts";
 
 /** The secret `name`; what `make` answers becomes it the first time, whichever process comes first. */
 export async function secret(db: Db, name: string, make: () => string): Promise<string> {

@@ -2,7 +2,7 @@
 // that two admins at once lose nothing of each other's.
 import { type Fields, isRecord } from "../../contracts/is-record.ts";
 import { type AuditEntry, type Author, audit } from "./audit.ts";
-import type { Tx } from "./house.ts";
+import type { Tx } from "./db.ts";
 import { lock } from "./locks.ts";
 import { done, type Result } from "./result.ts";
 import { readSettings, type SiteSettings } from "./site-settings.ts";

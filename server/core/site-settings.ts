@@ -3,7 +3,8 @@ import { z } from "zod";
 import { boardWinners } from "../../contracts/draw-rule.ts";
 import { partners } from "../../contracts/partners.ts";
 import type { Site } from "../../contracts/shared.ts";
-import type { Db, House } from "./house.ts";
+import type { Changes } from "./changes.ts";
+import type { Db } from "./db.ts";
 import { sharedRead } from "./shared-read.ts";
 
 /** More than this and figures stop being exact, or fit on no page. */
@@ -181,7 +182,7 @@ export async function settingNow<Name extends keyof SiteSettings>(
 }
 
 /** Reads the settings once between two changes ("site"). */
-export function createSettings(house: Pick<House, "db" | "changes">): () => Promise<SiteSettings> {
+export function createSettings(house: { db: Db; changes: Changes }): () => Promise<SiteSettings> {
   return sharedRead(house.changes, ["site"], () => readSettings(house.db));
 }
 

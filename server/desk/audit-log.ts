@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { csvLine } from "../../contracts/csv.ts";
 import type { AuditFilter, AuditLine } from "../../contracts/desk.ts";
 import { userByName } from "../accounts/users.ts";
-import type { Db } from "../core/house.ts";
+import type { Db } from "../core/db.ts";
 import { type Place, readSlice, type Slice, type Stretch } from "../core/slice.ts";
 
 const auditPageLength = 50;

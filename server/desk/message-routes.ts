@@ -4,7 +4,8 @@ import { type AdminMessagesProps, type Message, markInput } from "../../contract
 import { paths } from "../../contracts/paths.ts";
 import { type Actor, by } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
-import type { Db, House } from "../core/house.ts";
+import type { Db } from "../core/db.ts";
+import type { House } from "../core/house.ts";
 import { type Place, readSlice, type Slice, type Stretch } from "../core/slice.ts";
 import { actorOf } from "../http/actor.ts";
 import { requireAdmin, type SignedInEnv } from "../http/guards.ts";

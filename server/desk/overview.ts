@@ -1,7 +1,7 @@
 // How the product is doing, in figures, read when the overview is opened.
 import { sql } from "kysely";
 import type { Caused, Overview } from "../../contracts/desk.ts";
-import type { Db } from "../core/house.ts";
+import type { Db } from "../core/db.ts";
 import { pointsByDay } from "../ledger/days.ts";
 
 const days = 30;

@@ -5,7 +5,7 @@ import { filmMessage, readFilm } from "../../contracts/film.ts";
 import { type Fields, isRecord } from "../../contracts/is-record.ts";
 import { writeToAdmins } from "../accounts/admins.ts";
 import { type Actor, by } from "../core/actor.ts";
-import type { Db } from "../core/house.ts";
+import type { Db } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { changeSettings } from "../core/settings-writer.ts";
 import { type SiteSettings, secretSettings, siteSettings } from "../core/site-settings.ts";

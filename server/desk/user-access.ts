@@ -4,7 +4,7 @@ import { resetTwoFactor } from "../accounts/two-factor.ts";
 import { staffUntil } from "../accounts/users.ts";
 import { type Actor, by } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
-import type { Db } from "../core/house.ts";
+import type { Db } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { type Closed, lockUser, lockWithAdmins, type NoSuchUser, tell } from "./users.ts";
 

@@ -5,7 +5,7 @@ import { wallets } from "../../contracts/settings-words.ts";
 import type { LedgerTable } from "../../db/tables.ts";
 import { twoFactorOf } from "../accounts/two-factor.ts";
 import { type User, userByName } from "../accounts/users.ts";
-import type { Db } from "../core/house.ts";
+import type { Db } from "../core/db.ts";
 import { type Belonging, belongings, deskAddress } from "../ledger/belongings.ts";
 
 const mostFound = 20;

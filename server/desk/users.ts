@@ -7,7 +7,7 @@ import { endSessions } from "../accounts/sessions.ts";
 import { userByName } from "../accounts/users.ts";
 import { type Actor, by } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
-import type { Db, Tx } from "../core/house.ts";
+import type { Db, Tx } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { move } from "../ledger/ledger.ts";
 import { mostByHand } from "../ledger/limits.ts";

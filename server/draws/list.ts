@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import { at as item } from "../../contracts/at.ts";
 import { type ListLine, linesOf, lineText, type Range } from "../../contracts/entry-list.ts";
-import type { Db } from "../core/house.ts";
+import type { Db } from "../core/db.ts";
 
 /** A list in pieces of whole lines, so that a million of them never stand in memory at once. */
 export type Lines = AsyncIterable<string>;

@@ -1,7 +1,7 @@
 // What pages read of draws.
 import { sql } from "kysely";
 import type { DrawsTable } from "../../db/tables.ts";
-import type { Db } from "../core/house.ts";
+import type { Db } from "../core/db.ts";
 import type { DrawName } from "./id.ts";
 import type { DrawRow } from "./records.ts";
 

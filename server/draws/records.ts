@@ -4,7 +4,7 @@ import { type Selectable, sql } from "kysely";
 import type { Range } from "../../contracts/entry-list.ts";
 import type { DrawsTable } from "../../db/tables.ts";
 import { latestNoted } from "../core/clock.ts";
-import type { Db, Tx } from "../core/house.ts";
+import type { Db, Tx } from "../core/db.ts";
 import { givenBack, isFree, taken } from "../core/lease.ts";
 import { type Answered, longestDelayMs } from "./ask.ts";
 import type { RandomSource } from "./source.ts";

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import { type Range, ticketsIn } from "../../contracts/entry-list.ts";
 import type { DrawsTable } from "../../db/tables.ts";
-import type { Db, Tx } from "../core/house.ts";
+import type { Db, Tx } from "../core/db.ts";
 import { inTransaction } from "../core/transaction.ts";
 import { joinedRanges, type Lines, listSha256, withoutTickets } from "./list.ts";
 import { insertDraw } from "./records.ts";

@@ -2,7 +2,7 @@
 
 import { createPrivateKey, createPublicKey, randomInt, sign } from "node:crypto";
 import { at as item } from "../../contracts/at.ts";
-import type { Db, Tx } from "../core/house.ts";
+import type { Db, Tx } from "../core/db.ts";
 import { type LockName, lock } from "../core/locks.ts";
 import type { NumbersRequest, SignedAnswer } from "./source.ts";
 

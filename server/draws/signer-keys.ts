@@ -1,5 +1,5 @@
 // The public keys of signers that belong to this site: published, so that whoever kept one can tell a changed one.
-import type { Db } from "../core/house.ts";
+import type { Db } from "../core/db.ts";
 
 /** PEM of each signer's newest key that signed a draw; null where it never did. */
 export async function signerKeys(db: Db): Promise<{ site: string | null; sandbox: string | null }> {

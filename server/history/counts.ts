@@ -3,7 +3,7 @@
 // counted once stays right, and a visit reads what came since.
 import { sql } from "kysely";
 import type { Changes } from "../core/changes.ts";
-import type { Db } from "../core/house.ts";
+import type { Db } from "../core/db.ts";
 import { sharedReadBy } from "../core/shared-read.ts";
 import { type HistoryFilter, mostListed } from "./queries.ts";
 

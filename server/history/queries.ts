@@ -2,7 +2,7 @@
 import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import type { HistoryProps } from "../../contracts/history.ts";
 import type { LedgerTable, Tables } from "../../db/tables.ts";
-import type { Db } from "../core/house.ts";
+import type { Db } from "../core/db.ts";
 import { type Belonging, belongings } from "../ledger/belongings.ts";
 
 export type NamedRow = Selectable<LedgerTable> & Belonging;

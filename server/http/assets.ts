@@ -7,8 +7,8 @@ import { extname, join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import { scriptsId } from "../../contracts/boot.ts";
-import type { PageObject } from "./inertia.ts";
 import { bestEncoding, type Encoding } from "./kept-page.ts";
+import type { PageObject } from "./page-object.ts";
 
 /** What a page looks like before any script ran. */
 export interface Rendered {

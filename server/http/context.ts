@@ -37,8 +37,6 @@ export interface Env {
     visitor: Visitor;
     /** For `script-src 'nonce-…'` and the document's script tags. */
     nonce: string;
-    /** Set by the inertia middleware; `page()` renders with it. */
-    inertia: import("./inertia.ts").InertiaSettings;
   };
 }
 

@@ -4,7 +4,7 @@ import { createServer as createHttpServer, type IncomingMessage, type Server } f
 import { join } from "node:path";
 import type { ViteDevServer } from "vite";
 import { type Assets, clientEntry, overlayEntry, type Rendered } from "./assets.ts";
-import type { PageObject } from "./inertia.ts";
+import type { PageObject } from "./page-object.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const ofVite = /^\/(?:@|client\/|contracts\/|node_modules\/|__)/;

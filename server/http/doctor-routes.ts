@@ -2,7 +2,8 @@
 // and what reached it of the request. Told only to who knows a secret of the database; to others there is nothing here.
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { Hono } from "hono";
-import type { Db, House } from "../core/house.ts";
+import type { Db } from "../core/db.ts";
+import type { House } from "../core/house.ts";
 import { secret } from "../core/secrets.ts";
 import { version } from "../core/version.ts";
 import type { Env } from "./context.ts";

@@ -2,9 +2,9 @@
 import { isRecord } from "../../contracts/is-record.ts";
 import type { Log } from "../core/log.ts";
 import type { Assets, Rendered } from "./assets.ts";
-import type { PageObject } from "./inertia.ts";
 import type { Pieces } from "./kept-page.ts";
 import { loggedPath } from "./logged-path.ts";
+import type { PageObject } from "./page-object.ts";
 
 export interface DocumentPieces extends Pieces {
   tail: Buffer;

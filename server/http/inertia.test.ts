@@ -2,7 +2,8 @@ import { Hono } from "hono";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Env } from "./context.ts";
 import { errorPage } from "./errors.ts";
-import { flash, inertia, type PageObject, type PageOptions, answerPage as page, redirect } from "./inertia.ts";
+import { flash, inertia, type PageOptions, answerPage as page, redirect } from "./inertia.ts";
+import type { PageObject } from "./page-object.ts";
 import { always } from "./page-props.ts";
 
 const version = "v1";

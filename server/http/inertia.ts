@@ -9,19 +9,9 @@ import { connectionOf, type Env } from "./context.ts";
 import type { MakeDocument } from "./document.ts";
 import { guestCacheControl, varyOn } from "./kept-page.ts";
 import type { PageCache } from "./page-cache.ts";
+import type { PageObject } from "./page-object.ts";
 import { always, type GivenProps, readVisit, resolveProps } from "./page-props.ts";
 import { bareAnswerPolicy, type Security } from "./security-headers.ts";
-
-/** What every Inertia answer carries, in the JSON body or in the document. */
-export interface PageObject {
-  component: string;
-  props: Record<string, unknown>;
-  url: string;
-  version: string;
-  /** Names of the shared props, which the client keeps on an instant visit. */
-  sharedProps: string[];
-  flash?: Flash;
-}
 
 export interface InertiaSettings {
   version: () => string;
@@ -35,6 +25,13 @@ export interface InertiaSettings {
   cache?: PageCache | undefined;
   /** Whether cookies are for HTTPS only. */
   secure: boolean;
+}
+
+declare module "hono" {
+  interface ContextVariableMap {
+    /** Set by the middleware below; `page()` renders with it. */
+    inertia: InertiaSettings;
+  }
 }
 
 export interface PageOptions {

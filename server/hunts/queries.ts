@@ -3,7 +3,7 @@ import type { Selectable } from "kysely";
 import { sql } from "kysely";
 import type { Hunt, HuntBonus } from "../../contracts/hunts.ts";
 import type { HuntBonusesTable, HuntsTable } from "../../db/tables.ts";
-import type { Db } from "../core/house.ts";
+import type { Db } from "../core/db.ts";
 import { maskedName } from "../core/masked-name.ts";
 import { closestGuess } from "./guesses.ts";
 import { huntFigures, huntTakesGuesses, multiplierOf, prizeWaits } from "./rules.ts";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { HuntInput } from "../../contracts/hunt-input.ts";
 import { type Actor, by } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
-import type { Db, Tx } from "../core/house.ts";
+import type { Db, Tx } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { prizeWaits } from "./rules.ts";
 

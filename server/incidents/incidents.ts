@@ -3,7 +3,8 @@
 
 import type { Incident } from "../../contracts/incidents.ts";
 import { writeLetterToAdmins } from "../accounts/admins.ts";
-import type { House, Tx } from "../core/house.ts";
+import type { Tx } from "../core/db.ts";
+import type { House } from "../core/house.ts";
 import { readSettings } from "../core/site-settings.ts";
 import { letter, line, type Saying } from "./message.ts";
 import { forgetOld, noteOutage, noteSaid, reconcile, takeDueWord } from "./records.ts";

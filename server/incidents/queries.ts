@@ -1,7 +1,7 @@
 // How the site is, for the overview.
 import { sql } from "kysely";
 import type { Incident, LedgerProof, SiteHealth } from "../../contracts/incidents.ts";
-import type { Db } from "../core/house.ts";
+import type { Db } from "../core/db.ts";
 import { columns, incidentOf } from "./records.ts";
 
 const mostOpen = 50;

@@ -1,7 +1,7 @@
 // The incidents' rows: opened and ended in one statement, each part of them said by one process.
 import { sql } from "kysely";
 import type { Incident } from "../../contracts/incidents.ts";
-import type { Db, Tx } from "../core/house.ts";
+import type { Db, Tx } from "../core/db.ts";
 import { lock } from "../core/locks.ts";
 import type { Wrong } from "./wrong.ts";
 

@@ -1,7 +1,8 @@
 // Looks what is wrong with the site right now. One statement; only where letters do not go out, the mail server is asked.
 import { sql } from "kysely";
 import type { IncidentKind } from "../../contracts/incidents.ts";
-import type { Db, House } from "../core/house.ts";
+import type { Db } from "../core/db.ts";
+import type { House } from "../core/house.ts";
 
 /** Something that is wrong: of one kind and subject there is one. */
 export interface Wrong {

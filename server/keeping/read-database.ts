@@ -5,7 +5,7 @@ import type { CopiedRows } from "../core/database/copy.ts";
 import { migrationsFolder, readMigrations, relationsOf } from "../core/database/migration-files.ts";
 import { patiently } from "../core/database/patience.ts";
 import type { Database } from "../core/database.ts";
-import type { Db, Tx } from "../core/house.ts";
+import type { Db, Tx } from "../core/db.ts";
 import { version } from "../core/version.ts";
 import { KeepingRefused } from "./refused.ts";
 import { RowSum } from "./row-sum.ts";

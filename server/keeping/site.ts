@@ -1,6 +1,6 @@
 // Tells a site's own backups from another site's: a number of chance, made once, which is no secret.
 import { randomUUID } from "node:crypto";
-import type { Db, Tx } from "../core/house.ts";
+import type { Db, Tx } from "../core/db.ts";
 import { secret } from "../core/secrets.ts";
 
 const name = "backups.site";

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { type Migration, type MigrationProvider, Migrator } from "kysely/migration";
 import { migrationSteps } from "../core/database/migrations.ts";
 import type { Database } from "../core/database.ts";
-import type { Tx } from "../core/house.ts";
+import type { Tx } from "../core/db.ts";
 import { ledgerHolds, proofIn } from "../ledger/verify.ts";
 import { atLeisure, quoted, readTotals, sayAlike, sequencesOf, tablesOf } from "./read-database.ts";
 import { KeepingRefused } from "./refused.ts";

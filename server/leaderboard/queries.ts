@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { partnerOf } from "../../contracts/partners.ts";
 import { createBatch } from "../core/batch.ts";
-import type { Db } from "../core/house.ts";
+import type { Db } from "../core/db.ts";
 import { type Lines, writtenLines } from "../draws/list.ts";
 import { centsPerTicket } from "./rules.ts";
 

@@ -1,7 +1,7 @@
 // A winner whose win does not count: marked with the reason, audited, and another drawn in a round of its own.
 import type { Actor } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
-import type { Tx } from "../core/house.ts";
+import type { Tx } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { type Draws, drawsTag } from "../draws/draws.ts";
 import { voidWin } from "../draws/rounds.ts";

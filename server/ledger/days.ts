@@ -1,7 +1,8 @@
 // Points issued and spent by UTC day. Days are kept summed up to one movement, and what came after it is added by whoever
 // asks: so a kept sum is never wrong, whatever the clock did meanwhile, and never older than the ledger.
 import { sql } from "kysely";
-import type { Db, House } from "../core/house.ts";
+import type { Db } from "../core/db.ts";
+import type { House } from "../core/house.ts";
 
 const countedAtOnce = 500_000;
 

@@ -1,6 +1,7 @@
 // Keeps credits that did not fit into an account (credit-many.ts has its own way to), and books them once they do.
 import { sql } from "kysely";
-import type { Db, House, Tx } from "../core/house.ts";
+import type { Db, Tx } from "../core/db.ts";
+import type { House } from "../core/house.ts";
 import { creditMany } from "./credit-many.ts";
 import { type Movement, move } from "./ledger.ts";
 import { mostHeld } from "./limits.ts";

@@ -1,7 +1,7 @@
 // How many points a moderator may cause: at once, and on one UTC day. Above it an admin decides.
 import { sql } from "kysely";
 import { isoDay } from "../core/clock.ts";
-import type { Db, Tx } from "../core/house.ts";
+import type { Db, Tx } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { settingNow } from "../core/site-settings.ts";
 

@@ -2,7 +2,8 @@
 // the first one was.
 import type { Context } from "hono";
 import type { Actor } from "../core/actor.ts";
-import type { House, Tx } from "../core/house.ts";
+import type { Tx } from "../core/db.ts";
+import type { House } from "../core/house.ts";
 import { actorOf } from "../http/actor.ts";
 import type { SignedInEnv } from "../http/guards.ts";
 import { badKey, callKey, reusedKey } from "../http/idempotency.ts";

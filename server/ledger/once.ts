@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { z } from "zod";
 import { isRecord } from "../../contracts/is-record.ts";
 import type { Tables } from "../../db/tables.ts";
-import type { Tx } from "../core/house.ts";
+import type { Tx } from "../core/db.ts";
 
 export interface OnceCall {
   userId: number;

@@ -6,7 +6,8 @@ import { type AdminRaffle, type AdminRafflesProps, type RollAnswer, stateOf } fr
 import type { Pages } from "../../contracts/shared.ts";
 import { voidInput } from "../../contracts/void-input.ts";
 import type { Actor } from "../core/actor.ts";
-import type { House, Tx } from "../core/house.ts";
+import type { Tx } from "../core/db.ts";
+import type { House } from "../core/house.ts";
 import { type Result, unreachable } from "../core/result.ts";
 import { type Draws, drawsTag } from "../draws/draws.ts";
 import { actorOf } from "../http/actor.ts";

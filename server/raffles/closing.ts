@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { endedOf, raffleCan, stateOf } from "../../contracts/raffles.ts";
 import type { Actor } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
-import type { Db, Tx } from "../core/house.ts";
+import type { Db, Tx } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { lockRaffle, written } from "./records.ts";
 import { ended } from "./state.ts";

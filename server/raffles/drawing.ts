@@ -2,7 +2,8 @@
 import { paths } from "../../contracts/paths.ts";
 import { endedOf, stateOf } from "../../contracts/raffles.ts";
 import { addNotices } from "../accounts/notices.ts";
-import type { Db, House, Tx } from "../core/house.ts";
+import type { Db, Tx } from "../core/db.ts";
+import type { House } from "../core/house.ts";
 import { type Draws, drawsTag } from "../draws/draws.ts";
 import type { DrawRow, Winner } from "../draws/records.ts";
 import { announceRaffle } from "./announce.ts";

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Range } from "../../contracts/entry-list.ts";
 import { endedOf, stateOf } from "../../contracts/raffles.ts";
-import type { Db, Tx } from "../core/house.ts";
+import type { Db, Tx } from "../core/db.ts";
 import { freezeRound } from "../draws/rounds.ts";
 import { entryLines } from "./queries.ts";
 import { winnersToDraw } from "./rules.ts";

@@ -1,7 +1,8 @@
 // Closes raffles at their end, freezes their lists, pays back what was called off. Drawing is the draws' own job: it
 // waits for somebody outside, and no raffle's end may wait for that.
 import { sql } from "kysely";
-import type { Db, House } from "../core/house.ts";
+import type { Db } from "../core/db.ts";
+import type { House } from "../core/house.ts";
 import { announceRaffle } from "./announce.ts";
 import { payBack, refundsDue } from "./calling-off.ts";
 import { closeDue } from "./closing.ts";

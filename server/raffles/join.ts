@@ -1,6 +1,6 @@
 // Joining: one statement debits the viewer and gives him the next tickets, as one range.
 import { endedOf } from "../../contracts/raffles.ts";
-import type { Db } from "../core/house.ts";
+import type { Db } from "../core/db.ts";
 import { refusalSql } from "../ledger/refusals.ts";
 import { runSpend, type SpendCall, type Spent, spendStatement } from "../ledger/spend.ts";
 import { type JoinRefusal, joinRefusals, mostTickets } from "./rules.ts";

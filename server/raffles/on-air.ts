@@ -1,7 +1,8 @@
 // Raffles as other parts of the site show them: on overlays, and on the home page.
 import { currentRaffle, overlayWinners, type RaffleOverlay } from "../../contracts/overlays.ts";
 import { endedOf, type Raffle } from "../../contracts/raffles.ts";
-import type { Db, House } from "../core/house.ts";
+import type { Db } from "../core/db.ts";
+import type { House } from "../core/house.ts";
 import { raffleTag } from "./announce.ts";
 import { createRaffleReader } from "./reader.ts";
 

@@ -5,7 +5,7 @@ import { endedOf } from "../../contracts/raffles.ts";
 import type { RafflesTable } from "../../db/tables.ts";
 import type { PersonalRecords } from "../accounts/personal-data.ts";
 import { createBatch } from "../core/batch.ts";
-import type { Db, Tx } from "../core/house.ts";
+import type { Db, Tx } from "../core/db.ts";
 import { type Lines, writtenLines } from "../draws/list.ts";
 import type { WagerFigures } from "./source.ts";
 

@@ -5,7 +5,7 @@ import { stateOf } from "../../contracts/raffles.ts";
 import type { Tables } from "../../db/tables.ts";
 import { type Actor, by } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
-import type { Db, Tx } from "../core/house.ts";
+import type { Db, Tx } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import type { RaffleRow } from "./queries.ts";
 import { editProblem } from "./rules.ts";

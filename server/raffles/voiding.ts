@@ -4,7 +4,7 @@ import { endedOf, raffleCan, stateOf } from "../../contracts/raffles.ts";
 import { addNotices } from "../accounts/notices.ts";
 import type { Actor } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
-import type { Tx } from "../core/house.ts";
+import type { Tx } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { voidWin } from "../draws/rounds.ts";
 import type { RaffleRow } from "./queries.ts";

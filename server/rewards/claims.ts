@@ -4,7 +4,7 @@ import { partnerCalled } from "../../contracts/partners.ts";
 import type { Rank } from "../../contracts/ranks.ts";
 import type { RakebackKind } from "../../contracts/rewards.ts";
 import { isoDay, monthStart, weekStart } from "../core/clock.ts";
-import type { Db } from "../core/house.ts";
+import type { Db } from "../core/db.ts";
 import { type Claimed, claimStatement, runClaim } from "../ledger/claim.ts";
 import { refusalSql } from "../ledger/refusals.ts";
 import type { SpendCall } from "../ledger/spend.ts";

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { z } from "zod";
 import { isoDay, monthStart } from "../core/clock.ts";
-import type { Db } from "../core/house.ts";
+import type { Db } from "../core/db.ts";
 import { consentBook } from "./consents.ts";
 import { pictureOf } from "./pictures.ts";
 import {

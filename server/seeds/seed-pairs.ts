@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { Fairness } from "../../contracts/seeds.ts";
 import type { Tables } from "../../db/tables.ts";
 import { createBatch } from "../core/batch.ts";
-import type { Db } from "../core/house.ts";
+import type { Db } from "../core/db.ts";
 import { newClientSeed, newServerSeed } from "./server-seed.ts";
 
 /**

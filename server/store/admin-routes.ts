@@ -2,7 +2,8 @@
 import { type Context, Hono } from "hono";
 import { paths } from "../../contracts/paths.ts";
 import { orderDecisionInput, type ProductInput, productInput, stockSeenInput } from "../../contracts/store.ts";
-import type { House, Tx } from "../core/house.ts";
+import type { Tx } from "../core/db.ts";
+import type { House } from "../core/house.ts";
 import { type Result, unreachable } from "../core/result.ts";
 import { actorOf } from "../http/actor.ts";
 import { requireAdmin, requireStaff, type SignedInEnv } from "../http/guards.ts";

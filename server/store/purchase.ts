@@ -1,6 +1,6 @@
 // Buying a product: one statement debits the buyer, takes one from the stock and makes the order.
 import { z } from "zod";
-import type { Db } from "../core/house.ts";
+import type { Db } from "../core/db.ts";
 import { insufficientFunds, refusalSql } from "../ledger/refusals.ts";
 import { runSpend, type SpendCall, type Spent, spendStatement } from "../ledger/spend.ts";
 

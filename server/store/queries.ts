@@ -3,7 +3,7 @@ import type { Selectable } from "kysely";
 import { sql } from "kysely";
 import type { OrdersTable, ProductsTable } from "../../db/tables.ts";
 import { createBatch } from "../core/batch.ts";
-import type { Db } from "../core/house.ts";
+import type { Db } from "../core/db.ts";
 import { type Place, readSlice, type Slice, type Stretch } from "../core/slice.ts";
 
 export type ProductRow = Pick<Selectable<ProductsTable>, "id" | "name" | "description" | "image" | "price" | "stock">;

@@ -4,7 +4,7 @@ import { mostStock, type ProductInput } from "../../contracts/store.ts";
 import type { OrdersTable, ProductsTable, Tables } from "../../db/tables.ts";
 import { type Actor, by } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
-import type { Db, Tx } from "../core/house.ts";
+import type { Db, Tx } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { move } from "../ledger/ledger.ts";
 import { mayCause, type OverAllowance } from "../ledger/moderator-limits.ts";

@@ -1,7 +1,7 @@
 // Books changed figures and what their growth earns.
 import { sql } from "kysely";
 import { isoDay, weekStart } from "../core/clock.ts";
-import type { Tx } from "../core/house.ts";
+import type { Tx } from "../core/db.ts";
 import { creditMany } from "../ledger/credit-many.ts";
 import type { EarningRates } from "./rules.ts";
 import type { StagingTables } from "./staging.ts";

@@ -1,5 +1,6 @@
 // Takes a month's report in: staged whole, compared with what is known, and only then booked, slice by slice.
-import type { House, Tx } from "../core/house.ts";
+import type { Tx } from "../core/db.ts";
+import type { House } from "../core/house.ts";
 import { bookSlice } from "./booking.ts";
 import { holding } from "./records.ts";
 import { type EarningRates, earningRates } from "./rules.ts";

@@ -1,7 +1,7 @@
 // What admins see of the partners.
 import { type PartnerHealth, partners } from "../../contracts/partners.ts";
 import { latestNoted } from "../core/clock.ts";
-import type { Db } from "../core/house.ts";
+import type { Db } from "../core/db.ts";
 import { longestRestMs } from "./records.ts";
 import type { WagerSource } from "./source.ts";
 

@@ -1,7 +1,7 @@
 // SQL that writes how partners are doing: leases, runs, months, and where earning starts.
 import { sql } from "kysely";
 import { isoDay, latestNoted } from "../core/clock.ts";
-import type { Db, Tx } from "../core/house.ts";
+import type { Db, Tx } from "../core/db.ts";
 import { givenBack, isFree, renewed, taken } from "../core/lease.ts";
 import { PartnerUnavailable, type WagerRow } from "./source.ts";
 

@@ -4,8 +4,8 @@ import { setImmediate as breathe } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
 import { isoDay, nextMonthStart } from "../core/clock.ts";
 import { CopyRows } from "../core/database/copy.ts";
+import type { Tx } from "../core/db.ts";
 import { errorCode } from "../core/error-code.ts";
-import type { Tx } from "../core/house.ts";
 import { createSeen } from "./seen.ts";
 import { PartnerUnavailable, type WagerRow } from "./source.ts";
 

@@ -6,7 +6,7 @@ import { isPlainText } from "../../contracts/plain-text.ts";
 import type { Actor } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
 import { isoDay, monthStart, nextMonthStart } from "../core/clock.ts";
-import type { Db, Tx } from "../core/house.ts";
+import type { Db, Tx } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { parseCsv } from "./csv.ts";
 import { takeIn } from "./intake.ts";

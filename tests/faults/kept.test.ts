@@ -12,7 +12,7 @@ import type { Config } from "../../server/config.ts";
 import { migrationSteps } from "../../server/core/database/migrations.ts";
 import { StartRefused } from "../../server/core/database/start-refused.ts";
 import type { Database } from "../../server/core/database.ts";
-import type { Db } from "../../server/core/house.ts";
+import type { Db } from "../../server/core/db.ts";
 import { backUp, restore } from "../../server/keeping/backup.ts";
 import { copyToFolder, moveToServer } from "../../server/keeping/move.ts";
 import { openSeedPair, rotateSeedPair } from "../../server/seeds/seed-pairs.ts";

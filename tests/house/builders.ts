@@ -3,7 +3,7 @@
 import type { RewardInput } from "../../contracts/case-input.ts";
 import { createUser } from "../../server/accounts/users.ts";
 import { addCase } from "../../server/cases/records.ts";
-import type { Db } from "../../server/core/house.ts";
+import type { Db } from "../../server/core/db.ts";
 import { type SettingNow, type SiteSettings, siteSettings } from "../../server/core/site-settings.ts";
 import { move } from "../../server/ledger/ledger.ts";
 import type { SpendCall } from "../../server/ledger/spend.ts";

@@ -2,7 +2,7 @@
 // the database meanwhile, that must be there afterwards, once.
 import { setTimeout as sleep } from "node:timers/promises";
 import { startSession } from "../../server/accounts/sessions.ts";
-import type { Db } from "../../server/core/house.ts";
+import type { Db } from "../../server/core/db.ts";
 import { anAccount, nextNumber } from "./builders.ts";
 
 export interface Buyers {

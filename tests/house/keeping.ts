@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { pino } from "pino";
 import { type Config, readConfig } from "../../server/config.ts";
 import { type Database, openDatabase } from "../../server/core/database.ts";
-import type { Db } from "../../server/core/house.ts";
+import type { Db } from "../../server/core/db.ts";
 import type { Keeping } from "../../server/keeping/backup.ts";
 import { silent } from "../../server/keeping/snapshot.ts";
 import { type DatabaseKind, emptyOnServer } from "./database.ts";

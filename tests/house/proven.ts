@@ -1,7 +1,7 @@
 // How tests of money end: whatever they did, the ledger holds.
 import { expect } from "vitest";
 import type { Database } from "../../server/core/database.ts";
-import type { Db } from "../../server/core/house.ts";
+import type { Db } from "../../server/core/db.ts";
 import { verifyLedger } from "../../server/ledger/verify.ts";
 import type { TestHouse } from "./house.ts";
 

@@ -6,7 +6,7 @@ import { type Filled, fill } from "../../bench/growth/fill.ts";
 import { deskWithdrawals } from "../../server/cashout/queries.ts";
 import { deskClaims } from "../../server/challenges/queries.ts";
 import { everything } from "../../server/core/changes.ts";
-import type { Db, Tx } from "../../server/core/house.ts";
+import type { Db, Tx } from "../../server/core/db.ts";
 import type { Place } from "../../server/core/slice.ts";
 import { auditSlice } from "../../server/desk/audit-log.ts";
 import { countUnread, readMessages } from "../../server/desk/message-routes.ts";

@@ -1,7 +1,7 @@
 // The terms of cashouts as the database has them, while a process remembers others: nobody told it of the change.
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Db } from "../../server/core/house.ts";
+import type { Db } from "../../server/core/db.ts";
 import { move } from "../../server/ledger/ledger.ts";
 import { someTime } from "../house/builders.ts";
 import { testDatabases } from "../house/database.ts";

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Db } from "../../server/core/house.ts";
+import type { Db } from "../../server/core/db.ts";
 import { countDays, pointsByDay } from "../../server/ledger/days.ts";
 import { move } from "../../server/ledger/ledger.ts";
 import { forgetOldKeys } from "../../server/ledger/once.ts";

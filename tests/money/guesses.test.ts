@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { HuntInput } from "../../contracts/hunt-input.ts";
 import { guessesSettleAfterMs as settleAfterMs } from "../../contracts/hunts.ts";
 import { createClock } from "../../server/core/clock.ts";
-import type { Db } from "../../server/core/house.ts";
+import type { Db } from "../../server/core/db.ts";
 import { guessHunt, settleGuesses } from "../../server/hunts/guesses.ts";
 import { listHunts } from "../../server/hunts/queries.ts";
 import { createHunt, updateHunt } from "../../server/hunts/records.ts";

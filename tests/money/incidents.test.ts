@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createChanges } from "../../server/core/changes.ts";
 import { type Clock, createClock } from "../../server/core/clock.ts";
-import type { Db } from "../../server/core/house.ts";
+import type { Db } from "../../server/core/db.ts";
 import { createJobs } from "../../server/core/jobs.ts";
 import { readSettings } from "../../server/core/site-settings.ts";
 import { type IncidentHouse, lookAround, noteOutageOver, type Watch } from "../../server/incidents/incidents.ts";

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { linkAccount } from "../../server/accounts/links.ts";
 import { createClock } from "../../server/core/clock.ts";
-import type { Db } from "../../server/core/house.ts";
+import type { Db } from "../../server/core/db.ts";
 import { siteSettings } from "../../server/core/site-settings.ts";
 import { takeIn } from "../../server/wagers/intake.ts";
 import { LostTurn, lease, startEarning } from "../../server/wagers/records.ts";

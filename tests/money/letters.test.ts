@@ -6,7 +6,8 @@ import { resetPassword, sendResetLink } from "../../server/accounts/password-res
 import { noteDecision } from "../../server/cashout/letters.ts";
 import { approveWithdrawal, payWithdrawal } from "../../server/cashout/records.ts";
 import { withdraw } from "../../server/cashout/withdraw.ts";
-import type { Db, House } from "../../server/core/house.ts";
+import type { Db } from "../../server/core/db.ts";
+import type { House } from "../../server/core/house.ts";
 import type { Letter } from "../../server/core/mail.ts";
 import { readSettings } from "../../server/core/site-settings.ts";
 import { aCall, aCashout, anAccount, aStaffMember, nextNumber, someTime } from "../house/builders.ts";

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSessions, startSession } from "../../server/accounts/sessions.ts";
-import type { Db } from "../../server/core/house.ts";
+import type { Db } from "../../server/core/db.ts";
 import { readOverview } from "../../server/desk/overview.ts";
 import { adjustBalance } from "../../server/desk/users.ts";
 import { creditMany } from "../../server/ledger/credit-many.ts";

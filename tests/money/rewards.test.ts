@@ -6,7 +6,7 @@ import { type Rank, ranks } from "../../contracts/ranks.ts";
 import type { RakebackKind } from "../../contracts/rewards.ts";
 import { linkAccount, unlinkAccount } from "../../server/accounts/links.ts";
 import { createClock, monthStart } from "../../server/core/clock.ts";
-import type { Db } from "../../server/core/house.ts";
+import type { Db } from "../../server/core/db.ts";
 import { siteSettings } from "../../server/core/site-settings.ts";
 import { claimRakeback, claimRank } from "../../server/rewards/claims.ts";
 import { recordProps } from "../../server/rewards/props.ts";

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { approveWithdrawal } from "../../server/cashout/records.ts";
-import type { Db } from "../../server/core/house.ts";
+import type { Db } from "../../server/core/db.ts";
 import { someTime } from "../house/builders.ts";
 import { openTestDatabase, testDatabases } from "../house/database.ts";
 

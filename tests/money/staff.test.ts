@@ -8,7 +8,7 @@ import type { HuntInput } from "../../contracts/hunt-input.ts";
 import { guessesSettleAfterMs } from "../../contracts/hunts.ts";
 import { claimChallenge, createChallenge, decideClaim } from "../../server/challenges/records.ts";
 import { createClock } from "../../server/core/clock.ts";
-import type { Db } from "../../server/core/house.ts";
+import type { Db } from "../../server/core/db.ts";
 import { readSettings, siteSettings } from "../../server/core/site-settings.ts";
 import { adjustBalance } from "../../server/desk/users.ts";
 import { guessHunt, settleGuesses } from "../../server/hunts/guesses.ts";

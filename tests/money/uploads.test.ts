@@ -5,7 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { linkAccount } from "../../server/accounts/links.ts";
 import { createChanges } from "../../server/core/changes.ts";
 import { createClock } from "../../server/core/clock.ts";
-import type { Db, House } from "../../server/core/house.ts";
+import type { Db } from "../../server/core/db.ts";
+import type { House } from "../../server/core/house.ts";
 import { siteSettings } from "../../server/core/site-settings.ts";
 import { freezeSettled, hasBoardWork } from "../../server/leaderboard/freeze.ts";
 import { giveBack, lease, noteMonth } from "../../server/wagers/records.ts";

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { linkAccount, unlinkAccount } from "../../server/accounts/links.ts";
 import { createChanges } from "../../server/core/changes.ts";
 import { createClock } from "../../server/core/clock.ts";
-import type { Db } from "../../server/core/house.ts";
+import type { Db } from "../../server/core/db.ts";
 import { siteSettings } from "../../server/core/site-settings.ts";
 import { lease, startEarning } from "../../server/wagers/records.ts";
 import { type EarningRates, earningRates } from "../../server/wagers/rules.ts";

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { pino } from "pino";
 import { startSession } from "../../server/accounts/sessions.ts";
 import { openDatabase } from "../../server/core/database.ts";
-import type { Db } from "../../server/core/house.ts";
+import type { Db } from "../../server/core/db.ts";
 import { ledgerHolds, verifyLedger } from "../../server/ledger/verify.ts";
 import { aCase, anAccount, aProduct, aReward, aStaffMember } from "../house/builders.ts";
 

@@ -6,7 +6,7 @@ import { TLSSocket } from "node:tls";
 import { z } from "zod";
 import type { Config } from "../../../server/config.ts";
 import { reasonOf } from "../../../server/core/database/trouble.ts";
-import type { Db } from "../../../server/core/house.ts";
+import type { Db } from "../../../server/core/db.ts";
 import { version } from "../../../server/core/version.ts";
 import { type DoctorAnswer, doctorHeader, doctorPass, doctorPath } from "../../../server/http/doctor-routes.ts";
 import { type Check, type Finding, findingsOn } from "./finding.ts";

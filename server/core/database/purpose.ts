@@ -1,6 +1,6 @@
 // A database is a demo's or a real site's, from its first start on, and is opened as nothing else.
 import { sql } from "kysely";
-import type { Db } from "../house.ts";
+import type { Db } from "../db.ts";
 import { StartRefused } from "./start-refused.ts";
 
 /**

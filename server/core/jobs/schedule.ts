@@ -1,7 +1,7 @@
 // When each job is due, by the product's clock.
 import type { Clock } from "../clock.ts";
 import { troubleOf } from "../database/trouble.ts";
-import type { Db } from "../house.ts";
+import type { Db } from "../db.ts";
 import type { Job } from "../jobs.ts";
 import type { Log } from "../log.ts";
 

@@ -1,7 +1,6 @@
 // Makes a small WebP of what somebody uploaded. Nothing of the upload itself is kept, so neither its metadata nor
 // what else may hide in the file gets out again.
 import sharp, { type Sharp } from "sharp";
-import type { PictureRefusal } from "../pictures.ts";
 import { done, type Result, refused } from "../result.ts";
 import { createTurns } from "../turns.ts";
 
@@ -12,6 +11,8 @@ const withinSeconds = 15;
 const webpQuality = 82;
 /** A picture of the largest size takes about 100 MB while it is decoded. */
 const mostAtOnce = 2;
+
+export type PictureRefusal = { why: "not_an_image" | "too_large" };
 
 type Outcome = Result<Buffer, PictureRefusal>;
 

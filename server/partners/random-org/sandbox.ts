@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync } from "node:crypto";
 import { Hono } from "hono";
 import { z } from "zod";
 import type { Clock } from "../../core/clock.ts";
-import type { Db } from "../../core/house.ts";
+import type { Db } from "../../core/db.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { type SignerKeys, type SigningOrder, signedBefore, signNumbers } from "../../draws/signed-numbers.ts";
 import type { RandomSource } from "../../draws/source.ts";

@@ -1,0 +1,6 @@
+// The database as all code is handed it.
+import type { Kysely, Transaction } from "kysely";
+import type { Tables } from "../../db/tables.ts";
+
+export type Db = Kysely<Tables>;
+export type Tx = Transaction<Tables>;
