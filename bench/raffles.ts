@@ -5,9 +5,10 @@ import { endedOf, type RaffleState } from "../contracts/raffles.ts";
 import { createChanges } from "../server/core/changes.ts";
 import { openDatabase } from "../server/core/database.ts";
 import type { House } from "../server/core/house.ts";
-import { createDraws } from "../server/draws/draws.ts";
+import { createDraws, type DrawKind } from "../server/draws/draws.ts";
 import { createSiteSigner } from "../server/draws/site-signer.ts";
-import { registerRaffleDraws } from "../server/raffles/drawing.ts";
+import { boardDraws } from "../server/leaderboard/freeze.ts";
+import { raffleDraws } from "../server/raffles/drawing.ts";
 import { freezeRaffle } from "../server/raffles/freezing.ts";
 import { joinStatement } from "../server/raffles/join.ts";
 import { linkedAccount, monthCents } from "../server/wagers/figures.ts";
@@ -95,12 +96,10 @@ async function measureDraw(world: World): Promise<void> {
 
 /** From the claim on the raffle to the commit: what the database does once the numbers are there. */
 async function drawMs(house: House, drawId: number): Promise<number> {
-  const draws = createDraws(house, createSiteSigner(house));
-  registerRaffleDraws(house, draws, { drawn: async () => {} });
-  const kind = draws.kindOf("raffle");
+  const kind = raffleDraws(house, { drawn: async () => {} });
   let from = 0;
   let to = 0;
-  draws.register({
+  const timed: DrawKind = {
     ...kind,
     claim: (tx, id) => {
       from = performance.now();
@@ -109,7 +108,8 @@ async function drawMs(house: House, drawId: number): Promise<number> {
     announce: () => {
       to = performance.now();
     },
-  });
+  };
+  const draws = createDraws(house, createSiteSigner(house), { raffle: timed, leaderboard: boardDraws(house) });
   await draws.advance(drawId);
   return to - from;
 }

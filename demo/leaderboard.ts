@@ -7,8 +7,9 @@ import { secret } from "../server/core/secrets.ts";
 import { readSettings } from "../server/core/site-settings.ts";
 import { createDraws } from "../server/draws/draws.ts";
 import { keysOf } from "../server/draws/signed-numbers.ts";
-import { freezeBoard, registerBoardDraws } from "../server/leaderboard/freeze.ts";
+import { boardDraws, freezeBoard } from "../server/leaderboard/freeze.ts";
 import { directSandbox, newSandboxKey, sandboxSignerSecret } from "../server/partners/random-org/sandbox.ts";
+import { raffleDraws } from "../server/raffles/drawing.ts";
 import type { Moment } from "./past.ts";
 import { createRandom, type DemoViewer, demoViewers } from "./viewers.ts";
 
@@ -147,8 +148,10 @@ async function drawn(house: House, month: { partner: number; month: string; as_o
   const clock = { ...house.clock, now: () => at };
   const keys = async () => keysOf(await secret(house.db, sandboxSignerSecret, newSandboxKey));
   const settings = () => readSettings(house.db);
-  const draws = createDraws({ ...house, clock }, directSandbox({ db: house.db, clock, keys }));
-  registerBoardDraws({ ...house, clock, settings }, draws);
+  const draws = createDraws({ ...house, clock }, directSandbox({ db: house.db, clock, keys }), {
+    raffle: raffleDraws({ ...house, clock }, { drawn: async () => {} }),
+    leaderboard: boardDraws(house),
+  });
   const id = await freezeBoard({ ...house, clock, settings }, month);
   const draw = await house.db
     .selectFrom("draws")

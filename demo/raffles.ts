@@ -5,10 +5,11 @@ import type { House } from "../server/core/house.ts";
 import { secret } from "../server/core/secrets.ts";
 import { createDraws } from "../server/draws/draws.ts";
 import { keysOf } from "../server/draws/signed-numbers.ts";
+import { boardDraws } from "../server/leaderboard/freeze.ts";
 import { move } from "../server/ledger/ledger.ts";
 import { directSandbox, newSandboxKey, sandboxSignerSecret } from "../server/partners/random-org/sandbox.ts";
 import { closeDue } from "../server/raffles/closing.ts";
-import { registerRaffleDraws } from "../server/raffles/drawing.ts";
+import { raffleDraws } from "../server/raffles/drawing.ts";
 import { freezeRaffle } from "../server/raffles/freezing.ts";
 import { joinRaffle, joinStatement } from "../server/raffles/join.ts";
 import { insertRaffle } from "../server/raffles/records.ts";
@@ -257,8 +258,10 @@ async function buy(
 async function draw(house: House, id: number, drawnAt: Date): Promise<void> {
   const clock = { ...house.clock, now: () => drawnAt };
   const keys = async () => keysOf(await secret(house.db, sandboxSignerSecret, newSandboxKey));
-  const draws = createDraws({ ...house, clock }, directSandbox({ db: house.db, clock, keys }));
-  registerRaffleDraws({ ...house, clock }, draws, { drawn: async () => {} });
+  const draws = createDraws({ ...house, clock }, directSandbox({ db: house.db, clock, keys }), {
+    raffle: raffleDraws({ ...house, clock }, { drawn: async () => {} }),
+    leaderboard: boardDraws(house),
+  });
   await closeDue(house.db, drawnAt);
   const drawId = await freezeRaffle(house.db, id, drawnAt);
   if (drawId !== null) await draws.advance(drawId);

@@ -31,13 +31,13 @@ import { visitorOf } from "./http/sessions.ts";
 import { uploadRoutes } from "./http/uploads.ts";
 import { createHuntOnAir } from "./hunts/on-air.ts";
 import { createHuntReader, type HuntReader } from "./hunts/reader.ts";
-import { registerBoardDraws } from "./leaderboard/freeze.ts";
+import { boardDraws } from "./leaderboard/freeze.ts";
 import { createBoardOnAir } from "./leaderboard/on-air.ts";
 import { type Broadcast, createBroadcast } from "./overlays/broadcast.ts";
 import { createOverlayKeys } from "./overlays/keys.ts";
 import type { OverlaySources } from "./overlays/source.ts";
 import { connectPartners } from "./partners/connect.ts";
-import { registerRaffleDraws } from "./raffles/drawing.ts";
+import { raffleDraws } from "./raffles/drawing.ts";
 import { createRafflesOnAir } from "./raffles/on-air.ts";
 import { createSandboxBook } from "./sandbox/book.ts";
 import { followSandboxClock } from "./sandbox/clock.ts";
@@ -70,9 +70,10 @@ export async function createApp(parts: AppParts): Promise<App> {
   const { demo, trustProxyHops } = house.config;
   const partners = await connectPartners(house, demo ? createSandboxBook(house.db) : null);
   const unfollowClock = demo ? await followSandboxClock(house, { poll: database.kind === "server" }) : () => {};
-  const draws = createDraws(house, partners.random);
-  registerRaffleDraws(house, draws, partners.herald);
-  registerBoardDraws(house, draws);
+  const draws = createDraws(house, partners.random, {
+    raffle: raffleDraws(house, partners.herald),
+    leaderboard: boardDraws(house),
+  });
   if (database.kind === "embedded") await dropLeases(house.db);
   const pages = await createSitePages(parts);
   const app = new Hono<Env>();

@@ -31,9 +31,8 @@ import { type RandomSource, RandomUnavailable } from "./source.ts";
 /** What shows draws was built with. */
 export const drawsTag = "draws";
 
-/** What draws need of that which is drawn for: a raffle, or a month's board. */
+/** What draws need of that which is drawn for: a raffle (raffles/drawing.ts), or a month's board (leaderboard/freeze.ts). */
 export interface DrawKind {
-  kind: DrawsTable["kind"];
   /** The canonical list of everything that was ever in the pot, by first ticket: for whoever checks it. */
   entries(subjectId: number): Lines;
   /** Locks it; false when it was called off, so nothing is to be resolved. */
@@ -45,6 +44,9 @@ export interface DrawKind {
   /** After the commit: pages, and people who are told. */
   announce(draw: DrawRow, winners: readonly Winner[]): void;
 }
+
+/** All that can be drawn for; app.ts names who does it. */
+export type DrawKinds = Readonly<Record<DrawsTable["kind"], DrawKind>>;
 
 export interface DrawsTickets {
   by: "ticket";
@@ -69,8 +71,7 @@ export type Finished = { kind: "drawn" } | { kind: "over" } | { kind: "waiting";
 
 export interface Draws {
   source: RandomSource;
-  register(kind: DrawKind): void;
-  kindOf(kind: DrawsTable["kind"]): DrawKind;
+  kinds: DrawKinds;
   /** Takes the draw as far as it goes now. */
   advance(id: number): Promise<Advance>;
   /** The same, and while another process is at it, waits for that one until `isOver`. */
@@ -82,22 +83,15 @@ export interface Draws {
 
 type DrawsHouse = Pick<House, "db" | "clock" | "log" | "config" | "changes">;
 
-export function createDraws(house: DrawsHouse, source: RandomSource): Draws {
-  const kinds = new Map<string, DrawKind>();
-  const kindOf: Draws["kindOf"] = (name) => {
-    const kind = kinds.get(name);
-    if (kind === undefined) throw new Error(`Nobody registered draws of the kind ${name}.`);
-    return kind;
-  };
+export function createDraws(house: DrawsHouse, source: RandomSource, kinds: DrawKinds): Draws {
   const advance: Draws["advance"] = async (id) => {
     const asked = await askFor(house, source, id);
     if (asked.kind === "waiting" || asked.kind === "busy") return asked;
-    return (await resolveDraw(house, kindOf, id)) ? { kind: "drawn" } : { kind: "idle" };
+    return (await resolveDraw(house, kinds, id)) ? { kind: "drawn" } : { kind: "idle" };
   };
   return {
     source,
-    register: (kind) => void kinds.set(kind.kind, kind),
-    kindOf,
+    kinds,
     advance,
     finish: (id, isOver) => finish(advance, id, isOver),
     async advanceDue() {
@@ -165,14 +159,14 @@ const questionOf = ({ draw, askedBefore }: Lease) => ({
 });
 
 /** answered → resolved, in one transaction. False when another has done it, or it was called off. */
-async function resolveDraw(house: DrawsHouse, kindOf: Draws["kindOf"], id: number): Promise<boolean> {
+async function resolveDraw(house: DrawsHouse, kinds: DrawKinds, id: number): Promise<boolean> {
   const now = house.clock.now();
   const subject = await house.db
     .selectFrom("draws")
     .select(["kind", "subject_id"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  const kind = kindOf(subject.kind);
+  const kind = kinds[subject.kind];
   const resolved = await inTransaction(house.db, async (tx) => {
     // What is drawn for before the draw: the order in which calling it off locks them too.
     if (!(await kind.claim(tx, subject.subject_id))) return null;

@@ -1,4 +1,5 @@
-// The fairness page: every draw and every roll with what it takes to check them; and the frozen entry lists.
+// The fairness page: every draw and every roll with what it takes to check them; and the frozen entry lists. What is one
+// roll's alone (its page, its facts) is answered by cases/routes.ts, and the seeds of its viewer by seeds/routes.ts.
 import { type Context, Hono } from "hono";
 import type { FairnessProps, FairRoll } from "../../contracts/fairness.ts";
 import { paths } from "../../contracts/paths.ts";
@@ -15,7 +16,7 @@ import { page } from "../http/inertia.ts";
 import { pageParam } from "../http/input.ts";
 import type { GivenProps } from "../http/page-props.ts";
 import { paginated } from "../http/paginated.ts";
-import { seedsTag } from "./seed-routes.ts";
+import { seedsTag } from "../seeds/routes.ts";
 
 /** What the page needs of the cases: their latest rolls, `page` by page of 50, newest first. */
 export interface RollBook {
@@ -52,7 +53,7 @@ export function fairnessRoutes(house: House, draws: Draws, rollBook: RollBook): 
     const { draw } = found;
     const file = `${draw.kind}-${draw.subject_id}-entries${draw.round === 1 ? "" : `-${draw.round}`}.csv`;
     return list(c, draw.entries_sha256, file, () =>
-      withoutTickets(draws.kindOf(draw.kind).entries(draw.subject_id), draw.excluded),
+      withoutTickets(draws.kinds[draw.kind].entries(draw.subject_id), draw.excluded),
     );
   });
 

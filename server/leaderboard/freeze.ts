@@ -12,7 +12,7 @@ import { isoDay, monthStart } from "../core/clock.ts";
 import type { Db, Tx } from "../core/db.ts";
 import type { House } from "../core/house.ts";
 import { isFree, isHeld } from "../core/lease.ts";
-import { type Draws, drawsTag } from "../draws/draws.ts";
+import { type DrawKind, drawsTag } from "../draws/draws.ts";
 import type { DrawRow, Winner } from "../draws/records.ts";
 import { freezeRound } from "../draws/rounds.ts";
 import { type BoardKey, boardById, entrySlices, excludedAccounts, ticketLines } from "./queries.ts";
@@ -23,16 +23,15 @@ export type BoardHouse = Pick<House, "db" | "clock" | "changes" | "log" | "setti
 /** Pages that show what was frozen or drawn. */
 export const boardsTag = "boards";
 
-/** Makes boards something that can be drawn. */
-export function registerBoardDraws(house: BoardHouse & Pick<House, "readNow">, draws: Draws): void {
-  draws.register({
-    kind: "leaderboard",
+/** What makes boards something that can be drawn. */
+export function boardDraws(house: Pick<House, "changes" | "readNow">): DrawKind {
+  return {
     entries: (id) => ticketLines(house.readNow(), id),
     claim: claimBoard,
     held: { by: "entrant", holder: holderOf },
     settle,
     announce: () => house.changes.announce(boardsTag, drawsTag),
-  });
+  };
 }
 
 async function claimBoard(tx: Tx, id: number): Promise<boolean> {

@@ -4,7 +4,7 @@ import { endedOf, stateOf } from "../../contracts/raffles.ts";
 import { addNotices } from "../accounts/notices.ts";
 import type { Db, Tx } from "../core/db.ts";
 import type { House } from "../core/house.ts";
-import { type Draws, drawsTag } from "../draws/draws.ts";
+import { type DrawKind, type Draws, drawsTag } from "../draws/draws.ts";
 import type { DrawRow, Winner } from "../draws/records.ts";
 import { announceRaffle } from "./announce.ts";
 import { claimRaffle, freezeRaffle, raffleEvenDeleted } from "./freezing.ts";
@@ -13,10 +13,9 @@ import type { Herald } from "./source.ts";
 
 type RaffleHouse = Pick<House, "db" | "clock" | "changes" | "log" | "origin">;
 
-/** Makes raffles something that can be drawn. */
-export function registerRaffleDraws(house: RaffleHouse & Pick<House, "readNow">, draws: Draws, herald: Herald): void {
-  draws.register({
-    kind: "raffle",
+/** What makes raffles something that can be drawn. */
+export function raffleDraws(house: RaffleHouse & Pick<House, "readNow">, herald: Herald): DrawKind {
+  return {
     entries: (id) => entryLines(house.readNow(), id),
     claim: claimRaffle,
     held: { by: "ticket", owners: ownersOf },
@@ -28,7 +27,7 @@ export function registerRaffleDraws(house: RaffleHouse & Pick<House, "readNow">,
         house.log.warn({ err: error, raffle: draw.subject_id }, "the raffle's winners could not be told outside"),
       );
     },
-  });
+  };
 }
 
 async function settle(tx: Tx, draw: DrawRow, winners: readonly Winner[], now: Date): Promise<void> {

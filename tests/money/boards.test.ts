@@ -17,11 +17,12 @@ import { drawProps } from "../../server/draws/props.ts";
 import { drawsOf } from "../../server/draws/queries.ts";
 import { keysOf } from "../../server/draws/signed-numbers.ts";
 import { type RandomSource, RandomUnavailable } from "../../server/draws/source.ts";
-import { type BoardHouse, freezeSettled, registerBoardDraws } from "../../server/leaderboard/freeze.ts";
+import { type BoardHouse, boardDraws, freezeSettled } from "../../server/leaderboard/freeze.ts";
 import { runningBoard, ticketLines } from "../../server/leaderboard/queries.ts";
 import { rankAmong } from "../../server/leaderboard/rules.ts";
 import { voidAndRedraw } from "../../server/leaderboard/void.ts";
 import { directSandbox, newSandboxKey } from "../../server/partners/random-org/sandbox.ts";
+import { raffleDraws } from "../../server/raffles/drawing.ts";
 import { anAccount, nextNumber, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 
@@ -38,13 +39,14 @@ describe.each(testDatabases)("boards on %s", (kind) => {
   });
   afterAll(() => database.close());
 
-  const house = (): BoardHouse & Pick<House, "config" | "readNow"> => ({
+  const house = (): BoardHouse & Pick<House, "config" | "origin" | "readNow"> => ({
     db,
     readNow: () => db,
     clock: { ...createClock(), now: () => now },
     log: pino({ level: "silent" }),
     changes: createChanges(),
     settings: async () => siteSettings.parse({}),
+    origin: () => "http://localhost",
     config: { demo: true } as House["config"],
   });
 
@@ -61,9 +63,10 @@ describe.each(testDatabases)("boards on %s", (kind) => {
         throw new RandomUnavailable("did not answer within 10 seconds");
       },
     };
-    const draws = createDraws(house(), source);
-    registerBoardDraws(house(), draws);
-    return draws;
+    return createDraws(house(), source, {
+      raffle: raffleDraws(house(), { drawn: async () => {} }),
+      leaderboard: boardDraws(house()),
+    });
   }
 
   /** A settled November of a partner of its own. */

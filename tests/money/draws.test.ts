@@ -9,16 +9,17 @@ import { createChanges } from "../../server/core/changes.ts";
 import { createClock } from "../../server/core/clock.ts";
 import type { Db } from "../../server/core/db.ts";
 import type { House } from "../../server/core/house.ts";
-import { createDraws, type Draws, drawsTag } from "../../server/draws/draws.ts";
+import { createDraws, type DrawKinds, type Draws, drawsTag } from "../../server/draws/draws.ts";
 import { listSha256, withoutTickets } from "../../server/draws/list.ts";
 import { drawProps } from "../../server/draws/props.ts";
 import { drawsOf } from "../../server/draws/queries.ts";
 import { keysOf } from "../../server/draws/signed-numbers.ts";
 import { createSiteSigner } from "../../server/draws/site-signer.ts";
 import { type RandomSource, RandomUnavailable } from "../../server/draws/source.ts";
+import { boardDraws } from "../../server/leaderboard/freeze.ts";
 import { directSandbox, newSandboxKey } from "../../server/partners/random-org/sandbox.ts";
 import { cancelRaffle, deleteRaffle, payBack } from "../../server/raffles/calling-off.ts";
-import { registerRaffleDraws } from "../../server/raffles/drawing.ts";
+import { raffleDraws } from "../../server/raffles/drawing.ts";
 import { freezeRaffle } from "../../server/raffles/freezing.ts";
 import { closeAndFreeze } from "../../server/raffles/jobs.ts";
 import { joinRaffle, joinStatement } from "../../server/raffles/join.ts";
@@ -76,12 +77,13 @@ describe.each(testDatabases)("draws on %s", (kind) => {
     return one;
   }
 
+  const kinds = (its = house()): DrawKinds => ({
+    raffle: raffleDraws(its, { drawn: async () => {} }),
+    leaderboard: boardDraws(its),
+  });
+
   /** What one process has. */
-  const process = (source: RandomSource): Draws => {
-    const draws = createDraws(house(), source);
-    registerRaffleDraws(house(), draws, { drawn: async () => {} });
-    return draws;
-  };
+  const process = (source: RandomSource, its = house()): Draws => createDraws(its, source, kinds(its));
 
   /** A closed, frozen raffle; answers its id and its draw's. */
   async function closed(
@@ -212,10 +214,9 @@ describe.each(testDatabases)("draws on %s", (kind) => {
   test("a process that dies with the answer kept: the next one resolves it, without asking", async () => {
     const { id, drawId } = await closed([5, 5], 2);
     const one = breakable();
-    const failing = createDraws(house(), one.source);
-    registerRaffleDraws(house(), failing, { drawn: async () => {} });
-    const real = failing.kindOf("raffle");
-    failing.register({ ...real, settle: async () => Promise.reject(new Error("the process died")) });
+    const real = kinds();
+    const settle = () => Promise.reject(new Error("the process died"));
+    const failing = createDraws(house(), one.source, { ...real, raffle: { ...real.raffle, settle } });
     await expect(failing.advance(drawId)).rejects.toThrow("the process died");
     expect(await winnersOf(id)).toEqual([]);
     const row = await database.db.selectFrom("draws").selectAll().where("id", "=", drawId).executeTakeFirstOrThrow();
@@ -307,9 +308,7 @@ describe.each(testDatabases)("draws on %s", (kind) => {
     const told: string[] = [];
     const asking = house();
     asking.changes.subscribe((tag) => told.push(tag));
-    const draws = createDraws(asking, cancelling);
-    registerRaffleDraws(asking, draws, { drawn: async () => {} });
-    await draws.advance(drawId);
+    await process(cancelling, asking).advance(drawId);
     expect(told).toEqual([drawsTag]);
     await payBack(database.db, id, now, null);
     expect((await raffle(id)).ended).toBe(3);
