@@ -1,6 +1,5 @@
 // Cases under load: rolling, and what a million past rolls cost the page and the next roll.
 import { rollStatement } from "../server/cases/roll.ts";
-import { nextRollSql, takeNonceSql } from "../server/seeds/seed-pairs.ts";
 import { newClientSeed, newServerSeed } from "../server/seeds/server-seed.ts";
 import { clients, pgbench, type Row, scratchFile, wrk } from "./tools.ts";
 import type { World } from "./world.ts";
@@ -68,10 +67,7 @@ function pgbenchScript([firstUser, lastUser]: [number, number], caseId: number):
     String(caseId),
     "null",
   ];
-  const statement = values.reduceRight(
-    (sql, value, index) => sql.replaceAll(`$${index + 1}`, value),
-    rollStatement({ nextRollSql, takeNonceSql }),
-  );
+  const statement = values.reduceRight((sql, value, index) => sql.replaceAll(`$${index + 1}`, value), rollStatement);
   return `\\set user random(${firstUser}, ${lastUser})
 \\set key random(1, 9000000000000000000)
 ${statement};`;

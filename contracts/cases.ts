@@ -1,5 +1,5 @@
 // Cases as pages and calls see them: rewards and their odds, rolls, what was won lately.
-import type { Fairness } from "./seeds.ts";
+import type { SeedPair } from "./seeds.ts";
 
 export type RewardKind = "item" | "points" | "bucks";
 
@@ -94,7 +94,7 @@ export interface CasesProps {
 export interface CaseProps {
   case: Case;
   /** Null for guests. */
-  fairness: Fairness | null;
+  fairness: SeedPair | null;
   /** The viewer's own last rolls, newest first; none for guests. */
   rolls: Roll[];
   wins: Win[];

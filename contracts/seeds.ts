@@ -1,8 +1,8 @@
-// Seed pairs: what a viewer is shown of his, and what he can do with it.
+// Seed pairs: what a viewer is shown of theirs, and what they can do with it. How a roll follows from one: roll-rule.ts.
 import { z } from "zod";
 
 /** The pair the viewer's next roll uses. Prop `fairness` of `cases/show`; null for guests. */
-export interface Fairness {
+export interface SeedPair {
   server_seed_hash: string;
   client_seed: string;
   /** Of the next roll. */
@@ -16,7 +16,7 @@ export const clientSeedInput = z.object({
 });
 
 /** `POST /api/fairness/client-seed`. */
-export interface ClientSeedAnswer extends Fairness {
+export interface ClientSeedAnswer extends SeedPair {
   message: string;
 }
 

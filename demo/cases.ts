@@ -2,16 +2,10 @@
 import { sql } from "kysely";
 import { ticketsOfProbability } from "../contracts/case-input.ts";
 import { addCase } from "../server/cases/records.ts";
-import { createRollCase } from "../server/cases/roll.ts";
+import { rollCase } from "../server/cases/roll.ts";
 import type { House } from "../server/core/house.ts";
 import { move } from "../server/ledger/ledger.ts";
-import {
-  createFairnessOf,
-  nextRollSql,
-  openSeedPair,
-  rotateSeedPair,
-  takeNonceSql,
-} from "../server/seeds/seed-pairs.ts";
+import { rotateSeedPair } from "../server/seeds/seed-pairs.ts";
 import { keptPicture } from "./kept-picture.ts";
 import type { Moment } from "./past.ts";
 import type { PictureName } from "./pictures.ts";
@@ -233,13 +227,6 @@ const rolls: readonly [minutesAgo: number, place: number][] = [
 /** Real rolls, by viewers other than the one people sign in as; every other of them has revealed his seed since. */
 async function rollSome(house: House, cases: readonly { id: number; price: number }[], now: Date): Promise<Moment[]> {
   const { db } = house;
-  const seeds = {
-    nextRollSql,
-    takeNonceSql,
-    open: (userId: number) => openSeedPair(db, userId),
-    fairnessOf: createFairnessOf(db),
-  };
-  const rollCase = createRollCase(seeds);
   const roll = async (opened: { id: number; price: number }, userId: number, at: Date) => {
     // They earned what they spend here, so that what they have besides stays theirs.
     const earned = { userId, currency: "points", amount: opened.price, reason: "demo", ref: "demo world" } as const;

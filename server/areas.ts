@@ -17,7 +17,6 @@ import { caseAdminRoutes } from "./cases/admin-routes.ts";
 import { rollProps } from "./cases/props.ts";
 import { latestRolls } from "./cases/queries.ts";
 import { caseRoutes } from "./cases/routes.ts";
-import type { Seeds } from "./cases/seeds.ts";
 import { cashoutAdminRoutes } from "./cashout/admin-routes.ts";
 import { cashoutRoutes } from "./cashout/routes.ts";
 import { challengeAdminRoutes } from "./challenges/admin-routes.ts";
@@ -38,7 +37,6 @@ import { deskRoutes } from "./desk/routes.ts";
 import type { Draws } from "./draws/draws.ts";
 import { defineDrawJobs } from "./draws/jobs.ts";
 import { fairnessRoutes } from "./fairness/routes.ts";
-import { seedRoutes } from "./fairness/seed-routes.ts";
 import { historyRoutes } from "./history/routes.ts";
 import type { Assets } from "./http/assets.ts";
 import type { Env } from "./http/context.ts";
@@ -72,7 +70,7 @@ import { raffleLiveRoutes, raffleRoutes } from "./raffles/routes.ts";
 import { rewardRoutes } from "./rewards/routes.ts";
 import { consentPageRoutes } from "./sandbox/consent-routes.ts";
 import { sandboxRoutes } from "./sandbox/routes.ts";
-import { createFairnessOf, nextRollSql, openSeedPair, takeNonceSql } from "./seeds/seed-pairs.ts";
+import { seedRoutes } from "./seeds/routes.ts";
 import { storeAdminRoutes } from "./store/admin-routes.ts";
 import { storeRoutes } from "./store/routes.ts";
 import { wagerAdminRoutes } from "./wagers/admin-routes.ts";
@@ -154,7 +152,7 @@ function mountPlay(app: Hono<Env>, { house, limits, draws, hunts }: Site): void 
   const rolls = async (page: number) => (await latestRolls(house.readNow(), page)).map(rollProps);
   app.route("/", raffleRoutes(house, { monthCents, linkedAccount }));
   app.route("/", raffleAdminRoutes(house, draws));
-  app.route("/", caseRoutes(house, seedsOf(house)));
+  app.route("/", caseRoutes(house));
   app.route("/", caseAdminRoutes(house));
   app.route("/", seedRoutes(house, limits));
   app.route("/", fairnessRoutes(house, draws, { rolls }));
@@ -175,14 +173,6 @@ function mountDesk(app: Hono<Env>, { house, overlays }: Site): void {
   app.route("/", incidentAdminRoutes(house));
   app.route("/", overlayAdminRoutes(house, overlays.keys, overlays.sources));
 }
-
-/** What decides a roll is kept by one feature and used by another. */
-const seedsOf = ({ db }: House): Seeds => ({
-  nextRollSql,
-  takeNonceSql,
-  open: (userId) => openSeedPair(db, userId),
-  fairnessOf: createFairnessOf(db),
-});
 
 function mountLinking(app: Hono<Env>, house: House, limits: Limits, partners: Partners): void {
   const { roobet, kick, discord, profiles } = partners;

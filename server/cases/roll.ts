@@ -1,9 +1,10 @@
 // A roll: one statement debits the price, takes the nonce, finds the reward by its ticket, and pays it or orders it.
+// Its seeds are seeds/seed-pairs.ts; how a ticket follows from them, contracts/roll-rule.ts.
 import { z } from "zod";
 import type { Db } from "../core/db.ts";
 import { balanceFull, insufficientFunds, refusalSql } from "../ledger/refusals.ts";
 import { runSpend, type SpendCall, type Spent, spendStatement } from "../ledger/spend.ts";
-import type { Seeds } from "./seeds.ts";
+import { nextRollSql, openSeedPair, takeNonceSql } from "../seeds/seed-pairs.ts";
 
 export const rollRefusals = z.discriminatedUnion("why", [
   insufficientFunds,
@@ -18,13 +19,12 @@ export const rollRefusals = z.discriminatedUnion("why", [
  * never be rolled twice, and what it would be is told nobody unless the roll is paid. The case itself is not locked:
  * rolls of one case do not wait for each other, and one that runs into an edit keeps the version it began with.
  */
-export const rollStatement = (seeds: Pick<Seeds, "nextRollSql" | "takeNonceSql">): string =>
-  spendStatement({
-    currency: "points",
-    reason: "case",
-    gain: { reason: "case reward" },
-    offer: `
-    with next_roll as materialized (${seeds.nextRollSql}
+export const rollStatement = spendStatement({
+  currency: "points",
+  reason: "case",
+  gain: { reason: "case reward" },
+  offer: `
+    with next_roll as materialized (${nextRollSql}
     ), asked as (
       select next_roll.*, v.case_id, v.number as version, v.price, nextval('rolls_id_seq') as roll_id
       from next_roll, cases c join case_versions v on v.case_id = c.id and v.number = c.version
@@ -41,51 +41,49 @@ export const rollStatement = (seeds: Pick<Seeds, "nextRollSql" | "takeNonceSql">
         when (select min(stock) from limited) < 1 then ${refusalSql("sold_out")} end as refusal
     from asked join case_rewards won on won.case_id = asked.case_id and won.version = asked.version
       and asked.ticket between won.first_ticket and won.last_ticket`,
-    effects: [
-      { name: "nonce_taken", sql: seeds.takeNonceSql },
-      {
-        name: "stock_taken",
-        sql: `update case_rewards r set stock = r.stock - 1 from paid, nonce_taken
+  effects: [
+    { name: "nonce_taken", sql: takeNonceSql },
+    {
+      name: "stock_taken",
+      sql: `update case_rewards r set stock = r.stock - 1 from paid, nonce_taken
           where r.case_id = paid.case_id and r.version = paid.version and r.position = paid.position
             and r.stock is not null
           returning r.stock`,
-      },
-      {
-        // What an item's refund gives back: what it is worth, and never less than the roll cost.
-        name: "ordered",
-        sql: `insert into orders (user_id, source, title, image, price_points, created_at)
+    },
+    {
+      // What an item's refund gives back: what it is worth, and never less than the roll cost.
+      name: "ordered",
+      sql: `insert into orders (user_id, source, title, image, price_points, created_at)
           select $1, 'case', paid.label, paid.image, greatest(paid.amount, paid.cost), $5 from paid, nonce_taken
           where paid.kind = 'item' returning id`,
-      },
-      {
-        name: "rolled",
-        sql: `insert into rolls (id, user_id, case_id, version, position, pair_id, client_seed, nonce, ticket,
+    },
+    {
+      name: "rolled",
+      sql: `insert into rolls (id, user_id, case_id, version, position, pair_id, client_seed, nonce, ticket,
             price_points, order_id, created_at)
           select paid.roll_id, $1, paid.case_id, paid.version, paid.position, paid.pair_id, paid.client_seed,
             paid.nonce, paid.ticket, paid.cost, (select id from ordered), $5
           from paid, nonce_taken returning id`,
-      },
-    ],
-    answer: `jsonb_build_object(
+    },
+  ],
+  answer: `jsonb_build_object(
       'prize', jsonb_build_object('image', image, 'label', label),
       'roll', jsonb_build_object('id', (select id from rolled), 'nonce', nonce, 'client_seed', client_seed,
         'server_seed_hash', server_seed_hash, 'ticket', ticket),
       'reward', jsonb_build_object('position', position, 'kind', kind,
         'amount', case kind when 'bucks' then amount / 100.0 else amount end, 'order_id', (select id from ordered)),
       'stock_left', (select stock from stock_taken))`,
-  });
+});
 
 export type Rolled = Spent<z.output<typeof rollRefusals>>;
-export type RollCase = (db: Db, call: SpendCall, caseId: number, seenVersion: number | null) => Promise<Rolled>;
+
+const roll = { statement: rollStatement, refusals: rollRefusals };
 
 /** Nothing offered: no such case. */
-export function createRollCase(seeds: Seeds): RollCase {
-  const roll = { statement: rollStatement(seeds), refusals: rollRefusals };
-  return async (db, call, caseId, seenVersion) => {
-    const outcome = await runSpend(db, roll, call, [caseId, seenVersion]);
-    if (outcome.ok || outcome.why !== "nothing_offered") return outcome;
-    // Either there is no such case, or the viewer has no seed pair yet.
-    await seeds.open(call.userId);
-    return runSpend(db, roll, call, [caseId, seenVersion]);
-  };
+export async function rollCase(db: Db, call: SpendCall, caseId: number, seenVersion: number | null): Promise<Rolled> {
+  const outcome = await runSpend(db, roll, call, [caseId, seenVersion]);
+  if (outcome.ok || outcome.why !== "nothing_offered") return outcome;
+  // Either there is no such case, or the viewer has no seed pair yet.
+  await openSeedPair(db, call.userId);
+  return runSpend(db, roll, call, [caseId, seenVersion]);
 }

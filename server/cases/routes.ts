@@ -1,4 +1,6 @@
-// The pages of the cases, the roll, and what anybody needs to check one.
+// The pages of the cases, the roll (roll.ts), and the page and facts anybody needs to check one by contracts/roll-rule.ts.
+// What decides it is in seeds/seed-pairs.ts; viewers change and reveal it by seeds/routes.ts. The list of all rolls is
+// fairness/routes.ts.
 import { Hono } from "hono";
 import { rollInput } from "../../contracts/case-input.ts";
 import type { CaseProps, CasesProps } from "../../contracts/cases.ts";
@@ -12,19 +14,19 @@ import { idParam, jsonBody } from "../http/input.ts";
 import type { GivenProps } from "../http/page-props.ts";
 import { conflict, keyReused, takeSpend } from "../ledger/money-calls.ts";
 import type { Answer } from "../ledger/once.ts";
+import { createSeedPairOf } from "../seeds/seed-pairs.ts";
 import { caseProps, rollDetailProps, rollProps, winProps } from "./props.ts";
 import { createRollsOf, lastWins, listCases, rollDetail } from "./queries.ts";
-import { createRollCase, type Rolled } from "./roll.ts";
-import type { Seeds } from "./seeds.ts";
+import { type Rolled, rollCase } from "./roll.ts";
 import { announceWinsCalmly } from "./wins.ts";
 
-export function caseRoutes(house: House, seeds: Seeds): Hono<Env> {
+export function caseRoutes(house: House): Hono<Env> {
   const app = new Hono<Env>();
   const cases = sharedRead(house.changes, ["cases"], async () => (await listCases(house.read)).map(caseProps));
   const wins = sharedRead(house.changes, ["wins"], async () => (await lastWins(house.read)).map(winProps));
   const announceWins = announceWinsCalmly(house.changes);
   const rollsOf = createRollsOf(house.db);
-  const rollCase = createRollCase(seeds);
+  const seedPairOf = createSeedPairOf(house.db);
 
   app.get(paths.cases, (c) => {
     const props: GivenProps<CasesProps> = { cases, wins };
@@ -38,7 +40,7 @@ export function caseRoutes(house: House, seeds: Seeds): Hono<Env> {
     const { visitor } = c.var;
     const props: GivenProps<CaseProps> = {
       case: found,
-      fairness: () => (visitor.kind === "user" ? seeds.fairnessOf(visitor.id) : null),
+      fairness: () => (visitor.kind === "user" ? seedPairOf(visitor.id) : null),
       rolls: async () => (visitor.kind === "user" ? (await rollsOf(visitor.id)).map(rollProps) : []),
       wins,
     };

@@ -1,6 +1,6 @@
 // Each user's seed pair: shown by its hash, used by one roll after another, revealed by rotating.
 import { type Kysely, sql } from "kysely";
-import type { Fairness } from "../../contracts/seeds.ts";
+import type { SeedPair } from "../../contracts/seeds.ts";
 import type { Tables } from "../../db/tables.ts";
 import { createBatch } from "../core/batch.ts";
 import type { Db } from "../core/db.ts";
@@ -47,17 +47,17 @@ export async function openSeedPair(db: Kysely<Tables>, userId: number): Promise<
     .execute();
 }
 
-type Shown = Pick<Fairness, "server_seed_hash" | "client_seed"> & { last_nonce: number };
+type Shown = Pick<SeedPair, "server_seed_hash" | "client_seed"> & { last_nonce: number };
 
-const shown = ({ server_seed_hash, client_seed, last_nonce }: Shown): Fairness => ({
+const shown = ({ server_seed_hash, client_seed, last_nonce }: Shown): SeedPair => ({
   server_seed_hash,
   client_seed,
   nonce: last_nonce + 1,
 });
 
 /** What a user is shown of his pair, which is opened at the first look; look-ups that come together are one query. */
-export function createFairnessOf(db: Db): (userId: number) => Promise<Fairness> {
-  const lookUp = createBatch<number, Fairness>(async (userIds) => {
+export function createSeedPairOf(db: Db): (userId: number) => Promise<SeedPair> {
+  const lookUp = createBatch<number, SeedPair>(async (userIds) => {
     const rows = await db
       .selectFrom("seed_pairs")
       .select(["user_id", "server_seed_hash", "client_seed", "last_nonce"])
@@ -76,7 +76,7 @@ export function createFairnessOf(db: Db): (userId: number) => Promise<Fairness> 
 }
 
 /** From the next roll on. Nonces count on, so no message is ever hashed twice under one server seed. */
-export async function changeClientSeed(db: Db, userId: number, clientSeed: string): Promise<Fairness> {
+export async function changeClientSeed(db: Db, userId: number, clientSeed: string): Promise<SeedPair> {
   await openSeedPair(db, userId);
   const changed = await db
     .updateTable("seed_pairs")

@@ -6,17 +6,9 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkRoll, ticketOf } from "../../contracts/roll-rule.ts";
 import { type CaseDraft, deleteCase, updateCase } from "../../server/cases/records.ts";
-import { createRollCase } from "../../server/cases/roll.ts";
-import type { Seeds } from "../../server/cases/seeds.ts";
+import { rollCase } from "../../server/cases/roll.ts";
 import type { Actor } from "../../server/core/actor.ts";
-import {
-  changeClientSeed,
-  createFairnessOf,
-  nextRollSql,
-  openSeedPair,
-  rotateSeedPair,
-  takeNonceSql,
-} from "../../server/seeds/seed-pairs.ts";
+import { changeClientSeed, createSeedPairOf, openSeedPair, rotateSeedPair } from "../../server/seeds/seed-pairs.ts";
 import { newServerSeed } from "../../server/seeds/server-seed.ts";
 import { refundOrder } from "../../server/store/records.ts";
 import { aCall, aCase, anAccount, aReward, balanceOf, someTime } from "../house/builders.ts";
@@ -25,19 +17,12 @@ import { closeProven, expectLedgerHolds } from "../house/proven.ts";
 
 describe.each(testDatabases)("cases on %s", (kind) => {
   let database: TestDatabase;
-  let rollCase: ReturnType<typeof createRollCase>;
   let actor: Actor;
-  let seeds: Seeds;
+  let seedPairOf: ReturnType<typeof createSeedPairOf>;
   beforeAll(async () => {
     database = await openTestDatabase(kind);
     const { db } = database;
-    seeds = {
-      nextRollSql,
-      takeNonceSql,
-      open: (userId) => openSeedPair(db, userId),
-      fairnessOf: createFairnessOf(db),
-    };
-    rollCase = createRollCase(seeds);
+    seedPairOf = createSeedPairOf(db);
     actor = { id: await anAccount(db), address: "127.0.0.1", requestId: "test", now: someTime };
   });
   afterAll(() => closeProven(database));
@@ -71,7 +56,7 @@ describe.each(testDatabases)("cases on %s", (kind) => {
     const outcome = await roll(userId, caseId);
     const [made] = await rollsOf(userId);
     const [order] = await ordersOf(userId);
-    const { server_seed_hash: hash, client_seed: clientSeed, nonce } = await seeds.fairnessOf(userId);
+    const { server_seed_hash: hash, client_seed: clientSeed, nonce } = await seedPairOf(userId);
     expect(outcome).toEqual({
       ok: true,
       value: {
@@ -124,7 +109,7 @@ describe.each(testDatabases)("cases on %s", (kind) => {
     expect(await roll(userId, caseId)).toEqual({ ok: false, why: "insufficient_funds", missing: "1" });
     expect(await balanceOf(database.db, userId)).toMatchObject({ points: 99 });
     expect(await rollsOf(userId)).toEqual([]);
-    expect((await seeds.fairnessOf(userId)).nonce).toBe(1);
+    expect((await seedPairOf(userId)).nonce).toBe(1);
   });
 
   test("no such case, a deleted case, an account of nobody: nothing happens", async () => {
@@ -134,7 +119,7 @@ describe.each(testDatabases)("cases on %s", (kind) => {
     expect(await roll(userId, caseId)).toEqual({ ok: false, why: "nothing_offered" });
     expect(await roll(userId, 999_999_999)).toEqual({ ok: false, why: "nothing_offered" });
     expect(await balanceOf(database.db, userId)).toMatchObject({ points: 1_000 });
-    expect((await seeds.fairnessOf(userId)).nonce).toBe(1);
+    expect((await seedPairOf(userId)).nonce).toBe(1);
   });
 
   test("20 rolls at once with funds for 7: exactly 7 happen, with the nonces 1 to 7", async () => {
@@ -290,10 +275,10 @@ describe.each(testDatabases)("cases on %s", (kind) => {
   test("rotating reveals the seed and opens the next; rolls and rotations at once never share a nonce or a revealed seed", async () => {
     const userId = await anAccount(database.db, { points: 1_000 });
     const caseId = await aCase(database.db, { price: 1 });
-    const before = await seeds.fairnessOf(userId);
+    const before = await seedPairOf(userId);
     const first = await rotateSeedPair(database.db, userId, someTime);
     expect(first.serverSeedHash).toBe(before.server_seed_hash);
-    expect(await seeds.fairnessOf(userId)).toEqual({
+    expect(await seedPairOf(userId)).toEqual({
       server_seed_hash: first.nextServerSeedHash,
       client_seed: before.client_seed,
       nonce: 1,

@@ -3,7 +3,7 @@ import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import type { Roll } from "../../../contracts/cases.ts";
 import { paths } from "../../../contracts/paths.ts";
-import type { Fairness } from "../../../contracts/seeds.ts";
+import type { SeedPair } from "../../../contracts/seeds.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -16,7 +16,7 @@ export interface FairnessDialogProps {
   open: boolean;
   onClose: () => void;
   /** Null for guests. */
-  fairness: Fairness | null;
+  fairness: SeedPair | null;
   rolls: Roll[];
   /** The roll to show first. */
   rollId: number | null;

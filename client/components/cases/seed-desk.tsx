@@ -3,7 +3,7 @@ import { router } from "@inertiajs/react";
 import { LockKeyholeOpen } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { paths } from "../../../contracts/paths.ts";
-import type { ClientSeedAnswer, Fairness, RotateAnswer } from "../../../contracts/seeds.ts";
+import type { ClientSeedAnswer, RotateAnswer, SeedPair } from "../../../contracts/seeds.ts";
 import { call, firstError, messageOf } from "../../api.ts";
 import { formatPoints } from "../../format.ts";
 import { Button } from "../../ui/button.tsx";
@@ -11,7 +11,7 @@ import { CopyField } from "../../ui/copy.tsx";
 import { Field } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.ts";
 
-export function SeedDesk({ fairness }: { fairness: Fairness }) {
+export function SeedDesk({ fairness }: { fairness: SeedPair }) {
   const [isRotating, setRotating] = useState(false);
   const rotate = async () => {
     setRotating(true);

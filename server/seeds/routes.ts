@@ -1,4 +1,5 @@
-// Choosing the client seed and revealing the server seed.
+// What viewers do with their seed pair: they choose the client seed, and reveal the server seed by rotating. They see the pair
+// on a case's page (cases/routes.ts); what a seed was once it is revealed, with every roll it decided (fairness/routes.ts).
 import { Hono } from "hono";
 import { paths } from "../../contracts/paths.ts";
 import { type ClientSeedAnswer, clientSeedInput, type RotateAnswer } from "../../contracts/seeds.ts";
@@ -6,7 +7,7 @@ import type { House } from "../core/house.ts";
 import { requireUser, type SignedInEnv } from "../http/guards.ts";
 import { jsonBody } from "../http/input.ts";
 import { type Limit, type Limits, tooMany } from "../http/limits.ts";
-import { changeClientSeed, rotateSeedPair } from "../seeds/seed-pairs.ts";
+import { changeClientSeed, rotateSeedPair } from "./seed-pairs.ts";
 
 /** What pages with rolls that a revealed seed makes checkable were built with. */
 export const seedsTag = "seeds";
@@ -19,8 +20,8 @@ export function seedRoutes(house: House, limits: Limits): Hono<SignedInEnv> {
 
   app.post(paths.api.clientSeed, requireUser, jsonBody(clientSeedInput), async (c) => {
     const { client_seed: clientSeed } = c.req.valid("json");
-    const fairness = await changeClientSeed(house.db, c.var.user.id, clientSeed);
-    const answer: ClientSeedAnswer = { message: "success", ...fairness };
+    const pair = await changeClientSeed(house.db, c.var.user.id, clientSeed);
+    const answer: ClientSeedAnswer = { message: "success", ...pair };
     return c.json(answer);
   });
 
