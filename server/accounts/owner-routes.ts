@@ -1,7 +1,9 @@
 // What the calls share that only an account's owner may make: who asks, what a missing proof answers, what is logged.
+
 import type { Context } from "hono";
 import { settingsWords } from "../../contracts/settings-words.ts";
 import type { Log } from "../core/log.ts";
+import { unreachable } from "../core/result.ts";
 import type { Env } from "../http/context.ts";
 import type { SignedInEnv } from "../http/guards.ts";
 import { fieldError } from "../http/input.ts";
@@ -26,6 +28,8 @@ export function proofRefused(
       return c.json(fieldError(field, settingsWords.currentWrong), 422);
     case "current_wanted":
       return c.json(fieldError(field, settingsWords.currentWanted), 422);
+    default:
+      return unreachable(refusal);
   }
 }
 

@@ -1,11 +1,13 @@
 // The pages of the cases, the roll (roll.ts), and the page and facts anybody needs to check one by contracts/roll-rule.ts.
 // What decides it is in seeds/seed-pairs.ts; viewers change and reveal it by seeds/routes.ts. The list of all rolls is
 // fairness/routes.ts.
+
 import { Hono } from "hono";
 import { rollInput } from "../../contracts/case-input.ts";
 import type { CaseProps, CasesProps } from "../../contracts/cases.ts";
 import { paths } from "../../contracts/paths.ts";
 import type { House } from "../core/house.ts";
+import { unreachable } from "../core/result.ts";
 import { sharedRead } from "../core/shared-read.ts";
 import type { Env } from "../http/context.ts";
 import { requireUser } from "../http/guards.ts";
@@ -90,6 +92,8 @@ function refusalOf(outcome: Extract<Rolled, { ok: false }>): Answer {
       return { status: 404, body: noSuchCase };
     case "key_reused":
       return keyReused;
+    default:
+      return unreachable(outcome);
   }
 }
 

@@ -1,7 +1,9 @@
 // What a viewer is written about his withdrawal.
+
 import { paths } from "../../contracts/paths.ts";
 import { addNotices } from "../accounts/notices.ts";
 import type { Tx } from "../core/db.ts";
+import { unreachable } from "../core/result.ts";
 import type { WithdrawalRow } from "./queries.ts";
 import type { Withdrawal } from "./rules.ts";
 
@@ -79,5 +81,7 @@ function words(brand: string, status: WithdrawalRow["status"], row: Told): { sub
           `Reason: ${row.reason ?? ""}`,
         ],
       };
+    default:
+      return unreachable(status);
   }
 }

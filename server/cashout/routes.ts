@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import type { WithdrawAnswer } from "../../contracts/cashout.ts";
 import { paths } from "../../contracts/paths.ts";
 import type { House } from "../core/house.ts";
-import { type Result, refused } from "../core/result.ts";
+import { type Result, refused, unreachable } from "../core/result.ts";
 import { settingNow } from "../core/site-settings.ts";
 import type { Env } from "../http/context.ts";
 import { requireUser } from "../http/guards.ts";
@@ -23,13 +23,10 @@ import {
 } from "./rules.ts";
 import { withdraw } from "./withdraw.ts";
 
-const prefix = paths.api.withdraw("", "", "").replace(/\/+$/, "");
-
 export function cashoutRoutes(house: House): Hono<Env> {
   const app = new Hono<Env>();
 
-  // Not `/:amount/:currency/:address`: a part left empty shall be refused like any other wrong one.
-  app.on("POST", [prefix, `${prefix}/*`], requireUser, (c) =>
+  app.post(`${paths.api.withdrawAnything}/*`, requireUser, (c) =>
     takeSpend(c, house, null, async (call) =>
       answerOf(await withdrawByTerms(house, call, c.var.user.username, askedFor(c.req.url))),
     ),
@@ -82,13 +79,15 @@ function answerOf(outcome: Withdrawn): Answer<WithdrawAnswer> {
       return overfull;
     case "key_reused":
       return keyReused;
+    default:
+      return unreachable(outcome);
   }
 }
 
 /** The parts of the path as they were sent; one that is missing, or no text, is empty. */
 function askedFor(url: string): AskedWithdrawal {
   const [amount = "", currency = "", ...rest] = new URL(url).pathname
-    .slice(prefix.length + 1)
+    .slice(paths.api.withdrawAnything.length + 1)
     .split("/")
     .map(decoded);
   return { amount, currency, address: rest.join("/") };

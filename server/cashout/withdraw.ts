@@ -9,18 +9,7 @@ import { runSpend, type SpendCall, type Spent, spendStatement } from "../ledger/
 import type { WithdrawalLetter } from "./letters.ts";
 import { type CashoutSettings, capDay, type Withdrawal, type WithdrawRefusal, withdrawRefusals } from "./rules.ts";
 
-// Midnight: a call stamped before it may get its turn after one stamped later. Then the row holds the next day already,
-// and it counts towards that one; setting the day back would open the next day's cap anew. A day further ahead than that
-// was written under a demo's clock since moved back, and says nothing of this one.
-
-// The terms (pause, limits, fee, cap, threshold) were judged a moment ago by what stood in `site_settings` then. The
-// statement goes ahead only while just that still stands there, and holds it until it is through: no memory of any
-// process is asked, and a pause that was answered lets nobody through any more.
-
-/**
- * $7 bucks, $8 currency, $9 network, $10 address, $11 fee in cents, $12 day, $13 cap in bucks (null: none), $14 and $15
- * the letter, $16 the bucks above which two admins approve, $17 the terms as they stood.
- */
+/** In the statement, since a letter that is only sent afterwards is lost with the process. */
 const noted = letterInsert("paid", {
   userId: "$1::bigint",
   subject: "$14::text",
@@ -29,6 +18,19 @@ const noted = letterInsert("paid", {
   now: "$5::timestamptz",
 });
 
+/**
+ * $1 to $6 are every spend's (ledger/spend.ts); $7 bucks, $8 currency, $9 network, $10 address, $11 fee in cents, $12 day,
+ * $13 cap in bucks (null: none), $14 and $15 the letter, $16 the bucks above which two admins approve, $17 the terms as
+ * they stood.
+ *
+ * The terms (pause, limits, fee, cap, threshold) were judged a moment ago by what stood in `site_settings` then. The
+ * statement goes ahead only while just that still stands there, and holds it until it is through: no memory of any
+ * process is asked, and a pause that was answered lets nobody through any more.
+ *
+ * Midnight: a call stamped before it may get its turn after one stamped later. Then the row holds the next day already,
+ * and it counts towards that one; setting the day back would open the next day's cap anew. A day further ahead than that
+ * was written under a demo's clock since moved back, and says nothing of this one.
+ */
 const statement = spendStatement({
   currency: "bucks",
   reason: "withdrawal",
@@ -43,7 +45,7 @@ const statement = spendStatement({
         case when days.day between $12::date and $12::date + 1 then days.asked_bucks else 0 end as asked_bucks
       from account, cashout_days days where days.user_id = account.user_id for update of days
     ) held, (
-      -- Two besides him, since nobody approves his own.
+      -- Two besides whoever asks, since nobody approves their own.
       select $7::bigint > $16::bigint and count(*) >= 2 as needs_two
       from users where role <> 'viewer' and role = 'admin' and banned_at is null and id <> $1
     ) approvals
@@ -60,7 +62,6 @@ const statement = spendStatement({
         overriding system value
         select paid.withdrawal_id, $1, $8, $9, $10, $7::bigint, $11::bigint, paid.needs_two, $5::timestamptz from paid returning id`,
     },
-    // Here, since a letter that is only sent afterwards is lost with the process.
     { name: "noted", sql: noted },
   ],
   answer: "jsonb_build_object('id', paid.withdrawal_id)",

@@ -1,6 +1,8 @@
 // What is said of an incident: to the operator's channel in a line, to admins in a letter.
+
 import { type Incident, incidentWords } from "../../contracts/incidents.ts";
 import { paths } from "../../contracts/paths.ts";
+import { unreachable } from "../core/result.ts";
 
 /** Its beginning, its end, or both at once when it was over before anybody was told. */
 export type Saying = "beginning" | "end" | "whole";
@@ -25,6 +27,8 @@ function saying(incident: Incident, part: Saying): Said {
       return { what: over, sentences: [lasted] };
     case "whole":
       return { what: `${what}: over`, sentences: [why, lasted, todo] };
+    default:
+      return unreachable(part);
   }
 }
 

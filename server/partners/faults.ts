@@ -1,5 +1,7 @@
 // How a sandboxed service misbehaves: the same way for all of them.
+
 import { setTimeout as sleep } from "node:timers/promises";
+import { unreachable } from "../core/result.ts";
 import type { FaultMode } from "../sandbox/source.ts";
 
 /** Past every client's limit of 10 s. */
@@ -25,5 +27,7 @@ export async function faultyAnswer(mode: FaultMode, empty: unknown, signal: Abor
       });
     case "empty":
       return Response.json(empty);
+    default:
+      return unreachable(mode);
   }
 }

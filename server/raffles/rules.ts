@@ -1,8 +1,10 @@
 // Decisions about raffles: what a refusal says, what may still be edited, how many winners a draw is for.
+
 import { z } from "zod";
 import { partnerOf } from "../../contracts/partners.ts";
 import type { RaffleInput } from "../../contracts/raffle-input.ts";
 import { stateOf } from "../../contracts/raffles.ts";
+import { unreachable } from "../core/result.ts";
 import { insufficientFunds } from "../ledger/refusals.ts";
 import type { RaffleRow } from "./queries.ts";
 
@@ -63,6 +65,8 @@ export function refusalText(refusal: JoinRefusal): string {
       return `You joined this raffle with another ${partnerName(refusal.partner)} account. Link that one again to get more tickets.`;
     case "insufficient_funds":
       return `You need ${figure(BigInt(refusal.missing))} more ${refusal.missing === "1" ? "point" : "points"} to join.`;
+    default:
+      return unreachable(refusal);
   }
 }
 

@@ -5,6 +5,7 @@ import type { Rank } from "../../contracts/ranks.ts";
 import type { RakebackKind } from "../../contracts/rewards.ts";
 import { isoDay, monthStart, weekStart } from "../core/clock.ts";
 import type { Db } from "../core/db.ts";
+import { unreachable } from "../core/result.ts";
 import { type Claimed, claimStatement, runClaim } from "../ledger/claim.ts";
 import { refusalSql } from "../ledger/refusals.ts";
 import type { SpendCall } from "../ledger/spend.ts";
@@ -78,6 +79,8 @@ export function claimableBefore(kind: RakebackKind, now: Date): string {
       return isoDay(weekStart(now));
     case "monthly":
       return isoDay(monthStart(now));
+    default:
+      return unreachable(kind);
   }
 }
 

@@ -8,6 +8,7 @@ import { type Rank, ranks } from "../../contracts/ranks.ts";
 import { claimRankInput, type RakebackKind, type WagerRewardsProps } from "../../contracts/rewards.ts";
 import { nextMonthStart, weekStart } from "../core/clock.ts";
 import type { House } from "../core/house.ts";
+import { unreachable } from "../core/result.ts";
 import type { Env } from "../http/context.ts";
 import { fromElsewhere, ownOrigins, requireUser, type SignedInEnv } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
@@ -89,6 +90,8 @@ const rakebackClaimed = (c: Context<SignedInEnv>, house: House, kind: RakebackKi
         return conflict(accountFull);
       case "key_reused":
         return keyReused;
+      default:
+        return unreachable(outcome);
     }
   });
 

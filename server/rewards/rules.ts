@@ -1,6 +1,8 @@
 // Why nothing is claimed, and what a refused rank says.
+
 import { z } from "zod";
 import type { Rank } from "../../contracts/ranks.ts";
+import { unreachable } from "../core/result.ts";
 import { balanceFull } from "../ledger/refusals.ts";
 
 export const rakebackRefusals = z.discriminatedUnion("why", [
@@ -42,5 +44,7 @@ export function rankRefusal(rank: Rank, refusal: RankRefusal): string {
       return `Claim ${refusal.rank} first.`;
     case "balance_full":
       return accountFull;
+    default:
+      return unreachable(refusal);
   }
 }

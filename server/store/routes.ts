@@ -1,9 +1,11 @@
 // The store page and the purchase.
+
 import { Hono } from "hono";
 import { paths } from "../../contracts/paths.ts";
 import { seenPriceInput } from "../../contracts/seen-price.ts";
 import type { PurchaseAnswer, StoreProps } from "../../contracts/store.ts";
 import type { House } from "../core/house.ts";
+import { unreachable } from "../core/result.ts";
 import { sharedRead } from "../core/shared-read.ts";
 import type { Env } from "../http/context.ts";
 import { requireUser } from "../http/guards.ts";
@@ -62,6 +64,8 @@ function answerOf(outcome: Purchased): Answer<PurchaseAnswer> {
       return { status: 404, body: noSuchProduct };
     case "key_reused":
       return keyReused;
+    default:
+      return unreachable(outcome);
   }
 }
 
