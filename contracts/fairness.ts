@@ -1,6 +1,6 @@
 // Draws and rolls as pages tell them. How numbers are signed, what follows from them and how anybody checks it:
 // signed-numbers.ts, draw-rule.ts, draw-check.ts; the list: entry-list.ts.
-import type { Pages } from "./shared.ts";
+import type { OtherPages } from "./shared.ts";
 
 /** Who signed the numbers: RANDOM.ORG, its stand-in in demo mode, or the site's own signer. */
 export type DrawSource = "random.org" | "sandbox" | "site";
@@ -74,7 +74,7 @@ export interface FairnessProps {
   draws: ListedDraw[];
   rolls: FairRoll[];
   /** Of the draws; rolls page along. */
-  pages: Pages;
+  pages: OtherPages;
   /** Keys of this site's own signers, PEM; null where one was never used. */
   keys: { site: string | null; sandbox: string | null };
 }

@@ -17,6 +17,12 @@ export type PartnerSlug = Partner["slug"];
 /** The partner of that type; boards of types we do not know come from uploaded files. */
 export const partnerOf = (type: number): Partner | undefined => partners.find((partner) => partner.type === type);
 
+/** Its name; one of a type we do not know has a number. */
+export const partnerLabel = (type: number): string => partnerOf(type)?.label ?? `Partner ${type}`;
+
+/** The same within a sentence. */
+export const partnerInWords = (type: number): string => partnerOf(type)?.label ?? "the partner site";
+
 export function partnerCalled<Slug extends PartnerSlug>(slug: Slug): Extract<Partner, { slug: Slug }>;
 export function partnerCalled(slug: string): Partner | undefined;
 export function partnerCalled(slug: string): Partner | undefined {

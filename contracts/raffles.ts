@@ -1,6 +1,6 @@
 // Raffles: what pages show of them and what the calls about them answer. Their schemas are in raffle-input.ts.
 import type { Draw } from "./fairness.ts";
-import type { Pages, Paginated } from "./shared.ts";
+import type { OtherPages, Paginated } from "./shared.ts";
 
 /** closed: its draw is pending; cancelled: every ticket is paid back. */
 export type RaffleState = "open" | "closed" | "drawn" | "cancelled";
@@ -127,12 +127,12 @@ export interface AdminRafflesProps {
   active: AdminRaffle[];
   finished: AdminRaffle[];
   /** Where the other pages of the two lists are. */
-  pages: { active: Pages; finished: Pages };
+  pages: { active: OtherPages; finished: OtherPages };
   /** The product's time, ISO 8601 UTC. */
   now: string;
 }
 
 /** `POST /api/raffles/draw/{id}`: 200 drawn; 202 closed and waiting for the numbers. */
-export interface RollAnswer {
+export interface DrawAnswer {
   message: string;
 }

@@ -75,7 +75,7 @@ export interface Paginated<Row> {
 }
 
 /** Where a list's other pages are. */
-export type Pages = Omit<Paginated<unknown>, "data">;
+export type OtherPages = Omit<Paginated<unknown>, "data">;
 
 /** A slice of a list too long to be counted, with the addresses of the slices around it; null: there is none. */
 export interface Sliced<Row> {

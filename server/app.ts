@@ -25,7 +25,7 @@ import { ownOrigins, sameOriginOnly } from "./http/guards.ts";
 import { createLimits } from "./http/limits.ts";
 import { loopbackOnly } from "./http/loopback-only.ts";
 import { noteFacts } from "./http/observed.ts";
-import { createPages, type Pages } from "./http/pages.ts";
+import { createPages, type SitePages } from "./http/pages.ts";
 import { probeRoutes } from "./http/probe-routes.ts";
 import { visitorOf } from "./http/sessions.ts";
 import { uploadRoutes } from "./http/uploads.ts";
@@ -136,7 +136,7 @@ function createOverlays({ house, assets }: AppParts, hunts: HuntReader): Overlay
 }
 
 /** The operator's settings are kept at hand, since the cached pages' headers need them between two awaits. */
-async function createSitePages({ house, assets, keepGuestPages }: AppParts): Promise<Pages> {
+async function createSitePages({ house, assets, keepGuestPages }: AppParts): Promise<SitePages> {
   const read = async () => siteProps(await house.settings(), { origin: house.origin(), demo: house.config.demo });
   const kept = async () => ({ site: await read(), film: filmOrigin((await house.settings()).intro_video) });
   const atHand = await keptAtHand(kept, house);

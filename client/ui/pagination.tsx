@@ -1,12 +1,12 @@
 // Pages of a long list: first, last and those within 2 of the current one, as the server lists them, and "x of y"; of
 // one too long to be counted the slices before and after this one, and its two ends.
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from "lucide-react";
-import type { Pages, Sliced } from "../../contracts/shared.ts";
+import type { OtherPages, Sliced } from "../../contracts/shared.ts";
 import { cx } from "./cx.ts";
 import { PageLink } from "./link.tsx";
 
 export interface PaginationProps {
-  page: Pages;
+  page: OtherPages;
   /** What is being paged, for screen readers: "Entries". */
   label: string;
   /** Reloads only these props. */

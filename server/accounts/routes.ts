@@ -1,9 +1,11 @@
 // Account pages and calls: register, sign in, sign out, forgotten password.
+
 import { type Context, Hono } from "hono";
 import { accountMade, loginWords, words } from "../../contracts/account-words.ts";
 import { loginInput, registerInput, requestResetInput, resetPasswordInput } from "../../contracts/accounts.ts";
 import { codeWantedKey, nextPath } from "../../contracts/next-path.ts";
 import { paths } from "../../contracts/paths.ts";
+import { refusalWords } from "../../contracts/refusal-words.ts";
 import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
 import type { Env } from "../http/context.ts";
@@ -59,7 +61,7 @@ export function accountRoutes({ house, limits }: AccountDeps): Hono<Env> {
       case "wrong":
         return c.json({ message: "unauthorized" }, 401);
       case "code_wanted":
-        return c.json({ message: "two factor required" }, 401);
+        return c.json({ message: refusalWords.codeWanted }, 401);
       case "closed":
         return c.json({ message: "This account is closed." }, 403);
       case "too_many":
@@ -148,7 +150,7 @@ const guestPages = [
 function afterLogin(answer: CallAnswer, c: Context<Env>): NextPage {
   const query = new URL(c.req.url).searchParams;
   if (answer.message === "success") return { path: nextPath(`?${query}`), success: loginWords.success };
-  const isCodeWanted = answer.message === "two factor required";
+  const isCodeWanted = answer.message === refusalWords.codeWanted;
   if (isCodeWanted) query.set(codeWantedKey, "1");
   const path = query.size === 0 ? paths.login : `${paths.login}?${query}`;
   if (isCodeWanted) return { path, error: loginWords.codeWanted };

@@ -6,6 +6,7 @@ import { Hono } from "hono";
 import { rollInput } from "../../contracts/case-input.ts";
 import type { CaseProps, CasesProps } from "../../contracts/cases.ts";
 import { paths } from "../../contracts/paths.ts";
+import { refusalWords } from "../../contracts/refusal-words.ts";
 import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
 import { sharedRead } from "../core/shared-read.ts";
@@ -81,11 +82,11 @@ export function caseRoutes(house: House): Hono<Env> {
 function refusalOf(outcome: Extract<Rolled, { ok: false }>): Answer {
   switch (outcome.why) {
     case "sold_out":
-      return conflict("This case is sold out.");
+      return conflict(refusalWords.soldOut);
     case "case_changed":
       return conflict("This case was just changed. Have a look at its new odds.");
     case "insufficient_funds":
-      return conflict("insufficient funds");
+      return conflict(refusalWords.insufficientFunds);
     case "balance_full":
       return conflict("Your account is full. Spend some of it before you open more.");
     case "nothing_offered":

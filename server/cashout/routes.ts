@@ -3,6 +3,7 @@
 import { Hono } from "hono";
 import type { WithdrawAnswer } from "../../contracts/cashout.ts";
 import { paths } from "../../contracts/paths.ts";
+import { refusalWords } from "../../contracts/refusal-words.ts";
 import type { House } from "../core/house.ts";
 import { type Result, refused, unreachable } from "../core/result.ts";
 import { settingNow } from "../core/site-settings.ts";
@@ -70,7 +71,7 @@ function answerOf(outcome: Withdrawn): Answer<WithdrawAnswer> {
     case "paused":
       return conflict("Cashouts are paused for now. Your bucks are safe.");
     case "insufficient_funds":
-      return conflict("insufficient funds");
+      return conflict(refusalWords.insufficientFunds);
     case "daily_cap":
       return conflict(capText(outcome.left));
     case "terms_changed":

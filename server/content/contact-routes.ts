@@ -1,8 +1,10 @@
 // The contact page and its call.
+
 import { Hono } from "hono";
 import { z } from "zod";
 import { type ContactAnswer, contactInput } from "../../contracts/content.ts";
 import { paths } from "../../contracts/paths.ts";
+import { refusalWords } from "../../contracts/refusal-words.ts";
 import type { House } from "../core/house.ts";
 import type { Env } from "../http/context.ts";
 import { page } from "../http/inertia.ts";
@@ -21,7 +23,7 @@ export function contactRoutes(house: House, limits: Limits): Hono<Env> {
     if (!parsed.success) {
       const { errors } = fieldErrors(parsed.error);
       return c.json(
-        { success: false, message: "bad request", errors } satisfies ContactAnswer & { message: string },
+        { success: false, message: refusalWords.badRequest, errors } satisfies ContactAnswer & { message: string },
         422,
       );
     }

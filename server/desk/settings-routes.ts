@@ -1,7 +1,9 @@
 // The page of the site's settings, and the call that saves them.
+
 import { Hono } from "hono";
 import { z } from "zod";
 import { paths } from "../../contracts/paths.ts";
+import { refusalWords } from "../../contracts/refusal-words.ts";
 import { countAdmins } from "../accounts/admins.ts";
 import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
@@ -37,7 +39,7 @@ export function settingsRoutes(house: House): Hono<SignedInEnv> {
       case "breaks": {
         const named = Object.groupBy(outcome.problems, ({ field }) => field);
         const messages = Object.entries(named).map(([field, all]) => [field, (all ?? []).map((one) => one.message)]);
-        return c.json({ message: "bad request", errors: Object.fromEntries(messages) }, 422);
+        return c.json({ message: refusalWords.badRequest, errors: Object.fromEntries(messages) }, 422);
       }
       default:
         return unreachable(outcome);

@@ -1,7 +1,9 @@
 // The admins' users page: looking people up, and what can be done to an account.
+
 import { type Context, Hono } from "hono";
 import { type AdminUserProps, adjustInput, banInput, roleInput } from "../../contracts/desk.ts";
 import { paths } from "../../contracts/paths.ts";
+import { refusalWords } from "../../contracts/refusal-words.ts";
 import { everything } from "../core/changes.ts";
 import type { House } from "../core/house.ts";
 import { type Result, unreachable } from "../core/result.ts";
@@ -113,7 +115,7 @@ function adjustAnswer(outcome: Awaited<ReturnType<typeof adjustBalance>>): Answe
     case "closed":
       return { status: 409, body: closedAccount };
     case "insufficient_funds":
-      return conflict("insufficient funds");
+      return conflict(refusalWords.insufficientFunds);
     case "too_much":
       return conflict("No balance can be that high.");
     default:

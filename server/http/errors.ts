@@ -1,6 +1,8 @@
 // What a visitor is told when something is missing or went wrong: the same facts as a page or as an answer.
+
 import type { Context, ErrorHandler, NotFoundHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
+import { refusalWords } from "../../contracts/refusal-words.ts";
 import type { ErrorPageProps } from "../../contracts/shared.ts";
 import type { House } from "../core/house.ts";
 import { Busy } from "../core/turns.ts";
@@ -23,7 +25,7 @@ export function serverError({ log, availability }: Pick<House, "log" | "availabi
     if (error instanceof HTTPException && error.status < 500) {
       return isPage(c)
         ? errorPage(c, error.status as PageStatus)
-        : c.json({ message: error.message || "bad request" }, error.status);
+        : c.json({ message: error.message || refusalWords.badRequest }, error.status);
     }
     if (isUnstorable(error)) return notFound(c);
     const trouble = await answerTrouble(c, error, { availability, log }, isPage(c));

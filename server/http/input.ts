@@ -1,8 +1,10 @@
 // Reading what a caller sent: parsed by a zod schema, or refused with a clear 4xx before anything happens.
+
 import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 import type { z } from "zod";
+import { refusalWords } from "../../contracts/refusal-words.ts";
 import type { FieldErrors } from "../../contracts/shared.ts";
 import type { Env } from "./context.ts";
 import { isPlainForm } from "./plain-forms.ts";
@@ -102,12 +104,12 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
     const field = issue.path.join(".") || "form";
     errors[field] = [...(errors[field] ?? []), issue.message];
   }
-  return { message: "bad request", errors };
+  return { message: refusalWords.badRequest, errors };
 }
 
 /** One refused field, in the documented shape. */
 export const fieldError = (field: string, message: string): FieldErrors => ({
-  message: "bad request",
+  message: refusalWords.badRequest,
   errors: { [field]: [message] },
 });
 

@@ -11,7 +11,7 @@ import { type Changes, createChanges } from "../core/changes.ts";
 import type { Assets } from "./assets.ts";
 import type { Env } from "./context.ts";
 import { answerPage as page } from "./inertia.ts";
-import { createPages, type Pages } from "./pages.ts";
+import { createPages, type SitePages } from "./pages.ts";
 
 interface Answer {
   status: number;
@@ -21,7 +21,7 @@ interface Answer {
 }
 
 let changes: Changes;
-let pages: Pages;
+let pages: SitePages;
 let isAway: boolean;
 let server: Server;
 /** How often the store was rendered, what it shows, and what a test holds its rendering up with. */

@@ -31,7 +31,7 @@ export interface PagesSettings {
   keepGuestPages: boolean;
 }
 
-export interface Pages {
+export interface SitePages {
   /** First in the app: gives the request its nonce and answers their security headers. */
   security: MiddlewareHandler<Env>;
   /** Before everything that answers a page, refusals too: `c.var.inertia`. */
@@ -46,7 +46,7 @@ export interface Pages {
   close(): void;
 }
 
-export function createPages(settings: PagesSettings): Pages {
+export function createPages(settings: PagesSettings): SitePages {
   const { assets, changes, log, secure, site, filmOrigin = () => "", isAway, shared, keepGuestPages } = settings;
   const security = createSecurity({ secure, site, filmOrigin });
   const bareHeaders = Object.fromEntries([...security.headers, ["Content-Security-Policy", bareAnswerPolicy]]);

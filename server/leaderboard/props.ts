@@ -7,12 +7,12 @@ import {
   type MonthTotal,
   type PreviousBoard,
 } from "../../contracts/leaderboard.ts";
-import { partnerOf } from "../../contracts/partners.ts";
+import { partnerLabel, partnerOf } from "../../contracts/partners.ts";
 import { nextMonthStart } from "../core/clock.ts";
 import { maskedName } from "../core/masked-name.ts";
 import type { ShownBoard } from "./board.ts";
 import type { ArchiveRow, DrawnRow, PreviousRow } from "./queries.ts";
-import { monthName, partnerLabel, prizeOf } from "./rules.ts";
+import { monthName, prizeOf } from "./rules.ts";
 
 const startOf = (month: string): Date => new Date(`${month}T00:00:00Z`);
 const unixSeconds = (month: string): number => startOf(month).getTime() / 1000;

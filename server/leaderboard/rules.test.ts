@@ -2,8 +2,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { archivedEntry } from "../../contracts/archived-entry.ts";
+import { partnerLabel } from "../../contracts/partners.ts";
 import { entriesParam } from "./board.ts";
-import { boardName, partnerLabel, prizeOf, ticketsOf } from "./rules.ts";
+import { boardName, prizeOf, ticketsOf } from "./rules.ts";
 
 test("BOARD-06: every whole $100 is a ticket, to the cent", () => {
   fc.assert(

@@ -1,6 +1,6 @@
 // What a wager is worth on the board, what a rank wins, and what a board is called: pure decisions.
 import { at } from "../../contracts/at.ts";
-import { partnerOf } from "../../contracts/partners.ts";
+import { partnerLabel } from "../../contracts/partners.ts";
 
 /** $100 wagered equals 1 raffle ticket (BOARD-06). */
 export const centsPerTicket = 10_000;
@@ -20,9 +20,6 @@ export function rankAmong(wagers: Float64Array, cents: number): number {
 
 /** Dollars of a place, from 1; what the list does not name wins nothing. */
 export const prizeOf = (place: number, prizes: readonly number[]): number => prizes[place - 1] ?? 0;
-
-/** A partner's name; boards of partners we do not know by name come from uploaded files. */
-export const partnerLabel = (type: number): string => partnerOf(type)?.label ?? `Partner ${type}`;
 
 const monthNames = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
 

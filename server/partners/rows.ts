@@ -1,7 +1,14 @@
 // What the adapters of all partners do alike: rows made ours one by one, the unusable ones counted with their reasons.
 import type { z } from "zod";
 import { isPlainText } from "../../contracts/plain-text.ts";
-import { longestName, mostWagerCents, PartnerUnavailable, type Skipped, type WagerRow } from "../wagers/source.ts";
+import {
+  longestName,
+  mostReasons,
+  mostWagerCents,
+  PartnerUnavailable,
+  type Skipped,
+  type WagerRow,
+} from "../wagers/source.ts";
 import { OutsideError } from "./fetch.ts";
 
 /** What goes wrong outside is the partner's being unavailable; a fault of ours stays what it is. */
@@ -15,8 +22,6 @@ export async function reached<Answer>(answer: Promise<Answer>): Promise<Answer> 
     throw error;
   }
 }
-
-const mostReasons = 5;
 
 /** One row as we keep it, or why it will not do. */
 export type ReadRow = (raw: unknown) => WagerRow | string;

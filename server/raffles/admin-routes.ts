@@ -2,8 +2,8 @@
 import { type Context, Hono } from "hono";
 import { paths } from "../../contracts/paths.ts";
 import { type RaffleInput, raffleInput } from "../../contracts/raffle-input.ts";
-import { type AdminRaffle, type AdminRafflesProps, type RollAnswer, stateOf } from "../../contracts/raffles.ts";
-import type { Pages } from "../../contracts/shared.ts";
+import { type AdminRaffle, type AdminRafflesProps, type DrawAnswer, stateOf } from "../../contracts/raffles.ts";
+import type { OtherPages } from "../../contracts/shared.ts";
 import { voidInput } from "../../contracts/void-input.ts";
 import type { Actor } from "../core/actor.ts";
 import type { Tx } from "../core/db.ts";
@@ -21,7 +21,7 @@ import { conflict, decideOnce, reply, success } from "../ledger/money-calls.ts";
 import type { Answer } from "../ledger/once.ts";
 import { announceRaffle } from "./announce.ts";
 import { type CallOffRefusal, cancelRaffle, deleteRaffle, payBack } from "./calling-off.ts";
-import { closeNow, type RollRefusal } from "./closing.ts";
+import { closeNow, type DrawRefusal } from "./closing.ts";
 import { drawClosed } from "./drawing.ts";
 import { adminRaffleProps } from "./props.ts";
 import { deskPageLengths, drawStates, listRaffles, type RaffleList, standingWinners } from "./queries.ts";
@@ -77,7 +77,7 @@ export function raffleAdminRoutes(house: House, draws: Draws): Hono<SignedInEnv>
 
 function drawingRoutes(app: Hono<SignedInEnv>, house: House, draws: Draws): void {
   app.post(paths.api.drawRaffle.pattern, requireAdmin, (c) =>
-    drawnOnce(c, house, draws, null, async (tx, actor, id) => rollAnswer(await closeNow(tx, actor, id))),
+    drawnOnce(c, house, draws, null, async (tx, actor, id) => drawAnswer(await closeNow(tx, actor, id))),
   );
 
   app.post(paths.api.voidWinner.pattern, requireAdmin, jsonBody(voidInput), (c) => {
@@ -106,7 +106,7 @@ const cancelled = conflict("This raffle was cancelled.");
 const waitingText = (draws: Draws, reason: string): string =>
   `The raffle is closed. ${draws.source.label} ${reason}; it is asked again until it answers.`;
 
-function rollAnswer(outcome: Result<null, RollRefusal>): Answer<RollAnswer> {
+function drawAnswer(outcome: Result<null, DrawRefusal>): Answer<DrawAnswer> {
   if (outcome.ok) return success;
   switch (outcome.why) {
     case "no_such_raffle":
@@ -169,7 +169,7 @@ async function adminList(
   c: Context,
   house: House,
   list: RaffleList,
-): Promise<{ raffles: AdminRaffle[]; pages: Pages }> {
+): Promise<{ raffles: AdminRaffle[]; pages: OtherPages }> {
   const [parameter, perPage] = [`${list}_page`, deskPageLengths[list]];
   const current = pageParam(c, parameter);
   const { rows, total } = await listRaffles(house.db, list, current, perPage);

@@ -18,10 +18,10 @@ export async function closeDue(db: Db, now: Date): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-export type RollRefusal = { why: "no_such_raffle" } | { why: "already_drawn" } | { why: "cancelled" };
+export type DrawRefusal = { why: "no_such_raffle" } | { why: "already_drawn" } | { why: "cancelled" };
 
 /** "Roll Winner": an open raffle ends now, a closed one need not wait. */
-export async function closeNow(tx: Tx, actor: Actor, id: number): Promise<Result<null, RollRefusal>> {
+export async function closeNow(tx: Tx, actor: Actor, id: number): Promise<Result<null, DrawRefusal>> {
   const before = await lockRaffle(tx, id);
   if (before === undefined) return refused({ why: "no_such_raffle" });
   const state = stateOf(before);

@@ -67,10 +67,10 @@ async function tellOutside(
 }
 
 /** `waiting`: it is closed, and drawn as soon as the source of numbers answers. `cancelled`: somebody was quicker. */
-export type Rolled = { kind: "drawn" | "cancelled" } | { kind: "waiting"; reason: string };
+export type DrawOutcome = { kind: "drawn" | "cancelled" } | { kind: "waiting"; reason: string };
 
 /** Draws a closed raffle as far as it goes. */
-export async function drawClosed(house: RaffleHouse, draws: Draws, id: number): Promise<Rolled> {
+export async function drawClosed(house: RaffleHouse, draws: Draws, id: number): Promise<DrawOutcome> {
   const drawId = await freezeRaffle(house.db, id, house.clock.now());
   announceRaffle(house, id);
   const rolled =

@@ -1,7 +1,7 @@
 // Decisions about raffles: what a refusal says, what may still be edited, how many winners a draw is for.
 
 import { z } from "zod";
-import { partnerOf } from "../../contracts/partners.ts";
+import { partnerInWords } from "../../contracts/partners.ts";
 import type { RaffleInput } from "../../contracts/raffle-input.ts";
 import { stateOf } from "../../contracts/raffles.ts";
 import { unreachable } from "../core/result.ts";
@@ -58,11 +58,11 @@ export function refusalText(refusal: JoinRefusal): string {
     case "full":
       return `Only ${tickets(refusal.left)} ${refusal.left === 1 ? "is" : "are"} left in this raffle.`;
     case "wager":
-      return `You need to wager ${dollars(refusal.required)} on ${partnerName(refusal.partner)} this month to join.`;
+      return `You need to wager ${dollars(refusal.required)} on ${partnerInWords(refusal.partner)} this month to join.`;
     case "account_used":
-      return `This ${partnerName(refusal.partner)} account has let somebody else into this raffle. It counts for one viewer only.`;
+      return `This ${partnerInWords(refusal.partner)} account has let somebody else into this raffle. It counts for one viewer only.`;
     case "account_changed":
-      return `You joined this raffle with another ${partnerName(refusal.partner)} account. Link that one again to get more tickets.`;
+      return `You joined this raffle with another ${partnerInWords(refusal.partner)} account. Link that one again to get more tickets.`;
     case "insufficient_funds":
       return `You need ${figure(BigInt(refusal.missing))} more ${refusal.missing === "1" ? "point" : "points"} to join.`;
     default:
@@ -74,8 +74,6 @@ function limitText({ left, most }: { left: number; most: number }): string {
   if (left === 0) return `You already hold all ${tickets(most)} one viewer may have in this raffle.`;
   return `You can buy at most ${tickets(left, left === most ? "" : "more ")} in this raffle.`;
 }
-
-const partnerName = (partner: number): string => partnerOf(partner)?.label ?? "the partner site";
 
 /** How many are to be drawn: as many as the raffle has winners and still lacks, at most every ticket. */
 export const winnersToDraw = (wanted: number, standing: number, ticketsLeft: number): number =>

@@ -2,6 +2,7 @@
 
 import { Hono } from "hono";
 import { paths } from "../../contracts/paths.ts";
+import { refusalWords } from "../../contracts/refusal-words.ts";
 import { seenPriceInput } from "../../contracts/seen-price.ts";
 import type { PurchaseAnswer, StoreProps } from "../../contracts/store.ts";
 import type { House } from "../core/house.ts";
@@ -53,11 +54,11 @@ function answerOf(outcome: Purchased): Answer<PurchaseAnswer> {
   if (outcome.ok) return { status: 200, body: { message: "success", ...outcome.value } };
   switch (outcome.why) {
     case "out_of_stock":
-      return conflict("product out of stock");
+      return conflict(refusalWords.outOfStock);
     case "price_changed":
-      return conflict("price changed");
+      return conflict(refusalWords.priceChanged);
     case "insufficient_funds":
-      return conflict("insufficient funds");
+      return conflict(refusalWords.insufficientFunds);
     case "balance_full":
       return overfull;
     case "nothing_offered":

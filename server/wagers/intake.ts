@@ -44,7 +44,7 @@ export interface Booked {
   points: number;
 }
 
-/** Reads the report to its end and changes nothing yet. Throws `LostTurn` when the lease went to another run. */
+/** Reads the report to its end and changes nothing yet. Throws `LostLease` when the lease went to another run. */
 export async function takeIn(
   house: IntakeHouse,
   report: Report,

@@ -18,14 +18,14 @@ export async function lease(db: Db, partner: number, holder: string, now: Date):
 }
 
 /** Another run has the lease now: this one may write no more. */
-export class LostTurn extends PartnerUnavailable {
+export class LostLease extends PartnerUnavailable {
   constructor() {
     super("took so long that another run took over");
   }
 }
 
 /**
- * Acts in a transaction which holds the lease, and renews it. Throws `LostTurn` when it is no longer the holder's.
+ * Acts in a transaction which holds the lease, and renews it. Throws `LostLease` when it is no longer the holder's.
  *
  * It does not wait for the disk: a power cut may undo the last of them, figures together with what they earned, and
  * the next sync does them again. Whatever is committed after them, a spend or the month's note, takes them along.
@@ -42,7 +42,7 @@ export function holding<Answer>(
         where partner = ${partner} and lease = ${holder} returning 1
       )
       select set_config('synchronous_commit', 'off', true) from held`.execute(tx);
-    if (rows.length === 0) throw new LostTurn();
+    if (rows.length === 0) throw new LostLease();
     return act(tx);
   });
 }

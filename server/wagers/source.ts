@@ -14,6 +14,9 @@ export interface WagerRow {
   wagerCents: number;
 }
 
+/** So many reasons are kept. */
+export const mostReasons = 5;
+
 /** Rows nobody could make sense of: how many, and the first few different reasons. */
 export interface Skipped {
   count: number;

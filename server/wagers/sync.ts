@@ -6,9 +6,9 @@ import { monthStart } from "../core/clock.ts";
 import type { Db } from "../core/db.ts";
 import type { House } from "../core/house.ts";
 import { type Booked, type Intake, takeIn } from "./intake.ts";
-import { finishRun, giveBack, knowsMonth, LostTurn, lease, monthsToAsk, noteMonth, restsUntil } from "./records.ts";
+import { finishRun, giveBack, knowsMonth, LostLease, lease, monthsToAsk, noteMonth, restsUntil } from "./records.ts";
 import { settlesMonth } from "./rules.ts";
-import { PartnerResting, PartnerUnavailable, type Skipped, type WagerSource } from "./source.ts";
+import { mostReasons, PartnerResting, PartnerUnavailable, type Skipped, type WagerSource } from "./source.ts";
 
 /** What syncing needs beside the partners. */
 export type SyncHouse = Pick<House, "db" | "clock" | "log" | "changes" | "config" | "settings">;
@@ -34,7 +34,7 @@ export async function syncPartner(
   { waitMs }: { waitMs: number },
 ): Promise<PartnerRun> {
   const holder = randomUUID();
-  if (!(await takeTurn(house, source, holder, waitMs))) {
+  if (!(await takeLease(house, source, holder, waitMs))) {
     return runReport(source, false, "Another run is at it.", nothing);
   }
   const attemptedAt = house.clock.now();
@@ -43,12 +43,12 @@ export async function syncPartner(
     await giveBack(house.db, source.type, holder);
     return runReport(source, false, `${source.label} asked us to wait until ${utcTime(waitsUntil)}.`, nothing);
   }
-  const turn = { source, holder, attemptedAt };
-  const run = await syncMonths(house, turn);
-  return "error" in run ? reportFailure(house, turn, run) : reportSuccess(house, source, run);
+  const held = { source, holder, attemptedAt };
+  const run = await syncMonths(house, held);
+  return "error" in run ? reportFailure(house, held, run) : reportSuccess(house, source, run);
 }
 
-async function takeTurn(
+async function takeLease(
   { db, clock }: SyncHouse,
   source: WagerSource,
   holder: string,
@@ -62,10 +62,10 @@ async function takeTurn(
   }
 }
 
-/** One run at one partner. */
-interface Turn {
+/** What one run holds: the right to ask this partner, from this moment on. */
+interface PartnerLease {
   source: WagerSource;
-  /** Of the partner's lease. */
+  /** By which the run knows its lease. */
   holder: string;
   attemptedAt: Date;
 }
@@ -87,15 +87,15 @@ const nothing: Tally = { understood: 0, asked: [], skipped: 0, reasons: [], chan
 type Run = { tally: Tally; mayBeAskedAt: Date | null } | { tally: Tally; error: unknown };
 
 /** Asks for one month after the other, and notes when all went well. A run that failed has what came before. */
-async function syncMonths(house: SyncHouse, turn: Turn): Promise<Run> {
+async function syncMonths(house: SyncHouse, held: PartnerLease): Promise<Run> {
   const { db, clock } = house;
-  const { source, holder, attemptedAt } = turn;
+  const { source, holder, attemptedAt } = held;
   let tally = nothing;
   let mayBeAskedAt: Date | null = null;
   try {
     for (const month of await monthsToAsk(db, source.type, monthStart(clock.now()))) {
-      if (!(await lease(db, source.type, holder, clock.now()))) throw new LostTurn();
-      const read = await readMonth(house, turn, month);
+      if (!(await lease(db, source.type, holder, clock.now()))) throw new LostLease();
+      const read = await readMonth(house, held, month);
       if ("restsUntil" in read) {
         mayBeAskedAt = read.restsUntil;
         break;
@@ -124,7 +124,7 @@ interface MonthRead extends Intake {
 
 async function readMonth(
   house: SyncHouse,
-  { source, holder }: Turn,
+  { source, holder }: PartnerLease,
   month: string,
 ): Promise<MonthRead | { restsUntil: Date }> {
   const start = startOf(month);
@@ -156,8 +156,6 @@ async function noteAnswer(
   await clear();
 }
 
-const mostReasons = 5;
-
 function withSkipped(tally: Tally, { skipped, staged: { duplicates } }: MonthRead): Tally {
   const reasons = duplicates > 0 ? [...skipped.reasons, "an account is listed twice"] : skipped.reasons;
   return {
@@ -184,7 +182,7 @@ const outcome = (attemptedAt: Date, tally: Tally) => ({
 
 async function reportFailure(
   { db, clock, log }: SyncHouse,
-  { source, holder, attemptedAt }: Turn,
+  { source, holder, attemptedAt }: PartnerLease,
   { tally, error }: { tally: Tally; error: unknown },
 ): Promise<PartnerRun> {
   const isTheirs = error instanceof PartnerUnavailable;

@@ -10,8 +10,8 @@ import type { Db, Tx } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { parseCsv } from "./csv.ts";
 import { takeIn } from "./intake.ts";
-import { giveBack, LostTurn, lease, noteMonth } from "./records.ts";
-import { longestName, mostWagerCents, type Skipped, type WagerRow } from "./source.ts";
+import { giveBack, LostLease, lease, noteMonth } from "./records.ts";
+import { longestName, mostReasons, mostWagerCents, type Skipped, type WagerRow } from "./source.ts";
 import type { SyncHouse } from "./sync.ts";
 
 export interface Upload {
@@ -43,7 +43,7 @@ export async function takeUpload(
   try {
     return await bookFile(house, upload, { ...read, holder, isOn });
   } catch (error) {
-    if (error instanceof LostTurn) return refused({ why: "busy" });
+    if (error instanceof LostLease) return refused({ why: "busy" });
     throw error;
   } finally {
     await giveBack(db, upload.partner, holder);
@@ -147,8 +147,6 @@ interface ReadFile {
   unreadable: NamedRow[];
   skipped: Skipped;
 }
-
-const mostReasons = 5;
 
 /** The file's rows, or why it is none: its first line has to name the two columns. */
 export function readFile(text: string): ReadFile | { reason: string } {

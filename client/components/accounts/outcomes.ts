@@ -1,5 +1,7 @@
 // What each answer of the account calls means to the person at the form, in the documented words (AUTH-06 to AUTH-36).
+
 import { loginWords } from "../../../contracts/account-words.ts";
+import { refusalWords } from "../../../contracts/refusal-words.ts";
 import { type Answer, firstError, firstErrorField, messageOf } from "../../api.ts";
 
 export const registerWords = {
@@ -30,8 +32,10 @@ export function loginOutcome(answer: Answer): Outcome {
   const { status, body } = answer;
   const message = messageOf(body);
   if (message === "success") return { kind: "done", text: loginWords.success };
-  if (status === 401 && message === "two factor required") return { kind: "code wanted", text: loginWords.codeWanted };
-  if (message === "bad request") return refused(firstError(body) ?? loginWords.failure, firstErrorField(body));
+  if (status === 401 && message === refusalWords.codeWanted)
+    return { kind: "code wanted", text: loginWords.codeWanted };
+  if (message === refusalWords.badRequest)
+    return refused(firstError(body) ?? loginWords.failure, firstErrorField(body));
   if (status === 401) return refused(loginWords.unauthorized);
   // 403: the account is closed; 429: how long to wait. The server says it best.
   if (status === 403 || status === 429) return refused(message ?? loginWords.failure);
@@ -42,7 +46,8 @@ export function registerOutcome(answer: Answer): Outcome {
   if (answer.kind === "unreachable") return refused(registerWords.failure);
   const { status, body } = answer;
   const message = messageOf(body);
-  if (message === "bad request") return refused(firstError(body) ?? registerWords.failure, firstErrorField(body));
+  if (message === refusalWords.badRequest)
+    return refused(firstError(body) ?? registerWords.failure, firstErrorField(body));
   if (status < 300) return { kind: "done", text: null };
   return refused(status === 429 ? (message ?? registerWords.failure) : registerWords.failure);
 }
@@ -57,7 +62,8 @@ export function resetOutcome(answer: Answer): Outcome {
   if (answer.kind === "unreachable") return refused(resetWords.failure);
   const { status, body } = answer;
   const message = messageOf(body);
-  if (message === "bad request") return refused(firstError(body) ?? resetWords.failure, firstErrorField(body));
+  if (message === refusalWords.badRequest)
+    return refused(firstError(body) ?? resetWords.failure, firstErrorField(body));
   if (status < 300) return { kind: "done", text: resetWords.success };
   return refused(status === 429 ? (message ?? resetWords.failure) : resetWords.failure);
 }

@@ -1,5 +1,7 @@
 // What the answer to a roll means to the viewer, in the documented words (CASE-18) and our own.
+
 import type { CaseReward, RollAnswer } from "../../../contracts/cases.ts";
+import { refusalWords } from "../../../contracts/refusal-words.ts";
 import { type Acted, isKnown } from "../../act.ts";
 import type { Answer } from "../../api.ts";
 import { formatBucks, formatPoints } from "../../format.ts";
@@ -36,7 +38,7 @@ export function whyClosed(
   { price, sold_out }: { price: number; sold_out: boolean },
   balancePoints: number | null,
 ): string | null {
-  if (sold_out) return "This case is sold out.";
+  if (sold_out) return refusalWords.soldOut;
   const missing = balancePoints === null ? 0 : price - balancePoints;
   return missing > 0 ? `You need ${formatPoints(missing)} more ${missing === 1 ? "point" : "points"}` : null;
 }

@@ -1,10 +1,11 @@
 // One call of the desk, and what is said of its answer.
+import { refusalWords } from "../../../contracts/refusal-words.ts";
 import { actedInItsWords, type Decided, say } from "../../act.ts";
 import { type Answer, call } from "../../api.ts";
 
 export function deskActed(answer: Answer, done: string): Decided {
   const acted = actedInItsWords(answer, { done, failed: "Something went wrong, try again!" });
-  const isPoor = acted.kind === "refused" && acted.text === "insufficient funds";
+  const isPoor = acted.kind === "refused" && acted.text === refusalWords.insufficientFunds;
   return isPoor ? { ...acted, text: "The balance cannot fall below zero." } : acted;
 }
 

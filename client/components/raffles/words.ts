@@ -1,5 +1,5 @@
 // What raffles say: labels, prices, and what the answer of joining means (RAFFLE-05, RAFFLE-23 to RAFFLE-26).
-import { partnerOf } from "../../../contracts/partners.ts";
+import { partnerInWords } from "../../../contracts/partners.ts";
 import type { Raffle } from "../../../contracts/raffles.ts";
 import { type Acted, isKnown } from "../../act.ts";
 import { type Answer, firstError, messageOf } from "../../api.ts";
@@ -31,12 +31,10 @@ export function joinOutcome(answer: Answer): Acted {
 export const ticketsLeft = (raffle: Pick<Raffle, "max_entries_per_user">, ownTickets: number): number =>
   Math.max(0, raffle.max_entries_per_user - ownTickets);
 
-export const partnerLabel = (type: number): string => partnerOf(type)?.label ?? "the partner site";
-
 /** What is asked of whoever wants to join, or null. */
 export function requirement(raffle: Pick<Raffle, "wager_required" | "partner">): string | null {
   if (raffle.wager_required === 0) return null;
-  return `${formatDollars(raffle.wager_required)} wagered on ${partnerLabel(raffle.partner)} this month`;
+  return `${formatDollars(raffle.wager_required)} wagered on ${partnerInWords(raffle.partner)} this month`;
 }
 
 /** Why the viewer cannot buy, in words, or null when he can (as far as this page knows). */
@@ -47,5 +45,5 @@ export function whyNotBuy(
   if (ticketsLeft(raffle, ownTickets) === 0) return "You hold all the tickets one viewer may have.";
   if (ownWagered === null || ownWagered >= raffle.wager_required) return null;
   const missing = formatDollars(raffle.wager_required - ownWagered);
-  return `Wager ${missing} more on ${partnerLabel(raffle.partner)} this month to join.`;
+  return `Wager ${missing} more on ${partnerInWords(raffle.partner)} this month to join.`;
 }

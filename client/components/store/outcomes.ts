@@ -1,4 +1,5 @@
 // What the answer of a purchase means to the buyer, in the documented words (STORE-09 to STORE-12).
+import { refusalWords } from "../../../contracts/refusal-words.ts";
 import { type Acted, isKnown } from "../../act.ts";
 import { type Answer, firstError, messageOf } from "../../api.ts";
 
@@ -20,11 +21,11 @@ export function purchaseOutcome(answer: Answer): PurchaseOutcome {
   switch (messageOf(answer.body)) {
     case "success":
       return { kind: "done", text: purchaseWords.success };
-    case "product out of stock":
+    case refusalWords.outOfStock:
       return { kind: "refused", why: "sold out", text: purchaseWords.soldOut };
-    case "insufficient funds":
+    case refusalWords.insufficientFunds:
       return { kind: "refused", why: "insufficient funds", text: purchaseWords.insufficient };
-    case "price changed":
+    case refusalWords.priceChanged:
       return { kind: "refused", why: "price changed", text: purchaseWords.priceChanged };
     default:
       return { kind: "refused", why: "other", text: firstError(answer.body) ?? purchaseWords.failure };
