@@ -76,7 +76,7 @@ async function copyPerSecond({ pool, databaseUrl }: World, size: number): Promis
 const few = 100;
 const many = 100_000;
 
-/** Somebody in the middle of the board visits it: what is read once, and what is read for him. */
+/** Somebody in the middle of the board visits it: what is read once, and what is read for them. */
 export async function measureBoardPage(world: World, rows: Row[]): Promise<void> {
   const [reference, product] = [await boardPage(world, few), await boardPage(world, many)];
   console.log(`leaderboard page of ${many} entries: the first visit after a sync took ${product.firstMs} ms`);
@@ -126,7 +126,7 @@ async function boardPage(world: World, entries: number): Promise<{ perSecond: nu
   const first = shownBoard.parse(await (await fetch(url, { headers })).json());
   const firstMs = Math.round(performance.now() - startedAt);
   const own = first.props.leaderboard.entries.find((entry) => entry.own === true);
-  if (own === undefined) throw new Error(`Nobody found himself on the board of ${entries}.`);
+  if (own === undefined) throw new Error(`Nobody found themselves on the board of ${entries}.`);
   await wrk(url, { headers });
   const { perSecond } = await wrk(url, { headers });
   await end(child);

@@ -98,7 +98,7 @@ async function measurePast(world: World, caseId: number): Promise<Row[]> {
   ];
 }
 
-/** A signed-in viewer's page: his seeds, his last rolls, everybody's last wins. */
+/** A signed-in viewer's page: their seeds, their last rolls, everybody's last wins. */
 async function pageAndRoll({ origin, tokens, pool }: World, caseId: number): Promise<{ page: number; roll: number }> {
   await pool.query("vacuum analyze rolls");
   const visit = await fetch(`${origin}/case/${caseId}`, { headers: { "x-inertia": "true" } });

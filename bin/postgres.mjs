@@ -80,7 +80,7 @@ function lookForPostgres() {
   return folders.find((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "pg_ctl")));
 }
 
-/** PostgreSQL refuses to run as root, so root runs it as `postgres`; anybody else as himself. */
+/** PostgreSQL refuses to run as root, so root runs it as `postgres`; anybody else as themselves. */
 export function clusterOwner() {
   if (process.getuid?.() !== 0) return undefined;
   const line = readFileSync("/etc/passwd", "utf8")

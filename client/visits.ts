@@ -5,7 +5,7 @@ import { tellMissing } from "./missing.ts";
 import { MissingPage } from "./resolve-page.ts";
 
 export function watchVisits(): void {
-  /** Where somebody wants to go; empty when he is there, or was told that it did not work. */
+  /** Where somebody wants to go; empty when they are there, or was told that it did not work. */
   let wanted = "";
   router.on("before", (event) => {
     const { visit } = event.detail;

@@ -115,5 +115,5 @@ export const caseSeenInput = z.object({
 });
 export type CaseSeen = z.output<typeof caseSeenInput>;
 
-/** `version`: whose odds the viewer saw, so that nobody rolls odds he was not shown. */
+/** `version`: whose odds the viewer saw, so that nobody rolls odds they were not shown. */
 export const rollInput = z.object({ version: z.int().min(1).max(2_147_483_647).optional() });

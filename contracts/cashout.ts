@@ -4,7 +4,7 @@ import type { CashoutCurrency } from "./cashout-words.ts";
 import type { Sliced } from "./shared.ts";
 
 export type WithdrawalStatus = "pending" | "approved" | "paid" | "rejected";
-/** Why an admin cannot approve a withdrawal: his own, asked for before he was one, approved by him already. */
+/** Why an admin cannot approve a withdrawal: their own, asked for before they were one, approved by them already. */
 export type ApprovalProblem = "own" | "new_admin" | "second_admin";
 export type WithdrawalNetwork = "erc20" | "trc20" | "btc" | "ltc" | "eth";
 
@@ -32,7 +32,7 @@ export interface DeskWithdrawal {
   decided_at: string | null;
   transaction_id: string | null;
   reason: string | null;
-  /** Why this admin cannot do the next step; of an approved one only "own". Null: he can, or there is none. */
+  /** Why this admin cannot do the next step; of an approved one only "own". Null: they can, or there is none. */
   blocked: ApprovalProblem | null;
 }
 

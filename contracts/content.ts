@@ -1,4 +1,4 @@
-// What the operator publishes: the home page, partner offers; and what visitors write to him.
+// What the operator publishes: the home page, partner offers; and what visitors write to them.
 import { z } from "zod";
 
 export interface Video {

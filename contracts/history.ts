@@ -1,4 +1,4 @@
-// The viewer's own ledger: every movement of his points and bucks.
+// The viewer's own ledger: every movement of their points and bucks.
 import type { Paginated } from "./shared.ts";
 
 export interface LedgerEntry {
@@ -25,6 +25,6 @@ export interface LedgerEntry {
 export interface HistoryProps {
   ledger: Paginated<LedgerEntry>;
   filter: { currency: "points" | "bucks" | "all"; reason: string | null };
-  /** What his movements were for, to filter by. */
+  /** What their movements were for, to filter by. */
   reasons: string[];
 }

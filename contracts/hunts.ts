@@ -39,7 +39,7 @@ export interface Hunt {
   guess_prize_waiting: number;
   /** False from the first payout on, also when it is taken back. */
   takes_guesses: boolean;
-  /** Who guessed best, once it is finished; the name is masked but for his own eyes. */
+  /** Who guessed best, once it is finished; the name is masked but for their own eyes. */
   guess_winner: {
     username: string;
     /** Dollars. */

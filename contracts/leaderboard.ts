@@ -19,7 +19,7 @@ export interface BoardEntry {
   own: boolean;
 }
 
-/** A winner as DATA-09 has him; `rank` is his place in the order drawn. */
+/** A winner as DATA-09 has them; `rank` is their place in the order drawn. */
 export interface BoardWinner {
   rank: number;
   /** Dollars. */

@@ -76,9 +76,9 @@ export interface RaffleProps {
   draws: Draw[];
   /** How many tickets the viewer holds; 0 for guests. */
   own_tickets: number;
-  /** His latest purchases, 50 at most. */
+  /** Their latest purchases, 50 at most. */
   own_entries: { first_ticket: number; last_ticket: number }[];
-  /** Dollars he wagered this month at the raffle's partner; null for guests and where nothing is required. */
+  /** Dollars they wagered this month at the raffle's partner; null for guests and where nothing is required. */
   own_wagered: number | null;
 }
 

@@ -1,4 +1,4 @@
-// What a call that buys may say beside its path: the price as the buyer saw it, so that he never pays another.
+// What a call that buys may say beside its path: the price as the buyer saw it, so that they never pay another.
 import { z } from "zod";
 
 export const seenPriceInput = z.object({

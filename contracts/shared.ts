@@ -22,7 +22,7 @@ export interface SharedUser {
   usdt_address: string | null;
   /** The last 20 withdrawals, newest first. */
   buck_withdrawals: BuckWithdrawal[];
-  /** What he should hear of and has not seen yet, the oldest three. */
+  /** What they should hear of and have not seen yet, the oldest three. */
   notices: { id: number; text: string; href: string }[];
 }
 

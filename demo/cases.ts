@@ -224,7 +224,7 @@ const rolls: readonly [minutesAgo: number, place: number][] = [
   [3, 3],
 ];
 
-/** Real rolls, by viewers other than the one people sign in as; every other of them has revealed his seed since. */
+/** Real rolls, by viewers other than the one people sign in as; every other of them has revealed their seed since. */
 async function rollSome(house: House, cases: readonly { id: number; price: number }[], now: Date): Promise<Moment[]> {
   const { db } = house;
   const roll = async (opened: { id: number; price: number }, userId: number, at: Date) => {

@@ -14,7 +14,7 @@ export interface KnownAccount {
   password: string;
 }
 
-/** Whoever comes by may look around as him, in a public demo too. */
+/** Whoever comes by may look around as them, in a public demo too. */
 export const visitorsAccount: KnownAccount = { username: "viewer", password: demoPassword };
 
 interface Account {
@@ -45,7 +45,7 @@ const isForVisitors = ({ username, role }: Account): boolean =>
 
 /**
  * Of the accounts the demo made and of staff. Those the demo made share a few hashes, so few are tried. They are told by
- * their names: an address is whatever who registers writes, and each hash of his own would be tried at every start.
+ * their names: an address is whatever who registers writes, and each hash of their own would be tried at every start.
  */
 async function knownAccounts(tx: Tx): Promise<Account[]> {
   const accounts = await tx

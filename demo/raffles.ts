@@ -31,7 +31,7 @@ interface DemoRaffle {
   endsInHours: number;
   /** How many of the entrants joined. */
   entrants: number;
-  /** Tickets of the demo's viewer; 0 leaves him out. */
+  /** Tickets of the demo's viewer; 0 leaves them out. */
   viewerTickets: number;
   /** Dollars at Roobet this month. */
   wagerDollars?: number;
@@ -235,7 +235,7 @@ function joinAll(house: House, { id, raffle, entrants, viewerId, openedAt, until
   });
 }
 
-/** What the viewer has spent on tickets: he must have had it before. */
+/** What the viewer has spent on tickets: they must have had it before. */
 export const viewerSpentPoints = raffles.reduce((sum, { price, viewerTickets }) => sum + price * viewerTickets, 0);
 
 /** The others had just the points it took, so that balances are what the demo says they are. */

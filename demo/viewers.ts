@@ -152,6 +152,6 @@ export function demoViewers(count: number): DemoViewer[] {
   return viewers;
 }
 
-/** When somebody of the demo opened his account: scattered over the weeks before it began. */
+/** When somebody of the demo opened their account: scattered over the weeks before it began. */
 export const joinedAt = (now: Date, index: number): Date =>
   new Date(now.getTime() - (1 + ((index * index * 7 + index * 3) % 40)) * 24 * 60 * 60 * 1000);

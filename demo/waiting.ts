@@ -67,7 +67,7 @@ export async function fillWaiting(house: House, now: Date): Promise<Moment[]> {
   ];
 }
 
-/** He has just what it costs. */
+/** They have just what it costs. */
 async function buy(house: House, userId: number, name: string, at: Date): Promise<void> {
   const product = await house.db
     .selectFrom("products")

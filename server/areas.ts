@@ -190,7 +190,7 @@ function mountLinking(app: Hono<Env>, house: House, limits: Limits, partners: Pa
   app.route("/", packdrawRoutes(house, limits, packdraw));
 }
 
-/** What features keep about a user, for the file he may download. */
+/** What features keep about a user, for the file they may download. */
 const personalRecords: PersonalRecords[] = [
   tableRecords("orders", "orders", ["id", "source", "title", "price_points", "status", "note", "created_at"]),
   tableRecords("rolls", "rolls", ["id", "case_id", "client_seed", "nonce", "ticket", "price_points", "created_at"]),

@@ -108,7 +108,7 @@ export interface Config {
   limits: boolean;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
   smtpUrl: string | undefined;
-  /** A channel of the operator's, a secret; and how long a withdrawal may wait before he is told. */
+  /** A channel of the operator's, a secret; and how long a withdrawal may wait before they are told. */
   alerts: { webhookUrl: string | undefined; withdrawalHours: number };
   roobet: { apiKey: string | undefined; apiUrl: string; chatSecret: string | undefined };
   rainbet: PartnerAccess;

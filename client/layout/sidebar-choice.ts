@@ -1,5 +1,5 @@
-// What the visitor chose the sidebar to be: kept in his browser, and on the root element, where the styles read it
-// (shell.css). Until he chooses, the window's width decides.
+// What the visitor chose the sidebar to be: kept in their browser, and on the root element, where the styles read it
+// (shell.css). Until they choose, the window's width decides.
 
 export type SidebarChoice = "open" | "collapsed";
 

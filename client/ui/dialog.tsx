@@ -5,7 +5,7 @@ import { later } from "./later.tsx";
 
 export interface DialogProps {
   open: boolean;
-  /** Not called before the visitor agreed to lose what he filled in. */
+  /** Not called before the visitor agreed to lose what they filled in. */
   onClose: () => void;
   title: ReactNode;
   /** One sentence under the title. */

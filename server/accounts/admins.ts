@@ -25,7 +25,7 @@ export interface AdminNews {
   also?: number;
 }
 
-/** Writes to every admin, in the transaction of what happened: also to him who did it, in case it was not he. */
+/** Writes to every admin, in the transaction of what happened: also to whoever did it, in case it was not they. */
 export async function writeToAdmins(tx: Tx, { what, actorId, now, also }: AdminNews): Promise<void> {
   const { brand } = await readSettings(tx);
   const text = [

@@ -97,7 +97,7 @@ async function renewGrant(db: Db, due: DueGrant, refreshToken: string | null, no
 }
 
 /**
- * The platform says that the link no longer holds; its owner sees it, and can link again. False when he has done so
+ * The platform says that the link no longer holds; its owner sees it, and can link again. False when they have done so
  * while it was asked: then it spoke of the permission before.
  */
 async function loseLink(db: Db, { userId, provider, sealed }: DueGrant, now: Date): Promise<boolean> {

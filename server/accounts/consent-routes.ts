@@ -95,7 +95,7 @@ const toSignIn = (c: Context<Env>): Response => redirect(c, paths.signIn(paths.c
 const isFromElsewhere = (c: Context): boolean =>
   ["cross-site", "same-site"].includes(c.req.header("sec-fetch-site") ?? "none");
 
-/** Where the visitor is, if that is one of our origins: his cookie is known there and nowhere else. */
+/** Where the visitor is, if that is one of our origins: their cookie is known there and nowhere else. */
 function originOf(c: Pick<Context, "req">, house: House, isOwn: (origin: string) => boolean): string {
   const asked = `http://${c.req.header("host") ?? ""}`;
   return isOwn(asked) ? asked : new URL(house.origin()).origin;

@@ -1,5 +1,5 @@
 // Visits to a consent page under way: each has a `state` that works once, within ten minutes, for the sign-in that
-// began it (RFC 6749, 10.12), so nobody can have his account linked to another's.
+// began it (RFC 6749, 10.12), so nobody can have their account linked to another's.
 import { randomBytes } from "node:crypto";
 import { latestNoted } from "../core/clock.ts";
 import type { Db } from "../core/db.ts";

@@ -31,8 +31,8 @@ export type Linked = "new" | "changed" | "same";
 
 /**
  * Links an outside account, in place of the one the user had there. Refuses one that is another user's, unless that
- * link was lost, and a user who closed his account meanwhile. `alongside` runs in the same transaction, unless the link stood already: then only the name is
- * brought up to date.
+ * link was lost, and a user who closed their account meanwhile. `alongside` runs in the same transaction, unless the
+ * link stood already: then only the name is brought up to date.
  */
 export async function linkAccount(
   db: Db,
@@ -48,7 +48,7 @@ export async function linkAccount(
         await rename(tx, link);
         return done<Linked>("same");
       }
-      // Whoever agrees at the platform today has the account; a link the platform disowned does not stand against him.
+      // Whoever agrees at the platform today has the account; a link the platform disowned does not stand against them.
       await endLinks(
         tx,
         sql`provider = ${provider} and account_id = ${accountId} and user_id <> ${userId} and lost_at is not null`,
@@ -135,7 +135,7 @@ export async function unlinkAccount(db: Db, userId: number, provider: Provider, 
   return (await endLinks(db, sql`user_id = ${userId} and provider = ${provider}`, now)) > 0;
 }
 
-/** All of a user's, when he closes his account. */
+/** All of a user's, when they close their account. */
 export async function unlinkAll(db: Db, userId: number, now: Date): Promise<void> {
   await endLinks(db, sql`user_id = ${userId}`, now);
 }

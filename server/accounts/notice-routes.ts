@@ -1,4 +1,4 @@
-// A user says that he has seen a notice.
+// A user says that they have seen a notice.
 
 import { Hono } from "hono";
 import { paths } from "../../contracts/paths.ts";

@@ -106,7 +106,7 @@ export async function sendLetter(house: MailHouse, id: number): Promise<void> {
 }
 
 async function send(house: MailHouse, letter: DueLetter): Promise<void> {
-  // Who was banned since he asked is let in by no link.
+  // Who was banned since they asked is let in by no link.
   if (letter.kind === "password_reset" && letter.banned) return settled(house, letter.id);
   const written =
     letter.kind === "password_reset" ? await resetLetter(house, letter) : noticeLetter(letter, house.origin());

@@ -7,7 +7,7 @@ import { addressBlock, type Limit, type Limits } from "../http/limits.ts";
 import { addNotices } from "./notices.ts";
 import { passwordMatches } from "./passwords.ts";
 
-/** Who holds a sign-in that is not his shall not guess the password with it. */
+/** Who holds a sign-in that is not theirs shall not guess the password with it. */
 const guesses: Limit = { name: "settings-password", points: 5, perSeconds: 15 * 60 };
 /** For so long after signing in the password just given will do for what has no place for it (decision 19). */
 const freshMs = 10 * 60 * 1000;

@@ -32,7 +32,7 @@ export async function resetPassword(
   { token, password, address }: { token: string; password: string; address: string },
 ): Promise<Result<number, { why: "bad_link" } | { why: "bad_password"; words: string }>> {
   const now = house.clock.now();
-  // Before the hash, which takes long on purpose: nobody should have it made for links he invents.
+  // Before the hash, which takes long on purpose: nobody should have it made for links they invent.
   const owner = await ownerOf(house.db, token, now);
   if (owner === undefined) return refused({ why: "bad_link" });
   const { brand, streamer } = await house.settings();

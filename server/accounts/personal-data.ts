@@ -1,4 +1,4 @@
-// Everything kept about a user, as one JSON file for him: without hashes, keys and tokens, which are of no use to
+// Everything kept about a user, as one JSON file for them: without hashes, keys and tokens, which are of no use to
 // anybody but a thief.
 import { sql } from "kysely";
 import type { Tables } from "../../db/tables.ts";
@@ -77,7 +77,7 @@ async function endedLinksOf(db: Db, userId: number): Promise<unknown> {
     .execute();
 }
 
-/** The accounts at partners that let him into raffles. */
+/** The accounts at partners that let them into raffles. */
 async function raffleAccountsOf(db: Db, userId: number): Promise<unknown> {
   return db
     .selectFrom("raffle_holdings")

@@ -1,4 +1,4 @@
-// What a user changes about himself: password, wallets, picture; and closing the account for good.
+// What a user changes about themselves: password, wallets, picture; and closing the account for good.
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { UpdateInput } from "../../contracts/settings.ts";
@@ -16,7 +16,7 @@ import { endSessions } from "./sessions.ts";
 import { dropTwoFactor } from "./two-factor.ts";
 import { staffUntil } from "./users.ts";
 
-/** Sets what is given; whether he may is asked before. A new password ends every other sign-in and every reset link. */
+/** Sets what is given; whether they may is asked before. A new password ends every other sign-in and every reset link. */
 export async function updateProfile(
   db: Db,
   asking: Asking,
@@ -68,7 +68,7 @@ export interface Closing {
 /**
  * Closes the account: points and bucks are given up, sign-ins, links and two-factor end, and what is personal is
  * forgotten, so the name is free again. The ledger stays, under a number. Refuses the only admin, and
- * who proved himself with a password that has been changed meanwhile.
+ * who proved themselves with a password that has been changed meanwhile.
  */
 export async function closeAccount(
   db: Db,
@@ -93,7 +93,7 @@ export async function closeAccount(
     }
     await forgetPerson(tx, userId, nobodysHash, closing.now);
     if (leaving.role === "admin") {
-      const what = `${leaving.username} gave his account up and is no admin any more`;
+      const what = `${leaving.username} gave their account up and is no admin any more`;
       await writeToAdmins(tx, { what, now: closing.now });
     }
     await audit(tx, {

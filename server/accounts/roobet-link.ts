@@ -44,7 +44,7 @@ export type ChatRefusal =
 
 /**
  * Links the poster's account to the user whose living code the line holds. The code stays when nothing was linked,
- * so he can sign up under the creator code and say it again.
+ * so they can sign up under the creator code and say it again.
  */
 export async function hearChatLine(
   house: Pick<House, "db" | "clock" | "log" | "changes">,

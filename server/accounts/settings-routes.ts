@@ -1,4 +1,5 @@
-// The settings' General tab and its calls: what a user changes about himself, where he is signed in, his data, his exit.
+// The settings' General tab and its calls: what a user changes about themselves, where they are signed in, their
+// data, their exit.
 import { type Context, Hono, type Input, type MiddlewareHandler } from "hono";
 import { paths } from "../../contracts/paths.ts";
 import { closeInput, type UpdateInput, updateInput } from "../../contracts/settings.ts";
@@ -34,7 +35,7 @@ const avatarSidePx = 512;
 export interface SettingsDeps {
   house: House;
   limits: Limits;
-  /** What features keep about a user, for his download. */
+  /** What features keep about a user, for their download. */
   records: readonly PersonalRecords[];
 }
 
@@ -143,7 +144,7 @@ async function close(c: Context<SignedInEnv>, house: House, limits: Limits, pass
   const outcome = await closeAccount(house.db, closing);
   if (outcome.ok) {
     clearSession(c);
-    // Raffles, wins and hunts name who took part: nobody by his old name any more.
+    // Raffles, wins and hunts name who took part: nobody by their old name any more.
     house.changes.announce(everything);
     return c.json({ message: "success" });
   }

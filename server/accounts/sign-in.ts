@@ -42,7 +42,7 @@ export type SignInOutcome = Result<SignedInUser, SignInRefusal & { userId: numbe
 /**
  * Every failure, a wrong code among them, counts against the address, the pair of it and the account, and the account.
  * What the first two refuse never reaches the third: from one address nobody fills another's limit. Once that is full,
- * the owner still comes in from an address he signed in from before, or with password and second factor.
+ * the owner still comes in from an address they signed in from before, or with password and second factor.
  */
 export async function signIn(db: Db, limits: Limits, attempt: SignIn): Promise<SignInOutcome> {
   const account = attempt.username.trim().toLowerCase().slice(0, 64);
@@ -89,7 +89,7 @@ type Admission = Result<
 >;
 
 /**
- * Lets somebody in whose password was right, and answers his token. Looking at the password takes long, so the account
+ * Lets somebody in whose password was right, and answers their token. Looking at the password takes long, so the account
  * is read again here and held: a new password, a ban or a second factor either was before, and counts, or waits for
  * this sign-in and ends it with the others.
  */

@@ -1,4 +1,4 @@
-// Where a user is signed in, for his eyes, and ending a sign-in elsewhere.
+// Where a user is signed in, for their eyes, and ending a sign-in elsewhere.
 import { sql } from "kysely";
 import type { SignInRow } from "../../contracts/settings.ts";
 import type { Db } from "../core/db.ts";

@@ -64,6 +64,6 @@ export async function userByName(db: Kysely<Tables>, username: string): Promise<
     .executeTakeFirst();
 }
 
-/** For the update that takes somebody's role: until when he was staff, which boards of that month ask. */
+/** For the update that takes somebody's role: until when they were staff, which boards of that month ask. */
 export const staffUntil = (now: Date) =>
   sql<Date | null>`case when role <> 'viewer' then ${now}::timestamptz else staff_until end`;

@@ -36,7 +36,7 @@ export async function addCase(tx: Kysely<Tables>, author: Author, draft: CaseDra
 
 export interface CaseChange {
   draft: CaseDraft;
-  /** What whoever changes it saw; without a version the stocks become what he says. */
+  /** What whoever changes it saw; without a version the stocks become what they say. */
   seen: CaseSeen;
 }
 

@@ -118,7 +118,7 @@ function answerOf(outcome: Decided): Answer {
     case "not_approved":
       return conflict("Approve this withdrawal before you pay it.");
     case "own":
-      return conflict("Nobody approves or pays his own withdrawal. Another admin has to.");
+      return conflict("Nobody approves or pays their own withdrawal. Another admin has to.");
     case "new_admin":
       return conflict(newAdminWords);
     case "second_admin":

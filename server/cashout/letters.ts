@@ -1,4 +1,4 @@
-// What a viewer is written about his withdrawal.
+// What a viewer is written about their withdrawal.
 
 import { paths } from "../../contracts/paths.ts";
 import { addNotices } from "../accounts/notices.ts";
@@ -16,7 +16,7 @@ export interface WithdrawalLetter {
   text: string;
 }
 
-/** What to write when it is asked for, in case it was not him. */
+/** What to write when it is asked for, in case it was not them. */
 export function askedLetter(username: string, brand: string, wanted: Withdrawal): WithdrawalLetter {
   const { amountBucks, currency, address, feeCents } = wanted;
   const told = {

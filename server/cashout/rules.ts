@@ -57,7 +57,7 @@ const wrong = (field: keyof AskedWithdrawal, message: string) => refused({ why: 
 /** Who would approve or pay it. */
 export interface Approver {
   id: number;
-  /** Since when he is an admin; null: nobody knows, so he is new. */
+  /** Since when they are an admin; null: nobody knows, so they are new. */
   admin_since: Date | null;
 }
 
@@ -66,7 +66,7 @@ type Asked = Pick<Selectable<WithdrawalsTable>, "user_id" | "created_at" | "firs
 /** Why an admin cannot approve a withdrawal, or null. */
 export function approvalProblem(row: Asked, admin: Approver): ApprovalProblem | null {
   if (row.user_id === admin.id) return "own";
-  // Or an admin could make himself the second one whenever he needs him.
+  // Or an admin could make themselves the second one whenever they need them.
   if (admin.admin_since === null || admin.admin_since >= row.created_at) return "new_admin";
   return row.needs_two && row.first_approved_by === admin.id ? "second_admin" : null;
 }

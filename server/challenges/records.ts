@@ -36,7 +36,7 @@ export async function createChallenge(db: Db, actor: Actor, input: ChallengeInpu
   });
 }
 
-/** A promise to viewers must be one its maker may keep: a moderator's reward is within what he may give at once. */
+/** A promise to viewers must be one its maker may keep: a moderator's reward is within what they may give at once. */
 async function mayPromise(tx: Tx, actor: Actor, points: number): Promise<Result<null, TooHigh>> {
   const { role } = await tx.selectFrom("users").select("role").where("id", "=", actor.id).executeTakeFirstOrThrow();
   const { most_points_at_once: mostPoints } = (await settingNow(tx, "moderators")).value;
@@ -90,7 +90,7 @@ export interface Claim {
 
 export type ClaimRefusal = { why: "no_such_challenge" } | { why: "over" } | { why: "claimed_already" };
 
-/** A viewer has one claim on a challenge that waits or was accepted; after a refusal he may try again. */
+/** A viewer has one claim on a challenge that waits or was accepted; after a refusal they may try again. */
 export async function claimChallenge(db: Db, claim: Claim): Promise<Result<number, ClaimRefusal>> {
   return db.transaction().execute(async (tx) => {
     const challenge = await lockChallenge(tx, claim.challengeId);
@@ -119,7 +119,7 @@ export async function claimChallenge(db: Db, claim: Claim): Promise<Result<numbe
 export type DecisionRefusal =
   | { why: "no_such_claim" }
   | { why: "decided_already"; status: "accepted" | "refused" }
-  /** It is his own who decides: staff do not pay themselves. */
+  /** It was made by whoever decides: staff do not pay themselves. */
   | { why: "own_claim" }
   /** The account was closed, so there is nobody to pay. */
   | { why: "account_closed" }

@@ -1,4 +1,4 @@
-// Messages to the operator: kept, and mailed to him.
+// Messages to the operator: kept, and mailed to them.
 import type { z } from "zod";
 import type { contactInput } from "../../contracts/content.ts";
 import type { Db } from "../core/db.ts";

@@ -22,7 +22,7 @@ export const isFree = (now: Date): RawBuilder<boolean> =>
 /** The contrary: somebody is at it. */
 export const isHeld = (now: Date): RawBuilder<boolean> => sql`(not ${isFree(now)})`;
 
-/** For `set`: the lease is the holder's from now on. Also renews the one he has. */
+/** For `set`: the lease is the holder's from now on. Also renews the one they have. */
 export const taken = (holder: string, now: Date): RawBuilder<unknown> =>
   sql`lease = ${holder}, leased_until = ${leaseEnd(now)}`;
 

@@ -32,7 +32,7 @@ test("OUTAGE-20: a quarter of the connections run about one thing, the others in
   expect(ended).toEqual([0, 1, 2, 3, 4]);
 });
 
-test("OUTAGE-20: who gets no turn in time is told so, and leaves his place to nobody", async () => {
+test("OUTAGE-20: who gets no turn in time is told so, and leaves their place to nobody", async () => {
   const line = createLine(1, withinMs);
   const { running, work } = works();
   const first = [line("a", work), line("a", work)];

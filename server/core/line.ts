@@ -38,7 +38,7 @@ export function createLine(connections: number, withinMs = turnWithinMs): Line {
   return async (about, work) => {
     const standing = lines.get(about) ?? { running: 0, waiting: [] };
     lines.set(about, standing);
-    // Who ends hands his place to the first in line, so the count stays.
+    // Who ends hands their place to the first in line, so the count stays.
     if (standing.running >= most) await turn(standing);
     else standing.running += 1;
     try {

@@ -131,7 +131,7 @@ export const siteSettings = z.object({
         .prefault({}),
       /** No withdrawals while this is on. */
       paused: z.boolean().default(false),
-      /** Whole bucks a user may ask for on one UTC day; 0: as many as he likes. */
+      /** Whole bucks a user may ask for on one UTC day; 0: as many as they like. */
       daily_cap: bucks.default(0),
       /** Above so many bucks two admins must approve, once there are two. */
       second_approval_above: bucks.default(2_500),

@@ -1,5 +1,5 @@
 // Work that takes much (a picture, a password's hash) is done a few at a time; and who comes when very many wait
-// already is sent away at once, rather than being kept until nobody waits for his answer any more.
+// already is sent away at once, rather than being kept until nobody waits for their answer any more.
 
 /** Thrown to who is sent away. No feature can do better with it than the house: 503 and when to come again. */
 export class Busy extends Error {

@@ -12,7 +12,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** A filter in what the log's indexes know. */
 interface Narrowing extends Pick<AuditFilter, "from" | "to"> {
-  /** Null: whoever it was, whatever he did. */
+  /** Null: whoever it was, whatever they did. */
   actorId: number | null;
   actions: string[] | null;
 }

@@ -33,7 +33,7 @@ export async function saveSettings(db: Db, actor: Actor, patch: Fields): Promise
   });
 }
 
-/** What admins are written when one alone may approve more than before; null: he may not. */
+/** What admins are written when one alone may approve more than before; null: they may not. */
 function raisedThreshold(before: SiteSettings, after: SiteSettings): string | null {
   const [was, is] = [before.cashout.second_approval_above, after.cashout.second_approval_above];
   if (is <= was) return null;

@@ -74,7 +74,7 @@ type Acted = Result<
   { why: "no_such_user" | "oneself" | "closed" | "no_admin" | "not_on" | "not_banned" | "same_role" }
 >;
 
-/** `oneself`: why an admin cannot do it to his own account. */
+/** `oneself`: why an admin cannot do it to their own account. */
 function answered({ changes }: House, c: Context, outcome: Acted, { oneself = "" } = {}): Response {
   if (outcome.ok) {
     // Boards and hunts leave out who is banned or staff.

@@ -1,4 +1,4 @@
-// What is known of a viewer's ledger without reading it: how many of his latest movements there are of each kind, up to
+// What is known of a viewer's ledger without reading it: how many of their latest movements there are of each kind, up to
 // one of them. It is only ever added to, in the order of its numbers (a balance is locked while one is booked), so what was
 // counted once stays right, and a visit reads what came since.
 import { sql } from "kysely";

@@ -1,4 +1,4 @@
-// What a viewer reads of his own ledger.
+// What a viewer reads of their own ledger.
 import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import type { HistoryProps } from "../../contracts/history.ts";
 import type { LedgerTable, Tables } from "../../db/tables.ts";

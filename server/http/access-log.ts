@@ -1,4 +1,4 @@
-// A line in the log for every request: who asked for what, what he was answered and how long it took. Never the query or
+// A line in the log for every request: who asked for what, what they were answered and how long it took. Never the query or
 // a body, which may hold what nobody should read in a log.
 import type { Log } from "../core/log.ts";
 import type { Observer } from "./observed.ts";

@@ -35,7 +35,7 @@ function requestIdOf(c: Context<Env>, behindProxy: boolean): string {
   return given !== undefined && plainId.test(given) ? given : randomUUID();
 }
 
-/** One line for whoever asked for what is not for him. */
+/** One line for whoever asked for what is not for them. */
 export function logForbidden(log: Log): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
     await next();

@@ -1,5 +1,5 @@
 // What a visitor is answered while the database is away or something in it stays locked: 503, when to come again, and
-// words in the form he asked for. None of it needs the database.
+// words in the form they asked for. None of it needs the database.
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { Availability } from "../core/database/outage.ts";

@@ -5,7 +5,7 @@ import type { SharedUser } from "../../contracts/shared.ts";
 
 export type Role = "viewer" | "moderator" | "admin";
 
-/** Who asks. A signed-in visitor comes with what every page shows of him. */
+/** Who asks. A signed-in visitor comes with what every page shows of them. */
 export type Visitor = { kind: "guest" } | SignedIn;
 
 export interface SignedIn {

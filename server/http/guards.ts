@@ -1,4 +1,4 @@
-// Who may pass. Pages answer a guest with the sign-in page and hide what is not for him; calls answer 401 or 403.
+// Who may pass. Pages answer a guest with the sign-in page and hide what is not for them; calls answer 401 or 403.
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { paths } from "../../contracts/paths.ts";

@@ -234,7 +234,7 @@ describe("a page that is the same for every guest", () => {
   });
 });
 
-describe("nobody gets from memory what may be his alone", () => {
+describe("nobody gets from memory what may be theirs alone", () => {
   test.each<[string, Record<string, string>]>([
     ["with a session", { Cookie: "a=b; windfall_session=good" }],
     ["with a session that ended", { Cookie: "windfall_session=bad" }],

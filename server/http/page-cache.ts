@@ -106,7 +106,7 @@ export class PageCache {
     this.#made += 1;
     if (!this.#changedSince(asked.announcements, tags)) this.#store({ key: asked.key, page, tags });
     else this.#rememberDropped(asked.key);
-    // Who waits came while this was rendered; the answer is older than his question by that much at most.
+    // Who waits came while this was rendered; the answer is older than their question by that much at most.
     const waiting = this.#rendering.get(asked.key) ?? [];
     this.#rendering.delete(asked.key);
     for (const one of waiting) page.write(one.req, one.res);
@@ -151,7 +151,7 @@ export class PageCache {
     return entry;
   }
 
-  /** The others wait for this request; when it ends without a page to keep, each goes his own way. */
+  /** The others wait for this request; when it ends without a page to keep, each goes their own way. */
   #lead(key: Key, res: ServerResponse): void {
     this.#dropped.delete(key);
     const waiting: Waiting[] = [];

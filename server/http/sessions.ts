@@ -29,7 +29,7 @@ export function visitorOf(find: (token: string) => Promise<Visitor | null>): Mid
   });
 }
 
-/** What somebody is told about himself is stored by no browser and no proxy, unless an answer says otherwise. */
+/** What somebody is told about themselves is stored by no browser and no proxy, unless an answer says otherwise. */
 function keepNowhere(c: Context<Env>): void {
   // Straight to Node's response, as the security headers: Hono keeps its quick path.
   const outgoing = connectionOf(c).outgoing;

@@ -18,7 +18,7 @@ export interface Guess {
   now: Date;
 }
 
-/** A viewer's guess of what the hunt will have paid; he may change it until the first payout. */
+/** A viewer's guess of what the hunt will have paid; they may change it until the first payout. */
 export async function guessHunt(
   db: Db,
   guess: Guess,
@@ -95,7 +95,7 @@ export async function settleGuesses(house: GuessHouse): Promise<number> {
   return due.length;
 }
 
-/** A prize that waits for an admin is not settled before he released it (rules.ts: `prizeWaits`). */
+/** A prize that waits for an admin is not settled before they released it (rules.ts: `prizeWaits`). */
 const nothingToRelease = sql<boolean>`(prize_released_at is not null or guess_prize_points = 0)`;
 
 async function unsettled({ db, clock }: GuessHouse, most: number): Promise<number[]> {

@@ -64,7 +64,7 @@ export function huntRoutes(house: House, hunts: HuntReader): Hono<Env> {
   return app;
 }
 
-/** A winner reads his own name in full. */
+/** A winner reads their own name in full. */
 function shownTo(visitor: Env["Variables"]["visitor"], { hunts, winners }: HuntList): Hunt[] {
   if (visitor.kind === "guest") return hunts;
   return hunts.map((hunt) => {

@@ -11,7 +11,7 @@ import { proofJob } from "../ledger/proof-job.ts";
 import { incidentsJob } from "./jobs.ts";
 import { lastProof } from "./queries.ts";
 
-/** How long the caller waits; the proof goes on without him, and the page shows what came of it. */
+/** How long the caller waits; the proof goes on without them, and the page shows what came of it. */
 const answerWithinMs = 50_000;
 
 const goesOn: VerifyAnswer = { message: "The ledger is being proven; the page shows what comes of it." };

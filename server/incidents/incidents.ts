@@ -1,5 +1,5 @@
 // Words to the operator: what is wrong with the site is said once when it begins and once when it is over, to every
-// admin by letter, and to a channel of his own.
+// admin by letter, and to a channel of their own.
 
 import type { Incident } from "../../contracts/incidents.ts";
 import { writeLetterToAdmins } from "../accounts/admins.ts";

@@ -4,7 +4,7 @@ import { endAllSessions } from "../accounts/sessions.ts";
 import { rotateAllSeedPairs } from "../seeds/seed-pairs.ts";
 import type { AfterComparing } from "./write-database.ts";
 
-/** Who rotated after the backup knows his server seed: every one is revealed, and another takes its place. */
+/** Who rotated after the backup knows their server seed: every one is revealed, and another takes its place. */
 export const retireSecrets: AfterComparing = async (tx, tables) => {
   // A database that had not come to the cases has none.
   if (tables.some(({ name }) => name === "seed_pairs")) await rotateAllSeedPairs(tx, new Date());

@@ -85,7 +85,7 @@ const entryOf = ({ username, wager_cents }: ListedRow, rank: number): BoardEntry
   own: false,
 });
 
-/** His row in its place, or after the ones shown when it stands further down. */
+/** Their row in its place, or after the ones shown when it stands further down. */
 function withOwn(entries: BoardEntry[], own: BoardEntry, at: number | undefined): BoardEntry[] {
   return at !== undefined && at < entries.length ? entries.with(at, own) : [...entries, own];
 }

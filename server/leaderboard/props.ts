@@ -33,7 +33,7 @@ export function boardProps(board: ShownBoard): LeaderboardProps["leaderboard"] {
   };
 }
 
-/** `userId`: the viewer, who finds himself among the winners. */
+/** `userId`: the viewer, who finds themselves among the winners. */
 export function previousProps(row: PreviousRow, userId: number | null): PreviousBoard {
   const raffle = row.winners.map(({ place, ticket, username, user_id }) => {
     const own = userId !== null && user_id === userId;

@@ -53,8 +53,9 @@ export async function countDays(db: Db, atOnce = countedAtOnce): Promise<void> {
 }
 
 /**
- * The last movement after which none with a lower number comes. Whoever writes to the ledger holds its lock from before
- * he takes a number until his end; so what was the newest at some moment is settled when those who held it then are gone.
+ * The last movement after which none with a lower number comes. A transaction that writes to the ledger holds its lock
+ * from before it takes a number until its end; so what was the newest at some moment is settled when those who held it
+ * then are gone.
  * Until then nothing newer is looked at.
  */
 async function settledUntil(db: Db): Promise<number> {

@@ -15,7 +15,7 @@ export interface Allowance {
 export type OverAllowance = { why: "over_allowance"; points: number; allowance: Allowance };
 
 /**
- * Whether this member of staff may cause so many points now. Holds his row until the end of the transaction, which must
+ * Whether this member of staff may cause so many points now. Holds their row until the end of the transaction, which must
  * be the one that pays: of two acts at once the second is judged by the sum after the first. The role is read with it,
  * so that who was just made a moderator is limited as one.
  */

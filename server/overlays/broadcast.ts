@@ -1,5 +1,5 @@
 // Server-sent events (HTML standard, 9.2) to everybody who watches the same thing. A listener gets the whole state when
-// he comes, so a connection that broke has missed nothing.
+// they come, so a connection that broke has missed nothing.
 import type { OverlayHello } from "../../contracts/overlays.ts";
 import { type Changes, everything } from "../core/changes.ts";
 import type { Log } from "../core/log.ts";

@@ -19,7 +19,7 @@ export interface Pass {
 
 /** Changes that come within this long are told as one. */
 const gatherMs = 100;
-/** Of one listener who does not read; he may come again. */
+/** Of one listener who does not read; they may come again. */
 const mostUnreadBytes = 1024 * 1024;
 const encoder = new TextEncoder();
 

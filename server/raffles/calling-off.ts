@@ -14,8 +14,8 @@ import { ended } from "./state.ts";
 export type CallOffRefusal = { why: "no_such_raffle" } | { why: "already_drawn" } | { why: "already_cancelled" };
 
 /**
- * open or closed → cancelled; tickets are to be paid back, which `payBack` does after the commit: whoever joins locks his account
- * before the raffle, so accounts must not be locked while the raffle is.
+ * open or closed → cancelled; tickets are to be paid back, which `payBack` does after the commit: whoever joins locks
+ * their account before the raffle, so accounts must not be locked while the raffle is.
  */
 export async function cancelRaffle(tx: Tx, actor: Actor, id: number): Promise<Result<null, CallOffRefusal>> {
   const before = await lockRaffle(tx, id);

@@ -1,4 +1,4 @@
-// Joining: one statement debits the viewer and gives him the next tickets, as one range.
+// Joining: one statement debits the viewer and gives them the next tickets, as one range.
 import { endedOf } from "../../contracts/raffles.ts";
 import type { Db } from "../core/db.ts";
 import { refusalSql } from "../ledger/refusals.ts";
@@ -77,7 +77,7 @@ const leftForViewer = "greatest(0, raffles.max_entries_per_user - held.tickets)"
 
 export interface Wanted {
   tickets: number;
-  /** What the viewer agreed to pay for one, if he said. */
+  /** What the viewer agreed to pay for one, if they said. */
   seenPricePoints: number | null;
 }
 

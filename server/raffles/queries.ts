@@ -205,7 +205,7 @@ export async function standingWinners(db: Db, raffleIds: readonly number[]): Pro
   return Map.groupBy(rows, (row) => row.raffle_id);
 }
 
-/** How many tickets of which raffle a user holds, for the file of all that is kept about him. */
+/** How many tickets of which raffle a user holds, for the file of all that is kept about them. */
 export const ticketRecords: PersonalRecords = {
   name: "raffle_tickets",
   async read(db, userId, after, limit) {

@@ -23,7 +23,7 @@ export interface RecordRow {
   claimed_ranks: string[];
 }
 
-/** A user's wagers of the month, what he can claim and what he has claimed. */
+/** A user's wagers of the month, what they can claim and what they have claimed. */
 export function createRecordOf({ db, clock }: Pick<House, "db" | "clock">) {
   const lookUp = createBatch<number, RecordRow>(async (userIds) => {
     const now = clock.now();

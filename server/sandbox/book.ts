@@ -66,7 +66,7 @@ export interface SandboxWager {
   now: Date;
 }
 
-/** Adds to an affiliate's current month, signing him up first when he is new. Answers the month's figure in cents. */
+/** Adds to an affiliate's current month, signing them up first when they are new. Answers the month's figure in cents. */
 export async function addWager(db: Db, { partner, username, cents, now }: SandboxWager): Promise<number> {
   const { rows } = await sql<{ wager_cents: number }>`
     with known as (

@@ -38,7 +38,7 @@ export function consentBook(db: Db): ConsentBook {
   };
 }
 
-/** Somebody agreed: answers the code he is sent back with. */
+/** Somebody agreed: answers the code they are sent back with. */
 export async function noteConsent(db: Db, service: ConsentService, consent: Consent): Promise<string> {
   const code = newToken();
   await writeState(db, `account:${service}:${consent.accountId}`, consent.name);

@@ -36,7 +36,7 @@ export interface SandboxAccount {
   name: string;
 }
 
-/** What somebody agreed to on a consent page, to be redeemed by the code he was sent back with. */
+/** What somebody agreed to on a consent page, to be redeemed by the code they were sent back with. */
 export interface Consent extends SandboxAccount {
   redirectUri: string;
   scope: string;
@@ -59,7 +59,7 @@ export interface SandboxBook {
   /** Read anew at each question, so that all processes agree. */
   fault(service: FaultyService): Promise<FaultMode>;
   /**
-   * Everybody signed up under the code until `to`, with what he wagered in the UTC months that begin between `from`
+   * Everybody signed up under the code until `to`, with what they wagered in the UTC months that begin between `from`
    * and `to`; 0 for most.
    */
   affiliates(partner: string, from: Date, to: Date): Promise<Affiliate[]>;

@@ -36,7 +36,7 @@ const statement = spendStatement({
 
 export type Purchased = Spent<z.output<typeof purchaseRefusals>>;
 
-/** `seenPricePoints`: what the buyer agreed to pay, if he said. Nothing offered: no such product. */
+/** `seenPricePoints`: what the buyer agreed to pay, if they said. Nothing offered: no such product. */
 export const purchase = (
   db: Db,
   call: SpendCall,

@@ -30,8 +30,8 @@ export interface ProductChange {
   /** Null: the old one stays. */
   image: string | null;
   /**
-   * The stock as whoever changes it saw it: then what he changed it by counts, on top of what was bought and refunded
-   * since. Null: the stock becomes what he says.
+   * The stock as whoever changes it saw it: then what they changed it by counts, on top of what was bought and refunded
+   * since. Null: the stock becomes what they say.
    */
   stockSeen: number | null;
 }

@@ -23,7 +23,7 @@ import type { Boards, WagerSource } from "./source.ts";
 import { syncAll, syncPartner } from "./sync.ts";
 import { takeUpload, type UploadRefusal } from "./upload.ts";
 
-/** How long the caller waits (docs/decided.md, Jobs); the sync goes on without him. */
+/** How long the caller waits (docs/decided.md, Jobs); the sync goes on without them. */
 const answerWithinMs = 60_000;
 const waitForOthersMs = 5 * 60_000;
 

@@ -16,14 +16,14 @@ export interface Slice {
   /** The changes to book: those numbered above `after`, up to `last`. */
   after: number;
   last: number;
-  /** Somebody else, who just linked his account, may write one of the new rows first. */
+  /** Somebody else, who just linked their account, may write one of the new rows first. */
   contested: boolean;
 }
 
 /**
  * Takes over a slice of the changes and books what their growth earns, in one statement. Answers the points earned.
  *
- * Growth is what exceeds `counted_cents`, the highest figure seen. It earns for the account's user if he was linked
+ * Growth is what exceeds `counted_cents`, the highest figure seen. It earns for the account's user if they were linked
  * before the month ended. Points: growth × rate in 10^-8 points, added to the user's carry; whole points are paid,
  * the rest stays. As old carry < 10^8, one more point than the division gives is due exactly when the new carry is
  * smaller than the division's rest, so the old carry need not be read, and syncs of two partners cannot lose any.

@@ -9,7 +9,7 @@ import { errorCode } from "../core/error-code.ts";
 import { createSeen } from "./seen.ts";
 import { PartnerUnavailable, type WagerRow } from "./source.ts";
 
-/** The tables a partner's report passes through; nobody but the holder of his lease touches them. */
+/** The tables a partner's report passes through; nobody but the holder of the partner's lease touches them. */
 export interface StagingTables {
   reports: RawBuilder<unknown>;
   changes: RawBuilder<unknown>;

@@ -94,7 +94,7 @@ async function bookFile(
 
 /**
  * The file is the whole month: who is not in it, perhaps by a slip in the file before, wagered nothing. What was counted
- * for him stays, so nothing is earned twice.
+ * for them stays, so nothing is earned twice.
  */
 async function dropUnlisted(
   tx: Tx,
@@ -143,7 +143,7 @@ async function withAccounts(db: Db, partner: number, rows: readonly NamedRow[]):
 
 interface ReadFile {
   rows: NamedRow[];
-  /** Rows that name somebody but no amount: he keeps the figure he has. */
+  /** Rows that name somebody but no amount: they keep the figure they have. */
   unreadable: NamedRow[];
   skipped: Skipped;
 }

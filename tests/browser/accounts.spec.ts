@@ -75,7 +75,7 @@ test.describe("signing in", () => {
     await expectToast(page, "Failed to login, try again later!");
   });
 
-  test("a guest sent to sign in comes back to where he was", { tag: "@wide" }, async ({ page }) => {
+  test("a guest sent to sign in comes back to where they were", { tag: "@wide" }, async ({ page }) => {
     await page.goto("/settings/connections");
     await expect(page).toHaveURL(/\/login\?next=%2Fsettings%2Fconnections$/);
     await fill(page, { Username: "viewer", Password: "windfall-demo" });

@@ -125,7 +125,7 @@ test("FORM-52: what changes elsewhere while a case rolls is asked for when the r
   await expect(balance(page)).toContainText("440");
 });
 
-test("the viewer's own client seed decides his next roll, with quick open and without a show", {
+test("the viewer's own client seed decides their next roll, with quick open and without a show", {
   tag: "@wide",
 }, async ({ page, product, desk }) => {
   const { id } = await addCase(product, 10, [{ label: "Mug", prob: "1" }]);

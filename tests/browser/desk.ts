@@ -16,7 +16,7 @@ export interface Desk {
   deleteProduct(id: number): Promise<void>;
   /** Somebody new, who earned these points by wagering at the sandboxed partner. */
   newViewer(points?: number): Promise<Account>;
-  /** What he may do from now on, as the admin gives it. */
+  /** What they may do from now on, as the admin gives it. */
   setRole(account: Account, role: "viewer" | "moderator" | "admin"): Promise<void>;
   giveBucks(account: Account, amount: number): Promise<void>;
   /** Answers the call's message. */

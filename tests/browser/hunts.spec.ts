@@ -217,11 +217,9 @@ test("FORM-50: a payout entered while the one before is being saved waits for it
   await page.request.post(paths.api.deleteHunt(id));
 });
 
-test("a viewer guesses the balance; when he came closest, everybody sees it and he is told", { tag: "@wide" }, async ({
-  page,
-  browser,
-  product,
-}) => {
+test("a viewer guesses the balance; when they came closest, everybody sees it and they are told", {
+  tag: "@wide",
+}, async ({ page, browser, product }) => {
   const staff = await browser.newContext({ baseURL: product.url });
   const admin = await staff.newPage();
   await signIn(admin, demoAccounts.admin);
@@ -263,7 +261,7 @@ test("a viewer guesses the balance; when he came closest, everybody sees it and 
   await staff.close();
 });
 
-test("STAFF-09: a moderator reads that his hunt's prize waits; the admin releases it by a button", {
+test("STAFF-09: a moderator reads that their hunt's prize waits; the admin releases it by a button", {
   tag: "@wide",
 }, async ({ page, desk, browser }) => {
   const helper = await desk.newViewer();

@@ -80,7 +80,7 @@ test("BOARD-11, BOARD-12, BOARD-13, BOARD-14: ten rows, ten more each time, then
   await expect(more).toBeVisible();
 });
 
-test("the viewer's own place is in sight wherever he is on the page", async ({ page }) => {
+test("the viewer's own place is in sight wherever they are on the page", async ({ page }) => {
   await signIn(page, demoAccounts.viewer);
   await page.goto("/leaderboard");
   const own = page.getByRole("region", { name: "Your place" });

@@ -88,7 +88,7 @@ test.describe("the lists", () => {
 });
 
 test.describe("one raffle", () => {
-  test("RAFFLE-11, RAFFLE-12, RAFFLE-13, RAFFLE-17, RAFFLE-18, PERM-04: what a guest sees, and that he is sent to sign in", {
+  test("RAFFLE-11, RAFFLE-12, RAFFLE-13, RAFFLE-17, RAFFLE-18, PERM-04: what a guest sees, and that they are sent to sign in", {
     tag: "@narrow",
   }, async ({ page }) => {
     await page.goto("/raffles");

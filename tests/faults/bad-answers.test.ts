@@ -143,7 +143,7 @@ test("negative, NaN, infinite and monstrous wagers, and names that are none: lef
   expect(run).toMatchObject({ ok: true, rows_understood: 1, rows_skipped: 12, earned_points: 10 });
   expect(run.reasons).toContain("wagered_amount is no amount");
   expect(await health()).toMatchObject({ state: "ok", rows_understood: 1, rows_skipped: 12 });
-  // Who is not listed any more keeps his last figure.
+  // Who is not listed any more keeps their last figure.
   expect((await figures()).map(({ wager_cents }) => wager_cents)).toEqual([11_000, 5_000]);
 });
 

@@ -63,7 +63,7 @@ describe.runIf(caddyProgram !== undefined)("Caddy in front of two houses", () =>
     expect(plain.status).toBe(308);
   });
 
-  test("SHIP-35: who signs in, under his own address whatever he claims, buys, and a repeat with the key answers the same", async () => {
+  test("SHIP-35: who signs in, under their own address whatever they claim, buys, and a repeat with the key answers the same", async () => {
     expect((await front.ask("/api/auth/register", { method: "POST", body: person })).status).toBe(200);
     const claimed = { "x-forwarded-for": "192.0.2.77" };
     const signedIn = await front.ask("/api/auth/login", { method: "POST", body: person, headers: claimed });

@@ -177,7 +177,7 @@ describe("guard 2: one process a folder", () => {
     await open({ durable: false }).then((database) => database.close());
   });
 
-  test("an owner on another machine counts while he shows signs of life", async () => {
+  test("an owner on another machine counts while it shows signs of life", async () => {
     await givenDatabaseFolder(dataDir);
     const lock = join(dataDir, "database.lock");
     await writeFile(lock, JSON.stringify({ pid: 7, began: "x", host: "elsewhere", token: "x" }));

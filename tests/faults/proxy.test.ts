@@ -69,7 +69,7 @@ describe.runIf(nginxProgram !== undefined)("nginx in front of two houses", () =>
     expect(plain.status).toBe(301);
   });
 
-  test("SHIP-08: who signs in is signed in at both, under his own address whatever he claims", async () => {
+  test("SHIP-08: who signs in is signed in at both, under their own address whatever they claim", async () => {
     const made = await front.ask("/api/auth/register", { method: "POST", body: person });
     expect(made.status).toBe(200);
     const claimed = { "x-forwarded-for": "192.0.2.77" };
@@ -86,7 +86,7 @@ describe.runIf(nginxProgram !== undefined)("nginx in front of two houses", () =>
     }
   });
 
-  test("SHIP-23: through it the doctor is seen as who he is", async () => {
+  test("SHIP-23: through it the doctor is seen as who it is", async () => {
     const headers = { [doctorHeader]: await doctorPass(database.db, new Date()), "x-forwarded-for": "192.0.2.77" };
     const { text } = await front.ask(doctorPath, { headers });
     expect(JSON.parse(text)).toMatchObject({ address: visitorsAddress, forwarded: 1, trustProxyHops: 1, host });

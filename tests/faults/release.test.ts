@@ -1,4 +1,4 @@
-// What an operator is given, tried as he would: the release unpacked read-only and run by nobody, and the unit checked by
+// What an operator is given, tried as they would: the release unpacked read-only and run by nobody, and the unit checked by
 // the program that reads it.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";

@@ -130,7 +130,7 @@ describe.runIf(testDatabases.includes("server"))("a replica", () => {
     return rowCount ?? 0;
   };
 
-  test("MANY-05: killed, it costs no guest his page; back, it is read from again", async () => {
+  test("MANY-05: killed, it costs no guest their page; back, it is read from again", async () => {
     const productId = await aProductShown();
     const cookie = await aBuyer(windfall.database.db);
     const [away, back] = [said("is not read from").length, said("is read from again").length];

@@ -57,7 +57,7 @@ export async function fuzz(
   told: (line: string) => void = () => {},
 ): Promise<Outcome> {
   const people = await createPeople(house);
-  // Not the demo's own admin: a run before this one may have banned him.
+  // Not the demo's own admin: a run before this one may have banned them.
   const targets = (await targetsOf(house, await people.of("admin"))).filter(where);
   const sender = createSender(house.address, await clientVersion(house));
   const walk: Walk = { house, sender, people, secrets: await plantSecrets(house), targets };

@@ -11,7 +11,7 @@ export interface People {
   of(role: Role): Promise<Visitor>;
   /** The cookies this role sends; signs in anew where the sign-in no longer holds. */
   cookieOf(role: Role): Promise<string>;
-  /** Something was done that may have cost anybody his sign-in. */
+  /** Something was done that may have cost anybody their sign-in. */
   doubt(): void;
   /** How many accounts were needed. */
   made(): number;

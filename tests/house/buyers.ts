@@ -16,7 +16,7 @@ export interface Buyers {
 
 const pauseMs = 50;
 
-/** A viewer who is signed in and can pay; answers the cookie his browser sends. */
+/** A viewer who is signed in and can pay; answers the cookie their browser sends. */
 export async function aBuyer(db: Db, now = new Date()): Promise<string> {
   const userId = await anAccount(db, { points: 1_000_000 });
   return `windfall_session=${await startSession(db, { userId, address: "127.0.0.1", userAgent: "test", now })}`;

@@ -126,7 +126,7 @@ async function copyOnServer(): Promise<string> {
   return urlOf(name);
 }
 
-/** A database without a table, for who fills it himself. */
+/** A database without a table, for who fills it themselves. */
 export async function emptyOnServer(): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `windfall_test_${randomUUID().replaceAll("-", "")}`;
   await onServer((client) => client.query(`create database ${name}`));

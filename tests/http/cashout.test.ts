@@ -82,7 +82,7 @@ describe("asking for a withdrawal", () => {
     expect(letters.map(({ subject }) => subject)).toEqual(["Your Windfall withdrawal was received"]);
     expect(letters[0]?.text).toContain(`40 bucks in ${currency.toUpperCase()}`);
     expect(letters[0]?.text).toContain(address);
-    expect((await visitor.page("/history")).props.auth.user.notices, "it is no news to him").toEqual([]);
+    expect((await visitor.page("/history")).props.auth.user.notices, "it is no news to them").toEqual([]);
   });
 
   test("DATA-16: the shared props carry the last 20, newest first, and the saved addresses", async () => {

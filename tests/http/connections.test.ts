@@ -228,7 +228,7 @@ describe("the wire to Kick and Discord", () => {
     expect(pushed.headers.get("location")).toBe("/settings/connections");
   });
 
-  test("a visitor at 127.0.0.1 comes back to 127.0.0.1, where his cookie is; a made-up host does not count", async () => {
+  test("a visitor at 127.0.0.1 comes back to 127.0.0.1, where their cookie is; a made-up host does not count", async () => {
     const viewer = await newViewer();
     const port = new URL(house.address).port;
     const askedAs = async (host: string) => {

@@ -63,7 +63,7 @@ describe("a second factor that is lost", () => {
     expect((await admin.post("/api/user/nobody-at-all/reset-two-factor")).status).toBe(404);
   });
 
-  test("an admin cannot get rid of his own without a code: who sits at his desk could", async () => {
+  test("an admin cannot get rid of their own without a code: who sits at their desk could", async () => {
     const other = await newUser({ role: "admin" });
     await withTwoFactor(other);
     const answer = await other.post(`/api/user/${other.username.toUpperCase()}/reset-two-factor`);

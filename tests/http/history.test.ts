@@ -1,4 +1,4 @@
-// The viewer's own ledger over HTTP: his movements and nobody else's, filtered, in pages, and as CSV.
+// The viewer's own ledger over HTTP: their movements and nobody else's, filtered, in pages, and as CSV.
 import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import { openHouse } from "../house/house.ts";
@@ -8,7 +8,7 @@ const house = await openHouse();
 afterAll(() => house.stop());
 
 describe("the viewer's own ledger", () => {
-  test("shows his movements only, by currency and by reason, with pages", async () => {
+  test("shows their movements only, by currency and by reason, with pages", async () => {
     const viewer = await house.signedIn("viewer");
     const all = (await viewer.page("history", "/history")).props;
     expect(all.ledger.data.length).toBeGreaterThan(10);
@@ -88,7 +88,7 @@ describe("the viewer's own ledger", () => {
     expect((await linesOf()).find(({ ref }) => ref.startsWith("withdrawal:"))?.address).toBeNull();
   });
 
-  test("STAFF-24, STAFF-25: words and ways to it, for its owner, in his file, and for admins to their desk", async () => {
+  test("STAFF-24, STAFF-25: words and ways to it, for its owner, in their file, and for admins to their desk", async () => {
     const viewer = await house.signedIn("viewer");
     const admin = await house.signedIn("admin");
     type Line = { reason: string; ref: string; name: string | null; address: string | null };

@@ -131,7 +131,7 @@ test("negative bets, payouts of no bonus of this hunt, absurd figures: refused, 
   expect((await viewer.page("/admin/hunts")).status).toBe(404);
 });
 
-test("a viewer guesses and changes his guess until the first bonus is opened", async () => {
+test("a viewer guesses and changes their guess until the first bonus is opened", async () => {
   const viewer = await house.signedIn("viewer");
   const id = await made([bonus("A", 1)]);
   expect((await house.visitor().post(`/api/hunts/guess/${id}`, { guess: 5 })).status).toBe(401);
@@ -151,7 +151,7 @@ test("a viewer guesses and changes his guess until the first bonus is opened", a
   expect((await viewer.post(`/api/hunts/guess/${id}`, { guess: 1 })).status).toBe(404);
 });
 
-test("the prize is the one set when the hunt began; its winner reads his name, others a masked one", async () => {
+test("the prize is the one set when the hunt began; its winner reads their name, others a masked one", async () => {
   const viewer = await house.signedIn("viewer");
   await admin.post("/api/settings", { hunts: { guess_prize_points: 1_234 } });
   const id = await made([bonus("A", 1)]);

@@ -42,7 +42,7 @@ async function opened(at: string) {
 }
 
 describe.each(instants)("begun in %s (%s)", (_, at) => {
-  test("LAYOUT-06, LAYOUT-07: every page answers, its times are right, and the viewer has what he is promised", async () => {
+  test("LAYOUT-06, LAYOUT-07: every page answers, its times are right, and the viewer has what they are promised", async () => {
     const visitors = await opened(at);
     await everyPageAnswers(visitors);
     await boardIsOfTheMonth(visitors.guest, visitors.house);

@@ -63,7 +63,7 @@ describe("the running month", () => {
     }
   });
 
-  test("the viewer finds his own row by name, in its place and further down", async () => {
+  test("the viewer finds their own row by name, in its place and further down", async () => {
     const listed = await board(viewer);
     expect(listed.viewer).toBe("listed");
     expect(own(listed)).toMatchObject({ username: "viewer_rb", wager: 12_480.55, tickets: 124 });

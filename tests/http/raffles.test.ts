@@ -188,7 +188,7 @@ describe("joining", () => {
     expect(await balance()).toBe(before);
   });
 
-  test("API-08: who says which price he saw never pays another; who says nothing pays what it costs", async () => {
+  test("API-08: who says which price they saw never pays another; who says nothing pays what it costs", async () => {
     const id = await created();
     const change = form({ ...good(), entry_price: "900" });
     expect((await admin.post(`/api/raffles/update/${id}`, change)).status).toBe(200);
@@ -258,7 +258,7 @@ describe("the end and the draw", () => {
     expect(again.status).toBe(304);
   });
 
-  test("a winner is told on his next page and by mail, once", async () => {
+  test("a winner is told on their next page and by mail, once", async () => {
     const id = await created({ name: `Sure thing ${nextNumber()}` });
     await join(id, 1);
     expect((await admin.post(`/api/raffles/draw/${id}`)).body).toEqual({ message: "success" });

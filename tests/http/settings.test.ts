@@ -366,7 +366,7 @@ describe("leaving", () => {
     expect((await house.visitor().post("/api/auth/register", form)).status, "the name is free again").toBe(200);
   });
 
-  test("the only admin cannot close his account", async () => {
+  test("the only admin cannot close their account", async () => {
     expect((await admin.post("/api/user/close", { password: demoPassword })).status).toBe(409);
     expect((await me(admin)).username).toBe("admin");
   });

@@ -15,7 +15,7 @@ interface Person {
   visitor: Visitor;
 }
 
-/** Somebody new, given his role by the admin as at the desk. */
+/** Somebody new, given their role by the admin as at the desk. */
 async function aPerson(role: "viewer" | "moderator" | "admin" = "viewer", bucks = 0): Promise<Person> {
   const username = `staff${nextNumber()}`;
   const email = `${username}@example.com`;
@@ -92,7 +92,7 @@ describe("a moderator", () => {
     expect((await accept(moderator.visitor, id)).status).toBe(200);
   });
 
-  test("STAFF-03: promises no more than he may give, and leaves an admin's higher promise as it is", async () => {
+  test("STAFF-03: promises no more than they may give, and leaves an admin's higher promise as it is", async () => {
     const { visitor } = await aPerson("moderator");
     const words = "A moderator's challenge pays at most 25,000 points. An admin can set more.";
     const refused = await visitor.post("/api/challenges/create", challenge(25_001));
@@ -220,10 +220,10 @@ describe("approvals", () => {
     await Promise.all([demote(second.username), demote(puppet.username)]);
   });
 
-  test("STAFF-12: nobody approves or pays his own; he may take it back", async () => {
+  test("STAFF-12: nobody approves or pays their own; they may take it back", async () => {
     const boss = await aPerson("admin", 130);
     const [first, back] = [await ask(boss, 100), await ask(boss, 30)];
-    const words = "Nobody approves or pays his own withdrawal. Another admin has to.";
+    const words = "Nobody approves or pays their own withdrawal. Another admin has to.";
     expect(await decide(boss.visitor, first, "approve")).toEqual([409, words, undefined]);
     expect(await rowOf(boss.visitor, first)).toMatchObject({ blocked: "own" });
     expect(await decide(admin, first, "approve")).toEqual([200, "approved", "approved"]);
@@ -284,7 +284,7 @@ describe("approvals", () => {
     await admin.post("/api/settings", { cashout: { daily_cap: 0 } });
   });
 
-  test("STAFF-23: its owner reads why one was rejected, in the dialog and in his history", async () => {
+  test("STAFF-23: its owner reads why one was rejected, in the dialog and in their history", async () => {
     const viewer = await aPerson("viewer", 50);
     const id = await ask(viewer, 50);
     await decide(admin, id, "reject", { reason: "This wallet is on an exchange's list." });

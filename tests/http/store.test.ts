@@ -55,7 +55,7 @@ describe("the store page", () => {
 });
 
 describe("buying", () => {
-  test("API-09, PERM-07, DATA-27: a viewer buys; balance and stock fall, the order stands under his purchases", async () => {
+  test("API-09, PERM-07, DATA-27: a viewer buys; balance and stock fall, the order stands under their purchases", async () => {
     const id = await madeProduct(1_500, 3);
     const before = await balance();
     const answer = await viewer.post(`/api/products/purchase/${id}`, undefined, {
@@ -77,7 +77,7 @@ describe("buying", () => {
     expect(await balance()).toBe(before);
   });
 
-  test("API-09: who says which price he saw never pays another; who says nothing pays what it costs", async () => {
+  test("API-09: who says which price they saw never pays another; who says nothing pays what it costs", async () => {
     const id = await madeProduct(100, 10);
     const buy = (price: unknown, key = `seen-${nextNumber()}`) =>
       viewer.post(`/api/products/purchase/${id}`, { price }, { "idempotency-key": key });

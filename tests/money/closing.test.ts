@@ -66,7 +66,7 @@ describe.each(testDatabases)("closing an account on %s", (kind) => {
 
 // One connection cannot wait for itself: only a server has two of them.
 describe.each(testDatabases.filter((kind) => kind === "server"))("on %s", (kind) => {
-  test("an admin who is being credited keeps nobody from closing his account", async () => {
+  test("an admin who is being credited keeps nobody from closing their account", async () => {
     const database = await openTestDatabase(kind);
     const person = async (role: "admin" | "viewer") => {
       const username = `closer${nextNumber()}`;

@@ -159,7 +159,7 @@ describe.each(testDatabases)("the desk's money on %s", (kind) => {
       expect((await balanceOf(database.db, userId)).points).toBe(150);
     });
 
-    test("nobody decides about his own claim, and a closed account is not paid", async () => {
+    test("nobody decides about their own claim, and a closed account is not paid", async () => {
       const own = await claim(await challenge(900), staff);
       for (const status of ["accepted", "refused"] as const) {
         expect(await decide(own, status)).toEqual({ ok: false, why: "own_claim" });

@@ -74,7 +74,7 @@ describe.each(testDatabases)("guesses of a hunt on %s", (kind) => {
   };
   const points = async (userId: number) => (await balanceOf(db, userId)).points;
 
-  test("the closest wins, above or below; he hears of it once", async () => {
+  test("the closest wins, above or below; they hear of it once", async () => {
     const [below, closest, above] = [await anAccount(db), await anAccount(db), await anAccount(db)];
     const id = await givenHunt([
       [below, 150, 0],
@@ -165,7 +165,7 @@ describe.each(testDatabases)("guesses of a hunt on %s", (kind) => {
     const winner = await anAccount(db);
     const id = await givenHunt([[winner, 100, 0]]);
     await save(id, [100, 0], true);
-    // The last thing written fails, after the winner and his points.
+    // The last thing written fails, after the winner and their points.
     await sql`alter table audit_log add constraint breaks check (action <> 'hunts.guess.pay') not valid`.execute(db);
     await expect(settle()).rejects.toThrow(/breaks/);
     await sql`alter table audit_log drop constraint breaks`.execute(db);

@@ -195,7 +195,7 @@ describe.each(testDatabases)("letters on %s", (kind) => {
     expect(await dueSubjects()).toEqual(["Your password was changed"]);
   });
 
-  test("SIGNIN-42: who was banned since he asked is sent no link", async () => {
+  test("SIGNIN-42: who was banned since they asked is sent no link", async () => {
     const name = `banned${nextNumber()}`;
     const userId = await anAccount(db, { name });
     await sendResetLink(

@@ -89,7 +89,7 @@ describe.each(testDatabases)("full accounts on %s", (kind) => {
     expect(await refund()).toMatchObject({ ok: true });
   });
 
-  test("WIRE-01: who holds more than an account may is refused what he would buy, and keeps what he has", async () => {
+  test("WIRE-01: who holds more than an account may is refused what they would buy, and keeps what they have", async () => {
     const userId = await anAccount(db, { points: mostHeld });
     const limit = (change: string) => sql.raw(`alter table balances ${change}`).execute(db);
     const hold = (points: number) => sql`update balances set points = ${points} where user_id = ${userId}`.execute(db);

@@ -179,7 +179,7 @@ describe.each(testDatabases)("raffles on %s", (kind) => {
     expect([(await balanceOf(database.db, second)).points, (await raffle(gated)).entries_count]).toEqual([100, 1]);
     // Elsewhere it has let in nobody yet, or need not.
     for (const raffleId of [another, open]) expect(await join(second, raffleId, 1)).toMatchObject({ ok: true });
-    // Paid back, the first one's tickets still were his.
+    // Paid back, the first one's tickets still were theirs.
     await database.db.transaction().execute((tx) => cancelRaffle(tx, actor(first), gated));
     await payBack(database.db, gated, someTime, null);
     expect((await balanceOf(database.db, first)).points).toBe(90);
@@ -200,7 +200,7 @@ describe.each(testDatabases)("raffles on %s", (kind) => {
       expect(await refusal(join(second, id, 1))).toBe(used);
       return;
     }
-    // Both wait for the raffle, each having seen the account as his own.
+    // Both wait for the raffle, each having seen the account as their own.
     const held = await database.db.transaction().execute(async (tx) => {
       await tx.selectFrom("raffles").select("id").where("id", "=", id).forUpdate().execute();
       const early = join(first, id, 1);
@@ -228,7 +228,7 @@ describe.each(testDatabases)("raffles on %s", (kind) => {
       .toBe(calls);
   };
 
-  test("PLAY-03: who is in goes on with the account that let him in, and with no other", async () => {
+  test("PLAY-03: who is in goes on with the account that let them in, and with no other", async () => {
     const [one, other] = [await withWager(), await withWager()];
     const userId = await anAccount(database.db, { points: 100 });
     const friend = await anAccount(database.db, { points: 100 });
@@ -323,7 +323,7 @@ describe.each(testDatabases)("raffles on %s", (kind) => {
     );
   });
 
-  test("one user's purchases at once never pass his limit", async () => {
+  test("one user's purchases at once never pass their limit", async () => {
     const userId = await anAccount(database.db, { points: 1_000 });
     const id = await aRaffle(database.db, { price: 1, most: 10 });
     const outcomes = await Promise.all(Array.from({ length: 12 }, () => join(userId, id, 3)));

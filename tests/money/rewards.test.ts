@@ -34,7 +34,7 @@ describe.each(testDatabases)("rewards on %s", (kind) => {
   });
   afterAll(() => closeProven(database));
 
-  /** A user linked to a Roobet account of his own. */
+  /** A user linked to a Roobet account of their own. */
   const aPlayer = async (): Promise<{ userId: number; accountId: string }> => {
     const userId = await anAccount(db);
     const accountId = `account ${nextNumber()}`;

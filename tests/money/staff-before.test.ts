@@ -18,7 +18,7 @@ describe.each(testDatabases)("a site from before staff on %s", (kind) => {
         .execute(old.db);
       const rows = await old.db.selectFrom("withdrawals").select(["id", "needs_two"]).orderBy("id").execute();
       expect(rows.map(({ needs_two }) => needs_two)).toEqual([true, false, true, false, false]);
-      // Approved once already, by the only one who may: he is asked for no second.
+      // Approved once already, by the only one who may: they are asked for no second.
       const stuck = rows.at(-1)?.id ?? 0;
       const approver = { id: ids.first, address: "a", requestId: "r", now: someTime };
       const approving = old.db.transaction().execute((tx) => approveWithdrawal(tx, approver, stuck));

@@ -110,7 +110,7 @@ describe.each(testDatabases)("the store on %s", (kind) => {
     });
   });
 
-  test("a price raised under the buyer: paid as he saw it or refused, whichever came first", async () => {
+  test("a price raised under the buyer: paid as they saw it or refused, whichever came first", async () => {
     const productId = await aProduct(database.db, { price: 10, stock: 50 });
     const adminId = await anAccount(database.db);
     const desk = { id: adminId, address: "127.0.0.1", requestId: "test", now: someTime };

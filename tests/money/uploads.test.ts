@@ -86,7 +86,7 @@ describe.each(testDatabases)("files on %s", (kind) => {
     ]);
   });
 
-  test("who is not in the new file is off the board and draws no prize; who is there without an amount keeps his", async () => {
+  test("who is not in the new file is off the board and draws no prize; who is there without an amount keeps theirs", async () => {
     at("2026-10-20T00:00:00Z");
     await upload("bob,500", "bbo,900000", "eve,70");
     at("2026-11-02T00:00:00Z");
@@ -102,7 +102,7 @@ describe.each(testDatabases)("files on %s", (kind) => {
     ]);
   });
 
-  test("a viewer who was missing in one file and is back in the next earns his growth once", async () => {
+  test("a viewer who was missing in one file and is back in the next earns their growth once", async () => {
     partner = packdraw;
     const userId = await anAccount(db);
     at("2026-10-02T00:00:00Z");

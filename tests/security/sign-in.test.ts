@@ -48,7 +48,7 @@ describe("nobody locks somebody else out", () => {
     expect((await login(owner, "198.51.100.1")).status).toBe(200);
   });
 
-  test("SIGNIN-05: with the account's limit used up, the owner comes in from where he signed in before; others wait", async () => {
+  test("SIGNIN-05: with the account's limit used up, the owner comes in from where they signed in before; others wait", async () => {
     const owner = await register("locked.two");
     expect((await login(owner, "198.51.100.2")).status).toBe(200);
     const wrong = { ...owner, password: "not it" };

@@ -1,4 +1,4 @@
-// Whose a folder is: what another user can do there says nothing of what the site can, and what he makes would be his.
+// Whose a folder is: what another user can do there says nothing of what the site can, and what they make would be theirs.
 import { stat } from "node:fs/promises";
 
 /** What to say to somebody who is not the folder's owner; undefined to its owner, or where there is no folder. */

@@ -1,4 +1,4 @@
-// "Provably Fair": what decides a roll, the viewer's own seeds, and his rolls to check (CASE-04).
+// "Provably Fair": what decides a roll, the viewer's own seeds, and their rolls to check (CASE-04).
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import type { Roll } from "../../../contracts/cases.ts";

@@ -1,4 +1,4 @@
-// Whether a visitor likes his cases opened without the show, remembered in his browser.
+// Whether a visitor likes their cases opened without the show, remembered in their browser.
 import { useSyncExternalStore } from "react";
 
 const key = "windfall:quick-open";

@@ -1,4 +1,4 @@
-// The viewer's seed pair: the hash he can hold us to, the client seed he chooses, and revealing what was used.
+// The viewer's seed pair: the hash they can hold us to, the client seed they choose, and revealing what was used.
 import { router } from "@inertiajs/react";
 import { LockKeyholeOpen } from "lucide-react";
 import { type FormEvent, useState } from "react";

@@ -1,4 +1,4 @@
-// The words an admin reads for the answers of his calls.
+// The words an admin reads for the answers of their calls.
 import { expect, test } from "vitest";
 import type { Answer } from "../../api.ts";
 import { decisionOutcome, deleteProductOutcome, jobsOutcome, saveProductOutcome } from "./outcomes.ts";

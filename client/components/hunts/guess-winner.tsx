@@ -1,4 +1,4 @@
-// Who guessed the end of a hunt best, for everybody to see; and for him, that it was he.
+// Who guessed the end of a hunt best, for everybody to see; and for them, that it was they.
 import type { Hunt } from "../../../contracts/hunts.ts";
 import { formatDollars, formatPoints } from "../../format.ts";
 import { Card } from "../../ui/card.tsx";

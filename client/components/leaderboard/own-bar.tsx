@@ -1,4 +1,4 @@
-// Where the viewer stands, always in sight: his rank, his tickets and what is missing to the next one.
+// Where the viewer stands, always in sight: their rank, their tickets and what is missing to the next one.
 
 import type { BoardEntry, BoardViewer } from "../../../contracts/leaderboard.ts";
 import { paths } from "../../../contracts/paths.ts";

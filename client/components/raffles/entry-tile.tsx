@@ -35,7 +35,7 @@ export function EntryTile({ entry, isOwn }: { entry: RaffleEntry; isOwn: boolean
   );
 }
 
-/** Among the winners: his place, and gold. */
+/** Among the winners: their place, and gold. */
 export function WinnerTile({ entry, place, isOwn }: { entry: RaffleEntry; place: number; isOwn: boolean }) {
   return (
     <li className="edge-glow tier-gold flex min-w-0 animate-arrive items-center gap-4 rounded-card p-4">

@@ -44,7 +44,7 @@ test("RAFFLE-21: the most is what the viewer has left", () => {
   expect(ticketsLeft({ max_entries_per_user: 10 }, 12)).toBe(0);
 });
 
-test("what is asked of whoever joins, and what he still lacks", () => {
+test("what is asked of whoever joins, and what they still lack", () => {
   const raffle = { wager_required: 50, partner: 1, max_entries_per_user: 3 };
   expect(requirement(raffle)).toBe("$50.00 wagered on Roobet this month");
   expect(requirement({ ...raffle, wager_required: 0 })).toBeNull();

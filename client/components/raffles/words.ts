@@ -37,7 +37,7 @@ export function requirement(raffle: Pick<Raffle, "wager_required" | "partner">):
   return `${formatDollars(raffle.wager_required)} wagered on ${partnerInWords(raffle.partner)} this month`;
 }
 
-/** Why the viewer cannot buy, in words, or null when he can (as far as this page knows). */
+/** Why the viewer cannot buy, in words, or null when they can (as far as this page knows). */
 export function whyNotBuy(
   raffle: Pick<Raffle, "wager_required" | "partner" | "max_entries_per_user">,
   { ownTickets, ownWagered }: { ownTickets: number; ownWagered: number | null },

@@ -1,4 +1,4 @@
-// The words a viewer reads for the answers of his claims.
+// The words a viewer reads for the answers of their claims.
 import { describe, expect, test } from "vitest";
 import type { Answer } from "../../api.ts";
 import { rakebackOutcome, rankOutcome } from "./outcomes.ts";

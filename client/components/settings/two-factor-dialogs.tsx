@@ -84,7 +84,7 @@ export function TurnOnDialog({ open, onClose }: TwoFactorDialogProps) {
 const wantsPassword = (answer: Answer): boolean =>
   answer.kind === "answer" && firstErrorField(answer.body) === "current_password";
 
-/** Who has been signed in for a while shows first that he knows the password. */
+/** Who has been signed in for a while shows first that they know the password. */
 function PasswordDialog({ open, onClose, onKey }: TwoFactorDialogProps & { onKey: (key: TwoFactorKey) => void }) {
   const { problem, send } = useAnswer(paths.api.twoFactorEnable, "current_password");
   const prove = async (form: FormData): Promise<boolean> => {

@@ -19,7 +19,7 @@ export function useLogout(): { logout: () => void; isLeaving: boolean } {
     toast.error("Failed to log out, try again later!");
     return false;
   };
-  // Before the call: who then rather keeps what he filled in is still signed in.
+  // Before the call: who then rather keeps what they filled in is still signed in.
   const logout = () => {
     if (!isLeaving) askToLeave(leave);
   };

@@ -33,7 +33,7 @@ export function Notices({ user, url }: { user: SharedUser | null; url: string })
   );
 }
 
-/** Something that happened to this user, until he has seen it. */
+/** Something that happened to this user, until they have seen it. */
 function PersonalNotice({ notice, url }: { notice: SharedUser["notices"][number]; url: string }) {
   const [isSeen, setSeen] = useState(false);
   const see = () => {

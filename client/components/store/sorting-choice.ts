@@ -1,4 +1,4 @@
-// The order a visitor likes the shelf in, remembered in his browser.
+// The order a visitor likes the shelf in, remembered in their browser.
 import { useSyncExternalStore } from "react";
 import { defaultSorting, type Sorting, sortingOf } from "./products.ts";
 

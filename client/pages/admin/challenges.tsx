@@ -24,7 +24,7 @@ const queues = [
   { label: "Refused", href: addressOf("refused") },
 ];
 
-/** What a moderator reads of how far he may go. */
+/** What a moderator reads of how far they may go. */
 const allowanceWords = (allowance: AdminChallengesProps["allowance"]): string =>
   allowance === null
     ? ""

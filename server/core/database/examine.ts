@@ -1,4 +1,4 @@
-// What an operator should know of his PostgreSQL server, asked without changing anything.
+// What an operator should know of their PostgreSQL server, asked without changing anything.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isOneDatabase } from "./replica.ts";

@@ -1,6 +1,6 @@
 // One process a folder: two on one embedded database would silently lose each other's rows. The lock is a file
-// beside the folder that names its owner; an owner that is gone gives way, a process that got his number does not
-// count as him.
+// beside the folder that names its owner; an owner that is gone gives way, a process that got its number does not
+// count as it.
 
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";

@@ -25,7 +25,7 @@ export function discordHerald(outside: Pick<Outside, "json">, address: () => Pro
         headers: { "content-type": "application/json" },
         body: JSON.stringify({
           content: content.slice(0, longestMessage) + url,
-          // Whatever somebody called himself or a prize: nobody is pinged.
+          // Whatever somebody called themselves or a prize: nobody is pinged.
           allowed_mentions: { parse: [] },
         }),
         maxBytes: 256 * 1024,

@@ -1,4 +1,4 @@
-// Packdraw as linking needs it: who stands under the code, with his picture.
+// Packdraw as linking needs it: who stands under the code, with their picture.
 import { setImmediate as breathe } from "node:timers/promises";
 import { isPlainText } from "../../../contracts/plain-text.ts";
 import type { FoundProfile, ProfileSource, Unavailable } from "../../accounts/source.ts";

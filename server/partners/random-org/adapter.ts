@@ -6,7 +6,7 @@ import { type RandomSource, RandomUnavailable, type SignedAnswer } from "../../d
 import { OutsideError } from "../fetch.ts";
 import type { RandomOrgClient, WireAnswer } from "./client.ts";
 
-/** How RANDOM.ORG names a caller in what it signs: the SHA-512 of his key. */
+/** How RANDOM.ORG names a caller in what it signs: the SHA-512 of the caller's key. */
 export const hashedApiKey = (apiKey: string): string => createHash("sha512").update(apiKey).digest("base64");
 
 export interface RandomOrgIdentity {

@@ -91,7 +91,7 @@ test("errors, garbage and silence are `RandomUnavailable`; a refused question sa
   }
 });
 
-test("their name for a caller is the SHA-512 of his key", () => {
+test("their name for a caller is the SHA-512 of the caller's key", () => {
   expect(Buffer.from(hashedApiKey("key"), "base64")).toHaveLength(64);
 });
 

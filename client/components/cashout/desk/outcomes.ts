@@ -11,7 +11,7 @@ const words: Record<WithdrawalDecision, ActWords> = {
   reject: { done: "Withdrawal rejected, bucks returned.", failed: "The withdrawal could not be rejected, try again!" },
 };
 
-/** Why this admin cannot do the next step; null: he can. */
+/** Why this admin cannot do the next step; null: they can. */
 export function blockedWords(blocked: DeskWithdrawal["blocked"]): string | null {
   switch (blocked) {
     case "own":
