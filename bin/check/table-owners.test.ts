@@ -16,6 +16,8 @@ test.each([
   [`query.innerJoin("orders", "a", "b")`, "reads"],
   ["sql`update users set x = 1`", "writes"],
   ["sql`with a as (delete from users) select 1`", "writes"],
+  [`["users"]; for (const one of a) db.deleteFrom(one)`, "writes"],
+  [`["orders"]; for (const one of a) await sql\`select 1 from \${sql.table(one)}\``, "reads"],
 ])("WIRE-06: given %s of a stranger, it is told", (text, does) => {
   const lines = strangers("server/cases/roll.ts", `const a = ${text};`);
   expect(lines.some((line) => line.startsWith(`server/cases/roll.ts ${does}`))).toBe(true);

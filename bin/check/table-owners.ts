@@ -111,9 +111,17 @@ function touchesIn(file: Source, tables: string[]): Touch[] {
     /(?:insert\s+into|update|delete\s+from|copy)\s+|(?:insertInto|updateTable|deleteFrom)\("/,
   );
   const read = namesAfter(text, /(?:from|join|using)\s+|(?:selectFrom|\w*Join|from|using)\("/);
-  return tables
-    .filter((table) => written.has(table) || read.has(table))
-    .map((table) => ({ path: file.path, folder, table, writes: written.has(table) }));
+  // A table named by a variable: it may be any that stands in a list of the file.
+  const mayBeWritten = /\b(?:insertInto|updateTable|deleteFrom)\(\w+\)/.test(text);
+  const mayBeRead = /\b(?:selectFrom|sql\.table)\(\w+\)/.test(text);
+  const listed = new Set(
+    [...text.matchAll(/\[\s*"\w+"(?:,\s*"\w+")*,?\s*\]/g)].flatMap(([list]) => list.match(/\w+/g) ?? []),
+  );
+  return tables.flatMap((table) => {
+    const writes = written.has(table) || (mayBeWritten && listed.has(table));
+    const reads = read.has(table) || (mayBeRead && listed.has(table));
+    return writes || reads ? [{ path: file.path, folder, table, writes }] : [];
+  });
 }
 
 function namesAfter(text: string, words: RegExp): Set<string> {

@@ -6,6 +6,7 @@ import { type Wallet, wallets } from "../../contracts/settings-words.ts";
 import { audit } from "../core/audit.ts";
 import type { Db, Tx } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
+import { forgetHeldBack } from "../ledger/held-back.ts";
 import { move } from "../ledger/ledger.ts";
 import { writeToAdmins } from "./admins.ts";
 import { unlinkAll } from "./links.ts";
@@ -91,6 +92,7 @@ export async function closeAccount(
     for (const table of personalTables) {
       await tx.deleteFrom(table).where("user_id", "=", userId).execute();
     }
+    await forgetHeldBack(tx, userId);
     await forgetPerson(tx, userId, nobodysHash, closing.now);
     if (leaving.role === "admin") {
       const what = `${leaving.username} gave their account up and is no admin any more`;
@@ -109,14 +111,8 @@ export async function closeAccount(
   });
 }
 
-const personalTables = [
-  "link_codes",
-  "link_attempts",
-  "password_resets",
-  "notices",
-  "sign_in_addresses",
-  "held_back_credits",
-] as const;
+/** Of the accounts' own tables. */
+const personalTables = ["link_codes", "link_attempts", "password_resets", "notices", "sign_in_addresses"] as const;
 
 /**
  * Locks the user, as linking and banning do first, and the admins, so that two of them cannot leave at once. All in

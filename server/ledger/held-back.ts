@@ -27,6 +27,11 @@ export async function credit(tx: Tx, movement: Movement): Promise<void> {
     .execute();
 }
 
+/** Of an account that is closed nothing is owed any more. */
+export async function forgetHeldBack(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom("held_back_credits").where("user_id", "=", userId).execute();
+}
+
 export async function bookHeldBack(db: Db, now: Date): Promise<void> {
   await sql`
     with fitting as (
