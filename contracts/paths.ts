@@ -162,8 +162,8 @@ export const paths = {
     monthlyRakeback: "/api/rewards/monhtly-rakeback",
     claimRank: "/api/rewards/claim-rank",
     withdraw: path("/api/user/withdraw-bucks/:amount/:currency/:address"),
-    /** What the router takes of it and reads the parts after: one left empty is refused like any other wrong one. */
-    withdrawAnything: "/api/user/withdraw-bucks",
+    /** Its beginning, all the router looks at: a part left empty is refused like any other wrong one (cashout/routes.ts). */
+    withdrawBase: "/api/user/withdraw-bucks",
     decideWithdrawal: {
       approve: path("/api/withdrawals/:id/approve"),
       pay: path("/api/withdrawals/:id/pay"),

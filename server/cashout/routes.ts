@@ -27,7 +27,7 @@ import { withdraw } from "./withdraw.ts";
 export function cashoutRoutes(house: House): Hono<Env> {
   const app = new Hono<Env>();
 
-  app.post(`${paths.api.withdrawAnything}/*`, requireUser, (c) =>
+  app.post(`${paths.api.withdrawBase}/*`, requireUser, (c) =>
     takeSpend(c, house, null, async (call) =>
       answerOf(await withdrawByTerms(house, call, c.var.user.username, askedFor(c.req.url))),
     ),
@@ -88,7 +88,7 @@ function answerOf(outcome: Withdrawn): Answer<WithdrawAnswer> {
 /** The parts of the path as they were sent; one that is missing, or no text, is empty. */
 function askedFor(url: string): AskedWithdrawal {
   const [amount = "", currency = "", ...rest] = new URL(url).pathname
-    .slice(paths.api.withdrawAnything.length + 1)
+    .slice(paths.api.withdrawBase.length + 1)
     .split("/")
     .map(decoded);
   return { amount, currency, address: rest.join("/") };

@@ -1,5 +1,5 @@
-// Closes raffles at their end, freezes their lists, pays back what was called off. Drawing is the draws' own job: it
-// waits for somebody outside, and no raffle's end may wait for that.
+// Closes raffles at their end, freezes their lists, pays back what was called off. Drawing is the draws' own job
+// (draws/jobs.ts, draws.ts; of a raffle, drawing.ts): it waits for somebody outside, and no raffle's end may wait for that.
 import { sql } from "kysely";
 import type { Db } from "../core/db.ts";
 import type { House } from "../core/house.ts";

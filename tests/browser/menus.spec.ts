@@ -1,0 +1,248 @@
+// The menus around every page: the sidebar of wide windows and what it remembers, the menu of narrow ones, fetching ahead.
+import type { Page } from "@playwright/test";
+import { patronName } from "../../demo/viewers.ts";
+import { demoAccounts, expect, signIn, test } from "./browser.ts";
+
+const aside = (page: Page) => page.locator("aside");
+const widthOf = async (page: Page, selector: string) => (await page.locator(selector).boundingBox())?.width;
+
+test.describe("wide windows", { tag: "@wide" }, () => {
+  test("SHELL-07, SHELL-08, SHELL-25, SHELL-26, SHELL-27: four parts; the sidebar is 280 px, 80 px collapsed, and opens again", async ({
+    page,
+  }) => {
+    await page.goto("/store");
+    for (const part of ["aside", "header", "main", "footer"]) await expect(page.locator(part).first()).toBeVisible();
+    expect(await widthOf(page, "aside")).toBe(280);
+    await page.getByRole("button", { name: "Collapse the menu" }).click();
+    await expect.poll(() => widthOf(page, "aside")).toBe(80);
+    await expect(aside(page).getByRole("link", { name: "Bonuses" })).toBeVisible();
+    // SHELL-09: the state lives in the layout, so it outlasts a visit.
+    await aside(page).getByRole("link", { name: "Bonuses" }).click();
+    await page.waitForURL((url) => url.pathname === "/bonuses");
+    expect(await widthOf(page, "aside")).toBe(80);
+    await page.getByRole("button", { name: "Open the menu" }).click();
+    await expect.poll(() => widthOf(page, "aside")).toBe(280);
+  });
+
+  test("LAYOUT-04, SHELL-08: the sidebar starts open from 1,120 px, collapsed below; nothing moves when the page wakes", async ({
+    page,
+  }) => {
+    await page.addInitScript(noteShifts);
+    for (const [window, sidebar, toggle] of [
+      [1_120, 280, "Collapse the menu"],
+      [1_119, 80, "Open the menu"],
+      [768, 80, "Open the menu"],
+    ] as const) {
+      await page.setViewportSize({ width: window, height: 800 });
+      await page.goto("/contact");
+      await expect(aside(page).getByRole("button", { name: toggle })).toBeVisible();
+      await expect(aside(page).getByRole("button", { name: "the menu" })).toHaveCount(1);
+      expect(await widthOf(page, "aside"), `in ${window} px`).toBe(sidebar);
+      await page.waitForLoadState("networkidle");
+      expect(await shifted(page), `in ${window} px`).toBeLessThan(0.02);
+    }
+  });
+
+  test("LAYOUT-05: what the visitor chose wins, and is there from the first paint of the next page", async ({
+    page,
+  }) => {
+    await page.addInitScript(noteShifts);
+    await page.addInitScript(noteFirstPaint);
+    await page.setViewportSize({ width: 1_024, height: 800 });
+    await page.goto("/contact");
+    await page.getByRole("button", { name: "Open the menu" }).click();
+    await expect.poll(() => widthOf(page, "aside")).toBe(280);
+    await page.goto("/contact");
+    expect(await page.evaluate("window.asideAtFirstPaint")).toBe(280);
+    await page.waitForLoadState("networkidle");
+    expect(await shifted(page)).toBeLessThan(0.02);
+    await page.setViewportSize({ width: 1_440, height: 800 });
+    await page.getByRole("button", { name: "Collapse the menu" }).click();
+    await expect.poll(() => widthOf(page, "aside")).toBe(80);
+    await page.reload();
+    expect(await widthOf(page, "aside")).toBe(80);
+    await expect(aside(page).getByRole("link", { name: "Bonuses" })).toHaveAttribute("data-tip", "Bonuses");
+  });
+
+  test("SHELL-06, SHELL-19, SHELL-21, SHELL-24: links, and the Rewards group that collapses", async ({ page }) => {
+    await page.goto("/");
+    for (const [name, href] of [
+      ["Home", "/"],
+      ["Bonuses", "/bonuses"],
+      ["Leaderboard", "/leaderboard"],
+      ["Hunt Tracker", "/hunt"],
+      ["Store", "/store"],
+      ["Raffles", "/raffles"],
+      ["Cases", "/cases"],
+    ]) {
+      await expect(aside(page).getByRole("link", { name: name ?? "", exact: true })).toHaveAttribute(
+        "href",
+        href ?? "",
+      );
+    }
+    const group = aside(page).getByRole("button", { name: "Rewards" });
+    await expect(group).toHaveAttribute("aria-expanded", "true");
+    await group.click();
+    await expect(aside(page).getByRole("link", { name: "Raffles" })).toBeHidden();
+    await group.click();
+    await expect(aside(page).getByRole("link", { name: "Raffles" })).toBeVisible();
+    await expect(aside(page).getByRole("button", { name: "Admin" })).toHaveCount(0);
+  });
+
+  test("SHELL-22, SHELL-23, PERM-13: an admin has the Admin group, without /admin/user", async ({ page }) => {
+    await signIn(page, demoAccounts.admin);
+    await page.goto("/");
+    const group = aside(page).getByRole("button", { name: "Admin" });
+    await expect(group).toHaveAttribute("aria-expanded", "true");
+    const links = page.locator('aside a[href^="/admin"]');
+    await expect(links).toHaveText(["General", "Store", "Raffles", "Cases"]);
+    await group.click();
+    await expect(links.first()).toBeHidden();
+  });
+
+  test("SHELL-44, SHELL-47: the avatar's hover menu has Settings and Logout; Logout posts, then the page is a guest's", async ({
+    page,
+  }) => {
+    await signIn(page, demoAccounts.viewer);
+    await page.goto("/store");
+    await page.getByRole("button", { name: "Account of viewer" }).hover();
+    await expect(page.getByRole("link", { name: "Settings", exact: true })).toBeVisible();
+    const posted = page.waitForRequest(
+      (request) => request.url().endsWith("/api/auth/logout") && request.method() === "POST",
+    );
+    await page.getByRole("button", { name: "Logout" }).click();
+    await posted;
+    await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
+    await expect(page).toHaveURL(/\/store$/);
+  });
+
+  test("SHELL-20: the Hunt Tracker is fetched ahead as soon as the menu is there", async ({ page }) => {
+    const ahead = page.waitForRequest(
+      (request) => request.url().endsWith("/hunt") && request.headers().purpose === "prefetch",
+    );
+    await page.goto("/store");
+    await ahead;
+  });
+
+  test("PLAY-52: a page that is fetched ahead in vain is no uncaught error, at whatever moment", async ({ page }) => {
+    // What is uncaught fails every test.
+    await page.route("**/hunt", (route) => route.abort("internetdisconnected"));
+    const failed = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/hunt"));
+    await page.goto("/store");
+    await failed;
+    await page.waitForLoadState("networkidle");
+    await expect(page.getByRole("heading", { level: 1, name: "Store" })).toBeVisible();
+  });
+
+  test("SHELL-59: hovering a link fetches its page after 75 ms, a passing pointer does not", async ({ page }) => {
+    await page.goto("/store");
+    const asked: string[] = [];
+    page.on(
+      "request",
+      (request) => request.headers().purpose === "prefetch" && asked.push(new URL(request.url()).pathname),
+    );
+    // Within the page, so that its own timers decide and no busy test runner.
+    await aside(page)
+      .getByRole("link", { name: "Cases" })
+      .evaluate(async (link) => {
+        link.dispatchEvent(new MouseEvent("mouseover", { bubbles: true }));
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        link.dispatchEvent(new MouseEvent("mouseout", { bubbles: true }));
+      });
+    await page.waitForTimeout(200);
+    expect(asked).not.toContain("/cases");
+    await aside(page).getByRole("link", { name: "Raffles" }).hover();
+    await expect.poll(() => asked).toContain("/raffles");
+  });
+});
+
+test.describe("narrow windows", { tag: "@narrow" }, () => {
+  test("SHELL-28, SHELL-48, SHELL-49: no sidebar; the hamburger opens a menu with all links and Wager Milestones", async ({
+    page,
+  }) => {
+    await page.goto("/store");
+    await expect(aside(page)).toBeHidden();
+    await page.getByRole("button", { name: "Open menu" }).click();
+    const menu = page.getByRole("dialog");
+    for (const [name, href] of [
+      ["Home", "/"],
+      ["Bonuses", "/bonuses"],
+      ["Leaderboard", "/leaderboard"],
+      ["Hunt Tracker", "/hunt"],
+      ["Point Store", "/store"],
+      ["Raffles", "/raffles"],
+      ["Cases", "/cases"],
+      ["Wager Milestones", "/wager-milestones"],
+    ]) {
+      await expect(menu.getByRole("link", { name: name ?? "", exact: true })).toHaveAttribute("href", href ?? "");
+    }
+    await expect(menu.getByRole("button", { name: "Logout" })).toHaveCount(0);
+    await menu.getByRole("link", { name: "Bonuses" }).click();
+    await page.waitForURL((url) => url.pathname === "/bonuses");
+    await expect(menu).toBeHidden();
+  });
+
+  test("LAYOUT-08: under 360 px a long balance stands short beside the menu, and is told whole", async ({ page }) => {
+    await signIn(page, { ...demoAccounts.viewer, username: patronName });
+    await page.setViewportSize({ width: 320, height: 700 });
+    await page.goto("/store");
+    const bar = page.getByRole("banner");
+    await expect(bar.getByText("1.28B", { exact: true })).toHaveAttribute("title", "1,284,096,350");
+    await expect(bar.getByText("1.28B", { exact: true })).toBeVisible();
+    expect(await bar.ariaSnapshot()).toContain("1,284,096,350 points");
+    expect(await bar.ariaSnapshot()).not.toContain("1.28B");
+    await page.setViewportSize({ width: 360, height: 700 });
+    await expect(bar.getByText("1.28B", { exact: true })).toBeHidden();
+    await expect(bar.getByText("1,284,096,350").first()).toBeVisible();
+  });
+
+  test("SHELL-50, SHELL-51: balances and Logout for viewers, Users for admins only", async ({ page }) => {
+    await signIn(page, demoAccounts.viewer);
+    await page.goto("/");
+    await page.getByRole("button", { name: "Open menu" }).click();
+    const menu = page.getByRole("dialog");
+    await expect(menu.getByText(/\d{1,3}(,\d{3})+/).first()).toBeVisible();
+    await expect(menu.getByText(/500\.00|\$500/).first()).toBeVisible();
+    await expect(menu.getByRole("link", { name: "Users" })).toHaveCount(0);
+    await menu.getByRole("button", { name: "Logout" }).click();
+    await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
+    await signIn(page, demoAccounts.admin);
+    await page.goto("/");
+    await page.getByRole("button", { name: "Open menu" }).click();
+    await expect(menu.getByRole("link", { name: "Users", exact: true })).toHaveAttribute("href", "/admin/user");
+  });
+});
+
+test("SHELL-29: the sidebar is there from 768 px, the hamburger below", { tag: "@wide" }, async ({ page }) => {
+  await page.goto("/store");
+  await page.setViewportSize({ width: 768, height: 800 });
+  await expect(aside(page)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Open menu" })).toBeHidden();
+  await page.setViewportSize({ width: 767, height: 800 });
+  await expect(aside(page)).toBeHidden();
+  await expect(page.getByRole("button", { name: "Open menu" })).toBeVisible();
+});
+
+/** Runs in the page: adds up what moved without anybody touching it. */
+function noteShifts(): void {
+  let sum = 0;
+  new PerformanceObserver((list) => {
+    for (const shift of list.getEntries()) sum += (shift as PerformanceEntry & { value: number }).value;
+    Object.assign(window, { shiftSum: sum });
+  }).observe({ type: "layout-shift", buffered: true });
+}
+/** Runs in the page: writes down how wide the sidebar is when there is something to see. */
+function noteFirstPaint(): void {
+  const asideAtFirstPaint = new Promise((done) => {
+    const look = () => {
+      const width = document.querySelector("aside")?.getBoundingClientRect().width;
+      if (width === undefined) requestAnimationFrame(look);
+      else done(width);
+    };
+    new PerformanceObserver((list) => {
+      if (list.getEntriesByName("first-contentful-paint").length > 0) look();
+    }).observe({ type: "paint", buffered: true });
+  });
+  Object.assign(window, { asideAtFirstPaint });
+}
+const shifted = (page: Page) => page.evaluate<number>("window.shiftSum ?? 0");

@@ -1,0 +1,44 @@
+// What tests of raffles in the browser share: raffles to play with.
+import { type Page, request } from "@playwright/test";
+import { paths } from "../../contracts/paths.ts";
+import { demoAccounts, expect } from "./browser.ts";
+import { unique } from "./desk.ts";
+import type { Product } from "./product.ts";
+
+export const hourMs = 60 * 60 * 1000;
+
+interface NewRaffle {
+  name?: string;
+  price?: number;
+  most?: number;
+  winners?: number;
+  endsInMs?: number;
+}
+
+/** Makes a raffle as an admin would, without the form. */
+export async function aRaffle(
+  product: Product,
+  { name = unique("Prize"), price = 10, most = 100, winners = 1, endsInMs = 5 * hourMs }: NewRaffle = {},
+) {
+  const admin = await request.newContext({ baseURL: product.url });
+  await admin.post(paths.api.login, { data: demoAccounts.admin });
+  // The product's clock, which these tests move.
+  const { now } = (await (await admin.get(paths.api.liveRaffles)).json()) as { now: string };
+  const answer = await admin.post(paths.api.createRaffle, {
+    multipart: {
+      name,
+      description: "Made for a test.",
+      number_of_winners: String(winners),
+      entry_price: String(price),
+      max_entries_per_user: String(most),
+      ends_at: new Date(Date.parse(now) + endsInMs).toISOString(),
+      wager_required: "0",
+      partner: "1",
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  const { id } = (await answer.json()) as { id: number };
+  const act = async (path: string) => expect((await admin.post(path)).status()).toBe(200);
+  return { id, name, act, close: () => admin.dispose() };
+}
+export const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });

@@ -1,0 +1,80 @@
+// The stream in the top bar: whether it is live, and how often that is asked.
+import { expect, test } from "./browser.ts";
+
+test.describe("the stream", () => {
+  test("SHELL-30, SHELL-31, SHELL-32, SHELL-33, SHELL-34, API-22, PLAY-15, PLAY-50: checking, LIVE with its popup, Offline", {
+    tag: "@wide",
+  }, async ({ page }) => {
+    await page.request.post("/sandbox/stream", { data: { live: true } });
+    let answerNow = () => {};
+    const held = new Promise<void>((resolve) => {
+      answerNow = resolve;
+    });
+    await page.route("**/api/stream/channel", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.route("**/player.kick.com/**", (route) =>
+      route.fulfill({ body: "<title>player</title>", contentType: "text/html" }),
+    );
+    await page.goto("/store");
+    await expect(page.locator("[data-stream=checking]")).toHaveClass(/animate-pulse/);
+    answerNow();
+    await page.getByRole("button", { name: "LIVE" }).click({ timeout: 20_000 });
+    await expect(page.getByRole("dialog").locator("iframe")).toHaveAttribute("src", /^https:\/\/player\.kick\.com\//);
+    await expect(page.getByRole("dialog").getByRole("link", { name: "Open on Kick" })).toHaveAttribute(
+      "href",
+      /^https:\/\/kick\.com\//,
+    );
+    const running = page.getByRole("dialog").getByRole("list", { name: "On now" });
+    // Whichever hunt runs: other tests begin some.
+    const hunt = running.getByRole("listitem").filter({ has: page.locator('a[href="/hunt"]') });
+    await expect(hunt).toContainText(/\d+ of \d+ opened, \$[\d,]+\.\d\d of \$[\d,]+\.\d\d/);
+    await expect(running.getByRole("timer").first()).toBeVisible();
+    await expect(page.getByRole("link", { name: "Open on Kick" })).toBeInViewport({ ratio: 1 });
+    // Nothing empty under what it holds.
+    const emptyPx = await page.getByRole("dialog").evaluate((dialog) => {
+      const link = [...dialog.querySelectorAll("a")].at(-1)?.getBoundingClientRect().bottom ?? 0;
+      return dialog.getBoundingClientRect().bottom - link;
+    });
+    expect(emptyPx).toBeLessThan(40);
+    await running.getByRole("link").last().click();
+    await page.waitForURL(/\/raffle\/\d+$/);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await page.request.post("/sandbox/stream", { data: { live: false } });
+    await expect(page.getByText("Offline", { exact: true })).toBeVisible({ timeout: 30_000 });
+  });
+
+  test("SHELL-35, SHELL-36, SHELL-37: asked every 15 s; a failure is Offline, logged, and says nothing", {
+    tag: "@wide",
+  }, async ({ page }) => {
+    await page.clock.install();
+    await page.addInitScript(noteStreamChecks);
+    await page.route("**/api/stream/channel", (route) => route.abort());
+    const logged: string[] = [];
+    page.on("console", (message) => logged.push(message.text()));
+    const checkedAt = () => page.evaluate<number[]>("window.streamCheckedAt");
+    await page.goto("/store");
+    await expect(page.getByText("Offline", { exact: true })).toBeVisible();
+    expect(await checkedAt()).toHaveLength(1);
+    await page.clock.runFor(30_000);
+    const [first = 0, second = 0, third = 0] = await checkedAt();
+    for (const wait of [second - first, third - second]) {
+      expect(wait).toBeGreaterThanOrEqual(14_900);
+      expect(wait).toBeLessThan(16_000);
+    }
+    expect(logged.some((line) => /stream/i.test(line))).toBe(true);
+    await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
+  });
+});
+
+/** Runs in the page: writes down, in the page's own time, when the stream was asked about. */
+function noteStreamChecks(): void {
+  const checkedAt: number[] = [];
+  const real = window.fetch;
+  window.fetch = (input, init) => {
+    if (String(input).endsWith("/api/stream/channel")) checkedAt.push(Date.now());
+    return real(input, init);
+  };
+  Object.assign(window, { streamCheckedAt: checkedAt });
+}
