@@ -55,7 +55,7 @@ const options = (values: readonly string[]) => values.map((value) => html`<optio
 const wagerForm = (): Html => html`
 <form class="card" data-call="/sandbox/wagers">
 <h2>Wager</h2>
-<p>Adds dollars to somebody's current month. 0 only signs him up under the code; a negative amount shrinks the figure.
+<p>Adds dollars to somebody's current month. 0 only signs them up under the code; a negative amount shrinks the figure.
 The site notices at its next sync, every five minutes or when an admin runs it.</p>
 <label>Partner <select name="partner">${options(partners.map((partner) => partner.slug))}</select></label>
 <label>Username <input name="username" required maxlength="50" autocomplete="off" placeholder="viewer_rb"></label>
@@ -76,7 +76,7 @@ signed up under the creator code (wager 0 above).</p>
 const pictureForm = (): Html => html`
 <form class="card" data-call="/sandbox/packdraw/picture">
 <h2>Packdraw's profiles</h2>
-<p>Sets somebody's profile picture, for example the image from the Connections page. To be linked he must be signed up
+<p>Sets somebody's profile picture, for example the image from the Connections page. To be linked they must be signed up
 under the creator code too (wager 0 above).</p>
 <label>Username <input name="username" required maxlength="50" autocomplete="off"></label>
 <label>Picture <input name="image" type="file" accept="image/*" required></label>
@@ -86,7 +86,7 @@ under the creator code too (wager 0 above).</p>
 const accountForm = (): Html => html`
 <form class="card" data-call="/sandbox/{service}/account">
 <h2>Kick's and Discord's settings</h2>
-<p>Takes back what somebody agreed to on the consent page or, with a new name, renames him. The site notices within a
+<p>Takes back what somebody agreed to on the consent page or, with a new name, renames them. The site notices within a
 day.</p>
 <label>Platform <select name="service">${options(consentServices)}</select></label>
 <label>Username, as on the consent page <input name="username" required maxlength="50" autocomplete="off"></label>

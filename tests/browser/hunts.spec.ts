@@ -279,7 +279,7 @@ test("STAFF-09: a moderator reads that their hunt's prize waits; the admin relea
   const desktop = await office.newPage();
   await signIn(desktop, demoAccounts.admin);
   await visit(desktop, address);
-  await expect(desktop.getByText(`${waits} He releases it when the hunt is finished`)).toBeVisible();
+  await expect(desktop.getByText(`${waits} One releases it when the hunt is finished`)).toBeVisible();
   await expect(desktop.getByRole("button", { name: "Release prize" })).toHaveCount(0);
   await page.request.post(paths.api.updateHunt(id), { data: { ...hunt, finished: true } });
   await visit(desktop, address);

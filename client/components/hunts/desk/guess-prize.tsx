@@ -41,8 +41,8 @@ function Waiting({ hunt, points }: { hunt: Hunt; points: number }) {
       <p className="text-gold-300" role="status">
         The prize for the closest guess, {prize}, waits for an admin.{" "}
         {hunt.finished
-          ? "It is paid once he has released it, unless a moderator changes the payouts again."
-          : "He releases it when the hunt is finished; viewers are told of it then."}
+          ? "It is paid once one has released it, unless a moderator changes the payouts again."
+          : "One releases it when the hunt is finished; viewers are told of it then."}
       </p>
       {user?.admin === 1 && hunt.finished && (
         <Button size="sm" icon={Gift} busy={isBusy} onClick={() => void release()}>
