@@ -26,6 +26,8 @@ export interface Case {
   price: number;
   /** Counts up with every edit; a roll keeps the version it was made with. */
   version: number;
+  /** SHA-256 of the odds of this version (roll-check.ts), in hex: a roll shows the one it was made with. */
+  odds_sha256: string;
   /** A limited reward is gone: the case is closed, its odds stay as they are. */
   sold_out: boolean;
   /** In saved order, which is the order of their tickets. */
@@ -69,10 +71,14 @@ export interface Roll {
 export interface RollDetail extends Roll {
   case_id: number;
   version: number;
+  /** SHA-256 of that version's odds, as it was published with the case. */
+  odds_sha256: string;
+  /** Which of the rewards was given, from 0. */
+  position: number;
   /** Whether the case is still there. */
   is_open: boolean;
   price: number;
-  rewards: Pick<CaseReward, "label" | "image" | "prob" | "first_ticket" | "last_ticket">[];
+  rewards: Omit<CaseReward, "stock">[];
 }
 
 /**

@@ -1,71 +1,154 @@
 // The check anybody can make of a draw: pure, offline, the same in browser and server.
-import { answers, boardWinners, drawnEntrants, drawnPlaces } from "./draw-rule.ts";
-import { holdersIn, ownersIn } from "./entry-list.ts";
-import type { Draw, DrawWinner } from "./fairness.ts";
+import type { DrawFailure, ListFailure, ListFault, ToldFailure, WinnersFailure } from "./check-failures.ts";
+import { answerFailure, drawnEntrants, drawnPlaces } from "./draw-rule.ts";
+import { type EntryList, holderIn, type Owner, ownersIn, readList } from "./entry-list.ts";
+import {
+  type Draw,
+  type DrawWinner,
+  decidedOutside,
+  type ListedDraw,
+  roundOf,
+  type SignerKey,
+  serialGap,
+} from "./fairness.ts";
 import { keyOf, readRandom, type SignedNumbers, signatureHolds } from "./signed-numbers.ts";
 
 /** Whether this browser can check signatures: pages that came over plain HTTP from elsewhere cannot. */
 export const canVerify = (): boolean => globalThis.crypto?.subtle !== undefined;
 
 export interface Check {
-  name: "signature" | "asked" | "list" | "winners";
+  name: "signature" | "asked" | "told" | "list" | "winners" | "rounds";
   /** "unknown": this browser cannot tell. */
   holds: boolean | "unknown";
+  /** What does not fit; nothing when it holds. */
+  failures: DrawFailure[];
 }
 
-/** Everything one needs to check a draw: its published facts, and the bytes of its entry list. */
-export type CheckedDraw = Pick<
-  Draw,
-  "id" | "kind" | "source" | "public_key" | "random" | "signature" | "entries_sha256" | "total_tickets"
-> & { winners: Pick<DrawWinner, "ticket" | "user">[] };
+export type CheckedWinner = Pick<DrawWinner, "ticket" | "void_reason" | "voided_at"> & {
+  user: Pick<DrawWinner["user"], "id">;
+};
 
-/** The four checks of a draw, in the order they are told. */
-export async function checkDraw(draw: CheckedDraw, list: Uint8Array<ArrayBuffer>): Promise<Check[]> {
+/** Everything one needs to check a draw: its published facts, all of its winners, and the bytes of its entry list. */
+export interface CheckedDraw
+  extends Pick<Draw, "id" | "kind" | "source" | "state" | "public_key" | "random" | "signature" | "account">,
+    Pick<Draw, "entries_sha256" | "total_tickets" | "winners_wanted" | "serial_number" | "frozen_at" | "drawn_at"> {
+  winners: readonly CheckedWinner[];
+}
+
+/** What whoever checks knows beside the draw; what is left out is not compared. */
+export interface Known {
+  /** Every key the site publishes. */
+  keys?: readonly Pick<SignerKey, "source" | "account" | "public_key">[];
+  /** How the draw stands in the list of all draws. */
+  listed?: Pick<ListedDraw, "listed_before" | "unlisted">;
+}
+
+/** What all checks together come to. proven: somebody else decided; consistent: all fits, but this site chose the numbers. */
+export type Verdict = "proven" | "consistent" | "fails" | "unknown";
+
+export function verdictOf(checks: readonly Check[], draw: Pick<Draw, "source" | "random">): Verdict {
+  if (checks.some(({ holds }) => holds === false)) return "fails";
+  if (!checks.every(({ holds }) => holds === true)) return "unknown";
+  return decidedOutside(draw) ? "proven" : "consistent";
+}
+
+/** A check that holds when there is nothing against it. */
+export const checkOf = (name: Check["name"], failures: DrawFailure[]): Check => ({
+  name,
+  holds: failures.length === 0,
+  failures,
+});
+
+/** The checks of a draw that has its numbers, in the order they are told. One that was called off has no winners. */
+export async function checkDraw(draw: CheckedDraw, list: Uint8Array<ArrayBuffer>, known: Known = {}): Promise<Check[]> {
   const key = keyOf(draw);
   const { random, signature } = draw;
-  if (random === null || signature === null || key === null) return [{ name: "signature", holds: false }];
+  if (random === null || signature === null || key === null) return [checkOf("signature", ["no_answer"])];
   const numbers = readRandom(random);
-  return [
-    { name: "signature", holds: await signatureHolds(random, signature, key) },
-    { name: "asked", holds: numbers !== null && isAskedFor(draw, numbers) },
-    { name: "list", holds: (await sha256Hex(list)) === draw.entries_sha256 },
-    {
-      name: "winners",
-      holds: numbers !== null && (await winnersFollow(draw, numbers, new TextDecoder().decode(list))),
-    },
+  const entries = readList(new TextDecoder().decode(list), roundOf(draw.id) === 1);
+  const checks = [
+    await checkSignature(random, signature, key),
+    checkOf("asked", numbers === null ? ["unreadable_text"] : askedFailures(draw, numbers)),
+    ...(numbers === null ? [] : [checkOf("told", toldFailures(draw, numbers, known))]),
+    checkOf("list", await listFailures(draw, list, entries)),
   ];
+  // What follows from numbers or a list that nobody can read is nothing to judge.
+  if (numbers === null || typeof entries === "string") return checks;
+  return [...checks, checkOf("winners", await winnersFailures(draw, numbers, entries))];
 }
 
-const isAskedFor = (draw: CheckedDraw, numbers: SignedNumbers): boolean =>
-  numbers.userData.id === draw.id &&
-  numbers.userData.entries_sha256 === draw.entries_sha256 &&
-  answers(numbers, draw.kind, draw.total_tickets, winnersAsked(draw));
-
-/** A board's first draw is for fifteen, however few there were; a later one for as many as it gave. */
-const winnersAsked = ({ id, kind, winners }: CheckedDraw): number =>
-  kind === "leaderboard" && id.split(":").length === 2 ? boardWinners : winners.length;
-
-async function winnersFollow(draw: CheckedDraw, numbers: SignedNumbers, list: string): Promise<boolean> {
-  if (draw.kind === "leaderboard") return boardWinnersFollow(draw, numbers, list);
-  const places = drawnPlaces(numbers, draw.total_tickets);
-  const found = ownersIn(list, places);
-  if (found === null || found.total !== draw.total_tickets || places.length !== draw.winners.length) return false;
-  return draw.winners.every(({ ticket, user }, index) => {
-    const owner = found.owners.get(places[index] ?? 0);
-    return owner?.ticket === ticket && owner.entrant === user.id;
-  });
+async function checkSignature(random: string, signature: string, key: string): Promise<Check> {
+  const holds = await signatureHolds(random, signature, key);
+  return holds === "unknown"
+    ? { name: "signature", holds, failures: [] }
+    : checkOf("signature", holds ? [] : ["bad_signature"]);
 }
 
-async function boardWinnersFollow(draw: CheckedDraw, numbers: SignedNumbers, list: string): Promise<boolean> {
-  const holders = holdersIn(list);
-  if (holders === null || holders.total !== draw.total_tickets) return false;
-  const drawn = await drawnEntrants(numbers.data, draw.total_tickets, holders.holderOf, holders.gaps);
-  return (
-    drawn?.length === draw.winners.length &&
-    draw.winners.every(({ ticket, user }, index) => {
-      return drawn[index]?.ticket === ticket && drawn[index]?.entrant === user.id;
-    })
-  );
+function askedFailures(draw: CheckedDraw, numbers: SignedNumbers): DrawFailure[] {
+  const failures: DrawFailure[] = [];
+  if (numbers.userData.id !== draw.id) failures.push("other_draw");
+  if (numbers.userData.entries_sha256 !== draw.entries_sha256) failures.push("other_list");
+  const answer = answerFailure(numbers, draw.kind, draw.total_tickets, draw.winners_wanted);
+  if (answer !== null) failures.push(answer);
+  return failures;
+}
+
+/** Clocks differ: those of the site and of who draws by no more than this. */
+const clocksApartMs = 5 * 60_000;
+
+function toldFailures(draw: CheckedDraw, numbers: SignedNumbers, { keys, listed }: Known): DrawFailure[] {
+  const failures: ToldFailure[] = [];
+  if (draw.serial_number !== numbers.serialNumber) failures.push("other_serial");
+  if (draw.account !== numbers.hashedApiKey) failures.push("other_account");
+  const at = numbers.completedAt;
+  if (at === null || draw.drawn_at !== at) failures.push("other_time");
+  if (at !== null && !(Date.parse(at) >= Date.parse(draw.frozen_at) - clocksApartMs)) failures.push("made_before_list");
+  if (listed !== undefined && !isGapRight(listed, numbers.serialNumber)) failures.push("other_gap");
+  if (keys !== undefined && !keys.some((key) => isKeyOf(key, draw, numbers))) failures.push("unlisted_key");
+  return failures;
+}
+
+function isGapRight({ listed_before: before, unlisted }: Pick<ListedDraw, "listed_before" | "unlisted">, own: number) {
+  const gap = serialGap(own, before?.serial_number ?? null);
+  const isBefore = before === null || before.serial_number < own;
+  return isBefore && gap?.from === unlisted?.from && gap?.to === unlisted?.to;
+}
+
+const isKeyOf = (key: Pick<SignerKey, "source" | "account" | "public_key">, draw: CheckedDraw, text: SignedNumbers) =>
+  key.source === draw.source && key.account === text.hashedApiKey && key.public_key === draw.public_key;
+
+async function listFailures(
+  draw: CheckedDraw,
+  bytes: Uint8Array<ArrayBuffer>,
+  entries: EntryList | ListFault,
+): Promise<DrawFailure[]> {
+  const failures: ListFailure[] = [];
+  if ((await sha256Hex(bytes)) !== draw.entries_sha256) failures.push("other_hash");
+  if (typeof entries === "string") failures.push(entries);
+  else if (entries.total !== draw.total_tickets) failures.push("other_total");
+  return failures;
+}
+
+async function winnersFailures(draw: CheckedDraw, numbers: SignedNumbers, entries: EntryList): Promise<DrawFailure[]> {
+  if (draw.state !== "drawn") return draw.winners.length > 0 ? ["other_winner_count"] : [];
+  const drawn = await drawnBy(numbers, draw.kind, entries);
+  if (drawn?.length !== draw.winners.length) return ["other_winner_count"];
+  const failures = new Set<WinnersFailure>();
+  for (const [index, { ticket, user }] of draw.winners.entries()) {
+    if (drawn[index]?.ticket !== ticket) failures.add("other_ticket_won");
+    if (drawn[index]?.entrant !== user.id) failures.add("other_winner");
+  }
+  return [...failures];
+}
+
+/** Who wins by these numbers, in the order drawn; null when a number names no ticket. */
+export async function drawnBy(numbers: SignedNumbers, kind: Draw["kind"], entries: EntryList): Promise<Owner[] | null> {
+  if (kind === "leaderboard")
+    return drawnEntrants(numbers.data, entries.total, (ticket) => holderIn(entries, ticket), entries.gaps);
+  const places = drawnPlaces(numbers, entries.total);
+  const owners = ownersIn(entries, places);
+  const drawn = places.flatMap((place) => owners.get(place) ?? []);
+  return drawn.length === places.length ? drawn : null;
 }
 
 export async function sha256Hex(bytes: Uint8Array<ArrayBuffer>): Promise<string> {

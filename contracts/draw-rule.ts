@@ -1,5 +1,6 @@
 // How numbers decide a draw (docs/fairness.md): what is asked for, what is an answer, and who wins by it. Pure, and the
 // same in browser and server.
+import type { AskedFailure } from "./check-failures.ts";
 import { type Holder, type Owner, type Range, ticketAt, ticketsIn } from "./entry-list.ts";
 import type { Draw } from "./fairness.ts";
 import type { SignedNumbers } from "./signed-numbers.ts";
@@ -27,23 +28,39 @@ const pairBase = 1_000_000_000;
 export const numbersFor = (kind: Draw["kind"], total: number, wanted: number): NumbersAsked =>
   kind === "leaderboard"
     ? { n: 2 * wanted, min: 0, max: pairBase - 1, replacement: true }
-    : { n: Math.min(wanted, total), min: 1, max: total, replacement: false };
+    : { n: winsOf(wanted, total), min: 1, max: total, replacement: false };
 
 /** Whether the signed numbers are an answer to that question, and nothing else. */
-export function answers(numbers: SignedNumbers, kind: Draw["kind"], total: number, wanted: number): boolean {
-  const { data, method } = numbers;
+export const answers = (numbers: SignedNumbers, kind: Draw["kind"], total: number, wanted: number): boolean =>
+  answerFailure(numbers, kind, total, wanted) === null;
+
+/** Why they are none; null when they are. */
+export function answerFailure(
+  numbers: SignedNumbers,
+  kind: Draw["kind"],
+  total: number,
+  wanted: number,
+): AskedFailure | null {
+  const { data, method, base, isPregenerated } = numbers;
   const asked = [numbersFor(kind, total, wanted), ...(kind === "raffle" && total === 1 ? [spareAsked] : [])];
-  return (
-    method === "generateSignedIntegers" &&
-    asked.some((question) => isQuestion(numbers, question)) &&
+  const inRange = asked.filter((question) => isRange(numbers, question));
+  if (method !== "generateSignedIntegers") return "other_method";
+  if (isPregenerated) return "pregenerated";
+  if (base !== null && base !== 10) return "other_base";
+  if (inRange.length === 0) return "other_range";
+  if (!inRange.some(({ n }) => n === numbers.n)) return "other_count";
+  const isWhole =
     data.length === numbers.n &&
     (numbers.replacement || new Set(data).size === numbers.n) &&
-    data.every((number) => number >= numbers.min && number <= numbers.max)
-  );
+    data.every((number) => number >= numbers.min && number <= numbers.max);
+  return isWhole ? null : "other_numbers";
 }
 
-const isQuestion = (numbers: SignedNumbers, { n, min, max, replacement }: NumbersAsked): boolean =>
-  numbers.n === n && numbers.min === min && numbers.max === max && numbers.replacement === replacement;
+const isRange = (numbers: SignedNumbers, { min, max, replacement }: NumbersAsked): boolean =>
+  numbers.min === min && numbers.max === max && numbers.replacement === replacement;
+
+/** How many win, when `wanted` are to: of a raffle's tickets no more than there are. */
+export const winsOf = (wanted: number, total: number): number => Math.min(wanted, total);
 
 /** The winning places in the list, in the order drawn: the t-th ticket of the list wins. */
 export const drawnPlaces = (numbers: SignedNumbers, total: number): number[] =>

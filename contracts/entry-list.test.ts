@@ -1,7 +1,17 @@
 // The canonical list: written and read the same, and what is no list is found.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { holdersIn, linesOf, lineText, ownersIn, type Range, ticketAt, ticketsIn } from "./entry-list.ts";
+import {
+  type EntryList,
+  holderIn,
+  linesOf,
+  lineText,
+  ownersIn,
+  type Range,
+  readList,
+  ticketAt,
+  ticketsIn,
+} from "./entry-list.ts";
 
 const line = fc
   .record({ first: fc.nat(), size: fc.nat(), entrant: fc.nat() })
@@ -26,25 +36,33 @@ test("a line that is none ends the list with null, whatever follows; so does one
   expect([...linesOf("")]).toEqual([]);
 });
 
-test("of a raffle's list owners are told or it is none; gaps and overlaps are lines like others", () => {
-  for (const text of [...broken, "4,5,8"]) expect(ownersIn(`1,3,7\n${text}`, [1]), text).toBeNull();
-  expect(ownersIn("5,6,7\n1,2,8\n", [2, 3, 9])).toEqual({
-    owners: new Map([
-      [2, { ticket: 6, entrant: 7 }],
-      [3, { ticket: 1, entrant: 8 }],
-    ]),
-    total: 4,
-  });
-  expect(ownersIn("", [1])).toEqual({ owners: new Map(), total: 0 });
+const read = (text: string, isFirstRound = false): EntryList => {
+  const list = readList(text, isFirstRound);
+  if (typeof list === "string") throw new Error(list);
+  return list;
+};
+
+test("FAIR-05: given any list, when it is read, then lines ascend, share no ticket, and leave none out of a first round", () => {
+  for (const text of [...broken, "4,5,8", "4,"]) expect(readList(`1,3,7\n${text}`, true), text).toBe("list_unreadable");
+  for (const [text, fault] of [
+    ["0,3,1\n", "list_unreadable"],
+    ["1,9999999999999999,1\n", "list_unreadable"],
+    ["1,10,5\n21,30,7\n", "list_hole"],
+    ["2,10,5\n", "list_hole"],
+    ["1,10,5\n11,20,6\n11,20,6\n", "list_overlap"],
+    ["1,10,5\n10,20,6\n", "list_overlap"],
+    ["1,10,5\n3,4,6\n", "list_overlap"],
+    ["1,4,5\n5,8,6\n1,4,7\n", "list_out_of_order"],
+  ] as const) {
+    expect(readList(text, true), text).toBe(fault);
+    expect(typeof readList(text, false) === "string", text).toBe(fault !== "list_hole");
+  }
+  expect(read("", true)).toEqual({ lines: [], total: 0, gaps: [] });
 });
 
-test("of a board's list lines come one after the other, or it is none; a rest without an end is passed over", () => {
-  for (const text of [...broken, "0,3,1\n", "5,6,2\n1,3,1\n", "1,3,1\n3,4,2\n"])
-    expect(holdersIn(text), text).toBeNull();
-  expect(holdersIn("1,3,1\n4,")?.total).toBe(3);
-  expect(holdersIn("")).toMatchObject({ total: 0, gaps: [] });
-  const found = holdersIn("3,4,1\n5,5,2\n8,9,1\n");
-  expect([found?.total, found?.gaps]).toEqual([
+test("of a later round's list the tickets left out are told; holders hold all their ranges", () => {
+  const found = read("3,4,1\n5,5,2\n8,9,1\n");
+  expect([found.total, found.gaps]).toEqual([
     5,
     [
       { first: 1, last: 2 },
@@ -55,9 +73,33 @@ test("of a board's list lines come one after the other, or it is none; a rest wi
     { first: 3, last: 4 },
     { first: 8, last: 9 },
   ];
-  expect(found?.holderOf(9)).toEqual({ entrant: 1, ranges });
+  expect(holderIn(found, 9)).toEqual({ entrant: 1, ranges });
   expect(ticketsIn(ranges)).toBe(4);
-  expect(found?.holderOf(6)).toBeNull();
+  expect(holderIn(found, 6)).toBeNull();
+  expect(ownersIn(found, [4, 9])).toEqual(new Map([[4, { ticket: 8, entrant: 1 }]]));
+});
+
+test("FAIR-05: given a whole list, when a line is taken out, doubled, moved or grown, then it is no list any more", () => {
+  const lists = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 3, maxLength: 12 });
+  fc.assert(
+    fc.property(lists, fc.nat(), fc.constantFrom("out", "doubled", "moved", "grown"), (sizes, pick, change) => {
+      let last = 0;
+      const lines = sizes.map((size, index) => {
+        last += size;
+        return { first: last - size + 1, last, entrant: index + 1 };
+      });
+      expect(readList(lines.map(lineText).join(""), true)).toMatchObject({ lines, total: last });
+      const index = pick % (lines.length - 1);
+      const line = lines[index] ?? { first: 0, last: 0, entrant: 0 };
+      const changed = {
+        out: lines.toSpliced(index, 1),
+        doubled: lines.toSpliced(index, 0, line),
+        moved: lines.toSpliced(index, 1).toSpliced(index + 1, 0, line),
+        grown: lines.with(index, { ...line, last: line.last + 1 }),
+      }[change];
+      expect(typeof readList(changed.map(lineText).join(""), true)).toBe("string");
+    }),
+  );
 });
 
 /** Entries as random lengths: contiguous ranges of users 1, 2, 3 … */
@@ -76,13 +118,14 @@ test("ownersIn finds every ticket's holder, and every ticket has exactly one", (
           return line;
         })
         .join("");
+      const entries = read(list, true);
       const found = ownersIn(
-        list,
+        entries,
         Array.from({ length: next - 1 }, (_, index) => index + 1),
       );
-      expect(found?.total).toBe(next - 1);
+      expect(entries.total).toBe(next - 1);
       for (const [index, entrant] of expected.entries()) {
-        expect(found?.owners.get(index + 1)).toEqual({ ticket: index + 1, entrant });
+        expect(found.get(index + 1)).toEqual({ ticket: index + 1, entrant });
       }
     }),
   );

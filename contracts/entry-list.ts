@@ -1,5 +1,6 @@
 // The canonical list of a draw: everybody's tickets, a range a line, `first_ticket,last_ticket,entrant\n`, by first ticket.
 // Its SHA-256 is published, so it is the same to the byte whoever writes it; browser and server read it alike.
+import type { ListFault } from "./check-failures.ts";
 
 export interface Range {
   first: number;
@@ -32,7 +33,39 @@ function readLine(text: string): ListLine | null {
   const match = linePattern.exec(text);
   if (match === null) return null;
   const [first, last, entrant] = [Number(match[1]), Number(match[2]), Number(match[3])];
-  return last < first ? null : { first, last, entrant };
+  return last < first || !Number.isSafeInteger(last) ? null : { first, last, entrant };
+}
+
+/** A whole list that was read: its tickets ascend, and each is one entrant's. */
+export interface EntryList {
+  lines: readonly ListLine[];
+  /** How many tickets it has. */
+  total: number;
+  /** Which are left out before and between its lines: in a later round those that left the pot before. */
+  gaps: readonly Range[];
+}
+
+/**
+ * Reads a list, of a raffle or a board; what is wrong with it otherwise. Its lines ascend and share no ticket; the first
+ * round's has every ticket from 1 on, so that nobody who bought one can be left out.
+ */
+export function readList(text: string, isFirstRound: boolean): EntryList | ListFault {
+  const lines: ListLine[] = [];
+  const gaps: Range[] = [];
+  let total = 0;
+  let next = 1;
+  for (const line of linesOf(text)) {
+    if (line === null || line.first < 1) return "list_unreadable";
+    if (line.first < next) return line.last >= (lines.at(-1)?.first ?? 0) ? "list_overlap" : "list_out_of_order";
+    if (line.first > next) {
+      if (isFirstRound) return "list_hole";
+      gaps.push({ first: next, last: line.first - 1 });
+    }
+    lines.push(line);
+    total += line.last - line.first + 1;
+    next = line.last + 1;
+  }
+  return { lines, total, gaps };
 }
 
 export const ticketsIn = (ranges: readonly Range[]): number =>
@@ -53,24 +86,20 @@ export interface Owner {
   entrant: number;
 }
 
-/** Who holds the t-th ticket of the list, for each of `places`; and how many it has. Null for what is no list. */
-export function ownersIn(
-  list: string,
-  places: readonly number[],
-): { owners: Map<number, Owner>; total: number } | null {
+/** Who holds the t-th ticket of the list, for each of `places`; a place beyond its end is nobody's. */
+export function ownersIn({ lines }: EntryList, places: readonly number[]): Map<number, Owner> {
   const wanted = [...places].sort((a, b) => a - b);
   const owners = new Map<number, Owner>();
-  let total = 0;
+  let before = 0;
   let next = 0;
-  for (const line of linesOf(list)) {
-    if (line === null) return null;
-    const before = total;
-    total += ticketsIn([line]);
+  for (const { first, last, entrant } of lines) {
+    const total = before + last - first + 1;
     for (let place = wanted[next]; place !== undefined && place <= total; place = wanted[++next]) {
-      owners.set(place, { ticket: line.first + place - before - 1, entrant: line.entrant });
+      owners.set(place, { ticket: first + place - before - 1, entrant });
     }
+    before = total;
   }
-  return { owners, total };
+  return owners;
 }
 
 /** An entrant, and every ticket they hold: `ranges` ascending and apart from each other. */
@@ -79,27 +108,47 @@ export interface Holder {
   ranges: readonly Range[];
 }
 
-/**
- * Who holds which tickets of the list, how many there are, and which are left out between them: those of a later round
- * left the pot before. Null for what is no list, or has a line that does not come after the one before it. What follows the
- * end of the last line is passed over.
- */
-export function holdersIn(
-  list: string,
-): { holderOf: (ticket: number) => Holder | null; total: number; gaps: Range[] } | null {
-  const lines: ListLine[] = [];
-  const gaps: Range[] = [];
-  for (const line of linesOf(list.slice(0, list.lastIndexOf("\n") + 1))) {
-    const next = (lines.at(-1)?.last ?? 0) + 1;
-    if (line === null || line.first < next) return null;
-    if (line.first > next) gaps.push({ first: next, last: line.first - 1 });
-    lines.push(line);
+/** Who holds a ticket of the list, and which others they hold; null for a ticket that is not on it. */
+export function holderIn({ lines }: EntryList, ticket: number): Holder | null {
+  const entrant = lines.find(({ first, last }) => first <= ticket && ticket <= last)?.entrant;
+  return entrant === undefined ? null : { entrant, ranges: rangesOf(lines, new Set([entrant])) };
+}
+
+/** Every ticket these entrants hold, ascending. */
+export const rangesOf = (lines: readonly ListLine[], entrants: ReadonlySet<number>): Range[] =>
+  lines.filter(({ entrant }) => entrants.has(entrant)).map(({ first, last }) => ({ first, last }));
+
+/** Sorts ranges and joins those that touch or overlap. */
+export function joinedRanges(ranges: readonly Range[]): Range[] {
+  const joined: Range[] = [];
+  for (const { first, last } of [...ranges].sort((a, b) => a.first - b.first)) {
+    const before = joined.at(-1);
+    if (before !== undefined && first <= before.last + 1) before.last = Math.max(before.last, last);
+    else joined.push({ first, last });
   }
-  const holderOf = (ticket: number): Holder | null => {
-    const entrant = lines.find(({ first, last }) => first <= ticket && ticket <= last)?.entrant;
-    if (entrant === undefined) return null;
-    const ranges = lines.filter((line) => line.entrant === entrant).map(({ first, last }) => ({ first, last }));
-    return { entrant, ranges };
-  };
-  return { holderOf, total: ticketsIn(lines), gaps };
+  return joined;
+}
+
+/** What is left of a line without the tickets of `excluded` (ascending, apart from each other): none, one or several. */
+export function cutLine({ first, last, entrant }: ListLine, excluded: readonly Range[]): string {
+  let from = first;
+  let left = "";
+  for (let index = firstReaching(excluded, first); from <= last; index += 1) {
+    const range = excluded[index];
+    if (range === undefined || range.first > last) break;
+    if (range.first > from) left += lineText({ first: from, last: range.first - 1, entrant });
+    from = Math.max(from, range.last + 1);
+  }
+  return from <= last ? left + lineText({ first: from, last, entrant }) : left;
+}
+
+/** Index of the first range that ends at or after `ticket`. */
+function firstReaching(ranges: readonly Range[], ticket: number): number {
+  let [low, high] = [0, ranges.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ranges[middle]?.last ?? ticket) < ticket) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

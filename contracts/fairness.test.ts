@@ -2,10 +2,11 @@
 import { expect, test } from "vitest";
 import { serialGap } from "./fairness.ts";
 
-test("serial numbers that were left out show as a gap; before the first one nothing is known", () => {
+test("FAIR-11: serial numbers that were left out show as a gap; so do those before an account's first", () => {
   expect(serialGap(5, 4)).toBeNull();
   expect(serialGap(6, 4)).toEqual({ from: 5, to: 5 });
   expect(serialGap(7, 4)).toEqual({ from: 5, to: 6 });
-  expect(serialGap(7, null)).toBeNull();
+  expect(serialGap(7, null)).toEqual({ from: 1, to: 6 });
+  expect(serialGap(1, null)).toBeNull();
   expect(serialGap(null, 4)).toBeNull();
 });

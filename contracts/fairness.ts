@@ -1,9 +1,18 @@
-// Draws and rolls as pages tell them. How numbers are signed, what follows from them and how anybody checks it:
-// signed-numbers.ts, draw-rule.ts, draw-check.ts; the list: entry-list.ts.
-import type { OtherPages } from "./shared.ts";
+// Draws and rolls as pages tell them, with the keys they were signed with. How numbers are signed, what follows from
+// them and how anybody checks it: signed-numbers.ts, draw-rule.ts, draw-check.ts; the list: entry-list.ts.
+import type { OtherPages, Sliced } from "./shared.ts";
 
 /** Who signed the numbers: RANDOM.ORG, its stand-in in demo mode, or the site's own signer. */
 export type DrawSource = "random.org" | "sandbox" | "site";
+
+/**
+ * Whether somebody else than this site chose the numbers of a draw: then its check proves them, else it shows that all
+ * fits together.
+ */
+export const decidedOutside = ({ source }: Pick<Draw, "source" | "random">): boolean => source === "random.org";
+
+/** waiting: its list is frozen, the numbers or the winners are not there yet; called off: nobody won. */
+export type DrawState = "waiting" | "drawn" | "called_off";
 
 export interface DrawWinner {
   /** Rank over all rounds, from 1. */
@@ -13,6 +22,8 @@ export interface DrawWinner {
   user: { id: number; username: string; avatar: string | null };
   /** Why this win did not count; null when it stands. Another round drew the one who took the place. */
   void_reason: string | null;
+  /** When it was called void; ISO 8601 UTC. */
+  voided_at: string | null;
 }
 
 export interface Draw {
@@ -22,6 +33,11 @@ export interface Draw {
   name: string;
   /** Path of the page that shows it. */
   href: string;
+  state: DrawState;
+  /** When its list was frozen and the hash published; ISO 8601 UTC. */
+  frozen_at: string;
+  /** How many were to win; of fewer tickets, or entrants of a board, all do. */
+  winners_wanted: number;
   /** Tickets in the frozen list. */
   total_tickets: number;
   /** SHA-256 of the list at `entries_url`, in hex; published before the numbers were asked for. */
@@ -35,7 +51,9 @@ export interface Draw {
   /** Base64. */
   signature: string | null;
   serial_number: number | null;
-  /** ISO 8601 UTC; null while pending. */
+  /** Whose serial numbers these are, as the signed text names them (`hashedApiKey`); null while nobody was asked. */
+  account: string | null;
+  /** When the numbers were made, as the signed text says; ISO 8601 UTC; null while pending. */
   drawn_at: string | null;
   /** In the order drawn; at most `winnersShown` in lists, all of them from the draw's own address. */
   winners: DrawWinner[];
@@ -61,7 +79,12 @@ export interface FairRoll {
 
 /** A draw in the list of all draws. */
 export interface ListedDraw extends Draw {
-  /** Serial numbers of the same signer between it and the draw listed before it; null when there are none. */
+  /**
+   * The listed draw with the highest lower serial number of the same account; null for the first of an account, and for
+   * what has no number.
+   */
+  listed_before: { id: string; serial_number: number } | null;
+  /** Serial numbers of that account between it and the draw listed before it; null when there are none. */
   unlisted: SerialGap | null;
 }
 
@@ -70,21 +93,56 @@ export interface SerialGap {
   to: number;
 }
 
+/** A key draws were signed with, by one account of its source, from its first draw to its last. */
+export interface SignerKey {
+  source: DrawSource;
+  account: string;
+  /** PEM. */
+  public_key: string;
+  draws: number;
+  first: KeyUse;
+  last: KeyUse;
+}
+
+export interface KeyUse {
+  serial_number: number | null;
+  /** ISO 8601 UTC. */
+  at: string;
+}
+
 export interface FairnessProps {
+  /** Newest first; those that wait or were called off, too. */
   draws: ListedDraw[];
   rolls: FairRoll[];
-  /** Of the draws; rolls page along. */
+  /** Of the draws. */
   pages: OtherPages;
-  /** Keys of this site's own signers, PEM; null where one was never used. */
-  keys: { site: string | null; sandbox: string | null };
+  /** Of the rolls. */
+  roll_slice: Omit<Sliced<unknown>, "data">;
+  /** Keys of this site's own signers, PEM; null where one was never used. `history`: every key of every account, newest first. */
+  keys: { site: string | null; sandbox: string | null; history: SignerKey[] };
+  /** Who is asked for numbers here from now on. */
+  source: DrawSource;
+}
+
+/** `GET /api/fairness/keys`. */
+export interface FairnessKeys {
+  keys: SignerKey[];
 }
 
 /**
  * The serial numbers a signer gave out between a draw and the one listed before it: asked for and not used, or used for
- * something else. `before` is the highest lower number listed, whenever that draw was made.
+ * something else. `before` is the highest lower number listed, whenever that draw was made; null for none, and then
+ * every number from 1 on is left out.
  */
 export function serialGap(serialNumber: number | null, before: number | null): SerialGap | null {
-  if (serialNumber === null || before === null) return null;
-  const [from, to] = [before + 1, serialNumber - 1];
+  if (serialNumber === null) return null;
+  const [from, to] = [(before ?? 0) + 1, serialNumber - 1];
   return to >= from ? { from, to } : null;
 }
+
+/** Which round of its subject a draw is, from 1: "raffle:12:2" is the second. */
+export const roundOf = (id: string): number => Number(id.split(":")[2] ?? 1);
+
+/** The id of another round of the same subject. */
+export const roundId = (id: string, round: number): string =>
+  [...id.split(":").slice(0, 2), ...(round === 1 ? [] : [round])].join(":");

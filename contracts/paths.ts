@@ -122,6 +122,7 @@ export const paths = {
     refundOrder: path("/api/orders/:id/refund"),
     rollCase: path("/case/:id/roll"),
     rollDetail: path("/api/fairness/rolls/:id"),
+    fairnessKeys: "/api/fairness/keys",
     clientSeed: "/api/fairness/client-seed",
     rotateSeed: "/api/fairness/rotate",
     createCase: "/api/cases/create",

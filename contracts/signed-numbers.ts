@@ -31,8 +31,14 @@ export interface SignedNumbers {
   min: number;
   max: number;
   replacement: boolean;
+  /** Null where the text does not say. */
+  base: number | null;
+  /** Whether they were computed from a name or a date somebody chose, which anybody may try as often as they like. */
+  isPregenerated: boolean;
   data: number[];
   userData: { id: string; entries_sha256: string };
+  /** ISO 8601 UTC, to the second; null where the text does not say. */
+  completedAt: string | null;
   serialNumber: number;
   license: string | null;
   hashedApiKey: string;
@@ -44,6 +50,7 @@ export function readRandom(random: string): SignedNumbers | null {
   const userData = asObject(parsed?.userData);
   if (parsed === null || userData === null) return null;
   const { method, n, min, max, replacement, data, serialNumber, license, hashedApiKey } = parsed;
+  const { base = null, pregeneratedRandomization = null } = parsed;
   const { id, entries_sha256 } = userData;
   const whole = [n, min, max, serialNumber].every(Number.isSafeInteger);
   const words = typeof method === "string" && typeof id === "string" && typeof entries_sha256 === "string";
@@ -56,12 +63,23 @@ export function readRandom(random: string): SignedNumbers | null {
     min: min as number,
     max: max as number,
     replacement,
+    // What is no number is told as a base nobody asks for.
+    base: base === null ? null : typeof base === "number" ? base : 0,
+    isPregenerated: pregeneratedRandomization !== null,
     data: data as number[],
     userData: { id, entries_sha256 },
+    completedAt: isoOf(parsed.completionTime),
     serialNumber: serialNumber as number,
     license: typeof licenseType === "string" ? licenseType : null,
     hashedApiKey: typeof hashedApiKey === "string" ? hashedApiKey : "",
   };
+}
+
+/** "2023-02-07 03:05:57Z", as they write it. */
+function isoOf(time: unknown): string | null {
+  if (typeof time !== "string" || !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ$/.test(time)) return null;
+  const date = new Date(time.replace(" ", "T"));
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
 
 function parsedObject(text: string): Record<string, unknown> | null {

@@ -382,6 +382,8 @@ export interface CaseVersionsTable {
   image: string | null;
   price: number;
   created_at: Date;
+  /** Of its rewards (contracts/roll-check.ts); null where a program from before 0038 wrote it. */
+  odds_sha256: string | null;
 }
 
 export interface CaseRewardsTable {

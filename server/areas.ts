@@ -33,6 +33,7 @@ import { videoRoutes } from "./content/video-routes.ts";
 import { defineVideoJobs } from "./content/videos.ts";
 import type { Database } from "./core/database.ts";
 import type { House } from "./core/house.ts";
+import type { Place } from "./core/slice.ts";
 import { deskRoutes } from "./desk/routes.ts";
 import type { Draws } from "./draws/draws.ts";
 import { defineDrawJobs } from "./draws/jobs.ts";
@@ -149,7 +150,10 @@ function mountMoney(app: Hono<Env>, { house }: Site): void {
 }
 
 function mountPlay(app: Hono<Env>, { house, limits, draws, hunts }: Site): void {
-  const rolls = async (page: number) => (await latestRolls(house.readNow(), page)).map(rollProps);
+  const rolls = async (place: Place) => {
+    const slice = await latestRolls(house.readNow(), place);
+    return { ...slice, rows: slice.rows.map(rollProps) };
+  };
   app.route("/", raffleRoutes(house, { monthCents, linkedAccount }));
   app.route("/", raffleAdminRoutes(house, draws));
   app.route("/", caseRoutes(house));

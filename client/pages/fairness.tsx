@@ -1,24 +1,21 @@
 // Fairness: how draws work, every one of them with its check, and every roll of a case.
 import { ShieldCheck } from "lucide-react";
-import type { FairnessProps } from "../../contracts/fairness.ts";
+import type { DrawSource, FairnessProps } from "../../contracts/fairness.ts";
 import { DrawList } from "../components/fairness/draw-list.tsx";
+import { Keys } from "../components/fairness/keys.tsx";
 import { RollList } from "../components/fairness/roll-list.tsx";
-import { CopyField } from "../ui/copy.tsx";
+import { drawerWords } from "../components/fairness/source-words.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { TextLink } from "../ui/link.tsx";
 import { Meta } from "../ui/meta.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { Pagination } from "../ui/pagination.tsx";
+import { Pagination, SlicePagination } from "../ui/pagination.tsx";
 
-const steps = [
+const stepsWith = (source: DrawSource) => [
   {
     title: "The list is frozen",
     text: "At the end nobody can join any more. The list of all tickets gets a fingerprint (SHA-256), which is published.",
   },
-  {
-    title: "Somebody else draws",
-    text: "RANDOM.ORG is asked once for numbers for exactly this fingerprint, and signs what it answers.",
-  },
+  drawerWords[source],
   {
     title: "The numbers decide",
     text: "The first number is the first winner's ticket, and so on. Every ticket has the same chance.",
@@ -29,17 +26,14 @@ const steps = [
   },
 ];
 
-export default function FairnessPage({ draws, rolls, pages, keys }: FairnessProps) {
+export default function FairnessPage({ draws, rolls, pages, roll_slice: slice, keys, source }: FairnessProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-14 md:gap-20">
       <Meta title="Fairness" description="Every draw and every roll, with what it takes to check them yourself." />
       <div className="grid gap-8">
-        <PageHead
-          title="Fairness"
-          lead="You need not believe us. Every draw and every roll can be checked, here or elsewhere."
-        />
+        <PageHead title="Fairness" lead={drawerWords[source].lead} />
         <ol className="grid gap-6 sm:grid-cols-2 lg:grid-cols-4 lg:gap-8">
-          {steps.map((step, index) => (
+          {stepsWith(source).map((step, index) => (
             <li key={step.title} className="grid content-start gap-1.5 border-t border-line-strong pt-4">
               <span aria-hidden className="figure-display text-gold-400">
                 {index + 1}
@@ -59,35 +53,18 @@ export default function FairnessPage({ draws, rolls, pages, keys }: FairnessProp
             The first draw will stand here with everything to check it.
           </EmptyState>
         ) : (
-          <DrawList draws={draws} />
+          <DrawList draws={draws} keys={keys.history} />
         )}
-        <Pagination page={pages} label="Draws and rolls" />
+        <Pagination page={pages} label="Draws" />
       </section>
       <section aria-labelledby="rolls" className="grid gap-5">
         <h2 id="rolls" className="text-title-1">
           Rolls
         </h2>
         <RollList rolls={rolls} />
+        <SlicePagination slice={slice} label="Rolls" />
       </section>
       <Keys keys={keys} />
     </div>
-  );
-}
-
-function Keys({ keys }: { keys: FairnessProps["keys"] }) {
-  return (
-    <section aria-labelledby="keys" className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5">
-      <h2 id="keys" className="text-title-1">
-        Keys
-      </h2>
-      <p className="text-soft">
-        What RANDOM.ORG signed is checked with{" "}
-        <TextLink href="https://api.random.org/json-rpc/4/signed">its published key</TextLink>, which this page's code
-        carries. Where this site signs by itself, it says so, and this is its key. Keep it: should it ever change, you
-        will know.
-      </p>
-      {keys.site !== null && <CopyField label="This site's own signer (Ed25519)" value={keys.site} />}
-      {keys.sandbox !== null && <CopyField label="The demo's sandbox (RSA)" value={keys.sandbox} />}
-    </section>
   );
 }

@@ -21,6 +21,8 @@ const longestWaitMs = 10_000;
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = null,
+  /** In its place while its code does not come, where it cannot be closed again. */
+  missing: ReactNode = fallback,
 ): Later<Props> {
   let Part: ComponentType<Props> | undefined;
   const fetchPart = async () => {
@@ -32,6 +34,7 @@ export function later<Props extends object>(
     const [wasOpen, setWasOpen] = useState(open);
     if (open && !wasOpen) setWasOpen(true);
     const [, render] = useReducer((count: number) => count + 1, 0);
+    const [isMissing, setMissing] = useState(false);
     const close = useRef(onClose);
     close.current = onClose;
     useBehind(open && onClose !== undefined);
@@ -42,6 +45,7 @@ export function later<Props extends object>(
       let isWanted = true;
       const giveUp = () => {
         if (!isWanted) return;
+        setMissing(true);
         close.current?.();
         import("../missing.ts").then(
           ({ tellMissing }) => tellMissing(),
@@ -72,7 +76,8 @@ export function later<Props extends object>(
     }, [open]);
     // Once opened it stays mounted, so that it can leave in its own time.
     if (!wasOpen) return null;
-    return Part === undefined ? fallback : <Part {...props} />;
+    if (Part === undefined) return isMissing ? missing : fallback;
+    return <Part {...props} />;
   }
 
   // Who is not there yet has nothing to be told: it is asked for again when it is wanted.

@@ -7,12 +7,16 @@ import type { CaseRow, RewardRow, RollDetailRow, RollRow } from "./queries.ts";
 /** Six decimals as a double: 0.1, never 0.09999…. */
 const probOf = (row: RewardRow): number => (row.last_ticket - row.first_ticket + 1) / ticketCount;
 
+/** Bucks are cents inside, and dollars on the wire. */
+export const amountTold = ({ kind, amount }: Pick<RewardRow, "kind" | "amount">): number =>
+  kind === "bucks" ? amount / 100 : amount;
+
 const rewardProps = (row: RewardRow): CaseReward => ({
   label: row.label,
   image: row.image,
   prob: probOf(row),
   kind: row.kind,
-  amount: row.kind === "bucks" ? row.amount / 100 : row.amount,
+  amount: amountTold(row),
   stock: row.stock,
   first_ticket: row.first_ticket,
   last_ticket: row.last_ticket,
@@ -24,6 +28,7 @@ export const caseProps = (row: CaseRow): Case => ({
   image: row.image,
   price: row.price,
   version: row.version,
+  odds_sha256: row.odds_sha256,
   sold_out: row.rewards.some(({ stock }) => stock === 0),
   rewards: row.rewards.map(rewardProps),
 });
@@ -55,13 +60,12 @@ export const rollDetailProps = (row: RollDetailRow): RollDetail => ({
   ...rollProps(row),
   case_id: row.case_id,
   version: row.version,
+  odds_sha256: row.odds_sha256,
+  position: row.position,
   is_open: row.is_open,
   price: row.price_points,
-  rewards: row.rewards.map((reward) => ({
-    label: reward.label,
-    image: reward.image,
-    prob: probOf(reward),
-    first_ticket: reward.first_ticket,
-    last_ticket: reward.last_ticket,
-  })),
+  rewards: row.rewards.map((reward) => {
+    const { stock: _, ...told } = rewardProps(reward);
+    return told;
+  }),
 });

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { createBatch } from "../core/batch.ts";
 import type { Db } from "../core/db.ts";
+import { type Place, readSlice, type Slice } from "../core/slice.ts";
 
 export interface RewardRow {
   label: string;
@@ -19,6 +20,7 @@ export interface CaseRow {
   name: string;
   image: string | null;
   price: number;
+  odds_sha256: string;
   rewards: RewardRow[];
 }
 
@@ -26,8 +28,6 @@ const maxCases = 500;
 const maxOwnRolls = 20;
 const maxWins = 12;
 export const rollsPageLength = 50;
-/** Older rolls than these pages hold are found by their address. */
-const maxRollsPage = 2_000;
 
 /** The rewards of the version in `v`, in the order of their tickets. */
 const rewardsOfVersion = sql`(
@@ -36,10 +36,14 @@ const rewardsOfVersion = sql`(
   from case_rewards r where r.case_id = v.case_id and r.version = v.number
 )`;
 
+/** The fingerprint of the version in `v`: computed where a program from before it was kept made the version. */
+const oddsOfVersion = sql`coalesce(v.odds_sha256, case_odds_sha256(v.case_id, v.number))`;
+
 /** Every case there is, cheapest first, with its rewards as they are now. */
 export async function listCases(db: Db): Promise<CaseRow[]> {
   const { rows } = await sql<CaseRow>`
-    select c.id, v.number as version, v.name, v.image, v.price, ${rewardsOfVersion} as rewards
+    select c.id, v.number as version, v.name, v.image, v.price, ${oddsOfVersion} as odds_sha256,
+      ${rewardsOfVersion} as rewards
     from cases c join case_versions v on v.case_id = c.id and v.number = c.version
     where c.deleted_at is null order by v.price, c.id limit ${maxCases}`.execute(db);
   return rows;
@@ -75,18 +79,29 @@ const rollsFrom = (source: RawBuilder<unknown>) => sql<RollRow>`
   join case_rewards r on r.case_id = roll.case_id and r.version = roll.version and r.position = roll.position
   order by roll.id desc`;
 
-/** One page of everybody's rolls, newest first, 50 each. */
-export async function latestRolls(db: Db, page: number): Promise<RollRow[]> {
-  if (page > maxRollsPage) return [];
-  const skipped = (page - 1) * rollsPageLength;
-  // The ids come from the index alone, so that a late page joins 50 rows and not all before it. By themselves: a join
-  // behind an offset nobody knows beforehand is planned at every visit, which takes longer than all of this.
-  const ids = (
-    await db.selectFrom("rolls").select("id").orderBy("id", "desc").limit(rollsPageLength).offset(skipped).execute()
-  ).map(({ id }) => id);
-  const source = sql`unnest(${ids}::bigint[]) as shown(id) join rolls roll using (id)`;
-  return (await rollsFrom(source).execute(db)).rows;
-}
+/** A slice of everybody's rolls, newest first, 50 each. */
+export const latestRolls = (db: Db, place: Place): Promise<Slice<RollRow>> =>
+  readSlice<RollRow>(
+    {
+      order: "desc",
+      length: rollsPageLength,
+      read: async ({ operator, id, order, limit }) => {
+        // By themselves: a join behind a bound nobody knows beforehand is planned at every visit.
+        const found = await db
+          .selectFrom("rolls")
+          .select("id")
+          .where("id", operator, id)
+          .orderBy("id", order)
+          .limit(limit)
+          .execute();
+        const ids = found.map((roll) => roll.id);
+        const source = sql`unnest(${ids}::bigint[]) as shown(id) join rolls roll using (id)`;
+        const { rows } = await rollsFrom(source).execute(db);
+        return order === "desc" ? rows : rows.reverse();
+      },
+    },
+    place,
+  );
 
 /** What everybody won last. */
 export async function lastWins(db: Db): Promise<RollRow[]> {
@@ -106,6 +121,8 @@ export function createRollsOf(db: Db): (userId: number) => Promise<RollRow[]> {
 
 export interface RollDetailRow extends RollRow {
   version: number;
+  odds_sha256: string;
+  position: number;
   is_open: boolean;
   price_points: number;
   rewards: RewardRow[];
@@ -116,8 +133,9 @@ export async function rollDetail(db: Db, id: number): Promise<RollDetailRow | nu
   const { rows } = await rollsFrom(sql`(select * from rolls where id = ${id}) roll`).execute(db);
   const [roll] = rows;
   if (roll === undefined) return null;
-  const about = await sql<Pick<RollDetailRow, "version" | "is_open" | "price_points" | "rewards">>`
-    select v.number as version, c.deleted_at is null as is_open, roll.price_points, ${rewardsOfVersion} as rewards
+  const about = await sql<Omit<RollDetailRow, keyof RollRow>>`
+    select v.number as version, ${oddsOfVersion} as odds_sha256, roll.position, c.deleted_at is null as is_open,
+      roll.price_points, ${rewardsOfVersion} as rewards
     from rolls roll join cases c on c.id = roll.case_id
     join case_versions v on v.case_id = roll.case_id and v.number = roll.version
     where roll.id = ${id}`.execute(db);

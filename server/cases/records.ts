@@ -1,12 +1,14 @@
 // What admins change: creating, editing and deleting cases. Each change is in the audit log.
 import type { Kysely } from "kysely";
 import type { CaseInput, CaseSeen } from "../../contracts/case-input.ts";
+import { oddsSha256 } from "../../contracts/roll-check.ts";
 import { ticketRanges } from "../../contracts/roll-rule.ts";
 import type { Tables } from "../../db/tables.ts";
 import { type Actor, by } from "../core/actor.ts";
 import { type Author, audit } from "../core/audit.ts";
 import type { Db, Tx } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
+import { amountTold } from "./props.ts";
 
 /** A case with its pictures' addresses, as one version will hold it. */
 export interface CaseDraft extends Pick<CaseInput, "name" | "price"> {
@@ -160,10 +162,6 @@ async function addVersion(
   now: Date,
 ): Promise<void> {
   const { name, image, price } = draft;
-  await tx
-    .insertInto("case_versions")
-    .values({ case_id: caseId, number: version, name, image, price, created_at: now })
-    .execute();
   const ranges = ticketRanges(draft.rewards.map(({ tickets }) => tickets));
   const rows = draft.rewards.map((reward, position) => ({
     case_id: caseId,
@@ -177,6 +175,11 @@ async function addVersion(
     first_ticket: ranges[position]?.first_ticket ?? 1,
     last_ticket: ranges[position]?.last_ticket ?? 0,
   }));
+  const odds_sha256 = await oddsSha256(rows.map((row) => ({ ...row, amount: amountTold(row) })));
+  await tx
+    .insertInto("case_versions")
+    .values({ case_id: caseId, number: version, name, image, price, created_at: now, odds_sha256 })
+    .execute();
   await tx.insertInto("case_rewards").values(rows).execute();
 }
 

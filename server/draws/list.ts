@@ -2,8 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
-import { at as item } from "../../contracts/at.ts";
-import { type ListLine, linesOf, lineText, type Range } from "../../contracts/entry-list.ts";
+import { cutLine, type ListLine, linesOf, type Range } from "../../contracts/entry-list.ts";
 import type { Db } from "../core/db.ts";
 
 /** A list in pieces of whole lines, so that a million of them never stand in memory at once. */
@@ -41,38 +40,7 @@ export async function* withoutTickets(lines: Lines, excluded: readonly Range[]):
 
 function cut(line: ListLine | null, excluded: readonly Range[]): string {
   if (line === null) throw new Error("A list of ours has a line that is none.");
-  const { first, last, entrant } = line;
-  let from = first;
-  let left = "";
-  for (let at = firstReaching(excluded, first); at < excluded.length && from <= last; at += 1) {
-    const range = item(excluded, at);
-    if (range.first > last) break;
-    if (range.first > from) left += lineText({ first: from, last: range.first - 1, entrant });
-    from = Math.max(from, range.last + 1);
-  }
-  return from <= last ? left + lineText({ first: from, last, entrant }) : left;
-}
-
-/** Index of the first range that ends at or after `ticket`. */
-function firstReaching(ranges: readonly Range[], ticket: number): number {
-  let [low, high] = [0, ranges.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (item(ranges, middle).last < ticket) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** Sorts ranges and joins those that touch or overlap. */
-export function joinedRanges(ranges: readonly Range[]): Range[] {
-  const joined: Range[] = [];
-  for (const { first, last } of [...ranges].sort((a, b) => a.first - b.first)) {
-    const before = joined.at(-1);
-    if (before !== undefined && first <= before.last + 1) before.last = Math.max(before.last, last);
-    else joined.push({ first, last });
-  }
-  return joined;
+  return cutLine(line, excluded);
 }
 
 export async function listSha256(lines: Lines): Promise<string> {

@@ -16,6 +16,7 @@ export interface WinnerRow {
   masked: boolean;
   avatar: string | null;
   void_reason: string | null;
+  voided_at: Date | null;
 }
 
 export interface DrawWithWinners {
@@ -28,34 +29,40 @@ export interface DrawWithWinners {
 export const drawsPageLength = 12;
 
 export interface ListedDrawRow extends DrawWithWinners {
-  /** The highest lower serial number of the same signer that is listed; null for its first. */
-  serialBefore: number | null;
+  /** The draw with the highest lower serial number of the same account; null for its first. */
+  before: (DrawName & { serial_number: number }) | null;
 }
 
 /** By number, not by time: of draws made at once the later number may have been answered first. */
-const serialBefore = sql<number | null>`(
-  select max(older.serial_number) from draws older where older.source = draws.source
-    and older.account = draws.account and older.serial_number < draws.serial_number and older.random is not null
-)`.as("serial_before");
+const listedBefore = sql<ListedDrawRow["before"]>`(
+  select jsonb_build_object('kind', older.kind, 'subject_id', older.subject_id, 'round', older.round,
+    'serial_number', older.serial_number)
+  from draws older where older.source = draws.source and older.account = draws.account
+    and older.serial_number < draws.serial_number and older.random is not null
+  order by older.serial_number desc limit 1
+)`.as("before");
 
-/** Draws that were made or called off, newest first, each with its first winners. */
+/** When it was answered, and while it was not, when its list was frozen. */
+const lastMoved = sql`coalesce(answered_at, requested_at)`;
+
+/** Every draw, those that wait and those that were called off too, newest first, each with its first winners. */
 export async function drawsPage(
   db: Db,
   page: number,
   winnersEach: number,
 ): Promise<{ rows: ListedDrawRow[]; total: number }> {
-  const made = db.selectFrom("draws").where("status", "in", ["resolved", "cancelled"]).where("random", "is not", null);
-  const { total } = await made.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
-  const draws = await made
+  const all = db.selectFrom("draws");
+  const { total } = await all.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  const draws = await all
     .selectAll()
-    .select(serialBefore)
-    .orderBy("answered_at", "desc")
+    .select(listedBefore)
+    .orderBy(lastMoved, "desc")
     .orderBy("id", "desc")
     .limit(drawsPageLength)
     .offset((page - 1) * drawsPageLength)
     .execute();
   const rows = await withWinners(db, draws, winnersEach);
-  return { rows: rows.map((row, index) => ({ ...row, serialBefore: draws[index]?.serial_before ?? null })), total };
+  return { rows: rows.map((row, index) => ({ ...row, before: draws[index]?.before ?? null })), total };
 }
 
 /** Every round of one subject in order, pending ones too. */
@@ -96,12 +103,12 @@ async function withWinners(db: Db, draws: readonly DrawRow[], each: number): Pro
   const ids = draws.map(({ id }) => id);
   // In the order drawn: the places of one draw ascend with its numbers.
   const { rows } = await sql<WinnerRow & { winners_count: number }>`
-    select w.draw_id, w.place, w.ticket, w.entrant, w.void_reason, w.winners_count,
+    select w.draw_id, w.place, w.ticket, w.entrant, w.void_reason, w.voided_at, w.winners_count,
       coalesce(w.name, u.username) as username, w.name is not null as masked,
       case when w.name is null then u.avatar end as avatar
     from unnest(${ids}::bigint[]) as asked(id)
     cross join lateral (
-      select draw_id, place, ticket, entrant, winner_id, name, void_reason, count(*) over () as winners_count
+      select draw_id, place, ticket, entrant, winner_id, name, void_reason, voided_at, count(*) over () as winners_count
       from draw_winners where draw_id = asked.id order by place limit ${each}
     ) w left join users u on u.id = w.winner_id order by w.draw_id, w.place`.execute(db);
   const byDraw = Map.groupBy(rows, (row) => row.draw_id);

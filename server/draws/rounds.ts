@@ -2,11 +2,11 @@
 // tickets out of the pot. Raffles and boards alike.
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
-import { type Range, ticketsIn } from "../../contracts/entry-list.ts";
+import { joinedRanges, type Range, ticketsIn } from "../../contracts/entry-list.ts";
 import type { DrawsTable } from "../../db/tables.ts";
 import type { Db, Tx } from "../core/db.ts";
 import { inTransaction } from "../core/transaction.ts";
-import { joinedRanges, type Lines, listSha256, withoutTickets } from "./list.ts";
+import { type Lines, listSha256, withoutTickets } from "./list.ts";
 import { insertDraw } from "./records.ts";
 
 type Kind = DrawsTable["kind"];

@@ -1,9 +1,10 @@
 // The fairness page: every draw and every roll with what it takes to check them; and the frozen entry lists. What is one
 // roll's alone (its page, its facts) is answered by cases/routes.ts, and the seeds of its viewer by seeds/routes.ts.
 import { type Context, Hono } from "hono";
-import type { FairnessProps, FairRoll } from "../../contracts/fairness.ts";
+import type { FairnessKeys, FairnessProps, FairRoll } from "../../contracts/fairness.ts";
 import { paths } from "../../contracts/paths.ts";
 import type { House } from "../core/house.ts";
+import type { Place, Slice } from "../core/slice.ts";
 import { type Draws, drawsTag } from "../draws/draws.ts";
 import { readDrawId } from "../draws/id.ts";
 import { withoutTickets } from "../draws/list.ts";
@@ -16,11 +17,12 @@ import { page } from "../http/inertia.ts";
 import { pageParam } from "../http/input.ts";
 import type { GivenProps } from "../http/page-props.ts";
 import { paginated } from "../http/paginated.ts";
+import { placeParam, sliced } from "../http/sliced.ts";
 import { seedsTag } from "../seeds/routes.ts";
 
-/** What the page needs of the cases: their latest rolls, `page` by page of 50, newest first. */
+/** What the page needs of the cases: their rolls, a slice of 50, newest first. */
 export interface RollBook {
-  rolls(page: number): Promise<FairRoll[]>;
+  rolls(place: Place): Promise<Slice<FairRoll>>;
 }
 
 export function fairnessRoutes(house: House, draws: Draws, rollBook: RollBook): Hono<Env> {
@@ -31,13 +33,22 @@ export function fairnessRoutes(house: House, draws: Draws, rollBook: RollBook): 
     const current = pageParam(c);
     const { draws: listed, total } = await reader.page(current);
     const { data: _, ...pages } = paginated(c, [], { current, total, perPage: drawsPageLength });
+    const { rows, ...ends } = await rollBook.rolls(placeParam(c));
+    const { data: rolls, ...slice } = sliced(c, ends, rows);
     const props: GivenProps<FairnessProps> = {
       draws: listed,
-      rolls: () => rollBook.rolls(current),
+      rolls,
       pages,
+      roll_slice: slice,
       keys: () => reader.keys(),
+      source: draws.source.name,
     };
     return page(c, "fairness", props, { guestCache: [drawsTag, "wins", seedsTag] });
+  });
+
+  app.get(paths.api.fairnessKeys, async (c) => {
+    const { history } = await reader.keys();
+    return c.json({ keys: history } satisfies FairnessKeys);
   });
 
   app.get(paths.api.draw.pattern, async (c) => {

@@ -127,7 +127,7 @@ export async function freezeSettled(house: BoardHouse): Promise<number[]> {
   for (const { id } of (await unpublished.execute(db)).rows) {
     await tried(house, { board: id }, () => publish(db, id, clock.now()));
   }
-  if (frozen.length > 0) house.changes.announce(boardsTag);
+  if (frozen.length > 0) house.changes.announce(boardsTag, drawsTag);
   return frozen;
 }
 

@@ -73,6 +73,7 @@ export type DrawOutcome = { kind: "drawn" | "cancelled" } | { kind: "waiting"; r
 export async function drawClosed(house: RaffleHouse, draws: Draws, id: number): Promise<DrawOutcome> {
   const drawId = await freezeRaffle(house.db, id, house.clock.now());
   announceRaffle(house, id);
+  house.changes.announce(drawsTag);
   const rolled =
     drawId === null ? { kind: "over" as const } : await draws.finish(drawId, () => isNoLongerClosed(house.db, id));
   if (rolled.kind !== "over") return rolled;

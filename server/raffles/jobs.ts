@@ -3,6 +3,7 @@
 import { sql } from "kysely";
 import type { Db } from "../core/db.ts";
 import type { House } from "../core/house.ts";
+import { drawsTag } from "../draws/draws.ts";
 import { announceRaffle } from "./announce.ts";
 import { payBack, refundsDue } from "./calling-off.ts";
 import { closeDue } from "./closing.ts";
@@ -36,7 +37,10 @@ async function hasRaffleWork(db: Db, now: Date): Promise<boolean> {
 export async function closeAndFreeze(house: Pick<House, "db" | "clock" | "log" | "changes">): Promise<void> {
   const { db, clock } = house;
   for (const id of await closeDue(db, clock.now())) announceRaffle(house, id);
-  await each(house, await unfrozen(db), (id) => freezeRaffle(db, id, clock.now()));
+  const closed = await unfrozen(db);
+  await each(house, closed, (id) => freezeRaffle(db, id, clock.now()));
+  // From now on their draws are listed as waiting.
+  if (closed.length > 0) house.changes.announce(drawsTag);
   await each(house, await refundsDue(db), (id) => payBack(db, id, clock.now(), null));
 }
 

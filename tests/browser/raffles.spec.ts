@@ -170,7 +170,7 @@ test.describe("the end", () => {
     await page.getByRole("button", { name: "Verify" }).click();
     const fair = dialog(page, "Provably Fair");
     await expect(fair.getByText("Demo draw, signed by the sandbox", { exact: true })).toBeVisible();
-    await expect(fair.getByText("Verified in your browser")).toBeVisible();
+    await expect(fair.getByText("Consistent, but this site chose the numbers")).toBeVisible();
     await expect(fair.getByRole("link", { name: /RANDOM.ORG/ })).toHaveAttribute(
       "href",
       /^https:\/\/api\.random\.org\/signatures\/form\?format=json&random=/,
@@ -320,7 +320,7 @@ test.describe("fairness", () => {
     await page.goto("/fairness");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Fairness");
     await page.locator("summary").filter({ hasText: "Last Season's Chest" }).click();
-    await expect(page.getByText("Verified in your browser")).toBeVisible();
+    await expect(page.getByText("Consistent, but this site chose the numbers")).toBeVisible();
     expect(await axeFindings(page)).toEqual([]);
   });
 });

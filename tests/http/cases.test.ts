@@ -30,7 +30,9 @@ describe("the pages", () => {
     expect([status, component]).toEqual([200, "cases/index"]);
     expect(props.cases).toHaveLength(8);
     for (const one of props.cases) {
-      expect(Object.keys(one).sort()).toEqual(["id", "image", "name", "price", "rewards", "sold_out", "version"]);
+      expect(Object.keys(one).sort()).toEqual([
+        ...["id", "image", "name", "odds_sha256", "price", "rewards", "sold_out", "version"],
+      ]);
       let last = 0;
       for (const reward of one.rewards) {
         expect(reward.first_ticket).toBe(last + 1);
@@ -222,12 +224,14 @@ describe("checking", () => {
 
   test("a roll keeps the odds it was made with, whatever becomes of the case", async () => {
     const id = await create(good());
+    const { odds_sha256: odds } = (await viewer.page("cases/show", `/case/${id}`)).props.case;
     const { roll } = (await viewer.post(`/case/${id}/roll`)).body;
     await admin.post(`/api/cases/update/${id}`, form({ ...good(), "rewards[0][label]": "Other" }));
     await admin.post(`/api/cases/delete/${id}`);
     const { body } = await house.visitor().get(`/api/fairness/rolls/${roll.id}`);
     expect(body).toMatchObject({ version: 1, is_open: false, prize: { label: "Leaf" }, price: 120 });
     expect(body.rewards).toMatchObject([{ label: "Leaf", prob: 1, first_ticket: 1, last_ticket: 1_000_000 }]);
+    expect(body.odds_sha256).toBe(odds);
     const own = await house.visitor().page(`/fairness/roll/${roll.id}`);
     expect([own.status, own.component, own.props.roll.id]).toEqual([200, "cases/roll", roll.id]);
   });

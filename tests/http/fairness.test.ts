@@ -1,6 +1,7 @@
 // The fairness page over HTTP: every draw by its signer's serial number, with the numbers nobody finds here.
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ListedDraw } from "../../contracts/fairness.ts";
+import type { FairnessKeys, FairnessProps, ListedDraw } from "../../contracts/fairness.ts";
 import { secret } from "../../server/core/secrets.ts";
 import { drawsTag } from "../../server/draws/draws.ts";
 import { drawsPageLength } from "../../server/draws/queries.ts";
@@ -34,6 +35,20 @@ async function drawn(name: string): Promise<string> {
   const { id } = (await admin.post("/api/raffles/create", form)).body;
   expect((await viewer.post(`/api/raffles/join/${id}/2`)).status).toBe(200);
   expect((await admin.post(`/api/raffles/draw/${id}`)).body).toEqual({ message: "success" });
+  return `raffle:${id}`;
+}
+
+/** The same, closed while nobody can draw it; answers its id. */
+async function waiting(name: string): Promise<string> {
+  await admin.post("/sandbox/random-org/fault", { mode: "error" });
+  const form = new FormData();
+  const fields = { name, description: "", number_of_winners: "2", entry_price: "0", max_entries_per_user: "5" };
+  for (const [field, value] of Object.entries(fields)) form.set(field, value);
+  form.set("ends_at", new Date(house.house.clock.now().getTime() + 3_600_000).toISOString());
+  const { id } = (await admin.post("/api/raffles/create", form)).body;
+  expect((await viewer.post(`/api/raffles/join/${id}/3`)).status).toBe(200);
+  expect((await admin.post(`/api/raffles/draw/${id}`)).status).toBe(202);
+  await admin.post("/sandbox/random-org/fault", { mode: "none" });
   return `raffle:${id}`;
 }
 
@@ -110,4 +125,94 @@ test("GROW-13: the draws are read once for all visitors, and again when one is m
   expect(reading).toEqual([]);
   const id = await drawn("Seen by all");
   expect(await seen(viewer)).toEqual([id, ...before].slice(0, drawsPageLength));
+});
+
+test("FAIR-08, FAIR-19: a draw that waits, and one that was called off, is listed with its state and its times", async () => {
+  const id = await waiting("Waits");
+  const found = async () => (await listed()).find((draw) => draw.id === id);
+  expect(await found()).toMatchObject({
+    state: "waiting",
+    winners_wanted: 2,
+    total_tickets: 3,
+    entries_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    ...{ source: null, random: null, account: null, drawn_at: null, winners: [] },
+  });
+  const frozenAt = (await found())?.frozen_at ?? "";
+  expect(new Date(frozenAt).toISOString()).toBe(frozenAt);
+  expect((await admin.post(`/api/raffles/cancel/${id.split(":")[1]}`)).status).toBe(200);
+  expect(await found()).toMatchObject({ state: "called_off", frozen_at: frozenAt, random: null });
+  const whole = (await house.visitor().get(`/api/draws/${id}`)).body;
+  expect([whole.state, whole.frozen_at]).toEqual(["called_off", frozenAt]);
+});
+
+test("FAIR-08, FAIR-12: a draw tells whose account was asked; every key is published with its first and last use", async () => {
+  const draws = (await listed()).filter(({ random }) => random !== null);
+  for (const draw of draws) {
+    const text = JSON.parse(draw.random ?? "");
+    expect([draw.account, draw.serial_number]).toEqual([text.hashedApiKey, text.serialNumber]);
+    expect(draw.drawn_at).toBe(new Date(text.completionTime.replace(" ", "T")).toISOString());
+  }
+  const { keys } = (await house.visitor().get("/api/fairness/keys")).body as FairnessKeys;
+  const all = (await house.visitor().page("fairness", "/fairness")).props.keys;
+  expect(keys).toEqual(all.history);
+  expect(keys).toHaveLength(1);
+  expect(keys[0]).toMatchObject({ source: "sandbox", account: draws[0]?.account, public_key: all.sandbox });
+  const newest = Math.max(...draws.map((draw) => draw.serial_number ?? 0));
+  expect([keys[0]?.first.serial_number, keys[0]?.last.serial_number]).toEqual([1, newest]);
+});
+
+test("FAIR-11: the first draw of an account is marked as such, with every number before it as a gap", async () => {
+  const id = await drawn("With another key");
+  const [kind, subject] = ["raffle" as const, Number(id.split(":")[1])];
+  const { db } = house.database;
+  const before = (await listed()).find((draw) => draw.id === id);
+  expect(before).toMatchObject({ unlisted: null, listed_before: { serial_number: (before?.serial_number ?? 0) - 1 } });
+  // As it stands in the database when the operator has asked with another account.
+  await db
+    .updateTable("draws")
+    .set({ account: "other" })
+    .where("kind", "=", kind)
+    .where("subject_id", "=", subject)
+    .execute();
+  house.house.changes.announce(drawsTag);
+  const now = (await listed()).find((draw) => draw.id === id);
+  expect(now).toMatchObject({ listed_before: null, unlisted: { from: 1, to: (before?.serial_number ?? 0) - 1 } });
+  const { keys } = (await house.visitor().get("/api/fairness/keys")).body as FairnessKeys;
+  expect(keys.map(({ account }) => account)).toContain("other");
+  await db
+    .updateTable("draws")
+    .set({ account: before?.account ?? "" })
+    .where("kind", "=", kind)
+    .where("subject_id", "=", subject)
+    .execute();
+  house.house.changes.announce(drawsTag);
+});
+
+test("FAIR-15: the page is told who draws here", async () => {
+  expect((await house.visitor().page("fairness", "/fairness")).props.source).toBe("sandbox");
+});
+
+test("FAIR-20: rolls page by themselves, and every one of them is reached", async () => {
+  await sql`
+    insert into rolls (id, user_id, case_id, version, position, pair_id, client_seed, nonce, ticket, price_points, created_at)
+    select nextval('rolls_id_seq'), user_id, case_id, version, position, pair_id, client_seed, 1000 + n, ticket,
+      price_points, created_at
+    from (select * from rolls order by id limit 1) roll, generate_series(1, 100) n`.execute(house.database.db);
+  house.house.changes.announce(drawsTag, "wins");
+  const guest = house.visitor();
+  const ids: number[] = [];
+  let first: ListedDraw[] | undefined;
+  for (let address: string | null = "/fairness"; address !== null; ) {
+    const props: FairnessProps = (await guest.page("fairness", address)).props;
+    first ??= props.draws;
+    expect(props.draws.map(({ id }) => id)).toEqual(first?.map(({ id }) => id));
+    ids.push(...props.rolls.map(({ id }) => id));
+    address = props.roll_slice.next;
+  }
+  const all = await house.database.db.selectFrom("rolls").select("id").orderBy("id", "desc").execute();
+  expect(all.length).toBeGreaterThan(100);
+  expect(ids).toEqual(all.map(({ id }) => id));
+  const other = (await guest.page("fairness", "/fairness?page=2")).props;
+  expect(other.rolls.map(({ id }: { id: number }) => id)).toEqual(ids.slice(0, 50));
+  expect(other.draws[0]?.id).not.toBe(first?.[0]?.id);
 });

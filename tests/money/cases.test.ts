@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkRoll, ticketOf } from "../../contracts/roll-rule.ts";
+import { listCases } from "../../server/cases/queries.ts";
 import { type CaseDraft, deleteCase, updateCase } from "../../server/cases/records.ts";
 import { rollCase } from "../../server/cases/roll.ts";
 import type { Actor } from "../../server/core/actor.ts";
@@ -223,6 +224,32 @@ describe.each(testDatabases)("cases on %s", (kind) => {
     await expect(db.updateTable("case_rewards").set({ last_ticket: 9 }).execute()).rejects.toThrow(never);
     await expect(db.deleteFrom("case_versions").execute()).rejects.toThrow(never);
     await expect(sql`truncate rolls`.execute(db)).rejects.toThrow(never);
+  });
+
+  test("FAIR-16: given a case, also one from before, then its odds are kept by their fingerprint, the same in SQL and here", async () => {
+    const rewards = [
+      aReward({ label: "Mug, 1 l, „blau“", tickets: 400_000, kind: "item", amount: 300 }),
+      aReward({ label: "Nothing", tickets: 0, kind: "points", amount: 0 }),
+      aReward({ label: "12 bucks", tickets: 600_000, kind: "bucks", amount: 1_234 }),
+    ];
+    const id = await aCase(database.db, { rewards });
+    const text =
+      "1,400000,item,300,Mug, 1 l, „blau“\n400001,400000,points,0,Nothing\n400001,1000000,bucks,1234,12 bucks\n";
+    const expected = createHash("sha256").update(text).digest("hex");
+    const { rows } = await sql`
+      select odds_sha256 as kept, case_odds_sha256(case_id, number) as computed
+      from case_versions where case_id = ${id}`.execute(database.db);
+    expect(rows).toEqual([{ kept: expected, computed: expected }]);
+    // As a program from before it was kept makes one.
+    const old = await aCase(database.db, { rewards });
+    await sql`alter table case_versions disable trigger case_versions_stay`.execute(database.db);
+    await sql`update case_versions set odds_sha256 = null where case_id = ${old}`.execute(database.db);
+    await sql`alter table case_versions enable trigger case_versions_stay`.execute(database.db);
+    const listed = await listCases(database.db);
+    expect(listed.filter((one) => [id, old].includes(one.id)).map((one) => one.odds_sha256)).toEqual([
+      expected,
+      expected,
+    ]);
   });
 
   test("every roll follows its seeds by the published rule, in node:crypto and in WebCrypto", async () => {

@@ -8,7 +8,15 @@ import { verdictOn } from "./check.ts";
 const serverSeed = "ab".repeat(32);
 const ticket = ticketOf(createHmac("sha256", serverSeed).update("leaf:5").digest("hex"));
 const ranges = ticketRanges([300_000, 700_000]);
-const rewards = ranges.map((range, index) => ({ label: `Reward ${index}`, image: null, prob: 0.5, ...range }));
+const shares = [0.3, 0.7];
+const rewards = ranges.map((range, index) => ({
+  label: `Reward ${index}`,
+  image: null,
+  prob: shares[index] ?? 0,
+  kind: "points" as const,
+  amount: 5,
+  ...range,
+}));
 const right: RollDetail = {
   id: 1,
   case: "Gale",
@@ -24,6 +32,10 @@ const right: RollDetail = {
   ticket,
   prize: { image: null, label: `Reward ${ownerOf(ranges, ticket)}` },
   at: "2026-11-21T12:00:00.000Z",
+  odds_sha256: createHash("sha256")
+    .update("1,300000,points,5,Reward 0\n300001,1000000,points,5,Reward 1\n")
+    .digest("hex"),
+  position: ownerOf(ranges, ticket),
   rewards,
 };
 const wrongSteps = async (roll: RollDetail) => {
@@ -38,12 +50,12 @@ describe("a roll's verdict", () => {
 
   test("another seed, another ticket, another reward, other odds: each shows", async () => {
     expect(await wrongSteps({ ...right, server_seed: "cd".repeat(32) })).toContain(false);
-    expect(await wrongSteps({ ...right, server_seed_hash: "0".repeat(64) })).toEqual([false, true, true]);
-    expect(await wrongSteps({ ...right, ticket: (ticket % 1_000_000) + 1 })).toEqual([true, false, true]);
+    expect(await wrongSteps({ ...right, server_seed_hash: "0".repeat(64) })).toEqual([false, true, true, true]);
+    expect(await wrongSteps({ ...right, ticket: (ticket % 1_000_000) + 1 })).toEqual([true, false, true, true]);
     expect(await wrongSteps({ ...right, nonce: 6 })).toContain(false);
     expect(await wrongSteps({ ...right, client_seed: "leaf2" })).toContain(false);
-    expect(await wrongSteps({ ...right, prize: { image: null, label: "Other" } })).toEqual([true, true, false]);
-    expect(await wrongSteps({ ...right, rewards: [] })).toEqual([true, true, false]);
+    expect(await wrongSteps({ ...right, prize: { image: null, label: "Other" } })).toEqual([true, true, false, true]);
+    expect(await wrongSteps({ ...right, rewards: [] })).toEqual([true, true, false, false]);
   });
 
   test("a sealed roll cannot be checked yet, and says so", async () => {

@@ -1,10 +1,13 @@
 // A roll computed anew in this browser, step by step, from its revealed seeds and the odds it was made with.
 import type { RollDetail } from "../../../contracts/cases.ts";
-import { canCheck, checkRoll, ownerOf, rollMessage } from "../../../contracts/roll-rule.ts";
+import type { RollFailure } from "../../../contracts/check-failures.ts";
+import { checkRolled, type RollFindings } from "../../../contracts/roll-check.ts";
+import { canCheck, rollMessage } from "../../../contracts/roll-rule.ts";
+import { rollFailureWords } from "../fairness/failure-words.ts";
 
 export interface Step {
   isRight: boolean;
-  /** What was compared. */
+  /** What was compared; where it does not fit, what is wrong. */
   name: string;
   /** What this browser computed. */
   found: string;
@@ -13,35 +16,45 @@ export interface Step {
 export type Verdict =
   /** The browser is at it. */
   | { kind: "checking" }
-  /** The seed is still secret: it decides rolls to come. */
+  /** The seed is still secret: it decides rolls to come. The odds are right. */
   | { kind: "sealed" }
   /** This browser lends its cryptography to secure pages only. */
   | { kind: "cannot" }
   | { kind: "checked"; isRight: boolean; steps: Step[] };
 
 export async function verdictOn(roll: RollDetail): Promise<Verdict> {
-  const { server_seed: serverSeed, server_seed_hash: hash, client_seed: clientSeed, nonce, ticket } = roll;
-  if (serverSeed === null) return { kind: "sealed" };
-  if (!canCheck()) return { kind: "cannot" };
-  const facts = { server_seed: serverSeed, server_seed_hash: hash, client_seed: clientSeed, nonce, ticket };
-  const check = await checkRoll(facts);
-  const owner = roll.rewards[ownerOf(roll.rewards, check.ticket)];
-  const steps: Step[] = [
-    {
-      isRight: check.isSeedKept,
-      name: "SHA-256 of the server seed is the hash shown before the roll",
-      found: hash,
-    },
-    {
-      isRight: check.isTicketRight,
-      name: `HMAC-SHA256 of the server seed and “${rollMessage(clientSeed, nonce)}” gives the ticket`,
-      found: `${check.hmac.slice(0, 13)}… → ticket ${check.ticket.toLocaleString("en-US")}`,
-    },
-    {
-      isRight: owner !== undefined && owner.label === roll.prize.label,
-      name: "The ticket belongs to the reward that was given",
-      found: owner === undefined ? "Nobody owns it" : owner.label,
-    },
-  ];
+  if (!canCheck()) return { kind: roll.server_seed === null ? "sealed" : "cannot" };
+  const findings = await checkRolled(roll);
+  const { computed, reward, odds } = findings;
+  if (computed === null && reward.length === 0 && odds.length === 0) return { kind: "sealed" };
+  const steps =
+    computed === null
+      ? oddsSteps(roll, findings)
+      : [...seedSteps(roll, findings, computed), ...oddsSteps(roll, findings)];
   return { kind: "checked", isRight: steps.every(({ isRight }) => isRight), steps };
 }
+
+type Computed = NonNullable<RollFindings["computed"]>;
+
+const seedSteps = (roll: RollDetail, { seed, ticket }: RollFindings, computed: Computed): Step[] => [
+  step(seed, "SHA-256 of the server seed is the hash shown before the roll", roll.server_seed_hash),
+  step(
+    ticket,
+    `HMAC-SHA256 of the server seed and “${rollMessage(roll.client_seed, roll.nonce)}” gives the ticket`,
+    `${computed.hmac.slice(0, 13)}… → ticket ${computed.ticket.toLocaleString("en-US")}`,
+  ),
+];
+
+function oddsSteps(roll: RollDetail, { reward, odds }: RollFindings): Step[] {
+  const given = roll.rewards[roll.position];
+  return [
+    step(reward, "The ticket belongs to the reward that was given", given?.label ?? "Nobody owns it"),
+    step(odds, "The odds are those published with this version of the case", roll.odds_sha256),
+  ];
+}
+
+const step = (failures: RollFailure[], name: string, found: string): Step => ({
+  isRight: failures.length === 0,
+  name: failures.length === 0 ? name : failures.map((failure) => rollFailureWords[failure]).join(" "),
+  found,
+});

@@ -5,6 +5,7 @@ import type { Roll } from "../../../contracts/cases.ts";
 import { paths } from "../../../contracts/paths.ts";
 import type { SeedPair } from "../../../contracts/seeds.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { CopyField } from "../../ui/copy.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextLink } from "../../ui/link.tsx";
@@ -15,6 +16,8 @@ import { SeedDesk } from "./seed-desk.tsx";
 export interface FairnessDialogProps {
   open: boolean;
   onClose: () => void;
+  /** Of the case as it is now: every roll of this version shows the same. */
+  oddsSha256: string;
   /** Null for guests. */
   fairness: SeedPair | null;
   rolls: Roll[];
@@ -22,11 +25,16 @@ export interface FairnessDialogProps {
   rollId: number | null;
 }
 
-export function FairnessDialog({ open, onClose, fairness, rolls, rollId }: FairnessDialogProps) {
+export function FairnessDialog({ open, onClose, oddsSha256, fairness, rolls, rollId }: FairnessDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Provably Fair" width="620px">
       <div className="grid grid-cols-1 gap-8">
         <HowItWorks />
+        <CopyField
+          className="grid-cols-1"
+          label="Fingerprint of the odds as they are now (SHA-256)"
+          value={oddsSha256}
+        />
         {fairness === null ? (
           <p className="text-soft">
             Every viewer has seeds of his own. <TextLink href={paths.signIn(paths.cases)}>Sign in</TextLink> to see

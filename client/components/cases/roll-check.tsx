@@ -111,6 +111,7 @@ function Facts({ roll }: { roll: RollDetail }) {
       <CopyField className="grid-cols-1" label="Server seed hash" value={roll.server_seed_hash} />
       {roll.server_seed !== null && <CopyField className="grid-cols-1" label="Server seed" value={roll.server_seed} />}
       <CopyField className="grid-cols-1" label="Client seed" value={roll.client_seed} />
+      <CopyField className="grid-cols-1" label="Fingerprint of the odds (SHA-256)" value={roll.odds_sha256} />
       <dl className="grid grid-cols-2 gap-4 text-sm sm:grid-cols-3">
         <Fact name="Nonce">{formatPoints(roll.nonce)}</Fact>
         <Fact name="Ticket">{formatPoints(roll.ticket)}</Fact>

@@ -1,18 +1,27 @@
 // The check of one draw, in plain words: run here in the browser, with what the draw itself brings.
-import { CircleAlert, CircleCheck, CircleHelp, LoaderCircle, ShieldCheck } from "lucide-react";
+import { CircleAlert, CircleCheck, CircleHelp, LoaderCircle, ShieldCheck, ShieldQuestion } from "lucide-react";
 import { useEffect, useRef } from "react";
-import type { Check } from "../../../contracts/draw-check.ts";
+import { type Check, type Verdict, verdictOf } from "../../../contracts/draw-check.ts";
 import type { Draw } from "../../../contracts/fairness.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
-import { checkSentence, type Verdict, verdictOf } from "./source-words.ts";
-import { type CheckState, useCheck } from "./use-check.ts";
+import { checkSentences } from "./source-words.ts";
+import { type Beside, type CheckState, useCheck } from "./use-check.ts";
 
 /** Larger lists are fetched only when somebody asks for it. */
 const checkedAtOnce = 200_000;
 
-export function DrawCheck({ draw, atOnce = true }: { draw: Draw; atOnce?: boolean }) {
-  const { state, check } = useCheck(draw);
+const nothing: Beside = {};
+
+export interface DrawCheckProps {
+  draw: Draw;
+  atOnce?: boolean;
+  /** What the page knows beside the draw. */
+  beside?: Beside;
+}
+
+export function DrawCheck({ draw, atOnce = true, beside = nothing }: DrawCheckProps) {
+  const { state, check } = useCheck(draw, beside);
   const isAsked = useRef(false);
   const begins = atOnce && draw.total_tickets <= checkedAtOnce;
   useEffect(() => {
@@ -28,7 +37,11 @@ export function DrawCheck({ draw, atOnce = true }: { draw: Draw; atOnce?: boolea
     );
   }
   return (
-    <div role="status" className="grid gap-3" data-verdict={state.at === "done" ? verdictOf(state.checks) : state.at}>
+    <div
+      role="status"
+      className="grid gap-3"
+      data-verdict={state.at === "done" ? verdictOf(state.checks, draw) : state.at}
+    >
       <Result state={state} draw={draw} />
     </div>
   );
@@ -46,7 +59,7 @@ function Result({ state, draw }: { state: CheckState; draw: Draw }) {
   if (state.at !== "done") return null;
   return (
     <>
-      <VerdictLine verdict={verdictOf(state.checks)} />
+      <VerdictLine verdict={verdictOf(state.checks, draw)} />
       <ul className="grid gap-2">
         {state.checks.map((check) => (
           <CheckLine key={check.name} check={check} draw={draw} />
@@ -58,19 +71,23 @@ function Result({ state, draw }: { state: CheckState; draw: Draw }) {
 
 const impossible = {
   insecure: "Browsers check signatures on secure pages (HTTPS) only. Copy the fields below to check them elsewhere.",
+  offline: "You are offline, and the entry list was not loaded before. Check again once the network is back.",
   unreachable: "The entry list could not be fetched. Try again in a moment.",
 } as const;
 
-const verdicts: Record<Verdict, { text: string; look: string }> = {
-  holds: { text: "Verified in your browser", look: "bg-mint-900 text-mint-300" },
-  fails: { text: "This draw does not verify", look: "bg-coral-900 text-coral-300" },
-  unknown: { text: "Your browser could not check everything", look: "bg-gold-900 text-gold-200" },
+const verdicts: Record<Verdict, { text: string; look: string; icon: typeof CircleCheck }> = {
+  proven: { text: "Verified in your browser", look: "bg-mint-900 text-mint-300", icon: CircleCheck },
+  consistent: {
+    text: "Consistent, but this site chose the numbers",
+    look: "bg-gold-900 text-gold-200",
+    icon: ShieldQuestion,
+  },
+  fails: { text: "This draw does not verify", look: "bg-coral-900 text-coral-300", icon: CircleAlert },
+  unknown: { text: "Your browser could not check everything", look: "bg-gold-900 text-gold-200", icon: CircleHelp },
 };
-const icons = { true: CircleCheck, false: CircleAlert, unknown: CircleHelp };
 
 function VerdictLine({ verdict }: { verdict: Verdict }) {
-  const { text, look } = verdicts[verdict];
-  const Icon = { holds: CircleCheck, fails: CircleAlert, unknown: CircleHelp }[verdict];
+  const { text, look, icon: Icon } = verdicts[verdict];
   return (
     <p className={cx("flex items-center gap-2.5 rounded-control px-4 py-3 font-semibold", look)}>
       <Icon size={20} aria-hidden className="shrink-0" /> {text}
@@ -78,13 +95,15 @@ function VerdictLine({ verdict }: { verdict: Verdict }) {
   );
 }
 
+const icons = { true: CircleCheck, false: CircleAlert, unknown: CircleHelp };
+const tones = { true: "text-mint-300", false: "text-coral-300", unknown: "text-gold-300" };
+
 function CheckLine({ check, draw }: { check: Check; draw: Draw }) {
   const Icon = icons[`${check.holds}`];
-  const tone = check.holds === true ? "text-mint-300" : check.holds === false ? "text-coral-300" : "text-gold-300";
-  return (
-    <li className="flex items-start gap-2.5 text-soft">
-      <Icon size={18} aria-hidden className={cx("mt-0.5 shrink-0", tone)} />
-      <span>{checkSentence(check, draw)}</span>
+  return checkSentences(check, draw).map((sentence) => (
+    <li key={sentence} className="flex items-start gap-2.5 text-soft">
+      <Icon size={18} aria-hidden className={cx("mt-0.5 shrink-0", tones[`${check.holds}`])} />
+      <span>{sentence}</span>
     </li>
-  );
+  ));
 }

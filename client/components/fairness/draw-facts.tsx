@@ -23,9 +23,12 @@ export function DrawFacts({ draw }: { draw: Draw }) {
       {draw.public_key !== null && draw.source !== "random.org" && (
         <CopyField label="Public key" value={draw.public_key} onCopied={copied} />
       )}
+      {draw.account !== null && <CopyField label="Asked by account" value={draw.account} onCopied={copied} />}
       <dl className="flex flex-wrap gap-x-8 gap-y-2 text-sm">
         <Fact name="Tickets" value={formatPoints(draw.total_tickets)} />
         {draw.serial_number !== null && <Fact name="Serial number" value={formatPoints(draw.serial_number)} />}
+        <Fact name="Winners to draw" value={formatPoints(draw.winners_wanted)} />
+        <Fact name="List frozen" value={<LocalTime value={draw.frozen_at} />} />
         {draw.drawn_at !== null && <Fact name="Drawn" value={<LocalTime value={draw.drawn_at} />} />}
       </dl>
       <div className="flex flex-wrap gap-x-6 gap-y-2">

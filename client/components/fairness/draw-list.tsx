@@ -1,25 +1,28 @@
-// Every draw, newest first. A serial number that was used for something else shows as a gap.
+// Every draw, newest first. A serial number that was used for something else shows as a gap, and so does a new key.
 import { Fragment } from "react";
-import type { ListedDraw, SerialGap } from "../../../contracts/fairness.ts";
+import type { ListedDraw, SerialGap, SignerKey } from "../../../contracts/fairness.ts";
 import { formatPoints } from "../../format.ts";
 import { DrawRow } from "./draw-row.tsx";
 
-export function DrawList({ draws }: { draws: ListedDraw[] }) {
+export function DrawList({ draws, keys }: { draws: ListedDraw[]; keys: SignerKey[] }) {
   return (
     <ol className="grid gap-2.5">
       {draws.map((draw) => (
         <Fragment key={draw.id}>
-          <DrawRow draw={draw} />
+          <DrawRow draw={draw} keys={keys} />
           {draw.unlisted !== null && (
-            <li className="px-5 py-1 text-sm text-gold-300">
-              {numbers(draw.unlisted)} not listed: asked for and not used, or used for something else.
-            </li>
+            <Aside>{numbers(draw.unlisted)} not listed: asked for and not used, or used for something else.</Aside>
           )}
+          {draw.serial_number !== null && draw.listed_before === null && <Aside>The first draw with this key.</Aside>}
         </Fragment>
       ))}
     </ol>
   );
 }
+
+const Aside = ({ children }: { children: React.ReactNode }) => (
+  <li className="px-5 py-1 text-sm text-gold-300">{children}</li>
+);
 
 const numbers = ({ from, to }: SerialGap): string =>
   from === to ? `Number ${formatPoints(from)}` : `Numbers ${formatPoints(from)} to ${formatPoints(to)}`;

@@ -1,7 +1,7 @@
 // One draw on the Fairness page: what it was for, who signed it, and its check when asked for.
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
-import type { Draw } from "../../../contracts/fairness.ts";
+import type { Draw, ListedDraw, SignerKey } from "../../../contracts/fairness.ts";
 import { formatCount, formatPoints } from "../../format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { TextLink } from "../../ui/link.tsx";
@@ -10,7 +10,7 @@ import { DrawCheck } from "./draw-check.tsx";
 import { DrawFacts } from "./draw-facts.tsx";
 import { sourceLabel, sourceSentence } from "./source-words.ts";
 
-export function DrawRow({ draw }: { draw: Draw }) {
+export function DrawRow({ draw, keys }: { draw: ListedDraw; keys: SignerKey[] }) {
   // What is inside is made when it is first opened: the check fetches the entry list.
   const [wasOpened, setOpened] = useState(false);
   return (
@@ -25,14 +25,12 @@ export function DrawRow({ draw }: { draw: Draw }) {
             <span className="font-semibold wrap-anywhere">{draw.name}</span>
             <span className="text-sm text-soft figures">
               <span className="sm:hidden">{numberOf(draw)}, </span>
-              {formatCount(draw.total_tickets, "ticket")}, {formatCount(draw.winners_count, "winner")}
-              {draw.drawn_at !== null && (
-                <>
-                  , <LocalTime value={draw.drawn_at} />
-                </>
-              )}
+              {formatCount(draw.total_tickets, "ticket")},{" "}
+              {formatCount(draw.state === "waiting" ? draw.winners_wanted : draw.winners_count, "winner")},{" "}
+              <LocalTime value={draw.drawn_at ?? draw.frozen_at} />
             </span>
           </span>
+          {draw.state !== "drawn" && <Badge tone={stateTones[draw.state]}>{stateLabels[draw.state]}</Badge>}
           {draw.source !== null && (
             <Badge tone={draw.source === "random.org" ? "mint" : "neutral"} className="max-[359px]:order-last">
               {sourceLabel[draw.source]}
@@ -43,11 +41,8 @@ export function DrawRow({ draw }: { draw: Draw }) {
         {wasOpened && (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5 px-5 pb-5">
             {draw.source !== null && <p className="font-medium">{sourceSentence[draw.source]}</p>}
-            {draw.winners_count === 0 ? (
-              <p className="text-soft">It was called off before anybody won; every ticket was paid back.</p>
-            ) : (
-              <DrawCheck draw={draw} />
-            )}
+            <Standing draw={draw} />
+            {draw.random !== null && <DrawCheck draw={draw} beside={{ keys, listed: draw }} />}
             <DrawFacts draw={draw} />
             <TextLink href={draw.href} className="justify-self-start">
               See {draw.name}
@@ -56,6 +51,24 @@ export function DrawRow({ draw }: { draw: Draw }) {
         )}
       </details>
     </li>
+  );
+}
+
+const stateLabels = { waiting: "Waiting", called_off: "Called off" } as const;
+const stateTones = { waiting: "sky", called_off: "neutral" } as const;
+
+/** What became of a draw that has no winners. */
+function Standing({ draw }: { draw: Draw }) {
+  if (draw.state === "waiting")
+    return (
+      <p className="text-soft">Its entry list is frozen; this is its fingerprint. The numbers are being asked for.</p>
+    );
+  if (draw.state === "drawn") return null;
+  return (
+    <p className="text-soft">
+      It was called off before anybody won; every ticket was paid back.
+      {draw.random === null && " No numbers were drawn for it."}
+    </p>
   );
 }
 

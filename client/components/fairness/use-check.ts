@@ -1,27 +1,57 @@
-// Checks a draw here in the browser: fetches the frozen list (and all winners), then asks nobody anything.
+// Checks a draw here in the browser: fetches the frozen list (all winners, the rounds before it), then asks nobody anything.
 import { useState } from "react";
-import { type Check, canVerify, checkDraw } from "../../../contracts/draw-check.ts";
-import type { Draw } from "../../../contracts/fairness.ts";
+import { type Check, canVerify, checkDraw, type Known } from "../../../contracts/draw-check.ts";
+import { type Draw, type FairnessKeys, roundId, roundOf, type SignerKey } from "../../../contracts/fairness.ts";
 import { paths } from "../../../contracts/paths.ts";
+import { type CheckedRound, checkRounds } from "../../../contracts/rounds-check.ts";
 import { call } from "../../api.ts";
 
 export type CheckState =
   | { at: "waiting" }
   | { at: "checking" }
   | { at: "done"; checks: Check[] }
-  /** The page came in a way that keeps the browser from checking signatures (plain HTTP), or the list did not come. */
-  | { at: "impossible"; why: "insecure" | "unreachable" };
+  /** The page came in a way that keeps the browser from checking signatures (plain HTTP), or something did not come. */
+  | { at: "impossible"; why: "insecure" | "offline" | "unreachable" };
 
-export function useCheck(draw: Draw): { state: CheckState; check: () => Promise<void> } {
+/** What the page knows beside the draw. */
+export interface Beside extends Known {
+  /** How many were to win, as it was told while tickets could be had. */
+  promised?: number;
+}
+
+export function useCheck(draw: Draw, beside: Beside): { state: CheckState; check: () => Promise<void> } {
   const [state, setState] = useState<CheckState>({ at: "waiting" });
   const check = async () => {
     if (!canVerify()) return setState({ at: "impossible", why: "insecure" });
     setState({ at: "checking" });
-    const [list, whole] = await Promise.all([fetchList(draw.entries_url), wholeDraw(draw)]);
-    if (list === null || whole === null) return setState({ at: "impossible", why: "unreachable" });
-    setState({ at: "done", checks: await checkDraw(whole, list) });
+    const [rounds, keys] = await Promise.all([roundsUpTo(draw), beside.keys ?? publishedKeys()]);
+    const last = rounds?.at(-1);
+    if (rounds === null || last === undefined)
+      return setState({ at: "impossible", why: navigator.onLine ? "unreachable" : "offline" });
+    const known = { ...beside, ...(keys !== null && { keys }) };
+    const checks = await checkDraw(last.draw, last.list, known);
+    setState({ at: "done", checks: [...checks, ...roundsChecked(rounds, beside.promised)] });
   };
   return { state, check };
+}
+
+/** Of a first round there is something to say only when it was promised how many win, or a win was called void. */
+function roundsChecked(rounds: readonly CheckedRound[], promised?: number): Check[] {
+  const check = checkRounds(rounds, promised);
+  return rounds.length > 1 || check.failures.length > 0 ? [check] : [];
+}
+
+/** The draw and every round before it, each with its list; null when something of it did not come. */
+async function roundsUpTo(draw: Draw): Promise<CheckedRound[] | null> {
+  const count = roundOf(draw.id);
+  const rounds = await Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const round = index + 1 === count ? await wholeDraw(draw) : await fetchDraw(roundId(draw.id, index + 1));
+      const list = round === null ? null : await fetchList(round.entries_url);
+      return round === null || list === null ? null : { draw: round, list };
+    }),
+  );
+  return rounds.every((round) => round !== null) ? rounds : null;
 }
 
 async function fetchList(url: string): Promise<Uint8Array<ArrayBuffer> | null> {
@@ -34,8 +64,16 @@ async function fetchList(url: string): Promise<Uint8Array<ArrayBuffer> | null> {
 }
 
 /** Lists hold the first winners only. */
-async function wholeDraw(draw: Draw): Promise<Draw | null> {
-  if (draw.winners.length >= draw.winners_count) return draw;
-  const answer = await call<Draw>(paths.api.draw(draw.id), { method: "GET" });
+const wholeDraw = async (draw: Draw): Promise<Draw | null> =>
+  draw.winners.length >= draw.winners_count ? draw : fetchDraw(draw.id);
+
+async function fetchDraw(id: string): Promise<Draw | null> {
+  const answer = await call<Draw>(paths.api.draw(id), { method: "GET" });
   return answer.kind === "answer" && answer.status === 200 ? answer.body : null;
+}
+
+/** Null when they did not come: then whether the key is one of them is not judged. */
+async function publishedKeys(): Promise<SignerKey[] | null> {
+  const answer = await call<FairnessKeys>(paths.api.fairnessKeys, { method: "GET" });
+  return answer.kind === "answer" && answer.status === 200 ? answer.body.keys : null;
 }

@@ -5,7 +5,12 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { later } from "../../ui/later.tsx";
 
 const place = <div className="h-80" aria-hidden />;
-const Body = later(async () => (await import("./fair-rounds.tsx")).FairRounds, place);
+const missing = (
+  <p role="status" className="text-soft">
+    What checks a draw could not be loaded. You may be offline; it comes as soon as the network is back.
+  </p>
+);
+const Body = later(async () => (await import("./fair-rounds.tsx")).FairRounds, place, missing);
 
 export interface FairDialogProps {
   open: boolean;

@@ -4,6 +4,7 @@ import { paths } from "../../../contracts/paths.ts";
 import { isUndecided, type Raffle, stateOf } from "../../../contracts/raffles.ts";
 import { CopyField } from "../../ui/copy.tsx";
 import { TextLink } from "../../ui/link.tsx";
+import { LocalTime } from "../../ui/local-time.tsx";
 import { DrawCheck } from "../fairness/draw-check.tsx";
 import { DrawFacts } from "../fairness/draw-facts.tsx";
 import { sourceSentence } from "../fairness/source-words.ts";
@@ -20,7 +21,11 @@ export function FairRounds({ raffle, draws }: { raffle: Raffle; draws: Draw[] })
           aria-label={draws.length > 1 ? `Round ${index + 1}` : undefined}
         >
           {draws.length > 1 && <h3 className="text-title-3">Round {index + 1}</h3>}
-          {draw.random === null ? <Pending draw={draw} /> : <Made draw={draw} />}
+          {draw.state === "waiting" ? (
+            <Pending draw={draw} />
+          ) : (
+            <Made draw={draw} promised={raffle.number_of_winners} />
+          )}
         </section>
       ))}
       <p className="text-sm text-soft">
@@ -30,16 +35,22 @@ export function FairRounds({ raffle, draws }: { raffle: Raffle; draws: Draw[] })
   );
 }
 
-function Made({ draw }: { draw: Draw }) {
+function Made({ draw, promised }: { draw: Draw; promised: number }) {
   const voided = draw.winners.filter((winner) => winner.void_reason !== null);
   return (
     <>
       {draw.source !== null && <p className="font-medium">{sourceSentence[draw.source]}</p>}
-      <DrawCheck draw={draw} />
+      {draw.random !== null && <DrawCheck draw={draw} beside={{ promised }} />}
       {voided.map((winner) => (
         <p key={winner.ticket} className="rounded-control bg-surface-2 px-4 py-3 text-sm text-soft">
           Ticket {ticketNumber(winner.ticket)} of {winner.user.username} was drawn and did not count:{" "}
           {winner.void_reason}
+          {winner.voided_at !== null && (
+            <>
+              {" "}
+              (<LocalTime value={winner.voided_at} />)
+            </>
+          )}
         </p>
       ))}
       <DrawFacts draw={draw} />

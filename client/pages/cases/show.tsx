@@ -80,6 +80,7 @@ export default function CasePage({ case: opened, fairness, rolls, wins }: CasePr
           key={asked.count}
           open={isChecking}
           onClose={() => setChecking(false)}
+          oddsSha256={opened.odds_sha256}
           fairness={fairness}
           rolls={rolls}
           rollId={asked.rollId}

@@ -21,6 +21,7 @@ const saved: Case = {
   image: "/uploads/case.webp",
   price: 60_000,
   version: 3,
+  odds_sha256: "",
   sold_out: false,
   rewards: [
     {

@@ -1,0 +1,47 @@
+// What does not fit, in a sentence of its own for each thing that can be wrong with a draw or a roll.
+import type { DrawFailure, RollFailure } from "../../../contracts/check-failures.ts";
+
+export const drawFailureWords: Record<DrawFailure, string> = {
+  no_answer: "There are no signed numbers to check.",
+  bad_signature: "The signature does not belong to these numbers.",
+  unreadable_text: "The signed text is none a draw is made with.",
+  other_draw: "The numbers were signed for another draw.",
+  other_list: "The numbers were signed for another entry list.",
+  pregenerated: "The numbers were computed from a name somebody chose, not drawn when they were asked for.",
+  other_base: "The numbers were not asked for as decimal numbers.",
+  other_method: "The signed text answers another kind of question.",
+  other_count: "Numbers were asked for another number of winners.",
+  other_range: "The numbers were not drawn from exactly the tickets of this list.",
+  other_numbers: "The numbers are not the ones that were asked for: one is missing, repeated or out of range.",
+  other_serial: "The serial number shown is not the one that was signed.",
+  other_time: "The time shown is not the one that was signed.",
+  other_account: "The numbers were asked for by another account than the one shown.",
+  made_before_list: "The numbers were made before the list was frozen.",
+  other_gap: "The missing numbers shown before this draw are not those its serial number leaves.",
+  unlisted_key: "It was signed with a key that the Fairness page does not list.",
+  other_hash: "The entry list is not the one that was frozen: its fingerprint differs.",
+  list_unreadable: "The entry list has a line that cannot be read, or is cut off.",
+  list_out_of_order: "The entry list is out of order.",
+  list_overlap: "The entry list gives a ticket to two entries.",
+  list_hole: "The entry list leaves out tickets: somebody who joined is missing.",
+  other_total: "The entry list has another number of tickets than shown.",
+  other_winner_count: "The drawn numbers lead to more or fewer winners than shown.",
+  other_ticket_won: "The drawn numbers lead to another ticket.",
+  other_winner: "The drawn numbers lead to another winner.",
+  round_missing: "A round before this one is missing.",
+  round_without_void: "There was another round although no win had been called void.",
+  void_without_time: "A win is called void without both its reason and its time.",
+  round_other_list: "This round's list is not the first list without what had to leave it.",
+  round_other_count: "This round gave more or fewer wins than were open.",
+  other_promise: "More or fewer winners were drawn than were promised.",
+};
+
+export const rollFailureWords: Record<RollFailure, string> = {
+  other_seed: "The revealed server seed is not the one whose hash was shown before the roll.",
+  other_ticket: "The seeds give another ticket than the one shown.",
+  other_reward: "The ticket belongs to another reward than the one given.",
+  other_label: "The reward given is called otherwise than in the odds.",
+  odds_uneven: "The rewards do not own tickets 1 to 1,000,000 one after the other.",
+  odds_other_share: "A chance shown is not the share of tickets its reward owns.",
+  odds_other_hash: "These are not the odds whose fingerprint was published with the case.",
+};

@@ -1,0 +1,71 @@
+// The keys draws were signed with, from when to when; and which of those this browser saw before are missing now.
+import { useEffect, useState } from "react";
+import type { FairnessProps, KeyUse, SignerKey } from "../../../contracts/fairness.ts";
+import { formatCount, formatPoints } from "../../format.ts";
+import { CopyField } from "../../ui/copy.tsx";
+import { TextLink } from "../../ui/link.tsx";
+import { LocalTime } from "../../ui/local-time.tsx";
+import { type KnownKey, rememberKeys } from "./known-keys.ts";
+import { sourceLabel } from "./source-words.ts";
+
+export function Keys({ keys }: { keys: FairnessProps["keys"] }) {
+  const [missing, setMissing] = useState<KnownKey[]>([]);
+  useEffect(() => setMissing(rememberKeys(keys.history)), [keys.history]);
+  return (
+    <section aria-labelledby="keys" className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5">
+      <h2 id="keys" className="text-title-1">
+        Keys
+      </h2>
+      <p className="text-soft">
+        What RANDOM.ORG signed is checked with{" "}
+        <TextLink href="https://api.random.org/json-rpc/4/signed">its published key</TextLink>, which this page's code
+        carries. Where this site signs by itself, it says so, and this is its key. Your browser remembers the keys it
+        saw here, and says so when one is gone.
+      </p>
+      {missing.length > 0 && <Missing keys={missing} />}
+      {keys.site !== null && <CopyField label="This site's own signer (Ed25519)" value={keys.site} />}
+      {keys.sandbox !== null && <CopyField label="The demo's sandbox (RSA)" value={keys.sandbox} />}
+      {keys.history.length > 0 && (
+        <ol className="grid gap-4" aria-label="Keys and accounts, newest first">
+          {keys.history.map((key) => (
+            <KeyLine key={`${key.source} ${key.account} ${key.public_key}`} signer={key} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+const Missing = ({ keys }: { keys: KnownKey[] }) => (
+  <div role="alert" className="grid gap-2 rounded-control bg-coral-900 px-4 py-3 text-coral-300">
+    <p className="font-semibold">
+      {keys.length === 1 ? "A key" : `${keys.length} keys`} this browser saw here before{" "}
+      {keys.length === 1 ? "is" : "are"} no longer listed.
+    </p>
+    <p className="text-sm">Draws and their keys stay listed for good. Ask the streamer what happened.</p>
+  </div>
+);
+
+function KeyLine({ signer }: { signer: SignerKey }) {
+  const { source, account, draws, first, last } = signer;
+  return (
+    <li className="grid gap-1 border-t border-line pt-4 text-sm">
+      <span className="font-semibold">
+        {sourceLabel[source]}, {formatCount(draws, "draw")}
+      </span>
+      <span className="truncate font-mono text-xs text-faint" title={account}>
+        Account {account}
+      </span>
+      <span className="text-soft figures">
+        <Use use={first} /> to <Use use={last} />
+      </span>
+    </li>
+  );
+}
+
+const Use = ({ use }: { use: KeyUse }) => (
+  <>
+    {use.serial_number !== null && `No. ${formatPoints(use.serial_number)}, `}
+    <LocalTime value={use.at} />
+  </>
+);

@@ -1,0 +1,78 @@
+// Everything that can be wrong with a draw or a roll, each by a name of its own. Whoever shows a check has a sentence for
+// every one of them (client/components/fairness/failure-words.ts).
+
+/** Whose signature it is. */
+type SignatureFailure =
+  /** Drawn, and without a text, a signature or a key. */
+  "no_answer" | "bad_signature";
+
+/** What was asked for. The text was signed, and is an answer to something else. */
+export type AskedFailure =
+  | "unreadable_text"
+  /** Made for another draw. */
+  | "other_draw"
+  /** Made for another list. */
+  | "other_list"
+  /** Computed from a name somebody chose (`pregeneratedRandomization`), not drawn when asked. */
+  | "pregenerated"
+  | "other_base"
+  | "other_method"
+  /** As many numbers as another number of winners takes. */
+  | "other_count"
+  /** From another range, or allowed to repeat where they may not. */
+  | "other_range"
+  /** The numbers themselves are none of those asked for. */
+  | "other_numbers";
+
+/** What the site tells beside the signed text, and the text says otherwise. */
+export type ToldFailure =
+  | "other_serial"
+  | "other_time"
+  | "other_account"
+  /** Made before the list was frozen: whoever froze it could know them. */
+  | "made_before_list"
+  /** The gap before it is not the one its numbers leave. */
+  | "other_gap"
+  /** Signed with a key the Fairness page does not list. */
+  | "unlisted_key";
+
+/** What is wrong with an entry list by itself. */
+export type ListFault = "list_unreadable" | "list_out_of_order" | "list_overlap" | "list_hole";
+
+export type ListFailure =
+  | ListFault
+  /** Not the bytes whose hash was published. */
+  | "other_hash"
+  /** Another number of tickets than told. */
+  | "other_total";
+
+export type WinnersFailure = "other_winner_count" | "other_ticket_won" | "other_winner";
+
+/** What is wrong between the rounds of one subject. */
+export type RoundsFailure =
+  | "round_missing"
+  /** Another round without a win that was called void before it. */
+  | "round_without_void"
+  | "void_without_time"
+  /** Its list is not the one before it without what had to leave. */
+  | "round_other_list"
+  /** It gives more or fewer wins than were open. */
+  | "round_other_count"
+  /** The first round gives another number of wins than was promised. */
+  | "other_promise";
+
+export type DrawFailure = SignatureFailure | AskedFailure | ToldFailure | ListFailure | WinnersFailure | RoundsFailure;
+
+export type RollFailure =
+  /** The revealed seed is not the one whose hash was shown. */
+  | "other_seed"
+  | "other_ticket"
+  | "other_reward"
+  /** The reward is called otherwise than its line of the odds. */
+  | "other_label"
+  /** The rewards do not own 1 to 1,000,000 one after the other. */
+  | "odds_uneven"
+  /** A reward's chance is not the share of tickets it owns. */
+  | "odds_other_share"
+  /** Not the odds whose hash was published with the case. */
+  | "odds_other_hash";
