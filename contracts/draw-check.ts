@@ -41,6 +41,8 @@ export interface Known {
   keys?: readonly Pick<SignerKey, "source" | "account" | "public_key">[];
   /** How the draw stands in the list of all draws. */
   listed?: Pick<ListedDraw, "listed_before" | "unlisted">;
+  /** Draws listed beside it, whose signed texts say which numbers are not missing. */
+  others?: readonly Pick<Draw, "id" | "random">[];
 }
 
 /** What all checks together come to. proven: somebody else decided; consistent: all fits, but this site chose the numbers. */
@@ -96,14 +98,15 @@ function askedFailures(draw: CheckedDraw, numbers: SignedNumbers): DrawFailure[]
 /** Clocks differ: those of the site and of who draws by no more than this. */
 const clocksApartMs = 5 * 60_000;
 
-function toldFailures(draw: CheckedDraw, numbers: SignedNumbers, { keys, listed }: Known): DrawFailure[] {
+function toldFailures(draw: CheckedDraw, numbers: SignedNumbers, { keys, listed, others = [] }: Known): DrawFailure[] {
   const failures: ToldFailure[] = [];
   if (draw.serial_number !== numbers.serialNumber) failures.push("other_serial");
   if (draw.account !== numbers.hashedApiKey) failures.push("other_account");
   const at = numbers.completedAt;
   if (at === null || draw.drawn_at !== at) failures.push("other_time");
   if (at !== null && !(Date.parse(at) >= Date.parse(draw.frozen_at) - clocksApartMs)) failures.push("made_before_list");
-  if (listed !== undefined && !isGapRight(listed, numbers.serialNumber)) failures.push("other_gap");
+  if (listed !== undefined && !(isGapRight(listed, numbers.serialNumber) && fitsOthers(listed, numbers, others)))
+    failures.push("other_gap");
   if (keys !== undefined && !keys.some((key) => isKeyOf(key, draw, numbers))) failures.push("unlisted_key");
   return failures;
 }
@@ -113,6 +116,19 @@ function isGapRight({ listed_before: before, unlisted }: Pick<ListedDraw, "liste
   const isBefore = before === null || before.serial_number < own;
   return isBefore && gap?.from === unlisted?.from && gap?.to === unlisted?.to;
 }
+
+/** No other draw of this account stands in the gap, and the one before has the number it is said to have. */
+const fitsOthers = (
+  { listed_before: before }: Pick<ListedDraw, "listed_before">,
+  own: SignedNumbers,
+  others: readonly Pick<Draw, "id" | "random">[],
+): boolean =>
+  others.every(({ id, random }) => {
+    const other = random === null ? null : readRandom(random);
+    if (other === null || other.hashedApiKey !== own.hashedApiKey) return true;
+    if (id === before?.id) return other.serialNumber === before.serial_number;
+    return other.serialNumber >= own.serialNumber || other.serialNumber < (before?.serial_number ?? 0);
+  });
 
 const isKeyOf = (key: Pick<SignerKey, "source" | "account" | "public_key">, draw: CheckedDraw, text: SignedNumbers) =>
   key.source === draw.source && key.account === text.hashedApiKey && key.public_key === draw.public_key;

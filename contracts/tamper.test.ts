@@ -81,6 +81,11 @@ const listedAs = (made: Made, list: string): Made =>
 const withWinners = (made: Made, change: (winners: CheckedDraw["winners"]) => CheckedDraw["winners"]): Made =>
   told(made, { winners: change(made.draw.winners) });
 
+const anotherDraw = (id: string, serialNumber: number) => {
+  const { random } = signedAnew(genuine(), ({ userData }) => ({ serialNumber, userData: { ...userData, id } })).draw;
+  return { id, random };
+};
+
 interface Tampering {
   what: string;
   change: (made: Made) => Made;
@@ -182,6 +187,16 @@ const tamperings: Tampering[] = [
   {
     what: "a hidden gap",
     change: (made) => ({ ...made, known: { ...made.known, listed: { listed_before: null, unlisted: null } } }),
+    found: "other_gap",
+  },
+  {
+    what: "a gap with a listed draw in it",
+    change: (made) => ({ ...made, known: { ...made.known, others: [anotherDraw("raffle:5", 8)] } }),
+    found: "other_gap",
+  },
+  {
+    what: "a draw before it that has another number",
+    change: (made) => ({ ...made, known: { ...made.known, others: [anotherDraw("raffle:0", 6)] } }),
     found: "other_gap",
   },
   { what: "another hash", change: (made) => told(made, { entries_sha256: sha256("") }), found: "other_hash" },

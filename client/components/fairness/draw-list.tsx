@@ -9,7 +9,7 @@ export function DrawList({ draws, keys }: { draws: ListedDraw[]; keys: SignerKey
     <ol className="grid gap-2.5">
       {draws.map((draw) => (
         <Fragment key={draw.id}>
-          <DrawRow draw={draw} keys={keys} />
+          <DrawRow draw={draw} keys={keys} others={draws} />
           {draw.unlisted !== null && (
             <Aside>{numbers(draw.unlisted)} not listed: asked for and not used, or used for something else.</Aside>
           )}

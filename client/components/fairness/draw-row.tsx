@@ -10,7 +10,14 @@ import { DrawCheck } from "./draw-check.tsx";
 import { DrawFacts } from "./draw-facts.tsx";
 import { sourceLabel, sourceSentence } from "./source-words.ts";
 
-export function DrawRow({ draw, keys }: { draw: ListedDraw; keys: SignerKey[] }) {
+export interface DrawRowProps {
+  draw: ListedDraw;
+  keys: SignerKey[];
+  /** All draws of the page, itself too. */
+  others: ListedDraw[];
+}
+
+export function DrawRow({ draw, keys, others }: DrawRowProps) {
   // What is inside is made when it is first opened: the check fetches the entry list.
   const [wasOpened, setOpened] = useState(false);
   return (
@@ -42,7 +49,7 @@ export function DrawRow({ draw, keys }: { draw: ListedDraw; keys: SignerKey[] })
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5 px-5 pb-5">
             {draw.source !== null && <p className="font-medium">{sourceSentence[draw.source]}</p>}
             <Standing draw={draw} />
-            {draw.random !== null && <DrawCheck draw={draw} beside={{ keys, listed: draw }} />}
+            {draw.random !== null && <DrawCheck draw={draw} beside={{ keys, listed: draw, others }} />}
             <DrawFacts draw={draw} />
             <TextLink href={draw.href} className="justify-self-start">
               See {draw.name}

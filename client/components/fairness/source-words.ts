@@ -1,6 +1,6 @@
 // How draws and their checks are told in plain words.
 import type { Check } from "../../../contracts/draw-check.ts";
-import type { Draw, DrawSource } from "../../../contracts/fairness.ts";
+import { type Draw, type DrawSource, roundOf } from "../../../contracts/fairness.ts";
 import { formatCount } from "../../format.ts";
 import { drawFailureWords } from "./failure-words.ts";
 
@@ -41,7 +41,9 @@ function holdsWords(name: Check["name"], draw: Draw): string {
     case "told":
       return "Serial number, time and account are the signed ones.";
     case "list":
-      return "The entry list is the one that was frozen before the draw, and nobody is missing or on it twice.";
+      return roundOf(draw.id) === 1
+        ? "The entry list is the one that was frozen before the draw, and every ticket stands on it once."
+        : "The entry list is the one that was frozen before the draw, and no ticket stands on it twice.";
     case "winners":
       return draw.state === "drawn"
         ? `The drawn numbers lead to exactly ${draw.winners_count === 1 ? "this winner" : "these winners"}.`
