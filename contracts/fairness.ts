@@ -77,6 +77,8 @@ export interface FairnessProps {
   pages: OtherPages;
   /** Keys of this site's own signers, PEM; null where one was never used. */
   keys: { site: string | null; sandbox: string | null };
+  /** Of the log, "n:hash"; null before it has begun. */
+  head: string | null;
 }
 
 /**

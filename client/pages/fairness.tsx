@@ -3,6 +3,7 @@ import { ShieldCheck } from "lucide-react";
 import type { FairnessProps } from "../../contracts/fairness.ts";
 import { DrawList } from "../components/fairness/draw-list.tsx";
 import { RollList } from "../components/fairness/roll-list.tsx";
+import { LogSection } from "../components/receipts/log-section.tsx";
 import { CopyField } from "../ui/copy.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { TextLink } from "../ui/link.tsx";
@@ -29,7 +30,7 @@ const steps = [
   },
 ];
 
-export default function FairnessPage({ draws, rolls, pages, keys }: FairnessProps) {
+export default function FairnessPage({ draws, rolls, pages, keys, head }: FairnessProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-14 md:gap-20">
       <Meta title="Fairness" description="Every draw and every roll, with what it takes to check them yourself." />
@@ -69,6 +70,7 @@ export default function FairnessPage({ draws, rolls, pages, keys }: FairnessProp
         </h2>
         <RollList rolls={rolls} />
       </section>
+      {head !== null && <LogSection head={head} />}
       <Keys keys={keys} />
     </div>
   );

@@ -10,6 +10,7 @@ import { withoutTickets } from "../draws/list.ts";
 import { drawProps } from "../draws/props.ts";
 import { drawNamed, drawsPageLength } from "../draws/queries.ts";
 import { createDrawsReader } from "../draws/reader.ts";
+import { createHeadReader } from "../fairness-log/reader.ts";
 import type { Env } from "../http/context.ts";
 import { fileHeaders, streamOf } from "../http/download.ts";
 import { page } from "../http/inertia.ts";
@@ -26,6 +27,7 @@ export interface RollBook {
 export function fairnessRoutes(house: House, draws: Draws, rollBook: RollBook): Hono<Env> {
   const app = new Hono<Env>();
   const reader = createDrawsReader(house);
+  const head = createHeadReader(house);
 
   app.get(paths.fairness, async (c) => {
     const current = pageParam(c);
@@ -36,6 +38,7 @@ export function fairnessRoutes(house: House, draws: Draws, rollBook: RollBook): 
       rolls: () => rollBook.rolls(current),
       pages,
       keys: () => reader.keys(),
+      head,
     };
     return page(c, "fairness", props, { guestCache: [drawsTag, "wins", seedsTag] });
   });

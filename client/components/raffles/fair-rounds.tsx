@@ -7,6 +7,7 @@ import { TextLink } from "../../ui/link.tsx";
 import { DrawCheck } from "../fairness/draw-check.tsx";
 import { DrawFacts } from "../fairness/draw-facts.tsx";
 import { sourceSentence } from "../fairness/source-words.ts";
+import { SeenList } from "../receipts/seen-list.tsx";
 import { ticketNumber } from "./entry-tile.tsx";
 
 export function FairRounds({ raffle, draws }: { raffle: Raffle; draws: Draw[] }) {
@@ -36,6 +37,7 @@ function Made({ draw }: { draw: Draw }) {
     <>
       {draw.source !== null && <p className="font-medium">{sourceSentence[draw.source]}</p>}
       <DrawCheck draw={draw} />
+      <SeenList draw={draw} />
       {voided.map((winner) => (
         <p key={winner.ticket} className="rounded-control bg-surface-2 px-4 py-3 text-sm text-soft">
           Ticket {ticketNumber(winner.ticket)} of {winner.user.username} was drawn and did not count:{" "}
