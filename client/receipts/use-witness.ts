@@ -2,7 +2,7 @@
 import { useEffect } from "react";
 import type { Draw } from "../../contracts/fairness.ts";
 import type { SeedPair } from "../../contracts/seeds.ts";
-import type { Receipts, SeenRoll } from "./kept.ts";
+import type { Receipts } from "./kept.ts";
 
 type Kept = typeof import("./kept.ts");
 
@@ -51,12 +51,4 @@ export function useKeptSeeds(fairness: SeedPair | null): void {
             withSeeds(receipts, [used, next], at),
       );
   }, [used, next]);
-}
-
-export function keepRoll(roll: SeenRoll): void {
-  later(
-    ({ withRoll }) =>
-      (receipts) =>
-        withRoll(receipts, roll),
-  );
 }

@@ -4,7 +4,7 @@ import { paths } from "../../contracts/paths.ts";
 import { demoAccounts, expect, signIn, test } from "./browser.ts";
 import { unique } from "./desk.ts";
 
-const walked = (page: Page) => page.getByRole("region", { name: "The log" }).getByRole("status");
+const walked = (page: Page) => page.locator("[data-walk]");
 
 test("SEED-05, LOG-12, LOG-13: each roll has a seed of its own; what the browser kept stands at the next visit, and what is gone is told", {
   tag: "@wide",

@@ -12,11 +12,12 @@ import { CopyField } from "../../ui/copy.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { toast } from "../../ui/toast.ts";
-import { useOwnSeed } from "./own-seed.ts";
+import { chooseOwn, keepsOwn } from "./own-seed.ts";
 
 export function SeedDesk({ fairness }: { fairness: SeedPair }) {
   const [isRotating, setRotating] = useState(false);
-  const [isOwn, setOwn] = useOwnSeed();
+  // The dialog is never rendered by the server, so the browser may be asked at once.
+  const [isOwn, setOwn] = useState(keepsOwn);
   useKeptSeeds(fairness);
   const rotate = async () => {
     setRotating(true);
@@ -38,7 +39,10 @@ export function SeedDesk({ fairness }: { fairness: SeedPair }) {
         label="My own client seed"
         hint="Off: your browser makes a fresh one for every roll, so nobody knows a ticket before you press."
         checked={isOwn}
-        onChange={(event) => setOwn(event.currentTarget.checked)}
+        onChange={({ currentTarget }) => {
+          chooseOwn(currentTarget.checked);
+          setOwn(currentTarget.checked);
+        }}
       />
       {isOwn && <ClientSeedForm key={fairness.client_seed} clientSeed={fairness.client_seed} />}
       <p className="text-sm text-soft">

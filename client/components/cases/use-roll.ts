@@ -5,7 +5,7 @@ import type { Case, CaseReward, RollAnswer } from "../../../contracts/cases.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { say, useAct } from "../../act.ts";
 import { holdBack } from "../../held-back.ts";
-import { keepRoll } from "../../receipts/use-witness.ts";
+import { keepRoll } from "../../receipts/keep-roll.ts";
 import { type CaseReel, useCaseReel } from "../../ui/reel/use-case-reel.ts";
 import { rewardWon, rollOutcome } from "./outcomes.ts";
 import { ownOrFresh } from "./own-seed.ts";

@@ -1,13 +1,14 @@
-// Reads the log against what this browser kept, once the fairness page is there, and keeps what it found.
-import { useEffect, useState } from "react";
-import type { RollDetail } from "../../../contracts/cases.ts";
-import { readHead } from "../../../contracts/fairness-log.ts";
-import { isRecord } from "../../../contracts/is-record.ts";
-import { paths } from "../../../contracts/paths.ts";
-import { canCheck } from "../../../contracts/roll-rule.ts";
-import { call } from "../../api.ts";
-import { keep, receipts, withHead } from "../../receipts/kept.ts";
-import { type Broken, changedRolls, type FetchLog, type FetchRoll, standing, walk } from "../../receipts/walk.ts";
+// Reads the log against what this browser kept, and keeps what it found. Fetched by itself, once the page is there.
+import type { RollDetail } from "../../contracts/cases.ts";
+import { readHead } from "../../contracts/fairness-log.ts";
+import { isRecord } from "../../contracts/is-record.ts";
+import { paths } from "../../contracts/paths.ts";
+import { canCheck } from "../../contracts/roll-rule.ts";
+import { call } from "../api.ts";
+import { keep, receipts, withHead } from "./kept.ts";
+import { type Broken, changedRolls, type FetchLog, type FetchRoll, standing, walk } from "./walk.ts";
+
+export type Looked = Exclude<WalkState, { at: "reading" }>;
 
 export type WalkState =
   | { at: "reading" }
@@ -17,19 +18,7 @@ export type WalkState =
   | { at: "stands"; heads: number; lists: number; seeds: number; rolls: number }
   | { at: "broken"; broken: Broken[] };
 
-export function useWalk(head: string): WalkState {
-  const [state, setState] = useState<WalkState>({ at: "reading" });
-  useEffect(() => {
-    let isGone = false;
-    void look(head).then((found) => !isGone && setState(found));
-    return () => {
-      isGone = true;
-    };
-  }, [head]);
-  return state;
-}
-
-async function look(head: string): Promise<WalkState> {
+export async function look(head: string): Promise<Looked> {
   if (!canCheck()) return { at: "impossible", why: "insecure" };
   const before = receipts();
   const isNew = before.heads.length === 0;
