@@ -66,6 +66,7 @@ function pgbenchScript([firstUser, lastUser]: [number, number], caseId: number):
     "'bench'::text",
     String(caseId),
     "null",
+    "'bench'",
   ];
   const statement = values.reduceRight((sql, value, index) => sql.replaceAll(`$${index + 1}`, value), rollStatement);
   return `\\set user random(${firstUser}, ${lastUser})

@@ -2,6 +2,7 @@
 // schemas' library.
 import { z } from "zod";
 import { ticketCount } from "./roll-rule.ts";
+import { clientSeedText } from "./seeds.ts";
 
 export const maxRewards = 100;
 const maxPricePoints = 1_000_000_000_000;
@@ -115,5 +116,12 @@ export const caseSeenInput = z.object({
 });
 export type CaseSeen = z.output<typeof caseSeenInput>;
 
-/** `version`: whose odds the viewer saw, so that nobody rolls odds they were not shown. */
-export const rollInput = z.object({ version: z.int().min(1).max(2_147_483_647).optional() });
+/**
+ * `version`: whose odds the viewer saw, so that nobody rolls odds they were not shown. `client_seed`: made by their browser
+ * for this very roll, so that nobody could know its ticket before; without one the pair's counts.
+ */
+export const rollInput = z.object({
+  version: z.int().min(1).max(2_147_483_647).optional(),
+  client_seed: clientSeedText.optional(),
+});
+export type RollInput = z.output<typeof rollInput>;

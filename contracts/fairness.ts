@@ -122,6 +122,8 @@ export interface FairnessProps {
   keys: { site: string | null; sandbox: string | null; history: SignerKey[] };
   /** Who is asked for numbers here from now on. */
   source: DrawSource;
+  /** Of the log, "n:hash"; null before it has begun. */
+  head: string | null;
 }
 
 /** `GET /api/fairness/keys`. */

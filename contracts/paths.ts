@@ -54,6 +54,8 @@ export const paths = {
   terms: "/tos",
   privacyPolicy: "/privacy-policy",
   fairness: "/fairness",
+  /** The log of all that decides draws and rolls; `?from=` a line. */
+  fairnessLog: "/fairness/log.jsonl",
   /** One roll with its check. */
   roll: path("/fairness/roll/:id"),
   history: "/history",

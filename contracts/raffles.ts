@@ -82,7 +82,10 @@ export interface RaffleProps {
   own_wagered: number | null;
 }
 
-/** `GET /api/raffles/{id}/live`, and its list for the open ones. `now`: the product's time, ISO 8601 UTC. */
+/**
+ * `GET /api/raffles/{id}/live`, and its list for the open ones. `now`: the product's time, ISO 8601 UTC; `head`: of the
+ * log, "n:hash", for whoever watches to keep.
+ */
 export interface LiveRaffle {
   id: number;
   entries_count: number;
@@ -93,9 +96,11 @@ export interface LiveRaffle {
 }
 export interface LiveRaffleAnswer extends LiveRaffle {
   now: string;
+  head: string | null;
 }
 export interface LiveRafflesAnswer {
   now: string;
+  head: string | null;
   raffles: LiveRaffle[];
 }
 

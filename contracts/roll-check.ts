@@ -2,28 +2,23 @@
 // browser and server.
 import type { CaseReward, RollDetail } from "./cases.ts";
 import type { RollFailure } from "./check-failures.ts";
+import { oddsText } from "./odds.ts";
 import { checkRoll, ownerOf, type RollCheck, sha256Hex, type TicketRange, ticketCount } from "./roll-rule.ts";
 
-/** One line of the odds: the tickets a reward owns, and what it gives. */
-export type OddsLine = Pick<CaseReward, "first_ticket" | "last_ticket" | "kind" | "amount" | "label">;
-
-/** `first,last,kind,amount,label\n` for each reward in order; amounts are points, or cents of bucks. */
-export const oddsText = (rewards: readonly OddsLine[]): string =>
-  rewards
-    .map(({ first_ticket: first, last_ticket: last, kind, amount, label }) => {
-      const units = kind === "bucks" ? Math.round(amount * 100) : amount;
-      return `${first},${last},${kind},${units},${label}\n`;
-    })
-    .join("");
+/** One line of the odds as pages tell it: the tickets a reward owns, and what it gives, in points or dollars. */
+export type ToldOdds = Pick<CaseReward, "first_ticket" | "last_ticket" | "kind" | "amount" | "label">;
 
 /** SHA-256 of the odds of a case's version, in hex: published with the case, and with every roll that was made by them. */
-export const oddsSha256 = (rewards: readonly OddsLine[]): Promise<string> => sha256Hex(oddsText(rewards));
+export const oddsSha256 = (rewards: readonly ToldOdds[]): Promise<string> =>
+  sha256Hex(oddsText(rewards.map((reward) => ({ ...reward, amount: unitsOf(reward) }))));
+
+const unitsOf = ({ kind, amount }: ToldOdds): number => (kind === "bucks" ? Math.round(amount * 100) : amount);
 
 /** Everything one needs to check a roll; a server seed still sealed is null. */
 export type CheckedRoll = Pick<
   RollDetail,
   "server_seed" | "server_seed_hash" | "client_seed" | "nonce" | "ticket" | "position" | "odds_sha256"
-> & { prize: Pick<RollDetail["prize"], "label">; rewards: readonly (OddsLine & Pick<CaseReward, "prob">)[] };
+> & { prize: Pick<RollDetail["prize"], "label">; rewards: readonly (ToldOdds & Pick<CaseReward, "prob">)[] };
 
 /** What does not fit, by the step at which it shows; nothing where all is right. */
 export interface RollFindings {

@@ -7,13 +7,18 @@ export interface SeedPair {
   client_seed: string;
   /** Of the next roll. */
   nonce: number;
+  /** Of the server seed that takes the place of this one when it is revealed; null until it is made. */
+  next_server_seed_hash: string | null;
 }
 
 export const clientSeedWords = "The client seed must be 1 to 64 printable ASCII characters.";
 
-export const clientSeedInput = z.object({
-  client_seed: z.string({ error: clientSeedWords }).regex(/^[\x20-\x7e]{1,64}$/, clientSeedWords),
-});
+export const clientSeedText = z.string({ error: clientSeedWords }).regex(/^[\x20-\x7e]{1,64}$/, clientSeedWords);
+
+export const clientSeedInput = z.object({ client_seed: clientSeedText });
+
+/** `client_seed`: for the next pair; without one it stays as it is. */
+export const rotateInput = z.object({ client_seed: clientSeedText.optional() });
 
 /** `POST /api/fairness/client-seed`. */
 export interface ClientSeedAnswer extends SeedPair {
@@ -26,4 +31,6 @@ export interface RotateAnswer {
   server_seed: string;
   server_seed_hash: string;
   next_server_seed_hash: string;
+  /** Of the one that is used after that. */
+  following_server_seed_hash: string;
 }

@@ -4,7 +4,7 @@ import { createHash, createHmac, generateKeyPairSync, sign } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { DrawFailure, RollFailure } from "./check-failures.ts";
 import { type CheckedDraw, checkDraw, type Known, verdictOf } from "./draw-check.ts";
-import { type CheckedRoll, checkRolled, oddsText } from "./roll-check.ts";
+import { type CheckedRoll, checkRolled, oddsSha256 } from "./roll-check.ts";
 import { ownerOf, ticketOf, ticketRanges } from "./roll-rule.ts";
 import { type CheckedRound, checkRounds } from "./rounds-check.ts";
 
@@ -431,7 +431,7 @@ describe("a roll", () => {
   test("FAIR-17: that is genuine holds; one still sealed shows its odds to be right", async () => {
     expect(await rollFailures(roll)).toEqual([]);
     expect(await checkRolled({ ...roll, server_seed: null })).toMatchObject({ computed: null, odds: [], reward: [] });
-    expect(sha256(oddsText(rewards))).toBe(roll.odds_sha256);
+    expect(await oddsSha256(rewards)).toBe(roll.odds_sha256);
   });
 
   test.each(rollTamperings)("FAIR-07, FAIR-17: $what is $found", async ({ change, found }) => {

@@ -358,6 +358,19 @@ export interface SeedPairsTable {
   outer_key: Buffer;
   client_seed: string;
   last_nonce: Generated<number>;
+  /** Used from the next rotation on; null until it is made. */
+  next_server_seed: string | null;
+  next_server_seed_hash: string | null;
+}
+
+/** Only ever added to. */
+export interface FairnessLogTable {
+  n: number;
+  prev: string;
+  at: Date;
+  line: string;
+  hash: string;
+  subject: string | null;
 }
 
 export interface RevealedSeedsTable {
@@ -750,6 +763,7 @@ export interface Tables {
   board_entries: BoardEntriesTable;
   seed_pairs: SeedPairsTable;
   revealed_seeds: RevealedSeedsTable;
+  fairness_log: FairnessLogTable;
   cases: CasesTable;
   case_versions: CaseVersionsTable;
   case_rewards: CaseRewardsTable;

@@ -224,6 +224,8 @@ const rolls: readonly [minutesAgo: number, place: number][] = [
   [3, 3],
 ];
 
+const unseen = (caseId: number) => ({ caseId, seenVersion: null, clientSeed: null });
+
 /** Real rolls, by viewers other than the one people sign in as; every other of them has revealed their seed since. */
 async function rollSome(house: House, cases: readonly { id: number; price: number }[], now: Date): Promise<Moment[]> {
   const { db } = house;
@@ -232,7 +234,7 @@ async function rollSome(house: House, cases: readonly { id: number; price: numbe
     const earned = { userId, currency: "points", amount: opened.price, reason: "demo", ref: "demo world" } as const;
     await move(db, { ...earned, requestId: null, now: at });
     const path = `/case/${opened.id}/roll`;
-    await rollCase(db, { userId, path, key: null, bodySha256: "", now: at, requestId: "demo" }, opened.id, null);
+    await rollCase(db, { userId, path, key: null, bodySha256: "", now: at, requestId: "demo" }, unseen(opened.id));
   };
   const { rows: viewers } = await sql<{ id: number }>`
     select id from users where role = 'viewer' and username <> 'viewer' order by id limit 12`.execute(db);

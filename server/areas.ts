@@ -14,6 +14,8 @@ import { settingsRoutes } from "./accounts/settings-routes.ts";
 import { twoFactorRoutes } from "./accounts/two-factor-routes.ts";
 import { cardRoutes } from "./cards/routes.ts";
 import { caseAdminRoutes } from "./cases/admin-routes.ts";
+import { defineIdleSeedsJob } from "./cases/idle-seeds.ts";
+import { standingCases, writeRollsDown } from "./cases/log.ts";
 import { rollProps } from "./cases/props.ts";
 import { latestRolls } from "./cases/queries.ts";
 import { caseRoutes } from "./cases/routes.ts";
@@ -37,7 +39,10 @@ import type { Place } from "./core/slice.ts";
 import { deskRoutes } from "./desk/routes.ts";
 import type { Draws } from "./draws/draws.ts";
 import { defineDrawJobs } from "./draws/jobs.ts";
+import { standingDraws } from "./draws/log.ts";
 import { fairnessRoutes } from "./fairness/routes.ts";
+import type { Standing } from "./fairness-log/begin.ts";
+import { fairnessLogRoutes } from "./fairness-log/routes.ts";
 import { historyRoutes } from "./history/routes.ts";
 import type { Assets } from "./http/assets.ts";
 import type { Env } from "./http/context.ts";
@@ -66,11 +71,13 @@ import type { OverlaySources } from "./overlays/source.ts";
 import type { Partners } from "./partners/connect.ts";
 import { raffleAdminRoutes } from "./raffles/admin-routes.ts";
 import { defineRaffleJobs } from "./raffles/jobs.ts";
+import { standingRaffles } from "./raffles/log.ts";
 import { ticketRecords } from "./raffles/queries.ts";
 import { raffleLiveRoutes, raffleRoutes } from "./raffles/routes.ts";
 import { rewardRoutes } from "./rewards/routes.ts";
 import { consentPageRoutes } from "./sandbox/consent-routes.ts";
 import { sandboxRoutes } from "./sandbox/routes.ts";
+import { standingSeeds } from "./seeds/log.ts";
 import { seedRoutes } from "./seeds/routes.ts";
 import { storeAdminRoutes } from "./store/admin-routes.ts";
 import { storeRoutes } from "./store/routes.ts";
@@ -159,6 +166,7 @@ function mountPlay(app: Hono<Env>, { house, limits, draws, hunts }: Site): void 
   app.route("/", caseRoutes(house));
   app.route("/", caseAdminRoutes(house));
   app.route("/", seedRoutes(house, limits));
+  app.route("/", fairnessLogRoutes(house));
   app.route("/", fairnessRoutes(house, draws, { rolls }));
   app.route("/", challengeRoutes(house));
   app.route("/", challengeAdminRoutes(house));
@@ -205,6 +213,12 @@ const personalRecords: PersonalRecords[] = [
   ticketRecords,
 ];
 
+/** What the log of draws and rolls tells first of what was there before it. */
+export const standing: readonly Standing[] = [standingDraws, standingCases, standingRaffles, standingSeeds];
+
+/** A day's rolls go into the log soon after it is over. */
+const rollsLog = { name: "rolls.log", everyMs: 60 * 60 * 1000, timeoutSeconds: 15 * 60 };
+
 /** Defines what runs by itself; starting it is somebody else's. */
 export function defineJobs({ house, partners, draws, hunts }: Site, kind: Database["kind"]): void {
   const { kick, discord, sources, alerts, videos } = partners;
@@ -225,6 +239,8 @@ export function defineJobs({ house, partners, draws, hunts }: Site, kind: Databa
   defineKeysJob(house);
   // Not in the demo: its clock is moved months ahead and back, and would take everybody's sign-in with it.
   if (!house.config.demo) defineForgetting(house, [forgetOldMessages]);
+  if (!house.config.demo) defineIdleSeedsJob(house);
+  house.jobs.define({ ...rollsLog, run: () => writeRollsDown(house.db, house.clock.now()) });
   defineGuessJobs(house, hunts.changed);
   defineVideoJobs(house, videos);
 }

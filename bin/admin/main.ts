@@ -13,12 +13,14 @@ import { exportCommand } from "./export.ts";
 import { backupCommand, moveCommand, restoreCommand } from "./keeping.ts";
 import { resetTwoFactorCommand } from "./reset-two-factor.ts";
 import { syncNow } from "./sync-now.ts";
+import { verifyFairnessCommand } from "./verify-fairness.ts";
 import { verifyLedgerCommand } from "./verify-ledger.ts";
 
 const commands: Command[] = [
   createAdmin,
   resetTwoFactorCommand,
   verifyLedgerCommand,
+  verifyFairnessCommand,
   syncNow,
   exportCommand,
   backupCommand,

@@ -20,7 +20,7 @@ export interface Violation {
   why: string;
 }
 
-const foundation = "accounts|ledger|draws|seeds";
+const foundation = "accounts|ledger|draws|seeds|fairness-log";
 /** Every other folder of the server is a feature; the group holds its name. */
 const feature = new RegExp(`^server/(?!(?:core|http|partners|${foundation})/)([\\w-]+)/`);
 /** The files that put the product together. */

@@ -70,7 +70,7 @@ const exceptions: Exception[] = [
   },
 ];
 
-const everybodyReads = new Set(["core", "accounts", "ledger", "draws", "seeds"]);
+const everybodyReads = new Set(["core", "accounts", "ledger", "draws", "seeds", "fairness-log"]);
 
 type Touch = { path: string; folder: string; table: string; writes: boolean };
 

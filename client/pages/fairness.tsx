@@ -5,6 +5,7 @@ import { DrawList } from "../components/fairness/draw-list.tsx";
 import { Keys } from "../components/fairness/keys.tsx";
 import { RollList } from "../components/fairness/roll-list.tsx";
 import { drawerWords } from "../components/fairness/source-words.ts";
+import { LogSection } from "../components/receipts/log-section.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Meta } from "../ui/meta.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -26,7 +27,8 @@ const stepsWith = (source: DrawSource) => [
   },
 ];
 
-export default function FairnessPage({ draws, rolls, pages, roll_slice: slice, keys, source }: FairnessProps) {
+export default function FairnessPage(props: FairnessProps) {
+  const { draws, rolls, pages, roll_slice: slice, keys, source, head } = props;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-14 md:gap-20">
       <Meta title="Fairness" description="Every draw and every roll, with what it takes to check them yourself." />
@@ -64,6 +66,7 @@ export default function FairnessPage({ draws, rolls, pages, roll_slice: slice, k
         <RollList rolls={rolls} />
         <SlicePagination slice={slice} label="Rolls" />
       </section>
+      {head !== null && <LogSection head={head} />}
       <Keys keys={keys} />
     </div>
   );

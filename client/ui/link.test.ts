@@ -6,9 +6,14 @@ test.each(["/", "/store", "/sandboxed", "/admin/shop?x=1"])("%s is a page of the
   expect(isPageAddress(href)).toBe(true);
 });
 
-test.each(["/sandbox", "/sandbox/mail", "/api/auth/logout", "//other.example", "https://other.example/", "#content"])(
-  "%s is left to the browser",
-  (href) => {
-    expect(isPageAddress(href)).toBe(false);
-  },
-);
+test.each([
+  "/sandbox",
+  "/sandbox/mail",
+  "/fairness/log.jsonl?from=1",
+  "/api/auth/logout",
+  "//other.example",
+  "https://other.example/",
+  "#content",
+])("%s is left to the browser", (href) => {
+  expect(isPageAddress(href)).toBe(false);
+});

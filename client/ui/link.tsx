@@ -18,7 +18,11 @@ export interface PageLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorEleme
 
 /** Addresses of this origin that the page protocol answers. */
 export function isPageAddress(href: string): boolean {
-  return href.startsWith("/") && !href.startsWith("//") && !/^\/(sandbox|api|overlay|assets|uploads)(\/|$)/.test(href);
+  return (
+    href.startsWith("/") &&
+    !href.startsWith("//") &&
+    !/^\/((sandbox|api|overlay|assets|uploads)(\/|$)|fairness\/log\.jsonl)/.test(href)
+  );
 }
 
 const isElsewhere = (href: string): boolean => /^https?:\/\//.test(href);

@@ -8,7 +8,7 @@ import type { CaseRow, RewardRow, RollDetailRow, RollRow } from "./queries.ts";
 const probOf = (row: RewardRow): number => (row.last_ticket - row.first_ticket + 1) / ticketCount;
 
 /** Bucks are cents inside, and dollars on the wire. */
-export const amountTold = ({ kind, amount }: Pick<RewardRow, "kind" | "amount">): number =>
+const amountTold = ({ kind, amount }: Pick<RewardRow, "kind" | "amount">): number =>
   kind === "bucks" ? amount / 100 : amount;
 
 const rewardProps = (row: RewardRow): CaseReward => ({

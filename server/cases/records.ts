@@ -1,14 +1,15 @@
 // What admins change: creating, editing and deleting cases. Each change is in the audit log.
 import type { Kysely } from "kysely";
 import type { CaseInput, CaseSeen } from "../../contracts/case-input.ts";
-import { oddsSha256 } from "../../contracts/roll-check.ts";
+import { oddsText } from "../../contracts/odds.ts";
 import { ticketRanges } from "../../contracts/roll-rule.ts";
 import type { Tables } from "../../db/tables.ts";
 import { type Actor, by } from "../core/actor.ts";
 import { type Author, audit } from "../core/audit.ts";
 import type { Db, Tx } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
-import { amountTold } from "./props.ts";
+import { logSha256, writeDown } from "../fairness-log/log.ts";
+import { versionWritten } from "./log.ts";
 
 /** A case with its pictures' addresses, as one version will hold it. */
 export interface CaseDraft extends Pick<CaseInput, "name" | "price"> {
@@ -20,10 +21,14 @@ export type NoSuchCase = { why: "no_such_case" };
 export type CaseRefusal = NoSuchCase | { why: "edited_meanwhile" };
 
 export async function createCase(db: Db, actor: Actor, draft: CaseDraft): Promise<number> {
-  return db.transaction().execute((tx) => addCase(tx, by(actor), draft));
+  return db.transaction().execute(async (tx) => {
+    const id = await addCase(tx, by(actor), draft);
+    await writeDown(tx, [versionWritten(id, 1, rewardRows(id, 1, draft))], actor.now);
+    return id;
+  });
 }
 
-/** In the caller's transaction. */
+/** In the caller's transaction, who writes it down in the log. */
 export async function addCase(tx: Kysely<Tables>, author: Author, draft: CaseDraft): Promise<number> {
   const { id } = await tx
     .insertInto("cases")
@@ -71,6 +76,7 @@ export async function updateCase(
     await tx.updateTable("cases").set({ version }).where("id", "=", id).execute();
     const after = { version, ...draft };
     await audit(tx, { ...by(actor), action: "cases.case.update", subject: `case:${id}`, before, after });
+    await writeDown(tx, [versionWritten(id, version, rewardRows(id, version, draft))], actor.now);
     return done({ version, won_meanwhile: wonMeanwhile });
   });
 }
@@ -162,8 +168,18 @@ async function addVersion(
   now: Date,
 ): Promise<void> {
   const { name, image, price } = draft;
+  const rewards = rewardRows(caseId, version, draft);
+  const odds_sha256 = logSha256(oddsText(rewards));
+  await tx
+    .insertInto("case_versions")
+    .values({ case_id: caseId, number: version, name, image, price, created_at: now, odds_sha256 })
+    .execute();
+  await tx.insertInto("case_rewards").values(rewards).execute();
+}
+
+function rewardRows(caseId: number, version: number, draft: CaseDraft) {
   const ranges = ticketRanges(draft.rewards.map(({ tickets }) => tickets));
-  const rows = draft.rewards.map((reward, position) => ({
+  return draft.rewards.map((reward, position) => ({
     case_id: caseId,
     version,
     position,
@@ -175,12 +191,6 @@ async function addVersion(
     first_ticket: ranges[position]?.first_ticket ?? 1,
     last_ticket: ranges[position]?.last_ticket ?? 0,
   }));
-  const odds_sha256 = await oddsSha256(rows.map((row) => ({ ...row, amount: amountTold(row) })));
-  await tx
-    .insertInto("case_versions")
-    .values({ case_id: caseId, number: version, name, image, price, created_at: now, odds_sha256 })
-    .execute();
-  await tx.insertInto("case_rewards").values(rows).execute();
 }
 
 /** The pictures a case shows now, which a form may name instead of sending them again. Null: no such case. */

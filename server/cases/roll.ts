@@ -14,7 +14,8 @@ export const rollRefusals = z.discriminatedUnion("why", [
 ]);
 
 /**
- * `$7` is the case, `$8` the version the viewer saw (null: whichever there is). The locks are taken in this order:
+ * `$7` is the case, `$8` the version the viewer saw (null: whichever there is), `$9` the client seed
+ * their browser made for this very roll (null: the pair's). The locks are taken in this order:
  * account, seed pair, rewards with a limited stock. The ticket is computed under the first two, so the same nonce can
  * never be rolled twice, and what it would be is told nobody unless the roll is paid. The case itself is not locked:
  * rolls of one case do not wait for each other, and one that runs into an edit keeps the version it began with.
@@ -24,7 +25,7 @@ export const rollStatement = spendStatement({
   reason: "case",
   gain: { reason: "case reward" },
   offer: `
-    with next_roll as materialized (${nextRollSql}
+    with next_roll as materialized (${nextRollSql("$9::text")}
     ), asked as (
       select next_roll.*, v.case_id, v.number as version, v.price, nextval('rolls_id_seq') as roll_id
       from next_roll, cases c join case_versions v on v.case_id = c.id and v.number = c.version
@@ -79,11 +80,18 @@ export type Rolled = Spent<z.output<typeof rollRefusals>>;
 
 const roll = { statement: rollStatement, refusals: rollRefusals };
 
+export interface WantedRoll {
+  caseId: number;
+  seenVersion: number | null;
+  clientSeed: string | null;
+}
+
 /** Nothing offered: no such case. */
-export async function rollCase(db: Db, call: SpendCall, caseId: number, seenVersion: number | null): Promise<Rolled> {
-  const outcome = await runSpend(db, roll, call, [caseId, seenVersion]);
+export async function rollCase(db: Db, call: SpendCall, wanted: WantedRoll): Promise<Rolled> {
+  const parameters = [wanted.caseId, wanted.seenVersion, wanted.clientSeed];
+  const outcome = await runSpend(db, roll, call, parameters);
   if (outcome.ok || outcome.why !== "nothing_offered") return outcome;
   // Either there is no such case, or the viewer has no seed pair yet.
-  await openSeedPair(db, call.userId);
-  return runSpend(db, roll, call, [caseId, seenVersion]);
+  await openSeedPair(db, call.userId, call.now);
+  return runSpend(db, roll, call, parameters);
 }

@@ -3,7 +3,7 @@
 // fairness/routes.ts.
 
 import { Hono } from "hono";
-import { rollInput } from "../../contracts/case-input.ts";
+import { type RollInput, rollInput } from "../../contracts/case-input.ts";
 import type { CaseProps, CasesProps } from "../../contracts/cases.ts";
 import { paths } from "../../contracts/paths.ts";
 import { refusalWords } from "../../contracts/refusal-words.ts";
@@ -29,7 +29,7 @@ export function caseRoutes(house: House): Hono<Env> {
   const wins = sharedRead(house.changes, ["wins"], async () => (await lastWins(house.read)).map(winProps));
   const announceWins = announceWinsCalmly(house.changes);
   const rollsOf = createRollsOf(house.db);
-  const seedPairOf = createSeedPairOf(house.db);
+  const seedPairOf = createSeedPairOf(house.db, house.clock);
 
   app.get(paths.cases, (c) => {
     const props: GivenProps<CasesProps> = { cases, wins };
@@ -53,9 +53,9 @@ export function caseRoutes(house: House): Hono<Env> {
   app.post(paths.api.rollCase.pattern, requireUser, jsonBody(rollInput), async (c) => {
     const caseId = idParam(c);
     if (caseId === null) return c.json(noSuchCase, 404);
-    const { version } = c.req.valid("json");
-    return takeSpend(c, house, version === undefined ? null : { version }, async (call) => {
-      const outcome = await rollCase(house.db, call, caseId, version ?? null);
+    const { version, client_seed: clientSeed = null } = c.req.valid("json");
+    return takeSpend(c, house, sentOf(c.req.valid("json")), async (call) => {
+      const outcome = await rollCase(house.db, call, { caseId, seenVersion: version ?? null, clientSeed });
       if (!outcome.ok) return refusalOf(outcome);
       const { stock_left: stockLeft, ...answer } = outcome.value;
       if (stockLeft !== null) house.changes.announce("cases");
@@ -78,6 +78,10 @@ export function caseRoutes(house: House): Hono<Env> {
 
   return app;
 }
+
+/** What a key stands for: a call without a body, as documented, and whatever was sent in one. */
+const sentOf = (input: RollInput): RollInput | null =>
+  input.version === undefined && input.client_seed === undefined ? null : input;
 
 function refusalOf(outcome: Extract<Rolled, { ok: false }>): Answer {
   switch (outcome.why) {

@@ -27,7 +27,8 @@ import { withdraw } from "./withdraw.ts";
 export function cashoutRoutes(house: House): Hono<Env> {
   const app = new Hono<Env>();
 
-  app.post(`${paths.api.withdrawBase}/*`, requireUser, (c) =>
+  const { withdrawBase } = paths.api;
+  app.on("POST", [withdrawBase, `${withdrawBase}/*`], requireUser, (c) =>
     takeSpend(c, house, null, async (call) =>
       answerOf(await withdrawByTerms(house, call, c.var.user.username, askedFor(c.req.url))),
     ),

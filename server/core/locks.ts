@@ -13,6 +13,8 @@ const locks = {
   siteSigner: 7_304_203,
   /** The same of the sandbox that plays RANDOM.ORG. */
   sandboxSigner: 7_304_204,
+  /** Adding to the log of draws and rolls: taken last in a transaction, which then ends. */
+  fairnessLog: 7_304_205,
   /** Noting an outage of the database, which all processes saw. */
   outage: 1_520_821_022,
 } as const;

@@ -13,6 +13,7 @@ import { inTransaction } from "../core/transaction.ts";
 import { ask, retryDelayMs } from "./ask.ts";
 import { drawIdText } from "./id.ts";
 import type { Lines } from "./list.ts";
+import { writeResultDown } from "./log.ts";
 import {
   type DrawRow,
   dueDraws,
@@ -176,6 +177,7 @@ async function resolveDraw(house: DrawsHouse, kinds: DrawKinds, id: number): Pro
     await insertWinners(tx, id, winners);
     await kind.settle(tx, draw, winners, now);
     await markResolved(tx, id, now);
+    await writeResultDown(tx, draw, winners, now);
     return { draw, winners };
   });
   if (resolved !== null) kind.announce(resolved.draw, resolved.winners);

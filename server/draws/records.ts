@@ -111,14 +111,19 @@ export async function dropLeases(db: Db): Promise<void> {
   await sql`update draws set ${givenBack} where lease is not null`.execute(db);
 }
 
-/** Calls off what was not resolved yet. The caller has locked what it was for. */
-export async function cancelDraws(tx: Tx, kind: DrawsTable["kind"], subjectId: number): Promise<void> {
-  await tx
+/** Calls off what was not resolved yet, and answers it. The caller has locked what it was for. */
+export async function cancelDraws(
+  tx: Tx,
+  kind: DrawsTable["kind"],
+  subjectId: number,
+): Promise<Pick<DrawRow, "kind" | "subject_id" | "round" | "random">[]> {
+  return tx
     .updateTable("draws")
     .set({ status: "cancelled" })
     .where("kind", "=", kind)
     .where("subject_id", "=", subjectId)
     .where("status", "in", ["requested", "answered"])
+    .returning(["kind", "subject_id", "round", "random"])
     .execute();
 }
 

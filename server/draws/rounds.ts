@@ -7,6 +7,7 @@ import type { DrawsTable } from "../../db/tables.ts";
 import type { Db, Tx } from "../core/db.ts";
 import { inTransaction } from "../core/transaction.ts";
 import { type Lines, listSha256, withoutTickets } from "./list.ts";
+import { writeCommitDown } from "./log.ts";
 import { insertDraw } from "./records.ts";
 
 type Kind = DrawsTable["kind"];
@@ -92,7 +93,10 @@ async function writeRound(
   const { kind, subjectId, name } = pot;
   const { round, excluded, totalTickets, winnersWanted } = next;
   const frozen = { kind, subjectId, round, name, totalTickets, winnersWanted, entriesSha256, excluded, now };
-  return (await insertDraw(tx, frozen)) ?? (await roundsSoFar(tx, kind, subjectId)).openDraw;
+  const id = await insertDraw(tx, frozen);
+  if (id === null) return (await roundsSoFar(tx, kind, subjectId)).openDraw;
+  await writeCommitDown(tx, id, now);
+  return id;
 }
 
 interface Rounds {
@@ -122,6 +126,8 @@ export interface VoidedWinner {
   place: number;
   /** Of a raffle a user, of a board a place on its list. */
   entrant: number;
+  /** Of the draw it was drawn in. */
+  round: number;
 }
 
 /** Marks a win that does not count, with its reason. Null when no winner who stands holds that ticket. */
@@ -135,6 +141,6 @@ export async function voidWin(
     update draw_winners w set voided_at = ${now}, void_reason = ${reason} from draws d
     where d.id = w.draw_id and d.kind = ${kind} and d.subject_id = ${subjectId} and w.ticket = ${ticket}
       and w.voided_at is null
-    returning w.place, w.entrant`.execute(tx);
+    returning w.place, w.entrant, d.round`.execute(tx);
   return rows[0] ?? null;
 }

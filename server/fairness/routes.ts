@@ -11,6 +11,7 @@ import { withoutTickets } from "../draws/list.ts";
 import { drawProps } from "../draws/props.ts";
 import { drawNamed, drawsPageLength } from "../draws/queries.ts";
 import { createDrawsReader } from "../draws/reader.ts";
+import { createHeadReader } from "../fairness-log/reader.ts";
 import type { Env } from "../http/context.ts";
 import { fileHeaders, streamOf } from "../http/download.ts";
 import { page } from "../http/inertia.ts";
@@ -28,6 +29,7 @@ export interface RollBook {
 export function fairnessRoutes(house: House, draws: Draws, rollBook: RollBook): Hono<Env> {
   const app = new Hono<Env>();
   const reader = createDrawsReader(house);
+  const head = createHeadReader(house);
 
   app.get(paths.fairness, async (c) => {
     const current = pageParam(c);
@@ -42,6 +44,7 @@ export function fairnessRoutes(house: House, draws: Draws, rollBook: RollBook): 
       roll_slice: slice,
       keys: () => reader.keys(),
       source: draws.source.name,
+      head,
     };
     return page(c, "fairness", props, { guestCache: [drawsTag, "wins", seedsTag] });
   });

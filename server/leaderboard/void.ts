@@ -4,6 +4,7 @@ import { audit } from "../core/audit.ts";
 import type { Tx } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { type Draws, drawsTag } from "../draws/draws.ts";
+import { writeVoidDown } from "../draws/log.ts";
 import { voidWin } from "../draws/rounds.ts";
 import { archiveText, type BoardHouse, boardsTag, publish } from "./freeze.ts";
 import { boardById } from "./queries.ts";
@@ -50,10 +51,11 @@ async function voidWinner(tx: Tx, call: VoidCall, now: Date): Promise<Result<nul
     actorId: actor.id,
     action: "leaderboard.void",
     subject: `board:${boardId}`,
-    before: { ...win, ticket },
+    before: { place: win.place, entrant: win.entrant, ticket },
     after: { ticket, reason },
     address: actor.address,
     now,
   });
+  await writeVoidDown(tx, { kind: "leaderboard", subject_id: boardId, round: win.round }, { ticket, reason, now });
   return done(null);
 }

@@ -5,6 +5,7 @@ import type { Actor } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
 import type { Db, Tx } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
+import { writeCancelledDown } from "../draws/log.ts";
 import { cancelDraws } from "../draws/records.ts";
 import { creditMany } from "../ledger/credit-many.ts";
 import type { RaffleRow } from "./queries.ts";
@@ -23,8 +24,9 @@ export async function cancelRaffle(tx: Tx, actor: Actor, id: number): Promise<Re
   const state = stateOf(before);
   if (!raffleCan.cancel(state)) return refused({ why: `already_${state}` });
   if (await hasDraw(tx, before)) return refused({ why: "already_drawn" });
-  const after = await callOff(tx, before, actor);
+  const { after, cancelled } = await callOff(tx, before, actor);
   await audit(tx, written(actor, "cancel", id, before, after));
+  await writeCancelledDown(tx, cancelled, actor.now);
   return done(null);
 }
 
@@ -32,7 +34,8 @@ export async function cancelRaffle(tx: Tx, actor: Actor, id: number): Promise<Re
 export async function deleteRaffle(tx: Tx, actor: Actor, id: number): Promise<Result<null, { why: "no_such_raffle" }>> {
   const before = await lockRaffle(tx, id);
   if (before === undefined) return refused({ why: "no_such_raffle" });
-  if (raffleCan.cancel(stateOf(before)) && !(await hasDraw(tx, before))) await callOff(tx, before, actor);
+  const isCalledOff = raffleCan.cancel(stateOf(before)) && !(await hasDraw(tx, before));
+  const cancelled = isCalledOff ? (await callOff(tx, before, actor)).cancelled : [];
   const after = await tx
     .updateTable("raffles")
     .set({ deleted_at: actor.now })
@@ -40,6 +43,7 @@ export async function deleteRaffle(tx: Tx, actor: Actor, id: number): Promise<Re
     .returningAll()
     .executeTakeFirstOrThrow();
   await audit(tx, written(actor, "delete", id, before, after));
+  await writeCancelledDown(tx, cancelled, actor.now);
   return done(null);
 }
 
@@ -57,15 +61,16 @@ async function hasDraw(tx: Tx, raffle: RaffleRow): Promise<boolean> {
   return drawn !== undefined;
 }
 
-async function callOff(tx: Tx, raffle: RaffleRow, { id: adminId, now }: Actor): Promise<RaffleRow> {
-  await cancelDraws(tx, "raffle", raffle.id);
-  return tx
+async function callOff(tx: Tx, raffle: RaffleRow, { id: adminId, now }: Actor) {
+  const cancelled = await cancelDraws(tx, "raffle", raffle.id);
+  const after = await tx
     .updateTable("raffles")
     .set({ ended: endedOf.cancelled, closed_at: raffle.closed_at ?? now, updated_at: now })
     .set({ refund_due: raffle.entries_count > 0, called_off_by: adminId })
     .where("id", "=", raffle.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  return { after, cancelled };
 }
 
 const paidBackAtOnce = 5_000;

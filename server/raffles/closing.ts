@@ -5,6 +5,8 @@ import type { Actor } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
 import type { Db, Tx } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
+import { writeDown } from "../fairness-log/log.ts";
+import { earlyWritten } from "./log.ts";
 import { lockRaffle, written } from "./records.ts";
 import { ended } from "./state.ts";
 
@@ -30,5 +32,6 @@ export async function closeNow(tx: Tx, actor: Actor, id: number): Promise<Result
   const closed = { ended: endedOf.closed, ends_at, closed_at: before.closed_at ?? actor.now };
   await tx.updateTable("raffles").set(closed).where("id", "=", id).execute();
   await audit(tx, written(actor, "roll", id, before, { ...before, ...closed }));
+  if (ends_at < before.ends_at) await writeDown(tx, [earlyWritten(id, ends_at, before.ends_at)], actor.now);
   return done(null);
 }

@@ -1,4 +1,5 @@
 // closed → drawn: the frozen list is drawn from, winners are settled and told.
+import { headText } from "../../contracts/fairness-log.ts";
 import { paths } from "../../contracts/paths.ts";
 import { endedOf, stateOf } from "../../contracts/raffles.ts";
 import { addNotices } from "../accounts/notices.ts";
@@ -6,6 +7,7 @@ import type { Db, Tx } from "../core/db.ts";
 import type { House } from "../core/house.ts";
 import { type DrawKind, type Draws, drawsTag } from "../draws/draws.ts";
 import type { DrawRow, Winner } from "../draws/records.ts";
+import { logHead } from "../fairness-log/log.ts";
 import { announceRaffle } from "./announce.ts";
 import { claimRaffle, freezeRaffle, raffleEvenDeleted } from "./freezing.ts";
 import { entryLines, ownersOf, raffleById } from "./queries.ts";
@@ -59,10 +61,12 @@ async function tellOutside(
   const ids = winners.map(({ entrant }) => entrant);
   const users = await house.db.selectFrom("users").select(["id", "username"]).where("id", "in", ids).execute();
   const nameOf = new Map(users.map(({ id, username }) => [id, username]));
+  const head = await logHead(house.db);
   await herald.drawn({
     name: draw.name,
     url: house.origin() + paths.raffle(draw.subject_id),
     winners: ids.map((id) => nameOf.get(id) ?? ""),
+    head: head === null ? null : headText(head),
   });
 }
 

@@ -7,6 +7,8 @@ import { type Actor, by } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
 import type { Db, Tx } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
+import { writeDown } from "../fairness-log/log.ts";
+import { termsWritten } from "./log.ts";
 import type { RaffleRow } from "./queries.ts";
 import { editProblem } from "./rules.ts";
 
@@ -25,6 +27,7 @@ export async function createRaffle(db: Db, actor: Actor, input: RaffleInput, ima
   return db.transaction().execute(async (tx) => {
     const raffle = await insertRaffle(tx, input, image, actor.now);
     await audit(tx, written(actor, "create", raffle.id, null, raffle));
+    await writeDown(tx, [termsWritten("raffle.open", raffle)], actor.now);
     return raffle.id;
   });
 }
@@ -66,6 +69,7 @@ export async function updateRaffle(
       .returningAll()
       .executeTakeFirstOrThrow();
     await audit(tx, written(actor, "update", id, before, after));
+    await writeDown(tx, [termsWritten("raffle.edit", after)], actor.now);
     return done(null);
   });
 }

@@ -4,6 +4,7 @@ import { paths } from "../../contracts/paths.ts";
 import type { JoinAnswer, RaffleProps, RafflesProps } from "../../contracts/raffles.ts";
 import { seenPriceInput } from "../../contracts/seen-price.ts";
 import type { House } from "../core/house.ts";
+import { createHeadReader } from "../fairness-log/reader.ts";
 import type { Env } from "../http/context.ts";
 import { requireUser } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
@@ -82,13 +83,16 @@ export function raffleLiveRoutes(house: Pick<House, "read" | "changes" | "clock"
   const app = new Hono<Env>();
   const reader = createRaffleReader(house);
   const headers = { "Cache-Control": "no-store" };
-  const now = () => house.clock.now().toISOString();
+  const head = createHeadReader(house);
+  const told = async () => ({ now: house.clock.now().toISOString(), head: await head() });
 
-  app.get(paths.api.liveRaffles, async (c) => c.json({ now: now(), raffles: await reader.open() }, 200, headers));
+  app.get(paths.api.liveRaffles, async (c) =>
+    c.json({ ...(await told()), raffles: await reader.open() }, 200, headers),
+  );
   app.get(paths.api.liveRaffle.pattern, async (c) => {
     const id = idParam(c);
     const found = id === null ? null : await reader.raffle(id);
-    return found === null ? c.json(noSuchRaffle, 404) : c.json({ now: now(), ...found.live }, 200, headers);
+    return found === null ? c.json(noSuchRaffle, 404) : c.json({ ...(await told()), ...found.live }, 200, headers);
   });
   return app;
 }

@@ -17,6 +17,8 @@ export interface DrawnRaffle {
   url: string;
   /** Usernames in the order drawn. */
   winners: readonly string[];
+  /** Of the log, "n:hash": what stands in the channel nobody here can date back. Null before there is one. */
+  head: string | null;
 }
 
 /** Tells a channel outside that a raffle was drawn. Throws when it could not. */

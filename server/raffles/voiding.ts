@@ -6,6 +6,7 @@ import type { Actor } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
 import type { Tx } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
+import { writeVoidDown } from "../draws/log.ts";
 import { voidWin } from "../draws/rounds.ts";
 import type { RaffleRow } from "./queries.ts";
 import { lockRaffle, written } from "./records.ts";
@@ -30,6 +31,8 @@ export async function voidWinner(
     tx,
     written(actor, "void", id, { place: voided.place, user_id: voided.entrant, ticket }, { ticket, reason }),
   );
+  const draw = { kind: "raffle" as const, subject_id: id, round: voided.round };
+  await writeVoidDown(tx, draw, { ticket, reason, now: actor.now });
   return done(null);
 }
 

@@ -2,7 +2,7 @@
 // on a case's page (cases/routes.ts); what a seed was once it is revealed, with every roll it decided (fairness/routes.ts).
 import { Hono } from "hono";
 import { paths } from "../../contracts/paths.ts";
-import { type ClientSeedAnswer, clientSeedInput, type RotateAnswer } from "../../contracts/seeds.ts";
+import { type ClientSeedAnswer, clientSeedInput, type RotateAnswer, rotateInput } from "../../contracts/seeds.ts";
 import type { House } from "../core/house.ts";
 import { requireUser, type SignedInEnv } from "../http/guards.ts";
 import { jsonBody } from "../http/input.ts";
@@ -20,21 +20,23 @@ export function seedRoutes(house: House, limits: Limits): Hono<SignedInEnv> {
 
   app.post(paths.api.clientSeed, requireUser, jsonBody(clientSeedInput), async (c) => {
     const { client_seed: clientSeed } = c.req.valid("json");
-    const pair = await changeClientSeed(house.db, c.var.user.id, clientSeed);
+    const pair = await changeClientSeed(house.db, c.var.user.id, clientSeed, house.clock.now());
     const answer: ClientSeedAnswer = { message: "success", ...pair };
     return c.json(answer);
   });
 
-  app.post(paths.api.rotateSeed, requireUser, async (c) => {
+  app.post(paths.api.rotateSeed, requireUser, jsonBody(rotateInput), async (c) => {
     const waitSeconds = await limits.take([[rotations, String(c.var.user.id)]]);
     if (waitSeconds !== null) return tooMany(c, waitSeconds);
-    const rotated = await rotateSeedPair(house.db, c.var.user.id, house.clock.now());
+    const { client_seed: clientSeed = null } = c.req.valid("json");
+    const rotated = await rotateSeedPair(house.db, c.var.user.id, house.clock.now(), clientSeed);
     house.changes.announce(seedsTag);
     const answer: RotateAnswer = {
       message: "success",
       server_seed: rotated.serverSeed,
       server_seed_hash: rotated.serverSeedHash,
       next_server_seed_hash: rotated.nextServerSeedHash,
+      following_server_seed_hash: rotated.followingServerSeedHash,
     };
     return c.json(answer);
   });

@@ -132,6 +132,7 @@ test("the viewer's own client seed decides their next roll, with quick open and 
   await signIn(page, await desk.newViewer(100));
   await page.goto(`/case/${id}`);
   await page.getByRole("button", { name: "Provably Fair" }).click();
+  await fairness(page).getByRole("switch", { name: "My own client seed" }).check();
   await fairness(page).getByLabel("Client seed", { exact: true }).fill("ünicode");
   await fairness(page).getByRole("button", { name: "Change" }).click();
   await expect(fairness(page).getByText("The client seed must be 1 to 64 printable ASCII characters.")).toBeVisible();

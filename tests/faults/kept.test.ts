@@ -8,11 +8,13 @@ import { sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { checkLog, headText, type LogHead } from "../../contracts/fairness-log.ts";
 import type { Config } from "../../server/config.ts";
 import { migrationSteps } from "../../server/core/database/migrations.ts";
 import { StartRefused } from "../../server/core/database/start-refused.ts";
 import type { Database } from "../../server/core/database.ts";
 import type { Db } from "../../server/core/db.ts";
+import { beforeFirst, logHead } from "../../server/fairness-log/log.ts";
 import { backUp, restore } from "../../server/keeping/backup.ts";
 import { copyToFolder, moveToServer } from "../../server/keeping/move.ts";
 import { openSeedPair, rotateSeedPair } from "../../server/seeds/seed-pairs.ts";
@@ -80,7 +82,7 @@ async function aStoppedProduct(points: number[]): Promise<Place> {
 }
 
 /** What a restore brings back otherwise than it was. */
-const retired = new Set(["seed_pairs", "revealed_seeds", "seed_pair_ids", "sessions"]);
+const retired = new Set(["seed_pairs", "revealed_seeds", "seed_pair_ids", "sessions", "fairness_log"]);
 const withoutRetired = (content: Record<string, string>) =>
   Object.fromEntries(Object.entries(content).filter(([name]) => !retired.has(name)));
 
@@ -96,13 +98,16 @@ describe.each(testDatabases)("the demo world, backed up from %s", (kind) => {
   let content: Record<string, string>;
   let pictures: string[];
   let pairs: Awaited<ReturnType<typeof seedPairs>>;
+  let head: LogHead;
 
   beforeAll(async () => {
     const house = await openHouse({}, { kind });
     const users = await house.database.db.selectFrom("users").select("id").orderBy("id").limit(3).execute();
-    for (const { id } of users) await openSeedPair(house.database.db, id);
+    for (const { id } of users) await openSeedPair(house.database.db, id, new Date());
     await rotateSeedPair(house.database.db, users[0]?.id ?? 0, new Date());
     pairs = await seedPairs(house.database.db);
+    head = (await logHead(house.database.db)) ?? beforeFirst;
+    expect(head.n).toBeGreaterThan(10);
     await aBuyer(house.database.db);
     const { leftOut } = await backUp(keepingOf(configOf(await emptyPlace("embedded"), house.database)), path());
     expect(leftOut).toEqual([]);
@@ -114,7 +119,7 @@ describe.each(testDatabases)("the demo world, backed up from %s", (kind) => {
   // Between two servers nothing is new.
   const targets = testDatabases.filter((into) => kind === "embedded" || into === "embedded");
   test.each(targets)(
-    "KEEP-01, KEEP-10, KEEP-19: it is restored into %s row for row with other seeds, and a product starts on it",
+    "KEEP-01, KEEP-10, KEEP-19, LOG-11: it is restored into %s row for row with other seeds, and a product starts on it",
     async (into) => {
       expect((await stat(path())).mode & 0o777).toBe(0o600);
       const place = await emptyPlace(into);
@@ -136,6 +141,18 @@ describe.each(testDatabases)("the demo world, backed up from %s", (kind) => {
         for (const { server_seed, server_seed_hash } of now) {
           expect(createHash("sha256").update(server_seed).digest("hex")).toBe(server_seed_hash);
         }
+        const since = await db.selectFrom("fairness_log").select("line").where("n", ">", head.n).orderBy("n").execute();
+        const { lines, fault } = await checkLog(since.map(({ line }) => `${line}\n`).join(""), { after: head });
+        const inUsersOrder = <Row extends { user_id: number }>(rows: Row[]) =>
+          rows.toSorted((a, b) => a.user_id - b.user_id);
+        expect([fault, lines.map(({ event }) => event)]).toMatchObject([
+          null,
+          [
+            { type: "site.restore", after: headText(head) },
+            { type: "seed.reveal", seeds: inUsersOrder(pairs).map(({ server_seed }) => server_seed) },
+            { type: "seed.commit", hashes: inUsersOrder(now).map(({ server_seed_hash }) => server_seed_hash) },
+          ],
+        ]);
         expect(await db.selectFrom("sessions").selectAll().execute()).toEqual([]);
         await expectLedgerHolds(db);
         await expect(sql`update ledger set amount = 1`.execute(db)).rejects.toThrow("the ledger is append-only");
@@ -271,7 +288,7 @@ describe("what stands where", () => {
 
     test("KEEP-14, KEEP-19: a server's database is copied to a folder with other seeds, pictures too, and goes on", async () => {
       const house = await openHouse(realSite, { kind: "server" });
-      await openSeedPair(house.database.db, await anAccount(house.database.db, { points: 5 }));
+      await openSeedPair(house.database.db, await anAccount(house.database.db, { points: 5 }), new Date());
       await aBuyer(house.database.db);
       const pairs = await seedPairs(house.database.db);
       const picture = await house.house.pictures.save(await aPicture(), { maxSidePx: 64 });

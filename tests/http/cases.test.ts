@@ -57,6 +57,7 @@ describe("the pages", () => {
       server_seed_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
       client_seed: expect.stringMatching(/^[ -~]{1,64}$/),
       nonce: 1,
+      next_server_seed_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
     expect((await shown(id)).fairness).toEqual(fairness);
   });
@@ -206,6 +207,7 @@ describe("checking", () => {
       server_seed_hash: rotated.next_server_seed_hash,
       client_seed: "my own: seed!",
       nonce: 1,
+      next_server_seed_hash: rotated.following_server_seed_hash,
     });
     for (const [index, roll] of rolls.entries()) {
       const hmac = createHmac("sha256", rotated.server_seed)
@@ -220,6 +222,29 @@ describe("checking", () => {
       );
       expect(owner.label).toBe(body.prize.label);
     }
+  });
+
+  test("SEED-01, SEED-03: given the next hash shown and a seed of a roll's own, then the roll has it, and rotating goes on with both promised", async () => {
+    await giveBack();
+    const id = await create(two());
+    const before = (await shown(id)).fairness;
+    const key = rollKey();
+    const roll = await viewer.post(`/case/${id}/roll`, { client_seed: "of this roll" }, key);
+    expect(roll.body.roll).toMatchObject({ client_seed: "of this roll", server_seed_hash: before.server_seed_hash });
+    // Another seed is another call, which a used key does not make.
+    const other = await viewer.post(`/case/${id}/roll`, { client_seed: "of another" }, key);
+    expect(other.status).toBe(422);
+    expect((await viewer.post(`/case/${id}/roll`, { client_seed: "of this roll" }, key)).body).toEqual(roll.body);
+    for (const bad of ["", "ü", "x".repeat(65), 7])
+      expect((await viewer.post(`/case/${id}/roll`, { client_seed: bad })).status).toBe(422);
+    expect((await viewer.post("/api/fairness/rotate", { client_seed: "ü" })).status).toBe(422);
+    const rotated = (await viewer.post("/api/fairness/rotate", { client_seed: "for the next" })).body;
+    expect(rotated.next_server_seed_hash).toBe(before.next_server_seed_hash);
+    expect((await shown(id)).fairness).toMatchObject({
+      server_seed_hash: before.next_server_seed_hash,
+      client_seed: "for the next",
+      nonce: 1,
+    });
   });
 
   test("a roll keeps the odds it was made with, whatever becomes of the case", async () => {

@@ -23,13 +23,23 @@ describe.each(testDatabases)("cases on %s", (kind) => {
   beforeAll(async () => {
     database = await openTestDatabase(kind);
     const { db } = database;
-    seedPairOf = createSeedPairOf(db);
+    seedPairOf = createSeedPairOf(db, { now: () => someTime });
     actor = { id: await anAccount(db), address: "127.0.0.1", requestId: "test", now: someTime };
   });
   afterAll(() => closeProven(database));
 
-  const roll = (userId: number, caseId: number, call = {}, seen: number | null = null) =>
-    rollCase(database.db, aCall(userId, { path: `/case/${caseId}/roll`, ...call }), caseId, seen);
+  const roll = (
+    userId: number,
+    caseId: number,
+    call = {},
+    seen: number | null = null,
+    clientSeed: string | null = null,
+  ) =>
+    rollCase(database.db, aCall(userId, { path: `/case/${caseId}/roll`, ...call }), {
+      caseId,
+      seenVersion: seen,
+      clientSeed,
+    });
   const rollsOf = (userId: number) =>
     database.db.selectFrom("rolls").selectAll().where("user_id", "=", userId).orderBy("id").execute();
   const ordersOf = (userId: number) =>
@@ -258,7 +268,7 @@ describe.each(testDatabases)("cases on %s", (kind) => {
     const ends = [100_000, 100_000, 499_999, 500_000, 1_000_000];
     for (const clientSeed of ["a", "a:1", " spaces ", "~!@#$%^&*()\"'\\", "x".repeat(64)]) {
       const userId = await anAccount(database.db, { points: 50 });
-      await changeClientSeed(database.db, userId, clientSeed);
+      await changeClientSeed(database.db, userId, clientSeed, someTime);
       await Promise.all(Array.from({ length: 25 }, () => roll(userId, caseId)));
       const { serverSeed, serverSeedHash } = await rotateSeedPair(database.db, userId, someTime);
       expect(serverSeed).toMatch(/^[0-9a-f]{64}$/);
@@ -284,7 +294,7 @@ describe.each(testDatabases)("cases on %s", (kind) => {
     const caseId = await aCase(database.db, { price: 0 });
     for (const [seed = "", hash, client = "", nonce, , ticket] of vectors) {
       const userId = await anAccount(database.db);
-      await openSeedPair(database.db, userId);
+      await openSeedPair(database.db, userId, someTime);
       const { innerKey, outerKey } = newServerSeed(seed);
       await database.db
         .updateTable("seed_pairs")
@@ -307,6 +317,7 @@ describe.each(testDatabases)("cases on %s", (kind) => {
     expect(first.serverSeedHash).toBe(before.server_seed_hash);
     expect(await seedPairOf(userId)).toEqual({
       server_seed_hash: first.nextServerSeedHash,
+      next_server_seed_hash: first.followingServerSeedHash,
       client_seed: before.client_seed,
       nonce: 1,
     });
@@ -375,7 +386,7 @@ describe.each(testDatabases)("cases on %s", (kind) => {
           const caseId = boxes[box] ?? 0;
           if (what === "roll") await roll(userId, caseId);
           if (what === "rotate") await rotateSeedPair(db, userId, someTime);
-          if (what === "seed") await changeClientSeed(db, userId, `seed ${box}`);
+          if (what === "seed") await changeClientSeed(db, userId, `seed ${box}`, someTime);
           if (what === "edit")
             await updateCase(db, actor, caseId, asGiven({ name: "Edited", price: 9, image: null, rewards: mixed() }));
           if (what === "refund") {

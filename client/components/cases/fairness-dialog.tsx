@@ -57,7 +57,10 @@ function HowItWorks() {
       <li>
         1. Before you roll, we show the hash of a secret server seed. It cannot be changed without changing the hash.
       </li>
-      <li>2. Your client seed and a counter, the nonce, are mixed with it. The result is one of 1,000,000 tickets.</li>
+      <li>
+        2. Your browser makes a client seed for every roll. It and a counter, the nonce, are mixed with ours. The result
+        is one of 1,000,000 tickets.
+      </li>
       <li>
         3. The ticket’s reward is printed on the page. Reveal the seed whenever you like, and your browser checks it
         all.

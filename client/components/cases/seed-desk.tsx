@@ -1,4 +1,4 @@
-// The viewer's seed pair: the hash they can hold us to, the client seed they choose, and revealing what was used.
+// The viewer's seed pair: the hash they can hold us to, the client seed they may choose, and revealing what was used.
 import { router } from "@inertiajs/react";
 import { LockKeyholeOpen } from "lucide-react";
 import { type FormEvent, useState } from "react";
@@ -6,13 +6,19 @@ import { paths } from "../../../contracts/paths.ts";
 import type { ClientSeedAnswer, RotateAnswer, SeedPair } from "../../../contracts/seeds.ts";
 import { call, firstError, messageOf } from "../../api.ts";
 import { formatPoints } from "../../format.ts";
+import { useKeptSeeds } from "../../receipts/use-witness.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyField } from "../../ui/copy.tsx";
 import { Field } from "../../ui/field.tsx";
+import { Switch } from "../../ui/switch.tsx";
 import { toast } from "../../ui/toast.ts";
+import { chooseOwn, keepsOwn } from "./own-seed.ts";
 
 export function SeedDesk({ fairness }: { fairness: SeedPair }) {
   const [isRotating, setRotating] = useState(false);
+  // The dialog is never rendered by the server, so the browser may be asked at once.
+  const [isOwn, setOwn] = useState(keepsOwn);
+  useKeptSeeds(fairness);
   const rotate = async () => {
     setRotating(true);
     const answer = await call<RotateAnswer>(paths.api.rotateSeed);
@@ -29,7 +35,16 @@ export function SeedDesk({ fairness }: { fairness: SeedPair }) {
         Your next roll
       </h3>
       <CopyField className="grid-cols-1" label="Server seed hash" value={fairness.server_seed_hash} />
-      <ClientSeedForm key={fairness.client_seed} clientSeed={fairness.client_seed} />
+      <Switch
+        label="My own client seed"
+        hint="Off: your browser makes a fresh one for every roll, so nobody knows a ticket before you press."
+        checked={isOwn}
+        onChange={({ currentTarget }) => {
+          chooseOwn(currentTarget.checked);
+          setOwn(currentTarget.checked);
+        }}
+      />
+      {isOwn && <ClientSeedForm key={fairness.client_seed} clientSeed={fairness.client_seed} />}
       <p className="text-sm text-soft">
         Nonce of the next roll: <strong className="figures">{formatPoints(fairness.nonce)}</strong>
       </p>
@@ -38,9 +53,16 @@ export function SeedDesk({ fairness }: { fairness: SeedPair }) {
           Reveal server seed
         </Button>
         <p className="text-sm text-faint">
-          Reveals the seed your rolls used so far, and starts a new one with nonce 1. Nothing is lost.
+          Reveals the seed your rolls used so far, and starts the next one with nonce 1. Nothing is lost.
         </p>
       </div>
+      {fairness.next_server_seed_hash !== null && (
+        <CopyField
+          className="grid-cols-1"
+          label="Hash of the next server seed"
+          value={fairness.next_server_seed_hash}
+        />
+      )}
     </section>
   );
 }

@@ -5,8 +5,10 @@ import type { Case, CaseReward, RollAnswer } from "../../../contracts/cases.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { say, useAct } from "../../act.ts";
 import { holdBack } from "../../held-back.ts";
+import { keepRoll } from "../../receipts/keep-roll.ts";
 import { type CaseReel, useCaseReel } from "../../ui/reel/use-case-reel.ts";
 import { rewardWon, rollOutcome } from "./outcomes.ts";
+import { ownOrFresh } from "./own-seed.ts";
 
 const chanceOf = (reward: CaseReward): number => reward.prob;
 
@@ -35,10 +37,11 @@ export function useRoll(opened: Case): Roller {
   const roll = async (quick: boolean) => {
     setAnswer(null);
     reel.call();
-    const wanted = { path: paths.api.rollCase(opened.id), shown: { version: opened.version } };
+    const wanted = { path: paths.api.rollCase(opened.id), shown: { version: opened.version, ...ownOrFresh() } };
     const outcome = await act(wanted, rollOutcome);
     if (outcome.kind === "done") {
       setAnswer(outcome.answer);
+      if (outcome.answer.roll !== undefined) keepRoll(outcome.answer.roll);
       return reel.rolled(rewardWon(opened.rewards, outcome.answer), { quick });
     }
     reel.refused();

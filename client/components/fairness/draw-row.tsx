@@ -6,6 +6,7 @@ import { formatCount, formatPoints } from "../../format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { TextLink } from "../../ui/link.tsx";
 import { LocalTime } from "../../ui/local-time.tsx";
+import { SeenList } from "../receipts/seen-list.tsx";
 import { DrawCheck } from "./draw-check.tsx";
 import { DrawFacts } from "./draw-facts.tsx";
 import { sourceLabel, sourceSentence } from "./source-words.ts";
@@ -50,6 +51,7 @@ export function DrawRow({ draw, keys, others }: DrawRowProps) {
             {draw.source !== null && <p className="font-medium">{sourceSentence[draw.source]}</p>}
             <Standing draw={draw} />
             {draw.random !== null && <DrawCheck draw={draw} beside={{ keys, listed: draw, others }} />}
+            <SeenList draw={draw} />
             <DrawFacts draw={draw} />
             <TextLink href={draw.href} className="justify-self-start">
               See {draw.name}

@@ -8,6 +8,7 @@ import { LocalTime } from "../../ui/local-time.tsx";
 import { DrawCheck } from "../fairness/draw-check.tsx";
 import { DrawFacts } from "../fairness/draw-facts.tsx";
 import { sourceSentence } from "../fairness/source-words.ts";
+import { SeenList } from "../receipts/seen-list.tsx";
 import { ticketNumber } from "./entry-tile.tsx";
 
 export function FairRounds({ raffle, draws }: { raffle: Raffle; draws: Draw[] }) {
@@ -41,6 +42,7 @@ function Made({ draw, promised }: { draw: Draw; promised: number }) {
     <>
       {draw.source !== null && <p className="font-medium">{sourceSentence[draw.source]}</p>}
       {draw.random !== null && <DrawCheck draw={draw} beside={{ promised }} />}
+      <SeenList draw={draw} />
       {voided.map((winner) => (
         <p key={winner.ticket} className="rounded-control bg-surface-2 px-4 py-3 text-sm text-soft">
           Ticket {ticketNumber(winner.ticket)} of {winner.user.username} was drawn and did not count:{" "}

@@ -11,6 +11,7 @@ import {
   stateOf,
 } from "../../../contracts/raffles.ts";
 import { call } from "../../api.ts";
+import { useKeptHead } from "../../receipts/use-witness.ts";
 
 const calmMs = 5_000;
 const soonMs = 1_200;
@@ -62,6 +63,7 @@ export function useLiveRaffle(raffle: Raffle, winnersCount: number): Live {
     },
     isUndecided(stateOf(raffle)),
   );
+  useKeptHead(live?.head);
   const isNewer = live !== null && live.entries_count > raffle.entries_count;
   return { entriesCount: isNewer ? live.entries_count : raffle.entries_count, now: live?.now };
 }

@@ -21,6 +21,7 @@ import { SidePanel } from "../../components/raffles/side-panel.tsx";
 import { useJoin } from "../../components/raffles/use-join.ts";
 import { useLiveRaffle } from "../../components/raffles/use-live.ts";
 import { whyNotBuy } from "../../components/raffles/words.ts";
+import { useKeptLists } from "../../receipts/use-witness.ts";
 import { cx } from "../../ui/cx.ts";
 import { PageLink } from "../../ui/link.tsx";
 import { Meta } from "../../ui/meta.tsx";
@@ -31,6 +32,7 @@ export default function RafflePage(props: RaffleProps) {
   const { auth, site } = usePage().props;
   const { user } = auth;
   const { entriesCount, now } = useLiveRaffle(raffle, winners.length);
+  useKeptLists(draws, now);
   const [overFor, setOverFor] = useState<string | null>(null);
   const [dialog, setDialog] = useState<"none" | "buy" | "fair">("none");
   const join = useJoin();

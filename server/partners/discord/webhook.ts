@@ -6,12 +6,12 @@ import type { Outside } from "../fetch.ts";
 
 const mostNamed = 20;
 /** Discord's limit of a message is 2,000 characters. */
-const longestMessage = 1_900;
+const longestMessage = 1_800;
 
 /** `address` is asked each time, since an admin may change it; null while there is none. */
 export function discordHerald(outside: Pick<Outside, "json">, address: () => Promise<string | null>): Herald {
   return {
-    async drawn({ name, url, winners }) {
+    async drawn({ name, url, winners, head }) {
       const webhook = await address();
       if (webhook === null) return;
       const named = winners.slice(0, mostNamed).join(", ");
@@ -24,7 +24,7 @@ export function discordHerald(outside: Pick<Outside, "json">, address: () => Pro
         method: "POST",
         headers: { "content-type": "application/json" },
         body: JSON.stringify({
-          content: content.slice(0, longestMessage) + url,
+          content: content.slice(0, longestMessage) + url + (head === null ? "" : `\nLog ${head}`),
           // Whatever somebody called themselves or a prize: nobody is pinged.
           allowed_mentions: { parse: [] },
         }),

@@ -1,0 +1,121 @@
+// `fairness verify` on a demo's world: all of it holds, and whatever is tampered with is named in a line.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Kysely, sql } from "kysely";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Tables } from "../../db/tables.ts";
+import { writeRollsDown } from "../../server/cases/log.ts";
+import { readConfig } from "../../server/config.ts";
+import { rotateSeedPair } from "../../server/seeds/seed-pairs.ts";
+import { startWindfall } from "../../server/windfall.ts";
+import { givenDatabaseFolder } from "../../tests/house/database.ts";
+import { givenDemoWorld } from "../../tests/house/demo-world.ts";
+import { createVisitor, demoPassword } from "../../tests/house/house.ts";
+import { type Tools, withDatabase } from "./command.ts";
+import { verifyFairnessCommand } from "./verify-fairness.ts";
+
+let folder: string;
+let tools: Tools;
+let said: string[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "windfall-fairness-"));
+  const dataDir = join(folder, "data");
+  tools = {
+    config: readConfig({ DATA_DIR: dataDir }),
+    log: pino({ level: "silent" }),
+    say: (line) => said.push(line),
+    progress: () => {},
+    askSecret: async () => "",
+  };
+  if (!(await givenDemoWorld(dataDir))) await givenDatabaseFolder(dataDir);
+  const site = readConfig({ DATA_DIR: dataDir, PORT: "0", DEMO: "1", LIMITS: "off" });
+  const product = await startWindfall(site, { log: tools.log, runJobs: false });
+  const admin = createVisitor(product.address);
+  await admin.post("/api/auth/login", { username: "admin", password: demoPassword });
+  const { raffles } = (await admin.get("/api/raffles/live")).body;
+  const joined = raffles.find((raffle: { entries_count: number }) => raffle.entries_count > 1);
+  expect((await admin.post(`/api/raffles/draw/${joined.id}`)).body).toEqual({ message: "success" });
+  const { db } = product.database;
+  for (const { user_id } of await db.selectFrom("seed_pairs").select("user_id").where("last_nonce", ">", 0).execute())
+    await rotateSeedPair(db, user_id, new Date());
+  await writeRollsDown(db, new Date(Date.now() + 2 * 24 * 60 * 60 * 1000));
+  await product.stop();
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** What the command says of the database after that, which is then undone. */
+async function verified(
+  tamper: (db: Kysely<Tables>) => Promise<unknown>,
+  undo: (db: Kysely<Tables>) => Promise<unknown>,
+) {
+  said = [];
+  const triggers = (what: "enable" | "disable", db: Kysely<Tables>) =>
+    Promise.all(
+      ["fairness_log", "rolls", "draws", "case_rewards"].map((table) =>
+        sql`alter table ${sql.id(table)} ${sql.raw(what)} trigger user`.execute(db),
+      ),
+    );
+  const acting = (act: typeof tamper) =>
+    withDatabase(tools, async ({ db }) => {
+      await triggers("disable", db);
+      await act(db);
+      await triggers("enable", db);
+    });
+  await acting(tamper);
+  const code = await verifyFairnessCommand.run([], tools);
+  await acting(undo);
+  return { code, said: said.slice(0, -1), verdict: said.at(-1) };
+}
+
+test("LOG-14: given a demo's draws and revealed rolls, then all of it holds, and it ends with 0", async () => {
+  const {
+    code,
+    said: failures,
+    verdict,
+  } = await verified(
+    async () => {},
+    async () => {},
+  );
+  expect([code, failures]).toEqual([0, []]);
+  expect(verdict).toMatch(/^All of it holds: \d+ lines of log, 10 draws, 2\d revealed rolls\.$/);
+});
+
+test("LOG-14: given a line, a draw, odds or a roll changed behind the site's back, then each is named, and it ends with 1", async () => {
+  const line = await verified(
+    (db) => sql`update fairness_log set line = replace(line, '"version":1', '"version":9') where n = 4`.execute(db),
+    (db) => sql`update fairness_log set line = replace(line, '"version":9', '"version":1') where n = 4`.execute(db),
+  );
+  expect(line.code).toBe(1);
+  expect(line.said[0]).toBe("Log: Line 4 is not the one that was written there.");
+
+  const [{ id: draw = 0 } = {}] = await withDatabase(tools, ({ db }) =>
+    db.selectFrom("draws").select("id").where("kind", "=", "raffle").orderBy("id", "desc").limit(1).execute(),
+  );
+  const winner = await verified(
+    (db) => sql`update draw_winners set ticket = ticket + 1000000 where draw_id = ${draw} and place = 1`.execute(db),
+    (db) => sql`update draw_winners set ticket = ticket - 1000000 where draw_id = ${draw} and place = 1`.execute(db),
+  );
+  expect(winner.said).toEqual([
+    expect.stringMatching(/^Draw raffle:\d+: the log has other winners for it\.$/),
+    expect.stringMatching(/^Draw raffle:\d+: the winners do not follow/),
+  ]);
+
+  const odds = await verified(
+    (db) => sql`update case_rewards set amount = amount + 1 where case_id = 1 and position = 2`.execute(db),
+    (db) => sql`update case_rewards set amount = amount - 1 where case_id = 1 and position = 2`.execute(db),
+  );
+  expect(odds.said).toEqual(["Case 1, version 1: the log has other odds for it."]);
+
+  const roll = await verified(
+    (db) => sql`update rolls set nonce = nonce + 100 where id = 3`.execute(db),
+    (db) => sql`update rolls set nonce = nonce - 100 where id = 3`.execute(db),
+  );
+  expect(roll.said).toEqual([
+    expect.stringMatching(/^Roll 3: its ticket is \d+, though \d+ follows from its seeds\.$/),
+    expect.stringMatching(/^Rolls of .*: one of them is another than it was\.$/),
+  ]);
+  expect(roll.verdict).toMatch(/^NOT ALL OF IT HOLDS/);
+});

@@ -1,0 +1,36 @@
+// Whose client seed a roll takes: a fresh one this browser makes for it, or the one the viewer typed.
+
+const key = "windfall:own-seed";
+/** For this visit, where the browser remembers nothing. */
+let chosen: boolean | null = null;
+
+/** Whether rolls keep the typed seed. */
+export function keepsOwn(): boolean {
+  try {
+    return chosen ?? localStorage.getItem(key) === "on";
+  } catch {
+    return false;
+  }
+}
+
+export function chooseOwn(isOwn: boolean): void {
+  chosen = isOwn;
+  try {
+    localStorage.setItem(key, isOwn ? "on" : "off");
+  } catch {
+    // The browser keeps nothing for this site: the choice holds until the page is left.
+  }
+}
+
+/**
+ * For a roll's call: 80 bits of chance as 20 hex characters, which browsers have on every page, also one that came over
+ * plain HTTP. Without a seed the pair's own counts.
+ */
+export const ownOrFresh = (): { client_seed?: string } =>
+  keepsOwn()
+    ? {}
+    : {
+        client_seed: Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) =>
+          byte.toString(16).padStart(2, "0"),
+        ).join(""),
+      };

@@ -1,0 +1,92 @@
+// What the fairness log holds of draws: the frozen list, the winners, a win that is void, a draw that was called off.
+import type { Kysely } from "kysely";
+import type { Tables } from "../../db/tables.ts";
+import type { Tx } from "../core/db.ts";
+import { lineAbout, logSha256, type Written, writeDown } from "../fairness-log/log.ts";
+import { drawIdText } from "./id.ts";
+import type { DrawRow, Winner } from "./records.ts";
+
+/** The list is frozen. Called last in the transaction that does it. */
+export async function writeCommitDown(tx: Tx, drawId: number, now: Date): Promise<void> {
+  const draw = await tx.selectFrom("draws").selectAll().where("id", "=", drawId).executeTakeFirstOrThrow();
+  await writeDown(tx, [commitWritten(draw)], now);
+}
+
+type Committed = Pick<DrawRow, "kind" | "subject_id" | "round" | "entries_sha256" | "total_tickets" | "winners_wanted">;
+
+function commitWritten(draw: Committed): Written {
+  const name = drawIdText(draw);
+  const { entries_sha256: entries, total_tickets: tickets, winners_wanted: winners } = draw;
+  return { subject: `commit:${name}`, event: { type: "draw.commit", draw: name, entries, tickets, winners } };
+}
+
+/** The winners, and the signer's key where it was not used before. Called last in the transaction that settles them. */
+export async function writeResultDown(tx: Tx, draw: DrawRow, winners: readonly Winner[], now: Date): Promise<void> {
+  const name = drawIdText(draw);
+  const result: Written = {
+    subject: `result:${name}`,
+    event: {
+      type: "draw.result",
+      draw: name,
+      source: draw.source ?? "",
+      random_sha256: logSha256(draw.random ?? ""),
+      winners: winners.map(({ place, ticket, entrant }) => `${place},${ticket},${entrant}\n`).join(""),
+    },
+  };
+  await writeDown(tx, [...(await newKey(tx, draw)), result], now);
+}
+
+type Signed = Pick<DrawRow, "source" | "account" | "public_key" | "serial_number">;
+
+const keyWritten = ({ source, account, public_key: key, serial_number: serial }: Signed): Written => ({
+  subject: `key:${source}:${account}:${logSha256(key ?? "")}`,
+  event: { type: "key", source: source ?? "", key: key ?? "", account, serial },
+});
+
+async function newKey(tx: Kysely<Tables>, draw: Signed): Promise<Written[]> {
+  if (draw.public_key === null) return [];
+  const written = keyWritten(draw);
+  return (await lineAbout(tx, written.subject ?? "")) === null ? [written] : [];
+}
+
+/** Of what a draw of which round a win was drawn in. Called last in the transaction that makes it void. */
+export async function writeVoidDown(
+  tx: Tx,
+  draw: Pick<DrawRow, "kind" | "subject_id" | "round">,
+  { ticket, reason, now }: { ticket: number; reason: string; now: Date },
+): Promise<void> {
+  await writeDown(tx, [{ event: { type: "win.void", draw: drawIdText(draw), ticket, reason } }], now);
+}
+
+/** Those that were called off. Called last in the transaction that does it. */
+export async function writeCancelledDown(
+  tx: Tx,
+  cancelled: readonly Pick<DrawRow, "kind" | "subject_id" | "round" | "random">[],
+  now: Date,
+): Promise<void> {
+  const written = cancelled.map((draw): Written => {
+    const name = drawIdText(draw);
+    return { subject: `cancel:${name}`, event: { type: "draw.cancel", draw: name, known: draw.random !== null } };
+  });
+  await writeDown(tx, written, now);
+}
+
+/** Keys used so far, each with its first numbers, and lists that are frozen and not drawn yet. */
+export async function standingDraws(tx: Tx): Promise<Written[]> {
+  const keys = await tx
+    .selectFrom("draws")
+    .select(({ fn }) => ["source", "account", "public_key", fn.min<number>("serial_number").as("serial_number")])
+    .where("public_key", "is not", null)
+    .groupBy(["source", "account", "public_key"])
+    .orderBy("source")
+    .orderBy("account")
+    .orderBy("serial_number")
+    .execute();
+  const draws = await tx
+    .selectFrom("draws")
+    .selectAll()
+    .where("status", "in", ["requested", "answered"])
+    .orderBy("id")
+    .execute();
+  return [...keys.map(keyWritten), ...draws.map(commitWritten)];
+}

@@ -1,0 +1,17 @@
+// The log's head as pages tell it, so that every browser that was here is a witness: read once between two changes. It may
+// be behind by a moment, and is a head of the log all the same.
+import { headText } from "../../contracts/fairness-log.ts";
+import type { House } from "../core/house.ts";
+import { sharedRead } from "../core/shared-read.ts";
+import { logHead } from "./log.ts";
+
+/** Whatever is written down is announced under one of these. */
+const tags = ["draws", "raffles", "cases", "seeds"];
+
+/** `n:hash`; null before the log has begun. */
+export function createHeadReader({ read, changes }: Pick<House, "read" | "changes">): () => Promise<string | null> {
+  return sharedRead(changes, tags, async () => {
+    const head = await logHead(read);
+    return head === null ? null : headText(head);
+  });
+}
