@@ -99,6 +99,9 @@ function aDraw({
     signature: sign(null, Buffer.from(random), keys.privateKey).toString("base64"),
     entries_sha256,
     total_tickets: total,
+    commitment: null,
+    frozen_at: "2026-01-01T00:00:00.000Z",
+    winners_wanted: 2,
     winners: [
       { ticket: 2, user: { id: 7, username: "a", avatar: null } },
       { ticket: 4, user: { id: 9, username: "b", avatar: null } },

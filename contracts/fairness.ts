@@ -2,8 +2,8 @@
 // signed-numbers.ts, draw-rule.ts, draw-check.ts; the list: entry-list.ts.
 import type { OtherPages } from "./shared.ts";
 
-/** Who signed the numbers: RANDOM.ORG, its stand-in in demo mode, or the site's own signer. */
-export type DrawSource = "random.org" | "sandbox" | "site";
+/** Who signed the numbers: RANDOM.ORG, its stand-in in demo mode, the site's own signer, or a beacon's chain (beacon.ts). */
+export type DrawSource = "random.org" | "sandbox" | "site" | "drand";
 
 export interface DrawWinner {
   /** Rank over all rounds, from 1. */
@@ -28,15 +28,24 @@ export interface Draw {
   entries_sha256: string;
   entries_url: string;
   source: DrawSource | null;
-  /** PEM; null while pending. */
+  /** PEM; of a beacon's chain in hex; null while pending. */
   public_key: string | null;
   /** The exact text that was signed; null while pending. */
   random: string | null;
-  /** Base64. */
+  /** Base64; a beacon's in hex. */
   signature: string | null;
   serial_number: number | null;
   /** ISO 8601 UTC; null while pending. */
   drawn_at: string | null;
+  /** Of a draw by a beacon: the text it committed to before the beacon spoke (beacon.ts); null for others. */
+  commitment: string | null;
+  /** The round of the chain that decides it, and when that is spoken (ISO 8601 UTC). */
+  round: number | null;
+  round_at: string | null;
+  /** When the list was frozen and its hash published, ISO 8601 UTC. */
+  frozen_at: string;
+  /** How many are to be drawn, if there are as many. */
+  winners_wanted: number;
   /** In the order drawn; at most `winnersShown` in lists, all of them from the draw's own address. */
   winners: DrawWinner[];
   winners_count: number;

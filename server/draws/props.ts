@@ -21,6 +21,11 @@ export function drawProps({ draw, winners, winnersCount }: DrawWithWinners): Dra
     signature: draw.signature,
     serial_number: draw.serial_number,
     drawn_at: draw.answered_at?.toISOString() ?? null,
+    commitment: draw.commitment,
+    round: draw.beacon_round,
+    round_at: draw.beacon_at?.toISOString() ?? null,
+    frozen_at: draw.requested_at.toISOString(),
+    winners_wanted: draw.winners_wanted,
     winners: winners.map(winnerProps),
     winners_count: winnersCount,
   };

@@ -3,20 +3,21 @@
 import { sql } from "kysely";
 import type { Db } from "../core/db.ts";
 import type { House } from "../core/house.ts";
+import { type NextBeacon, noBeacon } from "../draws/by-beacon.ts";
 import { announceRaffle } from "./announce.ts";
 import { payBack, refundsDue } from "./calling-off.ts";
 import { closeDue } from "./closing.ts";
 import { freezeRaffle, unfrozen } from "./freezing.ts";
 import { ended } from "./state.ts";
 
-export function defineRaffleJobs(house: House): void {
+export function defineRaffleJobs(house: House, beacon: NextBeacon): void {
   const { db, clock } = house;
   house.jobs.define({
     name: "raffles.close",
     everyMs: 60_000,
     timeoutSeconds: 300,
     hasWork: () => hasRaffleWork(db, clock.now()),
-    run: () => closeAndFreeze(house),
+    run: () => closeAndFreeze(house, beacon),
   });
 }
 
@@ -33,10 +34,13 @@ async function hasRaffleWork(db: Db, now: Date): Promise<boolean> {
   return rows[0]?.work ?? false;
 }
 
-export async function closeAndFreeze(house: Pick<House, "db" | "clock" | "log" | "changes">): Promise<void> {
+export async function closeAndFreeze(
+  house: Pick<House, "db" | "clock" | "log" | "changes">,
+  beacon = noBeacon,
+): Promise<void> {
   const { db, clock } = house;
   for (const id of await closeDue(db, clock.now())) announceRaffle(house, id);
-  await each(house, await unfrozen(db), (id) => freezeRaffle(db, id, clock.now()));
+  await each(house, await unfrozen(db), async (id) => freezeRaffle(db, id, clock.now(), await beacon()));
   await each(house, await refundsDue(db), (id) => payBack(db, id, clock.now(), null));
 }
 

@@ -8,6 +8,7 @@ export const sourceLabel: Record<NonNullable<Draw["source"]>, string> = {
   "random.org": "RANDOM.ORG",
   sandbox: "Sandbox",
   site: "This site",
+  drand: "drand",
 };
 
 /** Whose signature it is, in a sentence. */
@@ -15,6 +16,7 @@ const signer: Record<NonNullable<Draw["source"]>, string> = {
   "random.org": "RANDOM.ORG's signature",
   sandbox: "the sandbox's signature",
   site: "this site's signature",
+  drand: "the beacon's signature",
 };
 
 /** What that means; the sandbox's sentence is given by the decisions ("The draw"). */
@@ -22,6 +24,7 @@ export const sourceSentence: Record<NonNullable<Draw["source"]>, string> = {
   "random.org": "Drawn by RANDOM.ORG and signed with its published key. This site could not choose the numbers.",
   sandbox: "Demo draw, signed by the sandbox",
   site: "RANDOM.ORG was not asked: this site drew and signed the numbers itself, with the key published on the Fairness page.",
+  drand: "Decided by a beacon that spoke after the list was published. The check below says whose it is.",
 };
 
 /** One line for each check, as it came out. */

@@ -2,6 +2,7 @@
 import { router, usePage } from "@inertiajs/react";
 import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
+import { beaconWait } from "../../../contracts/beacon.ts";
 import { cardPath } from "../../../contracts/cards.ts";
 import { paths } from "../../../contracts/paths.ts";
 import {
@@ -30,7 +31,8 @@ export default function RafflePage(props: RaffleProps) {
   const { raffle, entries, winners, draws, own_tickets: ownTickets, own_wagered: ownWagered } = props;
   const { auth, site } = usePage().props;
   const { user } = auth;
-  const { entriesCount, now } = useLiveRaffle(raffle, winners.length);
+  const wait = beaconWait(draws.at(-1));
+  const { entriesCount, now } = useLiveRaffle(raffle, winners.length, wait);
   const [overFor, setOverFor] = useState<string | null>(null);
   const [dialog, setDialog] = useState<"none" | "buy" | "fair">("none");
   const join = useJoin();
@@ -69,7 +71,7 @@ export default function RafflePage(props: RaffleProps) {
       {state === "drawn" && (
         <WinnerDrawLater key={draws.length} winners={winners} entries={raffle.entries} isOwn={isOwn} />
       )}
-      {!isOpen && isUndecided(state) && <PendingDrawLater entries={raffle.entries} />}
+      {!isOpen && isUndecided(state) && <PendingDrawLater entries={raffle.entries} wait={wait} now={now} />}
       <div className={cx("grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8", isOpen && "-mt-5 md:-mt-9")}>
         <div className="grid min-w-0 content-start gap-6">
           <Picture
