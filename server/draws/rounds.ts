@@ -51,7 +51,7 @@ const mostTries = 5;
 export async function freezeRound(db: Db, pot: Pot, now: Date, chain: Chain = null): Promise<number | null> {
   const startedAt = performance.now();
   // The beacon's round is counted from when the list is written, however long it took to hash.
-  const frozenAt = () => new Date(now.getTime() + performance.now() - startedAt);
+  const frozenAt = () => (chain === null ? now : new Date(now.getTime() + performance.now() - startedAt));
   for (let tries = 0; tries < mostTries; tries += 1) {
     const next = await inTransaction(db, (tx) => nextRound(tx, pot));
     if (next === null) return null;

@@ -172,7 +172,7 @@ describe.each(testDatabases)("draws on %s", (kind) => {
       one.breakNext = when;
       expect(await process(one.source).advance(drawId)).toEqual({
         kind: "waiting",
-        reason: "did not answer within 10 seconds",
+        reason: "RANDOM.ORG's sandbox did not answer within 10 seconds; it is asked again until it answers.",
       });
       expect((await raffle(id)).ended).toBe(2);
       const row = await database.db.selectFrom("draws").selectAll().where("id", "=", drawId).executeTakeFirstOrThrow();
