@@ -11,8 +11,8 @@ const vendor = {
   priority: 1,
 };
 
-/** What at least 26 pages share comes in one piece: a request takes a phone longer than the few bytes it spares. */
-const parts = { name: "parts", minShareCount: 26 };
+/** What at least 30 pages and parts share comes in one piece: a request takes a phone longer than the few bytes it spares. */
+const parts = { name: "parts", minShareCount: 30 };
 
 /**
  * Inertia's package does not say that its modules only define things, so its Form, InfiniteScroll, WhenVisible and

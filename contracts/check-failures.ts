@@ -48,6 +48,32 @@ export type ListFailure =
 
 export type WinnersFailure = "other_winner_count" | "other_ticket_won" | "other_winner";
 
+/** What is wrong with a draw that a beacon decided, beside what can be wrong with any. */
+export type BeaconFailure =
+  /** None that counts, and not the demo's own. */
+  | "unknown_chain"
+  /** Not what the chain signed for that round. */
+  | "other_beacon"
+  | "commitment_unreadable"
+  /** Not the text that was published with the list. */
+  | "other_commitment"
+  | "committed_other_draw"
+  | "committed_other_list"
+  | "committed_other_total"
+  | "committed_other_count"
+  /** A board's commits to its entrants, a raffle's does not. */
+  | "committed_other_entrants"
+  | "committed_other_chain"
+  | "committed_other_round"
+  | "chain_not_in_force"
+  /** Not the one round that follows from when the list was frozen. */
+  | "round_of_another_moment"
+  | "told_other_round"
+  | "told_other_moment"
+  | "drawn_before_beacon"
+  /** Not the numbers that follow from beacon and commitment. */
+  | "beacon_other_numbers";
+
 /** What is wrong between the rounds of one subject. */
 export type RoundsFailure =
   | "round_missing"
@@ -56,12 +82,21 @@ export type RoundsFailure =
   | "void_without_time"
   /** Its list is not the one before it without what had to leave. */
   | "round_other_list"
+  /** Its commitment does not name the one of the round before. */
+  | "round_other_before"
   /** It gives more or fewer wins than were open. */
   | "round_other_count"
   /** The first round gives another number of wins than was promised. */
   | "other_promise";
 
-export type DrawFailure = SignatureFailure | AskedFailure | ToldFailure | ListFailure | WinnersFailure | RoundsFailure;
+export type DrawFailure =
+  | SignatureFailure
+  | AskedFailure
+  | ToldFailure
+  | ListFailure
+  | WinnersFailure
+  | RoundsFailure
+  | BeaconFailure;
 
 export type RollFailure =
   /** The revealed seed is not the one whose hash was shown. */

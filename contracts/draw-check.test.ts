@@ -2,7 +2,8 @@
 import { createHash, createPublicKey, generateKeyPairSync, randomInt, sign, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { type CheckedDraw, checkDraw, sha256Hex } from "./draw-check.ts";
+import { type CheckedDraw, sha256Hex } from "./checked-draw.ts";
+import { checkDraw } from "./draw-check.ts";
 import { answers, drawnPlaces } from "./draw-rule.ts";
 import { ownersIn, readList } from "./entry-list.ts";
 import { randomOrgLink, randomOrgPublicKey, readRandom, signatureHolds } from "./signed-numbers.ts";
@@ -106,6 +107,7 @@ function aDraw({
     signature: sign(null, Buffer.from(random), keys.privateKey).toString("base64"),
     entries_sha256,
     total_tickets: total,
+    ...{ commitment: null, round: null, round_at: null },
     winners: [
       { ticket: 2, user: { id: 7 }, void_reason: null, voided_at: null },
       { ticket: 4, user: { id: 9 }, void_reason: null, voided_at: null },

@@ -1,49 +1,14 @@
 // The check anybody can make of a draw: pure, offline, the same in browser and server.
-import type { DrawFailure, ListFailure, ListFault, ToldFailure, WinnersFailure } from "./check-failures.ts";
+import { decidedOutside } from "./beacon.ts";
+import type { DrawFailure, ToldFailure } from "./check-failures.ts";
+import { type Check, type CheckedDraw, checkOf, type Known, listFailures, winnersFailures } from "./checked-draw.ts";
 import { answerFailure, drawnEntrants, drawnPlaces } from "./draw-rule.ts";
 import { type EntryList, holderIn, type Owner, ownersIn, readList } from "./entry-list.ts";
-import {
-  type Draw,
-  type DrawWinner,
-  decidedOutside,
-  type ListedDraw,
-  roundOf,
-  type SignerKey,
-  serialGap,
-} from "./fairness.ts";
+import { type Draw, type ListedDraw, roundOf, type SignerKey, serialGap } from "./fairness.ts";
 import { keyOf, readRandom, type SignedNumbers, signatureHolds } from "./signed-numbers.ts";
 
 /** Whether this browser can check signatures: pages that came over plain HTTP from elsewhere cannot. */
 export const canVerify = (): boolean => globalThis.crypto?.subtle !== undefined;
-
-export interface Check {
-  name: "signature" | "asked" | "told" | "list" | "winners" | "rounds";
-  /** "unknown": this browser cannot tell. */
-  holds: boolean | "unknown";
-  /** What does not fit; nothing when it holds. */
-  failures: DrawFailure[];
-}
-
-export type CheckedWinner = Pick<DrawWinner, "ticket" | "void_reason" | "voided_at"> & {
-  user: Pick<DrawWinner["user"], "id">;
-};
-
-/** Everything one needs to check a draw: its published facts, all of its winners, and the bytes of its entry list. */
-export interface CheckedDraw
-  extends Pick<Draw, "id" | "kind" | "source" | "state" | "public_key" | "random" | "signature" | "account">,
-    Pick<Draw, "entries_sha256" | "total_tickets" | "winners_wanted" | "serial_number" | "frozen_at" | "drawn_at"> {
-  winners: readonly CheckedWinner[];
-}
-
-/** What whoever checks knows beside the draw; what is left out is not compared. */
-export interface Known {
-  /** Every key the site publishes. */
-  keys?: readonly Pick<SignerKey, "source" | "account" | "public_key">[];
-  /** How the draw stands in the list of all draws. */
-  listed?: Pick<ListedDraw, "listed_before" | "unlisted">;
-  /** Draws listed beside it, whose signed texts say which numbers are not missing. */
-  others?: readonly Pick<Draw, "id" | "random">[];
-}
 
 /** What all checks together come to. proven: somebody else decided; consistent: all fits, but this site chose the numbers. */
 export type Verdict = "proven" | "consistent" | "fails" | "unknown";
@@ -54,15 +19,10 @@ export function verdictOf(checks: readonly Check[], draw: Pick<Draw, "source" | 
   return decidedOutside(draw) ? "proven" : "consistent";
 }
 
-/** A check that holds when there is nothing against it. */
-export const checkOf = (name: Check["name"], failures: DrawFailure[]): Check => ({
-  name,
-  holds: failures.length === 0,
-  failures,
-});
-
 /** The checks of a draw that has its numbers, in the order they are told. One that was called off has no winners. */
 export async function checkDraw(draw: CheckedDraw, list: Uint8Array<ArrayBuffer>, known: Known = {}): Promise<Check[]> {
+  // With the arithmetic of its curve, which no other draw needs.
+  if (draw.source === "drand") return (await import("./beacon-check.ts")).checkBeaconDraw(draw, list);
   const key = keyOf(draw);
   const { random, signature } = draw;
   if (random === null || signature === null || key === null) return [checkOf("signature", ["no_answer"])];
@@ -76,7 +36,7 @@ export async function checkDraw(draw: CheckedDraw, list: Uint8Array<ArrayBuffer>
   ];
   // What follows from numbers or a list that nobody can read is nothing to judge.
   if (numbers === null || typeof entries === "string") return checks;
-  return [...checks, checkOf("winners", await winnersFailures(draw, numbers, entries))];
+  return [...checks, checkOf("winners", winnersFailures(draw, await drawnBy(numbers, draw.kind, entries)))];
 }
 
 async function checkSignature(random: string, signature: string, key: string): Promise<Check> {
@@ -133,30 +93,6 @@ const fitsOthers = (
 const isKeyOf = (key: Pick<SignerKey, "source" | "account" | "public_key">, draw: CheckedDraw, text: SignedNumbers) =>
   key.source === draw.source && key.account === text.hashedApiKey && key.public_key === draw.public_key;
 
-async function listFailures(
-  draw: CheckedDraw,
-  bytes: Uint8Array<ArrayBuffer>,
-  entries: EntryList | ListFault,
-): Promise<DrawFailure[]> {
-  const failures: ListFailure[] = [];
-  if ((await sha256Hex(bytes)) !== draw.entries_sha256) failures.push("other_hash");
-  if (typeof entries === "string") failures.push(entries);
-  else if (entries.total !== draw.total_tickets) failures.push("other_total");
-  return failures;
-}
-
-async function winnersFailures(draw: CheckedDraw, numbers: SignedNumbers, entries: EntryList): Promise<DrawFailure[]> {
-  if (draw.state !== "drawn") return draw.winners.length > 0 ? ["other_winner_count"] : [];
-  const drawn = await drawnBy(numbers, draw.kind, entries);
-  if (drawn?.length !== draw.winners.length) return ["other_winner_count"];
-  const failures = new Set<WinnersFailure>();
-  for (const [index, { ticket, user }] of draw.winners.entries()) {
-    if (drawn[index]?.ticket !== ticket) failures.add("other_ticket_won");
-    if (drawn[index]?.entrant !== user.id) failures.add("other_winner");
-  }
-  return [...failures];
-}
-
 /** Who wins by these numbers, in the order drawn; null when a number names no ticket. */
 export async function drawnBy(numbers: SignedNumbers, kind: Draw["kind"], entries: EntryList): Promise<Owner[] | null> {
   if (kind === "leaderboard")
@@ -165,9 +101,4 @@ export async function drawnBy(numbers: SignedNumbers, kind: Draw["kind"], entrie
   const owners = ownersIn(entries, places);
   const drawn = places.flatMap((place) => owners.get(place) ?? []);
   return drawn.length === places.length ? drawn : null;
-}
-
-export async function sha256Hex(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", bytes);
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -78,13 +78,27 @@ export async function drawnEntrants(
   holderOf: (ticket: number) => Holder | null | Promise<Holder | null>,
   excluded: readonly Range[] = [],
 ): Promise<Owner[] | null> {
+  const pair = (left: number, index: number): number | null => {
+    const [a, b] = [data[2 * index], data[2 * index + 1]];
+    if (a === undefined || b === undefined) return null;
+    return Number((BigInt(a) * BigInt(pairBase) + BigInt(b)) % BigInt(left)) + 1;
+  };
+  return entrantsBy(pair, total, holderOf, excluded);
+}
+
+/** The same, with `placeOf` naming the next place, from 1, of the `left` tickets; null: no more are drawn. */
+export async function entrantsBy(
+  placeOf: (left: number, index: number) => number | null,
+  total: number,
+  holderOf: (ticket: number) => Holder | null | Promise<Holder | null>,
+  excluded: readonly Range[] = [],
+): Promise<Owner[] | null> {
   const winners: Owner[] = [];
   let gone = excluded;
   let left = total;
-  for (let pair = 0; left > 0; pair += 1) {
-    const [a, b] = [data[2 * pair], data[2 * pair + 1]];
-    if (a === undefined || b === undefined) break;
-    const place = Number((BigInt(a) * BigInt(pairBase) + BigInt(b)) % BigInt(left)) + 1;
+  while (left > 0) {
+    const place = placeOf(left, winners.length);
+    if (place === null) break;
     const ticket = ticketAt(place, gone);
     const holder = await holderOf(ticket);
     if (holder === null) return null;

@@ -27,7 +27,7 @@ export type LogEvent =
   | ({ type: "raffle.edit" } & RaffleTerms)
   /** It was closed before its time: `planned` was to be its end. */
   | { type: "raffle.early"; raffle: number; ends_at: string; planned: string }
-  /** A list was frozen. `commitment` and `round`: of a draw by a beacon. */
+  /** A list was frozen. Of a draw by a beacon also the SHA-256 of its commitment, and the round. */
   | {
       type: "draw.commit";
       draw: string;

@@ -2,14 +2,11 @@
 // them and how anybody checks it: signed-numbers.ts, draw-rule.ts, draw-check.ts; the list: entry-list.ts.
 import type { OtherPages, Sliced } from "./shared.ts";
 
-/** Who signed the numbers: RANDOM.ORG, its stand-in in demo mode, or the site's own signer. */
-export type DrawSource = "random.org" | "sandbox" | "site";
+/** Who signed the numbers: RANDOM.ORG, its stand-in in demo mode, the site's own signer, or a beacon's chain (beacon.ts). */
+export type DrawSource = "random.org" | "sandbox" | "site" | "drand";
 
-/**
- * Whether somebody else than this site chose the numbers of a draw: then its check proves them, else it shows that all
- * fits together.
- */
-export const decidedOutside = ({ source }: Pick<Draw, "source" | "random">): boolean => source === "random.org";
+/** Who chooses the numbers of what is frozen next; a beacon may be the demo's own chain. */
+export type Drawer = DrawSource | "sandbox-beacon";
 
 /** waiting: its list is frozen, the numbers or the winners are not there yet; called off: nobody won. */
 export type DrawState = "waiting" | "drawn" | "called_off";
@@ -44,17 +41,22 @@ export interface Draw {
   entries_sha256: string;
   entries_url: string;
   source: DrawSource | null;
-  /** PEM; null while pending. */
+  /** PEM; of a beacon's chain in hex; null while pending. */
   public_key: string | null;
   /** The exact text that was signed; null while pending. */
   random: string | null;
-  /** Base64. */
+  /** Base64; a beacon's in hex. */
   signature: string | null;
   serial_number: number | null;
   /** Whose serial numbers these are, as the signed text names them (`hashedApiKey`); null while nobody was asked. */
   account: string | null;
   /** When the numbers were made, as the signed text says; ISO 8601 UTC; null while pending. */
   drawn_at: string | null;
+  /** Of a draw by a beacon: the text it committed to before the beacon spoke (beacon.ts); null for others. */
+  commitment: string | null;
+  /** The round of the chain that decides it, and when that is spoken (ISO 8601 UTC). */
+  round: number | null;
+  round_at: string | null;
   /** In the order drawn; at most `winnersShown` in lists, all of them from the draw's own address. */
   winners: DrawWinner[];
   winners_count: number;
@@ -120,8 +122,8 @@ export interface FairnessProps {
   roll_slice: Omit<Sliced<unknown>, "data">;
   /** Keys of this site's own signers, PEM; null where one was never used. `history`: every key of every account, newest first. */
   keys: { site: string | null; sandbox: string | null; history: SignerKey[] };
-  /** Who is asked for numbers here from now on. */
-  source: DrawSource;
+  /** Who decides from now on. */
+  drawer: Drawer;
   /** Of the log, "n:hash"; null before it has begun. */
   head: string | null;
 }

@@ -1,5 +1,7 @@
 // Leaderboards: the month that runs, the months before, and what admins take away of them.
 
+import type { BeaconWait } from "./beacon.ts";
+
 /** Rows the page begins with, and how many "View More" adds (BOARD-12, BOARD-13). */
 export const boardPageSize = 10;
 /** Rows sent at once; `?entries=` asks for more, up to `mostEntries` (docs/decided.md, Large props). */
@@ -42,6 +44,8 @@ export interface PreviousBoard {
   total_tickets: number;
   /** False while the random numbers are still awaited. */
   drawn: boolean;
+  /** The beacon that is waited for, if one is. */
+  beacon: BeaconWait | null;
 }
 
 /** Who looks: a guest, a user without an account at the partner, one who has not wagered, one on the board. */

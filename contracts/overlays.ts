@@ -1,4 +1,5 @@
 // Overlays: what is drawn over the stream's picture by OBS, and the admins' page of their addresses.
+import type { BeaconWait } from "./beacon.ts";
 import type { Hunt, HuntBonus } from "./hunts.ts";
 import type { Raffle, RaffleEntry } from "./raffles.ts";
 
@@ -53,6 +54,8 @@ export interface RaffleOverlay {
   /** In the order drawn, the first of them; `winners_count` is how many there are. */
   winners: RaffleEntry[];
   winners_count: number;
+  /** The beacon it waits for, if it does. */
+  beacon: BeaconWait | null;
   /** Draws so far: another one plays the reel again. */
   rounds: number;
 }

@@ -193,6 +193,8 @@ export const paths = {
     refuseClaim: path("/api/challenges/claims/:id/refuse"),
     runLeaderboardJobs: "/api/leaderboard/run-all",
     archivedBoard: path("/api/leaderboard/:id"),
+    boardEntrants: path("/api/leaderboard/:id/entrants.csv"),
+    boardOwn: path("/api/leaderboard/:id/own"),
     voidBoardWinner: path("/api/leaderboard/void/:id"),
     uploadLeaderboard: "/api/leaderboard/upload",
     testPartner: path("/api/leaderboard/test/:type"),

@@ -1,4 +1,5 @@
 // Raffles: what pages show of them and what the calls about them answer. Their schemas are in raffle-input.ts.
+import type { BeaconWait } from "./beacon.ts";
 import type { Draw } from "./fairness.ts";
 import type { OtherPages, Paginated } from "./shared.ts";
 
@@ -93,6 +94,8 @@ export interface LiveRaffle {
   ends_at: string;
   /** How many winners are known; grows when a void one is drawn anew. */
   winners_count: number;
+  /** When the beacon speaks that it waits for (ISO 8601 UTC); null when it waits for none. */
+  beacon_at: string | null;
 }
 export interface LiveRaffleAnswer extends LiveRaffle {
   now: string;
@@ -118,6 +121,8 @@ export interface PendingDraw {
   attempts: number;
   last_error: string | null;
   next_attempt_at: string;
+  /** The beacon that decides it; null for one whose numbers are asked for. */
+  beacon: BeaconWait | null;
 }
 
 export interface AdminRaffle extends Raffle {
@@ -137,7 +142,7 @@ export interface AdminRafflesProps {
   now: string;
 }
 
-/** `POST /api/raffles/draw/{id}`: 200 drawn; 202 closed and waiting for the numbers. */
+/** `POST /api/raffles/draw/{id}`: 200 drawn; 202 closed and waiting for the numbers, or for its beacon. */
 export interface DrawAnswer {
   message: string;
 }

@@ -1,7 +1,9 @@
 // The rounds of one raffle or board, held against each other: that another round had its reason, and that what it was
 // drawn from is what was left. Pure, offline, the same in browser and server.
+
+import { readCommitment } from "./beacon.ts";
 import type { RoundsFailure } from "./check-failures.ts";
-import { type Check, type CheckedDraw, checkOf } from "./draw-check.ts";
+import { type Check, type CheckedDraw, checkOf, sha256Hex } from "./checked-draw.ts";
 import { boardWinners } from "./draw-rule.ts";
 import { cutLine, type EntryList, joinedRanges, type Range, rangesOf, readList, ticketsIn } from "./entry-list.ts";
 import { roundId, roundOf } from "./fairness.ts";
@@ -16,7 +18,7 @@ export interface CheckedRound {
  * Rounds from the first on, each checked by `checkDraw` before. `promised`: how many were to win, as it was told while
  * tickets could be had; left out, the first round says it.
  */
-export function checkRounds(rounds: readonly CheckedRound[], promised?: number): Check {
+export async function checkRounds(rounds: readonly CheckedRound[], promised?: number): Promise<Check> {
   const failures = new Set<RoundsFailure>();
   const [first] = rounds;
   const entries = first === undefined ? "list_unreadable" : readList(textOf(first.list), true);
@@ -30,9 +32,18 @@ export function checkRounds(rounds: readonly CheckedRound[], promised?: number):
         failures.add("void_without_time");
       if (index > 0)
         for (const why of roundFailures(round, rounds.slice(0, index), entries, promised)) failures.add(why);
+      if (!(await namesRoundBefore(round.draw, rounds[index - 1]?.draw))) failures.add("round_other_before");
     }
   }
   return checkOf("rounds", [...failures]);
+}
+
+/** Of a draw by a beacon: `before` is the hash of what the round before committed to, if that was one too. */
+async function namesRoundBefore({ commitment }: CheckedDraw, before: CheckedDraw | undefined): Promise<boolean> {
+  const committed = commitment === null ? null : readCommitment(commitment);
+  if (committed === null) return true;
+  const earlier = before?.commitment ?? null;
+  return committed.before === (earlier === null ? null : await sha256Hex(new TextEncoder().encode(earlier)));
 }
 
 const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);

@@ -551,7 +551,7 @@ export interface DrawsTable {
   entries_sha256: string;
   excluded: Json<{ first: number; last: number }[]>;
   request_id: string;
-  source: "random.org" | "sandbox" | "site" | null;
+  source: "random.org" | "sandbox" | "site" | "drand" | null;
   account: string | null;
   serial_before: number | null;
   attempts: Generated<number>;
@@ -567,6 +567,11 @@ export interface DrawsTable {
   requested_at: Date;
   answered_at: Date | null;
   resolved_at: Date | null;
+  /** Of a draw by a beacon: the text it committed to, with the round that decides it. Never written again. */
+  commitment: string | null;
+  beacon_chain: string | null;
+  beacon_round: number | null;
+  beacon_at: Date | null;
 }
 
 export interface DrawWinnersTable {

@@ -70,10 +70,8 @@ export async function createApp(parts: AppParts): Promise<App> {
   const { demo, trustProxyHops } = house.config;
   const partners = await connectPartners(house, demo ? createSandboxBook(house.db) : null);
   const unfollowClock = demo ? await followSandboxClock(house, { poll: database.kind === "server" }) : () => {};
-  const draws = createDraws(house, partners.random, {
-    raffle: raffleDraws(house, partners.herald),
-    leaderboard: boardDraws(house),
-  });
+  const kinds = { raffle: raffleDraws(house, partners.herald), leaderboard: boardDraws(house) };
+  const draws = createDraws(house, partners.random, kinds, partners.beacons);
   if (database.kind === "embedded") await dropLeases(house.db);
   const pages = await createSitePages(parts);
   const app = new Hono<Env>();

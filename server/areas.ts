@@ -222,8 +222,8 @@ const rollsLog = { name: "rolls.log", everyMs: 60 * 60 * 1000, timeoutSeconds: 1
 /** Defines what runs by itself; starting it is somebody else's. */
 export function defineJobs({ house, partners, draws, hunts }: Site, kind: Database["kind"]): void {
   const { kick, discord, sources, alerts, videos } = partners;
-  defineRaffleJobs(house);
-  defineBoardJobs(house);
+  defineRaffleJobs(house, draws.beacon);
+  defineBoardJobs(house, draws.beacon);
   defineDrawJobs(house, draws);
   defineNoticeJobs(house);
   defineHeldBackJob(house);

@@ -53,6 +53,21 @@ const environment = z.object({
   CLASH_API_URL: z.url({ protocol: /^https?$/ }).default("https://api.clash.gg"),
   RANDOM_ORG_API_KEY: text.optional(),
   RANDOM_ORG_API_URL: z.url({ protocol: /^https?$/ }).default("https://api.random.org/json-rpc/4/invoke"),
+  DRAND_RELAYS: z
+    .string()
+    .transform((list) => list.split(","))
+    .pipe(
+      z
+        .array(z.url({ protocol: /^https?$/ }))
+        .min(1)
+        .max(10),
+    )
+    .default([
+      "https://api.drand.sh",
+      "https://api2.drand.sh",
+      "https://api3.drand.sh",
+      "https://drand.cloudflare.com",
+    ]),
   KICK_CLIENT_ID: text.optional(),
   KICK_CLIENT_SECRET: text.optional(),
   DISCORD_CLIENT_ID: text.optional(),
@@ -115,8 +130,10 @@ export interface Config {
   /** The key is the creator's code in their address. */
   csgobig: PartnerAccess;
   clash: PartnerAccess;
-  /** Without a key draws are signed by the site itself (in demo mode by the sandbox). */
+  /** Without a key draws are decided by drand's beacon (in demo mode by this one's sandbox). */
   randomOrg: { apiKey: string | undefined; apiUrl: string };
+  /** Where drand's beacons are told, asked in this order: who tells one matters to nobody. */
+  drandRelays: string[];
   /** The OAuth application's; undefined switches the platform off. */
   kick: OAuthKeys | undefined;
   discord: OAuthKeys | undefined;
@@ -186,6 +203,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     csgobig: { apiKey: value.CSGOBIG_API_KEY, apiUrl: value.CSGOBIG_API_URL },
     clash: { apiKey: value.CLASH_API_KEY, apiUrl: value.CLASH_API_URL },
     randomOrg: { apiKey: value.RANDOM_ORG_API_KEY, apiUrl: value.RANDOM_ORG_API_URL },
+    drandRelays: value.DRAND_RELAYS,
     kick: oauthKeys("KICK", value.KICK_CLIENT_ID, value.KICK_CLIENT_SECRET),
     discord: oauthKeys("DISCORD", value.DISCORD_CLIENT_ID, value.DISCORD_CLIENT_SECRET),
     packdraw: {
@@ -199,7 +217,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 const looksLikeOurs =
-  /_API_(KEY|URL)(_FILE)?$|^(DATABASE|BACKUP|ALERT|SMTP|S3|METRICS|ROOBET|RAINBET|CSGOBIG|CLASH|PACKDRAW|RANDOM_ORG|KICK|DISCORD)_/;
+  /_API_(KEY|URL)(_FILE)?$|^(DATABASE|BACKUP|ALERT|SMTP|S3|METRICS|ROOBET|RAINBET|CSGOBIG|CLASH|PACKDRAW|RANDOM_ORG|DRAND|KICK|DISCORD)_/;
 const isSetting = (name: string): boolean => name.replace(/_FILE$/, "") in environment.shape;
 
 /** A file of secrets holds one, and is read whole. */

@@ -1,9 +1,11 @@
 // A raffle over the stream: tickets and time while it is open, the drifting strip while it is drawn, then the reel.
+import type { BeaconWait } from "../../contracts/beacon.ts";
 import type { RaffleOverlay } from "../../contracts/overlays.ts";
 import { type RaffleEntry, stateOf } from "../../contracts/raffles.ts";
 import { formatCount, formatPoints } from "../format.ts";
 import { AnimatedNumber } from "../ui/animated-number.tsx";
 import { Avatar } from "../ui/avatar.tsx";
+import { BeaconMark } from "../ui/beacon-mark.tsx";
 import { Countdown } from "../ui/countdown.tsx";
 import { Reel } from "../ui/reel/reel.tsx";
 import { spinMs } from "../ui/reel/sequence.ts";
@@ -22,7 +24,7 @@ export function RaffleOverlayView({ events }: { events: string }) {
   return (
     <section className="ov-panel ov-below" aria-label={raffle.name} data-wide={phase !== "open" || undefined}>
       {phase === "open" && <Open raffle={raffle} now={now} />}
-      {phase === "closed" && <Pending raffle={raffle} entries={state.entries} />}
+      {phase === "closed" && <Pending raffle={raffle} entries={state.entries} wait={state.beacon} now={now} />}
       {phase === "drawn" && <Drawn key={`${raffle.id}/${state.rounds}`} raffle={raffle} state={state} />}
     </section>
   );
@@ -60,10 +62,26 @@ function Open({ raffle, now }: { raffle: Shown; now: Live<unknown>["now"] }) {
 
 const still = () => {};
 
-function Pending({ raffle, entries }: { raffle: Shown; entries: readonly RaffleEntry[] }) {
+interface PendingProps {
+  raffle: Shown;
+  entries: readonly RaffleEntry[];
+  wait: BeaconWait | null;
+  now: Live<unknown>["now"];
+}
+
+function Pending({ raffle, entries, wait, now }: PendingProps) {
   return (
     <>
-      <Heading raffle={raffle} words="The draw is about to begin" />
+      <Heading raffle={raffle} words={wait === null ? "The draw is about to begin" : "The list is frozen"} />
+      {wait !== null && (
+        <div className="ov-beacon">
+          <BeaconMark />
+          <p>
+            <span>The beacon speaks in</span>
+            <Countdown until={wait.at} look="clock" ended="now" {...(now !== undefined && { serverNow: now })} />
+          </p>
+        </div>
+      )}
       {entries.length > 0 && (
         <Reel
           {...tile}

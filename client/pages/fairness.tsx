@@ -1,22 +1,22 @@
 // Fairness: how draws work, every one of them with its check, and every roll of a case.
 import { ShieldCheck } from "lucide-react";
-import type { DrawSource, FairnessProps } from "../../contracts/fairness.ts";
+import type { Drawer, FairnessProps } from "../../contracts/fairness.ts";
 import { DrawList } from "../components/fairness/draw-list.tsx";
+import { drawerWords } from "../components/fairness/drawer-words.ts";
 import { Keys } from "../components/fairness/keys.tsx";
 import { RollList } from "../components/fairness/roll-list.tsx";
-import { drawerWords } from "../components/fairness/source-words.ts";
 import { LogSection } from "../components/receipts/log-section.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Meta } from "../ui/meta.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Pagination, SlicePagination } from "../ui/pagination.tsx";
 
-const stepsWith = (source: DrawSource) => [
+const stepsWith = (drawer: Drawer) => [
   {
     title: "The list is frozen",
     text: "At the end nobody can join any more. The list of all tickets gets a fingerprint (SHA-256), which is published.",
   },
-  drawerWords[source],
+  drawerWords[drawer],
   {
     title: "The numbers decide",
     text: "The first number is the first winner's ticket, and so on. Every ticket has the same chance.",
@@ -28,14 +28,14 @@ const stepsWith = (source: DrawSource) => [
 ];
 
 export default function FairnessPage(props: FairnessProps) {
-  const { draws, rolls, pages, roll_slice: slice, keys, source, head } = props;
+  const { draws, rolls, pages, roll_slice: slice, keys, drawer, head } = props;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-14 md:gap-20">
       <Meta title="Fairness" description="Every draw and every roll, with what it takes to check them yourself." />
       <div className="grid gap-8">
-        <PageHead title="Fairness" lead={drawerWords[source].lead} />
+        <PageHead title="Fairness" lead={drawerWords[drawer].lead} />
         <ol className="grid gap-6 sm:grid-cols-2 lg:grid-cols-4 lg:gap-8">
-          {stepsWith(source).map((step, index) => (
+          {stepsWith(drawer).map((step, index) => (
             <li key={step.title} className="grid content-start gap-1.5 border-t border-line-strong pt-4">
               <span aria-hidden className="figure-display text-gold-400">
                 {index + 1}

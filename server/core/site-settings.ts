@@ -107,6 +107,12 @@ export const siteSettings = z.object({
     .union([z.literal(""), z.string().regex(/^https:\/\/(?:\w+\.)?discord\.com\/api\/webhooks\/\d+\/[\w-]+$/)])
     .default("")
     .meta(secret),
+  draws: z
+    .object({
+      /** Who decides raffles and boards. Where RANDOM.ORG has no key it is drand, whatever stands here. */
+      source: z.enum(["random.org", "drand"]).default("random.org"),
+    })
+    .prefault({}),
   hunts: z
     .object({
       /** What the closest guess of a hunt's end wins, of hunts begun from now on; 0: nothing. */

@@ -2,20 +2,16 @@
 
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { at } from "../../contracts/at.ts";
-import { drawnEntrants, drawnPlaces } from "../../contracts/draw-rule.ts";
-import { type Holder, ticketAt } from "../../contracts/entry-list.ts";
-import { readRandom, type SignedNumbers } from "../../contracts/signed-numbers.ts";
-import type { DrawsTable } from "../../db/tables.ts";
-import type { Tx } from "../core/db.ts";
+import { chainAt } from "../../contracts/beacon.ts";
+import type { Drawer } from "../../contracts/fairness.ts";
 import type { House } from "../core/house.ts";
 import { inTransaction } from "../core/transaction.ts";
 import { ask, retryDelayMs } from "./ask.ts";
+import { beaconAnswer, beaconRetryMs, type CommittedDraw, isCommitted, type NextBeacon } from "./by-beacon.ts";
 import { drawIdText } from "./id.ts";
-import type { Lines } from "./list.ts";
+import type { DrawKind, DrawKinds } from "./kinds.ts";
 import { writeResultDown } from "./log.ts";
 import {
-  type DrawRow,
   dueDraws,
   insertWinners,
   keepAnswer,
@@ -24,54 +20,32 @@ import {
   leaseDraw,
   lockAnswered,
   markResolved,
-  placesTaken,
-  type Winner,
 } from "./records.ts";
-import { type RandomSource, RandomUnavailable } from "./source.ts";
+import { type BeaconSource, type RandomSource, RandomUnavailable } from "./source.ts";
+import { winnersOf } from "./winners.ts";
 
 /** What shows draws was built with. */
 export const drawsTag = "draws";
 
-/** What draws need of that which is drawn for: a raffle (raffles/drawing.ts), or a month's board (leaderboard/freeze.ts). */
-export interface DrawKind {
-  /** The canonical list of everything that was ever in the pot, by first ticket: for whoever checks it. */
-  entries(subjectId: number): Lines;
-  /** Locks it; false when it was called off, so nothing is to be resolved. */
-  claim(tx: Tx, subjectId: number): Promise<boolean>;
-  /** Who holds what, as its winners are drawn: tickets, or different entrants by ticket. Index look-ups both. */
-  held: DrawsTickets | DrawsEntrants;
-  /** Takes the winners over, in the transaction that makes them known. */
-  settle(tx: Tx, draw: DrawRow, winners: readonly Winner[], now: Date): Promise<void>;
-  /** After the commit: pages, and people who are told. */
-  announce(draw: DrawRow, winners: readonly Winner[]): void;
-}
-
-/** All that can be drawn for; app.ts names who does it. */
-export type DrawKinds = Readonly<Record<DrawsTable["kind"], DrawKind>>;
-
-export interface DrawsTickets {
-  by: "ticket";
-  /** Which user holds each ticket. */
-  owners(tx: Tx, subjectId: number, tickets: readonly number[]): Promise<Map<number, number>>;
-}
-
-export interface DrawsEntrants {
-  by: "entrant";
-  /** Who holds a ticket, with all they hold. */
-  holder(tx: Tx, subjectId: number, ticket: number): Promise<NamedHolder | null>;
-}
-
-/** With the name the list has for them, and the user they are, if any. */
-export type NamedHolder = Holder & { name: string; userId: number | null };
-
-/** `waiting`: the source gave no answer, it is tried again; `busy`: another process is at it; `idle`: nothing to do. */
+/**
+ * `waiting`: the source gave no answer, it is tried again, or its beacon has not spoken; `busy`: another process is at it; `idle`:
+ * nothing to do. `reason` is a sentence of its own.
+ */
 export type Advance = { kind: "drawn" } | { kind: "waiting"; reason: string } | { kind: "busy" } | { kind: "idle" };
 
 /** `over`: what it was for is not to be drawn any more, or another process has drawn it. */
 export type Finished = { kind: "drawn" } | { kind: "over" } | { kind: "waiting"; reason: string };
 
+/** Beacons, and whether they are to decide what is frozen next. */
+export interface Beacons {
+  source: BeaconSource;
+  areWanted(): Promise<boolean>;
+}
+
 export interface Draws {
-  source: RandomSource;
+  beacon: NextBeacon;
+  /** Who chooses the numbers of a list frozen now. */
+  drawer(): Promise<Drawer>;
   kinds: DrawKinds;
   /** Takes the draw as far as it goes now. */
   advance(id: number): Promise<Advance>;
@@ -84,14 +58,32 @@ export interface Draws {
 
 type DrawsHouse = Pick<House, "db" | "clock" | "log" | "config" | "changes">;
 
-export function createDraws(house: DrawsHouse, source: RandomSource, kinds: DrawKinds): Draws {
+export function createDraws(
+  house: DrawsHouse,
+  source: RandomSource,
+  kinds: DrawKinds,
+  beacons: Beacons | null = null,
+): Draws {
   const advance: Draws["advance"] = async (id) => {
-    const asked = await askFor(house, source, id);
+    const draw = await drawById(house.db, id);
+    const asked =
+      draw !== undefined && isCommitted(draw)
+        ? await hear(house, beacons?.source ?? null, kinds[draw.kind], draw)
+        : await askFor(house, source, id);
     if (asked.kind === "waiting" || asked.kind === "busy") return asked;
     return (await resolveDraw(house, kinds, id)) ? { kind: "drawn" } : { kind: "idle" };
   };
+  const beacon: NextBeacon = async () => {
+    if (beacons === null || !(await beacons.areWanted())) return null;
+    return chainAt(house.clock.now(), beacons.source.chains);
+  };
   return {
-    source,
+    beacon,
+    async drawer() {
+      const chain = await beacon();
+      if (chain === null) return source.name;
+      return chain.name === "sandbox" ? "sandbox-beacon" : "drand";
+    },
     kinds,
     advance,
     finish: (id, isOver) => finish(advance, id, isOver),
@@ -115,7 +107,7 @@ async function finish(advance: Draws["advance"], id: number, isOver: () => Promi
     if (await isOver()) return { kind: "over" };
     await sleep(lookEveryMs);
   }
-  return { kind: "waiting", reason: "has not answered yet" };
+  return { kind: "waiting", reason: "The numbers have not come yet; they are asked for until they do." };
 }
 
 /** requested → answered. `idle` when there was nothing to ask. */
@@ -128,7 +120,8 @@ async function askFor(house: DrawsHouse, source: RandomSource, id: number): Prom
   if (lease === null) return (await isRequested(db, id)) ? { kind: "busy" } : { kind: "idle" };
   try {
     const answer = await ask(source, questionOf(lease));
-    const kept = await keepAnswer(db, id, asker, { answer, publicKey, now: clock.now() });
+    const { serialNumber, license } = answer.numbers;
+    const kept = await keepAnswer(db, id, asker, { ...answer, publicKey, serialNumber, license }, clock.now());
     if (!kept) return { kind: "busy" };
     // Of a draw that was called off meanwhile this is the last that happens: from now on it is listed.
     house.changes.announce(drawsTag);
@@ -139,9 +132,50 @@ async function askFor(house: DrawsHouse, source: RandomSource, id: number): Prom
     await keepFailure(db, id, asker, reason, nextAt);
     if (!(error instanceof RandomUnavailable)) throw error;
     house.log.warn({ draw: id, source: source.name, attempts: lease.draw.attempts }, `${source.label} ${reason}`);
-    return { kind: "waiting", reason };
+    return { kind: "waiting", reason: `${source.label} ${reason}; it is asked again until it answers.` };
   }
 }
+
+/** requested → answered, of a draw by a beacon: not before it has spoken, and never by anything else. */
+async function hear(
+  house: DrawsHouse,
+  source: BeaconSource | null,
+  { held }: DrawKind,
+  { id, ...committed }: CommittedDraw,
+): Promise<Advance> {
+  const { db, clock } = house;
+  if (committed.status !== "requested") return { kind: "idle" };
+  if (clock.now() < committed.beacon_at) return { kind: "waiting", reason: waitsFor(committed) };
+  const asker = randomUUID();
+  const lease = await leaseDraw(db, id, asker, { name: "drand", account: committed.beacon_chain }, clock.now());
+  if (lease === null) return (await isRequested(db, id)) ? { kind: "busy" } : { kind: "idle" };
+  try {
+    if (source === null) throw new RandomUnavailable("is not connected here");
+    const kept = await keepAnswer(
+      db,
+      id,
+      asker,
+      await beaconAnswer(db, source, held, { id, ...committed }),
+      clock.now(),
+    );
+    if (!kept) return { kind: "busy" };
+    house.changes.announce(drawsTag);
+    return { kind: "idle" };
+  } catch (error) {
+    const reason = error instanceof RandomUnavailable ? error.reason : "failed in a way nobody expected";
+    const nextAt = new Date(clock.now().getTime() + beaconRetryMs(lease.draw.attempts));
+    await keepFailure(db, id, asker, reason, nextAt);
+    if (!(error instanceof RandomUnavailable)) throw error;
+    house.log.warn({ draw: id, round: committed.beacon_round, attempts: lease.draw.attempts }, `drand ${reason}`);
+    return { kind: "waiting", reason: `drand ${reason}. ${waitsFor(committed)}` };
+  }
+}
+
+const waitsFor = ({ beacon_round: round, beacon_at: at }: Pick<CommittedDraw, "beacon_round" | "beacon_at">): string =>
+  `Round ${round} of drand's beacon decides it, at ${at.toISOString().slice(11, 19)} UTC, and nothing else.`;
+
+const drawById = (db: House["db"], id: number) =>
+  db.selectFrom("draws").selectAll().where("id", "=", id).executeTakeFirst();
 
 async function isRequested(db: House["db"], id: number): Promise<boolean> {
   const row = await db.selectFrom("draws").select("status").where("id", "=", id).executeTakeFirst();
@@ -182,51 +216,4 @@ async function resolveDraw(house: DrawsHouse, kinds: DrawKinds, id: number): Pro
   });
   if (resolved !== null) kind.announce(resolved.draw, resolved.winners);
   return resolved !== null;
-}
-
-async function winnersOf(tx: Tx, { held }: DrawKind, draw: DrawRow): Promise<Winner[]> {
-  const numbers = draw.random === null ? null : readRandom(draw.random);
-  if (numbers === null) throw new Error(`The answer of draw ${draw.id} is unreadable.`);
-  const drawn = await (held.by === "ticket"
-    ? drawTickets(tx, held, draw, numbers)
-    : drawEntrants(tx, held, draw, numbers));
-  const places = freePlaces(await placesTaken(tx, draw.kind, draw.subject_id), drawn.length);
-  return drawn.map((winner, index) => ({ ...winner, place: at(places, index) }));
-}
-
-type Drawn = Omit<Winner, "place">;
-
-async function drawTickets(tx: Tx, held: DrawsTickets, draw: DrawRow, numbers: SignedNumbers): Promise<Drawn[]> {
-  const tickets = drawnPlaces(numbers, draw.total_tickets).map((place) => ticketAt(place, draw.excluded));
-  const owners = await held.owners(tx, draw.subject_id, tickets);
-  return tickets.map((ticket) => {
-    const userId = owners.get(ticket);
-    if (userId === undefined) throw nobodyHolds(draw);
-    return { ticket, entrant: userId, userId, name: null };
-  });
-}
-
-async function drawEntrants(tx: Tx, held: DrawsEntrants, draw: DrawRow, numbers: SignedNumbers): Promise<Drawn[]> {
-  const holders = new Map<number, NamedHolder>();
-  const holderOf = async (ticket: number) => {
-    const holder = await held.holder(tx, draw.subject_id, ticket);
-    if (holder !== null) holders.set(holder.entrant, holder);
-    return holder;
-  };
-  const drawn = await drawnEntrants(numbers.data, draw.total_tickets, holderOf, draw.excluded);
-  if (drawn === null) throw nobodyHolds(draw);
-  return drawn.map((winner) => {
-    const { name = null, userId = null } = holders.get(winner.entrant) ?? {};
-    return { ...winner, name, userId };
-  });
-}
-
-const nobodyHolds = (draw: DrawRow) => new Error(`Nobody holds a ticket that was drawn in draw ${draw.id}.`);
-
-/** The lowest places nobody stands on, from 1. */
-export function freePlaces(taken: readonly number[], count: number): number[] {
-  const occupied = new Set(taken);
-  const free: number[] = [];
-  for (let place = 1; free.length < count; place += 1) if (!occupied.has(place)) free.push(place);
-  return free;
 }

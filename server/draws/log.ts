@@ -12,12 +12,21 @@ export async function writeCommitDown(tx: Tx, drawId: number, now: Date): Promis
   await writeDown(tx, [commitWritten(draw)], now);
 }
 
-type Committed = Pick<DrawRow, "kind" | "subject_id" | "round" | "entries_sha256" | "total_tickets" | "winners_wanted">;
+type Committed = Pick<
+  DrawRow,
+  "kind" | "subject_id" | "round" | "entries_sha256" | "total_tickets" | "winners_wanted"
+> &
+  Pick<DrawRow, "commitment" | "beacon_round">;
 
 function commitWritten(draw: Committed): Written {
   const name = drawIdText(draw);
   const { entries_sha256: entries, total_tickets: tickets, winners_wanted: winners } = draw;
-  return { subject: `commit:${name}`, event: { type: "draw.commit", draw: name, entries, tickets, winners } };
+  const { commitment: text, beacon_round: round } = draw;
+  const beacon = text === null || round === null ? {} : { commitment: logSha256(text), round };
+  return {
+    subject: `commit:${name}`,
+    event: { type: "draw.commit", draw: name, entries, tickets, winners, ...beacon },
+  };
 }
 
 /** The winners, and the signer's key where it was not used before. Called last in the transaction that settles them. */

@@ -28,6 +28,9 @@ export function drawProps({ draw, winners, winnersCount }: DrawWithWinners): Dra
     serial_number: draw.serial_number,
     account: draw.random === null ? null : draw.account,
     drawn_at: signedAt ?? draw.answered_at?.toISOString() ?? null,
+    commitment: draw.commitment,
+    round: draw.beacon_round,
+    round_at: draw.beacon_at?.toISOString() ?? null,
     winners: winners.map(winnerProps),
     winners_count: winnersCount,
   };

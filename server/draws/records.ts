@@ -6,8 +6,8 @@ import type { DrawsTable } from "../../db/tables.ts";
 import { latestNoted } from "../core/clock.ts";
 import type { Db, Tx } from "../core/db.ts";
 import { givenBack, isFree, taken } from "../core/lease.ts";
-import { type Answered, longestDelayMs } from "./ask.ts";
-import type { RandomSource } from "./source.ts";
+import { longestDelayMs } from "./ask.ts";
+import type { RandomSource, SignedAnswer } from "./source.ts";
 
 export type DrawRow = Selectable<DrawsTable> & { excluded: Range[] };
 
@@ -21,6 +21,17 @@ export interface FrozenList {
   entriesSha256: string;
   excluded: readonly Range[];
   now: Date;
+  /** What a draw by a beacon commits to; null for one that is asked for. */
+  committed: Committed | null;
+}
+
+export interface Committed {
+  /** Exactly what is hashed. */
+  text: string;
+  chain: string;
+  round: number;
+  /** When that round is spoken. */
+  at: Date;
 }
 
 /** Publishes a frozen list to be drawn from. Answers null when this round was frozen already. */
@@ -37,8 +48,12 @@ export async function insertDraw(tx: Tx, frozen: FrozenList): Promise<number | n
       entries_sha256: frozen.entriesSha256,
       excluded: JSON.stringify(frozen.excluded),
       request_id: randomUUID(),
-      next_attempt_at: frozen.now,
+      next_attempt_at: frozen.committed?.at ?? frozen.now,
       requested_at: frozen.now,
+      commitment: frozen.committed?.text ?? null,
+      beacon_chain: frozen.committed?.chain ?? null,
+      beacon_round: frozen.committed?.round ?? null,
+      beacon_at: frozen.committed?.at ?? null,
     })
     .onConflict((conflict) => conflict.columns(["kind", "subject_id", "round"]).doNothing())
     .returning("id")
@@ -84,16 +99,18 @@ export async function leaseDraw(
   return draw === undefined ? null : { draw, askedBefore: draw.attempts > 1 };
 }
 
+export interface KeptAnswer extends SignedAnswer {
+  publicKey: string;
+  /** Null for a beacon's: it counts nobody's questions. */
+  serialNumber: number | null;
+  license: string | null;
+}
+
 /** Keeps the answer, if the lease is still the asker's. What was cancelled meanwhile keeps it too, and stays cancelled. */
-export async function keepAnswer(
-  db: Db,
-  id: number,
-  asker: string,
-  { answer, publicKey, now }: { answer: Answered; publicKey: string; now: Date },
-): Promise<boolean> {
+export async function keepAnswer(db: Db, id: number, asker: string, answer: KeptAnswer, now: Date): Promise<boolean> {
   const { rows } = await sql`
-    update draws set random = ${answer.random}, signature = ${answer.signature}, public_key = ${publicKey},
-      serial_number = ${answer.numbers.serialNumber}, license = ${answer.numbers.license}, answered_at = ${now},
+    update draws set random = ${answer.random}, signature = ${answer.signature}, public_key = ${answer.publicKey},
+      serial_number = ${answer.serialNumber}, license = ${answer.license}, answered_at = ${now},
       status = case status when 'requested' then 'answered' else status end,
       ${givenBack}, last_error = null, next_attempt_at = ${now}
     where id = ${id} and lease = ${asker} and random is null returning 1`.execute(db);
@@ -125,6 +142,26 @@ export async function cancelDraws(
     .where("status", "in", ["requested", "answered"])
     .returning(["kind", "subject_id", "round", "random"])
     .execute();
+}
+
+/** So long after a beacon spoke its draw must be made; then its relays are given up, should nobody have reached them. */
+const beaconOwedMs = 24 * 60 * 60_000;
+
+/**
+ * Until when a draw may not be called off, since its beacon has spoken and anybody can know who wins; null when it may: it
+ * has not spoken, nobody could reach it for a day, or there is none.
+ */
+export async function owedUntil(tx: Tx, kind: DrawsTable["kind"], subjectId: number, now: Date): Promise<Date | null> {
+  const draw = await tx
+    .selectFrom("draws")
+    .select("beacon_at")
+    .where("kind", "=", kind)
+    .where("subject_id", "=", subjectId)
+    .where("status", "in", ["requested", "answered"])
+    .where("beacon_at", "<=", now)
+    .executeTakeFirst();
+  const until = draw?.beacon_at == null ? null : new Date(draw.beacon_at.getTime() + beaconOwedMs);
+  return until !== null && now < until ? until : null;
 }
 
 export const lockAnswered = (tx: Tx, id: number): Promise<DrawRow | undefined> =>

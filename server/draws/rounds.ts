@@ -2,10 +2,12 @@
 // tickets out of the pot. Raffles and boards alike.
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
+import type { BeaconChain } from "../../contracts/beacon.ts";
 import { joinedRanges, type Range, ticketsIn } from "../../contracts/entry-list.ts";
 import type { DrawsTable } from "../../db/tables.ts";
 import type { Db, Tx } from "../core/db.ts";
 import { inTransaction } from "../core/transaction.ts";
+import { commitmentOf } from "./by-beacon.ts";
 import { type Lines, listSha256, withoutTickets } from "./list.ts";
 import { writeCommitDown } from "./log.ts";
 import { insertDraw } from "./records.ts";
@@ -20,6 +22,8 @@ export interface Pot {
   /** Everything that was ever in it: read anew at each try, since lines can be gone through once. */
   entries: () => Lines;
   tickets: number;
+  /** Who stands on it, as a draw by a beacon commits to it beside the list; none where the list names users. */
+  entrants?: () => Lines;
   /** Asked while what is drawn for is locked, so that it fits the rounds there are. */
   left: (tx: Tx) => Promise<PotLeft>;
   /** Locks what is drawn for; false when nothing is to be drawn any more. */
@@ -27,6 +31,9 @@ export interface Pot {
   /** Nobody is left to draw from. */
   settleEmpty: (tx: Tx) => Promise<void>;
 }
+
+/** Null: its numbers are asked for. */
+type Chain = BeaconChain | null;
 
 export interface PotLeft {
   /** Tickets that left it, in any order. */
@@ -39,22 +46,34 @@ export interface PotLeft {
 const mostTries = 5;
 
 /**
- * Freezes the list of the next round and publishes its hash. Answers the draw; null when there is none to make. Whoever
- * does it twice gets the same draw.
+ * Freezes the list of the next round and publishes its hash, and with a chain of beacons what it commits to. Answers the
+ * draw; null when there is none to make. Whoever does it twice gets the same draw.
  */
-export async function freezeRound(db: Db, pot: Pot, now: Date): Promise<number | null> {
+export async function freezeRound(db: Db, pot: Pot, now: Date, chain: Chain = null): Promise<number | null> {
+  const startedAt = performance.now();
+  // The beacon's round is counted from when the list is written, however long it took to hash.
+  const frozenAt = () => (chain === null ? now : new Date(now.getTime() + performance.now() - startedAt));
   for (let tries = 0; tries < mostTries; tries += 1) {
     const next = await inTransaction(db, (tx) => nextRound(tx, pot));
     if (next === null) return null;
     if (next.openDraw !== null) return next.openDraw;
     // A long list is hashed while nothing is locked; that it still is the list is seen when the round is written.
-    const entriesSha256 =
-      next.winnersWanted === 0 ? null : await listSha256(withoutTickets(pot.entries(), next.excluded));
-    const frozen = await inTransaction(db, (tx) => writeRound(tx, pot, next, entriesSha256, now));
+    const hashes = next.winnersWanted === 0 ? null : await hashesOf(pot, next.excluded, chain);
+    const frozen = await inTransaction(db, (tx) => writeRound(tx, pot, next, { hashes, chain, frozenAt }));
     if (frozen !== "changed") return frozen;
   }
   throw new Error(`What ${pot.kind} ${pot.subjectId} is drawn from kept changing`);
 }
+
+interface Hashes {
+  entries: string;
+  entrants: string | null;
+}
+
+const hashesOf = async (pot: Pot, excluded: Range[], chain: Chain): Promise<Hashes> => ({
+  entries: await listSha256(withoutTickets(pot.entries(), excluded)),
+  entrants: chain === null || pot.entrants === undefined ? null : await listSha256(pot.entrants()),
+});
 
 interface NextRound {
   round: number;
@@ -79,21 +98,23 @@ async function writeRound(
   tx: Tx,
   pot: Pot,
   hashed: NextRound,
-  entriesSha256: string | null,
-  now: Date,
+  { hashes, chain, frozenAt }: { hashes: Hashes | null; chain: Chain; frozenAt: () => Date },
 ): Promise<number | null | "changed"> {
   const next = await nextRound(tx, pot);
   if (next === null) return null;
   if (next.openDraw !== null) return next.openDraw;
   if (!isDeepStrictEqual(next, hashed)) return "changed";
-  if (entriesSha256 === null) {
+  if (hashes === null) {
     await pot.settleEmpty(tx);
     return null;
   }
   const { kind, subjectId, name } = pot;
   const { round, excluded, totalTickets, winnersWanted } = next;
+  const now = frozenAt();
+  const entriesSha256 = hashes.entries;
   const frozen = { kind, subjectId, round, name, totalTickets, winnersWanted, entriesSha256, excluded, now };
-  const id = await insertDraw(tx, frozen);
+  const committed = chain === null ? null : await commitmentOf(tx, frozen, chain, hashes.entrants);
+  const id = await insertDraw(tx, { ...frozen, committed });
   if (id === null) return (await roundsSoFar(tx, kind, subjectId)).openDraw;
   await writeCommitDown(tx, id, now);
   return id;

@@ -1,4 +1,5 @@
 // What a draw needs of a source of random numbers. server/partners/ implements it; so does the site's own signer.
+import type { BeaconChain } from "../../contracts/beacon.ts";
 import type { NumbersAsked } from "../../contracts/draw-rule.ts";
 import type { DrawSource } from "../../contracts/fairness.ts";
 
@@ -28,6 +29,16 @@ export interface RandomSource {
   generate(request: NumbersRequest): Promise<SignedAnswer>;
   /** What was answered under this serial number, or null when it was never given out. Throws `RandomUnavailable`. */
   result(serialNumber: number): Promise<SignedAnswer | null>;
+}
+
+/** A beacon speaks by itself, once a round, to everybody alike: there is nothing to ask it twice. */
+export interface BeaconSource {
+  /** Chains whose rounds can be had; the first is the one draws are committed to now. */
+  chains: readonly BeaconChain[];
+  /** What it is called in a sentence: "drand". */
+  label: string;
+  /** The chain's signature of a round, proven to be its own, in hex. Throws `RandomUnavailable`. */
+  signature(chain: BeaconChain, round: number): Promise<string>;
 }
 
 /** The source gave no answer to use. `reason` ends the sentence "RANDOM.ORG …" and is fit for an admin's eyes. */

@@ -43,7 +43,7 @@ export function fairnessRoutes(house: House, draws: Draws, rollBook: RollBook): 
       pages,
       roll_slice: slice,
       keys: () => reader.keys(),
-      source: draws.source.name,
+      drawer: () => draws.drawer(),
       head,
     };
     return page(c, "fairness", props, { guestCache: [drawsTag, "wins", seedsTag] });

@@ -13,10 +13,9 @@ import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
 import { idParam, jsonBody } from "../http/input.ts";
 import { archiveProps } from "./props.ts";
 import { boardById, entrySlices } from "./queries.ts";
+import { noSuchBoard } from "./routes.ts";
 import { prizeOf } from "./rules.ts";
 import { type VoidRefusal, voidAndRedraw } from "./void.ts";
-
-const noSuchBoard = { message: "There is no such board." } as const;
 
 export function leaderboardAdminRoutes(house: House, draws: Draws): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
@@ -43,12 +42,7 @@ export function leaderboardAdminRoutes(house: House, draws: Draws): Hono<SignedI
       case "nobody_left":
         return c.json({ message: "The win is void. Everybody else with a ticket has won already." }, 202);
       case "waiting":
-        return c.json(
-          {
-            message: `The win is void. ${draws.source.label} ${outcome.value.reason}; it is asked again until it answers.`,
-          },
-          202,
-        );
+        return c.json({ message: `The win is void. ${outcome.value.reason}` }, 202);
       default:
         return unreachable(outcome.value);
     }

@@ -21,7 +21,7 @@ export function createBoardArchive(house: BoardHouse, draws: Draws): BoardArchiv
       (await monthTotals(house.db, new Date(`${runningMonth(house.clock.now())}T00:00:00Z`))).map(monthTotalProps),
     drawn: sharedRead(house.changes, [boardsTag], async () => (await drawnBoards(house.db)).map(drawnProps)),
     async closeSettled() {
-      await freezeSettled(house);
+      await freezeSettled(house, draws.beacon);
       await draws.advanceDue();
     },
   };

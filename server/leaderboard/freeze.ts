@@ -2,6 +2,7 @@
 // only once, in whatever process and whenever the site comes back.
 import { sql } from "kysely";
 import { archivedEntry } from "../../contracts/archived-entry.ts";
+import type { BeaconChain } from "../../contracts/beacon.ts";
 import { boardWinners } from "../../contracts/draw-rule.ts";
 import type { Range } from "../../contracts/entry-list.ts";
 import { archivedEntries } from "../../contracts/leaderboard.ts";
@@ -12,9 +13,12 @@ import { isoDay, monthStart } from "../core/clock.ts";
 import type { Db, Tx } from "../core/db.ts";
 import type { House } from "../core/house.ts";
 import { isFree, isHeld } from "../core/lease.ts";
-import { type DrawKind, drawsTag } from "../draws/draws.ts";
+import { noBeacon } from "../draws/by-beacon.ts";
+import { drawsTag } from "../draws/draws.ts";
+import type { DrawKind } from "../draws/kinds.ts";
 import type { DrawRow, Winner } from "../draws/records.ts";
 import { freezeRound } from "../draws/rounds.ts";
+import { entrantLines } from "./entrants.ts";
 import { type BoardKey, boardById, entrySlices, excludedAccounts, ticketLines } from "./queries.ts";
 import { boardName, centsPerTicket, prizeOf } from "./rules.ts";
 
@@ -117,7 +121,7 @@ export async function hasBoardWork(db: Db, now: Date): Promise<boolean> {
 }
 
 /** Freezes every settled month and publishes its list; drawing is the draws' own job. Answers the boards frozen now. */
-export async function freezeSettled(house: BoardHouse): Promise<number[]> {
+export async function freezeSettled(house: BoardHouse, beacon = noBeacon): Promise<number[]> {
   const { db, clock } = house;
   const frozen: number[] = [];
   for (const month of (await settledMonths(clock.now()).execute(db)).rows) {
@@ -125,7 +129,7 @@ export async function freezeSettled(house: BoardHouse): Promise<number[]> {
     if (id !== null) frozen.push(id);
   }
   for (const { id } of (await unpublished.execute(db)).rows) {
-    await tried(house, { board: id }, () => publish(db, id, clock.now()));
+    await tried(house, { board: id }, async () => publish(db, id, clock.now(), await beacon()));
   }
   if (frozen.length > 0) house.changes.announce(boardsTag, drawsTag);
   return frozen;
@@ -192,8 +196,9 @@ async function freezeMonth(
 /**
  * Publishes the list of a board's next round and asks for its draw: of everybody with a ticket, and later, when a win was
  * void, of those who were never drawn. A board without anybody to draw has no winners. Answers the draw, if there is one.
+ * `chain`: the beacons that decide it.
  */
-export async function publish(db: Db, id: number, now: Date): Promise<number | null> {
+export async function publish(db: Db, id: number, now: Date, chain: BeaconChain | null = null): Promise<number | null> {
   const board = await boardById(db, id);
   if (board?.status !== "frozen") return null;
   await db
@@ -209,6 +214,7 @@ export async function publish(db: Db, id: number, now: Date): Promise<number | n
     name: boardName(board.partner, board.month),
     entries: () => ticketLines(db, id),
     tickets: board.total_tickets,
+    entrants: () => entrantLines(db, id),
     left: async (tx: Tx) => {
       const { entrants, drawn } = await entrantsOf(tx, id);
       return { gone: drawn, wanted: (standing: number) => winnersWanted(standing, entrants, drawn.length) };
@@ -217,7 +223,7 @@ export async function publish(db: Db, id: number, now: Date): Promise<number | n
     settleEmpty: async (tx: Tx) =>
       void (await tx.updateTable("boards").set({ status: "drawn", drawn_at: now }).where("id", "=", id).execute()),
   };
-  return freezeRound(db, pot, now);
+  return freezeRound(db, pot, now, chain);
 }
 
 /** The first draw asks for fifteen, however few there are; a later one for as many as there can be. */

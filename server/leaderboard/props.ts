@@ -53,6 +53,7 @@ export function previousProps(row: PreviousRow, userId: number | null): Previous
     entries_count: row.entries_count,
     total_tickets: row.total_tickets,
     drawn: row.status === "drawn",
+    beacon: row.beacon && { round: row.beacon.round, at: new Date(row.beacon.at).toISOString() },
   };
 }
 

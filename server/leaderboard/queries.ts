@@ -138,6 +138,7 @@ export interface PreviousRow {
   winners: { place: number; ticket: number; username: string; user_id: number | null }[];
   /** Wins that do not count, in the order drawn. */
   voided: { ticket: number; username: string; reason: string }[];
+  beacon: { round: number; at: string } | null;
 }
 
 const monthsShown = 12;
@@ -155,7 +156,11 @@ export async function previousBoards(db: Db, partner: number): Promise<PreviousR
       select json_agg(json_build_object('ticket', w.ticket, 'username', w.name, 'reason', w.void_reason) order by w.draw_id)
       from draws d join draw_winners w on w.draw_id = d.id and w.voided_at is not null
       where d.kind = 'leaderboard' and d.subject_id = b.id
-    ), '[]'::json) as voided
+    ), '[]'::json) as voided, (
+      select json_build_object('round', d.beacon_round, 'at', d.beacon_at) from draws d
+      where d.kind = 'leaderboard' and d.subject_id = b.id and d.status = 'requested' and d.beacon_at is not null
+      order by d.round desc limit 1
+    ) as beacon
     from boards b where b.partner = ${partner} order by b.month desc limit ${monthsShown}`.execute(db);
   return rows;
 }

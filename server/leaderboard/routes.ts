@@ -5,14 +5,19 @@ import { paths } from "../../contracts/paths.ts";
 import type { House } from "../core/house.ts";
 import { sharedReadBy } from "../core/shared-read.ts";
 import type { Env } from "../http/context.ts";
+import { fileHeaders, streamOf } from "../http/download.ts";
+import { requireUser } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
+import { idParam } from "../http/input.ts";
 import type { GivenProps } from "../http/page-props.ts";
 import { createBoard, entriesParam } from "./board.ts";
+import { entrantLines, isCommitted, ownEntrant } from "./entrants.ts";
 import { boardsTag } from "./freeze.ts";
 import { boardProps, previousProps } from "./props.ts";
 import { previousBoards } from "./queries.ts";
 
 const mostPartners = 8;
+export const noSuchBoard = { message: "There is no such board." } as const;
 
 export function leaderboardRoutes(house: House): Hono<Env> {
   const app = new Hono<Env>();
@@ -41,6 +46,22 @@ export function leaderboardRoutes(house: House): Hono<Env> {
   };
   app.get(paths.leaderboard, leaderboard);
   app.get(paths.leaderboardRoobet, leaderboard);
+
+  // What a draw by a beacon commits to beside the list, byte for byte; it names nobody.
+  app.get(paths.api.boardEntrants.pattern, async (c) => {
+    const id = idParam(c);
+    if (id === null || !(await isCommitted(house.db, id))) return c.json(noSuchBoard, 404);
+    return c.body(streamOf(entrantLines(house.db, id)), 200, {
+      ...fileHeaders(`leaderboard-${id}-entrants.csv`),
+      "Cache-Control": "public, max-age=86400",
+    });
+  });
+
+  app.get(paths.api.boardOwn.pattern, requireUser, async (c) => {
+    const id = idParam(c);
+    const own = id === null ? null : await ownEntrant(house.db, id, c.var.user.id);
+    return own === null ? c.json({ message: "You do not stand on that board." }, 404) : c.json(own);
+  });
 
   app.get(paths.partnerPackdraw, (c) => page(c, "partners/packdraw", {}, { guestCache: [] }));
 

@@ -1,9 +1,11 @@
 // Connects the outside services the configuration names; in demo mode a sandbox plays those without a key.
 import { randomBytes } from "node:crypto";
+import { pinnedChains } from "../../contracts/beacon.ts";
 import type { ConsentPlatform, ProfileSource } from "../accounts/source.ts";
 import type { StreamSource, VideoSource } from "../content/source.ts";
 import type { House } from "../core/house.ts";
 import { secret } from "../core/secrets.ts";
+import type { Beacons } from "../draws/draws.ts";
 import { keysOf } from "../draws/signed-numbers.ts";
 import { createSiteSigner } from "../draws/site-signer.ts";
 import type { RandomSource } from "../draws/source.ts";
@@ -15,6 +17,14 @@ import type { Connected, Sandbox, World } from "./connected.ts";
 import { discordPlatform, theRealDiscord } from "./discord/client.ts";
 import { createDiscordSandbox, discordSandboxPath } from "./discord/sandbox.ts";
 import { alertChannel, discordHerald } from "./discord/webhook.ts";
+import { createDrandSource } from "./drand/client.ts";
+import {
+  createDrandSandbox,
+  drandSandboxChain,
+  drandSandboxPath,
+  drandSandboxSecret,
+  newDrandKey,
+} from "./drand/sandbox.ts";
 import { createOutside } from "./fetch.ts";
 import { kickPlatform, kickStream } from "./kick/adapter.ts";
 import { createKickApi, createKickOAuth, type KickPlace, theRealKick } from "./kick/client.ts";
@@ -48,6 +58,8 @@ export interface Partners {
   videos: VideoSource;
   /** Where draws get their numbers. */
   random: RandomSource;
+  /** Beacons that decide draws instead, where RANDOM.ORG has no key or the operator prefers them. */
+  beacons: Beacons;
   /** Tells a channel outside what was drawn. */
   herald: Herald;
   /** Where the operator wants to hear what is wrong; null: nowhere. */
@@ -68,11 +80,12 @@ export async function connectPartners(house: House, book: SandboxBook | null): P
   const world: World = { house, outside: createOutside(), book };
   const roobet = await connectRoobet(world);
   const random = await connectRandom(world);
+  const drand = await connectDrand(world);
   const kick = await connectKick(world);
   const others = connectWagerSources(world);
   const discord = await connectDiscord(world);
   const videos = connectVideos(world);
-  const connected: Connected<unknown>[] = [roobet, random, kick, ...others, discord, videos];
+  const connected: Connected<unknown>[] = [roobet, random, drand, kick, ...others, discord, videos];
   const wagers = [roobet, ...others].map(({ source }) => source);
   return {
     sources: wagers.filter((source) => source !== null),
@@ -83,6 +96,7 @@ export async function connectPartners(house: House, book: SandboxBook | null): P
     profiles: connectProfiles(world),
     videos: videos.source,
     random: random.source,
+    beacons: drand.source,
     herald: discordHerald(world.outside, async () => (await house.settings()).discord_webhook || null),
     alerts: connectAlerts(world),
     sandboxes: connected.flatMap(({ sandbox }) => sandbox ?? []),
@@ -92,7 +106,10 @@ export async function connectPartners(house: House, book: SandboxBook | null): P
 const connectAlerts = ({ house: { config }, outside }: World): AlertChannel | null =>
   config.alerts.webhookUrl === undefined ? null : alertChannel(outside, config.alerts.webhookUrl);
 
-/** RANDOM.ORG with a key, its sandbox in demo mode, else the site's own signer. */
+/**
+ * RANDOM.ORG with a key, its sandbox in demo mode, else the site's own signer: it finishes what was frozen for it before
+ * beacons decided such sites' draws.
+ */
 async function connectRandom({ house, outside, book }: World): Promise<Connected<RandomSource>> {
   const { apiKey, apiUrl } = house.config.randomOrg;
   if (apiKey !== undefined) {
@@ -107,6 +124,23 @@ async function connectRandom({ house, outside, book }: World): Promise<Connected
   return {
     source: createRandomOrgSource(client, { name: "sandbox", account: hashedApiKey(sandboxKey), publicKey }),
     sandbox: createRandomOrgSandbox({ db: house.db, clock: house.clock, book, keys: async () => keys }),
+  };
+}
+
+/** drand's own relays; in demo mode its sandbox, whose chain is never drand's. */
+async function connectDrand({ house, outside, book }: World): Promise<Connected<Beacons>> {
+  const isPreferred = async () => (await house.settings()).draws.source === "drand";
+  if (book === null) {
+    const areWanted = async () => house.config.randomOrg.apiKey === undefined || isPreferred();
+    const place = { chains: pinnedChains, relays: () => house.config.drandRelays, label: "drand" };
+    return { source: { source: createDrandSource(outside, place), areWanted } };
+  }
+  const secretKey = await secret(house.db, drandSandboxSecret, newDrandKey);
+  const chain = drandSandboxChain(secretKey);
+  const place = { chains: [chain], relays: () => [house.loopback() + drandSandboxPath], label: "drand's sandbox" };
+  return {
+    source: { source: createDrandSource(outside, place), areWanted: isPreferred },
+    sandbox: createDrandSandbox({ clock: house.clock, book, secretKey, chain }),
   };
 }
 

@@ -97,14 +97,11 @@ async function drawnOnce(c: Context<SignedInEnv>, house: House, draws: Draws, bo
   announceRaffle(house, id);
   house.changes.announce(drawsTag);
   const drawn = await drawClosed(house, draws, id);
-  if (drawn.kind === "waiting") return c.json({ message: waitingText(draws, drawn.reason) }, 202);
+  if (drawn.kind === "waiting") return c.json({ message: `The raffle is closed. ${drawn.reason}` }, 202);
   return reply(c, drawn.kind === "cancelled" ? cancelled : answer);
 }
 
 const cancelled = conflict("This raffle was cancelled.");
-
-const waitingText = (draws: Draws, reason: string): string =>
-  `The raffle is closed. ${draws.source.label} ${reason}; it is asked again until it answers.`;
 
 function drawAnswer(outcome: Result<null, DrawRefusal>): Answer<DrawAnswer> {
   if (outcome.ok) return success;
@@ -134,6 +131,10 @@ function voidAnswer(outcome: Result<null, VoidRefusal>): Answer {
   }
 }
 
+const spokenText = (until: Date): string =>
+  "The beacon has spoken, so this raffle is drawn and cannot be cancelled. " +
+  `Should nobody reach the beacon, it can be from ${until.toISOString().slice(0, 16).replace("T", " ")} UTC.`;
+
 type CallOff = (tx: Tx, actor: Actor, id: number) => Promise<Result<null, CallOffRefusal>>;
 
 /** Once, whatever is clicked or sent again; then the tickets are paid back, which a repeat only finishes. */
@@ -159,6 +160,8 @@ function answerOf(outcome: Result<null, CallOffRefusal>): Answer {
       return conflict("This raffle is already drawn.");
     case "already_cancelled":
       return conflict("This raffle is already cancelled.");
+    case "has_spoken":
+      return conflict(spokenText(outcome.until));
     default:
       return unreachable(outcome);
   }

@@ -6,13 +6,18 @@ import { audit } from "../core/audit.ts";
 import type { Db, Tx } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { writeCancelledDown } from "../draws/log.ts";
-import { cancelDraws } from "../draws/records.ts";
+import { cancelDraws, owedUntil } from "../draws/records.ts";
 import { creditMany } from "../ledger/credit-many.ts";
 import type { RaffleRow } from "./queries.ts";
 import { lockRaffle, written } from "./records.ts";
 import { ended } from "./state.ts";
 
-export type CallOffRefusal = { why: "no_such_raffle" } | { why: "already_drawn" } | { why: "already_cancelled" };
+export type CallOffRefusal =
+  | { why: "no_such_raffle" }
+  | { why: "already_drawn" }
+  | { why: "already_cancelled" }
+  /** Its beacon has: who wins can be known, so it is drawn, and may be called off only when that fails until then. */
+  | { why: "has_spoken"; until: Date };
 
 /**
  * open or closed → cancelled; tickets are to be paid back, which `payBack` does after the commit: whoever joins locks
@@ -24,17 +29,23 @@ export async function cancelRaffle(tx: Tx, actor: Actor, id: number): Promise<Re
   const state = stateOf(before);
   if (!raffleCan.cancel(state)) return refused({ why: `already_${state}` });
   if (await hasDraw(tx, before)) return refused({ why: "already_drawn" });
+  const until = await owedUntil(tx, "raffle", id, actor.now);
+  if (until !== null) return refused({ why: "has_spoken", until });
   const { after, cancelled } = await callOff(tx, before, actor);
   await audit(tx, written(actor, "cancel", id, before, after));
   await writeCancelledDown(tx, cancelled, actor.now);
   return done(null);
 }
 
-/** Nobody sees it any more. One that was not drawn is called off and paid back; a draw that was made stays published. */
+/**
+ * Nobody sees it any more. One that was not drawn is called off and paid back; a draw that was made stays published, and
+ * one whose beacon has spoken is made.
+ */
 export async function deleteRaffle(tx: Tx, actor: Actor, id: number): Promise<Result<null, { why: "no_such_raffle" }>> {
   const before = await lockRaffle(tx, id);
   if (before === undefined) return refused({ why: "no_such_raffle" });
-  const isCalledOff = raffleCan.cancel(stateOf(before)) && !(await hasDraw(tx, before));
+  const isOwed = (await hasDraw(tx, before)) || (await owedUntil(tx, "raffle", id, actor.now)) !== null;
+  const isCalledOff = raffleCan.cancel(stateOf(before)) && !isOwed;
   const cancelled = isCalledOff ? (await callOff(tx, before, actor)).cancelled : [];
   const after = await tx
     .updateTable("raffles")

@@ -5,7 +5,8 @@ import { endedOf, stateOf } from "../../contracts/raffles.ts";
 import { addNotices } from "../accounts/notices.ts";
 import type { Db, Tx } from "../core/db.ts";
 import type { House } from "../core/house.ts";
-import { type DrawKind, type Draws, drawsTag } from "../draws/draws.ts";
+import { type Draws, drawsTag } from "../draws/draws.ts";
+import type { DrawKind } from "../draws/kinds.ts";
 import type { DrawRow, Winner } from "../draws/records.ts";
 import { logHead } from "../fairness-log/log.ts";
 import { announceRaffle } from "./announce.ts";
@@ -75,7 +76,7 @@ export type DrawOutcome = { kind: "drawn" | "cancelled" } | { kind: "waiting"; r
 
 /** Draws a closed raffle as far as it goes. */
 export async function drawClosed(house: RaffleHouse, draws: Draws, id: number): Promise<DrawOutcome> {
-  const drawId = await freezeRaffle(house.db, id, house.clock.now());
+  const drawId = await freezeRaffle(house.db, id, house.clock.now(), await draws.beacon());
   announceRaffle(house, id);
   house.changes.announce(drawsTag);
   const rolled =

@@ -1,5 +1,6 @@
 // What a closed raffle is drawn from next is frozen, and its list published.
 import { sql } from "kysely";
+import type { BeaconChain } from "../../contracts/beacon.ts";
 import type { Range } from "../../contracts/entry-list.ts";
 import { endedOf, stateOf } from "../../contracts/raffles.ts";
 import type { Db, Tx } from "../core/db.ts";
@@ -19,9 +20,14 @@ export async function unfrozen(db: Db): Promise<number[]> {
 
 /**
  * Freezes what a closed raffle is drawn from next. Answers the draw; null when there is none to make: nobody joined,
- * nobody is left, or it is no longer closed. Whoever does it twice gets the same draw.
+ * nobody is left, or it is no longer closed. Whoever does it twice gets the same draw. `chain`: the beacons that decide it.
  */
-export async function freezeRaffle(db: Db, id: number, now: Date): Promise<number | null> {
+export async function freezeRaffle(
+  db: Db,
+  id: number,
+  now: Date,
+  chain: BeaconChain | null = null,
+): Promise<number | null> {
   const raffle = await raffleEvenDeleted(db, id);
   if (raffle === undefined || stateOf(raffle) !== "closed") return null;
   const pot = {
@@ -38,7 +44,7 @@ export async function freezeRaffle(db: Db, id: number, now: Date): Promise<numbe
     settleEmpty: async (tx: Tx) =>
       void (await tx.updateTable("raffles").set({ ended: endedOf.drawn }).where("id", "=", id).execute()),
   };
-  return freezeRound(db, pot, now);
+  return freezeRound(db, pot, now, chain);
 }
 
 /** Locks it; false when there is nothing to draw of it any more. */

@@ -3,6 +3,7 @@
 import { sql } from "kysely";
 import type { Db } from "../core/db.ts";
 import type { House } from "../core/house.ts";
+import { type NextBeacon, noBeacon } from "../draws/by-beacon.ts";
 import { drawsTag } from "../draws/draws.ts";
 import { announceRaffle } from "./announce.ts";
 import { payBack, refundsDue } from "./calling-off.ts";
@@ -10,14 +11,14 @@ import { closeDue } from "./closing.ts";
 import { freezeRaffle, unfrozen } from "./freezing.ts";
 import { ended } from "./state.ts";
 
-export function defineRaffleJobs(house: House): void {
+export function defineRaffleJobs(house: House, beacon: NextBeacon): void {
   const { db, clock } = house;
   house.jobs.define({
     name: "raffles.close",
     everyMs: 60_000,
     timeoutSeconds: 300,
     hasWork: () => hasRaffleWork(db, clock.now()),
-    run: () => closeAndFreeze(house),
+    run: () => closeAndFreeze(house, beacon),
   });
 }
 
@@ -34,11 +35,14 @@ async function hasRaffleWork(db: Db, now: Date): Promise<boolean> {
   return rows[0]?.work ?? false;
 }
 
-export async function closeAndFreeze(house: Pick<House, "db" | "clock" | "log" | "changes">): Promise<void> {
+export async function closeAndFreeze(
+  house: Pick<House, "db" | "clock" | "log" | "changes">,
+  beacon = noBeacon,
+): Promise<void> {
   const { db, clock } = house;
   for (const id of await closeDue(db, clock.now())) announceRaffle(house, id);
   const closed = await unfrozen(db);
-  await each(house, closed, (id) => freezeRaffle(db, id, clock.now()));
+  await each(house, closed, async (id) => freezeRaffle(db, id, clock.now(), await beacon()));
   // From now on their draws are listed as waiting.
   if (closed.length > 0) house.changes.announce(drawsTag);
   await each(house, await refundsDue(db), (id) => payBack(db, id, clock.now(), null));

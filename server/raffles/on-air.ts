@@ -1,6 +1,7 @@
 // Raffles as other parts of the site show them: on overlays, and on the home page.
+import { beaconWait } from "../../contracts/beacon.ts";
 import { currentRaffle, overlayWinners, type RaffleOverlay } from "../../contracts/overlays.ts";
-import { endedOf, type Raffle } from "../../contracts/raffles.ts";
+import { endedOf, type Raffle, stateOf } from "../../contracts/raffles.ts";
 import type { Db } from "../core/db.ts";
 import type { House } from "../core/house.ts";
 import { raffleTag } from "./announce.ts";
@@ -34,6 +35,7 @@ export function createRafflesOnAir(house: Pick<House, "db" | "read" | "changes" 
         entries: raffle.entries,
         winners: winners.slice(0, overlayWinners),
         winners_count: winners.length,
+        beacon: stateOf(raffle) === "closed" ? beaconWait(draws.at(-1)) : null,
         rounds: draws.filter((draw) => draw.random !== null).length,
       };
     },
@@ -51,7 +53,7 @@ export function createRafflesOnAir(house: Pick<House, "db" | "read" | "changes" 
   };
 }
 
-const nothing: RaffleOverlay = { raffle: null, entries: [], winners: [], winners_count: 0, rounds: 0 };
+const nothing: RaffleOverlay = { raffle: null, entries: [], winners: [], winners_count: 0, beacon: null, rounds: 0 };
 
 /** The one closed last, for a while; else the next to end. */
 async function currentId(db: Db, now: Date): Promise<number | null> {

@@ -1,4 +1,5 @@
 // Rows to what pages are told, field by field.
+import type { BeaconWait } from "../../contracts/beacon.ts";
 import type { AdminRaffle, LiveRaffle, Raffle, RaffleEntry } from "../../contracts/raffles.ts";
 import type { AdminFacts, RaffleRow, TicketRow } from "./queries.ts";
 
@@ -45,13 +46,17 @@ export const entryProps = (row: TicketRow, winner: boolean): RaffleEntry => ({
   user: { id: row.user_id, username: row.username, avatar: row.avatar },
 });
 
-export const liveProps = (row: RaffleRow, winnersCount: number): LiveRaffle => ({
+export const liveProps = (row: RaffleRow, winnersCount: number, beaconAt: string | null = null): LiveRaffle => ({
   id: row.id,
   entries_count: row.entries_count,
   ended: row.ended,
   ends_at: row.ends_at.toISOString(),
   winners_count: winnersCount,
+  beacon_at: beaconAt,
 });
+
+const beaconOf = ({ beacon_round: round, beacon_at: at }: AdminFacts): BeaconWait | null =>
+  round === null || at === null ? null : { round, at: at.toISOString() };
 
 export const adminRaffleProps = (
   row: RaffleRow,
@@ -67,6 +72,7 @@ export const adminRaffleProps = (
           attempts: facts.attempts,
           last_error: facts.last_error,
           next_attempt_at: facts.next_attempt_at.toISOString(),
+          beacon: beaconOf(facts),
         },
   license: facts?.license ?? null,
   winners: winners.map((winner) => entryProps(winner, true)),

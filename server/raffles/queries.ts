@@ -172,13 +172,16 @@ export interface AdminFacts {
   attempts: number;
   last_error: string | null;
   next_attempt_at: Date;
+  beacon_round: number | null;
+  beacon_at: Date | null;
 }
 
 /** How the latest draw of each raffle stands. */
 export async function drawStates(db: Db, raffleIds: readonly number[]): Promise<Map<number, AdminFacts>> {
   if (raffleIds.length === 0) return new Map();
   const { rows } = await sql<AdminFacts>`
-    select distinct on (subject_id) subject_id as raffle_id, license, status, source, attempts, last_error, next_attempt_at
+    select distinct on (subject_id) subject_id as raffle_id, license, status, source, attempts, last_error, next_attempt_at,
+      beacon_round, beacon_at
     from draws where kind = 'raffle' and subject_id = any(${raffleIds}::bigint[])
     order by subject_id, round desc`.execute(db);
   return new Map(rows.map((row) => [row.raffle_id, row]));

@@ -1,4 +1,5 @@
 // What raffle pages show, alike for every visitor: read once between two changes.
+import { beaconWait } from "../../contracts/beacon.ts";
 import { type Draw, winnersShown } from "../../contracts/fairness.ts";
 import type { LiveRaffle, Raffle, RaffleEntry } from "../../contracts/raffles.ts";
 import type { House } from "../core/house.ts";
@@ -90,12 +91,13 @@ async function loadRaffle(db: House["db"], id: number): Promise<RafflePage | nul
     .filter((winner) => winner.void_reason === null)
     .sort((a, b) => a.place - b.place);
   const winningTickets = new Set(standing.map(({ ticket }) => ticket));
+  const draws = rounds.map(drawProps).map(shortened);
   return {
     row,
     raffle: raffleProps(row, { entries: sample, winningTickets, answer: rounds[0]?.draw }),
     winners: standing.map((winner) => entryProps({ ...winner, user_id: winner.entrant }, true)),
-    draws: rounds.map(drawProps).map(shortened),
-    live: liveProps(row, standing.length),
+    draws,
+    live: liveProps(row, standing.length, beaconWait(draws.at(-1))?.at ?? null),
     won: [...winningTickets].sort((a, b) => a - b),
   };
 }

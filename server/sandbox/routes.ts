@@ -15,7 +15,7 @@ import { mostOffsetMs, moveClock } from "./clock.ts";
 import { renameAccount, takeBack } from "./consents.ts";
 import { sandboxPage, sandboxPolicy } from "./page.ts";
 import { setPicture } from "./pictures.ts";
-import { consentServices, faultModes, faultyServices } from "./source.ts";
+import { consentServices, faultModes, faultsOf, faultyServices } from "./source.ts";
 import { writeState } from "./state.ts";
 
 const username = z.string().trim().min(1).max(50).regex(plainText, "Control characters will not do.");
@@ -87,6 +87,7 @@ function playPartners(routes: Hono<Env>, house: House, chatSecret: string | null
     const service = faultyServices.find((known) => known === c.req.param("partner"));
     if (service === undefined) return c.notFound();
     const { mode } = c.req.valid("json");
+    if (!faultsOf(service).includes(mode)) return c.json(fieldError("mode", "That service has no such fault."), 422);
     await setFault(db, service, mode);
     return c.json({ message: "success", partner: service, mode });
   });

@@ -1,8 +1,18 @@
 // What the partners' sandboxes play from: one book of who wagered what, and how each is to misbehave.
 
 /** How a sandboxed service answers from now on. */
-export const faultModes = ["none", "slow", "error", "garbage", "empty"] as const;
+export const usualFaults = ["none", "slow", "error", "garbage", "empty"] as const;
+export type UsualFault = (typeof usualFaults)[number];
+
+/** What only a beacon can get wrong: rounds not told yet (as drand does, and as it documents), and signatures. */
+export const drandFaults = ["future-425", "future-404", "wrong-round", "wrong-signature", "other-chain"] as const;
+
+export const faultModes = [...usualFaults, ...drandFaults] as const;
 export type FaultMode = (typeof faultModes)[number];
+
+/** What a service can be told to get wrong. */
+export const faultsOf = (service: FaultyService): readonly FaultMode[] =>
+  service === "drand" ? faultModes : usualFaults;
 
 /** Services that can be told to misbehave. */
 export const faultyServices = [
@@ -12,6 +22,7 @@ export const faultyServices = [
   "clash",
   "packdraw",
   "random-org",
+  "drand",
   "kick",
   "discord",
   "youtube",

@@ -189,7 +189,7 @@ test("FAIR-11: the first draw of an account is marked as such, with every number
 });
 
 test("FAIR-15: the page is told who draws here", async () => {
-  expect((await house.visitor().page("fairness", "/fairness")).props.source).toBe("sandbox");
+  expect((await house.visitor().page("fairness", "/fairness")).props.drawer).toBe("sandbox");
 });
 
 test("FAIR-20: rolls page by themselves, and every one of them is reached", async () => {

@@ -9,7 +9,8 @@ import { createChanges } from "../../server/core/changes.ts";
 import { createClock } from "../../server/core/clock.ts";
 import type { Db } from "../../server/core/db.ts";
 import type { House } from "../../server/core/house.ts";
-import { createDraws, type DrawKinds, type Draws, drawsTag } from "../../server/draws/draws.ts";
+import { createDraws, type Draws, drawsTag } from "../../server/draws/draws.ts";
+import type { DrawKinds } from "../../server/draws/kinds.ts";
 import { listSha256, withoutTickets } from "../../server/draws/list.ts";
 import { drawProps } from "../../server/draws/props.ts";
 import { drawsOf } from "../../server/draws/queries.ts";
@@ -171,7 +172,7 @@ describe.each(testDatabases)("draws on %s", (kind) => {
       one.breakNext = when;
       expect(await process(one.source).advance(drawId)).toEqual({
         kind: "waiting",
-        reason: "did not answer within 10 seconds",
+        reason: "RANDOM.ORG's sandbox did not answer within 10 seconds; it is asked again until it answers.",
       });
       expect((await raffle(id)).ended).toBe(2);
       const row = await database.db.selectFrom("draws").selectAll().where("id", "=", drawId).executeTakeFirstOrThrow();

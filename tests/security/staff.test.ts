@@ -49,6 +49,7 @@ test("moderators have hunts, challenges and orders, and nothing else of the desk
 /** What is nobody's desk: viewers' own calls, and those that ask for no account. A new call belongs here or behind staff. */
 const viewersCalls = [
   "GET /api/history.csv",
+  "GET /api/leaderboard/:id/own",
   "GET /api/rewards/instant-rakeback",
   "GET /api/user/data",
   "POST /api/challenges/claim/:id",
@@ -89,8 +90,10 @@ const everybodysCalls = [
   "GET /api/doctor",
   "GET /api/draws/:id",
   "GET /api/draws/:id/entries.csv",
+  "GET /api/fairness/keys",
   "GET /api/fairness/rolls/:id",
   "GET /api/kick/redirect",
+  "GET /api/leaderboard/:id/entrants.csv",
   "GET /api/on-now",
   "GET /api/raffles/:id/live",
   "GET /api/raffles/live",

@@ -1,7 +1,8 @@
 // The check of one draw, in plain words: run here in the browser, with what the draw itself brings.
 import { CircleAlert, CircleCheck, CircleHelp, LoaderCircle, ShieldCheck, ShieldQuestion } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { type Check, type Verdict, verdictOf } from "../../../contracts/draw-check.ts";
+import type { Check } from "../../../contracts/checked-draw.ts";
+import { type Verdict, verdictOf } from "../../../contracts/draw-check.ts";
 import type { Draw } from "../../../contracts/fairness.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";

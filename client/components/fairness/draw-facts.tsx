@@ -15,9 +15,12 @@ export function DrawFacts({ draw }: { draw: Draw }) {
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
       {random !== null && signature !== null && (
         <>
-          <CopyField label="Random" value={random} onCopied={copied} />
+          <CopyField label={draw.round === null ? "Random" : "Answer"} value={random} onCopied={copied} />
           <CopyField label="Signature" value={signature} onCopied={copied} />
         </>
+      )}
+      {draw.commitment !== null && (
+        <CopyField label="What it committed to with its list" value={draw.commitment} onCopied={copied} />
       )}
       <CopyField label="Fingerprint of the entry list (SHA-256)" value={draw.entries_sha256} onCopied={copied} />
       {draw.public_key !== null && draw.source !== "random.org" && (
@@ -27,6 +30,7 @@ export function DrawFacts({ draw }: { draw: Draw }) {
       <dl className="flex flex-wrap gap-x-8 gap-y-2 text-sm">
         <Fact name="Tickets" value={formatPoints(draw.total_tickets)} />
         {draw.serial_number !== null && <Fact name="Serial number" value={formatPoints(draw.serial_number)} />}
+        {draw.round !== null && <Fact name="Round of the beacon" value={formatPoints(draw.round)} />}
         <Fact name="Winners to draw" value={formatPoints(draw.winners_wanted)} />
         <Fact name="List frozen" value={<LocalTime value={draw.frozen_at} />} />
         {draw.drawn_at !== null && <Fact name="Drawn" value={<LocalTime value={draw.drawn_at} />} />}
@@ -35,7 +39,7 @@ export function DrawFacts({ draw }: { draw: Draw }) {
         <a href={draw.entries_url} download className="link inline-flex min-h-11 items-center gap-2">
           <Download size={16} aria-hidden /> Entry list (CSV)
         </a>
-        <ServiceLink random={random} signature={signature} />
+        {draw.round === null && <ServiceLink random={random} signature={signature} />}
       </div>
     </div>
   );

@@ -1,15 +1,21 @@
 // One draw on the Fairness page: what it was for, who signed it, and its check when asked for.
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
+import { decidedOutside } from "../../../contracts/beacon.ts";
 import type { Draw, ListedDraw, SignerKey } from "../../../contracts/fairness.ts";
 import { formatCount, formatPoints } from "../../format.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { TextLink } from "../../ui/link.tsx";
+import { later } from "../../ui/later.tsx";
 import { LocalTime } from "../../ui/local-time.tsx";
-import { SeenList } from "../receipts/seen-list.tsx";
-import { DrawCheck } from "./draw-check.tsx";
-import { DrawFacts } from "./draw-facts.tsx";
-import { sourceLabel, sourceSentence } from "./source-words.ts";
+import { labelOf } from "./drawer-words.ts";
+
+const place = <div className="h-80" aria-hidden />;
+const missing = (
+  <p role="status" className="text-soft">
+    What checks a draw could not be loaded. You may be offline; it comes as soon as the network is back.
+  </p>
+);
+const Inside = later(async () => (await import("./draw-inside.tsx")).DrawInside, place, missing);
 
 export interface DrawRowProps {
   draw: ListedDraw;
@@ -25,6 +31,8 @@ export function DrawRow({ draw, keys, others }: DrawRowProps) {
     <li>
       <details
         className="accordion-item edge rounded-card"
+        onPointerEnter={Inside.ahead}
+        onFocus={Inside.ahead}
         onToggle={(event) => event.currentTarget.open && setOpened(true)}
       >
         <summary className="flex min-h-16 items-center gap-x-4 gap-y-1 rounded-card px-5 py-3.5 max-[359px]:flex-wrap">
@@ -40,22 +48,15 @@ export function DrawRow({ draw, keys, others }: DrawRowProps) {
           </span>
           {draw.state !== "drawn" && <Badge tone={stateTones[draw.state]}>{stateLabels[draw.state]}</Badge>}
           {draw.source !== null && (
-            <Badge tone={draw.source === "random.org" ? "mint" : "neutral"} className="max-[359px]:order-last">
-              {sourceLabel[draw.source]}
+            <Badge tone={decidedOutside(draw) ? "mint" : "neutral"} className="max-[359px]:order-last">
+              {labelOf(draw, draw.source)}
             </Badge>
           )}
           <ChevronDown size={20} aria-hidden className="accordion-mark shrink-0 text-faint transition-transform" />
         </summary>
         {wasOpened && (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5 px-5 pb-5">
-            {draw.source !== null && <p className="font-medium">{sourceSentence[draw.source]}</p>}
-            <Standing draw={draw} />
-            {draw.random !== null && <DrawCheck draw={draw} beside={{ keys, listed: draw, others }} />}
-            <SeenList draw={draw} />
-            <DrawFacts draw={draw} />
-            <TextLink href={draw.href} className="justify-self-start">
-              See {draw.name}
-            </TextLink>
+            <Inside draw={draw} keys={keys} others={others} />
           </div>
         )}
       </details>
@@ -66,20 +67,8 @@ export function DrawRow({ draw, keys, others }: DrawRowProps) {
 const stateLabels = { waiting: "Waiting", called_off: "Called off" } as const;
 const stateTones = { waiting: "sky", called_off: "neutral" } as const;
 
-/** What became of a draw that has no winners. */
-function Standing({ draw }: { draw: Draw }) {
-  if (draw.state === "waiting")
-    return (
-      <p className="text-soft">Its entry list is frozen; this is its fingerprint. The numbers are being asked for.</p>
-    );
-  if (draw.state === "drawn") return null;
-  return (
-    <p className="text-soft">
-      It was called off before anybody won; every ticket was paid back.
-      {draw.random === null && " No numbers were drawn for it."}
-    </p>
-  );
+/** How it is numbered by whoever decided it. */
+function numberOf({ round, serial_number: serial }: Draw): string {
+  if (round !== null) return "Beacon";
+  return serial === null ? "No number" : `No. ${formatPoints(serial)}`;
 }
-
-const numberOf = (draw: Draw): string =>
-  draw.serial_number === null ? "No number" : `No. ${formatPoints(draw.serial_number)}`;

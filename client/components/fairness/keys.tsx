@@ -5,8 +5,8 @@ import { formatCount, formatPoints } from "../../format.ts";
 import { CopyField } from "../../ui/copy.tsx";
 import { TextLink } from "../../ui/link.tsx";
 import { LocalTime } from "../../ui/local-time.tsx";
+import { sourceLabel } from "./drawer-words.ts";
 import { type KnownKey, rememberKeys } from "./known-keys.ts";
-import { sourceLabel } from "./source-words.ts";
 
 export function Keys({ keys }: { keys: FairnessProps["keys"] }) {
   const [missing, setMissing] = useState<KnownKey[]>([]);

@@ -1,28 +1,29 @@
 // How draws and their checks are told in plain words.
-import type { Check } from "../../../contracts/draw-check.ts";
+import type { Check } from "../../../contracts/checked-draw.ts";
 import { type Draw, type DrawSource, roundOf } from "../../../contracts/fairness.ts";
-import { formatCount } from "../../format.ts";
+import { formatCount, formatPoints } from "../../format.ts";
+import { isDemoBeacon } from "./drawer-words.ts";
 import { drawFailureWords } from "./failure-words.ts";
 
-/** Who signed, for a badge. */
-export const sourceLabel: Record<DrawSource, string> = {
-  "random.org": "RANDOM.ORG",
-  sandbox: "Sandbox",
-  site: "This site",
-};
+/** What its source means for who believes it. */
+export const sentenceOf = (draw: Pick<Draw, "source" | "random">, source: DrawSource): string =>
+  sourceSentence[isDemoBeacon(draw) ? "sandbox" : source];
 
 /** Whose signature it is, in a sentence. */
 const signer: Record<DrawSource, string> = {
   "random.org": "RANDOM.ORG's signature",
   sandbox: "the sandbox's signature",
   site: "this site's signature",
+  drand: "the beacon's signature",
 };
 
 /** What that means; the sandbox's sentence is given by the decisions ("The draw"). */
-export const sourceSentence: Record<DrawSource, string> = {
+const sourceSentence: Record<DrawSource, string> = {
   "random.org": "Drawn by RANDOM.ORG and signed with its published key. This site could not choose the numbers.",
   sandbox: "Demo draw, signed by the sandbox",
   site: "RANDOM.ORG was not asked: this site drew and signed the numbers itself, with the key published on the Fairness page.",
+  drand:
+    "Decided by drand, a public beacon, which spoke after the list was frozen. This site could not choose the numbers.",
 };
 
 /** What a check found, a sentence each: that it holds, or everything that does not fit. */
@@ -35,11 +36,17 @@ export function checkSentences(check: Check, draw: Draw): string[] {
 function holdsWords(name: Check["name"], draw: Draw): string {
   switch (name) {
     case "signature":
-      return `The numbers carry ${draw.source === null ? "a signature" : signer[draw.source]}, unchanged.`;
+      return draw.round === null
+        ? `The numbers carry ${draw.source === null ? "a signature" : signer[draw.source]}, unchanged.`
+        : `It is what ${isDemoBeacon(draw) ? "the demo's beacon" : "drand's quicknet"} signed for round ${formatPoints(draw.round)}.`;
     case "asked":
+      if (draw.round !== null)
+        return "With the list, it had committed to that round: the first that was spoken once the wait was over.";
       return `They were drawn for this list of ${formatCount(draw.total_tickets, "ticket")}, and for nothing else.`;
     case "told":
-      return "Serial number, time and account are the signed ones.";
+      return draw.round === null
+        ? "Serial number, time and account are the signed ones."
+        : "Round and times shown are the beacon's.";
     case "list":
       return roundOf(draw.id) === 1
         ? "The entry list is the one that was frozen before the draw, and every ticket stands on it once."
@@ -52,24 +59,3 @@ function holdsWords(name: Check["name"], draw: Draw): string {
       return "A win was called void before this round, and its list is what was left.";
   }
 }
-
-const ownLead = "Every draw and every roll can be checked, here or elsewhere: what is changed afterwards shows.";
-
-/** What a page of checks can promise, and its step of drawing, by who is asked for numbers here. */
-export const drawerWords: Record<DrawSource, { lead: string; title: string; text: string }> = {
-  "random.org": {
-    lead: "You need not believe us. Every draw and every roll can be checked, here or elsewhere.",
-    title: "Somebody else draws",
-    text: "RANDOM.ORG is asked once for numbers for exactly this fingerprint, and signs what it answers.",
-  },
-  sandbox: {
-    lead: ownLead,
-    title: "The sandbox draws",
-    text: "In this demo a stand-in for RANDOM.ORG is asked once for numbers for exactly this fingerprint, and signs them.",
-  },
-  site: {
-    lead: ownLead,
-    title: "This site draws",
-    text: "It draws numbers for exactly this fingerprint and signs them itself. You have to believe that it did so once.",
-  },
-};

@@ -1,6 +1,7 @@
 // Checks a draw here in the browser: fetches the frozen list (all winners, the rounds before it), then asks nobody anything.
 import { useState } from "react";
-import { type Check, canVerify, checkDraw, type Known } from "../../../contracts/draw-check.ts";
+import type { Check, Known } from "../../../contracts/checked-draw.ts";
+import { canVerify, checkDraw } from "../../../contracts/draw-check.ts";
 import { type Draw, type FairnessKeys, roundId, roundOf, type SignerKey } from "../../../contracts/fairness.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { type CheckedRound, checkRounds } from "../../../contracts/rounds-check.ts";
@@ -30,14 +31,14 @@ export function useCheck(draw: Draw, beside: Beside): { state: CheckState; check
       return setState({ at: "impossible", why: navigator.onLine ? "unreachable" : "offline" });
     const known = { ...beside, ...(keys !== null && { keys }) };
     const checks = await checkDraw(last.draw, last.list, known);
-    setState({ at: "done", checks: [...checks, ...roundsChecked(rounds, beside.promised)] });
+    setState({ at: "done", checks: [...checks, ...(await roundsChecked(rounds, beside.promised))] });
   };
   return { state, check };
 }
 
 /** Of a first round there is something to say only when it was promised how many win, or a win was called void. */
-function roundsChecked(rounds: readonly CheckedRound[], promised?: number): Check[] {
-  const check = checkRounds(rounds, promised);
+async function roundsChecked(rounds: readonly CheckedRound[], promised?: number): Promise<Check[]> {
+  const check = await checkRounds(rounds, promised);
   return rounds.length > 1 || check.failures.length > 0 ? [check] : [];
 }
 

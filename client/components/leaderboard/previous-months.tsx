@@ -3,6 +3,7 @@ import { ChevronDown } from "lucide-react";
 import type { PreviousBoard } from "../../../contracts/leaderboard.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { formatCount, formatWholeDollars } from "../../format.ts";
+import { Countdown } from "../../ui/countdown.tsx";
 import { TextLink } from "../../ui/link.tsx";
 import { PreviousWinners } from "./previous-winners.tsx";
 import { monthOf } from "./words.ts";
@@ -49,7 +50,7 @@ function Month({ board }: { board: PreviousBoard }) {
       </summary>
       <div className="grid gap-4 px-5 pb-5">
         {first === undefined ? (
-          <p className="text-soft">{board.drawn ? "Nobody had a ticket." : "The draw is on its way."}</p>
+          <p className="text-soft">{board.drawn ? "Nobody had a ticket." : <Awaited board={board} />}</p>
         ) : (
           <PreviousWinners board={board} label={`Winners of ${month}`} />
         )}
@@ -61,6 +62,16 @@ function Month({ board }: { board: PreviousBoard }) {
         )}
       </div>
     </details>
+  );
+}
+
+function Awaited({ board: { beacon } }: { board: PreviousBoard }) {
+  if (beacon === null) return "The draw is on its way.";
+  return (
+    <>
+      The list is frozen. The beacon speaks in{" "}
+      <Countdown until={beacon.at} look="clock" ended="this moment" className="text-mint-300" />
+    </>
   );
 }
 

@@ -5,9 +5,10 @@ import { isUndecided, type Raffle, stateOf } from "../../../contracts/raffles.ts
 import { CopyField } from "../../ui/copy.tsx";
 import { TextLink } from "../../ui/link.tsx";
 import { LocalTime } from "../../ui/local-time.tsx";
+import { Awaited } from "../fairness/awaited.tsx";
 import { DrawCheck } from "../fairness/draw-check.tsx";
 import { DrawFacts } from "../fairness/draw-facts.tsx";
-import { sourceSentence } from "../fairness/source-words.ts";
+import { sentenceOf } from "../fairness/source-words.ts";
 import { SeenList } from "../receipts/seen-list.tsx";
 import { ticketNumber } from "./entry-tile.tsx";
 
@@ -40,7 +41,7 @@ function Made({ draw, promised }: { draw: Draw; promised: number }) {
   const voided = draw.winners.filter((winner) => winner.void_reason !== null);
   return (
     <>
-      {draw.source !== null && <p className="font-medium">{sourceSentence[draw.source]}</p>}
+      {draw.source !== null && <p className="font-medium">{sentenceOf(draw, draw.source)}</p>}
       {draw.random !== null && <DrawCheck draw={draw} beside={{ promised }} />}
       <SeenList draw={draw} />
       {voided.map((winner) => (
@@ -64,7 +65,7 @@ function Pending({ draw }: { draw: Draw }) {
   return (
     <>
       <p className="text-soft">
-        The entry list is frozen; this is its fingerprint. The numbers are being asked for and will name this list.
+        The entry list is frozen; this is its fingerprint. <Awaited draw={draw} />
       </p>
       <DrawFacts draw={draw} />
     </>

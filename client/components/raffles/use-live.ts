@@ -1,6 +1,7 @@
 // The ticket count as it is now, asked for while the page is in sight; and the product's time to count down by.
 import { router } from "@inertiajs/react";
 import { useEffect, useRef, useState } from "react";
+import type { BeaconWait } from "../../../contracts/beacon.ts";
 import { paths } from "../../../contracts/paths.ts";
 import {
   isUndecided,
@@ -50,7 +51,7 @@ export interface Live {
 }
 
 /** Brings the whole page up to date when the raffle ended, was drawn, or a winner was drawn anew. */
-export function useLiveRaffle(raffle: Raffle, winnersCount: number): Live {
+export function useLiveRaffle(raffle: Raffle, winnersCount: number, wait: BeaconWait | null): Live {
   const [live, setLive] = useState<LiveRaffleAnswer | null>(null);
   // Before the first answer nobody knows how far this clock is off, so an ended raffle asks once too, for nothing.
   usePolling(
@@ -58,7 +59,7 @@ export function useLiveRaffle(raffle: Raffle, winnersCount: number): Live {
       const answer = await call<LiveRaffleAnswer>(paths.api.liveRaffle(raffle.id), { method: "GET" });
       if (answer.kind !== "answer" || answer.status !== 200) return calmMs * 2;
       setLive(answer.body);
-      if (isNews(answer.body, raffle, winnersCount)) router.reload();
+      if (isNews(answer.body, raffle, winnersCount, wait)) router.reload();
       return pauseAfter(answer.body);
     },
     isUndecided(stateOf(raffle)),
@@ -68,8 +69,11 @@ export function useLiveRaffle(raffle: Raffle, winnersCount: number): Live {
   return { entriesCount: isNewer ? live.entries_count : raffle.entries_count, now: live?.now };
 }
 
-const isNews = (live: LiveRaffle, raffle: Raffle, winnersCount: number): boolean =>
-  live.ended !== raffle.ended || live.ends_at !== raffle.ends_at || live.winners_count !== winnersCount;
+const isNews = (live: LiveRaffle, raffle: Raffle, winnersCount: number, wait: BeaconWait | null): boolean =>
+  live.ended !== raffle.ended ||
+  live.ends_at !== raffle.ends_at ||
+  live.winners_count !== winnersCount ||
+  live.beacon_at !== (wait?.at ?? null);
 
 function pauseAfter(live: LiveRaffleAnswer): number {
   const leftMs = Date.parse(live.ends_at) - Date.parse(live.now);

@@ -2,6 +2,7 @@
 import { router, usePage } from "@inertiajs/react";
 import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
+import { beaconWait } from "../../../contracts/beacon.ts";
 import { cardPath } from "../../../contracts/cards.ts";
 import { paths } from "../../../contracts/paths.ts";
 import {
@@ -12,7 +13,6 @@ import {
   type RaffleProps,
   stateOf,
 } from "../../../contracts/raffles.ts";
-import { BuyDialog } from "../../components/raffles/buy-dialog.tsx";
 import { PendingDrawLater, WinnerDrawLater } from "../../components/raffles/draw-later.tsx";
 import { EntriesGrid } from "../../components/raffles/entries-grid.tsx";
 import { Facts } from "../../components/raffles/facts.tsx";
@@ -23,15 +23,19 @@ import { useLiveRaffle } from "../../components/raffles/use-live.ts";
 import { whyNotBuy } from "../../components/raffles/words.ts";
 import { useKeptLists } from "../../receipts/use-witness.ts";
 import { cx } from "../../ui/cx.ts";
+import { later } from "../../ui/later.tsx";
 import { PageLink } from "../../ui/link.tsx";
 import { Meta } from "../../ui/meta.tsx";
 import { Picture } from "../../ui/picture.tsx";
+
+const BuyDialog = later(async () => (await import("../../components/raffles/buy-dialog.tsx")).BuyDialog);
 
 export default function RafflePage(props: RaffleProps) {
   const { raffle, entries, winners, draws, own_tickets: ownTickets, own_wagered: ownWagered } = props;
   const { auth, site } = usePage().props;
   const { user } = auth;
-  const { entriesCount, now } = useLiveRaffle(raffle, winners.length);
+  const wait = beaconWait(draws.at(-1));
+  const { entriesCount, now } = useLiveRaffle(raffle, winners.length, wait);
   useKeptLists(draws, now);
   const [overFor, setOverFor] = useState<string | null>(null);
   const [dialog, setDialog] = useState<"none" | "buy" | "fair">("none");
@@ -71,7 +75,7 @@ export default function RafflePage(props: RaffleProps) {
       {state === "drawn" && (
         <WinnerDrawLater key={draws.length} winners={winners} entries={raffle.entries} isOwn={isOwn} />
       )}
-      {!isOpen && isUndecided(state) && <PendingDrawLater entries={raffle.entries} />}
+      {!isOpen && isUndecided(state) && <PendingDrawLater entries={raffle.entries} wait={wait} now={now} />}
       <div className={cx("grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8", isOpen && "-mt-5 md:-mt-9")}>
         <div className="grid min-w-0 content-start gap-6">
           <Picture

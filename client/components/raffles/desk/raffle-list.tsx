@@ -86,20 +86,28 @@ function State({ raffle }: { raffle: AdminRaffle }) {
     return null;
   }
   const reason = raffle.pending?.last_error;
+  const beacon = raffle.pending?.beacon ?? null;
   return (
     <span className="grid justify-items-start gap-1 facts:justify-items-end">
       <StatusPill tone="gold" pulsing>
         Draw pending
       </StatusPill>
+      {beacon !== null && !reason && (
+        <span className="text-sm text-soft">
+          Beacon speaks in <Countdown until={beacon.at} look="clock" ended="this moment" />
+        </span>
+      )}
       {reason && (
         <span className="max-w-72 text-sm text-coral-300">
-          {raffle.pending?.source === "random.org" ? "RANDOM.ORG" : "The source of numbers"} {reason}. Next try{" "}
+          {sourceNames[raffle.pending?.source ?? ""] ?? "The source of numbers"} {reason}. Next try{" "}
           <LocalTime value={raffle.pending?.next_attempt_at ?? raffle.ends_at} />
         </span>
       )}
     </span>
   );
 }
+
+const sourceNames: Record<string, string> = { "random.org": "RANDOM.ORG", drand: "drand" };
 
 interface ActionsProps {
   raffle: AdminRaffle;

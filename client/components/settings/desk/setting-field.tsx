@@ -9,7 +9,7 @@ import { readDecimal } from "../../../ui/decimal.ts";
 import { Field, Select, TextArea } from "../../../ui/field.tsx";
 import { MoneyField } from "../../../ui/money-field.tsx";
 import { Switch } from "../../../ui/switch.tsx";
-import { decimalsOf, hintOf, labelOf, readAmounts, type Values } from "./setting-words.ts";
+import { choices, decimalsOf, hintOf, labelOf, readAmounts, type Values } from "./setting-words.ts";
 
 export interface SettingFieldProps {
   name: string;
@@ -47,6 +47,12 @@ export function SettingField({ name, path, value, errors, onChange, isAlone, isS
         onChange={(event) => onChange(Number(event.target.value))}
         options={partners.map(({ type, label }) => ({ value: String(type), label }))}
       />
+    );
+  }
+  if (Object.hasOwn(choices, path)) {
+    const options = choices[path] ?? [];
+    return (
+      <Select {...shared} value={String(value)} onChange={(event) => onChange(event.target.value)} options={options} />
     );
   }
   if (typeof value === "boolean") {

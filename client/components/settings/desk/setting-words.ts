@@ -22,6 +22,13 @@ const groups: { id: string; title: string; about?: string; keys: string[] }[] = 
     about: "Points per dollar; rakeback in percent of the wager.",
     keys: ["rates"],
   },
+  {
+    id: "draws",
+    title: "Who draws",
+    about:
+      "Counts for lists frozen from now on. A draw by drand's beacon waits about a minute for it; it needs no key.",
+    keys: ["draws"],
+  },
   { id: "hunts", title: "Hunts", keys: ["hunts"] },
   {
     id: "cashout",
@@ -58,6 +65,7 @@ export function sectionsOf(settings: Values, admins = 2): Section[] {
 }
 
 const labels: Record<string, string> = {
+  source: "Raffles and boards",
   x: "X",
   youtube: "YouTube",
   promo_code: "VIP promo code",
@@ -82,7 +90,16 @@ const labels: Record<string, string> = {
   eth: "ETH",
 };
 
+/** What a setting can be, where there is a list of it, and how that is called. */
+export const choices: Record<string, { value: string; label: string }[]> = {
+  "draws.source": [
+    { value: "random.org", label: "RANDOM.ORG" },
+    { value: "drand", label: "drand's beacon" },
+  ],
+};
+
 const hints: Record<string, string> = {
+  source: "Without a key of RANDOM.ORG it is drand's beacon, whatever stands here.",
   video_channel: "Begins with UC; empty: the home page fetches no videos.",
   guess_prize_points: "Of hunts begun from now on; 0: nothing.",
   stream_status_url: "A path of this site, or an https address the browser may ask.",

@@ -1,0 +1,15 @@
+// What a frozen list waits for, in a sentence.
+import type { Draw } from "../../../contracts/fairness.ts";
+import { formatPoints } from "../../format.ts";
+import { LocalTime } from "../../ui/local-time.tsx";
+
+export function Awaited({ draw }: { draw: Pick<Draw, "round" | "round_at"> }) {
+  if (draw.round === null || draw.round_at === null)
+    return <>The numbers are being asked for and will name this list.</>;
+  return (
+    <>
+      Round {formatPoints(draw.round)} of the beacon decides it, which is spoken on <LocalTime value={draw.round_at} />.
+      Nobody can know it before.
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+// The light of a beacon that is waited for.
+import "./beacon.css";
+
+export const BeaconMark = () => (
+  <span className="beacon" aria-hidden>
+    <i />
+    <i />
+  </span>
+);

@@ -1,0 +1,72 @@
+// A draw as whoever checks it has it, what its checks answer, and what is checked alike whoever chose the numbers. Pure,
+// offline, the same in browser and server.
+import type { DrawFailure, ListFailure, ListFault, WinnersFailure } from "./check-failures.ts";
+import type { EntryList, Owner } from "./entry-list.ts";
+import type { Draw, DrawWinner, ListedDraw, SignerKey } from "./fairness.ts";
+
+export interface Check {
+  name: "signature" | "asked" | "told" | "list" | "winners" | "rounds";
+  /** "unknown": this browser cannot tell. */
+  holds: boolean | "unknown";
+  /** What does not fit; nothing when it holds. */
+  failures: DrawFailure[];
+}
+
+export type CheckedWinner = Pick<DrawWinner, "ticket" | "void_reason" | "voided_at"> & {
+  user: Pick<DrawWinner["user"], "id">;
+};
+
+/** Everything one needs to check a draw: its published facts, all of its winners, and the bytes of its entry list. */
+export interface CheckedDraw
+  extends Pick<Draw, "id" | "kind" | "source" | "state" | "public_key" | "random" | "signature" | "account">,
+    Pick<Draw, "entries_sha256" | "total_tickets" | "winners_wanted" | "serial_number" | "frozen_at" | "drawn_at">,
+    Pick<Draw, "commitment" | "round" | "round_at"> {
+  winners: readonly CheckedWinner[];
+}
+
+/** What whoever checks knows beside the draw; what is left out is not compared. */
+export interface Known {
+  /** Every key the site publishes. */
+  keys?: readonly Pick<SignerKey, "source" | "account" | "public_key">[];
+  /** How the draw stands in the list of all draws. */
+  listed?: Pick<ListedDraw, "listed_before" | "unlisted">;
+  /** Draws listed beside it, whose signed texts say which numbers are not missing. */
+  others?: readonly Pick<Draw, "id" | "random">[];
+}
+
+/** A check that holds when there is nothing against it. */
+export const checkOf = (name: Check["name"], failures: DrawFailure[]): Check => ({
+  name,
+  holds: failures.length === 0,
+  failures,
+});
+
+/** What speaks against the bytes of a list, beside what is wrong with it by itself. */
+export async function listFailures(
+  draw: CheckedDraw,
+  bytes: Uint8Array<ArrayBuffer>,
+  entries: EntryList | ListFault,
+): Promise<ListFailure[]> {
+  const failures: ListFailure[] = [];
+  if ((await sha256Hex(bytes)) !== draw.entries_sha256) failures.push("other_hash");
+  if (typeof entries === "string") failures.push(entries);
+  else if (entries.total !== draw.total_tickets) failures.push("other_total");
+  return failures;
+}
+
+/** What speaks against the winners of a draw that leads to these; null: a number leads to no ticket. */
+export function winnersFailures(draw: CheckedDraw, drawn: readonly Owner[] | null): WinnersFailure[] {
+  if (draw.state !== "drawn") return draw.winners.length > 0 ? ["other_winner_count"] : [];
+  if (drawn?.length !== draw.winners.length) return ["other_winner_count"];
+  const failures = new Set<WinnersFailure>();
+  for (const [index, { ticket, user }] of draw.winners.entries()) {
+    if (drawn[index]?.ticket !== ticket) failures.add("other_ticket_won");
+    if (drawn[index]?.entrant !== user.id) failures.add("other_winner");
+  }
+  return [...failures];
+}
+
+export async function sha256Hex(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", bytes);
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

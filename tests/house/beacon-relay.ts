@@ -1,0 +1,71 @@
+// A relay of drand's over real HTTP: the sandbox's own routes by a clock the test moves, or genuine beacons.
+import { serve } from "@hono/node-server";
+import { Hono } from "hono";
+import type { BeaconChain } from "../../contracts/beacon.ts";
+import { createClock } from "../../server/core/clock.ts";
+import { createDrandSource } from "../../server/partners/drand/client.ts";
+import {
+  createDrandSandbox,
+  drandSandboxChain,
+  drandSandboxPath,
+  newDrandKey,
+} from "../../server/partners/drand/sandbox.ts";
+import { createOutside } from "../../server/partners/fetch.ts";
+import type { FaultMode } from "../../server/sandbox/source.ts";
+
+export interface Relay {
+  url: string;
+  /** How often it was asked for a round. */
+  asked: number;
+  close(): Promise<void>;
+}
+
+export interface PlayedRelay extends Relay {
+  fault: FaultMode;
+}
+
+const secretKey = newDrandKey();
+export const playedChain = drandSandboxChain(secretKey);
+
+/** The demo's chain, of which every relay of a test tells the same beacons. */
+export async function playedRelay(now: () => Date): Promise<PlayedRelay> {
+  const relay: PlayedRelay = { url: "", asked: 0, fault: "none", close: async () => {} };
+  const clock = { ...createClock(), now };
+  const book = { fault: async () => relay.fault };
+  const app = new Hono();
+  app.use(async (_, next) => {
+    relay.asked += 1;
+    await next();
+  });
+  app.route("/", createDrandSandbox({ clock, book, secretKey, chain: playedChain }));
+  return Object.assign(relay, await listening(app, drandSandboxPath));
+}
+
+/** Tells these beacons of a chain, and of others that they are not there. */
+export async function toldRelay(chain: BeaconChain, beacons: { round: number; signature: string }[]): Promise<Relay> {
+  const relay: Relay = { url: "", asked: 0, close: async () => {} };
+  const app = new Hono();
+  app.get(`/${chain.hash}/public/:round`, (c) => {
+    relay.asked += 1;
+    const found = beacons.find(({ round }) => String(round) === c.req.param("round"));
+    return found === undefined ? c.notFound() : c.json(found);
+  });
+  return Object.assign(relay, await listening(app, ""));
+}
+
+async function listening(app: Hono, path: string): Promise<Pick<Relay, "url" | "close">> {
+  const { promise, resolve } = Promise.withResolvers<number>();
+  const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }, ({ port }) => resolve(port));
+  const url = `http://127.0.0.1:${await promise}${path}`;
+  return { url, close: () => new Promise((done) => server.close(() => done())) };
+}
+
+/** What a site asks such relays with. */
+export const beaconsFrom = (relays: readonly { url: string }[], chain: BeaconChain = playedChain) => ({
+  source: createDrandSource(createOutside({ backoffMs: 1 }), {
+    chains: [chain],
+    relays: () => relays.map(({ url }) => url),
+    label: "drand",
+  }),
+  areWanted: async () => true,
+});

@@ -1,0 +1,302 @@
+// Draws decided by a beacon: committed to before it speaks, made once it did, by that round and nothing else, whatever breaks.
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { sql } from "kysely";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { quicknet, readCommitment, roundFor, timeOfRound } from "../../contracts/beacon.ts";
+import { sha256Text } from "../../contracts/beacon-numbers.ts";
+import { checkDraw } from "../../contracts/draw-check.ts";
+import { createChanges } from "../../server/core/changes.ts";
+import { createClock } from "../../server/core/clock.ts";
+import type { House } from "../../server/core/house.ts";
+import { siteSettings } from "../../server/core/site-settings.ts";
+import { type Beacons, createDraws, type Draws } from "../../server/draws/draws.ts";
+import { withoutTickets } from "../../server/draws/list.ts";
+import { drawProps } from "../../server/draws/props.ts";
+import { drawsOf } from "../../server/draws/queries.ts";
+import { createSiteSigner } from "../../server/draws/site-signer.ts";
+import type { RandomSource } from "../../server/draws/source.ts";
+import { entrantLines, ownEntrant } from "../../server/leaderboard/entrants.ts";
+import { boardDraws, freezeSettled } from "../../server/leaderboard/freeze.ts";
+import { previousProps } from "../../server/leaderboard/props.ts";
+import { previousBoards, ticketLines } from "../../server/leaderboard/queries.ts";
+import { cancelRaffle, deleteRaffle, payBack } from "../../server/raffles/calling-off.ts";
+import { closeDue } from "../../server/raffles/closing.ts";
+import { raffleDraws } from "../../server/raffles/drawing.ts";
+import { freezeRaffle } from "../../server/raffles/freezing.ts";
+import { closeAndFreeze } from "../../server/raffles/jobs.ts";
+import { joinRaffle, joinStatement } from "../../server/raffles/join.ts";
+import { entryLines } from "../../server/raffles/queries.ts";
+import { voidWinner } from "../../server/raffles/voiding.ts";
+import { linkedAccount, monthCents } from "../../server/wagers/figures.ts";
+import { beaconsFrom, type PlayedRelay, playedChain, playedRelay, toldRelay } from "../house/beacon-relay.ts";
+import { aCall, anAccount, aRaffle, balanceOf, someTime } from "../house/builders.ts";
+import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
+
+const statement = joinStatement({ monthCents, linkedAccount });
+const later = (date: Date, ms: number) => new Date(+date + ms);
+const hour = 60 * 60_000;
+const over = later(someTime, 2 * hour);
+
+/** Nobody may ask it for anything. */
+const nobody: RandomSource = {
+  ...{ name: "site", label: "nobody", publicKey: async () => "", account: async () => "" },
+  generate: () => Promise.reject(new Error("Its own numbers were asked for.")),
+  result: () => Promise.reject(new Error("Its own numbers were asked for.")),
+};
+
+describe.each(testDatabases)("draws by a beacon on %s", (kind) => {
+  let database: TestDatabase;
+  let relay: PlayedRelay;
+  let other: PlayedRelay;
+  let now = over;
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+    [relay, other] = [await playedRelay(() => now), await playedRelay(() => now)];
+  });
+  afterAll(async () => {
+    await Promise.all([relay.close(), other.close()]);
+    await database.close();
+  });
+
+  const house = () => ({
+    db: database.db,
+    readNow: () => database.db,
+    clock: { ...createClock(), now: () => now },
+    log: pino({ level: "silent" }),
+    changes: createChanges(),
+    origin: () => "http://localhost",
+    config: { demo: false } as House["config"],
+    settings: async () => siteSettings.parse({}),
+  });
+
+  /** What one process has. */
+  function aProcess(beacons: Beacons = beaconsFrom([relay]), source = nobody): Draws {
+    const kinds = { raffle: raffleDraws(house(), { drawn: async () => {} }), leaderboard: boardDraws(house()) };
+    return createDraws(house(), source, kinds, beacons);
+  }
+
+  /** A closed raffle, frozen now; answers its id and its draw's. */
+  async function closed(sizes: readonly number[], { winners = 1, price = 0, draws = aProcess() } = {}) {
+    const id = await aRaffle(database.db, { price, most: 1_000_000, winners });
+    const users: number[] = [];
+    for (const tickets of sizes) {
+      const userId = await anAccount(database.db, { points: 1_000 });
+      users.push(userId);
+      const joined = await joinRaffle(database.db, statement, aCall(userId), id, { tickets, seenPricePoints: null });
+      expect(joined.ok).toBe(true);
+    }
+    await closeDue(database.db, over);
+    await closeAndFreeze(house(), draws.beacon);
+    const [round] = await drawsOf(database.db, "raffle", id, 100);
+    if (round === undefined) throw new Error("It was frozen.");
+    return { id, users, drawId: round.draw.id };
+  }
+
+  const raffle = (id: number) =>
+    database.db.selectFrom("raffles").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const row = (id: number) =>
+    database.db.selectFrom("draws").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const spokenAt = async (drawId: number) => (await row(drawId)).beacon_at ?? new Date(0);
+  async function textOf(lines: AsyncIterable<string>): Promise<string> {
+    let text = "";
+    for await (const piece of lines) text += piece;
+    return text;
+  }
+  /** What does not hold, of all rounds. */
+  async function faults(of: "raffle" | "leaderboard", id: number): Promise<unknown[]> {
+    const rounds = await drawsOf(database.db, of, id, 10_000);
+    const lines = () => (of === "raffle" ? entryLines(database.db, id) : ticketLines(database.db, id));
+    const checked = rounds.map(async (round) => {
+      const list = new TextEncoder().encode(await textOf(withoutTickets(lines(), round.draw.excluded)));
+      return checkDraw(drawProps(round), list);
+    });
+    return (await Promise.all(checked)).flat().filter(({ holds }) => holds !== true);
+  }
+  const winnersOf = async (id: number) =>
+    (await drawsOf(database.db, "raffle", id, 100)).flatMap(({ winners }) => winners);
+  const anActor = (id = 1) => ({ id, address: "", requestId: "test", now });
+  const inOne = <Answer>(act: (tx: Parameters<typeof cancelRaffle>[0]) => Promise<Answer>) =>
+    database.db.transaction().execute(act);
+
+  test("BEACON-08, BEACON-14: committed with the list, drawn when it speaks, and a void win has a round that names it", async () => {
+    const draws = aProcess();
+    const { id, users, drawId } = await closed([3, 10, 1, 6], { winners: 3, draws });
+    const { commitment, beacon_round: round, entries_sha256 } = await row(drawId);
+    expect(readCommitment(commitment ?? "")).toEqual({
+      draw: `raffle:${id}`,
+      ...{ entries: entries_sha256, tickets: 20, winners: 3, before: null, entrants: null },
+      ...{ chain: playedChain.hash, round: roundFor(now, playedChain) },
+    });
+    const before = relay.asked;
+    expect(await draws.advance(drawId)).toMatchObject({ kind: "waiting", reason: expect.stringContaining(`${round}`) });
+    expect(relay.asked, "nobody is asked before it can have spoken").toBe(before);
+    now = await spokenAt(drawId);
+    expect(await draws.advance(drawId)).toEqual({ kind: "drawn" });
+    expect(await faults("raffle", id)).toEqual([]);
+    expect((await row(drawId)).serial_number).toBeNull();
+
+    const [first] = await winnersOf(id);
+    const voided = { ticket: first?.ticket ?? 0, reason: "Two accounts." };
+    expect((await inOne((tx) => voidWinner(tx, anActor(users[0]), id, voided))).ok).toBe(true);
+    const again = (await freezeRaffle(database.db, id, now, await draws.beacon())) ?? 0;
+    const next = readCommitment((await row(again)).commitment ?? "");
+    expect(next).toMatchObject({ draw: `raffle:${id}:2`, before: sha256Text(commitment ?? ""), winners: 1 });
+    expect(next?.round).toBeGreaterThan(round ?? 0);
+    now = await spokenAt(again);
+    expect(await draws.advance(again)).toEqual({ kind: "drawn" });
+    expect(await faults("raffle", id)).toEqual([]);
+    expect((await raffle(id)).ended).toBe(1);
+  });
+
+  test("BEACON-11: the first relay that tells what the chain signed is enough, and when all are away it is tried again", async () => {
+    const { drawId } = await closed([5, 5]);
+    now = await spokenAt(drawId);
+    const away = { url: "http://127.0.0.1:9" };
+    relay.fault = "error";
+    expect(await aProcess(beaconsFrom([away, relay])).advance(drawId)).toMatchObject({ kind: "waiting" });
+    const { next_attempt_at: nextAt, status } = await row(drawId);
+    expect([status, +nextAt - +now]).toEqual(["requested", 1_000]);
+    for (const fault of ["wrong-signature", "wrong-round", "other-chain", "garbage", "empty", "future-404"] as const) {
+      relay.fault = fault;
+      expect(await aProcess(beaconsFrom([away, relay])).advance(drawId), fault).toMatchObject({ kind: "waiting" });
+    }
+    relay.fault = "wrong-signature";
+    expect(await aProcess(beaconsFrom([away, relay, other])).advance(drawId)).toEqual({ kind: "drawn" });
+    relay.fault = "none";
+  });
+
+  test("BEACON-12, BEACON-13: stopped in between, then heard by four at once: one draw, by the round committed to", async () => {
+    const { id, drawId } = await closed([50, 30, 20], { winners: 2 });
+    const { commitment, beacon_round } = await row(drawId);
+    now = later(await spokenAt(drawId), 3 * hour);
+    // None of these processes was there when the list was frozen.
+    const processes = Array.from({ length: 4 }, () => aProcess());
+    const answers = await Promise.all(processes.map((draws) => draws.advance(drawId)));
+    expect(answers.filter(({ kind: answer }) => answer === "drawn").length).toBeLessThanOrEqual(1);
+    await aProcess().advanceDue();
+    expect(await row(drawId)).toMatchObject({ status: "resolved", commitment, beacon_round });
+    expect(await winnersOf(id)).toHaveLength(2);
+    expect(await faults("raffle", id)).toEqual([]);
+  });
+
+  test("BEACON-19: what was committed to stands, and nothing but its beacon answers it", async () => {
+    const { drawId } = await closed([4]);
+    const change = (to: Record<string, unknown>) =>
+      database.db.updateTable("draws").set(to).where("id", "=", drawId).execute();
+    for (const to of [
+      { commitment: "windfall-draw/1\n" },
+      { commitment: null, beacon_chain: null, beacon_round: null, beacon_at: null },
+      { beacon_round: 1 },
+      { winners_wanted: 2 },
+      { total_tickets: 5 },
+      { entries_sha256: "0".repeat(64) },
+      { requested_at: someTime },
+    ])
+      await expect(change(to), JSON.stringify(to)).rejects.toThrow("the commitment of a draw stands");
+    // As a program from before this step would.
+    await expect(change({ source: "site" })).rejects.toThrow(/draws_source_check/);
+    const asked = await closed([4], { draws: aProcess({ ...beaconsFrom([relay]), areWanted: async () => false }) });
+    expect((await row(asked.drawId)).commitment).toBeNull();
+    const late = database.db.updateTable("draws").set({ source: "drand" }).where("id", "=", asked.drawId);
+    await expect(late.execute()).rejects.toThrow(/draws_source_check/);
+    await database.db.updateTable("draws").set({ status: "cancelled" }).where("id", "=", asked.drawId).execute();
+  });
+
+  test("BEACON-16: it is cancelled before its beacon speaks, or when nobody reached it for a day; not in between", async () => {
+    const early = await closed([5], { price: 10 });
+    expect((await inOne((tx) => cancelRaffle(tx, anActor(early.users[0]), early.id))).ok).toBe(true);
+    await payBack(database.db, early.id, now, null);
+    expect((await balanceOf(database.db, early.users[0] ?? 0)).points).toBe(1_000);
+    now = later(await spokenAt(early.drawId), 1);
+    expect(await aProcess().advance(early.drawId)).toEqual({ kind: "idle" });
+    expect(await row(early.drawId)).toMatchObject({ status: "cancelled", random: null });
+
+    const late = await closed([5, 7], { price: 10 });
+    const spoken = await spokenAt(late.drawId);
+    for (const moment of [spoken, later(spoken, 24 * hour - 1)]) {
+      now = moment;
+      const refused = await inOne((tx) => cancelRaffle(tx, anActor(late.users[0]), late.id));
+      expect(refused).toMatchObject({ ok: false, why: "has_spoken", until: later(spoken, 24 * hour) });
+    }
+    now = later(spoken, 24 * hour);
+    expect((await inOne((tx) => cancelRaffle(tx, anActor(late.users[0]), late.id))).ok).toBe(true);
+    await payBack(database.db, late.id, now, null);
+    for (const user of late.users) expect((await balanceOf(database.db, user)).points).toBe(1_000);
+  });
+
+  test("BEACON-16: deleted after its beacon spoke, it is drawn all the same", async () => {
+    const { id, drawId, users } = await closed([5], { price: 10 });
+    now = await spokenAt(drawId);
+    expect((await inOne((tx) => deleteRaffle(tx, anActor(users[0]), id))).ok).toBe(true);
+    expect(await raffle(id)).toMatchObject({ ended: 2, refund_due: false });
+    expect(await aProcess().advance(drawId)).toEqual({ kind: "drawn" });
+    expect(await winnersOf(id)).toHaveLength(1);
+  });
+
+  test("BEACON-17: a real site is drawn by drand's own chain, with its genuine beacon, and never by its own signer", async () => {
+    const genuine = JSON.parse(readFileSync(new URL("../house/drand-quicknet.json", import.meta.url), "utf8"));
+    const drand = await toldRelay(quicknet, genuine.beacons);
+    const signer = createSiteSigner(house());
+    const draws = aProcess(beaconsFrom([drand], quicknet), { ...signer, ...nobody });
+    const moment = now;
+    try {
+      // A little before the last moment for which round 123 decides: freezing takes its time.
+      now = later(timeOfRound(123, quicknet), -60_000 - 1_500);
+      const { id, drawId } = await closed([7, 8, 9], { winners: 2, draws });
+      expect(await row(drawId)).toMatchObject({ beacon_round: 123, beacon_chain: quicknet.hash });
+      now = timeOfRound(123, quicknet);
+      expect(await draws.advance(drawId)).toEqual({ kind: "drawn" });
+      expect(await faults("raffle", id)).toEqual([]);
+      expect(await row(drawId)).toMatchObject({ source: "drand", public_key: quicknet.publicKey });
+      const { rows } = await sql`select 1 from signed_numbers`.execute(database.db);
+      expect(rows).toEqual([]);
+    } finally {
+      now = moment;
+      await drand.close();
+    }
+  });
+
+  test("BEACON-15, BEACON-23: a board commits to who stands on it, and each entrant can show that they do", async () => {
+    const { db } = database;
+    const draws = aProcess();
+    now = new Date("2026-12-01T01:30:00Z");
+    const partner = 2;
+    const user = await anAccount(db);
+    const link = { user_id: user, provider: "rainbet", account_id: "a1", account_name: "player1", linked_at: someTime };
+    await db.insertInto("links").values(link).execute();
+    const cents = [1_000_000, 250_000, 40_000, 9_000];
+    const rows = cents.map((wager_cents, index) => ({
+      ...{ partner, month: "2026-11-01", account_id: `a${index}`, username: `player${index}` },
+      ...{ wager_cents, counted_cents: wager_cents, updated_at: someTime },
+    }));
+    await db.insertInto("wagers").values(rows).execute();
+    const month = { partner, month: "2026-11-01", taken_at: now, settled_at: now };
+    await db.insertInto("wager_months").values(month).execute();
+    await freezeSettled(house(), draws.beacon);
+    const board = await db.selectFrom("boards").selectAll().where("partner", "=", partner).executeTakeFirstOrThrow();
+    const [round] = await drawsOf(db, "leaderboard", board.id, 100);
+    const committed = readCommitment(round?.draw.commitment ?? "");
+    const entrants = await textOf(entrantLines(db, board.id));
+    expect(committed?.entrants).toBe(sha256Text(entrants));
+    expect(entrants.split("\n")).toHaveLength(cents.length + 1);
+    expect(entrants).not.toContain("player");
+
+    const own = await ownEntrant(db, board.id, user);
+    if (own === null) throw new Error("They stand on it.");
+    const salted = createHash("sha256").update(Buffer.from(own.salt, "hex")).update(own.account_id).digest("hex");
+    expect(entrants.split("\n")[1]).toBe(`2,250000,${salted}`);
+    expect(own.salt).toMatch(/^[0-9a-f]{32}$/);
+    expect(await ownEntrant(db, board.id, await anAccount(db))).toBeNull();
+
+    const waiting = async () => (await previousBoards(db, partner)).map((month) => previousProps(month, null).beacon);
+    expect(await waiting()).toEqual([{ round: committed?.round, at: round?.draw.beacon_at?.toISOString() }]);
+    now = round?.draw.beacon_at ?? now;
+    await draws.advanceDue();
+    expect(await waiting()).toEqual([null]);
+    expect(await faults("leaderboard", board.id)).toEqual([]);
+    const [drawn] = await drawsOf(db, "leaderboard", board.id, 100);
+    expect(drawn?.winners.map(({ entrant }) => entrant).sort()).toEqual([1, 2, 3]);
+  });
+});
