@@ -34,6 +34,7 @@ function aSource({ startAt = 0 } = {}) {
     label: "The test's source",
     publicKey: async () => keys.publicKey.export({ type: "spki", format: "pem" }).toString(),
     account: async () => "test",
+    isCountedOutside: false,
     async generate(request) {
       asked.push(request);
       if (rules.refuseOne && request.max === 1) throw new RandomUnavailable("refused", { refused: true });

@@ -42,6 +42,21 @@ export async function ask(source: RandomSource, question: Question): Promise<Ans
   return question.askedBefore ? earliest(source, question, answer, accept) : answer;
 }
 
+/**
+ * The serial number an account stands at, by asking for one number that decides nothing: whatever it gave out before, made
+ * by hand for the list that is now to be drawn from, is never taken for the draw's answer. Throws `RandomUnavailable`.
+ */
+export async function serialNow(source: RandomSource, requestId: string): Promise<number> {
+  const { random, signature } = await source.generate({
+    ...{ n: 1, min: 1, max: 2, replacement: true, requestId },
+    userData: { id: "first", entries_sha256: "0".repeat(64) },
+  });
+  const numbers = readRandom(random);
+  if (numbers === null || (await signatureHolds(random, signature, await source.publicKey())) !== true)
+    throw new RandomUnavailable("answered with something that is no signed answer");
+  return numbers.serialNumber;
+}
+
 type Accept = (answer: SignedAnswer) => Promise<Answered | null>;
 
 async function searchUp(source: RandomSource, question: Question, accept: Accept): Promise<Answered | null> {

@@ -4,9 +4,10 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { chainAt } from "../../contracts/beacon.ts";
 import type { Drawer } from "../../contracts/fairness.ts";
+import type { Db } from "../core/db.ts";
 import type { House } from "../core/house.ts";
 import { inTransaction } from "../core/transaction.ts";
-import { ask, retryDelayMs } from "./ask.ts";
+import { ask, retryDelayMs, serialNow } from "./ask.ts";
 import { beaconAnswer, beaconRetryMs, type CommittedDraw, isCommitted, type NextBeacon } from "./by-beacon.ts";
 import { drawIdText } from "./id.ts";
 import type { DrawKind, DrawKinds } from "./kinds.ts";
@@ -16,6 +17,7 @@ import {
   insertWinners,
   keepAnswer,
   keepFailure,
+  keepSerialBefore,
   type Lease,
   leaseDraw,
   lockAnswered,
@@ -119,7 +121,7 @@ async function askFor(house: DrawsHouse, source: RandomSource, id: number): Prom
   const lease = await leaseDraw(db, id, asker, { name: source.name, account }, clock.now());
   if (lease === null) return (await isRequested(db, id)) ? { kind: "busy" } : { kind: "idle" };
   try {
-    const answer = await ask(source, questionOf(lease));
+    const answer = await ask(source, questionOf(await withSerial(db, source, asker, lease)));
     const { serialNumber, license } = answer.numbers;
     const kept = await keepAnswer(db, id, asker, { ...answer, publicKey, serialNumber, license }, clock.now());
     if (!kept) return { kind: "busy" };
@@ -176,6 +178,15 @@ const waitsFor = ({ beacon_round: round, beacon_at: at }: Pick<CommittedDraw, "b
 
 const drawById = (db: House["db"], id: number) =>
   db.selectFrom("draws").selectAll().where("id", "=", id).executeTakeFirst();
+
+/** Of an account that was never asked here it is first found out, and kept, where its numbers stand. */
+async function withSerial(db: Db, source: RandomSource, asker: string, lease: Lease): Promise<Lease> {
+  const { draw } = lease;
+  if (draw.serial_before !== null || !source.isCountedOutside) return lease;
+  const serial = await serialNow(source, randomUUID());
+  await keepSerialBefore(db, draw.id, asker, serial);
+  return { draw: { ...draw, serial_before: serial }, askedBefore: false };
+}
 
 async function isRequested(db: House["db"], id: number): Promise<boolean> {
   const row = await db.selectFrom("draws").select("status").where("id", "=", id).executeTakeFirst();

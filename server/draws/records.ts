@@ -117,6 +117,11 @@ export async function keepAnswer(db: Db, id: number, asker: string, answer: Kept
   return rows.length > 0;
 }
 
+/** Before the draw itself is asked for: where its account's numbers stand. From now on it counts as asked for once. */
+export async function keepSerialBefore(db: Db, id: number, asker: string, serial: number): Promise<void> {
+  await sql`update draws set serial_before = ${serial}, attempts = 1 where id = ${id} and lease = ${asker}`.execute(db);
+}
+
 export async function keepFailure(db: Db, id: number, asker: string, reason: string, nextAt: Date): Promise<void> {
   await sql`
     update draws set last_error = ${reason}, next_attempt_at = ${nextAt}, ${givenBack}

@@ -24,6 +24,7 @@ export function createSiteSigner({ db, clock }: Pick<House, "db" | "clock">): Ra
     label: "This site's own signer",
     publicKey: async () => (await keys()).publicPem,
     account: async () => "site",
+    isCountedOutside: false,
     async generate(request) {
       const signing = {
         signer: "site",

@@ -25,6 +25,8 @@ export interface RandomSource {
   publicKey(): Promise<string>;
   /** Names the account whose serial numbers count up by one with every answer. */
   account(): Promise<string>;
+  /** The account's numbers may be given out without this site: what they were before a first draw has to be asked. */
+  isCountedOutside: boolean;
   /** The integers asked for, made now. Throws `RandomUnavailable`; then an answer may exist all the same. */
   generate(request: NumbersRequest): Promise<SignedAnswer>;
   /** What was answered under this serial number, or null when it was never given out. Throws `RandomUnavailable`. */

@@ -42,6 +42,7 @@ const over = later(someTime, 2 * hour);
 /** Nobody may ask it for anything. */
 const nobody: RandomSource = {
   ...{ name: "site", label: "nobody", publicKey: async () => "", account: async () => "" },
+  isCountedOutside: false,
   generate: () => Promise.reject(new Error("Its own numbers were asked for.")),
   result: () => Promise.reject(new Error("Its own numbers were asked for.")),
 };

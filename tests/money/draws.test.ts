@@ -5,6 +5,7 @@ import { type QueryId, sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { checkDraw } from "../../contracts/draw-check.ts";
+import { readRandom } from "../../contracts/signed-numbers.ts";
 import { createChanges } from "../../server/core/changes.ts";
 import { createClock } from "../../server/core/clock.ts";
 import type { Db } from "../../server/core/db.ts";
@@ -227,6 +228,35 @@ describe.each(testDatabases)("draws on %s", (kind) => {
     expect((await raffle(id)).ended).toBe(1);
     const after = await database.db.selectFrom("draws").selectAll().where("id", "=", drawId).executeTakeFirstOrThrow();
     expect([after.random, after.signature]).toEqual([row.random, row.signature]);
+  });
+
+  test("FAIR-24: of a key never asked here, what it gave out by hand before the draw asks is no answer to it", async () => {
+    const { id, drawId } = await closed([10, 10]);
+    const account = { ...directSandbox({ db: database.db, clock: house().clock, keys: () => keys }) };
+    const { entries_sha256 } = await drawRow(drawId);
+    const asked = { n: 1, min: 1, max: 20, replacement: false, requestId: randomUUID() };
+    const byHand = await account.generate({ ...asked, userData: { id: `raffle:${id}`, entries_sha256 } });
+    const fresh: RandomSource = {
+      ...account,
+      isCountedOutside: true,
+      account: async () => `fresh ${id}`,
+      async generate(request) {
+        const answer = await account.generate(request);
+        if (request.userData.id !== "first" && !isHeard)
+          throw new RandomUnavailable("did not answer within 10 seconds");
+        return answer;
+      },
+    };
+    let isHeard = false;
+    expect(await process(fresh).advance(drawId)).toMatchObject({ kind: "waiting" });
+    isHeard = true;
+    now = new Date(now.getTime() + 60_000);
+    await process(fresh).advance(drawId);
+    const drawn = await drawRow(drawId);
+    const serialOf = (random: string | null) => readRandom(random ?? "")?.serialNumber ?? 0;
+    expect(drawn.random).not.toBe(byHand.random);
+    // Whose answer got lost is still the one that counts: the first after the number that was asked for before it.
+    expect(serialOf(drawn.random)).toBe(serialOf(byHand.random) + 2);
   });
 
   test("FAIR-04: who finishes a draw that another process is at waits for that one, and asks for nothing", async () => {

@@ -42,6 +42,7 @@ export function createRandomOrgSource(client: RandomOrgClient, identity: RandomO
     label: identity.name === "sandbox" ? "RANDOM.ORG's sandbox" : "RANDOM.ORG",
     publicKey: identity.publicKey,
     account: async () => identity.account,
+    isCountedOutside: identity.name === "random.org",
     async generate(request) {
       const answer = await politely(() => client.generateSignedIntegers(request));
       return signedOf(answer) ?? failed(answer);

@@ -58,6 +58,7 @@ export function directSandbox({ db, clock, keys }: Omit<RandomOrgSandboxNeeds, "
     label: "RANDOM.ORG's sandbox",
     publicKey: async () => (await keys()).publicPem,
     account: async () => hashedApiKey(sandboxApiKey(await keys())),
+    isCountedOutside: false,
     async generate(request) {
       const order = sandboxOrder(await keys(), request, clock.now());
       return inTransaction(db, (tx) => signNumbers(tx, order));
