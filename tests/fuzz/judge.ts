@@ -89,6 +89,8 @@ function typeFaults({ method }: Attempt, { status, headers, text }: Answered): s
   if (method === "HEAD" || text === "" || status === 304) return [];
   const type = headers["content-type"];
   if (type === undefined) return ["a body without a type"];
+  if (type.startsWith("application/jsonl"))
+    return text.split("\n").slice(0, -1).every(isJson) ? [] : ["JSON that is none"];
   if (type.startsWith("application/json")) return isJson(text) ? [] : ["JSON that is none"];
   if (!type.startsWith("text/html")) return [];
   return [
