@@ -12,6 +12,8 @@ import { type CheckedRound, checkRounds } from "./rounds-check.ts";
 const keys = generateKeyPairSync("ed25519");
 const otherKeys = generateKeyPairSync("ed25519");
 const pemOf = ({ publicKey }: typeof keys) => publicKey.export({ type: "spki", format: "pem" }).toString();
+/** The same letters but for the first, which is another one. */
+const otherFirst = (text: string) => `${text.startsWith("A") ? "B" : "A"}${text.slice(1)}`;
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
@@ -98,7 +100,7 @@ const tamperings: Tampering[] = [
   { what: "no text", change: (made) => told(made, { random: null }), found: "no_answer" },
   {
     what: "another signature",
-    change: (made) => told(made, { signature: `A${made.draw.signature?.slice(1)}` }),
+    change: (made) => told(made, { signature: otherFirst(made.draw.signature ?? "") }),
     found: "bad_signature",
   },
   {

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react";
 import { Accordion } from "../../../ui/accordion.tsx";
 import { Avatar } from "../../../ui/avatar.tsx";
+import { BeaconMark } from "../../../ui/beacon-mark.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Countdown } from "../../../ui/countdown.tsx";
@@ -57,6 +58,9 @@ export function Feedback() {
           <Accordion items={questions} firstOpen />
         </Specimen>
         <Specimen name="Waiting">
+          <div className="flex h-24 items-center">
+            <BeaconMark />
+          </div>
           <Skeleton className="h-32 rounded-card" />
           <SkeletonText lines={3} />
         </Specimen>
