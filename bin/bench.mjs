@@ -7,6 +7,8 @@ import { ensureBuilt, ensureInstalled, findNode, main, run } from "./prepare.mjs
 await main(async () => {
   await ensureInstalled();
   await ensureBuilt();
+  // Asks no database.
+  if (process.argv.slice(2).join() === "fairness") return run(findNode(), ["bench/fairness.ts"], { stdio: "inherit" });
   if (spawnSync("wrk", ["--version"]).error !== undefined) await installDebianPackage("wrk");
   const postgres = await startPostgres({ durable: true });
   try {

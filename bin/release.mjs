@@ -20,7 +20,16 @@ import { ensureBuilt, ensureInstalled, isStarted, main, PrepareError, root } fro
 /** What of the project goes along. */
 const parts = [
   ...["server", "contracts", "db", "demo", "dist", "ops", "bin/admin"],
-  ...["docs/operations.md", "docs/reliability.md", "README.md", "LICENSE", ".env.example", "package-lock.json"],
+  ...[
+    "docs/operations.md",
+    "docs/reliability.md",
+    "docs/fairness.md",
+    "docs/verify.html",
+    "README.md",
+    "LICENSE",
+    ".env.example",
+    "package-lock.json",
+  ],
 ];
 /** What of it stays: tests, and what only serves while developing. */
 const notOfOurs = /\.test\.tsx?$|^server\/http\/dev-assets\.ts$/;

@@ -49,6 +49,22 @@ export function weighOverlays(dist) {
   });
 }
 
+/**
+ * What the check of a draw loads beside the fairness page, when one is opened: of a signed draw, and what a beacon's adds
+ * (the arithmetic of its curve).
+ */
+export function weighCheck(dist) {
+  const folder = join(dist, "client");
+  const manifest = JSON.parse(readFileSync(join(folder, ".vite/manifest.json"), "utf8"));
+  const filesOf = (...names) => names.flatMap((name) => withImports(manifest, name).map(({ file }) => file));
+  const there = new Set(filesOf(entryName, "client/pages/fairness.tsx"));
+  const check = new Set(filesOf("client/components/fairness/draw-inside.tsx")).difference(there);
+  const beacon = new Set(filesOf("contracts/beacon-check.ts")).difference(there).difference(check);
+  const sum = (files) =>
+    [...files].reduce((bytes, file) => bytes + gzipSync(readFileSync(join(folder, file)), { level: 9 }).length, 0);
+  return { checkBytes: sum(check), beaconBytes: sum(beacon) };
+}
+
 function withImports(manifest, name, seen = new Set()) {
   const chunk = manifest[name];
   if (chunk === undefined || seen.has(name)) return [];

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { mostScriptBytes, weighOverlays, weighPages } from "./weight.mjs";
+import { mostScriptBytes, weighCheck, weighOverlays, weighPages } from "./weight.mjs";
 
 const dist = join(import.meta.dirname, "..", "dist");
 
@@ -58,5 +58,13 @@ test("an overlay loads no more than 85 KB of scripts and 8 KB of styles, compres
   for (const { name, scriptBytes, styleBytes } of overlays) {
     expect(scriptBytes, name).toBeLessThan(85 * 1024);
     expect(styleBytes, name).toBeLessThan(8 * 1024);
+  }
+});
+
+test("FAIR-36: the check of a draw loads less than 30 KB, and so does what a beacon's adds to it", () => {
+  const { checkBytes, beaconBytes } = weighCheck(dist);
+  for (const bytes of [checkBytes, beaconBytes]) {
+    expect(bytes).toBeGreaterThan(1024);
+    expect(bytes).toBeLessThan(30 * 1024);
   }
 });

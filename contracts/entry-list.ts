@@ -16,24 +16,42 @@ export interface ListLine extends Range {
 export const lineText = ({ first, last, entrant }: ListLine): string => `${first},${last},${entrant}\n`;
 
 /** Tickets of a board may have sixteen digits. */
-const linePattern = /^(\d{1,16}),(\d{1,16}),(\d{1,15})$/;
+const ticketDigits = 16;
+const entrantDigits = 15;
 
 /** The lines of a list, one after the other. Null for one that is none, or has no end: nothing follows it. */
 export function* linesOf(list: string): Generator<ListLine | null> {
   for (let at = 0; at < list.length; ) {
     const end = list.indexOf("\n", at);
-    const line = end === -1 ? null : readLine(list.slice(at, end));
+    const line = end === -1 ? null : readLine(list, at, end);
     yield line;
     if (line === null) return;
     at = end + 1;
   }
 }
 
-function readLine(text: string): ListLine | null {
-  const match = linePattern.exec(text);
-  if (match === null) return null;
-  const [first, last, entrant] = [Number(match[1]), Number(match[2]), Number(match[3])];
+/** The line from `at` to before `end`. Letter by letter: a list may have a million of them. */
+function readLine(list: string, at: number, end: number): ListLine | null {
+  const comma = list.indexOf(",", at);
+  const other = list.indexOf(",", comma + 1);
+  if (comma === -1 || other === -1 || other > end) return null;
+  const first = numberIn(list, at, comma, ticketDigits);
+  const last = numberIn(list, comma + 1, other, ticketDigits);
+  const entrant = numberIn(list, other + 1, end, entrantDigits);
+  if (first === -1 || entrant === -1) return null;
   return last < first || !Number.isSafeInteger(last) ? null : { first, last, entrant };
+}
+
+/** A whole number of up to so many digits, and nothing else; -1 for anything else. */
+function numberIn(list: string, from: number, to: number, mostDigits: number): number {
+  if (to === from || to - from > mostDigits) return -1;
+  let number = 0;
+  for (let at = from; at < to; at += 1) {
+    const digit = list.charCodeAt(at) - 48;
+    if (digit < 0 || digit > 9) return -1;
+    number = number * 10 + digit;
+  }
+  return number;
 }
 
 /** A whole list that was read: its tickets ascend, and each is one entrant's. */

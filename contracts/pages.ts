@@ -20,6 +20,7 @@ import type { AdminOverlaysProps } from "./overlays.ts";
 import type { AdminGeneralProps, ConnectionsProps } from "./partners.ts";
 import type { AdminRafflesProps, RaffleProps, RafflesProps } from "./raffles.ts";
 import type { WagerRewardsProps } from "./rewards.ts";
+import type { RulesProps } from "./rules.ts";
 import type { GeneralProps } from "./settings.ts";
 import type { ErrorPageProps } from "./shared.ts";
 import type { AdminOrdersProps, AdminShopProps, StoreProps } from "./store.ts";
@@ -54,6 +55,7 @@ export interface Pages {
   contact: NoProps;
   error: ErrorPageProps;
   fairness: FairnessProps;
+  "fairness-rules": RulesProps;
   history: HistoryProps;
   home: HomeProps;
   leaderboard: LeaderboardProps;

@@ -56,6 +56,10 @@ export const paths = {
   fairness: "/fairness",
   /** The log of all that decides draws and rolls; `?from=` a line. */
   fairnessLog: "/fairness/log.jsonl",
+  /** How everything is decided, and how anybody checks it: docs/fairness.md as a page. */
+  fairnessRules: "/fairness/rules",
+  /** The checker that needs no site: docs/verify.html, to keep. */
+  fairnessVerifier: "/fairness/verify.html",
   /** One roll with its check. */
   roll: path("/fairness/roll/:id"),
   history: "/history",
@@ -125,6 +129,8 @@ export const paths = {
     rollCase: path("/case/:id/roll"),
     rollDetail: path("/api/fairness/rolls/:id"),
     fairnessKeys: "/api/fairness/keys",
+    fairnessDraws: "/api/fairness/draws",
+    fairnessRolls: "/api/fairness/rolls",
     clientSeed: "/api/fairness/client-seed",
     rotateSeed: "/api/fairness/rotate",
     createCase: "/api/cases/create",

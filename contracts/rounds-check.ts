@@ -21,7 +21,8 @@ export interface CheckedRound {
 export async function checkRounds(rounds: readonly CheckedRound[], promised?: number): Promise<Check> {
   const failures = new Set<RoundsFailure>();
   const [first] = rounds;
-  const entries = first === undefined ? "list_unreadable" : readList(textOf(first.list), true);
+  // Of a first round alone the check of the draw has told all there is of its list.
+  const entries = first === undefined || rounds.length === 1 ? noList : readList(textOf(first.list), true);
   if (first === undefined || !areOfOneSubject(rounds)) failures.add("round_missing");
   else if (typeof entries === "string") failures.add("round_other_list");
   else {
@@ -45,6 +46,8 @@ async function namesRoundBefore({ commitment }: CheckedDraw, before: CheckedDraw
   const earlier = before?.commitment ?? null;
   return committed.before === (earlier === null ? null : await sha256Hex(new TextEncoder().encode(earlier)));
 }
+
+const noList: EntryList = { lines: [], total: 0, gaps: [] };
 
 const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 

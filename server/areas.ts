@@ -15,6 +15,7 @@ import { twoFactorRoutes } from "./accounts/two-factor-routes.ts";
 import { cardRoutes } from "./cards/routes.ts";
 import { caseAdminRoutes } from "./cases/admin-routes.ts";
 import { defineIdleSeedsJob } from "./cases/idle-seeds.ts";
+import { listedRolls } from "./cases/listed-rolls.ts";
 import { standingCases, writeRollsDown } from "./cases/log.ts";
 import { rollProps } from "./cases/props.ts";
 import { latestRolls } from "./cases/queries.ts";
@@ -41,6 +42,7 @@ import type { Draws } from "./draws/draws.ts";
 import { defineDrawJobs } from "./draws/jobs.ts";
 import { standingDraws } from "./draws/log.ts";
 import { fairnessRoutes } from "./fairness/routes.ts";
+import { rulesRoutes } from "./fairness/rules-routes.ts";
 import type { Standing } from "./fairness-log/begin.ts";
 import { fairnessLogRoutes } from "./fairness-log/routes.ts";
 import { historyRoutes } from "./history/routes.ts";
@@ -168,6 +170,10 @@ function mountPlay(app: Hono<Env>, { house, limits, draws, hunts }: Site): void 
   app.route("/", seedRoutes(house, limits));
   app.route("/", fairnessLogRoutes(house));
   app.route("/", fairnessRoutes(house, draws, { rolls }));
+  app.route(
+    "/",
+    rulesRoutes(house, (after) => listedRolls(house.read, after)),
+  );
   app.route("/", challengeRoutes(house));
   app.route("/", challengeAdminRoutes(house));
   app.route("/", huntRoutes(house, hunts));

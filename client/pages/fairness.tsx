@@ -1,10 +1,12 @@
 // Fairness: how draws work, every one of them with its check, and every roll of a case.
-import { ShieldCheck } from "lucide-react";
+import { Download, ShieldCheck } from "lucide-react";
 import type { Drawer, FairnessProps } from "../../contracts/fairness.ts";
+import { paths } from "../../contracts/paths.ts";
 import { DrawList } from "../components/fairness/draw-list.tsx";
 import { drawerWords } from "../components/fairness/drawer-words.ts";
 import { Keys } from "../components/fairness/keys.tsx";
 import { RollList } from "../components/fairness/roll-list.tsx";
+import { RulesLink } from "../components/fairness/rules-link.tsx";
 import { LogSection } from "../components/receipts/log-section.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Meta } from "../ui/meta.tsx";
@@ -45,6 +47,12 @@ export default function FairnessPage(props: FairnessProps) {
             </li>
           ))}
         </ol>
+        <div className="flex flex-wrap gap-x-6 gap-y-2">
+          <RulesLink />
+          <a href={paths.fairnessVerifier} download className="link inline-flex min-h-11 items-center gap-2">
+            <Download size={16} aria-hidden /> A checker to keep (verify.html)
+          </a>
+        </div>
       </div>
       <section aria-labelledby="draws" className="grid gap-5">
         <h2 id="draws" className="text-title-1">

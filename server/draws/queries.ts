@@ -34,7 +34,7 @@ export interface ListedDrawRow extends DrawWithWinners {
 }
 
 /** By number, not by time: of draws made at once the later number may have been answered first. */
-const listedBefore = sql<ListedDrawRow["before"]>`(
+export const listedBefore = sql<ListedDrawRow["before"]>`(
   select jsonb_build_object('kind', older.kind, 'subject_id', older.subject_id, 'round', older.round,
     'serial_number', older.serial_number)
   from draws older where older.source = draws.source and older.account = draws.account

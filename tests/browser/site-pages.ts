@@ -26,6 +26,7 @@ const players: Omit<SitePage, "as">[] = [
   { name: "wager-rewards", path: paths.wagerRewards },
   { name: "packdraw", path: paths.partnerPackdraw },
   { name: "fairness", path: paths.fairness },
+  { name: "fairness-rules", path: paths.fairnessRules },
   { name: "roll", path: paths.fairness, link: "#content a[href^='/fairness/roll/']" },
   { name: "history", path: paths.history },
   { name: "settings", path: paths.settings },

@@ -10,6 +10,7 @@ import { cx } from "../../ui/cx.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextLink } from "../../ui/link.tsx";
 import { LocalTime } from "../../ui/local-time.tsx";
+import { RulesLink } from "../fairness/rules-link.tsx";
 import { RollCheck } from "./roll-check.tsx";
 import { SeedDesk } from "./seed-desk.tsx";
 
@@ -64,6 +65,9 @@ function HowItWorks() {
       <li>
         3. The ticket’s reward is printed on the page. Reveal the seed whenever you like, and your browser checks it
         all.
+      </li>
+      <li>
+        <RulesLink />
       </li>
     </ol>
   );

@@ -7,6 +7,9 @@ import { Button } from "../../ui/button.tsx";
 import { CopyField } from "../../ui/copy.tsx";
 import { cx } from "../../ui/cx.ts";
 import { SkeletonText, useSlow } from "../../ui/skeleton.tsx";
+import { RulesLink } from "../fairness/rules-link.tsx";
+import { SaveRoll } from "../fairness/save-roll.tsx";
+import { rollVerdictWords } from "../fairness/verdict-words.ts";
 import type { Step, Verdict } from "./check.ts";
 import { ticketWords } from "./reward-grid.tsx";
 import { useRollDetail } from "./use-roll-detail.ts";
@@ -38,9 +41,18 @@ export function RollCheck({ rollId, detail, asOf }: RollCheckProps) {
       <Judgement verdict={look.verdict} />
       <Facts roll={look.detail} />
       <Odds roll={look.detail} />
+      <RollLinks roll={look.detail} />
     </div>
   );
 }
+
+/** To check it elsewhere. */
+const RollLinks = ({ roll }: { roll: RollDetail }) => (
+  <div className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
+    <SaveRoll roll={roll} />
+    <RulesLink />
+  </div>
+);
 
 function Judgement({ verdict }: { verdict: Verdict }) {
   switch (verdict.kind) {
@@ -53,13 +65,13 @@ function Judgement({ verdict }: { verdict: Verdict }) {
     case "sealed":
       return (
         <Note icon={<LockKeyhole size={20} aria-hidden />} tone="bg-sky-900 text-sky-300">
-          The server seed is still sealed: it decides rolls to come. Once it is revealed, anyone can check this roll.
+          {rollVerdictWords.sealed}
         </Note>
       );
     case "cannot":
       return (
         <Note icon={<ShieldQuestion size={20} aria-hidden />} tone="bg-gold-900 text-gold-200">
-          This browser computes on secure pages (https) only. Copy the seeds and check them elsewhere.
+          {rollVerdictWords.cannot}
         </Note>
       );
     default:
@@ -68,7 +80,7 @@ function Judgement({ verdict }: { verdict: Verdict }) {
 }
 
 function Checked({ isRight, steps }: { isRight: boolean; steps: Step[] }) {
-  const words = isRight ? "Verified in your browser" : "This roll does not check out";
+  const words = isRight ? rollVerdictWords.right : rollVerdictWords.wrong;
   return (
     <section aria-label="Verdict" className="grid grid-cols-1 gap-3">
       <Note

@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { checkSentences } from "./source-words.ts";
 import { type Beside, type CheckState, useCheck } from "./use-check.ts";
+import { verdictWords } from "./verdict-words.ts";
 
 /** Larger lists are fetched only when somebody asks for it. */
 const checkedAtOnce = 200_000;
@@ -71,27 +72,24 @@ function Result({ state, draw }: { state: CheckState; draw: Draw }) {
 }
 
 const impossible = {
-  insecure: "Browsers check signatures on secure pages (HTTPS) only. Copy the fields below to check them elsewhere.",
+  insecure:
+    "Browsers check signatures on secure pages (HTTPS) only. Save the draw below, and drop it into verify.html.",
   offline: "You are offline, and the entry list was not loaded before. Check again once the network is back.",
   unreachable: "The entry list could not be fetched. Try again in a moment.",
 } as const;
 
-const verdicts: Record<Verdict, { text: string; look: string; icon: typeof CircleCheck }> = {
-  proven: { text: "Verified in your browser", look: "bg-mint-900 text-mint-300", icon: CircleCheck },
-  consistent: {
-    text: "Consistent, but this site chose the numbers",
-    look: "bg-gold-900 text-gold-200",
-    icon: ShieldQuestion,
-  },
-  fails: { text: "This draw does not verify", look: "bg-coral-900 text-coral-300", icon: CircleAlert },
-  unknown: { text: "Your browser could not check everything", look: "bg-gold-900 text-gold-200", icon: CircleHelp },
+const verdicts: Record<Verdict, { look: string; icon: typeof CircleCheck }> = {
+  proven: { look: "bg-mint-900 text-mint-300", icon: CircleCheck },
+  consistent: { look: "bg-gold-900 text-gold-200", icon: ShieldQuestion },
+  fails: { look: "bg-coral-900 text-coral-300", icon: CircleAlert },
+  unknown: { look: "bg-gold-900 text-gold-200", icon: CircleHelp },
 };
 
 function VerdictLine({ verdict }: { verdict: Verdict }) {
-  const { text, look, icon: Icon } = verdicts[verdict];
+  const { look, icon: Icon } = verdicts[verdict];
   return (
     <p className={cx("flex items-center gap-2.5 rounded-control px-4 py-3 font-semibold", look)}>
-      <Icon size={20} aria-hidden className="shrink-0" /> {text}
+      <Icon size={20} aria-hidden className="shrink-0" /> {verdictWords[verdict]}
     </p>
   );
 }

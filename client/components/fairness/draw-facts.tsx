@@ -6,10 +6,12 @@ import { formatPoints } from "../../format.ts";
 import { CopyField } from "../../ui/copy.tsx";
 import { LocalTime } from "../../ui/local-time.tsx";
 import { toast } from "../../ui/toast.ts";
+import { RulesLink } from "./rules-link.tsx";
+import { SaveDraw } from "./save-draw.tsx";
 
 const copied = () => toast.success("Copied!");
 
-export function DrawFacts({ draw }: { draw: Draw }) {
+export function DrawFacts({ draw, promised }: { draw: Draw; promised?: number }) {
   const { random, signature } = draw;
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
@@ -40,6 +42,8 @@ export function DrawFacts({ draw }: { draw: Draw }) {
           <Download size={16} aria-hidden /> Entry list (CSV)
         </a>
         {draw.round === null && <ServiceLink random={random} signature={signature} />}
+        <SaveDraw draw={draw} {...(promised !== undefined && { promised })} />
+        <RulesLink />
       </div>
     </div>
   );

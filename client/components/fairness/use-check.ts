@@ -43,7 +43,7 @@ async function roundsChecked(rounds: readonly CheckedRound[], promised?: number)
 }
 
 /** The draw and every round before it, each with its list; null when something of it did not come. */
-async function roundsUpTo(draw: Draw): Promise<CheckedRound[] | null> {
+export async function roundsUpTo(draw: Draw): Promise<(CheckedRound & { draw: Draw })[] | null> {
   const count = roundOf(draw.id);
   const rounds = await Promise.all(
     Array.from({ length: count }, async (_, index) => {
@@ -74,7 +74,7 @@ async function fetchDraw(id: string): Promise<Draw | null> {
 }
 
 /** Null when they did not come: then whether the key is one of them is not judged. */
-async function publishedKeys(): Promise<SignerKey[] | null> {
+export async function publishedKeys(): Promise<SignerKey[] | null> {
   const answer = await call<FairnessKeys>(paths.api.fairnessKeys, { method: "GET" });
   return answer.kind === "answer" && answer.status === 200 ? answer.body.keys : null;
 }

@@ -31,7 +31,8 @@ export function FairRounds({ raffle, draws }: { raffle: Raffle; draws: Draw[] })
         </section>
       ))}
       <p className="text-sm text-soft">
-        How draws work, and all of them: <TextLink href={paths.fairness}>Fairness</TextLink>
+        How it is decided, to the byte: <TextLink href={paths.fairnessRules}>the rules</TextLink>. All draws:{" "}
+        <TextLink href={paths.fairness}>Fairness</TextLink>
       </p>
     </div>
   );
@@ -56,7 +57,7 @@ function Made({ draw, promised }: { draw: Draw; promised: number }) {
           )}
         </p>
       ))}
-      <DrawFacts draw={draw} />
+      <DrawFacts draw={draw} promised={promised} />
     </>
   );
 }

@@ -1,0 +1,16 @@
+// What all checks of a draw or a roll come to, in a line: the same in pages and in verify.html.
+import type { Verdict } from "../../../contracts/draw-check.ts";
+
+export const verdictWords: Record<Verdict, string> = {
+  proven: "Verified in your browser",
+  consistent: "Consistent, but this site chose the numbers",
+  fails: "This draw does not verify",
+  unknown: "Your browser could not check everything",
+};
+
+export const rollVerdictWords = {
+  right: "Verified in your browser",
+  wrong: "This roll does not check out",
+  sealed: "The server seed is still sealed: it decides rolls to come. Once it is revealed, anyone can check this roll.",
+  cannot: "This browser computes on secure pages (https) only. Copy the seeds and check them elsewhere.",
+} as const;

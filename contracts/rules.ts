@@ -1,0 +1,28 @@
+// The rules of draws and rolls as the page shows them: docs/fairness.md, taken apart by the server.
+
+/** A piece of a line. */
+export type RulesSpan =
+  | { kind: "plain" | "code" | "strong"; text: string }
+  /** To a page or file of this site. */
+  | { kind: "link"; text: string; href: string };
+
+export type RulesBlock =
+  | { kind: "heading"; id: string; title: string }
+  | { kind: "text"; spans: RulesSpan[] }
+  | { kind: "list"; isNumbered: boolean; items: RulesSpan[][] }
+  | { kind: "table"; head: RulesSpan[][]; rows: RulesSpan[][][] }
+  | { kind: "code"; text: string };
+
+export interface RulesSection {
+  /** Its anchor. */
+  id: string;
+  title: string;
+  blocks: RulesBlock[];
+}
+
+export interface RulesProps {
+  title: string;
+  /** What stands before the first section. */
+  lead: RulesBlock[];
+  sections: RulesSection[];
+}

@@ -1,0 +1,54 @@
+// What anybody needs to check everything elsewhere, over HTTP: the rules, the checker to keep, and the lists for programs.
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import type { Draw } from "../../contracts/fairness.ts";
+import type { FairnessDraws, FairnessRolls } from "../../contracts/fairness-lists.ts";
+import { RollTree, rollLine } from "../../contracts/roll-tree.ts";
+import { rollsRoot } from "../../server/cases/log.ts";
+import { withHouse } from "../house/with-house.ts";
+
+const house = await withHouse();
+
+test("FAIR-31: the rules are a page, the same for everybody, with the checker to keep", async () => {
+  const { props } = await house.visitor().page("fairness-rules", "/fairness/rules");
+  expect(props.sections.map(({ id }) => id)).toEqual(
+    expect.arrayContaining(["draws", "rolls", "the-log", "addresses", "vectors"]),
+  );
+  const document = readFileSync(new URL("../../docs/fairness.md", import.meta.url), "utf8");
+  const file = await house.visitor().get("/fairness/verify.html");
+  expect(file.headers.get("content-disposition")).toBe('attachment; filename="verify.html"');
+  expect(document).toContain(createHash("sha256").update(file.text).digest("hex"));
+});
+
+test("FAIR-32: every draw is listed for programs in its state, with the addresses that tell the rest", async () => {
+  const guest = house.visitor();
+  const { draws, page, total, next } = (await guest.get("/api/fairness/draws")).body as FairnessDraws;
+  expect([draws.length, page, next]).toEqual([total, 1, null]);
+  expect(total).toBeGreaterThan(3);
+  for (const { url, entries_url, entries_sha256, ...told } of draws) {
+    const draw = (await guest.get(url)).body as Draw;
+    expect(draw).toMatchObject({ id: told.id, state: told.state, frozen_at: told.frozen_at, entries_sha256 });
+    expect(draw.winners).toHaveLength(told.winners_count);
+    const list = (await guest.get(entries_url)).text;
+    expect(createHash("sha256").update(list).digest("hex")).toBe(entries_sha256);
+  }
+  expect((await guest.get("/api/fairness/draws?page=99")).body).toMatchObject({ draws: [], total, next: null });
+});
+
+test("FAIR-32: every roll is listed for programs in the order of ids; the root of the log follows from the list", async () => {
+  const guest = house.visitor();
+  const { rolls } = (await guest.get("/api/fairness/rolls")).body as FairnessRolls;
+  expect(rolls.length).toBeGreaterThan(3);
+  expect(rolls.map(({ id }) => id)).toEqual(rolls.map(({ id }) => id).toSorted((a, b) => a - b));
+  const tree = new RollTree();
+  for (const roll of rolls) await tree.add(rollLine(roll));
+  expect({ count: tree.count, root: await tree.root() }).toEqual(
+    await rollsRoot(house.database.db, 1, Number.MAX_SAFE_INTEGER),
+  );
+  const [first, ...others] = rolls;
+  expect(((await guest.get(`/api/fairness/rolls?after=${first?.id ?? 0}`)).body as FairnessRolls).rolls).toEqual(
+    others,
+  );
+  expect((await guest.get("/api/fairness/rolls?after=x")).status).toBe(422);
+});
