@@ -14,6 +14,9 @@ const vendor = {
 /** What at least 30 pages and parts share comes in one piece: a request takes a phone longer than the few bytes it spares. */
 const parts = { name: "parts", minShareCount: 30 };
 
+/** Of a few hundred bytes each: a file of its own costs a page more than they do. */
+const small = { name: "parts", test: /(refusal-words|held-back|badge|icons[\\/](shield-check|arrow-left|dices))\./ };
+
 /**
  * Inertia's package does not say that its modules only define things, so its Form, InfiniteScroll, WhenVisible and
  * Deferred, which no page uses, would come along with what they import. A number follows the name where Inertia's own
@@ -57,7 +60,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
       : {
           input: "client/app.tsx",
           treeshake,
-          output: { codeSplitting: { groups: [vendor, parts] } },
+          output: { codeSplitting: { groups: [vendor, parts, small] } },
         },
   },
   // One file that needs nothing of node_modules; while developing, Vite loads the packages as they are.

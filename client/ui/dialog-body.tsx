@@ -9,6 +9,7 @@ import { cx } from "./cx.ts";
 import type { DialogProps } from "./dialog.tsx";
 import { useFilledIn } from "./filled-in.ts";
 import { useUnsaved } from "./unsaved.tsx";
+import "./dialog.css";
 
 export function DialogBody(props: DialogProps) {
   const {
