@@ -1,5 +1,5 @@
 // Everything that can be wrong with a draw or a roll, each by a name of its own. Whoever shows a check has a sentence for
-// every one of them (client/components/fairness/failure-words.ts).
+// every one of them (failure-words.ts).
 
 /** Whose signature it is. */
 type SignatureFailure =
@@ -89,6 +89,39 @@ export type RoundsFailure =
   /** The first round gives another number of wins than was promised. */
   | "other_promise";
 
+/** What the log says otherwise than the draw, or does not say (log-check.ts). */
+export type LogFailure =
+  | "log_unreadable"
+  | "log_no_commit"
+  | "log_two_commits"
+  | "log_other_list"
+  | "log_other_total"
+  /** Of winners wanted. */
+  | "log_other_count"
+  | "log_other_commitment"
+  | "log_other_round"
+  | "log_other_moment"
+  /** Written when the beacon that decides it was there for everybody to read. */
+  | "log_after_beacon"
+  | "log_other_promise"
+  | "log_no_key"
+  | "log_no_result"
+  | "log_two_results"
+  /** Winners of a draw that waits or was called off. */
+  | "log_result_unshown"
+  | "log_other_source"
+  | "log_other_random"
+  | "log_other_winners"
+  | "log_no_void"
+  | "log_void_unshown"
+  | "log_other_void"
+  | "log_no_cancel"
+  | "log_cancel_unshown"
+  | "log_other_cancel";
+
+/** What is wrong with the lines of entrants that a board's draw committed to (entrants-check.ts). */
+export type EntrantsFailure = "entrants_unreadable" | "entrants_other_hash" | "entrants_other_tickets";
+
 export type DrawFailure =
   | SignatureFailure
   | AskedFailure
@@ -96,7 +129,9 @@ export type DrawFailure =
   | ListFailure
   | WinnersFailure
   | RoundsFailure
-  | BeaconFailure;
+  | BeaconFailure
+  | LogFailure
+  | EntrantsFailure;
 
 export type RollFailure =
   /** The revealed seed is not the one whose hash was shown. */
@@ -110,4 +145,7 @@ export type RollFailure =
   /** A reward's chance is not the share of tickets it owns. */
   | "odds_other_share"
   /** Not the odds whose hash was published with the case. */
-  | "odds_other_hash";
+  | "odds_other_hash"
+  /** No line of the log has the odds of this version, or one has others. */
+  | "odds_not_logged"
+  | "odds_other_logged";

@@ -5,12 +5,25 @@ import type { EntryList, Owner } from "./entry-list.ts";
 import type { Draw, DrawWinner, ListedDraw, SignerKey } from "./fairness.ts";
 
 export interface Check {
-  name: "signature" | "asked" | "told" | "list" | "winners" | "rounds";
+  name: "signature" | "asked" | "told" | "list" | "winners" | "rounds" | BesideName;
   /** "unknown": this browser cannot tell. */
   holds: boolean | "unknown";
   /** What does not fit; nothing when it holds. */
   failures: DrawFailure[];
+  /** What is no failure, and not to be passed over. */
+  notes?: LogNote[];
 }
+
+/** What is held against something else than the draw itself: the log, the lines of who stands on a board. */
+export type BesideName = "log" | "entrants";
+
+export type LogNote =
+  /** It was made before there was a log. */
+  | "before_log"
+  /** Lines about it were written afterwards (`late`). */
+  | "told_late"
+  /** The log does not say how many were promised to win. */
+  | "no_terms";
 
 export type CheckedWinner = Pick<DrawWinner, "ticket" | "void_reason" | "voided_at"> & {
   user: Pick<DrawWinner["user"], "id">;

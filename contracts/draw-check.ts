@@ -77,18 +77,24 @@ function isGapRight({ listed_before: before, unlisted }: Pick<ListedDraw, "liste
   return isBefore && gap?.from === unlisted?.from && gap?.to === unlisted?.to;
 }
 
-/** No other draw of this account stands in the gap, and the one before has the number it is said to have. */
-const fitsOthers = (
+/**
+ * No other draw of this account stands in the gap; and the one before is there, of this account, with the number it is
+ * said to have: an invented one would hide a gap.
+ */
+function fitsOthers(
   { listed_before: before }: Pick<ListedDraw, "listed_before">,
   own: SignedNumbers,
   others: readonly Pick<Draw, "id" | "random">[],
-): boolean =>
-  others.every(({ id, random }) => {
-    const other = random === null ? null : readRandom(random);
-    if (other === null || other.hashedApiKey !== own.hashedApiKey) return true;
-    if (id === before?.id) return other.serialNumber === before.serial_number;
-    return other.serialNumber >= own.serialNumber || other.serialNumber < (before?.serial_number ?? 0);
+): boolean {
+  const read = others.map(({ id, random }) => ({ id, text: random === null ? null : readRandom(random) }));
+  const earlier = read.find(({ id }) => id === before?.id)?.text;
+  if (before !== null && !(earlier?.hashedApiKey === own.hashedApiKey && earlier.serialNumber === before.serial_number))
+    return false;
+  return read.every(({ id, text }) => {
+    if (text === null || text.hashedApiKey !== own.hashedApiKey || id === before?.id) return true;
+    return text.serialNumber >= own.serialNumber || text.serialNumber < (before?.serial_number ?? 0);
   });
+}
 
 const isKeyOf = (key: Pick<SignerKey, "source" | "account" | "public_key">, draw: CheckedDraw, text: SignedNumbers) =>
   key.source === draw.source && key.account === text.hashedApiKey && key.public_key === draw.public_key;

@@ -46,6 +46,8 @@ export interface PreviousBoard {
   drawn: boolean;
   /** The beacon that is waited for, if one is. */
   beacon: BeaconWait | null;
+  /** Its draw committed to who stands on it: entrants can check their own line. */
+  committed: boolean;
 }
 
 /** Who looks: a guest, a user without an account at the partner, one who has not wagered, one on the board. */

@@ -26,8 +26,7 @@ export async function checkRounds(rounds: readonly CheckedRound[], promised?: nu
   if (first === undefined || !areOfOneSubject(rounds)) failures.add("round_missing");
   else if (typeof entries === "string") failures.add("round_other_list");
   else {
-    if (promised !== undefined && first.draw.winners_wanted !== wantedAtFirst(first.draw, promised))
-      failures.add("other_promise");
+    if (first.draw.winners_wanted !== wantedAtFirst(first.draw, promised)) failures.add("other_promise");
     for (const [index, round] of rounds.entries()) {
       if (round.draw.winners.some((win) => (win.void_reason === null) !== (win.voided_at === null)))
         failures.add("void_without_time");
@@ -56,9 +55,14 @@ const areOfOneSubject = (rounds: readonly CheckedRound[]): boolean =>
     ({ draw }, index) => roundOf(draw.id) === index + 1 && draw.id === roundId(rounds[0]?.draw.id ?? "", index + 1),
   );
 
-/** A board's first draw is for fifteen, however few there are. */
-const wantedAtFirst = ({ kind, total_tickets: tickets }: CheckedDraw, promised: number): number =>
-  kind === "leaderboard" ? boardWinners : Math.min(promised, tickets);
+/** A board's first draw is for fifteen, however few there are; a raffle's for what it says when no promise is known. */
+function wantedAtFirst(
+  { kind, total_tickets: tickets, winners_wanted: wanted }: CheckedDraw,
+  promised?: number,
+): number {
+  if (kind === "leaderboard") return boardWinners;
+  return promised === undefined ? wanted : Math.min(promised, tickets);
+}
 
 /** `earlier`: all rounds before it; `entries`: the first one's list. */
 function roundFailures(

@@ -28,7 +28,7 @@ type Signed = Record<string, unknown> & { userData: { id: string; entries_sha256
 const anAccount = { source: "site" as const, account: "account", public_key: pemOf(keys) };
 
 /** Two of twenty tickets of users 5, 6 and 7 win: 12 and 3. */
-function genuine(): Made {
+function alone(): Made {
   const list = "1,10,5\n11,15,6\n16,20,7\n";
   const draw: CheckedDraw = {
     id: "raffle:1",
@@ -51,6 +51,12 @@ function genuine(): Made {
   };
   const listed = { listed_before: { id: "raffle:0", serial_number: 7 }, unlisted: { from: 8, to: 8 } };
   return signedAnew({ draw, list, known: { keys: [anAccount], listed } }, () => ({}));
+}
+
+/** With the draw listed before it. */
+function genuine(): Made {
+  const made = alone();
+  return { ...made, known: { ...made.known, others: [anotherDraw("raffle:0", 7)] } };
 }
 
 function textOf({ draw, list }: Made): Signed {
@@ -84,7 +90,7 @@ const withWinners = (made: Made, change: (winners: CheckedDraw["winners"]) => Ch
   told(made, { winners: change(made.draw.winners) });
 
 const anotherDraw = (id: string, serialNumber: number) => {
-  const { random } = signedAnew(genuine(), ({ userData }) => ({ serialNumber, userData: { ...userData, id } })).draw;
+  const { random } = signedAnew(alone(), ({ userData }) => ({ serialNumber, userData: { ...userData, id } })).draw;
   return { id, random };
 };
 
@@ -193,7 +199,15 @@ const tamperings: Tampering[] = [
   },
   {
     what: "a gap with a listed draw in it",
-    change: (made) => ({ ...made, known: { ...made.known, others: [anotherDraw("raffle:5", 8)] } }),
+    change: (made) => ({
+      ...made,
+      known: { ...made.known, others: [anotherDraw("raffle:0", 7), anotherDraw("raffle:5", 8)] },
+    }),
+    found: "other_gap",
+  },
+  {
+    what: "a draw before it that does not exist",
+    change: (made) => ({ ...made, known: { ...made.known, others: [] } }),
     found: "other_gap",
   },
   {
@@ -259,9 +273,12 @@ describe("a draw", () => {
     expect(verdicts).toEqual(["consistent", "consistent", "proven"]);
   });
 
-  test.each(tamperings)("FAIR-05, FAIR-06, FAIR-07, FAIR-09, FAIR-10: $what is $found", async ({ change, found }) => {
-    expect(await failuresOf(change(genuine()))).toContain(found);
-  });
+  test.each(tamperings)(
+    "FAIR-05, FAIR-06, FAIR-07, FAIR-09, FAIR-10, FAIR-65: $what is $found",
+    async ({ change, found }) => {
+      expect(await failuresOf(change(genuine()))).toContain(found);
+    },
+  );
 
   test("FAIR-07: two changes together are found, whichever they are", async () => {
     const unseen: string[] = [];
@@ -363,6 +380,15 @@ describe("the rounds of a raffle", () => {
   test("FAIR-09: more or fewer winners than were promised show", async () => {
     expect((await checkRounds(twoRounds(), 3)).failures).toContain("other_promise");
     expect((await checkRounds(twoRounds().slice(0, 1), 1)).failures).toEqual(["other_promise"]);
+  });
+
+  test("FAIR-66: a board's first draw is for fifteen, whoever knows what was promised", async () => {
+    const [{ draw, list }] = twoRounds();
+    const board = (wanted: number): CheckedRound[] => [
+      { draw: { ...draw, kind: "leaderboard", id: "leaderboard:1", winners_wanted: wanted }, list },
+    ];
+    expect((await checkRounds(board(15))).failures).toEqual([]);
+    expect((await checkRounds(board(2))).failures).toEqual(["other_promise"]);
   });
 
   test("FAIR-18: of a board all tickets of whoever was drawn leave, and no more win than were never drawn", async () => {

@@ -5,9 +5,12 @@ import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { DrawFailure } from "../../contracts/check-failures.ts";
+import { drawFailureWords } from "../../contracts/failure-words.ts";
 import type { Tables } from "../../db/tables.ts";
 import { writeRollsDown } from "../../server/cases/log.ts";
 import { readConfig } from "../../server/config.ts";
+import { addLines, logHead } from "../../server/fairness-log/log.ts";
 import { rotateSeedPair } from "../../server/seeds/seed-pairs.ts";
 import { startWindfall } from "../../server/windfall.ts";
 import { givenDatabaseFolder } from "../../tests/house/database.ts";
@@ -54,7 +57,7 @@ async function verified(
   said = [];
   const triggers = (what: "enable" | "disable", db: Kysely<Tables>) =>
     Promise.all(
-      ["fairness_log", "rolls", "draws", "case_rewards"].map((table) =>
+      ["fairness_log", "rolls", "draws", "draw_winners", "case_rewards"].map((table) =>
         sql`alter table ${sql.id(table)} ${sql.raw(what)} trigger user`.execute(db),
       ),
     );
@@ -99,8 +102,8 @@ test("LOG-14: given a line, a draw, odds or a roll changed behind the site's bac
     (db) => sql`update draw_winners set ticket = ticket - 1000000 where draw_id = ${draw} and place = 1`.execute(db),
   );
   expect(winner.said).toEqual([
-    expect.stringMatching(/^Draw raffle:\d+: the log has other winners for it\.$/),
-    expect.stringMatching(/^Draw raffle:\d+: the winners do not follow/),
+    expect.stringMatching(/^Draw raffle:\d+: The drawn numbers lead to another ticket\.$/),
+    expect.stringMatching(/^Draw raffle:\d+: The log has other winners for it\.$/),
   ]);
 
   const odds = await verified(
@@ -118,4 +121,51 @@ test("LOG-14: given a line, a draw, odds or a roll changed behind the site's bac
     expect.stringMatching(/^Rolls of .*: one of them is another than it was\.$/),
   ]);
   expect(roll.verdict).toMatch(/^NOT ALL OF IT HOLDS/);
+});
+
+test("FAIR-64: given a draw or its log changed behind the site's back, then each failure is told in its own sentence", async () => {
+  const { id, name, random } = await withDatabase(tools, async ({ db }) => {
+    const found = db.selectFrom("draws").selectAll().where("kind", "=", "raffle").orderBy("id", "desc").limit(1);
+    const draw = await found.executeTakeFirstOrThrow();
+    return { id: draw.id, name: `Draw raffle:${draw.subject_id}`, random: draw.random };
+  });
+  const draws = (set: ReturnType<typeof sql>) => (db: Kysely<Tables>) =>
+    sql`update draws set ${set} where id = ${id}`.execute(db);
+  const sentences = (...failures: DrawFailure[]) => failures.map((failure) => `${name}: ${drawFailureWords[failure]}`);
+  const winner = sql`draw_id = ${id} and place = 1`;
+  const voided = await verified(
+    async (db) => {
+      await draws(sql`serial_number = serial_number + 7`)(db);
+      await sql`update draw_winners set voided_at = now(), void_reason = 'x' where ${winner}`.execute(db);
+    },
+    async (db) => {
+      await draws(sql`serial_number = serial_number - 7`)(db);
+      await sql`update draw_winners set voided_at = null, void_reason = null where ${winner}`.execute(db);
+    },
+  );
+  expect([voided.code, voided.said]).toEqual([1, sentences("other_serial", "other_gap", "log_no_void")]);
+
+  const cancelled = await verified(draws(sql`status = 'cancelled'`), draws(sql`status = 'resolved'`));
+  expect(cancelled.said).toEqual(sentences("log_result_unshown", "log_no_cancel"));
+
+  // A second list for the same draw, written by whoever has the log's code.
+  const before = await withDatabase(tools, ({ db }) => logHead(db));
+  if (before === null) throw new Error("The log has not begun.");
+  const subject = name.slice("Draw ".length);
+  const doubled = await verified(
+    (db) =>
+      db.transaction().execute(async (tx) => {
+        await sql`update draws set random = replace(random, '"base":10', '"base":16') where id = ${id}`.execute(tx);
+        const event = { type: "draw.commit", draw: subject, entries: "0", tickets: 1, winners: 1 } as const;
+        await addLines(tx, before, [{ event }, { event: { ...event, draw: "raffle:999999" } }], new Date());
+      }),
+    async (db) => {
+      await draws(sql`random = ${random}`)(db);
+      await sql`delete from fairness_log where n > ${before.n}`.execute(db);
+    },
+  );
+  expect(doubled.said).toEqual([
+    ...sentences("bad_signature", "other_base", "log_two_commits", "log_other_random"),
+    "Draw raffle:999999: the log has it, and the site has not.",
+  ]);
 });

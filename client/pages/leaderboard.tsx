@@ -66,7 +66,7 @@ export default function LeaderboardPage(props: LeaderboardProps) {
         </section>
         {paused ? lastDrawn && <LastWinners board={lastDrawn} /> : <PrizeList prizes={prizes} />}
       </div>
-      <PreviousMonths boards={previous} />
+      <PreviousMonths boards={previous} isSignedIn={viewer !== "guest"} />
       <OwnBar
         viewer={viewer}
         own={entries.find((entry) => entry.own)}

@@ -1,7 +1,7 @@
 // What verify.html says of the files it is given, whatever they are.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { drawFailureWords, rollFailureWords } from "../components/fairness/failure-words.ts";
+import { drawFailureWords, rollFailureWords } from "../../contracts/failure-words.ts";
 import { judge } from "./judge.ts";
 
 const document = readFileSync(new URL("../../docs/fairness.md", import.meta.url), "utf8");

@@ -106,8 +106,11 @@ async function judgeRoll({ roll }: SavedRoll): Promise<Judgement> {
   if (verdict.kind !== "checked")
     return aside(about, rollVerdictWords[verdict.kind === "sealed" ? "sealed" : "cannot"]);
   const { isRight, steps } = verdict;
-  const findings = steps.map((step) => ({ holds: step.isRight, text: `${step.name} (${step.found})` }));
-  if (!isRight) return { about, verdict: "fails", words: rollVerdictWords.wrong, findings };
+  const findings = steps.map((step) => ({
+    holds: step.isRight ?? ("unknown" as const),
+    text: `${step.name} (${step.found})`,
+  }));
+  if (isRight !== true) return { about, verdict: "fails", words: rollVerdictWords.wrong, findings };
   return { about, verdict: "proven", words: rollVerdictWords.right, findings };
 }
 

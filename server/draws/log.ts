@@ -64,7 +64,8 @@ export async function writeVoidDown(
   draw: Pick<DrawRow, "kind" | "subject_id" | "round">,
   { ticket, reason, now }: { ticket: number; reason: string; now: Date },
 ): Promise<void> {
-  await writeDown(tx, [{ event: { type: "win.void", draw: drawIdText(draw), ticket, reason } }], now);
+  const name = drawIdText(draw);
+  await writeDown(tx, [{ subject: `void:${name}`, event: { type: "win.void", draw: name, ticket, reason } }], now);
 }
 
 /** Those that were called off. Called last in the transaction that does it. */

@@ -1,6 +1,6 @@
 // Adds to the log of what decides draws and rolls, in the transaction of the act itself: both stand, or neither.
 import { createHash } from "node:crypto";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { at as item } from "../../contracts/at.ts";
 import { type LogEvent, type LogHead, logLineText, noLineBefore } from "../../contracts/fairness-log.ts";
 import type { Tables } from "../../db/tables.ts";
@@ -9,7 +9,7 @@ import { lock } from "../core/locks.ts";
 
 export interface Written {
   event: LogEvent;
-  /** What it is about, for `lineAbout` to find it. */
+  /** What it is about, for `lineAbout` and `linesAbout` to find it. */
   subject?: string;
 }
 
@@ -79,6 +79,18 @@ export async function* logLines(db: Db, from: number, most: number): AsyncIterab
     yield rows.map(({ line }) => `${line}\n`).join("");
     next = item(rows, rows.length - 1).n + 1;
   }
+}
+
+/** Lines under any of the subjects in their order, at most so many, and before them the log's first; an LF after each. */
+export async function linesAbout(db: Kysely<Tables>, subjects: readonly string[], most: number): Promise<string> {
+  const rows = await db
+    .selectFrom("fairness_log")
+    .select("line")
+    .where(({ or, eb }) => or([eb("n", "=", 1), eb("subject", "=", sql<string>`any(${[...subjects]}::text[])`)]))
+    .orderBy("n")
+    .limit(most)
+    .execute();
+  return rows.map(({ line }) => `${line}\n`).join("");
 }
 
 /** The newest line about something; null when there is none. */

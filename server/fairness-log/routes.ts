@@ -1,17 +1,21 @@
-// The log as anybody reads it: lines of JSON from one on, as many as an answer holds.
-import { Hono } from "hono";
+// The log as anybody reads it: lines of JSON from one on, as many as an answer holds; or those about a draw, a case, a key.
+import { type Context, Hono } from "hono";
 import { headText, logPageLength } from "../../contracts/fairness-log.ts";
 import { paths } from "../../contracts/paths.ts";
+import type { Db } from "../core/db.ts";
 import type { House } from "../core/house.ts";
 import type { Env } from "../http/context.ts";
 import { streamOf } from "../http/download.ts";
 import { fieldError } from "../http/input.ts";
-import { beforeFirst, logHead, logLines } from "./log.ts";
+import { mostAbouts, subjectsAbout } from "./about.ts";
+import { beforeFirst, linesAbout, logHead, logLines } from "./log.ts";
 
 export function fairnessLogRoutes(house: Pick<House, "readNow">): Hono<Env> {
   const app = new Hono<Env>();
 
   app.get(paths.fairnessLog, async (c) => {
+    const abouts = c.req.queries("about");
+    if (abouts !== undefined) return told(c, house.readNow(), abouts);
     const from = lineNumber(c.req.query("from"));
     if (from === null) return c.json(badFrom, 422);
     const db = house.readNow();
@@ -21,7 +25,7 @@ export function fairnessLogRoutes(house: Pick<House, "readNow">): Hono<Env> {
     // Lines never change, so an answer that is full stays what it is.
     const isFull = head.n - from + 1 >= logPageLength;
     const headers = {
-      "Content-Type": "application/jsonl; charset=utf-8",
+      "Content-Type": jsonLines,
       "Cache-Control": isFull ? "public, max-age=86400" : "no-store",
       "Windfall-Log-Head": headText(head),
     };
@@ -30,6 +34,27 @@ export function fairnessLogRoutes(house: Pick<House, "readNow">): Hono<Env> {
 
   return app;
 }
+
+const jsonLines = "application/jsonl; charset=utf-8";
+
+/** The lines about all that was named, in their order, byte for byte as in the whole log; the first begins the log. */
+async function told(c: Context<Env>, db: Db, abouts: readonly string[]): Promise<Response> {
+  const subjects = abouts.length > mostAbouts ? [null] : abouts.map(subjectsAbout);
+  const known = subjects.flatMap((some) => some ?? []);
+  if (subjects.includes(null)) return c.json(badAbout, 422);
+  const head = (await logHead(db)) ?? beforeFirst;
+  const headers = {
+    "Content-Type": jsonLines,
+    "Cache-Control": "no-store",
+    "Windfall-Log-Head": headText(head),
+  };
+  return c.body(await linesAbout(db, known, logPageLength), 200, headers);
+}
+
+const badAbout = fieldError(
+  "about",
+  `What the lines are about must be up to ${mostAbouts} of: raffle:12, leaderboard:3, case:4:1 (its version), key:source:account:SHA-256 of the key.`,
+);
 
 /** Null for what is no number of a line; without one the log begins at its first. */
 function lineNumber(text = "1"): number | null {

@@ -1,5 +1,6 @@
 // Who stands on a frozen board, for whoever it is: a line a place that names nobody, and to each entrant what opens theirs.
 import { createHash, createHmac, randomBytes } from "node:crypto";
+import type { OwnEntrant } from "../../contracts/entrants-check.ts";
 import type { Db } from "../core/db.ts";
 import { secret } from "../core/secrets.ts";
 import type { Lines } from "../draws/list.ts";
@@ -26,12 +27,6 @@ export async function* entrantLines(db: Db, boardId: number): Lines {
       )
       .join("");
   }
-}
-
-export interface OwnEntrant {
-  place: number;
-  account_id: string;
-  salt: string;
 }
 
 /** What shows the viewer their own line; null when they are not on that board. */

@@ -54,6 +54,7 @@ export function previousProps(row: PreviousRow, userId: number | null): Previous
     total_tickets: row.total_tickets,
     drawn: row.status === "drawn",
     beacon: row.beacon && { round: row.beacon.round, at: new Date(row.beacon.at).toISOString() },
+    committed: row.committed,
   };
 }
 

@@ -139,6 +139,7 @@ export interface PreviousRow {
   /** Wins that do not count, in the order drawn. */
   voided: { ticket: number; username: string; reason: string }[];
   beacon: { round: number; at: string } | null;
+  committed: boolean;
 }
 
 const monthsShown = 12;
@@ -160,7 +161,9 @@ export async function previousBoards(db: Db, partner: number): Promise<PreviousR
       select json_build_object('round', d.beacon_round, 'at', d.beacon_at) from draws d
       where d.kind = 'leaderboard' and d.subject_id = b.id and d.status = 'requested' and d.beacon_at is not null
       order by d.round desc limit 1
-    ) as beacon
+    ) as beacon, exists (
+      select from draws d where d.kind = 'leaderboard' and d.subject_id = b.id and d.commitment is not null
+    ) as committed
     from boards b where b.partner = ${partner} order by b.month desc limit ${monthsShown}`.execute(db);
   return rows;
 }

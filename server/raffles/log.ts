@@ -20,6 +20,7 @@ export const termsWritten = (type: "raffle.open" | "raffle.edit", raffle: Raffle
 });
 
 export const earlyWritten = (raffle: number, endsAt: Date, planned: Date): Written => ({
+  subject: `early:${raffle}`,
   event: { type: "raffle.early", raffle, ends_at: endsAt.toISOString(), planned: planned.toISOString() },
 });
 

@@ -1,9 +1,9 @@
 // What a site could change on the wire after the fact: each change is refused by the viewer's browser, with its own
 // sentence. All in one visit: to and fro between the list of draws and a roll, each time with other answers.
 import type { Page, Route } from "@playwright/test";
-import { drawFailureWords, rollFailureWords } from "../../client/components/fairness/failure-words.ts";
 import type { RollDetail } from "../../contracts/cases.ts";
 import type { DrawFailure, RollFailure } from "../../contracts/check-failures.ts";
+import { drawFailureWords, rollFailureWords } from "../../contracts/failure-words.ts";
 import type { FairnessProps, ListedDraw } from "../../contracts/fairness.ts";
 import { paths } from "../../contracts/paths.ts";
 import { expect, test } from "./browser.ts";

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { verifierPath } from "../../bin/verify-page.mjs";
-import { drawFailureWords } from "../../client/components/fairness/failure-words.ts";
+import { drawFailureWords } from "../../contracts/failure-words.ts";
 import { expect, test } from "./browser.ts";
 import { visit } from "./desk.ts";
 

@@ -1,7 +1,9 @@
 // The log over HTTP: what a raffle's draw leaves in it, how anybody reads it, and where its head is told.
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import type { Draw } from "../../contracts/fairness.ts";
 import { checkLog, headText, type LogLine, logPageLength, readHead } from "../../contracts/fairness-log.ts";
+import { checkByLog, oddsByLog, readLinesAbout, subjectsOf } from "../../contracts/log-check.ts";
 import { addLines, logHead } from "../../server/fairness-log/log.ts";
 import { discordHerald } from "../../server/partners/discord/webhook.ts";
 import { withHouse } from "../house/with-house.ts";
@@ -106,6 +108,65 @@ describe("LOG-09: reading it", () => {
     expect(await checkLog(await rest.text(), { after: piece.head, known: [await head()] })).toMatchObject({
       fault: null,
     });
+  });
+});
+
+describe("FAIR-62: the lines about something", () => {
+  const about = (...subjects: string[]) => log(`?${new URLSearchParams(subjects.map((one) => ["about", one]))}`);
+
+  test("given a raffle drawn in two rounds, its key and a case, then its lines are answered as they stand, and the check holds", async () => {
+    const other = await joined();
+    await joined();
+    const id = await joined();
+    await admin.post(`/api/raffles/join/${id}/3`);
+    expect((await admin.post(`/api/raffles/draw/${id}`)).body).toEqual({ message: "success" });
+    const first: Draw = (await viewer.get(`/api/draws/raffle:${id}`)).body;
+    const ticket = first.winners[0]?.ticket;
+    expect((await admin.post(`/api/raffles/void/${id}`, { ticket, reason: "a second account" })).status).toBe(200);
+    const subjects = await subjectsOf(first);
+    const answer = await about(...subjects, "case:1:1");
+    expect([answer.headers.get("cache-control"), answer.headers.get("content-type")]).toEqual([
+      ...["no-store", "application/jsonl; charset=utf-8"],
+    ]);
+    const text = await answer.text();
+    const whole = `${await (await log("?from=1")).text()}${await (await log(`?from=${logPageLength + 1}`)).text()}`;
+    for (const line of text.split(/(?<=\n)/)) expect(whole).toContain(line);
+    const told = await readLinesAbout(text);
+    if (told === "unreadable") throw new Error(text);
+    expect(told.map(({ type }) => type)).toEqual([
+      ...["genesis", "key", "case.version", "raffle.open", "raffle.early"],
+      ...["draw.commit", "draw.result", "win.void", "draw.commit", "draw.result"],
+    ]);
+    for (const name of [`raffle:${id}`, `raffle:${id}:2`]) {
+      const draw: Draw = (await viewer.get(`/api/draws/${name}`)).body;
+      expect(await checkByLog(draw, told), name).toMatchObject({ holds: true, failures: [], notes: [] });
+    }
+    const roll = { case_id: 1, version: 1, odds_sha256: String(told[2]?.event.odds_sha256) };
+    expect(oddsByLog(roll, told)).toEqual([]);
+    const ofOther = await readLinesAbout(await (await about(`raffle:${other}`)).text());
+    expect(ofOther).toMatchObject([{ type: "genesis" }, { type: "raffle.open", event: { raffle: other } }]);
+  });
+
+  test("given what names nothing a line can be about, then it is refused in words", async () => {
+    const bads = [
+      "",
+      "raffle",
+      "raffle:0",
+      "raffle:1:2",
+      "raffle:%",
+      "case:1",
+      "key:site:a",
+      "user:1",
+      "rolls.day",
+      "terms:1",
+    ];
+    for (const bad of bads) {
+      const answer = await about(bad);
+      expect([bad, answer.status, await answer.json()]).toMatchObject([
+        ...[bad, 422, { errors: { about: [expect.stringContaining("raffle:12")] } }],
+      ]);
+    }
+    expect((await about(...Array.from({ length: 9 }, () => "raffle:1"))).status).toBe(422);
   });
 });
 

@@ -1,6 +1,7 @@
 // The leaderboard over HTTP: the demo's boards, the running month, month end driven by the sandbox's clock.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkDraw } from "../../contracts/draw-check.ts";
+import { checkEntrants, ownLine, readEntrants } from "../../contracts/entrants-check.ts";
 import type { Draw } from "../../contracts/fairness.ts";
 import type { LeaderboardProps, PreviousBoard } from "../../contracts/leaderboard.ts";
 import type { AdminGeneralProps } from "../../contracts/partners.ts";
@@ -358,4 +359,45 @@ describe("month end", () => {
     expect(runningNow).toBe(0);
     await admin.post("/sandbox/clock", { offset_ms: 0 });
   }, 60_000);
+});
+
+test("FAIR-67, FAIR-68: given a month a beacon draws, then the lines it committed to hold, and only entrants are told what opens theirs", async () => {
+  const { db } = house.database;
+  const { clock, jobs } = house.house;
+  const before = clock.offsetMs();
+  const month = `${monthAgo(4)}-01`;
+  const cents = [500_000, 123_456, 20_000, 5_000];
+  const rows = cents.map((wager_cents, index) => ({
+    ...{ partner: 1, month, account_id: index === 1 ? "rb-viewer" : `a${index}`, username: `player${index}` },
+    ...{ wager_cents, counted_cents: wager_cents, updated_at: clock.now() },
+  }));
+  await db.insertInto("wagers").values(rows).execute();
+  const times = { taken_at: clock.now(), settled_at: clock.now() };
+  await admin.post("/api/settings", { draws: { source: "drand" } });
+  await db
+    .insertInto("wager_months")
+    .values({ partner: 1, month, uploaded: true, ...times })
+    .execute();
+  await runAll();
+  const committedOnes = (props: LeaderboardProps) => props.previous.filter(({ committed }) => committed);
+  const [found, ...others] = committedOnes(await board(guest));
+  expect([found?.entries_count, others]).toEqual([cents.length, []]);
+  const id = found?.id ?? 0;
+  const waiting = (await guest.get(`/api/draws/leaderboard:${id}`)).body as Draw;
+  clock.setOffsetMs(Date.parse(waiting.round_at ?? "") + 1_000 - Date.now());
+  await jobs.runNow("draws.advance");
+  clock.setOffsetMs(before);
+  await admin.post("/api/settings", { draws: { source: "random.org" } });
+
+  const draw = (await guest.get(`/api/draws/leaderboard:${id}`)).body as Draw;
+  const bytes = async (url: string) => new TextEncoder().encode((await guest.get(url)).text);
+  const [list, entrants] = [await bytes(draw.entries_url), await bytes(`/api/leaderboard/${id}/entrants.csv`)];
+  expect(await verified(draw)).toBe(true);
+  expect(await checkEntrants(draw, list, entrants)).toMatchObject({ holds: true });
+  const own = await viewer.get(`/api/leaderboard/${id}/own`);
+  expect(own).toMatchObject({ status: 200, body: { place: 2, account_id: "rb-viewer" } });
+  const lines = readEntrants(new TextDecoder().decode(entrants)) ?? [];
+  expect(await ownLine(lines, own.body)).toMatchObject({ place: 2, wager_cents: 123_456 });
+  expect((await guest.get(`/api/leaderboard/${id}/own`)).status).toBe(401);
+  expect((await admin.get(`/api/leaderboard/${id}/own`)).status).toBe(404);
 });

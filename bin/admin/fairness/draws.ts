@@ -1,64 +1,112 @@
-// Every draw of the database, checked as browsers check it, and held against what the log says of it.
+// Every draw of the database, checked as browsers check it: by itself, with its rounds, with its keys and the gaps between
+// its numbers, and against what the log says of it.
+import type { Check, Known } from "../../../contracts/checked-draw.ts";
 import { checkDraw } from "../../../contracts/draw-check.ts";
+import { checkEntrants } from "../../../contracts/entrants-check.ts";
+import { drawFailureWords } from "../../../contracts/failure-words.ts";
+import { type Draw, type ListedDraw, roundId } from "../../../contracts/fairness.ts";
+import { checkByLog } from "../../../contracts/log-check.ts";
+import { type CheckedRound, checkRounds } from "../../../contracts/rounds-check.ts";
 import type { Db } from "../../../server/core/db.ts";
 import { drawIdText } from "../../../server/draws/id.ts";
-import { withoutTickets } from "../../../server/draws/list.ts";
-import { drawProps } from "../../../server/draws/props.ts";
-import { type DrawWithWinners, drawNamed } from "../../../server/draws/queries.ts";
-import { logSha256 } from "../../../server/fairness-log/log.ts";
+import { type Lines, withoutTickets } from "../../../server/draws/list.ts";
+import { drawProps, listedDrawProps } from "../../../server/draws/props.ts";
+import { type DrawWithWinners, drawNamed, drawsPage, drawsPageLength } from "../../../server/draws/queries.ts";
+import { signerKeys } from "../../../server/draws/signer-keys.ts";
+import { entrantLines } from "../../../server/leaderboard/entrants.ts";
 import { ticketLines } from "../../../server/leaderboard/queries.ts";
 import { entryLines } from "../../../server/raffles/queries.ts";
-import type { Told } from "./told.ts";
+import { linesOf, type Told } from "./told.ts";
 
 type Say = (failure: string) => void;
 
 /** Answers how many there are. */
 export async function verifyDraws(db: Db, told: Told, say: Say): Promise<number> {
-  const draws = await db.selectFrom("draws").select(["kind", "subject_id", "round"]).orderBy("id").execute();
-  for (const [index, name] of draws.entries()) {
+  const names = await db
+    .selectFrom("draws")
+    .select(["kind", "subject_id", "round"])
+    .orderBy("kind")
+    .orderBy("subject_id")
+    .orderBy("round")
+    .execute();
+  const knownOf = await beside(db);
+  // Of the subject that is looked at: its rounds so far.
+  let rounds: CheckedRound[] = [];
+  for (const name of names) {
     const found = await drawNamed(db, name);
     if (found === null) continue;
-    for (const failure of logged(found, told, index < told.drawsBefore)) say(`Draw ${drawIdText(name)}: ${failure}`);
-    if (found.draw.status !== "resolved") continue;
-    const checks = await checkDraw(drawProps(found), await listOf(db, found));
-    for (const { name: what, holds } of checks)
-      if (holds !== true) say(`Draw ${drawIdText(name)}: ${holds === false ? failures[what] : `unknown: ${what}`}`);
+    const draw = drawProps(found);
+    if (name.round === 1) rounds = [];
+    rounds.push({ draw, list: await bytesOf(listOf(db, found)) });
+    const checks = await checksOf(db, { draw, rounds, known: knownOf(draw.id), told });
+    for (const failure of failuresIn(checks)) say(`Draw ${draw.id}: ${failure}`);
   }
-  const there = new Set(draws.map(drawIdText));
-  for (const name of told.commits.keys())
-    if (!there.has(name)) say(`Draw ${name}: the log has it, and the site has not.`);
-  return draws.length;
+  const there = new Set(names.map(drawIdText));
+  for (const name of drawsIn(told)) if (!there.has(name)) say(`Draw ${name}: the log has it, and the site has not.`);
+  return names.length;
 }
 
-const failures: Record<string, string> = {
-  signature: "the signature does not hold.",
-  asked: "the numbers are not what had to be asked for.",
-  list: "the list is not the one whose fingerprint was published.",
-  winners: "the winners do not follow from the numbers and the list.",
-};
+interface Checked {
+  draw: Draw;
+  /** Up to this one. */
+  rounds: readonly CheckedRound[];
+  known: Known;
+  told: Told;
+}
 
-async function listOf(db: Db, { draw }: DrawWithWinners): Promise<Uint8Array<ArrayBuffer>> {
+async function checksOf(db: Db, { draw, rounds, known, told }: Checked): Promise<Check[]> {
+  const [first] = rounds;
+  const checks = [await checkRounds(rounds)];
+  if (told.genesis !== null) checks.push(await checkByLog(draw, linesOf(told, roundId(draw.id, 1))));
+  if (draw.state !== "drawn" || first === undefined) return checks;
+  const entrants = draw.kind === "leaderboard" ? entrantLines(db, Number(draw.id.split(":")[1])) : null;
+  const byEntrants = entrants && (await checkEntrants(draw, first.list, await bytesOf(entrants)));
+  const own = await checkDraw(draw, rounds.at(-1)?.list ?? first.list, known);
+  return [...own, ...checks, ...(byEntrants === null ? [] : [byEntrants])];
+}
+
+/** Each once, in a sentence of its own. */
+function failuresIn(checks: readonly Check[]): string[] {
+  const unknown = checks.filter(({ holds }) => holds === "unknown").map(({ name }) => `${name} could not be checked.`);
+  return [
+    ...new Set(checks.flatMap(({ failures }) => failures.map((failure) => drawFailureWords[failure]))),
+    ...unknown,
+  ];
+}
+
+type Beside = Pick<Draw, "id" | "random">;
+
+/** What pages know beside a draw, by its id: every key, which numbers are missing before it, and what is listed with it. */
+async function beside(db: Db): Promise<(id: string) => Known> {
+  const keys = (await signerKeys(db)).history;
+  const listed = new Map<string, { draw: ListedDraw; page: readonly Beside[] }>();
+  for (let number = 1; ; number += 1) {
+    const { rows } = await drawsPage(db, number, 0);
+    const page = rows.map(listedDrawProps);
+    for (const draw of page) listed.set(draw.id, { draw, page });
+    if (rows.length < drawsPageLength) break;
+  }
+  return (id) => {
+    const found = listed.get(id);
+    if (found === undefined) return { keys };
+    const before = listed.get(found.draw.listed_before?.id ?? "")?.draw;
+    return { keys, listed: found.draw, others: [...found.page, ...(before === undefined ? [] : [before])] };
+  };
+}
+
+function listOf(db: Db, { draw }: DrawWithWinners): Lines {
   const lines = draw.kind === "raffle" ? entryLines(db, draw.subject_id) : ticketLines(db, draw.subject_id);
+  return withoutTickets(lines, draw.excluded);
+}
+
+async function bytesOf(lines: Lines): Promise<Uint8Array<ArrayBuffer>> {
   const pieces: Uint8Array[] = [];
-  for await (const piece of withoutTickets(lines, draw.excluded)) pieces.push(Buffer.from(piece));
+  for await (const piece of lines) pieces.push(Buffer.from(piece));
   return Uint8Array.from(Buffer.concat(pieces));
 }
 
-/** What the log says of it, or does not. */
-function logged({ draw, winners }: DrawWithWinners, told: Told, isBefore: boolean): string[] {
-  const name = drawIdText(draw);
-  const commit = told.commits.get(name)?.event;
-  if (commit === undefined) return isBefore ? [] : ["its list is not in the log."];
-  const wrong: string[] = [];
-  if (commit.entries !== draw.entries_sha256) wrong.push("the log has another list for it.");
-  if (commit.tickets !== draw.total_tickets) wrong.push("the log has another number of tickets for it.");
-  if (commit.winners !== draw.winners_wanted) wrong.push("the log has another number of winners for it.");
-  if (draw.status === "cancelled" && !told.cancelled.has(name)) wrong.push("that it was called off is not in the log.");
-  if (draw.status !== "resolved") return wrong;
-  const result = told.results.get(name)?.event;
-  if (result === undefined) return [...wrong, "its winners are not in the log."];
-  if (result.random_sha256 !== logSha256(draw.random ?? "")) wrong.push("the log has other numbers for it.");
-  const lines = winners.map(({ place, ticket, entrant }) => `${place},${ticket},${entrant}\n`).join("");
-  if (result.winners !== lines) wrong.push("the log has other winners for it.");
-  return wrong;
-}
+/** Draws whose list is in the log. */
+const drawsIn = ({ subjects }: Told): Set<string> =>
+  new Set(
+    [...subjects.values()].flat().flatMap(({ type, event }) => (type === "draw.commit" ? [String(event.draw)] : [])),
+  );

@@ -1,12 +1,15 @@
 // A roll computed anew in this browser, step by step, from its revealed seeds and the odds it was made with.
 import type { RollDetail } from "../../../contracts/cases.ts";
 import type { RollFailure } from "../../../contracts/check-failures.ts";
+import { rollFailureWords } from "../../../contracts/failure-words.ts";
+import type { LogLine } from "../../../contracts/fairness-log.ts";
+import { oddsByLog } from "../../../contracts/log-check.ts";
 import { checkRolled, type RollFindings } from "../../../contracts/roll-check.ts";
 import { canCheck, rollMessage } from "../../../contracts/roll-rule.ts";
-import { rollFailureWords } from "../fairness/failure-words.ts";
 
 export interface Step {
-  isRight: boolean;
+  /** Null: it could not be compared. */
+  isRight: boolean | null;
   /** What was compared; where it does not fit, what is wrong. */
   name: string;
   /** What this browser computed. */
@@ -20,18 +23,28 @@ export type Verdict =
   | { kind: "sealed" }
   /** This browser lends its cryptography to secure pages only. */
   | { kind: "cannot" }
-  | { kind: "checked"; isRight: boolean; steps: Step[] };
+  | { kind: "checked"; isRight: boolean | null; steps: Step[] };
 
-export async function verdictOn(roll: RollDetail): Promise<Verdict> {
+/** `logged`: the log's lines about its version of the case; null when they did not come, left out where nobody is asked. */
+export async function verdictOn(roll: RollDetail, logged?: LogLine[] | "unreadable" | null): Promise<Verdict> {
   if (!canCheck()) return { kind: roll.server_seed === null ? "sealed" : "cannot" };
   const findings = await checkRolled(roll);
   const { computed, reward, odds } = findings;
-  if (computed === null && reward.length === 0 && odds.length === 0) return { kind: "sealed" };
-  const steps =
-    computed === null
-      ? oddsSteps(roll, findings)
-      : [...seedSteps(roll, findings, computed), ...oddsSteps(roll, findings)];
-  return { kind: "checked", isRight: steps.every(({ isRight }) => isRight), steps };
+  const log = logged === undefined ? null : logStep(roll, logged);
+  if (computed === null && reward.length === 0 && odds.length === 0 && log?.isRight !== false)
+    return { kind: "sealed" };
+  const seeds = computed === null ? [] : seedSteps(roll, findings, computed);
+  const steps = [...seeds, ...oddsSteps(roll, findings), ...(log === null ? [] : [log])];
+  const isWrong = steps.some(({ isRight }) => isRight === false);
+  return { kind: "checked", isRight: isWrong ? false : log === null || log.isRight, steps };
+}
+
+function logStep(roll: RollDetail, logged: LogLine[] | "unreadable" | null): Step {
+  if (logged === null || logged.length === 0)
+    return { isRight: null, name: "The log could not be fetched, so the odds were not held against it", found: "" };
+  if (logged === "unreadable") return step(["odds_not_logged"], "", "");
+  const line = logged.find(({ type }) => type === "case.version");
+  return step(oddsByLog(roll, logged), "The log has the same odds for this version", line ? `Line ${line.n}` : "");
 }
 
 type Computed = NonNullable<RollFindings["computed"]>;

@@ -79,24 +79,27 @@ function Judgement({ verdict }: { verdict: Verdict }) {
   }
 }
 
-function Checked({ isRight, steps }: { isRight: boolean; steps: Step[] }) {
-  const words = isRight ? rollVerdictWords.right : rollVerdictWords.wrong;
+const verdicts = {
+  true: { words: rollVerdictWords.right, tone: "bg-mint-900 text-mint-300", icon: CircleCheck },
+  false: { words: rollVerdictWords.wrong, tone: "bg-coral-900 text-coral-300", icon: CircleX },
+  null: {
+    words: rollVerdictWords.unknown,
+    tone: "bg-gold-900 text-gold-200",
+    icon: ShieldQuestion,
+  },
+};
+
+function Checked({ isRight, steps }: { isRight: boolean | null; steps: Step[] }) {
+  const { words, tone, icon: Icon } = verdicts[`${isRight}`];
   return (
     <section aria-label="Verdict" className="grid grid-cols-1 gap-3">
-      <Note
-        icon={isRight ? <CircleCheck size={20} aria-hidden /> : <CircleX size={20} aria-hidden />}
-        tone={isRight ? "bg-mint-900 text-mint-300" : "bg-coral-900 text-coral-300"}
-      >
+      <Note icon={<Icon size={20} aria-hidden />} tone={tone}>
         {words}
       </Note>
       <ol className="grid grid-cols-1 gap-2.5">
         {steps.map((step) => (
           <li key={step.name} className="flex gap-3 text-sm">
-            {step.isRight ? (
-              <CircleCheck size={18} className="mt-px shrink-0 text-mint-400" aria-label="Right" />
-            ) : (
-              <CircleX size={18} className="mt-px shrink-0 text-coral-400" aria-label="Wrong" />
-            )}
+            <StepMark isRight={step.isRight} />
             <span className="grid min-w-0">
               <span className="wrap-anywhere">{step.name}</span>
               <span className="font-mono text-xs text-faint wrap-anywhere">{step.found}</span>
@@ -106,6 +109,13 @@ function Checked({ isRight, steps }: { isRight: boolean; steps: Step[] }) {
       </ol>
     </section>
   );
+}
+
+function StepMark({ isRight }: Pick<Step, "isRight">) {
+  if (isRight === null)
+    return <ShieldQuestion size={18} className="mt-px shrink-0 text-gold-300" aria-label="Unknown" />;
+  if (isRight) return <CircleCheck size={18} className="mt-px shrink-0 text-mint-400" aria-label="Right" />;
+  return <CircleX size={18} className="mt-px shrink-0 text-coral-400" aria-label="Wrong" />;
 }
 
 function Note({ icon, tone, children }: { icon: ReactNode; tone: string; children: ReactNode }) {

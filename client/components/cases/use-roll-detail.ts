@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { RollDetail } from "../../../contracts/cases.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { call } from "../../api.ts";
-import { type Verdict, verdictOn } from "./check.ts";
+import type { Verdict } from "./check.ts";
 
 export type RollLook =
   | { state: "asking" }
@@ -34,8 +34,19 @@ export function useRollDetail(rollId: number, { given, asOf = "" }: { given?: Ro
 }
 
 async function read(rollId: number, given: RollDetail | undefined): Promise<RollLook | null> {
-  if (given !== undefined) return { state: "there", detail: given, verdict: await verdictOn(given) };
+  if (given !== undefined) return looked(given);
   const answer = await call<RollDetail>(paths.api.rollDetail(rollId), { method: "GET" });
   if (answer.kind === "unreachable" || answer.status !== 200) return null;
-  return { state: "there", detail: answer.body, verdict: await verdictOn(answer.body) };
+  return looked(answer.body);
+}
+
+/** Its check is fetched with the roll, and no page waits for it before. */
+async function looked(detail: RollDetail): Promise<RollLook> {
+  const [{ verdictOn }, { linesAbout }, { oddsSubject }] = await Promise.all([
+    import("./check.ts"),
+    import("../fairness/log-lines.ts"),
+    import("../../../contracts/log-check.ts"),
+  ]);
+  const logged = await linesAbout([oddsSubject(detail.case_id, detail.version)]);
+  return { state: "there", detail, verdict: await verdictOn(detail, logged) };
 }

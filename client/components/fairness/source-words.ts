@@ -1,9 +1,10 @@
 // How draws and their checks are told in plain words.
-import type { Check } from "../../../contracts/checked-draw.ts";
+import type { BesideName, Check } from "../../../contracts/checked-draw.ts";
+import { drawFailureWords } from "../../../contracts/failure-words.ts";
 import { type Draw, type DrawSource, roundOf } from "../../../contracts/fairness.ts";
 import { formatCount, formatPoints } from "../../format.ts";
+import { besideSentences } from "./beside-words.ts";
 import { isDemoBeacon } from "./drawer-words.ts";
-import { drawFailureWords } from "./failure-words.ts";
 
 /** What its source means for who believes it. */
 export const sentenceOf = (draw: Pick<Draw, "source" | "random">, source: DrawSource): string =>
@@ -28,12 +29,13 @@ const sourceSentence: Record<DrawSource, string> = {
 
 /** What a check found, a sentence each: that it holds, or everything that does not fit. */
 export function checkSentences(check: Check, draw: Draw): string[] {
+  if (check.name === "log" || check.name === "entrants") return besideSentences(check, check.name);
   if (check.holds === "unknown")
     return ["This browser does not know this kind of signature. A newer one can check it."];
   return check.holds ? [holdsWords(check.name, draw)] : check.failures.map((failure) => drawFailureWords[failure]);
 }
 
-function holdsWords(name: Check["name"], draw: Draw): string {
+function holdsWords(name: Exclude<Check["name"], BesideName>, draw: Draw): string {
   switch (name) {
     case "signature":
       return draw.round === null

@@ -2,10 +2,14 @@
 import { useState } from "react";
 import type { Check, Known } from "../../../contracts/checked-draw.ts";
 import { canVerify, checkDraw } from "../../../contracts/draw-check.ts";
+import { checkEntrants, committedEntrants } from "../../../contracts/entrants-check.ts";
 import { type Draw, type FairnessKeys, roundId, roundOf, type SignerKey } from "../../../contracts/fairness.ts";
+import { checkByLog, subjectsOf, unheld } from "../../../contracts/log-check.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { type CheckedRound, checkRounds } from "../../../contracts/rounds-check.ts";
 import { call } from "../../api.ts";
+import { withDrawBefore } from "./draw-before.ts";
+import { linesAbout } from "./log-lines.ts";
 
 export type CheckState =
   | { at: "waiting" }
@@ -25,15 +29,41 @@ export function useCheck(draw: Draw, beside: Beside): { state: CheckState; check
   const check = async () => {
     if (!canVerify()) return setState({ at: "impossible", why: "insecure" });
     setState({ at: "checking" });
-    const [rounds, keys] = await Promise.all([roundsUpTo(draw), beside.keys ?? publishedKeys()]);
+    const [rounds, known, keys] = await Promise.all([
+      roundsUpTo(draw),
+      withDrawBefore(beside),
+      beside.keys ?? publishedKeys(),
+    ]);
     const last = rounds?.at(-1);
-    if (rounds === null || last === undefined)
+    if (rounds === null || known === null || last === undefined)
       return setState({ at: "impossible", why: navigator.onLine ? "unreachable" : "offline" });
-    const known = { ...beside, ...(keys !== null && { keys }) };
-    const checks = await checkDraw(last.draw, last.list, known);
-    setState({ at: "done", checks: [...checks, ...(await roundsChecked(rounds, beside.promised))] });
+    const checks = await Promise.all([
+      checkDraw(last.draw, last.list, { ...known, ...(keys !== null && { keys }) }),
+      roundsChecked(rounds, beside.promised),
+      entrantsChecked(last.draw, rounds),
+      logChecked(last.draw),
+    ]);
+    setState({ at: "done", checks: checks.flat() });
   };
   return { state, check };
+}
+
+/** Against what the log says of it. */
+async function logChecked(draw: Draw): Promise<Check> {
+  const lines = await linesAbout(await subjectsOf(draw));
+  return lines === null ? unheld("log") : checkByLog(draw, lines);
+}
+
+/** Of a board drawn by a beacon: who stands on it. */
+async function entrantsChecked(draw: Draw, [first]: readonly FetchedRound[]): Promise<Check[]> {
+  const board = Number(draw.id.split(":")[1]);
+  if (first === undefined || committedEntrants(draw) === null) return [];
+  const check = await checkEntrants(draw, first.list, await fetchList(paths.api.boardEntrants(board)));
+  return check === null ? [] : [check];
+}
+
+interface FetchedRound extends CheckedRound {
+  draw: Draw;
 }
 
 /** Of a first round there is something to say only when it was promised how many win, or a win was called void. */
@@ -43,7 +73,7 @@ async function roundsChecked(rounds: readonly CheckedRound[], promised?: number)
 }
 
 /** The draw and every round before it, each with its list; null when something of it did not come. */
-export async function roundsUpTo(draw: Draw): Promise<(CheckedRound & { draw: Draw })[] | null> {
+export async function roundsUpTo(draw: Draw): Promise<FetchedRound[] | null> {
   const count = roundOf(draw.id);
   const rounds = await Promise.all(
     Array.from({ length: count }, async (_, index) => {

@@ -11,6 +11,7 @@ export const verdictWords: Record<Verdict, string> = {
 export const rollVerdictWords = {
   right: "Verified in your browser",
   wrong: "This roll does not check out",
+  unknown: "Your browser could not check everything",
   sealed: "The server seed is still sealed: it decides rolls to come. Once it is revealed, anyone can check this roll.",
   cannot: "This browser computes on secure pages (https) only. Copy the seeds and check them elsewhere.",
 } as const;

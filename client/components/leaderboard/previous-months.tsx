@@ -1,14 +1,18 @@
 // Summaries of the months before: what was given away, to whom, and where to check the draw (BOARD-15).
 import { ChevronDown } from "lucide-react";
+import { useState } from "react";
 import type { PreviousBoard } from "../../../contracts/leaderboard.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { formatCount, formatWholeDollars } from "../../format.ts";
 import { Countdown } from "../../ui/countdown.tsx";
+import { later } from "../../ui/later.tsx";
 import { TextLink } from "../../ui/link.tsx";
 import { PreviousWinners } from "./previous-winners.tsx";
 import { monthOf } from "./words.ts";
 
-export function PreviousMonths({ boards }: { boards: PreviousBoard[] }) {
+const OwnLine = later(async () => (await import("./own-line.tsx")).OwnLine, <div className="h-11" aria-hidden />);
+
+export function PreviousMonths({ boards, isSignedIn }: { boards: PreviousBoard[]; isSignedIn: boolean }) {
   if (boards.length === 0) return null;
   return (
     <section aria-labelledby="previous" className="grid grid-cols-1 gap-5">
@@ -18,7 +22,7 @@ export function PreviousMonths({ boards }: { boards: PreviousBoard[] }) {
       <ul className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         {boards.map((board) => (
           <li key={board.id}>
-            <Month board={board} />
+            <Month board={board} isSignedIn={isSignedIn} />
           </li>
         ))}
       </ul>
@@ -26,11 +30,15 @@ export function PreviousMonths({ boards }: { boards: PreviousBoard[] }) {
   );
 }
 
-function Month({ board }: { board: PreviousBoard }) {
+function Month({ board, isSignedIn }: { board: PreviousBoard; isSignedIn: boolean }) {
+  const [wasOpened, setOpened] = useState(false);
   const month = monthOf(board.started_at);
   const [first] = board.leaderboard.raffle;
   return (
-    <details className="accordion-item edge rounded-card">
+    <details
+      className="accordion-item edge rounded-card"
+      onToggle={(event) => event.currentTarget.open && setOpened(true)}
+    >
       <summary className="flex items-center justify-between gap-4 rounded-card px-5 py-4">
         <span className="grid min-w-0 gap-1">
           <span className="font-display text-title-3 font-semibold">{month}</span>
@@ -56,10 +64,11 @@ function Month({ board }: { board: PreviousBoard }) {
         )}
         {first !== undefined && (
           <p className="text-sm text-soft">
-            Signed random numbers picked these tickets.{" "}
+            {board.committed ? "A beacon" : "Signed random numbers"} picked these tickets.{" "}
             <TextLink href={paths.fairness}>Check the draw yourself</TextLink>
           </p>
         )}
+        {wasOpened && board.committed && isSignedIn && <OwnLine board={board.id} />}
       </div>
     </details>
   );

@@ -1,5 +1,6 @@
-// What does not fit, in a sentence of its own for each thing that can be wrong with a draw or a roll.
-import type { DrawFailure, RollFailure } from "../../../contracts/check-failures.ts";
+// What does not fit, in a sentence of its own for each thing that can be wrong with a draw or a roll: for pages and for
+// `npm run admin -- fairness verify` alike.
+import type { DrawFailure, RollFailure } from "./check-failures.ts";
 
 export const drawFailureWords: Record<DrawFailure, string> = {
   no_answer: "There are no signed numbers to check.",
@@ -52,6 +53,33 @@ export const drawFailureWords: Record<DrawFailure, string> = {
   round_other_before: "This round's commitment does not name the one of the round before.",
   round_other_count: "This round gave more or fewer wins than were open.",
   other_promise: "More or fewer winners were drawn than were promised.",
+  log_unreadable: "What the site tells of its log cannot be read.",
+  log_no_commit: "Its list is not in the log.",
+  log_two_commits: "The log has two lists for it.",
+  log_other_list: "The log has another list for it.",
+  log_other_total: "The log has another number of tickets for it.",
+  log_other_count: "The log has another number of winners for it.",
+  log_other_commitment: "The log has another commitment for it.",
+  log_other_round: "The log has another round of the beacon for it.",
+  log_other_moment: "The log has its list at another time than shown.",
+  log_after_beacon: "The log has its list only after its beacon had spoken.",
+  log_other_promise: "The log promised more or fewer winners than were drawn.",
+  log_no_key: "It was signed with a key that is not in the log.",
+  log_no_result: "Its winners are not in the log.",
+  log_two_results: "The log has its winners twice.",
+  log_result_unshown: "The log has winners for it, though it shows none.",
+  log_other_source: "The log names another source of its numbers.",
+  log_other_random: "The log has other numbers for it.",
+  log_other_winners: "The log has other winners for it.",
+  log_no_void: "A win is called void, and the log has no line of it.",
+  log_void_unshown: "The log has a win called void that is shown as one that stands, or not at all.",
+  log_other_void: "The log has another reason or time for a win that was called void.",
+  log_no_cancel: "That it was called off is not in the log.",
+  log_cancel_unshown: "The log says that it was called off, and it is shown otherwise.",
+  log_other_cancel: "The log says otherwise whether there were numbers when it was called off.",
+  entrants_unreadable: "The list of who stands on the board has a line that cannot be read, or a place is missing.",
+  entrants_other_hash: "The list of who stands on the board is not the one it committed to.",
+  entrants_other_tickets: "The entry list gives somebody other tickets than their wager on the board is worth.",
 };
 
 export const rollFailureWords: Record<RollFailure, string> = {
@@ -62,4 +90,6 @@ export const rollFailureWords: Record<RollFailure, string> = {
   odds_uneven: "The rewards do not own tickets 1 to 1,000,000 one after the other.",
   odds_other_share: "A chance shown is not the share of tickets its reward owns.",
   odds_other_hash: "These are not the odds whose fingerprint was published with the case.",
+  odds_not_logged: "The odds of this version are not in the log.",
+  odds_other_logged: "The log has other odds for this version.",
 };

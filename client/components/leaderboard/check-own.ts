@@ -1,0 +1,54 @@
+// An entrant's own line of a month that a beacon drew, looked up here in the browser: in the lines its draw had committed to.
+import type { Check } from "../../../contracts/checked-draw.ts";
+import { canVerify } from "../../../contracts/draw-check.ts";
+import {
+  accountSha256,
+  checkEntrants,
+  type EntrantLine,
+  type OwnEntrant,
+  ownLine,
+  readEntrants,
+} from "../../../contracts/entrants-check.ts";
+import type { Draw } from "../../../contracts/fairness.ts";
+import { paths } from "../../../contracts/paths.ts";
+import { call } from "../../api.ts";
+
+export interface Checked {
+  own: OwnEntrant;
+  /** Of salt and account. */
+  sha256: string;
+  /** Null: it is not at their place. */
+  line: EntrantLine | null;
+  /** Of all lines, against the commitment and the entry list. */
+  check: Check;
+}
+
+/** Why there is nothing to tell: not on that board; the browser cannot; something did not come. */
+export type Unchecked = "absent" | "insecure" | "unreachable";
+
+export async function checkOwn(board: number): Promise<Checked | Unchecked> {
+  if (!canVerify()) return "insecure";
+  const [own, draw, entrants] = await Promise.all([
+    call<OwnEntrant>(paths.api.boardOwn(board), { method: "GET" }),
+    call<Draw>(paths.api.draw(`leaderboard:${board}`), { method: "GET" }),
+    fetchBytes(paths.api.boardEntrants(board)),
+  ]);
+  if (own.kind === "answer" && own.status === 404) return "absent";
+  if (own.kind !== "answer" || own.status !== 200 || entrants === null) return "unreachable";
+  if (draw.kind !== "answer" || draw.status !== 200) return "unreachable";
+  const list = await fetchBytes(draw.body.entries_url);
+  const check = list && (await checkEntrants(draw.body, list, entrants));
+  if (check === null) return "unreachable";
+  const lines = readEntrants(new TextDecoder().decode(entrants)) ?? [];
+  const line = await ownLine(lines, own.body);
+  return { own: own.body, sha256: await accountSha256(own.body), line, check };
+}
+
+async function fetchBytes(url: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  try {
+    const answer = await fetch(url);
+    return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,72 @@
+// Who stands on a board that a beacon draws: the lines its draw committed to, and what opens one's own.
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { commitmentText, quicknet } from "./beacon.ts";
+import { checkEntrants, ownLine, readEntrants } from "./entrants-check.ts";
+
+const sha256 = (data: string | Uint8Array) => createHash("sha256").update(data).digest("hex");
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const salt = "00112233445566778899aabbccddeeff";
+const nameless = (account: string) => sha256(Buffer.concat([Buffer.from(salt, "hex"), Buffer.from(account)]));
+
+/** Three with tickets, of $350, $250.50 and $100, and one with $99.99. */
+const entrants = ["1,35000,a", "2,25050,b", "3,10000,c", "4,9999,d"]
+  .map((line) => line.replace(/[a-d]$/, (account) => nameless(account)))
+  .map((line) => `${line}\n`)
+  .join("");
+const list = "1,3,1\n4,5,2\n6,6,3\n";
+
+const drawOf = (text: string | null) => ({
+  commitment: commitmentText({
+    ...{ draw: "leaderboard:1", entries: sha256(list), tickets: 6, winners: 15, before: null },
+    ...{ entrants: text === null ? null : sha256(text), chain: quicknet.hash, round: 123 },
+  }),
+});
+const failuresOf = async (text: string, entries = list) =>
+  (await checkEntrants(drawOf(text), bytesOf(entries), bytesOf(text)))?.failures;
+
+test("FAIR-67: given the lines a board committed to, then they hold; a draw without any, or that could not be fetched, says so", async () => {
+  expect(await checkEntrants(drawOf(entrants), bytesOf(list), bytesOf(entrants))).toMatchObject({ holds: true });
+  expect(await checkEntrants(drawOf(entrants), bytesOf(list), null)).toMatchObject({ holds: "unknown" });
+  expect(await checkEntrants(drawOf(null), bytesOf(list), bytesOf(entrants))).toBeNull();
+  expect(await checkEntrants({ commitment: null }, bytesOf(list), bytesOf(entrants))).toBeNull();
+});
+
+test("FAIR-67: given other lines, or lines whose wagers are worth other tickets than the list gives, then it is named", async () => {
+  const other = entrants.replace("35000", "45000");
+  expect((await checkEntrants(drawOf(entrants), bytesOf(list), bytesOf(other)))?.failures).toEqual([
+    "entrants_other_hash",
+    "entrants_other_tickets",
+  ]);
+  for (const wrong of [
+    other,
+    entrants.replace("4,9999", "4,10000"),
+    entrants.replace(/^4,.*\n/m, `${"4,10000,".padEnd(72, "a")}\n`),
+  ])
+    expect(await failuresOf(wrong)).toEqual(["entrants_other_tickets"]);
+  for (const lists of [
+    "1,3,1\n4,5,2\n",
+    "1,4,1\n5,6,2\n7,7,3\n",
+    "1,3,2\n4,5,1\n6,6,3\n",
+    "4,5,2\n6,6,3\n",
+    "1,3,1\n4,5,2\n6,6,3\n7,7,4\n",
+  ])
+    expect(await failuresOf(entrants, lists), lists).toEqual(["entrants_other_tickets"]);
+  const lines = entrants.split(/(?<=\n)/);
+  for (const unread of [
+    entrants.slice(0, -1),
+    lines.slice(1).join(""),
+    lines.toReversed().join(""),
+    `${entrants}4,1,x\n`,
+    lines.toSpliced(1, 1).join(""),
+  ])
+    expect(await failuresOf(unread), unread).toEqual(["entrants_unreadable"]);
+});
+
+test("FAIR-68: given what opens one's own line, then it is found at its place; another account, salt or place opens none", async () => {
+  const lines = readEntrants(entrants) ?? [];
+  const own = { place: 2, account_id: "b", salt };
+  expect(await ownLine(lines, own)).toEqual({ place: 2, wager_cents: 25_050, account_sha256: nameless("b") });
+  for (const change of [{ place: 1 }, { place: 5 }, { account_id: "c" }, { salt: "0".repeat(32) }])
+    expect(await ownLine(lines, { ...own, ...change })).toBeNull();
+});
