@@ -30,7 +30,7 @@ export async function voidAndRedraw(
   const { db, clock, changes } = house;
   const voided = await db.transaction().execute((tx) => voidWinner(tx, call, clock.now()));
   if (!voided.ok) return voided;
-  const drawId = await publish(db, call.boardId, clock.now(), await draws.beacon());
+  const drawId = await publish(db, call.boardId, clock.now, await draws.beacon());
   changes.announce(boardsTag, drawsTag);
   if (drawId === null) return done({ kind: "nobody_left" });
   const finished = await draws.finish(drawId, async () => (await boardById(db, call.boardId))?.status === "drawn");

@@ -76,7 +76,7 @@ export type DrawOutcome = { kind: "drawn" | "cancelled" } | { kind: "waiting"; r
 
 /** Draws a closed raffle as far as it goes. */
 export async function drawClosed(house: RaffleHouse, draws: Draws, id: number): Promise<DrawOutcome> {
-  const drawId = await freezeRaffle(house.db, id, house.clock.now(), await draws.beacon());
+  const drawId = await freezeRaffle(house.db, id, house.clock.now, await draws.beacon());
   announceRaffle(house, id);
   house.changes.announce(drawsTag);
   const rolled =

@@ -42,7 +42,7 @@ export async function closeAndFreeze(
   const { db, clock } = house;
   for (const id of await closeDue(db, clock.now())) announceRaffle(house, id);
   const closed = await unfrozen(db);
-  await each(house, closed, async (id) => freezeRaffle(db, id, clock.now(), await beacon()));
+  await each(house, closed, async (id) => freezeRaffle(db, id, clock.now, await beacon()));
   // From now on their draws are listed as waiting.
   if (closed.length > 0) house.changes.announce(drawsTag);
   await each(house, await refundsDue(db), (id) => payBack(db, id, clock.now(), null));

@@ -159,7 +159,7 @@ describe.each(testDatabases)("the log on %s", (kind) => {
       const statement = joinStatement({ monthCents, linkedAccount });
       await joinRaffle(db, statement, aCall(user), id, { tickets: 3, seenPricePoints: null });
       await inTx((tx) => closeNow(tx, { ...actor, now: later(60_000) }, id));
-      await freezeRaffle(db, id, later(60_000));
+      await freezeRaffle(db, id, () => later(60_000));
       await inTx((tx) => cancelRaffle(tx, actor, id));
     });
     expect(told).toEqual([
