@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { quicknet, readCommitment, roundFor, timeOfRound } from "../../contracts/beacon.ts";
 import { sha256Text } from "../../contracts/beacon-numbers.ts";
 import { checkDraw } from "../../contracts/draw-check.ts";
+import { checkRounds } from "../../contracts/rounds-check.ts";
 import { createChanges } from "../../server/core/changes.ts";
 import { createClock } from "../../server/core/clock.ts";
 import type { House } from "../../server/core/house.ts";
@@ -149,6 +150,38 @@ describe.each(testDatabases)("draws by a beacon on %s", (kind) => {
     expect(await draws.advance(again)).toEqual({ kind: "drawn" });
     expect(await faults("raffle", id)).toEqual([]);
     expect((await raffle(id)).ended).toBe(1);
+  });
+
+  test("BEACON-30: given a win void by a process whose clock is ahead, then the next list is frozen not before it, and the rounds hold", async () => {
+    const draws = aProcess();
+    const { id, users, drawId } = await closed([3, 10, 6], { winners: 2, draws });
+    now = await spokenAt(drawId);
+    await draws.advance(drawId);
+    const [first] = await winnersOf(id);
+    const ahead = later(now, 20);
+    const actor = { ...anActor(users[0]), now: ahead };
+    await inOne((tx) => voidWinner(tx, actor, id, { ticket: first?.ticket ?? 0, reason: "Two accounts." }));
+    const again = (await freezeRaffle(database.db, id, () => now, await draws.beacon())) ?? 0;
+    expect((await row(again)).requested_at).toEqual(ahead);
+    const rounds = (await drawsOf(database.db, "raffle", id, 100)).toSorted((a, b) => a.draw.round - b.draw.round);
+    const checked = rounds.map(async (round) => ({
+      draw: drawProps(round),
+      list: new TextEncoder().encode(await textOf(withoutTickets(entryLines(database.db, id), round.draw.excluded))),
+    }));
+    expect(await checkRounds(await Promise.all(checked), 2)).toMatchObject({ failures: [] });
+
+    now = await spokenAt(again);
+    await draws.advance(again);
+    // As when the demo's clock was moved back: what was noted then is no moment to wait for.
+    const [second] = (await winnersOf(id)).filter(({ voided_at }) => voided_at === null);
+    const moment = now;
+    await inOne((tx) =>
+      voidWinner(tx, { ...actor, now: later(moment, 30 * 24 * hour) }, id, { ticket: second?.ticket ?? 0, reason: "Too." }),
+    );
+    const third = (await freezeRaffle(database.db, id, () => now, await draws.beacon())) ?? 0;
+    expect((await row(third)).requested_at).toEqual(moment);
+    now = await spokenAt(third);
+    await draws.advance(third);
   });
 
   test("BEACON-11: the first relay that tells what the chain signed is enough, and when all are away it is tried again", async () => {
