@@ -14,6 +14,7 @@ import type { Db, Tx } from "../core/db.ts";
 import type { House } from "../core/house.ts";
 import { isFree, isHeld } from "../core/lease.ts";
 import { noBeacon } from "../draws/by-beacon.ts";
+import { ClockBehind } from "../draws/clock-behind.ts";
 import { drawsTag } from "../draws/draws.ts";
 import type { DrawKind } from "../draws/kinds.ts";
 import type { DrawRow, Winner } from "../draws/records.ts";
@@ -140,7 +141,8 @@ async function tried<Answer>(house: BoardHouse, what: object, act: () => Promise
   try {
     return await act();
   } catch (error) {
-    house.log.error({ err: error, ...what }, "a board could not be taken further");
+    // Told once by whoever looks at the clock.
+    if (!(error instanceof ClockBehind)) house.log.error({ err: error, ...what }, "a board could not be taken further");
     return null;
   }
 }

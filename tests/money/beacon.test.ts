@@ -24,7 +24,7 @@ import { previousProps } from "../../server/leaderboard/props.ts";
 import { previousBoards, ticketLines } from "../../server/leaderboard/queries.ts";
 import { cancelRaffle, deleteRaffle, payBack } from "../../server/raffles/calling-off.ts";
 import { closeDue } from "../../server/raffles/closing.ts";
-import { raffleDraws } from "../../server/raffles/drawing.ts";
+import { drawClosed, raffleDraws } from "../../server/raffles/drawing.ts";
 import { freezeRaffle } from "../../server/raffles/freezing.ts";
 import { closeAndFreeze } from "../../server/raffles/jobs.ts";
 import { joinRaffle, joinStatement } from "../../server/raffles/join.ts";
@@ -199,6 +199,78 @@ describe.each(testDatabases)("draws by a beacon on %s", (kind) => {
     relay.fault = "wrong-signature";
     expect(await aProcess(beaconsFrom([away, relay, other])).advance(drawId)).toEqual({ kind: "drawn" });
     relay.fault = "none";
+  });
+
+  test("BEACON-31: with a clock behind the beacon no list is frozen, which is warned of once; set right, it is; with no relay it is as ever", async () => {
+    let behindMs = 60_000;
+    const warned: string[] = [];
+    const log = pino({ level: "warn" }, { write: (line: string) => void warned.push(line) });
+    const site = { ...house(), log, clock: { ...createClock(), now: () => later(now, -behindMs) } };
+    const kinds = { raffle: raffleDraws(site, { drawn: async () => {} }), leaderboard: boardDraws(site) };
+    const draws = createDraws(site, nobody, kinds, beaconsFrom([{ url: "http://127.0.0.1:9" }, relay]));
+    const id = await aRaffle(database.db, { price: 0, most: 10 });
+    const call = aCall(await anAccount(database.db));
+    await joinRaffle(database.db, statement, call, id, { tickets: 2, seenPricePoints: null });
+    await closeDue(database.db, over);
+    const frozen = async () => (await drawsOf(database.db, "raffle", id, 100)).length;
+    // Half a lead behind is too much; what is left of it makes nothing known.
+    for (const ms of [60_000, 3_600_000, 6_000]) {
+      behindMs = ms;
+      await closeAndFreeze(site, draws.beacon);
+      expect([await frozen(), (await draws.held())?.reason], String(ms)).toEqual([
+        0,
+        expect.stringMatching(/^is ahead of this server's clock by \d+ seconds or more: .* no list is frozen$/),
+      ]);
+      expect(await drawClosed(site, draws, id)).toMatchObject({ kind: "waiting" });
+    }
+    expect(warned).toHaveLength(1);
+    const unreached = createDraws(site, nobody, kinds, beaconsFrom([{ url: "http://127.0.0.1:9" }]));
+    expect(await unreached.held()).toBeNull();
+    behindMs = 0;
+    now = later(now, 20_000);
+    await closeAndFreeze(site, draws.beacon);
+    expect([await frozen(), await draws.held()]).toEqual([1, null]);
+  });
+
+  test("BEACON-32: draws are heard side by side, and a relay that was away is asked last for a while", async () => {
+    const both = [(await closed([5])).drawId, (await closed([5])).drawId];
+    now = await spokenAt(both[1] ?? 0);
+    const together = Promise.withResolvers<void>();
+    let waiting = 0;
+    relay.gate = async () => {
+      waiting += 1;
+      if (waiting >= 2) together.resolve();
+      await together.promise;
+    };
+    await aProcess().advanceDue();
+    relay.gate = async () => {};
+    for (const id of both) expect((await row(id)).status).toBe("resolved");
+
+    const source = beaconsFrom([relay, other]).source;
+    relay.fault = "error";
+    const before = relay.asked;
+    for (const round of [1_000, 1_001, 1_002]) await source.signature(playedChain, round);
+    expect(relay.asked - before).toBe(1);
+    relay.fault = "none";
+    other.fault = "error";
+    await source.signature(playedChain, 1_003);
+    expect(relay.asked - before, "it is asked again when nobody else answers").toBe(2);
+    other.fault = "none";
+  });
+
+  test("BEACON-33: committed to under a clock set ahead and moved back since, it is not due every second", async () => {
+    const moment = now;
+    now = later(moment, 30 * 24 * hour);
+    const { drawId } = await closed([5]);
+    const spoken = await spokenAt(drawId);
+    now = moment;
+    const draws = aProcess();
+    await draws.advanceDue();
+    expect(await row(drawId)).toMatchObject({ status: "requested", next_attempt_at: later(now, 1_000) });
+    expect(await draws.hasDue()).toBe(false);
+    now = spoken;
+    expect(await draws.advance(drawId)).toEqual({ kind: "drawn" });
+    now = moment;
   });
 
   test("BEACON-12, BEACON-13: stopped in between, then heard by four at once: one draw, by the round committed to", async () => {
