@@ -19,8 +19,10 @@ export interface RaffleTerms {
  * What happened. Members stand in this order in the line, after `n`, `prev` and `at`. `late`: a program that writes no such
  * line did it, and it was found afterwards; so the line says nothing of when.
  */
-export type LogEvent = { late?: true } & (
-  /** The log begins: so many draws and seed pairs there were before. Rolls until then are in the first `rolls.day`. */
+export type LogEvent = {
+  late?: true;
+} & /** The log begins: so many draws and seed pairs there were before. Rolls until then are in the first `rolls.day`. */
+(
   | { type: "genesis"; draws: number; seeds: number }
   /** A signer's key (PEM), or an account of one, that was not used before; `serial`: of its first numbers listed here. */
   | { type: "key"; source: string; key: string; account: string | null; serial: number | null }

@@ -11,7 +11,14 @@ function aRound(draw: Partial<CheckedDraw>, list: string): CheckedRound {
   return {
     draw: {
       ...{ id: "raffle:1", kind: "raffle", source: "site", state: "drawn", account: null, serial_number: 1 },
-      ...{ frozen_at: at(0), drawn_at: at(0), winners_wanted: 1, total_tickets: 20, entries_sha256: "", public_key: "" },
+      ...{
+        frozen_at: at(0),
+        drawn_at: at(0),
+        winners_wanted: 1,
+        total_tickets: 20,
+        entries_sha256: "",
+        public_key: "",
+      },
       ...{ random: null, signature: null, commitment: null, round: null, round_at: null, winners: [] },
       ...draw,
     },

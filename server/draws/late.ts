@@ -2,8 +2,8 @@
 import { type Kysely, sql } from "kysely";
 import type { DrawsTable, Tables } from "../../db/tables.ts";
 import type { Written } from "../fairness-log/log.ts";
-import type { Winner } from "./records.ts";
 import { cancelWritten, commitWritten, newKey, resultWritten, voidWritten } from "./log.ts";
+import type { Winner } from "./records.ts";
 
 interface Untold {
   id: number;

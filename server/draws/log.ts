@@ -89,11 +89,7 @@ export function cancelWritten(draw: Cancelled): Written {
 }
 
 /** Those that were called off. Called last in the transaction that does it. */
-export async function writeCancelledDown(
-  tx: Tx,
-  cancelled: readonly Cancelled[],
-  now: Date,
-): Promise<void> {
+export async function writeCancelledDown(tx: Tx, cancelled: readonly Cancelled[], now: Date): Promise<void> {
   await writeDown(tx, cancelled.map(cancelWritten), now);
 }
 

@@ -1,6 +1,13 @@
 // Rows to what pages are told, field by field.
 import type { BeaconWait } from "../../contracts/beacon.ts";
-import { type AdminRaffle, type LiveRaffle, type PendingDraw, type Raffle, type RaffleEntry, stateOf } from "../../contracts/raffles.ts";
+import {
+  type AdminRaffle,
+  type LiveRaffle,
+  type PendingDraw,
+  type Raffle,
+  type RaffleEntry,
+  stateOf,
+} from "../../contracts/raffles.ts";
 import type { ClockBehind } from "../draws/clock-behind.ts";
 import type { AdminFacts, RaffleRow, TicketRow } from "./queries.ts";
 
@@ -79,7 +86,9 @@ export const adminRaffleProps = (
   ...raffleProps(row),
   pending:
     facts?.status !== "requested"
-      ? isUnfrozen(row, facts) ? heldProps(behind) : null
+      ? isUnfrozen(row, facts)
+        ? heldProps(behind)
+        : null
       : {
           source: facts.source,
           attempts: facts.attempts,

@@ -32,7 +32,9 @@ export async function* standingSeeds(db: Db): AsyncIterable<Written[]> {
       .limit(pairsAtOnce)
       .execute();
     yield commitsWritten(
-      rows.flatMap(({ server_seed_hash: used, next_server_seed_hash: next }) => (next === null ? [used] : [used, next])),
+      rows.flatMap(({ server_seed_hash: used, next_server_seed_hash: next }) =>
+        next === null ? [used] : [used, next],
+      ),
     );
     const last = rows.at(-1)?.pair_id;
     if (last === undefined || rows.length < pairsAtOnce) return;

@@ -131,9 +131,7 @@ describe("a draw", () => {
     await roll(id);
     const { round, round_at: at } = await drawOf(id);
     moveTo(new Date(at ?? ""));
-    for (const mode of [...usualFaults, ...drandFaults].filter(
-      (one) => !["none", "slow", "ahead"].includes(one),
-    )) {
+    for (const mode of [...usualFaults, ...drandFaults].filter((one) => !["none", "slow", "ahead"].includes(one))) {
       expect((await fault(mode)).status).toBe(200);
       ahead(70_000);
       await jobs.runNow("draws.advance");
@@ -181,7 +179,11 @@ describe("a draw", () => {
 /** A settled month at a partner with none so far; `viewer` stands on the second place. Answers its board. */
 async function aBoard(): Promise<number> {
   const { db } = house.database;
-  const { id: user } = await db.selectFrom("users").select("id").where("username", "=", "viewer").executeTakeFirstOrThrow();
+  const { id: user } = await db
+    .selectFrom("users")
+    .select("id")
+    .where("username", "=", "viewer")
+    .executeTakeFirstOrThrow();
   const now = clock.now();
   const [partner, month] = [2, isoDay(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)))];
   await db.deleteFrom("links").where("provider", "=", "rainbet").where("user_id", "=", user).execute();
@@ -203,7 +205,8 @@ test("BEACON-31: with its clock behind the beacon the site closes a raffle and f
   const id = await aRaffle();
   await fault("ahead");
   const rolled = await roll(id);
-  const why = /drand is ahead of this server's clock by \d+ seconds or more: until that is set right no list is frozen\./;
+  const why =
+    /drand is ahead of this server's clock by \d+ seconds or more: until that is set right no list is frozen\./;
   expect([rolled.status, rolled.body.message]).toEqual([202, expect.stringMatching(why)]);
   expect((await guest.get(`/api/draws/raffle:${id}`)).status).toBe(404);
   const { active, finished } = (await admin.page("admin/raffles", "/admin/raffles")).props;

@@ -176,7 +176,10 @@ describe.each(testDatabases)("draws by a beacon on %s", (kind) => {
     const [second] = (await winnersOf(id)).filter(({ voided_at }) => voided_at === null);
     const moment = now;
     await inOne((tx) =>
-      voidWinner(tx, { ...actor, now: later(moment, 30 * 24 * hour) }, id, { ticket: second?.ticket ?? 0, reason: "Too." }),
+      voidWinner(tx, { ...actor, now: later(moment, 30 * 24 * hour) }, id, {
+        ticket: second?.ticket ?? 0,
+        reason: "Too.",
+      }),
     );
     const third = (await freezeRaffle(database.db, id, () => now, await draws.beacon())) ?? 0;
     expect((await row(third)).requested_at).toEqual(moment);

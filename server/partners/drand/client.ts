@@ -62,7 +62,10 @@ interface Question {
 
 type Told = { kind: "beacon"; round: number; signature: string } | { kind: "nothing" | "away"; reason: string };
 
-async function tell(outside: Pick<Outside, "json">, { relay, chain, round, timeoutMs: limit }: Question): Promise<Told> {
+async function tell(
+  outside: Pick<Outside, "json">,
+  { relay, chain, round, timeoutMs: limit }: Question,
+): Promise<Told> {
   const url = new URL(`${relay.replace(/\/$/, "")}/${chain.hash}/public/${round ?? "latest"}`);
   try {
     // The next relay is the second try.
