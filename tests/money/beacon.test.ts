@@ -16,6 +16,7 @@ import { type Beacons, createDraws, type Draws } from "../../server/draws/draws.
 import { withoutTickets } from "../../server/draws/list.ts";
 import { drawProps } from "../../server/draws/props.ts";
 import { drawsOf } from "../../server/draws/queries.ts";
+import { dueDraws } from "../../server/draws/records.ts";
 import { createSiteSigner } from "../../server/draws/site-signer.ts";
 import type { RandomSource } from "../../server/draws/source.ts";
 import { entrantLines, ownEntrant } from "../../server/leaderboard/entrants.ts";
@@ -239,10 +240,12 @@ describe.each(testDatabases)("draws by a beacon on %s", (kind) => {
     const both = [(await closed([5])).drawId, (await closed([5])).drawId];
     now = await spokenAt(both[1] ?? 0);
     const together = Promise.withResolvers<void>();
+    const due = await dueDraws(database.db, now);
+    expect(due.map(({ id }) => id)).toEqual(expect.arrayContaining(both));
     let waiting = 0;
     relay.gate = async () => {
       waiting += 1;
-      if (waiting >= 2) together.resolve();
+      if (waiting >= due.length) together.resolve();
       await together.promise;
     };
     await aProcess().advanceDue();
