@@ -21,8 +21,7 @@ export interface RaffleTerms {
  */
 export type LogEvent = {
   late?: true;
-} & /** The log begins: so many draws and seed pairs there were before. Rolls until then are in the first `rolls.day`. */
-(
+} /** The log begins: so many draws and seed pairs there were before. Rolls until then are in the first `rolls.day`. */ & (
   | { type: "genesis"; draws: number; seeds: number }
   /** A signer's key (PEM), or an account of one, that was not used before; `serial`: of its first numbers listed here. */
   | { type: "key"; source: string; key: string; account: string | null; serial: number | null }
