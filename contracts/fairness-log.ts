@@ -15,9 +15,13 @@ export interface RaffleTerms {
   partner: number;
 }
 
-/** What happened. Members stand in this order in the line, after `n`, `prev` and `at`. */
-export type LogEvent =
-  /** The log begins: so many draws and seed pairs there were before. Rolls until then are in the first `rolls.day`. */
+/**
+ * What happened. Members stand in this order in the line, after `n`, `prev` and `at`. `late`: a program that writes no such
+ * line did it, and it was found afterwards; so the line says nothing of when.
+ */
+export type LogEvent = {
+  late?: true;
+} /** The log begins: so many draws and seed pairs there were before. Rolls until then are in the first `rolls.day`. */ & (
   | { type: "genesis"; draws: number; seeds: number }
   /** A signer's key (PEM), or an account of one, that was not used before; `serial`: of its first numbers listed here. */
   | { type: "key"; source: string; key: string; account: string | null; serial: number | null }
@@ -49,7 +53,8 @@ export type LogEvent =
   /** All rolls not told of before, up to the end of that UTC day: ids from `first` to `last`, `root` of `merkleRoot`. */
   | { type: "rolls.day"; day: string; first: number; last: number; count: number; root: string }
   /** A backup was brought back, which ended with the head `after`: lines that were written after it elsewhere are gone. */
-  | { type: "site.restore"; after: string };
+  | { type: "site.restore"; after: string }
+);
 
 /** The end of a log as somebody saw it: so many lines, the last with this hash. */
 export interface LogHead {

@@ -3,7 +3,7 @@
 
 import { readCommitment } from "./beacon.ts";
 import type { RoundsFailure } from "./check-failures.ts";
-import { type Check, type CheckedDraw, checkOf, sha256Hex } from "./checked-draw.ts";
+import { type Check, type CheckedDraw, type CheckedWinner, checkOf, sha256Hex } from "./checked-draw.ts";
 import { boardWinners } from "./draw-rule.ts";
 import { cutLine, type EntryList, joinedRanges, type Range, rangesOf, readList, ticketsIn } from "./entry-list.ts";
 import { roundId, roundOf } from "./fairness.ts";
@@ -72,20 +72,52 @@ function roundFailures(
   promised: number | undefined,
 ): RoundsFailure[] {
   const failures: RoundsFailure[] = [];
-  const before = Date.parse(draw.frozen_at);
   const wins = earlier.flatMap((round) => round.draw.winners);
-  const voided = wins.filter(({ voided_at: at }) => at !== null && Date.parse(at) <= before);
-  const lastFrozen = Date.parse(earlier.at(-1)?.draw.frozen_at ?? draw.frozen_at);
-  if (!voided.some(({ voided_at: at }) => Date.parse(at ?? "") >= lastFrozen)) failures.push("round_without_void");
+  const { voided, perhaps } = voidedBefore(draw, wins, textOf(list), entries);
+  const sinceMs = Date.parse(earlier.at(-1)?.draw.frozen_at ?? draw.frozen_at) - clocksApartMs;
+  if (![...voided, ...perhaps].some(({ voided_at: at }) => Date.parse(at ?? "") >= sinceMs))
+    failures.push("round_without_void");
   const gone = goneBefore(draw.kind, wins, voided, entries);
   if (textOf(list) !== entries.lines.map((line) => cutLine(line, gone)).join("")) failures.push("round_other_list");
   const open = (promised ?? earlier[0]?.draw.winners_wanted ?? 0) - (wins.length - voided.length);
-  if (draw.winners_wanted !== Math.max(0, Math.min(open, left(draw.kind, wins, entries, gone))))
-    failures.push("round_other_count");
+  const most = left(draw.kind, wins, entries, gone);
+  const wanted = perhapsOpen(open, perhaps.length).map((count) => Math.max(0, Math.min(count, most)));
+  if (!wanted.includes(draw.winners_wanted)) failures.push("round_other_count");
   return failures;
 }
 
-type Wins = CheckedDraw["winners"];
+/** Two processes of a site wrote the moments of a void win and of the list without it, each by its own clock. */
+const clocksApartMs = 5 * 60_000;
+
+/**
+ * Wins that were void when a round was frozen. Within the time that clocks differ the list itself tells, by tickets of theirs
+ * that are in it no more; `perhaps`: of whose holder no ticket could be in it anyway.
+ */
+function voidedBefore(
+  { kind, frozen_at: frozenAt }: CheckedDraw,
+  wins: Wins,
+  list: string,
+  { lines }: EntryList,
+): { voided: Wins; perhaps: Wins } {
+  const drawn = joinedRanges(wins.map(({ ticket }) => ({ first: ticket, last: ticket })));
+  const voided: CheckedWinner[] = [];
+  const perhaps: CheckedWinner[] = [];
+  for (const win of wins) {
+    const after = win.voided_at === null ? Infinity : Date.parse(win.voided_at) - Date.parse(frozenAt);
+    if (!(after <= clocksApartMs)) continue;
+    const others = kind === "raffle" ? lines.filter(({ entrant }) => entrant === win.user.id) : [];
+    const texts = others.map((line) => cutLine(line, drawn)).filter((text) => text !== "");
+    if (after <= -clocksApartMs) voided.push(win);
+    else if (texts.length === 0) perhaps.push(win);
+    else if (!texts.some((text) => `\n${list}`.includes(`\n${text}`))) voided.push(win);
+  }
+  return { voided, perhaps };
+}
+
+/** So many wins open, or some more. */
+const perhapsOpen = (open: number, more: number): number[] => Array.from({ length: more + 1 }, (_, at) => open + at);
+
+type Wins = readonly CheckedWinner[];
 
 /** Of a raffle every ticket that was drawn, and all tickets of whose win was void; of a board all tickets of all drawn. */
 function goneBefore(kind: CheckedDraw["kind"], wins: Wins, voided: Wins, { lines }: EntryList): Range[] {

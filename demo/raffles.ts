@@ -263,6 +263,6 @@ async function draw(house: House, id: number, drawnAt: Date): Promise<void> {
     leaderboard: boardDraws(house),
   });
   await closeDue(house.db, drawnAt);
-  const drawId = await freezeRaffle(house.db, id, drawnAt);
+  const drawId = await freezeRaffle(house.db, id, () => drawnAt);
   if (drawId !== null) await draws.advance(drawId);
 }

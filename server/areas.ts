@@ -40,10 +40,12 @@ import type { Place } from "./core/slice.ts";
 import { deskRoutes } from "./desk/routes.ts";
 import type { Draws } from "./draws/draws.ts";
 import { defineDrawJobs } from "./draws/jobs.ts";
+import { missingDraws } from "./draws/late.ts";
 import { standingDraws } from "./draws/log.ts";
 import { fairnessRoutes } from "./fairness/routes.ts";
 import { rulesRoutes } from "./fairness/rules-routes.ts";
 import type { Standing } from "./fairness-log/begin.ts";
+import { type Missing, writeLate } from "./fairness-log/late.ts";
 import { fairnessLogRoutes } from "./fairness-log/routes.ts";
 import { historyRoutes } from "./history/routes.ts";
 import type { Assets } from "./http/assets.ts";
@@ -79,7 +81,7 @@ import { raffleLiveRoutes, raffleRoutes } from "./raffles/routes.ts";
 import { rewardRoutes } from "./rewards/routes.ts";
 import { consentPageRoutes } from "./sandbox/consent-routes.ts";
 import { sandboxRoutes } from "./sandbox/routes.ts";
-import { standingSeeds } from "./seeds/log.ts";
+import { missingSeeds, standingSeeds } from "./seeds/log.ts";
 import { seedRoutes } from "./seeds/routes.ts";
 import { storeAdminRoutes } from "./store/admin-routes.ts";
 import { storeRoutes } from "./store/routes.ts";
@@ -220,10 +222,14 @@ const personalRecords: PersonalRecords[] = [
 ];
 
 /** What the log of draws and rolls tells first of what was there before it. */
-export const standing: readonly Standing[] = [standingDraws, standingCases, standingRaffles, standingSeeds];
+export const standing: Standing = { first: [standingDraws, standingCases, standingRaffles], after: [standingSeeds] };
+/** What a program that writes no lines may have left out of it. */
+export const missing: readonly Missing[] = [missingDraws, missingSeeds];
 
 /** A day's rolls go into the log soon after it is over. */
 const rollsLog = { name: "rolls.log", everyMs: 60 * 60 * 1000, timeoutSeconds: 15 * 60 };
+
+const lateLog = { name: "log.late", everyMs: 60 * 60 * 1000, timeoutSeconds: 5 * 60 };
 
 /** Defines what runs by itself; starting it is somebody else's. */
 export function defineJobs({ house, partners, draws, hunts }: Site, kind: Database["kind"]): void {
@@ -246,7 +252,11 @@ export function defineJobs({ house, partners, draws, hunts }: Site, kind: Databa
   // Not in the demo: its clock is moved months ahead and back, and would take everybody's sign-in with it.
   if (!house.config.demo) defineForgetting(house, [forgetOldMessages]);
   if (!house.config.demo) defineIdleSeedsJob(house);
-  house.jobs.define({ ...rollsLog, run: () => writeRollsDown(house.db, house.clock.now()) });
+  house.jobs.define({ ...rollsLog, run: (stopping) => writeRollsDown(house.db, house.clock.now(), stopping) });
+  house.jobs.define({
+    ...lateLog,
+    run: async () => void (await writeLate(house.db, missing, house.clock.now())),
+  });
   defineGuessJobs(house, hunts.changed);
   defineVideoJobs(house, videos);
 }

@@ -4,44 +4,56 @@ import type { Db } from "../core/db.ts";
 import type { House } from "../core/house.ts";
 import { rotateSeedPair } from "../seeds/seed-pairs.ts";
 
-const dayMs = 24 * 60 * 60 * 1000;
-const idleMs = 30 * dayMs;
+const hourMs = 60 * 60 * 1000;
+const idleMs = 30 * 24 * hourMs;
 const atOnce = 200;
 /** The next turn goes on with what is left. */
 const mostATurn = 5_000;
 
-export function defineIdleSeedsJob(house: Pick<House, "db" | "clock" | "jobs" | "changes">): void {
+export function defineIdleSeedsJob(house: Pick<House, "db" | "clock" | "jobs" | "changes" | "log">): void {
   house.jobs.define({
     name: "seeds.reveal",
-    everyMs: dayMs,
+    everyMs: hourMs,
     timeoutSeconds: 15 * 60,
     run: async (stopping) => {
-      const revealed = await revealIdleSeeds(house.db, house.clock.now(), stopping);
+      const revealed = await revealIdleSeeds(house, house.clock.now(), stopping);
       if (revealed > 0) house.changes.announce("seeds");
     },
   });
 }
 
-/** Of pairs that made no roll for 30 days, and of closed accounts. Answers how many were revealed. */
-export async function revealIdleSeeds(db: Db, now: Date, stopping?: AbortSignal): Promise<number> {
+/**
+ * Of pairs that made no roll for 30 days, and of closed accounts. One that fails keeps no other waiting; it is tried again at
+ * the next turn. Answers how many were revealed.
+ */
+export async function revealIdleSeeds(
+  { db, log }: Pick<House, "db" | "log">,
+  now: Date,
+  stopping?: AbortSignal,
+): Promise<number> {
   let revealed = 0;
-  while (revealed < mostATurn) {
-    const users = await usersWithIdleSeeds(db, new Date(now.getTime() - idleMs));
+  for (let after = 0; revealed < mostATurn; ) {
+    const users = await usersWithIdleSeeds(db, new Date(now.getTime() - idleMs), after);
     for (const userId of users) {
       if (stopping?.aborted === true) return revealed;
-      await rotateSeedPair(db, userId, now);
-      revealed += 1;
+      try {
+        await rotateSeedPair(db, userId, now);
+        revealed += 1;
+      } catch (error) {
+        log.error({ err: error, user: userId }, "a seed pair could not be revealed");
+      }
     }
-    if (users.length < atOnce) return revealed;
+    after = users.at(-1) ?? after;
+    if (users.length < atOnce) break;
   }
   return revealed;
 }
 
 /** A pair without a roll has nothing to reveal. */
-async function usersWithIdleSeeds(db: Db, before: Date): Promise<number[]> {
+async function usersWithIdleSeeds(db: Db, before: Date, after: number): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     select s.user_id from seed_pairs s join users u on u.id = s.user_id
-    where s.last_nonce > 0 and (u.closed_at is not null or not exists (
+    where s.user_id > ${after} and s.last_nonce > 0 and (u.closed_at is not null or not exists (
       select from rolls r where r.pair_id = s.pair_id and r.nonce = s.last_nonce and r.created_at >= ${before}
     ))
     order by s.user_id limit ${atOnce}`.execute(db);

@@ -16,7 +16,7 @@ import type { DrawKind, DrawsEntrants } from "./kinds.ts";
 import type { Committed, DrawRow, FrozenList, KeptAnswer } from "./records.ts";
 import { type BeaconSource, RandomUnavailable } from "./source.ts";
 
-/** Which chain is to decide a list frozen now; null: its numbers are asked for instead. */
+/** Which chain is to decide a list frozen now; null: its numbers are asked for instead. Throws `ClockBehind`. */
 export type NextBeacon = () => Promise<BeaconChain | null>;
 export const noBeacon: NextBeacon = async () => null;
 

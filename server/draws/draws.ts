@@ -4,11 +4,13 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { chainAt } from "../../contracts/beacon.ts";
 import type { Drawer } from "../../contracts/fairness.ts";
+import { latestNoted } from "../core/clock.ts";
 import type { Db } from "../core/db.ts";
 import type { House } from "../core/house.ts";
 import { inTransaction } from "../core/transaction.ts";
 import { ask, retryDelayMs, serialNow } from "./ask.ts";
 import { beaconAnswer, beaconRetryMs, type CommittedDraw, isCommitted, type NextBeacon } from "./by-beacon.ts";
+import { type ClockBehind, createClockCheck, held } from "./clock-behind.ts";
 import { drawIdText } from "./id.ts";
 import type { DrawKind, DrawKinds } from "./kinds.ts";
 import { writeResultDown } from "./log.ts";
@@ -46,6 +48,8 @@ export interface Beacons {
 
 export interface Draws {
   beacon: NextBeacon;
+  /** Why no list is frozen now; null when one is. */
+  held(): Promise<ClockBehind | null>;
   /** Who chooses the numbers of a list frozen now. */
   drawer(): Promise<Drawer>;
   kinds: DrawKinds;
@@ -75,14 +79,24 @@ export function createDraws(
     if (asked.kind === "waiting" || asked.kind === "busy") return asked;
     return (await resolveDraw(house, kinds, id)) ? { kind: "drawn" } : { kind: "idle" };
   };
-  const beacon: NextBeacon = async () => {
+  const chainNow = async () => {
     if (beacons === null || !(await beacons.areWanted())) return null;
     return chainAt(house.clock.now(), beacons.source.chains);
   };
+  const checkClock = beacons && createClockCheck(house, beacons.source);
+  const beacon: NextBeacon = async () => {
+    const chain = await chainNow();
+    if (chain !== null) await checkClock?.(chain);
+    return chain;
+  };
+  const tried = async (id: number) => {
+    await advance(id).catch((error: unknown) => house.log.error({ err: error, draw: id }, "a draw failed"));
+  };
   return {
     beacon,
+    held: async () => beacon().then(() => null, held),
     async drawer() {
-      const chain = await beacon();
+      const chain = await chainNow();
       if (chain === null) return source.name;
       return chain.name === "sandbox" ? "sandbox-beacon" : "drand";
     },
@@ -90,9 +104,11 @@ export function createDraws(
     advance,
     finish: (id, isOver) => finish(advance, id, isOver),
     async advanceDue() {
-      for (const { id } of await dueDraws(house.db, house.clock.now())) {
-        await advance(id).catch((error: unknown) => house.log.error({ err: error, draw: id }, "a draw failed"));
-      }
+      const due = await dueDraws(house.db, house.clock.now());
+      // A relay that hangs keeps nobody waiting; an account's numbers are asked for one after the other.
+      const heard = due.filter(({ by_beacon }) => by_beacon).map(({ id }) => tried(id));
+      for (const { id, by_beacon } of due) if (!by_beacon) await tried(id);
+      await Promise.all(heard);
     },
     hasDue: async () => (await dueDraws(house.db, house.clock.now())).length > 0,
   };
@@ -147,7 +163,7 @@ async function hear(
 ): Promise<Advance> {
   const { db, clock } = house;
   if (committed.status !== "requested") return { kind: "idle" };
-  if (clock.now() < committed.beacon_at) return { kind: "waiting", reason: waitsFor(committed) };
+  if (isToCome(committed.beacon_at, clock.now())) return { kind: "waiting", reason: waitsFor(committed) };
   const asker = randomUUID();
   const lease = await leaseDraw(db, id, asker, { name: "drand", account: committed.beacon_chain }, clock.now());
   if (lease === null) return (await isRequested(db, id)) ? { kind: "busy" } : { kind: "idle" };
@@ -172,6 +188,10 @@ async function hear(
     return { kind: "waiting", reason: `drand ${reason}. ${waitsFor(committed)}` };
   }
 }
+
+/** One further ahead than any lead was committed to under a clock since moved back: it is asked for now and then. */
+const isToCome = (at: Date, now: Date): boolean => now < at && at <= latestNoted(now, longestLeadMs);
+const longestLeadMs = 2 * 60_000;
 
 const waitsFor = ({ beacon_round: round, beacon_at: at }: Pick<CommittedDraw, "beacon_round" | "beacon_at">): string =>
   `Round ${round} of drand's beacon decides it, at ${at.toISOString().slice(11, 19)} UTC, and nothing else.`;

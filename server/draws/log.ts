@@ -18,7 +18,7 @@ type Committed = Pick<
 > &
   Pick<DrawRow, "commitment" | "beacon_round">;
 
-function commitWritten(draw: Committed): Written {
+export function commitWritten(draw: Committed): Written {
   const name = drawIdText(draw);
   const { entries_sha256: entries, total_tickets: tickets, winners_wanted: winners } = draw;
   const { commitment: text, beacon_round: round } = draw;
@@ -31,8 +31,17 @@ function commitWritten(draw: Committed): Written {
 
 /** The winners, and the signer's key where it was not used before. Called last in the transaction that settles them. */
 export async function writeResultDown(tx: Tx, draw: DrawRow, winners: readonly Winner[], now: Date): Promise<void> {
+  await writeDown(tx, [...(await newKey(tx, draw)), resultWritten(draw, winners)], now);
+}
+
+type Resulted = Pick<DrawRow, "kind" | "subject_id" | "round" | "source" | "random">;
+
+export function resultWritten(
+  draw: Resulted,
+  winners: readonly Pick<Winner, "place" | "ticket" | "entrant">[],
+): Written {
   const name = drawIdText(draw);
-  const result: Written = {
+  return {
     subject: `result:${name}`,
     event: {
       type: "draw.result",
@@ -42,7 +51,6 @@ export async function writeResultDown(tx: Tx, draw: DrawRow, winners: readonly W
       winners: winners.map(({ place, ticket, entrant }) => `${place},${ticket},${entrant}\n`).join(""),
     },
   };
-  await writeDown(tx, [...(await newKey(tx, draw)), result], now);
 }
 
 type Signed = Pick<DrawRow, "source" | "account" | "public_key" | "serial_number">;
@@ -52,33 +60,38 @@ const keyWritten = ({ source, account, public_key: key, serial_number: serial }:
   event: { type: "key", source: source ?? "", key: key ?? "", account, serial },
 });
 
-async function newKey(tx: Kysely<Tables>, draw: Signed): Promise<Written[]> {
+export async function newKey(tx: Kysely<Tables>, draw: Signed): Promise<Written[]> {
   if (draw.public_key === null) return [];
   const written = keyWritten(draw);
   return (await lineAbout(tx, written.subject ?? "")) === null ? [written] : [];
 }
 
+type Named = Pick<DrawRow, "kind" | "subject_id" | "round">;
+
+export const voidWritten = (draw: Named, { ticket, reason }: { ticket: number; reason: string }): Written => ({
+  subject: `void:${drawIdText(draw)}`,
+  event: { type: "win.void", draw: drawIdText(draw), ticket, reason },
+});
+
 /** Of what a draw of which round a win was drawn in. Called last in the transaction that makes it void. */
 export async function writeVoidDown(
   tx: Tx,
-  draw: Pick<DrawRow, "kind" | "subject_id" | "round">,
-  { ticket, reason, now }: { ticket: number; reason: string; now: Date },
+  draw: Named,
+  { now, ...win }: { ticket: number; reason: string; now: Date },
 ): Promise<void> {
+  await writeDown(tx, [voidWritten(draw, win)], now);
+}
+
+type Cancelled = Named & Pick<DrawRow, "random">;
+
+export function cancelWritten(draw: Cancelled): Written {
   const name = drawIdText(draw);
-  await writeDown(tx, [{ subject: `void:${name}`, event: { type: "win.void", draw: name, ticket, reason } }], now);
+  return { subject: `cancel:${name}`, event: { type: "draw.cancel", draw: name, known: draw.random !== null } };
 }
 
 /** Those that were called off. Called last in the transaction that does it. */
-export async function writeCancelledDown(
-  tx: Tx,
-  cancelled: readonly Pick<DrawRow, "kind" | "subject_id" | "round" | "random">[],
-  now: Date,
-): Promise<void> {
-  const written = cancelled.map((draw): Written => {
-    const name = drawIdText(draw);
-    return { subject: `cancel:${name}`, event: { type: "draw.cancel", draw: name, known: draw.random !== null } };
-  });
-  await writeDown(tx, written, now);
+export async function writeCancelledDown(tx: Tx, cancelled: readonly Cancelled[], now: Date): Promise<void> {
+  await writeDown(tx, cancelled.map(cancelWritten), now);
 }
 
 /** Keys used so far, each with its first numbers, and lists that are frozen and not drawn yet. */

@@ -62,9 +62,9 @@ export async function insertDraw(tx: Tx, frozen: FrozenList): Promise<number | n
 }
 
 /** Draws that nobody is at and whose time has come; one further ahead than any delay counts as come. */
-export async function dueDraws(db: Db, now: Date): Promise<{ id: number }[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from draws
+export async function dueDraws(db: Db, now: Date): Promise<{ id: number; by_beacon: boolean }[]> {
+  const { rows } = await sql<{ id: number; by_beacon: boolean }>`
+    select id, commitment is not null as by_beacon from draws
     where status in ('requested', 'answered')
       and (next_attempt_at <= ${now} or next_attempt_at > ${latestNoted(now, longestDelayMs)})
       and ${isFree(now)}

@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import type { BeaconChain } from "../../contracts/beacon.ts";
 import { joinedRanges, type Range, ticketsIn } from "../../contracts/entry-list.ts";
 import type { DrawsTable } from "../../db/tables.ts";
+import { latestNoted } from "../core/clock.ts";
 import type { Db, Tx } from "../core/db.ts";
 import { inTransaction } from "../core/transaction.ts";
 import { commitmentOf } from "./by-beacon.ts";
@@ -32,6 +33,9 @@ export interface Pot {
   settleEmpty: (tx: Tx) => Promise<void>;
 }
 
+/** The time of the house. */
+type Now = () => Date;
+
 /** Null: its numbers are asked for. */
 type Chain = BeaconChain | null;
 
@@ -47,19 +51,17 @@ const mostTries = 5;
 
 /**
  * Freezes the list of the next round and publishes its hash, and with a chain of beacons what it commits to. Answers the
- * draw; null when there is none to make. Whoever does it twice gets the same draw.
+ * draw; null when there is none to make. Whoever does it twice gets the same draw. `now` is asked when the list is written,
+ * however long it took to hash: from then its beacon's round is counted, and it comes after every void win it leaves out.
  */
-export async function freezeRound(db: Db, pot: Pot, now: Date, chain: Chain = null): Promise<number | null> {
-  const startedAt = performance.now();
-  // The beacon's round is counted from when the list is written, however long it took to hash.
-  const frozenAt = () => (chain === null ? now : new Date(now.getTime() + performance.now() - startedAt));
+export async function freezeRound(db: Db, pot: Pot, now: Now, chain: Chain = null): Promise<number | null> {
   for (let tries = 0; tries < mostTries; tries += 1) {
     const next = await inTransaction(db, (tx) => nextRound(tx, pot));
     if (next === null) return null;
     if (next.openDraw !== null) return next.openDraw;
     // A long list is hashed while nothing is locked; that it still is the list is seen when the round is written.
     const hashes = next.winnersWanted === 0 ? null : await hashesOf(pot, next.excluded, chain);
-    const frozen = await inTransaction(db, (tx) => writeRound(tx, pot, next, { hashes, chain, frozenAt }));
+    const frozen = await inTransaction(db, (tx) => writeRound(tx, pot, next, { hashes, chain, now }));
     if (frozen !== "changed") return frozen;
   }
   throw new Error(`What ${pot.kind} ${pot.subjectId} is drawn from kept changing`);
@@ -98,7 +100,7 @@ async function writeRound(
   tx: Tx,
   pot: Pot,
   hashed: NextRound,
-  { hashes, chain, frozenAt }: { hashes: Hashes | null; chain: Chain; frozenAt: () => Date },
+  { hashes, chain, now: clockNow }: { hashes: Hashes | null; chain: Chain; now: Now },
 ): Promise<number | null | "changed"> {
   const next = await nextRound(tx, pot);
   if (next === null) return null;
@@ -110,7 +112,7 @@ async function writeRound(
   }
   const { kind, subjectId, name } = pot;
   const { round, excluded, totalTickets, winnersWanted } = next;
-  const now = frozenAt();
+  const now = await notBeforeVoids(tx, pot, clockNow());
   const entriesSha256 = hashes.entries;
   const frozen = { kind, subjectId, round, name, totalTickets, winnersWanted, entriesSha256, excluded, now };
   const committed = chain === null ? null : await commitmentOf(tx, frozen, chain, hashes.entrants);
@@ -118,6 +120,22 @@ async function writeRound(
   if (id === null) return (await roundsSoFar(tx, kind, subjectId)).openDraw;
   await writeCommitDown(tx, id, now);
   return id;
+}
+
+/**
+ * A win may have been called void by a process whose clock is ahead of this one's: then the list is frozen at that very moment.
+ * One noted further ahead than clocks differ was noted under a clock since moved back, and says nothing.
+ */
+async function notBeforeVoids(tx: Tx, { kind, subjectId }: Pot, now: Date): Promise<Date> {
+  const last = await tx
+    .selectFrom("draw_winners as w")
+    .innerJoin("draws as d", "d.id", "w.draw_id")
+    .select(({ fn }) => fn.max("w.voided_at").as("at"))
+    .where("d.kind", "=", kind)
+    .where("d.subject_id", "=", subjectId)
+    .where("w.voided_at", "<=", latestNoted(now))
+    .executeTakeFirst();
+  return last?.at == null || last.at < now ? now : last.at;
 }
 
 interface Rounds {
@@ -151,7 +169,10 @@ export interface VoidedWinner {
   round: number;
 }
 
-/** Marks a win that does not count, with its reason. Null when no winner who stands holds that ticket. */
+/**
+ * Marks a win that does not count, with its reason; not before its draw's list was frozen, by whichever clock. Null when no winner who
+ * stands holds that ticket.
+ */
 export async function voidWin(
   tx: Tx,
   kind: Kind,
@@ -159,7 +180,9 @@ export async function voidWin(
   { ticket, reason, now }: VoidedWin,
 ): Promise<VoidedWinner | null> {
   const { rows } = await sql<VoidedWinner>`
-    update draw_winners w set voided_at = ${now}, void_reason = ${reason} from draws d
+    update draw_winners w set void_reason = ${reason}, voided_at =
+      case when d.requested_at <= ${latestNoted(now)} then greatest(d.requested_at, ${now}) else ${now} end
+    from draws d
     where d.id = w.draw_id and d.kind = ${kind} and d.subject_id = ${subjectId} and w.ticket = ${ticket}
       and w.voided_at is null
     returning w.place, w.entrant, d.round`.execute(tx);

@@ -41,6 +41,8 @@ export interface BeaconSource {
   label: string;
   /** The chain's signature of a round, proven to be its own, in hex. Throws `RandomUnavailable`. */
   signature(chain: BeaconChain, round: number): Promise<string>;
+  /** The newest round that was told and signed; null when nobody was reached. */
+  latest(chain: BeaconChain): Promise<number | null>;
 }
 
 /** The source gave no answer to use. `reason` ends the sentence "RANDOM.ORG …" and is fit for an admin's eyes. */

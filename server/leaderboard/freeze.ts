@@ -14,6 +14,7 @@ import type { Db, Tx } from "../core/db.ts";
 import type { House } from "../core/house.ts";
 import { isFree, isHeld } from "../core/lease.ts";
 import { noBeacon } from "../draws/by-beacon.ts";
+import { ClockBehind } from "../draws/clock-behind.ts";
 import { drawsTag } from "../draws/draws.ts";
 import type { DrawKind } from "../draws/kinds.ts";
 import type { DrawRow, Winner } from "../draws/records.ts";
@@ -129,7 +130,7 @@ export async function freezeSettled(house: BoardHouse, beacon = noBeacon): Promi
     if (id !== null) frozen.push(id);
   }
   for (const { id } of (await unpublished.execute(db)).rows) {
-    await tried(house, { board: id }, async () => publish(db, id, clock.now(), await beacon()));
+    await tried(house, { board: id }, async () => publish(db, id, clock.now, await beacon()));
   }
   if (frozen.length > 0) house.changes.announce(boardsTag, drawsTag);
   return frozen;
@@ -140,7 +141,8 @@ async function tried<Answer>(house: BoardHouse, what: object, act: () => Promise
   try {
     return await act();
   } catch (error) {
-    house.log.error({ err: error, ...what }, "a board could not be taken further");
+    // Told once by whoever looks at the clock.
+    if (!(error instanceof ClockBehind)) house.log.error({ err: error, ...what }, "a board could not be taken further");
     return null;
   }
 }
@@ -148,7 +150,7 @@ async function tried<Answer>(house: BoardHouse, what: object, act: () => Promise
 /** Freezes one month and publishes its list; null when it was frozen before. */
 export async function freezeBoard(house: Pick<BoardHouse, "db" | "clock" | "settings">, month: SettledMonth) {
   const id = await freezeMonth(house, month);
-  if (id !== null) await publish(house.db, id, house.clock.now());
+  if (id !== null) await publish(house.db, id, house.clock.now);
   return id;
 }
 
@@ -198,7 +200,12 @@ async function freezeMonth(
  * void, of those who were never drawn. A board without anybody to draw has no winners. Answers the draw, if there is one.
  * `chain`: the beacons that decide it.
  */
-export async function publish(db: Db, id: number, now: Date, chain: BeaconChain | null = null): Promise<number | null> {
+export async function publish(
+  db: Db,
+  id: number,
+  now: () => Date,
+  chain: BeaconChain | null = null,
+): Promise<number | null> {
   const board = await boardById(db, id);
   if (board?.status !== "frozen") return null;
   await db
@@ -221,7 +228,7 @@ export async function publish(db: Db, id: number, now: Date, chain: BeaconChain 
     },
     claim: (tx: Tx) => claimBoard(tx, id),
     settleEmpty: async (tx: Tx) =>
-      void (await tx.updateTable("boards").set({ status: "drawn", drawn_at: now }).where("id", "=", id).execute()),
+      void (await tx.updateTable("boards").set({ status: "drawn", drawn_at: now() }).where("id", "=", id).execute()),
   };
   return freezeRound(db, pot, now, chain);
 }

@@ -32,6 +32,7 @@ export async function faultyAnswer(mode: FaultMode, empty: unknown, signal: Abor
     case "wrong-round":
     case "wrong-signature":
     case "other-chain":
+    case "ahead":
       // A beacon's own, which its sandbox plays.
       return null;
     default:

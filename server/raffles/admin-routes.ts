@@ -23,7 +23,7 @@ import { announceRaffle } from "./announce.ts";
 import { type CallOffRefusal, cancelRaffle, deleteRaffle, payBack } from "./calling-off.ts";
 import { closeNow, type DrawRefusal } from "./closing.ts";
 import { drawClosed } from "./drawing.ts";
-import { adminRaffleProps } from "./props.ts";
+import { adminRaffleProps, isUnfrozen } from "./props.ts";
 import { deskPageLengths, drawStates, listRaffles, type RaffleList, standingWinners } from "./queries.ts";
 import { createRaffle, updateRaffle } from "./records.ts";
 import { noSuchRaffle } from "./routes.ts";
@@ -35,7 +35,7 @@ export function raffleAdminRoutes(house: House, draws: Draws): Hono<SignedInEnv>
   const app = new Hono<SignedInEnv>();
 
   app.get(paths.admin.raffles, requireAdmin, async (c) => {
-    const [active, finished] = [await adminList(c, house, "active"), await adminList(c, house, "ended")];
+    const [active, finished] = [await adminList(c, house, draws, "active"), await adminList(c, house, draws, "ended")];
     const props: GivenProps<AdminRafflesProps> = {
       active: active.raffles,
       finished: finished.raffles,
@@ -171,6 +171,7 @@ function answerOf(outcome: Result<null, CallOffRefusal>): Answer {
 async function adminList(
   c: Context,
   house: House,
+  draws: Draws,
   list: RaffleList,
 ): Promise<{ raffles: AdminRaffle[]; pages: OtherPages }> {
   const [parameter, perPage] = [`${list}_page`, deskPageLengths[list]];
@@ -178,7 +179,8 @@ async function adminList(
   const { rows, total } = await listRaffles(house.db, list, current, perPage);
   const ids = rows.filter((row) => stateOf(row) !== "open").map(({ id }) => id);
   const [states, winners] = await Promise.all([drawStates(house.db, ids), standingWinners(house.db, ids)]);
-  const raffles = rows.map((row) => adminRaffleProps(row, states.get(row.id), winners.get(row.id) ?? []));
+  const behind = rows.some((row) => isUnfrozen(row, states.get(row.id))) ? await draws.held() : null;
+  const raffles = rows.map((row) => adminRaffleProps(row, states.get(row.id), winners.get(row.id) ?? [], behind));
   const { data: _, ...pages } = paginated(c, [], { current, total, perPage, parameter });
   return { raffles, pages };
 }

@@ -5,6 +5,7 @@ import { endedOf, stateOf } from "../../contracts/raffles.ts";
 import { addNotices } from "../accounts/notices.ts";
 import type { Db, Tx } from "../core/db.ts";
 import type { House } from "../core/house.ts";
+import { ClockBehind, held, heldWords } from "../draws/clock-behind.ts";
 import { type Draws, drawsTag } from "../draws/draws.ts";
 import type { DrawKind } from "../draws/kinds.ts";
 import type { DrawRow, Winner } from "../draws/records.ts";
@@ -76,7 +77,9 @@ export type DrawOutcome = { kind: "drawn" | "cancelled" } | { kind: "waiting"; r
 
 /** Draws a closed raffle as far as it goes. */
 export async function drawClosed(house: RaffleHouse, draws: Draws, id: number): Promise<DrawOutcome> {
-  const drawId = await freezeRaffle(house.db, id, house.clock.now(), await draws.beacon());
+  const chain = await draws.beacon().catch(held);
+  if (chain instanceof ClockBehind) return { kind: "waiting", reason: heldWords(chain) };
+  const drawId = await freezeRaffle(house.db, id, house.clock.now, chain);
   announceRaffle(house, id);
   house.changes.announce(drawsTag);
   const rolled =

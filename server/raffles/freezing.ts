@@ -25,7 +25,7 @@ export async function unfrozen(db: Db): Promise<number[]> {
 export async function freezeRaffle(
   db: Db,
   id: number,
-  now: Date,
+  now: () => Date,
   chain: BeaconChain | null = null,
 ): Promise<number | null> {
   const raffle = await raffleEvenDeleted(db, id);

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { Db } from "../core/db.ts";
 import type { House } from "../core/house.ts";
 import { type NextBeacon, noBeacon } from "../draws/by-beacon.ts";
+import { ClockBehind } from "../draws/clock-behind.ts";
 import { drawsTag } from "../draws/draws.ts";
 import { announceRaffle } from "./announce.ts";
 import { payBack, refundsDue } from "./calling-off.ts";
@@ -42,7 +43,7 @@ export async function closeAndFreeze(
   const { db, clock } = house;
   for (const id of await closeDue(db, clock.now())) announceRaffle(house, id);
   const closed = await unfrozen(db);
-  await each(house, closed, async (id) => freezeRaffle(db, id, clock.now(), await beacon()));
+  await each(house, closed, async (id) => freezeRaffle(db, id, clock.now, await beacon()));
   // From now on their draws are listed as waiting.
   if (closed.length > 0) house.changes.announce(drawsTag);
   await each(house, await refundsDue(db), (id) => payBack(db, id, clock.now(), null));
@@ -59,6 +60,8 @@ async function each(
       await act(id);
       announceRaffle(house, id);
     } catch (error) {
+      // Told once by whoever looks at the clock.
+      if (error instanceof ClockBehind) continue;
       house.log.error({ err: error, raffle: id }, "a raffle could not be taken further");
     }
   }

@@ -1,6 +1,14 @@
 // Rows to what pages are told, field by field.
 import type { BeaconWait } from "../../contracts/beacon.ts";
-import type { AdminRaffle, LiveRaffle, Raffle, RaffleEntry } from "../../contracts/raffles.ts";
+import {
+  type AdminRaffle,
+  type LiveRaffle,
+  type PendingDraw,
+  type Raffle,
+  type RaffleEntry,
+  stateOf,
+} from "../../contracts/raffles.ts";
+import type { ClockBehind } from "../draws/clock-behind.ts";
 import type { AdminFacts, RaffleRow, TicketRow } from "./queries.ts";
 
 export interface RaffleExtras {
@@ -58,15 +66,29 @@ export const liveProps = (row: RaffleRow, winnersCount: number, beaconAt: string
 const beaconOf = ({ beacon_round: round, beacon_at: at }: AdminFacts): BeaconWait | null =>
   round === null || at === null ? null : { round, at: at.toISOString() };
 
+/** Whether it is closed, and its next list is not published yet. */
+export const isUnfrozen = (row: RaffleRow, facts: AdminFacts | undefined): boolean =>
+  stateOf(row) === "closed" && facts?.status !== "requested" && facts?.status !== "answered";
+
+/** No list is frozen for the beacon now. */
+const heldProps = (behind: ClockBehind | null): PendingDraw | null =>
+  behind && {
+    ...{ source: "drand", attempts: 0, last_error: behind.reason, beacon: null },
+    next_attempt_at: behind.nextAt.toISOString(),
+  };
+
 export const adminRaffleProps = (
   row: RaffleRow,
   facts: AdminFacts | undefined,
   winners: readonly TicketRow[],
+  behind: ClockBehind | null,
 ): AdminRaffle => ({
   ...raffleProps(row),
   pending:
     facts?.status !== "requested"
-      ? null
+      ? isUnfrozen(row, facts)
+        ? heldProps(behind)
+        : null
       : {
           source: facts.source,
           attempts: facts.attempts,

@@ -4,8 +4,18 @@
 export const usualFaults = ["none", "slow", "error", "garbage", "empty"] as const;
 export type UsualFault = (typeof usualFaults)[number];
 
-/** What only a beacon can get wrong: rounds not told yet (as drand does, and as it documents), and signatures. */
-export const drandFaults = ["future-425", "future-404", "wrong-round", "wrong-signature", "other-chain"] as const;
+/**
+ * What only a beacon can get wrong: rounds not told yet (as drand does, and as it documents), and signatures; and what looks so
+ * from a site whose clock is behind: a minute "ahead".
+ */
+export const drandFaults = [
+  "future-425",
+  "future-404",
+  "wrong-round",
+  "wrong-signature",
+  "other-chain",
+  "ahead",
+] as const;
 
 export const faultModes = [...usualFaults, ...drandFaults] as const;
 export type FaultMode = (typeof faultModes)[number];

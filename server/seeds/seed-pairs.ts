@@ -63,7 +63,10 @@ const inUse = ({ text, hash, innerKey, outerKey }: ServerSeed) => ({
   outer_key: outerKey,
 });
 
-/** Where a program from before made the pair, it has no seed to follow yet, and perhaps no line of its own. */
+/**
+ * Where a program from before made the pair, it has no seed to follow yet, and perhaps no line of its own. One that rolls were
+ * made with already is not told of here as if it were new (`missingSeeds`).
+ */
 async function makeNext(db: Db, userId: number, now: Date): Promise<void> {
   const next = newServerSeed();
   await inTransaction(db, async (tx) => {
@@ -72,9 +75,11 @@ async function makeNext(db: Db, userId: number, now: Date): Promise<void> {
       .set({ next_server_seed: next.text, next_server_seed_hash: next.hash })
       .where("user_id", "=", userId)
       .where("next_server_seed", "is", null)
-      .returning("server_seed_hash")
+      .returning(["server_seed_hash", "last_nonce"])
       .executeTakeFirst();
-    if (made !== undefined) await writeDown(tx, commitsWritten([made.server_seed_hash, next.hash]), now);
+    if (made === undefined) return;
+    const used = made.last_nonce === 0 ? [made.server_seed_hash] : [];
+    await writeDown(tx, commitsWritten([...used, next.hash]), now);
   });
 }
 

@@ -22,6 +22,8 @@ export interface Relay {
 
 export interface PlayedRelay extends Relay {
   fault: FaultMode;
+  /** It answers when this is done. */
+  gate: () => Promise<void>;
 }
 
 const secretKey = newDrandKey();
@@ -29,12 +31,13 @@ export const playedChain = drandSandboxChain(secretKey);
 
 /** The demo's chain, of which every relay of a test tells the same beacons. */
 export async function playedRelay(now: () => Date): Promise<PlayedRelay> {
-  const relay: PlayedRelay = { url: "", asked: 0, fault: "none", close: async () => {} };
+  const relay: PlayedRelay = { url: "", asked: 0, fault: "none", gate: async () => {}, close: async () => {} };
   const clock = { ...createClock(), now };
   const book = { fault: async () => relay.fault };
   const app = new Hono();
   app.use(async (_, next) => {
     relay.asked += 1;
+    await relay.gate();
     await next();
   });
   app.route("/", createDrandSandbox({ clock, book, secretKey, chain: playedChain }));

@@ -25,6 +25,8 @@ export interface HouseOptions {
   log?: Log;
   /** When the house opens, and the demo begins; its clock stands there until it is moved. Now unless told. */
   at?: Date;
+  /** The machine's clock, for a test that stops it: milliseconds since 1970. */
+  realMs?: () => number;
 }
 
 export const demoPassword = "windfall-demo";
@@ -34,12 +36,12 @@ const silent = pino({ level: "silent" });
 /** Demo mode unless `env` says otherwise. Jobs run only when asked for: `env` stays what a test can see through. */
 export async function openHouse(
   env: Record<string, string> = {},
-  { kind = "embedded", runJobs = false, database: given, log = silent, at }: HouseOptions = {},
+  { kind = "embedded", runJobs = false, database: given, log = silent, at, realMs }: HouseOptions = {},
 ): Promise<TestHouse> {
   const fill = at === undefined && beginsAsDemo(env) ? filledDemo : givenDatabaseFolder;
   const database = given === undefined ? await openTestDatabase(kind, { fill }) : { ...given, close: async () => {} };
   const config = readConfig({ PORT: "0", DEMO: "1", LIMITS: "off", DATA_DIR: database.dataDir, ...env });
-  const clock = createClock(at && (() => at.getTime()));
+  const clock = createClock(at ? () => at.getTime() : realMs);
   const windfall = await startWindfall(config, { log, database, runJobs, clock });
   const visitor = () => createVisitor(windfall.address);
   return {

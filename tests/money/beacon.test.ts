@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { quicknet, readCommitment, roundFor, timeOfRound } from "../../contracts/beacon.ts";
 import { sha256Text } from "../../contracts/beacon-numbers.ts";
 import { checkDraw } from "../../contracts/draw-check.ts";
+import { checkRounds } from "../../contracts/rounds-check.ts";
 import { createChanges } from "../../server/core/changes.ts";
 import { createClock } from "../../server/core/clock.ts";
 import type { House } from "../../server/core/house.ts";
@@ -15,6 +16,7 @@ import { type Beacons, createDraws, type Draws } from "../../server/draws/draws.
 import { withoutTickets } from "../../server/draws/list.ts";
 import { drawProps } from "../../server/draws/props.ts";
 import { drawsOf } from "../../server/draws/queries.ts";
+import { dueDraws } from "../../server/draws/records.ts";
 import { createSiteSigner } from "../../server/draws/site-signer.ts";
 import type { RandomSource } from "../../server/draws/source.ts";
 import { entrantLines, ownEntrant } from "../../server/leaderboard/entrants.ts";
@@ -23,7 +25,7 @@ import { previousProps } from "../../server/leaderboard/props.ts";
 import { previousBoards, ticketLines } from "../../server/leaderboard/queries.ts";
 import { cancelRaffle, deleteRaffle, payBack } from "../../server/raffles/calling-off.ts";
 import { closeDue } from "../../server/raffles/closing.ts";
-import { raffleDraws } from "../../server/raffles/drawing.ts";
+import { drawClosed, raffleDraws } from "../../server/raffles/drawing.ts";
 import { freezeRaffle } from "../../server/raffles/freezing.ts";
 import { closeAndFreeze } from "../../server/raffles/jobs.ts";
 import { joinRaffle, joinStatement } from "../../server/raffles/join.ts";
@@ -141,7 +143,7 @@ describe.each(testDatabases)("draws by a beacon on %s", (kind) => {
     const [first] = await winnersOf(id);
     const voided = { ticket: first?.ticket ?? 0, reason: "Two accounts." };
     expect((await inOne((tx) => voidWinner(tx, anActor(users[0]), id, voided))).ok).toBe(true);
-    const again = (await freezeRaffle(database.db, id, now, await draws.beacon())) ?? 0;
+    const again = (await freezeRaffle(database.db, id, () => now, await draws.beacon())) ?? 0;
     const next = readCommitment((await row(again)).commitment ?? "");
     expect(next).toMatchObject({ draw: `raffle:${id}:2`, before: sha256Text(commitment ?? ""), winners: 1 });
     expect(next?.round).toBeGreaterThan(round ?? 0);
@@ -149,6 +151,41 @@ describe.each(testDatabases)("draws by a beacon on %s", (kind) => {
     expect(await draws.advance(again)).toEqual({ kind: "drawn" });
     expect(await faults("raffle", id)).toEqual([]);
     expect((await raffle(id)).ended).toBe(1);
+  });
+
+  test("BEACON-30: given a win void by a process whose clock is ahead, then the next list is frozen not before it, and the rounds hold", async () => {
+    const draws = aProcess();
+    const { id, users, drawId } = await closed([3, 10, 6], { winners: 2, draws });
+    now = await spokenAt(drawId);
+    await draws.advance(drawId);
+    const [first] = await winnersOf(id);
+    const ahead = later(now, 20);
+    const actor = { ...anActor(users[0]), now: ahead };
+    await inOne((tx) => voidWinner(tx, actor, id, { ticket: first?.ticket ?? 0, reason: "Two accounts." }));
+    const again = (await freezeRaffle(database.db, id, () => now, await draws.beacon())) ?? 0;
+    expect((await row(again)).requested_at).toEqual(ahead);
+    const rounds = (await drawsOf(database.db, "raffle", id, 100)).toSorted((a, b) => a.draw.round - b.draw.round);
+    const checked = rounds.map(async (round) => ({
+      draw: drawProps(round),
+      list: new TextEncoder().encode(await textOf(withoutTickets(entryLines(database.db, id), round.draw.excluded))),
+    }));
+    expect(await checkRounds(await Promise.all(checked), 2)).toMatchObject({ failures: [] });
+
+    now = await spokenAt(again);
+    await draws.advance(again);
+    // As when the demo's clock was moved back: what was noted then is no moment to wait for.
+    const [second] = (await winnersOf(id)).filter(({ voided_at }) => voided_at === null);
+    const moment = now;
+    await inOne((tx) =>
+      voidWinner(tx, { ...actor, now: later(moment, 30 * 24 * hour) }, id, {
+        ticket: second?.ticket ?? 0,
+        reason: "Too.",
+      }),
+    );
+    const third = (await freezeRaffle(database.db, id, () => now, await draws.beacon())) ?? 0;
+    expect((await row(third)).requested_at).toEqual(moment);
+    now = await spokenAt(third);
+    await draws.advance(third);
   });
 
   test("BEACON-11: the first relay that tells what the chain signed is enough, and when all are away it is tried again", async () => {
@@ -166,6 +203,80 @@ describe.each(testDatabases)("draws by a beacon on %s", (kind) => {
     relay.fault = "wrong-signature";
     expect(await aProcess(beaconsFrom([away, relay, other])).advance(drawId)).toEqual({ kind: "drawn" });
     relay.fault = "none";
+  });
+
+  test("BEACON-31: with a clock behind the beacon no list is frozen, which is warned of once; set right, it is; with no relay it is as ever", async () => {
+    let behindMs = 60_000;
+    const warned: string[] = [];
+    const log = pino({ level: "warn" }, { write: (line: string) => void warned.push(line) });
+    const site = { ...house(), log, clock: { ...createClock(), now: () => later(now, -behindMs) } };
+    const kinds = { raffle: raffleDraws(site, { drawn: async () => {} }), leaderboard: boardDraws(site) };
+    const draws = createDraws(site, nobody, kinds, beaconsFrom([{ url: "http://127.0.0.1:9" }, relay]));
+    const id = await aRaffle(database.db, { price: 0, most: 10 });
+    const call = aCall(await anAccount(database.db));
+    await joinRaffle(database.db, statement, call, id, { tickets: 2, seenPricePoints: null });
+    await closeDue(database.db, over);
+    const frozen = async () => (await drawsOf(database.db, "raffle", id, 100)).length;
+    // Half a lead behind is too much; what is left of it makes nothing known.
+    for (const ms of [60_000, 3_600_000, 6_000]) {
+      behindMs = ms;
+      await closeAndFreeze(site, draws.beacon);
+      expect([await frozen(), (await draws.held())?.reason], String(ms)).toEqual([
+        0,
+        expect.stringMatching(/^is ahead of this server's clock by \d+ seconds or more: .* no list is frozen$/),
+      ]);
+      expect(await drawClosed(site, draws, id)).toMatchObject({ kind: "waiting" });
+    }
+    expect(warned).toHaveLength(1);
+    const unreached = createDraws(site, nobody, kinds, beaconsFrom([{ url: "http://127.0.0.1:9" }]));
+    expect(await unreached.held()).toBeNull();
+    behindMs = 0;
+    now = later(now, 20_000);
+    await closeAndFreeze(site, draws.beacon);
+    expect([await frozen(), await draws.held()]).toEqual([1, null]);
+  });
+
+  test("BEACON-32: draws are heard side by side, and a relay that was away is asked last for a while", async () => {
+    const both = [(await closed([5])).drawId, (await closed([5])).drawId];
+    now = await spokenAt(both[1] ?? 0);
+    const together = Promise.withResolvers<void>();
+    const due = await dueDraws(database.db, now);
+    expect(due.map(({ id }) => id)).toEqual(expect.arrayContaining(both));
+    let waiting = 0;
+    relay.gate = async () => {
+      waiting += 1;
+      if (waiting >= due.length) together.resolve();
+      await together.promise;
+    };
+    await aProcess().advanceDue();
+    relay.gate = async () => {};
+    for (const id of both) expect((await row(id)).status).toBe("resolved");
+
+    const source = beaconsFrom([relay, other]).source;
+    relay.fault = "error";
+    const before = relay.asked;
+    for (const round of [1_000, 1_001, 1_002]) await source.signature(playedChain, round);
+    expect(relay.asked - before).toBe(1);
+    relay.fault = "none";
+    other.fault = "error";
+    await source.signature(playedChain, 1_003);
+    expect(relay.asked - before, "it is asked again when nobody else answers").toBe(2);
+    other.fault = "none";
+  });
+
+  test("BEACON-33: committed to under a clock set ahead and moved back since, it is not due every second", async () => {
+    const moment = now;
+    now = later(moment, 30 * 24 * hour);
+    const { drawId } = await closed([5]);
+    const spoken = await spokenAt(drawId);
+    now = moment;
+    const draws = aProcess();
+    await draws.advanceDue();
+    expect(await row(drawId)).toMatchObject({ status: "requested", next_attempt_at: later(now, 1_000) });
+    expect(await draws.hasDue()).toBe(false);
+    now = spoken;
+    expect(await draws.advance(drawId)).toEqual({ kind: "drawn" });
+    now = moment;
   });
 
   test("BEACON-12, BEACON-13: stopped in between, then heard by four at once: one draw, by the round committed to", async () => {
@@ -243,8 +354,7 @@ describe.each(testDatabases)("draws by a beacon on %s", (kind) => {
     const draws = aProcess(beaconsFrom([drand], quicknet), { ...signer, ...nobody });
     const moment = now;
     try {
-      // A little before the last moment for which round 123 decides: freezing takes its time.
-      now = later(timeOfRound(123, quicknet), -60_000 - 1_500);
+      now = later(timeOfRound(123, quicknet), -60_000);
       const { id, drawId } = await closed([7, 8, 9], { winners: 2, draws });
       expect(await row(drawId)).toMatchObject({ beacon_round: 123, beacon_chain: quicknet.hash });
       now = timeOfRound(123, quicknet);

@@ -101,7 +101,7 @@ describe.each(testDatabases)("draws on %s", (kind) => {
     }
     now = over;
     await closeAndFreeze(house());
-    const drawId = await freezeRaffle(database.db, id, now);
+    const drawId = await freezeRaffle(database.db, id, () => now);
     return { id, drawId: drawId ?? 0, users };
   }
   const raffle = (id: number) =>
@@ -295,7 +295,7 @@ describe.each(testDatabases)("draws on %s", (kind) => {
     await Promise.all(
       Array.from({ length: 6 }, async () => {
         await closeAndFreeze(house());
-        const drawId = await freezeRaffle(database.db, id, now);
+        const drawId = await freezeRaffle(database.db, id, () => now);
         if (drawId !== null) await process(one.source).advance(drawId);
         await process(one.source).advanceDue();
       }),
@@ -325,7 +325,7 @@ describe.each(testDatabases)("draws on %s", (kind) => {
     await joinRaffle(database.db, statement, aCall(payer), id, { tickets: 5, seenPricePoints: null });
     now = over;
     await closeAndFreeze(house());
-    const drawId = (await freezeRaffle(database.db, id, now)) ?? 0;
+    const drawId = (await freezeRaffle(database.db, id, () => now)) ?? 0;
     const one = breakable();
     const inner = one.source;
     const actor = { id: payer, address: "", requestId: "test", now };
@@ -363,9 +363,9 @@ describe.each(testDatabases)("draws on %s", (kind) => {
     expect(await voided(99)).toMatchObject({ why: "no_such_winner" });
     expect(await voided(first.ticket)).toMatchObject({ ok: true });
     expect((await raffle(id)).ended).toBe(2);
-    const again = await freezeRaffle(database.db, id, now);
+    const again = await freezeRaffle(database.db, id, () => now);
     expect(again).not.toBe(drawId);
-    expect(await freezeRaffle(database.db, id, now)).toBe(again);
+    expect(await freezeRaffle(database.db, id, () => now)).toBe(again);
     await process(source).advance(again ?? 0);
     const all = await winnersOf(id);
     expect(all).toHaveLength(3);
@@ -435,12 +435,12 @@ describe.each(testDatabases)("draws on %s", (kind) => {
     await drawAndVoid(drawId);
     let other: Promise<void> = Promise.resolve();
     const db = overtakenAfter(words, async () => {
-      other = freezeRaffle(database.db, id, now).then(drawAndVoid);
+      other = freezeRaffle(database.db, id, () => now).then(drawAndVoid);
       await (kind === "server" ? Promise.race([other, untilItWaits()]) : other);
     });
-    expect(await freezeRaffle(db, id, now)).not.toBeNull();
+    expect(await freezeRaffle(db, id, () => now)).not.toBeNull();
     await other;
-    await freezeRaffle(database.db, id, now);
+    await freezeRaffle(database.db, id, () => now);
     const last = (await drawsOf(database.db, "raffle", id, 10)).at(-1)?.draw;
     // The hash that was published is of the list that is left, not of one that an earlier try had used up.
     const left = withoutTickets(entryLines(database.db, id), last?.excluded ?? []);
@@ -461,7 +461,7 @@ describe.each(testDatabases)("draws on %s", (kind) => {
     await database.db
       .transaction()
       .execute((tx) => voidWinner(tx, actor, id, { ticket: winner?.ticket ?? 0, reason: "Alone." }));
-    expect(await freezeRaffle(database.db, id, now)).toBeNull();
+    expect(await freezeRaffle(database.db, id, () => now)).toBeNull();
     expect((await raffle(id)).ended).toBe(1);
   });
 

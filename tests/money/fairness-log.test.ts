@@ -1,6 +1,7 @@
 // The log of what decides draws and rolls: one chain without a gap, whoever writes at once and whatever is rolled back.
 import { createHash } from "node:crypto";
 import { sql, type Transaction } from "kysely";
+import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { at } from "../../contracts/at.ts";
 import { checkLog, headText, type LogLine } from "../../contracts/fairness-log.ts";
@@ -159,7 +160,7 @@ describe.each(testDatabases)("the log on %s", (kind) => {
       const statement = joinStatement({ monthCents, linkedAccount });
       await joinRaffle(db, statement, aCall(user), id, { tickets: 3, seenPricePoints: null });
       await inTx((tx) => closeNow(tx, { ...actor, now: later(60_000) }, id));
-      await freezeRaffle(db, id, later(60_000));
+      await freezeRaffle(db, id, () => later(60_000));
       await inTx((tx) => cancelRaffle(tx, actor, id));
     });
     expect(told).toEqual([
@@ -267,11 +268,11 @@ describe.each(testDatabases)("the log on %s", (kind) => {
     await roll(busy, caseId, null, later(31 * dayMs));
     await roll(gone, caseId, null, now);
     await db.updateTable("users").set({ closed_at: now }).where("id", "=", gone).execute();
-    await revealIdleSeeds(db, now);
+    await revealIdleSeeds({ db, log: pino({ level: "silent" }) }, now);
     const revealed = await db.selectFrom("revealed_seeds").select("user_id").execute();
     const users = revealed.map(({ user_id }) => user_id);
     expect([idle, busy, gone, unused].map((user) => users.includes(user))).toEqual([true, false, true, false]);
-    expect(await revealIdleSeeds(db, now)).toBe(0);
+    expect(await revealIdleSeeds({ db, log: pino({ level: "silent" }) }, now)).toBe(0);
   });
 
   test("LOG-03: given the rolls until midnight, when the day's line is written, then it holds them all once, under one root, also with the clock moved", async () => {

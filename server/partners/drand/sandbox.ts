@@ -38,7 +38,10 @@ export interface DrandSandboxNeeds {
 
 export function createDrandSandbox({ clock, book, secretKey, chain }: DrandSandboxNeeds): Hono<Env> {
   const routes = new Hono<Env>();
-  const latest = () => Math.floor((+clock.now() - +timeOfRound(1, chain)) / (chain.periodSeconds * 1000)) + 1;
+  const latest = (mode: FaultMode) => {
+    const nowMs = +clock.now() + (mode === "ahead" ? aheadMs : 0);
+    return Math.floor((nowMs - +timeOfRound(1, chain)) / (chain.periodSeconds * 1000)) + 1;
+  };
 
   routes.get(`${drandSandboxPath}/chains`, (c) => c.json([chain.hash]));
   routes.get(`${drandSandboxPath}/${chain.hash}/info`, (c) => c.json(infoOf(chain)));
@@ -47,16 +50,18 @@ export function createDrandSandbox({ clock, book, secretKey, chain }: DrandSandb
     const fault = await faultyAnswer(mode, {}, c.req.raw.signal);
     if (fault !== null) return fault;
     const asked = c.req.param("round");
-    const round = asked === "latest" ? latest() : Number(asked);
+    const round = asked === "latest" ? latest(mode) : Number(asked);
     if (!Number.isSafeInteger(round) || round < 1) return c.json({ error: "Invalid round" }, 400);
     if (mode === "future-404") return c.json({ error: "Not found" }, 404, { "Cache-Control": "no-cache" });
-    if (mode === "future-425" || round > latest()) {
+    if (mode === "future-425" || round > latest(mode)) {
       return c.json({ error: "Requested future beacon" }, 425, { "Cache-Control": "no-cache" });
     }
     return c.json(spoken(round, mode, secretKey));
   });
   return routes;
 }
+
+const aheadMs = 60_000;
 
 const infoOf = ({ publicKey, periodSeconds, genesisSeconds, hash }: BeaconChain) => ({
   public_key: publicKey,

@@ -1,0 +1,70 @@
+// Rounds whose moments were noted by clocks that differ a little: what holds, and what does not for all that.
+import { expect, test } from "vitest";
+import type { CheckedDraw } from "./checked-draw.ts";
+import { type CheckedRound, checkRounds } from "./rounds-check.ts";
+
+const start = Date.parse("2026-11-22T20:00:00.000Z");
+const at = (ms: number) => new Date(start + ms).toISOString();
+const hour = 60 * 60_000;
+
+function aRound(draw: Partial<CheckedDraw>, list: string): CheckedRound {
+  return {
+    draw: {
+      ...{ id: "raffle:1", kind: "raffle", source: "site", state: "drawn", account: null, serial_number: 1 },
+      ...{
+        frozen_at: at(0),
+        drawn_at: at(0),
+        winners_wanted: 1,
+        total_tickets: 20,
+        entries_sha256: "",
+        public_key: "",
+      },
+      ...{ random: null, signature: null, commitment: null, round: null, round_at: null, winners: [] },
+      ...draw,
+    },
+    list: new TextEncoder().encode(list),
+  };
+}
+
+const won = (ticket: number, user: number, voidedAt: number | null = null) => ({
+  ...{ ticket, user: { id: user }, void_reason: voidedAt === null ? null : "Two accounts." },
+  voided_at: voidedAt === null ? null : at(voidedAt),
+});
+
+/** User 6 wins with ticket 12 and loses the win; the list of round 2 is frozen an hour after that of round 1. */
+const rounds = (voidedAt: number, list = "1,10,5\n16,20,7\n", wanted = 1) => [
+  aRound({ winners: [won(12, 6, voidedAt)] }, "1,10,5\n11,15,6\n16,20,7\n"),
+  aRound({ id: "raffle:1:2", frozen_at: at(hour), winners_wanted: wanted, winners: [won(17, 7)] }, list),
+];
+const failuresOf = async (all: CheckedRound[], promised = 1) => (await checkRounds(all, promised)).failures;
+
+test("BEACON-30: given a void win noted a little after the list that leaves it out, then the rounds hold; long after, they do not", async () => {
+  for (const apart of [-20, 0, 20, 60_000]) expect(await failuresOf(rounds(hour + apart)), String(apart)).toEqual([]);
+  expect(await failuresOf(rounds(hour + 6 * 60_000))).toEqual([
+    "round_without_void",
+    "round_other_list",
+    "round_other_count",
+  ]);
+  expect(await failuresOf(rounds(-20)), "before the list it was drawn from").toEqual([]);
+  expect(await failuresOf(rounds(-6 * 60_000))).toEqual(["round_without_void"]);
+});
+
+test("BEACON-30: given clocks apart, then a list that keeps whom it should leave out, or gives two wins for one, is found all the same", async () => {
+  const kept = "1,10,5\n11,11,6\n13,15,6\n16,20,7\n";
+  expect(await failuresOf(rounds(hour + 20, kept))).toContain("round_other_count");
+  expect(await failuresOf(rounds(hour - 6 * 60_000, kept))).toContain("round_other_list");
+  expect(await failuresOf(rounds(hour + 20, undefined, 2))).toContain("round_other_count");
+});
+
+test("BEACON-30: given a void win of somebody with one ticket, which leaves the list either way, then it counts as one more to win or not", async () => {
+  const single = (voidedAt: number | null, wanted: number) => [
+    aRound(
+      { winners_wanted: 2, winners: [won(11, 6, voidedAt), won(12, 8, hour - 1)] },
+      "1,10,5\n11,11,6\n12,12,8\n13,20,7\n",
+    ),
+    aRound({ id: "raffle:1:2", frozen_at: at(hour), winners_wanted: wanted }, "1,10,5\n13,20,7\n"),
+  ];
+  for (const wanted of [1, 2]) expect(await failuresOf(single(hour + 20, wanted), 2), String(wanted)).toEqual([]);
+  expect(await failuresOf(single(hour + 20, 3), 2)).toEqual(["round_other_count"]);
+  expect(await failuresOf(single(null, 2), 2)).toEqual(["round_other_count"]);
+});
