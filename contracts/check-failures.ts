@@ -89,6 +89,13 @@ export type RoundsFailure =
   /** The first round gives another number of wins than was promised. */
   | "other_promise";
 
+/** What this very browser saw before, and is not so. */
+export type WitnessFailure =
+  | "seen_other_list"
+  | "seen_other_commitment"
+  /** The log was longer than a head that was its end when the beacon had spoken: it was written after. */
+  | "committed_late";
+
 export type DrawFailure =
   | SignatureFailure
   | AskedFailure
@@ -96,7 +103,8 @@ export type DrawFailure =
   | ListFailure
   | WinnersFailure
   | RoundsFailure
-  | BeaconFailure;
+  | BeaconFailure
+  | WitnessFailure;
 
 export type RollFailure =
   /** The revealed seed is not the one whose hash was shown. */

@@ -5,11 +5,13 @@ import type { EntryList, Owner } from "./entry-list.ts";
 import type { Draw, DrawWinner, ListedDraw, SignerKey } from "./fairness.ts";
 
 export interface Check {
-  name: "signature" | "asked" | "told" | "list" | "winners" | "rounds";
+  name: "signature" | "asked" | "told" | "list" | "winners" | "rounds" | "witnessed";
   /** "unknown": this browser cannot tell. */
   holds: boolean | "unknown";
   /** What does not fit; nothing when it holds. */
   failures: DrawFailure[];
+  /** Whom the numbers of a draw without winners lead to, in their order: waiting, or called off. */
+  leads?: readonly Owner[];
 }
 
 export type CheckedWinner = Pick<DrawWinner, "ticket" | "void_reason" | "voided_at"> & {
@@ -41,6 +43,12 @@ export const checkOf = (name: Check["name"], failures: DrawFailure[]): Check => 
   failures,
 });
 
+/** The check of who won by these numbers; null: one of them leads to no ticket. `more`: what else speaks against it. */
+export const winnersCheck = (draw: CheckedDraw, drawn: readonly Owner[] | null, more: DrawFailure[] = []): Check => ({
+  ...checkOf("winners", [...more, ...winnersFailures(draw, drawn)]),
+  ...(draw.state !== "drawn" && drawn !== null && { leads: drawn }),
+});
+
 /** What speaks against the bytes of a list, beside what is wrong with it by itself. */
 export async function listFailures(
   draw: CheckedDraw,
@@ -54,8 +62,7 @@ export async function listFailures(
   return failures;
 }
 
-/** What speaks against the winners of a draw that leads to these; null: a number leads to no ticket. */
-export function winnersFailures(draw: CheckedDraw, drawn: readonly Owner[] | null): WinnersFailure[] {
+function winnersFailures(draw: CheckedDraw, drawn: readonly Owner[] | null): WinnersFailure[] {
   if (draw.state !== "drawn") return draw.winners.length > 0 ? ["other_winner_count"] : [];
   if (drawn?.length !== draw.winners.length) return ["other_winner_count"];
   const failures = new Set<WinnersFailure>();

@@ -26,7 +26,9 @@ export async function checkRounds(rounds: readonly CheckedRound[], promised?: nu
   if (first === undefined || !areOfOneSubject(rounds)) failures.add("round_missing");
   else if (typeof entries === "string") failures.add("round_other_list");
   else {
-    if (promised !== undefined && first.draw.winners_wanted !== wantedAtFirst(first.draw, promised))
+    // A board's is known without anybody telling it.
+    const isPromised = promised !== undefined || first.draw.kind === "leaderboard";
+    if (isPromised && first.draw.winners_wanted !== wantedAtFirst(first.draw, promised ?? 0))
       failures.add("other_promise");
     for (const [index, round] of rounds.entries()) {
       if (round.draw.winners.some((win) => (win.void_reason === null) !== (win.voided_at === null)))
