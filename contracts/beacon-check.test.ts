@@ -92,7 +92,26 @@ describe("the check of a draw by a beacon", () => {
     expect(await checkBeaconDraw(aDraw(), bytesOf(list))).toEqual(checks);
     expect(await checkDraw(aDraw(), bytesOf(list))).toEqual(checks);
     expect(decidedOutside(aDraw())).toBe(true);
-    expect(verdictOf(await checkDraw(aDraw(), bytesOf(list)), aDraw())).toBe("proven");
+  });
+
+  test("FAIR-14, LOG-27: that the list came before the beacon is proven by a witness alone, whatever the site says", async () => {
+    const seen = { name: "witnessed" as const, holds: true, failures: [] };
+    expect(verdictOf(await checkDraw(aDraw(), bytesOf(list)), aDraw())).toBe("follows");
+    expect(verdictOf([...(await checkDraw(aDraw(), bytesOf(list))), seen], aDraw())).toBe("proven");
+    // The list made after its beacon was known, told with a time that suits it: all the site says fits.
+    const before = { ...aDraw(), frozen_at: new Date(+frozenAt - 2_000).toISOString() };
+    expect(verdictOf(await checkDraw(before, bytesOf(list)), before)).toBe("follows");
+    const late = { ...seen, holds: false, failures: ["committed_late" as const] };
+    expect(verdictOf([...(await checkDraw(aDraw(), bytesOf(list))), late], aDraw())).toBe("fails");
+  });
+
+  test("LOG-29: of one that was called off, or waits for its winners, nothing is proven, and whom its numbers lead to is told", async () => {
+    for (const state of ["called_off", "waiting"] as const) {
+      const hidden: CheckedDraw = { ...aDraw(), state, winners: [] };
+      const checks = await checkDraw(hidden, bytesOf(list));
+      expect(verdictOf([...checks, { name: "witnessed", holds: true, failures: [] }], hidden)).toBe("undecided");
+      expect(checks.at(-1)?.leads).toEqual(aDraw().winners.map(({ ticket, user }) => ({ ticket, entrant: user.id })));
+    }
   });
 
   const changes: [string, () => CheckedDraw, DrawFailure][] = [

@@ -24,7 +24,7 @@ import {
 } from "./beacon-numbers.ts";
 import { beaconHolds } from "./beacon-signature.ts";
 import type { DrawFailure } from "./check-failures.ts";
-import { type Check, type CheckedDraw, checkOf, listFailures, winnersFailures } from "./checked-draw.ts";
+import { type Check, type CheckedDraw, checkOf, listFailures, winnersCheck } from "./checked-draw.ts";
 import { entrantsBy } from "./draw-rule.ts";
 import { type EntryList, holderIn, type Owner, ownersIn, readList } from "./entry-list.ts";
 import { roundOf } from "./fairness.ts";
@@ -49,7 +49,7 @@ export async function checkBeaconDraw(draw: CheckedDraw, list: Uint8Array<ArrayB
   // What follows from a list that nobody can read, or from no beacon, is nothing to judge.
   if (typeof entries === "string" || !isHex(signature)) return checks;
   const numbers = beaconNumbers(randomnessOf(signature), sha256Text(answer.commitment));
-  return [...checks, checkOf("winners", await drawnFailures(draw, answer.data, numbers, entries))];
+  return [...checks, await drawnCheck(draw, answer.data, numbers, entries)];
 }
 
 const isHex = (text: string): boolean => /^([0-9a-f]{2})+$/.test(text);
@@ -102,17 +102,16 @@ function toldFailures(draw: CheckedDraw, { round }: BeaconAnswer, chain: BeaconC
 /** As for signed numbers: clocks of the site and of who draws differ by no more. */
 const clocksApartMs = 5 * 60_000;
 
-async function drawnFailures(
+async function drawnCheck(
   draw: CheckedDraw,
   data: readonly number[],
   numbers: BeaconNumbers,
   entries: EntryList,
-): Promise<DrawFailure[]> {
+): Promise<Check> {
   const { places, owners } = await (draw.kind === "leaderboard"
     ? boardDrawn(draw, numbers, entries)
     : raffleDrawn(draw, numbers, entries));
-  const failures: DrawFailure[] = places.join() === data.join() ? [] : ["beacon_other_numbers"];
-  return [...failures, ...winnersFailures(draw, owners)];
+  return winnersCheck(draw, owners, places.join() === data.join() ? [] : ["beacon_other_numbers"]);
 }
 
 interface Drawn {

@@ -122,6 +122,13 @@ export type LogFailure =
 /** What is wrong with the lines of entrants that a board's draw committed to (entrants-check.ts). */
 export type EntrantsFailure = "entrants_unreadable" | "entrants_other_hash" | "entrants_other_tickets";
 
+/** What this very browser saw before, and is not so. */
+export type WitnessFailure =
+  | "seen_other_list"
+  | "seen_other_commitment"
+  /** The log was longer than a head that was its end when the beacon had spoken: it was written after. */
+  | "committed_late";
+
 export type DrawFailure =
   | SignatureFailure
   | AskedFailure
@@ -131,7 +138,8 @@ export type DrawFailure =
   | RoundsFailure
   | BeaconFailure
   | LogFailure
-  | EntrantsFailure;
+  | EntrantsFailure
+  | WitnessFailure;
 
 export type RollFailure =
   /** The revealed seed is not the one whose hash was shown. */

@@ -5,13 +5,15 @@ import type { EntryList, Owner } from "./entry-list.ts";
 import type { Draw, DrawWinner, ListedDraw, SignerKey } from "./fairness.ts";
 
 export interface Check {
-  name: "signature" | "asked" | "told" | "list" | "winners" | "rounds" | BesideName;
+  name: "signature" | "asked" | "told" | "list" | "winners" | "rounds" | "witnessed" | BesideName;
   /** "unknown": this browser cannot tell. */
   holds: boolean | "unknown";
   /** What does not fit; nothing when it holds. */
   failures: DrawFailure[];
   /** What is no failure, and not to be passed over. */
   notes?: LogNote[];
+  /** Whom the numbers of a draw without winners lead to, in their order: waiting, or called off. */
+  leads?: readonly Owner[];
 }
 
 /** What is held against something else than the draw itself: the log, the lines of who stands on a board. */
@@ -54,6 +56,12 @@ export const checkOf = (name: Check["name"], failures: DrawFailure[]): Check => 
   failures,
 });
 
+/** The check of who won by these numbers; null: one of them leads to no ticket. `more`: what else speaks against it. */
+export const winnersCheck = (draw: CheckedDraw, drawn: readonly Owner[] | null, more: DrawFailure[] = []): Check => ({
+  ...checkOf("winners", [...more, ...winnersFailures(draw, drawn)]),
+  ...(draw.state !== "drawn" && drawn !== null && { leads: drawn }),
+});
+
 /** What speaks against the bytes of a list, beside what is wrong with it by itself. */
 export async function listFailures(
   draw: CheckedDraw,
@@ -67,8 +75,7 @@ export async function listFailures(
   return failures;
 }
 
-/** What speaks against the winners of a draw that leads to these; null: a number leads to no ticket. */
-export function winnersFailures(draw: CheckedDraw, drawn: readonly Owner[] | null): WinnersFailure[] {
+function winnersFailures(draw: CheckedDraw, drawn: readonly Owner[] | null): WinnersFailure[] {
   if (draw.state !== "drawn") return draw.winners.length > 0 ? ["other_winner_count"] : [];
   if (drawn?.length !== draw.winners.length) return ["other_winner_count"];
   const failures = new Set<WinnersFailure>();

@@ -1,7 +1,7 @@
 // The check anybody can make of a draw: pure, offline, the same in browser and server.
 import { decidedOutside } from "./beacon.ts";
 import type { DrawFailure, ToldFailure } from "./check-failures.ts";
-import { type Check, type CheckedDraw, checkOf, type Known, listFailures, winnersFailures } from "./checked-draw.ts";
+import { type Check, type CheckedDraw, checkOf, type Known, listFailures, winnersCheck } from "./checked-draw.ts";
 import { answerFailure, drawnEntrants, drawnPlaces } from "./draw-rule.ts";
 import { type EntryList, holderIn, type Owner, ownersIn, readList } from "./entry-list.ts";
 import { type Draw, type ListedDraw, roundOf, type SignerKey, serialGap } from "./fairness.ts";
@@ -10,13 +10,20 @@ import { keyOf, readRandom, type SignedNumbers, signatureHolds } from "./signed-
 /** Whether this browser can check signatures: pages that came over plain HTTP from elsewhere cannot. */
 export const canVerify = (): boolean => globalThis.crypto?.subtle !== undefined;
 
-/** What all checks together come to. proven: somebody else decided; consistent: all fits, but this site chose the numbers. */
-export type Verdict = "proven" | "consistent" | "fails" | "unknown";
+/**
+ * What all checks together come to. proven: somebody else decided. follows: a beacon did, and nobody here saw that the list
+ * came before it. consistent: all fits, but this site chose the numbers. undecided: all fits, and nobody won by it.
+ */
+export type Verdict = "proven" | "follows" | "consistent" | "undecided" | "fails" | "unknown";
 
-export function verdictOf(checks: readonly Check[], draw: Pick<Draw, "source" | "random">): Verdict {
+export function verdictOf(checks: readonly Check[], draw: Pick<Draw, "source" | "random" | "state">): Verdict {
   if (checks.some(({ holds }) => holds === false)) return "fails";
   if (!checks.every(({ holds }) => holds === true)) return "unknown";
-  return decidedOutside(draw) ? "proven" : "consistent";
+  if (draw.state !== "drawn") return "undecided";
+  if (!decidedOutside(draw)) return "consistent";
+  // When a list was frozen is told by the site; only who was there knows that a beacon came later.
+  const isWitnessed = draw.source !== "drand" || checks.some(({ name }) => name === "witnessed");
+  return isWitnessed ? "proven" : "follows";
 }
 
 /** The checks of a draw that has its numbers, in the order they are told. One that was called off has no winners. */
@@ -36,7 +43,7 @@ export async function checkDraw(draw: CheckedDraw, list: Uint8Array<ArrayBuffer>
   ];
   // What follows from numbers or a list that nobody can read is nothing to judge.
   if (numbers === null || typeof entries === "string") return checks;
-  return [...checks, checkOf("winners", winnersFailures(draw, await drawnBy(numbers, draw.kind, entries)))];
+  return [...checks, winnersCheck(draw, await drawnBy(numbers, draw.kind, entries))];
 }
 
 async function checkSignature(random: string, signature: string, key: string): Promise<Check> {

@@ -52,6 +52,10 @@ export const drawFailureWords: Record<DrawFailure, string> = {
   round_other_list: "This round's list is not the first list without what had to leave it.",
   round_other_before: "This round's commitment does not name the one of the round before.",
   round_other_count: "This round gave more or fewer wins than were open.",
+  seen_other_list: "Your browser saw another entry list for this draw before.",
+  seen_other_commitment: "Your browser, or the log, has another commitment of this draw from before the beacon spoke.",
+  committed_late:
+    "The log had not committed to this list yet when your browser saw its end, and the beacon had spoken.",
   other_promise: "More or fewer winners were drawn than were promised.",
   log_unreadable: "What the site tells of its log cannot be read.",
   log_no_commit: "Its list is not in the log.",

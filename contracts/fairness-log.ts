@@ -136,14 +136,15 @@ export async function checkLog(
   const read = await Promise.all(texts.map(readLine));
   const first = from ?? read[0]?.n ?? 1;
   const start: LogHead = after ?? { n: first - 1, hash: read[0]?.prev ?? noLineBefore };
-  const seen = new Map(known.map(({ n, hash }) => [n, hash]));
   const lines: LogLine[] = [];
   let head = start;
   for (const line of read) {
     const fault = faultOf(line, head, read, after === undefined ? undefined : after.n);
     if (fault !== null) return { lines, head, fault };
     if (line === null) break;
-    if ((seen.get(line.n) ?? line.hash) !== line.hash) return { lines, head, fault: { kind: "forked", n: line.n } };
+    // Two heads seen of one line cannot both be right.
+    if (known.some(({ n, hash }) => n === line.n && hash !== line.hash))
+      return { lines, head, fault: { kind: "forked", n: line.n } };
     lines.push(line);
     head = { n: line.n, hash: line.hash };
   }

@@ -273,6 +273,19 @@ describe("a draw", () => {
     expect(verdicts).toEqual(["consistent", "consistent", "proven"]);
   });
 
+  test("LOG-29: that was drawn and is shown as called off, or as waiting, without its winners, is no success whoever signed; its numbers are told", async () => {
+    for (const state of ["called_off", "waiting"] as const) {
+      const made = told(genuine(), { state, winners: [] });
+      const checks = await checkDraw(made.draw, bytesOf(made.list), made.known);
+      for (const source of ["site", "random.org"] as const)
+        expect(verdictOf(checks, { ...made.draw, source })).toBe("undecided");
+      expect(checks.at(-1)?.leads).toEqual([
+        { ticket: 12, entrant: 6 },
+        { ticket: 3, entrant: 5 },
+      ]);
+    }
+  });
+
   test.each(tamperings)(
     "FAIR-05, FAIR-06, FAIR-07, FAIR-09, FAIR-10, FAIR-65: $what is $found",
     async ({ change, found }) => {
@@ -402,6 +415,8 @@ describe("the rounds of a raffle", () => {
       { ...board("leaderboard:1:2", 1, two), list: bytesOf("16,20,7\n") },
     ];
     expect((await checkRounds(rounds)).failures).toEqual([]);
+    // Told by nobody, and known: a board is drawn for fifteen.
+    expect((await checkRounds([board("leaderboard:1", 2, one)])).failures).toEqual(["other_promise"]);
     expect((await checkRounds([...rounds.slice(0, 1), board("leaderboard:1:2", 2, two)])).failures).toEqual([
       "round_other_list",
       "round_other_count",

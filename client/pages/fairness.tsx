@@ -8,6 +8,7 @@ import { Keys } from "../components/fairness/keys.tsx";
 import { RollList } from "../components/fairness/roll-list.tsx";
 import { RulesLink } from "../components/fairness/rules-link.tsx";
 import { LogSection } from "../components/receipts/log-section.tsx";
+import { useKeptLists } from "../receipts/use-witness.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Meta } from "../ui/meta.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -31,6 +32,7 @@ const stepsWith = (drawer: Drawer) => [
 
 export default function FairnessPage(props: FairnessProps) {
   const { draws, rolls, pages, roll_slice: slice, keys, drawer, head } = props;
+  useKeptLists(draws);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-14 md:gap-20">
       <Meta title="Fairness" description="Every draw and every roll, with what it takes to check them yourself." />

@@ -12,6 +12,7 @@ import { PreviousWinners } from "../components/leaderboard/previous-winners.tsx"
 import { PrizeList } from "../components/leaderboard/prize-list.tsx";
 import { monthOf } from "../components/leaderboard/words.ts";
 import { formatWholeDollars } from "../format.ts";
+import { useKeptBoards } from "../receipts/use-witness.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { preloadDialog } from "../ui/dialog.tsx";
@@ -29,6 +30,7 @@ const preloadRules = () => {
 export default function LeaderboardPage(props: LeaderboardProps) {
   const { leaderboard, viewer, previous, prizes, paused, as_of, now } = props;
   const { entries, entries_count, total_tickets, partner, started_at } = leaderboard;
+  useKeptBoards(previous);
   const lastDrawn = previous.find(({ leaderboard: { raffle } }) => raffle.length > 0);
   const pool = formatWholeDollars(prizes.reduce((sum, prize) => sum + prize, 0));
   return (

@@ -1,51 +1,81 @@
 // What this browser keeps of draws and rolls to hold the site to: heads of the log, lists seen before their numbers existed,
-// hashes of seeds, and rolls. In localStorage, and bounded; nothing of it is sent anywhere.
+// hashes of seeds, and rolls. In localStorage, and bounded; nothing of it is sent anywhere. How it is read back: read.ts.
 import { type LogHead, readHead } from "../../contracts/fairness-log.ts";
-import { isRecord } from "../../contracts/is-record.ts";
+import { readReceipts } from "./read.ts";
 
-/** A list that was published while nobody had numbers for it yet. */
+/** Moments are this browser's own clock's, in milliseconds since 1970, but where it says otherwise. */
+export interface SeenHead extends LogHead {
+  /** When it was first seen; null: kept by an earlier version of this page. */
+  at: number | null;
+  /** The last moment at which it was surely still the log's end; null: nobody looked. */
+  end: number | null;
+  /** The log was read there since, and had it. */
+  isRead: boolean;
+}
+
+/** A list that was published while the site showed no numbers for it yet. */
 export interface SeenList {
   /** "raffle:12". */
   draw: string;
   sha256: string;
-  /** The site's time as the page told it, ISO 8601 UTC. */
+  /** ISO 8601 UTC; by this browser's clock where there is a `commitment`. */
   at: string;
+  /** The text it committed to with it; "" for none; null: kept by an earlier version, with the site's time. */
+  commitment: string | null;
   /** Where it stands in the log; null until that was looked up. */
   line: number | null;
 }
 
 export interface SeenSeed {
   hash: string;
+  /** ISO 8601 UTC. */
   at: string;
   line: number | null;
 }
 
+/** A roll as it was shown; what an earlier version of this page did not keep is null. */
 export interface SeenRoll {
   id: number;
   server_seed_hash: string;
   client_seed: string;
   nonce: number;
   ticket: number;
+  case_id: number | null;
+  version: number | null;
+  /** Of the odds shown before it. */
+  odds_sha256: string | null;
+  position: number | null;
+  label: string | null;
+}
+
+/** A log this browser held the site to before, until its owner took another one. */
+export interface FormerLog {
+  /** The furthest head it had. */
+  head: LogHead;
+  /** When it was given up; ISO 8601 UTC. */
+  until: string;
 }
 
 export interface Receipts {
-  /** Ascending: the first one seen, and the newest. */
-  heads: LogHead[];
+  /** The log's first line, by its hash: another one is another log. Null until it was read. */
+  origin: string | null;
+  /** Ascending: the first one seen, the newest, and all that were not read in the log yet. */
+  heads: SeenHead[];
   /** How far this browser has read the log itself, and from which line on. */
   walked: { from: number; head: LogHead } | null;
   lists: SeenList[];
   seeds: SeenSeed[];
   rolls: SeenRoll[];
+  former: FormerLog[];
 }
 
-export const noReceipts: Receipts = { heads: [], walked: null, lists: [], seeds: [], rolls: [] };
+export const noReceipts: Receipts = {
+  ...{ origin: null, heads: [], walked: null, lists: [], seeds: [], rolls: [], former: [] },
+};
 
 /** The number says how it is written; another way of writing it gets another. */
 const key = "windfall:receipts:1";
-const mostHeads = 20;
-const mostLists = 60;
-const mostSeeds = 60;
-const mostRolls = 100;
+export const most = { heads: 20, unreadHeads: 200, lists: 60, seeds: 60, rolls: 100, former: 10 };
 
 export function receipts(): Receipts {
   try {
@@ -66,80 +96,75 @@ export function keep(change: (kept: Receipts) => Receipts): void {
   }
 }
 
-/** What is not as it was written counts as not there. */
-export function readReceipts(text: string | null): Receipts {
-  const value = parsed(text);
-  if (!isRecord(value)) return noReceipts;
-  return {
-    heads: records(value.heads).flatMap(headIn).slice(-mostHeads),
-    walked: walkedIn(value.walked),
-    lists: records(value.lists).flatMap(listIn).slice(-mostLists),
-    seeds: records(value.seeds).flatMap(seedIn).slice(-mostSeeds),
-    rolls: records(value.rolls).flatMap(rollIn).slice(-mostRolls),
-  };
+/** When a head was seen, by this browser's clock; `end`: the last moment at which it was surely the end of the log. */
+export interface Sight {
+  at: number;
+  end?: number | null;
 }
 
-type Fields = Record<string, unknown>;
-
-function parsed(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? "null");
-  } catch {
-    return null;
-  }
-}
-
-const records = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isRecord) : []);
-const isCount = (value: unknown): value is number => typeof value === "number" && Number.isSafeInteger(value);
-const isText = (value: unknown): value is string => typeof value === "string" && value.length <= 200;
-const lineIn = (value: unknown): number | null => (isCount(value) ? value : null);
-
-const headIn = ({ n, hash }: Fields): LogHead[] => (isCount(n) && isText(hash) ? [{ n, hash }] : []);
-
-function walkedIn(value: unknown): Receipts["walked"] {
-  if (!isRecord(value) || !isCount(value.from) || !isRecord(value.head)) return null;
-  const [head] = headIn(value.head);
-  return head === undefined ? null : { from: value.from, head };
-}
-
-const listIn = ({ draw, sha256, at, line }: Fields): SeenList[] =>
-  isText(draw) && isText(sha256) && isText(at) ? [{ draw, sha256, at, line: lineIn(line) }] : [];
-
-const seedIn = ({ hash, at, line }: Fields): SeenSeed[] =>
-  isText(hash) && isText(at) ? [{ hash, at, line: lineIn(line) }] : [];
-
-function rollIn({ id, server_seed_hash, client_seed, nonce, ticket }: Fields): SeenRoll[] {
-  if (!isCount(id) || !isCount(nonce) || !isCount(ticket)) return [];
-  return isText(server_seed_hash) && isText(client_seed) ? [{ id, server_seed_hash, client_seed, nonce, ticket }] : [];
-}
-
-/** The first head seen stays, whatever comes; of the others the newest. */
-export function withHead(kept: Receipts, text: string | null): Receipts {
+/** The first head seen stays, whatever comes; and so do those the log was not read at yet. Of the others the newest. */
+export function withHead(kept: Receipts, text: string | null, { at, end = null }: Sight): Receipts {
   const head = readHead(text ?? "");
   if (head === null || head.n === 0) return kept;
-  const isKnown = kept.heads.some(({ n, hash }) => n === head.n && hash === head.hash);
-  if (isKnown) return kept;
-  const heads = [...kept.heads, head].toSorted((a, b) => a.n - b.n);
-  return { ...kept, heads: heads.length > mostHeads ? [...heads.slice(0, 1), ...heads.slice(2)] : heads };
+  const known = kept.heads.find(({ n, hash }) => n === head.n && hash === head.hash);
+  if (known === undefined) {
+    const heads = [...kept.heads, { ...head, at, end, isRead: false }].toSorted((a, b) => a.n - b.n);
+    return { ...kept, heads: bounded(heads) };
+  }
+  if (end === null || end <= (known.end ?? 0)) return kept;
+  return { ...kept, heads: kept.heads.map((each) => (each === known ? { ...each, end } : each)) };
 }
 
-/** The first time counts. A second list of the same draw is kept too: there must be none. */
+function bounded(heads: SeenHead[]): SeenHead[] {
+  if (heads.length <= most.heads) return heads;
+  const read = heads.findIndex(({ isRead }, index) => index > 0 && isRead);
+  if (read !== -1) return heads.toSpliced(read, 1);
+  // None of them was held against the log yet: the older ones say more than those in between.
+  return heads.length <= most.unreadHeads ? heads : heads.toSpliced(-2, 1);
+}
+
+/** The first time counts. A second list or commitment of the same draw is kept too: there must be none. */
 export function withList(kept: Receipts, list: Omit<SeenList, "line">): Receipts {
-  const isKnown = kept.lists.some(({ draw, sha256 }) => draw === list.draw && sha256 === list.sha256);
-  return isKnown ? kept : { ...kept, lists: [...kept.lists, { ...list, line: null }].slice(-mostLists) };
+  const isKnown = kept.lists.some(
+    ({ draw, sha256, commitment }) =>
+      draw === list.draw && sha256 === list.sha256 && (commitment === list.commitment || list.commitment === null),
+  );
+  return isKnown ? kept : { ...kept, lists: [...kept.lists, { ...list, line: null }].slice(-most.lists) };
 }
 
 export function withSeeds(kept: Receipts, hashes: readonly (string | null)[], at: string): Receipts {
   const known = new Set(kept.seeds.map(({ hash }) => hash));
   const fresh = hashes.filter((hash) => hash !== null).filter((hash) => !known.has(hash));
   if (fresh.length === 0) return kept;
-  return { ...kept, seeds: [...kept.seeds, ...fresh.map((hash) => ({ hash, at, line: null }))].slice(-mostSeeds) };
+  return { ...kept, seeds: [...kept.seeds, ...fresh.map((hash) => ({ hash, at, line: null }))].slice(-most.seeds) };
 }
 
-export function withRoll(kept: Receipts, { id, server_seed_hash, client_seed, nonce, ticket }: SeenRoll): Receipts {
-  if (kept.rolls.some((roll) => roll.id === id)) return kept;
+export function withRoll(kept: Receipts, roll: SeenRoll): Receipts {
+  if (kept.rolls.some(({ id }) => id === roll.id)) return kept;
+  const { id, server_seed_hash, client_seed, nonce, ticket, case_id, version, odds_sha256, position, label } = roll;
+  const shown = { id, server_seed_hash, client_seed, nonce, ticket, case_id, version, odds_sha256, position, label };
+  return { ...kept, rolls: [...kept.rolls, shown].slice(-most.rolls) };
+}
+
+/** What a log had in place of what was kept: where it went on from (null: it is another log), and the rolls that are gone. */
+export interface Turn {
+  after: LogHead | null;
+  rolls: readonly number[];
+}
+
+/** Goes by the new log from now on; the old one's head stays recorded. */
+export function withTurn(kept: Receipts, { after, rolls }: Turn, until: string): Receipts {
+  const heads: LogHead[] = [...kept.heads, ...(kept.walked === null ? [] : [kept.walked.head])];
+  const last = heads.toSorted((a, b) => a.n - b.n).at(-1);
+  const former = last === undefined ? [] : [{ head: { n: last.n, hash: last.hash }, until }];
+  const stands = ({ line }: { line: number | null }) => after !== null && line !== null && line <= after.n;
   return {
-    ...kept,
-    rolls: [...kept.rolls, { id, server_seed_hash, client_seed, nonce, ticket }].slice(-mostRolls),
+    origin: after === null ? null : kept.origin,
+    heads: kept.heads.filter(({ n }) => n <= (after?.n ?? 0)).map((head) => ({ ...head, isRead: false })),
+    walked: null,
+    lists: kept.lists.filter(stands),
+    seeds: kept.seeds.filter(stands),
+    rolls: kept.rolls.filter(({ id }) => after !== null && !rolls.includes(id)),
+    former: [...kept.former, ...former].slice(-most.former),
   };
 }

@@ -1,72 +1,102 @@
 // Reads the log against what this browser kept, and keeps what it found. Fetched by itself, once the page is there.
 import type { RollDetail } from "../../contracts/cases.ts";
 import { readHead } from "../../contracts/fairness-log.ts";
-import { isRecord } from "../../contracts/is-record.ts";
 import { paths } from "../../contracts/paths.ts";
 import { canCheck } from "../../contracts/roll-rule.ts";
 import { call } from "../api.ts";
-import { keep, receipts, withHead } from "./kept.ts";
-import { type Broken, changedRolls, type FetchLog, type FetchRoll, standing, walk } from "./walk.ts";
+import { fetchLog } from "./fetch-log.ts";
+import { type FormerLog, keep, type Receipts, receipts, withHead, withTurn } from "./kept.ts";
+import type { NewLog } from "./new-log.ts";
+import { type Broken, changedRolls, type FetchRoll, unique, walk } from "./walk.ts";
 
 export type Looked = Exclude<WalkState, { at: "reading" }>;
+
+export interface Counts {
+  heads: number;
+  lists: number;
+  seeds: number;
+  rolls: number;
+}
+
+/** What was found as it was kept, what could not be looked up, and how far the log was read: to line `upTo` of `of`. */
+export interface Standing {
+  found: Counts;
+  missing: Counts;
+  upTo: number;
+  of: number;
+  former: FormerLog[];
+}
 
 export type WalkState =
   | { at: "reading" }
   /** Nothing was kept yet. */
   | { at: "new" }
   | { at: "impossible"; why: "insecure" | "unreachable" }
-  | { at: "stands"; heads: number; lists: number; seeds: number; rolls: number }
-  | { at: "broken"; broken: Broken[] };
+  | ({ at: "stands" } & Standing)
+  | { at: "broken"; broken: Broken[]; newLog: NewLog | null };
 
 export async function look(head: string): Promise<Looked> {
   if (!canCheck()) return { at: "impossible", why: "insecure" };
   const before = receipts();
-  const isNew = before.heads.length === 0;
-  const { receipts: after, broken, isWhole } = await walk(withHead(before, head), fetchLog);
-  broken.push(...(await changedRolls(after, fetchRoll)));
-  if (broken.length > 0) return { at: "broken", broken: unique(broken) };
+  const seen = { at: Date.now() };
+  const { receipts: after, broken, newLog, isWhole } = await walk(withHead(before, head, seen), fetchLog);
+  const rolls = await changedRolls(after, fetchRoll);
+  broken.push(...rolls.broken);
+  if (broken.length > 0) return { at: "broken", broken: unique(broken), newLog };
   if (!isWhole && after.walked === before.walked) return { at: "impossible", why: "unreachable" };
   // What another tab kept meanwhile stays.
-  keep((now) => ({
-    ...withHead(now, head),
-    walked: after.walked,
-    lists: joined(now.lists, after.lists),
-    seeds: joined(now.seeds, after.seeds),
-  }));
-  if (isNew && after.lists.length + after.seeds.length + after.rolls.length === 0) return { at: "new" };
-  const upTo = after.walked?.head ?? readHead(head) ?? { n: 0, hash: "" };
-  const heads = standing(after, upTo);
-  return { at: "stands", heads, lists: after.lists.length, seeds: after.seeds.length, rolls: after.rolls.length };
+  keep((now) => joined(withHead(now, head, seen), after));
+  const isNew = before.heads.length + after.lists.length + after.seeds.length + after.rolls.length === 0;
+  if (isNew && after.former.length === 0) return { at: "new" };
+  return { at: "stands", ...standing(after, rolls.compared, readHead(head)?.n ?? 0) };
 }
 
-const unique = (broken: readonly Broken[]): Broken[] => [
-  ...new Map(broken.map((each) => [JSON.stringify(each), each])).values(),
-];
+/** Goes by the site's new log from now on. */
+export function takeNewLog({ after }: NewLog, broken: readonly Broken[]): void {
+  const rolls = broken.flatMap((each) => (each.kind === "roll" ? [each.id] : []));
+  keep((kept) => withTurn(kept, { after, rolls }, new Date().toISOString()));
+}
 
-/** What is there now, with the lines that were found. */
-const joined = <Seen extends { line: number | null }>(now: readonly Seen[], found: readonly Seen[]): Seen[] => {
+/** What is there now, with what was found. */
+function joined(now: Receipts, found: Receipts): Receipts {
+  const read = found.walked?.head.n ?? 0;
+  const isRead = (n: number, hash: string) => found.heads.some((head) => head.n === n && head.hash === hash);
+  return {
+    ...now,
+    origin: found.origin,
+    walked: found.walked,
+    heads: now.heads.map((head) => (head.n <= read && isRead(head.n, head.hash) ? { ...head, isRead: true } : head)),
+    lists: withLines(now.lists, found.lists),
+    seeds: withLines(now.seeds, found.seeds),
+  };
+}
+
+const withLines = <Seen extends { line: number | null }>(now: readonly Seen[], found: readonly Seen[]): Seen[] => {
   const keyOf = (seen: Seen) => JSON.stringify({ ...seen, line: null });
   const lines = new Map(found.map((seen) => [keyOf(seen), seen.line]));
   return now.map((seen) => ({ ...seen, line: seen.line ?? lines.get(keyOf(seen)) ?? null }));
 };
 
-const fetchLog: FetchLog = async (from) => {
-  try {
-    const answer = await fetch(`${paths.fairnessLog}?from=${from}`);
-    if (answer.status === 404) return { kind: "beyond", lines: await linesIn(answer) };
-    return answer.ok ? { kind: "lines", text: await answer.text() } : { kind: "unreachable" };
-  } catch {
-    return { kind: "unreachable" };
-  }
-};
-
-async function linesIn(answer: Response): Promise<number> {
-  const body: unknown = await answer.json();
-  return isRecord(body) && typeof body.lines === "number" ? body.lines : 0;
+/** Only what was really found counts as standing. `rolls`: how many were compared; `end`: the log's last line. */
+export function standing(kept: Receipts, rolls: number, end: number): Standing {
+  const lists = kept.lists.filter(({ line }) => line !== null).length;
+  const seeds = kept.seeds.filter(({ line }) => line !== null).length;
+  const heads = kept.heads.filter(({ isRead }) => isRead).length;
+  const upTo = kept.walked?.head.n ?? 0;
+  return {
+    found: { heads, lists, seeds, rolls },
+    missing: {
+      heads: kept.heads.length - heads,
+      lists: kept.lists.length - lists,
+      seeds: kept.seeds.length - seeds,
+      rolls: kept.rolls.length - rolls,
+    },
+    ...{ upTo, of: Math.max(end, upTo), former: kept.former },
+  };
 }
 
 const fetchRoll: FetchRoll = async (id) => {
   const answer = await call<RollDetail>(paths.api.rollDetail(id), { method: "GET" });
   if (answer.kind === "unreachable" || answer.status >= 500 || answer.status === 429) return "unreachable";
-  return answer.status === 200 ? answer.body : null;
+  return answer.status === 200 ? { ...answer.body, label: answer.body.prize.label } : null;
 };

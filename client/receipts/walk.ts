@@ -1,8 +1,9 @@
 // Reads the log on from where this browser left it, and holds what it kept against it. Pure but for the fetching, which is
 // handed in.
-import { checkLog, type LogFault, type LogHead, type LogLine, logPageLength } from "../../contracts/fairness-log.ts";
+import { checkLog, type LogFault, type LogLine, logPageLength } from "../../contracts/fairness-log.ts";
 import { textsIn } from "../../contracts/is-record.ts";
 import type { Receipts, SeenRoll } from "./kept.ts";
+import { type NewLog, newLogOf, pageStart } from "./new-log.ts";
 
 /** The log from a line on: its text, or how many lines there are when there is none of that number. */
 export type FetchLog = (
@@ -14,7 +15,7 @@ export type FetchRoll = (id: number) => Promise<SeenRoll | null | "unreachable">
 
 /** What does not stand as this browser saw it. */
 export type Broken =
-  | { kind: "log"; fault: LogFault /** A backup was brought back at that line. */; restored: number | null }
+  | { kind: "log"; fault: LogFault }
   /** The log has no such list, or another one, for a draw whose list this browser saw. */
   | { kind: "list"; draw: string; at: string }
   | { kind: "seed"; hash: string }
@@ -24,49 +25,111 @@ export interface Walked {
   /** With what was found; to be kept. */
   receipts: Receipts;
   broken: Broken[];
+  /** Why the log is another than before, where there is a reason that an honest site can have. */
+  newLog: NewLog | null;
   /** False when the log could not be read to its end. */
   isWhole: boolean;
 }
 
+/** Of one visit, on to the end; and back to what was kept without being found yet. Full pages stay in the browser's cache. */
 const mostPages = 10;
+const mostPagesBack = 30;
 /** What was seen at the first visit may have been written down a while before. */
 const linesBefore = logPageLength;
 
 export async function walk(kept: Receipts, fetchLog: FetchLog): Promise<Walked> {
-  const first = kept.heads[0];
-  if (kept.walked === null && first === undefined) return { receipts: kept, broken: [], isWhole: true };
-  let walked = kept.walked;
-  let receipts = kept;
-  const broken: Broken[] = [];
-  for (let pages = 0; pages < mostPages; pages += 1) {
-    // The last line read is read again: it must be the same.
-    const from = walked?.head.n ?? Math.max(1, (first?.n ?? 1) - linesBefore);
-    const answer = await fetchLog(from);
-    if (answer.kind === "unreachable") return { receipts, broken, isWhole: false };
-    if (answer.kind === "beyond") return failed(receipts, { kind: "cut", end: answer.lines, known: from }, []);
-    const isEnd = answer.text.split("\n").length <= logPageLength;
-    const known = walked === null ? kept.heads : [...kept.heads, walked.head];
-    const { lines, head, fault } = await checkLog(answer.text, { from, known, isEnd });
-    if (fault !== null) return failed(receipts, fault, lines);
-    const found = lookedUp(receipts, lines);
-    receipts = found.receipts;
-    broken.push(...found.broken);
-    walked = { from: walked?.from ?? from, head };
-    receipts = { ...receipts, walked };
-    if (isEnd) return { receipts, broken: [...broken, ...gone(receipts, walked.from)], isWhole: true };
-  }
-  return { receipts, broken, isWhole: false };
+  const nothing = { receipts: kept, broken: [], newLog: null, isWhole: true };
+  if (kept.walked === null && kept.heads.length === 0) return nothing;
+  const on = await readOn(kept, fetchLog);
+  const back = on.fault === null && on.isWhole ? await readBack(on.receipts, fetchLog) : null;
+  const fault = on.fault ?? back?.fault ?? null;
+  // What was kept stays kept: the next visit finds the same.
+  if (fault !== null)
+    return { ...nothing, broken: [{ kind: "log", fault }], newLog: await newLogOf(kept, fault, fetchLog) };
+  const broken = unique([...on.broken, ...(back?.broken ?? [])]);
+  const receipts = await withOrigin(back?.receipts ?? on.receipts, fetchLog);
+  return { receipts, broken, newLog: null, isWhole: on.isWhole };
 }
 
-/** What was kept stays kept: the next visit finds the same. */
-function failed(receipts: Receipts, fault: LogFault, lines: readonly LogLine[]): Walked {
-  const restored = lines.findLast(({ type }) => type === "site.restore")?.n ?? null;
-  return { receipts, broken: [{ kind: "log", fault, restored }], isWhole: true };
+export const unique = (broken: readonly Broken[]): Broken[] => [
+  ...new Map(broken.map((each) => [JSON.stringify(each), each])).values(),
+];
+
+interface Read {
+  receipts: Receipts;
+  broken: Broken[];
+  fault: LogFault | null;
+  isWhole: boolean;
+}
+
+/** The last line read is read again: it must be the same; and so every head kept since, wherever it stands. */
+function startOf({ walked, heads }: Receipts): number {
+  const unread = heads.filter(({ isRead }) => !isRead).map(({ n }) => n);
+  if (walked === null) return Math.max(1, Math.min(...heads.map(({ n }) => n)) - linesBefore);
+  return Math.min(walked.head.n, ...unread);
+}
+
+async function readOn(kept: Receipts, fetchLog: FetchLog): Promise<Read> {
+  const read: Read = { receipts: kept, broken: [], fault: null, isWhole: false };
+  const known = [...kept.heads, ...(kept.walked === null ? [] : [kept.walked.head])];
+  let from = startOf(kept);
+  for (let pages = 0; pages < mostPages; pages += 1) {
+    const answer = await fetchLog(from);
+    if (answer.kind === "unreachable") return read;
+    if (answer.kind === "beyond") return { ...read, fault: { kind: "cut", end: answer.lines, known: from } };
+    const isEnd = answer.text.split("\n").length <= logPageLength;
+    const { lines, head, fault } = await checkLog(answer.text, { from, known, isEnd });
+    if (fault !== null) return { ...read, fault };
+    const found = lookedUp(read.receipts, lines);
+    read.broken.push(...found.broken);
+    const { walked } = found.receipts;
+    read.receipts = {
+      ...found.receipts,
+      origin: lines.find(({ n }) => n === 1)?.hash ?? kept.origin,
+      heads: found.receipts.heads.map((seen) => (seen.n <= head.n ? { ...seen, isRead: true } : seen)),
+      walked: walked !== null && walked.head.n > head.n ? walked : { from: Math.min(walked?.from ?? from, from), head },
+    };
+    if (isEnd) return { ...read, isWhole: true };
+    from = head.n;
+  }
+  return read;
+}
+
+const isUnfound = ({ lists, seeds }: Receipts): boolean => [...lists, ...seeds].some(({ line }) => line === null);
+
+/** What was kept and not found yet may stand in lines read before it was kept, or before the first one read. */
+async function readBack(kept: Receipts, fetchLog: FetchLog): Promise<Read | null> {
+  if (kept.walked === null) return null;
+  const read: Read = { receipts: kept, broken: [], fault: null, isWhole: false };
+  let end = kept.walked.head;
+  for (let pages = 0; pages < mostPagesBack && isUnfound(read.receipts); pages += 1) {
+    const from = pageStart(end.n);
+    const answer = await fetchLog(from);
+    if (answer.kind !== "lines") return read;
+    const { lines, fault } = await checkLog(answer.text, { from, known: [end], isEnd: false });
+    if (fault !== null) return { ...read, fault };
+    const [first] = lines;
+    if (first === undefined || !lines.some(({ n }) => n === end.n)) return read;
+    const found = lookedUp(read.receipts, lines);
+    read.receipts = found.receipts;
+    read.broken.push(...found.broken);
+    if (from === 1) return { ...read, broken: [...read.broken, ...gone(read.receipts)], isWhole: true };
+    end = { n: from - 1, hash: first.prev };
+  }
+  return read;
+}
+
+/** By its first line a log is told from another one. */
+async function withOrigin(kept: Receipts, fetchLog: FetchLog): Promise<Receipts> {
+  if (kept.origin !== null || kept.walked === null) return kept;
+  const answer = await fetchLog(1);
+  const { lines } = await checkLog(answer.kind === "lines" ? answer.text : "", { from: 1, isEnd: false });
+  return { ...kept, origin: lines[0]?.hash ?? null };
 }
 
 /** Lists and hashes that stand in these lines. */
 function lookedUp(kept: Receipts, lines: readonly LogLine[]): { receipts: Receipts; broken: Broken[] } {
-  const committed = new Map(lines.flatMap((line) => (line.type === "draw.commit" ? [[line.event.draw, line]] : [])));
+  const commits = lines.filter(({ type }) => type === "draw.commit");
   const hashes = new Map(
     lines.flatMap(({ type, n, event }) =>
       type === "seed.commit" ? textsIn(event.hashes).map((hash) => [hash, n] as const) : [],
@@ -74,43 +137,42 @@ function lookedUp(kept: Receipts, lines: readonly LogLine[]): { receipts: Receip
   );
   const broken: Broken[] = [];
   const lists = kept.lists.map((list) => {
-    const line = committed.get(list.draw);
-    if (line === undefined) return list;
-    if (line.event.entries === list.sha256) return { ...list, line: line.n };
-    broken.push({ kind: "list", draw: list.draw, at: list.at });
-    return list;
+    const ofDraw = commits.filter(({ event }) => event.draw === list.draw);
+    const others = ofDraw.some(({ event }) => event.entries !== list.sha256);
+    if (others) broken.push({ kind: "list", draw: list.draw, at: list.at });
+    return { ...list, line: list.line ?? ofDraw.find(({ event }) => event.entries === list.sha256)?.n ?? null };
   });
   const seeds = kept.seeds.map((seed) => ({ ...seed, line: seed.line ?? hashes.get(seed.hash) ?? null }));
   return { receipts: { ...kept, lists, seeds }, broken };
 }
 
-/** What stands nowhere; not of what may have been written before the first line read. */
-function gone({ lists, seeds }: Receipts, from: number): Broken[] {
-  if (from > 1) return [];
-  return [
-    ...lists.filter(({ line }) => line === null).map(({ draw, at }) => ({ kind: "list" as const, draw, at })),
-    ...seeds.filter(({ line }) => line === null).map(({ hash }) => ({ kind: "seed" as const, hash })),
-  ];
-}
+/** What stands nowhere, of a log read from its first line to its last. */
+const gone = ({ lists, seeds }: Receipts): Broken[] => [
+  ...lists.filter(({ line }) => line === null).map(({ draw, at }) => ({ kind: "list" as const, draw, at })),
+  ...seeds.filter(({ line }) => line === null).map(({ hash }) => ({ kind: "seed" as const, hash })),
+];
 
 const rollsAtOnce = 20;
 
-/** The newest rolls kept, looked up again. */
-export async function changedRolls({ rolls }: Receipts, fetchRoll: FetchRoll): Promise<Broken[]> {
+/** The newest rolls kept, looked up again; `compared`: how many were. */
+export async function changedRolls(
+  { rolls }: Receipts,
+  fetchRoll: FetchRoll,
+): Promise<{ broken: Broken[]; compared: number }> {
   const broken: Broken[] = [];
+  let compared = 0;
   for (const roll of rolls.slice(-rollsAtOnce)) {
     const now = await fetchRoll(roll.id);
     if (now === "unreachable") break;
+    compared += 1;
     if (now === null || !isSame(roll, now)) broken.push({ kind: "roll", id: roll.id });
   }
-  return broken;
+  return { broken, compared };
 }
 
-const isSame = (a: SeenRoll, b: SeenRoll): boolean =>
-  a.server_seed_hash === b.server_seed_hash &&
-  a.client_seed === b.client_seed &&
-  a.nonce === b.nonce &&
-  a.ticket === b.ticket;
+const shown = ["server_seed_hash", "client_seed", "nonce", "ticket"] as const;
+const shownSince = ["case_id", "version", "odds_sha256", "position", "label"] as const;
 
-/** Heads that this browser still has and the log had to agree with. */
-export const standing = ({ heads }: Receipts, upTo: LogHead): number => heads.filter(({ n }) => n <= upTo.n).length;
+const isSame = (kept: SeenRoll, now: SeenRoll): boolean =>
+  shown.every((name) => kept[name] === now[name]) &&
+  shownSince.every((name) => kept[name] === null || kept[name] === now[name]);

@@ -1,13 +1,14 @@
 // What verify.html says of files: each draw, roll or piece of log by itself, in the sentences of the pages.
-import { canVerify, checkDraw, verdictOf } from "../../contracts/draw-check.ts";
+import type { Check } from "../../contracts/checked-draw.ts";
+import { canVerify, checkDraw, type Verdict, verdictOf } from "../../contracts/draw-check.ts";
 import { type Draw, roundOf } from "../../contracts/fairness.ts";
 import { checkLog, faultWords, headText } from "../../contracts/fairness-log.ts";
 import { checkRounds } from "../../contracts/rounds-check.ts";
 import { readSaved, roundsOf, type Saved } from "../../contracts/saved.ts";
 import type { SavedDraw, SavedRoll } from "../../contracts/saved-text.ts";
 import { verdictOn } from "../components/cases/check.ts";
-import { checkSentences } from "../components/fairness/source-words.ts";
-import { rollVerdictWords, verdictWords } from "../components/fairness/verdict-words.ts";
+import { checkSentences, leadsWords } from "../components/fairness/source-words.ts";
+import { drawVerdictWords, rollVerdictWords } from "../components/fairness/verdict-words.ts";
 
 export interface Finding {
   holds: boolean | "unknown";
@@ -17,7 +18,7 @@ export interface Finding {
 export interface Judgement {
   /** What was looked at. */
   about: string;
-  verdict: "proven" | "consistent" | "fails" | "unknown";
+  verdict: Verdict;
   /** The verdict in a line. */
   words: string;
   findings: Finding[];
@@ -92,12 +93,17 @@ async function judgeDraw(saved: SavedDraw): Promise<Judgement[]> {
 
 function drawJudged(draw: Draw, checks: Awaited<ReturnType<typeof checkDraw>>): Judgement {
   const about = `${draw.name}, ${draw.id}`;
-  const findings = checks.flatMap((check) => checkSentences(check, draw).map((text) => ({ holds: check.holds, text })));
+  const findings = checks.flatMap((check) => findingsOf(check, draw));
   const fails = checks.some(({ holds }) => holds === false);
   if (draw.random === null && !fails)
     return { ...aside(about, "Nothing was drawn yet: there are no numbers to check"), findings };
   const verdict = fails ? "fails" : verdictOf(checks, draw);
-  return { about, verdict, words: verdictWords[verdict], findings };
+  return { about, verdict, words: drawVerdictWords(verdict, draw), findings };
+}
+
+function findingsOf(check: Check, draw: Draw): Finding[] {
+  const leads = check.leads === undefined ? "" : leadsWords(check.leads, draw.kind, new Map());
+  return checkSentences(check, draw).map((text) => ({ holds: check.holds, text: text + leads }));
 }
 
 async function judgeRoll({ roll }: SavedRoll): Promise<Judgement> {

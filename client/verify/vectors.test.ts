@@ -32,8 +32,8 @@ describe("FAIR-30: what docs/fairness.md says", () => {
       ["consistent", "consistent"],
       ["consistent"],
       ["consistent", "consistent"],
-      ["proven"],
-      ["proven"],
+      ["follows"],
+      ["follows"],
     ]);
     expect(judged.flat().flatMap(({ findings }) => findings.filter(({ holds }) => holds !== true))).toEqual([]);
   });

@@ -41,7 +41,7 @@ export function useRoll(opened: Case): Roller {
     const outcome = await act(wanted, rollOutcome);
     if (outcome.kind === "done") {
       setAnswer(outcome.answer);
-      if (outcome.answer.roll !== undefined) keepRoll(outcome.answer.roll);
+      keepRoll(outcome.answer, opened);
       return reel.rolled(rewardWon(opened.rewards, outcome.answer), { quick });
     }
     reel.refused();

@@ -1,29 +1,33 @@
 // The check of one draw, in plain words: run here in the browser, with what the draw itself brings.
 import { CircleAlert, CircleCheck, CircleHelp, LoaderCircle, ShieldCheck, ShieldQuestion } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Check } from "../../../contracts/checked-draw.ts";
 import { type Verdict, verdictOf } from "../../../contracts/draw-check.ts";
 import type { Draw } from "../../../contracts/fairness.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
-import { checkSentences } from "./source-words.ts";
+import { checkSentences, leadsWords } from "./source-words.ts";
 import { type Beside, type CheckState, useCheck } from "./use-check.ts";
-import { verdictWords } from "./verdict-words.ts";
+import { drawVerdictWords } from "./verdict-words.ts";
 
 /** Larger lists are fetched only when somebody asks for it. */
 const checkedAtOnce = 200_000;
 
 const nothing: Beside = {};
+const nobody: ReadonlyMap<number, string> = new Map();
 
 export interface DrawCheckProps {
   draw: Draw;
   atOnce?: boolean;
   /** What the page knows beside the draw. */
   beside?: Beside;
+  /** Names of users as far as the page has them, by id. */
+  names?: ReadonlyMap<number, string>;
 }
 
-export function DrawCheck({ draw, atOnce = true, beside = nothing }: DrawCheckProps) {
-  const { state, check } = useCheck(draw, beside);
+export function DrawCheck({ draw, atOnce = true, beside = nothing, names = nobody }: DrawCheckProps) {
+  const { state: checked, check } = useCheck(draw, beside);
+  const state = useWithWitness(checked, draw);
   const isAsked = useRef(false);
   const begins = atOnce && draw.total_tickets <= checkedAtOnce;
   useEffect(() => {
@@ -44,12 +48,38 @@ export function DrawCheck({ draw, atOnce = true, beside = nothing }: DrawCheckPr
       className="grid gap-3"
       data-verdict={state.at === "done" ? verdictOf(state.checks, draw) : state.at}
     >
-      <Result state={state} draw={draw} />
+      <Result state={state} draw={draw} names={names} />
     </div>
   );
 }
 
-function Result({ state, draw }: { state: CheckState; draw: Draw }) {
+/** With what this browser saw before, once the checks are done: until then they are not. */
+function useWithWitness(state: CheckState, draw: Draw): CheckState {
+  const [seen, setSeen] = useState<{ of: CheckState; checks: Check[] } | null>(null);
+  useEffect(() => {
+    if (state.at !== "done") return;
+    let isGone = false;
+    const tell = (checks: Check[]) => !isGone && setSeen({ of: state, checks });
+    import("../../receipts/own-witness.ts").then(
+      async ({ ownWitness }) => tell(await ownWitness(draw)),
+      // Where the code does not come, this browser is no witness.
+      () => tell([]),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [state, draw]);
+  if (state.at !== "done") return state;
+  return seen?.of === state ? { at: "done", checks: [...state.checks, ...seen.checks] } : { at: "checking" };
+}
+
+interface ResultProps {
+  state: CheckState;
+  draw: Draw;
+  names: ReadonlyMap<number, string>;
+}
+
+function Result({ state, draw, names }: ResultProps) {
   if (state.at === "checking") {
     return (
       <p className="flex items-center gap-2.5 text-soft">
@@ -61,10 +91,10 @@ function Result({ state, draw }: { state: CheckState; draw: Draw }) {
   if (state.at !== "done") return null;
   return (
     <>
-      <VerdictLine verdict={verdictOf(state.checks, draw)} />
+      <VerdictLine verdict={verdictOf(state.checks, draw)} draw={draw} />
       <ul className="grid gap-2">
         {state.checks.map((check) => (
-          <CheckLine key={check.name} check={check} draw={draw} />
+          <CheckLine key={check.name} check={check} draw={draw} names={names} />
         ))}
       </ul>
     </>
@@ -80,16 +110,18 @@ const impossible = {
 
 const verdicts: Record<Verdict, { look: string; icon: typeof CircleCheck }> = {
   proven: { look: "bg-mint-900 text-mint-300", icon: CircleCheck },
+  follows: { look: "bg-gold-900 text-gold-200", icon: ShieldQuestion },
+  undecided: { look: "bg-gold-900 text-gold-200", icon: ShieldQuestion },
   consistent: { look: "bg-gold-900 text-gold-200", icon: ShieldQuestion },
   fails: { look: "bg-coral-900 text-coral-300", icon: CircleAlert },
   unknown: { look: "bg-gold-900 text-gold-200", icon: CircleHelp },
 };
 
-function VerdictLine({ verdict }: { verdict: Verdict }) {
+function VerdictLine({ verdict, draw }: { verdict: Verdict; draw: Draw }) {
   const { look, icon: Icon } = verdicts[verdict];
   return (
     <p className={cx("flex items-center gap-2.5 rounded-control px-4 py-3 font-semibold", look)}>
-      <Icon size={20} aria-hidden className="shrink-0" /> {verdictWords[verdict]}
+      <Icon size={20} aria-hidden className="shrink-0" /> {drawVerdictWords(verdict, draw)}
     </p>
   );
 }
@@ -97,12 +129,16 @@ function VerdictLine({ verdict }: { verdict: Verdict }) {
 const icons = { true: CircleCheck, false: CircleAlert, unknown: CircleHelp };
 const tones = { true: "text-mint-300", false: "text-coral-300", unknown: "text-gold-300" };
 
-function CheckLine({ check, draw }: { check: Check; draw: Draw }) {
-  const Icon = icons[`${check.holds}`];
+function CheckLine({ check, draw, names }: { check: Check; draw: Draw; names: ReadonlyMap<number, string> }) {
+  const Icon = check.leads === undefined ? icons[`${check.holds}`] : CircleAlert;
+  const tone = check.leads === undefined || check.holds === false ? tones[`${check.holds}`] : tones.unknown;
   return checkSentences(check, draw).map((sentence) => (
     <li key={sentence} className="flex items-start gap-2.5 text-soft">
-      <Icon size={18} aria-hidden className={cx("mt-0.5 shrink-0", tones[`${check.holds}`])} />
-      <span>{sentence}</span>
+      <Icon size={18} aria-hidden className={cx("mt-0.5 shrink-0", tone)} />
+      <span>
+        {sentence}
+        {check.leads !== undefined && <span className="text-text">{leadsWords(check.leads, draw.kind, names)}</span>}
+      </span>
     </li>
   ));
 }

@@ -35,9 +35,9 @@ export function DrawRow({ draw, keys, others }: DrawRowProps) {
         onFocus={Inside.ahead}
         onToggle={(event) => event.currentTarget.open && setOpened(true)}
       >
-        <summary className="flex min-h-16 items-center gap-x-4 gap-y-1 rounded-card px-5 py-3.5 max-[359px]:flex-wrap">
+        <summary className="flex min-h-16 items-center gap-x-4 gap-y-1 rounded-card px-5 py-3.5 max-sm:flex-wrap">
           <span className="w-16 shrink-0 text-sm text-faint figures max-sm:hidden">{numberOf(draw)}</span>
-          <span className="grid min-w-0 flex-1 gap-0.5 max-[359px]:basis-[calc(100%-2.5rem)]">
+          <span className="grid min-w-0 flex-1 gap-0.5 max-sm:basis-[calc(100%-2.5rem)]">
             <span className="font-semibold wrap-anywhere">{draw.name}</span>
             <span className="text-sm text-soft figures">
               <span className="sm:hidden">{numberOf(draw)}, </span>
@@ -46,9 +46,13 @@ export function DrawRow({ draw, keys, others }: DrawRowProps) {
               <LocalTime value={draw.drawn_at ?? draw.frozen_at} />
             </span>
           </span>
-          {draw.state !== "drawn" && <Badge tone={stateTones[draw.state]}>{stateLabels[draw.state]}</Badge>}
+          {draw.state !== "drawn" && (
+            <Badge tone={stateTones[draw.state]} className="max-sm:order-last">
+              {stateLabels[draw.state]}
+            </Badge>
+          )}
           {draw.source !== null && (
-            <Badge tone={decidedOutside(draw) ? "mint" : "neutral"} className="max-[359px]:order-last">
+            <Badge tone={decidedOutside(draw) ? "mint" : "neutral"} className="max-sm:order-last">
               {labelOf(draw, draw.source)}
             </Badge>
           )}

@@ -1,5 +1,6 @@
 // How draws and their checks are told in plain words.
 import type { BesideName, Check } from "../../../contracts/checked-draw.ts";
+import type { Owner } from "../../../contracts/entry-list.ts";
 import { drawFailureWords } from "../../../contracts/failure-words.ts";
 import { type Draw, type DrawSource, roundOf } from "../../../contracts/fairness.ts";
 import { formatCount, formatPoints } from "../../format.ts";
@@ -23,8 +24,7 @@ const sourceSentence: Record<DrawSource, string> = {
   "random.org": "Drawn by RANDOM.ORG and signed with its published key. This site could not choose the numbers.",
   sandbox: "Demo draw, signed by the sandbox",
   site: "RANDOM.ORG was not asked: this site drew and signed the numbers itself, with the key published on the Fairness page.",
-  drand:
-    "Decided by drand, a public beacon, which spoke after the list was frozen. This site could not choose the numbers.",
+  drand: "Decided by drand, a public beacon. This site could not choose what it says, only know it once it had spoken.",
 };
 
 /** What a check found, a sentence each: that it holds, or everything that does not fit. */
@@ -33,6 +33,19 @@ export function checkSentences(check: Check, draw: Draw): string[] {
   if (check.holds === "unknown")
     return ["This browser does not know this kind of signature. A newer one can check it."];
   return check.holds ? [holdsWords(check.name, draw)] : check.failures.map((failure) => drawFailureWords[failure]);
+}
+
+/** More are not named. */
+const mostNamed = 20;
+
+/** Whom numbers lead to that nobody won by; of a board the list names no more than places. */
+export function leadsWords(leads: readonly Owner[], kind: Draw["kind"], names: ReadonlyMap<number, string>): string {
+  const named = leads.slice(0, mostNamed).map(({ ticket, entrant }) => {
+    const who = kind === "leaderboard" ? `place ${formatPoints(entrant)}` : (names.get(entrant) ?? `user ${entrant}`);
+    return `ticket ${formatPoints(ticket)} (${who})`;
+  });
+  const more = leads.length - named.length;
+  return ` ${named.join(", ")}${more > 0 ? ` and ${formatPoints(more)} more` : ""}.`;
 }
 
 function holdsWords(name: Exclude<Check["name"], BesideName>, draw: Draw): string {
@@ -56,7 +69,9 @@ function holdsWords(name: Exclude<Check["name"], BesideName>, draw: Draw): strin
     case "winners":
       return draw.state === "drawn"
         ? `The drawn numbers lead to exactly ${draw.winners_count === 1 ? "this winner" : "these winners"}.`
-        : "Nobody won by these numbers.";
+        : "Nobody won by these numbers. What they lead to:";
+    case "witnessed":
+      return "Your browser itself saw what the draw committed to, before the beacon spoke.";
     case "rounds":
       return "A win was called void before this round, and its list is what was left.";
   }

@@ -1,8 +1,17 @@
 // What all checks of a draw or a roll come to, in a line: the same in pages and in verify.html.
 import type { Verdict } from "../../../contracts/draw-check.ts";
+import type { Draw } from "../../../contracts/fairness.ts";
 
-export const verdictWords: Record<Verdict, string> = {
+/** Of one that is not drawn it depends on why. */
+export const drawVerdictWords = (verdict: Verdict, { state }: Pick<Draw, "state">): string =>
+  verdict === "undecided" && state === "waiting"
+    ? "Not drawn yet, though its numbers are there"
+    : verdictWords[verdict];
+
+const verdictWords: Record<Verdict, string> = {
   proven: "Verified in your browser",
+  follows: "Follows from the beacon. That the list came first, your browser did not see.",
+  undecided: "Called off: nobody won",
   consistent: "Consistent, but this site chose the numbers",
   fails: "This draw does not verify",
   unknown: "Your browser could not check everything",

@@ -26,7 +26,7 @@ export function FairRounds({ raffle, draws }: { raffle: Raffle; draws: Draw[] })
           {draw.state === "waiting" ? (
             <Pending draw={draw} />
           ) : (
-            <Made draw={draw} promised={raffle.number_of_winners} />
+            <Made draw={draw} promised={raffle.number_of_winners} names={namesIn(raffle)} />
           )}
         </section>
       ))}
@@ -38,12 +38,21 @@ export function FairRounds({ raffle, draws }: { raffle: Raffle; draws: Draw[] })
   );
 }
 
-function Made({ draw, promised }: { draw: Draw; promised: number }) {
+const namesIn = ({ entries }: Raffle): Map<number, string> =>
+  new Map(entries.map(({ user }) => [user.id, user.username]));
+
+interface MadeProps {
+  draw: Draw;
+  promised: number;
+  names: ReadonlyMap<number, string>;
+}
+
+function Made({ draw, promised, names }: MadeProps) {
   const voided = draw.winners.filter((winner) => winner.void_reason !== null);
   return (
     <>
       {draw.source !== null && <p className="font-medium">{sentenceOf(draw, draw.source)}</p>}
-      {draw.random !== null && <DrawCheck draw={draw} beside={{ promised }} />}
+      {draw.random !== null && <DrawCheck draw={draw} beside={{ promised }} names={names} />}
       <SeenList draw={draw} />
       {voided.map((winner) => (
         <p key={winner.ticket} className="rounded-control bg-surface-2 px-4 py-3 text-sm text-soft">

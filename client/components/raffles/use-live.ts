@@ -64,7 +64,7 @@ export function useLiveRaffle(raffle: Raffle, winnersCount: number, wait: Beacon
     },
     isUndecided(stateOf(raffle)),
   );
-  useKeptHead(live?.head);
+  useKeptHead(live);
   const isNewer = live !== null && live.entries_count > raffle.entries_count;
   return { entriesCount: isNewer ? live.entries_count : raffle.entries_count, now: live?.now };
 }
@@ -86,6 +86,7 @@ export function useLiveRaffles(active: readonly Raffle[]): {
   countOf: (raffle: Raffle) => number;
 } {
   const [live, setLive] = useState<LiveRafflesAnswer | null>(null);
+  useKeptHead(live);
   usePolling(async () => {
     const answer = await call<LiveRafflesAnswer>(paths.api.liveRaffles, { method: "GET" });
     if (answer.kind !== "answer" || answer.status !== 200) return calmMs * 4;

@@ -36,7 +36,7 @@ export default function RafflePage(props: RaffleProps) {
   const { user } = auth;
   const wait = beaconWait(draws.at(-1));
   const { entriesCount, now } = useLiveRaffle(raffle, winners.length, wait);
-  useKeptLists(draws, now);
+  useKeptLists(draws);
   const [overFor, setOverFor] = useState<string | null>(null);
   const [dialog, setDialog] = useState<"none" | "buy" | "fair">("none");
   const join = useJoin();

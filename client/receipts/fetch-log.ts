@@ -1,0 +1,19 @@
+// The log as this site answers it.
+import { isRecord } from "../../contracts/is-record.ts";
+import { paths } from "../../contracts/paths.ts";
+import type { FetchLog } from "./walk.ts";
+
+export const fetchLog: FetchLog = async (from) => {
+  try {
+    const answer = await fetch(`${paths.fairnessLog}?from=${from}`);
+    if (answer.status === 404) return { kind: "beyond", lines: await linesIn(answer) };
+    return answer.ok ? { kind: "lines", text: await answer.text() } : { kind: "unreachable" };
+  } catch {
+    return { kind: "unreachable" };
+  }
+};
+
+async function linesIn(answer: Response): Promise<number> {
+  const body: unknown = await answer.json();
+  return isRecord(body) && typeof body.lines === "number" ? body.lines : 0;
+}
