@@ -13,7 +13,9 @@ function Block({ block }: { block: RulesBlock }) {
     case "heading":
       return (
         <h3 id={block.id} className="scroll-mt-24 pt-4 text-title-3">
-          <a href={`#${block.id}`}>{block.title}</a>
+          <a href={`#${block.id}`} className="wrap-anywhere">
+            {block.title}
+          </a>
         </h3>
       );
     case "text":
