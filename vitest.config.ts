@@ -12,6 +12,8 @@ const patience = {
   retry: 0,
   hookTimeout: 90_000,
   teardownTimeout: 20_000,
+  // A wait for an event ends with it; how long it may take is said where it is promised.
+  expect: { poll: { timeout: 30_000 } },
 };
 
 /**
@@ -19,6 +21,9 @@ const patience = {
  * of the embedded database's engine serves on. What a test changes of its process it puts back.
  */
 const together = { isolate: false };
+
+/** Of the faults those of partners and other services, which are played: they break nothing of the process. */
+const playedFaults = "tests/faults/{bad-answers,bucket,partners,videos,wager-partners}.test.ts";
 
 /** A process each, for what kills, fills up and freezes things. */
 const alone = { isolate: true, execArgv: [plainEngine] };
@@ -39,12 +44,12 @@ export default defineConfig({
           ...patience,
         },
       },
-      // The first to begin: what gives up only after ten seconds is here.
+      // The first to begin: what takes longest is here.
       {
         test: {
           name: "faults",
           include: ["tests/faults/**/*.test.ts"],
-          exclude: notOurs,
+          exclude: [...notOurs, playedFaults],
           ...alone,
           ...patience,
         },
@@ -52,7 +57,7 @@ export default defineConfig({
       {
         test: {
           name: "http",
-          include: ["tests/{http,security}/**/*.test.ts"],
+          include: ["tests/{http,security}/**/*.test.ts", playedFaults],
           exclude: notOurs,
           ...together,
           ...patience,

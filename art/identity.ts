@@ -62,22 +62,6 @@ function card(): string {
   return hillsCard(1200, 630, name);
 }
 
-const manifest = {
-  name: "Windfall",
-  short_name: "Windfall",
-  description: "The rewards site a streamer runs for the people who watch.",
-  start_url: "/",
-  display: "standalone",
-  background_color: INK,
-  theme_color: INK,
-  icons: [
-    { src: "/brand/icon-192.png", sizes: "192x192", type: "image/png" },
-    { src: "/brand/icon-512.png", sizes: "512x512", type: "image/png" },
-    { src: "/brand/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
-    { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
-  ],
-};
-
 const brand = (name: string, draw: Picture["draw"]): Picture => ({ path: `client/public/brand/${name}`, draw });
 
 export const pictures: readonly Picture[] = [
@@ -93,5 +77,4 @@ export const pictures: readonly Picture[] = [
   brand("og-card.png", () => png(card(), 1200)),
   { path: "client/public/favicon.svg", draw: async () => icon(4, 15) },
   { path: "client/public/favicon-32.png", draw: () => png(icon(4, 15), 32) },
-  { path: "client/public/site.webmanifest", draw: async () => `${JSON.stringify(manifest, null, 2)}\n` },
 ];

@@ -100,4 +100,16 @@ const rewards: readonly Picture[] = [
   reward("golden-ticket", "gold", ticket, { yaw: -24, pitch: 8 }),
 ];
 
-export const pictures: readonly Picture[] = [...cases, ...rewards];
+/** The ways in of the front page that no picture of the site's own stands for. */
+const ways: readonly Picture[] = [
+  {
+    path: "client/public/art/ways/bonuses.webp",
+    draw: async () => cutout(present("mint"), "mint", { width: 256, height: 256, yaw: -26, pitch: 20, fill: 0.9 }),
+  },
+  {
+    path: "client/public/art/ways/hunt.webp",
+    draw: async () => cutout(lantern(), "mint", { width: 256, height: 256, yaw: -20, pitch: 14, fill: 0.94 }),
+  },
+];
+
+export const pictures: readonly Picture[] = [...cases, ...rewards, ...ways];

@@ -1,8 +1,7 @@
 // Cases under load: rolling, and what a million past rolls cost the page and the next roll.
 import { rollStatement } from "../server/cases/roll.ts";
-import { newClientSeed, newServerSeed } from "../server/seeds/server-seed.ts";
-import { clients, pgbench, type Row, scratchFile, wrk } from "./tools.ts";
-import type { World } from "./world.ts";
+import { clients, pgbench, pressScript, type Row, scratchFile, wrk } from "./tools.ts";
+import { aCase, openPairs, type World } from "./world.ts";
 
 const manyRolls = 1_000_000;
 
@@ -10,8 +9,12 @@ type Asked = (name: string) => boolean;
 
 export async function measureCases(world: World, asked: Asked): Promise<Row[]> {
   if (!asked("case-roll") && !asked("case-page")) return [];
-  const caseId = await aCase(world);
-  await openPairs(world);
+  const caseId = await aCase(world.pool);
+  const [first, last] = world.userIds;
+  await openPairs(
+    world.pool,
+    Array.from({ length: last - first + 1 }, (_, nth) => first + nth),
+  );
   const rows: Row[] = [];
   if (asked("case-roll")) rows.push(await measureRoll(world, caseId));
   if (asked("case-page")) rows.push(...(await measurePast(world, caseId)));
@@ -19,37 +22,9 @@ export async function measureCases(world: World, asked: Asked): Promise<Row[]> {
   return rows;
 }
 
-/** Half of the tickets give points, a third bucks, the rest an item: every branch of the statement. */
-async function aCase({ pool }: World): Promise<number> {
-  const { rows } = await pool.query<{ id: string }>("insert into cases (created_at) values (now()) returning id");
-  const id = Number(rows[0]?.id);
-  await pool.query(
-    "insert into case_versions (case_id, number, name, price, created_at) values ($1, 1, 'Bench', 1, now())",
-    [id],
-  );
-  await pool.query(
-    `insert into case_rewards (case_id, version, position, label, kind, amount, first_ticket, last_ticket) values
-     ($1, 1, 0, 'Points', 'points', 1, 1, 500000), ($1, 1, 1, 'Bucks', 'bucks', 1, 500001, 830000),
-     ($1, 1, 2, 'Item', 'item', 0, 830001, 1000000)`,
-    [id],
-  );
-  return id;
-}
-
-async function openPairs({ pool, userIds: [first, last] }: World): Promise<void> {
-  for (let userId = first; userId <= last; userId += 1) {
-    const { text, hash, innerKey, outerKey } = newServerSeed();
-    await pool.query(
-      `insert into seed_pairs (user_id, server_seed, server_seed_hash, inner_key, outer_key, client_seed)
-       values ($1, $2, $3, $4, $5, $6)`,
-      [userId, text, hash, innerKey, outerKey, newClientSeed()],
-    );
-  }
-}
-
 async function measureRoll(world: World, caseId: number): Promise<Row> {
   const referencePerSecond = await pgbench(world.databaseUrl, pgbenchScript(world.userIds, caseId));
-  const script = scratchFile("roll.lua", rollScript(world.tokens, caseId));
+  const script = scratchFile("roll.lua", pressScript(world.tokens, rollPath(caseId)));
   const { perSecond, refused } = await wrk(world.origin, { script });
   if (refused > 0) console.log(`case-roll: ${refused} rolls were refused`);
   return { name: "case-roll", perSecond, reference: "pgbench, same statement", referencePerSecond, goal: 0.4 };
@@ -74,18 +49,7 @@ function pgbenchScript([firstUser, lastUser]: [number, number], caseId: number):
 ${statement};`;
 }
 
-function rollScript(tokens: readonly string[], caseId: number): string {
-  return `
-local tokens = { ${tokens.map((token) => `"${token}"`).join(",")} }
-local count = 0
-math.randomseed(os.time())
-request = function()
-  count = count + 1
-  wrk.headers["Cookie"] = "windfall_session=" .. tokens[count % #tokens + 1]
-  wrk.headers["Idempotency-Key"] = "bench-" .. os.time() .. "-" .. count .. "-" .. math.random(1e9)
-  return wrk.format("POST", "/case/${caseId}/roll")
-end`;
-}
+const rollPath = (caseId: number): string => `"/case/${caseId}/roll"`;
 
 /** The page and the roll with the rolls there are now, and with a million more. */
 async function measurePast(world: World, caseId: number): Promise<Row[]> {
@@ -108,7 +72,7 @@ async function pageAndRoll({ origin, tokens, pool }: World, caseId: number): Pro
   const url = `${origin}/case/${caseId}`;
   await wrk(url, { headers });
   const { perSecond: page } = await wrk(url, { headers });
-  const script = scratchFile("roll.lua", rollScript(tokens, caseId));
+  const script = scratchFile("roll.lua", pressScript(tokens, rollPath(caseId)));
   await wrk(origin, { script });
   const { perSecond: roll } = await wrk(origin, { script });
   const { rows } = await pool.query<{ count: string }>("select count(*) as count from rolls");

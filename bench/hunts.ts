@@ -1,6 +1,7 @@
 // Measures the hunt page under its viewers' polling while an admin edits the hunt: how long they wait, not how many fit.
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
+import { deskCalls } from "../contracts/desk-calls.ts";
 import { paths } from "../contracts/paths.ts";
 import { type Viewed, type Viewing, viewedShape } from "./hunt-viewing.ts";
 import { output, scratchFile } from "./tools.ts";
@@ -63,7 +64,7 @@ async function viewRaw(url: string, version: string, view: (at: string) => Promi
   return viewed;
 }
 
-async function openAdmin(origin: string) {
+export async function openAdmin(origin: string) {
   const call = async (path: string, body: object, cookie = "") => {
     const headers = { "content-type": "application/json", cookie };
     const answer = await fetch(origin + path, { method: "POST", headers, body: JSON.stringify(body) });
@@ -82,7 +83,7 @@ async function openAdmin(origin: string) {
         provider_name: "Bench",
         bet_size: 2,
       }));
-      const answer = await post(paths.api.createHunt, { name: "Bench hunt", start_cost: 1_000, bonuses: list });
+      const answer = await post(deskCalls.createHunt, { name: "Bench hunt", start_cost: 1_000, bonuses: list });
       return z.object({ id: z.number() }).parse(await answer.json()).id;
     },
     /** Opens one bonus a second, and begins anew after the last; answers how long each saving took. */
@@ -93,7 +94,7 @@ async function openAdmin(origin: string) {
         const bonus = list[edit % list.length];
         if (bonus !== undefined) bonus.payout = (edit * 37) % 500;
         const began = performance.now();
-        await post(paths.api.updateHunt(id), { name: "Bench hunt", start_cost: 1_000, bonuses: list });
+        await post(deskCalls.updateHunt(id), { name: "Bench hunt", start_cost: 1_000, bonuses: list });
         tookMs.push(performance.now() - began);
         await sleep(editEveryMs);
       }

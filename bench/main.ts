@@ -1,11 +1,11 @@
 // Measures the product beside its references and says which goals it meets. bench/README.md lists them.
-
-import { purchaseStatement } from "../server/store/purchase.ts";
+import { barePurchase } from "./bare-purchase.ts";
 import { measureBoardPage, measureSync } from "./boards.ts";
 import { measureCases } from "./cases.ts";
+import { measureDocuments } from "./documents.ts";
 import { measureHunts } from "./hunts.ts";
 import { measureRaffles } from "./raffles.ts";
-import { clients, pgbench, type Row, scratchFile, seconds, table, wrk } from "./tools.ts";
+import { clients, pgbench, pressScript, purchasePath, type Row, scratchFile, seconds, table, wrk } from "./tools.ts";
 import { end, openWorld, startServer, type World } from "./world.ts";
 
 const wanted = new Set(process.argv.slice(2));
@@ -16,8 +16,9 @@ const rows: Row[] = [];
 console.log(`Measuring with ${clients} clients, ${seconds} s each, on PostgreSQL at fsync=on.`);
 try {
   if (asked("guest") || asked("signed-in")) await measurePages(world);
-  if (asked("purchase")) await measurePurchase(world, "purchase", world.productIds, 0.4);
-  if (asked("hot")) await measurePurchase(world, "hot", [world.hotProductId, world.hotProductId], 0.8);
+  if (asked("document")) await measureDocuments(world, rows);
+  if (asked("purchase")) await measurePurchase(world, "purchase", world.productIds, 0.35);
+  if (asked("hot")) await measurePurchase(world, "hot", [world.hotProductId, world.hotProductId], 0.7);
   rows.push(...(await measureRaffles(world, asked)));
   rows.push(...(await measureCases(world, asked)));
   if (asked("sync")) await measureSync(world, rows);
@@ -54,46 +55,16 @@ async function clientVersion(origin: string): Promise<string> {
 
 async function measurePurchase(world: World, name: string, products: [number, number], goal: number): Promise<void> {
   const referencePerSecond = await pgbench(world.databaseUrl, pgbenchScript(world.userIds, products));
-  const script = scratchFile(`${name}.lua`, wrkScript(world.tokens, products));
+  const script = scratchFile(`${name}.lua`, pressScript(world.tokens, purchasePath(...products)));
   const { perSecond, refused } = await wrk(world.origin, { script });
   if (refused > 0) console.log(`${name}: ${refused} purchases were refused`);
-  rows.push({ name, perSecond, reference: "pgbench, same statement", referencePerSecond, goal });
+  rows.push({ name, perSecond, reference: "pgbench, a bare statement", referencePerSecond, goal });
 }
 
-/** The very statement the product runs, its parameters drawn by pgbench. */
 function pgbenchScript([firstUser, lastUser]: [number, number], [first, last]: [number, number]): string {
-  const values = [
-    ":user",
-    "'/api/products/purchase'::text",
-    "(:key)::text",
-    "'body'::text",
-    "now()",
-    "'bench'::text",
-    ":product",
-    "null",
-  ];
-  const statement = values.reduceRight(
-    (sql, value, index) => sql.replaceAll(`$${index + 1}`, value),
-    purchaseStatement,
-  );
   return `\\set user random(${firstUser}, ${lastUser})
 \\set product random(${first}, ${last})
-\\set key random(1, 9000000000000000000)
-${statement};`;
-}
-
-/** Every request by the next buyer, with a key of its own. */
-function wrkScript(tokens: readonly string[], [first, last]: [number, number]): string {
-  return `
-local tokens = { ${tokens.map((token) => `"${token}"`).join(",")} }
-local count = 0
-math.randomseed(os.time())
-request = function()
-  count = count + 1
-  wrk.headers["Cookie"] = "windfall_session=" .. tokens[count % #tokens + 1]
-  wrk.headers["Idempotency-Key"] = "bench-" .. os.time() .. "-" .. count .. "-" .. math.random(1e9)
-  return wrk.format("POST", "/api/products/purchase/" .. math.random(${first}, ${last}))
-end`;
+${barePurchase.replaceAll("\n", " ")};`;
 }
 
 /** Stock sold is orders made, and balances are what the ledger says: whatever the load did. */

@@ -1,5 +1,4 @@
 // Raffles under load: drawing from a million entries, any page of them, and everybody joining at once.
-import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { endedOf, type RaffleState } from "../contracts/raffles.ts";
 import { createChanges } from "../server/core/changes.ts";
@@ -13,7 +12,7 @@ import { raffleDraws } from "../server/raffles/drawing.ts";
 import { freezeRaffle } from "../server/raffles/freezing.ts";
 import { joinStatement } from "../server/raffles/join.ts";
 import { linkedAccount, monthCents } from "../server/wagers/figures.ts";
-import { pgbench, type Row, scratchFile, wrk } from "./tools.ts";
+import { pgbench, pressScript, type Row, scratchFile, wrk } from "./tools.ts";
 import type { World } from "./world.ts";
 
 const winners = 1_000;
@@ -97,7 +96,7 @@ async function measureDraw(world: World): Promise<void> {
 
 /** From the claim on the raffle to the commit: what the database does once the numbers are there. */
 async function drawMs(house: House, drawId: number): Promise<number> {
-  const kind = raffleDraws(house, { drawn: async () => {} });
+  const kind = raffleDraws(house);
   let from = 0;
   let to = 0;
   const timed: DrawKind = {
@@ -141,7 +140,10 @@ async function measureJoin(world: World): Promise<Row> {
   const forPgbench = await aRaffle(world, { entries: 0, tickets: 0 });
   const hot = await aRaffle(world, { entries: 0, tickets: 0 });
   const referencePerSecond = await pgbench(world.databaseUrl, pgbenchScript(world.userIds[0], forPgbench));
-  const script = scratchFile("join.lua", joinScript(world.tokens.slice(0, joiners), hot));
+  const script = scratchFile(
+    "join.lua",
+    pressScript(world.tokens.slice(0, joiners), `"/api/raffles/join/${hot}/" .. math.random(1, 3)`),
+  );
   const { perSecond, refused } = await wrk(world.origin, { script, connections: joiners });
   if (refused > 0) console.log(`raffle-join: ${refused} joins were refused`);
   await proveTickets(world, hot);
@@ -168,19 +170,6 @@ function pgbenchScript(firstUser: number, raffleId: number): string {
 \\set tickets random(1, 3)
 \\set key random(1, 9000000000000000000)
 ${statement};`;
-}
-
-function joinScript(tokens: readonly string[], raffleId: number): string {
-  return `
-local tokens = { ${tokens.map((token) => `"${token}"`).join(",")} }
-local count = 0
-math.randomseed(os.time())
-request = function()
-  count = count + 1
-  wrk.headers["Cookie"] = "windfall_session=" .. tokens[count % #tokens + 1]
-  wrk.headers["Idempotency-Key"] = "${randomUUID()}-" .. count
-  return wrk.format("POST", "/api/raffles/join/${raffleId}/" .. math.random(1, 3))
-end`;
 }
 
 /** No ticket lost, none sold twice: ranges follow each other, and the counts agree everywhere. */

@@ -10,7 +10,7 @@ export const clients = 32;
 const scratch = mkdtempSync(join(tmpdir(), "windfall-bench-"));
 
 /** A file for one of the tools to read. */
-export function scratchFile(name: string, text: string): string {
+export function scratchFile(name: string, text: string | Buffer): string {
   const path = join(scratch, name);
   writeFileSync(path, text);
   return path;
@@ -50,6 +50,22 @@ export async function wrk(
   const refused = Number(/Non-2xx or 3xx responses: (\d+)/.exec(text)?.[1] ?? 0);
   return { perSecond, refused };
 }
+
+/** For wrk: every request by the next buyer, with a key of its own. `path`: a Lua expression. */
+export const pressScript = (tokens: readonly string[], path: string): string => `
+local tokens = { ${tokens.map((token) => `"${token}"`).join(",")} }
+local count = 0
+math.randomseed(os.time())
+request = function()
+  count = count + 1
+  wrk.headers["Cookie"] = "windfall_session=" .. tokens[count % #tokens + 1]
+  wrk.headers["Idempotency-Key"] = "bench-" .. os.time() .. "-" .. count .. "-" .. math.random(1e9)
+  return wrk.format("POST", ${path})
+end`;
+
+/** One of these products, by chance. */
+export const purchasePath = (first: number, last: number): string =>
+  `"/api/products/purchase/" .. math.random(${first}, ${last})`;
 
 /** Transactions a second of a pgbench script, one connection each client, statements prepared. */
 export async function pgbench(databaseUrl: string, script: string): Promise<number> {

@@ -14,8 +14,17 @@ await main(async () => {
   try {
     const env = { ...process.env, BENCH_DATABASE_URL: postgres.url };
     const names = process.argv.slice(2);
-    // A site that has grown is a database of its own, and takes minutes to make: only when asked for.
-    const program = names.includes("growth") ? "bench/growth/main.ts" : "bench/main.ts";
+    // A site that has grown is a database of its own, and takes minutes to make; ten thousand listeners want the machine for
+    // themselves, a soak an hour: only when asked for.
+    const alone = {
+      growth: "bench/growth/main.ts",
+      live: "bench/live.ts",
+      embedded: "bench/embedded.ts",
+      press: "bench/press.ts",
+      soak: "bench/soak.ts",
+      verify: "bench/verify.ts",
+    }[names[0]];
+    const program = alone ?? "bench/main.ts";
     return await run(findNode(), [program, ...names], { env, stdio: "inherit" });
   } finally {
     postgres.stop();

@@ -41,6 +41,14 @@ export async function findTestBrowser() {
   return firstThatStarts(shells()) ?? (await debiansShell()) ?? findBrowser();
 }
 
+/** The path of a Chrome or Chromium that is a whole one, for what the headless shell has not; undefined where there is none. */
+export const findWholeBrowser = () => [...onPath(names), ...elsewhere.filter(isExecutable)][0];
+
+/** Tries to get one: Debian's, when we are root. */
+export async function installWholeBrowser() {
+  if (findWholeBrowser() === undefined) await installDebianPackage("chromium");
+}
+
 /** The path of a Firefox, for the tests of what browsers differ in; undefined where there is none. */
 export const findFirefox = () => onPath(firefoxNames)[0];
 

@@ -31,8 +31,8 @@ const overlayBuild = {
   rolldownOptions: { input: "client/overlays/main.tsx" },
 };
 
-/** The script inside every document, as one piece that is no module: `dist/client/.vite/boot.js`. */
-const bootBuild = {
+/** A script inside every document, as one piece that is no module: `dist/client/.vite/<name>.js`. */
+const inlineBuild = (name) => ({
   configFile: false,
   build: {
     target: "es2023",
@@ -40,9 +40,12 @@ const bootBuild = {
     emptyOutDir: false,
     copyPublicDir: false,
     reportCompressedSize: false,
-    rolldownOptions: { input: join(root, "client/boot.ts"), output: { format: "iife", entryFileNames: "boot.js" } },
+    rolldownOptions: {
+      input: join(root, `client/${name}.ts`),
+      output: { format: "iife", entryFileNames: `${name}.js` },
+    },
   },
-};
+});
 
 /** Builds into `dist/` whatever was there before; the stamp comes last, so a broken-off build counts as none. */
 export async function build({ quiet = false } = {}) {
@@ -54,7 +57,7 @@ export async function build({ quiet = false } = {}) {
   const options = { root, logLevel: "warn", configFile: join(root, "vite.config.ts") };
   await viteBuild(options);
   await viteBuild({ ...options, build: overlayBuild });
-  await viteBuild({ ...options, ...bootBuild });
+  for (const name of ["before-paint", "boot", "push-worker"]) await viteBuild({ ...options, ...inlineBuild(name) });
   await viteBuild({ ...options, build: { ssr: true } });
   await compressFiles(join(dist, "client"));
   writeFileSync(stamp, hash);

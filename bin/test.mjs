@@ -4,7 +4,7 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { findTestBrowser, installFirefox } from "./browser.mjs";
+import { findTestBrowser, installFirefox, installWholeBrowser } from "./browser.mjs";
 import { checks, runCheck } from "./check.mjs";
 import { ensureBuilt, ensureInstalled, findNode, main, PrepareError, root, run } from "./prepare.mjs";
 
@@ -26,12 +26,15 @@ const quickLeavesOut = ["server/core/jobs.test.ts", "server/core/database/migrat
 
 await main(async () => {
   await ensureInstalled();
-  await ensureBuilt();
+  // Beside the checks, which need nothing of it.
+  const built = ensureBuilt();
+  built.catch(() => {});
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
 
   const rows = [];
   for (const check of checks) rows.push(await timed(check.name, () => checkRow(check)));
+  await built;
   rows.push(await timed("unit, http, money", vitestRow));
   if (!isQuick) rows.push(await timed("browser", browserRow));
   return summarise(rows);
@@ -71,6 +74,7 @@ async function vitestRow() {
 async function browserRow() {
   const browser = await findTestBrowser();
   await installFirefox();
+  await installWholeBrowser();
   console.log(`Browser: ${browser}`);
   const script = ["node_modules/@playwright/test/cli.js", "test", "--config", "tests/browser/playwright.config.ts"];
   const code = await run(findNode(), [...script, "--reporter=list,json"], {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
 /** docs/design.md, Weight. Admins' pages and the style guide are measured, not limited. */
-export const mostScriptBytes = 130 * 1024;
+export const mostScriptBytes = 120 * 1024;
 export const mostStyleBytes = 20 * 1024;
 const unlimited = /^(admin\/|styleguide$)/;
 

@@ -59,9 +59,10 @@ export interface Act {
   timeoutMs?: number;
 }
 
+/** `read` is also told what the call went with: of a try again what went first. */
 export type SendAct = <Body, Outcome extends { kind: string }>(
   act: Act,
-  read: (answer: Answer<Body>) => Outcome,
+  read: (answer: Answer<Body>, sent: Pick<CallOptions, "json">) => Outcome,
 ) => Promise<Outcome>;
 
 /** Sends acts, and remembers those whose fate is not known. */
@@ -71,7 +72,7 @@ export function createActs(): SendAct {
     const id = JSON.stringify([act.path, act.json]);
     const tried = open.get(id) ?? firstTry(act);
     open.set(id, tried);
-    const outcome = read(await call(act.path, tried));
+    const outcome = read(await call(act.path, tried), tried);
     // Pressed twice at once, the later answer may find a newer try in its place.
     if (outcome.kind !== "unknown" && open.get(id) === tried) open.delete(id);
     return outcome;

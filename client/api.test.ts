@@ -1,7 +1,7 @@
 // The one caller: what counts as an answer, retries with one key, and the first message of the first field.
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { call, firstError, firstErrorField, messageOf } from "./api.ts";
 
 type Reply = { status: number; body: string } | "drop";
@@ -41,6 +41,17 @@ describe("call", () => {
     expect(keys).toHaveLength(2);
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
     expect(keys[1]).toBe(keys[0]);
+  });
+
+  test("LIVE-23: a call is tried again after pauses of its own", async () => {
+    const chances = vi.spyOn(Math, "random").mockReturnValueOnce(0).mockReturnValueOnce(0.4);
+    const waits = vi.spyOn(globalThis, "setTimeout");
+    const { url } = await serverGiving("drop", "drop", { status: 200, body: "{}" });
+    await call(url, { idempotent: true });
+    const waitedMs = waits.mock.calls.map(([, ms]) => ms);
+    chances.mockRestore();
+    waits.mockRestore();
+    expect(waitedMs).toEqual(expect.arrayContaining([150, 1_080]));
   });
 
   test("OUTAGE-19: a 503 is asked again with the same key, other calls' is the answer", async () => {

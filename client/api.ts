@@ -1,5 +1,6 @@
 // The one caller of /api: sends, reads the answer at every status, keeps one Idempotency-Key over its own retries.
 import { isRecord } from "../contracts/is-record.ts";
+import { around } from "./around.ts";
 
 /** What came back: an answer of any status with its body read, or nothing that could be read. */
 export type Answer<Body = unknown> = { kind: "answer"; status: number; body: Body } | { kind: "unreachable" };
@@ -12,6 +13,8 @@ export interface CallOptions {
   json?: unknown;
   /** Sent as multipart/form-data. */
   form?: FormData;
+  /** Sent as it is, straight from where it lies. */
+  file?: Blob;
   /**
    * For every call that changes a balance: a fresh key, the same over this call's retries, so it acts once. Or the key
    * of an earlier call whose answer never came, when a person tries that one again.
@@ -24,6 +27,8 @@ export interface CallOptions {
 
 /** Fired on `window` when an answer says that nobody is signed in; the shell says so to who was. */
 export const sessionEndedEvent = "windfall:session-ended";
+/** Fired on `window` when an answer says that the password is wanted once more; the desk asks for it. */
+export const proofWantedEvent = "windfall:proof-wanted";
 /** Fired on `window` after an unsafe call was answered with success: prefetched pages are out of date. */
 export const changedEvent = "windfall:changed";
 
@@ -43,7 +48,7 @@ export async function call<Body = unknown>(path: string, options: CallOptions = 
   for (const pauseMs of repeatable ? pausesMs : []) {
     const answer = await attempt<Body>(path, request, options);
     if (answer.kind === "answer" && answer.status !== awayStatus) return tell(answer, method);
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    await new Promise((resolve) => setTimeout(resolve, around(pauseMs)));
   }
   return tell(await attempt<Body>(path, request, options), method);
 }
@@ -52,7 +57,7 @@ function buildRequest(method: string, options: CallOptions): RequestInit {
   const headers: Record<string, string> = { accept: "application/json" };
   if (options.json !== undefined) headers["content-type"] = "application/json";
   if (options.idempotent) headers["idempotency-key"] = options.idempotent === true ? newCallKey() : options.idempotent;
-  const body = options.form ?? (options.json === undefined ? null : JSON.stringify(options.json));
+  const body = options.form ?? options.file ?? (options.json === undefined ? null : JSON.stringify(options.json));
   return { method, headers, body, credentials: "same-origin", ...(options.outlives ? { keepalive: true } : {}) };
 }
 
@@ -73,6 +78,7 @@ async function attempt<Body>(path: string, request: RequestInit, options: CallOp
 
 function tell<Body>(answer: Answer<Body>, method: string): Answer<Body> {
   if (typeof window === "undefined" || answer.kind === "unreachable") return answer;
+  if (answer.status === 428) window.dispatchEvent(new Event(proofWantedEvent));
   if (answer.status === 401) window.dispatchEvent(new Event(sessionEndedEvent));
   else if (answer.status < 300 && method !== "GET") window.dispatchEvent(new Event(changedEvent));
   return answer;

@@ -1,22 +1,19 @@
 // Starts the client: takes over the page the server rendered, then visits without reloading.
-import { createInertiaApp } from "@inertiajs/react";
-import { failedEvent } from "../contracts/boot.ts";
-import { inertiaDefaults, inertiaProgress } from "./layout/navigation.ts";
+import { failedEvent, movedEvent } from "../contracts/boot.ts";
 import { Layout } from "./layout.tsx";
+import { start } from "./protocol/start.tsx";
 import { MissingPage, resolvePage } from "./resolve-page.ts";
+import { keepSheet } from "./sheet.ts";
 import "./styles/app.css";
 
-// What is fetched ahead fails in silence, also before `watchVisits` is there; the browser names the request itself.
-window.addEventListener("unhandledrejection", (event) => {
-  if (event.reason instanceof Error && event.reason.name === "HttpNetworkError") event.preventDefault();
+// Heard before the router hears of it: a step back from a dialog is none of its business (ui/back.ts).
+window.addEventListener("popstate", (event) => {
+  if (!window.dispatchEvent(new CustomEvent(movedEvent, { cancelable: true, detail: event.state })))
+    event.stopImmediatePropagation();
 });
 
-createInertiaApp({
-  resolve: resolvePage,
-  layout: () => Layout,
-  defaults: inertiaDefaults,
-  progress: inertiaProgress,
-}).catch(async (error: unknown) => {
+keepSheet();
+start({ resolve: resolvePage, Layout }).catch(async (error: unknown) => {
   if (error instanceof MissingPage && (await isNewVersion())) return;
   reportError(error);
   window.dispatchEvent(new Event(failedEvent));

@@ -1,10 +1,8 @@
-// The one script inside a document: fetches the client once the page is painted, keeps the window's `load` waiting
-// until the page can be used, and keeps what is pressed and typed meanwhile. Recalls what the sidebar was. Built apart,
-// into the document itself.
+// The script at a document's end: fetches the client once the page is painted, keeps the window's `load` waiting until
+// the page can be used, and keeps what is pressed and typed meanwhile. Built apart, into the document itself.
 
 import { failedEvent, readyEvent, scriptsId } from "../contracts/boot.ts";
 import { textsIn } from "../contracts/is-record.ts";
-import { recallSidebarChoice } from "./layout/sidebar-choice.ts";
 
 /** A page that is seen but reports no paint (a driver's, a covered window's) gets its scripts after this. */
 const longestPaintMs = 2_000;
@@ -15,7 +13,6 @@ const longestWaitMs = 20_000;
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-recallSidebarChoice();
 const scripts = textsIn(JSON.parse(document.getElementById(scriptsId)?.textContent ?? "[]"));
 const load = holdLoad();
 const typing = keepTyping();

@@ -14,6 +14,9 @@ export function formatBucks(dollars: number): string {
   return twoDecimals.format(dollars);
 }
 
+/** 1234.5 → "1,234.5": an amount in a field, with the decimals it has. */
+export const formatAmount = new Intl.NumberFormat("en-US", { maximumFractionDigits: 6 }).format;
+
 /** 1234.5 → "$1,234.50", -3 → "-$3.00". */
 export function formatDollars(dollars: number): string {
   return `${dollars < 0 ? "-" : ""}$${twoDecimals.format(Math.abs(dollars))}`;
@@ -50,17 +53,29 @@ export function formatShare(share: number, decimals = 2): string {
   return `${new Intl.NumberFormat("en-US", { maximumFractionDigits: decimals }).format(share * 100)} %`;
 }
 
+type Formatter = (date: Date) => string;
+
+/** A formatter costs many times what it formats: each zone's is made once. A browser and the server know a few zones. */
+function zoned(options: Intl.DateTimeFormatOptions): (timeZone: string) => Formatter {
+  const made = new Map<string, Formatter>();
+  return (timeZone) => {
+    const known = made.get(timeZone) ?? new Intl.DateTimeFormat("en-GB", { ...options, timeZone }).format;
+    made.set(timeZone, known);
+    return known;
+  };
+}
+
+const dateIn = zoned({ day: "numeric", month: "short", year: "numeric" });
+const timeIn = zoned({ hour: "2-digit", minute: "2-digit" });
+
 /** "2025-03-05T14:03:00Z" → "5 Mar 2025" in the given zone (UTC unless told). */
 export function formatDate(iso: string, timeZone = "UTC"): string {
-  return new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone }).format(
-    new Date(iso),
-  );
+  return dateIn(timeZone)(new Date(iso));
 }
 
 /** "2025-03-05T14:03:00Z" → "5 Mar 2025, 14:03 UTC"; in another zone without the "UTC". */
 export function formatDateTime(iso: string, timeZone = "UTC"): string {
-  const time = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone }).format(new Date(iso));
-  return `${formatDate(iso, timeZone)}, ${time}${timeZone === "UTC" ? " UTC" : ""}`;
+  return `${formatDate(iso, timeZone)}, ${timeIn(timeZone)(new Date(iso))}${timeZone === "UTC" ? " UTC" : ""}`;
 }
 
 export interface Remaining {

@@ -1,17 +1,19 @@
 // The shell around every page: sidebar, top bar, main content, footer. Holds one state: the sidebar's (SHELL-07, SHELL-09).
 
-import { usePage } from "@inertiajs/react";
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
 import { readyEvent } from "../contracts/boot.ts";
 import { Banner } from "./components/shell/banner.tsx";
+import { BottomBar } from "./components/shell/bottom-bar.tsx";
 import { FlashToasts } from "./components/shell/flash-toasts.tsx";
 import { Footer } from "./components/shell/footer.tsx";
 import { Notices } from "./components/shell/notices.tsx";
 import { RouteAnnouncer } from "./components/shell/route-announcer.tsx";
 import { Sidebar } from "./components/shell/sidebar.tsx";
 import { TopBar } from "./components/shell/top-bar.tsx";
-import { chromeOf, pathOf } from "./layout/rules.ts";
+import { menuPaths } from "./layout/menu.ts";
+import { chromeOf, isAtWork, isDesk, pathOf, placeOf, standsAlone } from "./layout/rules.ts";
 import { useSidebar } from "./layout/use-sidebar.ts";
+import { usePage } from "./protocol/use-page.ts";
 import type { ShownPage } from "./tabs.ts";
 import { cx } from "./ui/cx.ts";
 import { whenIdle } from "./ui/idle.ts";
@@ -22,7 +24,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const { props, url } = page;
   const { auth, site } = props;
   const chrome = chromeOf(url);
+  const isBare = standsAlone(page.component, site.open, auth.user);
   const path = pathOf(url);
+  const place = placeOf(path, menuPaths);
   const firstPath = useRef(path);
   useReadiness();
   const Later = useLater(page);
@@ -31,12 +35,18 @@ export function Layout({ children }: { children: ReactNode }) {
       <a href="#content" className="skip-link btn btn-primary">
         Skip to content
       </a>
-      {chrome.banner !== "none" && <Banner quiet={chrome.banner === "quiet"} />}
-      <Sidebar user={auth.user} site={site} url={url} isOpen={sidebar.isOpen} onToggle={sidebar.toggle} />
-      <div className="shell-column">
-        <TopBar user={auth.user} site={site} url={url} />
-        <Notices user={auth.user} url={url} />
-        <main id="content" tabIndex={-1} className="shell-pad flex-1 py-8 md:py-12">
+      {chrome.banner !== "none" && <Banner />}
+      {!isBare && (
+        <Sidebar role={auth.user?.role ?? null} url={place} isOpen={sidebar.isOpen} onToggle={sidebar.toggle} />
+      )}
+      <div className={isBare ? "flex min-h-dvh flex-col" : "shell-column"}>
+        {!isBare && <TopBar user={auth.user} site={site} url={url} />}
+        {!isBare && <Notices user={auth.user} url={url} />}
+        <main
+          id="content"
+          tabIndex={-1}
+          className={cx("shell-pad flex-1", isDesk(path) ? "py-3 md:py-4" : "py-8 md:py-12 short:py-5")}
+        >
           {/* A new key is a new element: the fade runs again on every page, and not on partial reloads. */}
           <div
             key={path}
@@ -46,8 +56,9 @@ export function Layout({ children }: { children: ReactNode }) {
             {children}
           </div>
         </main>
-        <Footer site={site} />
+        {!isBare && <Footer isShort={isDesk(path)} />}
       </div>
+      {!isBare && !isAtWork(path) && <BottomBar url={place} isGuest={auth.user === null} />}
       <RouteAnnouncer path={path} />
       <FlashToasts />
       {Later !== null && <Later />}

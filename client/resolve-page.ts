@@ -1,21 +1,33 @@
 // Finds a page's component by its name; every page is a chunk of its own, fetched when it is first visited.
 import type { ComponentType } from "react";
+import { NotArrived } from "./protocol/ask.ts";
 
-interface PageModule {
+export interface PageModule {
   default: ComponentType;
 }
 
 /** A page's code did not come. */
-export class MissingPage extends Error {}
+export class MissingPage extends NotArrived {}
 
-const pages = import.meta.glob<PageModule>(["./pages/**/*.tsx", "!./pages/**/*.test.tsx"]);
+const pages = import.meta.glob<PageModule>([
+  "./pages/**/*.tsx",
+  "!./pages/admin/**",
+  "!./pages/{setup,styleguide}.tsx",
+  "!./pages/**/*.test.tsx",
+]);
 
 /** `store` is the default export of `pages/store.tsx`. Throws `MissingPage` when its code does not come. */
 export async function resolvePage(name: string): Promise<ComponentType> {
-  const load = pages[`./pages/${name}.tsx`];
+  const file = `./pages/${name}.tsx`;
+  const load = pages[file] ?? (await arrived(name, () => import("./desk-pages.ts"))).deskPages[file];
   if (load === undefined) throw new Error(`There is no page "${name}" in client/pages.`);
-  const module = await load().catch((error: unknown) => {
-    throw new MissingPage(`The code of the page "${name}" did not come.`, { cause: error });
-  });
-  return module.default;
+  return (await arrived(name, load)).default;
+}
+
+async function arrived<Code>(name: string, load: () => Promise<Code>): Promise<Code> {
+  try {
+    return await load();
+  } catch (cause) {
+    throw new MissingPage(`The code of the page "${name}" did not come.`, { cause });
+  }
 }

@@ -1,16 +1,28 @@
 // What the shell does once the page has settled; fetched by layout.tsx when the browser is idle.
 import type { ComponentType } from "react";
+import { Around } from "./components/shell/around.tsx";
+import { standsAlone } from "./layout/rules.ts";
+import { listen } from "./live/listen.ts";
+import { keepInstallOffer } from "./push/install.ts";
+import { noteLookedAt } from "./sound/one-window.ts";
 import { type ShownPage, watchTabs } from "./tabs.ts";
 import { preloadDialog } from "./ui/dialog.tsx";
-import { Tips } from "./ui/tips.tsx";
+import { keepFocus } from "./ui/kept-focus.ts";
 import { preloadToaster } from "./ui/toast.ts";
 import { watchVisits } from "./visits.ts";
 
 /** `page` answers the page as it is at the moment. Answers what the shell shows from then on. */
 export function begin(page: () => ShownPage): ComponentType {
+  keepInstallOffer();
   preloadToaster();
   preloadDialog();
+  keepFocus();
   watchVisits();
-  watchTabs(page);
-  return Tips;
+  noteLookedAt();
+  let listenAgain = () => {};
+  const listening = watchTabs(page, () => listenAgain());
+  const { component, props } = page();
+  // Where a site is not open yet, nobody is told anything.
+  if (!standsAlone(component, props.site.open, props.auth.user)) listenAgain = listen(listening);
+  return Around;
 }

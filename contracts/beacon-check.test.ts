@@ -210,3 +210,63 @@ describe("the check of a draw by a beacon", () => {
     ]);
   });
 });
+
+describe("what issue 16 lists of a beacon's draw, in pairs", () => {
+  interface Seen {
+    draw: CheckedDraw;
+    text: string;
+  }
+  const inAnswer = (draw: CheckedDraw, from: string | RegExp, to: string): CheckedDraw => ({
+    ...draw,
+    commitment: (draw.commitment ?? "").replace(from, to),
+    random: (draw.random ?? "").replace(from, to),
+  });
+  const atRound =
+    (round: number) =>
+    ({ draw, text }: Seen): Seen => ({
+      draw: {
+        ...inAnswer(draw, /round \d+/, `round ${round}`),
+        ...{ round, round_at: timeOfRound(round, quicknet).toISOString() },
+      },
+      text,
+    });
+  const listed: Record<string, [change: (seen: Seen) => Seen, found: DrawFailure]> = {
+    "another chain": [
+      ({ draw, text }) => ({
+        draw: { ...draw, random: (draw.random ?? "").replace(/"chain":"[^"]*"/, `"chain":"${"ab".repeat(32)}"`) },
+        text,
+      }),
+      "unknown_chain",
+    ],
+    "the round before": [atRound(122), "round_of_another_moment"],
+    "the round after": [atRound(124), "round_of_another_moment"],
+    "one bit flipped": [
+      ({ draw, text }) => ({ draw: { ...draw, signature: `${draw.signature?.slice(0, -1)}3` }, text }),
+      "other_beacon",
+    ],
+    "another list": [
+      ({ draw, text }) => ({ draw: { ...draw, entries_sha256: sha256("1,41,7\n") }, text: text.replace("9", "8") }),
+      "committed_other_list",
+    ],
+    "other winners wanted": [
+      ({ draw, text }) => ({ draw: { ...draw, winners_wanted: 2 }, text }),
+      "committed_other_count",
+    ],
+    "another before": [
+      ({ draw, text }) => ({ draw: inAnswer(draw, /before -/, `before ${"0".repeat(64)}`), text }),
+      "beacon_other_numbers",
+    ],
+  };
+  const found = async (...changes: readonly ((seen: Seen) => Seen)[]) => {
+    const { draw, text } = changes.reduce((seen, change) => change(seen), { draw: aDraw(), text: list });
+    return faults(draw, text);
+  };
+
+  test("FAIR-118: each is named by its own name alone, and no two together are passed", async () => {
+    for (const [index, [one, [change, name]]] of Object.entries(listed).entries()) {
+      expect(await found(change), one).toContain(name);
+      for (const [other, [second]] of Object.entries(listed).slice(index + 1))
+        expect(await found(change, second), `${one}, ${other}`).not.toEqual([]);
+    }
+  });
+});

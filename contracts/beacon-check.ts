@@ -55,7 +55,7 @@ export async function checkBeaconDraw(draw: CheckedDraw, list: Uint8Array<ArrayB
 const isHex = (text: string): boolean => /^([0-9a-f]{2})+$/.test(text);
 
 /** A chain known here with the key known here; or the demo's, whose name follows from its key. Null for any other. */
-function chainOf({ public_key: key }: Pick<CheckedDraw, "public_key">, hash: string): BeaconChain | null {
+export function chainOf({ public_key: key }: Pick<CheckedDraw, "public_key">, hash: string): BeaconChain | null {
   const pinned = pinnedChains.find((chain) => chain.hash === hash);
   if (pinned !== undefined) return pinned;
   if (key === null || !/^[0-9a-f]{192}$/.test(key) || sandboxChainHash(key) !== hash) return null;
@@ -108,13 +108,15 @@ async function drawnCheck(
   numbers: BeaconNumbers,
   entries: EntryList,
 ): Promise<Check> {
-  const { places, owners } = await (draw.kind === "leaderboard"
-    ? boardDrawn(draw, numbers, entries)
-    : raffleDrawn(draw, numbers, entries));
+  const { places, owners } = await drawnByBeacon(draw, numbers, entries);
   return winnersCheck(draw, owners, places.join() === data.join() ? [] : ["beacon_other_numbers"]);
 }
 
-interface Drawn {
+/** Who wins by a beacon's numbers. */
+export const drawnByBeacon = async (draw: CheckedDraw, numbers: BeaconNumbers, entries: EntryList): Promise<Drawn> =>
+  draw.kind === "leaderboard" ? boardDrawn(draw, numbers, entries) : raffleDrawn(draw, numbers, entries);
+
+export interface Drawn {
   places: number[];
   /** Null: a place leads to no ticket. */
   owners: Owner[] | null;

@@ -12,6 +12,16 @@ export interface Bonus {
   code: string;
 }
 
+/** An offer as admins see it; `code` is empty where it has none of its own. */
+export interface DeskBonus extends Bonus {
+  /** What was shown of it, to be sent back with an edit. */
+  seen: string;
+}
+
+export interface AdminBonusesProps {
+  bonuses: DeskBonus[];
+}
+
 export interface BonusesProps {
   bonuses: Bonus[];
 }

@@ -2,6 +2,7 @@
 // schemas' library.
 import { z } from "zod";
 import { ticketCount } from "./roll-rule.ts";
+import { rollsAtOnce } from "./rolls-at-once.ts";
 import { clientSeedText } from "./seeds.ts";
 
 export const maxRewards = 100;
@@ -125,3 +126,15 @@ export const rollInput = z.object({
   client_seed: clientSeedText.optional(),
 });
 export type RollInput = z.output<typeof rollInput>;
+
+/** So many of one press. `client_seeds`: one a roll, each as in `rollInput`. */
+export const rollManyInput = z
+  .object({
+    times: z.literal([...rollsAtOnce], { error: "Open 3, 5 or 10 at once." }),
+    version: rollInput.shape.version,
+    client_seeds: z.array(clientSeedText, { error: "The client seeds must be a list." }).optional(),
+  })
+  .refine(({ times, client_seeds: seeds }) => seeds === undefined || seeds.length === times, {
+    error: "There must be one client seed a roll.",
+    path: ["client_seeds"],
+  });

@@ -1,4 +1,5 @@
-// Cases as pages and calls see them: rewards and their odds, rolls, what was won lately.
+// Cases as pages and calls see them: rewards and their odds, and rolls.
+import type { RibbonLine } from "./ribbon.ts";
 import type { SeedPair } from "./seeds.ts";
 
 export type RewardKind = "item" | "points" | "bucks";
@@ -40,19 +41,6 @@ export interface Prize {
   label: string;
 }
 
-/** A line of what everybody won lately. Names are masked. */
-export interface Win {
-  /** The roll's id. */
-  id: number;
-  username: string;
-  case_id: number;
-  case: string;
-  prize: Prize;
-  kind: RewardKind;
-  /** ISO 8601 UTC. */
-  at: string;
-}
-
 /** A roll as anybody may see it (`/fairness`). `server_seed` once it is revealed. */
 export interface Roll {
   id: number;
@@ -77,8 +65,23 @@ export interface RollDetail extends Roll {
   position: number;
   /** Whether the case is still there. */
   is_open: boolean;
+  /** What was paid for it, in points. */
   price: number;
   rewards: Omit<CaseReward, "stock">[];
+  /** Its place in the log; null until the line of its hour stands. */
+  proof: RollProof | null;
+  /** By when it stands there: ISO 8601 UTC. */
+  logged_by: string;
+}
+
+/** Where a roll stands in the log (roll-place.ts). */
+export interface RollProof {
+  /** The `rolls.day` that holds it, as it stands in the log, without its line feed. */
+  line: string;
+  /** Its place among the rolls under that line, from 0. */
+  index: number;
+  /** Hashes that lead from its own line to the root, lowest first, in hex. */
+  siblings: string[];
 }
 
 /**
@@ -92,9 +95,19 @@ export interface RollAnswer {
   reward?: { position: number; kind: RewardKind; amount: number; order_id: number | null };
 }
 
+/**
+ * `POST /case/{id}/rolls`: those that were made, in order. `stopped`: why not all that were asked for, in words to show;
+ * null: they are all here.
+ */
+export interface RollManyAnswer {
+  message: string;
+  rolls: Omit<Required<RollAnswer>, "message">[];
+  stopped: string | null;
+}
+
 export interface CasesProps {
   cases: Case[];
-  wins: Win[];
+  ribbon: RibbonLine[];
 }
 
 export interface CaseProps {
@@ -103,7 +116,7 @@ export interface CaseProps {
   fairness: SeedPair | null;
   /** The viewer's own last rolls, newest first; none for guests. */
   rolls: Roll[];
-  wins: Win[];
+  ribbon: RibbonLine[];
 }
 
 export interface RollPageProps {

@@ -15,6 +15,12 @@ export interface Challenge {
   active: boolean;
 }
 
+/** A challenge as staff see it. */
+export interface DeskChallenge extends Challenge {
+  /** What was shown of it, to be sent back with an edit. */
+  seen: string;
+}
+
 export type ClaimStatus = "pending" | "accepted" | "refused";
 
 /** A viewer's own claim. */
@@ -42,7 +48,7 @@ export interface DeskClaim extends OwnClaim {
 }
 
 export interface AdminChallengesProps {
-  challenges: Challenge[];
+  challenges: DeskChallenge[];
   claims: Sliced<DeskClaim>;
   status: ClaimStatus;
   /** Points a moderator may give, at once and today; above it an admin decides. Null: an admin. */

@@ -33,6 +33,8 @@ export type ToldFailure =
   | "made_before_list"
   /** The gap before it is not the one its numbers leave. */
   | "other_gap"
+  /** Another draw of the same account has the same number. */
+  | "serial_twice"
   /** Signed with a key the Fairness page does not list. */
   | "unlisted_key";
 
@@ -86,12 +88,22 @@ export type RoundsFailure =
   | "round_other_before"
   /** It gives more or fewer wins than were open. */
   | "round_other_count"
+  /** Its winners do not stand on the lowest places that were free, in the order drawn. */
+  | "round_other_places"
   /** The first round gives another number of wins than was promised. */
   | "other_promise";
 
 /** What the log says otherwise than the draw, or does not say (log-check.ts). */
 export type LogFailure =
   | "log_unreadable"
+  /** Said to be from before the log, which has no line of it. */
+  | "log_no_before"
+  /** From before the log, and another than when the log told of it. */
+  | "log_other_before"
+  /** Its line is none of the first, nor one found afterwards. */
+  | "log_before_not_first"
+  /** Frozen when there was a log, which tells of it as older. */
+  | "log_frozen_since"
   | "log_no_commit"
   | "log_two_commits"
   | "log_other_list"
@@ -104,23 +116,43 @@ export type LogFailure =
   /** Written when the beacon that decides it was there for everybody to read. */
   | "log_after_beacon"
   | "log_other_promise"
+  /** Before the raffle's end, and no line ended it early. */
+  | "log_frozen_early"
+  /** Price, limits or winners, told when tickets could no longer be had. */
+  | "log_terms_changed"
+  /** Its end, told when it was over. */
+  | "log_end_moved"
+  | "log_over_limit"
   | "log_no_key"
+  /** Its lines stand in an order nothing honest happens in: winners before the list, a void win or calling off before what it is of. */
+  | "log_other_order"
+  /** A line of it falls in time further than clocks differ. */
+  | "log_dated_back"
+  /** No win is called void between the list of the round before and this one. */
+  | "log_round_without_void"
+  | "log_before_beacon"
   | "log_no_result"
   | "log_two_results"
   /** Winners of a draw that waits or was called off. */
   | "log_result_unshown"
   | "log_other_source"
+  /** It had committed to a beacon, and something else decided. */
+  | "log_left_beacon"
   | "log_other_random"
   | "log_other_winners"
   | "log_no_void"
   | "log_void_unshown"
+  /** Of a ticket that won nothing in it. */
+  | "log_void_of_nobody"
   | "log_other_void"
   | "log_no_cancel"
   | "log_cancel_unshown"
   | "log_other_cancel";
 
 /** What is wrong with the lines of entrants that a board's draw committed to (entrants-check.ts). */
-export type EntrantsFailure = "entrants_unreadable" | "entrants_other_hash" | "entrants_other_tickets";
+export type EntrantsFailure =
+  /** The site answers that there are none. */
+  "entrants_withheld" | "entrants_unreadable" | "entrants_other_hash" | "entrants_other_tickets";
 
 /** What this very browser saw before, and is not so. */
 export type WitnessFailure =
@@ -156,4 +188,17 @@ export type RollFailure =
   | "odds_other_hash"
   /** No line of the log has the odds of this version, or one has others. */
   | "odds_not_logged"
-  | "odds_other_logged";
+  | "odds_other_logged"
+  /** A version's odds are fixed once. */
+  | "odds_logged_twice"
+  /** The log has them only after the roll. */
+  | "odds_logged_after"
+  /** The hash of its server seed is in no line, or only after it. */
+  | "seed_not_logged"
+  | "seed_logged_after"
+  /** The line of its hour is due, and it shows no place in it. */
+  | "roll_not_logged"
+  /** It does not lead to the root of that line. */
+  | "roll_other_root"
+  /** The line is none that can hold it, or the log has another one there. */
+  | "roll_other_line";

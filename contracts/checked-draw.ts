@@ -25,11 +25,23 @@ export type LogNote =
   /** Lines about it were written afterwards (`late`). */
   | "told_late"
   /** The log does not say how many were promised to win. */
-  | "no_terms";
+  | "no_terms"
+  /** By its own time frozen when there was a log, which tells of it as older: a clock was moved, or it was put in another's place. */
+  | "frozen_since"
+  /** A line ahead of its list has the time of its beacon, or a later one. */
+  | "beacon_passed"
+  /** A line ahead of one of its own is later: a clock was set back, or it was dated back. */
+  | "times_fall"
+  /** Its raffle's end was moved up to soon after. */
+  | "end_moved_up";
+
+/** With one of these nothing says what came first. */
+const doubts: readonly LogNote[] = ["told_late", "frozen_since", "beacon_passed", "times_fall"];
+export const isInDoubt = ({ notes = [] }: Check): boolean => notes.some((note) => doubts.includes(note));
 
 export type CheckedWinner = Pick<DrawWinner, "ticket" | "void_reason" | "voided_at"> & {
   user: Pick<DrawWinner["user"], "id">;
-};
+} & Partial<Pick<DrawWinner, "place">>;
 
 /** Everything one needs to check a draw: its published facts, all of its winners, and the bytes of its entry list. */
 export interface CheckedDraw

@@ -21,15 +21,6 @@ export interface Statistics {
   since: string;
 }
 
-export interface HomeProps {
-  videos: Video[];
-  statistics: Statistics;
-  faq: { question: string; answer: string }[];
-  /** Address of the intro film without its ending; empty: none. */
-  intro_video: string;
-  on_now: OnNow;
-}
-
 /** What runs now, beside the stream. */
 export interface OnNow {
   /** The product's time, ISO 8601 UTC. */

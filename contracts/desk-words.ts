@@ -2,3 +2,21 @@
 
 /** Stands on the settings' page for a secret that is set; sent back, it leaves the secret as it is. */
 export const keptSecret = "••••••••";
+
+/** What waits for staff is counted as far as this; more is "999+". */
+export const mostWaiting = 999;
+
+/** "12", "#12" and "No. 12" are a row's number; anything else is not. */
+export function numberIn(text: string): number | null {
+  const [, digits] = /^(?:#|no\.?\s*)?([1-9]\d{0,14})$/i.exec(text.trim()) ?? [];
+  return digits === undefined ? null : Number(digits);
+}
+
+/** Lists of users, and what their links are called. */
+export const userLists = [
+  { list: "newest", label: "Newest" },
+  { list: "richest", label: "Most points" },
+  { list: "wagered", label: "Most wagered this month" },
+  { list: "banned", label: "Banned" },
+] as const;
+export type UserList = (typeof userLists)[number]["list"];

@@ -1,7 +1,31 @@
 // The operator's desk: users, site settings, the audit log, messages, the overview.
 import { z } from "zod";
+import type { UserList } from "./desk-words.ts";
 import type { SiteHealth } from "./incidents.ts";
+import type { SetupCard } from "./setup.ts";
 import type { Sliced } from "./shared.ts";
+
+/**
+ * What waits for staff, on every page of the desk and at `GET /api/desk/waiting`; counted no further than `mostWaiting`
+ * (desk-words.ts). Null: not for a moderator's eyes.
+ */
+export interface Waiting {
+  orders: number;
+  /** Of challenges. */
+  claims: number;
+  /** To be approved or paid. */
+  withdrawals: number | null;
+  messages: number | null;
+}
+
+/** `GET /api/desk/find?q=` answers an array of these: what the desk's palette leads to beside pages. */
+export interface FoundAtDesk {
+  kind: "user" | "order" | "raffle";
+  label: string;
+  /** What else tells it from others. */
+  detail: string;
+  href: string;
+}
 
 /** `GET /api/user/search/{username}` answers an array of these. */
 export interface FoundUser {
@@ -106,6 +130,20 @@ export type RoleInput = z.infer<typeof roleInput>;
 export interface AdminUserProps {
   /** Whom the page opens with (`?user=`), or empty. */
   lookup: string;
+  /** Which list is shown below the box (`?list=`); null: none. */
+  list: UserList | null;
+  users: ListedUser[];
+}
+
+export interface ListedUser extends FoundUser {
+  role: UserProfile["role"];
+  /** ISO 8601 UTC. */
+  created_at: string;
+  banned: boolean;
+  points: number;
+  bucks: number;
+  /** Dollars this month at all partners; null where the list does not go by it. */
+  wagered: number | null;
 }
 
 export interface AuditLine {
@@ -196,4 +234,6 @@ export interface Caused {
 export interface AdminOverviewProps {
   health: SiteHealth;
   overview: Overview;
+  /** What is still to set up; null: nothing. */
+  setup: SetupCard | null;
 }

@@ -1,7 +1,15 @@
 // The check anybody can make of a draw: pure, offline, the same in browser and server.
 import { decidedOutside } from "./beacon.ts";
 import type { DrawFailure, ToldFailure } from "./check-failures.ts";
-import { type Check, type CheckedDraw, checkOf, type Known, listFailures, winnersCheck } from "./checked-draw.ts";
+import {
+  type Check,
+  type CheckedDraw,
+  checkOf,
+  isInDoubt,
+  type Known,
+  listFailures,
+  winnersCheck,
+} from "./checked-draw.ts";
 import { answerFailure, drawnEntrants, drawnPlaces } from "./draw-rule.ts";
 import { type EntryList, holderIn, type Owner, ownersIn, readList } from "./entry-list.ts";
 import { type Draw, type ListedDraw, roundOf, type SignerKey, serialGap } from "./fairness.ts";
@@ -19,6 +27,7 @@ export type Verdict = "proven" | "follows" | "consistent" | "undecided" | "fails
 export function verdictOf(checks: readonly Check[], draw: Pick<Draw, "source" | "random" | "state">): Verdict {
   if (checks.some(({ holds }) => holds === false)) return "fails";
   if (!checks.every(({ holds }) => holds === true)) return "unknown";
+  if (checks.some(isInDoubt)) return "unknown";
   if (draw.state !== "drawn") return "undecided";
   if (!decidedOutside(draw)) return "consistent";
   // When a list was frozen is told by the site; only who was there knows that a beacon came later.
@@ -74,6 +83,7 @@ function toldFailures(draw: CheckedDraw, numbers: SignedNumbers, { keys, listed,
   if (at !== null && !(Date.parse(at) >= Date.parse(draw.frozen_at) - clocksApartMs)) failures.push("made_before_list");
   if (listed !== undefined && !(isGapRight(listed, numbers.serialNumber) && fitsOthers(listed, numbers, others)))
     failures.push("other_gap");
+  if (others.some((other) => isSameNumber(other, draw, numbers))) failures.push("serial_twice");
   if (keys !== undefined && !keys.some((key) => isKeyOf(key, draw, numbers))) failures.push("unlisted_key");
   return failures;
 }
@@ -101,6 +111,16 @@ function fitsOthers(
     if (text === null || text.hashedApiKey !== own.hashedApiKey || id === before?.id) return true;
     return text.serialNumber >= own.serialNumber || text.serialNumber < (before?.serial_number ?? 0);
   });
+}
+
+/** An account's numbers are each given once. */
+function isSameNumber(
+  { id, random }: Pick<Draw, "id" | "random">,
+  { id: ownId }: CheckedDraw,
+  own: SignedNumbers,
+): boolean {
+  const text = id === ownId || random === null ? null : readRandom(random);
+  return text?.hashedApiKey === own.hashedApiKey && text.serialNumber === own.serialNumber;
 }
 
 const isKeyOf = (key: Pick<SignerKey, "source" | "account" | "public_key">, draw: CheckedDraw, text: SignedNumbers) =>

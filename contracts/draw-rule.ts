@@ -108,3 +108,11 @@ export async function entrantsBy(
   }
   return winners;
 }
+
+/** The lowest places nobody stands on, from 1: what the winners of a round get, in the order they were drawn. */
+export function freePlaces(taken: readonly number[], count: number): number[] {
+  const occupied = new Set(taken);
+  const free: number[] = [];
+  for (let place = 1; free.length < count; place += 1) if (!occupied.has(place)) free.push(place);
+  return free;
+}

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { commitmentText, quicknet } from "./beacon.ts";
 import { checkEntrants, ownLine, readEntrants } from "./entrants-check.ts";
+import { drawFailureWords } from "./failure-words.ts";
 
 const sha256 = (data: string | Uint8Array) => createHash("sha256").update(data).digest("hex");
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -30,6 +31,16 @@ test("FAIR-67: given the lines a board committed to, then they hold; a draw with
   expect(await checkEntrants(drawOf(entrants), bytesOf(list), null)).toMatchObject({ holds: "unknown" });
   expect(await checkEntrants(drawOf(null), bytesOf(list), bytesOf(entrants))).toBeNull();
   expect(await checkEntrants({ commitment: null }, bytesOf(list), bytesOf(entrants))).toBeNull();
+});
+
+test("FAIR-110: given a site that says there are no such lines, then that is a failure in a sentence of its own; where none were committed to there is none", async () => {
+  expect(await checkEntrants(drawOf(entrants), bytesOf(list), "none")).toEqual({
+    ...{ name: "entrants", holds: false, failures: ["entrants_withheld"] },
+  });
+  expect(drawFailureWords.entrants_withheld).toBe(
+    "The site does not tell who stands on the board, though the draw committed to it.",
+  );
+  expect(await checkEntrants(drawOf(null), bytesOf(list), "none")).toBeNull();
 });
 
 test("FAIR-67: given other lines, or lines whose wagers are worth other tickets than the list gives, then it is named", async () => {

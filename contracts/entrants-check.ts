@@ -39,16 +39,18 @@ export function readEntrants(text: string): EntrantLine[] | null {
 
 /**
  * Whether these are the lines the draw committed to, and the first round's list gives everybody on them the tickets their
- * wager is worth, and nobody else any. `entrants` is null when they did not come; null for a draw that committed to none.
+ * wager is worth, and nobody else any. `entrants` is null when they did not come, "none" when the site answered that there are none;
+ * null for a draw that committed to none.
  */
 export async function checkEntrants(
   draw: Pick<CheckedDraw, "commitment">,
   firstList: Uint8Array<ArrayBuffer>,
-  entrants: Uint8Array<ArrayBuffer> | null,
+  entrants: Uint8Array<ArrayBuffer> | "none" | null,
 ): Promise<Check | null> {
   const committed = committedEntrants(draw);
   if (committed === null) return null;
   if (entrants === null) return { name: "entrants", holds: "unknown", failures: [] };
+  if (entrants === "none") return checkOf("entrants", ["entrants_withheld"]);
   const failures: EntrantsFailure[] = (await sha256Hex(entrants)) === committed ? [] : ["entrants_other_hash"];
   const lines = readEntrants(textOf(entrants));
   if (lines === null) failures.push("entrants_unreadable");

@@ -33,7 +33,11 @@ export interface ListedRoll {
   ticket: number;
   /** Of the reward, from 0. */
   position: number;
-  /** Its own address, with the odds. */
+  /** What was paid for it, in points. */
+  price: number;
+  /** ISO 8601 UTC. */
+  at: string;
+  /** Its own address, with the odds and its place in the log. */
   url: string;
 }
 

@@ -31,6 +31,8 @@ export type LogEvent = {
   | ({ type: "raffle.edit" } & RaffleTerms)
   /** It was closed before its time: `planned` was to be its end. */
   | { type: "raffle.early"; raffle: number; ends_at: string; planned: string }
+  /** It was called off before a list was frozen; so many tickets were paid back. */
+  | { type: "raffle.cancel"; raffle: number; tickets: number }
   /** A list was frozen. Of a draw by a beacon also the SHA-256 of its commitment, and the round. */
   | {
       type: "draw.commit";
@@ -46,12 +48,25 @@ export type LogEvent = {
   | { type: "win.void"; draw: string; ticket: number; reason: string }
   /** `known`: the numbers were there already. */
   | { type: "draw.cancel"; draw: string; known: boolean }
+  /** A draw that was over before there was a log; `sha256` of what its lines would have told (draw-before.ts). */
+  | { type: "draw.before"; draw: string; sha256: string }
   /** Hashes of server seeds that decide no roll before this line. */
   | { type: "seed.commit"; hashes: string[] }
   /** Server seeds that decide no roll after this line. */
   | { type: "seed.reveal"; seeds: string[] }
-  /** All rolls not told of before, up to the end of that UTC day: ids from `first` to `last`, `root` of `merkleRoot`. */
-  | { type: "rolls.day"; day: string; first: number; last: number; count: number; root: string }
+  /** All rolls not told of before, up to `until`: ids from `first` to `last`, `root` of `RollTree`. */
+  | {
+      type: "rolls.day";
+      day: string;
+      first: number;
+      last: number;
+      count: number;
+      root: string;
+      /** How its rolls are written (roll-tree.ts); not there: as 1 says. */
+      leaf?: 2;
+      /** The end of an hour, ISO 8601 UTC; not there: the end of `day`. */
+      until?: string;
+    }
   /** A backup was brought back, which ended with the head `after`: lines that were written after it elsewhere are gone. */
   | { type: "site.restore"; after: string }
 );

@@ -46,3 +46,17 @@ export const releasePrizeInput = z.object({ version: z.int("The hunt's version i
 export const guessInput = z.object({
   guess: cents("The guess must be an amount of $0 or more.", { from: 0 }),
 });
+
+/** One step on the second screen. `was` is what the screen showed: what stands otherwise is not overwritten. */
+export const liveStepInput = z.discriminatedUnion("do", [
+  z.object({
+    do: z.literal("open"),
+    bonus: z.int().min(1),
+    payout: cents(payoutMessage, { from: 0 }).nullable(),
+    was: cents(payoutMessage, { from: 0 }).nullable(),
+  }),
+  z.object({ do: z.literal("skip"), bonus: z.int().min(1) }),
+  z.object({ do: z.literal("finish") }),
+  z.object({ do: z.literal("reopen") }),
+]);
+export type LiveStep = z.infer<typeof liveStepInput>;

@@ -80,3 +80,23 @@ export const guessesSettleAfterMs = 60_000;
 /** How far a hunt is, 0 to 1 (HUNT-05). */
 export const huntProgress = (hunt: Pick<Hunt, "bonus_count_opened" | "bonus_count_total">): number =>
   hunt.bonus_count_total === 0 ? 0 : hunt.bonus_count_opened / hunt.bonus_count_total;
+
+/** The second screen: the hunt as it stands, for a moderator's phone. */
+export interface LiveHuntState {
+  /** The running one, else the one that was just finished; with its bonuses. */
+  hunt: (Hunt & { bonuses: HuntBonus[] }) | null;
+  /** Until when a finished one can be reopened before its guesses are paid, ISO 8601 UTC. */
+  reopen_until: string | null;
+}
+
+export interface LiveHuntProps {
+  live: LiveHuntState;
+  /** ISO 8601 UTC. */
+  now: string;
+}
+
+/** Of a call from the second screen; when refused with 409 the state is how it stands now. */
+export interface LiveHuntAnswer {
+  message: string;
+  live: LiveHuntState;
+}

@@ -9,8 +9,13 @@ export const incidentKinds = [
   "ledger",
   "withdrawals",
   "mail",
+  "keys",
   "backups",
   "database",
+  "disk",
+  "alerts",
+  "grant",
+  "discord",
 ] as const;
 export type IncidentKind = (typeof incidentKinds)[number];
 
@@ -105,15 +110,50 @@ const words: Record<IncidentKind, (of: Pick<Incident, "subject" | "detail">) => 
   mail: () => ({
     what: "Mail cannot be sent",
     why: "Letters wait, and the mail server lets nobody in.",
-    todo: "Look at SMTP_URL and at your mail provider. A letter is tried eight times in ten hours, then given up.",
+    todo: "Look at the mail server under Keys (or SMTP_URL) and at your mail provider. A letter is tried eight times in ten hours, then given up.",
     over: "Mail can be sent again",
-    page: null,
+    page: { href: `${paths.admin.keys}#key-mail`, name: "Keys" },
+  }),
+  keys: ({ detail }) => ({
+    what: "Saved keys cannot be opened",
+    why: detail,
+    todo: "Until then their services are off. The keys page says which they are.",
+    over: "The saved keys can be opened again",
+    page: { href: paths.admin.keys, name: "Keys" },
   }),
   backups: ({ detail }) => ({
     what: "There is no good backup of today",
     why: detail,
     todo: "Look at BACKUP_DIR and its disk; the log says why, under backups.keep. It is tried again every hour.",
     over: "The newest backup is good again",
+    page: null,
+  }),
+  alerts: ({ detail }) => ({
+    what: "Alerts do not reach Discord",
+    why: detail,
+    todo: "Press Test in the settings: it says what Discord answers. Make a new webhook if this one is gone.",
+    over: "Alerts reach Discord again",
+    page: { href: `${paths.admin.settings}#alerts`, name: "Settings" },
+  }),
+  grant: ({ subject, detail }) => ({
+    what: subject === "channel" ? "Kick delivers no chat any more" : "The bot cannot speak in Kick's chat any more",
+    why: `Kick says that ${detail} took back what they agreed to, or is gone.`,
+    todo: "Connect it again on the chat's desk. Until then commands are answered on the site only.",
+    over: subject === "channel" ? "Kick delivers chat again" : "The bot can speak in Kick's chat again",
+    page: { href: paths.admin.chat, name: "Chat" },
+  }),
+  discord: ({ detail }) => ({
+    what: "A Discord webhook is gone",
+    why: `Discord does not know it any more, so nothing is said there: ${detail}.`,
+    todo: "Make a new webhook in Discord, enter its address and press Test.",
+    over: "Discord takes announcements again",
+    page: { href: paths.admin.discord, name: "Discord" },
+  }),
+  disk: ({ detail }) => ({
+    what: "The database's disk is full",
+    why: `${detail}. What was acknowledged is kept; pages are shown as ever.`,
+    todo: "Make room on the disk the database is on, and it goes on by itself. A server that stopped because of it must be started again.",
+    over: "The database's disk has room again",
     page: null,
   }),
   database: ({ detail }) => ({

@@ -14,6 +14,8 @@ const reasons: Record<string, string> = {
   challenge: "Challenge",
   guess: "Closest guess of a hunt",
   adjust: "Adjusted by the team",
+  import: "Points from before",
+  gift: "Gift for the first steps",
   demo: "Welcome gift",
 };
 
@@ -38,6 +40,7 @@ const numbered: Record<string, string> = {
   product: "Product No.",
   hunt: "Hunt No.",
   claim: "Claim No.",
+  "import-claim": "Claim from before No.",
 };
 
 /** What a movement belongs to: by its name, else "withdrawal:12" → "Cashout No. 12", "roobet:2026-11" → "Roobet, 2026-11". */

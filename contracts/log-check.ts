@@ -1,10 +1,13 @@
-// A draw, or the odds of a roll, held against what the log says of it (docs/fairness.md). Pure, and the same in browsers, in
-// Node and for `npm run admin -- fairness verify`.
-import type { LogFailure, RollFailure } from "./check-failures.ts";
+// A draw held against what the log says of it (docs/fairness.md). Pure, and the same in browsers, in Node and for
+// `npm run admin -- fairness verify`.
+import type { LogFailure } from "./check-failures.ts";
 import type { Check, CheckedDraw, CheckedWinner, LogNote } from "./checked-draw.ts";
-import { type DrawWinner, roundOf } from "./fairness.ts";
+import { drawBeforeSha256 } from "./draw-before.ts";
+import { type DrawWinner, roundId, roundOf } from "./fairness.ts";
 import { checkLog, type LogLine } from "./fairness-log.ts";
+import { areTimesHeld, clocksApartMs, isDatedBack, isLate, isOfTheFirst, mayBeDatedBack } from "./log-times.ts";
 import { sha256Hex } from "./roll-rule.ts";
+import { areTerms, isEndMovedUp, termsFailures } from "./terms-check.ts";
 
 /** A draw with its winners' places, which the log has, too. */
 export interface LoggedDraw extends CheckedDraw {
@@ -29,9 +32,6 @@ export async function readLinesAbout(text: string): Promise<LogLine[] | "unreada
   return isWhole ? lines : "unreadable";
 }
 
-/** Clocks of several processes of one site, and of who draws, differ by no more than this. */
-const clocksApartMs = 5 * 60_000;
-
 /** What the log says of one draw. */
 interface Told {
   /** When the log began. */
@@ -40,22 +40,42 @@ interface Told {
   results: readonly LogLine[];
   cancels: readonly LogLine[];
   voids: readonly LogLine[];
-  /** The terms of its raffle. */
+  /** It was over before there was a log: what that tells of it. */
+  befores: readonly LogLine[];
+  /** Its raffle was called off before there was a list. */
+  calledOff: readonly LogLine[];
+  /** The terms of its raffle, and an end before its time. */
   terms: readonly LogLine[];
+  /** Of all rounds of its subject: their lists, or that they are from before the log; and wins called void. */
+  rounds: readonly LogLine[];
+  /** All about this very draw, with its raffle's terms. */
+  own: readonly LogLine[];
+  all: readonly LogLine[];
   keys: readonly LogLine[];
   /** The draw was made before there was a log. */
   isBefore: boolean;
 }
 
-/** The check "log"; `lines`: the log's first, and those about the draw's subject and its key, in their order. */
-export async function checkByLog(draw: LoggedDraw, lines: readonly LogLine[] | "unreadable"): Promise<Check> {
+/**
+ * The check "log"; `lines`: the log's first, and those about the draw's subject and its key, in their order; others beside them
+ * tell more of their times. `list`: the bytes of its entry list, where they are there.
+ */
+export async function checkByLog(
+  draw: LoggedDraw,
+  lines: readonly LogLine[] | "unreadable",
+  list?: Uint8Array<ArrayBuffer>,
+): Promise<Check> {
   if (lines === "unreadable") return { name: "log", holds: false, failures: ["log_unreadable"] };
   // Nothing began yet that could speak for it.
   if (lines.length === 0) return unheld("log");
   const told = toldOf(draw, lines);
   const failures = [
+    ...(await beforeFailures(draw, told, lines[0]?.at ?? "")),
     ...(await commitFailures(draw, told)),
     ...promiseFailures(draw, told),
+    ...soldFailures(draw, told, list),
+    ...orderFailures(draw, told),
+    ...roundFailures(draw, told),
     ...keyFailures(draw, told),
     ...(await resultFailures(draw, told)),
     ...voidFailures(draw, told),
@@ -70,8 +90,13 @@ export const unheld = (name: Check["name"]): Check => ({ name, holds: "unknown",
 function toldOf(draw: LoggedDraw, lines: readonly LogLine[]): Told {
   const of = (type: string) => lines.filter((line) => line.type === type && line.event.draw === draw.id);
   const subject = Number(draw.id.split(":")[1]);
+  const terms = draw.kind === "raffle" ? lines.filter((line) => areTerms(line, subject)) : [];
+  const own = lines.filter((line) => line.event.draw === draw.id || terms.includes(line));
+  const isOfRounds = ({ type, event }: LogLine) =>
+    /^(draw\.(commit|before)|win\.void)$/.test(type) && roundId(String(event.draw), 1) === roundId(draw.id, 1);
   const began = Date.parse(lines[0]?.at ?? "");
   const commits = of("draw.commit");
+  const befores = of("draw.before");
   const isOlder =
     Date.parse(draw.frozen_at) < began && Date.parse(draw.drawn_at ?? draw.frozen_at) < began + clocksApartMs;
   return {
@@ -80,15 +105,29 @@ function toldOf(draw: LoggedDraw, lines: readonly LogLine[]): Told {
     results: of("draw.result"),
     cancels: of("draw.cancel"),
     voids: of("win.void"),
-    terms: lines.filter(({ type, event }) => /^raffle\.(open|edit)$/.test(type) && event.raffle === subject),
+    ...{ terms, own, all: lines, rounds: lines.filter(isOfRounds) },
+    befores,
+    calledOff: lines.filter(({ type, event }) => type === "raffle.cancel" && event.raffle === subject),
     keys: lines.filter(({ type }) => type === "key"),
-    isBefore: commits.length === 0 && isOlder,
+    isBefore: commits.length === 0 && (isOlder || befores.length > 0),
   };
 }
 
-const isLate = ({ event }: LogLine): boolean => event.late === true;
+/** Of a draw that was over when the log began. */
+async function beforeFailures(draw: LoggedDraw, told: Told, began: string): Promise<LogFailure[]> {
+  const { befores, commits, isBefore, all } = told;
+  if (!isBefore) return befores.length > 0 && commits.length > 0 ? ["log_two_commits"] : [];
+  if (befores.length === 0) return ["log_no_before"];
+  const { state } = draw;
+  const sha256 = state === "waiting" ? null : await drawBeforeSha256({ ...draw, state }, began);
+  const failures: LogFailure[] = befores.every(({ event }) => event.sha256 === sha256) ? [] : ["log_other_before"];
+  if (befores.some((line) => !isLate(line) && !isOfTheFirst(line, all))) failures.push("log_before_not_first");
+  if (areTimesHeld(draw) && !(Date.parse(draw.frozen_at) < told.began + clocksApartMs))
+    failures.push("log_frozen_since");
+  return failures;
+}
 
-async function commitFailures(draw: LoggedDraw, { commits, isBefore, began }: Told): Promise<LogFailure[]> {
+async function commitFailures(draw: LoggedDraw, { commits, isBefore, all }: Told): Promise<LogFailure[]> {
   const [line] = commits;
   if (line === undefined) return isBefore ? [] : ["log_no_commit"];
   const { event } = line;
@@ -99,30 +138,66 @@ async function commitFailures(draw: LoggedDraw, { commits, isBefore, began }: To
   if (event.winners !== draw.winners_wanted) failures.push("log_other_count");
   if (event.commitment !== commitment) failures.push("log_other_commitment");
   if (event.round !== (draw.round ?? undefined)) failures.push("log_other_round");
-  return [...failures, ...momentFailures(draw, line, began)];
+  return [...failures, ...momentFailures(draw, line, all)];
 }
 
-/** Lists frozen before the log began are in its first lines, with another time. */
-function momentFailures(draw: LoggedDraw, line: LogLine, began: number): LogFailure[] {
+/**
+ * A list's line is written with the very moment it was frozen at. Of those frozen before the log began its first lines say with
+ * their own time that they had been; of one found afterwards its line says nothing of when.
+ */
+function momentFailures(draw: LoggedDraw, line: LogLine, all: readonly LogLine[]): LogFailure[] {
   const [frozenAt, toldAt] = [Date.parse(draw.frozen_at), Date.parse(line.at)];
-  if (frozenAt < began) return [];
+  if (isOfTheFirst(line, all) && frozenAt < toldAt) return [];
   const failures: LogFailure[] = [];
-  if (!isLate(line) && !(Math.abs(toldAt - frozenAt) <= clocksApartMs)) failures.push("log_other_moment");
+  if (!isLate(line) && toldAt !== frozenAt) failures.push("log_other_moment");
   if (draw.round_at !== null && !(toldAt < Date.parse(draw.round_at))) failures.push("log_after_beacon");
   return failures;
 }
 
 /** How many win is promised while tickets can be had: in the last terms before the first list. */
 function promiseFailures(draw: LoggedDraw, told: Told): LogFailure[] {
-  const promised = promisedIn(draw, told);
+  const promised = promisedIn(told);
   if (promised === null || roundOf(draw.id) > 1) return [];
   return Math.min(promised, draw.total_tickets) === draw.winners_wanted ? [] : ["log_other_promise"];
 }
 
-function promisedIn(draw: LoggedDraw, { terms, commits }: Told): number | null {
+function promisedIn({ terms, commits }: Told): number | null {
   const before = commits[0]?.n ?? Number.POSITIVE_INFINITY;
-  const winners = draw.kind === "raffle" ? terms.findLast(({ n }) => n < before)?.event.winners : null;
+  const winners = terms.findLast(({ n, type }) => n < before && type !== "raffle.early")?.event.winners;
   return typeof winners === "number" ? winners : null;
+}
+
+/** What was sold, and until when: of a raffle's first list. */
+function soldFailures(
+  draw: LoggedDraw,
+  { terms, commits: [commit] }: Told,
+  list?: Uint8Array<ArrayBuffer>,
+): LogFailure[] {
+  return commit === undefined || roundOf(draw.id) > 1 ? [] : termsFailures(terms, commit, list);
+}
+
+/** The list first, then its winners or calling off, then wins called void. What was found afterwards (`late`) says nothing of when. */
+function orderFailures(draw: LoggedDraw, { commits, results, cancels, voids, own, all }: Told): LogFailure[] {
+  const numbers = [commits, [...results, ...cancels], voids]
+    .map((lines) => lines.filter((line) => !isLate(line)).map(({ n }) => n))
+    .filter((some) => some.length > 0);
+  const isOrdered = numbers.every((some, index) => Math.min(...some) > Math.max(0, ...(numbers[index - 1] ?? [])));
+  const spokenAt = draw.round_at === null ? null : Date.parse(draw.round_at) - clocksApartMs;
+  const isEarly = results.some((line) => !isLate(line) && spokenAt !== null && !(Date.parse(line.at) >= spokenAt));
+  const failures: LogFailure[] = isOrdered ? [] : ["log_other_order"];
+  if (isEarly) failures.push("log_before_beacon");
+  if (areTimesHeld(draw) && isDatedBack(own, all)) failures.push("log_dated_back");
+  return failures;
+}
+
+/** Another round follows a win called void since the list before it. What a program of before called void may be told late. */
+function roundFailures({ id }: LoggedDraw, { rounds, commits: [commit], all }: Told): LogFailure[] {
+  if (roundOf(id) === 1 || commit === undefined || isLate(commit) || isOfTheFirst(commit, all)) return [];
+  const last = rounds.findLast(({ n, type }) => n < commit.n && type !== "win.void");
+  const voids = rounds.filter(({ type }) => type === "win.void");
+  // Of a round from before the log a win may have been void before it, too.
+  if (last === undefined || last.type === "draw.before" || [last, ...voids].some(isLate)) return [];
+  return voids.some(({ n }) => last.n < n && n < commit.n) ? [] : ["log_round_without_void"];
 }
 
 /** What a key signed while programs from before ran beside this one was written down afterwards, and its key was not. */
@@ -136,13 +211,14 @@ function keyFailures(draw: LoggedDraw, { keys, results }: Told): LogFailure[] {
   return isTold ? [] : ["log_no_key"];
 }
 
-async function resultFailures(draw: LoggedDraw, { results, isBefore }: Told): Promise<LogFailure[]> {
+async function resultFailures(draw: LoggedDraw, { results, commits: [commit], isBefore }: Told): Promise<LogFailure[]> {
   const [line] = results;
   if (draw.state !== "drawn") return line === undefined ? [] : ["log_result_unshown"];
   if (line === undefined) return isBefore ? [] : ["log_no_result"];
   const { event } = line;
   const failures: LogFailure[] = results.length > 1 ? ["log_two_results"] : [];
   if (event.source !== draw.source) failures.push("log_other_source");
+  if (commit?.event.commitment !== undefined && event.source !== "drand") failures.push("log_left_beacon");
   if (event.random_sha256 !== (await sha256Hex(draw.random ?? ""))) failures.push("log_other_random");
   const winners = draw.winners.map(({ place, ticket, user }) => `${place},${ticket},${user.id}\n`);
   if (event.winners !== winners.join("")) failures.push("log_other_winners");
@@ -161,12 +237,16 @@ function voidFailures({ winners }: LoggedDraw, { voids, isBefore, began }: Told)
     const isApart = !isLate(line) && !(Math.abs(Date.parse(line.at) - Date.parse(at ?? "")) <= clocksApartMs);
     if (line.event.reason !== reason || isApart) failures.add("log_other_void");
   }
-  if (voids.some(({ event }) => !voided.some(({ ticket }) => ticket === event.ticket)))
-    failures.add("log_void_unshown");
+  for (const { event } of voids) {
+    if (!winners.some(({ ticket }) => ticket === event.ticket)) failures.add("log_void_of_nobody");
+    else if (!voided.some(({ ticket }) => ticket === event.ticket)) failures.add("log_void_unshown");
+  }
   return [...failures];
 }
 
-function cancelFailures({ state, random }: LoggedDraw, { cancels, isBefore }: Told): LogFailure[] {
+function cancelFailures({ state, random, kind }: LoggedDraw, { cancels, calledOff, isBefore }: Told): LogFailure[] {
+  // Its raffle had no list then, and can have had none since.
+  if (kind === "raffle" && calledOff.length > 0) return ["log_cancel_unshown"];
   const [line] = cancels;
   if (state !== "called_off") return line === undefined ? [] : ["log_cancel_unshown"];
   if (line === undefined) return isBefore ? [] : ["log_no_cancel"];
@@ -174,24 +254,26 @@ function cancelFailures({ state, random }: LoggedDraw, { cancels, isBefore }: To
 }
 
 function notesOf(draw: LoggedDraw, told: Told): LogNote[] {
-  if (told.isBefore) return ["before_log"];
-  const notes: LogNote[] = [];
-  if ([told.commits, told.results, told.cancels, told.voids].flat().some(isLate)) notes.push("told_late");
-  if (draw.kind === "raffle" && roundOf(draw.id) === 1 && promisedIn(draw, told) === null) notes.push("no_terms");
+  const notes: LogNote[] = told.isBefore ? ["before_log"] : [];
+  if (told.own.some(isLate)) notes.push("told_late");
+  if (told.isBefore) {
+    if (!(Date.parse(draw.frozen_at) < told.began)) notes.push("frozen_since");
+    return notes;
+  }
+  if (areTimesHeld(draw)) notes.push(...timesNotes(draw, told));
+  if (draw.kind !== "raffle" || roundOf(draw.id) > 1) return notes;
+  if (promisedIn(told) === null) notes.push("no_terms");
+  const [commit] = told.commits;
+  if (commit !== undefined && isEndMovedUp(told.terms, commit)) notes.push("end_moved_up");
   return notes;
 }
 
-/** What `?about=` is asked for of a version of a case. */
-export const oddsSubject = (caseId: number, version: number): string => `case:${caseId}:${version}`;
-
-/** The odds a roll was made with, by the log; every version there ever was is in it. */
-export function oddsByLog(
-  roll: { case_id: number; version: number; odds_sha256: string },
-  lines: readonly LogLine[],
-): RollFailure[] {
-  const told = lines.filter(
-    ({ type, event }) => type === "case.version" && event.case === roll.case_id && event.version === roll.version,
-  );
-  if (told.length === 0) return ["odds_not_logged"];
-  return told.every(({ event }) => event.odds_sha256 === roll.odds_sha256) ? [] : ["odds_other_logged"];
+/** The chain is written in its order, so no line ahead of its list can be as late as its beacon where clocks are right. */
+function timesNotes({ round_at: spokenAt }: LoggedDraw, { own, all, commits: [commit] }: Told): LogNote[] {
+  const spoken = Date.parse(spokenAt ?? "");
+  const isPassed = commit !== undefined && all.some(({ n, at }) => n < commit.n && Date.parse(at) >= spoken);
+  return [
+    ...(isPassed ? ["beacon_passed" as const] : []),
+    ...(mayBeDatedBack(own, all) ? ["times_fall" as const] : []),
+  ];
 }

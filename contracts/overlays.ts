@@ -23,6 +23,23 @@ export interface OverlayHello {
 /** The event "state" of the hunt's overlay. Null: no hunt runs, and none has just been finished. */
 export interface HuntOverlay {
   hunt: (Hunt & { bonuses: HuntBonus[] }) | null;
+  look: HuntLook;
+}
+
+/** How the hunt's overlay looks: the operator's setting. */
+export interface HuntLook {
+  /** A panel beside the picture, one line at its foot, or the best wins alone. */
+  form: "panel" | "bar" | "wins";
+  /** Percent of what it is drawn in. */
+  size: number;
+  /** Percent its ground covers. */
+  opacity: number;
+  accent: "mint" | "gold" | "sky" | "coral";
+  /** Bonuses, or best wins, that are listed. */
+  rows: number;
+  figures: Record<"start" | "won" | "average" | "break_even" | "biggest" | "best", boolean>;
+  /** Whether a great win takes the picture for three seconds. */
+  moments: boolean;
 }
 
 export interface LeaderboardOverlay {
@@ -72,6 +89,8 @@ export interface AdminOverlaysProps {
     /** ISO 8601 UTC; null: never rotated. */
     rotated_at: string | null;
   }[];
+  /** How the hunt's looks. */
+  look: HuntLook;
   /** Raffles whose overlay may be wanted for itself, the latest first. */
   raffles: { id: number; name: string }[];
 }

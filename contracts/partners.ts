@@ -1,4 +1,5 @@
 // Partners and linked accounts as pages and calls see them.
+import type { DiscordRoles } from "./discord.ts";
 import type { ArchivedBoard, DrawnBoard, MonthTotal } from "./leaderboard.ts";
 
 /** Partner sites by their documented leaderboard type. */
@@ -40,12 +41,39 @@ export interface ConnectionsProps {
   kick: { kick_name: string | null };
   roobet: { roobet_username: string | null; token: string | null; token_expires_at: string | null };
   packdraw: { connected: boolean; packdraw_username: string | null };
-  discord: { discord_id: string | null; discord_name: string | null };
+  discord: {
+    discord_id: string | null;
+    discord_name: string | null;
+    /** Whether their rank is shown there; null: nobody's is. */
+    roles: DiscordRoles | null;
+  };
   lost: { kick: LostLink | null; discord: LostLink | null };
   /** Which can be linked here: the operator gave a key, or a sandbox plays them. */
   open: { kick: boolean; roobet: boolean; packdraw: boolean; discord: boolean };
   /** The product's time when this was answered, ISO 8601 UTC: viewers' clocks are off, and codes live 15 minutes. */
   now: string;
+  /** Linking Kick by a line in its chat; null while no chat is connected. */
+  chat: ChatLinkState | null;
+}
+
+/** How somebody links the account they chat with, or has. */
+export interface ChatLinkState {
+  /** What the linked account is called; null: none is. */
+  account: string | null;
+  /** What is typed before the code, such as "!link". */
+  typed: string;
+  /** Address of the channel whose chat it is; empty: nobody said. */
+  channel: string;
+  code: string | null;
+  /** ISO 8601 UTC. */
+  expires_at: string | null;
+}
+
+/** `POST /api/chat/link-code`: the code, or message "failed". */
+export interface ChatCodeAnswer {
+  message: string;
+  code?: string;
+  expires_at?: string;
 }
 
 /** `POST /api/kick/generate`: where to send the browser, or message "failed". */

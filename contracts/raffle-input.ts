@@ -55,5 +55,12 @@ export const raffleInput = z.object({
     .refine((type) => partners.some((partner) => partner.type === type), "There is no such partner.")
     .default(1),
 });
+
+/** Whether another follows when it is over, and in which time zone its hour counts; not sent: as it was. */
+export const repeatsInput = z.object({
+  repeats: z.enum(["", "day", "week"], { error: "A raffle repeats every day, every week, or not." }).optional(),
+  zone: z.string().max(60).default("UTC"),
+});
+
 /** `wager_required` in cents. */
 export type RaffleInput = z.infer<typeof raffleInput>;

@@ -71,6 +71,8 @@ export interface RaffleProps {
   raffle: Raffle;
   /** Tickets that did not win, 50 a page. */
   entries: Paginated<RaffleEntry>;
+  /** Who takes part: how many, and those with most tickets, 24 of them. */
+  people: { count: number; most: { username: string; avatar: string | null; tickets: number }[] };
   /** In the order drawn. */
   winners: RaffleEntry[];
   /** Every round, pending ones too. */
@@ -81,7 +83,21 @@ export interface RaffleProps {
   own_entries: { first_ticket: number; last_ticket: number }[];
   /** Dollars they wagered this month at the raffle's partner; null for guests and where nothing is required. */
   own_wagered: number | null;
+  /** Once it is drawn, for who held tickets: the next they can join; null when there is none, and for everybody else. */
+  next: NextRaffle | null;
 }
+
+export interface NextRaffle {
+  id: number;
+  name: string;
+  /** Points a ticket. */
+  entry_price: number;
+  /** ISO 8601 UTC. */
+  ends_at: string;
+}
+
+/** A draw that is watched is played by all who watch it at the same moment: so long after it was made. */
+export const reelAfterMs = 3_000;
 
 /**
  * `GET /api/raffles/{id}/live`, and its list for the open ones. `now`: the product's time, ISO 8601 UTC; `head`: of the
@@ -96,6 +112,8 @@ export interface LiveRaffle {
   winners_count: number;
   /** When the beacon speaks that it waits for (ISO 8601 UTC); null when it waits for none. */
   beacon_at: string | null;
+  /** When its last round was drawn (ISO 8601 UTC); null before. */
+  drawn_at: string | null;
 }
 export interface LiveRaffleAnswer extends LiveRaffle {
   now: string;
@@ -131,6 +149,22 @@ export interface AdminRaffle extends Raffle {
   /** Type of the licence the numbers came under ("developer" is for testing only); null before. */
   license: string | null;
   winners: RaffleEntry[];
+  /** Null unless another follows it. */
+  repeats: RaffleRepeats | null;
+  /** What was shown of it, to be sent back with an edit. */
+  seen: string;
+}
+
+/** "Every Friday, 20:00": when it is over the next is opened. */
+export interface RaffleRepeats {
+  every: "day" | "week";
+  /** 1 is Monday; null for those of every day. */
+  weekday: number | null;
+  /** "20:00" in `zone`, such as "Europe/Berlin". */
+  local_time: string;
+  zone: string;
+  /** When the next one ends (ISO 8601 UTC). */
+  next_at: string;
 }
 
 export interface AdminRafflesProps {

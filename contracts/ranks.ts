@@ -1,4 +1,4 @@
-// The twelve ranks and what can be said of one without asking the server. Without zod: pages use it.
+// The documented ranks, and what can be said of one without asking the server. Without zod: pages use it.
 
 export interface Rank {
   name: string;
@@ -16,7 +16,7 @@ const rank = (name: string, picture: string, threshold: number, reward: number):
   image: `/ranks/${picture}.webp`,
 });
 
-/** Fixed, lowest first (REWARDS-21). */
+/** What a site begins with, lowest first (REWARDS-21); its own are a setting (server/core/rank-settings.ts). */
 export const ranks: readonly Rank[] = [
   rank("Bronze I", "bronze-1", 1_000_000, 1_000),
   rank("Bronze II", "bronze-2", 5_000_000, 5_000),
@@ -31,6 +31,12 @@ export const ranks: readonly Rank[] = [
   rank("Platinum II", "platinum-2", 1_000_000_000, 1_250_000),
   rank("Platinum III", "platinum-3", 2_500_000_000, 3_000_000),
 ];
+
+/** With the emblem of its place among so many: however long a ladder is, it leads from the twig to the golden tree. */
+export function rankWith(one: Omit<Rank, "image">, index: number, count: number): Rank {
+  const place = count < 2 ? 0 : Math.round((index * (ranks.length - 1)) / (count - 1));
+  return { ...one, image: ranks[place]?.image ?? "" };
+}
 
 /** Whether so many dollars of the month reach the rank (REWARDS-26). */
 export const isReached = (rank: Rank, wageredDollars: number): boolean => wageredDollars >= rank.threshold / 100;

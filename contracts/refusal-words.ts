@@ -4,6 +4,7 @@ export const refusalWords = {
   insufficientFunds: "insufficient funds",
   outOfStock: "product out of stock",
   priceChanged: "price changed",
+  fieldsChanged: "questions changed",
   soldOut: "This case is sold out.",
   codeWanted: "two factor required",
   badRequest: "bad request",

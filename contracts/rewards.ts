@@ -1,6 +1,6 @@
 // Wager rewards: rakeback and ranks, as the page and the calls see them.
 import { z } from "zod";
-import { type Rank, ranks } from "./ranks.ts";
+import type { Rank } from "./ranks.ts";
 
 export type RakebackKind = "instant" | "weekly" | "monthly";
 
@@ -31,6 +31,7 @@ export interface WagerRecord {
 
 export interface WagerRewardsProps {
   roobet: WagerRecord;
+  /** Lowest first; none: the site has no ranks, and speaks of none. */
   ranks: readonly Rank[];
   /** 00:00 UTC on the first of the next month: wagers start anew. */
   resets_at: string;
@@ -40,12 +41,14 @@ export interface WagerRewardsProps {
   now: string | null;
 }
 
-export const claimRankInput = z.object({
-  rank: z.enum(
-    ranks.map(({ name }) => name),
-    { error: "There is no such rank." },
-  ),
-});
+/** Which there are the settings say; one of another name is refused in the same words. */
+export const noSuchRank = "There is no such rank.";
+export const claimRankInput = z.object({ rank: z.string({ error: noSuchRank }).max(60, noSuchRank) });
+
+export interface VipRewardsProps {
+  /** How many ranks there are; 0: the page speaks of none. */
+  ranks_count: number;
+}
 
 /** Paid: what to show. Refused: 409 with `message`, a rank with `error`. */
 export type ClaimAnswer = { message: string } | { error: string };

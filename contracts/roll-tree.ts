@@ -1,4 +1,5 @@
-// Rolls under one hash: the lines of a day's rolls, and the root of RFC 6962 (section 2.1) over them.
+// Rolls under one hash: the lines of an hour's rolls, the root of RFC 6962 (section 2.1) over them, and the hashes that lead
+// from one of them to it. How the latter are checked: roll-place.ts.
 
 export interface LoggedRoll {
   id: number;
@@ -10,50 +11,115 @@ export interface LoggedRoll {
   ticket: number;
   /** Of the reward, from 0. */
   position: number;
+  /** What was paid for it, in points. */
+  price: number;
+  /** ISO 8601 UTC. */
+  at: string;
 }
 
-/** `id,case,version,hash,client,nonce,ticket,position`; the client seed may hold commas itself. */
-export const rollLine = (roll: LoggedRoll): string =>
+/** How a roll's line is written: 1 as long as a `rolls.day` does not say, 2 with price and time. */
+export type LeafVersion = 1 | 2;
+export const leafNow = 2 satisfies LeafVersion;
+
+/** `id,case,version,hash,client,nonce,ticket,position`, since 2 also `,price,at`; the client seed may hold commas itself. */
+export const rollLine = (roll: LoggedRoll, leaf: LeafVersion): string =>
   [
     ...[roll.id, roll.case, roll.version, roll.server_seed_hash, roll.client_seed],
     ...[roll.nonce, roll.ticket, roll.position],
+    ...(leaf === 2 ? [roll.price, roll.at] : []),
   ].join(",");
 
-type Digest = (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
+export type TreeHash = Uint8Array<ArrayBuffer>;
+export type Digest = (bytes: TreeHash) => Promise<TreeHash>;
 
-const webDigest: Digest = async (bytes) => new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+export const webDigest: Digest = async (bytes) => new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+
+export const leafHash = (line: string, digest = webDigest): Promise<TreeHash> =>
+  digest(joined([0], new TextEncoder().encode(line)));
+export const nodeHash = (left: TreeHash, right: TreeHash, digest = webDigest): Promise<TreeHash> =>
+  digest(joined([1], left, right));
+export const hexOf = (bytes: TreeHash): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** Lines whose hashes are kept as one: a power of two, so that each whole part is a subtree of the whole. */
+export const partLength = 1_024;
 
 /** Takes lines one after another and keeps a hash for each power of two only, so their number does not matter. */
 export class RollTree {
   readonly #digest: Digest;
+  readonly #partLength: number;
   /** Roots of whole subtrees, largest first, with how many lines are under each. */
-  readonly #whole: { root: Uint8Array<ArrayBuffer>; lines: number }[] = [];
+  readonly #whole: { root: TreeHash; lines: number }[] = [];
+  /** Roots of the parts that are whole. */
+  readonly #parts: TreeHash[] = [];
   count = 0;
 
-  constructor(digest: Digest = webDigest) {
+  constructor(digest: Digest = webDigest, lines = partLength) {
     this.#digest = digest;
+    this.#partLength = lines;
   }
 
   async add(line: string): Promise<void> {
     this.count += 1;
-    let node = { root: await this.#digest(joined([0], new TextEncoder().encode(line))), lines: 1 };
+    let node = { root: await leafHash(line, this.#digest), lines: 1 };
+    this.#notePart(node);
     for (let last = this.#whole.at(-1); last?.lines === node.lines; last = this.#whole.at(-1)) {
       this.#whole.pop();
-      node = { root: await this.#digest(joined([1], last.root, node.root)), lines: node.lines * 2 };
+      node = { root: await nodeHash(last.root, node.root, this.#digest), lines: node.lines * 2 };
+      this.#notePart(node);
     }
     this.#whole.push(node);
   }
 
+  #notePart({ root, lines }: { root: TreeHash; lines: number }): void {
+    if (lines === this.#partLength) this.#parts.push(root);
+  }
+
   /** In hex; of no line at all the SHA-256 of nothing. */
   async root(): Promise<string> {
-    const [last, ...others] = this.#whole.toReversed();
-    let root = last?.root ?? (await this.#digest(new Uint8Array()));
-    for (const other of others) root = await this.#digest(joined([1], other.root, root));
-    return Array.from(root, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    return hexOf((await this.#together(this.#whole)) ?? (await this.#digest(new Uint8Array())));
+  }
+
+  /** Roots of its parts in hex, in their order, the last of which may hold fewer lines. */
+  async parts(): Promise<string[]> {
+    const rest = await this.#together(this.#whole.filter(({ lines }) => lines < this.#partLength));
+    return [...this.#parts, ...(rest === null ? [] : [rest])].map(hexOf);
+  }
+
+  async #together(nodes: readonly { root: TreeHash }[]): Promise<TreeHash | null> {
+    const [last, ...others] = nodes.toReversed();
+    if (last === undefined) return null;
+    let { root } = last;
+    for (const other of others) root = await nodeHash(other.root, root, this.#digest);
+    return root;
   }
 }
 
-function joined(...parts: (readonly number[] | Uint8Array)[]): Uint8Array<ArrayBuffer> {
+/** The hashes beside the way from the one at `index` up to the root over all (RFC 6962, 2.1.1), lowest first. */
+export async function pathTo(nodes: readonly TreeHash[], index: number, digest = webDigest): Promise<TreeHash[]> {
+  if (nodes.length < 2) return [];
+  const half = halfOf(nodes.length);
+  const [left, right] = [nodes.slice(0, half), nodes.slice(half)];
+  return index < half
+    ? [...(await pathTo(left, index, digest)), await rootOver(right, digest)]
+    : [...(await pathTo(right, index - half, digest)), await rootOver(left, digest)];
+}
+
+async function rootOver(nodes: readonly TreeHash[], digest: Digest): Promise<TreeHash> {
+  const [only = new Uint8Array(), ...more] = nodes;
+  if (more.length === 0) return only;
+  const half = halfOf(nodes.length);
+  return nodeHash(await rootOver(nodes.slice(0, half), digest), await rootOver(nodes.slice(half), digest), digest);
+}
+
+/** The largest power of two below it. */
+function halfOf(count: number): number {
+  let half = 1;
+  while (half * 2 < count) half *= 2;
+  return half;
+}
+
+function joined(...parts: (readonly number[] | Uint8Array)[]): TreeHash {
   const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {

@@ -68,3 +68,31 @@ test("BEACON-30: given a void win of somebody with one ticket, which leaves the 
   expect(await failuresOf(single(hour + 20, 3), 2)).toEqual(["round_other_count"]);
   expect(await failuresOf(single(null, 2), 2)).toEqual(["round_other_count"]);
 });
+
+/** Three wins of which the second was void an hour later, and who was drawn for it. */
+const onPlaces = (first: number[], later: number, voidedAt = hour) => {
+  const wins = [won(12, 6), won(3, 5, voidedAt), won(18, 7)];
+  return [
+    aRound(
+      { winners_wanted: 3, winners: wins.map((win, index) => ({ ...win, place: first[index] ?? 0 })) },
+      "1,10,5\n11,15,6\n16,20,7\n",
+    ),
+    aRound(
+      {
+        ...{ id: "raffle:1:2", frozen_at: at(2 * hour), drawn_at: at(2 * hour), winners_wanted: 1 },
+        winners: [{ ...won(19, 7), place: later }],
+      },
+      "11,11,6\n13,15,6\n16,17,7\n19,20,7\n",
+    ),
+  ];
+};
+
+test("FAIR-107: given winners of two rounds, then they stand on the lowest places that were free, in the order drawn", async () => {
+  expect(await failuresOf(onPlaces([1, 2, 3], 2), 3)).toEqual([]);
+  expect(await failuresOf(onPlaces([1, 2, 3], 2, 2 * hour), 3), "void as the list was frozen").toEqual([]);
+  for (const [first, later] of [
+    ...[[[1, 2, 3], 1] as const, [[1, 2, 3], 4] as const],
+    ...[[[2, 1, 3], 1] as const, [[1, 2, 4], 2] as const, [[1, 1, 3], 2] as const],
+  ])
+    expect(await failuresOf(onPlaces([...first], later), 3), `${first}, ${later}`).toEqual(["round_other_places"]);
+});

@@ -4,7 +4,7 @@
 import { readCommitment } from "./beacon.ts";
 import type { RoundsFailure } from "./check-failures.ts";
 import { type Check, type CheckedDraw, type CheckedWinner, checkOf, sha256Hex } from "./checked-draw.ts";
-import { boardWinners } from "./draw-rule.ts";
+import { boardWinners, freePlaces } from "./draw-rule.ts";
 import { cutLine, type EntryList, joinedRanges, type Range, rangesOf, readList, ticketsIn } from "./entry-list.ts";
 import { roundId, roundOf } from "./fairness.ts";
 
@@ -32,10 +32,32 @@ export async function checkRounds(rounds: readonly CheckedRound[], promised?: nu
         failures.add("void_without_time");
       if (index > 0)
         for (const why of roundFailures(round, rounds.slice(0, index), entries, promised)) failures.add(why);
+      if (!fillsFreePlaces(round.draw, rounds.slice(0, index))) failures.add("round_other_places");
       if (!(await namesRoundBefore(round.draw, rounds[index - 1]?.draw))) failures.add("round_other_before");
     }
   }
   return checkOf("rounds", [...failures]);
+}
+
+/**
+ * A win that was called void leaves its place to the next who is drawn. `drawn_at` is when the numbers were made: a win may
+ * have been called void between then and when the winners were written.
+ */
+function fillsFreePlaces({ drawn_at: drawnAt, winners }: CheckedDraw, earlier: readonly CheckedRound[]): boolean {
+  const places = winners.flatMap(({ place }) => place ?? []);
+  // Kept by a program that kept no places.
+  if (places.length < winners.length) return true;
+  const wins = earlier.flatMap((round) => round.draw.winners);
+  const voidedMs = wins.map(({ voided_at: at }) => (at === null ? Infinity : Date.parse(at))).sort((a, b) => a - b);
+  const surelyMs = Date.parse(drawnAt ?? "") - clocksApartMs;
+  return [surelyMs, ...voidedMs.filter((ms) => ms >= surelyMs && ms < Infinity)].some((untilMs) => {
+    const standing = wins.filter(({ voided_at: at }) => at === null || Date.parse(at) > untilMs);
+    const free = freePlaces(
+      standing.flatMap(({ place }) => place ?? []),
+      places.length,
+    );
+    return places.every((place, index) => place === free[index]);
+  });
 }
 
 /** Of a draw by a beacon: `before` is the hash of what the round before committed to, if that was one too. */

@@ -1,5 +1,6 @@
 // What somebody keeps of a draw or a roll to check it later, without this site: one file of JSON (docs/fairness.md,
 // verify.html). Pages write it; saved.ts reads it.
+
 import type { RollDetail } from "./cases.ts";
 import type { Draw, SignerKey } from "./fairness.ts";
 
@@ -11,16 +12,32 @@ export interface SavedDraw {
   keys?: Pick<SignerKey, "source" | "account" | "public_key">[];
   /** How many were to win, as it was told while tickets could be had. */
   promised?: number;
+  /** What `/fairness/log.jsonl?about=` answered of its subject and its keys, to the byte. */
+  log?: string;
+  /** Of a board drawn by a beacon: the text of its entrants.csv. */
+  entrants?: string;
 }
 
 export interface SavedRoll {
   windfall: "roll/1";
   roll: RollDetail;
+  /** What `/fairness/log.jsonl?about=` answered of it and its version of the case, to the byte. */
+  log?: string;
 }
 
 /** `windfall` comes first, so that a look into the file tells what it is. */
 export const savedText = (saved: SavedDraw | SavedRoll): string => `${JSON.stringify(saved, null, 1)}\n`;
 
-/** "windfall-raffle-12-2.json". */
-export const savedDrawName = (id: string): string => `windfall-${id.replaceAll(":", "-")}.json`;
-export const savedRollName = (id: number): string => `windfall-roll-${id}.json`;
+/** "windfall-raffle-12-2.json": after the site it comes from. */
+export const savedDrawName = (brand: string, id: string): string =>
+  `${fileStart(brand)}-${id.replaceAll(":", "-")}.json`;
+export const savedRollName = (brand: string, id: number): string => `${fileStart(brand)}-roll-${id}.json`;
+
+/** What files of this site begin with: "windfall"; "site" for a name without Latin letters or digits. */
+export const fileStart = (brand: string): string =>
+  brand
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "") || "site";

@@ -25,8 +25,11 @@ export function readSaved(text: string): Saved {
   if (/^\{"n":\d+,"prev":"/.test(text)) return { kind: "log", text };
   const value = parsed(text);
   if (value.windfall === "draw/1" && isSavedDraw(value)) return { kind: "draw", saved: value };
-  if (value.windfall === "roll/1" && isRoll(value.roll))
-    return { kind: "roll", saved: { windfall: "roll/1", roll: value.roll } };
+  if (value.windfall === "roll/1" && isRoll(value.roll) && isMaybeText(value.log))
+    return {
+      kind: "roll",
+      saved: { windfall: "roll/1", roll: value.roll, ...(value.log !== undefined && { log: value.log }) },
+    };
   if (isDraw(value)) return { kind: "bare draw", draw: value };
   if (isRoll(value)) return { kind: "roll", saved: { windfall: "roll/1", roll: value } };
   return { kind: "unreadable" };
@@ -42,15 +45,19 @@ function parsed(text: string): Record<string, unknown> {
 }
 
 function isSavedDraw(value: Record<string, unknown>): value is Record<string, unknown> & SavedDraw {
-  const { rounds, keys, promised } = value;
+  const { rounds, keys, promised, log, entrants } = value;
   return (
     Array.isArray(rounds) &&
     rounds.length > 0 &&
     rounds.every((round) => isRecord(round) && isDraw(round.draw) && typeof round.list === "string") &&
     (keys === undefined || (Array.isArray(keys) && keys.every((key) => isRecord(key) && allTexts(key, keyTexts)))) &&
-    (promised === undefined || typeof promised === "number")
+    (promised === undefined || typeof promised === "number") &&
+    isMaybeText(log) &&
+    isMaybeText(entrants)
   );
 }
+
+const isMaybeText = (value: unknown): value is string | undefined => value === undefined || typeof value === "string";
 
 const keyTexts = ["source", "account", "public_key"];
 const drawTexts = ["id", "state", "frozen_at", "entries_sha256"];

@@ -44,6 +44,9 @@ export type UpdateInput = z.output<typeof updateInput>;
 /** `POST /api/two-factor/enable`. The password is needed unless one signed in a moment ago. */
 export const enableInput = z.object({ current_password: currentPassword.optional() });
 
+/** `POST /api/user/ribbon`: whether the viewer is left out of what everybody is told of. */
+export const leaveOutInput = z.object({ left_out: z.boolean({ error: "Left out must be true or false." }) });
+
 export const closeInput = z.object({
   password: z.string({ error: "Enter your password." }).min(1, "Enter your password.").max(1_000),
 });
@@ -76,6 +79,8 @@ export interface TwoFactorState {
 export interface GeneralProps {
   sign_ins: SignInRow[];
   two_factor: TwoFactorState;
+  /** Whether the ribbon leaves them out. */
+  left_out: boolean;
 }
 
 /** `POST /api/two-factor/enable`. */

@@ -1,4 +1,6 @@
 // What every page carries beside its own props, and the shapes several features share.
+import type { Waiting } from "./desk.ts";
+import type { SiteLook } from "./look.ts";
 
 /** The signed-in visitor as every page sees them (DATA-16). Bucks are dollars. */
 export interface SharedUser {
@@ -13,6 +15,8 @@ export interface SharedUser {
   balance: number;
   /** Bucks in dollars, two decimals at most. */
   bucks: number;
+  /** Dollars of rakeback and rank rewards that wait to be claimed. */
+  claimable: number;
   /** Whether a Kick account is linked. */
   kick: boolean;
   discord_id: string | null;
@@ -37,21 +41,30 @@ export interface BuckWithdrawal {
 
 /** The operator's settings that pages show; the same for every visitor. */
 export interface Site {
+  /** Until there is one, the host. */
   brand: string;
   streamer: string;
   referral_code: string;
+  /** Empty: there is none. */
   promo_code: string;
   social: { kick: string; discord: string; x: string; youtube: string; instagram: string };
-  /** Page of the stream, embedded by the LIVE popup. */
+  /** Page of the stream, embedded by the LIVE popup; empty: there is none. */
   stream_url: string;
   /** Address the browser asks every 15 s; answers `{livestream: null | {is_live}}`. */
   stream_status_url: string;
   /** What the cashout dialog says: whole bucks a request, dollars kept back by currency, whether withdrawals are paused. */
   cashout: { minimum: number; maximum: number; fees: Record<BuckWithdrawal["currency"], number>; paused: boolean };
+  look: SiteLook;
+  /** Who answers for the site, a line each; absent: nobody was named. */
+  operator?: string[];
   /** Origin of the product, for absolute links (Open Graph). */
   origin: string;
   /** The demo's line in the footer and the link to /sandbox. */
   demo: boolean;
+  /** Whether commands typed in a chat are heard. */
+  chat: boolean;
+  /** Before it is open guests see that it opens soon, and staff what it will be. */
+  open: boolean;
 }
 
 /** A line to show once after the visit that set it. */
@@ -63,6 +76,8 @@ export interface Flash {
 export interface SharedProps {
   auth: { user: SharedUser | null };
   site: Site;
+  /** On pages of the desk alone. */
+  waiting?: Waiting;
   flash: Flash;
 }
 

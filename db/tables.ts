@@ -1,9 +1,11 @@
 // The tables as TypeScript sees them; db/migrations is the truth, this follows it.
 // int8 arrives as a number (refused past 2^53), date as "YYYY-MM-DD", timestamptz as a Date.
 import type { ColumnType, Generated } from "kysely";
+import type { OrderAnswer, ProductField } from "../contracts/product-fields.ts";
 
 /** Written as text; what is not known to be of a shape is read as `unknown` and looked at. */
 type Json<Shape = unknown> = ColumnType<Shape, string, string>;
+type JsonOrDefault<Shape> = ColumnType<Shape, string | undefined, string>;
 
 export interface UsersTable {
   id: Generated<number>;
@@ -23,6 +25,7 @@ export interface UsersTable {
   closed_at: Date | null;
   admin_since: Date | null;
   staff_until: Date | null;
+  left_out: Generated<boolean>;
 }
 
 export interface SignInAddressesTable {
@@ -75,9 +78,35 @@ export interface DatabasePurposeTable {
   demo: boolean;
 }
 
+export interface SetupKeyTable {
+  only_row: Generated<boolean>;
+  key_hash: Buffer;
+  expires_at: Date;
+}
+
+export interface SetupMarksTable {
+  name: string;
+  marked_at: Date;
+}
+
 export interface SecretsTable {
   name: string;
   value: string;
+}
+
+export interface SealTroublesTable {
+  process: string;
+  detail: string;
+  since: Date;
+  said_at: Date;
+}
+
+export interface ServiceKeysTable {
+  service: string;
+  sealed: string;
+  seal_id: string;
+  saved_at: Date;
+  saved_by: number | null;
 }
 
 export interface AuditLogTable {
@@ -142,6 +171,33 @@ export interface JobScheduleTable {
   failures_in_a_row: Generated<number>;
 }
 
+export interface AlertsTable {
+  id: Generated<number>;
+  kind: string;
+  subject: Generated<string>;
+  title: Generated<string>;
+  /** Points, whole bucks of a withdrawal, cents of a gift. */
+  amount: number | null;
+  currency: "points" | "bucks" | null;
+  user_id: number | null;
+  /** Still to be told there. */
+  discord: boolean;
+  mail: boolean;
+  give_up_at: Date | null;
+}
+
+export interface AlertChannelsTable {
+  name: "discord" | "mail" | "digest";
+  due_at: Generated<Date>;
+  attempts: Generated<number>;
+  lease: string | null;
+  leased_until: Date | null;
+  gave_up_at: Date | null;
+  gave_up: Generated<number>;
+  /** `YYYY-MM-DD`, of the last digest. */
+  day: Generated<string>;
+}
+
 export interface IncidentsTable {
   id: Generated<number>;
   kind: string;
@@ -167,6 +223,16 @@ export interface LedgerProofsTable {
   findings: Json | null;
 }
 
+export interface LedgerProofRunTable {
+  only_row: Generated<boolean>;
+  began_at: Date;
+  alive_at: Date;
+  until_user: number;
+  accounts: Generated<number>;
+  movements: Generated<number>;
+  findings: Json;
+}
+
 export interface ProductsTable {
   id: Generated<number>;
   name: string;
@@ -177,6 +243,16 @@ export interface ProductsTable {
   created_at: Date;
   updated_at: Date;
   deleted_at: Date | null;
+  status: Generated<"draft" | "on" | "hidden">;
+  position: number | null;
+  user_limit: number | null;
+  on_from: Date | null;
+  on_until: Date | null;
+  turns_at: Date | null;
+  fields: JsonOrDefault<ProductField[]>;
+  fields_version: Generated<number>;
+  hands_codes: Generated<boolean>;
+  featured: Generated<boolean>;
 }
 
 export interface OrdersTable {
@@ -192,6 +268,32 @@ export interface OrdersTable {
   decided_at: Date | null;
   decided_by: number | null;
   note: string | null;
+  nth: number | null;
+  answers: Json<OrderAnswer[]> | null;
+  has_address: Generated<boolean>;
+  address_erased_at: Date | null;
+}
+
+export interface RaffleSeriesTable {
+  id: Generated<number>;
+  raffle_id: number;
+  every: "day" | "week";
+  weekday: number | null;
+  local_time: string;
+  zone: string;
+  slot_at: Date;
+  created_at: Date;
+  stopped_at: Date | null;
+}
+
+export interface ProductCodesTable {
+  id: Generated<number>;
+  product_id: number;
+  mark: Buffer;
+  sealed: string;
+  added_at: Date;
+  order_id: number | null;
+  given_at: Date | null;
 }
 
 export interface LinksTable {
@@ -225,6 +327,184 @@ export interface LinkGrantsTable {
   provider: string;
   refresh_token_sealed: string;
   checked_at: Date;
+}
+
+export interface DiscordChannelsTable {
+  name: string;
+  is_on: Generated<boolean>;
+  sealed: string | null;
+  ending: string | null;
+  since: Date;
+  points: number | null;
+  bucks: number | null;
+  saved_at: Date | null;
+  saved_by: number | null;
+}
+
+export interface DiscordHooksTable {
+  hook: string;
+  due_at: Generated<Date>;
+  attempts: Generated<number>;
+  problem: string | null;
+  gone_at: Date | null;
+  said_at: Date | null;
+  lease: string | null;
+  leased_until: Date | null;
+}
+
+export interface DiscordNewsTable {
+  id: Generated<number>;
+  kind: string;
+  subject: string;
+  text: string;
+  happened_at: Date;
+  expires_at: Date;
+  state: Generated<"waiting" | "sending" | "said" | "dropped" | "failed" | "unsure">;
+  hook: string | null;
+  settled_at: Date | null;
+  message_id: string | null;
+  reason: string | null;
+}
+
+export interface DiscordBoardTable {
+  only_row: Generated<boolean>;
+  hook: string | null;
+  message_id: string | null;
+  sha256: string | null;
+  edited_at: Date | null;
+  posting_at: Date | null;
+  doubled_at: Date | null;
+}
+
+export interface DiscordMarksTable {
+  name: string;
+  value: string;
+  seen_at: Date;
+  told_at: Date | null;
+}
+
+export interface DiscordRolesTable {
+  id: Generated<number>;
+  user_id: number;
+  account_id: string;
+  linked_at: Date;
+  sealed_refresh: string;
+  sealed_access: string | null;
+  access_until: Date | null;
+  agreed_at: Date;
+  pushed: Json | null;
+  pushed_at: Date | null;
+  looked_at: Generated<Date>;
+  due_at: Generated<Date>;
+  attempts: Generated<number>;
+  ending_at: Date | null;
+}
+
+export interface PlatformGrantsTable {
+  platform: string;
+  purpose: "channel" | "bot";
+  account_id: string;
+  name: string;
+  sealed_refresh: string;
+  scopes: string;
+  sealed_access: string | null;
+  access_until: Date | null;
+  granted_at: Date;
+  granted_by: number | null;
+  checked_at: Date;
+  lost_at: Date | null;
+  lease: string | null;
+  leased_until: Date | null;
+}
+
+export interface PlatformEventsTable {
+  platform: string;
+  message_id: string;
+  type: string;
+  received_at: Date;
+  /** A command nobody has heard yet. */
+  line: Json | null;
+  lease: string | null;
+  leased_until: Date | null;
+  tries: Generated<number>;
+}
+
+export interface PlatformPausesTable {
+  key: string;
+  message_id: string;
+  at: Date;
+}
+
+export interface PlatformHeardTable {
+  platform: string;
+  what: string;
+  refused: boolean;
+  count: number;
+  last_at: Date;
+  lag_ms: number | null;
+}
+
+export interface PlatformLinesTable {
+  id: Generated<number>;
+  platform: string;
+  message_id: string;
+  account_id: string;
+  name: string;
+  text: string;
+  said_at: Date;
+  heard_at: Date;
+  command: string | null;
+  did: "answered" | "acted" | "refused" | "ignored" | "failed";
+  reply: string | null;
+  reason: string | null;
+}
+
+export interface PlatformMutesTable {
+  platform: string;
+  account_id: string;
+  name: string;
+  muted_at: Date;
+  muted_until: Date | null;
+  lifted_at: Date | null;
+  lifted_by: number | null;
+}
+
+export interface PlatformOutboxTable {
+  id: Generated<number>;
+  platform: string;
+  text: string;
+  reply_to: string | null;
+  to_name: string | null;
+  asked_at: Date;
+  state: Generated<"waiting" | "said" | "dropped" | "failed" | "quiet">;
+  settled_at: Date | null;
+  message_id: string | null;
+  reason: string | null;
+}
+
+export interface PlatformSendersTable {
+  platform: string;
+  quiet: Generated<boolean>;
+  due_at: Generated<Date>;
+  attempts: Generated<number>;
+  problem: string | null;
+  lease: string | null;
+  leased_until: Date | null;
+}
+
+export interface PlatformSubscriptionsTable {
+  platform: string;
+  wanted: string[];
+  had: string[];
+  looked_at: Date;
+  problem: string | null;
+}
+
+export interface StreamHeardTable {
+  platform: string;
+  is_live: boolean;
+  started_at: Date | null;
+  said_at: Date;
 }
 
 export interface TwoFactorTable {
@@ -283,6 +563,17 @@ export interface RankClaimsTable {
   wager_cents: number;
   reward_cents: number;
   claimed_at: Date;
+}
+
+/** The gift for the first steps, and the outside accounts that brought it. */
+export interface FirstStepGiftsTable {
+  id: Generated<number>;
+  user_id: number;
+  partner: string;
+  account_id: string;
+  kick_id: string | null;
+  points: number;
+  given_at: Date;
 }
 
 export interface RewardTotalsTable {
@@ -373,6 +664,13 @@ export interface FairnessLogTable {
   subject: string | null;
 }
 
+export interface RollTreePartsTable {
+  line: number;
+  part: number;
+  first: number;
+  root: string;
+}
+
 export interface RevealedSeedsTable {
   pair_id: number;
   user_id: number;
@@ -447,6 +745,7 @@ export interface SandboxMailTable {
   text: string;
   html: string;
   sent_at: Date;
+  headers: JsonOrDefault<Record<string, string>>;
 }
 
 export interface ContactMessagesTable {
@@ -511,6 +810,7 @@ export interface HuntsTable {
   prize_released_at: Generated<Date | null>;
   prize_released_by: Generated<number | null>;
   guesses_closed_at: Date | null;
+  guesses_held_at: Generated<Date | null>;
 }
 
 export interface HuntGuessPrizesTable {
@@ -537,6 +837,7 @@ export interface HuntGuessesTable {
   user_id: number;
   guess_cents: number;
   guessed_at: Date;
+  said_at: Generated<Date | null>;
 }
 
 export interface DrawsTable {
@@ -613,6 +914,7 @@ export interface NoticesTable {
   id: Generated<number>;
   user_id: number;
   kind: Generated<"notice" | "password_reset">;
+  about: string | null;
   urgent: Generated<boolean>;
   subject: string;
   text: string;
@@ -621,6 +923,59 @@ export interface NoticesTable {
   seen_at: Date | null;
   mail_due_at: Date | null;
   mail_attempts: Generated<number>;
+}
+
+export interface NoticeChoicesTable {
+  id: Generated<number>;
+  user_id: number;
+  kind: string;
+  channel: "push" | "mail" | "site";
+  wanted: boolean;
+  chosen_at: Date;
+}
+
+export interface QuietHoursTable {
+  user_id: number;
+  from_minute: number;
+  until_minute: number;
+  zone: string;
+}
+
+export interface PushSubscriptionsTable {
+  id: Generated<number>;
+  user_id: number;
+  session_hash: Buffer;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  server_key: string;
+  agent: string;
+  created_at: Date;
+  failed_at: Date | null;
+}
+
+export interface PushCallsTable {
+  id: Generated<number>;
+  kind: string;
+  subject: string;
+  title: string;
+  text: string;
+  href: string;
+  created_at: Date;
+  expires_at: Date;
+  seen_at: Date;
+  after_user: Generated<number>;
+  spread_at: Date | null;
+}
+
+export interface PushOutboxTable {
+  id: Generated<number>;
+  subscription_id: number;
+  notice_id: number | null;
+  call_id: number | null;
+  due_at: Date;
+  expires_at: Date;
+  attempts: Generated<number>;
 }
 
 export interface RafflesTable {
@@ -642,6 +997,7 @@ export interface RafflesTable {
   refund_due: Generated<boolean>;
   called_off_by: Generated<number | null>;
   deleted_at: Date | null;
+  lost_told_to: Generated<number | null>;
 }
 
 export interface RaffleEntriesTable {
@@ -714,7 +1070,70 @@ export interface BoardEntriesTable {
   user_id: number | null;
 }
 
+export interface ImportsTable {
+  id: Generated<number>;
+  platform: "kick" | "discord";
+  file_name: string;
+  status:
+    | "receiving"
+    | "reading"
+    | "unreadable"
+    | "preview"
+    | "taking"
+    | "open"
+    | "withdrawing"
+    | "withdrawn"
+    | "discarded";
+  sha256: string | null;
+  bytes: Generated<number>;
+  problem: string | null;
+  lines_read: Generated<number>;
+  left_out: Json;
+  rate_millionths: number | null;
+  again: Generated<boolean>;
+  lapses_at: Date | null;
+  uploaded_by: number;
+  uploaded_at: Date;
+  taken_by: number | null;
+  taken_at: Date | null;
+  withdrawn_at: Date | null;
+}
+
+export interface ImportPiecesTable {
+  import_id: number;
+  no: number;
+  bytes: Buffer;
+}
+
+export interface ImportRowsTable {
+  import_id: number;
+  name_lower: string;
+  name: string;
+  points: number;
+  line: number;
+  standing: Generated<"free" | "claimed" | "paid">;
+}
+
+export interface ImportClaimsTable {
+  id: Generated<number>;
+  import_id: number;
+  platform: "kick" | "discord";
+  name: string;
+  name_lower: string;
+  points: number;
+  status: Generated<"open" | "held" | "paid" | "lapsed" | "withdrawn">;
+  user_id: number | null;
+  account_id: string | null;
+  settled_at: Date | null;
+  decided_by: number | null;
+  reason: string | null;
+}
+
 export interface Tables {
+  imports: ImportsTable;
+  import_pieces: ImportPiecesTable;
+  import_rows: ImportRowsTable;
+  import_claims: ImportClaimsTable;
   challenges: ChallengesTable;
   challenge_claims: ChallengeClaimsTable;
   hunts: HuntsTable;
@@ -732,9 +1151,13 @@ export interface Tables {
   password_resets: PasswordResetsTable;
   site_settings: SiteSettingsTable;
   database_purpose: DatabasePurposeTable;
+  setup_key: SetupKeyTable;
+  setup_marks: SetupMarksTable;
   backup_watch: BackupWatchTable;
   migration_needs: MigrationNeedsTable;
   secrets: SecretsTable;
+  seal_troubles: SealTroublesTable;
+  service_keys: ServiceKeysTable;
   audit_log: AuditLogTable;
   balances: BalancesTable;
   ledger: LedgerTable;
@@ -742,15 +1165,36 @@ export interface Tables {
   ledger_days_until: LedgerDaysUntilTable;
   idempotency_keys: IdempotencyKeysTable;
   job_schedule: JobScheduleTable;
+  alerts: AlertsTable;
+  alert_channels: AlertChannelsTable;
   incidents: IncidentsTable;
   ledger_proofs: LedgerProofsTable;
+  ledger_proof_run: LedgerProofRunTable;
   products: ProductsTable;
   orders: OrdersTable;
+  product_codes: ProductCodesTable;
+  raffle_series: RaffleSeriesTable;
   links: LinksTable;
   ended_links: EndedLinksTable;
   link_codes: LinkCodesTable;
   link_attempts: LinkAttemptsTable;
   link_grants: LinkGrantsTable;
+  discord_board: DiscordBoardTable;
+  discord_channels: DiscordChannelsTable;
+  discord_hooks: DiscordHooksTable;
+  discord_marks: DiscordMarksTable;
+  discord_news: DiscordNewsTable;
+  discord_roles: DiscordRolesTable;
+  platform_grants: PlatformGrantsTable;
+  platform_events: PlatformEventsTable;
+  platform_heard: PlatformHeardTable;
+  platform_lines: PlatformLinesTable;
+  platform_mutes: PlatformMutesTable;
+  platform_outbox: PlatformOutboxTable;
+  platform_pauses: PlatformPausesTable;
+  platform_senders: PlatformSendersTable;
+  platform_subscriptions: PlatformSubscriptionsTable;
+  stream_heard: StreamHeardTable;
   two_factor: TwoFactorTable;
   recovery_codes: RecoveryCodesTable;
   webhook_deliveries: WebhookDeliveriesTable;
@@ -758,6 +1202,7 @@ export interface Tables {
   earning_carry: EarningCarryTable;
   rakeback_accruals: RakebackAccrualsTable;
   rank_claims: RankClaimsTable;
+  first_step_gifts: FirstStepGiftsTable;
   reward_totals: RewardTotalsTable;
   withdrawals: WithdrawalsTable;
   cashout_days: CashoutDaysTable;
@@ -769,6 +1214,7 @@ export interface Tables {
   seed_pairs: SeedPairsTable;
   revealed_seeds: RevealedSeedsTable;
   fairness_log: FairnessLogTable;
+  roll_tree_parts: RollTreePartsTable;
   cases: CasesTable;
   case_versions: CaseVersionsTable;
   case_rewards: CaseRewardsTable;
@@ -784,4 +1230,9 @@ export interface Tables {
   raffles: RafflesTable;
   raffle_entries: RaffleEntriesTable;
   raffle_holdings: RaffleHoldingsTable;
+  notice_choices: NoticeChoicesTable;
+  quiet_hours: QuietHoursTable;
+  push_subscriptions: PushSubscriptionsTable;
+  push_calls: PushCallsTable;
+  push_outbox: PushOutboxTable;
 }

@@ -149,7 +149,7 @@ async function drawn(house: House, month: { partner: number; month: string; as_o
   const keys = async () => keysOf(await secret(house.db, sandboxSignerSecret, newSandboxKey));
   const settings = () => readSettings(house.db);
   const draws = createDraws({ ...house, clock }, directSandbox({ db: house.db, clock, keys }), {
-    raffle: raffleDraws({ ...house, clock }, { drawn: async () => {} }),
+    raffle: raffleDraws({ ...house, clock }),
     leaderboard: boardDraws(house),
   });
   const id = await freezeBoard({ ...house, clock, settings }, month);

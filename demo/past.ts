@@ -13,4 +13,5 @@ export async function relive(house: House, moments: readonly Moment[], now: Date
   for (const moment of inOrder) await moment.happen();
   // Old news: nobody is told of these any more.
   await house.db.updateTable("notices").set({ seen_at: now, mail_due_at: null }).execute();
+  await house.db.updateTable("raffles").set({ lost_told_to: null }).execute();
 }

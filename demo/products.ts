@@ -8,6 +8,8 @@ export interface DemoProduct {
   /** Points. */
   price: number;
   stock: number;
+  /** Stands above the others; one at most. */
+  featured?: true;
 }
 
 /** As long as a name may be (contracts/store.ts), with a price and a stock to match. */
@@ -84,6 +86,7 @@ export const products: readonly DemoProduct[] = [
     picture: "keyboard",
     price: 450_000,
     stock: 7,
+    featured: true,
   },
   {
     name: "Closed Headset",

@@ -259,7 +259,7 @@ async function draw(house: House, id: number, drawnAt: Date): Promise<void> {
   const clock = { ...house.clock, now: () => drawnAt };
   const keys = async () => keysOf(await secret(house.db, sandboxSignerSecret, newSandboxKey));
   const draws = createDraws({ ...house, clock }, directSandbox({ db: house.db, clock, keys }), {
-    raffle: raffleDraws({ ...house, clock }, { drawn: async () => {} }),
+    raffle: raffleDraws({ ...house, clock }),
     leaderboard: boardDraws(house),
   });
   await closeDue(house.db, drawnAt);

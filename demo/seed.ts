@@ -11,8 +11,10 @@ import { lock } from "../server/core/locks.ts";
 import { type Currency, move } from "../server/ledger/ledger.ts";
 import { fillCases } from "./cases.ts";
 import { fillChallenges } from "./challenges.ts";
+import { fillChat } from "./chat.ts";
 import { demoChannel, fillContent } from "./content.ts";
 import { fillGuesses, fillHunts } from "./hunts.ts";
+import { demoIdentity } from "./identity.ts";
 import { keptPicture } from "./kept-picture.ts";
 import { demoPassword, type KnownAccount, replaceKnownPasswords, visitorsAccount } from "./known-accounts.ts";
 import { fillBoards } from "./leaderboard.ts";
@@ -68,6 +70,7 @@ async function fill(house: House): Promise<KnownAccount[]> {
   await fillSettings(house, now);
   await fillStore(house, now);
   await fillContent(house, now);
+  await fillChat(house, now);
   await fillHunts(house, now);
   await fillChallenges(house, now);
   await fillViewer(house, passwordHash, now);
@@ -90,7 +93,7 @@ async function give(house: House, userId: number, currency: Currency, amount: nu
   await move(house.db, movement);
 }
 
-/** What an operator would fill in first; the rest are the defaults. */
+/** What an operator would fill in first: whose site it is, and the documented figures; the rest are the defaults. */
 async function fillSettings(house: House, now: Date): Promise<void> {
   const social = {
     kick: "https://kick.com/windfall",
@@ -102,6 +105,7 @@ async function fillSettings(house: House, now: Date): Promise<void> {
   await house.db
     .insertInto("site_settings")
     .values([
+      ...Object.entries(demoIdentity).map(([key, value]) => ({ key, value: JSON.stringify(value), updated_at: now })),
       { key: "social", value: JSON.stringify(social), updated_at: now },
       { key: "video_channel", value: JSON.stringify(demoChannel), updated_at: now },
     ])
@@ -110,7 +114,7 @@ async function fillSettings(house: House, now: Date): Promise<void> {
 
 async function fillStore(house: House, now: Date): Promise<void> {
   for (const product of products) {
-    const { name, description, price, stock } = product;
+    const { name, description, price, stock, featured = false } = product;
     await house.db
       .insertInto("products")
       .values({
@@ -118,6 +122,7 @@ async function fillStore(house: House, now: Date): Promise<void> {
         description,
         price,
         stock,
+        featured,
         image: await keptPicture(house, "products", product.picture),
         created_at: now,
         updated_at: now,

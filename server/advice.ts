@@ -30,7 +30,10 @@ function adviceOnAddress({ baseUrl, trustProxyHops }: Config): string[] {
 function adviceOnServices(config: Config): string[] {
   const { smtpUrl, roobet, databaseUrl, databaseDirectUrl, logLevel } = config;
   const lines: string[] = [];
-  if (smtpUrl === undefined) lines.push("SMTP_URL is not set: reset links and notices by mail are dropped.");
+  if (smtpUrl === undefined)
+    lines.push(
+      "SMTP_URL is not set, and no mail server was given at the desk: reset links and notices by mail are dropped.",
+    );
   if (roobet.apiKey !== undefined && roobet.chatSecret === undefined)
     lines.push("ROOBET_CHAT_SECRET is not set: nobody can link a Roobet account.");
   if (roobet.apiKey === undefined && roobet.chatSecret !== undefined)

@@ -1,23 +1,49 @@
 // The one place where features, partners and http meet: what the product is made of, and the way a request takes.
 
+import { randomUUID } from "node:crypto";
 import type { RequestListener } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import type { RouterRoute } from "hono/types";
 import { filmOrigin } from "../contracts/film.ts";
+import type { LiveOwn, Topic } from "../contracts/live.ts";
+import { inCoin } from "../contracts/look.ts";
+import type { SharedProps, SharedUser } from "../contracts/shared.ts";
+import { ownStates } from "./accounts/own-state.ts";
 import { createSessions } from "./accounts/sessions.ts";
-import { defineJobs, mountAreas, mountPlayedWorld, mountWithoutVisitor, type Overlays, type Site } from "./areas.ts";
+import { roleOf } from "./accounts/users.ts";
+import {
+  defineJobs,
+  mountAreas,
+  mountPlayedWorld,
+  mountWithoutVisitor,
+  type Overlays,
+  payProvenOne,
+  type Site,
+} from "./areas.ts";
+import { chatTag } from "./chat/changes.ts";
+import { type Chat, createChat } from "./chat/chat.ts";
+import { createCommands } from "./chat/commands.ts";
+import type { Listener } from "./chat/listener.ts";
+import type { CommandSources } from "./chat/source.ts";
+import { webhookRoutes } from "./chat/webhook-routes.ts";
+import { onNowSubject } from "./content/on-now.ts";
 import type { OnNowSource } from "./content/source.ts";
+import { createStreamStatus, streamSubject } from "./content/stream.ts";
+import { noteStream } from "./content/stream-heard.ts";
 import type { Database } from "./core/database.ts";
 import type { House } from "./core/house.ts";
 import { keptAtHand } from "./core/kept-at-hand.ts";
+import { ranksAt } from "./core/rank-settings.ts";
 import { siteProps } from "./core/site-settings.ts";
-import { createDraws } from "./draws/draws.ts";
+import { waitingFor } from "./desk/waiting.ts";
+import { createDraws, type Draws, drawsTag } from "./draws/draws.ts";
 import { dropLeases } from "./draws/records.ts";
+import { createHeadReader, headTags } from "./fairness-log/reader.ts";
 import { arrival, logForbidden } from "./http/arrival.ts";
 import type { Assets } from "./http/assets.ts";
 import { refuseWhileAway } from "./http/away.ts";
-import type { Env } from "./http/context.ts";
+import type { Env, SignedIn } from "./http/context.ts";
 import { limitDeepPages } from "./http/deep-pages.ts";
 import { doctorRoutes } from "./http/doctor-routes.ts";
 import { isPage, notFound, serverError } from "./http/errors.ts";
@@ -25,22 +51,34 @@ import { ownOrigins, sameOriginOnly } from "./http/guards.ts";
 import { createLimits } from "./http/limits.ts";
 import { loopbackOnly } from "./http/loopback-only.ts";
 import { noteFacts } from "./http/observed.ts";
+import { untilOpen } from "./http/opening.ts";
 import { createPages, type SitePages } from "./http/pages.ts";
 import { probeRoutes } from "./http/probe-routes.ts";
 import { visitorOf } from "./http/sessions.ts";
 import { uploadRoutes } from "./http/uploads.ts";
-import { createHuntOnAir } from "./hunts/on-air.ts";
+import { createHuntsInChat } from "./hunts/in-chat.ts";
+import { createHuntOnAir, huntSubject } from "./hunts/on-air.ts";
 import { createHuntReader, type HuntReader } from "./hunts/reader.ts";
 import { boardDraws } from "./leaderboard/freeze.ts";
+import { createBoardInChat } from "./leaderboard/in-chat.ts";
 import { createBoardOnAir } from "./leaderboard/on-air.ts";
-import { type Broadcast, createBroadcast } from "./overlays/broadcast.ts";
+import type { Subject } from "./live/channel.ts";
+import { createLive, type Live, type LiveFigures } from "./live/live.ts";
+import { createOverlayBroadcast } from "./overlays/broadcast.ts";
 import { createOverlayKeys } from "./overlays/keys.ts";
 import type { OverlaySources } from "./overlays/source.ts";
 import { connectPartners } from "./partners/connect.ts";
 import { raffleDraws } from "./raffles/drawing.ts";
+import { createRafflesInChat } from "./raffles/in-chat.ts";
 import { createRafflesOnAir } from "./raffles/on-air.ts";
+import { createRankOf } from "./rewards/in-chat.ts";
+import { createRecordOf, type RecordOf } from "./rewards/queries.ts";
+import { waitingDollars, waitingOf } from "./rewards/waiting.ts";
+import { createRibbon } from "./ribbon/on-air.ts";
 import { createSandboxBook } from "./sandbox/book.ts";
 import { followSandboxClock } from "./sandbox/clock.ts";
+import { createShelfOnAir } from "./store/on-air.ts";
+import { linkedAccount, monthCents } from "./wagers/figures.ts";
 
 export interface AppParts {
   house: House;
@@ -57,11 +95,14 @@ export interface App {
   /** Ends answers that would go on for ever; the first step of a stop. */
   endStreams(): void;
   /** For the metrics. */
-  listeners(): number;
+  listeners(): { overlays: number; pages: LiveFigures };
   keptPages(): { pages: number; bytes: number; made: number };
   /** Everything the router knows, so that a proof about all addresses can miss none. */
   routes: readonly RouterRoute[];
-  close(): void;
+  /** Hears the lines of the chat. */
+  listenerOfChat: Listener;
+  /** Finishes what was taken and is not done yet. */
+  close(): Promise<void>;
 }
 
 /** Builds the whole product as a listener for node's server. Defines the jobs; starting them is the caller's. */
@@ -70,10 +111,12 @@ export async function createApp(parts: AppParts): Promise<App> {
   const { demo, trustProxyHops } = house.config;
   const partners = await connectPartners(house, demo ? createSandboxBook(house.db) : null);
   const unfollowClock = demo ? await followSandboxClock(house, { poll: database.kind === "server" }) : () => {};
-  const kinds = { raffle: raffleDraws(house, partners.herald), leaderboard: boardDraws(house) };
+  const kinds = { raffle: raffleDraws(house), leaderboard: boardDraws(house) };
   const draws = createDraws(house, partners.random, kinds, partners.beacons);
   if (database.kind === "embedded") await dropLeases(house.db);
-  const pages = await createSitePages(parts);
+  const chat = await createChat(house, partners.kickChat, { noteLive: noteStream });
+  const recordOf = createRecordOf(house);
+  const pages = await createSitePages(parts, chat, recordOf);
   const app = new Hono<Env>();
   app.onError(serverError(house));
   app.notFound(notFound);
@@ -84,32 +127,60 @@ export async function createApp(parts: AppParts): Promise<App> {
   app.use(pages.security);
   app.use(pages.middleware);
   mountProbes(app, parts);
+  // Also while the database is away: what is delivered waits for it.
+  app.route("/", webhookRoutes(house, chat));
   app.use(refuseWhileAway(house.availability, isPage));
   const hunts = createHuntReader(house);
-  const overlays = createOverlays(parts, hunts);
+  const onAir = createOnAir(house, hunts);
+  const overlays = createOverlays(parts, onAir);
   mountWithoutVisitor(app, parts, partners, overlays);
   app.use(visitorOf(createSessions(house.db, house.clock, { demo })));
   app.use(sameOriginOnly(ownOrigins(house.origin, demo)));
+  app.use(untilOpen(house, isPage));
   if (demo) mountPlayedWorld(app, house, partners);
   const pool = database.kind === "server" ? database.pool : undefined;
   const limits = createLimits({ pool, enabled: house.config.limits });
   app.use(limitDeepPages(limits));
-  const site: Site = { house, limits, partners, draws, hunts, overlays };
+  const isLive = createStreamStatus(house, partners.stream);
+  const live = createLivePages(house, onAir, overlays.onNow, isLive);
+  const site: Site = {
+    house,
+    limits,
+    partners,
+    draws,
+    hunts,
+    overlays,
+    live,
+    ribbon: onAir.ribbon,
+    isLive,
+    board: onAir.board.read,
+    chat,
+    recordOf,
+  };
+  const sources = commandSources(house, draws, hunts);
+  const commands = await createCommands({ house, limits, sources, chat, proven: payProvenOne });
+  chat.listen(commands);
   mountAreas(app, site);
-  defineJobs(site, database.kind);
+  defineJobs(site);
 
   const hono = getRequestListener(app.fetch, { errorHandler: pages.refuse });
   const answer = pages.before((request, response) => void hono(request, response));
-  const close = () => {
+  const close = async () => {
     unfollowClock();
+    await chat.close();
     pages.close();
+    commands.close();
   };
   return {
     listener:
       demo && !house.config.demoPublic ? loopbackOnly({ trustProxyHops, headers: pages.bareHeaders }, answer) : answer,
     routes: app.routes,
-    endStreams: () => overlays.broadcast.close(),
-    listeners: () => overlays.broadcast.listeners(),
+    listenerOfChat: commands,
+    endStreams() {
+      live.close();
+      overlays.broadcast.close();
+    },
+    listeners: () => ({ overlays: overlays.broadcast.figures().listeners, pages: live.figures() }),
     keptPages: () => ({ pages: 0, bytes: 0, ...pages.cache?.size(), made: pages.cache?.made ?? 0 }),
     close,
   };
@@ -118,24 +189,104 @@ export async function createApp(parts: AppParts): Promise<App> {
 /** Reached over HTTPS. */
 const isSecure = ({ config }: House): boolean => config.baseUrl?.startsWith("https:") ?? false;
 
+/** What features show of themselves elsewhere: on overlays, on the home page, to pages that listen. */
+const createOnAir = (house: House, hunts: HuntReader) => ({
+  hunt: createHuntOnAir(house, hunts),
+  board: createBoardOnAir(house),
+  raffles: createRafflesOnAir(house),
+  shelf: createShelfOnAir(house),
+  ribbon: createRibbon(house),
+});
+type OnAir = ReturnType<typeof createOnAir>;
+/** What commands in the chat do: by the functions the site's own calls do it by. */
+export const commandSources = (house: House, draws: Draws, hunts: HuntReader): CommandSources => ({
+  balanceOf: async (userId) => {
+    const row = await house.db.selectFrom("balances").select("points").where("user_id", "=", userId).executeTakeFirst();
+    return row?.points ?? 0;
+  },
+  rankOf: createRankOf(house),
+  board: createBoardInChat(house),
+  raffles: createRafflesInChat(house, draws, { monthCents, linkedAccount }),
+  hunts: createHuntsInChat(house, hunts),
+});
+
 /** Overlays show what other features know. */
-function createOverlays({ house, assets }: AppParts, hunts: HuntReader): Overlays {
-  const [hunt, board, raffles] = [createHuntOnAir(house, hunts), createBoardOnAir(house), createRafflesOnAir(house)];
+function createOverlays({ house, assets }: AppParts, { hunt, board, raffles }: OnAir): Overlays {
   const sources: OverlaySources = {
-    hunt: { tagsOf: () => [hunt.tag], read: async () => ({ hunt: await hunt.shown() }) },
+    hunt: {
+      tagsOf: () => [hunt.tag, "site"],
+      read: async () => ({ hunt: await hunt.shown(), look: (await house.settings()).hunt_overlay }),
+    },
     leaderboard: { tagsOf: () => board.tags, read: () => board.read() },
     raffle: raffles,
     raffles: () => raffles.recent(),
   };
   const hello = () => ({ now: house.clock.now().toISOString(), version: assets.overlay().version });
-  const broadcast: Broadcast = createBroadcast({ changes: house.changes, log: house.log, hello });
+  const broadcast = createOverlayBroadcast(house, hello);
   const onNow: OnNowSource = { tags: [hunt.tag, "raffles"], hunt: hunt.running, raffles: raffles.open };
   return { sources, broadcast, keys: createOverlayKeys(house), onNow };
 }
 
+/** And so do the topics pages listen to. */
+function createLivePages(
+  house: House,
+  { hunt, raffles, shelf, ribbon }: OnAir,
+  onNow: OnNowSource,
+  isLive: () => Promise<boolean>,
+): Live {
+  const head = createHeadReader(house);
+  const stream = streamSubject(house, isLive);
+  const subjectOf = (topic: Topic): Subject => {
+    switch (topic) {
+      case "stream":
+        return stream;
+      case "hunt":
+        return huntSubject(hunt);
+      case "log":
+        return { key: topic, tags: headTags, read: async () => ({ head: await head() }) };
+      case "raffles":
+        return { key: topic, tags: ["raffles"], read: raffles.liveOpen };
+      case "now":
+        return onNowSubject(onNow, house.clock);
+      case "drawing":
+        return { key: topic, tags: ["raffles", drawsTag], read: raffles.drawing };
+      case "products":
+        return { key: topic, ...shelf };
+      case "ribbon":
+        return { key: topic, tags: ribbon.tags, read: async () => ({ lines: await ribbon.read() }) };
+      case "chat":
+        // What it is the page asks for: it holds names and lines.
+        return { key: topic, tags: [chatTag], read: async () => ({ word: randomUUID() }) };
+      default: {
+        const id = topic.slice("raffle:".length);
+        return { key: topic, tags: raffles.tagsOf(id), read: () => raffles.liveOf(Number(id)) };
+      }
+    }
+  };
+  const isAdmin = async (userId: number) => (await roleOf(house.db, userId)) === "admin";
+  return createLive({ house, subjectOf, readOwn: (sessions) => readOwn(house, sessions), isAdmin });
+}
+
+/** Two statements, however many sign-ins. */
+async function readOwn(house: House, sessions: readonly string[]): Promise<{ session: string; own: LiveOwn }[]> {
+  const living = await ownStates(house.db, sessions, house.clock.now());
+  const waiting = await waitingOf(
+    house,
+    living.map(({ userId }) => userId),
+  );
+  return living.map(({ session, userId, own }) => ({ session, own: { ...own, claimable: waiting(userId) } }));
+}
+
 /** The operator's settings are kept at hand, since the cached pages' headers need them between two awaits. */
-async function createSitePages({ house, assets, keepGuestPages }: AppParts): Promise<SitePages> {
-  const read = async () => siteProps(await house.settings(), { origin: house.origin(), demo: house.config.demo });
+async function createSitePages(
+  { house, assets, keepGuestPages }: AppParts,
+  chat: Pick<Chat, "isConnected">,
+  recordOf: RecordOf,
+): Promise<SitePages> {
+  const read = async () => {
+    const own = { origin: house.origin(), demo: house.config.demo, chat: chat.isConnected() };
+    return siteProps(await house.settings(), own);
+  };
   const kept = async () => ({ site: await read(), film: filmOrigin((await house.settings()).intro_video) });
   const atHand = await keptAtHand(kept, house);
   const isAway = () => house.availability.isAway;
@@ -147,10 +298,15 @@ async function createSitePages({ house, assets, keepGuestPages }: AppParts): Pro
     site: () => atHand.now().site,
     filmOrigin: () => atHand.now().film,
     isAway,
-    shared: async (c) => ({
-      auth: { user: c.var.visitor.kind === "user" ? c.var.visitor.shared : null },
-      site: isAway() ? atHand.now().site : await read(),
-    }),
+    shared: async (c, component) => {
+      const site = isAway() ? atHand.now().site : await read();
+      const { visitor } = c.var;
+      return {
+        auth: { user: visitor.kind === "user" ? await sharedUser(house, { visitor, site, recordOf }) : null },
+        site,
+        ...waitingFor(house, visitor, component),
+      };
+    },
     keepGuestPages,
   });
   const close = () => {
@@ -158,6 +314,22 @@ async function createSitePages({ house, assets, keepGuestPages }: AppParts): Pro
     pages.close();
   };
   return { ...pages, close };
+}
+
+/** What waits for them is told to every page. */
+async function sharedUser(
+  house: House,
+  { visitor, site, recordOf }: { visitor: SignedIn; site: SharedProps["site"]; recordOf: RecordOf },
+): Promise<SharedUser> {
+  const [record, settings] = await Promise.all([recordOf(visitor.id), house.settings()]);
+  const claimable = record === null ? 0 : waitingDollars(record, ranksAt(settings.ranks, house.clock.now()));
+  return toldInCoin({ ...visitor.shared, claimable }, site);
+}
+
+/** What they are told says what the site calls its points. */
+function toldInCoin(user: SharedUser, { look: { coin } }: SharedProps["site"]): SharedUser {
+  if (coin === undefined) return user;
+  return { ...user, notices: user.notices.map((notice) => ({ ...notice, text: inCoin(notice.text, coin) })) };
 }
 
 /** For machines, and also while the database is away. */

@@ -1,5 +1,6 @@
 // The only file that reads the environment, and the files it names. A bad value stops the start with one line that says
 // which and why.
+import { createECDH } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
@@ -11,6 +12,8 @@ function wholeNumber(least: number, most: number, example: number) {
   const error = `give a number from ${least} to ${most}, e.g. ${example}`;
   return z.coerce.number({ error }).int(error).min(least, error).max(most, error);
 }
+
+const sealKey = z.string().min(32, "give 32 characters of chance or more, e.g. of `openssl rand -hex 32`");
 
 const environment = z.object({
   PORT: wholeNumber(0, 65_535, 3000).default(3000),
@@ -35,8 +38,21 @@ const environment = z.object({
   BACKUP_DIR: text.optional(),
   BACKUP_REHEARSAL: z.enum(["on", "off"]).default("on"),
   LIMITS: z.enum(["on", "off"]).default("on"),
+  LIVE_LISTENERS: wholeNumber(0, 100_000, 20_000).default(20_000),
+  LIVE_SWEEP_SECONDS: wholeNumber(5, 3_600, 30).default(30),
+  LIVE_PER_ADDRESS: wholeNumber(1, 100_000, 100).default(100),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  WINDFALL_SEAL_KEY: sealKey.optional(),
+  WINDFALL_SEAL_KEY_OLD: sealKey.optional(),
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^[\w-]{87}$/, "give a public key as `npx web-push generate-vapid-keys` prints it")
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, "give the private key that belongs to VAPID_PUBLIC_KEY")
+    .optional(),
   ALERT_WEBHOOK_URL: z
     .url({ protocol: /^https?$/ })
     .refine(isHttpsOrHere, "give an https address")
@@ -121,10 +137,16 @@ export interface Config {
   /** Where a backup is put every day, absolute, and whether each is restored on trial; undefined: nobody makes any. */
   backups: { folder: string; rehearse: boolean } | undefined;
   limits: boolean;
+  /** Open pages that are told what happens: as many a process and an address; the others ask now and then. */
+  live: { mostListeners: number; perAddress: number; sweepSeconds: number };
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
   smtpUrl: string | undefined;
+  /** What seals keys given at the desk, and what sealed them before; without the first a file of DATA_DIR does. */
+  sealKeys: { current: string | undefined; old: string | undefined };
   /** A channel of the operator's, a secret; and how long a withdrawal may wait before they are told. */
   alerts: { webhookUrl: string | undefined; withdrawalHours: number };
+  /** By which push services know the site (RFC 8292); undefined: it makes its own. */
+  vapid: { publicKey: string; privateKey: string } | undefined;
   roobet: { apiKey: string | undefined; apiUrl: string; chatSecret: string | undefined };
   rainbet: PartnerAccess;
   /** The key is the creator's code in their address. */
@@ -145,6 +167,12 @@ export interface Config {
   /** Names in the environment that look like settings of ours, and are none. */
   misspelt: string[];
 }
+
+/** What reaches outside services: of the environment, or with what was given at the desk (core/service-keys.ts). */
+export type ServiceAccess = Pick<
+  Config,
+  "smtpUrl" | "roobet" | "rainbet" | "csgobig" | "clash" | "packdraw" | "randomOrg" | "kick" | "discord" | "s3"
+>;
 
 export interface OAuthKeys {
   clientId: string;
@@ -195,9 +223,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         ? undefined
         : { folder: resolve(value.BACKUP_DIR), rehearse: value.BACKUP_REHEARSAL === "on" },
     limits: value.LIMITS === "on",
+    live: {
+      mostListeners: value.LIVE_LISTENERS,
+      perAddress: value.LIVE_PER_ADDRESS,
+      sweepSeconds: value.LIVE_SWEEP_SECONDS,
+    },
     logLevel: value.LOG_LEVEL,
     smtpUrl: value.SMTP_URL,
+    sealKeys: { current: value.WINDFALL_SEAL_KEY, old: value.WINDFALL_SEAL_KEY_OLD },
     alerts: { webhookUrl: value.ALERT_WEBHOOK_URL, withdrawalHours: value.ALERT_WITHDRAWAL_HOURS },
+    vapid: vapidOf(value),
     roobet: { apiKey: value.ROOBET_API_KEY, apiUrl: value.ROOBET_API_URL, chatSecret: value.ROOBET_CHAT_SECRET },
     rainbet: { apiKey: value.RAINBET_API_KEY, apiUrl: value.RAINBET_API_URL },
     csgobig: { apiKey: value.CSGOBIG_API_KEY, apiUrl: value.CSGOBIG_API_URL },
@@ -217,7 +252,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 const looksLikeOurs =
-  /_API_(KEY|URL)(_FILE)?$|^(DATABASE|BACKUP|ALERT|SMTP|S3|METRICS|ROOBET|RAINBET|CSGOBIG|CLASH|PACKDRAW|RANDOM_ORG|DRAND|KICK|DISCORD)_/;
+  /_API_(KEY|URL)(_FILE)?$|^(DATABASE|BACKUP|LIVE|ALERT|SMTP|S3|METRICS|ROOBET|RAINBET|CSGOBIG|CLASH|PACKDRAW|RANDOM_ORG|DRAND|KICK|DISCORD|VAPID)_/;
 const isSetting = (name: string): boolean => name.replace(/_FILE$/, "") in environment.shape;
 
 /** A file of secrets holds one, and is read whole. */
@@ -256,7 +291,7 @@ const fileTroubles: Record<string, string> = {
   EISDIR: "it is a folder",
 };
 
-const secretName = /(_KEY|_KEY_ID|_SECRET)$|^(DATABASE|SMTP|ALERT)_(\w+_)?URL$/;
+const secretName = /(_KEY|_KEY_ID|_KEY_OLD|_SECRET)$|^(DATABASE|SMTP|ALERT)_(\w+_)?URL$/;
 
 /** A setting and what it was given; of a secret only its name. */
 function named(name: string, given: Record<string, string | undefined>): string {
@@ -292,6 +327,19 @@ function isHttpsOrHere(address: string): boolean {
   if (!URL.canParse(address)) return true;
   const { protocol, hostname } = new URL(address);
   return protocol === "https:" || isLoopbackName(hostname);
+}
+
+function vapidOf({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: z.infer<typeof environment>): Config["vapid"] {
+  if (VAPID_PUBLIC_KEY === undefined && VAPID_PRIVATE_KEY === undefined) return undefined;
+  if (VAPID_PUBLIC_KEY === undefined || VAPID_PRIVATE_KEY === undefined) {
+    throw new ConfigError("VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: give both or neither.");
+  }
+  const pair = createECDH("prime256v1");
+  pair.setPrivateKey(Buffer.from(VAPID_PRIVATE_KEY, "base64url"));
+  if (pair.getPublicKey("base64url") !== VAPID_PUBLIC_KEY) {
+    throw new ConfigError("VAPID_PRIVATE_KEY does not belong to VAPID_PUBLIC_KEY.");
+  }
+  return { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY };
 }
 
 function oauthKeys(

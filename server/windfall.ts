@@ -15,18 +15,24 @@ import { reasonOf, troubleOf } from "./core/database/trouble.ts";
 import { type Database, openDatabase } from "./core/database.ts";
 import type { House } from "./core/house.ts";
 import { createJobs } from "./core/jobs.ts";
+import { dressed } from "./core/letter-dress.ts";
 import { createLine } from "./core/line.ts";
 import type { Log } from "./core/log.ts";
 import { createMail } from "./core/mail.ts";
 import { createPictures } from "./core/pictures.ts";
+import { createKeys, sealAnew } from "./core/service-keys.ts";
+import { senderOf } from "./core/site-look.ts";
 import { createSettings } from "./core/site-settings.ts";
+import { announcingDb } from "./core/touched.ts";
 import { beginLog } from "./fairness-log/begin.ts";
 import { writeLate } from "./fairness-log/late.ts";
 import { accessLog } from "./http/access-log.ts";
 import { type Assets, builtAssets } from "./http/assets.ts";
 import { createDoor, type Door } from "./http/door.ts";
 import { observed } from "./http/observed.ts";
+import { createCompany } from "./ledger/company.ts";
 import { type Metrics, openMetrics } from "./metrics/metrics.ts";
+import { setupLink } from "./setup/link.ts";
 
 export interface Windfall {
   house: House;
@@ -39,6 +45,8 @@ export interface Windfall {
   notices: string[];
   /** Everything the router knows. */
   routes: App["routes"];
+  /** Hears the lines of the chat. */
+  listenerOfChat: App["listenerOfChat"];
   /**
    * Lets requests in flight finish, stops the jobs, closes the database. `lingerMs`: how long busy connections may take
    * to hear that they end here.
@@ -88,7 +96,8 @@ async function startOnce(config: Config, options: StartOptions): Promise<Windfal
     const { newer } = await database.migrate();
     const door = createDoor();
     const house = createHouse(config, database, options, door);
-    const notices = [...(await opened(house)), ...adviceOn(config)];
+    const notices = await opened(house);
+    notices.push(...(await openedKeys(house)), ...adviceOn({ ...config, ...house.keys.now() }));
     await patiently(startWithinMs, () => beginLog(house.db, standing, house.clock.now()));
     await patiently(startWithinMs, () => writeLate(house.db, missing, house.clock.now()));
     if (newer.length > 0) notices.push(newerNotice(newer));
@@ -101,9 +110,12 @@ async function startOnce(config: Config, options: StartOptions): Promise<Windfal
     const metrics = await openMetrics(house, database, app);
     const observers = [...(metrics ? [metrics.observe] : []), ...(config.accessLog ? [accessLog(log)] : [])];
     await door.listen(observed(app.listener, observers), config.port, config.host);
+    // Its address has the port, so it is made once that is known.
+    const setUp = config.demo ? null : await setupLink(house);
+    if (setUp !== null) notices.push(`Set up this site at ${setUp}`);
     if (options.runJobs !== false) void house.jobs.start();
     const address = `http://localhost:${portOf(door, config)}`;
-    const { routes } = app;
+    const { routes, listenerOfChat } = app;
     const parts = { door, house, database, app, clockWatch, metrics };
     return {
       house,
@@ -112,6 +124,7 @@ async function startOnce(config: Config, options: StartOptions): Promise<Windfal
       metricsPort: metrics?.port,
       notices,
       routes,
+      listenerOfChat,
       stop: (how) => stop(parts, how?.lingerMs ?? 0),
     };
   } catch (error) {
@@ -127,6 +140,15 @@ async function opened(house: House): Promise<string[]> {
   return [];
 }
 
+/** Answers what is wrong with the key that seals; what it cannot open counts as off. */
+async function openedKeys({ config, db, keys, log }: House): Promise<string[]> {
+  const anew = await sealAnew(db, config);
+  if (anew > 0) log.info({ keys: anew }, "keys given at the desk were sealed anew with the current key");
+  await keys.refresh();
+  const trouble = keys.trouble();
+  return trouble === null ? [] : [trouble];
+}
+
 /** Without a door of its own it is a house nobody can visit: for an operator's commands. */
 export function createHouse(
   config: Config,
@@ -134,11 +156,14 @@ export function createHouse(
   { log, clock = createClock() }: StartOptions,
   door: Door = createDoor(),
 ): House {
-  const { db } = database;
   const changes = createChanges(database.wire);
+  const db = announcingDb(database.db, changes);
   // Before all others: what they read when they hear of a change must be from after it.
   changes.subscribe(() => database.reads.changed());
   const settings = createSettings({ db, changes });
+  const keys = createKeys({ config, db, changes, log });
+  const line = createLine(config.databasePool);
+  const origin = () => config.baseUrl ?? `http://localhost:${portOf(door, config)}`;
   return {
     config,
     db,
@@ -148,15 +173,28 @@ export function createHouse(
       return database.reads.db;
     },
     availability: database.availability,
-    line: createLine(config.databasePool),
+    disk: database.disk,
+    till: createCompany({
+      ...{ db, line, pool: database.pool },
+      named: config.namedStatements,
+      connections: database.kind === "server" ? config.databasePool : 1,
+    }),
+    line,
     clock,
     log,
     changes,
     jobs: createJobs({ database, clock, log }),
-    mail: createMail({ config, db, clock, log, from: async () => (await settings()).mail_from }),
-    pictures: createPictures(config),
+    mail: createMail({
+      demo: config.demo,
+      smtpUrl: () => keys.now().smtpUrl,
+      ...{ db, clock, log },
+      from: async () => senderOf(await settings(), origin()),
+      dress: async (letter) => dressed(letter, await settings(), origin()),
+    }),
+    pictures: createPictures({ dataDir: config.dataDir, s3: () => keys.now().s3 }),
+    keys,
     settings,
-    origin: () => config.baseUrl ?? `http://localhost:${portOf(door, config)}`,
+    origin,
     loopback: () => `http://127.0.0.1:${portOf(door, config)}`,
   };
 }
@@ -181,7 +219,7 @@ async function stop({ door, house, database, app, clockWatch, metrics }: Parts, 
   await Promise.all([door.close(lingerMs), house.jobs.stop()]);
   clockWatch.stop();
   await metrics?.close();
-  app.close();
+  await app.close();
   await house.changes.close();
   await database.close();
 }

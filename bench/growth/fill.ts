@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ClientBase } from "pg";
 import { namesOf, recordOf } from "../../contracts/names-of.ts";
 import { fillDesk } from "./fill-desk.ts";
+import { fillLater, type Imports } from "./fill-later.ts";
 import { fillMoney } from "./fill-money.ts";
 import { fillPeople } from "./fill-people.ts";
 import { fillPlay, openRaffles } from "./fill-play.ts";
@@ -34,6 +35,7 @@ export interface Filled {
   admin: number;
   /** Of the latest that was drawn, and of the first that runs still. */
   raffles: { drawn: number; open: number };
+  imports: Imports;
 }
 
 /** `scale` 1 is the whole site; 0.01 takes seconds. The client must be a superuser's. */
@@ -53,11 +55,13 @@ export async function fill(client: ClientBase, { scale, now }: { scale: number; 
   const things = await fillPlay(filling, users);
   await fillMoney(filling, users, things);
   await fillDesk(filling, users);
+  const imports = await fillLater(filling, users, things);
   await client.query("commit");
   await vacuum(client);
   const drawn = things.raffles + sizes.raffles - openRaffles;
   const plain = users + Math.ceil(sizes.users / 2);
-  return { sizes, heavy: users + 1, plain, admin: users + (staff.admins[0] ?? 0), raffles: { drawn, open: drawn + 1 } };
+  const admin = users + (staff.admins[0] ?? 0);
+  return { sizes, heavy: users + 1, plain, admin, raffles: { drawn, open: drawn + 1 }, imports };
 }
 
 /** Until every page of the ledger is known to be visible to all: a snapshot that others hold just then keeps pages from it. */

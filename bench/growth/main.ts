@@ -35,13 +35,16 @@ try {
       plain: "viewer",
       raffle: await raffleOf("drawn"),
       openRaffle: await raffleOf("open"),
+      roll: await newestRoll(),
     };
     return { desk: await walk(admin, deskWalk(about)), viewer: await walk(viewer, viewerWalk(about)) };
   });
   const filled = await fillAll();
   const sizes = await sizeTable(pool);
   const [heavy, plain, admin] = await namesOf([filled.heavy, filled.plain, filled.admin]);
-  const about: About = { heavy, plain, raffle: filled.raffles.drawn, openRaffle: filled.raffles.open };
+  const { raffles, imports } = filled;
+  const roll = await newestRoll();
+  const about: About = { heavy, plain, raffle: raffles.drawn, openRaffle: raffles.open, roll, imports };
   const grown = await visiting([admin, heavy], async (desk, viewer) => ({
     desk: await walk(desk, deskWalk(about)),
     viewer: await walk(viewer, viewerWalk(about)),
@@ -127,6 +130,11 @@ async function raffleOf(state: RaffleState): Promise<number> {
   const { rows } = await pool.query<{ id: string }>(`select max(id) as id from raffles where ended = $1`, [
     endedOf[state],
   ]);
+  return Number(rows[0]?.id);
+}
+
+async function newestRoll(): Promise<number> {
+  const { rows } = await pool.query<{ id: string }>("select max(id) as id from rolls");
   return Number(rows[0]?.id);
 }
 

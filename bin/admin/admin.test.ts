@@ -15,6 +15,7 @@ import { confirmKey, makeKey, twoFactorOf } from "../../server/accounts/two-fact
 import { readConfig } from "../../server/config.ts";
 // Every command opens the database anew: with this its engine stays.
 import "../../tests/house/database.ts";
+import { nameSite } from "../../tests/house/house.ts";
 import { CommandRefused, type Tools, withDatabase } from "./command.ts";
 import { createAdmin } from "./create-admin.ts";
 import { exportCommand } from "./export.ts";
@@ -65,6 +66,7 @@ test("create-admin refuses a weak password before it opens anything, and a name 
 });
 
 test("STAFF-46: create-admin opens the account with its letters and its row in the log, or not at all; the site's name is no password", async () => {
+  await withDatabase(tools, nameSite);
   const named = { ...tools, askSecret: async () => "Windfall2026" };
   await expect(createAdmin.run(["third", "third@example.com"], named)).rejects.toThrow(/the site's name/);
   await withDatabase(tools, ({ db }) =>
@@ -122,6 +124,7 @@ test("export writes every table as JSON lines without passwords and secrets, and
         { key: "brand", value: JSON.stringify("Gusty"), updated_at: new Date() },
         { key: "discord_webhook", value: JSON.stringify(webhook), updated_at: new Date() },
       ])
+      .onConflict((conflict) => conflict.column("key").doUpdateSet((eb) => ({ value: eb.ref("excluded.value") })))
       .execute(),
   );
   expect(await exportCommand.run([out], tools)).toBe(0);

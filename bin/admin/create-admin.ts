@@ -1,10 +1,9 @@
 // Opens an account that runs the site: the first one has nobody to make it.
 import { registerInput } from "../../contracts/accounts.ts";
-import { writeToAdmins } from "../../server/accounts/admins.ts";
+import { openAdmin } from "../../server/accounts/open-admin.ts";
 import { passwordProblem } from "../../server/accounts/password-rules.ts";
 import { hashPassword } from "../../server/accounts/passwords.ts";
-import { openAccount, takenBy } from "../../server/accounts/users.ts";
-import { audit } from "../../server/core/audit.ts";
+import { takenBy } from "../../server/accounts/users.ts";
 import { shown } from "../../server/core/database/server.ts";
 import type { Database } from "../../server/core/database.ts";
 import { readSettings } from "../../server/core/site-settings.ts";
@@ -22,7 +21,7 @@ export const createAdmin: Command = {
   async run(args, tools) {
     if (args.length !== 2) throw new CommandRefused("create-admin needs a username and an e-mail address.");
     const account = readAccount(args, await tools.askSecret("Password for the new admin: "));
-    const id = await withDatabase(tools, (database) => openAdmin(database, account));
+    const id = await withDatabase(tools, (database) => makeAdmin(database, account));
     const { databaseUrl, dataDir } = tools.config;
     // Without the site's settings this is another database than the site's.
     const where = databaseUrl === undefined ? `the embedded database of ${dataDir}` : shown(databaseUrl);
@@ -38,26 +37,15 @@ function readAccount([username, email]: string[], password: string) {
 }
 
 /** The account, the letters and the log's row stand together or not at all. */
-async function openAdmin({ db }: Database, account: ReturnType<typeof readAccount>): Promise<number> {
+async function makeAdmin({ db }: Database, account: ReturnType<typeof readAccount>): Promise<number> {
   const { username, email, password } = account;
   const problem = await passwordProblem({ ...account, ...(await readSettings(db)) }, password);
   if (problem !== null) throw new CommandRefused(problem);
   const now = new Date();
   const passwordHash = await hashPassword(password);
-  const made = db.transaction().execute(async (tx) => {
-    const id = await openAccount(tx, { username, email, passwordHash, role: "admin", now });
-    await writeToAdmins(tx, { what: `${username} was made an admin`, actorId: null, now });
-    await audit(tx, {
-      actorId: null,
-      action: "accounts.admin.create",
-      subject: `user:${id}`,
-      before: null,
-      after: { username, role: "admin" },
-      address: null,
-      now,
-    });
-    return id;
-  });
+  const made = db
+    .transaction()
+    .execute((tx) => openAdmin(tx, { username, email, passwordHash, now }, { address: null }));
   return made.catch((error: unknown) => {
     const why = takenBy(error);
     throw why === null ? error : new CommandRefused(taken[why]);

@@ -74,7 +74,7 @@ describe.runIf(testDatabases.includes("server"))("on a server", () => {
     await database?.close();
   });
 
-  test("SHIP-20, SHIP-21, SHIP-22: where all is well it says so, books nothing and sends nothing", async () => {
+  test("SETUP-17, SHIP-20, SHIP-21, SHIP-22: where all is well it says so, books nothing and sends nothing", async () => {
     const key = roobetKey(await secret(sandbox.database.db, "roobet-sandbox", () => ""));
     const { code, on } = await doctor({
       ...env,
@@ -86,7 +86,10 @@ describe.runIf(testDatabases.includes("server"))("on a server", () => {
       CLASH_API_URL: sandbox.address + clashSandboxPath,
     });
     expect(on("settings")).toEqual(["ok: Nothing to say."]);
-    expect(house.notices).toEqual([expect.stringMatching(/^SMTP_URL is not set/)]);
+    expect(house.notices).toEqual([
+      expect.stringMatching(/^SMTP_URL is not set/),
+      expect.stringMatching(/^Set up this/),
+    ]);
     expect(on("database")).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/^ok: PostgreSQL \d+/),
@@ -96,7 +99,8 @@ describe.runIf(testDatabases.includes("server"))("on a server", () => {
         "ok: Changes are heard.",
       ]),
     );
-    expect(on("mail")).toEqual(["ok: The mail server takes letters from us (none was sent)."]);
+    expect(on("mail")).toEqual(["ok: The mail server (SMTP_URL) takes letters from us (none was sent)."]);
+    expect(on("site")).toEqual([expect.stringMatching(/^warning: There is no admin yet: open the link/)]);
     expect(on("uploads")[0]).toMatch(/^ok: Uploads can be kept/);
     expect(existsSync(join(folder, "data/uploads"))).toBe(false);
     expect(on("partners")).toEqual([

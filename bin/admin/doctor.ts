@@ -8,13 +8,15 @@ import { adviceOn } from "../../server/advice.ts";
 import { migrationsAhead } from "../../server/core/database/migrations.ts";
 import { reasonOf } from "../../server/core/database/trouble.ts";
 import { type Database, openDatabase } from "../../server/core/database.ts";
+import type { House } from "../../server/core/house.ts";
 import { createHouse } from "../../server/windfall.ts";
 import { type Command, CommandRefused, type Tools } from "./command.ts";
 import { addressChecks } from "./doctor/address.ts";
 import { backupChecks } from "./doctor/backups.ts";
 import { databaseChecks } from "./doctor/database.ts";
 import { type Check, type Finding, findingsOn } from "./doctor/finding.ts";
-import { alertFindings, mailCheck, partnerChecks, uploadsCheck } from "./doctor/services.ts";
+import { alertFindings, keysFindings, mailCheck, partnerChecks, uploadsCheck } from "./doctor/services.ts";
+import { siteCheck } from "./doctor/site.ts";
 
 export const doctorCommand: Command = {
   words: ["doctor"],
@@ -35,13 +37,20 @@ const lineOf = ({ verdict, subject, says }: Finding): string => `${verdict.padEn
 /** All at once, each with a time of its own; told in the same order each time. */
 async function examine({ config }: Tools): Promise<Finding[]> {
   const settings = findingsOn("settings");
-  const advice = adviceOn(config).map(settings.warning);
   const database = await openForLooking(config);
+  const house = "verdict" in database ? null : await houseFor(config, database);
+  const counting = { ...config, ...house?.keys.now() };
+  const advice = adviceOn(counting).map(settings.warning);
   const checks: (Check | Finding)[] = [...(advice.length > 0 ? advice : [settings.ok("Nothing to say.")])];
   if ("verdict" in database) checks.push(database);
-  else checks.push(...databaseChecks(config, database));
-  checks.push(mailCheck(config), ...alertFindings(config), uploadsCheck(config), ...backupChecks(config));
-  if (!("verdict" in database)) checks.push(...(await ofTheHouse(config, database)));
+  else checks.push(...databaseChecks(config, database), siteCheck(config, database.db));
+  checks.push(
+    mailCheck(counting, config.smtpUrl === undefined),
+    ...alertFindings(config),
+    uploadsCheck(counting),
+    ...backupChecks(config),
+  );
+  if (house !== null) checks.push(...(await ofTheHouse(house)));
   const findings = await Promise.all(checks.map((check) => ("look" in check ? inItsTime(check) : [check])));
   if (!("verdict" in database)) await inItsTime({ ...closing, look: async () => database.close().then(() => []) });
   return findings.flat();
@@ -68,15 +77,26 @@ async function openForLooking(config: Tools["config"]): Promise<Database | Findi
   }
 }
 
-/** Nothing while the tables are not there that both ask. */
-async function ofTheHouse(config: Tools["config"], database: Database): Promise<(Check | Finding)[]> {
-  if ((await migrationsAhead(database.db)).missing.length > 0) return [];
-  const house = createHouse(config, database, { log });
+/** With the keys given at the desk; null while the tables are not there that are asked. */
+async function houseFor(config: Tools["config"], database: Database): Promise<House | null> {
   try {
-    return [...(await partnerChecks(house)), ...addressChecks(config, database.db)];
+    if ((await migrationsAhead(database.db)).missing.length > 0) return null;
+    const house = createHouse(config, database, { log });
+    await house.keys.refresh();
+    return house;
+  } catch {
+    // That the database does not answer is said by its own checks.
+    return null;
+  }
+}
+
+async function ofTheHouse(house: House): Promise<(Check | Finding)[]> {
+  const others = [...keysFindings(house), ...addressChecks(house.config, house.db)];
+  try {
+    return [...(await partnerChecks(house)), ...others];
   } catch (error) {
     // A key that cannot be one.
-    return [findingsOn("partners").problem(reasonOf(error)), ...addressChecks(config, database.db)];
+    return [findingsOn("partners").problem(reasonOf(error)), ...others];
   }
 }
 

@@ -6,7 +6,7 @@ import { type Kysely, sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { DrawFailure } from "../../contracts/check-failures.ts";
-import { drawFailureWords } from "../../contracts/failure-words.ts";
+import { drawFailureWords, rollFailureWords } from "../../contracts/failure-words.ts";
 import type { Tables } from "../../db/tables.ts";
 import { writeRollsDown } from "../../server/cases/log.ts";
 import { readConfig } from "../../server/config.ts";
@@ -49,27 +49,38 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What the command says of the database after that, which is then undone. */
-async function verified(
-  tamper: (db: Kysely<Tables>) => Promise<unknown>,
-  undo: (db: Kysely<Tables>) => Promise<unknown>,
-) {
-  said = [];
-  const triggers = (what: "enable" | "disable", db: Kysely<Tables>) =>
+type Act = (db: Kysely<Tables>) => Promise<unknown>;
+/** Takes back what was tampered last: with the next look, since opening the database is what takes long. */
+let undoLast: Act = async () => {};
+
+/** In a database nobody has tampered with, whatever a test before has left. */
+const onDatabase = <Found>(work: (db: Kysely<Tables>) => Promise<Found>): Promise<Found> =>
+  withDatabase(tools, async ({ db }) => {
+    await withoutTriggers(db, undoLast);
+    undoLast = async () => {};
+    return work(db);
+  });
+
+async function withoutTriggers(db: Kysely<Tables>, act: Act): Promise<void> {
+  const triggers = (what: "enable" | "disable") =>
     Promise.all(
       ["fairness_log", "rolls", "draws", "draw_winners", "case_rewards"].map((table) =>
         sql`alter table ${sql.id(table)} ${sql.raw(what)} trigger user`.execute(db),
       ),
     );
-  const acting = (act: typeof tamper) =>
-    withDatabase(tools, async ({ db }) => {
-      await triggers("disable", db);
-      await act(db);
-      await triggers("enable", db);
-    });
-  await acting(tamper);
+  await triggers("disable");
+  await act(db);
+  await triggers("enable");
+}
+
+/** What the command says of the database after that, which is then undone. */
+async function verified(tamper: Act, undo: Act) {
+  said = [];
+  await onDatabase((db) => {
+    undoLast = undo;
+    return withoutTriggers(db, tamper);
+  });
   const code = await verifyFairnessCommand.run([], tools);
-  await acting(undo);
   return { code, said: said.slice(0, -1), verdict: said.at(-1) };
 }
 
@@ -94,7 +105,7 @@ test("LOG-14: given a line, a draw, odds or a roll changed behind the site's bac
   expect(line.code).toBe(1);
   expect(line.said[0]).toBe("Log: Line 4 is not the one that was written there.");
 
-  const [{ id: draw = 0 } = {}] = await withDatabase(tools, ({ db }) =>
+  const [{ id: draw = 0 } = {}] = await onDatabase((db) =>
     db.selectFrom("draws").select("id").where("kind", "=", "raffle").orderBy("id", "desc").limit(1).execute(),
   );
   const winner = await verified(
@@ -124,7 +135,7 @@ test("LOG-14: given a line, a draw, odds or a roll changed behind the site's bac
 });
 
 test("FAIR-64: given a draw or its log changed behind the site's back, then each failure is told in its own sentence", async () => {
-  const { id, name, random } = await withDatabase(tools, async ({ db }) => {
+  const { id, name, random } = await onDatabase(async (db) => {
     const found = db.selectFrom("draws").selectAll().where("kind", "=", "raffle").orderBy("id", "desc").limit(1);
     const draw = await found.executeTakeFirstOrThrow();
     return { id: draw.id, name: `Draw raffle:${draw.subject_id}`, random: draw.random };
@@ -149,7 +160,7 @@ test("FAIR-64: given a draw or its log changed behind the site's back, then each
   expect(cancelled.said).toEqual(sentences("log_result_unshown", "log_no_cancel"));
 
   // A second list for the same draw, written by whoever has the log's code.
-  const before = await withDatabase(tools, ({ db }) => logHead(db));
+  const before = await onDatabase((db) => logHead(db));
   if (before === null) throw new Error("The log has not begun.");
   const subject = name.slice("Draw ".length);
   const doubled = await verified(
@@ -165,7 +176,78 @@ test("FAIR-64: given a draw or its log changed behind the site's back, then each
     },
   );
   expect(doubled.said).toEqual([
-    ...sentences("bad_signature", "other_base", "log_two_commits", "log_other_random"),
-    "Draw raffle:999999: the log has it, and the site has not.",
+    ...sentences("bad_signature", "other_base", "log_two_commits", "log_other_order", "log_other_random"),
+    `Line ${before.n + 2} of the log has draw raffle:999999, and the site lists no such draw.`,
   ]);
+});
+
+test("LOG-53: given a server seed whose hash the log has only behind the rolls made with it, then the first of them is named", async () => {
+  const [before, pair] = await onDatabase(async (db) => {
+    const found = db.selectFrom("rolls as r").innerJoin("revealed_seeds as s", "s.pair_id", "r.pair_id");
+    const hash = found.select(["r.pair_id", "s.server_seed_hash as hash"]).where("r.id", "=", 3);
+    return [(await logHead(db)) ?? { n: 0, hash: "" }, await hash.executeTakeFirstOrThrow()];
+  });
+  const other = "ab".repeat(32);
+  const hashed = (hash: string) => (db: Kysely<Tables>) =>
+    sql`update revealed_seeds set server_seed_hash = ${hash} where pair_id = ${pair.pair_id}`.execute(db);
+  const behind = await verified(
+    (db) =>
+      db.transaction().execute(async (tx) => {
+        await hashed(other)(tx);
+        await addLines(tx, before, [{ event: { type: "seed.commit", hashes: [other] } }], new Date());
+      }),
+    async (db) => {
+      await hashed(pair.hash)(db);
+      await sql`delete from fairness_log where n > ${before.n}`.execute(db);
+    },
+  );
+  const named = behind.said.filter((line) => line.endsWith(rollFailureWords.seed_logged_after));
+  expect(named).toEqual([expect.stringMatching(/^Roll \d+: /)]);
+});
+
+test("LOG-63, LOG-64, LOG-65: given a version's odds told twice, then they are named; given rolls whose time does not fit, then that is a question", async () => {
+  const before = (await onDatabase((db) => logHead(db))) ?? { n: 0, hash: "" };
+  const undo = (db: Kysely<Tables>) => sql`delete from fairness_log where n > ${before.n}`.execute(db);
+  const added = (version: number, at: Date) => (db: Kysely<Tables>) =>
+    db.transaction().execute(async (tx) => {
+      const first = sql<{ odds: string }>`
+        select line::jsonb ->> 'odds_sha256' as odds from fairness_log where subject = 'case:1:1'`;
+      const odds_sha256 = (await first.execute(tx)).rows[0]?.odds ?? "";
+      const subject = `case:1:${version}`;
+      await addLines(tx, before, [{ event: { type: "case.version", case: 1, version, odds_sha256 }, subject }], at);
+    });
+  const twice = await verified(added(1, new Date()), undo);
+  expect([twice.code, twice.said]).toEqual([1, [`Case 1, version 1: ${rollFailureWords.odds_logged_twice}`]]);
+
+  const newer = await verified(added(2, new Date("2020-01-01")), undo);
+  expect([newer.code, newer.said]).toEqual([0, []]);
+  expect(newer.verdict).toMatch(/^All of it holds: .* The time of rolls [\d, ]+ .* or behind newer odds of the case: /);
+
+  const aMonth = sql.lit("30 days");
+  const moved = await verified(
+    (db) => sql`update rolls set created_at = created_at - ${aMonth}::interval where id = 3`.execute(db),
+    (db) => sql`update rolls set created_at = created_at + ${aMonth}::interval where id = 3`.execute(db),
+  );
+  expect(moved.verdict).toContain(" The time of roll 3 is before that of one ahead");
+});
+
+test("LOG-43: given a roll whose line is due, then a site that runs misses it, and one stopped before it was due does not", async () => {
+  const hourMs = 60 * 60_000;
+  const rolled = (db: Kysely<Tables>) =>
+    sql`
+    insert into rolls (user_id, case_id, version, position, pair_id, client_seed, nonce, ticket, price_points, created_at)
+    select user_id, case_id, version, position, 900001, client_seed, nonce, ticket, price_points,
+      ${new Date(Date.now() - 3 * hourMs)} from rolls where id = 3`.execute(db);
+  const undo = async (db: Kysely<Tables>) => {
+    await sql`delete from rolls where pair_id = 900001`.execute(db);
+    await sql`delete from job_schedule where name = 'rolls.log'`.execute(db);
+  };
+  const missed = [expect.stringMatching(/^Roll \d+: It is not in the log: the line of its hour is due/)];
+  const lookedAt = (ago: number) => async (db: Kysely<Tables>) => {
+    await rolled(db);
+    await sql`insert into job_schedule (name, next_at) values ('rolls.log', ${new Date(Date.now() - ago)})`.execute(db);
+  };
+  expect((await verified(rolled, undo)).said).toEqual(missed);
+  expect((await verified(lookedAt(0.2 * hourMs), undo)).said).toEqual(missed);
+  expect((await verified(lookedAt(2.9 * hourMs), undo)).said).toEqual([]);
 });

@@ -1,7 +1,8 @@
 // Proves on demand what browsers prove draw by draw and roll by roll, of all there is, against the log.
 import { type Command, withDatabase } from "./command.ts";
 import { verifyDraws } from "./fairness/draws.ts";
-import { verifyRolls, verifySeedsAndDays } from "./fairness/rolls.ts";
+import { verifyRaffles } from "./fairness/raffles.ts";
+import { rollsInDoubt, verifyRolls, verifySeedsAndDays } from "./fairness/rolls.ts";
 import { readLog } from "./fairness/told.ts";
 
 export const verifyFairnessCommand: Command = {
@@ -19,12 +20,34 @@ export const verifyFairnessCommand: Command = {
       const told = await readLog(db, say);
       tools.progress("checking the draws");
       const draws = await verifyDraws(db, told, say);
+      await verifyRaffles(db, told, say);
       tools.progress("checking the rolls");
       const rolls = await verifyRolls(db, told, say);
       await verifySeedsAndDays(db, told, say);
-      return `${told.lines} lines of log, ${draws} draws, ${rolls} revealed rolls.`;
+      const fallen = told.fallen.map(({ n }) => n);
+      const back = fallen.length === 0 ? "" : ` ${fallenWords(fallen)}`;
+      const moved = await rollsInDoubt(db);
+      const doubts = moved.length === 0 ? "" : ` ${doubtWords(moved)}`;
+      return `${told.lines} lines of log, ${draws} draws, ${rolls} revealed rolls.${back}${doubts}`;
     });
     tools.say(`${failures === 0 ? "All of it holds" : "NOT ALL OF IT HOLDS"}: ${summary}`);
     return failures === 0 ? 0 : 1;
   },
 };
+
+const mostNamed = 5;
+
+/** No failure: whoever sets a clock right writes such a line, too. */
+function fallenWords(numbers: readonly number[]): string {
+  const [lines, stand] = numbers.length === 1 ? ["Line", "stands"] : ["Lines", "stand"];
+  return `${lines} ${someOf(numbers)} ${stand} behind one that is more than five minutes later: a clock was set back, or they are dated back.`;
+}
+
+/** Nor is it where a clock was moved. */
+const doubtWords = (ids: readonly number[]): string =>
+  `The time of ${ids.length === 1 ? "roll" : "rolls"} ${someOf(ids)} is before that of one ahead, or behind newer odds of the case: a clock was moved, or something was changed.`;
+
+function someOf(numbers: readonly number[]): string {
+  const more = numbers.length > mostNamed ? ` and ${numbers.length - mostNamed} more` : "";
+  return `${numbers.slice(0, mostNamed).join(", ")}${more}`;
+}

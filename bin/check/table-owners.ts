@@ -31,6 +31,27 @@ const exceptions: Exception[] = [
     tables: ["challenge_claims", "contact_messages", "orders", "partner_status", "withdrawals"],
     why: "counts what waits for staff, in one statement",
   },
+  {
+    from: "server/desk/waiting.ts",
+    tables: ["challenge_claims", "contact_messages", "orders", "withdrawals"],
+    why: "counts what waits for staff on every page of the desk, in one statement",
+  },
+  {
+    from: "server/alerts/digest.ts",
+    tables: ["challenge_claims", "contact_messages", "orders", "withdrawals"],
+    why: "says of the day before what there was, in one statement",
+  },
+  {
+    from: "server/desk/settings.ts",
+    tables: ["wagers"],
+    why: "a ladder somebody has reached a rank of stands for the month",
+  },
+  {
+    from: "server/discord/news.ts",
+    tables: ["boards", "case_rewards", "case_versions", "hunt_bonuses", "hunts", "raffles", "rolls"],
+    why: "reads off what stands there what Discord is to be told",
+  },
+  { from: "server/desk/user-lists.ts", tables: ["wagers"], why: "who wagered most this month" },
   { from: "server/desk/message-routes.ts", tables: ["contact_messages"], why: "staff read what visitors wrote" },
   { from: "server/desk/user", tables: ["users", "withdrawals"], why: "a user's page; bans, roles and adjustments" },
   {
@@ -38,13 +59,22 @@ const exceptions: Exception[] = [
     tables: ["incidents", "orders", "partner_status", "withdrawals"],
     why: "figures of everything, in one statement",
   },
+  {
+    from: "server/accounts/own-state.ts",
+    tables: ["hunts", "hunt_guesses"],
+    why: "what open pages are told of their viewers' own, in one statement for all of them",
+  },
   { from: "server/metrics/backup-figures.ts", tables: ["backup_watch"], why: "how old the last backup is" },
   {
     from: "server/incidents/wrong.ts",
-    tables: ["backup_watch", "partner_status", "withdrawals"],
+    tables: ["alert_channels", "backup_watch", "partner_status", "platform_grants", "withdrawals"],
     why: "looks at everything that may go wrong",
   },
-  { from: "server/cards/routes.ts", tables: ["cases", "case_versions", "raffles"], why: "what a link's picture shows" },
+  {
+    from: "server/cards/routes.ts",
+    tables: ["cases", "case_versions", "case_rewards", "raffles", "rolls"],
+    why: "what a link's picture shows",
+  },
   { from: "server/cases/roll.ts", tables: ["orders"], why: "a product that is won is ordered in the roll's statement" },
   {
     from: "server/rewards/",
@@ -62,6 +92,16 @@ const exceptions: Exception[] = [
     from: "server/accounts/sessions.ts",
     tables: ["withdrawals"],
     why: "every page shows a user's own, read with who asks",
+  },
+  {
+    from: "server/accounts/own-state.ts",
+    tables: ["orders", "withdrawals", "raffles", "raffle_holdings"],
+    why: "what an open page is told of its viewer's own, of many in one statement",
+  },
+  {
+    from: "server/ribbon/lines.ts",
+    tables: ["rolls", "case_rewards", "case_versions", "raffles", "rank_claims", "withdrawals"],
+    why: "the ribbon is one statement over what happened everywhere",
   },
   {
     from: "server/accounts/personal-data.ts",

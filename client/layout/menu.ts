@@ -1,5 +1,23 @@
-// The links of the sidebar, which the mobile menu shares: labels and order as documented (SHELL-06, SHELL-19 to SHELL-23).
-import { Handshake, House, type LucideIcon, Package, Radar, Settings, ShoppingBag, Ticket, Trophy } from "lucide-react";
+// The links of the sidebar, which the mobile menu and the footer share: labels and order as documented (SHELL-06,
+// SHELL-19 to SHELL-23), and beside them whatever else a viewer can visit (MINE-20).
+import {
+  Flag,
+  Gift,
+  Handshake,
+  History,
+  House,
+  type LucideIcon,
+  Mail,
+  Medal,
+  MessageSquare,
+  Package,
+  Radar,
+  ScrollText,
+  Settings,
+  ShoppingBag,
+  Ticket,
+  Trophy,
+} from "lucide-react";
 import { paths } from "../../contracts/paths.ts";
 
 export interface MenuLink {
@@ -21,6 +39,23 @@ export const rewardLinks: MenuLink[] = [
   { label: "Cases", href: paths.cases, icon: Package },
 ];
 
+/** What playing brings. */
+export const earnLinks: MenuLink[] = [
+  { label: "Wager Rewards", href: paths.wagerRewards, icon: Medal },
+  { label: "Challenges", href: paths.challenges, icon: Flag },
+  { label: "VIP Rewards", href: paths.vipRewards, icon: Gift },
+];
+
+/** `hasChat`: a chat is listened to. */
+export function moreLinks({ isGuest, hasChat }: { isGuest: boolean; hasChat: boolean }): MenuLink[] {
+  return [
+    ...(isGuest ? [] : [{ label: "History", href: paths.history, icon: History }]),
+    { label: "Fairness", href: paths.fairness, icon: ScrollText },
+    ...(hasChat ? [{ label: "Chat commands", href: paths.commands, icon: MessageSquare }] : []),
+    { label: "Contact", href: paths.contact, icon: Mail },
+  ];
+}
+
 export const adminLinks: MenuLink[] = [
   { label: "General", href: paths.admin.general, icon: Settings },
   { label: "Store", href: paths.admin.shop, icon: ShoppingBag },
@@ -31,6 +66,15 @@ export const adminLinks: MenuLink[] = [
 /** What moderators may do; the rest of the desk does not exist to them. */
 export const moderatorLinks: MenuLink[] = [
   { label: "Hunts", href: paths.admin.hunts, icon: Radar },
+  { label: "Second screen", href: paths.deskLive, icon: Radar },
   { label: "Challenges", href: paths.admin.challenges, icon: Trophy },
   { label: "Orders", href: paths.admin.orders, icon: ShoppingBag },
+];
+
+/** Every address a menu or the bottom bar leads to. */
+export const menuPaths: readonly string[] = [
+  ...[mainLinks, rewardLinks, earnLinks, adminLinks, moderatorLinks, moreLinks({ isGuest: false, hasChat: true })]
+    .flat()
+    .map(({ href }) => href),
+  ...[paths.login, paths.settings],
 ];

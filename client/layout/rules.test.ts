@@ -1,6 +1,7 @@
 // Which pages carry the banner, which fade, and which menu entry is current.
 import { describe, expect, test } from "vitest";
-import { chromeOf, currentOf, pathOf } from "./rules.ts";
+import { menuPaths } from "./menu.ts";
+import { chromeOf, currentOf, pathOf, placeOf } from "./rules.ts";
 
 describe("the shell's rules by path", () => {
   test.each(["/", "/store", "/hunt", "/bonuses", "/cases", "/case/3", "/login", "/tos", "/wager-rewards"])(
@@ -34,8 +35,8 @@ describe("the shell's rules by path", () => {
     expect(chromeOf("/store?back=/settings")).toEqual({ banner: "full", fade: true });
   });
 
-  test("admin pages keep the banner, dimmed", () => {
-    expect(chromeOf("/admin/shop")).toEqual({ banner: "quiet", fade: true });
+  test("WORK-01: desk pages have no hills behind them", () => {
+    expect(chromeOf("/admin/shop")).toEqual({ banner: "none", fade: true });
   });
 });
 
@@ -51,6 +52,32 @@ describe("the current menu entry", () => {
     ["/admin/shop", "/store", undefined],
   ])("on %s the link to %s is %s", (url, href, current) => {
     expect(currentOf(url, href)).toBe(current);
+  });
+
+  test.each([
+    "/",
+    "/store",
+    "/raffle",
+    "/raffle/12",
+    "/case/3/x",
+    "/leaderboards/roobet",
+    "/admin/users/ann",
+    "/settings/a/b",
+    "/nowhere",
+    "/a/b",
+  ])("WEIGHT-17: %s is shown by menus as all pages of its kind are", (path) => {
+    const place = placeOf(path, menuPaths);
+    for (const href of menuPaths) expect(currentOf(place, href), href).toBe(currentOf(path, href));
+  });
+
+  test("WEIGHT-17: however many raffles and wrong addresses there are, menus know few places", () => {
+    const many = Array.from({ length: 100 }, (_, n) => [
+      `/raffle/${n}`,
+      `/nowhere${n}`,
+      `/no/where/${n}`,
+      `/admin/users/${n}`,
+    ]);
+    expect(new Set(many.flat().map((path) => placeOf(path, menuPaths))).size).toBe(2);
   });
 
   test("paths are compared without query, hash and trailing slash", () => {

@@ -1,8 +1,8 @@
 // What the shell does on which path (SHELL-10 to SHELL-16), and which entry of the menu a path belongs to.
 
 export interface Chrome {
-  /** The 800 px banner behind the top of the page; "quiet" is the same, dimmed for desk work. */
-  banner: "full" | "quiet" | "none";
+  /** The 800 px banner behind the top of the page. */
+  banner: "full" | "none";
   /** Whether the page fades in over 0.1 s. */
   fade: boolean;
 }
@@ -15,7 +15,8 @@ const special: { path: string; chrome: Chrome }[] = [
   { path: "/leaderboards", chrome: { banner: "none", fade: false } },
   { path: "/raffles", chrome: { banner: "full", fade: false } },
   { path: "/raffle", chrome: { banner: "full", fade: false } },
-  { path: "/admin", chrome: { banner: "quiet", fade: true } },
+  { path: "/admin", chrome: { banner: "none", fade: true } },
+  { path: "/desk", chrome: { banner: "none", fade: false } },
 ];
 
 /** The page's address without its query, as rules and menus compare it. */
@@ -29,13 +30,34 @@ export function isWithin(path: string, parent: string): boolean {
   return path === parent || path.startsWith(`${parent}/`);
 }
 
+/** Pages staff work on: no hills, no viewers' footer. */
+export const isDesk = (path: string): boolean => isWithin(path, "/admin");
+
+/** The desk, and its second screen. */
+export const isAtWork = (path: string): boolean => isDesk(path) || isWithin(path, "/desk");
+
 export function chromeOf(url: string): Chrome {
   const path = pathOf(url);
   return special.find((rule) => isWithin(path, rule.path))?.chrome ?? { banner: "full", fade: true };
 }
 
+/** Without menu, bar and footer: the first run, and whatever is shown before there is a site for menus to lead through. */
+export const standsAlone = (component: string, isOpen: boolean, user: { role: string } | null): boolean =>
+  component === "setup" || component === "opening-soon" || (!isOpen && (user === null || user.role === "viewer"));
+
 /** Pages that belong to a menu entry without standing below its path. */
 const belongs: Record<string, string> = { "/raffle": "/raffles", "/case": "/cases", "/leaderboards": "/leaderboard" };
+
+/**
+ * The address of a page's kind in menus: each link is current on it as on the page itself, and there are as many of them as
+ * `links` has, twice. What is kept by it (protocol/kept.tsx) is not rendered anew for every raffle.
+ */
+export function placeOf(path: string, links: readonly string[]): string {
+  if (links.includes(path)) return path;
+  const above = [...Object.keys(belongs), ...links].filter((each) => each !== "/" && isWithin(path, each));
+  const nearest = above.reduce((longest, each) => (each.length > longest.length ? each : longest), "");
+  return `${nearest}/…`;
+}
 
 /**
  * `aria-current` of a menu link: "page" on its own page, "true" on a page below it, nothing elsewhere.

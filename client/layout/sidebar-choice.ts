@@ -5,7 +5,7 @@ export type SidebarChoice = "open" | "collapsed";
 
 const key = "windfall:sidebar";
 
-/** Before the first paint (boot.ts). Nothing moves later: the page is painted as it will be. */
+/** Before the first paint (before-paint.ts). Nothing moves later: the page is painted as it will be. */
 export function recallSidebarChoice(): void {
   try {
     const kept = localStorage.getItem(key);

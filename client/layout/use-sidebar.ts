@@ -17,7 +17,15 @@ function isOpenNow(): boolean {
   return choice === null ? matchMedia(roomForOpen).matches : choice === "open";
 }
 
+/** Longer than it takes to open or collapse (tips.css). */
+const turningMs = 400;
+let turned: ReturnType<typeof setTimeout> | undefined;
+
 function toggle(): void {
+  const { dataset } = document.documentElement;
+  dataset.turning = "";
+  clearTimeout(turned);
+  turned = setTimeout(() => delete dataset.turning, turningMs);
   chooseSidebar(isOpenNow() ? "collapsed" : "open");
   for (const call of listeners) call();
 }

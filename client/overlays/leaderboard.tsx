@@ -13,7 +13,9 @@ export function LeaderboardOverlayView({ events }: { events: string }) {
     <section className="ov-panel ov-aside" aria-label="Leaderboard">
       <header className="ov-head">
         <p className="ov-over">{board.partner} leaderboard</p>
-        <h1 className="ov-title ov-gold">{formatWholeDollars(board.prizes_total)}</h1>
+        <h1 className="ov-title ov-gold">
+          {board.prizes_total === 0 ? "This month" : formatWholeDollars(board.prizes_total)}
+        </h1>
         {board.paused ? (
           <p className="ov-line ov-soft">Paused for now</p>
         ) : (

@@ -3,6 +3,7 @@
 import { useEffect, useState } from "react";
 import { isRecord } from "../../contracts/is-record.ts";
 import type { OverlayHello } from "../../contracts/overlays.ts";
+import { around } from "../around.ts";
 
 export interface Live<State> {
   /** Null before the first one came. */
@@ -48,7 +49,7 @@ export function useLive<State>(events: string): Live<State> {
       });
       source.addEventListener("error", () => {
         if (source.readyState !== EventSource.CLOSED) return;
-        timer = setTimeout(comeBack, retryMs);
+        timer = setTimeout(comeBack, around(retryMs));
         retryMs = Math.min(retryMs * 2, longestRetryMs);
       });
     }

@@ -1,5 +1,4 @@
 // The bonus hunt: the running one, refreshed while you watch, and all past ones.
-import { usePoll } from "@inertiajs/react";
 import { Radar } from "lucide-react";
 import type { BonusHuntProps } from "../../contracts/hunts.ts";
 import { BonusTable } from "../components/hunts/bonus-table.tsx";
@@ -8,17 +7,15 @@ import { GuessWinner } from "../components/hunts/guess-winner.tsx";
 import { HuntHistory } from "../components/hunts/hunt-history.tsx";
 import { HuntPlot } from "../components/hunts/hunt-plot.tsx";
 import { HuntStats } from "../components/hunts/hunt-stats.tsx";
+import { useLiveHunts } from "../components/hunts/use-live-hunts.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Meta } from "../ui/meta.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 
-/** HUNT-12. The whole page, not parts of it: guests are then all answered from one kept copy. */
-const refreshMs = 10_000;
-
-export default function BonusHuntPage({ current, hunts, guess }: BonusHuntProps) {
-  usePoll(refreshMs);
+export default function BonusHuntPage(props: BonusHuntProps) {
+  const { current, hunts, guess } = useLiveHunts(props);
   return (
     <>
       <Meta

@@ -1,10 +1,10 @@
 // Challenges: what to hit, what it pays, and how one's claims stand.
 
-import { usePage } from "@inertiajs/react";
 import { Swords } from "lucide-react";
 import type { Challenge, ChallengesProps } from "../../contracts/challenges.ts";
 import { ChallengeCard } from "../components/challenges/challenge-card.tsx";
 import { ClaimDialog } from "../components/challenges/claim-dialog.tsx";
+import { usePage } from "../protocol/use-page.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Meta } from "../ui/meta.tsx";
 import { useNow } from "../ui/now.ts";

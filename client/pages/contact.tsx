@@ -1,6 +1,7 @@
 // Writing to the team.
-import { usePage } from "@inertiajs/react";
+
 import { ContactForm } from "../components/contact/contact-form.tsx";
+import { usePage } from "../protocol/use-page.ts";
 import { Card } from "../ui/card.tsx";
 import { Meta } from "../ui/meta.tsx";
 import { PageHead } from "../ui/page-head.tsx";

@@ -3,8 +3,8 @@ import { paths } from "../../contracts/paths.ts";
 import type { ErrorPageProps } from "../../contracts/shared.ts";
 import { errorWords } from "../components/shell/error-words.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
-import { LeafMark } from "../ui/marks.tsx";
 import { Meta } from "../ui/meta.tsx";
+import { LeafMark } from "../ui/own-marks.tsx";
 
 export default function ErrorPage({ status, request_id }: ErrorPageProps) {
   const { title, text, way } = errorWords(status);

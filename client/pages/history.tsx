@@ -1,11 +1,14 @@
 // The viewer's own ledger: every movement of points and bucks, to filter and to take along.
-import { router } from "@inertiajs/react";
+
 import { Download } from "lucide-react";
 import type { HistoryProps } from "../../contracts/history.ts";
 import { reasonWords } from "../../contracts/ledger-words.ts";
 import { paths } from "../../contracts/paths.ts";
 import { MovementTable } from "../components/history/movement-table.tsx";
+import { useOwnNews } from "../live/use-own-news.ts";
+import { router } from "../protocol/router.ts";
 import { ButtonLink } from "../ui/button.tsx";
+import { useCoin } from "../ui/coin.ts";
 import { Select } from "../ui/field.tsx";
 import { LinkTabs } from "../ui/link-tabs.tsx";
 import { Meta } from "../ui/meta.tsx";
@@ -22,6 +25,8 @@ function addressOf(path: string, { currency, reason }: Filter): string {
 }
 
 export default function HistoryPage({ ledger, filter, reasons }: HistoryProps) {
+  const coin = useCoin();
+  useOwnNews(({ balance, bucks }) => `${balance} ${bucks}`, ["ledger", "reasons"]);
   const tab = (label: string, currency: Filter["currency"]) => ({
     label,
     href: addressOf(paths.history, { ...filter, currency }),
@@ -46,7 +51,7 @@ export default function HistoryPage({ ledger, filter, reasons }: HistoryProps) {
       />
       <LinkTabs
         label="Movements by currency"
-        links={[tab("All", "all"), tab("Points", "points"), tab("Bucks", "bucks")]}
+        links={[tab("All", "all"), tab(coin("Points"), "points"), tab("Bucks", "bucks")]}
         currentPath={addressOf(paths.history, filter)}
       />
       <Select

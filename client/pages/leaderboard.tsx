@@ -1,5 +1,5 @@
 // The monthly raffle leaderboard of one partner site (BOARD-01 to BOARD-16).
-import { usePage } from "@inertiajs/react";
+
 import { BookOpen } from "lucide-react";
 import { useState } from "react";
 import type { LeaderboardProps, PreviousBoard } from "../../contracts/leaderboard.ts";
@@ -12,9 +12,11 @@ import { PreviousWinners } from "../components/leaderboard/previous-winners.tsx"
 import { PrizeList } from "../components/leaderboard/prize-list.tsx";
 import { monthOf } from "../components/leaderboard/words.ts";
 import { formatWholeDollars } from "../format.ts";
+import { usePage } from "../protocol/use-page.ts";
 import { useKeptBoards } from "../receipts/use-witness.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
+import { cx } from "../ui/cx.ts";
 import { preloadDialog } from "../ui/dialog.tsx";
 import { later } from "../ui/later.tsx";
 import { LocalTime } from "../ui/local-time.tsx";
@@ -32,33 +34,36 @@ export default function LeaderboardPage(props: LeaderboardProps) {
   const { entries, entries_count, total_tickets, partner, started_at } = leaderboard;
   useKeptBoards(previous);
   const lastDrawn = previous.find(({ leaderboard: { raffle } }) => raffle.length > 0);
-  const pool = formatWholeDollars(prizes.reduce((sum, prize) => sum + prize, 0));
   return (
-    <div className="grid grid-cols-1 gap-8 md:gap-10">
+    <div className={cx("grid grid-cols-1 gap-6 md:gap-10", !paused && "board")}>
       <Meta
         title={`${partner.label} Leaderboard`}
-        description={`Every $100 wagered at ${partner.label} under the code is a ticket; ${prizes.length} of them share ${pool} each month.`}
+        description={
+          prizes.length === 0
+            ? `Every $100 wagered at ${partner.label} under the code is a ticket.`
+            : `Every $100 wagered at ${partner.label} under the code is a ticket; ${prizes.length} of them share ${poolOf(prizes)} each month.`
+        }
       />
-      <PageHead
-        title={`${partner.label} Leaderboard`}
-        lead={<Lead pool={pool} winners={prizes.length} />}
-        actions={<Rules partner={partner.label} prizes={prizes} />}
-      />
+      <PageHead title={`${partner.label} Leaderboard`} lead={<Lead prizes={prizes} />} />
       {paused ? <PausedNotice /> : <BoardHead leaderboard={leaderboard} prizes={prizes} now={now} />}
-      <section aria-labelledby="month" className="grid gap-5">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-          <h2 id="month" className="text-title-2">
-            {monthOf(started_at)}
-          </h2>
-          <p className="text-sm text-faint">
-            {as_of === null ? (
-              "No figures yet"
-            ) : (
-              <>
-                As of <LocalTime value={as_of} />
-              </>
-            )}
-          </p>
+      <section aria-labelledby="month" className="board-top grid gap-5 max-[359px]:gap-3">
+        <div className="flex items-center justify-between gap-x-3 md:gap-x-6">
+          <div className="grid gap-1">
+            <h2 id="month" className="text-title-2 max-[359px]:text-title-3">
+              {monthOf(started_at)}
+            </h2>
+            <p className="text-sm text-faint">
+              {as_of === null ? (
+                "No figures yet"
+              ) : (
+                <>
+                  As of <LocalTime value={as_of} />
+                </>
+              )}
+            </p>
+          </div>
+          {/* Here and not in the head: there it takes a line of a phone's first screen from the board. */}
+          <Rules partner={partner.label} prizes={prizes} />
         </div>
         <Podium entries={entries} totalTickets={total_tickets} />
       </section>
@@ -79,12 +84,17 @@ export default function LeaderboardPage(props: LeaderboardProps) {
   );
 }
 
-function Lead({ pool, winners }: { pool: string; winners: number }) {
+const poolOf = (prizes: readonly number[]): string => formatWholeDollars(prizes.reduce((sum, prize) => sum + prize, 0));
+
+function Lead({ prizes }: { prizes: readonly number[] }) {
   const { referral_code: code } = usePage().props.site;
+  const reward =
+    prizes.length === 0 ? "." : `, and ${prizes.length} players share ${poolOf(prizes)} when the month ends.`;
   return (
     <>
-      Wager under code <strong className="font-semibold text-gold-300">{code}</strong>: every $100 is a raffle ticket,
-      and {winners} players share {pool} when the month ends.
+      Wager under {code === "" ? "the code" : "code "}
+      {code !== "" && <strong className="font-semibold text-gold-300">{code}</strong>}: every $100 is a raffle ticket
+      {reward}
     </>
   );
 }

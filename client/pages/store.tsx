@@ -1,35 +1,37 @@
 // The store: what points buy, and what the viewer bought (STORE-01 to STORE-13).
-import { router, usePage } from "@inertiajs/react";
-import { useState } from "react";
+
 import { paths } from "../../contracts/paths.ts";
 import type { Product, StoreProps } from "../../contracts/store.ts";
 import { MyPurchases, PurchasesLink } from "../components/store/my-purchases.tsx";
-import { PurchaseDialog } from "../components/store/purchase-dialog.tsx";
 import { Shelf } from "../components/store/shelf.tsx";
+import { useLiveShelf } from "../components/store/use-live-shelf.ts";
 import { usePurchase } from "../components/store/use-purchase.ts";
+import { useOwnNews } from "../live/use-own-news.ts";
+import { router } from "../protocol/router.ts";
+import { usePage } from "../protocol/use-page.ts";
+import { useCoin } from "../ui/coin.ts";
+import { later } from "../ui/later.tsx";
 import { TextLink } from "../ui/link.tsx";
 import { Meta } from "../ui/meta.tsx";
 import { PageHead } from "../ui/page-head.tsx";
+import { useModal } from "../ui/use-modal.ts";
+
+const PurchaseDialog = later(async () => (await import("../components/store/purchase-dialog.tsx")).PurchaseDialog);
 
 const signInPath = paths.signIn(paths.store);
 
-export default function StorePage({ products, orders }: StoreProps) {
+export default function StorePage({ products: shown, orders, arranged, account_names }: StoreProps) {
   const { user } = usePage().props.auth;
-  const [chosen, setChosen] = useState<Product | null>(null);
-  const [isConfirming, setConfirming] = useState(false);
-  const { buy, isBuying } = usePurchase();
+  const products = useLiveShelf(shown);
+  useOwnNews(({ orders: mark }) => mark, ["orders"]);
+  const dialog = useModal<Product>();
+  const buy = usePurchase();
   // As it is now, if it is still there: stock and price may have changed since the dialog opened.
-  const product = products.find(({ id }) => id === chosen?.id) ?? chosen;
+  const product = products.find(({ id }) => id === dialog.about?.id) ?? dialog.about;
 
   const choose = (wanted: Product) => {
     if (user === null) return router.visit(signInPath);
-    setChosen(wanted);
-    setConfirming(true);
-  };
-  const confirm = async (wanted: Product) => {
-    const outcome = await buy(wanted);
-    const isOver = outcome.kind === "done" || (outcome.kind === "refused" && outcome.why === "sold out");
-    if (isOver) setConfirming(false);
+    dialog.open(wanted);
   };
 
   return (
@@ -40,16 +42,17 @@ export default function StorePage({ products, orders }: StoreProps) {
         lead={user === null ? <GuestLead /> : "Points buy real things here."}
         actions={orders.length > 0 && <PurchasesLink />}
       />
-      <Shelf products={products} onPurchase={choose} />
+      <Shelf products={products} isArranged={arranged} balancePoints={user?.balance ?? null} onPurchase={choose} />
       {user !== null && <MyPurchases orders={orders} />}
-      {user !== null && product !== null && (
+      {user !== null && (
         <PurchaseDialog
-          open={isConfirming}
+          key={dialog.times}
+          open={dialog.isOpen}
           product={product}
           balancePoints={user.balance}
-          isBuying={isBuying}
-          onConfirm={() => void confirm(product)}
-          onClose={() => setConfirming(false)}
+          accountNames={account_names}
+          onBuy={buy}
+          onClose={dialog.close}
         />
       )}
     </div>
@@ -57,9 +60,10 @@ export default function StorePage({ products, orders }: StoreProps) {
 }
 
 function GuestLead() {
+  const coin = useCoin();
   return (
     <>
-      Points buy real things here. <TextLink href={signInPath}>Sign in</TextLink> to spend yours.
+      {coin("Points buy real things here.")} <TextLink href={signInPath}>Sign in</TextLink> to spend yours.
     </>
   );
 }

@@ -1,17 +1,19 @@
 // VIP rewards: the sign-up promo code, how to redeem it, and what it opens (VIP-01 to VIP-07).
-import { usePage } from "@inertiajs/react";
+
 import { Clock, Crown, LifeBuoy, Medal, Percent, Ticket, Trophy } from "lucide-react";
 import { paths } from "../../contracts/paths.ts";
+import type { VipRewardsProps } from "../../contracts/rewards.ts";
 import { Promotions } from "../components/vip/promotions.tsx";
 import { SignUpSteps } from "../components/vip/sign-up-steps.tsx";
 import { VipHero } from "../components/vip/vip-hero.tsx";
+import { usePage } from "../protocol/use-page.ts";
 import { PageLink } from "../ui/link.tsx";
 import { Meta } from "../ui/meta.tsx";
 
 const promotions = [
   {
     title: "Leaderboard",
-    text: "Every $100 wagered in a month is a ticket. At its end fifteen players share the prizes.",
+    text: "Every $100 wagered in a month is a ticket. Its prizes are drawn among them.",
     href: paths.leaderboard,
     action: "See the board",
     icon: Trophy,
@@ -23,36 +25,49 @@ const promotions = [
     action: "See your rakeback",
     icon: Percent,
   },
-  {
-    title: "Weekly raffle",
-    text: "100 winners share the prize pool, every week. Every draw can be checked by anyone.",
-    href: paths.raffles,
-    action: "See the raffles",
-    icon: Ticket,
-  },
 ];
 
-export default function VipRewardsPage() {
+const raffles = { href: paths.raffles, action: "See the raffles", icon: Ticket };
+/** The documented raffle is the demo's; how often a real site draws, and how many win, its own raffles say. */
+const weeklyRaffle = {
+  ...raffles,
+  title: "Weekly raffle",
+  text: "100 winners share the prize pool, every week. Every draw can be checked by anyone.",
+};
+const anyRaffle = {
+  ...raffles,
+  title: "Raffles",
+  text: "Points buy tickets, and tickets win. Every draw can be checked by anyone.",
+};
+
+export default function VipRewardsPage({ ranks_count }: VipRewardsProps) {
   const { site } = usePage().props;
+  const hasCode = site.promo_code !== "";
   return (
     <div className="grid grid-cols-1 gap-14 md:gap-20">
       <Meta
         title="VIP Rewards"
-        description={`Sign up with promo code ${site.promo_code} and play with rewards from the first day.`}
+        description={
+          hasCode
+            ? `Sign up with promo code ${site.promo_code} and play with rewards from the first day.`
+            : "Play with rewards from the first day: the leaderboard, rakeback and raffles."
+        }
       />
-      <VipHero streamer={site.streamer} code={site.promo_code} />
+      <VipHero streamer={site.streamer} code={site.promo_code} isWeekly={site.demo} hasRanks={ranks_count > 0} />
       <section aria-labelledby="sign-up" className="grid gap-6">
         <h2 id="sign-up" className="text-title-1">
-          Three steps to sign up
+          {hasCode ? "Three" : "Two"} steps to sign up
         </h2>
         <SignUpSteps promoCode={site.promo_code} referralCode={site.referral_code} />
-        <div className="grid gap-3 md:grid-cols-2 md:gap-5">
-          <Note icon={Clock}>The code must be used within 12 hours of account creation.</Note>
-          <Note icon={LifeBuoy}>
-            Your account shows &quot;NA&quot; instead of a code? Write to Roobet&apos;s live support and ask them to add{" "}
-            {site.promo_code}.
-          </Note>
-        </div>
+        {hasCode && (
+          <div className="grid gap-3 md:grid-cols-2 md:gap-5">
+            <Note icon={Clock}>The code must be used within 12 hours of account creation.</Note>
+            <Note icon={LifeBuoy}>
+              Your account shows &quot;NA&quot; instead of a code? Write to Roobet&apos;s live support and ask them to
+              add {site.promo_code}.
+            </Note>
+          </div>
+        )}
       </section>
       <section aria-labelledby="eligible" className="grid gap-6">
         <div className="grid max-w-2xl gap-2">
@@ -66,14 +81,20 @@ export default function VipRewardsPage() {
             You are on the month&apos;s board with your first wager.
           </Eligible>
           <Eligible icon={Medal} title="Exclusive wager rewards" href={paths.wagerRewards}>
-            Twelve ranks, each paying bucks once you reach it.
+            {ranks_count === 0
+              ? "A share of every wager comes back as bucks."
+              : ranks_count === 1
+                ? "A rank that pays bucks once you reach it."
+                : `${countInWords(ranks_count)} ranks, each paying bucks once you reach it.`}
           </Eligible>
         </ul>
       </section>
-      <Promotions promotions={promotions} />
+      <Promotions promotions={[...promotions, site.demo ? weeklyRaffle : anyRaffle]} />
     </div>
   );
 }
+
+const countInWords = (count: number): string => (count === 12 ? "Twelve" : String(count));
 
 function Note({ icon: Icon, children }: { icon: typeof Clock; children: React.ReactNode }) {
   return (

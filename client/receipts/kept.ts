@@ -1,5 +1,5 @@
 // What this browser keeps of draws and rolls to hold the site to: heads of the log, lists seen before their numbers existed,
-// hashes of seeds, and rolls. In localStorage, and bounded; nothing of it is sent anywhere. How it is read back: read.ts.
+// hashes of seeds, rolls, and the viewer's tickets. In localStorage, and bounded; nothing of it is sent anywhere. How it is read back: read.ts.
 import { type LogHead, readHead } from "../../contracts/fairness-log.ts";
 import { readReceipts } from "./read.ts";
 
@@ -46,6 +46,23 @@ export interface SeenRoll {
   odds_sha256: string | null;
   position: number | null;
   label: string | null;
+  /** The client seed this browser made and sent for this roll alone. */
+  sent_client_seed?: string | undefined;
+  /** Whether it had been shown the hash of the server seed the roll took. */
+  knew_seed?: boolean | undefined;
+}
+
+/** Tickets of the viewer's own, as their raffle's page showed them. */
+export interface SeenTickets {
+  raffle: number;
+  first: number;
+  last: number;
+  /** Who the viewer is on lists; null: the page did not say. */
+  entrant: number | null;
+  /** ISO 8601 UTC; by this browser's clock. */
+  at: string;
+  /** Of the list they were found on; null until there was one. */
+  sha256: string | null;
 }
 
 /** A log this browser held the site to before, until its owner took another one. */
@@ -66,16 +83,17 @@ export interface Receipts {
   lists: SeenList[];
   seeds: SeenSeed[];
   rolls: SeenRoll[];
+  tickets: SeenTickets[];
   former: FormerLog[];
 }
 
 export const noReceipts: Receipts = {
-  ...{ origin: null, heads: [], walked: null, lists: [], seeds: [], rolls: [], former: [] },
+  ...{ origin: null, heads: [], walked: null, lists: [], seeds: [], rolls: [], tickets: [], former: [] },
 };
 
 /** The number says how it is written; another way of writing it gets another. */
 const key = "windfall:receipts:1";
-export const most = { heads: 20, unreadHeads: 200, lists: 60, seeds: 60, rolls: 100, former: 10 };
+export const most = { heads: 20, unreadHeads: 200, lists: 60, seeds: 60, rolls: 100, tickets: 200, former: 10 };
 
 export function receipts(): Receipts {
   try {
@@ -143,20 +161,52 @@ export function withRoll(kept: Receipts, roll: SeenRoll): Receipts {
   if (kept.rolls.some(({ id }) => id === roll.id)) return kept;
   const { id, server_seed_hash, client_seed, nonce, ticket, case_id, version, odds_sha256, position, label } = roll;
   const shown = { id, server_seed_hash, client_seed, nonce, ticket, case_id, version, odds_sha256, position, label };
-  return { ...kept, rolls: [...kept.rolls, shown].slice(-most.rolls) };
+  const { sent_client_seed, knew_seed } = roll;
+  return { ...kept, rolls: [...kept.rolls, { ...shown, sent_client_seed, knew_seed }].slice(-most.rolls) };
 }
 
-/** What a log had in place of what was kept: where it went on from (null: it is another log), and the rolls that are gone. */
+export interface OwnTickets {
+  raffle: number;
+  entrant: number | null;
+  ranges: readonly { first: number; last: number }[];
+}
+
+/** The first time counts; who the viewer is may be learnt later. */
+export function withTickets(kept: Receipts, { raffle, entrant, ranges }: OwnTickets, at: string): Receipts {
+  const isSame = (one: SeenTickets, { first, last }: { first: number; last: number }) =>
+    one.raffle === raffle && one.first === first && one.last === last;
+  const fresh = ranges.filter((range) => !kept.tickets.some((one) => isSame(one, range)));
+  const isLearnt = (one: SeenTickets) =>
+    one.entrant === null && entrant !== null && ranges.some((range) => isSame(one, range));
+  if (fresh.length === 0 && !kept.tickets.some(isLearnt)) return kept;
+  const tickets = [
+    ...kept.tickets.map((one) => (isLearnt(one) ? { ...one, entrant } : one)),
+    ...fresh.map(({ first, last }) => ({ raffle, first, last, entrant, at, sha256: null })),
+  ];
+  return { ...kept, tickets: tickets.slice(-most.tickets) };
+}
+
+/** What a log had in place of what was kept: where it went on from (null: it is another log), and what is gone with it. */
 export interface Turn {
   after: LogHead | null;
   rolls: readonly number[];
+  /** Whose tickets are gone. */
+  raffles: readonly number[];
+  /** The old log's last head, where heads of the new one may have been kept since. */
+  former?: LogHead | null;
+}
+
+/** The furthest this browser knows of the log. */
+export function lastHead({ heads, walked }: Receipts): LogHead | null {
+  const all: LogHead[] = [...heads, ...(walked === null ? [] : [walked.head])];
+  const last = all.toSorted((a, b) => a.n - b.n).at(-1);
+  return last === undefined ? null : { n: last.n, hash: last.hash };
 }
 
 /** Goes by the new log from now on; the old one's head stays recorded. */
-export function withTurn(kept: Receipts, { after, rolls }: Turn, until: string): Receipts {
-  const heads: LogHead[] = [...kept.heads, ...(kept.walked === null ? [] : [kept.walked.head])];
-  const last = heads.toSorted((a, b) => a.n - b.n).at(-1);
-  const former = last === undefined ? [] : [{ head: { n: last.n, hash: last.hash }, until }];
+export function withTurn(kept: Receipts, { after, rolls, raffles, ...known }: Turn, until: string): Receipts {
+  const last = known.former ?? lastHead(kept);
+  const former = last === null ? [] : [{ head: last, until }];
   const stands = ({ line }: { line: number | null }) => after !== null && line !== null && line <= after.n;
   return {
     origin: after === null ? null : kept.origin,
@@ -165,6 +215,7 @@ export function withTurn(kept: Receipts, { after, rolls }: Turn, until: string):
     lists: kept.lists.filter(stands),
     seeds: kept.seeds.filter(stands),
     rolls: kept.rolls.filter(({ id }) => after !== null && !rolls.includes(id)),
+    tickets: kept.tickets.filter(({ raffle }) => after !== null && !raffles.includes(raffle)),
     former: [...kept.former, ...former].slice(-most.former),
   };
 }

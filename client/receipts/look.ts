@@ -1,12 +1,26 @@
 // Reads the log against what this browser kept, and keeps what it found. Fetched by itself, once the page is there.
 import type { RollDetail } from "../../contracts/cases.ts";
-import { readHead } from "../../contracts/fairness-log.ts";
+import { ticketsIn } from "../../contracts/entry-list.ts";
+import { type LogHead, readHead } from "../../contracts/fairness-log.ts";
 import { paths } from "../../contracts/paths.ts";
 import { canCheck } from "../../contracts/roll-rule.ts";
 import { call } from "../api.ts";
 import { fetchLog } from "./fetch-log.ts";
-import { type FormerLog, keep, type Receipts, receipts, withHead, withTurn } from "./kept.ts";
+import {
+  type FormerLog,
+  keep,
+  lastHead,
+  type Receipts,
+  receipts,
+  type SeenTickets,
+  withHead,
+  withTurn,
+} from "./kept.ts";
+import { remembering } from "./listed.ts";
+import { listedSource } from "./listed-source.ts";
 import type { NewLog } from "./new-log.ts";
+import { ticketSource } from "./ticket-source.ts";
+import { type LookedTickets, lookTickets, withFound } from "./tickets.ts";
 import { type Broken, changedRolls, type FetchRoll, unique, walk } from "./walk.ts";
 
 export type Looked = Exclude<WalkState, { at: "reading" }>;
@@ -16,6 +30,7 @@ export interface Counts {
   lists: number;
   seeds: number;
   rolls: number;
+  tickets: number;
 }
 
 /** What was found as it was kept, what could not be looked up, and how far the log was read: to line `upTo` of `of`. */
@@ -33,32 +48,41 @@ export type WalkState =
   | { at: "new" }
   | { at: "impossible"; why: "insecure" | "unreachable" }
   | ({ at: "stands" } & Standing)
-  | { at: "broken"; broken: Broken[]; newLog: NewLog | null };
+  | { at: "broken"; broken: Broken[]; newLog: OtherLog | null };
+
+/** `former`: the furthest that was known of the log before. What is told meanwhile is the new one's. */
+export type OtherLog = NewLog & { former: LogHead | null };
 
 export async function look(head: string): Promise<Looked> {
   if (!canCheck()) return { at: "impossible", why: "insecure" };
   const before = receipts();
   const seen = { at: Date.now() };
-  const { receipts: after, broken, newLog, isWhole } = await walk(withHead(before, head, seen), fetchLog);
+  const log = remembering(fetchLog, listedSource);
+  const { receipts: after, broken, newLog, isWhole } = await walk(withHead(before, head, seen), log.fetchLog);
   const rolls = await changedRolls(after, fetchRoll);
-  broken.push(...rolls.broken);
-  if (broken.length > 0) return { at: "broken", broken: unique(broken), newLog };
+  const tickets = await lookTickets(after, ticketSource);
+  broken.push(...rolls.broken, ...tickets.broken);
+  for (const found of await log.unmatched()) broken.push({ kind: "draw", found });
+  if (broken.length > 0)
+    return { at: "broken", broken: unique(broken), newLog: newLog && { ...newLog, former: lastHead(before) } };
   if (!isWhole && after.walked === before.walked) return { at: "impossible", why: "unreachable" };
   // What another tab kept meanwhile stays.
-  keep((now) => joined(withHead(now, head, seen), after));
-  const isNew = before.heads.length + after.lists.length + after.seeds.length + after.rolls.length === 0;
+  keep((now) => joined(withHead(now, head, seen), after, tickets.found));
+  const { lists, seeds, tickets: own } = after;
+  const isNew = [before.heads, lists, seeds, after.rolls, own].every(({ length }) => length === 0);
   if (isNew && after.former.length === 0) return { at: "new" };
-  return { at: "stands", ...standing(after, rolls.compared, readHead(head)?.n ?? 0) };
+  return { at: "stands", ...standing(after, { rolls: rolls.compared, tickets }, readHead(head)?.n ?? 0) };
 }
 
 /** Goes by the site's new log from now on. */
-export function takeNewLog({ after }: NewLog, broken: readonly Broken[]): void {
+export function takeNewLog({ after, former }: OtherLog, broken: readonly Broken[]): void {
   const rolls = broken.flatMap((each) => (each.kind === "roll" ? [each.id] : []));
-  keep((kept) => withTurn(kept, { after, rolls }, new Date().toISOString()));
+  const raffles = broken.flatMap((each) => (each.kind === "tickets" ? [each.raffle] : []));
+  keep((kept) => withTurn(kept, { after, rolls, raffles, former }, new Date().toISOString()));
 }
 
 /** What is there now, with what was found. */
-function joined(now: Receipts, found: Receipts): Receipts {
+function joined(now: Receipts, found: Receipts, tickets: readonly SeenTickets[]): Receipts {
   const read = found.walked?.head.n ?? 0;
   const isRead = (n: number, hash: string) => found.heads.some((head) => head.n === n && head.hash === hash);
   return {
@@ -68,6 +92,7 @@ function joined(now: Receipts, found: Receipts): Receipts {
     heads: now.heads.map((head) => (head.n <= read && isRead(head.n, head.hash) ? { ...head, isRead: true } : head)),
     lists: withLines(now.lists, found.lists),
     seeds: withLines(now.seeds, found.seeds),
+    tickets: withFound(now.tickets, tickets),
   };
 }
 
@@ -77,19 +102,26 @@ const withLines = <Seen extends { line: number | null }>(now: readonly Seen[], f
   return now.map((seen) => ({ ...seen, line: seen.line ?? lines.get(keyOf(seen)) ?? null }));
 };
 
-/** Only what was really found counts as standing. `rolls`: how many were compared; `end`: the log's last line. */
-export function standing(kept: Receipts, rolls: number, end: number): Standing {
+/** What was compared with the site's own pages of it. */
+interface Compared {
+  rolls: number;
+  tickets: Pick<LookedTickets, "found" | "missing">;
+}
+
+/** Only what was really found counts as standing. `end`: the log's last line. */
+export function standing(kept: Receipts, { rolls, tickets }: Compared, end: number): Standing {
   const lists = kept.lists.filter(({ line }) => line !== null).length;
   const seeds = kept.seeds.filter(({ line }) => line !== null).length;
   const heads = kept.heads.filter(({ isRead }) => isRead).length;
   const upTo = kept.walked?.head.n ?? 0;
   return {
-    found: { heads, lists, seeds, rolls },
+    found: { heads, lists, seeds, rolls, tickets: ticketsIn(tickets.found) },
     missing: {
       heads: kept.heads.length - heads,
       lists: kept.lists.length - lists,
       seeds: kept.seeds.length - seeds,
       rolls: kept.rolls.length - rolls,
+      tickets: ticketsIn(tickets.missing),
     },
     ...{ upTo, of: Math.max(end, upTo), former: kept.former },
   };

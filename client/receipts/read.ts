@@ -1,7 +1,7 @@
 // Reads back what this browser kept. What is not as it was written counts as not there.
 import type { LogHead } from "../../contracts/fairness-log.ts";
 import { isRecord } from "../../contracts/is-record.ts";
-import type { FormerLog, Receipts, SeenHead, SeenList, SeenRoll, SeenSeed } from "./kept.ts";
+import type { FormerLog, Receipts, SeenHead, SeenList, SeenRoll, SeenSeed, SeenTickets } from "./kept.ts";
 import { most, noReceipts } from "./kept.ts";
 
 export function readReceipts(text: string | null): Receipts {
@@ -14,6 +14,7 @@ export function readReceipts(text: string | null): Receipts {
     lists: records(value.lists).flatMap(listIn).slice(-most.lists),
     seeds: records(value.seeds).flatMap(seedIn).slice(-most.seeds),
     rolls: records(value.rolls).flatMap(rollIn).slice(-most.rolls),
+    tickets: records(value.tickets).flatMap(ticketsIn).slice(-most.tickets),
     former: records(value.former).flatMap(formerIn).slice(-most.former),
   };
 }
@@ -71,8 +72,15 @@ function rollIn(value: Fields): SeenRoll[] {
       ...{ id, server_seed_hash, client_seed, nonce, ticket },
       ...{ case_id: countIn(case_id), version: countIn(version), odds_sha256: textIn(odds_sha256) },
       ...{ position: countIn(position), label: textIn(label) },
+      sent_client_seed: textIn(value.sent_client_seed) ?? undefined,
+      knew_seed: typeof value.knew_seed === "boolean" ? value.knew_seed : undefined,
     },
   ];
+}
+
+function ticketsIn({ raffle, first, last, entrant, at, sha256 }: Fields): SeenTickets[] {
+  if (!isLine(raffle) || !isLine(first) || !isLine(last) || last < first || !isMoment(at)) return [];
+  return [{ raffle, first, last, entrant: countIn(entrant), at, sha256: isHash(sha256) ? sha256 : null }];
 }
 
 function formerIn({ head, until }: Fields): FormerLog[] {

@@ -2,7 +2,9 @@
 // Moments are this browser's own clock's: the site's time is the site's word.
 import { useEffect, useRef } from "react";
 import type { Draw } from "../../contracts/fairness.ts";
+import type { RaffleProps } from "../../contracts/raffles.ts";
 import type { SeedPair } from "../../contracts/seeds.ts";
+import { headKeeper, type Told } from "./keep-head.ts";
 import type { Receipts } from "./kept.ts";
 
 type Kept = typeof import("./kept.ts");
@@ -12,30 +14,12 @@ function later(change: (kept: Kept) => (receipts: Receipts) => Receipts): void {
   import("./kept.ts").then((kept) => kept.keep(change(kept))).catch(() => {});
 }
 
-/** What was just answered: the log's head, and the site's time (ISO 8601 UTC). */
-export interface Told {
-  head: string | null;
-  now: string;
-}
-
-/** Clocks differ by no more than this; further apart, this browser's counts. */
-const clocksApartMs = 5 * 60_000;
-
-/** `told`: an answer as it came, another object each time. Written down when the head is another, with how long it was it. */
+/** `told`: an answer as it came, another object each time. */
 export function useKeptHead(told: Told | null): void {
-  const last = useRef<{ head: string; end: number } | null>(null);
+  const keep = useRef<((told: Told) => void) | null>(null);
   useEffect(() => {
-    if (told === null || told.head === null) return;
-    const { head } = told;
-    const at = Date.now();
-    const end = Math.max(Math.min(at, Date.parse(told.now)), at - clocksApartMs);
-    const before = last.current;
-    last.current = { head, end };
-    if (before?.head === head) return;
-    later(({ withHead }) => (receipts) => {
-      const kept = before === null ? receipts : withHead(receipts, before.head, { at: before.end, end: before.end });
-      return withHead(kept, head, { at, end });
-    });
+    keep.current ??= headKeeper();
+    if (told !== null) keep.current(told);
   }, [told]);
 }
 
@@ -80,4 +64,13 @@ export function useKeptSeeds(fairness: SeedPair | null): void {
             withSeeds(receipts, [used, next], at),
       );
   }, [used, next]);
+}
+
+/** The viewer's tickets in a raffle; nobody's where nobody is signed in. */
+export function useKeptTickets(props: RaffleProps, username: string | undefined): void {
+  const { own_entries: own } = props;
+  useEffect(() => {
+    if (username === undefined || own.length === 0) return;
+    import("./keep-tickets.ts").then(({ keepTickets }) => keepTickets(props, username)).catch(() => {});
+  }, [own]);
 }

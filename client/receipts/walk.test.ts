@@ -193,9 +193,11 @@ test("LOG-24: given a log that could not be read to its end, and rolls that coul
   };
   const { receipts, broken, isWhole } = await walk(withHead(kept, headText(headOf(log)), sight), site);
   expect([broken, isWhole]).toEqual([[], false]);
-  expect(standing({ ...receipts, rolls: [aRoll, aRoll] }, 0, log.length)).toEqual({
-    found: { heads: 1, lists: 1, seeds: 1, rolls: 0 },
-    missing: { heads: 1, lists: 0, seeds: 1, rolls: 2 },
+  expect(
+    standing({ ...receipts, rolls: [aRoll, aRoll] }, { rolls: 0, tickets: { found: [], missing: [] } }, log.length),
+  ).toEqual({
+    found: { heads: 1, lists: 1, seeds: 1, rolls: 0, tickets: 0 },
+    missing: { heads: 1, lists: 0, seeds: 1, rolls: 2, tickets: 0 },
     ...{ upTo: 1_999, of: log.length, former: [] },
   });
   const rolls = await changedRolls({ ...receipts, rolls: [aRoll, aRoll] }, async () => "unreachable");
@@ -214,7 +216,7 @@ test("LOG-25: given a site brought back from a backup, then that is told, and th
   const lying = logOf([{ type: "site.restore", after: headText(headOf(first)) }, ...idle(900)], backup);
   expect((await walk(receipts, siteWith(lying))).newLog).toBeNull();
 
-  const taken = withTurn(receipts, { after: headOf(backup), rolls: [] }, seen);
+  const taken = withTurn(receipts, { after: headOf(backup), rolls: [], raffles: [] }, seen);
   expect(taken.former).toEqual([{ head: headOf(log), until: seen }]);
   const next = await walk(taken, siteWith(restored));
   expect([next.broken, next.isWhole, next.receipts.lists.map(({ line }) => line)]).toEqual([[], true, [1]]);
@@ -229,7 +231,11 @@ test("LOG-26: given another log with another first line, then the browser says s
   for (const log of [other, other.slice(0, 2)]) {
     const found = await walk(receipts, siteWith(log));
     expect(found.newLog).toEqual({ after: null });
-    const taken = withHead(withTurn(receipts, { after: null, rolls: [] }, seen), headText(headOf(log)), sight);
+    const taken = withHead(
+      withTurn(receipts, { after: null, rolls: [], raffles: [] }, seen),
+      headText(headOf(log)),
+      sight,
+    );
     expect([taken.rolls, taken.former.length]).toEqual([[], 1]);
     expect((await walk(readReceipts(JSON.stringify(taken)), siteWith(log))).broken).toEqual([]);
   }

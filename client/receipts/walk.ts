@@ -2,6 +2,7 @@
 // handed in.
 import { checkLog, type LogFault, type LogLine, logPageLength } from "../../contracts/fairness-log.ts";
 import { textsIn } from "../../contracts/is-record.ts";
+import type { Unmatched } from "../../contracts/listed-check.ts";
 import type { Receipts, SeenRoll } from "./kept.ts";
 import { type NewLog, newLogOf, pageStart } from "./new-log.ts";
 
@@ -19,7 +20,11 @@ export type Broken =
   /** The log has no such list, or another one, for a draw whose list this browser saw. */
   | { kind: "list"; draw: string; at: string }
   | { kind: "seed"; hash: string }
-  | { kind: "roll"; id: number };
+  | { kind: "roll"; id: number }
+  /** The log has it and the site does not list it, or the other way round. */
+  | { kind: "draw"; found: Unmatched }
+  /** The list of the raffle's draw does not hold tickets the viewer was shown as theirs. */
+  | { kind: "tickets"; raffle: number; first: number; last: number; at: string };
 
 export interface Walked {
   /** With what was found; to be kept. */

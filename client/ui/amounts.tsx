@@ -2,8 +2,10 @@
 import type { CSSProperties } from "react";
 import { formatBucks, formatPoints, formatShortPoints } from "../format.ts";
 import { AnimatedNumber } from "./animated-number.tsx";
+import { useCoin } from "./coin.ts";
 import { cx } from "./cx.ts";
-import { BuckMark, CoinMark } from "./marks.tsx";
+import { BuckMark } from "./marks.tsx";
+import { CoinMark } from "./own-marks.tsx";
 
 export interface AmountProps {
   value: number;
@@ -24,6 +26,7 @@ const coinLetters = 2.4;
 
 /** Points: whole coins. */
 export function Points({ value, rolling, tight, fitted, className }: PointsProps) {
+  const coin = useCoin();
   return (
     <span
       className={cx(
@@ -43,7 +46,7 @@ export function Points({ value, rolling, tight, fitted, className }: PointsProps
             {formatShortPoints(value)}
           </span>
         )}
-        <span className="sr-only"> points</span>
+        <span className="sr-only"> {coin("points")}</span>
       </span>
     </span>
   );

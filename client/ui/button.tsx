@@ -27,6 +27,8 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   busyLabel?: string;
   /** Why it cannot be pressed; shown as a tip and told to screen readers. The button stays reachable. */
   disabledReason?: string | null | undefined;
+  /** Of the reason's element: for what is kept (kept.tsx), where no `useId` may be shown. */
+  reasonId?: string;
 }
 
 export function Button(props: ButtonProps) {
@@ -35,6 +37,8 @@ export function Button(props: ButtonProps) {
     busy,
     busyLabel,
     disabledReason,
+    reasonId: givenId,
+    "aria-describedby": describedBy,
     variant,
     size,
     icon: Icon,
@@ -43,7 +47,8 @@ export function Button(props: ButtonProps) {
     onClick,
     ...rest
   } = props;
-  const reasonId = useId();
+  const madeId = useId();
+  const reasonId = givenId ?? madeId;
   const reason = disabledReason ?? null;
   const blocked = busy === true || reason !== null;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
@@ -56,7 +61,7 @@ export function Button(props: ButtonProps) {
       className={looksOf({ ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }, className)}
       aria-disabled={blocked || undefined}
       aria-busy={busy || undefined}
-      aria-describedby={reason === null ? undefined : reasonId}
+      aria-describedby={cx(describedBy, reason !== null && reasonId) || undefined}
       data-tip={reason ?? undefined}
       onClick={press}
       {...rest}

@@ -1,9 +1,10 @@
 // What a dialog is made of; fetched by dialog.tsx, never imported by pages. A form in it that was filled in is not lost
-// by a slip: a press outside does nothing, Escape and the cross ask.
+// by a slip: a press outside does nothing, Escape, Back and the cross ask.
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { Dialog as Plain } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import { type RefObject, useLayoutEffect, useRef } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { backCloses } from "./back.ts";
 import { useBehind } from "./behind.ts";
 import { cx } from "./cx.ts";
 import type { DialogProps } from "./dialog.tsx";
@@ -37,6 +38,9 @@ export function DialogBody(props: DialogProps) {
     if (next || (reason === "outside-press" && isUnsaved())) return;
     leave(onClose);
   };
+  const back = useRef(() => {});
+  back.current = () => change(false, { reason: "back" });
+  useEffect(() => (open ? backCloses(() => back.current()) : undefined), [open]);
   return (
     <Base.Root open={open} onOpenChange={change}>
       <Base.Portal>

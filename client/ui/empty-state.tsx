@@ -1,8 +1,9 @@
 // What stands where nothing is yet: says so, and what to do next.
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
+import { useCoin } from "./coin.ts";
 import { cx } from "./cx.ts";
-import { LeafMark } from "./marks.tsx";
+import { LeafMark } from "./own-marks.tsx";
 
 export function EmptyState({
   title,
@@ -18,6 +19,7 @@ export function EmptyState({
   icon?: LucideIcon;
   className?: string;
 }) {
+  const coin = useCoin();
   return (
     <div
       className={cx(
@@ -29,7 +31,7 @@ export function EmptyState({
         {Icon ? <Icon size={34} strokeWidth={1.4} aria-hidden /> : <LeafMark className="size-9 opacity-70" />}
       </span>
       <p className="font-display text-title-3 font-semibold">{title}</p>
-      {children && <p className="max-w-prose text-soft">{children}</p>}
+      {children && <p className="max-w-prose text-soft">{typeof children === "string" ? coin(children) : children}</p>}
       {action && <div className="mt-4">{action}</div>}
     </div>
   );

@@ -1,6 +1,6 @@
 // The one dialog around a form: Cancel and the button that sends it. It is sent once at a time, and the dialog cannot be
 // left meanwhile. What was filled in is not lost unasked (dialog-body.tsx).
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { Button, type ButtonVariant } from "./button.tsx";
 import { Dialog, type DialogProps } from "./dialog.tsx";
 
@@ -15,6 +15,8 @@ export interface FormDialogProps extends Omit<DialogProps, "footer"> {
   isQuick?: boolean;
   /** False: the browser judges the fields before anything is sent. */
   noValidate?: boolean;
+  /** Once it is done: stands in the form's place until the dialog is left. */
+  receipt?: ReactNode;
   /** How the fields stand. */
   className?: string;
   /** Sends what stands in the form. The dialog closes afterwards unless it answers false. */
@@ -23,7 +25,15 @@ export interface FormDialogProps extends Omit<DialogProps, "footer"> {
 
 export function FormDialog(props: FormDialogProps) {
   const { label, busyLabel, cancelLabel = "Cancel", variant = "primary", disabledReason, ...rest } = props;
-  const { isQuick, noValidate = true, className = "grid grid-cols-1 gap-5", onSend, children, ...dialog } = rest;
+  const {
+    isQuick,
+    noValidate = true,
+    className = "grid grid-cols-1 gap-5",
+    onSend,
+    children,
+    receipt,
+    ...dialog
+  } = rest;
   const formId = useId();
   const [isSending, setSending] = useState(false);
   const close = () => {
@@ -40,6 +50,18 @@ export function FormDialog(props: FormDialogProps) {
       setSending(false);
     }
   };
+  if (receipt) {
+    const done = (
+      <Button variant="primary" onClick={close}>
+        Done
+      </Button>
+    );
+    return (
+      <Dialog {...dialog} onClose={close} footer={done}>
+        {receipt}
+      </Dialog>
+    );
+  }
   return (
     <Dialog
       {...dialog}

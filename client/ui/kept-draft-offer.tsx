@@ -10,6 +10,9 @@ export interface KeptDraftProps<Draft> {
   onTake: (draft: Draft) => void;
 }
 
+/** Kept for as long as the tab: mostly of today. */
+const timeOf = (at: number): string => new Date(at).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+
 export function KeptDraft<Draft>({ kept, what, onTake }: KeptDraftProps<Draft>) {
   const isHydrated = useHydrated();
   const { left } = kept;
@@ -19,7 +22,9 @@ export function KeptDraft<Draft>({ kept, what, onTake }: KeptDraftProps<Draft>) 
       role="status"
       className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-gold-900 px-4 py-3 text-gold-200"
     >
-      <p className="flex-1 basis-52">You left {what} unsaved.</p>
+      <p className="flex-1 basis-52">
+        You left {what} unsaved at {timeOf(left.at)}.
+      </p>
       <span className="flex flex-wrap gap-2">
         <Button size="sm" variant="quiet" onClick={kept.drop}>
           Forget it
@@ -28,7 +33,7 @@ export function KeptDraft<Draft>({ kept, what, onTake }: KeptDraftProps<Draft>) 
           size="sm"
           onClick={() => {
             kept.take();
-            onTake(left);
+            onTake(left.draft);
           }}
         >
           Go on with it

@@ -1,10 +1,18 @@
 // What was filled in and not saved, kept for as long as the tab: offered again when the same form is opened.
-import { usePage } from "@inertiajs/react";
+
 import { useState } from "react";
+import { isRecord } from "../../contracts/is-record.ts";
+import { usePage } from "../protocol/use-page.ts";
+
+interface Left<Draft> {
+  draft: Draft;
+  /** When it was last edited, in milliseconds since 1970. */
+  at: number;
+}
 
 export interface KeptDraft<Draft> {
   /** What was left here earlier, until it is taken up or forgotten, or something else is edited. */
-  left: Draft | null;
+  left: Left<Draft> | null;
   /** `of`: another form's name, where it will be offered. */
   keep: (draft: Draft, of?: string) => void;
   /** Forgets all of it: it was saved, or is not wanted. */
@@ -23,7 +31,7 @@ export function useKeptDraft<Draft>(name: string): KeptDraft<Draft> {
     keep: (draft, of = name) => {
       // It writes over what was left: to take that up later would destroy this.
       setLeft(null);
-      write(keyOf(username, of), JSON.stringify(draft));
+      write(keyOf(username, of), JSON.stringify({ draft, at: Date.now() }));
     },
     drop: () => {
       setLeft(null);
@@ -35,10 +43,11 @@ export function useKeptDraft<Draft>(name: string): KeptDraft<Draft> {
 
 const keyOf = (username: string, name: string): string => `windfall:draft ${username} ${name}`;
 
-function read<Draft>(key: string): Draft | null {
+function read<Draft>(key: string): Left<Draft> | null {
   if (typeof sessionStorage === "undefined") return null;
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? "null") as Draft | null;
+    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? "null");
+    return isRecord(kept) && typeof kept.at === "number" ? { draft: kept.draft as Draft, at: kept.at } : null;
   } catch {
     return null;
   }

@@ -1,21 +1,20 @@
 // Tabs that are pages of their own: settings, admin desks. A row that is too long scrolls, with the open one in sight.
-import { useEffect, useRef } from "react";
-import { cx } from "./cx.ts";
+import { type ReactNode, useEffect, useRef } from "react";
 import { PageLink } from "./link.tsx";
 
-export function LinkTabs({
-  links,
-  label,
-  currentPath,
-  dense = false,
-}: {
-  links: { label: string; href: string }[];
+interface TabLink {
+  label: string;
+  href: string;
+}
+
+export interface LinkTabsProps {
+  links: TabLink[];
   label: string;
   /** The page's path, without its query. */
   currentPath: string;
-  /** For many of them. */
-  dense?: boolean;
-}) {
+}
+
+export function LinkTabs({ links, label, currentPath }: LinkTabsProps) {
   const row = useRef<HTMLElement>(null);
   useEffect(() => {
     const open = row.current?.querySelector<HTMLElement>("[aria-current]");
@@ -24,20 +23,36 @@ export function LinkTabs({
   }, [currentPath]);
   return (
     <nav ref={row} aria-label={label} className="relative overflow-x-auto border-b border-line">
-      <ul className={cx("flex", dense ? "gap-1 text-sm lg:justify-between" : "gap-6")}>
-        {links.map((link) => (
-          <li key={link.href}>
-            <PageLink
-              href={link.href}
-              preserveScroll
-              className="tab"
-              aria-current={link.href === currentPath ? "page" : undefined}
-            >
-              {link.label}
-            </PageLink>
-          </li>
-        ))}
-      </ul>
+      <TabList links={links} currentPath={currentPath} className="flex gap-6" />
     </nav>
+  );
+}
+
+export interface TabListProps<Link extends TabLink> {
+  links: readonly Link[];
+  currentPath: string;
+  className: string;
+  /** Beside a tab's words. */
+  after?: (link: Link) => ReactNode;
+}
+
+/** The tabs alone, for a menu that has them in it. */
+export function TabList<Link extends TabLink>({ links, currentPath, className, after }: TabListProps<Link>) {
+  return (
+    <ul className={className}>
+      {links.map((link) => (
+        <li key={link.href}>
+          <PageLink
+            href={link.href}
+            preserveScroll
+            className="tab"
+            aria-current={link.href === currentPath ? "page" : undefined}
+          >
+            {link.label}
+            {after?.(link)}
+          </PageLink>
+        </li>
+      ))}
+    </ul>
   );
 }

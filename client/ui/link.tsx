@@ -1,6 +1,7 @@
 // The one link: visits pages of the site with hover prefetching, leaves everything else to the browser.
-import { Link } from "@inertiajs/react";
+
 import type { AnchorHTMLAttributes, ReactNode } from "react";
+import { Link } from "../protocol/link.tsx";
 import { cx } from "./cx.ts";
 
 export interface PageLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> {
@@ -37,14 +38,7 @@ export function PageLink({ href, prefetch = "hover", preserveScroll, only, morph
     );
   }
   return (
-    <Link
-      href={href}
-      prefetch={prefetch === "none" ? false : prefetch}
-      {...(preserveScroll ? { preserveScroll } : {})}
-      {...(only ? { only } : {})}
-      {...(morph ? { viewTransition: true } : {})}
-      {...(rest as object)}
-    >
+    <Link href={href} prefetch={prefetch} preserveScroll={preserveScroll} only={only} viewTransition={morph} {...rest}>
       {children}
     </Link>
   );

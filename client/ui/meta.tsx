@@ -1,6 +1,8 @@
 // What a page says about itself in the document's head: title, description, and the card shown where it is shared.
-import { Head, usePage } from "@inertiajs/react";
-import { cardPath, pageHeadlines } from "../../contracts/cards.ts";
+import { cardLookOf, cardPath, headlineOf } from "../../contracts/cards.ts";
+import { inCoin } from "../../contracts/look.ts";
+import { Head, meta } from "../protocol/head.tsx";
+import { usePage } from "../protocol/use-page.ts";
 
 interface MetaProps {
   /** Shown as "title · brand"; left out, the brand stands alone. */
@@ -13,30 +15,30 @@ interface MetaProps {
 const productCard = "/brand/og-card.png";
 
 /** Once a page. Titles and descriptions are escaped by Head, so they may hold what users wrote. */
-export function Meta({ title, description, card }: MetaProps) {
+export function Meta({ title, description: ours, card }: MetaProps) {
   const { component, props, url } = usePage();
-  const { brand, origin } = props.site;
+  const { brand, look, origin } = props.site;
   const fullTitle = title === undefined ? brand : `${title} · ${brand}`;
-  const headline = pageHeadlines[component];
-  const image =
-    card ??
-    (headline === undefined ? productCard : cardPath("page", component, { title: headline, image: null, brand }));
+  const description = ours === undefined ? undefined : inCoin(ours, look.coin);
+  const headline = headlineOf(component, look);
+  const own =
+    headline === undefined
+      ? look.card
+      : cardPath("page", component, { title: headline, image: null, ...cardLookOf(props.site) });
+  const image = card ?? own ?? productCard;
   const address = origin + (url.split(/[?#]/, 1)[0] ?? "/");
-  return (
-    <Head title={fullTitle}>
-      {description === undefined ? null : <meta head-key="description" name="description" content={description} />}
-      <link head-key="canonical" rel="canonical" href={address} />
-      <meta head-key="og:site_name" property="og:site_name" content={brand} />
-      <meta head-key="og:type" property="og:type" content="website" />
-      <meta head-key="og:title" property="og:title" content={title ?? brand} />
-      {description === undefined ? null : (
-        <meta head-key="og:description" property="og:description" content={description} />
-      )}
-      <meta head-key="og:url" property="og:url" content={address} />
-      <meta head-key="og:image" property="og:image" content={new URL(image, origin).href} />
-      <meta head-key="og:image:width" property="og:image:width" content="1200" />
-      <meta head-key="og:image:height" property="og:image:height" content="630" />
-      <meta head-key="twitter:card" name="twitter:card" content="summary_large_image" />
-    </Head>
-  );
+  const tags = [
+    ...(description === undefined ? [] : [meta("name", "description", description)]),
+    { tag: "link", key: "canonical", attributes: { rel: "canonical", href: address } } as const,
+    meta("property", "og:site_name", brand),
+    meta("property", "og:type", "website"),
+    meta("property", "og:title", title ?? brand),
+    ...(description === undefined ? [] : [meta("property", "og:description", description)]),
+    meta("property", "og:url", address),
+    meta("property", "og:image", new URL(image, origin).href),
+    meta("property", "og:image:width", "1200"),
+    meta("property", "og:image:height", "630"),
+    meta("name", "twitter:card", "summary_large_image"),
+  ];
+  return <Head title={fullTitle} tags={tags} />;
 }

@@ -10,6 +10,8 @@ export interface MoneyFieldProps {
   /** As typed; `readDecimal` reads it. */
   value: string;
   onChange: (typed: string) => void;
+  /** As we write it ourselves: nothing is said beside it then. */
+  ours?: string;
   /** In a form: carries the amount as a plain number. */
   name?: string;
   hint?: ReactNode;
@@ -25,9 +27,20 @@ export interface MoneyFieldProps {
 }
 
 export function MoneyField(props: MoneyFieldProps) {
-  const { value, onChange, name, hint, warning, mostDecimals = 2, format = formatDollars, lead = "$", ...rest } = props;
+  const {
+    value,
+    ours,
+    onChange,
+    name,
+    hint,
+    warning,
+    mostDecimals = 2,
+    format = formatDollars,
+    lead = "$",
+    ...rest
+  } = props;
   const amount = readDecimal(value, mostDecimals);
-  const read = readWords(value, amount, format);
+  const read = value === ours ? null : readWords(value, amount, format);
   return (
     <>
       <Field

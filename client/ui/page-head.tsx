@@ -1,5 +1,6 @@
 // The head of a page: one headline, one sentence, and what one can do here.
 import type { ReactNode } from "react";
+import { useCoin } from "./coin.ts";
 
 export function PageHead({
   title,
@@ -13,12 +14,13 @@ export function PageHead({
   /** A way back, or whose page this is. */
   above?: ReactNode;
 }) {
+  const coin = useCoin();
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-      <div className="grid max-w-3xl gap-2">
+      <div className="grid max-w-3xl flex-[1_1_20rem] gap-2">
         {above}
         <h1 className="text-title-1">{title}</h1>
-        {lead && <p className="text-lg text-soft">{lead}</p>}
+        {lead && <p className="text-lg text-soft">{typeof lead === "string" ? coin(lead) : lead}</p>}
       </div>
       {actions && <div className="flex flex-wrap items-center gap-3">{actions}</div>}
     </header>

@@ -14,6 +14,8 @@ export interface PictureFieldProps {
   onChoose?: (file: File | null) => void;
   /** Leaves judging the file to the server (ADMIN-87). */
   isUnchecked?: boolean;
+  /** "contain" shows all of it. */
+  fit?: "cover" | "contain";
   className?: string;
 }
 
@@ -36,6 +38,7 @@ export function PictureField({
   error,
   onChoose,
   isUnchecked,
+  fit = "cover",
   className,
 }: PictureFieldProps) {
   const id = useId();
@@ -66,7 +69,7 @@ export function PictureField({
               <ImagePlus size={26} strokeWidth={1.5} aria-hidden />
             </span>
           ) : (
-            <Picture src={preview ?? current} alt="" />
+            <Picture src={preview ?? current} alt="" fit={fit} />
           )}
         </span>
         <span className="grid text-sm">

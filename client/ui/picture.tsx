@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { sourcesOf } from "../../contracts/picture-sizes.ts";
 import { cx } from "./cx.ts";
-import { LeafMark } from "./marks.tsx";
+import { LeafMark } from "./own-marks.tsx";
 
 export interface PictureProps {
   src: string | null;
@@ -53,10 +53,7 @@ export function Picture({ src, alt, ratio = 1, fit = "cover", priority, sizes, m
       }}
     >
       {missing ? (
-        <span className="absolute inset-0 grid place-items-center bg-surface-2">
-          <LeafMark className="w-1/4 max-w-12 opacity-30 grayscale" />
-          {alt !== "" && <span className="sr-only">{alt}</span>}
-        </span>
+        <StandIn alt={alt} fit={fit} />
       ) : (
         <img
           ref={image}
@@ -73,6 +70,31 @@ export function Picture({ src, alt, ratio = 1, fit = "cover", priority, sizes, m
           onError={() => setState("failed")}
         />
       )}
+    </span>
+  );
+}
+
+/** The light of its card where it stands in one, mint else; from above left, as everywhere. */
+const light = (percent: number): string =>
+  `radial-gradient(120% 120% at 12% 0%, color-mix(in srgb, var(--edge, var(--color-mint-400)) ${percent}%, transparent), transparent 70%)`;
+const hills = 'url("/art/banner-hills-near.svg") 30% 100% / auto 115% no-repeat';
+
+/** What has no picture: a leaf over night hills where a picture fills its place, a coined leaf where it would stand free. */
+function StandIn({ alt, fit }: { alt: string; fit: "cover" | "contain" }) {
+  const isFree = fit === "contain";
+  return (
+    <span
+      data-stand-in
+      className="absolute inset-0 grid place-items-center"
+      style={{ background: isFree ? undefined : `${light(30)}, ${hills}, var(--color-surface-2)` }}
+    >
+      <span
+        className={isFree ? "grid size-4/5 place-items-center rounded-pill border border-line" : "contents"}
+        style={isFree ? { background: `${light(45)}, var(--color-surface-2)`, aspectRatio: 1 } : undefined}
+      >
+        <LeafMark className={isFree ? "w-1/2" : "w-1/4 max-w-16"} />
+      </span>
+      {alt !== "" && <span className="sr-only">{alt}</span>}
     </span>
   );
 }

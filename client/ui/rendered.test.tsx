@@ -1,20 +1,65 @@
 // What parts look like from the server, before any script ran.
+import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
+import type { SiteLook } from "../../contracts/look.ts";
+import { DayPlot } from "../components/desk/day-plot.tsx";
+import { FigureField } from "../components/desk/figure-field.tsx";
 import { errorWords } from "../components/shell/error-words.ts";
+import type { Page } from "../protocol/page.ts";
+import { PageContext } from "../protocol/shown.ts";
 import { Bucks, Points } from "./amounts.tsx";
 import { Avatar } from "./avatar.tsx";
 import { Button } from "./button.tsx";
 import { Countdown } from "./countdown.tsx";
 import { PasswordField } from "./field.tsx";
+import { Picture } from "./picture.tsx";
+import { Stat } from "./stat.tsx";
+import { Table } from "./table.tsx";
+
+/** On a page of a site that set nothing of its look, or this. */
+function onPage(part: ReactNode, look: SiteLook = {}): string {
+  const props = { errors: {}, site: { look } } as unknown as Page["props"];
+  return renderToStaticMarkup(
+    <PageContext value={{ component: "part", props, url: "/", version: "" }}>{part}</PageContext>,
+  );
+}
 
 describe("money", () => {
   test("SHELL-43: points are a coin and a whole number, named for screen readers", () => {
-    const html = renderToStaticMarkup(<Points value={250_000} rolling />);
+    const html = onPage(<Points value={250_000} rolling />);
     expect(html).toMatch(/<svg[\s\S]*250,000[\s\S]* points/);
+  });
+  test("WORK-37: where the coin has a name the desk calls points so: figures, heads of columns, hints, plots", () => {
+    const columns = [{ key: "points", header: "Points", cell: () => <b>Points of theirs</b> }];
+    const parts = (
+      <>
+        <Stat label="Points held">1</Stat>
+        <Table caption="Users" columns={columns} rows={[1]} rowKey={(row) => row} />
+        <FigureField label="Price" name="price" value={5} hint="In points." error={undefined} />
+        <DayPlot title="Points spent" days={[]} className="" format={String} />
+      </>
+    );
+    const html = onPage(parts, { coin: { one: "gem", many: "gems" } });
+    for (const shown of ["Gems held", 'data-label="Gems"', ">Gems</th>", "In gems.", "Gems spent"]) {
+      expect(html).toContain(shown);
+    }
+    expect(html.match(/[Pp]oints/g)).toEqual(["Points"]);
+    expect(onPage(parts)).toContain("In points.");
   });
   test("bucks have two decimals", () => {
     expect(renderToStaticMarkup(<Bucks value={500} />)).toMatch(/500\.00[\s\S]* bucks/);
+  });
+});
+
+describe("pictures", () => {
+  test("LAYOUT-31: what has none shows a leaf, over hills where it fills its place and free where it would stand free", () => {
+    const filling = onPage(<Picture src={null} alt="A mug" />);
+    expect(filling).toMatch(/data-stand-in[^>]*banner-hills-near[\s\S]*<svg/);
+    expect(filling).toContain('<span class="sr-only">A mug</span>');
+    const free = onPage(<Picture src={null} alt="" fit="contain" />);
+    expect(free).toMatch(/data-stand-in[\s\S]*rounded-pill[\s\S]*<svg/);
+    expect(free).not.toContain("banner-hills-near");
   });
 });
 

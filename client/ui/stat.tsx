@@ -1,6 +1,7 @@
 // One big number with its name: the illustrations of this site.
 import type { ReactNode } from "react";
 import { lettersStyle } from "./amounts.tsx";
+import { useCoin } from "./coin.ts";
 import { cx } from "./cx.ts";
 
 export function Stat({
@@ -10,6 +11,7 @@ export function Stat({
   letters,
   className,
 }: {
+  /** Ours, as all names of figures are. */
   label: string;
   children: ReactNode;
   note?: ReactNode;
@@ -17,13 +19,14 @@ export function Stat({
   letters?: number;
   className?: string;
 }) {
+  const coin = useCoin();
   const isFitted = letters !== undefined;
   return (
     <div
       className={cx("grid content-start gap-1.5", isFitted && "@container [--fit-most:var(--text-figure)]", className)}
       style={letters === undefined ? undefined : lettersStyle(letters)}
     >
-      <p className="overline-label">{label}</p>
+      <p className="overline-label">{coin(label)}</p>
       <p className={cx("figure-display", isFitted ? "fit-figure leading-[1.1]" : "text-figure")}>{children}</p>
       {note && <p className="text-sm text-soft">{note}</p>}
     </div>

@@ -23,21 +23,26 @@ export function Switch({ label, hint, className, ...input }: SwitchProps) {
           </span>
         )}
       </span>
-      <span className="relative inline-flex shrink-0">
-        <input
-          id={id}
-          type="checkbox"
-          // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its own state
-          role="switch"
-          aria-describedby={hint ? `${id}-words` : undefined}
-          className="peer relative h-7 w-12 cursor-pointer appearance-none before:absolute before:inset-x-0 before:-inset-y-2.5 rounded-pill border border-line-strong bg-surface-3 transition-colors checked:border-transparent checked:bg-mint-500"
-          {...input}
-        />
-        <span
-          aria-hidden
-          className="pointer-events-none absolute top-1 left-1 size-5 rounded-pill bg-soft transition-transform peer-checked:translate-x-5 peer-checked:bg-white"
-        />
-      </span>
+      <SwitchBox id={id} aria-describedby={hint ? `${id}-words` : undefined} {...input} />
     </div>
+  );
+}
+
+/** The switch alone, for who puts its label elsewhere. */
+export function SwitchBox(input: Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "className">) {
+  return (
+    <span className="relative inline-flex shrink-0">
+      <input
+        type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its own state
+        role="switch"
+        className="peer relative h-7 w-12 cursor-pointer appearance-none before:absolute before:inset-x-0 before:-inset-y-2.5 rounded-pill border border-line-strong bg-surface-3 transition-colors checked:border-transparent checked:bg-mint-500"
+        {...input}
+      />
+      <span
+        aria-hidden
+        className="pointer-events-none absolute top-1 left-1 size-5 rounded-pill bg-soft transition-transform peer-checked:translate-x-5 peer-checked:bg-white"
+      />
+    </span>
   );
 }

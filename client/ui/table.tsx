@@ -1,10 +1,13 @@
 // The one table: sorts, keeps its head in sight, says when it is empty; without room for its columns a row becomes a card of facts.
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { Button } from "./button.tsx";
+import { useCoin } from "./coin.ts";
 import { cx } from "./cx.ts";
 
 export interface Column<Row> {
   key: string;
+  /** Ours: points in it are called as the coin is. */
   header: string;
   cell: (row: Row) => ReactNode;
   /** What it is sorted by; without it the column does not sort. */
@@ -27,6 +30,10 @@ export interface TableProps<Row> {
   /** Marks a row, e.g. the viewer's own. */
   isMarked?: (row: Row) => boolean;
   dense?: boolean;
+  /** Shows so many of its rows, sorted, and so many more at a press. */
+  rowsAtOnce?: number;
+  /** Its columns need little: they stay columns where those of other wide tables become cards. */
+  narrow?: boolean;
 }
 
 /** Tables of so many columns become cards earlier (surfaces.css). */
@@ -56,19 +63,26 @@ export function sortRows<Row>(rows: Row[], by: (row: Row) => number | string, di
   });
 }
 
-export function Table<Row>({ caption, columns, rows, rowKey, empty, maxHeight, isMarked, dense }: TableProps<Row>) {
+export function Table<Row>(props: TableProps<Row>) {
+  const { caption, columns, rows, rowKey, empty, maxHeight, isMarked, dense, rowsAtOnce = rows.length, narrow } = props;
+  const coin = useCoin();
   const [sorting, setSorting] = useState<Sorting | null>(null);
   const sorter = columns.find((column) => column.key === sorting?.key)?.sortBy;
-  const shown = sorter && sorting ? sortRows(rows, sorter, sorting.direction) : rows;
+  const sorted = sorter && sorting ? sortRows(rows, sorter, sorting.direction) : rows;
+  const [turns, setTurns] = useState(1);
+  const shown = sorted.slice(0, turns * rowsAtOnce);
   const sortBy = (key: string) =>
     setSorting((was) => ({
       key,
       direction: was?.key === key && was.direction === "descending" ? "ascending" : "descending",
     }));
   if (rows.length === 0 && empty !== undefined) return empty;
-  return (
+  const table = (
     <div
-      className={cx("table-frame edge rounded-card", columns.length >= wideFrom && "table-frame-wide")}
+      className={cx(
+        "table-frame edge rounded-card",
+        columns.length >= wideFrom && (narrow ? "table-frame-mid" : "table-frame-wide"),
+      )}
       style={{ maxHeight }}
       {...(maxHeight && scrolling(caption))}
     >
@@ -88,7 +102,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty, maxHeight, i
                 <td
                   {...as.cell}
                   key={column.key}
-                  data-label={column.header}
+                  data-label={coin(column.header)}
                   data-small={column.small}
                   className={cx(column.align === "right" && "cell-right", column.className)}
                 >
@@ -99,6 +113,22 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty, maxHeight, i
           ))}
         </tbody>
       </table>
+    </div>
+  );
+  if (rows.length <= rowsAtOnce) return table;
+  return (
+    <div className="grid gap-4">
+      {table}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm text-soft figures" role="status">
+          {shown.length} of {rows.length}
+        </p>
+        {shown.length < rows.length ? (
+          <Button onClick={() => setTurns(turns + 1)}>View More</Button>
+        ) : (
+          <Button onClick={() => setTurns(1)}>Show Less</Button>
+        )}
+      </div>
     </div>
   );
 }
@@ -117,6 +147,7 @@ function HeadCell<Row>({
   sorting: Sorting | null;
   onSort: () => void;
 }) {
+  const header = useCoin()(column.header);
   const direction = sorting?.key === column.key ? sorting.direction : undefined;
   const Icon = direction === undefined ? ArrowUpDown : direction === "ascending" ? ArrowUp : ArrowDown;
   return (
@@ -128,11 +159,11 @@ function HeadCell<Row>({
     >
       {column.sortBy ? (
         <button type="button" className="sort-button" onClick={onSort}>
-          {column.header}
+          {header}
           <Icon size={14} aria-hidden className={direction ? "text-mint-300" : "text-faint"} />
         </button>
       ) : (
-        column.header
+        header
       )}
     </th>
   );

@@ -1,5 +1,6 @@
 // Tips: one floating bubble for the whole page. Anything with `data-tip` shows its text on hover, focus or touch.
 import { useEffect, useRef, useState } from "react";
+import "./tips.css";
 
 interface Tip {
   text: string;

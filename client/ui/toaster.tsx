@@ -2,12 +2,23 @@
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
 import { createRoot } from "react-dom/client";
 import { toast as sonner, Toaster } from "sonner";
+import { type Coin, inCoin } from "../../contracts/look.ts";
+import type { SharedProps } from "../../contracts/shared.ts";
+import "./toaster.css";
 
 const looks = {
   success: { icon: CircleCheck, tone: "var(--color-mint-400)" },
   error: { icon: CircleAlert, tone: "var(--color-coral-400)" },
   info: { icon: Info, tone: "var(--color-sky-300)" },
 } as const;
+
+/** As the document said it; a visit brings no other. */
+const coin = coinIn(document.querySelector("script[data-page]")?.textContent ?? "{}");
+
+function coinIn(page: string): Coin | undefined {
+  const { props }: { props?: SharedProps } = JSON.parse(page);
+  return props?.site.look.coin;
+}
 
 let isMounted = false;
 
@@ -43,7 +54,7 @@ export function show(kind: keyof typeof looks, text: string, durationMs: number,
     (id) => (
       <div className="toast" data-kind={kind} style={{ "--tone": tone }}>
         <Icon size={20} aria-hidden className="shrink-0 text-(--tone)" />
-        <span>{text}</span>
+        <span>{inCoin(text, coin)}</span>
         {action !== undefined && (
           <button
             type="button"

@@ -1,8 +1,9 @@
 // Asks before what was filled in and not saved is lost, however one leaves: by a link, Back, closing the tab, or the
 // dialog it stands in.
-import { router } from "@inertiajs/react";
+
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { askToLeave, leavingEvent } from "../leaving.ts";
+import { router } from "../protocol/router.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
 export interface Unsaved {
@@ -78,6 +79,8 @@ function watchLeaving({ isUnsaved, ask }: Guard): () => void {
   // Back and Forward, where the browser lets a page object.
   const moved = (event: NavigateEvent) => {
     if (event.navigationType !== "traverse" || !event.cancelable) return;
+    // Back from a dialog to its page leaves nothing but the dialog, which asks for itself (back.ts).
+    if (event.destination.url === location.href) return;
     const { key } = event.destination;
     if (stops(event)) ask(agreed((over) => void window.navigation.traverseTo(key).finished?.then(over, over)));
   };

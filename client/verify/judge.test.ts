@@ -1,18 +1,27 @@
 // What verify.html says of the files it is given, whatever they are.
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import type { DrawFailure } from "../../contracts/check-failures.ts";
 import { drawFailureWords, rollFailureWords } from "../../contracts/failure-words.ts";
+import { type LogEvent, logLineText, noLineBefore } from "../../contracts/fairness-log.ts";
 import { judge } from "./judge.ts";
 
 const document = readFileSync(new URL("../../docs/fairness.md", import.meta.url), "utf8");
 const [raffle = "", ...others] = [...document.matchAll(/```json\n(\{"windfall".*?)\n```/gs)].map(
   ([, text]) => text ?? "",
 );
-const log = /```json\n(\{"n":1,"prev":"0{64}","at":"2026-11-22T20.*?)\n```/s.exec(document)?.[1] ?? "";
+const log = /```json\n(\{"n":1,"prev":"0{64}","at":"2026-11-22T12.*?)\n```/s.exec(document)?.[1] ?? "";
 const verdicts = async (...texts: string[]) => (await judge(texts)).map(({ verdict }) => verdict);
 const told = async (...texts: string[]) =>
   (await judge(texts)).flatMap(({ findings }) => findings.map(({ text }) => text));
 const round = (index: number): { draw: object; list: string } => JSON.parse(raffle).rounds[index];
+
+const logLine = (n: number, event: LogEvent) =>
+  `${logLineText(n, "1".repeat(64), new Date("2026-11-22T12:00:00.000Z"), event)}\n`;
+const genesis = `${logLineText(1, noLineBefore, new Date("2026-11-22T12:00:00.000Z"), {
+  ...{ type: "genesis", draws: 0, seeds: 0 },
+})}\n`;
 
 const oneReward = {
   label: "All",
@@ -25,6 +34,7 @@ const oneReward = {
 };
 const roll = {
   id: 7,
+  ...{ case_id: 4, version: 2 },
   server_seed: "0".repeat(64),
   server_seed_hash: "60e05bd1b195af2f94112fa7197a5c88289058840ce7c6df9693756bc6250f55",
   client_seed: "windfall",
@@ -66,6 +76,73 @@ describe("FAIR-34: verify.html", () => {
     );
   });
 
+  const beacon = others.find((text) => text.includes('"raffle:3"')) ?? "";
+  const none = "0".repeat(64);
+  const atRound = (number: number) => (text: string) =>
+    text.replaceAll("round 123", `round ${number}`).replaceAll(/("round\\?": ?)123/g, `$1${number}`);
+  /** Every change of issue 16's findings that a saved draw can hold; all within the text of the file. */
+  const changes: [what: string, file: string, change: (text: string) => string, found: DrawFailure[]][] = [
+    [
+      ...(["pregenerated numbers", raffle] as const),
+      (text) => text.replace('Randomization\\":null', 'Randomization\\":{\\"id\\":\\"try\\"}'),
+      ["pregenerated", "bad_signature"],
+    ],
+    ["another base", raffle, (text) => text.replace('\\"base\\":10', '\\"base\\":16'), ["other_base"]],
+    ["another draw's numbers", raffle, (text) => text.replace('\\"raffle:1\\"', '\\"raffle:9\\"'), ["other_draw"]],
+    ["a list with a hole", raffle, (text) => text.replace(/\\n11,15,\d+/, ""), ["list_hole", "other_hash"]],
+    ["a friend twice", raffle, (text) => text.replace(/(\\n11,15,\d+)/, "$1$1"), ["list_overlap"]],
+    ["a list cut off", raffle, (text) => text.replace(/\\n",/, '",'), ["list_unreadable"]],
+    [
+      "more winners wanted",
+      raffle,
+      (text) => text.replace('"winners_wanted": 3', '"winners_wanted": 4'),
+      ["other_count"],
+    ],
+    [
+      "another serial number",
+      raffle,
+      (text) => text.replace('"serial_number": 1,', '"serial_number": 9,'),
+      ["other_serial"],
+    ],
+    ["another time", raffle, (text) => text.replace('"drawn_at": "2026', '"drawn_at": "2025'), ["other_time"]],
+    ["another account", raffle, (text) => text.replace('"account": "the', '"account": "an'), ["other_account"]],
+    ["another winner", raffle, (text) => text.replace('"user":{"id":7', '"user":{"id":8'), ["other_winner"]],
+    [
+      "a list of the second round with who left",
+      raffle,
+      (text) => text.replace('"1,3,5\\n', '"1,4,5\\n'),
+      ["round_other_list"],
+    ],
+    ["no reason for a void win", raffle, (text) => text.replace('"Second account"', "null"), ["void_without_time"]],
+    ["another chain", beacon, (text) => text.replace(/(\\"chain\\":\\")[0-9a-f]{64}/, `$1${none}`), ["unknown_chain"]],
+    ["the round before", beacon, atRound(122), ["other_beacon", "round_of_another_moment"]],
+    ["the round after", beacon, atRound(124), ["other_beacon", "round_of_another_moment"]],
+    ["one bit flipped", beacon, (text) => text.replace('dfc92"', 'dfc93"'), ["other_beacon"]],
+    [
+      "another list",
+      beacon,
+      (text) => text.replace(/"entries_sha256": "[0-9a-f]+"/, `"entries_sha256": "${none}"`),
+      ["committed_other_list"],
+    ],
+    [
+      "other winners wanted",
+      beacon,
+      (text) => text.replace('"winners_wanted": 3', '"winners_wanted": 2'),
+      ["committed_other_count"],
+    ],
+    [
+      "another round before",
+      beacon,
+      (text) => text.replaceAll("before -", `before ${none}`),
+      ["beacon_other_numbers", "round_other_before"],
+    ],
+  ];
+  test.each(changes)("FAIR-119: names %s", async (_, file, change, found) => {
+    const changed = change(file);
+    expect(changed).not.toBe(file);
+    expect(await told(changed)).toEqual(expect.arrayContaining(found.map((failure) => drawFailureWords[failure])));
+  });
+
   test("says of a later round by itself that the rounds before it are missing", async () => {
     const { draw, list } = round(1);
     expect(await verdicts(JSON.stringify({ windfall: "draw/1", rounds: [{ draw, list }] }))).toEqual([
@@ -78,10 +155,28 @@ describe("FAIR-34: verify.html", () => {
     const odds = new TextEncoder().encode("1,1000000,points,5,All\n");
     const digest = Buffer.from(await crypto.subtle.digest("SHA-256", odds)).toString("hex");
     const right = { ...roll, odds_sha256: digest };
+    const version = logLine(7, {
+      type: "case.version",
+      case: roll.case_id,
+      version: roll.version,
+      odds_sha256: digest,
+    });
+    // Of today, so its day's line is not due yet.
+    const today = { ...right, proof: null, at: new Date().toISOString() };
+    const kept = (lines: string) => JSON.stringify({ windfall: "roll/1", roll: today, log: genesis + lines });
+    expect(await verdicts(kept(version))).toEqual(["proven"]);
+    expect(await told(kept(""))).toContain(rollFailureWords.odds_not_logged);
+    expect((await told(kept(version.replace(digest, "0".repeat(64))))).join()).toContain(
+      rollFailureWords.odds_other_logged,
+    );
+    // Without the log nobody says that these odds were the case's before.
     expect(await verdicts(JSON.stringify({ windfall: "roll/1", roll: right }), JSON.stringify(right))).toEqual([
-      "proven",
-      "proven",
+      "unknown",
+      "unknown",
     ]);
+    expect(await told(JSON.stringify(right))).toContain(
+      "No line of the log came with it, so its odds were not held against the log.",
+    );
     expect((await told(JSON.stringify({ ...right, ticket: 860_741 }))).join()).toContain(rollFailureWords.other_ticket);
     expect(await verdicts(JSON.stringify({ ...right, server_seed: null }))).toEqual(["unknown"]);
   });
@@ -89,7 +184,26 @@ describe("FAIR-34: verify.html", () => {
   test("checks a piece of the log, and names the line that was changed", async () => {
     expect(await verdicts(log)).toEqual(["consistent"]);
     expect(await told(log.replace('"tickets":22', '"tickets":23'))).toEqual([
-      "Line 2 is not the one that was written there.",
+      "Line 3 is not the one that was written there.",
+    ]);
+  });
+
+  test("LOG-50, LOG-60: tells a line that stands behind one that is more than five minutes later, in one step or in many, as a question", async () => {
+    const times = ["12:00:00.000", "12:10:00.000", "12:05:00.000", "12:04:59.999", "12:00:00.000", "11:59:59.998"];
+    let text = "";
+    let prev = noLineBefore;
+    for (const [index, time] of times.entries()) {
+      const event = { type: "draw.cancel" as const, draw: `raffle:${index}`, known: false };
+      const line = logLineText(index + 1, prev, new Date(`2026-11-22T${time}Z`), event);
+      text += `${line}\n`;
+      prev = createHash("sha256").update(line).digest("hex");
+    }
+    const [found] = await judge([text]);
+    expect(found?.verdict).toBe("consistent");
+    const open = found?.findings.filter(({ holds }) => holds === "unknown").map((each) => each.text);
+    expect(open).toEqual([
+      expect.stringMatching(/^Line 4 \(2026-11-22T12:04:59\.999Z\) stands behind one/),
+      expect.stringMatching(/^Line 6 \(2026-11-22T11:59:59\.998Z\) stands behind one/),
     ]);
   });
 

@@ -2,18 +2,18 @@
 import type { Check } from "../../contracts/checked-draw.ts";
 import { canVerify, checkDraw, type Verdict, verdictOf } from "../../contracts/draw-check.ts";
 import { type Draw, roundOf } from "../../contracts/fairness.ts";
-import { checkLog, faultWords, headText } from "../../contracts/fairness-log.ts";
+import { faultWords, headText, type LogLine } from "../../contracts/fairness-log.ts";
+import { type JoinedLog, joinLog } from "../../contracts/log-pieces.ts";
+import { fallsBehind } from "../../contracts/log-times.ts";
+import { checkPasted } from "../../contracts/pasted-beacon.ts";
 import { checkRounds } from "../../contracts/rounds-check.ts";
 import { readSaved, roundsOf, type Saved } from "../../contracts/saved.ts";
 import type { SavedDraw, SavedRoll } from "../../contracts/saved-text.ts";
 import { verdictOn } from "../components/cases/check.ts";
+import { pastedWords } from "../components/fairness/pasted-words.ts";
 import { checkSentences, leadsWords } from "../components/fairness/source-words.ts";
 import { drawVerdictWords, rollVerdictWords } from "../components/fairness/verdict-words.ts";
-
-export interface Finding {
-  holds: boolean | "unknown";
-  text: string;
-}
+import { type Finding, type Held, heldByEntrants, heldByLog, oddsLines } from "./hold.ts";
 
 export interface Judgement {
   /** What was looked at. */
@@ -22,6 +22,8 @@ export interface Judgement {
   /** The verdict in a line. */
   words: string;
   findings: Finding[];
+  /** Of a draw by a beacon: what is to be said of one that was got elsewhere. */
+  pasted?: (text: string) => Promise<Finding[]>;
 }
 
 /** Of the texts of files, in their order; a draw and its list may be two of them. */
@@ -35,28 +37,30 @@ export async function judge(texts: readonly string[]): Promise<Judgement[]> {
     ];
   const files = texts.map(readSaved);
   const lists = files.flatMap((file) => (file.kind === "list" ? [file.text] : []));
+  const logs = files.flatMap((file) => (file.kind === "log" ? [file.text] : []));
+  const pieces = await joinLog(logs);
   const judged: Judgement[] = [];
-  for (const file of files) judged.push(...(await judgeFile(file, lists)));
+  for (const file of files) judged.push(...(await judgeFile(file, lists, pieces)));
+  if (logs.length > 0) judged.push(judgeLog(logs.length, pieces));
   return [...judged, ...lists.map(() => aside("An entry list", "Its draw is missing: drop both together."))];
 }
 
-/** `lists`: of the other files; one that was used is taken out. */
-async function judgeFile(file: Saved, lists: string[]): Promise<Judgement[]> {
+/** `lists`: of the other files; one that was used is taken out. `pieces`: all of the log that is there. */
+async function judgeFile(file: Saved, lists: string[], pieces: JoinedLog): Promise<Judgement[]> {
   switch (file.kind) {
     case "draw":
-      return judgeDraw(file.saved);
+      return judgeDraw(file.saved, pieces);
     case "bare draw": {
       const list = lists.shift();
       if (list === undefined)
         return [aside(file.draw.id, "Its entry list is missing: drop the draw and its entries.csv together.")];
-      return judgeDraw({ windfall: "draw/1", rounds: [{ draw: file.draw, list }] });
+      return judgeDraw({ windfall: "draw/1", rounds: [{ draw: file.draw, list }] }, pieces);
     }
     case "roll":
-      return [await judgeRoll(file.saved)];
+      return [await judgeRoll(file.saved, pieces)];
     case "log":
-      return [await judgeLog(file.text)];
     case "list":
-      // Whose draw was not there is told at the end.
+      // All of the log is told at the end, and so are lists whose draw was not there.
       return [];
     case "unreadable":
       return [
@@ -68,8 +72,9 @@ async function judgeFile(file: Saved, lists: string[]): Promise<Judgement[]> {
 const aside = (about: string, words: string): Judgement => ({ about, verdict: "unknown", words, findings: [] });
 
 /** Every round by itself; the last one tells whether they fit together. */
-async function judgeDraw(saved: SavedDraw): Promise<Judgement[]> {
+async function judgeDraw(saved: SavedDraw, pieces: JoinedLog): Promise<Judgement[]> {
   const rounds = roundsOf(saved);
+  const first = rounds[0]?.list ?? new Uint8Array();
   const judged: Judgement[] = [];
   for (const [index, { draw, list }] of rounds.entries()) {
     const checks =
@@ -79,7 +84,8 @@ async function judgeDraw(saved: SavedDraw): Promise<Judgement[]> {
     const together = isLast && isWhole ? [await checkRounds(rounds, saved.promised)] : [];
     // Of a first round that fits there is nothing to say.
     const told = together.filter(({ failures }) => rounds.length > 1 || failures.length > 0);
-    judged.push(drawJudged(draw, [...checks, ...told]));
+    const held = [await heldByEntrants(draw, first, saved), await heldByLog(draw, list, saved, pieces)];
+    judged.push({ ...drawJudged(draw, [...checks, ...told], held), ...withPasted(draw, list) });
     if (isLast && !isWhole)
       judged.push(
         aside(
@@ -91,52 +97,94 @@ async function judgeDraw(saved: SavedDraw): Promise<Judgement[]> {
   return judged;
 }
 
-function drawJudged(draw: Draw, checks: Awaited<ReturnType<typeof checkDraw>>): Judgement {
+function drawJudged(draw: Draw, own: Check[], held: readonly Held[]): Judgement {
   const about = `${draw.name}, ${draw.id}`;
-  const findings = checks.flatMap((check) => findingsOf(check, draw));
-  const fails = checks.some(({ holds }) => holds === false);
+  const checks = [...own, ...held.flatMap((each) => each.checks)];
+  const beside = held.flatMap((each) => each.findings);
+  const findings = [...checks.flatMap((check) => findingsOf(check, draw)), ...beside];
+  const fails = findings.some(({ holds }) => holds === false);
   if (draw.random === null && !fails)
     return { ...aside(about, "Nothing was drawn yet: there are no numbers to check"), findings };
   const verdict = fails ? "fails" : verdictOf(checks, draw);
-  return { about, verdict, words: drawVerdictWords(verdict, draw), findings };
+  // What was held against nothing is not verified.
+  const isOpen = verdict === "proven" && held.some((each) => each.isOpen);
+  const told = isOpen ? "unknown" : verdict;
+  return { about, verdict: told, words: drawVerdictWords(told, draw), findings };
 }
+
+/** Where a beacon decides, one that was got elsewhere can be held against it. */
+const withPasted = (draw: Draw, list: Uint8Array<ArrayBuffer>): Pick<Judgement, "pasted"> =>
+  draw.commitment === null
+    ? {}
+    : {
+        pasted: async (text) => {
+          const found = await checkPasted(text, draw, list);
+          return [{ holds: found.kind === "right" && found.fits, text: pastedWords(found, draw) }];
+        },
+      };
 
 function findingsOf(check: Check, draw: Draw): Finding[] {
   const leads = check.leads === undefined ? "" : leadsWords(check.leads, draw.kind, new Map());
-  return checkSentences(check, draw).map((text) => ({ holds: check.holds, text: text + leads }));
+  return checkSentences(check, draw).map(({ holds, text }) => ({ holds, text: text + leads }));
 }
 
-async function judgeRoll({ roll }: SavedRoll): Promise<Judgement> {
+async function judgeRoll(saved: SavedRoll, pieces: JoinedLog): Promise<Judgement> {
+  const { roll } = saved;
   const about = `Roll ${roll.id}`;
-  const verdict = await verdictOn(roll);
+  const { logged, findings: beside } = await oddsLines(saved, pieces);
+  const verdict = await verdictOn(roll, logged, { isAsked: false });
   if (verdict.kind !== "checked")
-    return aside(about, rollVerdictWords[verdict.kind === "sealed" ? "sealed" : "cannot"]);
-  const { isRight, steps } = verdict;
-  const findings = steps.map((step) => ({
+    return { ...aside(about, rollVerdictWords[verdict.kind === "sealed" ? "sealed" : "cannot"]), findings: beside };
+  const steps = verdict.steps.map((step) => ({
     holds: step.isRight ?? ("unknown" as const),
-    text: `${step.name} (${step.found})`,
+    text: step.found === "" ? step.name : `${step.name} (${step.found})`,
   }));
-  if (isRight !== true) return { about, verdict: "fails", words: rollVerdictWords.wrong, findings };
+  const findings = [...steps, ...beside];
+  if (findings.some(({ holds }) => holds === false))
+    return { about, verdict: "fails", words: rollVerdictWords.wrong, findings };
+  if (verdict.isRight !== true || logged === undefined)
+    return { about, verdict: "unknown", words: rollVerdictWords.unknown, findings };
   return { about, verdict: "proven", words: rollVerdictWords.right, findings };
 }
 
-async function judgeLog(text: string): Promise<Judgement> {
-  const { lines, head, fault } = await checkLog(text, { isEnd: false });
-  const [first] = lines;
-  const about = "A piece of the log";
-  if (fault !== null)
-    return {
-      about,
-      verdict: "fails",
-      words: "This log was changed",
-      findings: [{ holds: false, text: faultWords(fault) }],
-    };
-  const findings: Finding[] = [
-    {
-      holds: true,
-      text: `Lines ${first?.n ?? 0} to ${head.n} follow one another, each naming the one before by its hash.`,
-    },
-    { holds: true, text: `Its head is ${headText(head)}. Compare it with one you, or somebody else, saw.` },
+const picked =
+  "If you got it from log.jsonl?about=…, it is no piece of the log: those lines are picked out of it, and are checked as part of a saved draw or roll. A piece is what log.jsonl?from=… answers.";
+
+const mostNamed = 20;
+
+const fallenFinding = ({ n, at }: LogLine): Finding => ({
+  holds: "unknown",
+  text: `Line ${n} (${at}) stands behind one that is more than five minutes later: a clock was set back, or it was dated back.`,
+});
+
+/** All pieces together. */
+function judgeLog(count: number, { lines, runs, faults, twice }: JoinedLog): Judgement {
+  const about = count === 1 ? "A piece of the log" : `${count} pieces of the log`;
+  const failures: Finding[] = [
+    ...faults.map((fault) => ({ holds: false, text: faultWords(fault) })),
+    ...twice.map((n) => ({ holds: false, text: `Line ${n} is one in one of these files, and another in another.` })),
   ];
-  return { about, verdict: "consistent", words: "These lines are one chain", findings };
+  if (failures.length > 0) {
+    // So reads what the log's address answers about one draw: its lines stand apart in the whole log.
+    const isPicked = count === 1 && faults.length === 1 && faults[0]?.kind === "missing" && runs[0]?.from === 1;
+    const findings = isPicked ? [...failures, { holds: "unknown" as const, text: picked }] : failures;
+    return { about, verdict: "fails", words: "This log was changed", findings };
+  }
+  const findings = runs.flatMap(({ from, head }, index): Finding[] => {
+    const before = runs[index - 1]?.head.n;
+    const hole = before === undefined ? [] : [`Lines ${before + 1} to ${from - 1} are in none of these files.`];
+    return [
+      ...hole.map((text) => ({ holds: "unknown" as const, text })),
+      { holds: true, text: `Lines ${from} to ${head.n} follow one another, each naming the one before by its hash.` },
+      { holds: true, text: `Its head is ${headText(head)}. Compare it with one you, or somebody else, saw.` },
+    ];
+  });
+  findings.push(...lines.filter(fallsBehind()).slice(0, mostNamed).map(fallenFinding));
+  const isOne = runs.length === 1;
+  return {
+    about,
+    verdict: isOne ? "consistent" : "unknown",
+    words: isOne ? "These lines are one chain" : "These lines are pieces of a chain",
+    findings,
+  };
 }

@@ -25,7 +25,7 @@ const named = (block: string | undefined, name: string): string =>
     .trim() ?? "";
 const drawsThere = blocks(document).filter((code) => code.startsWith('{"windfall"'));
 
-describe("FAIR-30: what docs/fairness.md says", () => {
+describe("FAIR-30, FAIR-120: what docs/fairness.md says", () => {
   test("its draws verify, each kind of them, and say whether somebody else chose the numbers", async () => {
     const judged = await Promise.all(drawsThere.map((draw) => judge([draw])));
     expect(judged.map((rounds) => rounds.map(({ verdict }) => verdict))).toEqual([
@@ -35,7 +35,16 @@ describe("FAIR-30: what docs/fairness.md says", () => {
       ["follows"],
       ["follows"],
     ]);
-    expect(judged.flat().flatMap(({ findings }) => findings.filter(({ holds }) => holds !== true))).toEqual([]);
+    const findings = judged.flat().flatMap((each) => each.findings);
+    expect(findings.filter(({ holds }) => holds === false)).toEqual([]);
+    // They bring neither lines of the log nor who stands on a board, and are said to.
+    const open = findings.filter(({ holds }) => holds === "unknown").map(({ text }) => text);
+    expect(new Set(open)).toEqual(
+      new Set([
+        "No line of the log came with it, so it was not held against the log.",
+        "Who stands on the board did not come with it, so its list was not held against that.",
+      ]),
+    );
   });
 
   test.each(drawsThere.map((draw, index) => [index, draw] as const))(
@@ -64,6 +73,17 @@ describe("FAIR-30: what docs/fairness.md says", () => {
     const [log = "", head] = under("### A log");
     const checked = await checkLog(log);
     expect([checked.fault, headText(checked.head)]).toEqual([null, head]);
+  });
+
+  test("its log has the terms and both rounds of its first draw, which hold against it", async () => {
+    const [log = ""] = under("### A log");
+    const [ofDraw, ofSecond, ofLog] = await judge([drawsThere[0] ?? "", `${log}\n`]);
+    expect([ofDraw, ofSecond, ofLog].map((each) => each?.verdict)).toEqual(["consistent", "consistent", "consistent"]);
+    const says = "The log says the same of it: what is shown here was written down as it happened.";
+    for (const each of [ofDraw, ofSecond])
+      expect(each?.findings.filter(({ text }) => text === says || text.startsWith("The log does not say"))).toEqual([
+        { holds: true, text: says },
+      ]);
   });
 
   test("a beacon's numbers, and its signature", () => {

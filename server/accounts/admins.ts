@@ -1,7 +1,7 @@
 // Who runs the site: how many they are, and what all of them are written, so that none of them acts unseen.
 import { paths } from "../../contracts/paths.ts";
 import type { Db, Tx } from "../core/db.ts";
-import { readSettings } from "../core/site-settings.ts";
+import { headed, readSettings } from "../core/site-settings.ts";
 import { addNotices, type NewNotice } from "./notices.ts";
 
 /** The first condition says nothing new: it is the index's over staff. */
@@ -33,7 +33,7 @@ export async function writeToAdmins(tx: Tx, { what, actorId, now, also }: AdminN
     actorId === undefined ? `${what}.` : `${what}, by ${await nameOf(tx, actorId)}.`,
     "Every admin is written this. If it should not have happened, look at the audit log and speak to each other.",
   ].join("\n\n");
-  const letter = { subject: `${brand}: ${what}`, text, href: paths.admin.audit, isSecurity: true };
+  const letter = { subject: headed(brand, what), text, href: paths.admin.audit, isSecurity: true };
   await writeLetterToAdmins(tx, letter, now, also === undefined ? [] : [also]);
 }
 

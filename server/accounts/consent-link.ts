@@ -4,18 +4,21 @@ import type { Db } from "../core/db.ts";
 import type { House } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { seal, unseal } from "../core/seal.ts";
+import { touchAccounts } from "../core/touched.ts";
 import type { SignedIn } from "../http/context.ts";
 import { takeAttempt } from "./link-attempts.ts";
 import { linkAccount, renameLink } from "./links.ts";
-import type { ConsentPlatform, ConsentProvider, Identity } from "./source.ts";
+import type { ConsentPlatform, ConsentProvider, Identity, WhenProven } from "./source.ts";
 
 type LinkHouse = Pick<House, "db" | "clock" | "log">;
+/** With what comes of a proof elsewhere on the site. */
+export type LinkingHouse = LinkHouse & { proven: WhenProven };
 
 export type ConsentRefusal = { why: "bad_state" | "denied" | "unavailable" | "taken" };
 
 /** What the browser came back with is worth something only with a living `state` of this very sign-in. */
 export async function finishConsent(
-  { db, clock, log }: LinkHouse,
+  { db, clock, log, proven }: LinkingHouse,
   platform: ConsentPlatform,
   visitor: SignedIn,
   url: URL,
@@ -32,18 +35,21 @@ export async function finishConsent(
     log.info({ user: visitor.id, provider, ...identity }, `A ${label} account was not linked`);
     return refused({ why: identity.why });
   }
-  return keepLink({ db, clock, log }, platform, visitor.id, identity.value);
+  return keepLink({ db, clock, log, proven }, platform, visitor.id, identity.value);
 }
 
 async function keepLink(
-  { db, clock, log }: LinkHouse,
+  { db, clock, log, proven }: LinkingHouse,
   { provider, label }: ConsentPlatform,
   userId: number,
   identity: Identity,
 ): Promise<Result<{ name: string }, { why: "taken" | "bad_state" }>> {
   const now = clock.now();
   const { accountId, name } = identity;
-  const linked = await linkAccount(db, { userId, provider, accountId, accountName: name, now });
+  const link = { userId, provider, accountId, accountName: name, now };
+  const linked = await linkAccount(db, link, undefined, (tx) =>
+    proven(tx, { userId, platform: provider, accountId, name }, now),
+  );
   if (!linked.ok) {
     log.warn({ user: userId, provider, account: accountId, why: linked.why }, `A ${label} account was not linked`);
     return refused({ why: linked.why === "taken" ? "taken" : "bad_state" });
@@ -117,7 +123,9 @@ async function loseLink(db: Db, { userId, provider, sealed }: DueGrant, now: Dat
       ),
     )
     .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+  const isLost = result.numUpdatedRows > 0n;
+  if (isLost) touchAccounts(db, [userId]);
+  return isLost;
 }
 
 const checkEveryMs = 24 * 60 * 60 * 1000;
@@ -189,13 +197,13 @@ async function dueGrants(db: Db, provider: ConsentProvider, now: Date): Promise<
 }
 
 /** Every hour a part of them, so that no hour asks much of a platform. */
-export function defineLinkJobs(house: House, platforms: readonly ConsentPlatform[]): void {
+export function defineLinkJobs(house: House, platforms: () => readonly ConsentPlatform[]): void {
   house.jobs.define({
     name: "links.check",
     everyMs: 60 * 60 * 1000,
     timeoutSeconds: 20 * 60,
     run: async () => {
-      for (const platform of platforms) await checkLinks(house, platform);
+      for (const platform of platforms()) await checkLinks(house, platform);
     },
   });
 }

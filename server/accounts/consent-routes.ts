@@ -2,31 +2,40 @@
 import { type Context, Hono } from "hono";
 import type { ConsentAnswer } from "../../contracts/partners.ts";
 import { paths } from "../../contracts/paths.ts";
+import { serverPaths } from "../../contracts/server-paths.ts";
 import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
 import type { Env, SignedIn } from "../http/context.ts";
 import { requireUser } from "../http/guards.ts";
 import { flash, redirect } from "../http/inertia.ts";
-import { type ConsentRefusal, finishConsent } from "./consent-link.ts";
+import { type ConsentRefusal, finishConsent, type LinkingHouse } from "./consent-link.ts";
 import { beginAttempt } from "./link-attempts.ts";
-import type { ConsentPlatform } from "./source.ts";
+import type { ConsentPlatform, WhenProven } from "./source.ts";
 
 export interface Consenting {
   /** Null while the platform is switched off. */
-  kick: ConsentPlatform | null;
-  discord: ConsentPlatform | null;
+  kick: () => ConsentPlatform | null;
+  discord: () => ConsentPlatform | null;
   /** Whether an origin is one of ours. */
   isOwn: (origin: string) => boolean;
+  proven: WhenProven;
+  /** Answers an arrival at Kick's address that is no viewer's, but an admin's who agreed for the site; null: it is not. */
+  grantArrived: (c: Context<Env>, url: URL) => Promise<Response | null>;
+  /** The same of an arrival at Discord's that is not about linking, but about what Discord is told of them. */
+  rolesArrived: (c: Context<Env>, url: URL) => Promise<Response | null>;
 }
 
-export function consentRoutes(house: House, { kick, discord, isOwn }: Consenting): Hono<Env> {
+export function consentRoutes(house: House, consenting: Consenting): Hono<Env> {
+  const { kick, discord, isOwn, proven, grantArrived, rolesArrived } = consenting;
   const app = new Hono<Env>();
+  const linking = { ...house, proven };
   const begin = (c: Pick<Context, "req">, platform: ConsentPlatform, visitor: SignedIn, back: string) =>
     beginConsent(house, platform, visitor, { origin: originOf(c, house, isOwn), back });
 
   app.post(paths.api.kickGenerate, requireUser, async (c) => {
-    if (kick === null) return c.json({ message: "failed" } satisfies ConsentAnswer, 409);
-    const address = await begin(c, kick, c.var.user, paths.api.kickRedirect);
+    const platform = kick();
+    if (platform === null) return c.json({ message: "failed" } satisfies ConsentAnswer, 409);
+    const address = await begin(c, platform, c.var.user, paths.api.kickRedirect);
     return c.json({ message: "success", data: address } satisfies ConsentAnswer);
   });
 
@@ -34,12 +43,19 @@ export function consentRoutes(house: House, { kick, discord, isOwn }: Consenting
     const { visitor } = c.var;
     if (visitor.kind !== "user") return toSignIn(c);
     // Nobody else's page starts it: what it ends in is an account that is linked.
-    if (discord === null || isFromElsewhere(c)) return failed(c, "Discord");
-    return c.redirect(await begin(c, discord, visitor, paths.api.discordRedirect), 302);
+    const platform = discord();
+    if (platform === null || isFromElsewhere(c)) return failed(c, "Discord");
+    return c.redirect(await begin(c, platform, visitor, serverPaths.discordRedirect), 302);
   });
 
-  app.get(paths.api.kickRedirect, (c) => arrive(c, house, kick, "Kick", isOwn));
-  app.get(paths.api.discordRedirect, (c) => arrive(c, house, discord, "Discord", isOwn));
+  app.get(paths.api.kickRedirect, async (c) => {
+    const granted = await grantArrived(c, arrivedAt(c, house, isOwn));
+    return granted ?? arrive(c, linking, kick(), "Kick", isOwn);
+  });
+  app.get(serverPaths.discordRedirect, async (c) => {
+    const agreed = await rolesArrived(c, arrivedAt(c, house, isOwn));
+    return agreed ?? arrive(c, linking, discord(), "Discord", isOwn);
+  });
   return app;
 }
 
@@ -55,7 +71,7 @@ async function beginConsent(
 
 async function arrive(
   c: Context<Env>,
-  house: House,
+  house: House & LinkingHouse,
   platform: ConsentPlatform | null,
   label: string,
   isOwn: (origin: string) => boolean,
@@ -63,9 +79,7 @@ async function arrive(
   const { visitor } = c.var;
   if (visitor.kind !== "user") return toSignIn(c);
   if (platform === null) return failed(c, label);
-  const asked = new URL(c.req.url);
-  const url = new URL(asked.pathname + asked.search, originOf(c, house, isOwn));
-  const outcome = await finishConsent(house, platform, visitor, url);
+  const outcome = await finishConsent(house, platform, visitor, arrivedAt(c, house, isOwn));
   if (!outcome.ok) return failed(c, label, outcome.why);
   flash(c, { success: "Successfully connected!" });
   return redirect(c, paths.connections);
@@ -95,8 +109,14 @@ const toSignIn = (c: Context<Env>): Response => redirect(c, paths.signIn(paths.c
 const isFromElsewhere = (c: Context): boolean =>
   ["cross-site", "same-site"].includes(c.req.header("sec-fetch-site") ?? "none");
 
+/** The address the browser came back to, as it sees it. */
+function arrivedAt(c: Context<Env>, house: House, isOwn: (origin: string) => boolean): URL {
+  const asked = new URL(c.req.url);
+  return new URL(asked.pathname + asked.search, originOf(c, house, isOwn));
+}
+
 /** Where the visitor is, if that is one of our origins: their cookie is known there and nowhere else. */
-function originOf(c: Pick<Context, "req">, house: House, isOwn: (origin: string) => boolean): string {
+export function originOf(c: Pick<Context, "req">, house: House, isOwn: (origin: string) => boolean): string {
   const asked = `http://${c.req.header("host") ?? ""}`;
   return isOwn(asked) ? asked : new URL(house.origin()).origin;
 }

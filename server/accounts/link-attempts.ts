@@ -16,9 +16,12 @@ export interface Attempt {
   codeVerifier: string;
 }
 
+/** A viewer's link, or what is agreed to for the site ("kick:channel"). */
+export type AttemptFor = ConsentProvider | `${ConsentProvider}:${string}`;
+
 export async function beginAttempt(
   db: Db,
-  provider: ConsentProvider,
+  provider: AttemptFor,
   { id, sessionHash }: SignedIn,
   now: Date,
 ): Promise<Attempt> {
@@ -62,7 +65,7 @@ async function forgetOld(db: Db, userId: number, now: Date): Promise<void> {
 /** Uses the state up. Null when it is unknown, used, too old, another platform's, another user's or another sign-in's. */
 export async function takeAttempt(
   db: Db,
-  provider: ConsentProvider,
+  provider: AttemptFor,
   state: string,
   { id, sessionHash }: SignedIn,
   now: Date,

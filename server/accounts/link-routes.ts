@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { RoobetCodeAnswer } from "../../contracts/partners.ts";
 import { paths } from "../../contracts/paths.ts";
 import { plainText } from "../../contracts/plain-text.ts";
+import { serverPaths } from "../../contracts/server-paths.ts";
 import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
 import type { Env } from "../http/context.ts";
@@ -18,12 +19,12 @@ export interface RoobetLinking {
   chatSecret: string | null;
 }
 
-/** `roobet` is null while the partner is switched off. */
-export function linkRoutes(house: House, roobet: RoobetLinking | null): Hono<Env> {
+/** `roobetNow` answers null while the partner is switched off. */
+export function linkRoutes(house: House, roobetNow: () => RoobetLinking | null): Hono<Env> {
   const routes = new Hono<Env>();
 
   routes.post(paths.api.roobetCode, requireUser, async (c) => {
-    if (roobet === null || roobet.chatSecret === null) {
+    if ((roobetNow()?.chatSecret ?? null) === null) {
       return c.json({ message: "failed" } satisfies RoobetCodeAnswer, 409);
     }
     const { code, expiresAt } = await linkCode(house.db, c.var.user.id, "roobet", house.clock.now());
@@ -38,11 +39,11 @@ export function linkRoutes(house: House, roobet: RoobetLinking | null): Hono<Env
     });
   }
 
-  routes.post(paths.api.roobetChat, limitedBody(mostChatBytes), async (c) =>
-    roobet === null || roobet.chatSecret === null
-      ? c.notFound()
-      : hearDelivery(c, house, roobet.directory, roobet.chatSecret),
-  );
+  routes.post(serverPaths.roobetChat, limitedBody(mostChatBytes), async (c) => {
+    const roobet = roobetNow();
+    if (roobet === null || roobet.chatSecret === null) return c.notFound();
+    return hearDelivery(c, house, roobet.directory, roobet.chatSecret);
+  });
   return routes;
 }
 

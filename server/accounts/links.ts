@@ -3,9 +3,11 @@ import { randomInt } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import type { ConnectionsProps, LostLink } from "../../contracts/partners.ts";
 import { latestNoted } from "../core/clock.ts";
-import type { Db } from "../core/db.ts";
+import type { Db, Tx } from "../core/db.ts";
 import type { House } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
+import { touchAccounts } from "../core/touched.ts";
+import { roleOf } from "./users.ts";
 
 export type Provider = "kick" | "discord" | "roobet" | "packdraw";
 
@@ -32,12 +34,13 @@ export type Linked = "new" | "changed" | "same";
 /**
  * Links an outside account, in place of the one the user had there. Refuses one that is another user's, unless that
  * link was lost, and a user who closed their account meanwhile. `alongside` runs in the same transaction, unless the
- * link stood already: then only the name is brought up to date.
+ * link stood already: then only the name is brought up to date. `always` does so in either case.
  */
 export async function linkAccount(
   db: Db,
   link: NewLink,
   alongside: (tx: Db) => Promise<void> = async () => {},
+  always: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<Result<Linked, { why: "taken" | "closed" }>> {
   try {
     return await db.transaction().execute(async (tx) => {
@@ -46,6 +49,7 @@ export async function linkAccount(
       const own = (await linksOf(tx, userId)).find((known) => known.provider === provider);
       if (own?.accountId === accountId) {
         await rename(tx, link);
+        await always(tx);
         return done<Linked>("same");
       }
       // Whoever agrees at the platform today has the account; a link the platform disowned does not stand against them.
@@ -57,6 +61,7 @@ export async function linkAccount(
       await endLinks(tx, sql`provider = ${provider} and user_id = ${userId}`, link.now);
       await write(tx, link);
       await alongside(tx);
+      await always(tx);
       return done<Linked>(own === undefined ? "new" : "changed");
     });
   } catch (error) {
@@ -67,8 +72,8 @@ export async function linkAccount(
 
 /** Boards leave out accounts of staff: that there is one more of them is told at once. */
 export async function announceStaffLink({ db, changes }: Pick<House, "db" | "changes">, userId: number): Promise<void> {
-  const user = await db.selectFrom("users").select("role").where("id", "=", userId).executeTakeFirst();
-  if (user !== undefined && user.role !== "viewer") changes.announce("wagers");
+  const role = await roleOf(db, userId);
+  if (role !== null && role !== "viewer") changes.announce("wagers");
 }
 
 async function lockOpenUser(tx: Db, userId: number): Promise<boolean> {
@@ -86,6 +91,7 @@ async function write(tx: Db, { userId, provider, accountId, accountName, now }: 
   await sql`
     insert into links (user_id, provider, account_id, account_name, linked_at)
     values (${userId}, ${provider}, ${accountId}, ${accountName}, ${now})`.execute(tx);
+  touchAccounts(tx, [userId]);
 }
 
 /**
@@ -93,7 +99,7 @@ async function write(tx: Db, { userId, provider, accountId, accountName, now }: 
  * staff held during their month. Answers how many.
  */
 async function endLinks(db: Db, which: RawBuilder<unknown>, now: Date): Promise<number> {
-  const { rows } = await sql`
+  const { rows } = await sql<{ user_id: number }>`
     with ended as (
       delete from links where ${which} returning user_id, provider, account_id, linked_at
     ), kept as (
@@ -102,6 +108,10 @@ async function endLinks(db: Db, which: RawBuilder<unknown>, now: Date): Promise<
       where provider not in ('kick', 'discord')
     )
     select user_id from ended`.execute(db);
+  touchAccounts(
+    db,
+    rows.map(({ user_id }) => user_id),
+  );
   return rows.length;
 }
 
@@ -113,6 +123,7 @@ async function rename(tx: Db, { userId, provider, accountName }: NewLink): Promi
     .where("user_id", "=", userId)
     .where("provider", "=", provider)
     .execute();
+  touchAccounts(tx, [userId]);
 }
 
 /** The platform says that the account is called something else now. */
@@ -123,6 +134,7 @@ export async function renameLink(db: Db, userId: number, provider: Provider, acc
     .where("user_id", "=", userId)
     .where("provider", "=", provider)
     .execute();
+  touchAccounts(db, [userId]);
 }
 
 /** The unique index that lets an outside account belong to one user. */
@@ -151,6 +163,12 @@ export async function linksOf(db: Db, userId: number): Promise<Link[]> {
   }));
 }
 
+/** What they are called where they linked an account that still stands, by provider. */
+export async function accountNamesOf(db: Db, userId: number): Promise<Record<string, string>> {
+  const standing = (await linksOf(db, userId)).filter(({ lostAt }) => lostAt === null);
+  return Object.fromEntries(standing.map(({ provider, accountName }) => [provider, accountName]));
+}
+
 /** Letters and digits nobody takes for another: no 0 and O, no 1, I and L. */
 const codeAlphabet = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 const codeLength = 10;
@@ -168,8 +186,9 @@ export async function linkCode(
   provider: Provider,
   now: Date,
   minutes = codeMinutes,
+  letters = codeLength,
 ): Promise<LinkCode> {
-  const fresh = Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join("");
+  const fresh = Array.from({ length: letters }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join("");
   const lifeMs = minutes * 60_000;
   const freshUntil = new Date(now.getTime() + lifeMs);
   const { rows } = await sql<LinkCode>`
@@ -222,6 +241,28 @@ export async function spendCode(db: Db, provider: Provider, code: string): Promi
   return result.numDeletedRows > 0n;
 }
 
+/** Whose living code it is, to the letter; it was given for so many minutes. Nobody's who may not sign in. */
+export async function ownerOfExactCode(
+  db: Db,
+  provider: Provider,
+  code: string,
+  now: Date,
+  minutes: number,
+): Promise<number | null> {
+  const row = await db
+    .selectFrom("link_codes as c")
+    .innerJoin("users as u", "u.id", "c.user_id")
+    .select("c.user_id")
+    .where("c.provider", "=", provider)
+    .where("c.code", "=", code)
+    .where("c.expires_at", ">", now)
+    .where("c.expires_at", "<=", latestNoted(now, minutes * 60_000))
+    .where("u.banned_at", "is", null)
+    .where("u.closed_at", "is", null)
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}
+
 /** The user's own code at that provider, while it lives. */
 export async function livingCode(db: Db, userId: number, provider: Provider, now: Date): Promise<LinkCode | null> {
   const row = await db
@@ -234,13 +275,13 @@ export async function livingCode(db: Db, userId: number, provider: Provider, now
   return row ?? null;
 }
 
-/** Props of `settings/connections`. `open` says which can be linked here. */
+/** Props of `settings/connections`, but for linking by chat and for what Discord shows. `open` says which can be linked here. */
 export async function connectionsProps(
   db: Db,
   userId: number,
   open: Record<Provider, boolean>,
   now: Date,
-): Promise<ConnectionsProps> {
+): Promise<Omit<ConnectionsProps, "chat" | "discord"> & { discord: Omit<ConnectionsProps["discord"], "roles"> }> {
   const links = await linksOf(db, userId);
   const standing = (provider: Provider) => links.find((link) => link.provider === provider && link.lostAt === null);
   const lost = (provider: Provider): LostLink | null => {

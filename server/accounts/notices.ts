@@ -1,12 +1,20 @@
 // Notices to users: shown on every page until seen, and sent by mail.
+
 import { sql } from "kysely";
+import { inCoin } from "../../contracts/look.ts";
+import type { NoticeKind } from "../../contracts/notice-kinds.ts";
 import type { Db, Tx } from "../core/db.ts";
 import type { House } from "../core/house.ts";
 import type { Letter, Mail } from "../core/mail.ts";
+import { shownLook } from "../core/site-look.ts";
+import { touchAccounts } from "../core/touched.ts";
 import { resetLetter } from "./reset-letter.ts";
+import { stopPath } from "./stop-letters.ts";
 
 export interface NewNotice {
   userId: number;
+  /** By it users say how they want to be told; without one it is about their account itself, and is always told. */
+  about?: NoticeKind;
   subject: string;
   /** One sentence; of what is only written, paragraphs with an empty line between. */
   text: string;
@@ -14,31 +22,61 @@ export interface NewNotice {
   href: string;
   /** Written to the user and not shown on pages. */
   mailOnly?: boolean;
+  /** Shown on pages and not written. */
+  pageOnly?: boolean;
+  /** Those of the same subject that are not seen yet give way to it. */
+  newestOnly?: boolean;
   /** About the account's safety: its letter goes before all that are not. */
   isSecurity?: boolean;
 }
 
-/** In the transaction of what happened, so that nobody hears of what did not. */
+/**
+ * In the transaction of what happened, so that nobody hears of what did not. What its user does not want on pages counts as
+ * seen; whether it is mailed is asked when its letter is due, and pushing it is the database's own (migration 0073).
+ */
 export async function addNotices(tx: Tx, notices: readonly NewNotice[], now: Date): Promise<void> {
   if (notices.length === 0) return;
+  touchAccounts(
+    tx,
+    notices.map(({ userId }) => userId),
+  );
+  await giveWay(tx, notices, now);
   await sql`
-    insert into notices (user_id, urgent, subject, text, href, created_at, seen_at, mail_due_at)
-    select user_id, is_security, subject, text, href, ${now}::timestamptz,
-      case when mail_only then ${now}::timestamptz end, ${now}::timestamptz
+    insert into notices (user_id, about, urgent, subject, text, href, created_at, seen_at, mail_due_at)
+    select n.user_id, n.about, is_security, subject, text, href, ${now}::timestamptz,
+      case when mail_only or not coalesce(chosen.wanted, true) then ${now}::timestamptz end,
+      case when not page_only then ${now}::timestamptz end
     from unnest(
       ${notices.map((notice) => notice.userId)}::bigint[], ${notices.map((notice) => notice.subject)}::text[],
       ${notices.map((notice) => notice.text)}::text[], ${notices.map((notice) => notice.href)}::text[],
       ${notices.map((notice) => notice.mailOnly ?? false)}::boolean[],
-      ${notices.map((notice) => notice.isSecurity ?? false)}::boolean[]
-    ) as n (user_id, subject, text, href, mail_only, is_security)`.execute(tx);
+      ${notices.map((notice) => notice.isSecurity ?? false)}::boolean[],
+      ${notices.map((notice) => notice.pageOnly ?? false)}::boolean[],
+      ${notices.map((notice) => notice.about ?? null)}::text[]
+    ) with ordinality as n (user_id, subject, text, href, mail_only, is_security, page_only, about, place)
+    left join notice_choices chosen
+      on chosen.user_id = n.user_id and chosen.kind = n.about and chosen.channel = 'site'
+    -- A join keeps no order, and letters of one moment go by their numbers.
+    order by place`.execute(tx);
+}
+
+/** News that comes again and again stands there once: somebody who was away finds the last of it. */
+async function giveWay(tx: Tx, notices: readonly NewNotice[], now: Date): Promise<void> {
+  const newest = notices.filter(({ newestOnly }) => newestOnly);
+  if (newest.length === 0) return;
+  await sql`
+    update notices set seen_at = ${now}
+    from unnest(${newest.map(({ userId }) => userId)}::bigint[], ${newest.map(({ subject }) => subject)}::text[])
+      as n (user_id, subject)
+    where notices.user_id = n.user_id and notices.subject = n.subject and seen_at is null`.execute(tx);
 }
 
 /** The same as SQL, for a statement of others: one notice that is only written for each row of `source`. */
 export const letterInsert = (
   source: string,
-  parts: { userId: string; subject: string; text: string; href: string; now: string },
-): string => `insert into notices (user_id, subject, text, href, created_at, seen_at, mail_due_at)
-  select ${parts.userId}, ${parts.subject}, ${parts.text}, ${parts.href}, ${parts.now}, ${parts.now}, ${parts.now}
+  parts: { userId: string; about?: NoticeKind; subject: string; text: string; href: string; now: string },
+): string => `insert into notices (user_id, about, subject, text, href, created_at, seen_at, mail_due_at)
+  select ${parts.userId}, ${parts.about === undefined ? "null" : `'${parts.about}'`}, ${parts.subject}, ${parts.text}, ${parts.href}, ${parts.now}, ${parts.now}, ${parts.now}
   from ${source}`;
 
 /** Answers whether there was such a notice of this user, unseen. */
@@ -50,12 +88,16 @@ export async function noticeSeen(db: Db, userId: number, id: number, now: Date):
     .where("user_id", "=", userId)
     .where("seen_at", "is", null)
     .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+  const isSeen = result.numUpdatedRows > 0n;
+  if (isSeen) touchAccounts(db, [userId]);
+  return isSeen;
 }
 
 /** Doubled at each attempt: the last of eight is made some ten hours after the first. */
 const retrySeconds = 5 * 60;
 const mostAttempts = 8;
+/** That the stream has begun is no news after an hour. */
+const liveMs = 60 * 60_000;
 /** What is left falls due by itself. Far below the job's limit, after which another run may begin beside this one. */
 const mailingMs = 2 * 60_000;
 
@@ -65,6 +107,9 @@ export type MailHouse = Pick<House, "db" | "clock" | "origin" | "settings"> & { 
 interface DueLetter {
   id: number;
   kind: "notice" | "password_reset";
+  about: string | null;
+  /** Its user wants no letters about it, or it comes too late to be of use. */
+  unwanted: boolean;
   banned: boolean;
   userId: number;
   username: string;
@@ -108,8 +153,13 @@ export async function sendLetter(house: MailHouse, id: number): Promise<void> {
 async function send(house: MailHouse, letter: DueLetter): Promise<void> {
   // Who was banned since they asked is let in by no link.
   if (letter.kind === "password_reset" && letter.banned) return settled(house, letter.id);
+  if (letter.unwanted) return settled(house, letter.id);
+  const { coin } = shownLook(await house.settings());
+  const told = { ...letter, text: inCoin(letter.text, coin), subject: inCoin(letter.subject, coin) };
   const written =
-    letter.kind === "password_reset" ? await resetLetter(house, letter) : noticeLetter(letter, house.origin());
+    letter.kind === "password_reset"
+      ? await resetLetter(house, letter)
+      : noticeLetter(told, house.origin(), await stopPath(house.db, letter));
   try {
     await house.mail.send(written);
   } catch {
@@ -124,7 +174,8 @@ async function settled({ db }: MailHouse, id: number): Promise<void> {
 }
 
 /**
- * Of the letters that are due (or the one named) the next: those of an account's safety first, then who waits longest.
+ * Of the letters that are due (or the one named) the next: those of an account's safety first, that the stream begins last
+ * (thousands are due at once), then who waits longest.
  * Its next try is written down, should this one come to nothing.
  */
 async function takeLetter({ db, clock }: MailHouse, id: number | null = null): Promise<DueLetter | undefined> {
@@ -135,20 +186,39 @@ async function takeLetter({ db, clock }: MailHouse, id: number | null = null): P
         then ${now}::timestamptz + make_interval(secs => ${retrySeconds}::int * power(2, mail_attempts)) end
     from users u where u.id = n.user_id and n.id = (
       select id from notices where mail_due_at <= ${now} and id = coalesce(${id}::bigint, id)
-      order by (kind = 'notice' and not urgent), mail_due_at, id limit 1 for update skip locked
-    ) returning n.id, n.kind, u.id as "userId", u.username, u.email,
-      u.banned_at is not null as banned, n.subject, n.text, n.href`.execute(db);
+      order by (kind = 'notice' and not urgent), about is not distinct from 'live', mail_due_at, id limit 1 for update skip locked
+    ) returning n.id, n.kind, n.about, u.id as "userId", u.username, u.email,
+      u.banned_at is not null as banned, n.subject, n.text, n.href,
+      exists (
+        select from notice_choices c
+        where c.user_id = u.id and c.kind = n.about and c.channel = 'mail' and not c.wanted
+      ) or (n.about = 'live' and n.created_at < ${new Date(now.getTime() - liveMs)}) as unwanted`.execute(db);
   return rows[0];
 }
 
-function noticeLetter({ email, subject, text, href }: DueLetter, origin: string): Letter {
+/** `stop`: where letters of its kind are stopped; null: they are not. */
+function noticeLetter({ email, subject, text, href }: DueLetter, origin: string, stop: string | null): Letter {
   const address = origin + href;
   const escaped = (words: string) => words.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
   const paragraphs = text.split("\n\n").map((words) => `<p>${escaped(words)}</p>`);
-  return {
+  const letter = {
     to: email,
     subject,
     text: `${text}\n\n${address}\n`,
     html: `${paragraphs.join("")}<p><a href="${escaped(address)}">${escaped(address)}</a></p>`,
   };
+  if (stop === null) return letter;
+  const stopping = escaped(origin + stop);
+  return {
+    ...letter,
+    text: `${letter.text}\nStop letters of this kind: ${origin}${stop}\n`,
+    html: `${letter.html}<p><a href="${stopping}">Stop letters of this kind</a></p>`,
+    headers: stopHeaders(origin + stop),
+  };
 }
+
+/** A mailbox shows a button that posts there, without the page (RFC 8058). */
+const stopHeaders = (address: string): Record<string, string> => ({
+  "List-Unsubscribe": `<${address}>`,
+  "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+});

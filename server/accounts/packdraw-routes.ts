@@ -16,12 +16,12 @@ const looks: Limit = { name: "packdraw-connect", points: 20, perSeconds: 10 * 60
 /** Each is a picture to draw. */
 const images: Limit = { name: "packdraw-image", points: 20, perSeconds: 10 * 60 };
 
-/** `packdraw` is null while the partner is switched off. */
-export function packdrawRoutes(house: House, limits: Limits, packdraw: PackdrawLinking | null): Hono<Env> {
+/** `packdrawNow` answers null while the partner is switched off. */
+export function packdrawRoutes(house: House, limits: Limits, packdrawNow: () => PackdrawLinking | null): Hono<Env> {
   const app = new Hono<Env>();
 
   app.post(paths.api.packdrawImage, requireUser, jsonBody(packdrawImageInput), async (c) => {
-    if (packdraw === null) return c.json({ message: "failed" } satisfies PackdrawImageAnswer, 409);
+    if (packdrawNow() === null) return c.json({ message: "failed" } satisfies PackdrawImageAnswer, 409);
     const wait = await limits.take([[images, String(c.var.user.id)]]);
     if (wait !== null) return tooMany(c, wait);
     const { image, expiresAt } = await codeImage(house.db, c.var.user.id, house.clock.now());
@@ -30,6 +30,7 @@ export function packdrawRoutes(house: House, limits: Limits, packdraw: PackdrawL
   });
 
   app.post(paths.api.packdrawConnect.pattern, requireUser, async (c) => {
+    const packdraw = packdrawNow();
     if (packdraw === null) return c.json({ message: "failed" } satisfies PackdrawConnectAnswer, 409);
     const name = packdrawConnectInput.safeParse({ username: c.req.param("username") });
     if (!name.success) return c.json(fieldErrors(name.error), 422);

@@ -3,6 +3,7 @@
 import { sql } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import type { Db } from "../core/db.ts";
+import { quietOf } from "./notice-choices.ts";
 import { signInsOf } from "./sign-ins.ts";
 
 /** What a feature keeps about somebody. `areas.ts` gathers them. */
@@ -30,6 +31,7 @@ export async function* personalData(
     raffle_accounts: await raffleAccountsOf(db, user.id),
     sign_ins: await signInsOf(db, user.id, user.sessionHash, now),
     sign_in_addresses: await addressesOf(db, user.id),
+    quiet_hours: await quietOf(db, user.id),
   };
   yield `${JSON.stringify(parts, null, 1).slice(0, -2)}`;
   for (const record of [...ownRecords, ...records]) {
@@ -53,7 +55,7 @@ async function* rowsOf(db: Db, userId: number, record: PersonalRecords): AsyncGe
 async function accountOf(db: Db, userId: number): Promise<unknown> {
   const { rows } = await sql`
     select u.id, u.username, u.email, u.role, u.avatar, u.btc_address, u.ltc_address, u.eth_address, u.usdt_address,
-      u.terms_accepted_at, u.created_at, b.points, b.bucks_cents,
+      u.terms_accepted_at, u.created_at, u.left_out, b.points, b.bucks_cents,
       exists (select from two_factor where user_id = u.id and confirmed_at is not null) as two_factor
     from users u join balances b on b.user_id = u.id where u.id = ${userId}`.execute(db);
   return rows[0];
@@ -117,4 +119,5 @@ export function tableRecords<Table extends keyof Tables & string>(
 const ownRecords = [
   tableRecords("ledger", "ledger", ["id", "currency", "amount", "balance_after", "reason", "ref", "created_at"]),
   tableRecords("notices", "notices", ["id", "subject", "text", "created_at", "seen_at"]),
+  tableRecords("notice_choices", "notice_choices", ["id", "kind", "channel", "wanted", "chosen_at"]),
 ];

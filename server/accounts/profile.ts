@@ -58,13 +58,27 @@ export async function setAvatar(db: Db, userId: number, address: string): Promis
   await db.updateTable("users").set({ avatar: address }).where("id", "=", userId).execute();
 }
 
+/** Of the ribbon, which tells everybody what happens: whatever happened before, too. */
+export async function leaveOut(db: Db, userId: number, leftOut: boolean): Promise<void> {
+  await db.updateTable("users").set({ left_out: leftOut }).where("id", "=", userId).execute();
+}
+
+export async function isLeftOut(db: Db, userId: number): Promise<boolean> {
+  const row = await db.selectFrom("users").select("left_out").where("id", "=", userId).executeTakeFirst();
+  return row?.left_out ?? false;
+}
+
 export interface Closing {
   userId: number;
   /** What the owner's password was right for (`proveOwner`). */
   provenHash: string;
   requestId: string;
   now: Date;
+  /** Of features, in the same transaction. */
+  forget?: readonly Forget[];
 }
+
+export type Forget = (tx: Tx, userId: number) => Promise<void>;
 
 /**
  * Closes the account: points and bucks are given up, sign-ins, links and two-factor end, and what is personal is
@@ -93,6 +107,7 @@ export async function closeAccount(
       await tx.deleteFrom(table).where("user_id", "=", userId).execute();
     }
     await forgetHeldBack(tx, userId);
+    for (const forget of closing.forget ?? []) await forget(tx, userId);
     await forgetPerson(tx, userId, nobodysHash, closing.now);
     if (leaving.role === "admin") {
       const what = `${leaving.username} gave their account up and is no admin any more`;
@@ -112,7 +127,10 @@ export async function closeAccount(
 }
 
 /** Of the accounts' own tables. */
-const personalTables = ["link_codes", "link_attempts", "password_resets", "notices", "sign_in_addresses"] as const;
+const personalTables = [
+  ...(["link_codes", "link_attempts", "password_resets", "notices", "sign_in_addresses"] as const),
+  ...(["notice_choices", "quiet_hours"] as const),
+] as const;
 
 /**
  * Locks the user, as linking and banning do first, and the admins, so that two of them cannot leave at once. All in

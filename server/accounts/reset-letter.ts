@@ -3,6 +3,7 @@
 import { paths } from "../../contracts/paths.ts";
 import type { House } from "../core/house.ts";
 import type { Letter } from "../core/mail.ts";
+import { nameOf } from "../core/site-settings.ts";
 import { hashToken, newToken } from "./tokens.ts";
 
 const validMinutes = 60;
@@ -18,7 +19,7 @@ export async function resetLetter(
   house: Pick<House, "db" | "clock" | "origin" | "settings">,
   { userId, email, username }: Asker,
 ): Promise<Letter> {
-  const { brand } = await house.settings();
+  const brand = nameOf(await house.settings(), house.origin());
   const token = newToken();
   const expiresAt = new Date(house.clock.now().getTime() + validMinutes * 60_000);
   await house.db

@@ -8,6 +8,8 @@ import { paths } from "../../contracts/paths.ts";
 import { refusalWords } from "../../contracts/refusal-words.ts";
 import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
+import { nameOf } from "../core/site-settings.ts";
+import { accountTag } from "../core/touched.ts";
 import type { Env } from "../http/context.ts";
 import { page, redirect } from "../http/inertia.ts";
 import { fieldError, jsonBody } from "../http/input.ts";
@@ -38,7 +40,7 @@ export function accountRoutes({ house, limits }: AccountDeps): Hono<Env> {
 
   for (const [path, component] of guestPages) {
     app.get(path, async (c) => {
-      if (c.var.visitor.kind === "user") return redirect(c, paths.home);
+      if (c.var.visitor.kind === "user") return redirect(c, nextPath(c.req.url));
       return page(c, component, {}, { guestCache: [] });
     });
   }
@@ -54,6 +56,8 @@ export function accountRoutes({ house, limits }: AccountDeps): Hono<Env> {
       const { userId, token } = outcome.value;
       logSecurity(c, house.log, "signed in", { userId });
       giveSession(c, token);
+      // The sign-in this browser had before is over.
+      if (c.var.visitor.kind === "user") house.changes.announce(accountTag(c.var.visitor.id));
       return c.json({ message: "success" });
     }
     logSecurity(c, house.log, "sign-in refused", { userId: outcome.userId, why: outcome.why });
@@ -93,7 +97,9 @@ export function accountRoutes({ house, limits }: AccountDeps): Hono<Env> {
 
   app.post(paths.api.logout, async (c) => {
     const token = sessionToken(c);
+    const { visitor } = c.var;
     if (token !== null) await endSession(house.db, token);
+    if (visitor.kind === "user") house.changes.announce(accountTag(visitor.id));
     clearSession(c);
     return c.json({ message: "success" });
   });
@@ -113,7 +119,7 @@ function resetRoutes({ house, limits }: AccountDeps): Hono<Env> {
       [resetsPerEmail, email.toLowerCase()],
     ]);
     if (wait !== null) return tooMany(c, wait);
-    const { brand } = await house.settings();
+    const brand = nameOf(await house.settings(), house.origin());
     sendResetLink(house, email, brand).catch((error: unknown) => house.log.error({ error }, "reset letter not sent"));
     return c.json({ message: "success" });
   });
@@ -124,6 +130,7 @@ function resetRoutes({ house, limits }: AccountDeps): Hono<Env> {
     const { token, password } = c.req.valid("json");
     const outcome = await resetPassword(house, { token, password, address: c.var.address });
     if (outcome.ok) {
+      house.changes.announce(accountTag(outcome.value));
       logSecurity(c, house.log, "password reset", { userId: outcome.value });
       return c.json({ message: "success" });
     }

@@ -5,6 +5,7 @@ import type { Tables } from "../../db/tables.ts";
 import { createBatch } from "../core/batch.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Db } from "../core/db.ts";
+import { touchAccounts } from "../core/touched.ts";
 import type { SignedIn } from "../http/context.ts";
 import { addressBlock } from "../http/limits.ts";
 import { longestDays } from "../http/sessions.ts";
@@ -62,11 +63,12 @@ export async function endSession(db: Kysely<Tables>, token: string): Promise<voi
   await db.deleteFrom("sessions").where("token_hash", "=", hashToken(token)).execute();
 }
 
-/** Ends every sign-in of the user, but for the one that may stay. */
+/** Ends every sign-in of the user, but for the one that may stay. Its caller announces it. */
 export async function endSessions(db: Kysely<Tables>, userId: number, except?: Buffer): Promise<void> {
   let ending = db.deleteFrom("sessions").where("user_id", "=", userId);
   if (except !== undefined) ending = ending.where("token_hash", "<>", except);
   await ending.execute();
+  touchAccounts(db, [userId]);
 }
 
 /** Of everybody. */
@@ -138,8 +140,8 @@ async function rowsOf(db: Db, hashes: string[], since: { seen: Date; begun: Date
       exists (select from links where user_id = u.id and provider = 'kick' and lost_at is null) as kick,
       (select account_id from links where user_id = u.id and provider = 'discord' and lost_at is null) as discord_id,
       coalesce((
-        select jsonb_agg(jsonb_build_object('id', id, 'text', text, 'href', href) order by id) from (
-          select id, text, href from notices where user_id = u.id and seen_at is null order by id limit ${mostNotices}
+        select jsonb_agg(jsonb_build_object('id', id, 'text', text, 'href', href) order by id desc) from (
+          select id, text, href from notices where user_id = u.id and seen_at is null order by id desc limit ${mostNotices}
         ) unseen
       ), '[]') as notices, w.buck_withdrawals,
       exists (select from two_factor where user_id = u.id and confirmed_at is not null) as two_factor

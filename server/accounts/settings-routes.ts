@@ -2,11 +2,14 @@
 // data, their exit.
 import { type Context, Hono, type Input, type MiddlewareHandler } from "hono";
 import { paths } from "../../contracts/paths.ts";
-import { closeInput, type UpdateInput, updateInput } from "../../contracts/settings.ts";
+import { fileStart } from "../../contracts/saved-text.ts";
+import { closeInput, leaveOutInput, type UpdateInput, updateInput } from "../../contracts/settings.ts";
 import { settingsWords } from "../../contracts/settings-words.ts";
 import { everything } from "../core/changes.ts";
 import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
+import { nameOf } from "../core/site-settings.ts";
+import { accountTag, ribbonTag } from "../core/touched.ts";
 import type { Env } from "../http/context.ts";
 import { fileHeaders, streamOf } from "../http/download.ts";
 import { requireUser, type SignedInEnv } from "../http/guards.ts";
@@ -19,7 +22,7 @@ import { proveFreshOrOwner, proveOwner } from "./owner.ts";
 import { askingOf, logSecurity, proofRefused } from "./owner-routes.ts";
 import { passwordProblem } from "./password-rules.ts";
 import { type PersonalRecords, personalData } from "./personal-data.ts";
-import { closeAccount, setAvatar, updateProfile, walletsIn } from "./profile.ts";
+import { closeAccount, type Forget, isLeftOut, leaveOut, setAvatar, updateProfile, walletsIn } from "./profile.ts";
 import { endSessions } from "./sessions.ts";
 import { endSignIn, signInsOf } from "./sign-ins.ts";
 import { twoFactorOf } from "./two-factor.ts";
@@ -37,9 +40,11 @@ export interface SettingsDeps {
   limits: Limits;
   /** What features keep about a user, for their download. */
   records: readonly PersonalRecords[];
+  /** What features forget of somebody who closes their account. */
+  forget: readonly Forget[];
 }
 
-export function settingsRoutes({ house, limits, records }: SettingsDeps): Hono<Env> {
+export function settingsRoutes({ house, limits, records, forget }: SettingsDeps): Hono<Env> {
   const { db, clock } = house;
   const app = new Hono<Env>();
 
@@ -50,12 +55,21 @@ export function settingsRoutes({ house, limits, records }: SettingsDeps): Hono<E
     update(c, house, limits, c.req.valid("json")),
   );
 
+  app.post(paths.api.leaveOut, requireUser, jsonBody(leaveOutInput), async (c) => {
+    const { left_out: leftOut } = c.req.valid("json");
+    await leaveOut(db, c.var.user.id, leftOut);
+    house.changes.announce(ribbonTag);
+    return c.json({ message: "success", left_out: leftOut });
+  });
+
   app.post(paths.api.endSignIn.pattern, requireUser, async (c) => {
     const ended = await endSignIn(db, c.var.user.id, c.req.param("id"));
+    if (ended) house.changes.announce(accountTag(c.var.user.id));
     return ended ? c.json({ message: "success" }) : c.json({ message: "This sign-in has ended already." }, 404);
   });
   app.post(paths.api.endOtherSignIns, requireUser, async (c) => {
     await endSessions(db, c.var.user.id, c.var.user.sessionHash);
+    house.changes.announce(accountTag(c.var.user.id));
     return c.json({ message: "success" });
   });
 
@@ -64,12 +78,12 @@ export function settingsRoutes({ house, limits, records }: SettingsDeps): Hono<E
     const wait = await limits.take([[downloads, String(user.id)]]);
     if (wait !== null) return tooMany(c, wait);
     const now = clock.now();
-    const name = `${(await house.settings()).brand.toLowerCase().replace(/[^a-z0-9]+/g, "-")}-${user.username}.json`;
+    const name = `${fileStart(nameOf(await house.settings(), house.origin()))}-${user.username}.json`;
     return c.body(streamOf(personalData(db, user, records, now)), 200, fileHeaders(name));
   });
 
   app.post(paths.api.closeUser, requireUser, jsonBody(closeInput), (c) =>
-    close(c, house, limits, c.req.valid("json").password),
+    close(c, { house, limits, forget }, c.req.valid("json").password),
   );
   return app;
 }
@@ -77,6 +91,7 @@ export function settingsRoutes({ house, limits, records }: SettingsDeps): Hono<E
 function generalProps(c: Context<SignedInEnv>, { db, clock, config }: House) {
   const { id, role, sessionHash } = c.var.user;
   return {
+    left_out: () => isLeftOut(db, id),
     sign_ins: () => signInsOf(db, id, sessionHash, clock.now()),
     two_factor: async () => {
       const { enabled, recoveryCodesLeft } = await twoFactorOf(db, id);
@@ -131,16 +146,21 @@ async function update(c: Context<SignedInEnv>, house: House, limits: Limits, inp
   if (wait !== null) return tooMany(c, wait);
   const outcome = await updateProfile(db, asking, input, clock.now());
   if (!outcome.ok) return c.json({ message: "unauthorized" }, 401);
+  house.changes.announce(accountTag(asking.id));
   if (password !== undefined) logSecurity(c, house.log, "password changed");
   return c.json({ message: "success" });
 }
 
-async function close(c: Context<SignedInEnv>, house: House, limits: Limits, password: string): Promise<Response> {
+async function close(
+  c: Context<SignedInEnv>,
+  { house, limits, forget }: Omit<SettingsDeps, "records">,
+  password: string,
+): Promise<Response> {
   const { id } = c.var.user;
   const proof = await proveOwner(house.db, limits, id, password);
   if (!proof.ok) return proofRefused(c, house.log, proof, "password");
   const now = house.clock.now();
-  const closing = { userId: id, provenHash: proof.value, requestId: c.var.requestId, now };
+  const closing = { userId: id, provenHash: proof.value, requestId: c.var.requestId, now, forget };
   const outcome = await closeAccount(house.db, closing);
   if (outcome.ok) {
     clearSession(c);

@@ -1,4 +1,5 @@
 // What linking needs of outside places. server/partners/ implements it.
+import type { Tx } from "../core/db.ts";
 import type { Result } from "../core/result.ts";
 import type { FoundAccount } from "./roobet-link.ts";
 
@@ -12,6 +13,18 @@ export interface Identity {
 }
 
 export type ConsentProvider = "kick" | "discord";
+
+/** An account of a platform that is somebody's, as that platform just said. */
+export interface Proven {
+  userId: number;
+  platform: ConsentProvider;
+  accountId: string;
+  /** As it is called there now. */
+  name: string;
+}
+
+/** What comes of a proof, in its own transaction; the user's row is locked. */
+export type WhenProven = (tx: Tx, proven: Proven, now: Date) => Promise<void>;
 
 /** `reason` ends the sentence "Kick …" and is fit for the log. */
 export type Unavailable = { why: "unavailable"; reason: string };

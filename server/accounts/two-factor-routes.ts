@@ -4,6 +4,8 @@ import { paths } from "../../contracts/paths.ts";
 import { codeInput, enableInput, type RecoveryCodes, type TwoFactorKey } from "../../contracts/settings.ts";
 import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
+import { nameOf } from "../core/site-settings.ts";
+import { accountTag } from "../core/touched.ts";
 import type { Env } from "../http/context.ts";
 import { requireUser } from "../http/guards.ts";
 import { fieldError, jsonBody } from "../http/input.ts";
@@ -28,7 +30,7 @@ export function twoFactorRoutes(house: House, limits: Limits): Hono<Env> {
     const { current_password: current } = c.req.valid("json");
     const proof = await proveFreshOrOwner(db, limits, askingOf(c), current, clock.now());
     if (!proof.ok) return proofRefused(c, house.log, proof);
-    const { brand } = await house.settings();
+    const brand = nameOf(await house.settings(), house.origin());
     const made = await makeKey(db, { id, username }, { brand, now: clock.now() });
     if (!made.ok) return alreadyOn(c);
     const { secret, otpauthUrl, qr } = made.value;
@@ -42,6 +44,7 @@ export function twoFactorRoutes(house: House, limits: Limits): Hono<Env> {
     if (wait !== null) return tooMany(c, wait);
     const outcome = await confirmKey(db, askingOf(c), c.req.valid("json").code, clock.now());
     if (outcome.ok) {
+      house.changes.announce(accountTag(id));
       await limits.giveBack(tries);
       logSecurity(c, house.log, "two-factor turned on");
       return c.json({ message: "success", recovery_codes: outcome.value } satisfies RecoveryCodes);

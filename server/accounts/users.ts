@@ -64,6 +64,12 @@ export async function userByName(db: Kysely<Tables>, username: string): Promise<
     .executeTakeFirst();
 }
 
+/** Null: there is no such account. */
+export async function roleOf(db: Kysely<Tables>, userId: number): Promise<User["role"] | null> {
+  const user = await db.selectFrom("users").select("role").where("id", "=", userId).executeTakeFirst();
+  return user?.role ?? null;
+}
+
 /** For the update that takes somebody's role: until when they were staff, which boards of that month ask. */
 export const staffUntil = (now: Date) =>
   sql<Date | null>`case when role <> 'viewer' then ${now}::timestamptz else staff_until end`;

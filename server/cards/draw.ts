@@ -11,23 +11,31 @@ export interface Card {
   brand: string;
   /** Bytes of its picture. */
   picture: Uint8Array | null;
+  /** The site's mark as a PNG of `cardMarkPx`; null: the golden leaf. */
+  mark: Uint8Array | null;
+  /** In which the kind is written, `#rrggbb`. */
+  accent: string;
 }
 
 const margin = 72;
+export const cardMarkPx = 60;
 const pictureWidth = 640;
 const casePicture = { size: 460, left: 676, top: 96 };
 const titleSizes = [92, 80, 68, 58, 50];
 const mostLines = 3;
-const kindWords: Record<CardKind, string> = { page: "", raffle: "Raffle", case: "Case" };
+const kindWords: Record<CardKind, string> = { page: "", raffle: "Raffle", case: "Case", roll: "Won in a case" };
+/** Things that stand free in the air. */
+const isThing = (kind: CardKind): boolean => kind === "case" || kind === "roll";
 
 /** A PNG of 1200 by 630. */
 export async function drawCard(card: Card): Promise<Buffer> {
   const picture = card.picture === null ? null : await pictureLayer(card.kind, card.picture);
   const layers: OverlayOptions[] = [
     ...(picture === null ? [] : [picture]),
-    { input: Buffer.from(frame(words(card, picture !== null), picture !== null && card.kind !== "case")) },
+    { input: Buffer.from(frame(words(card, picture !== null), picture !== null && !isThing(card.kind))) },
+    ...(card.mark === null ? [] : [{ input: Buffer.from(card.mark), left: margin - 8, top: margin - 16 }]),
   ];
-  return sharp(Buffer.from(ground()))
+  return sharp(Buffer.from(ground(card.mark === null)))
     .composite(layers)
     .png({ compressionLevel: 9, adaptiveFiltering: true })
     .toBuffer();
@@ -37,7 +45,7 @@ export async function drawCard(card: Card): Promise<Buffer> {
 async function pictureLayer(kind: CardKind, bytes: Uint8Array): Promise<OverlayOptions | null> {
   const { size, left, top } = casePicture;
   try {
-    if (kind === "case") {
+    if (isThing(kind)) {
       return { input: await sharp(bytes).resize(size, size, { fit: "inside" }).png().toBuffer(), left, top };
     }
     const input = await sharp(bytes).resize(pictureWidth, cardSize.height, { fit: "cover" }).png().toBuffer();
@@ -47,15 +55,15 @@ async function pictureLayer(kind: CardKind, bytes: Uint8Array): Promise<OverlayO
   }
 }
 
-function words({ kind, title, brand }: Card, hasPicture: boolean): string {
+function words({ kind, title, brand, mark, accent }: Card, hasPicture: boolean): string {
   const width = hasPicture ? cardSize.width - pictureWidth - margin / 2 + 40 : cardSize.width - 2 * margin;
   const { lines, size } = fitted(title.normalize("NFC"), width);
   const step = size * 1.08;
   const first = cardSize.height - margin - 8 - (lines.length - 1) * step;
   const overline = kindWords[kind];
   return [
-    brandLine(brand.normalize("NFC")),
-    overline === "" ? "" : line(overline, { x: margin, y: first - size - 14, size: 30, colour: "#6bf0c4" }),
+    brandLine(brand.normalize("NFC"), mark !== null),
+    overline === "" ? "" : line(overline, { x: margin, y: first - size - 14, size: 30, colour: accent }),
     ...lines.map((text, index) => line(text, { x: margin, y: first + index * step, size, colour: "#f2f7f5" })),
   ].join("");
 }
@@ -75,10 +83,11 @@ function fitted(title: string, width: number): { lines: string[]; size: number }
   return { lines: wrapped(title, { width, size: smallest, most: mostLines }), size: smallest };
 }
 
-function brandLine(brand: string): string {
-  const size = 38;
-  const leaf = `<g transform="translate(${margin} ${margin - 6})">${leafShapes}</g>`;
-  if (!canWrite(brand.replaceAll(/\s/g, "")) || widthOf(brand, size) > 480) return leaf;
+/** A long name stands smaller before it is left out; where it has a mark beside it, that stands in either case. */
+function brandLine(brand: string, isMarked: boolean): string {
+  const leaf = isMarked ? "" : `<g transform="translate(${margin} ${margin - 6})">${leafShapes}</g>`;
+  const size = [38, 30, 24].find((one) => widthOf(brand, one) <= 480);
+  if (!canWrite(brand.replaceAll(/\s/g, "")) || size === undefined) return leaf;
   return leaf + line(brand, { x: margin + 58, y: margin + 30, size, colour: "#f2f7f5" });
 }
 
@@ -89,7 +98,8 @@ const leafShapes =
 const svg = (inside: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${cardSize.width}" height="${cardSize.height}">${inside}</svg>`;
 
-const ground = (): string =>
+/** The leaves are Windfall's: a site with a mark of its own has the air and the hills. */
+const ground = (hasLeaves: boolean): string =>
   svg(
     '<defs><linearGradient id="air" x2="0" y2="1"><stop stop-color="#0d1820"/><stop offset=".6" stop-color="#0f2a2e"/>' +
       '<stop offset="1" stop-color="#164040"/></linearGradient><radialGradient id="haze" cx=".86" cy=".16" r=".6">' +
@@ -100,9 +110,7 @@ const ground = (): string =>
       '<path d="M0 470C180 380 320 520 520 450S860 330 1200 440V630H0Z" fill="#12363a"/>' +
       '<path d="M0 550C240 470 420 590 660 530S1020 470 1200 540V630H0Z" fill="#0d262b"/>' +
       '<path d="M-20 250C240 190 420 330 700 250S1060 190 1240 240" fill="none" stroke="#bff3dc" stroke-opacity=".16" stroke-width="3"/>' +
-      leafAt(640, 150, 0.7, 20) +
-      leafAt(880, 300, 0.5, -30) +
-      leafAt(500, 250, 0.36, 65),
+      (hasLeaves ? leafAt(640, 150, 0.7, 20) + leafAt(880, 300, 0.5, -30) + leafAt(500, 250, 0.36, 65) : ""),
   );
 
 const leafAt = (x: number, y: number, scale: number, turn: number): string =>

@@ -2,11 +2,23 @@
 // never taken from the address: an address of another content leads to the one that holds now.
 import { Hono } from "hono";
 import { sql } from "kysely";
-import { type CardContent, type CardKind, cardPath, pageHeadlines } from "../../contracts/cards.ts";
+import { accents } from "../../contracts/accents.ts";
+import {
+  type CardContent,
+  type CardKind,
+  cardLookOf,
+  cardPath,
+  headlineOf,
+  pageHeadlines,
+  siteCardKey,
+} from "../../contracts/cards.ts";
+import type { SiteLook } from "../../contracts/look.ts";
 import type { House } from "../core/house.ts";
+import { shownLook } from "../core/site-look.ts";
 import { createTurns } from "../core/turns.ts";
 import type { Env } from "../http/context.ts";
-import { drawCard } from "./draw.ts";
+import { cardMarkPx, drawCard } from "./draw.ts";
+import { type Marked, markPicture } from "./mark.ts";
 
 /** A card is some 100 KB. */
 const mostKept = 60;
@@ -22,12 +34,14 @@ export function cardRoutes(house: Pick<House, "db" | "pictures" | "settings">): 
     const kind = c.req.param("kind");
     const key = addressForm.exec(c.req.param("file"))?.[1];
     if (key === undefined || !isKind(kind)) return c.json(noSuchCard, 404);
-    const found = await contentOf(house, kind, key);
+    const settings = await house.settings();
+    const [site, marked] = [{ brand: settings.brand, look: shownLook(settings) }, settings];
+    const found = await contentOf(house, kind, key, site);
     if (found === null) return c.json(noSuchCard, 404);
-    const content = { ...found, brand: (await house.settings()).brand };
+    const content = { ...found, ...cardLookOf(site) };
     const path = cardPath(kind, key, content);
     if (path !== c.req.path) return c.redirect(path, 302);
-    const png = await drawn(path, kind, content);
+    const png = await drawn(path, kind, content, marked);
     return c.body(new Uint8Array(png), 200, {
       "Content-Type": "image/png",
       "Cache-Control": "public, max-age=31536000, immutable",
@@ -36,24 +50,31 @@ export function cardRoutes(house: Pick<House, "db" | "pictures" | "settings">): 
   return app;
 }
 
-const isKind = (kind: string): kind is CardKind => kind === "page" || kind === "raffle" || kind === "case";
+const isKind = (kind: string): kind is CardKind => kind === "page" || Object.hasOwn(sqlOf, kind);
 
 async function contentOf(
   { db }: Pick<House, "db">,
   kind: CardKind,
   key: string,
-): Promise<Omit<CardContent, "brand"> | null> {
+  site: { brand: string; look: SiteLook },
+): Promise<Row | null> {
   if (kind === "page") {
-    const title = Object.entries(pageHeadlines).find(([component]) => component.replace("/", ".") === key)?.[1];
+    const title = pageTitle(key, site);
     return title === undefined ? null : { title, image: null };
   }
   if (!idForm.test(key)) return null;
   const id = Number(key);
-  const { rows } = await (kind === "raffle" ? raffleSql(id) : caseSql(id)).execute(db);
+  const { rows } = await sqlOf[kind](id).execute(db);
   return rows[0] ?? null;
 }
 
-type Row = Omit<CardContent, "brand">;
+function pageTitle(key: string, { brand, look }: { brand: string; look: SiteLook }): string | undefined {
+  if (key === siteCardKey && look.version !== undefined) return brand;
+  const component = Object.keys(pageHeadlines).find((name) => name.replace("/", ".") === key);
+  return component === undefined ? undefined : headlineOf(component, look);
+}
+
+type Row = Pick<CardContent, "title" | "image">;
 
 const raffleSql = (id: number) =>
   sql<Row>`select name as title, image from raffles where id = ${id} and deleted_at is null`;
@@ -62,18 +83,25 @@ const caseSql = (id: number) => sql<Row>`
   select v.name as title, v.image from cases c join case_versions v on v.case_id = c.id and v.number = c.version
   where c.id = ${id} and c.deleted_at is null`;
 
+const rollSql = (id: number) => sql<Row>`
+  select r.label as title, r.image from rolls join case_rewards r using (case_id, version, position)
+  where rolls.id = ${id}`;
+
+const sqlOf = { raffle: raffleSql, case: caseSql, roll: rollSql };
+
 /** Keeps the latest; draws one at a time, since each takes a processor for a tenth of a second, and sends who is too many away. */
 function createKeeper({ pictures }: Pick<House, "pictures">) {
   const kept = new Map<string, Promise<Buffer>>();
   const inTurn = createTurns({ atOnce: 1, mostWaiting: 20, retrySeconds: 5 });
-  const draw = async (kind: CardKind, { title, image, brand }: CardContent) => {
+  const draw = async (kind: CardKind, { title, image, brand, version }: CardContent, marked: Marked) => {
     const picture = image === null ? null : await pictures.read(image.replace("/uploads/", ""));
-    return drawCard({ kind, title, brand, picture });
+    const mark = version === undefined ? null : await markPicture(pictures, marked, cardMarkPx);
+    return drawCard({ kind, title, brand, picture, mark, accent: accents[marked.look.accent][300] });
   };
-  return (path: string, kind: CardKind, content: CardContent): Promise<Buffer> => {
+  return (path: string, kind: CardKind, content: CardContent, marked: Marked): Promise<Buffer> => {
     const known = kept.get(path);
     if (known !== undefined) return known;
-    const card = inTurn(() => draw(kind, content));
+    const card = inTurn(() => draw(kind, content, marked));
     kept.set(path, card);
     card.catch(() => kept.delete(path));
     const oldest = kept.keys().next().value;

@@ -1,6 +1,7 @@
 // The admins' cases: the list, and saving and deleting them.
 import { type Context, Hono } from "hono";
 import { type CaseInput, type CaseSeen, caseInput, caseSeenInput, maxRewards } from "../../contracts/case-input.ts";
+import { deskCalls } from "../../contracts/desk-calls.ts";
 import { paths } from "../../contracts/paths.ts";
 import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
@@ -27,7 +28,7 @@ export function caseAdminRoutes(house: House): Hono<SignedInEnv> {
     page(c, "admin/cases", { cases: async () => (await listCases(house.db)).map(caseProps) }),
   );
 
-  app.post(paths.api.createCase, requireAdmin, form, async (c) => {
+  app.post(deskCalls.createCase, requireAdmin, form, async (c) => {
     const sent = c.req.valid("form");
     // A duplicate names the pictures of the case it was made from.
     const copied = /^[1-9]\d{0,14}$/.exec(sent.text.copy_of ?? "");
@@ -39,7 +40,7 @@ export function caseAdminRoutes(house: House): Hono<SignedInEnv> {
     return c.json({ message: "success", id });
   });
 
-  app.post(paths.api.updateCase.pattern, requireAdmin, form, async (c) => {
+  app.post(deskCalls.updateCase.pattern, requireAdmin, form, async (c) => {
     const id = idParam(c);
     const pictures = id === null ? null : await picturesOf(house.db, id);
     if (id === null || pictures === null) return c.json(noSuchCase, 404);
@@ -62,7 +63,7 @@ export function caseAdminRoutes(house: House): Hono<SignedInEnv> {
     }
   });
 
-  app.post(paths.api.deleteCase.pattern, requireAdmin, async (c) => {
+  app.post(deskCalls.deleteCase.pattern, requireAdmin, async (c) => {
     const id = idParam(c);
     const outcome = id === null ? null : await deleteCase(house.db, actorOf(c, house), id);
     if (!outcome?.ok) return c.json(noSuchCase, 404);

@@ -1,11 +1,18 @@
-// What the fairness log holds of cases: each version by the hash of its odds; and the rolls of each day under one hash.
+// What the fairness log holds of cases: each version by the hash of its odds; and the rolls of each hour under one hash.
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { at } from "../../contracts/at.ts";
 import type { LogEvent } from "../../contracts/fairness-log.ts";
 import { type OddsLine, oddsText } from "../../contracts/odds.ts";
-import { type LoggedRoll, RollTree, rollLine } from "../../contracts/roll-tree.ts";
+import {
+  type LeafVersion,
+  type LoggedRoll,
+  leafNow,
+  partLength,
+  RollTree,
+  rollLine,
+} from "../../contracts/roll-tree.ts";
 import type { Tables } from "../../db/tables.ts";
 import type { Db } from "../core/db.ts";
 import { lock } from "../core/locks.ts";
@@ -27,48 +34,56 @@ export async function standingCases(db: Kysely<Tables>): Promise<Written[]> {
 }
 
 /** Read and hashed between two looks at whatever else waits. */
-const rollsAtOnce = 1_000;
+const rollsAtOnce = partLength;
 const idsALine = 1_000_000;
 /** What the last `rolls.day` told of is found by this. */
-const daySubject = "rolls.day";
-const dayMs = 24 * 60 * 60 * 1000;
-/** A roll that began right before midnight is long done by then. */
-const graceMs = 10 * 60 * 1000;
+const rollsSubject = "rolls.day";
+const hourMs = 60 * 60 * 1000;
+/** A roll that began right before the hour was over is long done by then. */
+const graceMs = 5 * 60 * 1000;
 
 /**
- * Writes the rolls down that no line tells of yet, up to the end of the UTC day before. They go by their ids, so a clock
- * that is moved neither leaves a roll out nor takes one in twice. Days without a roll have no line, and those with very many
- * several. `most`: ids a line may tell of.
+ * Writes the rolls down that no line tells of yet, up to the end of the hour before. They go by their ids, so a clock that is
+ * moved neither leaves a roll out nor takes one in twice, and neither does a program of the release before beside this one,
+ * which writes a line a day. Hours without a roll have no line, and those with very many several. `most`: ids a line may tell of.
  */
 export async function writeRollsDown(db: Db, now: Date, stopping?: AbortSignal, most = idsALine): Promise<void> {
   if ((await logHead(db)) === null) return;
-  const end = new Date(Math.floor((now.getTime() - graceMs) / dayMs) * dayMs);
+  const end = new Date(Math.floor((now.getTime() - graceMs) / hourMs) * hourMs);
   for (;;) {
     const first = (await lastToldOf(db)) + 1;
     const last = Math.min(await lastRollBefore(db, end), first + most - 1);
     if (last < first) return;
-    const { count, root } = await rollsRoot(db, first, last, stopping);
+    const { count, root, parts } = await rollsRoot(db, { first, last, leaf: leafNow }, stopping);
     if (stopping?.aborted === true) return;
-    const day = new Date(end.getTime() - dayMs).toISOString().slice(0, 10);
-    const event = { type: "rolls.day", day, first, last, count, root } as const;
-    if (!(await writeNextDay(db, event, now))) return;
+    const day = new Date(end.getTime() - hourMs).toISOString().slice(0, 10);
+    const until = end.toISOString();
+    const event = { type: "rolls.day", day, first, last, count, root, leaf: leafNow, until } as const;
+    if (!(await writeNextLine(db, { event, parts }, now))) return;
   }
 }
 
+interface NextLine {
+  event: LogEvent & { type: "rolls.day" };
+  parts: readonly TreePart[];
+}
+
 /** False when another process has told of these rolls since they were read. */
-async function writeNextDay(db: Db, event: LogEvent & { type: "rolls.day" }, now: Date): Promise<boolean> {
+async function writeNextLine(db: Db, { event, parts }: NextLine, now: Date): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     await lock(tx, "fairnessLog");
     if ((await lastToldOf(tx)) !== event.first - 1) return false;
-    await writeDown(tx, [{ event, subject: daySubject }], now);
+    await writeDown(tx, [{ event, subject: rollsSubject }], now);
+    const line = (await logHead(tx))?.n;
+    if (line !== undefined) await keepParts(tx, line, parts);
     return true;
   });
 }
 
 async function lastToldOf(db: Kysely<Tables>): Promise<number> {
   const { rows } = await sql<{ last: number }>`
-    select (line::jsonb ->> 'last')::bigint as last from fairness_log where subject = ${daySubject}
-    order by n desc limit 1`.execute(db);
+    select (line::jsonb ->> 'last')::bigint as last from fairness_log where subject = ${sql.lit(rollsSubject)}
+    order by (line::jsonb ->> 'last')::bigint desc limit 1`.execute(db);
   return rows[0]?.last ?? 0;
 }
 
@@ -83,30 +98,85 @@ async function lastRollBefore(db: Db, end: Date): Promise<number> {
   return row?.id ?? 0;
 }
 
+/** Rolls that a line tells of, and how they are written for it. */
+export interface RollsTold {
+  first: number;
+  last: number;
+  leaf: LeafVersion;
+}
+
+/** A part of a line's rolls (`partLength` of them, the last one fewer): the id of its first, and its root in hex. */
+export interface TreePart {
+  first: number;
+  root: string;
+}
+
+export const nodeDigest = async (bytes: Uint8Array) => Uint8Array.from(createHash("sha256").update(bytes).digest());
+
 /** Of all rolls with these ids, in their order; when it is stopped, of some. */
 export async function rollsRoot(
   db: Db,
-  first: number,
-  last: number,
+  { first, last, leaf }: RollsTold,
   stopping?: AbortSignal,
-): Promise<{ count: number; root: string }> {
-  const digest = async (bytes: Uint8Array) => Uint8Array.from(createHash("sha256").update(bytes).digest());
-  const tree = new RollTree(digest);
+): Promise<{ count: number; root: string; parts: TreePart[] }> {
+  const tree = new RollTree(nodeDigest);
+  const firsts: number[] = [];
   for (let from = first; ; ) {
     const rolls = await someRolls(db, from, last);
-    for (const roll of rolls) await tree.add(rollLine(roll));
-    if (rolls.length < rollsAtOnce || stopping?.aborted === true) return { count: tree.count, root: await tree.root() };
+    if (rolls.length > 0) firsts.push(at(rolls, 0).id);
+    for (const roll of rolls) await tree.add(rollLine(roll, leaf));
+    if (rolls.length < rollsAtOnce || stopping?.aborted === true) break;
     from = at(rolls, rolls.length - 1).id + 1;
     await setImmediate();
   }
+  const parts = (await tree.parts()).map((root, index) => ({ first: at(firsts, index), root }));
+  return { count: tree.count, root: await tree.root(), parts };
 }
 
-async function someRolls(db: Db, first: number, last: number): Promise<LoggedRoll[]> {
-  const { rows } = await sql<LoggedRoll>`
+/** In the order of their ids, a part at most. */
+export async function someRolls(db: Db, first: number, last: number): Promise<LoggedRoll[]> {
+  const { rows } = await sql<Omit<LoggedRoll, "at"> & { at: Date }>`
     select roll.id, roll.case_id as case, roll.version, coalesce(old.server_seed_hash, own.server_seed_hash) as server_seed_hash,
-      roll.client_seed, roll.nonce, roll.ticket, roll.position
+      roll.client_seed, roll.nonce, roll.ticket, roll.position, roll.price_points as price, roll.created_at as at
     from rolls roll left join revealed_seeds old on old.pair_id = roll.pair_id
     left join seed_pairs own on own.user_id = roll.user_id and own.pair_id = roll.pair_id
     where roll.id between ${first} and ${last} order by roll.id limit ${rollsAtOnce}`.execute(db);
-  return rows;
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}
+
+async function keepParts(db: Kysely<Tables>, line: number, parts: readonly TreePart[]): Promise<void> {
+  if (parts.length === 0) return;
+  await db
+    .insertInto("roll_tree_parts")
+    .values(parts.map(({ first, root }, part) => ({ line, part, first, root })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Of lines that a program from before they were kept wrote. */
+export async function keepMissingParts(db: Db, stopping?: AbortSignal): Promise<void> {
+  const { rows } = await sql<RollsTold & { n: number }>`
+    select n, (line::jsonb ->> 'first')::bigint as first, (line::jsonb ->> 'last')::bigint as last,
+      coalesce((line::jsonb ->> 'leaf')::int, 1) as leaf
+    from fairness_log where subject = ${rollsSubject} and not exists (
+      select from roll_tree_parts where roll_tree_parts.line = fairness_log.n
+    ) order by n`.execute(db);
+  for (const { n, ...told } of rows) {
+    if (stopping?.aborted === true) return;
+    await partsOf(db, n, told);
+  }
+}
+
+/** Those of a line, computed where a program from before they were kept wrote it. */
+export async function partsOf(db: Db, line: number, told: RollsTold): Promise<TreePart[]> {
+  const kept = await db
+    .selectFrom("roll_tree_parts")
+    .select(["first", "root"])
+    .where("line", "=", line)
+    .orderBy("part")
+    .execute();
+  if (kept.length > 0) return kept;
+  const { parts } = await rollsRoot(db, told);
+  await keepParts(db, line, parts);
+  return parts;
 }

@@ -1,5 +1,6 @@
 // Rows to what pages are told, field by field.
-import type { Case, CaseReward, Roll, RollDetail, Win } from "../../contracts/cases.ts";
+import type { Case, CaseReward, Roll, RollDetail, RollProof } from "../../contracts/cases.ts";
+import { loggedBy } from "../../contracts/roll-place.ts";
 import { ticketCount } from "../../contracts/roll-rule.ts";
 import { maskedName } from "../core/masked-name.ts";
 import type { CaseRow, RewardRow, RollDetailRow, RollRow } from "./queries.ts";
@@ -33,16 +34,6 @@ export const caseProps = (row: CaseRow): Case => ({
   rewards: row.rewards.map(rewardProps),
 });
 
-export const winProps = (row: RollRow): Win => ({
-  id: row.id,
-  username: maskedName(row.username),
-  case_id: row.case_id,
-  case: row.case_name,
-  prize: { image: row.image, label: row.label },
-  kind: row.kind,
-  at: row.created_at.toISOString(),
-});
-
 export const rollProps = (row: RollRow): Roll => ({
   id: row.id,
   case: row.case_name,
@@ -56,7 +47,7 @@ export const rollProps = (row: RollRow): Roll => ({
   at: row.created_at.toISOString(),
 });
 
-export const rollDetailProps = (row: RollDetailRow): RollDetail => ({
+export const rollDetailProps = (row: RollDetailRow, proof: RollProof | null): RollDetail => ({
   ...rollProps(row),
   case_id: row.case_id,
   version: row.version,
@@ -68,4 +59,6 @@ export const rollDetailProps = (row: RollDetailRow): RollDetail => ({
     const { stock: _, ...told } = rewardProps(reward);
     return told;
   }),
+  proof,
+  logged_by: loggedBy(row.created_at.toISOString()),
 });

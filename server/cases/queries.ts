@@ -26,7 +26,6 @@ export interface CaseRow {
 
 const maxCases = 500;
 const maxOwnRolls = 20;
-const maxWins = 12;
 export const rollsPageLength = 50;
 
 /** The rewards of the version in `v`, in the order of their tickets. */
@@ -102,11 +101,6 @@ export const latestRolls = (db: Db, place: Place): Promise<Slice<RollRow>> =>
     },
     place,
   );
-
-/** What everybody won last. */
-export async function lastWins(db: Db): Promise<RollRow[]> {
-  return (await rollsFrom(sql`(select * from rolls order by id desc limit ${maxWins}) roll`).execute(db)).rows;
-}
 
 /** A user's own last rolls, of whatever case; look-ups that come together are one statement. */
 export function createRollsOf(db: Db): (userId: number) => Promise<RollRow[]> {

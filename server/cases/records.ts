@@ -193,18 +193,27 @@ function rewardRows(caseId: number, version: number, draft: CaseDraft) {
   }));
 }
 
-/** The pictures a case shows now, which a form may name instead of sending them again. Null: no such case. */
+/** So far back a form may have been opened. */
+const versionsRemembered = 20;
+
+/**
+ * The pictures a case shows or lately showed, which a form may name instead of sending them again; `image`: its own now.
+ * Null: no such case.
+ */
 export async function picturesOf(db: Db, id: number): Promise<{ image: string | null; all: Set<string> } | null> {
   const rows = await db
     .selectFrom("cases as c")
-    .innerJoin("case_versions as v", (join) => join.onRef("v.case_id", "=", "c.id").onRef("v.number", "=", "c.version"))
-    .innerJoin("case_rewards as r", (join) => join.onRef("r.case_id", "=", "c.id").onRef("r.version", "=", "c.version"))
-    .select(["v.image as image", "r.image as reward_image"])
+    .innerJoin("case_versions as v", "v.case_id", "c.id")
+    .innerJoin("case_rewards as r", (join) => join.onRef("r.case_id", "=", "c.id").onRef("r.version", "=", "v.number"))
+    .select(["v.number", "v.image as image", "r.image as reward_image"])
     .where("c.id", "=", id)
     .where("c.deleted_at", "is", null)
+    .where((eb) => eb("v.number", ">", eb("c.version", "-", versionsRemembered)))
+    .distinct()
+    .orderBy("v.number", "desc")
     .execute();
-  const [first] = rows;
-  if (first === undefined) return null;
-  const all = [first.image, ...rows.map((row) => row.reward_image)].filter((address) => address !== null);
-  return { image: first.image, all: new Set(all) };
+  const [newest] = rows;
+  if (newest === undefined) return null;
+  const all = rows.flatMap((row) => [row.image, row.reward_image]).filter((address) => address !== null);
+  return { image: newest.image, all: new Set(all) };
 }

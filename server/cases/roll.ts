@@ -2,6 +2,7 @@
 // Its seeds are seeds/seed-pairs.ts; how a ticket follows from them, contracts/roll-rule.ts.
 import { z } from "zod";
 import type { Db } from "../core/db.ts";
+import { type Till, tillOf } from "../core/till.ts";
 import { balanceFull, insufficientFunds, refusalSql } from "../ledger/refusals.ts";
 import { runSpend, type SpendCall, type Spent, spendStatement } from "../ledger/spend.ts";
 import { nextRollSql, openSeedPair, takeNonceSql } from "../seeds/seed-pairs.ts";
@@ -78,8 +79,6 @@ export const rollStatement = spendStatement({
 
 export type Rolled = Spent<z.output<typeof rollRefusals>>;
 
-const roll = { statement: rollStatement, refusals: rollRefusals };
-
 export interface WantedRoll {
   caseId: number;
   seenVersion: number | null;
@@ -87,11 +86,12 @@ export interface WantedRoll {
 }
 
 /** Nothing offered: no such case. */
-export async function rollCase(db: Db, call: SpendCall, wanted: WantedRoll): Promise<Rolled> {
+export async function rollCase(till: Till | Db, call: SpendCall, wanted: WantedRoll): Promise<Rolled> {
   const parameters = [wanted.caseId, wanted.seenVersion, wanted.clientSeed];
-  const outcome = await runSpend(db, roll, call, parameters);
+  const roll = { statement: rollStatement, refusals: rollRefusals, about: `case ${wanted.caseId}` };
+  const outcome = await runSpend(till, roll, call, parameters);
   if (outcome.ok || outcome.why !== "nothing_offered") return outcome;
   // Either there is no such case, or the viewer has no seed pair yet.
-  await openSeedPair(db, call.userId, call.now);
-  return runSpend(db, roll, call, parameters);
+  await openSeedPair(tillOf(till).db, call.userId, call.now);
+  return runSpend(till, roll, call, parameters);
 }

@@ -3,13 +3,15 @@
 // fairness/routes.ts.
 
 import { Hono } from "hono";
-import { type RollInput, rollInput } from "../../contracts/case-input.ts";
-import type { CaseProps, CasesProps } from "../../contracts/cases.ts";
+import { type RollInput, rollInput, rollManyInput } from "../../contracts/case-input.ts";
+import type { CaseProps, CasesProps, RollDetail } from "../../contracts/cases.ts";
 import { paths } from "../../contracts/paths.ts";
 import { refusalWords } from "../../contracts/refusal-words.ts";
+import type { RibbonLine } from "../../contracts/ribbon.ts";
 import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
 import { sharedRead } from "../core/shared-read.ts";
+import { accountTag } from "../core/touched.ts";
 import type { Env } from "../http/context.ts";
 import { requireUser } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
@@ -17,23 +19,30 @@ import { idParam, jsonBody } from "../http/input.ts";
 import type { GivenProps } from "../http/page-props.ts";
 import { conflict, keyReused, takeSpend } from "../ledger/money-calls.ts";
 import type { Answer } from "../ledger/once.ts";
+import type { Shown } from "../live/shown.ts";
 import { createSeedPairOf } from "../seeds/seed-pairs.ts";
-import { caseProps, rollDetailProps, rollProps, winProps } from "./props.ts";
-import { createRollsOf, lastWins, listCases, rollDetail } from "./queries.ts";
+import { caseProps, rollDetailProps, rollProps } from "./props.ts";
+import { createRollsOf, listCases, rollDetail } from "./queries.ts";
 import { type Rolled, rollCase } from "./roll.ts";
+import { type RolledMany, rollMany } from "./roll-many.ts";
+import { rollProof } from "./roll-proof.ts";
 import { announceWinsCalmly } from "./wins.ts";
 
-export function caseRoutes(house: House): Hono<Env> {
+export function caseRoutes(house: House, ribbon: Shown<RibbonLine[]>): Hono<Env> {
   const app = new Hono<Env>();
   const cases = sharedRead(house.changes, ["cases"], async () => (await listCases(house.read)).map(caseProps));
-  const wins = sharedRead(house.changes, ["wins"], async () => (await lastWins(house.read)).map(winProps));
   const announceWins = announceWinsCalmly(house.changes);
   const rollsOf = createRollsOf(house.db);
   const seedPairOf = createSeedPairOf(house.db, house.clock);
 
+  async function detailOf(id: number | null): Promise<RollDetail | null> {
+    const row = id === null ? null : await rollDetail(house.db, id);
+    return row === null ? null : rollDetailProps(row, await rollProof(house.db, row.id));
+  }
+
   app.get(paths.cases, (c) => {
-    const props: GivenProps<CasesProps> = { cases, wins };
-    return page(c, "cases/index", props, { guestCache: ["cases", "wins"] });
+    const props: GivenProps<CasesProps> = { cases, ribbon: ribbon.read };
+    return page(c, "cases/index", props, { guestCache: ["cases", ...ribbon.tags] });
   });
 
   app.get(paths.case.pattern, async (c) => {
@@ -45,9 +54,9 @@ export function caseRoutes(house: House): Hono<Env> {
       case: found,
       fairness: () => (visitor.kind === "user" ? seedPairOf(visitor.id) : null),
       rolls: async () => (visitor.kind === "user" ? (await rollsOf(visitor.id)).map(rollProps) : []),
-      wins,
+      ribbon: ribbon.read,
     };
-    return page(c, "cases/show", props, { guestCache: ["cases", "wins"] });
+    return page(c, "cases/show", props, { guestCache: ["cases", ...ribbon.tags] });
   });
 
   app.post(paths.api.rollCase.pattern, requireUser, jsonBody(rollInput), async (c) => {
@@ -55,7 +64,7 @@ export function caseRoutes(house: House): Hono<Env> {
     if (caseId === null) return c.json(noSuchCase, 404);
     const { version, client_seed: clientSeed = null } = c.req.valid("json");
     return takeSpend(c, house, sentOf(c.req.valid("json")), async (call) => {
-      const outcome = await rollCase(house.db, call, { caseId, seenVersion: version ?? null, clientSeed });
+      const outcome = await rollCase(house.till, call, { caseId, seenVersion: version ?? null, clientSeed });
       if (!outcome.ok) return refusalOf(outcome);
       const { stock_left: stockLeft, ...answer } = outcome.value;
       if (stockLeft !== null) house.changes.announce("cases");
@@ -64,16 +73,33 @@ export function caseRoutes(house: House): Hono<Env> {
     });
   });
 
+  app.post(paths.api.rollCases.pattern, requireUser, jsonBody(rollManyInput), async (c) => {
+    const caseId = idParam(c);
+    if (caseId === null) return c.json(noSuchCase, 404);
+    const said = c.req.valid("json");
+    const { times, version, client_seeds: clientSeeds = [] } = said;
+    return takeSpend(c, house, said, async (call) => {
+      const wanted = { caseId, seenVersion: version ?? null, times, clientSeeds };
+      // Also when one of them failed: those before it were paid.
+      const { rolls, refused } = await rollMany(house.db, call, wanted).finally(() => {
+        house.changes.announce(accountTag(call.userId));
+        announceWins();
+      });
+      if (rolls.some(({ stock_left }) => stock_left !== null)) house.changes.announce("cases");
+      if (rolls.length === 0 && refused !== null) return refusalOf(refused);
+      const stopped = refused === null ? null : stoppedWords(refused, rolls.length, times);
+      return { status: 200, body: { message: "success", rolls: rolls.map(rollTold), stopped } };
+    });
+  });
+
   app.get(paths.api.rollDetail.pattern, async (c) => {
-    const id = idParam(c);
-    const row = id === null ? null : await rollDetail(house.db, id);
-    return row === null ? c.json({ message: "There is no such roll." }, 404) : c.json(rollDetailProps(row));
+    const roll = await detailOf(idParam(c));
+    return roll === null ? c.json({ message: "There is no such roll." }, 404) : c.json(roll);
   });
 
   app.get(paths.roll.pattern, async (c) => {
-    const id = idParam(c);
-    const row = id === null ? null : await rollDetail(house.db, id);
-    return row === null ? c.notFound() : page(c, "cases/roll", { roll: rollDetailProps(row) });
+    const roll = await detailOf(idParam(c));
+    return roll === null ? c.notFound() : page(c, "cases/roll", { roll });
   });
 
   return app;
@@ -82,6 +108,21 @@ export function caseRoutes(house: House): Hono<Env> {
 /** What a key stands for: a call without a body, as documented, and whatever was sent in one. */
 const sentOf = (input: RollInput): RollInput | null =>
   input.version === undefined && input.client_seed === undefined ? null : input;
+
+/** What is left in stock is the page's affair. */
+const rollTold = ({ stock_left: _, ...roll }: RolledMany["rolls"][number]) => roll;
+
+/** Why only some were opened, in a sentence that says how many. */
+function stoppedWords(outcome: Extract<Rolled, { ok: false }>, made: number, times: number): string {
+  const { body } = refusalOf(outcome);
+  const why =
+    outcome.why === "insufficient_funds"
+      ? "your points did not reach further."
+      : "message" in body
+        ? String(body.message)
+        : "";
+  return `${made} of ${times} opened: ${why}`;
+}
 
 function refusalOf(outcome: Extract<Rolled, { ok: false }>): Answer {
   switch (outcome.why) {

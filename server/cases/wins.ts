@@ -1,5 +1,6 @@
 // Says that there are new wins, but not with every roll: cached pages show them, and are built anew each time.
 import type { Changes } from "../core/changes.ts";
+import { winsTag } from "../core/touched.ts";
 
 export const winsEveryMs = 3_000;
 
@@ -9,7 +10,7 @@ export function announceWinsCalmly(changes: Pick<Changes, "announce">): () => vo
   let isMore = false;
   const tell = () => {
     isMore = false;
-    changes.announce("wins");
+    changes.announce(winsTag);
     timer = setTimeout(() => {
       timer = null;
       if (isMore) tell();

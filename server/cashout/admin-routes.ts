@@ -1,20 +1,18 @@
 // The admins' withdrawal desk: the queue, the decisions, the switch that pauses cashouts, and the export.
 import { type Context, Hono } from "hono";
-import {
-  type AdminWithdrawalsProps,
-  pauseInput,
-  payInput,
-  rejectInput,
-  type WithdrawalStatus,
-} from "../../contracts/cashout.ts";
+import { type AdminWithdrawalsProps, pauseInput, payInput, rejectInput } from "../../contracts/cashout.ts";
 import { cashoutCurrency } from "../../contracts/cashout-words.ts";
 import { csv } from "../../contracts/csv.ts";
+import { deskCalls } from "../../contracts/desk-calls.ts";
+import { numberIn } from "../../contracts/desk-words.ts";
+import { mostAtOnce } from "../../contracts/many.ts";
+import { approveManyInput, payManyInput } from "../../contracts/many-input.ts";
 import { paths } from "../../contracts/paths.ts";
 import { countAdmins } from "../accounts/admins.ts";
-import type { Actor } from "../core/actor.ts";
-import type { Tx } from "../core/db.ts";
+import { proofToDecide, proofToTake } from "../accounts/desk-proof-routes.ts";
+import { auditExport } from "../core/audit.ts";
 import type { House } from "../core/house.ts";
-import { unreachable } from "../core/result.ts";
+import { ribbonTag } from "../core/touched.ts";
 import { actorOf } from "../http/actor.ts";
 import { download } from "../http/download.ts";
 import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
@@ -22,12 +20,19 @@ import { page } from "../http/inertia.ts";
 import { idParam, jsonBody } from "../http/input.ts";
 import type { GivenProps } from "../http/page-props.ts";
 import { placeParam, sliced } from "../http/sliced.ts";
-import { conflict, decideOnce, reply } from "../ledger/money-calls.ts";
-import type { Answer } from "../ledger/once.ts";
-import { noteDecision } from "./letters.ts";
-import { csvHeader, csvRow, deskProps } from "./props.ts";
-import { approverOf, type DeskFilter, dailyTotals, deskWithdrawals, exportedWithdrawals, openSums } from "./queries.ts";
-import { approveWithdrawal, type Decided, payWithdrawal, rejectWithdrawal, setPaused } from "./records.ts";
+import { decideEach, decideOnce, reply } from "../ledger/money-calls.ts";
+import { type Decision, decideOne, noSuchWithdrawal } from "./decide.ts";
+import { csvHeader, csvRow, deskProps, payoutRow, payoutsHeader } from "./props.ts";
+import {
+  approverOf,
+  type DeskFilter,
+  dailyTotals,
+  deskWithdrawals,
+  exportedWithdrawals,
+  openSums,
+  payouts,
+} from "./queries.ts";
+import { approveWithdrawal, payWithdrawal, rejectWithdrawal, setPaused } from "./records.ts";
 
 export function cashoutAdminRoutes(house: House): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
@@ -53,23 +58,38 @@ export function cashoutAdminRoutes(house: House): Hono<SignedInEnv> {
     return page(c, "admin/withdrawals", props);
   });
 
-  app.get(paths.api.withdrawalsCsv, requireAdmin, async (c) => {
+  app.get(deskCalls.withdrawalsCsv, requireAdmin, async (c) => {
     const admin = await approverOf(house.db, c.var.user.id);
-    const rows = (await exportedWithdrawals(house.db, filterOf(c))).map(deskProps(admin));
+    const filter = filterOf(c);
+    const rows = (await exportedWithdrawals(house.db, filter)).map(deskProps(admin));
+    const refusal = await proofToTake(c, house, rows.length, paths.admin.withdrawals);
+    if (refusal !== null) return refusal;
+    const taken = { ...filter, rows: rows.length };
+    await auditExport(house.db, actorOf(c, house), "cashout.withdrawal.export", "withdrawals", taken);
     return download(c, "withdrawals.csv", csv(csvHeader, rows.map(csvRow)));
   });
 
-  app.post(paths.api.decideWithdrawal.approve.pattern, requireAdmin, (c) => decided(c, house, null, approveWithdrawal));
-  app.post(paths.api.decideWithdrawal.pay.pattern, requireAdmin, jsonBody(payInput), (c) => {
+  app.get(deskCalls.payoutsCsv, requireAdmin, async (c) => {
+    const rows = await payouts(house.db, idsOf(c.req.query("ids")));
+    const refusal = await proofToTake(c, house, rows.length, paths.admin.withdrawals);
+    if (refusal !== null) return refusal;
+    const taken = { ids: rows.map(({ id }) => id) };
+    await auditExport(house.db, actorOf(c, house), "cashout.payouts.export", "withdrawals", taken);
+    return download(c, "payouts.csv", csv(payoutsHeader, rows.map(payoutRow)));
+  });
+
+  manyRoutes(app, house);
+  app.post(deskCalls.decideWithdrawal.approve.pattern, requireAdmin, (c) => decided(c, house, null, approveWithdrawal));
+  app.post(deskCalls.decideWithdrawal.pay.pattern, requireAdmin, jsonBody(payInput), (c) => {
     const transactionId = c.req.valid("json").transaction_id || null;
     return decided(c, house, { transactionId }, (tx, actor, id) => payWithdrawal(tx, actor, id, transactionId));
   });
-  app.post(paths.api.decideWithdrawal.reject.pattern, requireAdmin, jsonBody(rejectInput), (c) => {
+  app.post(deskCalls.decideWithdrawal.reject.pattern, requireAdmin, jsonBody(rejectInput), (c) => {
     const { reason } = c.req.valid("json");
     return decided(c, house, { reason }, (tx, actor, id) => rejectWithdrawal(tx, actor, id, reason));
   });
 
-  app.post(paths.api.pauseCashout, requireAdmin, jsonBody(pauseInput), async (c) => {
+  app.post(deskCalls.pauseCashout, requireAdmin, jsonBody(pauseInput), async (c) => {
     const { paused } = c.req.valid("json");
     await house.db.transaction().execute((tx) => setPaused(tx, actorOf(c, house), paused));
     house.changes.announce("site");
@@ -79,57 +99,60 @@ export function cashoutAdminRoutes(house: House): Hono<SignedInEnv> {
   return app;
 }
 
-type Decision = (tx: Tx, actor: Actor, id: number) => Promise<Decided>;
+function manyRoutes(app: Hono<SignedInEnv>, house: House): void {
+  app.post(deskCalls.approveWithdrawals, requireAdmin, jsonBody(approveManyInput), async (c) => {
+    const { ids } = c.req.valid("json");
+    const refusal = await proofToDecide(c, house, ids.length);
+    if (refusal !== null) return refusal;
+    const { brand } = await house.settings();
+    const answer = await decideEach(
+      c,
+      house,
+      { ids },
+      {
+        rows: ids.map((id) => ({ id })),
+        act: { action: "cashout.withdrawal.approve-many", subject: "withdrawals" },
+        decide: (tx, actor, { id }) => decideOne(tx, actor, id, { brand, decision: approveWithdrawal }),
+      },
+    );
+    return reply(c, answer);
+  });
+  app.post(deskCalls.payWithdrawals, requireAdmin, jsonBody(payManyInput), async (c) => {
+    const { payments } = c.req.valid("json");
+    const refusal = await proofToDecide(c, house, payments.length);
+    if (refusal !== null) return refusal;
+    const { brand } = await house.settings();
+    const answer = await decideEach(
+      c,
+      house,
+      { payments },
+      {
+        rows: payments,
+        act: { action: "cashout.withdrawal.pay-many", subject: "withdrawals" },
+        decide: (tx, actor, { id, transaction_id }) =>
+          decideOne(tx, actor, id, { brand, decision: (...row) => payWithdrawal(...row, transaction_id) }),
+      },
+    );
+    house.changes.announce(ribbonTag);
+    return reply(c, answer);
+  });
+}
 
 /** Decides once, whatever is clicked or sent again, and has the viewer written to. */
 async function decided(c: Context<SignedInEnv>, house: House, body: unknown, decision: Decision): Promise<Response> {
   const id = idParam(c);
   if (id === null) return c.json(noSuchWithdrawal, 404);
+  const refusal = await proofToDecide(c, house, 1);
+  if (refusal !== null) return refusal;
   const { brand } = await house.settings();
-  const answer = await decideOnce(c, house, body, async (tx, actor) => {
-    const outcome = await decision(tx, actor, id);
-    if (outcome.ok) await noteDecision(tx, brand, outcome.value, actor.now);
-    return answerOf(outcome);
-  });
+  const answer = await decideOnce(c, house, body, (tx, actor) => decideOne(tx, actor, id, { brand, decision }));
+  house.changes.announce(ribbonTag);
   return reply(c, answer);
 }
 
-/** What a decision came to. A withdrawal that still waits after an approval had the first of two. */
-const happened: Record<WithdrawalStatus, string> = {
-  pending: "one more approval is needed",
-  approved: "approved",
-  paid: "success",
-  rejected: "success",
-};
-
-const newAdminWords =
-  "This was asked for before you were an admin, so somebody who was one has to approve it. Rejected, its bucks go back and it can be asked for anew.";
-
-function answerOf(outcome: Decided): Answer {
-  if (outcome.ok)
-    return { status: 200, body: { message: happened[outcome.value.status], status: outcome.value.status } };
-  switch (outcome.why) {
-    case "no_such_withdrawal":
-      return { status: 404, body: noSuchWithdrawal };
-    case "already":
-      return conflict(`This withdrawal is already ${outcome.status}.`);
-    case "balance_full":
-      return conflict("The viewer's account cannot hold what would go back.");
-    case "not_approved":
-      return conflict("Approve this withdrawal before you pay it.");
-    case "own":
-      return conflict("Nobody approves or pays their own withdrawal. Another admin has to.");
-    case "new_admin":
-      return conflict(newAdminWords);
-    case "second_admin":
-      return conflict("You approved it already. Another admin has to approve it too.");
-    default:
-      return unreachable(outcome);
-  }
-}
-
 const statuses = ["pending", "approved", "paid", "rejected", "all"] as const;
-const longestSearch = 24;
+/** An address has at most 62 characters (wallet-address.ts). */
+const longestSearch = 100;
 
 function filterOf(c: Context): DeskFilter {
   const status = statuses.find((known) => known === c.req.query("status")) ?? "pending";
@@ -141,4 +164,11 @@ function filterOf(c: Context): DeskFilter {
   };
 }
 
-const noSuchWithdrawal = { message: "There is no such withdrawal." } as const;
+/** "3,5,8"; null where none are named, which means all. What is no id names nothing. */
+const idsOf = (text: string | undefined): number[] | null =>
+  text === undefined
+    ? null
+    : text
+        .split(",")
+        .slice(0, mostAtOnce)
+        .flatMap((part) => numberIn(part) ?? []);

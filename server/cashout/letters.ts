@@ -38,8 +38,24 @@ export async function noteDecision(tx: Tx, brand: string, row: WithdrawalRow, no
     .select("username")
     .where("id", "=", row.user_id)
     .executeTakeFirstOrThrow();
-  const notice = { userId: row.user_id, href: paths.history, mailOnly: true };
-  await addNotices(tx, [{ ...notice, ...letter(username, words(brand, row.status, row)) }], now);
+  const notice = { userId: row.user_id, href: paths.history };
+  const written = {
+    ...notice,
+    ...letter(username, words(brand, row.status, row)),
+    about: "paid" as const,
+    mailOnly: true,
+  };
+  // Without a kind: the letter is pushed, and this is that again.
+  const shown = { ...notice, ...shownWords(row), pageOnly: true };
+  await addNotices(tx, [written, shown], now);
+}
+
+/** On their pages, in a sentence. */
+function shownWords({ status, amount_bucks, fee_cents, currency, reason }: Told & Pick<WithdrawalRow, "status">) {
+  const sum = `${dollars(amount_bucks * 100 - fee_cents)} in ${currency.toUpperCase()}`;
+  return status === "paid"
+    ? { subject: "Your cashout is paid", text: `Your cashout is paid: ${sum}.` }
+    : { subject: "Your cashout was rejected", text: `Your cashout was rejected: ${reason ?? ""} Your bucks are back.` };
 }
 
 const letter = (username: string, { subject, lines }: { subject: string; lines: string[] }): WithdrawalLetter => ({

@@ -1,6 +1,6 @@
 // Withdrawals as the desk is told them, field by field.
 import type { DeskWithdrawal } from "../../contracts/cashout.ts";
-import type { DeskRow } from "./queries.ts";
+import type { DeskRow, Payout } from "./queries.ts";
 import { type Approver, approvalProblem } from "./rules.ts";
 
 /** `admin`: who reads them. */
@@ -68,4 +68,14 @@ export const csvRow = (row: DeskWithdrawal): (string | number | null)[] => [
   row.decided_at,
   row.transaction_id,
   row.reason,
+];
+
+export const payoutsHeader = ["address", "amount", "currency", "reference"];
+
+/** One line for a wallet: dollars to send, and the withdrawal's number to tell it by. */
+export const payoutRow = ({ id, currency, network, address, amount_bucks, fee_cents }: Payout): string[] => [
+  address,
+  ((amount_bucks * 100 - fee_cents) / 100).toFixed(2),
+  currency === "usdt" ? `USDT ${network.toUpperCase()}` : currency.toUpperCase(),
+  `withdrawal ${id}`,
 ];

@@ -1,6 +1,7 @@
 // What the admins' desk reads of withdrawals.
 import { type Selectable, sql } from "kysely";
 import type { AdminWithdrawalsProps, WithdrawalDay } from "../../contracts/cashout.ts";
+import { numberIn } from "../../contracts/desk-words.ts";
 import type { WithdrawalsTable } from "../../db/tables.ts";
 import type { Db } from "../core/db.ts";
 import { type Place, readSlice, type Slice, type Stretch } from "../core/slice.ts";
@@ -27,26 +28,31 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** A slice of withdrawals: what waits for a decision oldest first, the rest newest first. */
 export async function deskWithdrawals(db: Db, filter: DeskFilter, place: Place): Promise<Slice<DeskRow>> {
-  const userIds = await searchedFor(db, filter);
+  const sought = await lookedFor(db, filter);
   const read = ({ operator, id, order, limit }: Stretch) =>
-    named(db, filter, userIds).where("w.id", operator, id).orderBy("w.id", order).limit(limit).execute();
+    named(db, filter, sought).where("w.id", operator, id).orderBy("w.id", order).limit(limit).execute();
   return readSlice({ order: orderOf(filter), length: deskPageLength, read }, place);
 }
 
 /** What the filter lets through, for the export. */
 export const exportedWithdrawals = async (db: Db, filter: DeskFilter): Promise<DeskRow[]> =>
-  named(db, filter, await searchedFor(db, filter))
+  named(db, filter, await lookedFor(db, filter))
     .orderBy("w.id", orderOf(filter))
     .limit(mostExported)
     .execute();
 
 const orderOf = ({ status }: DeskFilter) => (status === "pending" || status === "approved" ? "asc" : "desc");
 
-/**
- * Whose withdrawals are looked for, when they are few enough to look each of them up. Null: they are many, so that
- * going through the withdrawals soon meets some.
- */
-async function searchedFor(db: Db, { search }: DeskFilter): Promise<number[] | null> {
+/** What a search means: a viewer, a number, how an address begins. */
+interface Sought {
+  /** Null: they are so many that going through the withdrawals soon meets some. */
+  userIds: number[] | null;
+  id: number | null;
+  text: string;
+}
+
+/** Null: nothing is looked for. */
+async function lookedFor(db: Db, { search }: DeskFilter): Promise<Sought | null> {
   if (search === "") return null;
   const users = await db
     .selectFrom("users")
@@ -54,22 +60,38 @@ async function searchedFor(db: Db, { search }: DeskFilter): Promise<number[] | n
     .where(sql`strpos(lower(username collate "C"), lower(${search}))`, ">", 0)
     .limit(mostLookedUp + 1)
     .execute();
-  return users.length > mostLookedUp ? null : users.map(({ id }) => id);
+  const userIds = users.length > mostLookedUp ? null : users.map(({ id }) => id);
+  return { userIds, id: numberIn(search), text: search };
 }
 
-const filtered = (db: Db, { status, currency, search }: DeskFilter, userIds: number[] | null) =>
+/** Shorter ones are names rather. */
+const shortestAddress = 4;
+const lastLetter = "\u{10FFFF}";
+
+/** Of `withdrawals as w` with `users as u`. */
+function meant({ userIds, id, text }: Sought) {
+  const viewers =
+    userIds === null
+      ? sql`strpos(lower(u.username collate "C"), lower(${text})) > 0`
+      : sql`w.user_id = any(${userIds}::bigint[])`;
+  const begins = text.toLowerCase();
+  const to =
+    text.length < shortestAddress
+      ? sql`false`
+      : sql`(lower(w.address) ~>=~ ${begins} and lower(w.address) ~<~ ${begins + lastLetter})`;
+  return sql<boolean>`(${viewers} or ${to} or w.id = ${id}::bigint)`;
+}
+
+const filtered = (db: Db, { status, currency }: DeskFilter, sought: Sought | null) =>
   db
     .selectFrom("withdrawals as w")
     .innerJoin("users as u", "u.id", "w.user_id")
     .$call((query) => (status === "all" ? query : query.where("w.status", "=", status)))
     .$call((query) => (currency === "all" ? query : query.where("w.currency", "=", currency)))
-    .$if(userIds !== null, (query) => query.where(sql<boolean>`w.user_id = any(${userIds}::bigint[])`))
-    .$if(search !== "" && userIds === null, (query) =>
-      query.where(sql`strpos(lower(u.username collate "C"), lower(${search}))`, ">", 0),
-    );
+    .$call((query) => (sought === null ? query : query.where(meant(sought))));
 
-const named = (db: Db, filter: DeskFilter, userIds: number[] | null) =>
-  filtered(db, filter, userIds)
+const named = (db: Db, filter: DeskFilter, sought: Sought | null) =>
+  filtered(db, filter, sought)
     .leftJoin("users as f", "f.id", "w.first_approved_by")
     .leftJoin("users as a", "a.id", "w.approved_by")
     .leftJoin("users as d", "d.id", "w.decided_by")
@@ -81,6 +103,19 @@ const named = (db: Db, filter: DeskFilter, userIds: number[] | null) =>
       "a.username as approved_by_name",
       "d.username as decided_by_name",
     ]);
+
+/** What is approved and to be sent: all of it, or these. */
+export const payouts = (db: Db, ids: readonly number[] | null): Promise<Payout[]> =>
+  db
+    .selectFrom("withdrawals")
+    .select(["id", "currency", "network", "address", "amount_bucks", "fee_cents"])
+    .where("status", "=", "approved")
+    .$call((query) => (ids === null ? query : query.where(sql<boolean>`id = any(${ids}::bigint[])`)))
+    .orderBy("id")
+    .limit(mostExported)
+    .execute();
+
+export type Payout = Pick<WithdrawalRow, "id" | "currency" | "network" | "address" | "amount_bucks" | "fee_cents">;
 
 /** The admin who looks at the desk. */
 export const approverOf = (db: Db, id: number): Promise<Approver> =>
@@ -102,6 +137,14 @@ export async function openSums(db: Db): Promise<OpenSums> {
       coalesce(sum(amount_bucks) filter (where status = 'approved'), 0)::bigint as approved_bucks
     from withdrawals where status in ('pending', 'approved')`.execute(db);
   return rows[0] ?? { pending: 0, pending_bucks: 0, approved: 0, approved_bucks: 0 };
+}
+
+/** What was ever paid out, fees apart. Goes through all that was paid: for who keeps it. */
+export async function paidDollars(db: Db): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(amount_bucks * 100 - fee_cents), 0)::bigint as cents from withdrawals
+    where status = 'paid'`.execute(db);
+  return (rows[0]?.cents ?? 0) / 100;
 }
 
 /** Days of the last two weeks (UTC) on which anything was asked for or decided, newest first. */

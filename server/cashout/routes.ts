@@ -2,8 +2,8 @@
 
 import { Hono } from "hono";
 import type { WithdrawAnswer } from "../../contracts/cashout.ts";
-import { paths } from "../../contracts/paths.ts";
 import { refusalWords } from "../../contracts/refusal-words.ts";
+import { serverPaths } from "../../contracts/server-paths.ts";
 import type { House } from "../core/house.ts";
 import { type Result, refused, unreachable } from "../core/result.ts";
 import { settingNow } from "../core/site-settings.ts";
@@ -27,7 +27,7 @@ import { withdraw } from "./withdraw.ts";
 export function cashoutRoutes(house: House): Hono<Env> {
   const app = new Hono<Env>();
 
-  const { withdrawBase } = paths.api;
+  const { withdrawBase } = serverPaths;
   app.on("POST", [withdrawBase, `${withdrawBase}/*`], requireUser, (c) =>
     takeSpend(c, house, null, async (call) =>
       answerOf(await withdrawByTerms(house, call, c.var.user.username, askedFor(c.req.url))),
@@ -89,7 +89,7 @@ function answerOf(outcome: Withdrawn): Answer<WithdrawAnswer> {
 /** The parts of the path as they were sent; one that is missing, or no text, is empty. */
 function askedFor(url: string): AskedWithdrawal {
   const [amount = "", currency = "", ...rest] = new URL(url).pathname
-    .slice(paths.api.withdrawBase.length + 1)
+    .slice(serverPaths.withdrawBase.length + 1)
     .split("/")
     .map(decoded);
   return { amount, currency, address: rest.join("/") };

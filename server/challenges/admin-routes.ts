@@ -6,7 +6,9 @@ import {
   challengeInput,
   claimDecisionInput,
 } from "../../contracts/challenges.ts";
+import { deskCalls } from "../../contracts/desk-calls.ts";
 import { paths } from "../../contracts/paths.ts";
+import { changedMeanwhile } from "../../contracts/settings-conflict.ts";
 import type { House } from "../core/house.ts";
 import { type Result, unreachable } from "../core/result.ts";
 import { actorOf } from "../http/actor.ts";
@@ -19,7 +21,7 @@ import { formBody } from "../http/uploads.ts";
 import { type Allowance, allowanceOf, overAllowanceWords } from "../ledger/moderator-limits.ts";
 import { conflict, decideOnce, reply, success } from "../ledger/money-calls.ts";
 import type { Answer } from "../ledger/once.ts";
-import { deskClaims, listChallenges } from "./queries.ts";
+import { deskChallenges, deskClaims } from "./queries.ts";
 import { changeChallenge, createChallenge, type DecisionRefusal, decideClaim } from "./records.ts";
 import { challengesTag, noSuchChallenge } from "./routes.ts";
 
@@ -34,7 +36,7 @@ export function challengeAdminRoutes(house: House): Hono<SignedInEnv> {
     };
     const { id, role } = c.var.user;
     const props: GivenProps<AdminChallengesProps> = {
-      challenges: () => listChallenges(house.db),
+      challenges: () => deskChallenges(house.db),
       claims,
       status,
       allowance: async () =>
@@ -43,7 +45,7 @@ export function challengeAdminRoutes(house: House): Hono<SignedInEnv> {
     return page(c, "admin/challenges", props);
   });
 
-  app.post(paths.api.createChallenge, requireStaff, formBody(0), async (c) => {
+  app.post(deskCalls.createChallenge, requireStaff, formBody(0), async (c) => {
     const parsed = challengeInput.safeParse(c.req.valid("form").text);
     if (!parsed.success) return c.json(fieldErrors(parsed.error), 422);
     const outcome = await createChallenge(house.db, actorOf(c, house), parsed.data);
@@ -52,12 +54,13 @@ export function challengeAdminRoutes(house: House): Hono<SignedInEnv> {
     return c.json({ message: "success", id: outcome.value });
   });
 
-  app.post(paths.api.updateChallenge.pattern, requireStaff, formBody(0), async (c) => {
+  app.post(deskCalls.updateChallenge.pattern, requireStaff, formBody(0), async (c) => {
     const id = idParam(c);
     if (id === null) return c.json(noSuchChallenge, 404);
-    const parsed = challengeInput.safeParse(c.req.valid("form").text);
+    const { text } = c.req.valid("form");
+    const parsed = challengeInput.safeParse(text);
     if (!parsed.success) return c.json(fieldErrors(parsed.error), 422);
-    const outcome = await changeChallenge(house.db, actorOf(c, house), id, parsed.data);
+    const outcome = await changeChallenge(house.db, actorOf(c, house), id, parsed.data, text.seen);
     if (outcome.ok) {
       house.changes.announce(challengesTag);
       return c.json({ message: "success" });
@@ -65,6 +68,8 @@ export function challengeAdminRoutes(house: House): Hono<SignedInEnv> {
     switch (outcome.why) {
       case "no_such_challenge":
         return c.json(noSuchChallenge, 404);
+      case "changed_meanwhile":
+        return c.json(fieldError("seen", changedMeanwhile), 409);
       case "too_high":
         return c.json(tooHigh(outcome.mostPoints), 422);
       default:
@@ -72,7 +77,7 @@ export function challengeAdminRoutes(house: House): Hono<SignedInEnv> {
     }
   });
 
-  app.post(paths.api.deleteChallenge.pattern, requireStaff, async (c) => {
+  app.post(deskCalls.deleteChallenge.pattern, requireStaff, async (c) => {
     const id = idParam(c);
     const outcome = id === null ? null : await changeChallenge(house.db, actorOf(c, house), id, null);
     if (!outcome?.ok) return c.json(noSuchChallenge, 404);
@@ -80,10 +85,10 @@ export function challengeAdminRoutes(house: House): Hono<SignedInEnv> {
     return c.json({ message: "success" });
   });
 
-  app.post(paths.api.acceptClaim.pattern, requireStaff, jsonBody(claimDecisionInput), (c) =>
+  app.post(deskCalls.acceptClaim.pattern, requireStaff, jsonBody(claimDecisionInput), (c) =>
     decided(c, house, "accepted", c.req.valid("json").note ?? null),
   );
-  app.post(paths.api.refuseClaim.pattern, requireStaff, jsonBody(claimDecisionInput), (c) =>
+  app.post(deskCalls.refuseClaim.pattern, requireStaff, jsonBody(claimDecisionInput), (c) =>
     decided(c, house, "refused", c.req.valid("json").note ?? null),
   );
 

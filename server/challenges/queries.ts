@@ -1,28 +1,39 @@
 // What pages show of challenges and claims.
 import { type Selectable, sql } from "kysely";
-import type { Challenge, ClaimStatus, DeskClaim, OwnClaim } from "../../contracts/challenges.ts";
+import type { Challenge, ClaimStatus, DeskChallenge, DeskClaim, OwnClaim } from "../../contracts/challenges.ts";
 import type { ChallengeClaimsTable, ChallengesTable } from "../../db/tables.ts";
 import { createBatch } from "../core/batch.ts";
 import type { Db } from "../core/db.ts";
+import { seenMark } from "../core/seen.ts";
 import { type Place, readSlice, type Slice, type Stretch } from "../core/slice.ts";
+
+type Row = Selectable<ChallengesTable>;
 
 const claimPageLength = 25;
 const mostChallenges = 200;
 const mostOwnClaims = 100;
 
 /** The newest first. */
-export async function listChallenges(db: Db): Promise<Challenge[]> {
-  const rows = await db
+export const listChallenges = async (db: Db): Promise<Challenge[]> => (await newest(db)).map(challengeProps);
+
+export const deskChallenges = async (db: Db): Promise<DeskChallenge[]> =>
+  (await newest(db)).map((row) => ({ ...challengeProps(row), seen: seenOfChallenge(row) }));
+
+const newest = (db: Db): Promise<Row[]> =>
+  db
     .selectFrom("challenges")
     .selectAll()
     .where("deleted_at", "is", null)
     .orderBy("id", "desc")
     .limit(mostChallenges)
     .execute();
-  return rows.map(challengeProps);
+
+export function seenOfChallenge(row: Row): string {
+  const { id: _, ...edited } = challengeProps(row);
+  return seenMark(edited);
 }
 
-const challengeProps = (row: Selectable<ChallengesTable>): Challenge => ({
+const challengeProps = (row: Row): Challenge => ({
   id: row.id,
   title: row.title,
   slot: row.slot,

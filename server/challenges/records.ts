@@ -8,9 +8,11 @@ import { type Actor, by } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
 import type { Db, Tx } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
+import { type ChangedMeanwhile, isStale } from "../core/seen.ts";
 import { settingNow } from "../core/site-settings.ts";
 import { move } from "../ledger/ledger.ts";
 import { mayCause, type OverAllowance } from "../ledger/moderator-limits.ts";
+import { seenOfChallenge } from "./queries.ts";
 
 const columnsOf = ({ target_multiplier, min_bet, ...same }: ChallengeInput) => ({
   ...same,
@@ -43,18 +45,20 @@ async function mayPromise(tx: Tx, actor: Actor, points: number): Promise<Result<
   return role === "admin" || points <= mostPoints ? done(null) : refused({ why: "too_high", mostPoints });
 }
 
-type Changed = Result<null, { why: "no_such_challenge" } | TooHigh>;
+type Changed = Result<null, { why: "no_such_challenge" } | ChangedMeanwhile | TooHigh>;
 
-/** Replaces the challenge; null takes it away. Its claims stay and can still be decided. */
+/** Replaces the challenge, `seen` as it was shown to who does; null takes it away. Its claims stay and can still be decided. */
 export async function changeChallenge(
   db: Db,
   actor: Actor,
   id: number,
   input: ChallengeInput | null,
+  seen?: string,
 ): Promise<Changed> {
   return db.transaction().execute(async (tx) => {
     const before = await lockChallenge(tx, id);
     if (before === undefined) return refused({ why: "no_such_challenge" });
+    if (isStale(seen, seenOfChallenge(before))) return refused({ why: "changed_meanwhile" });
     // What an admin promised stays when a moderator edits the rest.
     if (input !== null && input.reward_points !== before.reward_points) {
       const allowed = await mayPromise(tx, actor, input.reward_points);
@@ -183,7 +187,7 @@ function noticeOf(
   const outcome = status === "accepted" ? `accepted: ${points} points are yours.` : "refused. You can claim it again.";
   const why = note === null || note === "" ? "" : ` “${note}”`;
   const text = `Your claim on ${title} was ${outcome}${why}`;
-  return { userId: user_id, subject: `Your claim was ${status}`, text, href: paths.challenges };
+  return { userId: user_id, about: "claim", subject: `Your claim was ${status}`, text, href: paths.challenges };
 }
 
 async function pay(tx: Tx, actor: Actor, claim: Selectable<ChallengeClaimsTable>, amount: number): Promise<boolean> {

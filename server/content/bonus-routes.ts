@@ -1,16 +1,18 @@
 // The offers page, and the admins' calls and page for it.
 import { type Context, Hono } from "hono";
 import { type BonusInput, bonusInput } from "../../contracts/content.ts";
+import { deskCalls } from "../../contracts/desk-calls.ts";
 import { paths } from "../../contracts/paths.ts";
+import { changedMeanwhile } from "../../contracts/settings-conflict.ts";
 import type { House } from "../core/house.ts";
 import { sharedRead } from "../core/shared-read.ts";
 import { actorOf } from "../http/actor.ts";
 import type { Env } from "../http/context.ts";
 import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
-import { fieldErrors, idParam } from "../http/input.ts";
+import { fieldError, fieldErrors, idParam } from "../http/input.ts";
 import { type Form, formBody, keepPicture } from "../http/uploads.ts";
-import { createBonus, deleteBonus, listBonuses, updateBonus } from "./bonuses.ts";
+import { createBonus, deleteBonus, deskBonuses, listBonuses, updateBonus } from "./bonuses.ts";
 
 const tag = "bonuses";
 
@@ -25,11 +27,9 @@ export function bonusRoutes(house: House): Hono<Env> {
 
 export function bonusAdminRoutes(house: House): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
-  app.get(paths.admin.bonuses, requireAdmin, (c) =>
-    page(c, "admin/bonuses", { bonuses: () => listBonuses(house.db, "") }),
-  );
+  app.get(paths.admin.bonuses, requireAdmin, (c) => page(c, "admin/bonuses", { bonuses: () => deskBonuses(house.db) }));
 
-  app.post(paths.api.createBonus, requireAdmin, formBody(), async (c) => {
+  app.post(deskCalls.createBonus, requireAdmin, formBody(), async (c) => {
     const read = await readBonus(c, house, c.req.valid("form"));
     if ("refusal" in read) return read.refusal;
     const id = await createBonus(house.db, actorOf(c, house), read.input, read.logo);
@@ -37,18 +37,23 @@ export function bonusAdminRoutes(house: House): Hono<SignedInEnv> {
     return c.json({ message: "success", id });
   });
 
-  app.post(paths.api.updateBonus.pattern, requireAdmin, formBody(), async (c) => {
+  app.post(deskCalls.updateBonus.pattern, requireAdmin, formBody(), async (c) => {
     const id = idParam(c);
     if (id === null) return c.json(noSuchBonus, 404);
-    const read = await readBonus(c, house, c.req.valid("form"));
+    const form = c.req.valid("form");
+    const read = await readBonus(c, house, form);
     if ("refusal" in read) return read.refusal;
-    const outcome = await updateBonus(house.db, actorOf(c, house), id, read.input, read.logo);
-    if (!outcome.ok) return c.json(noSuchBonus, 404);
-    house.changes.announce(tag);
-    return c.json({ message: "success" });
+    const outcome = await updateBonus(house.db, actorOf(c, house), id, { ...read, seen: form.text.seen });
+    if (outcome.ok) {
+      house.changes.announce(tag);
+      return c.json({ message: "success" });
+    }
+    return outcome.why === "no_such_bonus"
+      ? c.json(noSuchBonus, 404)
+      : c.json(fieldError("seen", changedMeanwhile), 409);
   });
 
-  app.post(paths.api.deleteBonus.pattern, requireAdmin, async (c) => {
+  app.post(deskCalls.deleteBonus.pattern, requireAdmin, async (c) => {
     const id = idParam(c);
     const outcome = id === null ? null : await deleteBonus(house.db, actorOf(c, house), id);
     if (!outcome?.ok) return c.json(noSuchBonus, 404);

@@ -1,19 +1,31 @@
 // Partner offers: read for the page, written by admins.
 import type { Selectable } from "kysely";
-import type { Bonus } from "../../contracts/bonus.ts";
+import type { Bonus, DeskBonus } from "../../contracts/bonus.ts";
 import type { BonusInput } from "../../contracts/content.ts";
 import type { BonusOffersTable } from "../../db/tables.ts";
 import { type Actor, by } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
 import type { Db } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
+import { type ChangedMeanwhile, isStale, seenMark } from "../core/seen.ts";
 
 type Offer = Selectable<BonusOffersTable>;
 const mostOffers = 200;
 
 /** Partners' cards first; an offer without a code of its own carries the referral code. */
-export async function listBonuses(db: Db, referralCode: string): Promise<Bonus[]> {
-  const rows = await db
+export const listBonuses = async (db: Db, referralCode: string): Promise<Bonus[]> =>
+  (await allOffers(db)).map((row) => bonusProps(row, referralCode));
+
+export const deskBonuses = async (db: Db): Promise<DeskBonus[]> =>
+  (await allOffers(db)).map((row) => ({ ...bonusProps(row, ""), seen: seenOfOffer(row) }));
+
+export async function countBonuses(db: Db): Promise<number> {
+  const counted = db.selectFrom("bonus_offers").select(({ fn }) => fn.countAll<number>().as("count"));
+  return (await counted.executeTakeFirstOrThrow()).count;
+}
+
+const allOffers = (db: Db): Promise<Offer[]> =>
+  db
     .selectFrom("bonus_offers")
     .selectAll()
     .orderBy("partner", "desc")
@@ -21,7 +33,10 @@ export async function listBonuses(db: Db, referralCode: string): Promise<Bonus[]
     .orderBy("id")
     .limit(mostOffers)
     .execute();
-  return rows.map((row) => bonusProps(row, referralCode));
+
+function seenOfOffer(row: Offer): string {
+  const { id: _, ...edited } = bonusProps(row, "");
+  return seenMark(edited);
 }
 
 const bonusProps = (row: Offer, referralCode: string): Bonus => ({
@@ -55,19 +70,26 @@ export async function createBonus(db: Db, actor: Actor, input: BonusInput, logo:
   });
 }
 
-type Missing = Result<null, { why: "no_such_bonus" }>;
+type NoSuchBonus = { why: "no_such_bonus" };
 
-/** Without a new logo the old one stays. */
+export interface BonusChange {
+  input: BonusInput;
+  /** Null: the old one stays. */
+  logo: string | null;
+  /** As it was shown. Without it: whatever stands is written over. */
+  seen?: string | undefined;
+}
+
 export async function updateBonus(
   db: Db,
   actor: Actor,
   id: number,
-  input: BonusInput,
-  logo: string | null,
-): Promise<Missing> {
+  { input, logo, seen }: BonusChange,
+): Promise<Result<null, NoSuchBonus | ChangedMeanwhile>> {
   return db.transaction().execute(async (tx) => {
     const before = await tx.selectFrom("bonus_offers").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
     if (before === undefined) return refused({ why: "no_such_bonus" });
+    if (isStale(seen, seenOfOffer(before))) return refused({ why: "changed_meanwhile" });
     const after = { ...columnsOf(input), logo: logo ?? before.logo };
     await tx.updateTable("bonus_offers").set(after).where("id", "=", id).execute();
     await audit(tx, { ...by(actor), action: "content.bonus.update", subject: `bonus:${id}`, before, after });
@@ -75,7 +97,7 @@ export async function updateBonus(
   });
 }
 
-export async function deleteBonus(db: Db, actor: Actor, id: number): Promise<Missing> {
+export async function deleteBonus(db: Db, actor: Actor, id: number): Promise<Result<null, NoSuchBonus>> {
   return db.transaction().execute(async (tx) => {
     const before = await tx.deleteFrom("bonus_offers").where("id", "=", id).returningAll().executeTakeFirst();
     if (before === undefined) return refused({ why: "no_such_bonus" });

@@ -1,29 +1,56 @@
-// The home page: the same for everybody until what it shows changes. And what is on now, for the stream's popup.
+// The home page: the same for every guest until what it shows changes, and with one's own for who is signed in. And what
+// is on now, for the stream's popup.
 import { Hono } from "hono";
-import type { HomeProps } from "../../contracts/content.ts";
+import type { HomeProps, OwnHome } from "../../contracts/home.ts";
+import { inCoin, ownBrand } from "../../contracts/look.ts";
 import { paths } from "../../contracts/paths.ts";
+import type { RibbonLine } from "../../contracts/ribbon.ts";
 import type { House } from "../core/house.ts";
 import { sharedRead } from "../core/shared-read.ts";
+import { isOwnBrand, shownLook } from "../core/site-look.ts";
+import { type SiteSettings, siteSettings } from "../core/site-settings.ts";
 import type { Env } from "../http/context.ts";
 import { page } from "../http/inertia.ts";
 import type { GivenProps } from "../http/page-props.ts";
+import type { Shown } from "../live/shown.ts";
+import { withCounted } from "./counted.ts";
+import type { HomeSource } from "./home-source.ts";
 import { onNow } from "./on-now.ts";
 import type { OnNowSource } from "./source.ts";
 import { latestVideos, videosTag } from "./videos.ts";
 
-export function homeRoutes(house: House, running: OnNowSource): Hono<Env> {
+const givenSettings = siteSettings.parse({});
+
+/** Added up at most once an hour. */
+const countedAges = { refreshMs: 60 * 60_000, mostMs: 2 * 60 * 60_000 };
+
+export interface HomeSources {
+  running: OnNowSource;
+  ribbon: Shown<RibbonLine[]>;
+  home: HomeSource;
+  /** Adds up what was ever paid out. */
+  paidDollars: () => Promise<number>;
+}
+
+export function homeRoutes(house: House, { running, ribbon, home, paidDollars }: HomeSources): Hono<Env> {
   const app = new Hono<Env>();
+  const ways = sharedRead(house.changes, home.tags, () => home.ways());
+  const paid = sharedRead(house.changes, [], paidDollars, countedAges);
   const videos = sharedRead(house.changes, [videosTag], () => latestVideos(house.read));
   app.get(paths.home, async (c) => {
-    const { statistics, faq, intro_video } = await house.settings();
+    const settings = await house.settings();
+    const { visitor } = c.var;
     const props: GivenProps<HomeProps> = {
       videos,
-      statistics,
-      faq,
-      intro_video,
+      statistics: async () => withCounted(settings.statistics, await paid()),
+      faq: shownFaq(settings),
+      intro_video: shownFilm(settings),
       on_now: () => onNow(running, house.clock.now()),
+      ways,
+      mine: () => (visitor.kind === "user" ? ownHome(home, visitor.id, house.clock.now()) : null),
+      ribbon: ribbon.read,
     };
-    return page(c, "home", props, { guestCache: [videosTag, ...running.tags] });
+    return page(c, "home", props, { guestCache: [videosTag, ...running.tags, ...ribbon.tags] });
   });
   app.get(paths.api.onNow, async (c) => {
     c.header("Cache-Control", "no-store");
@@ -31,3 +58,27 @@ export function homeRoutes(house: House, running: OnNowSource): Hono<Env> {
   });
   return app;
 }
+
+async function ownHome(home: HomeSource, userId: number, now: Date): Promise<OwnHome> {
+  const [rank, tickets, order, place, steps] = await Promise.all([
+    home.rank(userId),
+    home.tickets(userId),
+    home.order(userId),
+    home.place(userId),
+    home.steps(userId),
+  ]);
+  return { now: now.toISOString(), rank, tickets, order, place, steps };
+}
+
+/** The questions as they came with the software say what this site calls its points; the operator's own are theirs. */
+function shownFaq({ faq, look }: SiteSettings): HomeProps["faq"] {
+  const { coin } = shownLook({ brand: ownBrand, look });
+  const isGiven = JSON.stringify(faq) === JSON.stringify(givenSettings.faq);
+  return isGiven ? faq.map((one) => ({ question: inCoin(one.question, coin), answer: inCoin(one.answer, coin) })) : faq;
+}
+
+const filmOfOurs = "/art/intro";
+
+/** The film that came with the software says "Windfall": a site of another name has none until it sets one. */
+const shownFilm = (settings: SiteSettings): string =>
+  isOwnBrand(settings) || settings.intro_video !== filmOfOurs ? settings.intro_video : "";

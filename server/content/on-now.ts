@@ -1,5 +1,6 @@
 // What is on now: the running hunt, and the raffles that end soon. Whether the stream is live the browser knows itself.
 import type { OnNow } from "../../contracts/content.ts";
+import type { Clock } from "../core/clock.ts";
 import type { OnNowSource } from "./source.ts";
 
 const soonMs = 48 * 60 * 60_000;
@@ -26,3 +27,15 @@ export async function onNow(source: OnNowSource, now: Date): Promise<OnNow> {
       .map(({ id, name, image, ends_at, entry_price }) => ({ id, name, image, ends_at, entry_price })),
   };
 }
+
+/** Raffles come near their ends without a word. */
+const againMs = 60_000;
+
+/** The same for open pages, as what can be watched. */
+export const onNowSubject = (source: OnNowSource, clock: Clock) => ({
+  ...{ key: "now", tags: source.tags, everyMs: againMs },
+  async read() {
+    const { now: _, ...state } = await onNow(source, clock.now());
+    return state;
+  },
+});

@@ -1,6 +1,7 @@
 // The admins' page of the videos, and their calls: pin, hide, fetch now.
 import { Hono } from "hono";
 import { type AdminVideosProps, videoSetting } from "../../contracts/content.ts";
+import { deskCalls } from "../../contracts/desk-calls.ts";
 import { paths } from "../../contracts/paths.ts";
 import type { House } from "../core/house.ts";
 import { actorOf } from "../http/actor.ts";
@@ -31,7 +32,7 @@ export function videoRoutes(house: House, source: VideoSource): Hono<SignedInEnv
     return page(c, "admin/videos", props);
   });
 
-  app.post(paths.api.syncVideos, requireAdmin, async (c) => {
+  app.post(deskCalls.syncVideos, requireAdmin, async (c) => {
     if ((await house.settings()).video_channel === "") {
       return c.json({ message: "No channel is set: the site's settings have a place for it." }, 409);
     }
@@ -39,7 +40,7 @@ export function videoRoutes(house: House, source: VideoSource): Hono<SignedInEnv
     return why === null ? c.json({ message: "success" }) : c.json({ message: `YouTube ${why}.` }, 502);
   });
 
-  app.post(paths.api.setVideo.pattern, requireAdmin, jsonBody(videoSetting), async (c) => {
+  app.post(deskCalls.setVideo.pattern, requireAdmin, jsonBody(videoSetting), async (c) => {
     const outcome = await setVideo(house.db, actorOf(c, house), c.req.param("id"), c.req.valid("json"));
     if (!outcome.ok) return c.json({ message: "There is no such video." }, 404);
     house.changes.announce(videosTag);

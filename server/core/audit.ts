@@ -1,6 +1,7 @@
 // The audit log: who did what to what, and how it was before and after. Written in the action's own transaction.
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables.ts";
+import { type Actor, by } from "./actor.ts";
 import { secretSettings } from "./site-settings.ts";
 
 export interface AuditEntry {
@@ -33,6 +34,15 @@ export async function audit(tx: Kysely<Tables>, entry: AuditEntry): Promise<void
     })
     .execute();
 }
+
+/** What is carried away as a file is in the log: who took it, and how much of what. */
+export const auditExport = (
+  db: Kysely<Tables>,
+  actor: Actor,
+  action: string,
+  subject: string,
+  what: object,
+): Promise<void> => audit(db, { ...by(actor), action, subject, before: null, after: what });
 
 /** Stands in the log for a secret: that it was changed is to be seen, what it is not. */
 export const hiddenInLog = "(hidden)";

@@ -53,3 +53,10 @@ test("a failed query fails those who waited for it, not the next", async () => {
   failing = false;
   expect(await lookUp(1)).toBe(1);
 });
+
+test("COMPANY-08: however many come at once, none is looked up by itself", async () => {
+  const { loads, lookUp } = recorder();
+  const answers = await Promise.all(Array.from({ length: 2_000 }, (_, key) => lookUp(key)));
+  expect(answers).toEqual(Array.from({ length: 2_000 }, (_, key) => `${key}@0`));
+  expect(loads.length).toBeLessThanOrEqual(16);
+});

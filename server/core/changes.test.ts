@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../../tests/house/database.ts";
+import { patient, within } from "../../tests/house/patience.ts";
 import { type Changes, createChanges, everything, type Wire } from "./changes.ts";
 import { type Database, openDatabase } from "./database.ts";
 
@@ -28,7 +29,7 @@ describe("within a process", () => {
     };
     const changes = createChanges(wire);
     for (let n = 0; n < 50; n += 1) changes.announce("products");
-    await vi.waitFor(() => expect(sent).toEqual([["products"]]));
+    await vi.waitFor(() => expect(sent).toEqual([["products"]]), patient);
     changes.announce(...Array.from({ length: 250 }, (_, n) => `raffle:${n}`));
     await changes.close();
     expect(sent.slice(1).map((tags) => tags.length)).toEqual([100, 100, 50]);
@@ -47,9 +48,9 @@ describe("within a process", () => {
     };
     const changes = createChanges(wire);
     changes.announce("site");
-    await vi.waitFor(() => expect(failures).toBe(1));
+    await vi.waitFor(() => expect(failures).toBe(1), patient);
     changes.announce("products");
-    await vi.waitFor(() => expect(sent).toEqual([["site", "products"]]), { timeout: 5_000 });
+    await vi.waitFor(() => expect(sent).toEqual([["site", "products"]]), patient);
     await changes.close();
     expect(sent).toHaveLength(1);
   });
@@ -92,21 +93,21 @@ describe.runIf(testDatabases.includes("server"))("between processes", () => {
 
   test("what one announces the other hears within a moment, and the one itself only once", async () => {
     const [here, there] = await twoProcesses();
-    await vi.waitFor(() => expect(there.heard).toEqual([everything]));
+    await vi.waitFor(() => expect(there.heard).toEqual([everything]), patient);
     here.changes.announce("products");
-    await vi.waitFor(() => expect(there.heard).toEqual([everything, "products"]), { timeout: 2_000 });
+    await vi.waitFor(() => expect(there.heard).toEqual([everything, "products"]), { timeout: within(2_000) });
     await sleep(300);
     expect(here.heard.filter((tag) => tag === "products")).toHaveLength(1);
   });
 
   test("after its connection was cut it listens again, and takes it that anything may have changed", async () => {
     const [here, there] = await twoProcesses();
-    await vi.waitFor(() => expect(there.heard).toEqual([everything]));
+    await vi.waitFor(() => expect(there.heard).toEqual([everything]), patient);
     await database.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where starts_with(application_name, 'windfall changes') and datname = current_database()",
     );
-    await vi.waitFor(() => expect(there.heard).toEqual([everything, everything]), { timeout: 5_000 });
+    await vi.waitFor(() => expect(there.heard).toEqual([everything, everything]), { timeout: within(5_000) });
     here.changes.announce("products");
-    await vi.waitFor(() => expect(there.heard.at(-1)).toBe("products"), { timeout: 2_000 });
+    await vi.waitFor(() => expect(there.heard.at(-1)).toBe("products"), { timeout: within(2_000) });
   });
 });

@@ -23,6 +23,8 @@ const tagsAMessage = 100;
 export interface Changes {
   /** Call after the commit. */
   announce(...tags: string[]): void;
+  /** The same of what only this process has. */
+  announceHere(tag: string): void;
   /** `tag` changed (or `everything`), here or in another process. Answers how to stop listening. */
   subscribe(listener: (tag: string) => void): () => void;
   close(): Promise<void>;
@@ -74,6 +76,7 @@ export function createChanges(wire?: Wire): Changes {
   wire?.onGap(() => tell(everything));
 
   return {
+    announceHere: tell,
     announce(...tags) {
       for (const tag of tags) {
         tell(tag);

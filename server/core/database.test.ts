@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestDatabase, type TestDatabase, testDatabases } from "../../tests/house/database.ts";
+import { givenDatabaseFolder, openTestDatabase, type TestDatabase, testDatabases } from "../../tests/house/database.ts";
 import { CopyRows } from "./database/copy.ts";
 import { StartRefused } from "./database/start-refused.ts";
 import { openDatabase } from "./database.ts";
@@ -138,7 +138,7 @@ test.runIf(testDatabases.includes("server"))(
     );
     await admin.end();
     await expect
-      .poll(() => database.pool.query("select 1 as one").then(({ rows }) => rows, String), { timeout: 5_000 })
+      .poll(() => database.pool.query("select 1 as one").then(({ rows }) => rows, String))
       .toEqual([{ one: 1 }]);
     await database.close();
   },
@@ -146,8 +146,9 @@ test.runIf(testDatabases.includes("server"))(
 
 test("a query on the pool inside an open transaction of the embedded database fails instead of waiting for ever", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "windfall-test-"));
+  await givenDatabaseFolder(dataDir);
   const config = { databaseUrl: undefined, databasePool: 1, dataDir, namedStatements: true };
-  const database = await openDatabase(config, log, { durable: false, connectWithinMs: 300 });
+  const database = await openDatabase(config, log, { durable: false, connectWithinMs: 1_000 });
   const stuck = database.db.transaction().execute(async () => database.pool.query("select 1"));
   await expect(stuck).rejects.toThrow(/timeout/);
   expect((await database.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);

@@ -7,6 +7,7 @@ import type { Tables } from "../../db/tables.ts";
 import type { Config } from "../config.ts";
 import type { Wire } from "./changes.ts";
 import { openEmbedded } from "./database/embedded.ts";
+import { FullDisk, takeRoom } from "./database/full-disk.ts";
 import { createGuard } from "./database/guard.ts";
 import { migrationsFolder, newestOf, readMigrations } from "./database/migration-files.ts";
 import { type Migrated, migrate } from "./database/migrations.ts";
@@ -31,6 +32,7 @@ export interface Database {
   /** Between processes; the embedded database has one process only. */
   wire?: Wire;
   availability: Availability;
+  disk: FullDisk;
   /** Resolves when it answers, soon, whatever its other connections wait for; rejects otherwise. */
   ask(): Promise<DatabaseState>;
   /** Tells one listener of every statement's end. */
@@ -108,7 +110,8 @@ async function openServer(
   const outage = new Outage(async () => void (await pulse.ask()), log);
   const guard = createGuard(answerWithinMs, (error) => outage.suspect(error));
   const times = new StatementTimes();
-  const common = { named: config.namedStatements, times, guard, outage, log };
+  const disk: FullDisk = new FullDisk(log, { probe: () => takeRoom(db) });
+  const common = { named: config.namedStatements, times, guard, outage, disk, log };
   const pool = serverPool({ ...common, url, max: config.databasePool, limits: requestLimits });
   const name = listenerName(newestOf(await readMigrations(migrations)));
   const wire = openWire(direct, pool, log, { name });
@@ -124,6 +127,7 @@ async function openServer(
     kind: "server",
     wire,
     availability: outage,
+    disk,
     ask: () => pulse.ask(),
     onStatement: (listener) => times.listen(listener),
     hurry: () => guard.hurry(stoppingAnswerMs),
@@ -132,6 +136,7 @@ async function openServer(
       return migrateUnhurried(own, migrations);
     },
     async close() {
+      disk.close();
       outage.close();
       pulse.close();
       await replica?.close();
@@ -154,11 +159,14 @@ function openReplica(
   const guard = createGuard(replicaAnswerMs, () => {});
   // Whether it is away is found out by reading from it.
   const outage = { isAway: false, suspect: () => {} };
-  const pool = serverPool({ url, max: databasePool, named, limits: requestLimits, times, guard, outage, log });
+  // Of a disk of its own, which nothing is written to.
+  const disk = new FullDisk(log);
+  const pool = serverPool({ url, max: databasePool, named, limits: requestLimits, times, guard, outage, disk, log });
   const reads = new Replica(primary, pool, log);
   return {
     reads,
     async close() {
+      disk.close();
       reads.close();
       await endPool(pool, log, () => guard.destroyAll());
       guard.close();
@@ -186,15 +194,18 @@ async function openFolder(
 ): Promise<Database> {
   const embedded = await openEmbedded(folder, options.durable, log);
   const times = new StatementTimes();
+  const disk: FullDisk = new FullDisk(log, { probe: () => takeRoom(db) });
   const pool = embeddedPool(embedded, {
     named: config.namedStatements,
     times,
+    disk,
     withinMs: options.connectWithinMs,
     log,
   });
   const stopUpkeep = startUpkeep(pool, options.upkeep, log);
   const db = kyselyOn(pool);
   const close = async () => {
+    disk.close();
     await stopUpkeep();
     await endPool(pool, log);
     await embedded.close();
@@ -205,6 +216,7 @@ async function openFolder(
     reads: readsOfPrimary(db),
     kind: "embedded",
     availability: alwaysThere,
+    disk,
     ask: async () => {
       await pool.query("select");
       return { writable: true };

@@ -2,6 +2,7 @@
 import type { Config } from "../config.ts";
 import type { Changes } from "./changes.ts";
 import type { Clock } from "./clock.ts";
+import type { FullDisk } from "./database/full-disk.ts";
 import type { Availability } from "./database/outage.ts";
 import type { Db } from "./db.ts";
 import type { Jobs } from "./jobs.ts";
@@ -9,7 +10,9 @@ import type { Line } from "./line.ts";
 import type { Log } from "./log.ts";
 import type { Mail } from "./mail.ts";
 import type { Pictures } from "./pictures.ts";
+import type { Keys } from "./service-keys.ts";
 import type { SiteSettings } from "./site-settings.ts";
+import type { Till } from "./till.ts";
 
 export interface House {
   config: Config;
@@ -22,6 +25,10 @@ export interface House {
   /** The same for what must be of this moment: everything that is committed by now is in it, announced or not. */
   readNow: () => Db;
   availability: Availability;
+  /** Whether the database's disk is full. */
+  disk: Pick<FullDisk, "since" | "refusals" | "hasRoom">;
+  /** Where viewers' spends are asked (ledger/company.ts). */
+  till: Till;
   /** For calls that all wait for one row of the database. */
   line: Line;
   clock: Clock;
@@ -30,6 +37,8 @@ export interface House {
   jobs: Jobs;
   mail: Mail;
   pictures: Pictures;
+  /** What reaches outside services: the environment's keys, and those given at the desk. */
+  keys: Keys;
   /** The operator's settings, read once between two changes. */
   settings: () => Promise<SiteSettings>;
   /** Origin people reach the product at, known once it listens; no trailing slash. */

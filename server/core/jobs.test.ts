@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../../tests/house/database.ts";
+import { patient, within } from "../../tests/house/patience.ts";
 import { createClock } from "./clock.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { usualLease } from "./jobs/turns.ts";
@@ -10,6 +11,10 @@ import { createJobs, type Job, type Jobs } from "./jobs.ts";
 
 const log = pino({ level: "silent" });
 const hour = 3_600_000;
+/** A second in the product. */
+const lookEveryMs = 100;
+/** In which every process looks at the schedule, more than once. */
+const severalLooksMs = 350;
 
 describe.each(testDatabases)("jobs (%s)", (kind) => {
   let database: TestDatabase;
@@ -31,7 +36,7 @@ describe.each(testDatabases)("jobs (%s)", (kind) => {
   });
 
   const processOn = (on: Pick<Database, "db" | "pool" | "kind">, job: Job): Jobs => {
-    const jobs = createJobs({ database: on, clock, log });
+    const jobs = createJobs({ database: on, clock, log, lookEveryMs });
     jobs.define(job);
     started.push(jobs);
     return jobs;
@@ -49,14 +54,14 @@ describe.each(testDatabases)("jobs (%s)", (kind) => {
     const jobs = processOn(database, job);
     expect(await jobs.nextAt("count")).toBeNull();
     await jobs.start();
-    await vi.waitFor(() => expect(job.runs).toBe(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(job.runs).toBe(1), patient);
     await vi.waitFor(async () =>
       expect((await jobs.nextAt("count"))?.getTime()).toBeGreaterThan(Date.now() + hour - 60_000),
     );
-    await sleep(1_300);
+    await sleep(severalLooksMs);
     expect(job.runs).toBe(1);
     clock.setOffsetMs(hour + 1_000);
-    await vi.waitFor(() => expect(job.runs).toBe(2), { timeout: 5_000 });
+    await vi.waitFor(() => expect(job.runs).toBe(2), patient);
   });
 
   test("after the clock was moved back a job never waits longer than it ever does", async () => {
@@ -64,9 +69,9 @@ describe.each(testDatabases)("jobs (%s)", (kind) => {
     const job = counted();
     const jobs = processOn(database, job);
     await jobs.start();
-    await vi.waitFor(() => expect(job.runs).toBe(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(job.runs).toBe(1), patient);
     clock.setOffsetMs(0);
-    await vi.waitFor(() => expect(job.runs).toBe(2), { timeout: 5_000 });
+    await vi.waitFor(() => expect(job.runs).toBe(2), patient);
     await vi.waitFor(async () =>
       expect((await jobs.nextAt("count"))?.getTime()).toBeLessThan(Date.now() + hour + 60_000),
     );
@@ -128,14 +133,14 @@ describe.each(testDatabases)("jobs (%s)", (kind) => {
     const jobs = processOn(database, job);
     await jobs.runNow("count");
     await jobs.start();
-    await vi.waitFor(() => expect(job.runs).toBe(2), { timeout: 5_000 });
+    await vi.waitFor(() => expect(job.runs).toBe(2), patient);
     expect(looks).toBeGreaterThan(2);
   });
 
   test("MANY-01: a job that cannot tell whether it has work keeps no other from its turn, and is told of once", async () => {
     const lines: string[] = [];
     const told = pino({}, { write: (line: string) => void lines.push(line) });
-    const jobs = createJobs({ database, clock, log: told });
+    const jobs = createJobs({ database, clock, log: told, lookEveryMs });
     started.push(jobs);
     let looks = 0;
     const broken = async () => {
@@ -146,8 +151,8 @@ describe.each(testDatabases)("jobs (%s)", (kind) => {
     jobs.define({ ...counted(), name: "broken", hasWork: broken });
     jobs.define(other);
     await jobs.start();
-    await vi.waitFor(() => expect(looks).toBeGreaterThan(1), { timeout: 10_000 });
-    await vi.waitFor(() => expect(other.runs).toBeGreaterThan(1), { timeout: 5_000 });
+    await vi.waitFor(() => expect(looks).toBeGreaterThan(1), patient);
+    await vi.waitFor(() => expect(other.runs).toBeGreaterThan(1), patient);
     const said = lines.filter((line) => line.includes("its table is gone")).map((line) => JSON.parse(line));
     expect(said).toMatchObject([{ job: "broken", msg: "a job cannot tell whether it has work; trying on" }]);
   });
@@ -164,11 +169,11 @@ describe.each(testDatabases)("jobs (%s)", (kind) => {
     });
     const jobs = processOn(database, job);
     await jobs.start();
-    await vi.waitFor(() => expect(job.runs).toBe(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(job.runs).toBe(1), patient);
     await jobs.stop();
     expect(ended).toBe(true);
     const { runs } = job;
-    await sleep(1_200);
+    await sleep(severalLooksMs);
     expect(job.runs).toBe(runs);
     await expect(jobs.runNow("count")).rejects.toThrow(/stops/);
   });
@@ -185,12 +190,12 @@ describe.each(testDatabases)("jobs (%s)", (kind) => {
       });
       const processes = [database, ...others].map((on) => processOn(on, job));
       await Promise.all(processes.map((jobs) => jobs.start()));
-      await vi.waitFor(() => expect(job.runs).toBe(1), { timeout: 10_000 });
+      await vi.waitFor(() => expect(job.runs).toBe(1), patient);
       for (let turn = 2; turn <= 4; turn += 1) {
-        await sleep(1_500);
+        await sleep(severalLooksMs);
         expect(job.runs).toBe(turn - 1);
         clock.setOffsetMs(turn * 2 * hour);
-        await vi.waitFor(() => expect(job.runs).toBe(turn), { timeout: 5_000 });
+        await vi.waitFor(() => expect(job.runs).toBe(turn), patient);
       }
     });
 
@@ -211,11 +216,11 @@ describe.each(testDatabases)("jobs (%s)", (kind) => {
       const slow = processOn({ ...other, pool: Object.create(other.pool, { query: { value: query } }) }, job);
       await slow.start();
       waits = true;
-      await vi.waitFor(() => expect(waited).toBe(true), { timeout: 5_000 });
+      await vi.waitFor(() => expect(waited).toBe(true), patient);
       await processOn(database, job).runNow("count");
       expect(job.runs).toBe(1);
       letGoOn();
-      await sleep(1_500);
+      await sleep(severalLooksMs);
       expect(job.runs).toBe(1);
     });
 
@@ -239,7 +244,7 @@ describe.each(testDatabases)("jobs (%s)", (kind) => {
       expect(job.runs).toBe(0);
       void dying.stop();
       await other.close();
-      await vi.waitFor(() => expect(job.runs).toBe(1), { timeout: 2 * lease.leaseMs + 2_000 });
+      await vi.waitFor(() => expect(job.runs).toBe(1), { timeout: 2 * lease.leaseMs + within(2_000) });
       expect(usualLease.leaseMs + usualLease.beatMs).toBeLessThan(30_000);
     });
 
@@ -257,7 +262,7 @@ describe.each(testDatabases)("jobs (%s)", (kind) => {
       });
       const quick = counted({ run: async () => void order.push("quick") });
       const first = processOn(database, slow).runNow("count");
-      await vi.waitFor(() => expect(order).toEqual(["slow begins"]), { timeout: 10_000 });
+      await vi.waitFor(() => expect(order).toEqual(["slow begins"]), patient);
       await processOn(other, quick).runNow("count");
       await first;
       expect(order).toEqual(["slow begins", "slow ends", "quick"]);
@@ -274,7 +279,7 @@ test("a turn whose process died with the embedded database is free at the next s
   await dying.start();
   await vi.waitFor(
     async () => expect((await database.pool.query("select from job_schedule where turn is not null")).rowCount).toBe(1),
-    { timeout: 10_000 },
+    patient,
   );
   let ran = false;
   const next = createJobs({ database, clock, log });
@@ -285,7 +290,7 @@ test("a turn whose process died with the embedded database is free at the next s
     },
   });
   await next.start();
-  await vi.waitFor(() => expect(ran).toBe(true), { timeout: 10_000 });
+  await vi.waitFor(() => expect(ran).toBe(true), patient);
   await next.stop();
   await database.close();
 });

@@ -21,8 +21,11 @@ export interface Job {
    */
   hasWork?(): Promise<boolean>;
   /** `stopping` is aborted when the run is given up, and when the product stops, which waits for no more than a few seconds. */
-  run(stopping: AbortSignal): Promise<void>;
+  run(stopping: AbortSignal, by: RunBy): Promise<void>;
 }
+
+/** Because it was due, or because somebody wants it now (`runNow`, `runIfFree`). */
+export type RunBy = "turn" | "hand";
 
 /** A run that ended in this process. */
 export interface JobRun {
@@ -58,9 +61,12 @@ export interface JobsNeeds {
   log: Log;
   /** Shorter in tests. */
   lease?: LeaseTimes;
+  /** Shorter in tests. */
+  lookEveryMs?: number;
 }
 
-const pollMs = 1_000;
+/** Of all jobs at their schedule. */
+const lookEveryMs = 1_000;
 const retryClaimMs = 250;
 const retryStartMs = 1_000;
 const stopWithinMs = 10_000;
@@ -84,8 +90,10 @@ class ScheduledJobs implements Jobs {
   #stopping = false;
   readonly #stop = new AbortController();
   #blind = false;
+  readonly #lookEveryMs: number;
 
-  constructor({ database, clock, log, lease }: JobsNeeds) {
+  constructor({ database, clock, log, lease, lookEveryMs: given = lookEveryMs }: JobsNeeds) {
+    this.#lookEveryMs = given;
     this.#log = log;
     this.#clock = clock;
     this.#schedule = new Schedule(database.db, clock, log);
@@ -127,7 +135,7 @@ class ScheduledJobs implements Jobs {
   #lookAgainIn(ms: number): void {
     if (this.#stopping) return;
     this.#poll = setTimeout(() => {
-      this.#look = this.#takeDueTurns().finally(() => this.#lookAgainIn(pollMs));
+      this.#look = this.#takeDueTurns().finally(() => this.#lookAgainIn(this.#lookEveryMs));
     }, ms);
   }
 
@@ -157,7 +165,7 @@ class ScheduledJobs implements Jobs {
     } finally {
       if (!isDue) await this.#turns.done(job.name, turn);
     }
-    if (isDue) await this.#run(job, turn);
+    if (isDue) await this.#run(job, turn, "turn");
   }
 
   names(): string[] {
@@ -195,7 +203,7 @@ class ScheduledJobs implements Jobs {
 
   async #claimAndRun(job: Job): Promise<boolean> {
     const turn = await this.#turns.claim(job.name, this.#clock.now());
-    if (turn !== undefined) await this.#run(job, turn);
+    if (turn !== undefined) await this.#run(job, turn, "hand");
     return turn !== undefined;
   }
 
@@ -206,22 +214,22 @@ class ScheduledJobs implements Jobs {
   }
 
   /** Runs a claimed turn and says when the next is due, before another process can claim it. */
-  async #run(job: Job, turn: Turn): Promise<void> {
+  async #run(job: Job, turn: Turn, by: RunBy): Promise<void> {
     const beat = this.#turns.startBeat(job.name, turn);
     let ok = false;
     try {
-      await this.#runAndTell(job);
+      await this.#runAndTell(job, by);
       ok = true;
     } finally {
       await this.#putOffAndEnd({ job, turn, beat, ok });
     }
   }
 
-  async #runAndTell(job: Job): Promise<void> {
+  async #runAndTell(job: Job, by: RunBy): Promise<void> {
     const startedAt = performance.now();
     let ok = false;
     try {
-      await withinTime(job, this.#stop.signal);
+      await withinTime(job, by, this.#stop.signal);
       ok = true;
     } finally {
       const seconds = (performance.now() - startedAt) / 1_000;
@@ -259,7 +267,7 @@ interface EndedRun {
   ok: boolean;
 }
 
-async function withinTime(job: Job, stopping: AbortSignal): Promise<void> {
+async function withinTime(job: Job, by: RunBy, stopping: AbortSignal): Promise<void> {
   const timer = new AbortController();
   const givenUp = new AbortController();
   const late = sleep(job.timeoutSeconds * 1_000, undefined, { signal: timer.signal }).then(() => {
@@ -268,7 +276,7 @@ async function withinTime(job: Job, stopping: AbortSignal): Promise<void> {
   });
   try {
     await Promise.race([
-      patiently(job.timeoutSeconds * 1_000, () => job.run(AbortSignal.any([stopping, givenUp.signal]))),
+      patiently(job.timeoutSeconds * 1_000, () => job.run(AbortSignal.any([stopping, givenUp.signal]), by)),
       late,
     ]);
   } finally {

@@ -15,6 +15,12 @@ const locks = {
   sandboxSigner: 7_304_204,
   /** Adding to the log of draws and rolls: taken last in a transaction, which then ends. */
   fairnessLog: 7_304_205,
+  /** Writing keys of outside services: all are sealed with one. */
+  serviceKeys: 7_304_206,
+  /** Writing what Discord is told, and where: what is left out of a call stays as it was. */
+  discordChannels: 7_304_274,
+  /** Noting what is pushed to many. */
+  pushCalls: 7_304_273,
   /** Noting an outage of the database, which all processes saw. */
   outage: 1_520_821_022,
 } as const;

@@ -19,8 +19,8 @@ let database: TestDatabase;
 const logged: { msg: string; level: number }[] = [];
 const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });
 const clock = createClock();
-const mailWith = (config: { smtpUrl: string | undefined; demo: boolean }) =>
-  createMail({ config, db: database.db, clock, log, from });
+const mailWith = ({ smtpUrl, demo }: { smtpUrl: string | undefined; demo: boolean }) =>
+  createMail({ demo, smtpUrl: () => smtpUrl, db: database.db, clock, log, from });
 
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -81,6 +81,18 @@ describe("with SMTP_URL", () => {
     expect(said).toMatch(/RCPT TO:<viewer@example\.org>/);
     expect(said).toMatch(/Subject: Reset your password/);
     expect(said).toContain("<p>Open this.</p>");
+  });
+
+  test("SETUP-14: a letter sent on trial tells in a sentence what the server said, and throws nothing", async () => {
+    const mail = mailWith({ smtpUrl: smtpUrl(), demo: false });
+    expect(await mail.tryOut(letter)).toEqual({ isSent: true, says: "The mail server took it: 250 ok" });
+    refuse = true;
+    const { isSent, says } = await mail.tryOut(letter);
+    refuse = false;
+    expect([isSent, says]).toEqual([
+      false,
+      expect.stringMatching(/^The mail server did not take it: .*550 no such box/),
+    ]);
   });
 
   test("a refusal is logged and rethrown", async () => {

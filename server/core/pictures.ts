@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pictureWidths } from "../../contracts/picture-sizes.ts";
 import type { Config } from "../config.ts";
 import { nearStore } from "./pictures/near-store.ts";
-import { narrow, type PictureRefusal, reencode } from "./pictures/reencode.ts";
+import { narrow, type PictureRefusal, reencode, type WantedSize } from "./pictures/reencode.ts";
 import { bucketStore, folderStore, type PicturePlace, type PictureStore } from "./pictures/store.ts";
 import { done, type Result } from "./result.ts";
 
@@ -12,9 +12,9 @@ import { done, type Result } from "./result.ts";
 export interface Pictures {
   /**
    * Re-encodes `bytes` (PNG, JPEG, WebP, GIF; at most 5 MB, 10,000 px a side, 25 megapixels; the first frame of an
-   * animation) to WebP within `maxSidePx` and answers its address, `/uploads/<sha256>.webp`.
+   * animation, unless `still`) to WebP within `maxSidePx` and answers its address, `/uploads/<sha256>.webp`.
    */
-  save(bytes: Uint8Array, options: { maxSidePx: number; square?: boolean }): Promise<Result<string, PictureRefusal>>;
+  save(bytes: Uint8Array, wanted: WantedSize): Promise<Result<string, PictureRefusal>>;
   /** Takes a WebP of our own as it is, at the size it is shown in; never what somebody uploaded. Answers its address. */
   keep(webp: Uint8Array): Promise<string>;
   /**
@@ -39,17 +39,41 @@ async function narrowed(store: PictureStore, from: string, width: number, name: 
 export const picturePlace = (config: Pick<Config, "dataDir" | "s3">): PicturePlace =>
   config.s3 === undefined ? folderStore(join(config.dataDir, "uploads")) : bucketStore(config.s3);
 
-export function createPictures(config: Pick<Config, "dataDir" | "s3">): Pictures {
-  const place = picturePlace(config);
-  const store: PictureStore = config.s3 === undefined ? place : nearStore(place);
+/** Pictures uploaded before there was a bucket are still in the folder: asked for, they are found there, and moved. */
+function storeNow({ dataDir, s3 }: { dataDir: string; s3: () => Config["s3"] }): PictureStore {
+  const folder = picturePlace({ dataDir, s3: undefined });
+  let far: { bucket: string; store: PictureStore } | null = null;
+  const now = (): PictureStore => {
+    const bucket = s3();
+    if (bucket === undefined) return folder;
+    const named = JSON.stringify(bucket);
+    if (far?.bucket !== named) far = { bucket: named, store: nearStore(picturePlace({ dataDir, s3: bucket })) };
+    return far.store;
+  };
+  return {
+    write: (name, bytes) => now().write(name, bytes),
+    async read(name) {
+      const store = now();
+      const found = await store.read(name);
+      if (found !== null || store === folder) return found;
+      const before = await folder.read(name);
+      if (before !== null) await store.write(name, before);
+      return before;
+    },
+  };
+}
+
+/** `s3` is asked each time, since an admin may change it. */
+export function createPictures(places: { dataDir: string; s3: () => Config["s3"] }): Pictures {
+  const store = storeNow(places);
   const keep: Pictures["keep"] = async (webp) => {
     const name = `${createHash("sha256").update(webp).digest("hex")}.webp`;
     await store.write(name, webp);
     return `${address}${name}`;
   };
   return {
-    async save(bytes, { maxSidePx, square = false }) {
-      const outcome = await reencode(bytes, maxSidePx, square);
+    async save(bytes, wanted) {
+      const outcome = await reencode(bytes, wanted);
       return outcome.ok ? done(await keep(outcome.value)) : outcome;
     },
     keep,

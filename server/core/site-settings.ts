@@ -1,11 +1,17 @@
-// The operator's settings: what stands in the database over sensible defaults, read once and kept until changed.
+// The operator's settings: what stands in the database over defaults that claim nothing about anybody (names, codes, links
+// and figures are the operator's own, or the demo's), read once and kept until changed.
 import { z } from "zod";
+import { webhookAddress } from "../../contracts/discord-input.ts";
 import { boardWinners } from "../../contracts/draw-rule.ts";
 import { partners } from "../../contracts/partners.ts";
 import type { Site } from "../../contracts/shared.ts";
+import { alertSettings } from "./alert-settings.ts";
 import type { Changes } from "./changes.ts";
+import { commandSettings } from "./command-settings.ts";
 import type { Db } from "./db.ts";
+import { rankSettings } from "./rank-settings.ts";
 import { sharedRead } from "./shared-read.ts";
+import { lookSettings, operatorSettings, shownLook, shownOperator } from "./site-look.ts";
 
 /** More than this and figures stop being exact, or fit on no page. */
 const mostDollars = 1_000_000_000_000;
@@ -32,7 +38,7 @@ const defaultFaq = [
   {
     question: "What are bucks?",
     answer:
-      "One buck is one US dollar. You get them as rakeback and for the ranks you reach, and cash them out to your own wallet.",
+      "One buck is one US dollar. You get them as rewards for what you wager, and cash them out to your own wallet.",
   },
   {
     question: "Is this gambling?",
@@ -44,11 +50,15 @@ const defaultFaq = [
 /** Marks a setting that must not be read off a log, an export or somebody's screen. */
 const secret = { secret: true };
 
+const discordWebhook = webhookAddress.default("").meta(secret);
+
 export const siteSettings = z.object({
-  brand: z.string().min(1).max(40).default("Windfall"),
-  streamer: z.string().min(1).max(40).default("Gale"),
-  referral_code: z.string().min(1).max(40).default("WINDFALL"),
-  promo_code: z.string().min(1).max(40).default("GUST"),
+  /** Brand, streamer and code are empty until the operator says them: till then the site is not open (`isOpen`). */
+  brand: z.string().max(40).default(""),
+  streamer: z.string().max(40).default(""),
+  referral_code: z.string().max(40).default(""),
+  /** Empty: there is none, and nothing speaks of it. */
+  promo_code: z.string().max(40).default(""),
   social: z
     .object({
       kick: link.default(""),
@@ -58,8 +68,8 @@ export const siteSettings = z.object({
       instagram: link.default(""),
     })
     .prefault({}),
-  /** Page of the stream; the LIVE popup embeds Kick's player for it. */
-  stream_url: link.default("https://kick.com/windfall"),
+  /** Page of the stream; the LIVE popup embeds Kick's player for it. Empty: there is no stream to show. */
+  stream_url: link.default(""),
   stream_status_url: z.string().default("/api/stream/channel"),
   rates: z
     .object({
@@ -70,14 +80,11 @@ export const siteSettings = z.object({
       monthly: dollars.max(100).default(0.02),
     })
     .prefault({}),
+  ranks: rankSettings,
   leaderboard: z
     .object({
-      /** Dollars by rank (BOARD-10). */
-      prizes: z
-        .array(z.number().nonnegative().max(10_000_000))
-        .min(1)
-        .max(boardWinners)
-        .default([4_000, 2_400, 1_200, 600, 500, 400, 250, 200, 100, 100, 50, 50, 50, 50, 50]),
+      /** Dollars by rank (BOARD-10). None: not announced, and a month that ends so has no draw. */
+      prizes: z.array(z.number().nonnegative().max(10_000_000)).max(boardWinners).default([]),
       paused: z.boolean().default(false),
       /** Type of the partner whose month is shown. */
       partner: z
@@ -87,15 +94,15 @@ export const siteSettings = z.object({
     })
     .prefault({}),
   /** As contracts/film.ts reads it; of the site's own films the address without its ending. */
-  intro_video: z.string().max(300).default("/art/intro"),
+  intro_video: z.string().max(300).default(""),
   statistics: z
     .object({
-      total: dollars.default(125_000),
-      giveaways: dollars.default(17_500),
-      leaderboards: dollars.default(100_000),
-      store_purchases: dollars.default(2_000),
-      withdrawals: dollars.default(5_395),
-      since: z.string().max(40).default("January 2025"),
+      total: dollars.default(0),
+      giveaways: dollars.default(0),
+      leaderboards: dollars.default(0),
+      store_purchases: dollars.default(0),
+      withdrawals: dollars.default(0),
+      since: z.string().max(40).default(""),
     })
     .prefault({}),
   faq: z
@@ -103,10 +110,10 @@ export const siteSettings = z.object({
     .max(30)
     .default(defaultFaq),
   /** Webhook of a Discord channel that hears of drawn raffles. Whoever has it can write there. */
-  discord_webhook: z
-    .union([z.literal(""), z.string().regex(/^https:\/\/(?:\w+\.)?discord\.com\/api\/webhooks\/\d+\/[\w-]+$/)])
-    .default("")
-    .meta(secret),
+  discord_webhook: discordWebhook,
+  /** The same for alerts, which are the staff's own. */
+  alerts_webhook: discordWebhook,
+  alerts: alertSettings,
   draws: z
     .object({
       /** Who decides raffles and boards. Where RANDOM.ORG has no key it is drand, whatever stands here. */
@@ -119,8 +126,20 @@ export const siteSettings = z.object({
       guess_prize_points: z.int().nonnegative().max(1_000_000_000).default(5_000),
     })
     .prefault({}),
+  first_steps: z
+    .object({
+      /** What a viewer is given once for having taken them all; 0: nothing. */
+      gift_points: z.int().nonnegative().max(1_000_000_000).default(0),
+    })
+    .prefault({}),
   /** The YouTube channel whose latest videos the home page shows: "UC" and 22 more characters. Empty: none. */
   video_channel: z.union([z.literal(""), z.string().regex(/^UC[\w-]{22}$/)]).default(""),
+  store: z
+    .object({
+      /** How long an order keeps its buyer's address after it was decided. */
+      address_days: z.int().min(1).max(3_650).default(30),
+    })
+    .prefault({}),
   cashout: z
     .object({
       /** Whole bucks a request. */
@@ -151,9 +170,58 @@ export const siteSettings = z.object({
       most_points_a_day: mostPoints.default(100_000),
     })
     .prefault({}),
-  mail_from: z.string().min(3).max(200).default("Windfall <no-reply@windfall.example>"),
+  ribbon: z
+    .object({
+      /** What a case win has to be worth, in points, to be named in the ribbon. */
+      least_points: mostPoints.default(5_000),
+    })
+    .prefault({}),
+  /** How the hunt's overlay looks (contracts/overlays.ts). */
+  hunt_overlay: z
+    .object({
+      form: z.enum(["panel", "bar", "wins"]).default("panel"),
+      size: z.int().min(60, "From 60 to 150.").max(150, "From 60 to 150.").default(100),
+      opacity: z.int().min(40, "From 40 to 100.").max(100, "From 40 to 100.").default(93),
+      accent: z.enum(["mint", "gold", "sky", "coral"]).default("mint"),
+      rows: z.int().min(3, "From 3 to 9.").max(9, "From 3 to 9.").default(9),
+      moments: z.boolean().default(true),
+      figures: z
+        .object({
+          start: z.boolean().default(true),
+          won: z.boolean().default(true),
+          average: z.boolean().default(true),
+          break_even: z.boolean().default(true),
+          biggest: z.boolean().default(true),
+          best: z.boolean().default(true),
+        })
+        .prefault({}),
+    })
+    .prefault({}),
+  /** Points of an earlier system. */
+  imports: z
+    .object({
+      /** Claims over so many points wait for an admin; 0: none do. */
+      hold_over_points: mostPoints.default(0),
+    })
+    .prefault({}),
+  commands: commandSettings,
+  look: lookSettings,
+  operator: operatorSettings,
+  /** Empty: letters go out as from the site's own host (site-look.ts), and nobody is mailed contact messages. */
+  mail_from: z.string().max(200).default(""),
 });
 export type SiteSettings = z.infer<typeof siteSettings>;
+
+/** What a site needs to say before it is anybody's: until then guests and viewers see that it opens soon. */
+export const isOpen = ({ brand, streamer, referral_code }: SiteSettings): boolean =>
+  [brand, streamer, referral_code].every((text) => text !== "");
+
+/** What the site is called where it must be called something: until it has a name, by its host. */
+export const nameOf = ({ brand }: Pick<SiteSettings, "brand">, origin: string): string =>
+  brand === "" ? new URL(origin).hostname : brand;
+
+/** What the operator is told, under the name of their site as soon as it has one. */
+export const headed = (brand: string, text: string): string => (brand === "" ? text : `${brand}: ${text}`);
 
 /** Names of the settings that are secrets. */
 export const secretSettings: ReadonlySet<string> = new Set(
@@ -192,19 +260,26 @@ export function createSettings(house: { db: Db; changes: Changes }): () => Promi
   return sharedRead(house.changes, ["site"], () => readSettings(house.db));
 }
 
-/** What pages show of them; `origin` is the product's own. */
-export function siteProps(settings: SiteSettings, { origin, demo }: Pick<Site, "origin" | "demo">): Site {
+/** What pages show of them; `origin` is the product's own. Before there are names only staff and "Opening soon" see them. */
+export function siteProps(
+  settings: SiteSettings,
+  { origin, demo, chat }: Pick<Site, "origin" | "demo" | "chat">,
+): Site {
   return {
-    brand: settings.brand,
-    streamer: settings.streamer,
+    brand: nameOf(settings, origin),
+    streamer: settings.streamer === "" ? "the streamer" : settings.streamer,
     referral_code: settings.referral_code,
     promo_code: settings.promo_code,
     social: settings.social,
     stream_url: settings.stream_url,
     stream_status_url: settings.stream_status_url,
     cashout: cashoutTerms(settings.cashout),
+    look: shownLook(settings),
+    ...shownOperator(settings),
     origin,
     demo,
+    chat,
+    open: isOpen(settings),
   };
 }
 

@@ -1,8 +1,11 @@
 // The audit log's page and its CSV.
 import { type Context, Hono } from "hono";
 import type { AuditFilter } from "../../contracts/desk.ts";
+import { deskCalls } from "../../contracts/desk-calls.ts";
 import { paths } from "../../contracts/paths.ts";
+import { auditExport } from "../core/audit.ts";
 import type { House } from "../core/house.ts";
+import { actorOf } from "../http/actor.ts";
 import { download, streamOf } from "../http/download.ts";
 import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
@@ -23,9 +26,11 @@ export function auditRoutes(house: House): Hono<SignedInEnv> {
     });
   });
 
-  app.get(paths.api.exportAudit, requireAdmin, (c) =>
-    download(c, "audit-log.csv", streamOf(auditCsv(house.readNow(), filterOf(c)))),
-  );
+  app.get(deskCalls.exportAudit, requireAdmin, async (c) => {
+    const filter = filterOf(c);
+    await auditExport(house.db, actorOf(c, house), "audit.export", "audit", filter);
+    return download(c, "audit-log.csv", streamOf(auditCsv(house.readNow(), filter)));
+  });
 
   return app;
 }

@@ -1,6 +1,7 @@
 // The inbox: what visitors wrote by the contact page.
 import { Hono } from "hono";
 import { type AdminMessagesProps, type Message, markInput } from "../../contracts/desk.ts";
+import { deskCalls } from "../../contracts/desk-calls.ts";
 import { paths } from "../../contracts/paths.ts";
 import { type Actor, by } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
@@ -27,7 +28,7 @@ export function messageRoutes(house: House): Hono<SignedInEnv> {
     } satisfies AdminMessagesProps);
   });
 
-  app.post(paths.api.markMessage.pattern, requireAdmin, jsonBody(markInput), async (c) => {
+  app.post(deskCalls.markMessage.pattern, requireAdmin, jsonBody(markInput), async (c) => {
     const id = idParam(c);
     const isMarked = id !== null && (await markMessage(house.db, actorOf(c, house), id, c.req.valid("json").read));
     return isMarked ? c.json({ message: "success" }) : c.json({ message: "There is no such message." }, 404);

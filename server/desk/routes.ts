@@ -1,29 +1,48 @@
 // All of the operator's desk that is not a feature's own.
 import { Hono } from "hono";
 import type { AdminOverviewProps } from "../../contracts/desk.ts";
+import { deskCalls } from "../../contracts/desk-calls.ts";
 import type { SiteHealth } from "../../contracts/incidents.ts";
 import { paths } from "../../contracts/paths.ts";
+import type { SetupCard } from "../../contracts/setup.ts";
 import type { House } from "../core/house.ts";
 import type { Env } from "../http/context.ts";
-import { requireAdmin } from "../http/guards.ts";
+import { requireAdmin, requireStaff } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
 import type { GivenProps } from "../http/page-props.ts";
 import { auditRoutes } from "./audit-routes.ts";
+import { type DeskFinders, findAtDesk } from "./find.ts";
+import { lookRoutes } from "./look-routes.ts";
 import { messageRoutes } from "./message-routes.ts";
 import { readOverview } from "./overview.ts";
 import { settingsRoutes } from "./settings-routes.ts";
 import { userDeskRoutes } from "./user-routes.ts";
+import { countWaiting } from "./waiting.ts";
 
-/** `health` is told by who watches over the site. */
-export function deskRoutes(house: House, health: () => Promise<SiteHealth>): Hono<Env> {
+export interface DeskSources {
+  /** Told by who watches over the site. */
+  health: () => Promise<SiteHealth>;
+  /** What is still to set up. */
+  setup: () => Promise<SetupCard | null>;
+  /** Who looks for what the palette is asked for. */
+  finders: DeskFinders;
+}
+
+export function deskRoutes(house: House, { health, setup, finders }: DeskSources): Hono<Env> {
   const app = new Hono<Env>();
   app.route("/", userDeskRoutes(house));
   app.route("/", settingsRoutes(house));
+  app.route("/", lookRoutes(house));
   app.route("/", auditRoutes(house));
   app.route("/", messageRoutes(house));
+  app.get(deskCalls.waiting, requireStaff, async (c) => c.json(await countWaiting(house.db, c.var.user.role)));
+  app.get(deskCalls.findAtDesk, requireStaff, async (c) =>
+    c.json(await findAtDesk(house.db, finders, { text: c.req.query("q") ?? "", role: c.var.user.role })),
+  );
   app.get(paths.admin.overview, requireAdmin, (c) => {
     const props: GivenProps<AdminOverviewProps> = {
       health,
+      setup,
       overview: () => readOverview(house.db, house.clock.now()),
     };
     return page(c, "admin/overview", props);

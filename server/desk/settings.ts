@@ -1,36 +1,72 @@
 // Saving the operator's settings: a subset at a time, judged together with what stands, refused with the reason.
+import { sql } from "kysely";
 import type { z } from "zod";
 import { keptSecret } from "../../contracts/desk-words.ts";
 import { filmMessage, readFilm } from "../../contracts/film.ts";
 import { type Fields, isRecord } from "../../contracts/is-record.ts";
+import { partnerCalled } from "../../contracts/partners.ts";
+import type { SettingConflict } from "../../contracts/settings-conflict.ts";
 import { writeToAdmins } from "../accounts/admins.ts";
 import { type Actor, by } from "../core/actor.ts";
-import type { Db } from "../core/db.ts";
+import { isoDay, monthStart } from "../core/clock.ts";
+import type { Db, Tx } from "../core/db.ts";
+import { keepingStanding } from "../core/rank-settings.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { changeSettings } from "../core/settings-writer.ts";
 import { type SiteSettings, secretSettings, siteSettings } from "../core/site-settings.ts";
 import { webOrigin } from "../core/web-origin.ts";
+import { conflictsIn } from "./settings-conflicts.ts";
 
 export interface SettingsProblem {
   field: string;
   message: string;
 }
 
-export type SaveRefusal = { why: "invalid"; error: z.ZodError } | { why: "breaks"; problems: SettingsProblem[] };
+export type SaveRefusal =
+  | { why: "invalid"; error: z.ZodError }
+  | { why: "breaks"; problems: SettingsProblem[] }
+  /** Somebody else changed what is to be saved since it was shown. */
+  | { why: "stale"; conflicts: SettingConflict[] };
 
-/** Groups are completed by what stands; lists are replaced. */
-export async function saveSettings(db: Db, actor: Actor, patch: Fields): Promise<Result<string[], SaveRefusal>> {
+/** Groups are completed by what stands; lists are replaced. `seen`: what is patched as it was shown, where it was. */
+export async function saveSettings(
+  db: Db,
+  actor: Actor,
+  patch: Fields,
+  seen: Fields = {},
+): Promise<Result<string[], SaveRefusal>> {
   const act = { ...by(actor), action: "settings.update", subject: "settings" };
   return db.transaction().execute(async (tx) => {
     let raised: string | null = null;
+    const mostCents = "ranks" in patch ? await mostWageredCents(tx, actor.now) : 0;
     const outcome = await changeSettings(tx, act, (before) => {
+      const conflicts = conflictsIn(seen, shownSettings(before), patch);
+      if (conflicts.length > 0) return refused({ why: "stale", conflicts });
       const decided = judged(before, withoutKept(patch));
-      if (decided.ok) raised = raisedThreshold(before, decided.value);
-      return decided;
+      if (!decided.ok) return decided;
+      raised = raisedThreshold(before, decided.value);
+      // What the server alone writes stays as it stands, whatever was sent.
+      if (!("ranks" in patch)) return decided;
+      const ranks = keepingStanding(before.ranks, decided.value.ranks, { now: actor.now, mostCents });
+      return done({ ...decided.value, ranks });
     });
     if (raised !== null) await writeToAdmins(tx, { what: raised, actorId: actor.id, now: actor.now });
     return outcome;
   });
+}
+
+/** The highest wager of the month among those whose ranks count, whoever linked the account. */
+async function mostWageredCents(tx: Tx, now: Date): Promise<number> {
+  const row = await tx
+    .selectFrom("wagers")
+    .select("wager_cents")
+    .where("partner", "=", partnerCalled("roobet").type)
+    .where("month", "=", sql<string>`${isoDay(monthStart(now))}::date`)
+    .where("wager_cents", ">", 0)
+    .orderBy("wager_cents", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.wager_cents ?? 0;
 }
 
 /** What admins are written when one alone may approve more than before; null: they may not. */
@@ -99,7 +135,8 @@ function badTexts(settings: SiteSettings): SettingsProblem[] {
   const names = (["brand", "streamer", "referral_code", "promo_code"] as const).flatMap((field): Check[] => {
     const text = settings[field];
     return [
-      [field, text.trim() !== text || text.trim() === "", "Must not begin or end with a blank."],
+      [field, text === "" && field !== "promo_code", "Must not be empty: without it the site is not open."],
+      [field, text.trim() !== text, "Must not begin or end with a blank."],
       [field, /[\p{Cc}\p{Cf}]/u.test(text), "Must not hold invisible characters."],
     ];
   });
@@ -111,7 +148,7 @@ function badTexts(settings: SiteSettings): SettingsProblem[] {
     ["stream_status_url", !ownPath.test(status) && !isWeb, "Must be a path of this site or an https address."],
     ["stream_status_url", isWeb && webOrigin(status) === null, plainHost],
     ["intro_video", readFilm(film) === null, filmMessage],
-    ["mail_from", !mailAddress.test(sender), "Must be an e-mail address, or a name with one in < >."],
+    ["mail_from", sender !== "" && !mailAddress.test(sender), "Must be an e-mail address, or a name with one in < >."],
   ]);
 }
 

@@ -6,6 +6,7 @@ import { type Actor, by } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
 import type { Db } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
+import { touchAccounts } from "../core/touched.ts";
 import { type Closed, lockUser, lockWithAdmins, type NoSuchUser, tell } from "./users.ts";
 
 type Oneself = { why: "oneself" };
@@ -46,6 +47,7 @@ export async function setRole(
     const before = { username: user.username, role: user.role };
     const after = { username: user.username, role };
     await audit(tx, { ...by(actor), action: "user.role", subject: `user:${user.id}`, before, after });
+    touchAccounts(tx, [user.id]);
     if (role === "admin") await tell(tx, actor, user, "was made an admin");
     if (user.role === "admin") await tell(tx, actor, user, "is no admin any more");
     return done(null);

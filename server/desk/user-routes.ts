@@ -1,30 +1,54 @@
 // The admins' users page: looking people up, and what can be done to an account.
 
 import { type Context, Hono } from "hono";
+import { csv } from "../../contracts/csv.ts";
 import { type AdminUserProps, adjustInput, banInput, roleInput } from "../../contracts/desk.ts";
+import { deskCalls } from "../../contracts/desk-calls.ts";
+import { type UserList, userLists } from "../../contracts/desk-words.ts";
 import { paths } from "../../contracts/paths.ts";
 import { refusalWords } from "../../contracts/refusal-words.ts";
+import { proofToTake } from "../accounts/desk-proof-routes.ts";
+import { auditExport } from "../core/audit.ts";
 import { everything } from "../core/changes.ts";
 import type { House } from "../core/house.ts";
 import { type Result, unreachable } from "../core/result.ts";
 import { actorOf } from "../http/actor.ts";
+import { download } from "../http/download.ts";
 import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
 import { jsonBody } from "../http/input.ts";
 import { conflict, decideOnce, reply } from "../ledger/money-calls.ts";
 import type { Answer } from "../ledger/once.ts";
 import { resetSecondFactor, setRole } from "./user-access.ts";
+import { listUsers, mostInFile, shownOnPage, userCsvHeader, userCsvRow } from "./user-lists.ts";
 import { readProfile, searchUsers } from "./user-queries.ts";
 import { adjustBalance, banUser, unbanUser } from "./users.ts";
 
 export function userDeskRoutes(house: House): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
 
-  app.get(paths.admin.users, requireAdmin, (c) =>
-    page(c, "admin/user", { lookup: (c.req.query("user") ?? "").slice(0, 100) } satisfies AdminUserProps),
-  );
+  app.get(paths.admin.users, requireAdmin, async (c) => {
+    const isAsked = ["list", "user"].some((name) => c.req.query(name) !== undefined);
+    const list = isAsked ? listOf(c) : "newest";
+    const most = { now: house.clock.now(), most: shownOnPage };
+    return page(c, "admin/user", {
+      lookup: (c.req.query("user") ?? "").slice(0, 100),
+      list,
+      users: list === null ? [] : await listUsers(house.db, list, most),
+    } satisfies AdminUserProps);
+  });
 
-  app.get(paths.api.searchUsers.pattern, requireAdmin, async (c) =>
+  app.get(deskCalls.usersCsv, requireAdmin, async (c) => {
+    const list = listOf(c);
+    if (list === null) return c.json({ message: "There is no such list." }, 404);
+    const rows = await listUsers(house.db, list, { now: house.clock.now(), most: mostInFile });
+    const refusal = await proofToTake(c, house, rows.length, paths.admin.users);
+    if (refusal !== null) return refusal;
+    await auditExport(house.db, actorOf(c, house), "user.export", "users", { list, rows: rows.length });
+    return download(c, `users-${list}.csv`, csv(userCsvHeader, rows.map(userCsvRow)));
+  });
+
+  app.get(deskCalls.searchUsers.pattern, requireAdmin, async (c) =>
     c.json(await searchUsers(house.db, c.req.param("username"))),
   );
 
@@ -33,7 +57,7 @@ export function userDeskRoutes(house: House): Hono<SignedInEnv> {
     return profile === null ? c.json(noSuchUser, 404) : c.json(profile);
   });
 
-  app.post(paths.api.adjustBalance.pattern, requireAdmin, jsonBody(adjustInput), async (c) => {
+  app.post(deskCalls.adjustBalance.pattern, requireAdmin, jsonBody(adjustInput), async (c) => {
     const username = nameParam(c);
     if (username === null) return c.json(noSuchUser, 404);
     const input = c.req.valid("json");
@@ -43,24 +67,24 @@ export function userDeskRoutes(house: House): Hono<SignedInEnv> {
     return reply(c, answer);
   });
 
-  app.post(paths.api.banUser.pattern, requireAdmin, jsonBody(banInput), async (c) => {
+  app.post(deskCalls.banUser.pattern, requireAdmin, jsonBody(banInput), async (c) => {
     const { reason } = c.req.valid("json");
     return answered(house, c, await banUser(house.db, actorOf(c, house), nameParam(c) ?? "", reason), {
       oneself: "You cannot ban yourself.",
     });
   });
 
-  app.post(paths.api.unbanUser.pattern, requireAdmin, async (c) =>
+  app.post(deskCalls.unbanUser.pattern, requireAdmin, async (c) =>
     answered(house, c, await unbanUser(house.db, actorOf(c, house), nameParam(c) ?? "")),
   );
 
-  app.post(paths.api.setRole.pattern, requireAdmin, jsonBody(roleInput), async (c) =>
+  app.post(deskCalls.setRole.pattern, requireAdmin, jsonBody(roleInput), async (c) =>
     answered(house, c, await setRole(house.db, actorOf(c, house), nameParam(c) ?? "", c.req.valid("json")), {
       oneself: "You cannot change your own role.",
     }),
   );
 
-  app.post(paths.api.resetTwoFactor.pattern, requireAdmin, async (c) =>
+  app.post(deskCalls.resetTwoFactor.pattern, requireAdmin, async (c) =>
     answered(house, c, await resetSecondFactor(house.db, actorOf(c, house), nameParam(c) ?? ""), {
       oneself: "Turn your own off in the settings: it takes a code.",
     }),
@@ -68,6 +92,11 @@ export function userDeskRoutes(house: House): Hono<SignedInEnv> {
 
   return app;
 }
+
+const listOf = (c: Context): UserList | null => {
+  const asked = c.req.query("list");
+  return userLists.find(({ list }) => list === asked)?.list ?? null;
+};
 
 type Acted = Result<
   null,

@@ -1,8 +1,10 @@
 // What admins do to an account: adjust its balance, close it, open it again. Each is in the audit log.
 import { type Selectable, sql } from "kysely";
 import type { AdjustInput } from "../../contracts/desk.ts";
+import { paths } from "../../contracts/paths.ts";
 import type { UsersTable } from "../../db/tables.ts";
 import { writeToAdmins } from "../accounts/admins.ts";
+import { addNotices, type NewNotice } from "../accounts/notices.ts";
 import { endSessions } from "../accounts/sessions.ts";
 import { userByName } from "../accounts/users.ts";
 import { type Actor, by } from "../core/actor.ts";
@@ -86,6 +88,7 @@ export async function adjustBalance(
     now: actor.now,
   });
   if (!moved.ok) return moved.why === "balance_full" ? refused({ why: "too_much" }) : moved;
+  await addNotices(tx, [adjusted(user.id, { currency, amount, reason })], actor.now);
   await audit(tx, {
     ...by(actor),
     action: "user.adjust",
@@ -94,6 +97,15 @@ export async function adjustBalance(
     after: { username: user.username, [currency]: moved.value / unit, amount, reason },
   });
   return done(moved.value / unit);
+}
+
+/** On their pages alone: what was given by hand is no reason to write to anybody. */
+function adjusted(userId: number, { currency, amount, reason }: AdjustInput): NewNotice {
+  const one = currency === "points" ? "point" : "buck";
+  const what = `${Math.abs(amount).toLocaleString("en-US")} ${Math.abs(amount) === 1 ? one : `${one}s`}`;
+  const act = amount > 0 ? "given to you" : "taken from you";
+  const text = `${what} ${Math.abs(amount) === 1 ? "was" : "were"} ${act}: ${reason}`;
+  return { userId, subject: "Your balance", text, href: paths.history, pageOnly: true };
 }
 
 /** Closes the account and ends its sign-ins at once. Closing a closed one keeps the first date. */

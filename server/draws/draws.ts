@@ -64,18 +64,20 @@ export interface Draws {
 
 type DrawsHouse = Pick<House, "db" | "clock" | "log" | "config" | "changes">;
 
+/** `source` is asked each time where its key may change; a draw is asked for of one of them to its end. */
 export function createDraws(
   house: DrawsHouse,
-  source: RandomSource,
+  source: RandomSource | (() => RandomSource),
   kinds: DrawKinds,
   beacons: Beacons | null = null,
 ): Draws {
+  const sourceNow = typeof source === "function" ? source : () => source;
   const advance: Draws["advance"] = async (id) => {
     const draw = await drawById(house.db, id);
     const asked =
       draw !== undefined && isCommitted(draw)
         ? await hear(house, beacons?.source ?? null, kinds[draw.kind], draw)
-        : await askFor(house, source, id);
+        : await askFor(house, sourceNow(), id);
     if (asked.kind === "waiting" || asked.kind === "busy") return asked;
     return (await resolveDraw(house, kinds, id)) ? { kind: "drawn" } : { kind: "idle" };
   };
@@ -97,7 +99,7 @@ export function createDraws(
     held: async () => beacon().then(() => null, held),
     async drawer() {
       const chain = await chainNow();
-      if (chain === null) return source.name;
+      if (chain === null) return sourceNow().name;
       return chain.name === "sandbox" ? "sandbox-beacon" : "drand";
     },
     kinds,
@@ -245,6 +247,7 @@ async function resolveDraw(house: DrawsHouse, kinds: DrawKinds, id: number): Pro
     await writeResultDown(tx, draw, winners, now);
     return { draw, winners };
   });
-  if (resolved !== null) kind.announce(resolved.draw, resolved.winners);
-  return resolved !== null;
+  if (resolved === null) return false;
+  kind.announce(resolved.draw, resolved.winners);
+  return true;
 }

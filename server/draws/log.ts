@@ -6,10 +6,15 @@ import { lineAbout, logSha256, type Written, writeDown } from "../fairness-log/l
 import { drawIdText } from "./id.ts";
 import type { DrawRow, Winner } from "./records.ts";
 
-/** The list is frozen. Called last in the transaction that does it. */
-export async function writeCommitDown(tx: Tx, drawId: number, now: Date): Promise<void> {
+/** The list is frozen. Called last in the transaction that does it. `before`: lines right ahead of it. */
+export async function writeCommitDown(
+  tx: Tx,
+  drawId: number,
+  now: Date,
+  before: readonly Written[] = [],
+): Promise<void> {
   const draw = await tx.selectFrom("draws").selectAll().where("id", "=", drawId).executeTakeFirstOrThrow();
-  await writeDown(tx, [commitWritten(draw)], now);
+  await writeDown(tx, [...before, commitWritten(draw)], now);
 }
 
 type Committed = Pick<
@@ -87,11 +92,6 @@ type Cancelled = Named & Pick<DrawRow, "random">;
 export function cancelWritten(draw: Cancelled): Written {
   const name = drawIdText(draw);
   return { subject: `cancel:${name}`, event: { type: "draw.cancel", draw: name, known: draw.random !== null } };
-}
-
-/** Those that were called off. Called last in the transaction that does it. */
-export async function writeCancelledDown(tx: Tx, cancelled: readonly Cancelled[], now: Date): Promise<void> {
-  await writeDown(tx, cancelled.map(cancelWritten), now);
 }
 
 /** Keys used so far, each with its first numbers, and lists that are frozen and not drawn yet. */

@@ -1,6 +1,7 @@
 // Draws as pages are told of them, field by field.
 import { type Draw, type DrawState, type DrawWinner, type ListedDraw, serialGap } from "../../contracts/fairness.ts";
 import { paths } from "../../contracts/paths.ts";
+import { serverPaths } from "../../contracts/server-paths.ts";
 import { readRandom } from "../../contracts/signed-numbers.ts";
 import { maskedName } from "../core/masked-name.ts";
 import { drawIdText } from "./id.ts";
@@ -20,7 +21,7 @@ export function drawProps({ draw, winners, winnersCount }: DrawWithWinners): Dra
     winners_wanted: draw.winners_wanted,
     total_tickets: draw.total_tickets,
     entries_sha256: draw.entries_sha256,
-    entries_url: paths.api.drawEntries(id),
+    entries_url: serverPaths.drawEntries(id),
     source: draw.random === null ? null : draw.source,
     public_key: draw.public_key,
     random: draw.random,

@@ -8,6 +8,7 @@ import type { DrawsTable } from "../../db/tables.ts";
 import { latestNoted } from "../core/clock.ts";
 import type { Db, Tx } from "../core/db.ts";
 import { inTransaction } from "../core/transaction.ts";
+import type { Written } from "../fairness-log/log.ts";
 import { commitmentOf } from "./by-beacon.ts";
 import { type Lines, listSha256, withoutTickets } from "./list.ts";
 import { writeCommitDown } from "./log.ts";
@@ -29,6 +30,8 @@ export interface Pot {
   left: (tx: Tx) => Promise<PotLeft>;
   /** Locks what is drawn for; false when nothing is to be drawn any more. */
   claim: (tx: Tx) => Promise<boolean>;
+  /** What the log is told right before the list of a round that is frozen at `now`. */
+  toldBefore?: (tx: Tx, round: number, now: Date) => Promise<Written[]>;
   /** Nobody is left to draw from. */
   settleEmpty: (tx: Tx) => Promise<void>;
 }
@@ -118,7 +121,7 @@ async function writeRound(
   const committed = chain === null ? null : await commitmentOf(tx, frozen, chain, hashes.entrants);
   const id = await insertDraw(tx, { ...frozen, committed });
   if (id === null) return (await roundsSoFar(tx, kind, subjectId)).openDraw;
-  await writeCommitDown(tx, id, now);
+  await writeCommitDown(tx, id, now, await pot.toldBefore?.(tx, round, now));
   return id;
 }
 

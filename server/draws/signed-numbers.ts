@@ -31,7 +31,7 @@ export interface SigningOrder {
 /** The locks under which each signer counts. */
 const serialLocks = { sandbox: "sandboxSigner", site: "siteSigner" } as const satisfies Record<Signer, LockName>;
 
-/** Whoever holds it until his transaction ends signs alone. */
+/** Whoever holds it until their transaction ends signs alone. */
 export const lockSigner = (tx: Tx, signer: Signer): Promise<void> => lock(tx, serialLocks[signer]);
 
 /** Draws, signs and keeps them under the signer's next serial number. */

@@ -1,7 +1,7 @@
 // Who wins by the answer of a draw: its numbers, or its beacon, on the list it was frozen with.
 import { at } from "../../contracts/at.ts";
 import { readBeaconAnswer } from "../../contracts/beacon.ts";
-import { drawnEntrants, drawnPlaces, entrantsBy } from "../../contracts/draw-rule.ts";
+import { drawnEntrants, drawnPlaces, entrantsBy, freePlaces } from "../../contracts/draw-rule.ts";
 import { type Holder, type Owner, ticketAt } from "../../contracts/entry-list.ts";
 import { readRandom } from "../../contracts/signed-numbers.ts";
 import type { Tx } from "../core/db.ts";
@@ -78,11 +78,3 @@ async function drawEntrants(
 }
 
 const nobodyHolds = (draw: DrawRow) => new Error(`Nobody holds a ticket that was drawn in draw ${draw.id}.`);
-
-/** The lowest places nobody stands on, from 1. */
-export function freePlaces(taken: readonly number[], count: number): number[] {
-  const occupied = new Set(taken);
-  const free: number[] = [];
-  for (let place = 1; free.length < count; place += 1) if (!occupied.has(place)) free.push(place);
-  return free;
-}

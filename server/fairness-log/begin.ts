@@ -9,7 +9,7 @@ import { addLines, beforeFirst, logHead, type Written, writeDown } from "./log.t
 /** What stands when the log begins: each feature tells of its own. */
 export interface Standing {
   /** Told together with the first line. */
-  first: readonly ((tx: Tx) => Promise<Written[]>)[];
+  first: readonly ((tx: Tx, now: Date) => Promise<Written[]>)[];
   /** As many as there are viewers: told afterwards in pieces, so that nobody waits for all of them. */
   after: readonly ((db: Db) => AsyncIterable<Written[]>)[];
 }
@@ -25,7 +25,7 @@ export async function beginLog(db: Db, { first, after }: Standing, now: Date): P
     await lock(tx, "fairnessLog");
     if ((await logHead(tx)) !== null) return false;
     const written: Written[] = [{ event: await genesis(tx) }];
-    for (const each of first) written.push(...(await each(tx)));
+    for (const each of first) written.push(...(await each(tx, now)));
     await addLines(tx, beforeFirst, written, now);
     return true;
   });

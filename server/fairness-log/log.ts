@@ -81,12 +81,20 @@ export async function* logLines(db: Db, from: number, most: number): AsyncIterab
   }
 }
 
+interface Wanted {
+  subjects: readonly string[];
+  /** Lines by their numbers. */
+  numbers: readonly number[];
+}
+
 /** Lines under any of the subjects in their order, at most so many, and before them the log's first; an LF after each. */
-export async function linesAbout(db: Kysely<Tables>, subjects: readonly string[], most: number): Promise<string> {
+export async function linesAbout(db: Kysely<Tables>, { subjects, numbers }: Wanted, most: number): Promise<string> {
   const rows = await db
     .selectFrom("fairness_log")
     .select("line")
-    .where(({ or, eb }) => or([eb("n", "=", 1), eb("subject", "=", sql<string>`any(${[...subjects]}::text[])`)]))
+    .where(({ or, eb }) =>
+      or([eb("n", "in", [1, ...numbers]), eb("subject", "=", sql<string>`any(${[...subjects]}::text[])`)]),
+    )
     .orderBy("n")
     .limit(most)
     .execute();

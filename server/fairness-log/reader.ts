@@ -6,11 +6,11 @@ import { sharedRead } from "../core/shared-read.ts";
 import { logHead } from "./log.ts";
 
 /** Whatever is written down is announced under one of these. */
-const tags = ["draws", "raffles", "cases", "seeds"];
+export const headTags = ["draws", "raffles", "cases", "seeds"];
 
 /** `n:hash`; null before the log has begun. */
 export function createHeadReader({ read, changes }: Pick<House, "read" | "changes">): () => Promise<string | null> {
-  return sharedRead(changes, tags, async () => {
+  return sharedRead(changes, headTags, async () => {
     const head = await logHead(read);
     return head === null ? null : headText(head);
   });

@@ -7,8 +7,10 @@ import type { House } from "../core/house.ts";
 import type { Env } from "../http/context.ts";
 import { streamOf } from "../http/download.ts";
 import { fieldError } from "../http/input.ts";
-import { mostAbouts, subjectsAbout } from "./about.ts";
+import { mostAbouts, rollAbout, seedAbout, subjectsAbout } from "./about.ts";
+import { dayLineOf } from "./day-lines.ts";
 import { beforeFirst, linesAbout, logHead, logLines } from "./log.ts";
+import { seedLines } from "./seed-lines.ts";
 
 export function fairnessLogRoutes(house: Pick<House, "readNow">): Hono<Env> {
   const app = new Hono<Env>();
@@ -26,7 +28,7 @@ export function fairnessLogRoutes(house: Pick<House, "readNow">): Hono<Env> {
     const isFull = head.n - from + 1 >= logPageLength;
     const headers = {
       "Content-Type": jsonLines,
-      "Cache-Control": isFull ? "public, max-age=86400" : "no-store",
+      "Cache-Control": isFull ? "public, max-age=86400" : "public, no-cache",
       "Windfall-Log-Head": headText(head),
     };
     return c.body(streamOf(logLines(db, from, Math.min(logPageLength, head.n - from + 1))), 200, headers);
@@ -43,17 +45,24 @@ async function told(c: Context<Env>, db: Db, abouts: readonly string[]): Promise
   const known = subjects.flatMap((some) => some ?? []);
   if (subjects.includes(null)) return c.json(badAbout, 422);
   const head = (await logHead(db)) ?? beforeFirst;
+  const rolls = abouts.map(rollAbout).filter((id) => id !== null);
+  const days = await Promise.all(rolls.map((id) => dayLineOf(db, id)));
+  const seeds = await seedLines(
+    db,
+    abouts.map(seedAbout).filter((hash) => hash !== null),
+  );
   const headers = {
     "Content-Type": jsonLines,
-    "Cache-Control": "no-store",
+    "Cache-Control": "public, no-cache",
     "Windfall-Log-Head": headText(head),
   };
-  return c.body(await linesAbout(db, known, logPageLength), 200, headers);
+  const numbers = [...days.flatMap((day) => (day === null ? [] : [day.n])), ...seeds];
+  return c.body(await linesAbout(db, { subjects: known, numbers }, logPageLength), 200, headers);
 }
 
 const badAbout = fieldError(
   "about",
-  `What the lines are about must be up to ${mostAbouts} of: raffle:12, leaderboard:3, case:4:1 (its version), key:source:account:SHA-256 of the key.`,
+  `What the lines are about must be up to ${mostAbouts} of: raffle:12, leaderboard:3, case:4:1 (its version), roll:7, seed:SHA-256 of a server seed, key:source:account:SHA-256 of the key.`,
 );
 
 /** Null for what is no number of a line; without one the log begins at its first. */

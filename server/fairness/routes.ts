@@ -3,6 +3,7 @@
 import { type Context, Hono } from "hono";
 import type { FairnessKeys, FairnessProps, FairRoll } from "../../contracts/fairness.ts";
 import { paths } from "../../contracts/paths.ts";
+import { serverPaths } from "../../contracts/server-paths.ts";
 import type { House } from "../core/house.ts";
 import type { Place, Slice } from "../core/slice.ts";
 import { type Draws, drawsTag } from "../draws/draws.ts";
@@ -60,7 +61,7 @@ export function fairnessRoutes(house: House, draws: Draws, rollBook: RollBook): 
     return found === null ? c.json(noSuchDraw, 404) : c.json(drawProps(found));
   });
 
-  app.get(paths.api.drawEntries.pattern, async (c) => {
+  app.get(serverPaths.drawEntries.pattern, async (c) => {
     const name = readDrawId(c.req.param("id"));
     const found = name === null ? null : await drawNamed(house.readNow(), name);
     if (found === null) return c.json(noSuchDraw, 404);

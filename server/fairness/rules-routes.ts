@@ -10,6 +10,7 @@ import {
   listedRollsLength,
 } from "../../contracts/fairness-lists.ts";
 import { paths } from "../../contracts/paths.ts";
+import { serverPaths } from "../../contracts/server-paths.ts";
 import type { House } from "../core/house.ts";
 import { sharedReadBy } from "../core/shared-read.ts";
 import { drawsTag } from "../draws/draws.ts";
@@ -55,12 +56,12 @@ export function rulesRoutes(house: Pick<House, "read" | "changes">, rollsAfter: 
     return c.json({ draws, page: current, total, next } satisfies FairnessDraws, 200, { "Cache-Control": briefly });
   });
 
-  app.get(paths.api.fairnessRolls, async (c) => {
+  app.get(serverPaths.fairnessRolls, async (c) => {
     const after = idAfter(c.req.query("after"));
     if (after === null) return c.json(badAfter, 422);
     const rolls = await rollsAfter(after);
     const isFull = rolls.length === listedRollsLength;
-    const next = isFull ? `${paths.api.fairnessRolls}?after=${rolls.at(-1)?.id}` : null;
+    const next = isFull ? `${serverPaths.fairnessRolls}?after=${rolls.at(-1)?.id}` : null;
     // Full and revealed, it stays what it is.
     const isFinal = isFull && rolls.every((roll) => roll.server_seed !== null);
     return c.json({ rolls, next } satisfies FairnessRolls, 200, { "Cache-Control": isFinal ? long : briefly });

@@ -37,6 +37,8 @@ beforeAll(async () => {
   const files: Record<string, string | Buffer> = {
     "client/.vite/manifest.json": JSON.stringify(manifest),
     "client/.vite/boot.js": "boot();\n",
+    "client/.vite/before-paint.js": "recall();\n",
+    "client/.vite/push-worker.js": "listen();\n",
     "client/assets/built/app-1.js": script,
     "client/assets/built/app-1.js.br": brotliCompressSync(script),
     "client/assets/sounds/clang.mp3": Buffer.from("0123456789"),
@@ -92,12 +94,16 @@ test("the script inside the document finds the scripts a page needs, once each, 
   const shared = ["/assets/built/app-1.js", "/assets/built/vendor-1.js"];
   expect(listed("store")).toEqual([...shared, "/assets/built/store-1.js", "/assets/built/dialog-1.js"]);
   expect(listed("nowhere")).toEqual(shared);
-  expect(`<script nonce="N${assets.scriptTail}`).toBe('<script nonce="N">boot();</script>');
+  expect(assets.headScript).toBe("recall();");
+  expect([assets.bootScript, `<script nonce="N"${assets.scriptTail}`]).toEqual([
+    "boot();",
+    '<script nonce="N">boot();</script>',
+  ]);
 });
 
 test("a document that is kept has the styles in it, and nothing in them ends it", () => {
   const head = assets.headFor("store", { hasStyles: true });
-  expect(head).toContain('<style>.app{content:"<\\/style>"}</style>');
+  expect(head).toContain('<style data-sheet="/assets/built/app-1.css">.app{content:"<\\/style>"}</style>');
   expect(head).not.toContain("stylesheet");
 });
 

@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
-import { scriptsId } from "../../contracts/boot.ts";
+import { scriptsId, sheetAttribute, sheetNameOf } from "../../contracts/boot.ts";
 import { bestEncoding, type Encoding } from "./kept-page.ts";
 import type { PageObject } from "./page-object.ts";
 
@@ -26,12 +26,20 @@ export interface Assets {
    * documents that are compressed once and kept.
    */
   headFor(component: string, options: { hasStyles: boolean }): string;
+  /** Text of the script in the head, which runs before anything is painted; allowed by its hash. Empty: there is none. */
+  headScript: string;
   /** Stands before the script that starts the client: the list of what that one fetches. */
   scriptsFor(component: string): string;
-  /** What follows the nonce in the one script tag that starts the client. */
+  /** Text of the script that starts the client. Empty where it is none of ours (while developing). */
+  bootScript: string;
+  /** What follows the name and the nonce in the one script tag that starts the client. */
   scriptTail: string;
+  /** Name of the style sheet all pages have, as a browser's cookie says it; empty: there is none to keep. */
+  sheet: string;
   /** The same for the overlays, which are built apart and load nothing of the pages. */
   overlay: () => OverlayFiles;
+  /** The script browsers show pushes with. */
+  pushWorker: string;
   render(page: PageObject): Promise<Rendered>;
   /** Answers a request for one of the client's files. */
   serve(req: IncomingMessage, res: ServerResponse): boolean;
@@ -40,6 +48,7 @@ export interface Assets {
 export interface OverlayFiles {
   version: string;
   head: string;
+  /** What follows the nonce. */
   scriptTail: string;
 }
 
@@ -72,7 +81,9 @@ export async function builtAssets(dist = distFolder): Promise<Assets> {
   const heads = new Map<string, string>();
   const lists = new Map<string, string>();
   const styleTag = (file: string) =>
-    `<style>${(files.get(`/${file}`)?.identity.body.toString() ?? "").replaceAll("</", "<\\/")}</style>`;
+    `<style ${sheetAttribute}="/${file}">${(files.get(`/${file}`)?.identity.body.toString() ?? "").replaceAll("</", "<\\/")}</style>`;
+  const inlineScript = (name: string) => readFileSync(join(dist, "client", ".vite", `${name}.js`), "utf8").trim();
+  const boot = inlineScript("boot");
   let overlay: OverlayFiles | undefined;
   return {
     version: versionOf(text),
@@ -88,7 +99,11 @@ export async function builtAssets(dist = distFolder): Promise<Assets> {
       lists.set(component, known);
       return known;
     },
-    scriptTail: `">${readFileSync(join(dist, "client", ".vite", "boot.js"), "utf8").trim()}</script>`,
+    headScript: inlineScript("before-paint"),
+    bootScript: boot,
+    scriptTail: `>${boot}</script>`,
+    sheet: sheetName(manifest),
+    pushWorker: inlineScript("push-worker"),
     overlay: () => {
       overlay ??= overlayFiles(join(dist, "client", ".vite", "overlay.json"));
       return overlay;
@@ -96,6 +111,12 @@ export async function builtAssets(dist = distFolder): Promise<Assets> {
     render: (page) => server.render(page),
     serve: (req, res) => serveFile(files, req, res),
   };
+}
+
+/** Of the entry, the first that has one. */
+function sheetName(manifest: Manifest): string {
+  const [file] = withImports(manifest, clientEntry).flatMap(({ css = [] }) => css);
+  return file === undefined ? "" : sheetNameOf(file);
 }
 
 const versionOf = (manifest: string): string => createHash("sha256").update(manifest).digest("hex").slice(0, 16);

@@ -1,15 +1,20 @@
 // The page a browser gets while the database is away: whole in itself, written once, and it comes back by itself.
+import type { Site } from "../../contracts/shared.ts";
 import type { Assets } from "./assets.ts";
-import { fixedHead } from "./document.ts";
+import { documentStart } from "./document.ts";
 
 const seen = { title: "Back in a moment", line: "The site is away for a moment and comes back by itself." };
 
-/** `brand`, as known from before. Answers the HTML of a document that loads itself again after so many seconds. */
-export function createAwayDocument(assets: Assets, brand: () => string): (againAfterSeconds: number) => string {
+/** `site`: brand and look, as known from before. Answers the HTML of a document that loads itself again after so many seconds. */
+export function createAwayDocument(
+  assets: Assets,
+  site: () => Pick<Site, "brand" | "look">,
+): (againAfterSeconds: number) => string {
   return (againAfterSeconds) => {
-    const name = escaped(brand());
+    const { brand, look } = site();
+    const name = escaped(brand);
     return (
-      `<!doctype html><html lang="en"><head>${fixedHead}<title>${seen.title} · ${name}</title>` +
+      `${documentStart(look)}<title>${seen.title} · ${name}</title>` +
       `<meta name="robots" content="noindex"><meta http-equiv="refresh" content="${againAfterSeconds}">` +
       `${assets.headFor("error", { hasStyles: true })}</head><body>` +
       '<main class="mx-auto grid max-w-2xl justify-items-center gap-5 px-5 py-10 text-center" style="min-height:100dvh;align-content:center">' +

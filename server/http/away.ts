@@ -15,6 +15,7 @@ export const retryAfterSeconds = 5;
 const words = {
   away: "The site is away for a moment. Please try again shortly.",
   busy: "Too many are after this at the moment. Please try again shortly.",
+  full: "The site can take nothing in at the moment. Nothing of yours is lost: please try again in a while.",
 } as const;
 
 /** Refuses at once what could only fail, while it is known that the database is away. */
@@ -42,7 +43,8 @@ export async function answerTrouble(
   const trouble = troubleOf(error);
   if (trouble === undefined) return undefined;
   if (trouble === "away") availability.refused();
-  else availability.busy(error);
+  // Said once by whoever watches the disk (core/database/full-disk.ts).
+  else if (trouble === "busy") availability.busy(error);
   return comeAgain(c, trouble, isPage);
 }
 

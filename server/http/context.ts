@@ -21,7 +21,7 @@ export interface SignedIn {
   signedInFrom: string;
   /** An admin who has to turn two-factor sign-in on before anything else of an admin's opens. */
   lacksTwoFactor: boolean;
-  shared: SharedUser;
+  shared: Omit<SharedUser, "claimable">;
 }
 
 export interface Env {

@@ -23,8 +23,12 @@ export async function devAssets(): Promise<Assets> {
   return {
     version: "dev",
     headFor: () => '<link rel="stylesheet" href="/client/styles/app.css">',
+    headScript: await builtScript("before-paint"),
+    pushWorker: await builtScript("push-worker"),
     scriptsFor: () => "",
-    scriptTail: await scriptTail(clientEntry),
+    bootScript: "",
+    scriptTail: ` ${(await scriptTail(clientEntry)).slice(2)}`,
+    sheet: "",
     overlay: () => overlay,
     render: (page) => render(vite, page),
     serve(req, res) {
@@ -34,6 +38,20 @@ export async function devAssets(): Promise<Assets> {
       return true;
     },
   };
+}
+
+/** As the build makes it (bin/build.mjs), once: who changes it starts the server again. */
+async function builtScript(name: string): Promise<string> {
+  const { build } = await import("vite");
+  const options = { input: join(root, `client/${name}.ts`), output: { format: "iife" as const } };
+  const built = await build({
+    configFile: false,
+    logLevel: "warn",
+    build: { write: false, rolldownOptions: options },
+  });
+  const [bundle] = Array.isArray(built) ? built : [built];
+  if (bundle === undefined || !("output" in bundle)) throw new Error(`client/${name}.ts was not built.`);
+  return bundle.output[0].code.trim();
 }
 
 async function startVite(relay: Server): Promise<ViteDevServer> {
@@ -47,7 +65,7 @@ async function startVite(relay: Server): Promise<ViteDevServer> {
   });
 }
 
-/** React's hot reload has to be there before the first component is loaded; it is the one inline script. */
+/** React's hot reload has to be there before the first component is loaded; it stands in the place of boot.ts. */
 async function scriptTail(entry: string): Promise<string> {
   const { default: react } = await import("@vitejs/plugin-react");
   const script = (source: string) => `<script type="module" src="${source}"></script>`;

@@ -1,44 +1,65 @@
 // The HTML around a page on its first visit: rendered on the server, or left to the client when that fails.
+import { accentStyle } from "../../contracts/accents.ts";
 import { isRecord } from "../../contracts/is-record.ts";
+import { iconPath } from "../../contracts/site-icons.ts";
 import type { Log } from "../core/log.ts";
 import type { Assets, Rendered } from "./assets.ts";
-import type { Pieces } from "./kept-page.ts";
 import { loggedPath } from "./logged-path.ts";
 import type { PageObject } from "./page-object.ts";
 
-export interface DocumentPieces extends Pieces {
-  tail: Buffer;
+export interface MadeDocument {
+  html: string;
   /** False when the server could not render it, so the client has to. */
   rendered: boolean;
 }
 
-/** The nonce goes between the two pieces. */
-export type MakeDocument = (page: PageObject) => Promise<DocumentPieces>;
+export interface DocumentOptions {
+  /** Of the script at the end. Absent: the document is the same bytes whenever it is made, and its scripts are allowed by their hashes. */
+  nonce?: string | undefined;
+  /** The whole style sheet stands in it; otherwise it is named. */
+  hasStyles: boolean;
+}
 
-/** What stands first in the head of every document. */
-export const fixedHead =
+export type MakeDocument = (page: PageObject, options: DocumentOptions) => Promise<MadeDocument>;
+
+const fixedHead =
   '<meta charset="utf-8">' +
   '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">' +
-  '<meta name="color-scheme" content="dark">' +
+  '<meta name="color-scheme" content="dark">';
+const manifest = '<link rel="manifest" href="/site.webmanifest">';
+const givenIcons =
   '<link rel="icon" href="/favicon.svg" type="image/svg+xml">' +
-  '<link rel="icon" href="/favicon-32.png" sizes="32x32" type="image/png">' +
-  '<link rel="manifest" href="/site.webmanifest">';
+  '<link rel="icon" href="/favicon-32.png" sizes="32x32" type="image/png">';
+
+/** How every document begins: the root in the site's accent, so that nothing is painted in another, and its icons. */
+export function documentStart(look: { accent?: unknown; version?: unknown }): string {
+  const style = accentStyle(typeof look.accent === "string" ? look.accent : undefined);
+  const icons = typeof look.version === "string" ? ownIcons(look.version) : givenIcons;
+  return `<!doctype html><html lang="en"${style === "" ? "" : ` style="${style}"`}><head>${fixedHead}${icons}${manifest}`;
+}
+
+const ownIcons = (version: string): string =>
+  `<link rel="icon" href="${iconPath("32", version)}" sizes="32x32" type="image/png">` +
+  `<link rel="icon" href="${iconPath("192", version)}" sizes="192x192" type="image/png">` +
+  `<link rel="apple-touch-icon" href="${iconPath("180", version)}">`;
+
+/** The look as the page's own props have it: a kept document must not be older than its content. */
+function lookOf({ props: { site } }: PageObject): { accent?: unknown; version?: unknown } {
+  return isRecord(site) && isRecord(site.look) ? site.look : {};
+}
 
 export function createDocument({ assets, log }: { assets: Assets; log: Log }): MakeDocument {
-  const tail = Buffer.from(`${assets.scriptTail}</body></html>`);
-  return async (page) => {
+  // Before the styles: a script that stands after them waits for them.
+  const headScript = assets.headScript === "" ? "" : `<script>${assets.headScript}</script>`;
+  return async (page, { nonce, hasStyles }) => {
     const rendered = await render(page, assets, log);
     const { head, body } = rendered ?? unrendered(page);
     const html =
-      `<!doctype html><html lang="en"><head>${fixedHead}${head.join("")}${assets.headFor(page.component, { hasStyles: isGuests(page) })}</head>` +
-      `<body>${body}${assets.scriptsFor(page.component)}<script nonce="`;
-    return { head: Buffer.from(html), tail, rendered: rendered !== undefined };
+      `${documentStart(lookOf(page))}${headScript}${head.join("")}${assets.headFor(page.component, { hasStyles })}</head>` +
+      `<body>${body}${assets.scriptsFor(page.component)}` +
+      `<script${nonce === undefined ? "" : ` nonce="${nonce}"`}${assets.scriptTail}</body></html>`;
+    return { html, rendered: rendered !== undefined };
   };
-}
-
-/** Guests' documents are compressed once and kept; the others are written anew each time. */
-function isGuests({ props }: PageObject): boolean {
-  return isRecord(props.auth) && props.auth.user === null;
 }
 
 async function render(page: PageObject, assets: Assets, log: Log): Promise<Rendered | undefined> {
@@ -55,7 +76,7 @@ function unrendered(page: PageObject): Rendered {
   const { site } = page.props;
   const brand = isRecord(site) && typeof site.brand === "string" ? site.brand : "";
   return {
-    head: [`<title data-inertia="">${brand.replace(/[&<>]/g, (letter) => `&#${letter.charCodeAt(0)};`)}</title>`],
+    head: [`<title>${brand.replace(/[&<>]/g, (letter) => `&#${letter.charCodeAt(0)};`)}</title>`],
     body: `<script data-page="app" type="application/json">${json}</script><div id="app"></div>`,
   };
 }

@@ -22,11 +22,11 @@ function createSite(visitor: "guest" | "user" = "guest") {
       awayDocument: () => "",
       version: () => version,
       shared: async () => ({ auth: { user: null }, site }),
-      document: async (object) => ({
-        head: Buffer.from(`<html>${JSON.stringify(object)}<script nonce="`),
-        tail: Buffer.from('"></script></html>'),
+      document: async (object, { nonce }) => ({
+        html: `<html>${JSON.stringify(object)}<script nonce="${nonce}"></script></html>`,
         rendered: true,
       }),
+      sheet: "",
       security: { policy: (nonce) => `script-src 'nonce-${nonce}'` },
       secure: false,
     }),

@@ -12,17 +12,22 @@ import type { PageCache } from "./page-cache.ts";
 import type { PageObject } from "./page-object.ts";
 import { always, type GivenProps, readVisit, resolveProps } from "./page-props.ts";
 import { bareAnswerPolicy, type Security } from "./security-headers.ts";
+import { hasSheet } from "./sheet.ts";
+
+type Shared = GivenProps<Omit<SharedProps, "flash">>;
 
 export interface InertiaSettings {
   version: () => string;
   /** Props of every page, but for `flash`, which is handled here. */
-  shared: (c: Pick<Context<Env>, "var">) => Omit<SharedProps, "flash"> | Promise<Omit<SharedProps, "flash">>;
+  shared: (c: Pick<Context<Env>, "var">, component: string) => Shared | Promise<Shared>;
   document: MakeDocument;
   /** What a browser gets while the database is away. */
   awayDocument: (againAfterSeconds: number) => string;
   security: Pick<Security, "policy">;
   /** Absent while developing. */
   cache?: PageCache | undefined;
+  /** Name of the style sheet, as a browser's cookie says it (sheet.ts). */
+  sheet: string;
   /** Whether cookies are for HTTPS only. */
   secure: boolean;
 }
@@ -84,7 +89,7 @@ export async function answerPage(
   options: PageOptions = {},
 ): Promise<Response> {
   const settings = c.var.inertia;
-  const shared = await settings.shared(c);
+  const shared = await settings.shared(c, component);
   const flashed = takeFlash(c);
   const visit = readVisit(component, (name) => c.req.header(name));
   const given = { errors: always({}), ...shared, flash: always(flashed), ...props };
@@ -102,7 +107,7 @@ export async function answerPage(
     : answerObject(c, object, options);
 }
 
-function answerObject(c: Asked, object: PageObject, options: PageOptions): Response {
+async function answerObject(c: Asked, object: PageObject, options: PageOptions): Promise<Response> {
   const json = JSON.stringify(object);
   const headers: Record<string, string> = {
     "Content-Type": "application/json",
@@ -114,22 +119,28 @@ function answerObject(c: Asked, object: PageObject, options: PageOptions): Respo
   if (tags !== undefined)
     addEtag(
       headers,
-      c.var.inertia.cache?.keep(connectionOf(c).incoming, { head: Buffer.from(json), tail: undefined }, tags),
+      c.var.inertia.cache?.keep(connectionOf(c).incoming, { kind: "object", bytes: Buffer.from(json) }, tags),
     );
   return c.body(json, statusOf(options), headers);
 }
 
 async function answerDocument(c: Asked, object: PageObject, options: PageOptions): Promise<Response> {
-  const { document, security, cache } = c.var.inertia;
-  const pieces = await document(object);
+  const { document, security, cache, sheet } = c.var.inertia;
+  const tags = cache === undefined ? undefined : keepFor(c, options);
+  // What is kept is the same bytes for all, its scripts allowed by their hashes.
+  const nonce = tags === undefined ? c.var.nonce : undefined;
+  const isGuest = c.var.visitor.kind === "guest";
+  // Who is signed in has been here, and will be again: theirs is linked, and kept by the browser.
+  const hasStyles = isGuest && !hasSheet(c.req.header("cookie"), sheet);
+  const { html, rendered } = await document(object, { nonce, hasStyles });
   const headers: Record<string, string> = {
     "Content-Type": "text/html; charset=utf-8",
-    "Content-Security-Policy": security.policy(c.var.nonce),
+    "Content-Security-Policy": security.policy(nonce),
     ...cachingOf(c, options),
   };
-  const tags = pieces.rendered ? keepFor(c, options) : undefined;
-  if (tags !== undefined) addEtag(headers, cache?.keep(connectionOf(c).incoming, pieces, tags));
-  return c.body(Buffer.concat([pieces.head, Buffer.from(c.var.nonce), pieces.tail]), statusOf(options), headers);
+  if (tags !== undefined && rendered)
+    addEtag(headers, cache?.keep(connectionOf(c).incoming, { kind: "document", bytes: Buffer.from(html) }, tags));
+  return c.body(html, statusOf(options), headers);
 }
 
 /** What is a guest's may be kept and asked after; what is somebody's is not stored at all. */

@@ -1,14 +1,17 @@
 // Pages every guest sees alike: kept until something they show changes, and answered before Hono sees the request.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Changes } from "../core/changes.ts";
-import { KeptPage, type Pieces } from "./kept-page.ts";
+import { type Kept, KeptPage } from "./kept-page.ts";
 import type { Security } from "./security-headers.ts";
+import { hasSheet } from "./sheet.ts";
 
 export interface PageCacheSettings {
   changes: Changes;
   security: Security;
   /** Version of the client's files; requests of another one are not answered from here. */
   version: string;
+  /** What a browser's cookie says when it has the style sheet: its documents are others. */
+  sheet: string;
   maxBytes?: number;
   /** Whether the database is away: then a page that is too old is better than none. */
   isAway: () => boolean;
@@ -48,6 +51,7 @@ interface Asked {
 export class PageCache {
   readonly #security: Security;
   readonly #version: string;
+  readonly #sheet: string;
   readonly #maxBytes: number;
   readonly #isAway: () => boolean;
   readonly #stop: () => void;
@@ -65,9 +69,10 @@ export class PageCache {
   #bytes = 0;
   #made = 0;
 
-  constructor({ changes, security, version, isAway, maxBytes = defaultMaxBytes }: PageCacheSettings) {
+  constructor({ changes, security, version, sheet, isAway, maxBytes = defaultMaxBytes }: PageCacheSettings) {
     this.#security = security;
     this.#version = version;
+    this.#sheet = sheet;
     this.#maxBytes = maxBytes;
     this.#isAway = isAway;
     this.#stop = changes.subscribe((tag) => this.#changed(tag));
@@ -99,10 +104,10 @@ export class PageCache {
    * Keeps the answer of a request that came past `serve`, unless something it shows was announced meanwhile. Answers
    * its ETag, or undefined when the request is none whose answer others may get.
    */
-  keep(req: IncomingMessage | undefined, pieces: Pieces, tags: readonly string[]): string | undefined {
+  keep(req: IncomingMessage | undefined, kept: Kept, tags: readonly string[]): string | undefined {
     const asked = req === undefined ? undefined : this.#asked.get(req);
     if (asked === undefined) return undefined;
-    const page = new KeptPage(pieces, this.#security);
+    const page = new KeptPage(kept, this.#security);
     this.#made += 1;
     if (!this.#changedSince(asked.announcements, tags)) this.#store({ key: asked.key, page, tags });
     else this.#rememberDropped(asked.key);
@@ -133,7 +138,8 @@ export class PageCache {
     if ((method !== "GET" && method !== "HEAD") || url === undefined || url.length > maxAddressLength) return undefined;
     // Ours all begin like this: the session, a flash on its way.
     if (headers.cookie?.includes("windfall_")) return undefined;
-    if (headers["x-inertia"] === undefined) return `html ${url}`;
+    if (headers["x-inertia"] === undefined)
+      return `${hasSheet(headers.cookie, this.#sheet) ? "linked" : "html"} ${url}`;
     if (headers["x-inertia-version"] !== this.#version) return undefined;
     return headers["x-inertia-partial-component"] === undefined ? `page ${url}` : undefined;
   }

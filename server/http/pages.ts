@@ -1,15 +1,16 @@
 // Puts together what pages need: the protocol, the document, the cache of guests' pages, the client's files.
 import type { RequestListener } from "node:http";
 import { RequestError } from "@hono/node-server";
-import type { Context, MiddlewareHandler } from "hono";
-import type { SharedProps, Site } from "../../contracts/shared.ts";
+import type { MiddlewareHandler } from "hono";
+import type { Site } from "../../contracts/shared.ts";
 import type { Changes } from "../core/changes.ts";
 import type { Log } from "../core/log.ts";
 import type { Assets } from "./assets.ts";
 import { createAwayDocument } from "./away-document.ts";
+import { compressing } from "./compressing.ts";
 import type { Env } from "./context.ts";
 import { createDocument } from "./document.ts";
-import { inertia } from "./inertia.ts";
+import { type InertiaSettings, inertia } from "./inertia.ts";
 import { PageCache } from "./page-cache.ts";
 import { bareAnswerPolicy, createSecurity } from "./security-headers.ts";
 
@@ -26,7 +27,7 @@ export interface PagesSettings {
   /** The database is away: kept guest pages live longer. */
   isAway: () => boolean;
   /** Props of every page beside `flash`. */
-  shared: (c: Pick<Context<Env>, "var">) => Omit<SharedProps, "flash"> | Promise<Omit<SharedProps, "flash">>;
+  shared: InertiaSettings["shared"];
   /** Off while developing. */
   keepGuestPages: boolean;
 }
@@ -48,24 +49,28 @@ export interface SitePages {
 
 export function createPages(settings: PagesSettings): SitePages {
   const { assets, changes, log, secure, site, filmOrigin = () => "", isAway, shared, keepGuestPages } = settings;
-  const security = createSecurity({ secure, site, filmOrigin });
+  const security = createSecurity({ secure, site, filmOrigin, scripts: assets });
   const bareHeaders = Object.fromEntries([...security.headers, ["Content-Security-Policy", bareAnswerPolicy]]);
-  const { version } = assets;
-  const cache = keepGuestPages ? new PageCache({ changes, security, version, isAway }) : undefined;
+  const { version, sheet } = assets;
+  const cache = keepGuestPages ? new PageCache({ changes, security, version, sheet, isAway }) : undefined;
   return {
     security: security.middleware,
     middleware: inertia({
       version: () => version,
       shared,
       document: createDocument({ assets, log }),
-      awayDocument: createAwayDocument(assets, () => site().brand),
+      awayDocument: createAwayDocument(assets, site),
       security,
       cache,
+      sheet,
       secure,
     }),
-    before: (next) => (req, res) => {
-      if (assets.serve(req, res) || cache?.serve(req, res, () => next(req, res))) return;
-      next(req, res);
+    before: (next) => {
+      const onwards = compressing(next);
+      return (req, res) => {
+        if (assets.serve(req, res) || cache?.serve(req, res, () => onwards(req, res))) return;
+        onwards(req, res);
+      };
     },
     refuse: (error) => refuse(error, bareHeaders, log),
     bareHeaders,

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
 import type { Env } from "./context.ts";
@@ -22,6 +23,18 @@ test("scripts run from our own address or with the nonce, and no other way", () 
   expect(ruleOf(policy, "base-uri")).toBe("base-uri 'none'");
   expect(ruleOf(policy, "frame-ancestors")).toBe("frame-ancestors 'none'");
   expect(ruleOf(policy, "img-src")).toBe("img-src 'self' data: blob:");
+});
+
+test("LAYOUT-05: the head's script runs by its hash, and nothing else that is written into a page", () => {
+  const { policy } = createSecurity({
+    secure: false,
+    site: () => stream,
+    scripts: { headScript: "recall();", bootScript: "boot();" },
+  });
+  const hashOf = (script: string) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
+  expect(ruleOf(policy("abc"), "script-src")).toBe(`script-src 'self' 'nonce-abc' ${hashOf("recall();")}`);
+  // Of a document without a nonce.
+  expect(ruleOf(policy(undefined), "script-src")).toBe(`script-src 'self' ${hashOf("boot();")} ${hashOf("recall();")}`);
 });
 
 test("the stream's outside addresses are let in as soon as the operator sets them", () => {

@@ -1,5 +1,5 @@
 // What tells browsers to be strict with our answers: content policy, framing, sniffing, referrers, HTTPS.
-import { randomFillSync } from "node:crypto";
+import { createHash, randomFillSync } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { Site } from "../../contracts/shared.ts";
@@ -13,13 +13,15 @@ export interface SecuritySettings {
   site: () => Pick<Site, "stream_url" | "stream_status_url">;
   /** Origin of the intro film where it is kept elsewhere; empty: here. Changes like the above. */
   filmOrigin?: () => string;
+  /** The scripts inside documents, the same bytes in all of them: allowed by their hashes. Empty: there is none. */
+  scripts?: { headScript: string; bootScript: string };
 }
 
 export interface Security {
   /** Headers of every answer, whatever it is, but for the policy. */
   headers: readonly (readonly [name: string, value: string])[];
-  /** `Content-Security-Policy` of an HTML document whose scripts carry the nonce. */
-  policy(nonce: string): string;
+  /** `Content-Security-Policy` of an HTML document whose last script carries the nonce; without one its hash allows it. */
+  policy(nonce: string | undefined): string;
   /** Gives the request its nonce and every answer its headers. */
   middleware: MiddlewareHandler<Env>;
 }
@@ -44,9 +46,28 @@ export function createSecurity(settings: SecuritySettings): Security {
   return { headers, policy: policyOf(settings), middleware: securityMiddleware(headers) };
 }
 
+interface Built {
+  frame: string;
+  status: string;
+  film: string;
+  secure: boolean;
+  head: string;
+}
+
+/** What allows a script by its bytes, with a space before it. */
+const hashSource = (script: string): string =>
+  script === "" ? "" : ` 'sha256-${createHash("sha256").update(script).digest("base64")}'`;
+
 /** The text around the nonce is built again only when the operator changed one of these addresses. */
-function policyOf({ secure, site, filmOrigin = () => "" }: SecuritySettings): (nonce: string) => string {
-  let builtFor: { frame: string; status: string; film: string } | undefined;
+function policyOf({
+  secure,
+  site,
+  filmOrigin = () => "",
+  scripts = { headScript: "", bootScript: "" },
+}: SecuritySettings): (nonce: string | undefined) => string {
+  let builtFor: Pick<Built, "frame" | "status" | "film"> | undefined;
+  const head = hashSource(scripts.headScript);
+  const boot = hashSource(scripts.bootScript);
   let before = "";
   let after = "";
   return (nonce) => {
@@ -54,23 +75,24 @@ function policyOf({ secure, site, filmOrigin = () => "" }: SecuritySettings): (n
     const film = filmOrigin();
     if (builtFor?.frame !== frame || builtFor.status !== status || builtFor.film !== film) {
       builtFor = { frame, status, film };
-      [before, after] = aroundNonce(frame, status, film, secure);
+      [before, after] = aroundNonce({ frame, status, film, secure, head });
     }
-    return before + nonce + after;
+    return `${before}${nonce === undefined ? boot : ` 'nonce-${nonce}'`}${after}`;
   };
 }
 
-function aroundNonce(streamUrl: string, statusUrl: string, film: string, secure: boolean): [string, string] {
+/** `head`: the source that allows the head's script, with a space before it. */
+function aroundNonce({ frame, status, film, secure, head }: Built): [string, string] {
   const rules = [
     "default-src 'self'",
-    "script-src 'self' 'nonce-|'",
+    `script-src 'self'|${head}`,
     // Floating parts (Base UI) and toasts (sonner) write style attributes and style elements.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
     `media-src 'self'${film === "" ? "" : ` ${film}`}`,
-    `connect-src 'self'${originOf(statusUrl)}`,
-    `frame-src 'self' ${streamPlayers}${originOf(streamUrl)}`,
+    `connect-src 'self'${originOf(status)}`,
+    `frame-src 'self' ${streamPlayers}${originOf(frame)}`,
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",

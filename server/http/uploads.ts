@@ -3,6 +3,8 @@ import type { Context, MiddlewareHandler } from "hono";
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { House } from "../core/house.ts";
+import type { WantedSize } from "../core/pictures/reencode.ts";
+import { unreachable } from "../core/result.ts";
 import type { Env } from "./context.ts";
 import { fieldError, unstorable, unstorableWords } from "./input.ts";
 
@@ -84,9 +86,7 @@ export async function keepPicture(
   return file === undefined ? { address: null } : savePicture(c, house, file, wanted);
 }
 
-interface WantedPicture {
-  maxSidePx: number;
-  square?: boolean;
+interface WantedPicture extends WantedSize {
   /** The form's name of it; else "image". */
   field?: string;
 }
@@ -102,8 +102,20 @@ export async function savePicture(
   if (refusal !== null) return { refusal };
   const kept = await house.pictures.save(new Uint8Array(await file.arrayBuffer()), size);
   if (kept.ok) return { address: kept.value };
-  if (kept.why === "too_large") return { refusal: c.json(fieldError(field, tooLarge), 413) };
-  return { refusal: c.json(fieldError(field, notAnImage), 422) };
+  switch (kept.why) {
+    case "too_large":
+      return { refusal: c.json(fieldError(field, tooLarge), 413) };
+    case "too_small":
+      return {
+        refusal: c.json(fieldError(field, `The picture must be at least ${size.leastSidePx} pixels a side.`), 422),
+      };
+    case "moves":
+      return { refusal: c.json(fieldError(field, "The picture moves: choose one that stands still."), 422) };
+    case "not_an_image":
+      return { refusal: c.json(fieldError(field, notAnImage), 422) };
+    default:
+      return unreachable(kept.why);
+  }
 }
 
 /** The answer to a file that is no picture for its mere size; null when it may be one. */

@@ -1,5 +1,6 @@
 // Where a hunt is kept up to date during the stream: admins and moderators.
 import { Hono } from "hono";
+import { deskCalls } from "../../contracts/desk-calls.ts";
 import { huntInput, releasePrizeInput } from "../../contracts/hunt-input.ts";
 import type { AdminHuntsProps } from "../../contracts/hunts.ts";
 import { paths } from "../../contracts/paths.ts";
@@ -37,14 +38,14 @@ export function huntAdminRoutes(house: House, hunts: HuntReader): Hono<SignedInE
     return page(c, "admin/hunts", props);
   });
 
-  app.post(paths.api.createHunt, requireStaff, jsonBody(huntInput), async (c) => {
+  app.post(deskCalls.createHunt, requireStaff, jsonBody(huntInput), async (c) => {
     const { guess_prize_points } = (await settingNow(house.db, "hunts")).value;
     const id = await createHunt(house.db, actorOf(c, house), c.req.valid("json"), guess_prize_points);
     await hunts.changed();
     return c.json({ message: "success", id });
   });
 
-  app.post(paths.api.updateHunt.pattern, requireStaff, jsonBody(huntInput), async (c) => {
+  app.post(deskCalls.updateHunt.pattern, requireStaff, jsonBody(huntInput), async (c) => {
     const id = idParam(c);
     if (id === null) return c.json(noSuchHunt, 404);
     const outcome = await updateHunt(house.db, actorOf(c, house), id, c.req.valid("json"));
@@ -64,7 +65,7 @@ export function huntAdminRoutes(house: House, hunts: HuntReader): Hono<SignedInE
     }
   });
 
-  app.post(paths.api.releasePrize.pattern, requireAdmin, jsonBody(releasePrizeInput), async (c) => {
+  app.post(deskCalls.releasePrize.pattern, requireAdmin, jsonBody(releasePrizeInput), async (c) => {
     const id = idParam(c);
     if (id === null) return c.json(noSuchHunt, 404);
     const outcome = await releasePrize(house.db, actorOf(c, house), id, c.req.valid("json").version);
@@ -86,7 +87,7 @@ export function huntAdminRoutes(house: House, hunts: HuntReader): Hono<SignedInE
     }
   });
 
-  app.post(paths.api.deleteHunt.pattern, requireStaff, async (c) => {
+  app.post(deskCalls.deleteHunt.pattern, requireStaff, async (c) => {
     const id = idParam(c);
     const outcome = id === null ? null : await deleteHunt(house.db, actorOf(c, house), id);
     if (!outcome?.ok) return c.json(noSuchHunt, 404);

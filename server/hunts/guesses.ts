@@ -8,41 +8,42 @@ import { createBatch } from "../core/batch.ts";
 import type { Db, Tx } from "../core/db.ts";
 import type { House } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
+import { touchAccounts } from "../core/touched.ts";
 import { credit } from "../ledger/held-back.ts";
-import { huntTakesGuesses } from "./rules.ts";
+import { guessesAreOver, huntTakesGuesses } from "./rules.ts";
 
 export interface Guess {
   huntId: number;
   userId: number;
   cents: number;
   now: Date;
+  /** It was said at `now` and may come late (a line of a chat): what was guessed after that stands. */
+  isLate?: boolean;
 }
 
+/** `locked`: for good; `held`: the staff took no more for now. */
+export type GuessRefusal = { why: "no_such_hunt" } | { why: "locked" } | { why: "held" };
+
 /** A viewer's guess of what the hunt will have paid; they may change it until the first payout. */
-export async function guessHunt(
-  db: Db,
-  guess: Guess,
-): Promise<Result<null, { why: "no_such_hunt" } | { why: "locked" }>> {
+export async function guessHunt(db: Db, guess: Guess): Promise<Result<null, GuessRefusal>> {
   return db.transaction().execute(async (tx) => {
     const hunt = await tx
       .selectFrom("hunts")
-      .select(["finished_at", "guesses_settled_at", "guesses_closed_at"])
+      .select(["finished_at", "guesses_settled_at", "guesses_closed_at", "guesses_held_at"])
       .where("id", "=", guess.huntId)
       .forShare()
       .executeTakeFirst();
     if (hunt === undefined) return refused({ why: "no_such_hunt" });
-    if (!huntTakesGuesses(hunt)) return refused({ why: "locked" });
-    await tx
-      .insertInto("hunt_guesses")
-      .values({ hunt_id: guess.huntId, user_id: guess.userId, guess_cents: guess.cents, guessed_at: guess.now })
-      .onConflict((conflict) =>
-        conflict
-          .columns(["hunt_id", "user_id"])
-          .doUpdateSet({ guess_cents: guess.cents, guessed_at: guess.now })
-          // The same guess again stays as early as it was.
-          .where("hunt_guesses.guess_cents", "<>", guess.cents),
-      )
-      .execute();
+    if (guessesAreOver(hunt)) return refused({ why: "locked" });
+    if (!huntTakesGuesses(hunt)) return refused({ why: "held" });
+    // The same guess again stays as early as it was.
+    await sql`
+      insert into hunt_guesses as g (hunt_id, user_id, guess_cents, guessed_at, said_at)
+      values (${guess.huntId}, ${guess.userId}, ${guess.cents}, ${guess.now}, ${guess.now})
+      on conflict (hunt_id, user_id) do update set guess_cents = excluded.guess_cents, said_at = excluded.said_at,
+        guessed_at = case when g.guess_cents = excluded.guess_cents then g.guessed_at else excluded.guessed_at end
+      where not ${guess.isLate ?? false}::boolean or coalesce(g.said_at, g.guessed_at) <= excluded.said_at`.execute(tx);
+    touchAccounts(tx, [guess.userId]);
     return done(null);
   });
 }
@@ -62,13 +63,15 @@ export function createGuessOf(db: Db): (huntId: number, userId: number) => Promi
 
 /**
  * Of the hunt in the row `h`: the guess that comes closest to what it paid, of equally close ones the earliest. Staff,
- * who enter the payouts, and closed or banned accounts do not win; nor does anybody while nothing was opened.
+ * who enter the payouts, and closed or banned accounts do not win; nor does anybody while nothing was opened. `when`: of `h`;
+ * where it is false no guess is looked at.
  */
-export const closestGuess = sql`
+export const closestGuess = (when = sql`true`) => sql`
   select g.user_id, g.guess_cents, won.cents as won_cents
   from (select sum(payout_cents)::bigint as cents from hunt_bonuses where hunt_id = h.id) won
   join hunt_guesses g on g.hunt_id = h.id and won.cents is not null
   join users u on u.id = g.user_id and u.role = 'viewer' and u.banned_at is null and u.closed_at is null
+  where ${when}
   order by abs(g.guess_cents - won.cents), g.guessed_at, g.user_id limit 1`;
 
 type GuessHouse = Pick<House, "db" | "clock">;
@@ -81,7 +84,8 @@ export function defineGuessJobs(house: House, onSettled: () => Promise<void>): v
     timeoutSeconds: 60,
     hasWork: async () => (await unsettled(house, 1)).length > 0,
     run: async () => {
-      if ((await settleGuesses(house)) > 0) await onSettled();
+      if ((await settleGuesses(house)) === 0) return;
+      await onSettled();
     },
   });
 }
@@ -134,7 +138,7 @@ async function settleHunt(tx: Tx, id: number, now: Date): Promise<void> {
   if (locked === undefined) return;
   const { rows } = await sql<Due>`
     select h.name, h.guess_prize_points, h.prize_released_by, c.user_id, c.guess_cents, c.won_cents
-    from hunts h left join lateral (${closestGuess}) c on true where h.id = ${id}`.execute(tx);
+    from hunts h left join lateral (${closestGuess()}) c on true where h.id = ${id}`.execute(tx);
   await tx.updateTable("hunts").set({ guesses_settled_at: now }).where("id", "=", id).execute();
   const [due] = rows;
   if (due?.user_id == null || due.guess_prize_points === 0) return;
@@ -159,6 +163,7 @@ async function pay(tx: Tx, huntId: number, due: Due & { user_id: number }, now: 
   const words = `Your guess of ${dollars(guess_cents)} came closest in "${due.name}", which paid ${dollars(won_cents)}`;
   const notice = {
     userId: user_id,
+    about: "won" as const,
     subject: `You guessed best: ${due.name}`,
     text: `${words}: ${points.toLocaleString("en-US")} points are yours.`,
     href: paths.hunt,

@@ -1,6 +1,8 @@
-// The hunt as other parts of the site show it: on overlays, and on the home page.
+// The hunt as other parts of the site show it: on overlays, on the home page, and to pages that listen.
 import type { Hunt, HuntBonus } from "../../contracts/hunts.ts";
+import { huntChange, type LiveHuntTopic, pastOf } from "../../contracts/live.ts";
 import type { House } from "../core/house.ts";
+import type { Subject } from "../live/channel.ts";
 import { type HuntReader, huntsTag } from "./reader.ts";
 
 /** A finished hunt stays on the overlay for its result to be read. */
@@ -12,6 +14,7 @@ export interface HuntOnAir {
   running(): Promise<(Hunt & { bonuses: HuntBonus[] }) | null>;
   /** The one that was just finished, else the running one. */
   shown(): Promise<(Hunt & { bonuses: HuntBonus[] }) | null>;
+  live(): Promise<LiveHuntTopic>;
 }
 
 export function createHuntOnAir({ clock }: Pick<House, "clock">, hunts: HuntReader): HuntOnAir {
@@ -24,5 +27,14 @@ export function createHuntOnAir({ clock }: Pick<House, "clock">, hunts: HuntRead
       const ageMs = justFinished === null ? shownAfterMs : clock.now().getTime() - justFinished.at.getTime();
       return ageMs < shownAfterMs ? (justFinished?.hunt ?? null) : current;
     },
+    async live() {
+      const { current, hunts: all } = await hunts();
+      return { current, past: pastOf(all, current) };
+    },
   };
+}
+
+/** For pages that listen: a payout is told as what it changes, and not as the whole hunt. */
+export function huntSubject(hunt: HuntOnAir): Subject<LiveHuntTopic> {
+  return { key: "hunt", tags: [hunt.tag], read: () => hunt.live(), change: huntChange };
 }

@@ -32,6 +32,10 @@ export interface HuntList {
   winners: Map<number, { userId: number; username: string }>;
 }
 
+/** Of the hunt in the row `h`: its prize is promised, and nobody has it yet. */
+const prizeIsDue = sql`h.finished_at is not null and h.guesses_settled_at is null and h.prize_released_at is not null
+  and h.guess_prize_points > 0`;
+
 /** All hunts with their figures: one query. The newest running one carries its bonuses. */
 export async function listHunts(db: Db): Promise<HuntList> {
   const { rows } = await sql<HuntRow & WinnerRow & { bonuses: BonusRow[] }>`
@@ -46,11 +50,7 @@ export async function listHunts(db: Db): Promise<HuntList> {
       from hunt_bonuses where hunt_id = h.id
     ) b on true
     left join hunt_guess_prizes p on p.hunt_id = h.id
-    left join lateral (
-      select * from (${closestGuess}) closest
-      where h.finished_at is not null and h.guesses_settled_at is null and h.prize_released_at is not null
-        and h.guess_prize_points > 0
-    ) c on true
+    left join lateral (${closestGuess(prizeIsDue)}) c on true
     left join users w on w.id = coalesce(p.user_id, c.user_id)
     order by h.id desc`.execute(db);
   const running = rows.find((row) => row.finished_at === null);

@@ -5,7 +5,8 @@ import { type Actor, by } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
 import type { Db, Tx } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
-import { prizeWaits } from "./rules.ts";
+import { touchEverybody } from "../core/touched.ts";
+import { guessesAreOver, prizeWaits } from "./rules.ts";
 
 export const cents = (dollars: number): number => Math.round(dollars * 100);
 
@@ -32,6 +33,7 @@ export async function createHunt(db: Db, actor: Actor, input: HuntInput, guessPr
       .returning("id")
       .executeTakeFirstOrThrow();
     await writeBonuses(tx, id, input.bonuses);
+    touchEverybody(tx);
     await audit(tx, { ...by(actor), action: "hunts.hunt.create", subject: `hunt:${id}`, before: null, after: input });
     return id;
   });
@@ -83,39 +85,68 @@ export type SaveRefusal =
  * Saves the hunt whole. Someone else's newer version is not overwritten: the caller is told its number. A moderator's
  * change of what decides a prize takes back its release.
  */
-export async function updateHunt(
+export const updateHunt = (
   db: Db,
   actor: Actor,
   id: number,
   input: HuntInput,
+): Promise<Result<{ version: number }, SaveRefusal>> =>
+  db.transaction().execute((tx) => saveHunt(tx, actor, id, input));
+
+/** The same within a transaction that does more. */
+export async function saveHunt(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  input: HuntInput,
 ): Promise<Result<{ version: number }, SaveRefusal>> {
-  return db.transaction().execute(async (tx) => {
-    const before = await tx.selectFrom("hunts").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
-    if (before === undefined) return refused({ why: "no_such_hunt" });
-    if (input.version !== undefined && input.version !== before.version) {
-      return refused({ why: "changed_meanwhile", version: before.version });
-    }
-    if (!(await ownsBonuses(tx, id, input))) return refused({ why: "unknown_bonus" });
-    const version = before.version + 1;
-    const wonBefore = await wonCents(tx, id);
-    const after = {
-      name: input.name,
-      start_cost_cents: cents(input.start_cost),
-      finished_at: input.finished ? (before.finished_at ?? actor.now) : null,
-      // Once closed they stay so: a payout that is taken back was seen.
-      guesses_closed_at: before.guesses_closed_at ?? (hasPayout(input) ? actor.now : null),
-      version,
-      updated_at: actor.now,
-    };
-    await tx.updateTable("hunts").set(after).where("id", "=", id).execute();
-    await writeBonuses(tx, id, input.bonuses);
-    const decides = input.finished !== (before.finished_at !== null) || (await wonCents(tx, id)) !== wonBefore;
-    if (decides && before.guesses_settled_at === null && !(await isByAdmin(tx, actor))) {
-      await tx.updateTable("hunts").set(waitingAgain).where("id", "=", id).execute();
-    }
-    await audit(tx, { ...by(actor), action: "hunts.hunt.update", subject: `hunt:${id}`, before, after: input });
-    return done({ version });
-  });
+  const before = await tx.selectFrom("hunts").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+  if (before === undefined) return refused({ why: "no_such_hunt" });
+  if (input.version !== undefined && input.version !== before.version) {
+    return refused({ why: "changed_meanwhile", version: before.version });
+  }
+  if (!(await ownsBonuses(tx, id, input))) return refused({ why: "unknown_bonus" });
+  const version = before.version + 1;
+  const wonBefore = await wonCents(tx, id);
+  const after = {
+    name: input.name,
+    start_cost_cents: cents(input.start_cost),
+    finished_at: input.finished ? (before.finished_at ?? actor.now) : null,
+    // Once closed they stay so: a payout that is taken back was seen.
+    guesses_closed_at: before.guesses_closed_at ?? (hasPayout(input) ? actor.now : null),
+    version,
+    updated_at: actor.now,
+  };
+  await tx.updateTable("hunts").set(after).where("id", "=", id).execute();
+  await writeBonuses(tx, id, input.bonuses);
+  const isOtherwiseOver = input.finished !== (before.finished_at !== null);
+  if (isOtherwiseOver) touchEverybody(tx);
+  const decides = isOtherwiseOver || (await wonCents(tx, id)) !== wonBefore;
+  if (decides && before.guesses_settled_at === null && !(await isByAdmin(tx, actor))) {
+    await tx.updateTable("hunts").set(waitingAgain).where("id", "=", id).execute();
+  }
+  await audit(tx, { ...by(actor), action: "hunts.hunt.update", subject: `hunt:${id}`, before, after: input });
+  return done({ version });
+}
+
+export type HoldRefusal = { why: "no_such_hunt" | "locked" };
+
+/** Takes no guesses for now, or takes them again; after the first payout neither. */
+export async function holdGuesses(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  isHeld: boolean,
+): Promise<Result<null, HoldRefusal>> {
+  const before = await tx.selectFrom("hunts").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+  if (before === undefined) return refused({ why: "no_such_hunt" });
+  if (guessesAreOver(before)) return refused({ why: "locked" });
+  if (isHeld === (before.guesses_held_at !== null)) return done(null);
+  const after = { guesses_held_at: isHeld ? actor.now : null };
+  await tx.updateTable("hunts").set(after).where("id", "=", id).execute();
+  const action = `hunts.guesses.${isHeld ? "close" : "open"}`;
+  await audit(tx, { ...by(actor), action, subject: `hunt:${id}`, before, after });
+  return done(null);
 }
 
 /** What the closest guess is closest to; null while nothing was opened. */
@@ -171,6 +202,7 @@ export async function deleteHunt(db: Db, actor: Actor, id: number): Promise<Resu
   return db.transaction().execute(async (tx) => {
     const before = await tx.deleteFrom("hunts").where("id", "=", id).returningAll().executeTakeFirst();
     if (before === undefined) return refused({ why: "no_such_hunt" });
+    touchEverybody(tx);
     await audit(tx, { ...by(actor), action: "hunts.hunt.delete", subject: `hunt:${id}`, before, after: null });
     return done(null);
   });

@@ -54,6 +54,8 @@ export function huntRoutes(house: House, hunts: HuntReader): Hono<Env> {
     switch (outcome.why) {
       case "no_such_hunt":
         return c.json(noSuchHunt, 404);
+      case "held":
+        return c.json({ message: "Guesses are closed for now." }, 409);
       case "locked":
         return c.json({ message: "Guesses are closed: the first bonus has been opened." }, 409);
       default:

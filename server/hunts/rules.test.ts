@@ -58,8 +58,8 @@ test("what the closed ones must pay is exactly what is missing", () => {
 test("HUNT-05: progress is opened over total; guesses lock with the first payout and the end", () => {
   expect(huntProgress({ bonus_count_opened: 3, bonus_count_total: 12 })).toBe(0.25);
   expect(huntProgress({ bonus_count_opened: 0, bonus_count_total: 0 })).toBe(0);
-  const running = { guesses_closed_at: null, guesses_settled_at: null, finished_at: null };
+  const running = { guesses_closed_at: null, guesses_settled_at: null, finished_at: null, guesses_held_at: null };
   expect(huntTakesGuesses(running)).toBe(true);
-  for (const field of ["guesses_closed_at", "guesses_settled_at", "finished_at"])
+  for (const field of ["guesses_closed_at", "guesses_settled_at", "finished_at", "guesses_held_at"])
     expect(huntTakesGuesses({ ...running, [field]: new Date() }), field).toBe(false);
 });

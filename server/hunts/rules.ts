@@ -47,9 +47,16 @@ export const prizeWaits = (
   hunt: Pick<Selectable<HuntsTable>, "guess_prize_points" | "prize_released_at" | "guesses_settled_at">,
 ): boolean => hunt.guess_prize_points > 0 && hunt.prize_released_at === null && hunt.guesses_settled_at === null;
 
-/** Guesses lock with the first payout, whatever becomes of it, and with the end; what was settled takes none again. */
-export const huntTakesGuesses = (hunt: {
+interface Guessing {
   guesses_closed_at: Date | null;
   guesses_settled_at: Date | null;
   finished_at: Date | null;
-}): boolean => hunt.guesses_closed_at === null && hunt.guesses_settled_at === null && hunt.finished_at === null;
+}
+
+/** Guesses lock with the first payout, whatever becomes of it, and with the end; what was settled takes none again. */
+export const guessesAreOver = (hunt: Guessing): boolean =>
+  hunt.guesses_closed_at !== null || hunt.guesses_settled_at !== null || hunt.finished_at !== null;
+
+/** Before that somebody of the staff may hold them for a while. */
+export const huntTakesGuesses = (hunt: Guessing & { guesses_held_at: Date | null }): boolean =>
+  !guessesAreOver(hunt) && hunt.guesses_held_at === null;

@@ -14,7 +14,10 @@ import { type Watched, whatIsWrong } from "./wrong.ts";
 /** What the overview shows is dropped with it. */
 export const incidentsTag = "incidents";
 
-export type IncidentHouse = Pick<House, "db" | "clock" | "log" | "changes" | "mail" | "config" | "settings" | "origin">;
+export interface IncidentHouse
+  extends Pick<House, "db" | "clock" | "log" | "changes" | "mail" | "config" | "settings" | "origin"> {
+  keys: Pick<House["keys"], "trouble">;
+}
 
 /** `channel` is null while the operator gave none. */
 export interface Watch extends Watched {

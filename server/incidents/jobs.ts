@@ -3,15 +3,22 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { House } from "../core/house.ts";
 import { sharedRead } from "../core/shared-read.ts";
 import { proofTag } from "../ledger/proof-job.ts";
+import { withFullDisk } from "./full-disk.ts";
 import { incidentsTag, lookAround, noteOutageOver, type Watch } from "./incidents.ts";
 import { readHealth } from "./queries.ts";
 
 export const incidentsJob = "incidents.watch";
 
-export function defineIncidentJobs(house: House, { channel, partners }: Pick<Watch, "channel" | "partners">): void {
+export interface IncidentNeeds extends Pick<Watch, "channel" | "own"> {
+  partners: () => Watch["partners"];
+}
+
+export function defineIncidentJobs(house: House, { channel, own, partners }: IncidentNeeds): void {
   const watch: Watch = {
-    channel,
-    partners,
+    ...{ channel, own },
+    get partners() {
+      return partners();
+    },
     ownJob: incidentsJob,
     // Asked late: those defined after this one count, too.
     get jobs() {
@@ -25,6 +32,13 @@ export function defineIncidentJobs(house: House, { channel, partners }: Pick<Wat
     run: () => lookAround(house, watch),
   });
   house.availability.onBack((seconds) => void noteWhenPossible(house, watch, seconds));
+}
+
+/** Before its time, where something was just found that must not wait for it. A look that fails is due in a minute anyway. */
+export function lookSoon({ jobs, log }: Pick<House, "jobs" | "log">): void {
+  jobs
+    .runNow(incidentsJob)
+    .catch((error: unknown) => log.warn({ err: error }, "what is wrong is looked at a minute later"));
 }
 
 const attempts = 5;
@@ -43,5 +57,7 @@ async function noteWhenPossible(house: House, watch: Watch, seconds: number): Pr
 }
 
 /** The same for every admin, so read once until it changes. */
-export const createHealth = ({ db, changes }: Pick<House, "db" | "changes">) =>
-  sharedRead(changes, [incidentsTag, proofTag], () => readHealth(db));
+export const createHealth = (house: Pick<House, "db" | "changes" | "disk">) => {
+  const read = sharedRead(house.changes, [incidentsTag, proofTag], () => readHealth(house.db));
+  return async () => withFullDisk(await read(), house);
+};

@@ -3,6 +3,7 @@
 import { type Incident, incidentWords } from "../../contracts/incidents.ts";
 import { paths } from "../../contracts/paths.ts";
 import { unreachable } from "../core/result.ts";
+import { headed } from "../core/site-settings.ts";
 
 /** Its beginning, its end, or both at once when it was over before anybody was told. */
 export type Saying = "beginning" | "end" | "whole";
@@ -41,12 +42,12 @@ const pageOf = (incident: Incident, part: Saying): string =>
 /** For the channel. */
 export function line(incident: Incident, part: Saying, { brand, origin }: Site): string {
   const { what, sentences } = saying(incident, part);
-  return `${brand}: ${[`${what}.`, ...sentences].join(" ")}\n${origin}${pageOf(incident, part)}`;
+  return `${headed(brand, [`${what}.`, ...sentences].join(" "))}\n${origin}${pageOf(incident, part)}`;
 }
 
 /** For admins. */
 export function letter(incident: Incident, part: Saying, { brand }: Pick<Site, "brand">) {
   const { what, sentences } = saying(incident, part);
   const text = ["Hello,", `${what}.`, ...sentences, "Every admin is written this."].join("\n\n");
-  return { subject: `${brand}: ${what}`, text, href: pageOf(incident, part) };
+  return { subject: headed(brand, what), text, href: pageOf(incident, part) };
 }

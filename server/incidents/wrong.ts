@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { IncidentKind } from "../../contracts/incidents.ts";
 import type { Db } from "../core/db.ts";
 import type { House } from "../core/house.ts";
+import type { OwnTrouble } from "./source.ts";
 
 /** Something that is wrong: of one kind and subject there is one. */
 export interface Wrong {
@@ -16,6 +17,7 @@ export interface Wrong {
 export interface Watched {
   partners: readonly { type: number; slug: string }[];
   jobs: readonly string[];
+  own: readonly OwnTrouble[];
   /** The job that looks. */
   ownJob: string;
 }
@@ -26,17 +28,32 @@ const lateMs = 10 * 60_000;
 const ownLateMs = 5 * 60_000;
 const partnerDownMs = 60 * 60_000;
 const hourMs = 60 * 60_000;
+/** A process that cannot open the saved keys says so every minute (core/service-keys.ts). */
+const sealTroubleMinutes = 3;
 /** One is made every day. By the real time, as backups are. */
 const backupHours = 26;
 
-type WrongHouse = Pick<House, "db" | "clock" | "mail" | "config">;
+type WrongHouse = Pick<House, "db" | "clock" | "mail" | "config"> & { keys: Pick<House["keys"], "trouble"> };
 
 export async function whatIsWrong(house: WrongHouse, watched: Watched): Promise<Wrong[]> {
   const found = await readWrong(house, watched);
-  return (await mailFails(house)) ? [...found, mailWrong(house.clock.now())] : found;
+  const since = house.clock.now();
+  const trouble = house.keys.trouble();
+  // Said by another process, it is one already: of several with different sealing keys whoever looks may be one that can.
+  if (trouble !== null && !found.some(({ kind }) => kind === "keys"))
+    found.push({ kind: "keys", subject: "", detail: trouble, since });
+  for (const { kind, find } of watched.own) {
+    const trouble = await find(await openSince(house.db, kind));
+    if (trouble !== null) found.push({ kind, subject: "", ...trouble });
+  }
+  if (await mailFails(house)) found.push({ kind: "mail", subject: "", detail: "", since });
+  return found;
 }
 
-const mailWrong = (since: Date): Wrong => ({ kind: "mail", subject: "", detail: "", since });
+async function openSince(db: Db, kind: IncidentKind): Promise<Date | null> {
+  const open = db.selectFrom("incidents").select("began_at").where("kind", "=", kind).where("ended_at", "is", null);
+  return (await open.executeTakeFirst())?.began_at ?? null;
+}
 
 async function readWrong({ db, clock, config }: WrongHouse, { partners, jobs, ownJob }: Watched): Promise<Wrong[]> {
   const now = clock.now();
@@ -60,14 +77,32 @@ async function readWrong({ db, clock, config }: WrongHouse, { partners, jobs, ow
     select kind, subject, detail, began_at from incidents
       where kind = 'job_late' and ended_at is null and exists (select from away)
     union all
-    select 'ledger', '', format('wrong balances: %s, broken movements: %s',
-        jsonb_array_length(findings -> 'wrongBalances'), jsonb_array_length(findings -> 'brokenRows')), proven_at
-      from (select * from ledger_proofs order by proven_at desc limit 1) as last where not holds
+    select * from (select 'ledger', '', format('wrong balances: %s, broken movements: %s',
+        jsonb_array_length(findings -> 'wrongBalances'), jsonb_array_length(findings -> 'brokenRows')), found_at
+      from (
+        select findings, alive_at as found_at from ledger_proof_run
+        union all
+        (select findings, proven_at from ledger_proofs order by proven_at desc limit 1)
+      ) as proof
+      -- Of two, the one that has found more. A proof that held found nothing, and no list either.
+      where findings -> 'wrongBalances' <> '[]' or findings -> 'brokenRows' <> '[]'
+      order by jsonb_array_length(findings -> 'wrongBalances') desc, found_at limit 1
+    ) broken
     union all
     select 'withdrawals', '', format('Waiting for more than %s hours: %s.', ${waitingHours}::int, count(*)),
         min(created_at) + make_interval(hours => ${waitingHours}::int)
       from withdrawals where status in ('pending', 'approved') and created_at < ${before(waitingHours * hourMs)}
       having count(*) > 0
+    union all
+    select * from (
+      select 'keys', '', detail, since from seal_troubles
+      where said_at > clock_timestamp() - make_interval(mins => ${sealTroubleMinutes}::int) order by since limit 1
+    ) closed
+    union all
+    select 'alerts', '', format('For a day Discord did not take them; given up: %s.', gave_up), gave_up_at
+      from alert_channels where gave_up_at is not null
+    union all
+    select 'grant', purpose, left(name, 100), lost_at from platform_grants where lost_at is not null
     union all
     select 'backups', '', case when holds is false
         then format('The newest could not be restored on trial: %s', left(finding, 200))

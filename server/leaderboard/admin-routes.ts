@@ -2,6 +2,7 @@
 
 import { type Context, Hono } from "hono";
 import { archivedEntry } from "../../contracts/archived-entry.ts";
+import { deskCalls } from "../../contracts/desk-calls.ts";
 import { paths } from "../../contracts/paths.ts";
 import { voidInput } from "../../contracts/void-input.ts";
 import type { House } from "../core/house.ts";
@@ -30,7 +31,7 @@ export function leaderboardAdminRoutes(house: House, draws: Draws): Hono<SignedI
     return c.body(body, 200, { "Content-Type": "application/json", "Cache-Control": "no-store" });
   });
 
-  app.post(paths.api.voidBoardWinner.pattern, requireAdmin, jsonBody(voidInput), async (c) => {
+  app.post(deskCalls.voidBoardWinner.pattern, requireAdmin, jsonBody(voidInput), async (c) => {
     const boardId = idParam(c);
     if (boardId === null) return c.json(noSuchBoard, 404);
     const actor = actorOf(c, house);

@@ -70,7 +70,7 @@ async function settle(tx: Tx, draw: DrawRow, winners: readonly Winner[], now: Da
     if (userId === null) return [];
     const prize = prizeOf(place, prizes).toLocaleString("en-US");
     const text = `You are winner ${place} of the ${draw.name}: $${prize}, with ticket #${ticket}.`;
-    return [{ userId, subject: `You won: ${draw.name}`, text, href: paths.leaderboard }];
+    return [{ userId, about: "won" as const, subject: `You won: ${draw.name}`, text, href: paths.leaderboard }];
   });
   await addNotices(tx, notices, now);
 }
@@ -197,7 +197,7 @@ async function freezeMonth(
 
 /**
  * Publishes the list of a board's next round and asks for its draw: of everybody with a ticket, and later, when a win was
- * void, of those who were never drawn. A board without anybody to draw has no winners. Answers the draw, if there is one.
+ * void, of those who were never drawn. A board without anybody to draw, or without prizes, has no winners. Answers the draw, if there is one.
  * `chain`: the beacons that decide it.
  */
 export async function publish(
@@ -223,6 +223,8 @@ export async function publish(
     tickets: board.total_tickets,
     entrants: () => entrantLines(db, id),
     left: async (tx: Tx) => {
+      // Prizes that were never announced are won by nobody.
+      if (!board.prizes.some((prize) => prize > 0)) return { gone: [], wanted: () => 0 };
       const { entrants, drawn } = await entrantsOf(tx, id);
       return { gone: drawn, wanted: (standing: number) => winnersWanted(standing, entrants, drawn.length) };
     },

@@ -62,8 +62,8 @@ export const archiveProps = (row: ArchiveRow): ArchivedBoard => ({
   id: row.id,
   type: row.partner,
   date: startOf(row.month).toISOString(),
-  leaderboard: row.archive,
-  truncated: row.entries_count > archivedEntries,
+  leaderboard: row.archive ?? "[]",
+  truncated: row.archive === null || row.entries_count > archivedEntries,
 });
 
 export const drawnProps = (row: DrawnRow): DrawnBoard => ({

@@ -201,21 +201,25 @@ export interface ArchiveRow {
   id: number;
   partner: number;
   month: string;
-  archive: string;
+  /** Null: it is left to whoever asks for the board. */
+  archive: string | null;
   entries_count: number;
 }
 
 /** A year of five partners. */
 const mostArchived = 60;
 
-export const archivedBoards = (db: Db): Promise<ArchiveRow[]> =>
-  db
-    .selectFrom("boards")
-    .select(["id", "partner", "month", "archive", "entries_count"])
-    .orderBy("month", "desc")
-    .orderBy("partner")
-    .limit(mostArchived)
-    .execute();
+/** What boards weigh together, in characters: the entries of older ones are fetched when somebody looks at them. */
+const mostArchivedText = 100_000;
+
+export async function archivedBoards(db: Db): Promise<ArchiveRow[]> {
+  const { rows } = await sql<ArchiveRow>`
+    select id, partner, month, entries_count, case when weight <= ${mostArchivedText} then archive end as archive from (
+      select id, partner, month, entries_count, archive, sum(length(archive)) over (order by month desc, partner) as weight
+      from boards
+    ) weighed order by month desc, partner limit ${mostArchived}`.execute(db);
+  return rows;
+}
 
 export const boardById = (db: Db, id: number) =>
   db.selectFrom("boards").selectAll().where("id", "=", id).executeTakeFirst();

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../core/db.ts";
 import type { House } from "../core/house.ts";
+import { accountsTag } from "../core/touched.ts";
 import { creditMany } from "./credit-many.ts";
 import { type Movement, move } from "./ledger.ts";
 import { mostHeld } from "./limits.ts";
@@ -13,7 +14,9 @@ export function defineHeldBackJob(house: House): void {
     name: "ledger.held-back",
     everyMs: 10 * 60_000,
     timeoutSeconds: 60,
-    run: () => bookHeldBack(house.db, house.clock.now()),
+    run: async () => {
+      if ((await bookHeldBack(house.db, house.clock.now())) > 0) house.changes.announce(accountsTag);
+    },
   });
 }
 
@@ -32,8 +35,9 @@ export async function forgetHeldBack(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom("held_back_credits").where("user_id", "=", userId).execute();
 }
 
-export async function bookHeldBack(db: Db, now: Date): Promise<void> {
-  await sql`
+/** Answers how many. */
+export async function bookHeldBack(db: Db, now: Date): Promise<number> {
+  const { rows } = await sql<{ booked: number }>`
     with fitting as (
       select h.id from held_back_credits h join balances b using (user_id)
       where case h.currency when 'points' then b.points else b.bucks_cents end <= ${mostHeld}::bigint - h.amount
@@ -42,5 +46,6 @@ export async function bookHeldBack(db: Db, now: Date): Promise<void> {
       delete from held_back_credits h using fitting where h.id = fitting.id
       returning h.user_id, h.currency, h.amount, h.reason, h.ref, h.caused_by
     ), ${creditMany("released", { requestId: null, now })}
-    select count(*) from booked`.execute(db);
+    select count(*) as booked from booked`.execute(db);
+  return Number(rows[0]?.booked ?? 0);
 }

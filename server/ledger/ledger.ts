@@ -2,6 +2,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import { done, type Result, refused } from "../core/result.ts";
+import { touchAccounts } from "../core/touched.ts";
 import { mostHeld } from "./limits.ts";
 
 export type Currency = "points" | "bucks";
@@ -47,6 +48,9 @@ export async function move(
       ${movement.ref}, ${movement.requestId}, ${movement.causedBy ?? null}::bigint, ${movement.now}::timestamptz
     from moved returning balance_after`.execute(tx);
   const after = rows[0]?.balance_after;
-  if (after !== undefined) return done(after);
+  if (after !== undefined) {
+    touchAccounts(tx, [movement.userId]);
+    return done(after);
+  }
   return refused({ why: movement.amount < 0 ? "insufficient_funds" : "balance_full" });
 }

@@ -1,9 +1,12 @@
 // Taking a call that moves money, and answering it: under its Idempotency-Key it acts once, and a repeat is answered as
 // the first one was.
 import type { Context } from "hono";
-import type { Actor } from "../core/actor.ts";
+import type { ManyAnswer, RowOutcome } from "../../contracts/many.ts";
+import { type Actor, by } from "../core/actor.ts";
+import { type AuditEntry, audit } from "../core/audit.ts";
 import type { Tx } from "../core/db.ts";
 import type { House } from "../core/house.ts";
+import { accountTag } from "../core/touched.ts";
 import { actorOf } from "../http/actor.ts";
 import type { SignedInEnv } from "../http/guards.ts";
 import { badKey, callKey, reusedKey } from "../http/idempotency.ts";
@@ -29,14 +32,16 @@ export const reply = (c: Context, { status, body }: Answer): Response => c.json(
 /** A viewer's spend or claim: one statement that keeps its key itself. `body` is what was read of the call's body. */
 export async function takeSpend(
   c: Context<SignedInEnv>,
-  { clock }: Pick<House, "clock">,
+  { clock, changes }: Pick<House, "clock" | "changes">,
   body: unknown,
   spend: (call: SpendCall) => Promise<Answer>,
 ): Promise<Response> {
   const key = callKey(c, body);
   if (key === null) return reply(c, keyRefused);
   const { user, requestId } = c.var;
-  return reply(c, await spend({ ...key, userId: user.id, now: clock.now(), requestId }));
+  const answer = await spend({ ...key, userId: user.id, now: clock.now(), requestId });
+  if (answer.status === 200) changes.announce(accountTag(user.id));
+  return reply(c, answer);
 }
 
 /**
@@ -45,13 +50,49 @@ export async function takeSpend(
  */
 export async function decideOnce(
   c: Context<SignedInEnv>,
-  house: Pick<House, "db" | "clock">,
+  house: Pick<House, "db" | "clock" | "changes">,
   body: unknown,
   decide: (tx: Tx, actor: Actor) => Promise<Answer>,
 ): Promise<Answer> {
   const key = callKey(c, body);
   if (key === null) return keyRefused;
   const actor = actorOf(c, house);
-  const answer = await once(house.db, { ...key, userId: actor.id, now: actor.now }, (tx) => decide(tx, actor));
+  const answer = await once(house, { ...key, userId: actor.id, now: actor.now }, (tx) => decide(tx, actor));
   return answer ?? keyReused;
+}
+
+export interface Many<Row extends { id: number }> {
+  rows: readonly Row[];
+  /** How the audit log calls doing it to many; each row's own line stands beside it. */
+  act: Pick<AuditEntry, "action" | "subject">;
+  decide: (tx: Tx, actor: Actor, row: Row) => Promise<Answer>;
+}
+
+/**
+ * The same decision about many rows, in their order, each in a transaction of its own: what is refused of one stops no
+ * other. Sent again under its key each row answers what it answered; broken off, the repeat goes on where it ended.
+ */
+export async function decideEach<Row extends { id: number }>(
+  c: Context<SignedInEnv>,
+  house: Pick<House, "db" | "clock" | "changes">,
+  body: unknown,
+  { rows, act, decide }: Many<Row>,
+): Promise<Answer> {
+  const key = callKey(c, body);
+  if (key === null) return keyRefused;
+  const actor = actorOf(c, house);
+  const call = { ...key, userId: actor.id, now: actor.now };
+  const ids = rows.map(({ id }) => id);
+  const begun = await once(house, call, async (tx) => {
+    await audit(tx, { ...by(actor), ...act, before: null, after: { ids } });
+    return success;
+  });
+  if (begun === null) return keyReused;
+  const results: RowOutcome[] = [];
+  for (const row of rows) {
+    const ofRow = { ...call, key: key.key === null ? null : `${key.key} ${row.id}` };
+    const { status, body: said } = (await once(house, ofRow, (tx) => decide(tx, actor, row))) ?? keyReused;
+    results.push({ id: row.id, status, message: "message" in said ? String(said.message) : "" });
+  }
+  return { status: 200, body: { message: "success", results } satisfies ManyAnswer };
 }

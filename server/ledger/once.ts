@@ -4,6 +4,7 @@ import { z } from "zod";
 import { isRecord } from "../../contracts/is-record.ts";
 import type { Tables } from "../../db/tables.ts";
 import type { Tx } from "../core/db.ts";
+import type { House } from "../core/house.ts";
 
 export interface OnceCall {
   userId: number;
@@ -26,11 +27,11 @@ const keptAnswer: z.ZodType<Answer> = z.object({
 });
 
 /**
- * Runs `act` in a transaction. With a key, a repeat of the same request answers what the first one answered; the key
- * with another request answers null. A repeat that comes while the first still runs waits for it.
+ * Runs `act` in a transaction. With a key, a repeat of the same request answers what the first one answered; the key with
+ * another request answers null. A repeat that comes while the first still runs waits for it.
  */
 export async function once(
-  db: Kysely<Tables>,
+  { db }: Pick<House, "db">,
   call: OnceCall,
   act: (tx: Tx) => Promise<Answer>,
 ): Promise<Answer | null> {

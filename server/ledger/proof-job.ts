@@ -1,12 +1,23 @@
 // The ledger is proven once a day without anybody asking; what came of it is on the overview and in the metrics.
 import type { House } from "../core/house.ts";
-import { ledgerHolds, verifyLedger } from "./verify.ts";
+import {
+  endRun,
+  gently,
+  isBrokenOff,
+  isProven,
+  lastedMs,
+  type Pace,
+  pressedRunMs,
+  proveInSlices,
+  type RunEnd,
+  type RunOptions,
+} from "./proof-run.ts";
+import { type LedgerProof, ledgerHolds } from "./verify.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const keptProofs = 100;
-
-/** The embedded database has one connection: a longer ledger's proof would stop the site for many seconds. */
-const mostEmbeddedRows = 200_000;
+/** A ledger of 10^9 movements takes that long at its gentle pace; the rest goes on at the next turn. */
+const timeoutSeconds = 12 * 60 * 60;
 
 export const proofJob = "ledger.prove";
 /** What shows the last proof is dropped with it. */
@@ -14,61 +25,67 @@ export const proofTag = "ledger-proof";
 
 type ProofHouse = Pick<House, "db" | "clock" | "log">;
 
-/** `database`: its kind, which says whether others wait while the ledger is proven. */
-export function defineProofJob(
-  house: ProofHouse & Pick<House, "jobs" | "changes">,
-  database: "embedded" | "server",
-): void {
+/**
+ * `tellBroken`: as soon as it is found, for a long ledger's proof may go on for hours. Only the job goes on with what lay
+ * for longer: who presses "Verify now" means now.
+ */
+export function defineProofJob(house: ProofHouse & Pick<House, "jobs" | "changes">, tellBroken: () => void): void {
   house.jobs.define({
     name: proofJob,
     everyMs: dayMs,
-    timeoutSeconds: 30 * 60,
-    run: async () => {
-      if (database === "embedded" && (await isLong(house, mostEmbeddedRows))) return;
-      await proveLedger(house);
-      house.changes.announce(proofTag);
+    timeoutSeconds,
+    hasWork: () => isBrokenOff(house.db, house.clock.now()),
+    run: async (stopping, by) => {
+      const options = by === "hand" ? { stopping, oldestMs: pressedRunMs } : { stopping };
+      if (isProven(await proveLedger(house, gently, { ...options, tellBroken }))) house.changes.announce(proofTag);
     },
   });
 }
 
-/** Whether the ledger is longer than that; says so in the log. */
-export async function isLong({ db, log }: Pick<House, "db" | "log">, most: number): Promise<boolean> {
-  const row = await db.selectFrom("ledger").select("id").orderBy("id").offset(most).limit(1).executeTakeFirst();
-  if (row === undefined) return false;
-  log.warn(
-    { movements: `over ${most}` },
-    "the ledger is too long to be proven while the embedded database serves the site: stop it and run `npm run admin -- ledger verify`, or move to PostgreSQL",
-  );
-  return true;
-}
-
-/** Proves the whole ledger and keeps what came of it. A broken one is an error in the log, each time. */
-export async function proveLedger({ db, clock, log }: ProofHouse): Promise<void> {
-  const startedAt = performance.now();
-  const proof = await verifyLedger(db);
-  const { wrongBalances, brokenRows } = proof;
-  const holds = ledgerHolds(proof);
+/**
+ * Proves the whole ledger, or the rest of it where a proof was broken off, and keeps what came of it. A broken one is an
+ * error in the log, as soon as it is found and at the end.
+ */
+export async function proveLedger(
+  house: ProofHouse,
+  pace: Pace = gently,
+  { tellBroken, ...options }: RunOptions & { tellBroken?: () => void } = {},
+): Promise<RunEnd> {
+  const { db, clock, log } = house;
+  const told = ({ wrongBalances: [balance], brokenRows: [row] }: LedgerProof) => {
+    log.error({ userId: balance?.userId ?? row?.userId }, "the ledger is broken: a proof that goes on has found it");
+    tellBroken?.();
+  };
+  const run = await proveInSlices({ db, clock, tellBroken: told }, pace, options);
+  if (!isProven(run)) return run;
+  const { wrongBalances, brokenRows, beganAt } = run;
+  const holds = ledgerHolds(run);
   if (!holds) log.error({ wrongBalances: wrongBalances.length, brokenRows: brokenRows.length }, "the ledger is broken");
-  await db
-    .insertInto("ledger_proofs")
-    .values({
-      proven_at: clock.now(),
-      took_ms: Math.round(performance.now() - startedAt),
-      accounts: proof.accounts,
-      movements: proof.rows,
-      holds,
-      findings: holds ? null : JSON.stringify({ wrongBalances: wrongBalances.slice(0, 100), brokenRows }),
-    })
-    .onConflict((on) => on.doNothing())
-    .execute();
-  await db
-    .deleteFrom("ledger_proofs")
-    .where(({ eb, selectFrom }) =>
-      eb(
-        "proven_at",
-        "not in",
-        selectFrom("ledger_proofs").select("proven_at").orderBy("proven_at", "desc").limit(keptProofs),
-      ),
-    )
-    .execute();
+  const proven_at = clock.now();
+  return db.transaction().execute(async (tx) => {
+    if (!(await endRun(tx, run))) return "elsewhere";
+    await tx
+      .insertInto("ledger_proofs")
+      .values({
+        proven_at,
+        took_ms: lastedMs(beganAt, proven_at),
+        accounts: run.accounts,
+        movements: run.rows,
+        holds,
+        findings: holds ? null : JSON.stringify({ wrongBalances, brokenRows }),
+      })
+      .onConflict((on) => on.doNothing())
+      .execute();
+    await tx
+      .deleteFrom("ledger_proofs")
+      .where(({ eb, selectFrom }) =>
+        eb(
+          "proven_at",
+          "not in",
+          selectFrom("ledger_proofs").select("proven_at").orderBy("proven_at", "desc").limit(keptProofs),
+        ),
+      )
+      .execute();
+    return run;
+  });
 }

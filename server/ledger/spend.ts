@@ -1,9 +1,10 @@
 // A spend is one SQL statement: it locks the account, asks the feature what is on offer, debits, books, lets the
 // feature act, and remembers the answer under its idempotency key. A refusal changes nothing; neither does a repeat.
-import { CompiledQuery, type Kysely } from "kysely";
+import { sql } from "kysely";
 import type { z } from "zod";
-import type { Tables } from "../../db/tables.ts";
+import type { Db } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
+import { type Gone, type GoneCall, type SpendRow, type Till, tillOf } from "../core/till.ts";
 import { mostBeforeGains } from "./limits.ts";
 import { type BalanceFull, refusalSql } from "./refusals.ts";
 import { readBefore } from "./refusals-before.ts";
@@ -44,7 +45,11 @@ export interface SpendCall {
 /** A composed statement, and what it refuses with. */
 export interface Spending<Refusal extends Why> {
   statement: string;
+  /** What is spent on, e.g. "product 12" (core/till.ts); left out by what nobody else wants. */
+  about?: string;
   refusals: z.ZodType<Refusal>;
+  /** What many are told at once when nothing is left of it (gone.ts). */
+  gone?: Pick<Gone, "text" | "id" | "why">;
 }
 
 type Why = { why: string };
@@ -61,10 +66,7 @@ export type Spent<Refusal extends Why> = Result<
   Refusal | { why: "nothing_offered" } | BalanceFull | KeyReused
 >;
 
-type Row = { repeated: boolean; body_sha256: string | null; answer: Kept };
-type Kept = { refusal: unknown } & Record<string, unknown>;
-
-const columnOf = { points: "points", bucks: "bucks_cents" } as const;
+export const columnOf = { points: "points", bucks: "bucks_cents" } as const;
 
 /**
  * Composes the statement once, at the start. The account's row is locked first and everything after is fed by the
@@ -150,28 +152,46 @@ function bookCostAndGain({ currency, reason }: Spend, gainReason: string): Booki
 
 /** Runs a composed statement; `args` are the feature's parameters from `$7` on. */
 export async function runSpend<Refusal extends Why>(
-  db: Kysely<Tables>,
-  { statement, refusals }: Spending<Refusal>,
+  where: Till | Db,
+  { statement, refusals, about = "account", gone }: Spending<Refusal>,
   call: SpendCall,
   args: readonly unknown[],
 ): Promise<Spent<Refusal>> {
   const fixed = [call.userId, call.path, call.key, call.bodySha256, call.now, call.requestId];
-  const query: CompiledQuery<Row> = CompiledQuery.raw(statement, [...fixed, ...args]);
+  const asked = { text: statement, values: [...fixed, ...args], accountId: call.userId, about };
+  const spend = gone === undefined ? asked : { ...asked, gone: { ...gone, call: goneCall(call) } };
+  const till = tillOf(where);
   try {
-    const { rows } = await db.executeQuery(query);
-    return outcomeOf(rows[0], call, refusals);
+    return outcomeOf(await till.ask(spend), call, refusals);
   } catch (error) {
     if (isOverMost(error)) return refused({ why: "balance_full" });
     // Two calls with one key at once: the second saw no prior answer, waited for the lock, and was rolled back whole
     // by the key's constraint. By now the first one's answer stands.
     if (!isKeyCollision(error)) throw error;
-    const { rows } = await db.executeQuery(query);
-    return outcomeOf(rows[0], call, refusals);
+    return outcomeOf(await till.ask(spend), call, refusals);
   }
 }
 
+const goneCall = ({ userId, path, key, bodySha256, now }: SpendCall): GoneCall => ({
+  ...{ user_id: userId, path, key, now },
+  body_sha256: bodySha256,
+});
+
+/** What a call came to under its key before; null: it has not come yet. For what may be gone since. */
+export async function spentBefore<Refusal extends Why>(
+  db: Db,
+  { refusals }: Pick<Spending<Refusal>, "refusals">,
+  call: SpendCall,
+): Promise<Spent<Refusal> | null> {
+  if (call.key === null) return null;
+  const { rows } = await sql<SpendRow>`
+    select true as repeated, body_sha256, answer from idempotency_keys
+    where user_id = ${call.userId} and path = ${call.path} and key = ${call.key}`.execute(db);
+  return rows[0] === undefined ? null : outcomeOf(rows[0], call, refusals);
+}
+
 function outcomeOf<Refusal extends Why>(
-  row: Row | undefined,
+  row: SpendRow | undefined,
   call: SpendCall,
   refusals: z.ZodType<Refusal>,
 ): Spent<Refusal> {

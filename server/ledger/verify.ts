@@ -52,5 +52,5 @@ export async function proofIn(tx: Transaction<Tables>): Promise<LedgerProof> {
   };
 }
 
-export const ledgerHolds = (proof: LedgerProof): boolean =>
+export const ledgerHolds = (proof: Pick<LedgerProof, "wrongBalances" | "brokenRows">): boolean =>
   proof.wrongBalances.length === 0 && proof.brokenRows.length === 0;

@@ -4,6 +4,7 @@ import type { ReplicaFigures } from "../core/database/replica.ts";
 import type { JobRun } from "../core/jobs.ts";
 import { version } from "../core/version.ts";
 import type { Observer } from "../http/observed.ts";
+import type { LiveFigures } from "../live/live.ts";
 
 export interface Instruments {
   registry: Registry;
@@ -14,8 +15,8 @@ export interface Instruments {
 /** What is read off the house each time somebody asks. */
 export interface Gauged {
   pool: { totalCount: number; idleCount: number; waitingCount: number };
-  /** Listeners of overlays. */
-  listeners: () => number;
+  /** Overlays, and pages, that are told what happens. */
+  listeners: () => { overlays: number; pages: LiveFigures };
   /** `made`: how many were kept since the start. */
   keptPages: () => { pages: number; bytes: number; made: number };
   clockIsRight: () => boolean;
@@ -64,6 +65,17 @@ export function createInstruments(gauged: Gauged): Instruments {
       this.inc(gauged.keptPages().made);
     },
   });
+  for (const [name, help, read] of liveCounters(gauged)) {
+    new Counter({
+      name,
+      help,
+      registers,
+      collect() {
+        this.reset();
+        this.inc(read());
+      },
+    });
+  }
   new Gauge({ name: "windfall_build_info", help: "1; the version is its label", labelNames: ["version"], registers })
     .labels(version)
     .set(1);
@@ -123,11 +135,18 @@ function registerReplica(registry: Registry, figures: Gauged["replica"]): void {
   });
 }
 
+const liveCounters = ({ listeners }: Gauged): [string, string, () => number][] => [
+  ["windfall_live_events_total", "Public events written to pages, once for each", () => listeners().pages.told],
+  ["windfall_live_refused_total", "Pages that were told to ask instead", () => listeners().pages.refused],
+  ["windfall_live_cut_off_total", "Pages that did not read what they were told", () => listeners().pages.cutOff],
+];
+
 const gauges = ({ pool, listeners, keptPages, clockIsRight }: Gauged): [string, string, () => number][] => [
   ["windfall_pool_connections", "Connections to the database this process has open", () => pool.totalCount],
   ["windfall_pool_idle_connections", "Of those, the ones that wait for work", () => pool.idleCount],
   ["windfall_pool_waiting_queries", "Queries that wait for a connection", () => pool.waitingCount],
-  ["windfall_overlay_listeners", "Overlays that listen for changes", listeners],
+  ["windfall_overlay_listeners", "Overlays that listen for changes", () => listeners().overlays],
+  ["windfall_live_listeners", "Pages that are told what happens", () => listeners().pages.listeners],
   ["windfall_kept_pages", "Guest pages kept in memory", () => keptPages().pages],
   ["windfall_kept_pages_bytes", "What they weigh", () => keptPages().bytes],
   [

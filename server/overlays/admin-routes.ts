@@ -1,5 +1,6 @@
 // The admins' page of the overlays' addresses, and the call that rotates one.
 import { Hono } from "hono";
+import { deskCalls } from "../../contracts/desk-calls.ts";
 import { type AdminOverlaysProps, currentRaffle, type OverlayKind, overlayKinds } from "../../contracts/overlays.ts";
 import { paths } from "../../contracts/paths.ts";
 import type { House } from "../core/house.ts";
@@ -16,12 +17,13 @@ export function overlayAdminRoutes(house: House, keys: OverlayKeys, sources: Ove
   app.get(paths.admin.overlays, requireAdmin, (c) => {
     const props: GivenProps<AdminOverlaysProps> = {
       overlays: () => Promise.all(overlayKinds.map((kind) => overlayProps(house, keys, kind))),
+      look: async () => (await house.settings()).hunt_overlay,
       raffles: () => sources.raffles(),
     };
     return page(c, "admin/overlays", props);
   });
 
-  app.post(paths.api.rotateOverlay.pattern, requireAdmin, async (c) => {
+  app.post(deskCalls.rotateOverlay.pattern, requireAdmin, async (c) => {
     const kind = overlayKinds.find((known) => known === c.req.param("kind"));
     if (kind === undefined) return c.json({ message: "There is no such overlay." }, 404);
     await keys.rotate(actorOf(c, house), kind);

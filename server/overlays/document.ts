@@ -1,4 +1,5 @@
 // The overlay's own document: no shell, nothing drawn behind it, and a policy that lets our own pages frame it.
+import { accentStyle } from "../../contracts/accents.ts";
 import type { OverlayKind } from "../../contracts/overlays.ts";
 import type { Assets } from "../http/assets.ts";
 
@@ -14,9 +15,9 @@ const overlayRules = [
   "frame-ancestors 'self'",
 ];
 
-/** Of its document; `style-src` without inline styles, since ours are files. */
+/** Of its document; no inline styles but the one that says the site's accent, since ours are files. */
 export const overlayPolicy = (nonce: string): string =>
-  [...overlayRules, `script-src 'self' 'nonce-${nonce}'`, "style-src 'self'"].join("; ");
+  [...overlayRules, `script-src 'self' 'nonce-${nonce}'`, `style-src 'self' 'nonce-${nonce}'`].join("; ");
 
 const refusalPolicy = (nonce: string): string =>
   [
@@ -33,10 +34,16 @@ const head = (title: string) =>
   '<meta name="referrer" content="no-referrer"><meta name="robots" content="noindex"><link rel="icon" href="data:,">' +
   `<title>${title}</title>`;
 
-export function overlayDocument(assets: Pick<Assets, "overlay">, kind: OverlayKind, nonce: string): string {
+/** `accent`: a name of contracts/accents.ts. */
+export function overlayDocument(
+  assets: Pick<Assets, "overlay">,
+  { kind, accent, nonce }: { kind: OverlayKind; accent: string; nonce: string },
+): string {
   const { head: files, scriptTail } = assets.overlay();
+  const style = accentStyle(accent);
+  const colours = style === "" ? "" : `<style nonce="${nonce}">:root{${style}}</style>`;
   return (
-    `${head("Overlay")}${files}</head><body><div id="overlay" data-overlay="${kind}"></div>` +
+    `${head("Overlay")}${files}${colours}</head><body><div id="overlay" data-overlay="${kind}"></div>` +
     `<script nonce="${nonce}${scriptTail}</body></html>`
   );
 }

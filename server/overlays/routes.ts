@@ -4,8 +4,10 @@ import { currentRaffle, type OverlayKind } from "../../contracts/overlays.ts";
 import { paths } from "../../contracts/paths.ts";
 import type { Assets } from "../http/assets.ts";
 import type { Env } from "../http/context.ts";
-import { type Broadcast, broadcastLimits } from "./broadcast.ts";
-import type { Subject } from "./channel.ts";
+import { eventsOpened, headOfEvents, isHeadOnly, openEvents } from "../http/events.ts";
+import { type Broadcast, heartbeatMs } from "../live/broadcast.ts";
+import type { Subject } from "../live/channel.ts";
+import { lookEveryMs, retryMs } from "./broadcast.ts";
 import { overlayDocument, overlayPolicy, refusalDocument } from "./document.ts";
 import { type OverlayKeys, overlaysTag } from "./keys.ts";
 import type { OverlaySources } from "./source.ts";
@@ -15,6 +17,8 @@ export interface OverlayParts {
   keys: OverlayKeys;
   sources: OverlaySources;
   broadcast: Broadcast;
+  /** Name of the site's accent. */
+  accent: () => Promise<string>;
 }
 
 /** Mount it before anybody asks who is visiting: the token says all there is to know. */
@@ -46,7 +50,10 @@ async function admit(c: Context<Env>, { keys, sources }: OverlayParts, kind: Ove
   if (generation === null || id === null) return null;
   const source = sources[kind];
   if ((await source.read(id)) === null) return null;
-  return { generation, subject: { key: `${kind}:${id}`, tags: source.tagsOf(id), read: () => source.read(id) } };
+  return {
+    generation,
+    subject: { key: `${kind}:${id}`, tags: source.tagsOf(id), read: () => source.read(id), everyMs: lookEveryMs },
+  };
 }
 
 /** Empty where the address names nothing. */
@@ -59,27 +66,25 @@ function idOf(c: Context<Env>): string | null {
 async function answerPage(c: Context<Env>, parts: OverlayParts, kind: OverlayKind): Promise<Response> {
   if ((await admit(c, parts, kind)) === null) return refuse(c);
   setHeaders(c, overlayPolicy(c.var.nonce));
-  return c.html(overlayDocument(parts.assets, kind, c.var.nonce));
+  const accent = await parts.accent();
+  return c.html(overlayDocument(parts.assets, { kind, accent, nonce: c.var.nonce }));
 }
 
 async function answerEvents(c: Context<Env>, parts: OverlayParts, kind: OverlayKind): Promise<Response> {
   const admitted = await admit(c, parts, kind);
   if (admitted === null) return refuse(c);
+  if (isHeadOnly(c)) return headOfEvents(c);
   const { subject, generation } = admitted;
   const holds = async () => (await parts.keys.of(kind)).generation === generation;
-  const lastEventId = c.req.header("last-event-id");
-  const stream = await parts.broadcast.listen(subject, { lastEventId, pass: { tag: overlaysTag, holds } });
-  if (stream === null) {
-    return c.json({ message: "Too many overlays are open." }, 503, {
-      "Retry-After": String(Math.ceil(broadcastLimits.heartbeatMs / 1000)),
-    });
-  }
-  return c.body(stream, 200, {
-    "Content-Type": "text/event-stream; charset=utf-8",
-    "Cache-Control": "no-store, no-transform",
-    // Nobody shall hold back what is to be seen at once; nor is the connection good for anything else afterwards.
-    "X-Accel-Buffering": "no",
-    Connection: "close",
+  const listener = await parts.broadcast.listen([subject], {
+    open: () => openEvents(c),
+    first: `retry: ${retryMs}\n\n`,
+    known: c.req.header("last-event-id"),
+    pass: { tag: overlaysTag, holds },
+  });
+  if (listener !== null) return eventsOpened();
+  return c.json({ message: "Too many overlays are open." }, 503, {
+    "Retry-After": String(Math.ceil(heartbeatMs / 1000)),
   });
 }
 

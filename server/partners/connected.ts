@@ -16,6 +16,18 @@ export type Sandbox = ReturnType<typeof createRoobetSandbox>;
 
 /** A service as features know it, and what plays it, should it be played. */
 export interface Connected<Source> {
-  source: Source;
+  /** Asked each time, since its key may change; who works with one keeps it to the end of that work. */
+  source: () => Source;
   sandbox?: Sandbox;
+}
+
+/** What `make` answers for the key that counts now: the same until another key does. */
+export function byKey<Key, Made>(keyNow: () => Key, make: (key: Key) => Made): () => Made {
+  let kept: { named: string; made: Made } | null = null;
+  return () => {
+    const key = keyNow();
+    const named = JSON.stringify(key ?? null);
+    if (kept?.named !== named) kept = { named, made: make(key) };
+    return kept.made;
+  };
 }

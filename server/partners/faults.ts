@@ -33,7 +33,20 @@ export async function faultyAnswer(mode: FaultMode, empty: unknown, signal: Abor
     case "wrong-signature":
     case "other-chain":
     case "ahead":
-      // A beacon's own, which its sandbox plays.
+    case "late":
+    case "twice":
+    case "lost":
+    case "forged":
+    case "date-twice":
+    case "unsubscribed":
+    case "429":
+    case "quota-400":
+    case "bot-500":
+    case "deleted":
+    case "ratelimited":
+    case "gone-410":
+    case "too-large-413":
+      // A beacon's own, Kick's, Discord's and a push service's, which their sandboxes play.
       return null;
     default:
       return unreachable(mode);

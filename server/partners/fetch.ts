@@ -20,21 +20,29 @@ export class OutsideError extends Error {
   readonly status: number | undefined;
   /** How long we were asked to wait; 0 when we were not. */
   readonly waitSeconds: number;
+  /** What the refusal said, where that was asked for: the beginning, as it came. Never shown to anybody. */
+  readonly body: string;
+  /** The question may have arrived: only its answer did not come. */
+  readonly isUnsure: boolean;
 
-  constructor(reason: string, options: ErrorOptions & { status?: number; waitSeconds?: number } = {}) {
+  constructor(reason: string, options: ErrorOptions & Partial<OutsideErrorParts> = {}) {
     super(reason, options);
     this.name = "OutsideError";
     this.reason = reason;
     this.status = options.status;
     this.waitSeconds = options.waitSeconds ?? 0;
+    this.body = options.body ?? "";
+    this.isUnsure = options.isUnsure ?? false;
   }
 }
+
+type OutsideErrorParts = { status: number; waitSeconds: number; body: string; isUnsure: boolean };
 
 export interface OutsideRequest {
   /** Whose circuit it belongs to: "roobet". */
   service: string;
   url: URL;
-  method?: "GET" | "POST";
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   headers?: Record<string, string>;
   body?: string;
   /** Whether asking twice does no harm. GET does not; a POST is not repeated unless this says so. */
@@ -43,8 +51,12 @@ export interface OutsideRequest {
   maxBytes?: number;
   /** Nothing is read of the answer: any 2xx will do. */
   anySuccess?: boolean;
+  /** Read what a refused question (4xx) is told: it says which refusal it is. */
+  readRefusal?: boolean;
   /** Ask even while the service rests after repeated failures. A wait the service asked for is kept all the same. */
   insist?: boolean;
+  /** Shown the headers of an answer that is none of refusal: some say there how often they may be asked. */
+  seen?: (headers: Headers) => void;
 }
 
 export interface Outside {
@@ -67,8 +79,9 @@ interface Circuit {
   asked: boolean;
 }
 
-/** `backoffMs` is for tests. */
-export function createOutside({ backoffMs = outsideLimits.backoffMs }: { backoffMs?: number } = {}): Outside {
+/** `backoffMs` is for tests; `retries` for who would rather hear at once that it failed. */
+export function createOutside(given: { backoffMs?: number; retries?: number } = {}): Outside {
+  const tries: Tries = { backoffMs: outsideLimits.backoffMs, retries: outsideLimits.retries, ...given };
   const circuits = new Map<string, Circuit>();
   const circuitOf = (service: string): Circuit => {
     const known = circuits.get(service) ?? { failures: 0, restUntil: 0, asked: false };
@@ -80,7 +93,7 @@ export function createOutside({ backoffMs = outsideLimits.backoffMs }: { backoff
     const circuit = circuitOf(request.service);
     refuseWhileResting(circuit, request.insist ?? false);
     try {
-      const body = await askRepeatedly(request, circuit, backoffMs);
+      const body = await askRepeatedly(request, circuit, tries);
       circuit.failures = 0;
       circuit.restUntil = 0;
       return body;
@@ -115,13 +128,22 @@ function noteFailure(circuit: Circuit): void {
   circuit.asked = false;
 }
 
-async function askRepeatedly(request: OutsideRequest, circuit: Circuit, backoffMs: number): Promise<Buffer> {
+interface Tries {
+  backoffMs: number;
+  retries: number;
+}
+
+async function askRepeatedly(
+  request: OutsideRequest,
+  circuit: Circuit,
+  { backoffMs, retries }: Tries,
+): Promise<Buffer> {
   const repeatable = request.repeatable ?? (request.method ?? "GET") === "GET";
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await ask(request, circuit);
     } catch (error) {
-      if (!(error instanceof Passing) || !repeatable || attempt >= outsideLimits.retries) throw error;
+      if (!(error instanceof Passing) || !repeatable || attempt >= retries) throw error;
       await sleep(backoffMs * 2 ** attempt * (0.5 + Math.random() / 2));
     }
   }
@@ -141,7 +163,8 @@ async function ask(request: OutsideRequest, circuit: Circuit): Promise<Buffer> {
       signal,
     });
     if (response.status !== 200 && !(request.anySuccess === true && response.ok))
-      throw await refusalOf(response, circuit);
+      throw await refusalOf(response, circuit, request.readRefusal ?? false);
+    request.seen?.(response.headers);
     if (request.anySuccess === true) {
       // It has arrived, whatever comes after these words.
       await response.body?.cancel().catch(() => {});
@@ -150,31 +173,46 @@ async function ask(request: OutsideRequest, circuit: Circuit): Promise<Buffer> {
     return await readWithin(response, request.maxBytes ?? outsideLimits.maxBytes);
   } catch (error) {
     if (error instanceof OutsideError) throw error;
-    throw signal.aborted ? new Passing(`did not answer within ${timeoutMs / 1000} seconds`) : unreached(error);
+    throw signal.aborted
+      ? new Passing(`did not answer within ${timeoutMs / 1000} seconds`, { isUnsure: true })
+      : unreached(error);
   }
 }
 
 /** fetch's own message can name the address, and a key may stand in it: only the system's code is kept. */
 function unreached(error: unknown): OutsideError {
-  return new Passing(`could not be reached${codeOf(error)}`);
+  const code = codeOf(error);
+  return new Passing(`could not be reached${code === "" ? "" : ` (${code})`}`, { isUnsure: !neverArrived.has(code) });
 }
 
-async function refusalOf(response: Response, circuit: Circuit): Promise<OutsideError> {
+/** What is told before a single byte was sent. */
+const neverArrived = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "UND_ERR_CONNECT_TIMEOUT"]);
+
+const mostRefusalBytes = 16 * 1024;
+
+async function refusalOf(response: Response, circuit: Circuit, read: boolean): Promise<OutsideError> {
   const { status } = response;
-  await response.body?.cancel().catch(() => {});
-  if (status === 429) return waitAsAsked(response, circuit);
+  const isRead = read && status >= 400 && status < 500;
+  const body = isRead ? (await readWithin(response, mostRefusalBytes).catch(() => "")).toString("utf8") : "";
+  if (!isRead) await response.body?.cancel().catch(() => {});
+  if (status === 429) return waitAsAsked(response, circuit, body);
   if (status >= 500) return new Passing(`answered with an error (${status})`, { status });
   if (status === 401 || status === 403) return new OutsideError(`refused our key (${status})`, { status });
   if (status >= 300 && status < 400) return new OutsideError(`answered with a redirect (${status})`, { status });
-  return new OutsideError(`refused the question (${status})`, { status });
+  return new OutsideError(`refused the question (${status})`, { status, body });
 }
 
 const longestWaitSeconds = 60 * 60;
 
-/** `Retry-After` in seconds or as a date (RFC 9110, 10.2.3); without one the next turn is soon enough. */
-function waitAsAsked(response: Response, circuit: Circuit): OutsideError {
+/**
+ * `Retry-After` in seconds or as a date (RFC 9110, 10.2.3), or `retry_after` of a body that was read (Discord's); without
+ * either the next turn is soon enough.
+ */
+function waitAsAsked(response: Response, circuit: Circuit, body: string): OutsideError {
   const header = response.headers.get("retry-after") ?? "";
-  const seconds = /^\d{1,9}$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
+  const inHeader = /^\d{1,9}$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
+  const inBody = Number(/"retry_after"\s*:\s*(\d{1,9}(?:\.\d{1,9})?)/.exec(body)?.[1] ?? Number.NaN);
+  const seconds = Number.isFinite(inBody) ? Math.max(inBody, Number.isFinite(inHeader) ? inHeader : 0) : inHeader;
   const waitSeconds = Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), longestWaitSeconds) : 0;
   circuit.restUntil = performance.now() + waitSeconds * 1000;
   circuit.asked = true;
@@ -213,5 +251,5 @@ function parsedOrUndefined(text: string): unknown {
 function codeOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
-  return typeof code === "string" && /^[A-Z_0-9]+$/.test(code) ? ` (${code})` : "";
+  return typeof code === "string" && /^[A-Z_0-9]+$/.test(code) ? code : "";
 }

@@ -28,6 +28,8 @@ export interface Tokens {
   refresh: string | null;
   /** Seconds the access token lives, if it was said. */
   expiresInSeconds: number | null;
+  /** What was agreed to, if it was said: names with spaces between. */
+  scope: string | null;
 }
 
 export type TokenRefusal = { why: "denied" } | { why: "revoked" } | { why: "unavailable"; reason: string };
@@ -83,8 +85,13 @@ export function createOAuth(settings: OAuthSettings): OAuth {
 
 async function tokensOf(answer: Promise<oauth.TokenEndpointResponse>): Promise<Result<Tokens, TokenRefusal>> {
   try {
-    const { access_token, refresh_token, expires_in } = await answer;
-    return done({ access: access_token, refresh: refresh_token ?? null, expiresInSeconds: expires_in ?? null });
+    const { access_token, refresh_token, expires_in, scope } = await answer;
+    return done({
+      access: access_token,
+      refresh: refresh_token ?? null,
+      expiresInSeconds: expires_in ?? null,
+      scope: scope ?? null,
+    });
   } catch (error) {
     return refused(refusalOf(error));
   }

@@ -1,12 +1,11 @@
 // Fetches a picture from a partner: from its own hosts only, never from an address inside our network, following no
 // redirect, within limits of size and time.
 
-import { lookup } from "node:dns";
 import { type IncomingMessage, type RequestOptions, request as requestPlain } from "node:http";
 import { request as requestSecure } from "node:https";
-import { BlockList, isIP, type LookupFunction } from "node:net";
 import { piecesOf } from "../core/pieces.ts";
 import { done, type Result, refused } from "../core/result.ts";
+import { InsideAddress, isNamedHttps, publicLookup } from "./public-address.ts";
 
 export interface PictureHosts {
   /** Hosts it may come from, with everything below them: "packdraw.com". */
@@ -37,11 +36,8 @@ const elsewhere = refused<PictureRefusal>({
   reason: "keeps the picture at a place we do not ask",
 });
 
-/** Names only: an address in digits is nobody's own host. No other port, no name and password in front. */
 function isOwnHost(url: URL, hosts: readonly string[]): boolean {
-  if (url.protocol !== "https:" || url.port !== "" || url.username !== "" || url.password !== "") return false;
-  if (isIP(url.hostname.replace(/^\[|\]$/g, "")) !== 0) return false;
-  return hosts.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`));
+  return isNamedHttps(url) && hosts.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`));
 }
 
 function fetchBytes(
@@ -81,54 +77,4 @@ async function bytesOf(response: IncomingMessage): Promise<Result<Uint8Array, Pi
     pieces.push(piece);
   }
   return done(Buffer.concat(pieces));
-}
-
-class InsideAddress extends Error {}
-
-/** Looked at when the connection is made, so that a name cannot mean another address a moment later. */
-const publicLookup: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error !== null) return callback(error, "", 0);
-    const isPublic = addresses.length > 0 && addresses.every(({ address }) => isPublicAddress(address));
-    if (!isPublic) return callback(new InsideAddress(), "", 0);
-    const [first] = addresses;
-    if (options.all === true) return callback(null, addresses);
-    callback(null, first?.address ?? "", first?.family ?? 4);
-  });
-};
-
-/** What the IANA registries of special addresses set apart. */
-const special = new BlockList();
-for (const [net, bits] of [
-  ["0.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["100.64.0.0", 10],
-  ["127.0.0.0", 8],
-  ["169.254.0.0", 16],
-  ["172.16.0.0", 12],
-  ["192.0.0.0", 24],
-  ["192.0.2.0", 24],
-  ["192.88.99.0", 24],
-  ["192.168.0.0", 16],
-  ["198.18.0.0", 15],
-  ["198.51.100.0", 24],
-  ["203.0.113.0", 24],
-  ["224.0.0.0", 3],
-] as const) {
-  special.addSubnet(net, bits, "ipv4");
-}
-
-/** Of IPv6 only what is given out to the public, less what carries an IPv4 address inside or is for documents. */
-const publicSix = new BlockList();
-publicSix.addSubnet("2000::", 3, "ipv6");
-const specialSix = new BlockList();
-specialSix.addSubnet("2001::", 23, "ipv6");
-specialSix.addSubnet("2001:db8::", 32, "ipv6");
-specialSix.addSubnet("2002::", 16, "ipv6");
-specialSix.addSubnet("3fff::", 20, "ipv6");
-
-export function isPublicAddress(address: string): boolean {
-  const kind = isIP(address);
-  if (kind === 4) return !special.check(address, "ipv4");
-  return kind === 6 && publicSix.check(address, "ipv6") && !specialSix.check(address, "ipv6");
 }

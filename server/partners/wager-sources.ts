@@ -4,11 +4,11 @@ import type { Config } from "../config.ts";
 import type { House } from "../core/house.ts";
 import type { SandboxBook } from "../sandbox/source.ts";
 import type { WagerSource } from "../wagers/source.ts";
-import { createCallGate } from "./call-gate.ts";
+import { type CallGate, createCallGate } from "./call-gate.ts";
 import { createClashSource } from "./clash/adapter.ts";
 import { createClashClient } from "./clash/client.ts";
 import { clashSandboxPath, createClashSandbox } from "./clash/sandbox.ts";
-import type { Connected, Sandbox, World } from "./connected.ts";
+import { byKey, type Connected, type Sandbox, type World } from "./connected.ts";
 import { createCsgobigSource, csgobigIntervalMs } from "./csgobig/adapter.ts";
 import { createCsgobigClient } from "./csgobig/client.ts";
 import { createCsgobigSandbox, csgobigSandboxPath } from "./csgobig/sandbox.ts";
@@ -19,13 +19,26 @@ import { createPackdrawSandbox, packdrawSandboxPath } from "./packdraw/sandbox.t
 import { createRainbetSource } from "./rainbet/adapter.ts";
 import { createRainbetClient } from "./rainbet/client.ts";
 import { createRainbetSandbox, rainbetSandboxPath } from "./rainbet/sandbox.ts";
+import { createRoobetSource } from "./roobet/adapter.ts";
+import { createRoobetClient } from "./roobet/client.ts";
+
+interface SourceNeeds {
+  house: House;
+  outside: Outside;
+  apiUrl: () => string;
+  apiKey: string;
+  /** A key that is only tried takes no turn of the one that counts. */
+  isTried?: boolean;
+}
 
 interface Connector {
   settings: keyof Pick<Config, "rainbet" | "csgobig" | "clash" | "packdraw">;
   sandboxPath: string;
-  source(needs: { house: House; outside: Outside; apiUrl: () => string; apiKey: string }): WagerSource;
+  source(needs: SourceNeeds): WagerSource;
   sandbox(book: SandboxBook, key: string, house: House): Sandbox;
 }
+
+const openGate: CallGate = { take: async () => null };
 
 const connectors: readonly Connector[] = [
   {
@@ -38,11 +51,11 @@ const connectors: readonly Connector[] = [
   {
     settings: "csgobig",
     sandboxPath: csgobigSandboxPath,
-    source: ({ house, outside, apiUrl, apiKey }) =>
+    source: ({ house, outside, apiUrl, apiKey, isTried }) =>
       createCsgobigSource(
         createCsgobigClient(outside, apiUrl, apiKey),
         house.clock,
-        createCallGate(house.db, partnerCalled("csgobig").type, csgobigIntervalMs),
+        isTried ? openGate : createCallGate(house.db, partnerCalled("csgobig").type, csgobigIntervalMs),
       ),
     sandbox: createCsgobigSandbox,
   },
@@ -65,13 +78,31 @@ const connectors: readonly Connector[] = [
 /** What the sandboxes of these four take for a key. */
 export const sandboxKey = "windfall-sandbox";
 
-/** Every one of them that is switched on. */
-export function connectWagerSources({ house, outside, book }: World): Connected<WagerSource>[] {
-  return connectors.flatMap(({ settings, sandboxPath, source, sandbox }) => {
-    const { apiKey, apiUrl } = house.config[settings];
-    if (apiKey !== undefined) return { source: source({ house, outside, apiUrl: () => apiUrl, apiKey }) };
-    if (book === null) return [];
+/** Each of them: null while it is switched off. */
+export function connectWagerSources({ house, outside, book }: World): Connected<WagerSource | null>[] {
+  return connectors.map(({ settings, sandboxPath, source, sandbox }) => {
     const played = { apiUrl: () => house.loopback() + sandboxPath, apiKey: sandboxKey };
-    return { source: source({ house, outside, ...played }), sandbox: sandbox(book, sandboxKey, house) };
+    const unkeyed = book && source({ house, outside, ...played });
+    return {
+      source: byKey(
+        () => house.keys.now()[settings],
+        ({ apiKey, apiUrl }) =>
+          apiKey === undefined ? unkeyed : source({ house, outside, apiUrl: () => apiUrl, apiKey }),
+      ),
+      ...(book ? { sandbox: sandbox(book, sandboxKey, house) } : {}),
+    };
   });
+}
+
+/** One of them, Roobet included, with a key that is only tried. `isOurs`: it is the one that counts. */
+export function tryWagerSource(
+  { house, outside }: Pick<World, "house" | "outside">,
+  name: Connector["settings"] | "roobet",
+  access: { apiKey: string; apiUrl: string; isOurs: boolean },
+): WagerSource {
+  const apiUrl = () => access.apiUrl;
+  const connector = connectors.find(({ settings }) => settings === name);
+  if (connector === undefined)
+    return createRoobetSource(createRoobetClient(outside, apiUrl, access.apiKey), house.clock);
+  return connector.source({ house, outside, apiUrl, apiKey: access.apiKey, isTried: !access.isOurs });
 }

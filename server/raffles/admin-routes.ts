@@ -1,8 +1,10 @@
 // The admins' raffles: create, edit, draw, cancel, delete, and calling a win void.
 import { type Context, Hono } from "hono";
+import { deskCalls } from "../../contracts/desk-calls.ts";
 import { paths } from "../../contracts/paths.ts";
-import { type RaffleInput, raffleInput } from "../../contracts/raffle-input.ts";
+import { type RaffleInput, raffleInput, repeatsInput } from "../../contracts/raffle-input.ts";
 import { type AdminRaffle, type AdminRafflesProps, type DrawAnswer, stateOf } from "../../contracts/raffles.ts";
+import { changedMeanwhile } from "../../contracts/settings-conflict.ts";
 import type { OtherPages } from "../../contracts/shared.ts";
 import { voidInput } from "../../contracts/void-input.ts";
 import type { Actor } from "../core/actor.ts";
@@ -23,10 +25,12 @@ import { announceRaffle } from "./announce.ts";
 import { type CallOffRefusal, cancelRaffle, deleteRaffle, payBack } from "./calling-off.ts";
 import { closeNow, type DrawRefusal } from "./closing.ts";
 import { drawClosed } from "./drawing.ts";
-import { adminRaffleProps, isUnfrozen } from "./props.ts";
-import { deskPageLengths, drawStates, listRaffles, type RaffleList, standingWinners } from "./queries.ts";
-import { createRaffle, updateRaffle } from "./records.ts";
+import { adminRaffleProps, isUnfrozen, repeatsProps, seenOfRaffle } from "./props.ts";
+import { deskPageLengths, drawStates, listRaffles, type RaffleList, raffleById, standingWinners } from "./queries.ts";
+import { createRaffle, type EditRefusal, updateRaffle } from "./records.ts";
+import { isZone } from "./repeating-rule.ts";
 import { noSuchRaffle } from "./routes.ts";
+import { type Repeats, seriesOf } from "./series.ts";
 import { type VoidRefusal, voidWinner } from "./voiding.ts";
 
 const pictureSize = { maxSidePx: 1_280 };
@@ -45,42 +49,55 @@ export function raffleAdminRoutes(house: House, draws: Draws): Hono<SignedInEnv>
     return page(c, "admin/raffles", props);
   });
 
-  app.post(paths.api.createRaffle, requireAdmin, formBody(), async (c) => {
+  app.post(deskCalls.createRaffle, requireAdmin, formBody(), async (c) => {
     const actor = actorOf(c, house);
     const read = await readRaffle(c, house, c.req.valid("form"));
     if ("refusal" in read) return read.refusal;
     if (read.input.ends_at <= actor.now) return c.json(fieldError("ends_at", "The end must be in the future."), 422);
-    const id = await createRaffle(house.db, actor, read.input, read.image);
+    // A duplicate has the picture of the raffle it was made from, unless it brings its own.
+    const image = read.image ?? (await copiedPicture(house, c.req.valid("form")));
+    const id = await createRaffle(house.db, actor, read.input, image, read.repeats);
     announceRaffle(house, id);
     return c.json({ message: "success", id });
   });
 
-  app.post(paths.api.updateRaffle.pattern, requireAdmin, formBody(), async (c) => {
+  app.post(deskCalls.updateRaffle.pattern, requireAdmin, formBody(), async (c) => {
     const id = idParam(c);
     if (id === null) return c.json(noSuchRaffle, 404);
-    const read = await readRaffle(c, house, c.req.valid("form"));
+    const form = c.req.valid("form");
+    const read = await readRaffle(c, house, form);
     if ("refusal" in read) return read.refusal;
-    const outcome = await updateRaffle(house.db, actorOf(c, house), id, read.input, read.image);
-    if (outcome.ok) {
-      announceRaffle(house, id);
-      return c.json({ message: "success" });
-    }
-    if (outcome.why === "no_such_raffle") return c.json(noSuchRaffle, 404);
-    return c.json(fieldError(outcome.field, outcome.message), 422);
+    const outcome = await updateRaffle(house.db, actorOf(c, house), id, { ...read, seen: form.text.seen });
+    if (!outcome.ok) return editRefused(c, outcome);
+    announceRaffle(house, id);
+    return c.json({ message: "success" });
   });
 
-  app.post(paths.api.deleteRaffle.pattern, requireAdmin, (c) => calledOff(c, house, deleteRaffle));
-  app.post(paths.api.cancelRaffle.pattern, requireAdmin, (c) => calledOff(c, house, cancelRaffle));
+  app.post(deskCalls.deleteRaffle.pattern, requireAdmin, (c) => calledOff(c, house, deleteRaffle));
+  app.post(deskCalls.cancelRaffle.pattern, requireAdmin, (c) => calledOff(c, house, cancelRaffle));
   drawingRoutes(app, house, draws);
   return app;
 }
 
+function editRefused(c: Context, refusal: EditRefusal): Response {
+  switch (refusal.why) {
+    case "no_such_raffle":
+      return c.json(noSuchRaffle, 404);
+    case "changed_meanwhile":
+      return c.json(fieldError("seen", changedMeanwhile), 409);
+    case "not_allowed":
+      return c.json(fieldError(refusal.field, refusal.message), 422);
+    default:
+      return unreachable(refusal);
+  }
+}
+
 function drawingRoutes(app: Hono<SignedInEnv>, house: House, draws: Draws): void {
-  app.post(paths.api.drawRaffle.pattern, requireAdmin, (c) =>
+  app.post(deskCalls.drawRaffle.pattern, requireAdmin, (c) =>
     drawnOnce(c, house, draws, null, async (tx, actor, id) => drawAnswer(await closeNow(tx, actor, id))),
   );
 
-  app.post(paths.api.voidWinner.pattern, requireAdmin, jsonBody(voidInput), (c) => {
+  app.post(deskCalls.voidWinner.pattern, requireAdmin, jsonBody(voidInput), (c) => {
     const win = c.req.valid("json");
     return drawnOnce(c, house, draws, win, async (tx, actor, id) => voidAnswer(await voidWinner(tx, actor, id, win)));
   });
@@ -179,17 +196,36 @@ async function adminList(
   const { rows, total } = await listRaffles(house.db, list, current, perPage);
   const ids = rows.filter((row) => stateOf(row) !== "open").map(({ id }) => id);
   const [states, winners] = await Promise.all([drawStates(house.db, ids), standingWinners(house.db, ids)]);
+  const series = await seriesOf(
+    house.db,
+    rows.map(({ id }) => id),
+  );
+  const now = house.clock.now();
   const behind = rows.some((row) => isUnfrozen(row, states.get(row.id))) ? await draws.held() : null;
-  const raffles = rows.map((row) => adminRaffleProps(row, states.get(row.id), winners.get(row.id) ?? [], behind));
+  const raffles = rows.map((row) => ({
+    ...adminRaffleProps(row, states.get(row.id), winners.get(row.id) ?? [], behind),
+    repeats: repeatsProps(series.get(row.id), now),
+    seen: seenOfRaffle(row, series.get(row.id)),
+  }));
   const { data: _, ...pages } = paginated(c, [], { current, total, perPage, parameter });
   return { raffles, pages };
 }
 
-type ReadRaffle = { input: RaffleInput; image: string | null } | { refusal: Response };
+async function copiedPicture(house: House, { text }: Form): Promise<string | null> {
+  const copied = /^[1-9]\d{0,14}$/.exec(text.copy_of ?? "");
+  return copied === null ? null : ((await raffleById(house.db, Number(copied[0])))?.image ?? null);
+}
+
+type ReadRaffle = { input: RaffleInput; image: string | null; repeats: Repeats | undefined } | { refusal: Response };
 
 async function readRaffle(c: Context<SignedInEnv>, house: House, form: Form): Promise<ReadRaffle> {
   const parsed = raffleInput.safeParse(form.text);
   if (!parsed.success) return { refusal: c.json(fieldErrors(parsed.error), 422) };
+  const said = repeatsInput.safeParse(form.text);
+  if (!said.success) return { refusal: c.json(fieldErrors(said.error), 422) };
+  const { repeats: every, zone } = said.data;
+  if (!isZone(zone)) return { refusal: c.json(fieldError("repeats", "There is no such time zone."), 422) };
   const picture = await keepPicture(c, house, form.files.image, pictureSize);
-  return "refusal" in picture ? picture : { input: parsed.data, image: picture.address };
+  if ("refusal" in picture) return picture;
+  return { input: parsed.data, image: picture.address, repeats: every === undefined ? undefined : { every, zone } };
 }

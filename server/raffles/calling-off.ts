@@ -5,9 +5,12 @@ import type { Actor } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
 import type { Db, Tx } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
-import { writeCancelledDown } from "../draws/log.ts";
+import { touchEverybody } from "../core/touched.ts";
+import { cancelWritten } from "../draws/log.ts";
 import { cancelDraws, owedUntil } from "../draws/records.ts";
+import { type Written, writeDown } from "../fairness-log/log.ts";
 import { creditMany } from "../ledger/credit-many.ts";
+import { calledOffWritten } from "./log.ts";
 import type { RaffleRow } from "./queries.ts";
 import { lockRaffle, written } from "./records.ts";
 import { ended } from "./state.ts";
@@ -31,9 +34,9 @@ export async function cancelRaffle(tx: Tx, actor: Actor, id: number): Promise<Re
   if (await hasDraw(tx, before)) return refused({ why: "already_drawn" });
   const until = await owedUntil(tx, "raffle", id, actor.now);
   if (until !== null) return refused({ why: "has_spoken", until });
-  const { after, cancelled } = await callOff(tx, before, actor);
+  const { after, lines } = await callOff(tx, before, actor);
   await audit(tx, written(actor, "cancel", id, before, after));
-  await writeCancelledDown(tx, cancelled, actor.now);
+  await writeDown(tx, lines, actor.now);
   return done(null);
 }
 
@@ -46,7 +49,8 @@ export async function deleteRaffle(tx: Tx, actor: Actor, id: number): Promise<Re
   if (before === undefined) return refused({ why: "no_such_raffle" });
   const isOwed = (await hasDraw(tx, before)) || (await owedUntil(tx, "raffle", id, actor.now)) !== null;
   const isCalledOff = raffleCan.cancel(stateOf(before)) && !isOwed;
-  const cancelled = isCalledOff ? (await callOff(tx, before, actor)).cancelled : [];
+  const lines = isCalledOff ? (await callOff(tx, before, actor)).lines : [];
+  touchEverybody(tx);
   const after = await tx
     .updateTable("raffles")
     .set({ deleted_at: actor.now })
@@ -54,7 +58,7 @@ export async function deleteRaffle(tx: Tx, actor: Actor, id: number): Promise<Re
     .returningAll()
     .executeTakeFirstOrThrow();
   await audit(tx, written(actor, "delete", id, before, after));
-  await writeCancelledDown(tx, cancelled, actor.now);
+  await writeDown(tx, lines, actor.now);
   return done(null);
 }
 
@@ -72,6 +76,7 @@ async function hasDraw(tx: Tx, raffle: RaffleRow): Promise<boolean> {
   return drawn !== undefined;
 }
 
+/** `lines`: what the log is told of it: the draws that waited, or the raffle where none had its list yet. */
 async function callOff(tx: Tx, raffle: RaffleRow, { id: adminId, now }: Actor) {
   const cancelled = await cancelDraws(tx, "raffle", raffle.id);
   const after = await tx
@@ -81,7 +86,9 @@ async function callOff(tx: Tx, raffle: RaffleRow, { id: adminId, now }: Actor) {
     .where("id", "=", raffle.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  return { after, cancelled };
+  touchEverybody(tx);
+  const lines: Written[] = cancelled.length > 0 ? cancelled.map(cancelWritten) : [calledOffWritten(raffle)];
+  return { after, lines };
 }
 
 const paidBackAtOnce = 5_000;
@@ -103,6 +110,7 @@ export async function payBack(db: Db, id: number, now: Date, requestId: string |
       from marked, raffles r where r.id = ${id} and r.entry_price > 0
     ), ${creditMany("owed", { requestId, now })}
     select count(*) as paid from marked`.execute(db);
+    touchEverybody(db);
     paid = rows[0]?.paid ?? 0;
   }
   const cancelled = db.updateTable("raffles").where("id", "=", id).where("ended", "=", endedOf.cancelled);

@@ -1,49 +1,48 @@
 // closed → drawn: the frozen list is drawn from, winners are settled and told.
-import { headText } from "../../contracts/fairness-log.ts";
 import { paths } from "../../contracts/paths.ts";
 import { endedOf, stateOf } from "../../contracts/raffles.ts";
 import { addNotices } from "../accounts/notices.ts";
 import type { Db, Tx } from "../core/db.ts";
 import type { House } from "../core/house.ts";
+import { touchEverybody } from "../core/touched.ts";
 import { ClockBehind, held, heldWords } from "../draws/clock-behind.ts";
 import { type Draws, drawsTag } from "../draws/draws.ts";
 import type { DrawKind } from "../draws/kinds.ts";
 import type { DrawRow, Winner } from "../draws/records.ts";
-import { logHead } from "../fairness-log/log.ts";
 import { announceRaffle } from "./announce.ts";
 import { claimRaffle, freezeRaffle, raffleEvenDeleted } from "./freezing.ts";
+import { oweLostWords } from "./lost-words.ts";
 import { entryLines, ownersOf, raffleById } from "./queries.ts";
-import type { Herald } from "./source.ts";
 
 type RaffleHouse = Pick<House, "db" | "clock" | "changes" | "log" | "origin">;
 
 /** What makes raffles something that can be drawn. */
-export function raffleDraws(house: RaffleHouse & Pick<House, "readNow">, herald: Herald): DrawKind {
+export function raffleDraws(house: RaffleHouse & Pick<House, "readNow">): DrawKind {
   return {
     entries: (id) => entryLines(house.readNow(), id),
     claim: claimRaffle,
     held: { by: "ticket", owners: ownersOf },
     settle: (tx, draw, winners, now) => settle(tx, draw, winners, now),
-    announce: (draw, winners) => {
+    announce: (draw) => {
       announceRaffle(house, draw.subject_id);
       house.changes.announce(drawsTag);
-      tellOutside(house, herald, draw, winners).catch((error: unknown) =>
-        house.log.warn({ err: error, raffle: draw.subject_id }, "the raffle's winners could not be told outside"),
-      );
     },
   };
 }
 
 async function settle(tx: Tx, draw: DrawRow, winners: readonly Winner[], now: Date): Promise<void> {
   await tx.updateTable("raffles").set({ ended: endedOf.drawn }).where("id", "=", draw.subject_id).execute();
+  touchEverybody(tx);
   const ticketsOf = Map.groupBy(winners, (winner) => winner.entrant);
   const notices = [...ticketsOf].map(([userId, won]) => ({
     userId,
+    about: "won" as const,
     subject: `You won: ${draw.name}`,
     text: `You won "${draw.name}" with ${ticketWords(won.map(({ ticket }) => ticket))}.`,
     href: paths.raffle(draw.subject_id),
   }));
   await addNotices(tx, notices, now);
+  await oweLostWords(tx, draw.subject_id, draw.round);
 }
 
 const mostNamed = 5;
@@ -52,24 +51,6 @@ function ticketWords(tickets: readonly number[]): string {
   const named = tickets.slice(0, mostNamed).map((ticket) => `#${ticket}`);
   const rest = tickets.length - named.length;
   return `${tickets.length === 1 ? "ticket" : "tickets"} ${named.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
-}
-
-async function tellOutside(
-  house: RaffleHouse,
-  herald: Herald,
-  draw: DrawRow,
-  winners: readonly Winner[],
-): Promise<void> {
-  const ids = winners.map(({ entrant }) => entrant);
-  const users = await house.db.selectFrom("users").select(["id", "username"]).where("id", "in", ids).execute();
-  const nameOf = new Map(users.map(({ id, username }) => [id, username]));
-  const head = await logHead(house.db);
-  await herald.drawn({
-    name: draw.name,
-    url: house.origin() + paths.raffle(draw.subject_id),
-    winners: ids.map((id) => nameOf.get(id) ?? ""),
-    head: head === null ? null : headText(head),
-  });
 }
 
 /** `waiting`: it is closed, and drawn as soon as the source of numbers answers. `cancelled`: somebody was quicker. */

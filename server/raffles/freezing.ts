@@ -3,8 +3,11 @@ import { sql } from "kysely";
 import type { BeaconChain } from "../../contracts/beacon.ts";
 import type { Range } from "../../contracts/entry-list.ts";
 import { endedOf, stateOf } from "../../contracts/raffles.ts";
+import { latestNoted } from "../core/clock.ts";
 import type { Db, Tx } from "../core/db.ts";
 import { freezeRound } from "../draws/rounds.ts";
+import type { Written } from "../fairness-log/log.ts";
+import { earlyWritten } from "./log.ts";
 import { entryLines } from "./queries.ts";
 import { winnersToDraw } from "./rules.ts";
 import { ended } from "./state.ts";
@@ -41,6 +44,7 @@ export async function freezeRaffle(
       wanted: (standing: number, ticketsLeft: number) => winnersToDraw(raffle.number_of_winners, standing, ticketsLeft),
     }),
     claim: (tx: Tx) => claimRaffle(tx, id),
+    toldBefore: (tx: Tx, round: number, at: Date) => endedByOtherClock(tx, id, round, at),
     settleEmpty: async (tx: Tx) =>
       void (await tx.updateTable("raffles").set({ ended: endedOf.drawn }).where("id", "=", id).execute()),
   };
@@ -51,6 +55,19 @@ export async function freezeRaffle(
 export async function claimRaffle(tx: Tx, id: number): Promise<boolean> {
   const raffle = await tx.selectFrom("raffles").select("ended").where("id", "=", id).forUpdate().executeTakeFirst();
   return raffle !== undefined && stateOf(raffle) === "closed";
+}
+
+/**
+ * Closed by a clock since moved back (the demo's), it would be drawn before its own end: no list stands in the log so without a
+ * line that ends the raffle early.
+ */
+async function endedByOtherClock(tx: Tx, id: number, round: number, now: Date): Promise<Written[]> {
+  if (round > 1) return [];
+  const raffle = tx.selectFrom("raffles").select("ends_at").where("id", "=", id);
+  const { ends_at: planned } = await raffle.executeTakeFirstOrThrow();
+  if (planned <= latestNoted(now)) return [];
+  await tx.updateTable("raffles").set({ ends_at: now }).where("id", "=", id).execute();
+  return [earlyWritten(id, now, planned)];
 }
 
 /** A deleted raffle whose win was void is still owed its draw. */

@@ -10,6 +10,8 @@ import { announceRaffle } from "./announce.ts";
 import { payBack, refundsDue } from "./calling-off.ts";
 import { closeDue } from "./closing.ts";
 import { freezeRaffle, unfrozen } from "./freezing.ts";
+import { lostWordsDue, tellLost } from "./lost-words.ts";
+import { hasSeriesDue, openNext } from "./repeating.ts";
 import { ended } from "./state.ts";
 
 export function defineRaffleJobs(house: House, beacon: NextBeacon): void {
@@ -20,6 +22,34 @@ export function defineRaffleJobs(house: House, beacon: NextBeacon): void {
     timeoutSeconds: 300,
     hasWork: () => hasRaffleWork(db, clock.now()),
     run: () => closeAndFreeze(house, beacon),
+  });
+  defineRepeatingJob(house);
+  house.jobs.define({
+    name: "raffles.tell",
+    everyMs: 60_000,
+    timeoutSeconds: 120,
+    hasWork: async () => (await lostWordsDue(db)).length > 0,
+    run: () => tellAllLost(house),
+  });
+}
+
+/** A draw that was made is no news for long: raffle after raffle, to the last who held a ticket. */
+async function tellAllLost(house: Pick<House, "db" | "clock">): Promise<void> {
+  for (const id of await lostWordsDue(house.db)) {
+    for (let isDone = false; !isDone; ) isDone = await tellLost(house.db, id, house.clock.now());
+  }
+}
+
+/** Opens the next of those that repeat. Closing has no part in it: none of its raffles may wait for another. */
+function defineRepeatingJob(house: House): void {
+  house.jobs.define({
+    name: "raffles.repeat",
+    everyMs: 60_000,
+    timeoutSeconds: 60,
+    hasWork: () => hasSeriesDue(house.db, house.clock.now()),
+    run: async () => {
+      for (const id of await openNext(house.db, house.clock.now())) announceRaffle(house, id);
+    },
   });
 }
 
@@ -46,7 +76,8 @@ export async function closeAndFreeze(
   await each(house, closed, async (id) => freezeRaffle(db, id, clock.now, await beacon()));
   // From now on their draws are listed as waiting.
   if (closed.length > 0) house.changes.announce(drawsTag);
-  await each(house, await refundsDue(db), (id) => payBack(db, id, clock.now(), null));
+  const due = await refundsDue(db);
+  await each(house, due, (id) => payBack(db, id, clock.now(), null));
 }
 
 /** One that fails does not keep the others waiting; it is tried again the next second. */

@@ -1,6 +1,7 @@
 // Joining: one statement debits the viewer and gives them the next tickets, as one range.
 import { endedOf } from "../../contracts/raffles.ts";
 import type { Db } from "../core/db.ts";
+import type { Till } from "../core/till.ts";
 import { refusalSql } from "../ledger/refusals.ts";
 import { runSpend, type SpendCall, type Spent, spendStatement } from "../ledger/spend.ts";
 import { type JoinRefusal, joinRefusals, mostTickets } from "./rules.ts";
@@ -9,6 +10,8 @@ import type { WagerFigures } from "./source.ts";
 /**
  * `$7` the raffle, `$8` how many tickets, `$9` the price of one as the viewer saw it (null: whatever it is). What the
  * refusals tell, rules.ts says.
+ *
+ * `offset 0`: what the joiner has is looked up once, and not wherever it is named. Where no wager is asked for nobody else's tickets are looked at: a plan made while the raffle was empty goes through all of them.
  */
 export function joinStatement(figures: WagerFigures): string {
   return spendStatement({
@@ -29,7 +32,7 @@ export function joinStatement(figures: WagerFigures): string {
             then ${refusalSql("wager", { required: "raffles.wager_required_cents", partner: "raffles.partner" })}
           when held.account_id <> wagered.account_id
             then ${refusalSql("account_changed", { partner: "raffles.partner" })}
-          when exists (
+          when wagered.account_id is not null and exists (
             select from raffle_holdings other
             where other.raffle_id = raffles.id and other.account_id = wagered.account_id and other.user_id <> $1
           ) then ${refusalSql("account_used", { partner: "raffles.partner" })}
@@ -38,12 +41,14 @@ export function joinStatement(figures: WagerFigures): string {
       cross join lateral (
         select coalesce((select tickets from raffle_holdings where raffle_id = raffles.id and user_id = $1), 0) as tickets,
           (select account_id from raffle_holdings where raffle_id = raffles.id and user_id = $1) as account_id
+        offset 0
       ) held
       cross join lateral (
         select case when raffles.wager_required_cents > 0
             then ${figures.monthCents({ user: "$1", partner: "raffles.partner", now: "$5" })} else 0 end as cents,
           case when raffles.wager_required_cents > 0
             then ${figures.linkedAccount({ user: "$1", partner: "raffles.partner" })} end as account_id
+        offset 0
       ) wagered
       where raffles.id = $7 and raffles.deleted_at is null for update of raffles`,
     effects: [
@@ -85,13 +90,14 @@ export type Joined = Spent<JoinRefusal>;
 
 /** Nothing offered: no such raffle. */
 export async function joinRaffle(
-  db: Db,
+  till: Till | Db,
   statement: string,
   call: SpendCall,
   raffleId: number,
   { tickets, seenPricePoints }: Wanted,
 ): Promise<Joined> {
-  const run = () => runSpend(db, { statement, refusals: joinRefusals }, call, [raffleId, tickets, seenPricePoints]);
+  const joining = { statement, refusals: joinRefusals, about: `raffle ${raffleId}` };
+  const run = () => runSpend(till, joining, call, [raffleId, tickets, seenPricePoints]);
   try {
     return await run();
   } catch (error) {

@@ -1,11 +1,14 @@
-// Raffles as other parts of the site show them: on overlays, and on the home page.
+// Raffles as other parts of the site show them: on overlays, on the home page, and to pages that listen.
+import { sql } from "kysely";
 import { beaconWait } from "../../contracts/beacon.ts";
+import type { DrawingRaffle, TopicStates } from "../../contracts/live.ts";
 import { currentRaffle, overlayWinners, type RaffleOverlay } from "../../contracts/overlays.ts";
-import { endedOf, type Raffle, stateOf } from "../../contracts/raffles.ts";
+import { endedOf, type LiveRaffle, type Raffle, stateOf } from "../../contracts/raffles.ts";
 import type { Db } from "../core/db.ts";
 import type { House } from "../core/house.ts";
 import { raffleTag } from "./announce.ts";
 import { createRaffleReader } from "./reader.ts";
+import { ended } from "./state.ts";
 
 /** A raffle that was drawn stays the current one for its winners to be seen. */
 const currentAfterMs = 10 * 60_000;
@@ -50,7 +53,25 @@ export function createRafflesOnAir(house: Pick<House, "db" | "read" | "changes" 
         .execute(),
     /** Open ones, the next to end first. */
     open: async (): Promise<Raffle[]> => (await reader.list("active", 1)).rows,
+    /** For pages that listen: the open ones, and one (null: there is no such raffle). */
+    liveOpen: async (): Promise<TopicStates["raffles"]> => ({ open: await reader.open() }),
+    drawing: async (): Promise<TopicStates["drawing"]> => ({ raffles: await drawingNow(house.read) }),
+    liveOf: async (id: number): Promise<LiveRaffle | null> => (await reader.raffle(id))?.live ?? null,
   };
+}
+
+const mostDrawing = 20;
+
+/** Closed ones, with the beacon they wait for. */
+async function drawingNow(db: Db): Promise<DrawingRaffle[]> {
+  const { rows } = await sql<{ id: number; name: string; beacon_at: Date | null }>`
+    select r.id, r.name, d.beacon_at from raffles r left join lateral (
+      select beacon_at from draws where kind = 'raffle' and subject_id = r.id order by round desc limit 1
+    ) d on true
+    where r.ended = ${ended.closed} and r.deleted_at is null order by d.beacon_at, r.id limit ${mostDrawing}`.execute(
+    db,
+  );
+  return rows.map((row) => ({ ...row, beacon_at: row.beacon_at?.toISOString() ?? null }));
 }
 
 const nothing: RaffleOverlay = { raffle: null, entries: [], winners: [], winners_count: 0, beacon: null, rounds: 0 };

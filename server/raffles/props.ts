@@ -6,10 +6,13 @@ import {
   type PendingDraw,
   type Raffle,
   type RaffleEntry,
+  type RaffleRepeats,
   stateOf,
 } from "../../contracts/raffles.ts";
+import { seenMark } from "../core/seen.ts";
 import type { ClockBehind } from "../draws/clock-behind.ts";
 import type { AdminFacts, RaffleRow, TicketRow } from "./queries.ts";
+import { type Series, turnAfter } from "./series.ts";
 
 export interface RaffleExtras {
   entries?: readonly TicketRow[];
@@ -54,13 +57,18 @@ export const entryProps = (row: TicketRow, winner: boolean): RaffleEntry => ({
   user: { id: row.user_id, username: row.username, avatar: row.avatar },
 });
 
-export const liveProps = (row: RaffleRow, winnersCount: number, beaconAt: string | null = null): LiveRaffle => ({
+export const liveProps = (
+  row: RaffleRow,
+  winnersCount: number,
+  { beaconAt = null, drawnAt = null }: { beaconAt?: string | null; drawnAt?: Date | null } = {},
+): LiveRaffle => ({
   id: row.id,
   entries_count: row.entries_count,
   ended: row.ended,
   ends_at: row.ends_at.toISOString(),
   winners_count: winnersCount,
   beacon_at: beaconAt,
+  drawn_at: drawnAt?.toISOString() ?? null,
 });
 
 const beaconOf = ({ beacon_round: round, beacon_at: at }: AdminFacts): BeaconWait | null =>
@@ -82,7 +90,7 @@ export const adminRaffleProps = (
   facts: AdminFacts | undefined,
   winners: readonly TicketRow[],
   behind: ClockBehind | null,
-): AdminRaffle => ({
+): Omit<AdminRaffle, "repeats" | "seen"> => ({
   ...raffleProps(row),
   pending:
     facts?.status !== "requested"
@@ -99,3 +107,22 @@ export const adminRaffleProps = (
   license: facts?.license ?? null,
   winners: winners.map((winner) => entryProps(winner, true)),
 });
+
+/** Of what its form edits. */
+export const seenOfRaffle = (row: RaffleRow, series: Series | undefined): string => {
+  const { name, description, image, number_of_winners, entry_price, max_entries_per_user, ends_at } = row;
+  const terms = { number_of_winners, entry_price, max_entries_per_user, ends_at };
+  const asked = { wager: row.wager_required_cents, partner: row.partner };
+  return seenMark({ name, description, image, ...terms, ...asked, every: series?.every, zone: series?.zone });
+};
+
+export const repeatsProps = (series: Series | undefined, now: Date): RaffleRepeats | null =>
+  series === undefined
+    ? null
+    : {
+        every: series.every,
+        weekday: series.weekday,
+        local_time: series.local_time,
+        zone: series.zone,
+        next_at: turnAfter(series, now).toISOString(),
+      };

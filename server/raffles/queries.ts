@@ -1,13 +1,14 @@
 // What raffle pages read. Tickets are kept as ranges; pages show single ones.
 import { type Selectable, sql } from "kysely";
 import { type Range, ticketAt } from "../../contracts/entry-list.ts";
-import { endedOf } from "../../contracts/raffles.ts";
+import { endedOf, type NextRaffle, type RaffleProps } from "../../contracts/raffles.ts";
 import type { RafflesTable } from "../../db/tables.ts";
 import type { PersonalRecords } from "../accounts/personal-data.ts";
 import { createBatch } from "../core/batch.ts";
 import type { Db, Tx } from "../core/db.ts";
 import { type Lines, writtenLines } from "../draws/list.ts";
 import type { WagerFigures } from "./source.ts";
+import { ended } from "./state.ts";
 
 export type RaffleRow = Selectable<RafflesTable>;
 
@@ -33,6 +34,21 @@ export async function listRaffles(
     .offset((page - 1) * length)
     .execute();
   return { rows, total };
+}
+
+/** The next to end of those one can still join. */
+export async function nextRaffle(db: Db, now: Date): Promise<NextRaffle | null> {
+  const row = await db
+    .selectFrom("raffles")
+    .select(["id", "name", "entry_price", "ends_at"])
+    .where("ended", "=", sql<0>`${ended.open}`)
+    .where("deleted_at", "is", null)
+    .where("ends_at", ">", now)
+    .orderBy("ends_at")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? null : { ...row, ends_at: row.ends_at.toISOString() };
 }
 
 const raffles = (db: Db, list: RaffleList) =>
@@ -105,6 +121,18 @@ export async function latestEntries(db: Db, raffleId: number): Promise<TicketRow
       where raffle_id = ${raffleId} order by first_ticket desc limit ${mostSampled}
     ) e join users u on u.id = e.user_id order by e.first_ticket desc`.execute(db);
   return rows;
+}
+
+const mostPeople = 24;
+
+/** Everybody who holds tickets, counted, and those with most. */
+export async function peopleOf(db: Db, raffleId: number): Promise<RaffleProps["people"]> {
+  const { rows } = await sql<RaffleProps["people"]["most"][number] & { count: number }>`
+    select u.username, u.avatar, most.tickets, most.count from (
+      select user_id, tickets, count(*) over () as count from raffle_holdings
+      where raffle_id = ${raffleId} and tickets > 0 order by tickets desc, user_id limit ${mostPeople}
+    ) most join users u on u.id = most.user_id order by most.tickets desc, most.user_id`.execute(db);
+  return { count: rows[0]?.count ?? 0, most: rows.map(({ count: _, ...person }) => person) };
 }
 
 /** Who holds each ticket: an index look-up each, whatever the raffle's size. */
@@ -219,3 +247,7 @@ export const ticketRecords: PersonalRecords = {
     return rows;
   },
 };
+
+/** Whether there was ever one, whatever became of it. */
+export const hasRaffles = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom("raffles").select("id").limit(1).executeTakeFirst()) !== undefined;

@@ -1,14 +1,22 @@
 // What raffle pages show, alike for every visitor: read once between two changes.
 import { beaconWait } from "../../contracts/beacon.ts";
 import { type Draw, winnersShown } from "../../contracts/fairness.ts";
-import type { LiveRaffle, Raffle, RaffleEntry } from "../../contracts/raffles.ts";
+import type { LiveRaffle, Raffle, RaffleEntry, RaffleProps } from "../../contracts/raffles.ts";
 import type { House } from "../core/house.ts";
 import { sharedRead, sharedReadBy } from "../core/shared-read.ts";
 import { drawProps } from "../draws/props.ts";
 import { drawsOf } from "../draws/queries.ts";
 import { raffleTag } from "./announce.ts";
 import { entryProps, liveProps, raffleProps } from "./props.ts";
-import { entriesPage, latestEntries, listRaffles, type RaffleList, type RaffleRow, raffleById } from "./queries.ts";
+import {
+  entriesPage,
+  latestEntries,
+  listRaffles,
+  peopleOf,
+  type RaffleList,
+  type RaffleRow,
+  raffleById,
+} from "./queries.ts";
 
 export interface RafflePage {
   row: RaffleRow;
@@ -30,6 +38,7 @@ export interface RaffleReader {
   /** Null: there is no such raffle. */
   raffle(id: number): Promise<RafflePage | null>;
   entries(id: number, page: number): Promise<EntriesPage>;
+  people(id: number): Promise<RaffleProps["people"]>;
   /** Open raffles, the next to end first. */
   open(): Promise<LiveRaffle[]>;
 }
@@ -65,6 +74,11 @@ export function createRaffleReader({ read, changes }: Pick<House, "read" | "chan
       return { rows: rows.map((row) => entryProps(row, false)), total };
     },
   });
+  const people = sharedReadBy(changes, {
+    tagOf: ofRaffle,
+    most: mostKept,
+    load: (key) => peopleOf(read, Number(key)),
+  });
   const open = sharedRead(changes, ["raffles"], async () =>
     (await listRaffles(read, "active", 1)).rows.map((row) => liveProps(row, 0)),
   );
@@ -72,6 +86,7 @@ export function createRaffleReader({ read, changes }: Pick<House, "read" | "chan
     list: (list, page) => lists(`${list}/${page}`),
     raffle: (id) => raffles(String(id)),
     entries: (id, page) => entries(`${id}/${page}`),
+    people: (id) => people(String(id)),
     open,
   };
 }
@@ -97,7 +112,10 @@ async function loadRaffle(db: House["db"], id: number): Promise<RafflePage | nul
     raffle: raffleProps(row, { entries: sample, winningTickets, answer: rounds[0]?.draw }),
     winners: standing.map((winner) => entryProps({ ...winner, user_id: winner.entrant }, true)),
     draws,
-    live: liveProps(row, standing.length, beaconWait(draws.at(-1))?.at ?? null),
+    live: liveProps(row, standing.length, {
+      beaconAt: beaconWait(draws.at(-1))?.at ?? null,
+      drawnAt: rounds.at(-1)?.draw.resolved_at ?? null,
+    }),
     won: [...winningTickets].sort((a, b) => a - b),
   };
 }

@@ -1,16 +1,18 @@
 // Raffles as admins write them: created and edited. Each act is in the audit log.
 import type { Kysely } from "kysely";
 import type { RaffleInput } from "../../contracts/raffle-input.ts";
-import { stateOf } from "../../contracts/raffles.ts";
 import type { Tables } from "../../db/tables.ts";
 import { type Actor, by } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
 import type { Db, Tx } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
+import { type ChangedMeanwhile, isStale } from "../core/seen.ts";
 import { writeDown } from "../fairness-log/log.ts";
 import { termsWritten } from "./log.ts";
+import { seenOfRaffle } from "./props.ts";
 import type { RaffleRow } from "./queries.ts";
-import { editProblem } from "./rules.ts";
+import { editProblem, hasEnded } from "./rules.ts";
+import { type Repeats, seriesOf, setSeries } from "./series.ts";
 
 /** An act of an admin, for the audit log. */
 export const written = (actor: Actor, action: string, id: number, before: unknown, after: unknown) => ({
@@ -23,13 +25,29 @@ export const written = (actor: Actor, action: string, id: number, before: unknow
 
 const columnsOf = ({ wager_required, ...input }: RaffleInput) => ({ ...input, wager_required_cents: wager_required });
 
-export async function createRaffle(db: Db, actor: Actor, input: RaffleInput, image: string | null): Promise<number> {
-  return db.transaction().execute(async (tx) => {
-    const raffle = await insertRaffle(tx, input, image, actor.now);
-    await audit(tx, written(actor, "create", raffle.id, null, raffle));
-    await writeDown(tx, [termsWritten("raffle.open", raffle)], actor.now);
-    return raffle.id;
-  });
+export async function createRaffle(
+  db: Db,
+  actor: Actor,
+  input: RaffleInput,
+  image: string | null,
+  repeats?: Repeats,
+): Promise<number> {
+  return db.transaction().execute(async (tx) => (await openRaffle(tx, actor, input, image, repeats)).id);
+}
+
+/** The same within a transaction that does more. */
+export async function openRaffle(
+  tx: Tx,
+  actor: Actor,
+  input: RaffleInput,
+  image: string | null,
+  repeats?: Repeats,
+): Promise<RaffleRow> {
+  const raffle = await insertRaffle(tx, input, image, actor.now);
+  await audit(tx, written(actor, "create", raffle.id, null, raffle));
+  await writeDown(tx, [termsWritten("raffle.open", raffle)], actor.now);
+  if (repeats !== undefined) await setSeries(tx, raffle, repeats, actor.now);
+  return raffle;
 }
 
 export const insertRaffle = (
@@ -44,32 +62,50 @@ export const insertRaffle = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-export type EditRefusal = { why: "no_such_raffle" } | { why: "not_allowed"; field: string; message: string };
+export type EditRefusal =
+  | { why: "no_such_raffle" }
+  | ChangedMeanwhile
+  | { why: "not_allowed"; field: string; message: string };
 
-/** Without a new picture the old one stays. */
+export interface RaffleChange {
+  input: RaffleInput;
+  /** Null: the old one stays. */
+  image: string | null;
+  /** Undefined: as it was. */
+  repeats?: Repeats | undefined;
+  /** As it was shown (`seenOfRaffle`). Without it: whatever stands is written over. */
+  seen?: string | undefined;
+}
+
 export async function updateRaffle(
   db: Db,
   actor: Actor,
   id: number,
-  input: RaffleInput,
-  image: string | null,
+  { input, image, repeats, seen }: RaffleChange,
 ): Promise<Result<null, EditRefusal>> {
   return db.transaction().execute(async (tx) => {
     const before = await lockRaffle(tx, id);
     if (before === undefined) return refused({ why: "no_such_raffle" });
+    const series = (await seriesOf(tx, [id])).get(id);
+    if (isStale(seen, seenOfRaffle(before, series))) return refused({ why: "changed_meanwhile" });
     const problem = editProblem(before, input, actor.now);
     if (problem !== null) return refused({ why: "not_allowed", ...problem });
     const { ends_at, ...columns } = columnsOf(input);
     const after = await tx
       .updateTable("raffles")
       // The form knows minutes: of an ended raffle the very moment stays.
-      .set({ ...columns, ends_at: stateOf(before) === "open" ? ends_at : before.ends_at, image: image ?? before.image })
+      .set({
+        ...columns,
+        ends_at: hasEnded(before, actor.now) ? before.ends_at : ends_at,
+        image: image ?? before.image,
+      })
       .set({ updated_at: actor.now })
       .where("id", "=", id)
       .returningAll()
       .executeTakeFirstOrThrow();
     await audit(tx, written(actor, "update", id, before, after));
     await writeDown(tx, [termsWritten("raffle.edit", after)], actor.now);
+    if (repeats !== undefined) await setSeries(tx, after, repeats, actor.now);
     return done(null);
   });
 }

@@ -1,7 +1,7 @@
 // The raffles, one raffle, and joining it.
 import { type Context, Hono } from "hono";
 import { paths } from "../../contracts/paths.ts";
-import type { JoinAnswer, RaffleProps, RafflesProps } from "../../contracts/raffles.ts";
+import { type JoinAnswer, type Raffle, type RaffleProps, type RafflesProps, stateOf } from "../../contracts/raffles.ts";
 import { seenPriceInput } from "../../contracts/seen-price.ts";
 import type { House } from "../core/house.ts";
 import { createHeadReader } from "../fairness-log/reader.ts";
@@ -15,7 +15,7 @@ import { conflict, keyReused, overfull, takeSpend } from "../ledger/money-calls.
 import type { Answer } from "../ledger/once.ts";
 import { announceRaffle, raffleTag } from "./announce.ts";
 import { type Joined, joinRaffle, joinStatement } from "./join.ts";
-import { createOwn, entriesPageLength, listPageLength, type RaffleList } from "./queries.ts";
+import { createOwn, entriesPageLength, listPageLength, nextRaffle, type RaffleList } from "./queries.ts";
 import { createRaffleReader, type RaffleReader } from "./reader.ts";
 import { refusalText, ticketCount } from "./rules.ts";
 import type { WagerFigures } from "./source.ts";
@@ -45,9 +45,14 @@ export function raffleRoutes(house: House, figures: WagerFigures): Hono<Env> {
       winners: found.winners,
       draws: found.draws,
       entries: () => entriesProp(c, reader, id),
+      people: () => reader.people(id),
       own_tickets: mine?.tickets ?? 0,
       own_entries: mine?.ranges ?? [],
       own_wagered: mine === undefined || found.row.wager_required_cents === 0 ? null : mine.wagered / 100,
+      next: () =>
+        isDrawn(found.raffle) && mine !== undefined && mine.tickets > 0
+          ? nextRaffle(house.read, house.clock.now())
+          : null,
     };
     return page(c, "raffles/show", props, { guestCache: [raffleTag(id)] });
   });
@@ -60,8 +65,7 @@ export function raffleRoutes(house: House, figures: WagerFigures): Hono<Env> {
     const { price } = c.req.valid("json");
     const wanted = { tickets, seenPricePoints: price ?? null };
     return takeSpend(c, house, price === undefined ? null : { price }, async (call) => {
-      const join = () => joinRaffle(house.db, statement, call, raffleId, wanted);
-      const outcome = await house.line(`raffle ${raffleId}`, join);
+      const outcome = await joinRaffle(house.till, statement, call, raffleId, wanted);
       if (outcome.ok) announceRaffle(house, raffleId);
       return answerOf(outcome);
     });
@@ -103,6 +107,8 @@ async function listProp(c: Context, reader: RaffleReader, list: RaffleList) {
   const { rows, total } = await reader.list(list, current);
   return paginated(c, rows, { current, total, perPage: listPageLength, parameter });
 }
+
+const isDrawn = (raffle: Raffle): boolean => stateOf(raffle) === "drawn";
 
 async function entriesProp(c: Context, reader: RaffleReader, id: number) {
   const current = pageParam(c);

@@ -82,6 +82,13 @@ describe("editing", () => {
   test("the end must be ahead", () => {
     expect(editProblem(raffle, { ...input, ends_at: now }, now)?.field).toBe("ends_at");
   });
+  test("LOG-57: given an open raffle whose end has come and that nobody has closed yet, then only its name, text and picture change", () => {
+    const due = { ...raffle, entries_count: 0, ends_at: now };
+    expect(editProblem(due, { ...input, ends_at: now }, now)).toBeNull();
+    expect(editProblem(due, { ...input, ends_at: soon }, now)?.field).toBe("ends_at");
+    expect(editProblem(due, { ...input, ends_at: now, number_of_winners: 3 }, now)?.field).toBe("number_of_winners");
+    expect(editProblem(due, { ...input, ends_at: now, entry_price: 5 }, now)?.field).toBe("entry_price");
+  });
   test("of an ended raffle only its name, text and picture change", () => {
     const over = { ...raffle, ended: endedOf.drawn, ends_at: new Date("2026-11-20T12:34:56.789Z") };
     expect(editProblem(over, { ...input, ends_at: new Date("2026-11-20T12:34:00Z") }, now)).toBeNull();

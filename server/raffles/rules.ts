@@ -97,7 +97,7 @@ type Locked = Pick<
  */
 export function editProblem(raffle: Locked, input: RaffleInput, now: Date): { field: string; message: string } | null {
   const changed = changedTerms(raffle, input);
-  if (stateOf(raffle) !== "open") {
+  if (hasEnded(raffle, now)) {
     const endMoved = Math.abs(raffle.ends_at.getTime() - input.ends_at.getTime()) >= minuteMs;
     const field = changed[0] ?? (input.number_of_winners === raffle.number_of_winners ? null : "number_of_winners");
     if (field !== null) return { field, message: "This raffle has ended; only its name, text and picture can change." };
@@ -113,6 +113,10 @@ export function editProblem(raffle: Locked, input: RaffleInput, now: Date): { fi
   }
   return null;
 }
+
+/** No ticket can be had any more, whether anybody has closed it yet or not: what the log promised stands (terms-check.ts). */
+export const hasEnded = (raffle: Pick<RaffleRow, "ended" | "ends_at">, now: Date): boolean =>
+  stateOf(raffle) !== "open" || raffle.ends_at <= now;
 
 /** The form holds the end in minutes. */
 const minuteMs = 60_000;

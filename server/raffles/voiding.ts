@@ -6,6 +6,7 @@ import type { Actor } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
 import type { Tx } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
+import { touchEverybody } from "../core/touched.ts";
 import { writeVoidDown } from "../draws/log.ts";
 import { voidWin } from "../draws/rounds.ts";
 import type { RaffleRow } from "./queries.ts";
@@ -26,6 +27,7 @@ export async function voidWinner(
   const voided = await voidWin(tx, "raffle", id, { ticket, reason, now: actor.now });
   if (voided === null) return refused({ why: "no_such_winner" });
   await tx.updateTable("raffles").set({ ended: endedOf.closed }).where("id", "=", id).execute();
+  touchEverybody(tx);
   await addNotices(tx, [voidNotice(raffle, voided.entrant, ticket, reason)], actor.now);
   await audit(
     tx,
@@ -38,6 +40,7 @@ export async function voidWinner(
 
 const voidNotice = (raffle: RaffleRow, userId: number, ticket: number, reason: string) => ({
   userId,
+  about: "won" as const,
   subject: `Your win does not count: ${raffle.name}`,
   text: `Your win in "${raffle.name}" with ticket #${ticket} does not count: ${reason}`,
   href: paths.raffle(raffle.id),

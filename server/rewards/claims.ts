@@ -1,12 +1,12 @@
 // Claiming rakeback and rank rewards: each claim is one statement, paid once whatever comes at the same time.
 
 import { partnerCalled } from "../../contracts/partners.ts";
-import type { Rank } from "../../contracts/ranks.ts";
 import type { RakebackKind } from "../../contracts/rewards.ts";
 import { isoDay, monthStart, weekStart } from "../core/clock.ts";
 import type { Db } from "../core/db.ts";
+import type { KeyedRank } from "../core/rank-settings.ts";
 import { unreachable } from "../core/result.ts";
-import { type Claimed, claimStatement, runClaim } from "../ledger/claim.ts";
+import { type Claimed, claimedBefore, claimStatement, runClaim } from "../ledger/claim.ts";
 import { refusalSql } from "../ledger/refusals.ts";
 import type { SpendCall } from "../ledger/spend.ts";
 import { type RakebackRefusal, type RankRefusal, rakebackRefusals, rankRefusals } from "./rules.ts";
@@ -22,6 +22,7 @@ export const rankPartner = partnerCalled("roobet");
  * What is less than a cent stays in the newest period claimed, so nothing is ever lost to rounding.
  */
 const rakebackStatement = claimStatement({
+  currency: "bucks",
   reason: "rakeback",
   steps: [
     {
@@ -91,10 +92,12 @@ export const claimRakeback = (db: Db, call: SpendCall, kind: RakebackKind): Prom
   runClaim(db, rakebackClaim, call, [kind, claimableBefore(kind, call.now)]);
 
 /**
- * $7 rank, $8 threshold in cents, $9 reward in cents, $10 month, $11 earlier ranks. The account is locked first, so a
+ * $7 the rank's key, $8 threshold in cents, $9 reward in cents, $10 month, $11 keys of the earlier ranks, $12 their names,
+ * $13 what the rank is called today, which is what the ledger goes on saying. The account is locked first, so a
  * user's claims queue up; where one looked before the other was done, the unique indexes of rank_claims decide.
  */
 const rankStatement = claimStatement({
+  currency: "bucks",
   reason: "rank",
   steps: [
     { name: "account", sql: "select b.user_id from asked join balances b using (user_id) for update of b" },
@@ -116,8 +119,9 @@ const rankStatement = claimStatement({
       when exists (select from rank_claims c where c.account_id = reached.account_id and c.rank = $7)
         then ${refusalSql("used")}
       else (
-        select ${refusalSql("earlier", { rank: "e.rank" })} from unnest($11::text[]) with ordinality e (rank, position)
-        where not exists (select from rank_claims c where c.user_id = $1 and c.rank = e.rank)
+        select ${refusalSql("earlier", { rank: "e.name" })}
+        from unnest($11::text[], $12::text[]) with ordinality e (key, name, position)
+        where not exists (select from rank_claims c where c.user_id = $1 and c.rank = e.key)
         order by position limit 1
       ) end as refusal
     from reached`,
@@ -132,7 +136,7 @@ const rankStatement = claimStatement({
   ],
   due: `
     select coalesce(verdict.refusal, case when not exists (select from taken) then ${refusalSql("claimed")} end) as refusal,
-      $9::bigint as amount, 'rank:' || $7::text as ref
+      $9::bigint as amount, 'rank:' || $13::text as ref
     from verdict`,
   effects: [
     {
@@ -151,13 +155,19 @@ const rankClaim = { statement: rankStatement, refusals: rankRefusals };
 export const claimRank = (
   db: Db,
   call: SpendCall,
-  rank: Rank,
-  earlier: readonly Rank[],
+  rank: KeyedRank,
+  earlier: readonly KeyedRank[],
 ): Promise<Claimed<RankRefusal>> =>
   runClaim(db, rankClaim, call, [
-    rank.name,
+    rank.key,
     rank.threshold,
     rank.reward,
     isoDay(monthStart(call.now)),
+    earlier.map(({ key }) => key),
     earlier.map(({ name }) => name),
+    rank.name,
   ]);
+
+/** What claiming a rank under this key came to while there was one; null: nothing was claimed under it. */
+export const rankClaimedBefore = (db: Db, call: SpendCall): Promise<Claimed<RankRefusal> | null> =>
+  claimedBefore(db, rankClaim, call);

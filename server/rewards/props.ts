@@ -1,11 +1,12 @@
 // The wager record as the page is told it, field by field. Rakeback is rounded down to the cent.
-import { ranks } from "../../contracts/ranks.ts";
 import type { WagerRecord } from "../../contracts/rewards.ts";
+import type { KeyedRank } from "../core/rank-settings.ts";
 import type { RecordRow } from "./queries.ts";
 
 const dollarsOfMicrocents = (microcents: number): number => Math.floor(microcents / 1_000_000) / 100;
 
-export const recordProps = (row: RecordRow): WagerRecord => ({
+/** `ranks`: as they are now; those claimed are told by today's names. */
+export const recordProps = (row: RecordRow, ranks: readonly KeyedRank[]): WagerRecord => ({
   roobet_username: row.account_name,
   token: row.code,
   wagered: row.wager_cents / 100,
@@ -14,7 +15,7 @@ export const recordProps = (row: RecordRow): WagerRecord => ({
   monthly_rakeback: dollarsOfMicrocents(row.monthly_microcents),
   monthly_last_claimed: row.monthly_claimed_at?.toISOString() ?? null,
   weekly_last_claimed: row.weekly_claimed_at?.toISOString() ?? null,
-  claimed_rank_rewards: ranks.map(({ name }) => name).filter((name) => row.claimed_ranks.includes(name)),
+  claimed_rank_rewards: ranks.filter(({ key }) => row.claimed_ranks.includes(key)).map(({ name }) => name),
   bonuses: (row.rakeback_cents + row.rank_cents) / 100,
   wager_rewards: row.rank_cents / 100,
   weekly_accruing: dollarsOfMicrocents(row.weekly_accruing_microcents),

@@ -2,23 +2,34 @@
 
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
-import { at } from "../../contracts/at.ts";
 import { paths } from "../../contracts/paths.ts";
-import { type Rank, ranks } from "../../contracts/ranks.ts";
-import { claimRankInput, type RakebackKind, type WagerRewardsProps } from "../../contracts/rewards.ts";
+import { refusalWords } from "../../contracts/refusal-words.ts";
+import {
+  claimRankInput,
+  noSuchRank,
+  type RakebackKind,
+  type VipRewardsProps,
+  type WagerRewardsProps,
+} from "../../contracts/rewards.ts";
 import { nextMonthStart, weekStart } from "../core/clock.ts";
 import type { House } from "../core/house.ts";
+import { ranksAt } from "../core/rank-settings.ts";
 import { unreachable } from "../core/result.ts";
+import { settingNow } from "../core/site-settings.ts";
+import { ribbonTag } from "../core/touched.ts";
 import type { Env } from "../http/context.ts";
 import { fromElsewhere, ownOrigins, requireUser, type SignedInEnv } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
 import { jsonBody } from "../http/input.ts";
 import type { GivenProps } from "../http/page-props.ts";
+import type { Claimed } from "../ledger/claim.ts";
 import { conflict, keyReused, takeSpend } from "../ledger/money-calls.ts";
-import { claimRakeback, claimRank } from "./claims.ts";
+import type { Answer } from "../ledger/once.ts";
+import type { SpendCall } from "../ledger/spend.ts";
+import { claimRakeback, claimRank, rankClaimedBefore } from "./claims.ts";
 import { emptyRecord, recordProps } from "./props.ts";
-import { createRecordOf } from "./queries.ts";
-import { accountFull, rankRefusal } from "./rules.ts";
+import type { RecordOf } from "./queries.ts";
+import { accountFull, type RankRefusal, rankRefusal } from "./rules.ts";
 
 const claimedWords: Record<RakebackKind, string> = {
   instant: "Instant Rakeback claimed successfully!",
@@ -28,20 +39,20 @@ const claimedWords: Record<RakebackKind, string> = {
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
 
-export function rewardRoutes(house: House): Hono<Env> {
+export function rewardRoutes(house: House, recordOf: RecordOf): Hono<Env> {
   const app = new Hono<Env>();
-  const recordOf = createRecordOf(house);
 
   for (const path of [paths.wagerRewards, paths.wagerMilestones]) {
     app.get(path, async (c) => {
       const { visitor } = c.var;
       const now = house.clock.now();
+      const ranks = ranksAt((await house.settings()).ranks, now);
       const props: GivenProps<WagerRewardsProps> = {
         roobet: async () => {
           const row = visitor.kind === "user" ? await recordOf(visitor.id) : null;
-          return row === null ? emptyRecord : recordProps(row);
+          return row === null ? emptyRecord : recordProps(row, ranks);
         },
-        ranks: [...ranks],
+        ranks: ranks.map(({ key: _, ...rank }) => rank),
         resets_at: nextMonthStart(now).toISOString(),
         week_ends_at: new Date(weekStart(now).getTime() + weekMs).toISOString(),
         now: visitor.kind === "user" ? now.toISOString() : null,
@@ -49,7 +60,11 @@ export function rewardRoutes(house: House): Hono<Env> {
       return page(c, "wager-rewards", props, { guestCache: [] });
     });
   }
-  app.get(paths.vipRewards, (c) => page(c, "vip-rewards", {}, { guestCache: [] }));
+  app.get(paths.vipRewards, async (c) => {
+    const { ranks } = await house.settings();
+    const props: GivenProps<VipRewardsProps> = { ranks_count: ranksAt(ranks, house.clock.now()).length };
+    return page(c, "vip-rewards", props, { guestCache: [] });
+  });
 
   const rakeback = (kind: RakebackKind) => (c: Context<SignedInEnv>) => rakebackClaimed(c, house, kind);
   app.get(paths.api.instantRakeback, actsOnGet(house), requireUser, rakeback("instant"));
@@ -59,8 +74,8 @@ export function rewardRoutes(house: House): Hono<Env> {
   app.post("/api/rewards/monthly-rakeback", requireUser, rakeback("monthly"));
 
   app.post(paths.api.claimRank, requireUser, jsonBody(claimRankInput), (c) => {
-    const index = ranks.findIndex(({ name }) => name === c.req.valid("json").rank);
-    return rankClaimed(c, house, at(ranks, index), ranks.slice(0, index));
+    const { rank } = c.req.valid("json");
+    return takeSpend(c, house, { rank }, (call) => rankClaimed(house, call, rank));
   });
 
   return app;
@@ -95,10 +110,25 @@ const rakebackClaimed = (c: Context<SignedInEnv>, house: House, kind: RakebackKi
     }
   });
 
-const rankClaimed = (c: Context<SignedInEnv>, house: House, rank: Rank, earlier: readonly Rank[]): Promise<Response> =>
-  takeSpend(c, house, { rank: rank.name }, async (call) => {
-    const outcome = await claimRank(house.db, call, rank, earlier);
-    if (outcome.ok) return { status: 200, body: { message: "Claimed reward!" } };
-    if (outcome.why === "key_reused") return keyReused;
-    return { status: 409, body: { error: rankRefusal(rank, outcome) } };
-  });
+async function rankClaimed(house: House, call: SpendCall, name: string): Promise<Answer> {
+  const outcome = await claimOfRank(house, call, name);
+  if (outcome === null) {
+    return { status: 422, body: { message: refusalWords.badRequest, errors: { rank: [noSuchRank] } } };
+  }
+  if (outcome.ok) {
+    house.changes.announce(ribbonTag);
+    return { status: 200, body: { message: "Claimed reward!" } };
+  }
+  if (outcome.why === "key_reused") return keyReused;
+  return { status: 409, body: { error: rankRefusal(name, outcome) } };
+}
+
+/** Of a rank there is none of any more, what came of it under this key; null: nothing. */
+async function claimOfRank({ db }: House, call: SpendCall, name: string): Promise<Claimed<RankRefusal> | null> {
+  // Past every memory: another process may have changed what is paid.
+  const { value } = await settingNow(db, "ranks");
+  const ranks = ranksAt(value, call.now);
+  const index = ranks.findIndex((rank) => rank.name === name);
+  const rank = ranks[index];
+  return rank === undefined ? rankClaimedBefore(db, call) : claimRank(db, call, rank, ranks.slice(0, index));
+}

@@ -1,7 +1,6 @@
 // Why nothing is claimed, and what a refused rank says.
 
 import { z } from "zod";
-import type { Rank } from "../../contracts/ranks.ts";
 import { unreachable } from "../core/result.ts";
 import { balanceFull } from "../ledger/refusals.ts";
 
@@ -30,16 +29,16 @@ export const accountFull = "Your account is full. Spend some of it before you cl
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
 /** The sentence for a refusal of `claimRank`. */
-export function rankRefusal(rank: Rank, refusal: RankRefusal): string {
+export function rankRefusal(name: string, refusal: RankRefusal): string {
   switch (refusal.why) {
     case "claimed":
-      return `You have already claimed ${rank.name}.`;
+      return `You have already claimed ${name}.`;
     case "unlinked":
       return "Link your Roobet account to claim ranks.";
     case "short":
-      return `Wager ${dollars.format(refusal.cents / 100)} more this month to reach ${rank.name}.`;
+      return `Wager ${dollars.format(refusal.cents / 100)} more this month to reach ${name}.`;
     case "used":
-      return `Your Roobet account has brought its ${rank.name} reward already.`;
+      return `Your Roobet account has brought its ${name} reward already.`;
     case "earlier":
       return `Claim ${refusal.rank} first.`;
     case "balance_full":

@@ -5,8 +5,11 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { isoDay, monthStart } from "../core/clock.ts";
 import type { Db } from "../core/db.ts";
+import { chatBook } from "./chat-book.ts";
 import { consentBook } from "./consents.ts";
+import { discordBook } from "./discord-book.ts";
 import { pictureOf } from "./pictures.ts";
+import { pushBook } from "./push-book.ts";
 import {
   type Affiliate,
   type FaultMode,
@@ -24,6 +27,9 @@ export function createSandboxBook(db: Db): SandboxBook {
     fault: (service) => faultOf(db, service),
     affiliates: (partner, from, to) => affiliatesOf(db, partner, from, to),
     videos: () => videosOf(db),
+    ...chatBook(db),
+    ...discordBook(db),
+    ...pushBook(db),
     isStreamLive: async () => (await readState(db, "stream", z.boolean())) === true,
   };
 }

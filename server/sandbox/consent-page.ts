@@ -19,6 +19,7 @@ const meanings: Record<string, string> = {
   "user:read": "See your name and your picture",
   identify: "See your name and your picture",
   email: "See your e-mail address",
+  "role_connections.write": "Show figures of yours to Discord's servers, for their roles",
 };
 
 export function consentPage({ label, path, scopes, hidden, name, nonce }: ConsentFacts) {

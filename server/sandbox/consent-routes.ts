@@ -3,6 +3,7 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { paths } from "../../contracts/paths.ts";
+import { serverPaths } from "../../contracts/server-paths.ts";
 import type { House } from "../core/house.ts";
 import type { Env } from "../http/context.ts";
 import { type ConsentFacts, consentPage, consentPolicy } from "./consent-page.ts";
@@ -11,7 +12,7 @@ import { type ConsentService, sandboxClientId } from "./source.ts";
 
 const places = {
   kick: { path: "/sandbox/kick/oauth/authorize", label: "Kick", callback: paths.api.kickRedirect },
-  discord: { path: "/sandbox/discord/oauth2/authorize", label: "Discord", callback: paths.api.discordRedirect },
+  discord: { path: "/sandbox/discord/oauth2/authorize", label: "Discord", callback: serverPaths.discordRedirect },
 } as const;
 
 const question = z.object({

@@ -13,7 +13,12 @@ const keptConsent = z.object({
   until: z.number(),
 });
 
-type ConsentBook = Pick<SandboxBook, "takeConsent" | "grant" | "grantedTo" | "account">;
+type ConsentBook = Pick<SandboxBook, "takeConsent" | "grant" | "grantedTo" | "isGranted" | "named" | "account">;
+
+/** An account has one living token for each thing it agreed to. */
+const grantKey = (service: ConsentService, accountId: string, scope: string): string =>
+  `grant:${service}:${accountId}:${scope}`;
+const keptRefresh = z.object({ accountId: z.string(), scope: z.string() });
 
 export function consentBook(db: Db): ConsentBook {
   return {
@@ -22,18 +27,23 @@ export function consentBook(db: Db): ConsentBook {
       // Real time, as at the real ones: the demo moves only the product's clock.
       return kept === undefined || Date.now() > kept.until ? null : kept;
     },
-    async grant(service, accountId) {
+    async grant(service, accountId, scope) {
       const token = newToken();
-      const before = await readState(db, `grant:${service}:${accountId}`, z.string());
-      if (before !== undefined) await takeState(db, `refresh:${service}:${before}`, z.string());
-      await writeState(db, `refresh:${service}:${hashed(token)}`, accountId);
-      await writeState(db, `grant:${service}:${accountId}`, hashed(token));
+      const key = grantKey(service, accountId, scope);
+      const before = await readState(db, key, z.string());
+      if (before !== undefined) await takeState(db, `refresh:${service}:${before}`, keptRefresh);
+      await writeState(db, `refresh:${service}:${hashed(token)}`, { accountId, scope });
+      await writeState(db, key, hashed(token));
       return token;
     },
     async grantedTo(service, refreshToken) {
-      const accountId = await readState(db, `refresh:${service}:${hashed(refreshToken)}`, z.string());
-      return accountId === undefined ? null : accountOf(db, service, accountId);
+      const kept = await readState(db, `refresh:${service}:${hashed(refreshToken)}`, keptRefresh);
+      const account = kept && (await accountOf(db, service, kept.accountId));
+      return kept && account ? { ...account, scope: kept.scope } : null;
     },
+    isGranted: async (service, accountId, scope) =>
+      (await readState(db, grantKey(service, accountId, scope), z.string())) !== undefined,
+    named: accountNamed,
     account: (service, accountId) => accountOf(db, service, accountId),
   };
 }
@@ -50,10 +60,13 @@ export async function noteConsent(db: Db, service: ConsentService, consent: Cons
 /** Takes the permission back, as one does in the platform's own settings. Answers whether there was one. */
 export async function takeBack(db: Db, service: ConsentService, name: string): Promise<boolean> {
   const { accountId } = accountNamed(service, name);
-  const grant = await takeState(db, `grant:${service}:${accountId}`, z.string());
-  if (grant === undefined) return false;
-  await takeState(db, `refresh:${service}:${grant}`, z.string());
-  return true;
+  const grants = await db
+    .deleteFrom("sandbox_state")
+    .where("key", "like", `${grantKey(service, accountId, "")}%`)
+    .returning("value")
+    .execute();
+  for (const { value } of grants) await takeState(db, `refresh:${service}:${z.string().parse(value)}`, keptRefresh);
+  return grants.length > 0;
 }
 
 /** The account that began under `name` is called something else from now on. */

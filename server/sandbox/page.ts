@@ -1,6 +1,9 @@
 // The page to play the outside world by hand: plain HTML from the server, one small script, no build.
 import { html, raw } from "hono/html";
 import { partners } from "../../contracts/partners.ts";
+import { chatScript, chatStyles, chatWindow } from "./page-chat.ts";
+import { discordScript, discordStyles, discordWindow } from "./page-discord.ts";
+import { browserPart, browserScript } from "./page-push.ts";
 import { consentServices, type FaultMode, type FaultyService, faultModes, faultyServices } from "./source.ts";
 
 export interface SandboxPageFacts {
@@ -27,7 +30,7 @@ export function sandboxPage(facts: SandboxPageFacts): Html {
 <meta name="robots" content="noindex">
 <title>Sandbox - Windfall</title>
 <link rel="icon" href="/favicon.svg">
-<style nonce="${nonce}">${raw(styles)}</style>
+<style nonce="${nonce}">${raw(styles)}${chatStyles}${discordStyles}</style>
 </head>
 <body>
 <header>
@@ -37,15 +40,18 @@ export function sandboxPage(facts: SandboxPageFacts): Html {
 </header>
 <main>
 ${wagerForm()}
+${chatWindow()}
+${discordWindow()}
 ${chatForm()}
 ${pictureForm()}
 ${accountForm()}
 ${clockForm(facts)}
 ${streamForm(facts)}
 ${faultForm(facts)}
+${browserPart()}
 ${mailPart()}
 </main>
-<script nonce="${nonce}">${raw(script)}</script>
+<script nonce="${nonce}">${raw(script)}${raw(chatScript)}${raw(discordScript)}${raw(browserScript)}</script>
 </body>
 </html>`;
 }
@@ -111,9 +117,9 @@ What falls due runs within five seconds.</p>
 </form>`;
 
 const streamForm = ({ live }: SandboxPageFacts): Html => html`
-<form class="card" data-call="/sandbox/stream">
+<form class="card" data-call="/sandbox/kick/live">
 <h2>Stream</h2>
-<p>Viewers see the change within half a minute.</p>
+<p>Kick tells the site at once; viewers see the change within half a minute.</p>
 <label>The stream is
 <select name="live"><option value="true"${live ? raw(" selected") : ""}>live</option>
 <option value="false"${live ? "" : raw(" selected")}>offline</option></select></label>
@@ -177,6 +183,8 @@ const values = {
   live: (text) => text === "true",
   image: asDataUrl,
   new_name: (text) => text.trim() || undefined,
+  badges: (text) => text.split(/[\\s,]+/).filter(Boolean),
+  seconds: (text) => (text === "" ? null : Number(text)),
 };
 for (const form of document.querySelectorAll("form")) {
   form.addEventListener("submit", async (event) => {

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { partners } from "../../contracts/partners.ts";
 import { paths } from "../../contracts/paths.ts";
 import { plainText } from "../../contracts/plain-text.ts";
+import { serverPaths } from "../../contracts/server-paths.ts";
 import { chatSignature } from "../accounts/roobet-link.ts";
 import type { House } from "../core/house.ts";
 import type { Env } from "../http/context.ts";
@@ -15,6 +16,7 @@ import { mostOffsetMs, moveClock } from "./clock.ts";
 import { renameAccount, takeBack } from "./consents.ts";
 import { sandboxPage, sandboxPolicy } from "./page.ts";
 import { setPicture } from "./pictures.ts";
+import { type NewBrowser, playBrowsers } from "./push-routes.ts";
 import { consentServices, faultModes, faultsOf, faultyServices } from "./source.ts";
 import { writeState } from "./state.ts";
 
@@ -39,18 +41,19 @@ const accountInput = z.object({ username, new_name: username.optional() });
 const faultInput = z.object({ mode: z.enum(faultModes) });
 
 /** Mount in demo mode only. `chatSecret` is what the chat listener signs with; null while Roobet is off. */
-export function sandboxRoutes(house: House, chatSecret: string | null): Hono<Env> {
+export function sandboxRoutes(house: House, chatSecret: () => string | null, browsers: NewBrowser): Hono<Env> {
   const routes = new Hono<Env>();
   if (house.config.demoPublic) {
     routes.use(paths.sandbox, requireAdmin);
     routes.use(`${paths.sandbox}/*`, requireAdmin);
   }
   playPartners(routes, house, chatSecret);
+  playBrowsers(routes, house, browsers);
   playTheRest(routes, house);
   return routes;
 }
 
-function playPartners(routes: Hono<Env>, house: House, chatSecret: string | null): void {
+function playPartners(routes: Hono<Env>, house: House, chatSecret: () => string | null): void {
   const { db, clock } = house;
 
   routes.post("/sandbox/wagers", jsonBody(wagerInput), async (c) => {
@@ -60,8 +63,9 @@ function playPartners(routes: Hono<Env>, house: House, chatSecret: string | null
   });
 
   routes.post("/sandbox/roobet/chat", jsonBody(chatInput), async (c) => {
-    if (chatSecret === null) return c.json({ message: "Roobet is switched off." }, 409);
-    return sayInChat(house, chatSecret, c.req.valid("json"));
+    const secret = chatSecret();
+    if (secret === null) return c.json({ message: "Roobet is switched off." }, 409);
+    return sayInChat(house, secret, c.req.valid("json"));
   });
 
   routes.post("/sandbox/packdraw/picture", limitedBody(mostPictureText + 1024), async (c) => {
@@ -89,6 +93,8 @@ function playPartners(routes: Hono<Env>, house: House, chatSecret: string | null
     const { mode } = c.req.valid("json");
     if (!faultsOf(service).includes(mode)) return c.json(fieldError("mode", "That service has no such fault."), 422);
     await setFault(db, service, mode);
+    // Kick forgets what it was asked to deliver, once; whoever looks asks again.
+    if (mode === "unsubscribed") await createSandboxBook(db).setSubscriptions([]);
     return c.json({ message: "success", partner: service, mode });
   });
 }
@@ -135,7 +141,7 @@ async function sayInChat(house: House, secret: string, line: { username: string;
   const now = house.clock.now();
   const timestamp = String(Math.floor(now.getTime() / 1000));
   const body = JSON.stringify({ id: randomUUID(), ...line, sent_at: now.toISOString() });
-  const answer = await fetch(house.loopback() + paths.api.roobetChat, {
+  const answer = await fetch(house.loopback() + serverPaths.roobetChat, {
     method: "POST",
     headers: {
       "content-type": "application/json",

@@ -1,27 +1,39 @@
 // The admins' shop page and order desk.
 import { type Context, Hono } from "hono";
+import { csv } from "../../contracts/csv.ts";
+import { deskCalls } from "../../contracts/desk-calls.ts";
+import { fulfilManyInput } from "../../contracts/many-input.ts";
 import { paths } from "../../contracts/paths.ts";
+import { arrangeInput, codesInput, featureInput, mostCodes } from "../../contracts/product-terms.ts";
+import { changedMeanwhile } from "../../contracts/settings-conflict.ts";
 import { orderDecisionInput, type ProductInput, productInput, stockSeenInput } from "../../contracts/store.ts";
+import { proofToDecide, proofToTake } from "../accounts/desk-proof-routes.ts";
+import { auditExport } from "../core/audit.ts";
 import type { Tx } from "../core/db.ts";
 import type { House } from "../core/house.ts";
 import { type Result, unreachable } from "../core/result.ts";
 import { actorOf } from "../http/actor.ts";
+import { download } from "../http/download.ts";
 import { requireAdmin, requireStaff, type SignedInEnv } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
-import { fieldErrors, idParam, jsonBody } from "../http/input.ts";
+import { fieldError, fieldErrors, idParam, jsonBody } from "../http/input.ts";
 import { placeParam, sliced } from "../http/sliced.ts";
 import { type Form, formBody, keepPicture } from "../http/uploads.ts";
 import { overAllowanceWords } from "../ledger/moderator-limits.ts";
-import { conflict, decideOnce, reply, success } from "../ledger/money-calls.ts";
+import { conflict, decideEach, decideOnce, reply, success } from "../ledger/money-calls.ts";
 import type { Answer } from "../ledger/once.ts";
-import { deskOrderProps, productProps } from "./props.ts";
-import { deskOrders, listProducts, type OrderFilter } from "./queries.ts";
+import { addCodes, type CodesRefusal, dropCodes, openCodes } from "./codes.ts";
+import { deskOrderProps, deskProductProps, orderSheet } from "./props.ts";
+import { deskOrders, exportedOrders, listAllProducts, type OrderFilter, pictureOf } from "./queries.ts";
 import {
+  arrangeProducts,
   createProduct,
   type Decider,
   deleteProduct,
+  featureProduct,
   fulfilOrder,
   type OrderRefusal,
+  type ProductRefusal,
   refundOrder,
   updateProduct,
 } from "./records.ts";
@@ -33,18 +45,24 @@ export function storeAdminRoutes(house: House): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
 
   app.get(paths.admin.shop, requireAdmin, (c) =>
-    page(c, "admin/shop", { products: async () => (await listProducts(house.db)).map(productProps) }),
+    page(c, "admin/shop", {
+      products: async () => (await listAllProducts(house.db)).map(deskProductProps),
+      now: house.clock.now().toISOString(),
+    }),
   );
 
-  app.post(paths.api.createProduct, requireAdmin, formBody(), async (c) => {
+  app.post(deskCalls.createProduct, requireAdmin, formBody(), async (c) => {
     const read = await readProduct(c, house, c.req.valid("form"));
     if ("refusal" in read) return read.refusal;
-    const id = await createProduct(house.db, actorOf(c, house), read.input, read.image);
+    // A duplicate has the picture of the product it was made from, unless it brings its own.
+    const image = read.image ?? (await copiedPicture(house, c.req.valid("form")));
+    const outcome = await createProduct(house.db, actorOf(c, house), read.input, image);
+    if (!outcome.ok) return c.json(noWindow, 422);
     house.changes.announce("products");
-    return c.json({ message: "success", id });
+    return c.json({ message: "success", id: outcome.value });
   });
 
-  app.post(paths.api.updateProduct.pattern, requireAdmin, formBody(), async (c) => {
+  app.post(deskCalls.updateProduct.pattern, requireAdmin, formBody(), async (c) => {
     const id = idParam(c);
     if (id === null) return c.json(noSuchProduct, 404);
     const form = c.req.valid("form");
@@ -52,14 +70,14 @@ export function storeAdminRoutes(house: House): Hono<SignedInEnv> {
     if (!seen.success) return c.json(fieldErrors(seen.error), 422);
     const read = await readProduct(c, house, form);
     if ("refusal" in read) return read.refusal;
-    const change = { ...read, stockSeen: seen.data.stock_seen ?? null };
+    const change = { ...read, stockSeen: seen.data.stock_seen ?? null, seen: form.text.seen };
     const outcome = await updateProduct(house.db, actorOf(c, house), id, change);
-    if (!outcome.ok) return c.json(noSuchProduct, 404);
+    if (!outcome.ok) return updateRefused(c, outcome);
     house.changes.announce("products");
     return c.json({ message: "success", stock: outcome.value });
   });
 
-  app.post(paths.api.deleteProduct.pattern, requireAdmin, async (c) => {
+  app.post(deskCalls.deleteProduct.pattern, requireAdmin, async (c) => {
     const id = idParam(c);
     const outcome = id === null ? null : await deleteProduct(house.db, actorOf(c, house), id);
     if (!outcome?.ok) return c.json(noSuchProduct, 404);
@@ -67,25 +85,141 @@ export function storeAdminRoutes(house: House): Hono<SignedInEnv> {
     return c.json({ message: "success" });
   });
 
+  app.post(deskCalls.arrangeProducts, requireAdmin, jsonBody(arrangeInput), async (c) => {
+    await arrangeProducts(house.db, actorOf(c, house), [...new Set(c.req.valid("json").ids)]);
+    house.changes.announce("products");
+    return c.json({ message: "success" });
+  });
+
+  app.post(deskCalls.featureProduct, requireAdmin, jsonBody(featureInput), async (c) => {
+    if (!(await featureProduct(house.db, actorOf(c, house), c.req.valid("json").id))) return c.json(noSuchProduct, 404);
+    house.changes.announce("products");
+    return c.json({ message: "success" });
+  });
+
+  codeRoutes(app, house);
+  orderRoutes(app, house);
+  return app;
+}
+
+function updateRefused(c: Context, refusal: ProductRefusal): Response {
+  switch (refusal.why) {
+    case "no_such_product":
+      return c.json(noSuchProduct, 404);
+    case "changed_meanwhile":
+      return c.json(fieldError("seen", changedMeanwhile), 409);
+    case "window":
+      return c.json(noWindow, 422);
+    default:
+      return unreachable(refusal);
+  }
+}
+
+function codeRoutes(app: Hono<SignedInEnv>, house: House): void {
+  app.post(deskCalls.addCodes.pattern, requireAdmin, formBody(0), async (c) => {
+    const id = idParam(c);
+    if (id === null) return c.json(noSuchProduct, 404);
+    const sent = codesInput.safeParse(c.req.valid("form").text);
+    if (!sent.success) return c.json(fieldErrors(sent.error), 422);
+    const outcome = await addCodes(house.db, actorOf(c, house), id, sent.data.codes);
+    if (!outcome.ok) return codesRefused(c, outcome);
+    house.changes.announce("products");
+    return c.json({ message: "success", ...outcome.value });
+  });
+
+  app.post(deskCalls.dropCodes.pattern, requireAdmin, async (c) => {
+    const id = idParam(c);
+    const outcome = id === null ? null : await dropCodes(house.db, actorOf(c, house), id);
+    if (!outcome?.ok) return c.json(noSuchProduct, 404);
+    house.changes.announce("products");
+    return c.json({ message: "success", dropped: outcome.value });
+  });
+}
+
+function codesRefused(c: Context, refusal: CodesRefusal): Response {
+  switch (refusal.why) {
+    case "no_such_product":
+      return c.json(noSuchProduct, 404);
+    case "hands_none":
+      return c.json({ message: "This product hands out no codes." }, 409);
+    case "empty":
+      return c.json(fieldError("codes", "Paste at least one code."), 422);
+    case "too_many":
+      return c.json(fieldError("codes", `At most ${mostCodes.toLocaleString("en-US")} codes at once.`), 422);
+    case "lines":
+      return c.json(fieldError("codes", lineWords(refusal)), 422);
+    default:
+      return unreachable(refusal);
+  }
+}
+
+/** More lines than that are counted. */
+const mostLinesNamed = 20;
+
+/** Which lines will not do. None was taken. */
+function lineWords({ tooLong, doubles }: Extract<CodesRefusal, { why: "lines" }>): string {
+  const told = [
+    ...tooLong.map((line) => `line ${line} is too long`),
+    ...doubles.map(({ line, ofLine }) =>
+      ofLine === null ? `line ${line} is stored already` : `line ${line} is the same as line ${ofLine}`,
+    ),
+  ];
+  const more = told.length - mostLinesNamed;
+  const named = told.slice(0, mostLinesNamed).join(", ");
+  return `No code was added: ${named}${more > 0 ? `, and ${more} more` : ""}.`;
+}
+
+function orderRoutes(app: Hono<SignedInEnv>, house: House): void {
   app.get(paths.admin.orders, requireStaff, async (c) => {
-    const filter = filterOf(c.req.query("status"));
+    const filter = filterOf(c);
     return page(c, "admin/orders", {
       orders: async () => {
         const orders = await deskOrders(house.db, filter, placeParam(c));
-        return sliced(c, orders, orders.rows.map(deskOrderProps));
+        const codes = await openCodes(house.db, orders.rows);
+        return sliced(
+          c,
+          orders,
+          orders.rows.map((row, index) => deskOrderProps(row, codes[index] ?? null)),
+        );
       },
-      status: filter,
+      ...filter,
     });
   });
 
-  app.post(paths.api.fulfilOrder.pattern, requireStaff, jsonBody(orderDecisionInput), (c) =>
+  app.get(deskCalls.ordersCsv, requireStaff, async (c) => {
+    const filter = filterOf(c);
+    const rows = await exportedOrders(house.db, filter);
+    const refusal = await proofToTake(c, house, rows.length, paths.admin.orders);
+    if (refusal !== null) return refusal;
+    await auditExport(house.db, actorOf(c, house), "store.order.export", "orders", { ...filter, rows: rows.length });
+    return download(c, "orders.csv", csv(...orderSheet(rows)));
+  });
+
+  app.post(deskCalls.fulfilOrders, requireStaff, jsonBody(fulfilManyInput), async (c) => {
+    const { ids, note } = c.req.valid("json");
+    const refusal = await proofToDecide(c, house, ids.length);
+    if (refusal !== null) return refusal;
+    const isModerator = c.var.user.role === "moderator";
+    const answer = await decideEach(
+      c,
+      house,
+      { ids, note: note ?? null },
+      {
+        rows: ids.map((id) => ({ id })),
+        act: { action: "store.order.fulfil-many", subject: "orders" },
+        decide: async (tx, actor, { id }) =>
+          answerOf(await fulfilOrder(tx, { ...actor, isModerator }, id, note ?? null)),
+      },
+    );
+    return reply(c, answer);
+  });
+
+  app.post(deskCalls.fulfilOrder.pattern, requireStaff, jsonBody(orderDecisionInput), (c) =>
     decided(c, house, c.req.valid("json").note, fulfilOrder),
   );
-  app.post(paths.api.refundOrder.pattern, requireStaff, jsonBody(orderDecisionInput), (c) =>
+  app.post(deskCalls.refundOrder.pattern, requireStaff, jsonBody(orderDecisionInput), (c) =>
     decided(c, house, c.req.valid("json").note, refundOrder),
   );
-
-  return app;
 }
 
 type Decision = (tx: Tx, actor: Decider, id: number, note: string | null) => Promise<Result<null, OrderRefusal>>;
@@ -94,6 +228,8 @@ type Decision = (tx: Tx, actor: Decider, id: number, note: string | null) => Pro
 async function decided(c: Context<SignedInEnv>, house: House, note: string | undefined, decision: Decision) {
   const id = idParam(c);
   if (id === null) return c.json(noSuchOrder, 404);
+  const refusal = await proofToDecide(c, house, 1);
+  if (refusal !== null) return refusal;
   const isModerator = c.var.user.role === "moderator";
   const answer = await decideOnce(c, house, { note: note ?? null }, async (tx, actor) =>
     answerOf(await decision(tx, { ...actor, isModerator }, id, note ?? null)),
@@ -129,7 +265,19 @@ async function readProduct(c: Context<SignedInEnv>, house: House, form: Form): P
   return "refusal" in picture ? picture : { input: parsed.data, image: picture.address };
 }
 
-const filterOf = (text: string | undefined): OrderFilter =>
-  text === "fulfilled" || text === "refunded" || text === "all" ? text : "pending";
+const statuses = ["pending", "fulfilled", "refunded", "all"] as const;
+const longestSearch = 100;
+
+const filterOf = (c: Context): OrderFilter => ({
+  status: statuses.find((known) => known === c.req.query("status")) ?? "pending",
+  search: (c.req.query("search") ?? "").replaceAll("\0", "").trim().slice(0, longestSearch),
+});
+
+async function copiedPicture(house: House, { text }: Form): Promise<string | null> {
+  const copied = /^[1-9]\d{0,14}$/.exec(text.copy_of ?? "");
+  return copied === null ? null : pictureOf(house.db, Number(copied[0]));
+}
+
+const noWindow = fieldError("on_until", "It must end after it begins.");
 
 const noSuchOrder = { message: "There is no such order." } as const;

@@ -1,27 +1,53 @@
 // What admins change in the store: products and the fate of orders. Each change is in the audit log.
-import type { Kysely, Selectable } from "kysely";
+import { isDeepStrictEqual } from "node:util";
+import { type Selectable, sql } from "kysely";
 import { mostStock, type ProductInput } from "../../contracts/store.ts";
-import type { OrdersTable, ProductsTable, Tables } from "../../db/tables.ts";
+import type { OrdersTable, ProductsTable } from "../../db/tables.ts";
 import { type Actor, by } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
 import type { Db, Tx } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
+import { type ChangedMeanwhile, isStale } from "../core/seen.ts";
 import { move } from "../ledger/ledger.ts";
 import { mayCause, type OverAllowance } from "../ledger/moderator-limits.ts";
+import { tellBuyer } from "./letters.ts";
+import { seenOfProduct } from "./props.ts";
 
 type Product = Selectable<ProductsTable>;
 type Order = Selectable<OrdersTable>;
 
-export async function createProduct(db: Db, actor: Actor, input: ProductInput, image: string | null): Promise<number> {
+export type ProductRefusal =
+  | { why: "no_such_product" }
+  | ChangedMeanwhile
+  /** It would end before it begins. */
+  | { why: "window" };
+
+/** What hands codes out begins with none: its stock is how many there are. */
+export async function createProduct(
+  db: Db,
+  actor: Actor,
+  input: ProductInput,
+  image: string | null,
+): Promise<Result<number, { why: "window" }>> {
+  const { on_from = null, on_until = null, hands_codes = false } = input;
+  if (!isWindow(on_from, on_until)) return refused({ why: "window" });
   return db.transaction().execute(async (tx) => {
     const product = await tx
       .insertInto("products")
-      .values({ ...input, image, created_at: actor.now, updated_at: actor.now, deleted_at: null })
+      .values({
+        ...columnsOf(input),
+        stock: hands_codes ? 0 : input.stock,
+        turns_at: turnAfter(actor.now, on_from, on_until),
+        image,
+        created_at: actor.now,
+        updated_at: actor.now,
+        deleted_at: null,
+      })
       .returningAll()
       .executeTakeFirstOrThrow();
     const subject = `product:${product.id}`;
     await audit(tx, { ...by(actor), action: "store.product.create", subject, before: null, after: product });
-    return product.id;
+    return done(product.id);
   });
 }
 
@@ -34,22 +60,37 @@ export interface ProductChange {
    * since. Null: the stock becomes what they say.
    */
   stockSeen: number | null;
+  /** As it was shown (`seenOfProduct`). Without it: whatever stands is written over. */
+  seen?: string | undefined;
 }
 
-/** Answers the stock there is now. */
+/** Answers the stock there is now. What the input leaves out stays as it is. */
 export async function updateProduct(
   db: Db,
   actor: Actor,
   id: number,
-  { input, image, stockSeen }: ProductChange,
-): Promise<Result<number, { why: "no_such_product" }>> {
+  { input, image, stockSeen, seen }: ProductChange,
+): Promise<Result<number, ProductRefusal>> {
   return db.transaction().execute(async (tx) => {
     const before = await lockProduct(tx, id);
     if (before === undefined) return refused({ why: "no_such_product" });
-    const stock = rebasedStock(before.stock, input.stock, stockSeen ?? before.stock);
+    if (isStale(seen, seenOfProduct(before))) return refused({ why: "changed_meanwhile" });
+    const { on_from = before.on_from, on_until = before.on_until, hands_codes = before.hands_codes } = input;
+    if (!isWindow(on_from, on_until)) return refused({ why: "window" });
+    const asks = input.fields ?? before.fields;
+    const stock = hands_codes
+      ? await codesLeft(tx, id)
+      : rebasedStock(before.stock, input.stock, stockSeen ?? before.stock);
     const after = await tx
       .updateTable("products")
-      .set({ ...input, stock, image: image ?? before.image, updated_at: actor.now })
+      .set({
+        ...columnsOf(input),
+        stock,
+        fields_version: before.fields_version + (isDeepStrictEqual(asks, before.fields) ? 0 : 1),
+        turns_at: turnAfter(actor.now, on_from, on_until),
+        image: image ?? before.image,
+        updated_at: actor.now,
+      })
       .where("id", "=", id)
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -58,8 +99,59 @@ export async function updateProduct(
   });
 }
 
+const columnsOf = ({ fields, ...input }: ProductInput) => ({
+  ...input,
+  ...(fields !== undefined && { fields: JSON.stringify(fields) }),
+});
+
+const isWindow = (from: Date | null, until: Date | null): boolean => from === null || until === null || from < until;
+
+/** When it is to be shown or taken away next. */
+const turnAfter = (now: Date, from: Date | null, until: Date | null): Date | null =>
+  [from, until].find((turn) => turn !== null && turn > now) ?? null;
+
 const rebasedStock = (now: number, wanted: number, seen: number): number =>
   Math.min(mostStock, Math.max(0, now + wanted - seen));
+
+async function codesLeft(tx: Tx, productId: number): Promise<number> {
+  const { left } = await tx
+    .selectFrom("product_codes")
+    .select((eb) => eb.fn.countAll<number>().as("left"))
+    .where("product_id", "=", productId)
+    .where("order_id", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(left);
+}
+
+/** The shelf from its beginning; what is not named stands after it, cheapest first. */
+export async function arrangeProducts(db: Db, actor: Actor, ids: readonly number[]): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`
+      update products set position = named.place
+      from (
+        select p.id, n.place::int from products p
+        left join unnest(${ids}::bigint[]) with ordinality as n (id, place) on n.id = p.id
+        where p.deleted_at is null order by p.id for update of p
+      ) named where products.id = named.id and products.position is distinct from named.place`.execute(tx);
+    await audit(tx, { ...by(actor), action: "store.arrange", subject: "store", before: null, after: { ids } });
+  });
+}
+
+/** Puts one product above the others, in place of the one that stood there; null: none. Answers false where it is not. */
+export async function featureProduct(db: Db, actor: Actor, id: number | null): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    // All of them, as for arranging: of two admins at once the later one takes the other's mark off.
+    const { rows } = await sql<{ id: number; featured: boolean }>`
+      select id, featured from products where deleted_at is null order by id for update`.execute(tx);
+    if (id !== null && !rows.some((row) => row.id === id)) return false;
+    const before = rows.find(({ featured }) => featured)?.id ?? null;
+    if (before === id) return true;
+    await tx.updateTable("products").set({ featured: false }).where("featured", "=", true).execute();
+    if (id !== null) await tx.updateTable("products").set({ featured: true }).where("id", "=", id).execute();
+    await audit(tx, { ...by(actor), action: "store.feature", subject: "store", before: { id: before }, after: { id } });
+    return true;
+  });
+}
 
 /** The row stays for its orders; nobody sees or buys it any more. */
 export async function deleteProduct(
@@ -70,13 +162,13 @@ export async function deleteProduct(
   return db.transaction().execute(async (tx) => {
     const before = await lockProduct(tx, id);
     if (before === undefined) return refused({ why: "no_such_product" });
-    await tx.updateTable("products").set({ deleted_at: actor.now }).where("id", "=", id).execute();
+    await tx.updateTable("products").set({ deleted_at: actor.now, featured: false }).where("id", "=", id).execute();
     await audit(tx, { ...by(actor), action: "store.product.delete", subject: `product:${id}`, before, after: null });
     return done(null);
   });
 }
 
-const lockProduct = (tx: Tx, id: number): Promise<Product | undefined> =>
+export const lockProduct = (tx: Tx, id: number): Promise<Product | undefined> =>
   tx
     .selectFrom("products")
     .selectAll()
@@ -105,21 +197,30 @@ export async function fulfilOrder(
   id: number,
   note: string | null,
 ): Promise<Result<null, OrderRefusal>> {
-  const order = await lockPending(tx, actor, id);
+  const order = await lockOrder(tx, id);
   if (!order.ok) return order;
+  if (order.value.status !== "pending") return refused({ why: "already_decided", status: order.value.status });
+  if (isTheirOwn(actor, order.value)) return refused({ why: "own_order" });
   await decide(tx, actor, order.value, "fulfilled", note);
   return done(null);
 }
 
-/** pending → refunded: the points go back to the buyer and one piece back into the stock. */
+/**
+ * pending → refunded: the points go back to the buyer and one piece back into the stock. An order that brought a code can
+ * be refunded though it is fulfilled, for the code may not have worked; it stays used, and nobody else gets it.
+ */
 export async function refundOrder(
   tx: Tx,
   actor: Decider,
   id: number,
   note: string | null,
 ): Promise<Result<null, OrderRefusal>> {
-  const order = await lockPending(tx, actor, id);
+  const order = await lockOrder(tx, id);
   if (!order.ok) return order;
+  const { status } = order.value;
+  const hasCode = await broughtCode(tx, id);
+  if (status === "refunded" || (status === "fulfilled" && !hasCode)) return refused({ why: "already_decided", status });
+  if (isTheirOwn(actor, order.value)) return refused({ why: "own_order" });
   const { user_id: userId, price_points: amount, product_id: productId } = order.value;
   const allowed = await mayCause(tx, actor, amount);
   if (!allowed.ok) return allowed;
@@ -138,27 +239,32 @@ export async function refundOrder(
     });
     if (!refund.ok) return refused({ why: "balance_full" });
   }
-  if (productId !== null) {
+  if (productId !== null && !hasCode) {
     await tx
       .updateTable("products")
       .set((eb) => ({ stock: eb.fn<number>("least", [eb("stock", "+", 1), eb.lit(mostStock)]) }))
       .where("id", "=", productId)
+      // Of codes there are as many as there are.
+      .where("hands_codes", "=", false)
       .execute();
   }
   await decide(tx, actor, order.value, "refunded", note);
   return done(null);
 }
 
-async function lockPending(tx: Tx, actor: Decider, id: number): Promise<Result<Order, OrderRefusal>> {
+async function lockOrder(tx: Tx, id: number): Promise<Result<Order, OrderRefusal>> {
   const order = await tx.selectFrom("orders").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
   if (order === undefined) return refused({ why: "no_such_order" });
-  if (order.status !== "pending") return refused({ why: "already_decided", status: order.status });
-  if (actor.isModerator && order.user_id === actor.id) return refused({ why: "own_order" });
   return done(order);
 }
 
+const isTheirOwn = (actor: Decider, order: Order): boolean => actor.isModerator === true && order.user_id === actor.id;
+
+const broughtCode = async (tx: Tx, orderId: number): Promise<boolean> =>
+  (await tx.selectFrom("product_codes").select("id").where("order_id", "=", orderId).executeTakeFirst()) !== undefined;
+
 async function decide(
-  tx: Kysely<Tables>,
+  tx: Tx,
   actor: Actor,
   before: Order,
   status: "fulfilled" | "refunded",
@@ -170,5 +276,16 @@ async function decide(
     .where("id", "=", before.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await audit(tx, { ...by(actor), action: `store.order.${status}`, subject: `order:${before.id}`, before, after });
+  const [was, is] = [loggedOrder(before), loggedOrder(after)];
+  await audit(tx, {
+    ...by(actor),
+    action: `store.order.${status}`,
+    subject: `order:${before.id}`,
+    before: was,
+    after: is,
+  });
+  await tellBuyer(tx, after, status, actor.now);
 }
+
+/** The log is for good: what a buyer answered, and may be erased, stays out of it. */
+const loggedOrder = ({ answers: _, ...order }: Order) => order;

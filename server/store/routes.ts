@@ -2,9 +2,11 @@
 
 import { Hono } from "hono";
 import { paths } from "../../contracts/paths.ts";
+import { type FitAnswers, fitAnswers, type ProductField } from "../../contracts/product-fields.ts";
 import { refusalWords } from "../../contracts/refusal-words.ts";
-import { seenPriceInput } from "../../contracts/seen-price.ts";
-import type { PurchaseAnswer, StoreProps } from "../../contracts/store.ts";
+import type { FieldErrors } from "../../contracts/shared.ts";
+import { type Product, type PurchaseAnswer, purchaseInput, type StoreProps } from "../../contracts/store.ts";
+import type { Db } from "../core/db.ts";
 import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
 import { sharedRead } from "../core/shared-read.ts";
@@ -15,48 +17,108 @@ import { idParam, jsonBody } from "../http/input.ts";
 import type { GivenProps } from "../http/page-props.ts";
 import { conflict, keyReused, overfull, takeSpend } from "../ledger/money-calls.ts";
 import type { Answer } from "../ledger/once.ts";
+import { givenCode, openCodes } from "./codes.ts";
 import { orderProps, productProps } from "./props.ts";
 import { type Purchased, purchase } from "./purchase.ts";
-import { createOrdersOf, listProducts } from "./queries.ts";
+import { createOrdersOf, fieldsOf, listProducts, type ProductRow, shelfTags, stockTag } from "./queries.ts";
 
-export function storeRoutes(house: House): Hono<Env> {
+/** Names of the accounts a viewer has linked, by platform. Filled by server/areas.ts. */
+export type AccountNames = (userId: number) => Promise<StoreProps["account_names"]>;
+
+export function storeRoutes(house: House, names: AccountNames): Hono<Env> {
   const app = new Hono<Env>();
-  const products = sharedRead(house.changes, ["products"], async () =>
-    (await listProducts(house.read)).map(productProps),
-  );
+  const listed = () => listProducts(house.read, house.clock.now());
+  const shelf = sharedRead(house.changes, shelfTags, listed);
+  // The same but for how many are left, which the purchase itself looks at: not read anew after each.
+  const goods = sharedRead(house.changes, ["products"], listed);
   const ordersOf = createOrdersOf(house.db);
 
   app.get(paths.store, async (c) => {
     const { visitor } = c.var;
-    const props: GivenProps<StoreProps> = {
-      products,
-      orders: async () => (visitor.kind === "user" ? (await ordersOf(visitor.id)).map(orderProps) : []),
+    const now = house.clock.now();
+    const ownOrders = async (userId: number) => {
+      const rows = await ordersOf(userId);
+      const codes = await openCodes(house.db, rows);
+      return rows.map((row, index) => orderProps(row, codes[index] ?? null));
     };
-    return page(c, "store", props, { guestCache: ["products"] });
+    const props: GivenProps<StoreProps> = {
+      products: async () => shownProducts(await shelf(), now),
+      arranged: async () => (await shelf()).some(({ position }) => position !== null),
+      orders: async () => (visitor.kind === "user" ? ownOrders(visitor.id) : []),
+      account_names: async () => (visitor.kind === "user" ? askedNames(names, visitor.id, await shelf()) : {}),
+    };
+    return page(c, "store", props, { guestCache: shelfTags });
   });
 
-  app.post(paths.api.purchase.pattern, requireUser, jsonBody(seenPriceInput), async (c) => {
+  app.post(paths.api.purchase.pattern, requireUser, jsonBody(purchaseInput), async (c) => {
     const productId = idParam(c);
     if (productId === null) return c.json(noSuchProduct, 404);
-    const { price } = c.req.valid("json");
-    return takeSpend(c, house, price === undefined ? null : { price }, async (call) => {
-      const buy = () => purchase(house.db, call, productId, price ?? null);
-      const outcome = await house.line(`product ${productId}`, buy);
-      if (outcome.ok) house.changes.announce("products");
-      return answerOf(outcome);
+    const said = c.req.valid("json");
+    return takeSpend(c, house, isEmpty(said) ? null : said, async (call) => {
+      const row = (await goods()).find(({ id }) => id === productId);
+      const asked = await askedOf(house.db, productId, row, said.asked ?? null);
+      const fit = fitAnswers(asked.fields, said.answers ?? []);
+      const wanted = {
+        seenPricePoints: said.price ?? null,
+        // Answers to other questions than these are refused by the statement, which knows whether it was bought before.
+        fieldsVersion: said.asked ?? asked.version,
+        answers: fit.fits ? fit.answers : null,
+        isPlain: row === undefined || (row.user_limit === null && !row.hands_codes),
+      };
+      const outcome = await purchase(house.till, call, productId, wanted);
+      if (outcome.ok) house.changes.announce(stockTag);
+      return answerOf(house.db, outcome, fit);
     });
   });
 
   return app;
 }
 
-function answerOf(outcome: Purchased): Answer<PurchaseAnswer> {
-  if (outcome.ok) return { status: 200, body: { message: "success", ...outcome.value } };
+const isEmpty = (said: object): boolean => Object.keys(said).length === 0;
+
+/** A window may close while the list is kept. */
+const shownProducts = (rows: readonly ProductRow[], now: Date): Product[] =>
+  rows.filter(({ on_until }) => on_until === null || on_until > now).map((row) => productProps(row, now));
+
+/** Nobody is looked up where no product asks for a name. */
+async function askedNames(names: AccountNames, userId: number, rows: readonly ProductRow[]) {
+  const isAsked = rows.some(({ fields }) => fields.some(({ kind }) => kind === "platform"));
+  return isAsked ? names(userId) : {};
+}
+
+interface Asked {
+  fields: readonly ProductField[];
+  version: number | null;
+}
+
+/** The questions as they are kept at hand; read anew when the buyer saw others. */
+async function askedOf(db: Db, id: number, row: ProductRow | undefined, seen: number | null): Promise<Asked> {
+  const known = row !== undefined && (seen === null || seen === row.fields_version) ? row : await fieldsOf(db, id);
+  return known === undefined ? { fields: [], version: null } : { fields: known.fields, version: known.fields_version };
+}
+
+async function answerOf(db: Db, outcome: Purchased, fit: FitAnswers): Promise<Answer<PurchaseAnswer>> {
+  if (outcome.ok) {
+    const { code_id: codeId, ...value } = outcome.value;
+    // The code is remembered under the call's key by its number alone.
+    const code = typeof codeId === "number" ? { code: await givenCode(db, codeId) } : {};
+    return { status: 200, body: { message: "success", ...value, ...code } };
+  }
   switch (outcome.why) {
     case "out_of_stock":
       return conflict(refusalWords.outOfStock);
     case "price_changed":
       return conflict(refusalWords.priceChanged);
+    case "fields_changed":
+      return conflict(refusalWords.fieldsChanged);
+    case "answers_wrong":
+      return { status: 422, body: answerErrors(fit) };
+    case "not_yet":
+      return conflict(`This product is for sale from ${minuteOf(outcome.from)} on.`);
+    case "over":
+      return conflict("This product is no longer for sale.");
+    case "limit":
+      return conflict(limitWords(outcome.most));
     case "insufficient_funds":
       return conflict(refusalWords.insufficientFunds);
     case "balance_full":
@@ -69,5 +131,19 @@ function answerOf(outcome: Purchased): Answer<PurchaseAnswer> {
       return unreachable(outcome);
   }
 }
+
+/** By "answers.0"; the place is that of the question. */
+function answerErrors(fit: FitAnswers): FieldErrors {
+  const errors: Record<string, string[]> = {};
+  if (!fit.fits) for (const [index, text] of fit.errors) errors[`answers.${index}`] = [text];
+  return { message: refusalWords.badRequest, errors };
+}
+
+const minuteOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+
+const limitWords = (most: number): string =>
+  most === 1
+    ? "You have this one already: one a viewer."
+    : `You have ${most} of these already: that is all one viewer may have.`;
 
 export const noSuchProduct = { message: "This product is no longer in the store." } as const;

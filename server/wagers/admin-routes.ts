@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { z } from "zod";
+import { deskCalls } from "../../contracts/desk-calls.ts";
 import type { AdminGeneralProps } from "../../contracts/partners.ts";
 import { paths } from "../../contracts/paths.ts";
 import { type Clock, monthStart } from "../core/clock.ts";
@@ -27,21 +28,21 @@ import { takeUpload, type UploadRefusal } from "./upload.ts";
 const answerWithinMs = 60_000;
 const waitForOthersMs = 5 * 60_000;
 
-export function wagerAdminRoutes(house: House, sources: readonly WagerSource[], boards: Boards): Hono<Env> {
+export function wagerAdminRoutes(house: House, sources: () => readonly WagerSource[], boards: Boards): Hono<Env> {
   const routes = new Hono<Env>();
   routes.get(paths.admin.general, requireAdmin, (c) => {
     const props: GivenProps<AdminGeneralProps> = {
       leaderboards: () => boards.archived(),
-      partners: async () => partnersHealth(house.db, sources, await house.jobs.nextAt(wagerSyncJob)),
+      partners: async () => partnersHealth(house.db, sources(), await house.jobs.nextAt(wagerSyncJob)),
       months: () => boards.months(),
       drawn: () => boards.drawn(),
     };
     return page(c, "admin/general", props);
   });
 
-  routes.post(paths.api.runLeaderboardJobs, requireAdmin, rightClockOnly(house.clock), async (c) => {
+  routes.post(deskCalls.runLeaderboardJobs, requireAdmin, rightClockOnly(house.clock), async (c) => {
     const partners = await withinTime(house, async () => {
-      const runs = await syncAll(house, sources, { waitMs: waitForOthersMs });
+      const runs = await syncAll(house, sources(), { waitMs: waitForOthersMs });
       await boards.closeSettled();
       return runs;
     });
@@ -51,15 +52,15 @@ export function wagerAdminRoutes(house: House, sources: readonly WagerSource[], 
   });
 
   routes.post("/api/leaderboard/test/:type", requireAdmin, rightClockOnly(house.clock), async (c) => {
-    const source = sources.find(({ type }) => String(type) === c.req.param("type"));
+    const source = sources().find(({ type }) => String(type) === c.req.param("type"));
     if (source === undefined) return c.json({ message: "This partner is switched off: it has no key." }, 404);
     const run = await withinTime(house, () => syncPartner(house, source, { waitMs: waitForOthersMs }));
     if (run === null) return c.json({ ...stillRunning, partners: [] }, 202);
     return c.json({ message: run.ok ? "success" : run.message, partners: [run] });
   });
 
-  routes.post(paths.api.uploadLeaderboard, requireAdmin, rightClockOnly(house.clock), formBody(), (c) =>
-    patiently(waitForOthersMs, () => upload(c, house, sources, boards, c.req.valid("form"))),
+  routes.post(deskCalls.uploadLeaderboard, requireAdmin, rightClockOnly(house.clock), formBody(), (c) =>
+    patiently(waitForOthersMs, () => upload(c, house, sources(), boards, c.req.valid("form"))),
   );
   return routes;
 }

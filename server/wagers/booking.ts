@@ -4,7 +4,7 @@ import { isoDay, weekStart } from "../core/clock.ts";
 import type { Tx } from "../core/db.ts";
 import { creditMany } from "../ledger/credit-many.ts";
 import type { EarningRates } from "./rules.ts";
-import type { StagingTables } from "./staging.ts";
+import { type StagingTables, type Stretch, within } from "./staging.ts";
 
 export interface Slice {
   partner: number;
@@ -13,9 +13,8 @@ export interface Slice {
   monthStart: Date;
   rates: EarningRates;
   now: Date;
-  /** The changes to book: those numbered above `after`, up to `last`. */
-  after: number;
-  last: number;
+  /** The changes to book. */
+  stretch: Stretch;
   /** Somebody else, who just linked their account, may write one of the new rows first. */
   contested: boolean;
 }
@@ -32,7 +31,7 @@ export interface Slice {
  * made while the tables were must not read all of them later.
  */
 export async function bookSlice(tx: Tx, { changes }: StagingTables, slice: Slice): Promise<number> {
-  const { partner, slug, monthStart, rates, now, after, last, contested } = slice;
+  const { partner, slug, monthStart, rates, now, stretch, contested } = slice;
   const month = isoDay(monthStart);
   const ref = `${slug}:${month.slice(0, 7)}`;
   const columns = sql`partner, month, account_id, username, wager_cents, counted_cents, updated_at`;
@@ -41,10 +40,11 @@ export async function bookSlice(tx: Tx, { changes }: StagingTables, slice: Slice
   const onConflict = sql`on conflict (partner, month, account_id) do update set
       username = excluded.username, wager_cents = excluded.wager_cents, updated_at = excluded.updated_at,
       counted_cents = greatest(wagers.counted_cents, excluded.counted_cents)`;
+  // Compiling it, which its estimates call for, takes longer than running it.
+  await sql`select set_config('jit', 'off', true)`.execute(tx);
   const { rows } = await sql<{ points: number }>`
   with slice as materialized (
-    select account_id, username, wager_cents, is_new, user_id from ${changes}
-    where n > ${after} and n <= ${last} order by n
+    select account_id, username, wager_cents, is_new, user_id from ${sql.table(changes)} c where ${within("c", stretch)}
   ), grown as (
     select s.user_id, s.wager_cents - coalesce(w.counted_cents, 0) as growth
     from (select * from slice where user_id is not null) s

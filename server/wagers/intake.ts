@@ -2,10 +2,20 @@
 import type { Tx } from "../core/db.ts";
 import type { House } from "../core/house.ts";
 import { bookSlice } from "./booking.ts";
-import { holding } from "./records.ts";
+import { holding, holdingTogether, knownAccounts } from "./records.ts";
 import { type EarningRates, earningRates } from "./rules.ts";
 import type { WagerRow } from "./source.ts";
-import { compare, empty, makeTables, type Staged, stageRows, stagingTables } from "./staging.ts";
+import {
+  compare,
+  emptyTables,
+  leftovers,
+  makeTables,
+  type Staged,
+  type Stretch,
+  stageRows,
+  stagingTables,
+  stretchesOf,
+} from "./staging.ts";
 
 export type IntakeHouse = Pick<House, "db" | "clock" | "settings"> & { config: Pick<House["config"], "databaseUrl"> };
 
@@ -25,11 +35,16 @@ export interface Report {
 export interface Portions {
   comparedAtOnce: number;
   bookedAtOnce: number;
+  /** So many portions beside each other, on a connection each. */
+  lanes: number;
 }
 const portionsOf = (config: IntakeHouse["config"]): Portions =>
   config.databaseUrl === undefined
-    ? { comparedAtOnce: 20_000, bookedAtOnce: 5_000 }
-    : { comparedAtOnce: Number.POSITIVE_INFINITY, bookedAtOnce: 20_000 };
+    ? { comparedAtOnce: 20_000, bookedAtOnce: 5_000, lanes: 1 }
+    : { comparedAtOnce: 1_000_000, bookedAtOnce: 20_000, lanes: 2 };
+
+/** Fewer rows are not worth a connection of their own. */
+const fewestForALane = 2_000;
 
 export interface Intake {
   staged: Staged;
@@ -55,26 +70,29 @@ export async function takeIn(
   const tables = stagingTables(report.partner);
   const held = <Answer>(act: (tx: Tx) => Promise<Answer>): Promise<Answer> =>
     holding(db, { ...report, now: clock.now() }, act);
-  const clear = async () => {
-    await held((tx) => empty(tx, tables.reports));
-    await held((tx) => empty(tx, tables.changes));
-  };
-  await held((tx) => makeTables(tx, tables));
-  await clear();
+  const clear = () => held((tx) => emptyTables(tx, tables));
+  const left = await leftovers(db, tables);
+  if (left === "missing") await held((tx) => makeTables(tx, tables));
+  if (left === "rows") await clear();
   const staged = await stageRows(tables, rows, held);
 
-  const findChanges = async (): Promise<number> => {
-    const passes = Math.max(1, Math.ceil(staged.accounts / portions.comparedAtOnce));
-    let found = 0;
-    for (let pass = 0; pass < passes; pass += 1) {
-      found += await held((tx) => compare(tx, tables, { ...report, pass, passes, found }));
-    }
-    return found;
+  const together = <Answer>(act: (tx: Tx) => Promise<Answer>): Promise<Answer> =>
+    portions.lanes === 1 ? held(act) : holdingTogether(db, { ...report, now: clock.now() }, act);
+  const stretches = (table: string, count: number, atOnce: number, lanes: number): Promise<Stretch[]> => {
+    const worthwhile = count < lanes * fewestForALane ? 1 : lanes;
+    return stretchesOf(db, table, count, Math.max(worthwhile, Math.ceil(count / atOnce)));
   };
-  const bookFrom = async (after: number, rates: EarningRates): Promise<number> => {
-    const last = after + portions.bookedAtOnce;
-    const slice = { ...report, rates, after, last };
-    const act = (contested: boolean) => held((tx) => bookSlice(tx, tables, { ...slice, now: clock.now(), contested }));
+  const findChanges = async (): Promise<number> => {
+    const mostlyNew = staged.accounts > 2 * (await knownAccounts(db, report.partner, report.monthStart));
+    // Each comparison reads the whole month: two beside each other pay where writing down what is new takes longer.
+    const lanes = mostlyNew ? portions.lanes : 1;
+    const parts = await stretches(tables.reports, staged.accounts, portions.comparedAtOnce, lanes);
+    return inLanes(parts, lanes, (stretch) => together((tx) => compare(tx, tables, { ...report, stretch, mostlyNew })));
+  };
+  const bookPart = async (stretch: Stretch, rates: EarningRates): Promise<number> => {
+    const slice = { ...report, rates, stretch };
+    const act = (contested: boolean) =>
+      together((tx) => bookSlice(tx, tables, { ...slice, now: clock.now(), contested }));
     return act(false).catch((error: { code?: string }) => {
       if (error.code === uniqueViolation) return act(true);
       throw error;
@@ -83,11 +101,39 @@ export async function takeIn(
   const book = async (): Promise<Booked> => {
     const changed = await findChanges();
     const rates = earningRates((await house.settings()).rates);
-    let points = 0;
-    for (let after = 0; after < changed; after += portions.bookedAtOnce) points += await bookFrom(after, rates);
+    const slices = await stretches(tables.changes, changed, portions.bookedAtOnce, portions.lanes);
+    const points = await inLanes(slices, portions.lanes, (slice) => bookPart(slice, rates));
     return { changed, points };
   };
   return { staged, book, clear };
 }
 
 const uniqueViolation = "23505";
+
+/**
+ * Does all of it, so many at once, and adds up what comes of it. After one has failed none begins, and those under way
+ * end before this throws.
+ */
+async function inLanes(
+  stretches: readonly Stretch[],
+  lanes: number,
+  act: (stretch: Stretch) => Promise<number>,
+): Promise<number> {
+  const rest = stretches.values();
+  let [sum, failed] = [0, false];
+  const lane = async () => {
+    for (const stretch of rest) {
+      if (failed) return;
+      try {
+        const one = await act(stretch);
+        sum += one;
+      } catch (error) {
+        failed = true;
+        throw error;
+      }
+    }
+  };
+  const ends = await Promise.allSettled(Array.from({ length: lanes }, lane));
+  for (const end of ends) if (end.status === "rejected") throw end.reason;
+  return sum;
+}

@@ -47,6 +47,28 @@ export function holding<Answer>(
   });
 }
 
+/**
+ * Acts in a transaction beside others of the same holder: each keeps the lease from going to another run until it is
+ * committed. Renews the lease before, throws and commits like `holding`.
+ */
+export async function holdingTogether<Answer>(
+  db: Db,
+  { partner, holder, now }: { partner: number; holder: string; now: Date },
+  act: (tx: Tx) => Promise<Answer>,
+): Promise<Answer> {
+  await holding(db, { partner, holder, now }, async () => {});
+  return db.transaction().execute(async (tx) => {
+    // Who takes a lease locks its row for update and passes over one that is locked, as it is by this lock.
+    const { rows } = await sql`
+      with held as (
+        select from partner_status where partner = ${partner} and lease = ${holder} for key share
+      )
+      select set_config('synchronous_commit', 'off', true) from held`.execute(tx);
+    if (rows.length === 0) throw new LostLease();
+    return act(tx);
+  });
+}
+
 export interface RunOutcome {
   attemptedAt: Date;
   /** Why it failed, or null. */
@@ -152,6 +174,17 @@ export async function knowsMonth(db: Db, partner: number, month: string): Promis
   const { rows } = await sql<{ known: boolean }>`
     select exists (select from wagers where partner = ${partner} and month = ${month}::date) as known`.execute(db);
   return rows[0]?.known ?? false;
+}
+
+/** How many accounts the month's last answer had; 0 when there was none. */
+export async function knownAccounts(db: Db, partner: number, monthStart: Date): Promise<number> {
+  const row = await db
+    .selectFrom("wager_months")
+    .select("accounts")
+    .where("partner", "=", partner)
+    .where("month", "=", isoDay(monthStart))
+    .executeTakeFirst();
+  return row?.accounts ?? 0;
 }
 
 /**

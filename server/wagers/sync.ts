@@ -5,6 +5,7 @@ import type { PartnerRun } from "../../contracts/partners.ts";
 import { monthStart } from "../core/clock.ts";
 import type { Db } from "../core/db.ts";
 import type { House } from "../core/house.ts";
+import { accountsTag } from "../core/touched.ts";
 import { type Booked, type Intake, takeIn } from "./intake.ts";
 import { finishRun, giveBack, knowsMonth, LostLease, lease, monthsToAsk, noteMonth, restsUntil } from "./records.ts";
 import { settlesMonth } from "./rules.ts";
@@ -203,7 +204,7 @@ function reportSuccess(
 ): PartnerRun {
   log.info({ partner: source.slug, ...tally }, `Synced ${source.label}`);
   // Also when no figure changed: boards say how old theirs are.
-  if (tally.asked.length > 0) changes.announce("wagers");
+  if (tally.asked.length > 0) changes.announce("wagers", accountsTag);
   const words = mayBeAskedAt === null ? successWords(tally) : restingWords(tally, mayBeAskedAt);
   return runReport(source, true, words, tally);
 }

@@ -8,6 +8,7 @@ import { audit } from "../core/audit.ts";
 import { isoDay, monthStart, nextMonthStart } from "../core/clock.ts";
 import type { Db, Tx } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
+import { accountsTag } from "../core/touched.ts";
 import { parseCsv } from "./csv.ts";
 import { takeIn } from "./intake.ts";
 import { giveBack, LostLease, lease, noteMonth } from "./records.ts";
@@ -87,7 +88,7 @@ async function bookFile(
     });
   });
   await clear();
-  house.changes.announce("wagers");
+  house.changes.announce("wagers", accountsTag);
   const reasons = duplicates > 0 ? [...skipped.reasons, "an account is listed twice"] : skipped.reasons;
   return done({ rows_understood: accounts, rows_skipped: skipped.count + duplicates, reasons, frozen });
 }

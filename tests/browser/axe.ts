@@ -13,6 +13,16 @@ export async function axeOn(page: Page): Promise<AxeBuilder> {
   return builder.options({ resultTypes: ["violations"] }).setLegacyMode(isAlone);
 }
 
+const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** What offends WCAG or good practice in the page as it stands, or within one part of it: one line each. */
+export async function violations(page: Page, within?: string): Promise<string[]> {
+  const axe = (await axeOn(page)).withTags(rules);
+  if (within !== undefined) axe.include(within);
+  const { violations: found } = await axe.analyze();
+  return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id} at ${node.target.join(" ")}`));
+}
+
 /** In the whole page, or within one part of it. Movements that never end, or go by scrolling, are not waited for. */
 export async function axeFindings(page: Page, within?: string): Promise<unknown[]> {
   await expect.poll(() => page.evaluate(isMoving)).toBe(false);
@@ -21,8 +31,9 @@ export async function axeFindings(page: Page, within?: string): Promise<unknown[
   return (await axe.analyze()).violations;
 }
 
-/** Runs in the page. */
+/** Runs in the page. What was said in a toast goes by itself, and would begin to while axe looks. */
 const isMoving = (): boolean =>
+  document.querySelector("[data-sonner-toast]") !== null ||
   document
     .getAnimations()
     .some(

@@ -9,6 +9,8 @@ export { expect };
 interface TestFixtures {
   /** What this test expects to see in the console, else any error there fails it: `test.use({ expectedProblems: [/…/] })`. */
   expectedProblems: RegExp[];
+  /** For tests of how the intro film and reels move: `test.use({ decoration: "moving" })`. */
+  decoration: "still" | "moving";
   /** Watches every page of this test. */
   watched: undefined;
 }
@@ -41,10 +43,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   baseURL: async ({ product }, use) => use(product.url),
   expectedProblems: [[], { option: true }],
+  decoration: ["still", { option: true }],
   watched: [
-    async ({ context, product, expectedProblems }, use, testInfo) => {
+    async ({ context, product, expectedProblems, decoration }, use, testInfo) => {
       await noteToasts(context);
       await context.addInitScript(stillDecoration);
+      if (decoration === "still") await context.addInitScript(stillWhatNeverEnds);
       const problems = watch(context, product.url);
       await use(undefined);
       const unexpected = problems.filter((problem) => !expectedProblems.some((expected) => expected.test(problem)));
@@ -111,9 +115,14 @@ export const toasts = (page: Page): Promise<ShownToast[]> =>
   page.evaluate("(window.shownToasts ?? []).map(({ element, at, ...toast }) => toast)");
 
 /** The text has been said, as a toast of the kind if one is given. */
-export async function expectToast(page: Page, text: string, kind?: "success" | "error" | "info"): Promise<void> {
+export async function expectToast(
+  page: Page,
+  text: string,
+  kind?: "success" | "error" | "info",
+  waiting: { timeout?: number } = {},
+): Promise<void> {
   const said = async () => (await toasts(page)).filter((toast) => kind === undefined || toast.kind === kind);
-  await expect.poll(async () => (await said()).map((toast) => toast.text)).toContain(text);
+  await expect.poll(async () => (await said()).map((toast) => toast.text), waiting).toContain(text);
 }
 
 /** The text is said once more on this page when `act` is done: the same words may stand there from before. */
@@ -130,15 +139,30 @@ export const expectSize = (locator: Locator, size: { width: number; height: numb
 
 /**
  * Runs in the page: without a graphics card what never comes to rest would keep a processor busy for every test: the
- * drifting leaves, the dots that pulse, the places of pictures on their way. As a constructed sheet, which no page's
- * policy forbids.
+ * drifting leaves, the dots that pulse, the places of pictures on their way. So would what blurs all that is behind it, for
+ * every picture of it anew: the top bar and the darkness behind a dialog. And the banner's hills cost a tenth of a page's
+ * load; its box stays. As a constructed sheet, which no page's policy forbids.
  */
 function stillDecoration(): void {
   addEventListener("DOMContentLoaded", () => {
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(".banner *, .banner, .animate-pulse, .animate-turn, .skeleton { animation: none !important }");
+    sheet.replaceSync(`
+      .banner *, .animate-pulse, .animate-turn, .skeleton { animation: none !important }
+      .banner { visibility: hidden }
+      .top-bar, .backdrop { backdrop-filter: none !important }`);
     document.adoptedStyleSheets.push(sheet);
   });
+}
+
+/** Runs in the page: so would the film on the front page, and a reel that drifts while it waits to be spun. */
+function stillWhatNeverEnds(): void {
+  HTMLMediaElement.prototype.play = () => Promise.resolve();
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (keyframes, options) {
+    const animation = animate.call(this, keyframes, options);
+    if (animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY) animation.pause();
+    return animation;
+  };
 }
 
 /** Runs in the page: writes down each toast with its looks and how long it stayed. */

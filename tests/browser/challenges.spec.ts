@@ -110,20 +110,9 @@ test("a guest who wants to claim is sent to sign in", { tag: "@wide" }, async ({
   await page.waitForURL((url) => url.pathname === paths.login);
 });
 
-test("nothing on the challenges' pages keeps anybody out, or is wider than the window", { tag: "@narrow" }, async ({
-  page,
-  desk,
-}) => {
+test("nothing in a claim's dialog keeps anybody out", { tag: "@narrow" }, async ({ page, desk }) => {
   await signIn(page, await desk.newViewer());
   await visit(page, paths.challenges);
   await claimButton(page, "First catch").click();
   expect(await axeFindings(page, "[role=dialog]")).toEqual([]);
-  await page.keyboard.press("Escape");
-  await signIn(page, demoAccounts.admin);
-  for (const path of [paths.challenges, paths.admin.challenges]) {
-    await visit(page, path);
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    expect(over, path).toBeLessThanOrEqual(0);
-    expect(await axeFindings(page, "main")).toEqual([]);
-  }
 });

@@ -1,6 +1,7 @@
 // Home, offers and contact as visitors use them.
 import { readFileSync } from "node:fs";
 import { type Page, request } from "@playwright/test";
+import { deskCalls } from "../../contracts/desk-calls.ts";
 import { paths } from "../../contracts/paths.ts";
 import { demoAccounts, expect, test } from "./browser.ts";
 import { visit } from "./desk.ts";
@@ -28,7 +29,7 @@ test("PLAY-10: a film of the operator's own plays: a file elsewhere, and YouTube
   const desk = await request.newContext({ baseURL: product.url });
   await desk.post(paths.api.login, { data: demoAccounts.admin });
   const set = async (intro_video: string) =>
-    expect((await desk.post(paths.api.saveSettings, { data: { intro_video } })).status()).toBe(200);
+    expect((await desk.post(deskCalls.saveSettings, { data: { intro_video } })).status()).toBe(200);
   const film = readFileSync(new URL("../../client/public/art/intro.webm", import.meta.url));
   const guest = await browser.newPage({ baseURL: product.url });
   await guest.route("https://*.example/**", (route) => route.fulfill({ body: film, contentType: "video/webm" }));

@@ -1,28 +1,49 @@
 // Finds what does not fit: what stands outside the window, is cut by what holds it, or has to be scrolled sideways.
 import type { Page } from "@playwright/test";
 
+declare global {
+  interface Window {
+    plainSheet?: CSSStyleSheet;
+  }
+}
+
 /** Of all that `within` holds. Each as one line: what it is, and how far it is out. Empty when everything fits. */
 export const cutOff = (page: Page, within = "body"): Promise<string[]> => page.evaluate(findCutOff, within);
 
 /**
- * The same with the window that wide, once everything is in its place. Pages are measured in a low window, since painting
- * costs by the area; dialogs are as high as the window lets them.
+ * The same with the window as wide as each of `widths`, once everything is in its place. Pages are measured in a low window,
+ * since painting costs by the area; dialogs are as high as the window lets them.
  */
-export async function cutOffAt(page: Page, width: number, within?: string): Promise<string[]> {
-  await page.evaluate(moveAtOnce);
-  await page.setViewportSize({ width, height: within === undefined ? 300 : 900 });
-  await page.evaluate(settled);
-  return (await cutOff(page, within)).map((line) => `${width} px: ${line}`);
+export async function cutOffAt(page: Page, widths: number | readonly number[], within?: string): Promise<string[]> {
+  const found: string[] = [];
+  await page.evaluate(paintLittle, true);
+  for (const width of [widths].flat()) {
+    await page.setViewportSize({ width, height: within === undefined ? 300 : 900 });
+    await page.evaluate(settled);
+    found.push(...(await cutOff(page, within)).map((line) => `${width} px: ${line}`));
+  }
+  await page.evaluate(paintLittle, false);
+  return found;
 }
 
-/** Runs in the page: the way from one width to the next costs more than being there. As a sheet no policy forbids. */
-function moveAtOnce(): void {
-  const rule = "*, ::before, ::after { transition: none !important }";
-  const isThere = document.adoptedStyleSheets.some((sheet) => sheet.cssRules[0]?.cssText.includes("transition: none"));
-  if (isThere) return;
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(rule);
-  document.adoptedStyleSheets.push(sheet);
+/**
+ * Runs in the page. The way from one width to the next costs more than being there, and half of each width is painting
+ * what changes no box: pictures of backgrounds, shadows, masks. Those come back, since axe reads the contrast from them;
+ * the movements stay away. As sheets no policy forbids.
+ */
+function paintLittle(little: boolean): void {
+  if (window.plainSheet === undefined) {
+    const still = new CSSStyleSheet();
+    still.replaceSync("*, ::before, ::after { transition: none !important }");
+    window.plainSheet = new CSSStyleSheet();
+    window.plainSheet.replaceSync(`
+      .banner { visibility: hidden }
+      *, ::before, ::after {
+        background-image: none !important; mask-image: none !important; filter: none !important;
+        box-shadow: none !important; text-shadow: none !important }`);
+    document.adoptedStyleSheets.push(still, window.plainSheet);
+  }
+  window.plainSheet.disabled = !little;
 }
 
 /** Runs in the page: what changes with the width has changed. */

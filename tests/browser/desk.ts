@@ -1,5 +1,6 @@
 // What tests of the store and the settings need done behind the page: viewers with points, products, other buyers.
 import { type APIRequestContext, expect, type Page, request } from "@playwright/test";
+import { deskCalls } from "../../contracts/desk-calls.ts";
 import { paths } from "../../contracts/paths.ts";
 import type { Product as StoreProduct } from "../../contracts/store.ts";
 import type { Product } from "./product.ts";
@@ -11,9 +12,17 @@ export interface Account {
 
 export interface Desk {
   /** Unique on this server: by default a made-up one at the price and with the stock that are given. */
-  addProduct(product: { price: number; stock: number; name?: string; description?: string }): Promise<StoreProduct>;
+  addProduct(product: {
+    price: number;
+    stock: number;
+    name?: string;
+    description?: string;
+    on_until?: string;
+  }): Promise<StoreProduct>;
   changePrice(product: StoreProduct, price: number): Promise<void>;
   deleteProduct(id: number): Promise<void>;
+  /** The product that stands above the others; null: none. */
+  feature(id: number | null): Promise<void>;
   /** Somebody new, who earned these points by wagering at the sandboxed partner. */
   newViewer(points?: number): Promise<Account>;
   /** What they may do from now on, as the admin gives it. */
@@ -51,16 +60,19 @@ async function done(answer: ReturnType<APIRequestContext["post"]>): Promise<unkn
 
 export function openDesk(product: Product, admin: APIRequestContext): Desk {
   return {
-    async addProduct({ price, stock, name = unique("Thing"), description = "Made for a test." }) {
-      const multipart = { name, description, price: String(price), stock: String(stock) };
-      const { id } = (await done(admin.post(paths.api.createProduct, { multipart }))) as { id: number };
+    async addProduct({ price, stock, name = unique("Thing"), description = "Made for a test.", ...terms }) {
+      const multipart = { name, description, price: String(price), stock: String(stock), ...terms };
+      const { id } = (await done(admin.post(deskCalls.createProduct, { multipart }))) as { id: number };
       return { id, name, description, price, stock, image: null };
     },
     async changePrice({ id, name, description, stock }, price) {
       const multipart = { name, description, price: String(price), stock: String(stock) };
-      await done(admin.post(paths.api.updateProduct(id), { multipart }));
+      await done(admin.post(deskCalls.updateProduct(id), { multipart }));
     },
-    deleteProduct: async (id) => void (await done(admin.post(paths.api.deleteProduct(id)))),
+    deleteProduct: async (id) => void (await done(admin.post(deskCalls.deleteProduct(id)))),
+    async feature(id) {
+      await done(admin.post(deskCalls.featureProduct, { data: { id } }));
+    },
     async newViewer(points = 0) {
       const account = { username: unique("v"), password: "windfall-demo" };
       const email = `${account.username}@example.com`;
@@ -71,11 +83,11 @@ export function openDesk(product: Product, admin: APIRequestContext): Desk {
       return account;
     },
     async setRole({ username }, role) {
-      await done(admin.post(paths.api.setRole(username), { data: { role } }));
+      await done(admin.post(deskCalls.setRole(username), { data: { role } }));
     },
     async giveBucks({ username }, amount) {
       const data = { currency: "bucks", amount, reason: "For a test." };
-      await done(admin.post(paths.api.adjustBalance(username), { data }));
+      await done(admin.post(deskCalls.adjustBalance(username), { data }));
     },
     async buy(account, productId) {
       const buyer = await signedIn(product, account);
@@ -95,6 +107,6 @@ async function earn(product: Product, admin: APIRequestContext, account: Account
   await done(admin.post("/sandbox/wagers", wager(0)));
   await done(admin.post("/sandbox/roobet/chat", { data: { username: account.username, message: token } }));
   await done(admin.post("/sandbox/wagers", wager(points)));
-  await done(admin.post(paths.api.runLeaderboardJobs));
+  await done(admin.post(deskCalls.runLeaderboardJobs));
   await viewer.dispose();
 }

@@ -2,9 +2,9 @@
 // error, and counts down to what is right.
 import type { Locator, Page } from "@playwright/test";
 import { paths } from "../../contracts/paths.ts";
-import { openHouse, type TestHouse } from "../house/house.ts";
 import { test as base, demoAccounts, expect, signIn, watch } from "./browser.ts";
 import { cutOffAt } from "./cut-off.ts";
+import { type Product, startAt } from "./product.ts";
 
 /** Where it is the next day already, and where it is still the one before. */
 const instants = [
@@ -29,14 +29,14 @@ const pages = {
 const widths = [1_440, 390];
 
 /** With a product of its own, whose demo begins and whose clock stands at the instant. */
-const test = base.extend<{ at: string; house: TestHouse }>({
+const test = base.extend<{ at: string; house: Product }>({
   at: ["", { option: true }],
   house: async ({ at }, use) => {
-    const house = await openHouse({}, { at: new Date(at) });
+    const house = await startAt(at);
     await use(house);
     await house.stop();
   },
-  baseURL: async ({ house }, use) => use(house.address),
+  baseURL: async ({ house }, use) => use(house.url),
 });
 
 for (const { name, at, monthEnds, timezoneId } of instants) {
@@ -44,7 +44,7 @@ for (const { name, at, monthEnds, timezoneId } of instants) {
     test.use({ at, timezoneId, contextOptions: { reducedMotion: "reduce" } });
 
     test("LAYOUT-21: pages fit, log no error, and their countdowns are right", async ({ page, house }) => {
-      const problems = watch(page.context(), house.address);
+      const problems = watch(page.context(), house.url);
       await page.clock.setFixedTime(at);
       for (const as of ["guest", "viewer", "admin"] as const) {
         if (as !== "guest") await signIn(page, demoAccounts[as]);
@@ -60,9 +60,7 @@ for (const { name, at, monthEnds, timezoneId } of instants) {
 async function looksRight(page: Page, path: string, at: string): Promise<void> {
   await page.goto(path);
   await page.evaluate(() => document.fonts.ready);
-  for (const width of widths) {
-    expect.soft(await cutOffAt(page, width), path).toEqual([]);
-  }
+  expect.soft(await cutOffAt(page, widths), path).toEqual([]);
   for (const timer of await page.getByRole("timer").all()) {
     const until = await timer.getAttribute("datetime");
     const left = leftOf(Date.parse(until ?? "") - Date.parse(at));

@@ -1,5 +1,6 @@
 // Overlays as OBS shows them, and the desk that hands out their addresses.
 import type { BrowserContext, Page } from "@playwright/test";
+import { deskCalls } from "../../contracts/desk-calls.ts";
 import { paths } from "../../contracts/paths.ts";
 import { axeOn } from "./axe.ts";
 import { demoAccounts, expect, expectNewToast, expectToast, signIn, test, watch } from "./browser.ts";
@@ -109,6 +110,36 @@ test("the preview shows the overlay over checkers, and axe finds nothing on the 
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 });
 
+test("STAGE-05, STAGE-07: the preview of the hunt's overlay shows what is chosen at once; the stream what is saved", {
+  tag: "@narrow",
+}, async ({ page }) => {
+  await signIn(page, demoAccounts.admin);
+  await visit(page, paths.admin.overlays);
+  const form = page.getByLabel("Form", { exact: true });
+  await form.selectOption("wins");
+  await page.getByRole("button", { name: "Preview the Bonus hunt overlay" }).click();
+  const preview = page.locator('iframe[title="Preview of the Bonus hunt overlay"]');
+  const frame = preview.contentFrame();
+  await expect(frame.getByText("Top wins")).toBeVisible();
+  const address = await preview.getAttribute("src");
+  for (const [accent, shown] of [
+    ["coral", "rgb(255, 107, 94)"],
+    ["sky", "rgb(134, 197, 255)"],
+  ] as const) {
+    await page.getByLabel("Colour", { exact: true }).selectOption(accent);
+    await expect(frame.getByText("Top wins")).toHaveCSS("color", shown);
+  }
+  await form.selectOption("bar");
+  await expect(frame.locator(".ov-below")).toBeVisible();
+  await page.getByLabel("Size in percent").fill("6");
+  await page.getByLabel("Size in percent").fill("60");
+  await expect(frame.locator("[style*='--ov-size: 0.6']")).toHaveCount(1);
+  expect(await preview.getAttribute("src"), "nothing of it stands in an address").toBe(address);
+
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(frame.locator(".ov-below")).toHaveCount(0);
+});
+
 test("RAFFLE-33: a raffle's overlay plays the reel when it is drawn, and lists the winner", { tag: "@wide" }, async ({
   page,
   context,
@@ -123,7 +154,7 @@ test("RAFFLE-33: a raffle's overlay plays the reel when it is drawn, and lists t
     max_entries_per_user: 5,
     number_of_winners: 1,
   };
-  const made = await page.request.post(paths.api.createRaffle, {
+  const made = await page.request.post(deskCalls.createRaffle, {
     data: { ...raffle, ends_at, wager_required: 0, partner: 1 },
   });
   const { id } = (await made.json()) as { id: number };
@@ -132,7 +163,7 @@ test("RAFFLE-33: a raffle's overlay plays the reel when it is drawn, and lists t
   const address = await copiedAddress(page, "Raffle draw");
   const obs = await openSource(context, address.replace("current", String(id)), { width: 960, height: 540 });
   await expect(obs.getByRole("heading", { name: "Drawn on air" })).toBeVisible();
-  await page.request.post(paths.api.drawRaffle(id));
+  await page.request.post(deskCalls.drawRaffle(id));
   await expect(obs.getByRole("group", { name: "Winner reel" })).toBeVisible({ timeout: 10_000 });
   await expect(obs.getByRole("listitem").filter({ hasText: "admin" })).toBeVisible({ timeout: 30_000 });
 });

@@ -19,6 +19,8 @@ export interface Product {
   output(): string;
   /** Answers its exit code; null when it had to be killed. */
   stop(): Promise<number | null>;
+  /** Without a word. */
+  kill(): Promise<void>;
 }
 
 /** The same on a copy of the run's demo world, which costs a quarter of filling one; filled anew where that is too old. */
@@ -36,13 +38,20 @@ export async function startOnDemoWorld(env: Record<string, string> = {}): Promis
   };
 }
 
+/** The demo as it begins at that instant, at which its clock stands: an ISO time. */
+export const startAt = (at: string): Promise<Product> => startProduct({ AT: at }, root, "tests/house/serve-at.ts");
+
 /**
  * Starts `server/main.ts` in demo mode; `env` adds to its settings. Throws with its output if it does not come up.
- * `cwd` may be another version of it.
+ * `cwd` may be another version of it, `script` a program that speaks and ends as it does.
  */
-export async function startProduct(env: Record<string, string> = {}, cwd = root): Promise<Product> {
+export async function startProduct(
+  env: Record<string, string> = {},
+  cwd = root,
+  script = "server/main.ts",
+): Promise<Product> {
   const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "windfall-test-")));
-  const server = spawn(process.execPath, ["server/main.ts"], {
+  const server = spawn(process.execPath, [script], {
     cwd,
     env: { ...inherited(), HOST: "127.0.0.1", PORT: "0", DEMO: "1", LIMITS: "off", DATA_DIR: dataDir, ...env },
     stdio: ["ignore", "pipe", "pipe"],
@@ -58,9 +67,13 @@ export async function startProduct(env: Record<string, string> = {}, cwd = root)
     if (env.DATA_DIR === undefined) await rm(dataDir, { recursive: true, force: true });
     return code;
   };
+  const kill = async () => {
+    server.kill("SIGKILL");
+    await endProcess(server);
+  };
   try {
     const url = await untilReady(server, () => output);
-    return { url, dataDir, output: () => output, stop };
+    return { url, dataDir, output: () => output, stop, kill };
   } catch (error) {
     await stop();
     throw error;

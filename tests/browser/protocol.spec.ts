@@ -17,10 +17,7 @@ test.beforeEach(async ({ page }) => {
 
 const shown = (page: Page) => page.evaluate(() => window.shown);
 const propsShown = async (page: Page) => (await shown(page)).props;
-const reload = (
-  page: Page,
-  options: { only?: string[]; except?: string[]; reset?: string[]; data?: { from: number } },
-) =>
+const reload = (page: Page, options: { only?: string[]; except?: string[]; data?: { from: number } }) =>
   page.evaluate(
     (given) => new Promise<void>((done) => window.router.reload({ ...given, onFinish: () => done() })),
     options,
@@ -30,6 +27,11 @@ const visit = (page: Page, url: string, method: "get" | "post" | "delete" = "get
     ([to, by]) => new Promise<void>((done) => window.router.visit(to, { method: by, onFinish: () => done() })),
     [url, method] as const,
   );
+const begin = (page: Page, url: string) => page.evaluate((to) => window.router.visit(to), url);
+const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
+const failed = (page: Page) => page.evaluate(() => window.failed);
+/** What would come late has come. */
+const settle = (page: Page) => page.evaluate(() => new Promise((done) => setTimeout(done, 150)));
 
 test("what a page holds cannot break out of the document", { tag: "@wide" }, async ({ page }) => {
   expect((await propsShown(page)).hello).toMatch(/^<\/script><b> filling/);
@@ -100,4 +102,216 @@ test("a kept page arrives compressed, its script allowed to run, and nothing is 
   await page.reload();
   await expect.poll(() => shown(page)).toMatchObject({ component: "home" });
   expect(problems).toEqual([]);
+});
+
+test("WEIGHT-02: of two visits the later one is shown, whichever answer comes first; each is over once", {
+  tag: "@wide",
+}, async ({ page }) => {
+  const letGo = site.hold("/list?from=1");
+  const entries = await page.evaluate(() => history.length);
+  await page.evaluate(async () => {
+    const over: string[] = [];
+    Object.assign(window, { over });
+    window.router.visit("/list?from=1", { onFinish: () => over.push("first") });
+    window.router.visit("/list?from=3", { onFinish: () => over.push("second") });
+  });
+  await expect.poll(async () => (await propsShown(page)).rows).toMatchObject([{ id: 3 }, { id: 4 }]);
+  letGo();
+  await settle(page);
+  expect(await propsShown(page)).toMatchObject({ rows: [{ id: 3 }, { id: 4 }] });
+  expect(await page.evaluate(() => [history.length, Reflect.get(window, "over")])).toEqual([
+    entries + 1,
+    ["first", "second"],
+  ]);
+  expect(await failed(page)).toEqual([]);
+});
+
+test("WEIGHT-02: a page whose code comes late does not take the place of the one visited after it", {
+  tag: "@wide",
+}, async ({ page }) => {
+  await page.evaluate(() => {
+    window.codeOf = (name) => new Promise((come) => name === "list" && Object.assign(window, { come }));
+    window.router.visit("/list");
+  });
+  await expect.poll(() => page.evaluate(() => "come" in window)).toBe(true);
+  // Over before the code comes: what was shown after it would hide that the first visit was shown, too.
+  await page.evaluate(() => {
+    window.codeOf = async () => {};
+    return new Promise<void>((done) => window.router.visit("/", { onFinish: () => done() }));
+  });
+  expect(site.asked.length).toBe(2);
+  await page.evaluate(() => Reflect.get(window, "come")());
+  await settle(page);
+  expect(await shown(page)).toMatchObject({ component: "home" });
+  expect(new URL(page.url()).pathname).toBe("/");
+});
+
+test("WEIGHT-03: Back while a visit is under way gives it up, and what is shown is what the address says", {
+  tag: "@wide",
+}, async ({ page }) => {
+  await visit(page, "/list?from=3");
+  const letGo = site.hold("/list?from=8");
+  await begin(page, "/list?from=8");
+  await page.goBack();
+  await expect.poll(() => shown(page)).toMatchObject({ component: "home" });
+  letGo();
+  await settle(page);
+  expect(await shown(page)).toMatchObject({ component: "home" });
+  expect(new URL(page.url()).pathname).toBe("/");
+  await page.goForward();
+  await expect.poll(async () => (await propsShown(page)).rows).toMatchObject([{ id: 3 }, { id: 4 }]);
+});
+
+test("WEIGHT-03: a visit while the page one goes back to is still to come leads to where it should", {
+  tag: "@wide",
+}, async ({ page }) => {
+  await visit(page, "/list?from=3");
+  await page.evaluate(() => {
+    window.codeOf = (name) => new Promise((come) => name === "home" && Object.assign(window, { come }));
+  });
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => "come" in window)).toBe(true);
+  // What comes of itself meanwhile does not write the page that is seen into the entry of the other.
+  await page.evaluate(() => window.router.replaceProp("ranks", ["gold"]));
+  await page.evaluate(() => {
+    window.codeOf = async () => {};
+  });
+  await visit(page, "/list?from=8");
+  await page.evaluate(() => Reflect.get(window, "come")());
+  await settle(page);
+  expect(await propsShown(page)).toMatchObject({ rows: [{ id: 8 }, { id: 9 }] });
+  expect(new URL(page.url()).search).toBe("?from=8");
+  await page.goBack();
+  await expect.poll(() => shown(page)).toMatchObject({ component: "home" });
+});
+
+test("WEIGHT-04: Back, Forward and a reload find the place one had scrolled to; another page begins at its top", {
+  tag: "@wide",
+}, async ({ page }) => {
+  await page.evaluate(() => window.scrollTo(0, 1500));
+  // At once: what was scrolled last has not been written down yet.
+  await visit(page, "/list?from=3");
+  expect(await scrolled(page)).toBe(0);
+  await page.evaluate(() => window.scrollTo(0, 700));
+  await settle(page);
+  await page.goBack();
+  await expect.poll(() => scrolled(page)).toBe(1500);
+  await page.goForward();
+  await expect.poll(() => scrolled(page)).toBe(700);
+  await page.reload();
+  await expect.poll(() => scrolled(page)).toBe(700);
+  await page.evaluate(() => window.router.visit("/list?from=4", { preserveScroll: true }));
+  await expect.poll(async () => (await propsShown(page)).rows).toMatchObject([{ id: 4 }, { id: 5 }]);
+  expect(await scrolled(page)).toBe(700);
+});
+
+test("WEIGHT-04: an address with a fragment leads to its place, on the page itself too, and Back from there", {
+  tag: "@wide",
+}, async ({ page }) => {
+  await visit(page, "/list#end");
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(3000);
+  expect(new URL(page.url()).hash).toBe("#end");
+  await visit(page, "/");
+  await page.evaluate(() => {
+    location.hash = "#end";
+  });
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(3000);
+  await settle(page);
+  expect((await shown(page)).url).toBe("/#end");
+  await page.goBack();
+  await expect.poll(() => scrolled(page)).toBe(0);
+  expect(await shown(page)).toMatchObject({ component: "home", url: "/" });
+});
+
+test("WEIGHT-05: what was asked anew for a page that was left meanwhile is not shown on the next one", {
+  tag: "@wide",
+}, async ({ page }) => {
+  await visit(page, "/list?from=3");
+  const letGo = site.hold("/list?from=3");
+  await page.evaluate(() => {
+    Object.assign(window, { isOver: false });
+    window.router.reload({ onFinish: () => Object.assign(window, { isOver: true }) });
+  });
+  await visit(page, "/");
+  letGo();
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, "isOver"))).toBe(true);
+  await settle(page);
+  expect(await shown(page)).toMatchObject({ component: "home" });
+});
+
+test("WEIGHT-05: a page asked anew while a visit is under way is renewed, and the visit arrives", {
+  tag: "@wide",
+}, async ({ page }) => {
+  await visit(page, "/list?from=3");
+  const letGo = site.hold("/");
+  await begin(page, "/");
+  await page.evaluate(() => window.router.replaceProp("ranks", ["gold"]));
+  await reload(page, { only: ["ranks"] });
+  expect(await propsShown(page)).toMatchObject({ ranks: ["bronze"], rows: [{ id: 3 }, { id: 4 }] });
+  letGo();
+  await expect.poll(() => shown(page)).toMatchObject({ component: "home" });
+});
+
+test("WEIGHT-06: what was fetched ahead is shown without asking again, until it is forgotten", {
+  tag: "@wide",
+}, async ({ page }) => {
+  const letGo = site.hold("/list?from=3");
+  await page.evaluate(() => {
+    window.router.prefetch("/list?from=3", {});
+    window.router.prefetch("/list?from=3", {});
+    window.router.visit("/list?from=3");
+  });
+  await expect.poll(() => site.asked.length).toBe(1);
+  expect(site.asked[0]?.headers).toMatchObject({ purpose: "prefetch", "x-inertia": "true" });
+  letGo();
+  await expect.poll(async () => (await propsShown(page)).rows).toMatchObject([{ id: 3 }, { id: 4 }]);
+  await visit(page, "/");
+  await visit(page, "/list?from=3");
+  expect(site.asked.map(({ url }) => url)).toEqual(["/list?from=3", "/"]);
+  await visit(page, "/");
+  await page.evaluate(() => window.router.flushAll());
+  await visit(page, "/list?from=3");
+  expect(site.asked.map(({ url }) => url)).toEqual(["/list?from=3", "/", "/", "/list?from=3"]);
+});
+
+for (const path of ["/before/away", "/before/list", "/before/half", "/before/nobody"])
+  test(`WEIGHT-07: given no page (${path}), the one that is there stays, and it is told once`, {
+    tag: "@wide",
+  }, async ({ page }) => {
+    await visit(page, path);
+    expect(await shown(page)).toMatchObject({ component: "home" });
+    expect(await failed(page)).toEqual([path]);
+    expect(new URL(page.url()).pathname).toBe("/");
+    await visit(page, "/list");
+    expect(await shown(page)).toMatchObject({ component: "list" });
+  });
+
+test("WEIGHT-07: who stands before the site and asks for something first is seen", { tag: "@wide" }, async ({
+  page,
+}) => {
+  await begin(page, "/before/gate");
+  await expect(page.getByRole("heading", { name: "Who are you?" })).toBeVisible();
+});
+
+test("WEIGHT-07: a page whose code stays away is told of, and the one before it stays", { tag: "@wide" }, async ({
+  page,
+}) => {
+  await page.evaluate(() => {
+    window.codeOf = async () => {
+      throw new window.NotArrived("no code");
+    };
+  });
+  await visit(page, "/list");
+  expect(await shown(page)).toMatchObject({ component: "home" });
+  expect(await failed(page)).toEqual(["/list"]);
+});
+
+test("WEIGHT-02: a visit somebody prevents asks for nothing", { tag: "@wide" }, async ({ page }) => {
+  await page.evaluate(() => {
+    const stop = window.router.on("before", (event) => event.preventDefault());
+    window.router.visit("/list");
+    stop();
+  });
+  await settle(page);
+  expect(site.asked).toEqual([]);
 });

@@ -1,5 +1,6 @@
 // What tests of raffles in the browser share: raffles to play with.
 import { type Page, request } from "@playwright/test";
+import { deskCalls } from "../../contracts/desk-calls.ts";
 import { paths } from "../../contracts/paths.ts";
 import { demoAccounts, expect } from "./browser.ts";
 import { unique } from "./desk.ts";
@@ -9,6 +10,7 @@ export const hourMs = 60 * 60 * 1000;
 
 interface NewRaffle {
   name?: string;
+  description?: string;
   price?: number;
   most?: number;
   winners?: number;
@@ -18,16 +20,23 @@ interface NewRaffle {
 /** Makes a raffle as an admin would, without the form. */
 export async function aRaffle(
   product: Product,
-  { name = unique("Prize"), price = 10, most = 100, winners = 1, endsInMs = 5 * hourMs }: NewRaffle = {},
+  {
+    name = unique("Prize"),
+    description = "Made for a test.",
+    price = 10,
+    most = 100,
+    winners = 1,
+    endsInMs = 5 * hourMs,
+  }: NewRaffle = {},
 ) {
   const admin = await request.newContext({ baseURL: product.url });
   await admin.post(paths.api.login, { data: demoAccounts.admin });
   // The product's clock, which these tests move.
   const { now } = (await (await admin.get(paths.api.liveRaffles)).json()) as { now: string };
-  const answer = await admin.post(paths.api.createRaffle, {
+  const answer = await admin.post(deskCalls.createRaffle, {
     multipart: {
       name,
-      description: "Made for a test.",
+      description,
       number_of_winners: String(winners),
       entry_price: String(price),
       max_entries_per_user: String(most),

@@ -1,5 +1,8 @@
 // What a browser keeps of draws and rolls, and what it says when it comes back.
+import { createHash } from "node:crypto";
 import { type Page, request } from "@playwright/test";
+import { commitmentText, quicknet } from "../../contracts/beacon.ts";
+import { deskCalls } from "../../contracts/desk-calls.ts";
 import { paths } from "../../contracts/paths.ts";
 import { demoAccounts, expect, signIn, test } from "./browser.ts";
 import { unique } from "./desk.ts";
@@ -16,7 +19,7 @@ test("SEED-05, LOG-12, LOG-13: each roll has a seed of its own; what the browser
   await admin.post(paths.api.login, { data: demoAccounts.admin });
   const reward = { "rewards[0][label]": "Leaf", "rewards[0][prob]": "1", "rewards[0][kind]": "points" };
   const multipart = { name: unique("Case"), price: "10", ...reward, "rewards[0][amount]": "10" };
-  const { id } = (await (await admin.post(paths.api.createCase, { multipart })).json()) as { id: number };
+  const { id } = (await (await admin.post(deskCalls.createCase, { multipart })).json()) as { id: number };
   await admin.dispose();
 
   await page.goto(paths.case(id));
@@ -57,3 +60,82 @@ test("SEED-05, LOG-12, LOG-13: each roll has a seed of its own; what the browser
   await page.reload();
   await expect(walked(page)).toContainText("The log ends with line 3, though line");
 });
+
+test("FAIR-104, FAIR-105, FAIR-114: tickets the viewer had are held against their list, another log is taken by a press, and an entrant's own line is checked by one", {
+  tag: "@wide",
+}, async ({ page, product }) => {
+  const admin = await request.newContext({ baseURL: product.url });
+  await admin.post(paths.api.login, { data: demoAccounts.admin });
+  const terms = { description: "A prize.", number_of_winners: "1", entry_price: "0", max_entries_per_user: "9" };
+  const ends = { ends_at: new Date(Date.now() + 60 * 60_000).toISOString(), wager_required: "0", partner: "1" };
+  const multipart = { name: unique("Raffle"), ...terms, ...ends };
+  const { id } = (await (await admin.post(deskCalls.createRaffle, { multipart })).json()) as { id: number };
+  await signIn(page, demoAccounts.viewer);
+  await page.request.post(paths.api.joinRaffle(id, "4"));
+  await page.goto(paths.raffle(id));
+  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem("windfall:receipts:1") ?? "{}"));
+  await expect.poll(async () => (await kept()).tickets).toMatchObject([{ raffle: id, first: 1, last: 4 }]);
+  await expect.poll(async () => (await kept()).heads.length).toBeGreaterThan(0);
+  expect((await kept()).tickets[0].entrant).toBeGreaterThan(0);
+  expect((await admin.post(deskCalls.drawRaffle(id))).status()).toBe(200);
+  await admin.dispose();
+
+  await page.goto(paths.fairness);
+  await expect(walked(page)).toContainText("4 tickets of yours");
+  // A list that names somebody else, as it would be read anew; then a log that begins otherwise.
+  const change = (changed: object) =>
+    page.evaluate((some) => {
+      const key = "windfall:receipts:1";
+      localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key) ?? "{}"), ...some }));
+    }, changed);
+  const [own] = (await kept()).tickets;
+  await change({ tickets: [{ ...own, entrant: own.entrant + 1, sha256: null }] });
+  await page.reload();
+  await expect(walked(page)).toContainText(`Your tickets 1 to 4 of raffle ${id}, which you saw on`);
+  await expect(walked(page)).toContainText("are not yours on the list of its draw.");
+  await page.goto(paths.raffle(id));
+  await expect(page.getByRole("alert").filter({ hasText: "Not every ticket you had is on the list" })).toContainText(
+    `Your tickets 1 to 4 of raffle ${id}, which you saw on`,
+  );
+  await page.goto(paths.fairness);
+  // The log has been read to its end: what is found is written down then, over what is changed here before.
+  await expect(walked(page)).toContainText("are not yours on the list of its draw.");
+  const head = { n: 3, hash: "0".repeat(64), at: 0, end: null, isRead: false };
+  await change({ origin: "f".repeat(64), heads: [head], walked: null, tickets: [], lists: [] });
+  await page.reload();
+  await expect(walked(page)).toContainText("Another log began here: its first line is another.");
+  await page.getByRole("button", { name: "Keep the new log from now on" }).click();
+  await expect(walked(page)).toContainText("your browser knew another log, which had 3 lines");
+
+  await withCommittedBoard(page);
+  await page.locator('a[href="/leaderboard"]').first().dispatchEvent("click");
+  await page.locator("section[aria-labelledby=previous] summary").first().click();
+  await page.getByRole("button", { name: "Check your own line" }).click();
+  const line = page.getByRole("status", { name: "Your own line" });
+  await expect(line).toContainText("You stand at place 2 with $4,200.00 wagered.");
+  await expect(line).toContainText("These are the lines the draw had committed to with its list");
+});
+
+/** The newest month as a beacon would have drawn it: the viewer stands at place 2 of its two entrants. */
+async function withCommittedBoard(page: Page): Promise<void> {
+  const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+  const own = { place: 2, account_id: "rb-viewer", salt: "ab".repeat(16) };
+  const opened = sha256(Buffer.concat([Buffer.from(own.salt, "hex"), Buffer.from(own.account_id)]));
+  const entrants = `1,500000,${"0".repeat(64)}\n2,420000,${opened}\n`;
+  const terms = { tickets: 92, winners: 15, before: null, chain: quicknet.hash, round: 123 };
+  const hashes = { entries: "0".repeat(64), entrants: sha256(Buffer.from(entrants)) };
+  const commitment = commitmentText({ draw: "leaderboard:1", ...hashes, ...terms });
+  await page.route(/\/leaderboard$/, async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    body.props.previous = body.props.previous.slice(0, 1).map((board: object) => ({ ...board, committed: true }));
+    await route.fulfill({ response: answer, json: body });
+  });
+  const list = "/list-of-the-board.csv";
+  await page.route(/\/api\/leaderboard\/\d+\/own$/, (route) => route.fulfill({ json: own }));
+  await page.route(/\/entrants\.csv$/, (route) => route.fulfill({ body: entrants }));
+  await page.route(/\/api\/draws\/leaderboard:\d+$/, (route) =>
+    route.fulfill({ json: { commitment, entries_url: list } }),
+  );
+  await page.route(`**${list}`, (route) => route.fulfill({ body: "1,50,1\n51,92,2\n" }));
+}

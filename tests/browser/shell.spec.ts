@@ -1,6 +1,8 @@
 // The shell around every page: top bar, toasts, banner and fade, footer, visits, the pages for what goes wrong.
 import type { Page } from "@playwright/test";
+import { paths } from "../../contracts/paths.ts";
 import { demoAccounts, expect, signIn, test, toasts } from "./browser.ts";
+import { visit } from "./desk.ts";
 
 const aside = (page: Page) => page.locator("aside");
 
@@ -96,15 +98,12 @@ test("SHELL-52, SHELL-53, SHELL-54: the footer links, the copyright, the sober w
 });
 
 test("SHELL-61: the progress bar comes after 250 ms, and goes with the visit", { tag: "@wide" }, async ({ page }) => {
-  // Inertia keeps one clock for all visits: the end of the one ahead would stop the bar of ours.
-  const ahead = page.waitForEvent("requestfinished", (request) => request.headers().purpose === "prefetch");
   await page.goto("/store");
-  await ahead;
   await page.route("**/contact", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     await route.continue();
   });
-  const bar = page.locator("#nprogress .bar");
+  const bar = page.locator("#progress");
   const clickedAt = Date.now();
   await page.locator('footer a[href="/contact"]').evaluate((link: HTMLAnchorElement) => link.click());
   await expect(bar).toBeVisible();
@@ -147,4 +146,28 @@ test("SHELL-01, SHELL-02, SHELL-56, SHELL-57: a click is an XHR page visit with 
   expect(headers["x-requested-with"]).toBe("XMLHttpRequest");
   expect(headers["x-inertia-version"]).toMatch(/\w+/);
   await expect(page.getByLabel("Confirm password")).toBeVisible();
+});
+
+test("WORK-38: in a window that widens the sidebar never stands over the page; pressed, it moves", {
+  tag: "@wide",
+}, async ({ page }) => {
+  await visit(page, paths.home);
+  await page.evaluate(() => {
+    const moved: string[] = [];
+    Object.assign(window, { moved });
+    document.addEventListener("transitionrun", ({ target, propertyName }) => {
+      const { className } = target as Element;
+      if (["sidebar", "shell-column"].includes(className)) moved.push(`${className} ${propertyName}`);
+    });
+  });
+  const moved = () => page.evaluate("window.moved");
+  const left = () => page.locator("#content").evaluate((content) => content.getBoundingClientRect().left);
+  await page.setViewportSize({ width: 700, height: 900 });
+  await expect.poll(left).toBe(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect.poll(left).toBe(280);
+  expect(await moved()).toEqual([]);
+  await page.getByRole("button", { name: "Collapse the menu" }).click();
+  await expect.poll(left).toBe(80);
+  expect(await moved()).toEqual(expect.arrayContaining(["sidebar width", "shell-column margin-left"]));
 });

@@ -1,5 +1,6 @@
 // Every page of the site, with who looks at it: for the tests that hold for all of them, and for the screenshots.
 import type { Page } from "@playwright/test";
+import { noticeCalls } from "../../contracts/notice-calls.ts";
 import { paths } from "../../contracts/paths.ts";
 
 export interface SitePage {
@@ -29,8 +30,10 @@ const players: Omit<SitePage, "as">[] = [
   { name: "fairness-rules", path: paths.fairnessRules },
   { name: "roll", path: paths.fairness, link: "#content a[href^='/fairness/roll/']" },
   { name: "history", path: paths.history },
+  { name: "commands", path: paths.commands },
   { name: "settings", path: paths.settings },
   { name: "connections", path: paths.connections },
+  { name: "notices", path: paths.notices },
   { name: "contact", path: paths.contact },
   { name: "terms", path: paths.terms },
   { name: "privacy-policy", path: paths.privacyPolicy },
@@ -39,14 +42,19 @@ const players: Omit<SitePage, "as">[] = [
 
 const guests: Omit<SitePage, "as">[] = [
   { name: "home-guest", path: paths.home },
+  { name: "raffles-guest", path: paths.raffles },
+  { name: "raffle-guest", path: paths.raffles, link: "#content a[href^='/raffle/']" },
   { name: "login", path: paths.login },
   { name: "register", path: paths.register },
   { name: "forgot-password", path: paths.forgotPassword },
   { name: "reset-password", path: paths.resetPassword("worn-out") },
+  { name: "stop-letters", path: noticeCalls.stopLetters("worn-out") },
 ];
 
 const desk: Omit<SitePage, "as">[] = [
   ...Object.entries(paths.admin).map(([name, path]) => ({ name: `admin-${name}`, path })),
+  { name: "setup", path: paths.setup },
+  { name: "desk-live", path: paths.deskLive },
   { name: "sandbox", path: paths.sandbox },
   { name: "styleguide", path: paths.styleguide },
 ];
@@ -66,6 +74,16 @@ export async function openSitePage(page: Page, { path, link }: SitePage): Promis
     await page.goto(href);
   }
   return page.url();
+}
+
+/** As `openSitePage` without a browser, of a document: where the first such link leads, of the named section when `link` names one. */
+export function linkedFrom(text: string, link: string): string {
+  const [, section] = /aria-labelledby='([\w-]+)'/.exec(link) ?? [];
+  const [, start] = /href\^='([^']+)'/.exec(link) ?? [];
+  const from = text.indexOf(section === undefined ? 'id="content"' : `aria-labelledby="${section}"`);
+  const [, href] = new RegExp(`href="(${start}[^"]+)"`).exec(text.slice(from)) ?? [];
+  if (from < 0 || href === undefined) throw new Error(`No ${link} on the page`);
+  return href;
 }
 
 /** As `openSitePage`, by links of the page that stands there where it has them: a load costs five times as much. */

@@ -66,6 +66,7 @@ test(
     const dialog = page.getByRole("dialog", { name: "Confirm Purchase" });
     await dialog.getByRole("button", { name: "Purchase for 400" }).click();
     await expectToast(page, "Successfully purchased the product!");
+    await page.getByRole("dialog", { name: "Purchased" }).getByRole("button", { name: "Done" }).click();
     await expect(page.getByRole("banner").getByText("100", { exact: true }).filter({ visible: true })).toBeVisible();
     await expect(card.getByText(`${stockBefore - 1} Left`)).toBeVisible();
     await expect(page.getByRole("region", { name: "My purchases" }).getByText(product)).toBeVisible();

@@ -1,11 +1,14 @@
 // The stream in the top bar: whether it is live, and how often that is asked.
 import { expect, test } from "./browser.ts";
+import { aRaffle } from "./raffles.ts";
 
 test.describe("the stream", () => {
   test("SHELL-30, SHELL-31, SHELL-32, SHELL-33, SHELL-34, API-22, PLAY-15, PLAY-50: checking, LIVE with its popup, Offline", {
     tag: "@wide",
-  }, async ({ page }) => {
+  }, async ({ page, product }) => {
     await page.request.post("/sandbox/stream", { data: { live: true } });
+    // The demo's own may be over: other tests move the clock.
+    await (await aRaffle(product)).close();
     let answerNow = () => {};
     const held = new Promise<void>((resolve) => {
       answerNow = resolve;
@@ -50,6 +53,8 @@ test.describe("the stream", () => {
   }, async ({ page }) => {
     await page.clock.install();
     await page.addInitScript(noteStreamChecks);
+    // Where nothing is told, it is asked for.
+    await page.route("**/api/live?**", (route) => route.abort());
     await page.route("**/api/stream/channel", (route) => route.abort());
     const logged: string[] = [];
     page.on("console", (message) => logged.push(message.text()));

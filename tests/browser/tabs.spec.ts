@@ -1,6 +1,7 @@
 // Several tabs of one browser, and points that come by themselves.
 
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
+import { deskCalls } from "../../contracts/desk-calls.ts";
 import { paths } from "../../contracts/paths.ts";
 import { demoAccounts, expect, signIn, test } from "./browser.ts";
 import { visit } from "./desk.ts";
@@ -25,6 +26,7 @@ async function buy(page: Page, name: string): Promise<void> {
     .getByRole("dialog")
     .getByRole("button", { name: /^Purchase for/ })
     .click();
+  await page.getByRole("dialog", { name: "Purchased" }).getByRole("button", { name: "Done" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 }
 
@@ -87,6 +89,35 @@ test.describe("two tabs", { tag: "@wide" }, () => {
     expect(asFirst.filter((line) => line.includes("300"))).toEqual([]);
   });
 
+  test("MOVE-36: given a new version was put in place, then who signed out elsewhere is not left on an older page", async ({
+    page,
+    context,
+    desk,
+  }) => {
+    await signIn(page, await desk.newViewer(1_000));
+    const other = await context.newPage();
+    await openTab(page, "/store");
+    const older = async (route: Route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replaceAll(/"version":"[0-9a-f]{16}"/g, '"version":"before"');
+      await route.fulfill({ response, body });
+    };
+    await other.route("**/settings", older, { times: 1 });
+    await openTab(other, "/settings");
+    await expect(points(other)).toContainText("1,000");
+    let asks = 0;
+    other.on("request", (request) => {
+      if (request.headers()["x-inertia-partial-data"] === "auth") asks += 1;
+    });
+    await other.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await other.waitForTimeout(7_000);
+    expect(asks).toBe(2);
+    await page.getByRole("button", { name: /^Account of/ }).hover();
+    await page.getByRole("button", { name: "Logout" }).click();
+    await other.waitForURL(/\/login/);
+    await expect(points(other)).toHaveCount(0);
+  });
+
   test("FORM-22: what was filled in and not saved stays, with a line that the session has ended", async ({
     page,
     context,
@@ -103,6 +134,29 @@ test.describe("two tabs", { tag: "@wide" }, () => {
   });
 });
 
+test("FORM-23: who is on their way elsewhere when somebody signs in arrives there", { tag: "@wide" }, async ({
+  page,
+  context,
+}) => {
+  await openTab(page, "/store");
+  let isLeaving = () => {};
+  const left = new Promise<void>((resolve) => {
+    isLeaving = resolve;
+  });
+  // A slow answer: the page one leaves hears of the sign-in meanwhile.
+  await page.route("**/raffles", async (route) => {
+    isLeaving();
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    await route.continue();
+  });
+  await page.evaluate(() => location.assign("/raffles"));
+  await left;
+  await signIn(page, demoAccounts.viewer);
+  await (await context.newPage()).goto("/store");
+  await page.waitForURL("**/raffles");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Raffles");
+});
+
 test("FORM-21: who comes back to a tab sees the points that came meanwhile", { tag: "@wide" }, async ({
   page,
   product,
@@ -115,7 +169,7 @@ test("FORM-21: who comes back to a tab sees the points that came meanwhile", { t
   const admin = await page.context().browser()?.newContext({ baseURL: product.url });
   if (admin === undefined) throw new Error("no browser");
   await admin.request.post(paths.api.login, { data: demoAccounts.admin });
-  const given = await admin.request.post(paths.api.adjustBalance(viewer.username), {
+  const given = await admin.request.post(deskCalls.adjustBalance(viewer.username), {
     data: { currency: "points", amount: 250, reason: "for a test" },
     headers: { "idempotency-key": crypto.randomUUID() },
   });

@@ -1,10 +1,15 @@
 // What a site could change on the wire after the fact: each change is refused by the viewer's browser, with its own
 // sentence. All in one visit: to and fro between the list of draws and a roll, each time with other answers.
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import type { Page, Route } from "@playwright/test";
+import { at } from "../../contracts/at.ts";
+import { quicknet, timeOfRound } from "../../contracts/beacon.ts";
 import type { RollDetail } from "../../contracts/cases.ts";
 import type { DrawFailure, RollFailure } from "../../contracts/check-failures.ts";
 import { drawFailureWords, rollFailureWords } from "../../contracts/failure-words.ts";
-import type { FairnessProps, ListedDraw } from "../../contracts/fairness.ts";
+import type { Draw, FairnessProps, ListedDraw } from "../../contracts/fairness.ts";
+import { type LogEvent, logLineText, noLineBefore } from "../../contracts/fairness-log.ts";
 import { paths } from "../../contracts/paths.ts";
 import { expect, test } from "./browser.ts";
 import { visit } from "./desk.ts";
@@ -177,4 +182,164 @@ test("FAIR-13, FAIR-14, FAIR-21, FAIR-23: given any answer that was changed, whe
   await openDraw(page, neverOpened);
   await expect(verdict).toContainText("You are offline, and the entry list was not loaded before.");
   await context.setOffline(false);
+});
+
+/** The genuine draw of docs/fairness.md that drand's round 123 decided, with the log a site would have written of it. */
+const vector: { rounds: { draw: Draw; list: string }[] } = JSON.parse(
+  /```json\n(\{"windfall": "draw\/1",\n(?:(?!```).)*?"id": "raffle:3".*?)\n```/s.exec(
+    readFileSync(new URL("../../docs/fairness.md", import.meta.url), "utf8"),
+  )?.[1] ?? "{}",
+);
+const genuine = at(vector.rounds, 0);
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+
+interface Logged {
+  at: string;
+  event: LogEvent;
+}
+
+const termsOfBeacon = {
+  ...{ raffle: 3, name: "A vector", entry_price: 10, max_entries_per_user: 28, winners: 3, partner: 1 },
+  ...{ ends_at: "2023-08-23T15:14:32.000Z", wager_required_cents: 0 },
+};
+
+function logOfBeacon(): Logged[] {
+  const { id, entries_sha256: entries, total_tickets: tickets, winners_wanted: winners, account } = genuine.draw;
+  const { public_key: key, random, frozen_at: frozenAt, drawn_at: drawnAt } = genuine.draw;
+  const won = genuine.draw.winners.map(({ place, ticket, user }) => `${place},${ticket},${user.id}\n`).join("");
+  const committed = { commitment: sha256(genuine.draw.commitment ?? ""), round: 123 };
+  const result = { type: "draw.result", draw: id, source: "drand", random_sha256: sha256(random ?? "") } as const;
+  const began = "2023-08-23T15:00:00.000Z";
+  return [
+    { at: began, event: { type: "genesis", draws: 0, seeds: 0 } },
+    { at: began, event: { type: "key", source: "drand", key: key ?? "", account, serial: null } },
+    { at: began, event: { type: "raffle.open", ...termsOfBeacon } },
+    { at: frozenAt, event: { type: "draw.commit", draw: id, entries, tickets, winners, ...committed } },
+    { at: drawnAt ?? "", event: { ...result, winners: won } },
+  ];
+}
+
+const logText = (logged: readonly Logged[]): string =>
+  logged
+    .map(({ at: moment, event }, index) =>
+      logLineText(index + 1, index === 0 ? noLineBefore : "1".repeat(64), new Date(moment), event),
+    )
+    .map((line) => `${line}\n`)
+    .join("");
+
+const inLine =
+  (type: string, change: object) =>
+  (logged: Logged[]): Logged[] =>
+    logged.map((line) => (line.event.type === type ? { ...line, event: { ...line.event, ...change } } : line));
+const appended =
+  (event: LogEvent) =>
+  (logged: Logged[]): Logged[] => [...logged, { at: "2023-08-23T16:00:00.000Z", event }];
+
+const logChanges: { change: (logged: Logged[]) => Logged[]; found: DrawFailure }[] = [
+  { change: inLine("raffle.open", { ends_at: "2023-08-23T16:14:32.000Z" }), found: "log_frozen_early" },
+  { change: inLine("raffle.open", { max_entries_per_user: 27 }), found: "log_over_limit" },
+  { change: appended({ type: "raffle.edit", ...termsOfBeacon, entry_price: 1 }), found: "log_terms_changed" },
+  { change: inLine("draw.result", { source: "site" }), found: "log_left_beacon" },
+  {
+    change: appended({ type: "win.void", draw: "raffle:3", ticket: 1, reason: "None." }),
+    found: "log_void_of_nobody",
+  },
+  {
+    change: (logged) => {
+      const other: Logged = { at: "2023-08-23T15:19:33.000Z", event: { type: "seed.commit", hashes: [] } };
+      return [...logged.slice(0, 3), other, ...logged.slice(3)];
+    },
+    found: "log_dated_back",
+  },
+];
+
+/** In the signed answer and in what was published before, so that the two agree. */
+const inCommitment = (draw: ListedDraw, from: string, to: string) => {
+  inText(draw, from, to);
+  draw.commitment = (draw.commitment ?? "").replace(from, to);
+};
+const atRound = (draw: ListedDraw, round: number) => {
+  inCommitment(draw, "round 123", `round ${round}`);
+  inText(draw, '"round":123', `"round":${round}`);
+  Object.assign(draw, { round, round_at: timeOfRound(round, quicknet).toISOString() });
+};
+const none = "0".repeat(64);
+const beaconChanges: Record<string, DrawChange> = {
+  "another chain": {
+    draw: (draw) => inText(draw, `"chain":"${quicknet.hash}"`, `"chain":"${none}"`),
+    found: ["unknown_chain"],
+  },
+  "the round before": { draw: (draw) => atRound(draw, 122), found: ["other_beacon", "round_of_another_moment"] },
+  "the round after": { draw: (draw) => atRound(draw, 124), found: ["other_beacon", "round_of_another_moment"] },
+  "one bit flipped": {
+    draw: (draw) => {
+      const last = Number.parseInt(draw.signature?.slice(-1) ?? "", 16);
+      draw.signature = `${draw.signature?.slice(0, -1)}${(last ^ 1).toString(16)}`;
+    },
+    found: ["other_beacon"],
+  },
+  "another list": {
+    draw: (draw) => Object.assign(draw, { entries_sha256: none }),
+    found: ["other_hash", "committed_other_list", "log_other_list"],
+  },
+  "more winners wanted": {
+    draw: (draw) => Object.assign(draw, { winners_wanted: draw.winners_wanted + 1 }),
+    found: ["committed_other_count", "log_other_count"],
+  },
+  "another round before": {
+    draw: (draw) => inCommitment(draw, "before -", `before ${none}`),
+    found: ["beacon_other_numbers", "round_other_before", "log_other_commitment"],
+  },
+};
+
+test("FAIR-102, FAIR-106, LOG-48, LOG-49, LOG-50, LOG-51, LOG-52: given a genuine beacon's draw, when one thing of it is changed on the wire, then it is refused with its own sentence; a beacon from elsewhere is held against it", {
+  tag: "@wide",
+}, async ({ page }) => {
+  test.slow();
+  const wire = await tamperedWire(page);
+  const listed = (): ListedDraw => ({ ...structuredClone(genuine.draw), listed_before: null, unlisted: null });
+  let change: DrawChange["draw"];
+  let log = logOfBeacon();
+  wire.fairness = (props) => {
+    const draw = listed();
+    change?.(draw);
+    props.draws = [draw];
+  };
+  wire.list = () => genuine.list;
+  await page.route(/log\.jsonl\?about=/, (route) => route.fulfill({ body: logText(log) }));
+  await page.route(entryLists, (route) => route.fulfill({ body: genuine.list }));
+  await visit(page, "/fairness");
+  const rollPath = await aRevealedRoll(page);
+  const verdict = page.locator("[data-verdict]");
+  const open = async () => {
+    await follow(page, rollPath);
+    await expect(page.getByRole("heading", { level: 1, name: /^Roll \d/ })).toBeVisible();
+    await follow(page, "/fairness");
+    await openDraw(page, genuine.draw.name);
+  };
+  for (const [name, { draw, found }] of Object.entries(beaconChanges)) {
+    change = draw;
+    await open();
+    await expect(verdict, name).toHaveAttribute("data-verdict", "fails");
+    for (const failure of found) await expect(verdict, name).toContainText(drawFailureWords[failure]);
+  }
+  change = undefined;
+  for (const { change: ofLog, found } of logChanges) {
+    log = ofLog(logOfBeacon());
+    await open();
+    await expect(verdict, found).toHaveAttribute("data-verdict", "fails");
+    await expect(verdict).toContainText(drawFailureWords[found]);
+  }
+  log = logOfBeacon();
+  await open();
+  await expect(verdict).toHaveAttribute("data-verdict", "follows");
+  await page.getByText("I got the beacon elsewhere").click();
+  const field = page.getByLabel("The round’s signature in hex, or the whole answer");
+  const check = page.getByRole("button", { name: "Check this beacon" });
+  await field.fill("not hex");
+  await check.click();
+  await expect(page.getByText("This is no signature: it has other characters than 0 to 9 and a to f.")).toBeVisible();
+  await field.fill(genuine.draw.signature ?? "");
+  await check.click();
+  await expect(page.getByText("and the same as the draw shows. It leads to ticket")).toBeVisible();
 });

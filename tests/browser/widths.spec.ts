@@ -1,70 +1,19 @@
-// Every page at every width, with the longest names and the biggest figures there can be: nothing is out of reach.
-import type { Locator, Page } from "@playwright/test";
+// What is out of reach in the dialogs, with the longest names and the biggest figures there can be. (Every page: every-page.spec.ts.)
+import { type APIRequestContext, type Locator, request } from "@playwright/test";
+import { deskCalls } from "../../contracts/desk-calls.ts";
+import { paths } from "../../contracts/paths.ts";
 import { longestProductName } from "../../demo/products.ts";
 import { patronName } from "../../demo/viewers.ts";
 import { demoAccounts, expect, signIn, test } from "./browser.ts";
 import { cutOffAt } from "./cut-off.ts";
-import { reachSitePage, type SitePage, sitePages } from "./site-pages.ts";
+import { type Desk, signedIn, unique, visit } from "./desk.ts";
+import type { Product } from "./product.ts";
+import { aRaffle } from "./raffles.ts";
 
-/** 320 px is also what 1,280 px are at 400 % (WCAG 1.4.10). */
-const widths = [320, 360, 390, 768, 960, 1_024, 1_280, 1_440, 1_920];
-/** Where the sidebar is there and starts collapsed: whoever opens it has the least room. */
-const narrowWithSidebar = [768, 960, 1_024];
-
-const accounts = {
-  guest: null,
-  // The demo's longest name and biggest balance.
-  viewer: { ...demoAccounts.viewer, username: patronName },
-  admin: demoAccounts.admin,
-};
-
-const pages: SitePage[] = [
-  ...sitePages,
-  { name: "long-raffle", path: "/raffles", link: "li:has-text('Last Season') a[href^='/raffle/']", as: "viewer" },
-];
-
-async function cutOffAtEachWidth(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const width of widths) {
-    found.push(...(await cutOffAt(page, width)));
-    if (!narrowWithSidebar.includes(width)) continue;
-    await page.evaluate(() => document.documentElement.setAttribute("data-sidebar", "open"));
-    found.push(...(await cutOffAt(page, width)).map((line) => `sidebar open, ${line}`));
-    await page.evaluate(() => document.documentElement.removeAttribute("data-sidebar"));
-  }
-  return found;
-}
+/** The demo's longest name and biggest balance. */
+const patron = { ...demoAccounts.viewer, username: patronName };
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
-
-test.describe("pages", { tag: "@wide" }, () => {
-  // Some thirty pages, each measured a dozen times.
-  test.setTimeout(240_000);
-  // The style guide shows what a missing picture looks like.
-  test.use({ expectedProblems: [/not-there\.webp/] });
-  // "LIVE" is the widest word of the bar on a phone.
-  test.beforeAll(async ({ product, desk }) => {
-    await fetchLive(product.url, true);
-    // A name without a place to break, in the store, at the desk and among the orders.
-    const { id } = await desk.addProduct({ price: 0, stock: 999_999, name: `Unbroken${"ly".repeat(40)}` });
-    await desk.buy(await desk.newViewer(), id);
-  });
-  test.afterAll(({ product }) => fetchLive(product.url, false));
-
-  for (const as of ["guest", "viewer", "admin"] as const) {
-    test(`LAYOUT-01, LAYOUT-23, SHELL-29: nothing of the ${as}'s pages is outside the window or cut, from 320 to 1,920 px`, async ({
-      page,
-    }) => {
-      const account = accounts[as];
-      if (account !== null) await signIn(page, account);
-      for (const sitePage of pages.filter((one) => one.as === as)) {
-        await reachSitePage(page, sitePage);
-        await page.evaluate(() => document.fonts.ready);
-        expect.soft(await cutOffAtEachWidth(page), sitePage.name).toEqual([]);
-      }
-    });
-  }
-});
 
 test("LAYOUT-24, LAYOUT-25: at 1,000 px an order names its buyer in full, and the ledger's button stands under its words", {
   tag: "@wide",
@@ -84,22 +33,17 @@ test("LAYOUT-24, LAYOUT-25: at 1,000 px an order names its buyer in full, and th
   expect(await leftOf(health.getByRole("button", { name: "Verify now" }))).toBe(words);
 });
 
-async function fetchLive(origin: string, live: boolean): Promise<void> {
-  const headers = { "content-type": "application/json" };
-  await fetch(`${origin}/sandbox/stream`, { method: "POST", headers, body: JSON.stringify({ live }) });
-}
-
-test("LAYOUT-03: nor of the dialogs one buys, joins, cashes out and edits in", { tag: "@wide" }, async ({ page }) => {
+test("LAYOUT-03: nothing of the dialogs one buys, joins, cashes out and edits in is outside the window or cut", {
+  tag: "@wide",
+}, async ({ page }) => {
   const fits = async (name: string) => {
     await expect(page.getByRole("dialog")).toBeVisible();
-    const found: string[] = [];
-    for (const width of [320, 390, 768, 1_280]) found.push(...(await cutOffAt(page, width, "[role=dialog]")));
-    expect.soft(found, name).toEqual([]);
+    expect.soft(await cutOffAt(page, [320, 390, 768, 1_280], "[role=dialog]"), name).toEqual([]);
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toBeHidden();
     await page.setViewportSize({ width: 1_280, height: 900 });
   };
-  await signIn(page, accounts.viewer);
+  await signIn(page, patron);
   await page.goto("/store");
   await page.getByRole("listitem").filter({ hasText: longestProductName }).getByRole("button").click();
   await fits("purchase");
@@ -122,4 +66,153 @@ test("LAYOUT-03: nor of the dialogs one buys, joins, cashes out and edits in", {
   await page.goto("/admin/orders");
   await page.getByRole("button", { name: new RegExp(`^Fulfil .*${patronName}`) }).click();
   await fits("order");
+});
+
+test("LAYOUT-26: the desk's finished raffles fit at every width: drawn, cancelled, and waiting for a source that fails", {
+  tag: "@wide",
+}, async ({ page, product, desk }) => {
+  test.setTimeout(120_000);
+  await signIn(page, demoAccounts.admin);
+  try {
+    const waiting = await finishedRaffles(product, desk);
+    await page.goto("/admin/raffles");
+    await expect(page.getByRole("row").filter({ hasText: waiting })).toContainText("Next try");
+    const widths = Array.from({ length: 81 }, (_, step) => 320 + step * 16);
+    expect(await cutOffAt(page, widths)).toEqual([]);
+  } finally {
+    await desk.play("/sandbox/random-org/fault", { mode: "none" });
+  }
+});
+
+/** One of each end, won by two of the longest names there can be, without a place to break. Answers who waits. */
+async function finishedRaffles(product: Product, desk: Desk): Promise<string> {
+  const admin = await signedIn(product, demoAccounts.admin);
+  const players = await Promise.all(["M", "W"].map((letter) => longNamed(product, letter)));
+  const over = async (name: string, end: (id: number) => string) => {
+    const raffle = await aRaffle(product, { name, price: 0, winners: 2 });
+    for (const player of players) {
+      const joined = await player.post(paths.api.joinRaffle(raffle.id, 1));
+      expect(joined.ok(), await joined.text()).toBe(true);
+    }
+    expect((await admin.post(end(raffle.id))).ok()).toBe(true);
+    await raffle.close();
+    return name;
+  };
+  await over(unique("Unbroken".repeat(6)), deskCalls.drawRaffle);
+  await over(unique("Two winners and a long, long name of many words"), deskCalls.drawRaffle);
+  await over(unique("Called off"), deskCalls.cancelRaffle);
+  await desk.play("/sandbox/random-org/fault", { mode: "error" });
+  const waiting = await over(unique("Waiting"), deskCalls.drawRaffle);
+  await Promise.all([admin, ...players].map((one) => one.dispose()));
+  return waiting;
+}
+
+/** Somebody new, signed in, whose name is as long as names may be. */
+async function longNamed(product: Product, letter: string): Promise<APIRequestContext> {
+  const account = { ...demoAccounts.viewer, username: `${letter.repeat(16)}${crypto.randomUUID().slice(0, 8)}` };
+  const stranger = await request.newContext({ baseURL: product.url });
+  const data = { ...account, email: `${account.username}@example.com` };
+  expect((await stranger.post(paths.api.register, { data })).ok()).toBe(true);
+  await stranger.dispose();
+  return signedIn(product, account);
+}
+
+const heightOf = async (locator: Locator) => (await locator.boundingBox())?.height ?? 0;
+const bottomOf = async (locator: Locator) => {
+  const box = await locator.boundingBox();
+  return (box?.y ?? 0) + (box?.height ?? 0);
+};
+
+for (const width of [320, 360]) {
+  test(`LAYOUT-28: on a phone of ${width} × 640 the first of the board stands whole above one's own place`, {
+    tag: "@narrow",
+  }, async ({ page }) => {
+    await signIn(page, demoAccounts.viewer);
+    await page.setViewportSize({ width, height: 640 });
+    await page.goto(paths.leaderboard);
+    const first = page.getByRole("list", { name: "Top 3" }).getByRole("listitem").first();
+    const own = page.getByRole("region", { name: "Your place" });
+    await expect(first).toBeInViewport({ ratio: 1 });
+    await expect(own).toBeInViewport({ ratio: 1 });
+    const top = (await own.boundingBox())?.y ?? 0;
+    expect(await bottomOf(first)).toBeLessThanOrEqual(top);
+  });
+}
+
+test("LAYOUT-29: at 1,000 px a countdown's boxes stand beside the headline, no wider than they need", {
+  tag: "@wide",
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1_000, height: 800 });
+  await page.goto(paths.wagerRewards);
+  const countdown = page.getByRole("region", { name: "Wager resets in" });
+  const heading = page.getByRole("heading", { name: "Wager Rewards", level: 1 });
+  await expect(countdown).toBeVisible();
+  expect((await countdown.boundingBox())?.width).toBeLessThanOrEqual(448);
+  expect((await countdown.boundingBox())?.y).toBeLessThan(await bottomOf(heading));
+  await page.setViewportSize({ width: 800, height: 800 });
+  expect((await countdown.boundingBox())?.width).toBeLessThanOrEqual(448);
+});
+
+test("LAYOUT-30: at 1,000 px past hunts are rows, ten at first and ten more at a press", { tag: "@wide" }, async ({
+  page,
+}) => {
+  // As if there were 23: what is told meanwhile would bring back those there are.
+  await page.route("**/api/live?*", (route) => route.abort());
+  await page.route(
+    (url) => url.pathname === paths.hunt,
+    async (route) => {
+      if (route.request().headers()["x-inertia"] === undefined) return route.continue();
+      const response = await route.fetch();
+      const body = await response.json();
+      const [some] = body.props.hunts ?? [];
+      if (some !== undefined) {
+        body.props.hunts = Array.from({ length: 23 }, (_, at) => ({ ...some, id: 9_000 + at, name: `Hunt ${at + 1}` }));
+      }
+      await route.fulfill({ response, json: body });
+    },
+  );
+  await page.setViewportSize({ width: 1_000, height: 800 });
+  await visit(page, paths.home);
+  await page.locator(`a[href="${paths.hunt}"]:visible`).first().click();
+  const all = page.getByRole("region", { name: "All hunts" });
+  const rows = all.getByRole("row").filter({ has: page.getByRole("cell") });
+  await expect(rows).toHaveCount(10);
+  await expect(all.getByRole("columnheader", { name: "Closest guess" })).toBeVisible();
+  expect(await heightOf(rows.first())).toBeLessThanOrEqual(90);
+  const frame = await all.locator(".table-frame").evaluate((element) => element.scrollWidth - element.clientWidth);
+  expect(frame, "nothing has to be scrolled sideways").toBeLessThanOrEqual(0);
+  for (const count of [20, 23]) {
+    await all.getByRole("button", { name: "View More" }).click();
+    await expect(rows).toHaveCount(count);
+  }
+  await all.getByRole("button", { name: "Show Less" }).click();
+  await expect(rows).toHaveCount(10);
+});
+
+test("LAYOUT-31: a product without a picture shows night hills, a prize without one a leaf that stands free", {
+  tag: "@wide",
+}, async ({ page, desk }) => {
+  const bare = await desk.addProduct({ price: 1, stock: 1 });
+  try {
+    await page.goto(paths.store);
+    const standIn = page.getByRole("listitem").filter({ hasText: bare.name }).locator("[data-stand-in]");
+    await expect(standIn).toBeVisible();
+    await expect(standIn).toHaveCSS("background-image", /radial-gradient.*banner-hills-near/);
+    await expect(standIn.locator("svg")).toBeVisible();
+  } finally {
+    await desk.deleteProduct(bare.id);
+  }
+});
+
+test("LAYOUT-32: at 320 px no word of the menu runs out of its tile", { tag: "@narrow" }, async ({ page }) => {
+  await signIn(page, demoAccounts.admin);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await visit(page, paths.home);
+  await page.getByRole("button", { name: "Open menu" }).click();
+  const tiles = page.getByRole("dialog", { name: "Menu" }).locator("nav a");
+  await expect(tiles.filter({ hasText: "Leaderboard" })).toBeVisible();
+  const wide = await tiles.evaluateAll((all) =>
+    all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+  );
+  expect(wide).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { demoIdentity } from "../../demo/identity.ts";
 import { linkAccount } from "../../server/accounts/links.ts";
 import { createChanges } from "../../server/core/changes.ts";
 import { createClock, monthStart } from "../../server/core/clock.ts";
@@ -184,7 +185,7 @@ test("429 with Retry-After: nobody asks before, in whatever process, and the pag
     log: pino({ level: "silent" }),
     changes: createChanges(),
     config: { demo: true } as House["config"],
-    settings: async () => siteSettings.parse({}),
+    settings: async () => siteSettings.parse(demoIdentity),
   };
   const { port } = partner.address() as AddressInfo;
   const client = createRainbetClient(createOutside(), () => `http://127.0.0.1:${port}`, "a-key");

@@ -11,6 +11,8 @@ import { type Product, startProduct } from "../browser/product.ts";
 import { aProduct } from "../house/builders.ts";
 import { aBuyer, type Buyers, keepBuying } from "../house/buyers.ts";
 import { testDatabases } from "../house/database.ts";
+import { nameSite } from "../house/house.ts";
+import { patient, within } from "../house/patience.ts";
 import { expectLedgerHolds } from "../house/proven.ts";
 
 const silent = pino({ level: "silent" });
@@ -30,6 +32,7 @@ describe.runIf(testDatabases.includes("server"))("a PostgreSQL server that does 
     const config = { databaseUrl: cluster.url, databasePool: 4, dataDir: "", namedStatements: false };
     database = await openDatabase(config, silent);
     await database.migrate();
+    await nameSite(database);
     cookies = await Promise.all(Array.from({ length: buyersCount }, () => aBuyer(database.db)));
     productId = await aProduct(database.db, { price: 1, stock: 1_000_000 });
     const env = { DATABASE_URL: cluster.url, DATABASE_POOL: "10", DEMO: "0", LIMITS: "on" };
@@ -127,7 +130,9 @@ describe.runIf(testDatabases.includes("server"))("a PostgreSQL server that does 
     const script = /\/assets\/built\/[\w.-]+\.js/.exec(await (await fetch(kept)).text())?.[0] ?? "";
     const outputBefore = first.output().length;
     await cluster.down();
-    await vi.waitFor(async () => expect((await fetch(`${first.url}/healthz`)).status).toBe(503), { timeout: 10_000 });
+    await vi.waitFor(async () => expect((await fetch(`${first.url}/healthz`)).status).toBe(503), {
+      timeout: within(10_000),
+    });
 
     const html = await fetch(`${first.url}/store`, { headers: { cookie } });
     expect([html.status, html.headers.get("retry-after")]).toEqual([503, "5"]);
@@ -162,11 +167,11 @@ describe.runIf(testDatabases.includes("server"))("a PostgreSQL server that does 
     await vi.waitFor(
       async () => expect((await fetch(`${first.url}/store`, { headers: { cookie } })).status).toBe(200),
       {
-        timeout: 10_000,
+        timeout: within(10_000),
       },
     );
     expect(linesOf(first, away).length - before.away).toBe(1);
-    await vi.waitFor(() => expect(linesOf(first, back).length - before.back).toBe(1));
+    await vi.waitFor(() => expect(linesOf(first, back).length - before.back).toBe(1), patient);
     const last = JSON.parse(linesOf(first, back).at(-1) ?? "{}");
     expect(last.refused).toBeGreaterThanOrEqual(53);
     expect(last.seconds).toBeGreaterThan(0);
@@ -181,7 +186,7 @@ describe.runIf(testDatabases.includes("server"))("a PostgreSQL server that does 
     const log = pino({}, { write: (line: string) => void lines.push(line) });
     const config = { databaseUrl: cluster.url, databasePool: 2, dataDir: "", namedStatements: false };
     const opening = openDatabase(config, log);
-    await vi.waitFor(() => expect(lines).toHaveLength(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(lines).toHaveLength(1), patient);
     expect(lines[0]).toMatch(/DATABASE_URL \(127.*ECONNREFUSED.* Waiting for it, 60 seconds at most\./);
     await cluster.up();
     const opened = await opening;
@@ -201,7 +206,7 @@ describe.runIf(testDatabases.includes("server"))("a PostgreSQL server that does 
     const starting = startWindfall(readConfig({ PORT: "0", DEMO: "0", DATABASE_URL: cluster.url }), { log });
     const cut =
       "select pg_terminate_backend(pid) from pg_locks where not granted and relation = 'database_purpose'::regclass";
-    await vi.waitFor(async () => expect((await operator.query(cut)).rowCount).toBe(1), { timeout: 10_000 });
+    await vi.waitFor(async () => expect((await operator.query(cut)).rowCount).toBe(1), patient);
     await operator.query("commit");
     await operator.end();
     const windfall = await starting;

@@ -28,6 +28,7 @@ import { StartRefused } from "../../server/core/database/start-refused.ts";
 import { type Database, type EmbeddedOptions, openDatabase } from "../../server/core/database.ts";
 import { givenDatabaseFolder } from "../house/database.ts";
 import { plainEngine } from "../house/one-run.ts";
+import { patient } from "../house/patience.ts";
 
 const log = pino({ level: "silent" });
 const childProgram = fileURLToPath(new URL("./database-child.ts", import.meta.url));
@@ -210,18 +211,18 @@ describe("guard 2: one process a folder", () => {
 describe("guard 3: upkeep", () => {
   test("checkpoints and vacuums come by themselves while there is something to do, and end with the close", async () => {
     await givenDatabaseFolder(dataDir);
-    const database = await open({ durable: false, upkeep: { checkpointEveryMs: 50, vacuumEveryMs: 70 } });
+    const database = await open({ durable: false, upkeep: { checkpointEveryMs: 100, vacuumEveryMs: 150 } });
     const checkpoint = async () =>
       (await database.pool.query<{ at: string }>("select redo_lsn::text as at from pg_control_checkpoint()")).rows[0]
         ?.at;
     const before = await checkpoint();
     await database.pool.query("create table t as select generate_series(1, 1000) as n");
     await database.pool.query("delete from t");
-    await vi.waitFor(async () => expect(await checkpoint()).not.toBe(before), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await checkpoint()).not.toBe(before), patient);
     await vi.waitFor(
       async () =>
         expect((await database.pool.query("select pg_relation_size('t') as bytes")).rows).toEqual([{ bytes: 0 }]),
-      { timeout: 10_000 },
+      patient,
     );
     await database.close();
   });

@@ -15,6 +15,7 @@ import { aRaffle, nextNumber } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 import { givenDemoWorld } from "../house/demo-world.ts";
 import { createVisitor, demoPassword, type Visitor } from "../house/house.ts";
+import { patient, within } from "../house/patience.ts";
 
 const hourMs = 3_600_000;
 
@@ -54,13 +55,13 @@ describe("a deploy", () => {
       }
     };
     const loading = load();
-    await vi.waitFor(() => expect(acknowledged).toBeGreaterThan(5), { timeout: 10_000 });
+    await vi.waitFor(() => expect(acknowledged).toBeGreaterThan(5), patient);
     const askedAt = Date.now();
     const stopped = product.stop();
-    await vi.waitFor(async () => expect((await fetch(`${product.url}/readyz`)).status).toBe(503));
+    await vi.waitFor(async () => expect((await fetch(`${product.url}/readyz`)).status).toBe(503), patient);
     const whileDraining = acknowledged;
     expect(await stopped).toBe(0);
-    expect(Date.now() - askedAt).toBeLessThan(2_000 + 5_000);
+    expect(Date.now() - askedAt).toBeLessThan(2_000 + within(5_000));
     await loading;
     agent.destroy();
     expect(acknowledged).toBeGreaterThan(whileDraining);
@@ -130,7 +131,7 @@ describe.runIf(testDatabases.includes("server"))("a process whose clock is an ho
 
     const right = await start(Date.now);
     expect((await createVisitor(right.address).get("/readyz")).status).toBe(200);
-    await vi.waitFor(async () => expect(await endedOf(over)).not.toBe(0), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await endedOf(over)).not.toBe(0), patient);
     expect(await endedOf(inHalfAnHour)).toBe(0);
   });
 

@@ -87,7 +87,7 @@ test("KEEP-30: a product that cannot look for requests says so", async () => {
   const told = pino({ level: "warn" }, { write: (line: string) => void warned.push(JSON.parse(line).msg) });
   await writeFile(copies, "");
   const stop = answerCopyRequests(folder, async () => {}, told);
-  await expect.poll(() => warned.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => warned.length).toBe(1);
   await stop();
   expect(warned).toEqual([expect.stringMatching(/^requests for copies of the database cannot be read/)]);
 });

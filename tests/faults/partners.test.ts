@@ -1,5 +1,6 @@
 // What a partner's faults do to the site: nothing to figures and balances, and everybody who should know is told.
 import { beforeEach, describe, expect, test } from "vitest";
+import { hurried, hurry, within } from "../house/patience.ts";
 import { withHouse } from "../house/with-house.ts";
 
 const house = await withHouse();
@@ -55,19 +56,20 @@ describe("Roobet's faults", () => {
     },
   );
 
-  test("slow: given up after ten seconds an attempt, three attempts, with nothing changed", {
-    timeout: 60_000,
-  }, async () => {
+  test("slow: given up after ten seconds an attempt, three attempts, with nothing changed", async () => {
     await wager(10);
     const before = await points();
     await fault("slow");
+    const waits = hurried();
     const startedAt = performance.now();
 
     const { partners } = await runAll();
 
     expect(partners[0]).toMatchObject({ ok: false, message: "Roobet did not answer within 10 seconds." });
-    expect(performance.now() - startedAt).toBeGreaterThan(29_000);
-    expect(performance.now() - startedAt).toBeLessThan(40_000);
+    // The other partners' among them, who answer.
+    expect(waits.filter((ms) => ms !== 10_000)).toEqual([]);
+    expect(performance.now() - startedAt).toBeGreaterThan(29_000 / hurry);
+    expect(performance.now() - startedAt).toBeLessThan(within(5_000));
     expect(await points()).toBe(before);
     await fault("none");
     expect((await runAll()).partners[0]).toMatchObject({ ok: true, earned_points: 10 });

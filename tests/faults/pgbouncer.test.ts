@@ -9,7 +9,8 @@ import { startWindfall, type Windfall } from "../../server/windfall.ts";
 import { aProduct } from "../house/builders.ts";
 import { aBuyer, buy } from "../house/buyers.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
-import { createVisitor } from "../house/house.ts";
+import { createVisitor, nameSite } from "../house/house.ts";
+import { within } from "../house/patience.ts";
 
 describe.runIf(testDatabases.includes("server"))("behind PgBouncer in transaction mode", () => {
   let direct: TestDatabase;
@@ -17,6 +18,7 @@ describe.runIf(testDatabases.includes("server"))("behind PgBouncer in transactio
   const running: Windfall[] = [];
   beforeAll(async () => {
     direct = await openTestDatabase("server");
+    await nameSite(direct);
     bouncer = await startPgBouncer(direct.url ?? "");
   }, installWithinMs);
   afterAll(async () => {
@@ -42,11 +44,11 @@ describe.runIf(testDatabases.includes("server"))("behind PgBouncer in transactio
     const guest = createVisitor(second.windfall.address);
     first.windfall.house.changes.announce("products");
     const stock = async () => (await guest.page("store", "/store")).props.products[0]?.stock;
-    await expect.poll(stock, { timeout: 5_000 }).toBe(10);
+    await expect.poll(stock).toBe(10);
     expect((await buy(first.windfall.address, await aBuyer(direct.db), productId, "one")).status).toBe(200);
-    await expect.poll(stock, { timeout: 2_000, interval: 50 }).toBe(9);
+    await expect.poll(stock, { timeout: within(2_000), interval: 50 }).toBe(9);
     await vi.waitFor(async () => expect(await first.windfall.house.jobs.nextAt("notices.mail")).toBeInstanceOf(Date), {
-      timeout: 10_000,
+      timeout: 30_000,
     });
     expect([...first.lines, ...second.lines].filter((line) => line.includes("does not come back"))).toEqual([]);
     // The pooler's own connections have no limits of ours: the operator is told how to give them to the role.
@@ -69,7 +71,7 @@ describe.runIf(testDatabases.includes("server"))("behind PgBouncer in transactio
   test("OUTAGE-13: without it the process says within seconds that it does not hear itself", async () => {
     const { lines } = await start({});
     await vi.waitFor(() => expect(lines.filter((line) => line.includes("set DATABASE_DIRECT_URL"))).toHaveLength(1), {
-      timeout: 5_000,
+      timeout: within(5_000),
     });
   });
 });

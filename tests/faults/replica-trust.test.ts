@@ -5,6 +5,7 @@ import pg from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { startPostgres, startStandby } from "../../bin/postgres.mjs";
+import { FullDisk } from "../../server/core/database/full-disk.ts";
 import { createGuard } from "../../server/core/database/guard.ts";
 import { requestLimits, serverPool } from "../../server/core/database/pool.ts";
 import { Replica } from "../../server/core/database/replica.ts";
@@ -14,7 +15,7 @@ import { openSilentProxy, type SilentProxy } from "../house/silent-proxy.ts";
 
 const lookEveryMs = 50;
 const answerWithinMs = 2_000;
-const within = { timeout: 10_000, interval: 5 };
+const within = { timeout: 30_000, interval: 5 };
 
 describe.runIf(testDatabases.includes("server"))("a replica", () => {
   let primary: Awaited<ReturnType<typeof startPostgres>>;
@@ -60,7 +61,17 @@ describe.runIf(testDatabases.includes("server"))("a replica", () => {
   /** As the product's own, but for its patience. */
   function replicaPool(url: string): pg.Pool {
     const outage = { isAway: false, suspect: () => {} };
-    return serverPool({ url, max: 4, named: true, limits: requestLimits, times, guard, outage, log });
+    return serverPool({
+      url,
+      max: 4,
+      named: true,
+      limits: requestLimits,
+      times,
+      guard,
+      outage,
+      disk: new FullDisk(log),
+      log,
+    });
   }
 
   const read = async (): Promise<number | undefined> => {

@@ -12,6 +12,8 @@ import { startWindfall, type Windfall } from "../../server/windfall.ts";
 import { aProduct } from "../house/builders.ts";
 import { aBuyer, keepBuying } from "../house/buyers.ts";
 import { givenServerDatabase, openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
+import { nameSite } from "../house/house.ts";
+import { patient } from "../house/patience.ts";
 import { expectLedgerHolds } from "../house/proven.ts";
 import { nextVersion } from "../house/versions.ts";
 
@@ -32,6 +34,8 @@ describe.runIf(testDatabases.includes("server"))("an upgrade", () => {
     const config = readConfig({ ...env, DATA_DIR: dataDir });
     const own = await openDatabase(config, log, { migrations });
     const windfall = await startWindfall(config, { log, database: own });
+    await nameSite(own);
+    windfall.house.changes.announce("site");
     started.push(windfall);
     return windfall;
   };
@@ -63,7 +67,7 @@ create table shelves (name text primary key);`,
     await reader.query("begin");
     await reader.query("select count(*) from ledger");
     const migrating = start(database.url, next);
-    await vi.waitFor(async () => expect(await stepsThatWait(database)).toBe(1), { timeout: 10_000, interval: 50 });
+    await vi.waitFor(async () => expect(await stepsThatWait(database)).toBe(1), { timeout: 30_000, interval: 50 });
     // Sales go on between two tries of the step, before the reader is done.
     await untilSold(20);
     await reader.query("commit");
@@ -97,7 +101,7 @@ create table shelves (name text primary key);`,
     expect((await fetch(`${older.address}/store`)).status).toBe(200);
     await end(older);
     // Its connections are gone a moment after it.
-    await vi.waitFor(async () => end(await start(url, next)), { timeout: 10_000 });
+    await vi.waitFor(async () => end(await start(url, next)), patient);
     await expect(start(url)).rejects.toThrow(/by a newer Windfall \(9001-contracts is unknown here\)/);
   });
 });

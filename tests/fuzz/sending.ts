@@ -1,5 +1,7 @@
 // Sends what no polite client would, byte by byte as it stands, and tells what came back.
+
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import type { Attempt } from "./requests.ts";
 
 /** Longer than this nobody may have to wait. */
@@ -48,7 +50,22 @@ async function readText(incoming: IncomingMessage): Promise<string> {
   }
   const pieces: Buffer[] = [];
   for await (const piece of incoming) pieces.push(piece as Buffer);
-  return Buffer.concat(pieces).toString("utf8");
+  return read(Buffer.concat(pieces), incoming.headers["content-encoding"]).toString("utf8");
+}
+
+/** As a browser would unpack it; what is packed otherwise, or cut off, fails. */
+function read(bytes: Buffer, encoding: string | undefined): Buffer {
+  if (bytes.length === 0) return bytes;
+  switch (encoding) {
+    case "zstd":
+      return zstdDecompressSync(bytes);
+    case "br":
+      return brotliDecompressSync(bytes);
+    case "gzip":
+      return gunzipSync(bytes);
+    default:
+      return bytes;
+  }
 }
 
 /** A header of the attempt takes the place of ours. */

@@ -1,6 +1,8 @@
 // Rows to start a test from, made the way the product makes them.
 
+import type { Insertable } from "kysely";
 import type { RewardInput } from "../../contracts/case-input.ts";
+import type { ProductsTable } from "../../db/tables.ts";
 import { createUser } from "../../server/accounts/users.ts";
 import { addCase } from "../../server/cases/records.ts";
 import type { Db } from "../../server/core/db.ts";
@@ -12,6 +14,11 @@ import { insertRaffle } from "../../server/raffles/records.ts";
 let made = 0;
 /** A number no other row of this test run has. */
 export const nextNumber = (): number => ++made;
+
+// Far from the product's own; some tests make more accounts than a partner's number (smallint) can be.
+let partners = 100;
+/** A partner's number that no other partner of this test run has. */
+export const nextPartner = (): number => ++partners;
 
 export const someTime = new Date("2026-11-21T12:00:00.000Z");
 
@@ -45,7 +52,12 @@ export const aCashout = (changes: Partial<SiteSettings["cashout"]> = {}): Settin
 
 export async function aProduct(
   db: Db,
-  { price = 100, stock = 10, name = `Product ${nextNumber()}` } = {},
+  {
+    price = 100,
+    stock = 10,
+    name = `Product ${nextNumber()}`,
+    ...terms
+  }: { price?: number; stock?: number; name?: string } & Partial<Insertable<ProductsTable>> = {},
 ): Promise<number> {
   const { id } = await db
     .insertInto("products")
@@ -58,6 +70,7 @@ export async function aProduct(
       created_at: someTime,
       updated_at: someTime,
       deleted_at: null,
+      ...terms,
     })
     .returning("id")
     .executeTakeFirstOrThrow();

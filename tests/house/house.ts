@@ -1,9 +1,12 @@
 // A whole product for a test: real server, real database, real HTTP, on a free port, gone afterwards.
+import { sql } from "kysely";
 import { pino } from "pino";
 import type { PageName, Pages } from "../../contracts/pages.ts";
 import type { SharedProps } from "../../contracts/shared.ts";
+import { demoIdentity } from "../../demo/identity.ts";
 import { readConfig } from "../../server/config.ts";
 import { createClock } from "../../server/core/clock.ts";
+import type { Db } from "../../server/core/db.ts";
 import type { Log } from "../../server/core/log.ts";
 import { startWindfall, type Windfall } from "../../server/windfall.ts";
 import { type DatabaseKind, givenDatabaseFolder, openTestDatabase, type TestDatabase } from "./database.ts";
@@ -27,6 +30,8 @@ export interface HouseOptions {
   at?: Date;
   /** The machine's clock, for a test that stops it: milliseconds since 1970. */
   realMs?: () => number;
+  /** False: a real site stays as it comes, without a name, and is not open. */
+  opened?: boolean;
 }
 
 export const demoPassword = "windfall-demo";
@@ -36,12 +41,13 @@ const silent = pino({ level: "silent" });
 /** Demo mode unless `env` says otherwise. Jobs run only when asked for: `env` stays what a test can see through. */
 export async function openHouse(
   env: Record<string, string> = {},
-  { kind = "embedded", runJobs = false, database: given, log = silent, at, realMs }: HouseOptions = {},
+  { kind = "embedded", runJobs = false, database: given, log = silent, at, realMs, opened = true }: HouseOptions = {},
 ): Promise<TestHouse> {
   const fill = at === undefined && beginsAsDemo(env) ? filledDemo : givenDatabaseFolder;
   const database = given === undefined ? await openTestDatabase(kind, { fill }) : { ...given, close: async () => {} };
   const config = readConfig({ PORT: "0", DEMO: "1", LIMITS: "off", DATA_DIR: database.dataDir, ...env });
   const clock = createClock(at ? () => at.getTime() : realMs);
+  if (opened && !config.demo) await nameSite(database);
   const windfall = await startWindfall(config, { log, database, runJobs, clock });
   const visitor = () => createVisitor(windfall.address);
   return {
@@ -55,6 +61,21 @@ export async function openHouse(
       return one;
     },
   };
+}
+
+/** As a real site is once its operator has said whose it is: the names are the demo's. Who runs on it already hears of it. */
+export async function nameSite({ db }: { db: Db }): Promise<void> {
+  const { brand, streamer, referral_code } = demoIdentity;
+  const values = Object.entries({ brand, streamer, referral_code }).map(([key, value]) => {
+    return { key, value: JSON.stringify(value), updated_at: new Date() };
+  });
+  await db
+    .insertInto("site_settings")
+    .values(values)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const told = JSON.stringify({ from: "a test", tags: ["site"] });
+  await sql`select pg_notify('windfall_changes', ${told})`.execute(db);
 }
 
 /** An empty database when there is no world to copy: the start fills it then. */

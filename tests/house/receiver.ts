@@ -11,6 +11,8 @@ export interface Receiver {
   asked: number;
   /** Answered from now on. */
   status: number;
+  /** Said with it: how long to wait. */
+  retryAfter?: string | undefined;
   close(): void;
 }
 
@@ -24,7 +26,8 @@ export async function openReceiver(secret: string): Promise<Receiver> {
     request.on("end", () => {
       receiver.asked += 1;
       if (receiver.status < 300) receiver.taken.push(JSON.parse(body).content);
-      response.writeHead(receiver.status).end();
+      const { status, retryAfter } = receiver;
+      response.writeHead(status, retryAfter === undefined ? {} : { "retry-after": retryAfter }).end();
     });
   }).listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -69,7 +69,7 @@ describe.each(["kick", "discord"] as const)("linking %s", (service) => {
       expect(after.kick).toEqual({ kick_name: name });
       expect(user.kick).toBe(true);
     } else {
-      expect(after.discord).toEqual({ discord_id: expect.stringMatching(/^\d{18}$/), discord_name: name });
+      expect(after.discord).toEqual({ discord_id: expect.stringMatching(/^\d{18}$/), discord_name: name, roles: null });
       expect(user.discord_id).toBe(after.discord.discord_id);
     }
     expect((await viewer.post(`/api/${service}/unlink`)).body).toEqual({ message: "success" });

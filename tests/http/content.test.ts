@@ -1,5 +1,8 @@
 // Home, offers, contact and the legal pages over HTTP.
+import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { everything } from "../../server/core/changes.ts";
+import { someTime } from "../house/builders.ts";
 import { openHouse } from "../house/house.ts";
 import { withHouse } from "../house/with-house.ts";
 
@@ -23,6 +26,27 @@ test("HOME-06 to HOME-11, HOME-13, DATA-07: home's figures, videos and answers c
   expect(Object.keys(props.videos[0]).sort()).toEqual(["id", "published", "thumbnail", "title"]);
   const published = props.videos.map((video: { published: string }) => video.published);
   expect(published).toEqual([...published].sort().reverse());
+});
+
+test("LABEL-18: given empty figures, home says what was paid out, fees apart, and what was entered stays", async () => {
+  const { db } = house.database;
+  const { statistics: entered } = (await house.visitor().page("home", "/")).props;
+  const none = { total: 0, giveaways: 0, leaderboards: 0, store_purchases: 0, withdrawals: 0 };
+  const { id } = await db.selectFrom("users").select("id").where("username", "=", "viewer").executeTakeFirstOrThrow();
+  const { rows: before } = await sql<{ cents: number }>`
+    select coalesce(sum(amount_bucks * 100 - fee_cents), 0)::bigint as cents from withdrawals where status = 'paid'`.execute(
+    db,
+  );
+  await sql`
+    insert into withdrawals (user_id, currency, network, address, amount_bucks, fee_cents, status, created_at,
+      approved_by, decided_at)
+    values (${id}, 'btc', 'btc', 'an address', 4000, 150, 'paid', ${someTime}, ${id}, ${someTime})`.execute(db);
+  expect((await admin.post("/api/settings", { statistics: none })).status).toBe(200);
+  house.house.changes.announce(everything);
+  const paid = Math.floor(((before[0]?.cents ?? 0) + 399_850) / 100);
+  expect((await house.visitor().page("home", "/")).props.statistics).toMatchObject({ withdrawals: paid, total: paid });
+  await admin.post("/api/settings", { statistics: entered });
+  expect((await house.visitor().page("home", "/")).props.statistics).toEqual(entered);
 });
 
 test("BONUS-01, BONUS-03, DATA-06: offers come as props, partners' first, with a code to copy", async () => {

@@ -57,7 +57,7 @@ describe("site settings", () => {
       ["rates.instant", { rates: { instant: 50, weekly: 40, monthly: 20 } }],
       ["rates.points_per_dollar", { rates: { points_per_dollar: 1e300 } }],
       ["statistics.total", { statistics: { total: 1e13 } }],
-      ["leaderboard.prizes", { leaderboard: { prizes: [] } }],
+      ["leaderboard.prizes", { leaderboard: { prizes: Array.from({ length: 16 }, () => 1) } }],
       ["leaderboard.partner", { leaderboard: { partner: 99 } }],
       ["cashout.minimum", { cashout: { minimum: 10_001 } }],
       ["cashout.minimum", { cashout: { maximum: 9 } }],
@@ -178,6 +178,10 @@ test.each(testDatabases)(
 describe("secrets", () => {
   /** A value each of them takes. A new secret needs one here. */
   const examples: Record<string, [first: string, second: string]> = {
+    alerts_webhook: [
+      "https://discord.com/api/webhooks/654321/first-Other_word",
+      "https://discord.com/api/webhooks/654321/second-Other_word",
+    ],
     discord_webhook: [
       "https://discord.com/api/webhooks/123456/first-Secret_word",
       "https://discord.com/api/webhooks/123456/second-Secret_word",

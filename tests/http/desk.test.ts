@@ -1,4 +1,5 @@
 // The operator's desk over HTTP: users, audit log, messages; who may, what is refused, what stays unchanged.
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { anAccount, balanceOf, nextNumber } from "../house/builders.ts";
 import { demoPassword, type Visitor } from "../house/house.ts";
@@ -105,6 +106,20 @@ describe("adjusting a balance", () => {
       ["user.adjust", "A gift"],
       ["user.adjust", "Prize"],
       ["user.adjust", "Wrong"],
+    ]);
+  });
+
+  test("WORK-36: who it was given to reads so, with the reason, and gets no letter", async () => {
+    const { id, username } = await somebody();
+    const path = `/api/user/${username}/adjust`;
+    await admin.post(path, { currency: "points", amount: 2_500, reason: "For the song" });
+    await admin.post(path, { currency: "points", amount: -1, reason: "One too many" });
+    await admin.post(path, { currency: "points", amount: -9_999, reason: "More than there is" });
+    const { rows } = await sql<{ text: string; mail_due_at: Date | null }>`
+      select text, mail_due_at from notices where user_id = ${id} order by id`.execute(house.database.db);
+    expect(rows).toEqual([
+      { text: "2,500 points were given to you: For the song", mail_due_at: null },
+      { text: "1 point was taken from you: One too many", mail_due_at: null },
     ]);
   });
 
@@ -218,8 +233,10 @@ describe("the audit log", () => {
     expect([status, headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
     const lines = text.split("\r\n");
     expect(lines[0]).toBe("id,time,actor,action,subject,before,after,address");
-    expect(lines[1]).toContain("user.ban");
-    expect(lines[2]).toMatch(/,,'=cmd\(\),"a ""b"", c",,,'-1$/);
+    // The newest line tells of this very export.
+    expect(lines[1]).toContain("audit.export");
+    expect(lines[2]).toContain("user.ban");
+    expect(lines[3]).toMatch(/,,'=cmd\(\),"a ""b"", c",,,'-1$/);
     expect((await admin.get("/api/audit/export?action=user.ban")).text).not.toContain("cmd");
   });
 });

@@ -1,11 +1,15 @@
 // The log over HTTP: what a raffle's draw leaves in it, how anybody reads it, and where its head is told.
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import type { RollDetail } from "../../contracts/cases.ts";
 import type { Draw } from "../../contracts/fairness.ts";
 import { checkLog, headText, type LogLine, logPageLength, readHead } from "../../contracts/fairness-log.ts";
-import { checkByLog, oddsByLog, readLinesAbout, subjectsOf } from "../../contracts/log-check.ts";
+import { checkByLog, readLinesAbout, subjectsOf } from "../../contracts/log-check.ts";
+import { oddsByLog, seedByLog } from "../../contracts/roll-log.ts";
+import { checkPlace, loggedBy } from "../../contracts/roll-place.ts";
+import { writeRollsDown } from "../../server/cases/log.ts";
+import { raffleDrawnWords } from "../../server/discord/words.ts";
 import { addLines, logHead } from "../../server/fairness-log/log.ts";
-import { discordHerald } from "../../server/partners/discord/webhook.ts";
 import { withHouse } from "../house/with-house.ts";
 
 const house = await withHouse();
@@ -41,7 +45,7 @@ async function joined(): Promise<number> {
   return id;
 }
 
-test("LOG-08: given a raffle rolled early and a win called void, then list, key, winners and reason are lines, as the draw has them", async () => {
+test("LOG-08, LOG-44: given a raffle rolled early and a win called void, then list, key, winners and reason are lines, as the draw has them", async () => {
   const from = (await head()).n + 1;
   const id = await joined();
   expect((await admin.post(`/api/raffles/draw/${id}`)).body).toEqual({ message: "success" });
@@ -54,6 +58,7 @@ test("LOG-08: given a raffle rolled early and a win called void, then list, key,
   ]);
   const [, , commit, result, voided] = told.map(({ event }) => event);
   expect(commit).toMatchObject({ draw: draw.id, entries: draw.entries_sha256, tickets: 2, winners: 1 });
+  expect(commit?.at).toBe(draw.frozen_at);
   expect(result).toMatchObject({
     draw: draw.id,
     source: "sandbox",
@@ -104,7 +109,7 @@ describe("LOG-09: reading it", () => {
     const piece = await checkLog(await answer.text(), { from: 3 });
     expect([piece.fault, piece.lines.length]).toEqual([null, logPageLength]);
     const rest = await log(`?from=${logPageLength + 3}`);
-    expect(rest.headers.get("cache-control")).toBe("no-store");
+    expect(rest.headers.get("cache-control")).toBe("public, no-cache");
     expect(await checkLog(await rest.text(), { after: piece.head, known: [await head()] })).toMatchObject({
       fault: null,
     });
@@ -126,7 +131,7 @@ describe("FAIR-62: the lines about something", () => {
     const subjects = await subjectsOf(first);
     const answer = await about(...subjects, "case:1:1");
     expect([answer.headers.get("cache-control"), answer.headers.get("content-type")]).toEqual([
-      ...["no-store", "application/jsonl; charset=utf-8"],
+      ...["public, no-cache", "application/jsonl; charset=utf-8"],
     ]);
     const text = await answer.text();
     const whole = `${await (await log("?from=1")).text()}${await (await log(`?from=${logPageLength + 1}`)).text()}`;
@@ -141,7 +146,13 @@ describe("FAIR-62: the lines about something", () => {
       const draw: Draw = (await viewer.get(`/api/draws/${name}`)).body;
       expect(await checkByLog(draw, told), name).toMatchObject({ holds: true, failures: [], notes: [] });
     }
-    const roll = { case_id: 1, version: 1, odds_sha256: String(told[2]?.event.odds_sha256) };
+    const roll = {
+      id: 1,
+      at: new Date().toISOString(),
+      case_id: 1,
+      version: 1,
+      odds_sha256: String(told[2]?.event.odds_sha256),
+    };
     expect(oddsByLog(roll, told)).toEqual([]);
     const ofOther = await readLinesAbout(await (await about(`raffle:${other}`)).text());
     expect(ofOther).toMatchObject([{ type: "genesis" }, { type: "raffle.open", event: { raffle: other } }]);
@@ -153,6 +164,7 @@ describe("FAIR-62: the lines about something", () => {
       "raffle",
       "raffle:0",
       "raffle:1:2",
+      "seed:1",
       "raffle:%",
       "case:1",
       "key:site:a",
@@ -179,13 +191,40 @@ test("LOG-10: given a raffle, then the log's head is on the fairness page, in wh
     const seen = readHead(told);
     expect((await lines(seen?.n ?? 1))[0]).toMatchObject({ n: seen?.n, hash: seen?.hash });
   }
-  const sent: string[] = [];
-  const outside = { json: async ({ body }: { body?: unknown }) => void sent.push(String(body)) as never };
-  const herald = discordHerald(outside, async () => "https://discord.test/hook");
-  await herald.drawn({ name: "x", url: "https://site.test/raffle/1", winners: ["a"], head: headText(await head()) });
-  await herald.drawn({ name: "x", url: "https://site.test/raffle/1", winners: ["y".repeat(3_000)], head: live.head });
-  const contents = sent.map((body) => JSON.parse(body).content as string);
-  expect(contents[0]).toBe(`x is drawn. Winner: a\nhttps://site.test/raffle/1\nLog ${headText(await head())}`);
+  const url = "https://site.test/raffle/1";
+  const contents = [
+    raffleDrawnWords({ name: "x", url, winners: ["a"], head: headText(await head()) }),
+    raffleDrawnWords({ name: "x".repeat(200), url, winners: Array(500).fill("y".repeat(3_000)), head: live.head }),
+  ];
+  expect(contents[0]).toBe(`**x** is drawn. Winner: a\nhttps://site.test/raffle/1\nLog ${headText(await head())}`);
   expect(contents[1]?.length).toBeLessThan(2_000);
   expect(contents[1]?.endsWith(`Log ${live.head}`)).toBe(true);
+});
+
+test("LOG-35, LOG-53: given a roll, then it says until when it will be in the log, and once its day's line stands where, as anybody can check", async () => {
+  const [opened] = (await viewer.page("cases/index", "/cases")).props.cases;
+  const rolled = await viewer.post(`/case/${opened?.id}/roll`, { version: opened?.version });
+  const { id } = rolled.body.roll;
+  const asked = async () => (await viewer.get(`/api/fairness/rolls/${id}`)).body as RollDetail;
+  const about = async () => readLinesAbout(await (await log(`?about=roll:${id}`)).text());
+  const before = await asked();
+  expect([before.proof, before.logged_by]).toEqual([null, loggedBy(before.at)]);
+  expect(await about()).toMatchObject([{ type: "genesis" }]);
+
+  const { db } = house.database;
+  await writeRollsDown(db, new Date(house.house.clock.now().getTime() + 2 * 24 * 3_600_000));
+  const [roll, told] = [await asked(), await about()];
+  expect(told).toMatchObject([{ type: "genesis" }, { type: "rolls.day", event: { leaf: 2 } }]);
+  const place = await checkPlace(roll, Date.now(), told === "unreadable" ? [] : told);
+  expect(place).toMatchObject({ kind: "there", isTimed: true, isHeld: true });
+  expect((await viewer.page("cases/roll", `/fairness/roll/${id}`)).props.roll).toEqual(roll);
+  expect((await log("?about=roll:0")).status).toBe(422);
+
+  const seed = `about=seed:${roll.server_seed_hash}`;
+  const withSeed = await readLinesAbout(await (await log(`?about=roll:${id}&${seed}`)).text());
+  if (withSeed === "unreadable") throw new Error("It is no piece of the log.");
+  expect(withSeed.map(({ type }) => type)).toEqual(["genesis", "seed.commit", "rolls.day"]);
+  expect(seedByLog(roll, withSeed)).toBe("before");
+  const strange = await readLinesAbout(await (await log(`?about=seed:${"0".repeat(64)}`)).text());
+  expect(strange).toMatchObject([{ type: "genesis" }]);
 });

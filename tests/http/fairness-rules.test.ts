@@ -42,10 +42,10 @@ test("FAIR-32: every roll is listed for programs in the order of ids; the root o
   expect(rolls.length).toBeGreaterThan(3);
   expect(rolls.map(({ id }) => id)).toEqual(rolls.map(({ id }) => id).toSorted((a, b) => a - b));
   const tree = new RollTree();
-  for (const roll of rolls) await tree.add(rollLine(roll));
-  expect({ count: tree.count, root: await tree.root() }).toEqual(
-    await rollsRoot(house.database.db, 1, Number.MAX_SAFE_INTEGER),
-  );
+  for (const roll of rolls) await tree.add(rollLine(roll, 2));
+  const told = { first: 1, last: Number.MAX_SAFE_INTEGER, leaf: 2 } as const;
+  const { count, root } = await rollsRoot(house.database.db, told);
+  expect([tree.count, await tree.root()]).toEqual([count, root]);
   const [first, ...others] = rolls;
   expect(((await guest.get(`/api/fairness/rolls?after=${first?.id ?? 0}`)).body as FairnessRolls).rolls).toEqual(
     others,

@@ -5,6 +5,7 @@ import { checkEntrants, ownLine, readEntrants } from "../../contracts/entrants-c
 import type { Draw } from "../../contracts/fairness.ts";
 import type { LeaderboardProps, PreviousBoard } from "../../contracts/leaderboard.ts";
 import type { AdminGeneralProps } from "../../contracts/partners.ts";
+import { demoIdentity } from "../../demo/identity.ts";
 import { nextMonthStart } from "../../server/core/clock.ts";
 import { openHouse, type TestHouse, type Visitor } from "../house/house.ts";
 
@@ -110,13 +111,14 @@ describe("the running month", () => {
   });
 
   test("BOARD-16: while paused the page says so", async () => {
-    const { db } = house.database;
-    const value = JSON.stringify({ paused: true });
-    await db.insertInto("site_settings").values({ key: "leaderboard", value, updated_at: new Date() }).execute();
-    house.house.changes.announce("site");
+    const pause = async (paused: boolean) => {
+      const value = JSON.stringify({ ...demoIdentity.leaderboard, paused });
+      await house.database.db.updateTable("site_settings").set({ value }).where("key", "=", "leaderboard").execute();
+      house.house.changes.announce("site");
+    };
+    await pause(true);
     expect((await board(guest)).paused).toBe(true);
-    await db.deleteFrom("site_settings").where("key", "=", "leaderboard").execute();
-    house.house.changes.announce("site");
+    await pause(false);
     expect((await board(guest)).paused).toBe(false);
   });
 
@@ -378,10 +380,14 @@ test("FAIR-67, FAIR-68: given a month a beacon draws, then the lines it committe
     .insertInto("wager_months")
     .values({ partner: 1, month, uploaded: true, ...times })
     .execute();
-  await runAll();
   const committedOnes = (props: LeaderboardProps) => props.previous.filter(({ committed }) => committed);
-  const [found, ...others] = committedOnes(await board(guest));
-  expect([found?.entries_count, others]).toEqual([cents.length, []]);
+  // A relay that was too busy to answer is asked again at the next turn.
+  const frozen = async () => {
+    await runAll();
+    return committedOnes(await board(guest)).map(({ entries_count: count }) => count);
+  };
+  await expect.poll(frozen, { timeout: 20_000 }).toEqual([cents.length]);
+  const [found] = committedOnes(await board(guest));
   const id = found?.id ?? 0;
   const waiting = (await guest.get(`/api/draws/leaderboard:${id}`)).body as Draw;
   clock.setOffsetMs(Date.parse(waiting.round_at ?? "") + 1_000 - Date.now());

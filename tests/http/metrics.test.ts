@@ -232,10 +232,10 @@ test("METRIC-33: Prometheus takes the configuration and the rules, reads everyth
   const value = async (query: string) =>
     Number((await ask(`/api/v1/query?query=${encodeURIComponent(query)}`)).result[0]?.value[1]);
   await expect.poll(() => value("up"), { timeout: 20_000 }).toBe(1);
-  await expect.poll(() => value("max(windfall_withdrawals_waiting)"), { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(() => value("max(windfall_withdrawals_waiting)")).toBeGreaterThan(0);
   const rulesOf = async () => (await ask("/api/v1/rules")).groups.flatMap(({ rules }: { rules: object[] }) => rules);
   await expect
-    .poll(async () => (await rulesOf()).map(({ health }: { health: string }) => health), { timeout: 10_000 })
+    .poll(async () => (await rulesOf()).map(({ health }: { health: string }) => health))
     .not.toContain("unknown");
   expect((await rulesOf()).filter(({ health }: { health: string }) => health !== "ok")).toEqual([]);
   // The demo's withdrawals have waited for four days.

@@ -11,7 +11,15 @@ const file = new URL("../../db/tables.ts", import.meta.url);
 type Shape = Record<string, Record<string, boolean>>;
 
 /** Of packages, and where raw SQL alone stages the partners' reports. */
-const untyped = ["kysely_migration", "kysely_migration_lock", "rate_limits", "wager_changes", "wager_reports"];
+const untyped = [
+  "kysely_migration",
+  "kysely_migration_lock",
+  "rate_limits",
+  "wager_changes",
+  "wager_differing",
+  "wager_listed",
+  "wager_reports",
+];
 
 interface Member {
   key: { name: string };

@@ -44,7 +44,7 @@ describe("password and wallets", () => {
     expect(user).toMatchObject(addresses);
     expect(Object.keys(user).sort()).toEqual(
       [
-        ...["admin", "role", "username", "email", "avatar", "balance", "bucks", "kick", "discord_id"],
+        ...["admin", "role", "username", "email", "avatar", "balance", "bucks", "claimable", "kick", "discord_id"],
         ...["btc_address", "ltc_address", "eth_address", "usdt_address", "buck_withdrawals", "notices"],
       ].sort(),
     );

@@ -8,6 +8,7 @@ import { quicknet, readCommitment, roundFor, timeOfRound } from "../../contracts
 import { sha256Text } from "../../contracts/beacon-numbers.ts";
 import { checkDraw } from "../../contracts/draw-check.ts";
 import { checkRounds } from "../../contracts/rounds-check.ts";
+import { demoIdentity } from "../../demo/identity.ts";
 import { createChanges } from "../../server/core/changes.ts";
 import { createClock } from "../../server/core/clock.ts";
 import type { House } from "../../server/core/house.ts";
@@ -71,12 +72,12 @@ describe.each(testDatabases)("draws by a beacon on %s", (kind) => {
     changes: createChanges(),
     origin: () => "http://localhost",
     config: { demo: false } as House["config"],
-    settings: async () => siteSettings.parse({}),
+    settings: async () => siteSettings.parse(demoIdentity),
   });
 
   /** What one process has. */
   function aProcess(beacons: Beacons = beaconsFrom([relay]), source = nobody): Draws {
-    const kinds = { raffle: raffleDraws(house(), { drawn: async () => {} }), leaderboard: boardDraws(house()) };
+    const kinds = { raffle: raffleDraws(house()), leaderboard: boardDraws(house()) };
     return createDraws(house(), source, kinds, beacons);
   }
 
@@ -210,7 +211,7 @@ describe.each(testDatabases)("draws by a beacon on %s", (kind) => {
     const warned: string[] = [];
     const log = pino({ level: "warn" }, { write: (line: string) => void warned.push(line) });
     const site = { ...house(), log, clock: { ...createClock(), now: () => later(now, -behindMs) } };
-    const kinds = { raffle: raffleDraws(site, { drawn: async () => {} }), leaderboard: boardDraws(site) };
+    const kinds = { raffle: raffleDraws(site), leaderboard: boardDraws(site) };
     const draws = createDraws(site, nobody, kinds, beaconsFrom([{ url: "http://127.0.0.1:9" }, relay]));
     const id = await aRaffle(database.db, { price: 0, most: 10 });
     const call = aCall(await anAccount(database.db));

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkDraw } from "../../contracts/draw-check.ts";
+import { demoIdentity } from "../../demo/identity.ts";
 import { type Provider, unlinkAccount, unlinkAll } from "../../server/accounts/links.ts";
 import { createChanges } from "../../server/core/changes.ts";
 import { createClock } from "../../server/core/clock.ts";
@@ -23,7 +24,7 @@ import { rankAmong } from "../../server/leaderboard/rules.ts";
 import { voidAndRedraw } from "../../server/leaderboard/void.ts";
 import { directSandbox, newSandboxKey } from "../../server/partners/random-org/sandbox.ts";
 import { raffleDraws } from "../../server/raffles/drawing.ts";
-import { anAccount, nextNumber, someTime } from "../house/builders.ts";
+import { anAccount, nextPartner, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 
 const keys = Promise.resolve(keysOf(newSandboxKey()));
@@ -45,7 +46,7 @@ describe.each(testDatabases)("boards on %s", (kind) => {
     clock: { ...createClock(), now: () => now },
     log: pino({ level: "silent" }),
     changes: createChanges(),
-    settings: async () => siteSettings.parse({}),
+    settings: async () => siteSettings.parse(demoIdentity),
     origin: () => "http://localhost",
     config: { demo: true } as House["config"],
   });
@@ -64,14 +65,14 @@ describe.each(testDatabases)("boards on %s", (kind) => {
       },
     };
     return createDraws(house(), source, {
-      raffle: raffleDraws(house(), { drawn: async () => {} }),
+      raffle: raffleDraws(house()),
       leaderboard: boardDraws(house()),
     });
   }
 
   /** A settled November of a partner of its own. */
   async function settled(cents: readonly number[]): Promise<number> {
-    const partner = 100 + nextNumber();
+    const partner = nextPartner();
     const rows = cents.map((wager_cents, index) => ({
       partner,
       month: "2026-11-01",
@@ -133,6 +134,24 @@ describe.each(testDatabases)("boards on %s", (kind) => {
       { numRuns: 15 },
     );
   }, 120_000);
+
+  test("SETUP-06: a month that ends without prizes is frozen and has no draw, no winners and no letters", async () => {
+    const partner = await settled([900_000, 40_000]);
+    const none = { ...siteSettings.parse({}), leaderboard: { prizes: [], paused: false, partner: 1 } };
+    const without = { ...house(), settings: async () => none };
+    const letters = () => db.selectFrom("notices").select("id").execute();
+    const before = (await letters()).length;
+    await freezeSettled(without);
+    await aProcess().advanceDue();
+    const board = await boardOf(partner);
+    expect(board).toMatchObject({ status: "drawn", prizes: [], entries_count: 2, total_tickets: 94 });
+    expect(JSON.parse(board.archive ?? "[]")).toHaveLength(2);
+    expect(await drawsOf(db, "leaderboard", board.id, 50)).toEqual([]);
+    expect((await letters()).length).toBe(before);
+    expect(await freezeSettled(house()), "nor is it asked for again").toEqual([]);
+    await aProcess().advanceDue();
+    expect(await drawsOf(db, "leaderboard", board.id, 50)).toEqual([]);
+  });
 
   test("PLAY-04: accounts staff held during the month are on no board: unlinked, demoted, closed, or staff only since", async () => {
     const partner = 6;
@@ -359,7 +378,7 @@ describe.each(testDatabases)("boards on %s", (kind) => {
   });
 
   test("a rank looked up in memory is the rank the database counts", async () => {
-    const partner = 100 + nextNumber();
+    const partner = nextPartner();
     const key = { partner, month: "2026-11-01" };
     await sql`
       insert into wagers (partner, month, account_id, username, wager_cents, counted_cents, updated_at)

@@ -9,19 +9,23 @@ import { listCases } from "../../server/cases/queries.ts";
 import { type CaseDraft, deleteCase, updateCase } from "../../server/cases/records.ts";
 import { rollCase } from "../../server/cases/roll.ts";
 import type { Actor } from "../../server/core/actor.ts";
+import type { Till } from "../../server/core/till.ts";
 import { changeClientSeed, createSeedPairOf, openSeedPair, rotateSeedPair } from "../../server/seeds/seed-pairs.ts";
 import { newServerSeed } from "../../server/seeds/server-seed.ts";
 import { refundOrder } from "../../server/store/records.ts";
 import { aCall, aCase, anAccount, aReward, balanceOf, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 import { closeProven, expectLedgerHolds } from "../house/proven.ts";
+import { tillOn } from "../house/till.ts";
 
 describe.each(testDatabases)("cases on %s", (kind) => {
   let database: TestDatabase;
+  let till: Till;
   let actor: Actor;
   let seedPairOf: ReturnType<typeof createSeedPairOf>;
   beforeAll(async () => {
     database = await openTestDatabase(kind);
+    till = tillOn(database);
     const { db } = database;
     seedPairOf = createSeedPairOf(db, { now: () => someTime });
     actor = { id: await anAccount(db), address: "127.0.0.1", requestId: "test", now: someTime };
@@ -35,7 +39,7 @@ describe.each(testDatabases)("cases on %s", (kind) => {
     seen: number | null = null,
     clientSeed: string | null = null,
   ) =>
-    rollCase(database.db, aCall(userId, { path: `/case/${caseId}/roll`, ...call }), {
+    rollCase(till, aCall(userId, { path: `/case/${caseId}/roll`, ...call }), {
       caseId,
       seenVersion: seen,
       clientSeed,

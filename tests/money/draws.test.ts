@@ -30,6 +30,7 @@ import { voidWinner } from "../../server/raffles/voiding.ts";
 import { linkedAccount, monthCents } from "../../server/wagers/figures.ts";
 import { aCall, anAccount, aRaffle, balanceOf, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
+import { patient } from "../house/patience.ts";
 
 const statement = joinStatement({ monthCents, linkedAccount });
 const over = new Date(someTime.getTime() + 2 * 60 * 60 * 1000);
@@ -80,7 +81,7 @@ describe.each(testDatabases)("draws on %s", (kind) => {
   }
 
   const kinds = (its = house()): DrawKinds => ({
-    raffle: raffleDraws(its, { drawn: async () => {} }),
+    raffle: raffleDraws(its),
     leaderboard: boardDraws(its),
   });
 
@@ -276,9 +277,9 @@ describe.each(testDatabases)("draws on %s", (kind) => {
       },
     };
     const drawing = process(slow).finish(drawId, isOver);
-    await vi.waitFor(async () => expect((await drawRow(drawId)).lease).not.toBeNull());
+    await vi.waitFor(async () => expect((await drawRow(drawId)).lease).not.toBeNull(), patient);
     const waiting = process(second.source).finish(drawId, isOver);
-    await vi.waitFor(() => expect(looks).toBe(1));
+    await vi.waitFor(() => expect(looks).toBe(1), patient);
     answering.resolve();
     expect(await drawing).toEqual({ kind: "drawn" });
     expect(await waiting).toEqual({ kind: "over" });

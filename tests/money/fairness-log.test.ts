@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { at } from "../../contracts/at.ts";
 import { checkLog, headText, type LogLine } from "../../contracts/fairness-log.ts";
 import { hmacHex, ticketOf } from "../../contracts/roll-rule.ts";
-import { RollTree, rollLine } from "../../contracts/roll-tree.ts";
+import { type LoggedRoll, RollTree, rollLine } from "../../contracts/roll-tree.ts";
 import type { Tables } from "../../db/tables.ts";
 import { standing } from "../../server/areas.ts";
 import { revealIdleSeeds } from "../../server/cases/idle-seeds.ts";
@@ -14,10 +14,11 @@ import { writeRollsDown } from "../../server/cases/log.ts";
 import { createCase, updateCase } from "../../server/cases/records.ts";
 import { rollCase } from "../../server/cases/roll.ts";
 import type { Actor } from "../../server/core/actor.ts";
+import { cancelDraws, insertDraw } from "../../server/draws/records.ts";
 import { beginLog } from "../../server/fairness-log/begin.ts";
 import { logHead, logLines, writeDown } from "../../server/fairness-log/log.ts";
-import { cancelRaffle } from "../../server/raffles/calling-off.ts";
-import { closeNow } from "../../server/raffles/closing.ts";
+import { cancelRaffle, deleteRaffle } from "../../server/raffles/calling-off.ts";
+import { closeDue, closeNow } from "../../server/raffles/closing.ts";
 import { freezeRaffle } from "../../server/raffles/freezing.ts";
 import { joinRaffle, joinStatement } from "../../server/raffles/join.ts";
 import { createRaffle, updateRaffle } from "../../server/raffles/records.ts";
@@ -28,6 +29,7 @@ import { openTestDatabase, type TestDatabase, testDatabases } from "../house/dat
 
 const dayMs = 24 * 60 * 60 * 1000;
 const hourMs = 60 * 60 * 1000;
+const minuteMs = 60 * 1000;
 const later = (ms: number) => new Date(someTime.getTime() + ms);
 const aVoid = (ticket: number) => ({
   event: { type: "win.void", draw: "raffle:1", ticket, reason: "a test" } as const,
@@ -69,12 +71,23 @@ describe.each(testDatabases)("the log on %s", (kind) => {
     return rollCase(database.db, call, { caseId, seenVersion: null, clientSeed });
   };
 
-  test("LOG-04: given a site from before, when the log begins, then it says once what stands: draws, odds, raffles, seeds", async () => {
+  test("LOG-04, LOG-39: given a site from before, when the log begins, then it says once what stands: draws, odds, raffles, seeds", async () => {
     const { db } = database;
     const caseId = await aCase(db);
     const raffleId = await aRaffle(db, { name: "From before" });
     const userId = await anAccount(db);
     await openSeedPair(db, userId, someTime);
+    await db.transaction().execute(async (tx) => {
+      const frozen = {
+        totalTickets: 5,
+        winnersWanted: 1,
+        entriesSha256: "ab".repeat(32),
+        excluded: [],
+        committed: null,
+      };
+      await insertDraw(tx, { ...frozen, kind: "raffle", subjectId: 900_001, round: 1, name: "Old", now: someTime });
+      await cancelDraws(tx, "raffle", 900_001);
+    });
     await write(1);
     expect(await logHead(db)).toBeNull();
 
@@ -82,11 +95,14 @@ describe.each(testDatabases)("the log on %s", (kind) => {
     await beginLog(db, standing, someTime);
     const lines = await proven();
     const pair = await db.selectFrom("seed_pairs").selectAll().executeTakeFirstOrThrow();
-    expect(lines.map(({ type }) => type)).toEqual(["genesis", "case.version", "raffle.open", "seed.commit"]);
+    expect(lines.map(({ type }) => type)).toEqual([
+      ...["genesis", "case.version", "raffle.open", "draw.before", "seed.commit"],
+    ]);
     expect(lines.map(({ event }) => event)).toMatchObject([
-      { draws: 0, seeds: 1 },
+      { draws: 1, seeds: 1 },
       { case: caseId, version: 1, odds_sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
       { raffle: raffleId, name: "From before" },
+      { draw: "raffle:900001", sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
       { hashes: [pair.server_seed_hash, pair.next_server_seed_hash] },
     ]);
   });
@@ -145,7 +161,7 @@ describe.each(testDatabases)("the log on %s", (kind) => {
     await expect(fork.execute(database.db)).rejects.toThrow(/fairness_log_prev_key/);
   });
 
-  test("LOG-06: given a raffle's life, then its terms, every change, an end before its time, its list and its calling off are lines", async () => {
+  test("LOG-06, LOG-40: given a raffle's life, then its terms, every change, an end before its time, its list and its calling off are lines", async () => {
     const { db } = database;
     const terms = {
       ...{ name: "Logged", description: "", entry_price: 0, max_entries_per_user: 10, number_of_winners: 1 },
@@ -155,7 +171,7 @@ describe.each(testDatabases)("the log on %s", (kind) => {
     const inTx = <Answer>(act: (tx: Transaction<Tables>) => Promise<Answer>) => db.transaction().execute(act);
     const told = await written(async () => {
       id = await createRaffle(db, actor, terms, null);
-      await updateRaffle(db, actor, id, { ...terms, name: "Renamed" }, null);
+      await updateRaffle(db, actor, id, { input: { ...terms, name: "Renamed" }, image: null });
       const user = await anAccount(db);
       const statement = joinStatement({ monthCents, linkedAccount });
       await joinRaffle(db, statement, aCall(user), id, { tickets: 3, seenPricePoints: null });
@@ -163,6 +179,13 @@ describe.each(testDatabases)("the log on %s", (kind) => {
       await freezeRaffle(db, id, () => later(60_000));
       await inTx((tx) => cancelRaffle(tx, actor, id));
     });
+    const [early, gone] = [await aRaffle(db), await aRaffle(db)];
+    const off = await written(async () => {
+      await inTx((tx) => cancelRaffle(tx, actor, early));
+      await inTx((tx) => deleteRaffle(tx, actor, gone));
+      await inTx((tx) => deleteRaffle(tx, actor, early));
+    });
+    expect(off).toEqual([early, gone].map((raffle) => ({ type: "raffle.cancel", raffle, tickets: 0 })));
     expect(told).toEqual([
       expect.objectContaining({ type: "raffle.open", raffle: id, name: "Logged", winners: 1 }),
       expect.objectContaining({
@@ -178,6 +201,21 @@ describe.each(testDatabases)("the log on %s", (kind) => {
       },
       { type: "draw.cancel", draw: `raffle:${id}`, known: false },
     ]);
+  });
+
+  test("LOG-54: given a raffle closed by a clock since moved back, when its list is frozen, then a line right before ends it early", async () => {
+    const { db } = database;
+    const planned = later(hourMs);
+    const id = await aRaffle(db, { endsAt: planned, price: 0 });
+    const statement = joinStatement({ monthCents, linkedAccount });
+    await joinRaffle(db, statement, aCall(await anAccount(db)), id, { tickets: 1, seenPricePoints: null });
+    expect(await closeDue(db, planned)).toContain(id);
+    const told = await written(() => freezeRaffle(db, id, () => later(60_000)));
+    const now = later(60_000).toISOString();
+    expect(told.map(({ type }) => type)).toEqual(["raffle.early", "draw.commit"]);
+    expect(told[0]).toMatchObject({ raffle: id, ends_at: now, planned: planned.toISOString() });
+    const { ends_at } = await db.selectFrom("raffles").select("ends_at").where("id", "=", id).executeTakeFirstOrThrow();
+    expect(ends_at.toISOString()).toBe(now);
   });
 
   test("LOG-07: given a case made and its rewards put in another order, then each version's odds are a line, by another hash", async () => {
@@ -275,31 +313,39 @@ describe.each(testDatabases)("the log on %s", (kind) => {
     expect(await revealIdleSeeds({ db, log: pino({ level: "silent" }) }, now)).toBe(0);
   });
 
-  test("LOG-03: given the rolls until midnight, when the day's line is written, then it holds them all once, under one root, also with the clock moved", async () => {
+  test("LOG-03, LOG-41: given the rolls until the full hour, when its line is written, then it holds them all once, under one root, also with the clock moved", async () => {
     const { db } = database;
     const caseId = await aCase(db, { price: 0 });
     const userId = await anAccount(db);
     const midnight = Date.UTC(2028, 0, 2);
     const during = (ms: number) => new Date(midnight + ms);
-    await writeRollsDown(db, during(-dayMs + hourMs));
-    await roll(userId, caseId, "a,b", during(-hourMs));
+    await writeRollsDown(db, during(-hourMs + 10 * minuteMs));
+    await roll(userId, caseId, "a,b", during(-hourMs / 2));
     await roll(userId, caseId, null, during(-1));
     await roll(userId, caseId, null, during(1));
+    const { rows } = await sql<Omit<LoggedRoll, "at"> & { at: Date }>`
+      select r.id, r.case_id as case, r.version, s.server_seed_hash, r.client_seed, r.nonce, r.ticket, r.position,
+        r.price_points as price, r.created_at as at
+      from rolls r join seed_pairs s using (pair_id) where r.user_id = ${userId} order by r.id limit 2`.execute(db);
+    const lastTold = async () =>
+      (await proven()).reduce((last, { event }) => Math.max(last, typeof event.last === "number" ? event.last : 0), 0);
     const told = await written(async () => {
-      await writeRollsDown(db, during(5 * 60_000));
+      // Whoever began to roll right before the hour was over may still be at it.
+      await writeRollsDown(db, during(5 * minuteMs - 1));
+      expect(await lastTold()).toBeLessThan(at(rows, 0).id);
+      await writeRollsDown(db, during(5 * minuteMs));
       await writeRollsDown(db, during(hourMs));
-      await writeRollsDown(db, during(2 * hourMs));
       await writeRollsDown(db, during(-dayMs));
     });
-    const { rows } = await sql<Parameters<typeof rollLine>[0]>`
-      select r.id, r.case_id as case, r.version, s.server_seed_hash, r.client_seed, r.nonce, r.ticket, r.position
-      from rolls r join seed_pairs s using (pair_id) where r.user_id = ${userId} order by r.id limit 2`.execute(db);
     const tree = new RollTree();
-    for (const row of rows) await tree.add(rollLine(row));
+    for (const row of rows) await tree.add(rollLine({ ...row, at: row.at.toISOString() }, 2));
     const [first, last] = [at(rows, 0).id, at(rows, 1).id];
-    expect(told).toEqual([{ type: "rolls.day", day: "2028-01-01", first, last, count: 2, root: await tree.root() }]);
-    const next = await written(() => writeRollsDown(db, during(dayMs + hourMs)));
-    expect(next).toMatchObject([{ type: "rolls.day", day: "2028-01-02", first: last + 1, count: 1 }]);
+    const root = await tree.root();
+    const until = "2028-01-02T00:00:00.000Z";
+    expect(told).toEqual([{ type: "rolls.day", day: "2028-01-01", first, last, count: 2, root, leaf: 2, until }]);
+    const next = await written(() => writeRollsDown(db, during(hourMs + 10 * minuteMs)));
+    const ofNext = { day: "2028-01-02", until: "2028-01-02T01:00:00.000Z", first: last + 1, count: 1 };
+    expect(next).toMatchObject([{ type: "rolls.day", ...ofNext }]);
     expect(headText((await logHead(db)) ?? at([], 0))).toMatch(/^\d+:[0-9a-f]{64}$/);
   });
 });

@@ -15,6 +15,7 @@ import { createOutside } from "../../server/partners/fetch.ts";
 import { finishRun, lease } from "../../server/wagers/records.ts";
 import { anAccount, aStaffMember } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
+import { nameSite } from "../house/house.ts";
 import { openReceiver, type Receiver } from "../house/receiver.ts";
 
 const log = pino({ level: "silent" });
@@ -31,11 +32,13 @@ describe.each(testDatabases)("incidents on %s", (kind) => {
   let receiver: Receiver;
   let channel: AlertChannel;
   let admins: number[];
+  let sealTrouble: string | null = null;
   /** Somebody who may know nothing of this: a viewer, and an admin who was banned. */
   let others: number[];
 
   beforeAll(async () => {
     database = await openTestDatabase(kind);
+    await nameSite(database);
     db = database.db;
     clock = createClock();
     receiver = await openReceiver("a-secret");
@@ -45,8 +48,9 @@ describe.each(testDatabases)("incidents on %s", (kind) => {
       clock,
       log,
       changes: createChanges(undefined),
-      mail: { send: async () => {}, works: async () => true },
+      mail: { send: async () => {}, tryOut: async () => ({ isSent: true, says: "" }), works: async () => true },
       config: { alerts: { withdrawalHours: 24 } } as IncidentHouse["config"],
+      keys: { trouble: () => sealTrouble },
       settings: () => readSettings(db),
       origin: () => "http://localhost",
     };
@@ -78,6 +82,7 @@ describe.each(testDatabases)("incidents on %s", (kind) => {
     partners: [{ type: roobet, slug: "roobet" }],
     jobs: ["works.hard", ownJob],
     ownJob,
+    own: [],
     ...changes,
   });
   const look = (changes?: Partial<Watch>) => lookAround(house, watch(changes));
@@ -124,6 +129,46 @@ describe.each(testDatabases)("incidents on %s", (kind) => {
     await partnerRan("answered with an error (500)");
     await look();
     expect(await open(), "counted from the first failure after the answer").toEqual([]);
+  });
+
+  test("KEYS-17: saved keys that cannot be opened are one, until they can", async () => {
+    sealTrouble = "1 key was sealed with another key than this process has.";
+    await look();
+    await look();
+    expect(await open()).toEqual(["keys"]);
+    expect((await incidents())[0]?.detail).toBe(sealTrouble);
+    expect(await subjects(admins[0] ?? 0)).toEqual([expect.stringContaining("Saved keys cannot be opened")]);
+    sealTrouble = null;
+    await look();
+    expect(await open()).toEqual([]);
+    expect(await subjects(others[0] ?? 0)).toEqual([]);
+  });
+
+  test("KEYS-17: given two processes of which one cannot open them, then it is one incident, whichever of both looks", async () => {
+    const say = (secondsAgo: number) =>
+      sql`
+        insert into seal_troubles (process, detail, since, said_at)
+        values ('the other', 'closed there', clock_timestamp(), clock_timestamp() - make_interval(secs => ${secondsAgo}))
+        on conflict (process) do update set said_at = excluded.said_at`.execute(db);
+    await say(0);
+    for (const own of [null, "closed here", null, "closed here", null]) {
+      sealTrouble = own;
+      await look();
+      expect(await open()).toEqual(["keys"]);
+    }
+    expect(await incidents()).toMatchObject([{ detail: "closed there" }]);
+    await say(170);
+    await look();
+    expect(await open(), "a word that was late by a turn").toEqual(["keys"]);
+    await say(190);
+    await look();
+    expect(await open(), "a process that is gone says nothing").toEqual([]);
+    await say(0);
+    await look();
+    expect(await open()).toEqual(["keys"]);
+    await db.deleteFrom("seal_troubles").execute();
+    await look();
+    expect(await open()).toEqual([]);
   });
 
   test("WORD-02: a job that failed three times in a row, until it runs well", async () => {
@@ -187,6 +232,18 @@ describe.each(testDatabases)("incidents on %s", (kind) => {
     await sql`update balances set points = 5 where user_id = ${userId}`.execute(db);
     pass(1_000);
     await proveLedger({ db, clock, log });
+    await look();
+    expect(await open()).toEqual([]);
+  });
+
+  test("GROW-21: a ledger that a proof under way found broken, until a proof holds", async () => {
+    const findings = { wrongBalances: [{ userId: 1, currency: "points", balance: 6, sum: 5 }], brokenRows: [] };
+    const run = { began_at: clock.now(), alive_at: clock.now(), until_user: 1, findings: JSON.stringify(findings) };
+    await proveLedger({ db, clock, log });
+    await db.insertInto("ledger_proof_run").values(run).execute();
+    await look();
+    expect(await incidents()).toMatchObject([{ kind: "ledger", detail: "wrong balances: 1, broken movements: 0" }]);
+    await db.deleteFrom("ledger_proof_run").execute();
     await look();
     expect(await open()).toEqual([]);
   });

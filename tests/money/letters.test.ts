@@ -12,6 +12,7 @@ import type { Letter } from "../../server/core/mail.ts";
 import { readSettings } from "../../server/core/site-settings.ts";
 import { aCall, aCashout, anAccount, aStaffMember, nextNumber, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
+import { nameSite } from "../house/house.ts";
 
 const minuteMs = 60_000;
 
@@ -21,6 +22,7 @@ describe.each(testDatabases)("letters on %s", (kind) => {
   let nowMs: number;
   beforeAll(async () => {
     database = await openTestDatabase(kind);
+    await nameSite(database);
     db = database.db;
   });
   beforeEach(async () => {
@@ -46,6 +48,34 @@ describe.each(testDatabases)("letters on %s", (kind) => {
     (await db.selectFrom("notices").select("subject").where("mail_due_at", "is not", null).execute())
       .map(({ subject }) => subject)
       .sort();
+
+  test("PUSH-25: that the stream has begun is written within the hour, or not at all", async () => {
+    const userId = await anAccount(db);
+    const notice = { userId, about: "live" as const, text: "It is live.", href: "/", mailOnly: true };
+    const write = (subject: string) =>
+      db.transaction().execute((tx) => addNotices(tx, [{ ...notice, subject }], new Date(nowMs)));
+    await write("Live at first");
+    nowMs += 61 * minuteMs;
+    await write("Live again");
+    const sent: string[] = [];
+    await sendLetters(mailing(async (subject) => void sent.push(subject)));
+    expect(sent).toEqual(["Live again"]);
+    expect(await dueSubjects()).toEqual([]);
+  });
+
+  test("PUSH-26: other letters go before those that the stream has begun, however many of these are due and however long", async () => {
+    const userId = await anAccount(db);
+    const live = { userId, about: "live" as const, text: "It is live.", href: "/", mailOnly: true };
+    const streams = ["Live 1", "Live 2", "Live 3"].map((subject) => ({ ...live, subject }));
+    await db.transaction().execute((tx) => addNotices(tx, streams, new Date(nowMs)));
+    nowMs += minuteMs;
+    await note(["About nothing chosen"]);
+    const decided = { userId, about: "claim" as const, subject: "Your claim", text: "It was accepted.", href: "/" };
+    await db.transaction().execute((tx) => addNotices(tx, [decided], new Date(nowMs)));
+    const sent: string[] = [];
+    await sendLetters(mailing(async (subject) => void sent.push(subject)));
+    expect(sent).toEqual(["About nothing chosen", "Your claim", "Live 1", "Live 2", "Live 3"]);
+  });
 
   test("a run that takes its time, and another beside it, send each letter once", async () => {
     const sent: string[] = [];

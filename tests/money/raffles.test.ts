@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { linkAccount, unlinkAccount } from "../../server/accounts/links.ts";
 import { createChanges } from "../../server/core/changes.ts";
 import { createClock } from "../../server/core/clock.ts";
+import type { Till } from "../../server/core/till.ts";
 import { move } from "../../server/ledger/ledger.ts";
 import { cancelRaffle, deleteRaffle, payBack } from "../../server/raffles/calling-off.ts";
 import { closeDue } from "../../server/raffles/closing.ts";
@@ -16,6 +17,7 @@ import { linkedAccount, monthCents } from "../../server/wagers/figures.ts";
 import { aCall, anAccount, aRaffle, balanceOf, nextNumber, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 import { closeProven } from "../house/proven.ts";
+import { tillOn } from "../house/till.ts";
 
 const statement = joinStatement({ monthCents, linkedAccount });
 const later = new Date(someTime.getTime() + 2 * 60 * 60 * 1000);
@@ -23,8 +25,10 @@ const actor = (id: number) => ({ id, address: "127.0.0.1", requestId: "test", no
 
 describe.each(testDatabases)("raffles on %s", (kind) => {
   let database: TestDatabase;
+  let till: Till;
   beforeAll(async () => {
     database = await openTestDatabase(kind);
+    till = tillOn(database);
   });
   afterAll(() => closeProven(database));
   const join = (
@@ -33,9 +37,10 @@ describe.each(testDatabases)("raffles on %s", (kind) => {
     tickets: number,
     call: Parameters<typeof aCall>[1] = {},
     seen: number | null = null,
+    where: Till | TestDatabase["db"] = till,
   ) =>
     joinRaffle(
-      database.db,
+      where,
       statement,
       aCall(userId, { path: `/api/raffles/join/${raffleId}/${tickets}`, ...call }),
       raffleId,
@@ -200,14 +205,15 @@ describe.each(testDatabases)("raffles on %s", (kind) => {
       expect(await refusal(join(second, id, 1))).toBe(used);
       return;
     }
-    // Both wait for the raffle, each having seen the account as their own.
+    // Both wait for the raffle, each having seen the account as their own: in company they would look again.
+    const joinAlone = (userId: number) => join(userId, id, 1, {}, null, database.db);
     const held = await database.db.transaction().execute(async (tx) => {
       await tx.selectFrom("raffles").select("id").where("id", "=", id).forUpdate().execute();
-      const early = join(first, id, 1);
+      const early = joinAlone(first);
       await waiting(1);
       await unlink(first);
       await linkTo(second, accountId);
-      const late = join(second, id, 1);
+      const late = joinAlone(second);
       await waiting(2);
       return { outcomes: Promise.all([early, late]) };
     });

@@ -7,6 +7,7 @@ import type { RakebackKind } from "../../contracts/rewards.ts";
 import { linkAccount, unlinkAccount } from "../../server/accounts/links.ts";
 import { createClock, monthStart } from "../../server/core/clock.ts";
 import type { Db } from "../../server/core/db.ts";
+import type { KeyedRank } from "../../server/core/rank-settings.ts";
 import { siteSettings } from "../../server/core/site-settings.ts";
 import { claimRakeback, claimRank } from "../../server/rewards/claims.ts";
 import { recordProps } from "../../server/rewards/props.ts";
@@ -20,6 +21,7 @@ import { closeProven } from "../house/proven.ts";
 
 const settings = async () =>
   siteSettings.parse({ rates: { points_per_dollar: 0, instant: 0.05, weekly: 0.03, monthly: 0.02 } });
+const keyed = (rank: Rank): KeyedRank => ({ ...rank, key: rank.name });
 const longAgo = new Date("2026-01-01T00:00:00Z");
 const at = (iso: string): Date => new Date(iso);
 const kinds = ["instant", "weekly", "monthly"] as const;
@@ -64,14 +66,19 @@ describe.each(testDatabases)("rewards on %s", (kind) => {
   const claim = (userId: number, what: RakebackKind, now: Date, key: string | null = null) =>
     claimRakeback(db, aCall(userId, { now, key, path: `/${what}` }), what);
   const rankCall = (userId: number, rank: Rank, now: Date, key: string | null = null) =>
-    claimRank(db, aCall(userId, { now, key, path: "/rank" }), rank, ranks.slice(0, ranks.indexOf(rank)));
+    claimRank(
+      db,
+      aCall(userId, { now, key, path: "/rank" }),
+      keyed(rank),
+      ranks.slice(0, ranks.indexOf(rank)).map(keyed),
+    );
   const bucksOf = async (userId: number) => (await balanceOf(db, userId)).bucks_cents;
   const recordAt = async (userId: number, now: Date) => {
     const clock = createClock();
     clock.setOffsetMs(now.getTime() - Date.now());
     const row = await createRecordOf({ db, clock })(userId);
     if (row === null) throw new Error("there is no such record");
-    return recordProps(row);
+    return recordProps(row, ranks.map(keyed));
   };
   const nothing = { ok: false, why: "nothing_due" };
   const paid = (cents: number) => ({ ok: true, value: { cents } });

@@ -94,7 +94,7 @@ describe.each(testDatabases)("signing in on %s", (kind) => {
     const code = new TOTP({ secret: key.value.secret }).generate({ timestamp: someTime.getTime() });
     const on = await besideSignIns(owner, async () => {
       await expect
-        .poll(async () => (await sessionsOf(owner)).length, { interval: 1, timeout: 10_000 })
+        .poll(async () => (await sessionsOf(owner)).length, { interval: 1, timeout: 30_000 })
         .toBeGreaterThan(3);
       return confirmKey(database.db, owner.asking, code, someTime);
     });

@@ -56,6 +56,8 @@ async function withoutMigration(db: Db): Promise<void> {
     sql`drop trigger signed_numbers_stand on signed_numbers`,
     sql`drop trigger signed_numbers_never_truncated on signed_numbers`,
     sql`drop function record_stands()`,
+    // Of a later one, which reads what this one made.
+    sql`drop trigger ledger_alert on ledger`,
     sql`drop index if exists users_staff`,
     sql`alter table ledger drop column caused_by`,
     sql`alter table held_back_credits drop column caused_by`,

@@ -2,6 +2,8 @@
 import { setTimeout } from "node:timers/promises";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createChanges } from "../../server/core/changes.ts";
+import type { Till } from "../../server/core/till.ts";
 import { move } from "../../server/ledger/ledger.ts";
 import { once } from "../../server/ledger/once.ts";
 import { verifyLedger } from "../../server/ledger/verify.ts";
@@ -10,11 +12,14 @@ import { fulfilOrder, refundOrder, updateProduct } from "../../server/store/reco
 import { aCall, anAccount, aProduct, balanceOf, nextNumber, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 import { closeProven, expectLedgerHolds } from "../house/proven.ts";
+import { tillOn } from "../house/till.ts";
 
 describe.each(testDatabases)("the store on %s", (kind) => {
   let database: TestDatabase;
+  let till: Till;
   beforeAll(async () => {
     database = await openTestDatabase(kind);
+    till = tillOn(database);
   });
   afterAll(() => closeProven(database));
   const actor = (id: number) => ({ id, address: "127.0.0.1", requestId: "test", now: someTime });
@@ -26,7 +31,7 @@ describe.each(testDatabases)("the store on %s", (kind) => {
   test("API-09: a purchase debits the price, takes one from the stock, books it and makes a pending order", async () => {
     const userId = await anAccount(database.db, { points: 1_000 });
     const productId = await aProduct(database.db, { price: 300, stock: 2 });
-    const outcome = await purchase(database.db, aCall(userId), productId);
+    const outcome = await purchase(till, aCall(userId), productId);
     const orders = await ordersOf(userId);
     expect(outcome).toEqual({ ok: true, value: { order_id: orders[0]?.id } });
     expect(orders).toMatchObject([{ product_id: productId, price_points: 300, status: "pending", source: "store" }]);
@@ -50,16 +55,16 @@ describe.each(testDatabases)("the store on %s", (kind) => {
     const userId = await anAccount(database.db, { points: 99 });
     const dear = await aProduct(database.db, { price: 100 });
     const gone = await aProduct(database.db, { price: 1, stock: 0 });
-    expect(await purchase(database.db, aCall(userId), dear)).toEqual({
+    expect(await purchase(till, aCall(userId), dear)).toEqual({
       ok: false,
       why: "insufficient_funds",
       missing: "1",
     });
-    expect(await purchase(database.db, aCall(userId), gone)).toEqual({
+    expect(await purchase(till, aCall(userId), gone)).toEqual({
       ok: false,
       why: "out_of_stock",
     });
-    expect(await purchase(database.db, aCall(userId), 999_999_999)).toEqual({ ok: false, why: "nothing_offered" });
+    expect(await purchase(till, aCall(userId), 999_999_999)).toEqual({ ok: false, why: "nothing_offered" });
     expect(await balanceOf(database.db, userId)).toMatchObject({ points: 99 });
     expect(await stockOf(dear)).toBe(10);
     expect(await ordersOf(userId)).toEqual([]);
@@ -68,7 +73,7 @@ describe.each(testDatabases)("the store on %s", (kind) => {
   test("a product that costs nothing can be had without points, and leaves no ledger row", async () => {
     const userId = await anAccount(database.db);
     const productId = await aProduct(database.db, { price: 0 });
-    expect(await purchase(database.db, aCall(userId), productId)).toMatchObject({ ok: true });
+    expect(await purchase(till, aCall(userId), productId)).toMatchObject({ ok: true });
     expect(await stockOf(productId)).toBe(9);
     expect(await ordersOf(userId)).toHaveLength(1);
   });
@@ -77,23 +82,19 @@ describe.each(testDatabases)("the store on %s", (kind) => {
     const userId = await anAccount(database.db, { points: 1_000 });
     const productId = await aProduct(database.db, { price: 100 });
     const call = () => aCall(userId, { key: "once", path: "/p" });
-    const outcomes = await Promise.all(Array.from({ length: 8 }, () => purchase(database.db, call(), productId)));
-    outcomes.push(await purchase(database.db, call(), productId));
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => purchase(till, call(), productId)));
+    outcomes.push(await purchase(till, call(), productId));
     expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1);
     expect(outcomes[0]).toMatchObject({ ok: true });
     expect((await balanceOf(database.db, userId)).points).toBe(900);
-    const reused = await purchase(
-      database.db,
-      aCall(userId, { key: "once", path: "/p", bodySha256: "other" }),
-      productId,
-    );
+    const reused = await purchase(till, aCall(userId, { key: "once", path: "/p", bodySha256: "other" }), productId);
     expect(reused).toEqual({ ok: false, why: "key_reused" });
   });
 
   test("a refusal is remembered under its key too, and another user's same key is another key", async () => {
     const poor = await anAccount(database.db);
     const productId = await aProduct(database.db, { price: 100 });
-    const refusedFirst = await purchase(database.db, aCall(poor, { key: "k", path: "/p" }), productId);
+    const refusedFirst = await purchase(till, aCall(poor, { key: "k", path: "/p" }), productId);
     await move(database.db, {
       userId: poor,
       currency: "points",
@@ -103,9 +104,9 @@ describe.each(testDatabases)("the store on %s", (kind) => {
       requestId: null,
       now: someTime,
     });
-    expect(await purchase(database.db, aCall(poor, { key: "k", path: "/p" }), productId)).toEqual(refusedFirst);
+    expect(await purchase(till, aCall(poor, { key: "k", path: "/p" }), productId)).toEqual(refusedFirst);
     const rich = await anAccount(database.db, { points: 100 });
-    expect(await purchase(database.db, aCall(rich, { key: "k", path: "/p" }), productId)).toMatchObject({
+    expect(await purchase(till, aCall(rich, { key: "k", path: "/p" }), productId)).toMatchObject({
       ok: true,
     });
   });
@@ -116,7 +117,7 @@ describe.each(testDatabases)("the store on %s", (kind) => {
     const desk = { id: adminId, address: "127.0.0.1", requestId: "test", now: someTime };
     const input = { name: "Dearer", description: "", price: 1_000, stock: 50 };
     const buyers = await Promise.all(Array.from({ length: 12 }, () => anAccount(database.db, { points: 2_000 })));
-    const buy = (userId: number) => purchase(database.db, aCall(userId), productId, 10);
+    const buy = (userId: number) => purchase(till, aCall(userId), productId, { seenPricePoints: 10 });
     const [, ...outcomes] = await Promise.all([
       updateProduct(database.db, desk, productId, { input, image: null, stockSeen: 50 }),
       ...buyers.map(buy),
@@ -128,13 +129,13 @@ describe.each(testDatabases)("the store on %s", (kind) => {
     }
     const late = await anAccount(database.db, { points: 2_000 });
     expect(await buy(late)).toEqual({ ok: false, why: "price_changed" });
-    expect(await purchase(database.db, aCall(late), productId)).toMatchObject({ ok: true });
+    expect(await purchase(till, aCall(late), productId)).toMatchObject({ ok: true });
   });
 
   test("30 buyers at once for 7 pieces: exactly 7 get one", async () => {
     const productId = await aProduct(database.db, { price: 10, stock: 7 });
     const buyers = await Promise.all(Array.from({ length: 30 }, () => anAccount(database.db, { points: 10 })));
-    const outcomes = await Promise.all(buyers.map((userId) => purchase(database.db, aCall(userId), productId)));
+    const outcomes = await Promise.all(buyers.map((userId) => purchase(till, aCall(userId), productId)));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(7);
     expect(outcomes.filter((outcome) => !outcome.ok && outcome.why === "out_of_stock")).toHaveLength(23);
     expect(await stockOf(productId)).toBe(0);
@@ -147,7 +148,7 @@ describe.each(testDatabases)("the store on %s", (kind) => {
     const desk = { id: adminId, address: "127.0.0.1", requestId: "test", now: someTime };
     const input = { name: "Edited", description: "", price: 1, stock: 10 };
     const save = () => updateProduct(database.db, desk, productId, { input, image: null, stockSeen: 10 });
-    const buy = (ids: number[]) => ids.map((userId) => purchase(database.db, aCall(userId), productId));
+    const buy = (ids: number[]) => ids.map((userId) => purchase(till, aCall(userId), productId));
     const first = await Promise.all(buy(buyers.slice(0, 4)));
     const [, ...rest] = await Promise.all([save(), ...buy(buyers.slice(4))]);
     expect([...first, ...rest].filter((outcome) => outcome?.ok)).toHaveLength(10);
@@ -157,9 +158,7 @@ describe.each(testDatabases)("the store on %s", (kind) => {
   test("20 purchases at once with funds for 7: exactly 7 happen", async () => {
     const productId = await aProduct(database.db, { price: 10, stock: 100 });
     const userId = await anAccount(database.db, { points: 75 });
-    const outcomes = await Promise.all(
-      Array.from({ length: 20 }, () => purchase(database.db, aCall(userId), productId)),
-    );
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => purchase(till, aCall(userId), productId)));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(7);
     expect(await balanceOf(database.db, userId)).toMatchObject({ points: 5 });
     expect(await stockOf(productId)).toBe(93);
@@ -184,7 +183,7 @@ describe.each(testDatabases)("the store on %s", (kind) => {
       await setTimeout(200);
     });
     await arrived.promise;
-    const outcome = await purchase(database.db, aCall(userId), productId);
+    const outcome = await purchase(till, aCall(userId), productId);
     await earning;
     expect(outcome.ok).toBe(true);
     expect((await balanceOf(database.db, userId)).points).toBe(16);
@@ -195,8 +194,8 @@ describe.each(testDatabases)("the store on %s", (kind) => {
     const adminId = await anAccount(database.db);
     const userId = await anAccount(database.db, { points: 100 });
     const productId = await aProduct(database.db, { price: 40, stock: 5 });
-    await purchase(database.db, aCall(userId), productId);
-    await purchase(database.db, aCall(userId), productId);
+    await purchase(till, aCall(userId), productId);
+    await purchase(till, aCall(userId), productId);
     const [first, second] = await ordersOf(userId);
     const refunding = Array.from({ length: 5 }, () =>
       database.db.transaction().execute((tx) => refundOrder(tx, actor(adminId), first?.id ?? 0, "broken")),
@@ -215,15 +214,16 @@ describe.each(testDatabases)("the store on %s", (kind) => {
   test("once(): two equal calls at once act once, another body is refused, a failure leaves the key free", async () => {
     const userId = await anAccount(database.db);
     const call = { userId, path: "/x", key: `k${nextNumber()}`, bodySha256: "b", now: someTime };
+    const house = { db: database.db, changes: createChanges() };
     let acted = 0;
     const act = async () => ({ status: 200 as const, body: { acted: ++acted } });
-    await expect(once(database.db, call, async () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
-    const answers = await Promise.all([once(database.db, call, act), once(database.db, call, act)]);
+    await expect(once(house, call, async () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+    const answers = await Promise.all([once(house, call, act), once(house, call, act)]);
     expect(answers).toEqual([
       { status: 200, body: { acted: 1 } },
       { status: 200, body: { acted: 1 } },
     ]);
-    expect(await once(database.db, { ...call, bodySha256: "other" }, act)).toBeNull();
+    expect(await once(house, { ...call, bodySha256: "other" }, act)).toBeNull();
   });
 
   test("any interleaving of earning, spending and refunding keeps every invariant", async () => {

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { demoIdentity } from "../../demo/identity.ts";
 import { linkAccount } from "../../server/accounts/links.ts";
 import { createChanges } from "../../server/core/changes.ts";
 import { createClock } from "../../server/core/clock.ts";
@@ -11,7 +12,7 @@ import { siteSettings } from "../../server/core/site-settings.ts";
 import { freezeSettled, hasBoardWork } from "../../server/leaderboard/freeze.ts";
 import { giveBack, lease, noteMonth } from "../../server/wagers/records.ts";
 import { takeUpload } from "../../server/wagers/upload.ts";
-import { anAccount, balanceOf, nextNumber } from "../house/builders.ts";
+import { anAccount, balanceOf, nextPartner } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 
 const packdraw = 7;
@@ -29,7 +30,7 @@ describe.each(testDatabases)("files on %s", (kind) => {
   });
   let partner: number;
   beforeEach(() => {
-    partner = 100 + nextNumber();
+    partner = nextPartner();
   });
   afterAll(() => database.close());
 
@@ -41,7 +42,7 @@ describe.each(testDatabases)("files on %s", (kind) => {
     log: pino({ level: "silent" }),
     changes: createChanges(),
     config: { demo: false } as House["config"],
-    settings: async () => siteSettings.parse({}),
+    settings: async () => siteSettings.parse(demoIdentity),
   });
   const upload = (...lines: string[]) =>
     takeUpload(

@@ -8,6 +8,7 @@ import { openDatabase } from "../../server/core/database.ts";
 import type { Db } from "../../server/core/db.ts";
 import { ledgerHolds, verifyLedger } from "../../server/ledger/verify.ts";
 import { aCase, anAccount, aProduct, aReward, aStaffMember } from "../house/builders.ts";
+import { nameSite } from "../house/house.ts";
 
 /** Something somebody does over and over. */
 interface Deed {
@@ -49,6 +50,7 @@ export async function withDatabase<Answer>(url: string, work: (db: Db) => Promis
 /** Who does what: `people` buy, as many roll, two adjust. */
 export async function givenPeople(db: Db, people: number): Promise<Deed[]> {
   const now = new Date();
+  await nameSite({ db });
   const cookieOf = async (userId: number) =>
     `windfall_session=${await startSession(db, { userId, address: "127.0.0.1", userAgent: "storm", now })}`;
   const productIds = [

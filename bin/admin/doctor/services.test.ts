@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "../../../server/config.ts";
 import { secret } from "../../../server/core/secrets.ts";
+import { keysOfEnvironment } from "../../../server/core/service-keys.ts";
 import { discordPlatform } from "../../../server/partners/discord/client.ts";
 import { discordSandboxPath } from "../../../server/partners/discord/sandbox.ts";
 import { createOutside } from "../../../server/partners/fetch.ts";
@@ -10,13 +11,22 @@ import { createKickApi, createKickOAuth } from "../../../server/partners/kick/cl
 import { kickSandboxPath } from "../../../server/partners/kick/sandbox.ts";
 import { sandboxClientId } from "../../../server/sandbox/source.ts";
 import { openHouse, type TestHouse } from "../../../tests/house/house.ts";
-import { consentKeys, partnerChecks } from "./services.ts";
+import { consentKeys, mailCheck, partnerChecks } from "./services.ts";
 
 let sandbox: TestHouse;
 beforeAll(async () => {
   sandbox = await openHouse();
 });
 afterAll(() => sandbox?.stop());
+
+test.each([
+  [true, "given at the desk"],
+  [false, "SMTP_URL"],
+])("KEYS-18: the mail server's line says where it came from", async (isGiven, from) => {
+  const [finding] = await mailCheck({ smtpUrl: "smtp://127.0.0.1:9", demo: false }, isGiven).look();
+  expect(finding?.verdict).toBe("problem");
+  expect(finding?.says).toContain(`The mail server (${from}) takes no letters from us`);
+});
 
 test("SHIP-33: Kick and Discord with keys are asked whether they take them; wrong keys are a problem", async () => {
   const { db } = sandbox.database;
@@ -40,7 +50,8 @@ test("SHIP-33: Kick and Discord with keys are asked whether they take them; wron
     expect(wrong).toMatchObject({ verdict: "problem", says: `${label} refused the question (invalid_client).` });
   }
   const asked = async (env: Record<string, string>) =>
-    (await partnerChecks({ ...sandbox.house, config: readConfig(env) })).length;
+    (await partnerChecks({ ...sandbox.house, config: readConfig(env), keys: keysOfEnvironment(readConfig(env)) }))
+      .length;
   const kick = { KICK_CLIENT_ID: "a", KICK_CLIENT_SECRET: "b" };
   const discord = { DISCORD_CLIENT_ID: "a", DISCORD_CLIENT_SECRET: "b" };
   // Of Kick the stream's status, too.

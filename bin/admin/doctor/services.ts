@@ -20,23 +20,31 @@ const mail = findingsOn("mail");
 const uploads = findingsOn("uploads");
 const partners = findingsOn("partners");
 
-export const mailCheck = (config: Config): Check => ({
+/** `smtpUrl` is the one that counts; `isGiven`: it comes from the desk, not from the environment. */
+export const mailCheck = (config: Pick<Config, "smtpUrl" | "demo">, isGiven: boolean): Check => ({
   subject: "mail",
   withinMs: 15_000,
   look: async () => {
     if (config.smtpUrl === undefined)
-      return [mail.ok(config.demo ? "The sandbox keeps the demo's letters." : "No mail server is set.")];
+      return [
+        mail.ok(
+          config.demo
+            ? "The sandbox keeps the demo's letters."
+            : "No mail server is set (SMTP_URL, or Keys at the desk).",
+        ),
+      ];
+    const server = `The mail server (${isGiven ? "given at the desk" : "SMTP_URL"})`;
     try {
       await trySmtp(config.smtpUrl);
-      return [mail.ok("The mail server takes letters from us (none was sent).")];
+      return [mail.ok(`${server} takes letters from us (none was sent).`)];
     } catch (error) {
-      return [mail.problem(`The mail server (SMTP_URL) takes no letters from us: ${reasonOf(error)}.`)];
+      return [mail.problem(`${server} takes no letters from us: ${reasonOf(error)}.`)];
     }
   },
 });
 
 /** A few bytes are written, read and taken away again. */
-export const uploadsCheck = (config: Config): Check => ({
+export const uploadsCheck = (config: Pick<Config, "s3" | "dataDir">): Check => ({
   subject: "uploads",
   withinMs: 30_000,
   look: async () => {
@@ -81,6 +89,15 @@ export const alertFindings = ({ alerts }: Config): Finding[] =>
 /** Three tries of ten seconds each, with a pause between. */
 const partnerWithinMs = 35_000;
 
+/** The keys given at the desk, if there are any: whether they can be opened here. */
+export function keysFindings({ keys }: Pick<House, "keys">): Finding[] {
+  const { ok, problem } = findingsOn("keys");
+  const trouble = keys.trouble();
+  if (trouble !== null) return [problem(trouble)];
+  const count = keys.given().length;
+  return count === 0 ? [] : [ok(`Given at the desk: ${count}; all can be opened.`)];
+}
+
 /** Each partner with a key is asked what the site asks it, and nothing is booked. */
 export async function partnerChecks(house: House): Promise<Check[]> {
   const { sources, random, stream, kick, discord } = await connectPartners(
@@ -88,16 +105,17 @@ export async function partnerChecks(house: House): Promise<Check[]> {
     { ...house, config: { ...house.config, demo: false } },
     null,
   );
+  const [drawer, live] = [random(), stream()];
   const check = (look: () => Promise<Finding>): Check => ({
     subject: "partners",
     withinMs: partnerWithinMs,
     look: async () => [await look()],
   });
   return [
-    ...sources.map((source) => check(() => figures(source, house.clock.now()))),
-    ...(random.name === "site" ? [] : [check(() => numbers(random))]),
-    ...[kick, discord].flatMap((platform) => (platform === null ? [] : [check(() => consentKeys(platform))])),
-    ...(stream === null ? [] : [check(() => streamStatus(stream))]),
+    ...sources().map((source) => check(() => figures(source, house.clock.now()))),
+    ...(drawer.name === "site" ? [] : [check(() => numbers(drawer))]),
+    ...[kick(), discord()].flatMap((platform) => (platform === null ? [] : [check(() => consentKeys(platform))])),
+    ...(live === null ? [] : [check(() => streamStatus(live))]),
   ];
 }
 

@@ -5,6 +5,7 @@ import { checkDraw } from "../../../contracts/draw-check.ts";
 import { checkEntrants } from "../../../contracts/entrants-check.ts";
 import { drawFailureWords } from "../../../contracts/failure-words.ts";
 import { type Draw, type ListedDraw, roundId } from "../../../contracts/fairness.ts";
+import { drawsIn, unmatched, unmatchedWords } from "../../../contracts/listed-check.ts";
 import { checkByLog } from "../../../contracts/log-check.ts";
 import { type CheckedRound, checkRounds } from "../../../contracts/rounds-check.ts";
 import type { Db } from "../../../server/core/db.ts";
@@ -41,8 +42,8 @@ export async function verifyDraws(db: Db, told: Told, say: Say): Promise<number>
     const checks = await checksOf(db, { draw, rounds, known: knownOf(draw.id), told });
     for (const failure of failuresIn(checks)) say(`Draw ${draw.id}: ${failure}`);
   }
-  const there = new Set(names.map(drawIdText));
-  for (const name of drawsIn(told)) if (!there.has(name)) say(`Draw ${name}: the log has it, and the site has not.`);
+  const logged = drawsIn([...told.subjects.values()].flat().sort((one, other) => one.n - other.n));
+  for (const found of told.lines === 0 ? [] : unmatched(logged, names.map(drawIdText))) say(unmatchedWords(found));
   return names.length;
 }
 
@@ -57,7 +58,8 @@ interface Checked {
 async function checksOf(db: Db, { draw, rounds, known, told }: Checked): Promise<Check[]> {
   const [first] = rounds;
   const checks = [await checkRounds(rounds)];
-  if (told.genesis !== null) checks.push(await checkByLog(draw, linesOf(told, roundId(draw.id, 1))));
+  const list = rounds.at(-1)?.list;
+  if (told.genesis !== null) checks.push(await checkByLog(draw, linesOf(told, roundId(draw.id, 1)), list));
   if (draw.state !== "drawn" || first === undefined) return checks;
   const entrants = draw.kind === "leaderboard" ? entrantLines(db, Number(draw.id.split(":")[1])) : null;
   const byEntrants = entrants && (await checkEntrants(draw, first.list, await bytesOf(entrants)));
@@ -104,9 +106,3 @@ async function bytesOf(lines: Lines): Promise<Uint8Array<ArrayBuffer>> {
   for await (const piece of lines) pieces.push(Buffer.from(piece));
   return Uint8Array.from(Buffer.concat(pieces));
 }
-
-/** Draws whose list is in the log. */
-const drawsIn = ({ subjects }: Told): Set<string> =>
-  new Set(
-    [...subjects.values()].flat().flatMap(({ type, event }) => (type === "draw.commit" ? [String(event.draw)] : [])),
-  );

@@ -1,9 +1,14 @@
 // Every revealed roll of the database, checked as browsers check it; odds, seeds and days held against the log.
 import { sql } from "kysely";
 import { at } from "../../../contracts/at.ts";
+import { rollFailureWords } from "../../../contracts/failure-words.ts";
+import type { LogLine } from "../../../contracts/fairness-log.ts";
+import { clocksApartMs, isLate } from "../../../contracts/log-times.ts";
 import { type OddsLine, oddsText } from "../../../contracts/odds.ts";
+import { checkPlace, loggedBy } from "../../../contracts/roll-place.ts";
 import { checkRoll, ownerOf, ticketCount } from "../../../contracts/roll-rule.ts";
-import { rollsRoot } from "../../../server/cases/log.ts";
+import { rollsRoot, someRolls } from "../../../server/cases/log.ts";
+import { rollProof } from "../../../server/cases/roll-proof.ts";
 import type { Db } from "../../../server/core/db.ts";
 import { logSha256 } from "../../../server/fairness-log/log.ts";
 import type { Told } from "./told.ts";
@@ -63,6 +68,7 @@ async function verifyOdds(db: Db, told: Told, say: Say): Promise<Map<string, Odd
     if (told.lines > 0 && logged === undefined) say(`${name}: its odds are not in the log.`);
     else if (logged !== undefined && logged !== logSha256(oddsText(odds)))
       say(`${name}: the log has other odds for it.`);
+    if (told.twice.has(version)) say(`${name}: ${rollFailureWords.odds_logged_twice}`);
     if (!isWhole(odds)) say(`${name}: its rewards do not own each ticket once.`);
   }
   return new Map(rows.map(({ version, odds }) => [version, odds]));
@@ -78,7 +84,25 @@ function isWhole(odds: readonly OddsLine[]): boolean {
   return last === ticketCount;
 }
 
-/** Each seed's hash was in the log before it was used, and each day's rolls are still the ones it was closed with. */
+/**
+ * Rolls earlier than one with a lower id, or later than the odds of a newer version, by more than clocks differ: no failure,
+ * since a clock that was moved looks the same.
+ */
+export async function rollsInDoubt(db: Db): Promise<number[]> {
+  const apart = sql.lit(`${clocksApartMs} milliseconds`);
+  const { rows } = await sql<{ id: number }>`
+    select id from (
+      select id, created_at, max(created_at) over (order by id rows between unbounded preceding and 1 preceding) as latest
+      from rolls
+    ) timed where created_at < latest - ${apart}::interval
+    union
+    select r.id from rolls r join fairness_log newer on newer.subject = 'case:' || r.case_id || ':' || (r.version + 1)
+    where newer.at < r.created_at - ${apart}::interval and newer.line::jsonb -> 'late' is null
+    order by id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Each seed's hash was in the log before it was used, and the rolls of each line are still the ones it was written of. */
 export async function verifySeedsAndDays(db: Db, told: Told, say: Say): Promise<void> {
   if (told.lines === 0) return;
   const pairs = await db.selectFrom("seed_pairs").select(["user_id", "server_seed_hash"]).orderBy("user_id").execute();
@@ -89,12 +113,67 @@ export async function verifySeedsAndDays(db: Db, told: Told, say: Say): Promise<
     if (!told.hashes.has(hash)) say(`Seeds: one was revealed whose hash ${hash} the log did not have before.`);
   }
   let last = 0;
-  for (const { n, event } of told.days) {
-    if (event.first !== last + 1) say(`Rolls of ${event.day} (line ${n}): they do not follow the line before.`);
+  for (const line of told.days) {
+    const { n, event } = line;
+    if (event.first !== last + 1)
+      say(`Rolls of line ${n} (${event.until ?? event.day}): they do not follow the line before.`);
     last = Number(event.last);
-    const { count, root } = await rollsRoot(db, Number(event.first), last);
+    const { count, root } = await rollsRoot(db, { first: Number(event.first), last, leaf: event.leaf === 2 ? 2 : 1 });
     if (count !== event.count)
-      say(`Rolls of ${event.day} (line ${n}): there were ${event.count}, now there are ${count}.`);
-    else if (root !== event.root) say(`Rolls of ${event.day} (line ${n}): one of them is another than it was.`);
+      say(`Rolls of line ${n} (${event.until ?? event.day}): there were ${event.count}, now there are ${count}.`);
+    else if (root !== event.root)
+      say(`Rolls of line ${n} (${event.until ?? event.day}): one of them is another than it was.`);
+    else await verifyPlace(db, last, line, say);
   }
+  await verifySeedsFirst(db, told, say);
+  await verifyDue(db, last, say);
+}
+
+/** The hash of each pair's seed stands ahead of the line that holds its first roll. */
+async function verifySeedsFirst(db: Db, { days, hashes }: Told, say: Say): Promise<void> {
+  const { rows } = await sql<{ id: number; hash: string }>`
+    with firsts as (select pair_id, min(id) as id from rolls group by pair_id)
+    select firsts.id, coalesce(old.server_seed_hash, own.server_seed_hash) as hash from firsts
+    left join revealed_seeds old using (pair_id) left join seed_pairs own using (pair_id) order by firsts.id`.execute(
+    db,
+  );
+  const held = days.map(({ n, event }) => ({ n, last: Number(event.last) }));
+  let next = 0;
+  for (const { id, hash } of rows) {
+    while ((held[next]?.last ?? id) < id) next += 1;
+    const [day, line] = [held[next], hashes.get(hash)];
+    if (day !== undefined && line !== undefined && !isLate(line) && line.n > day.n)
+      say(`Roll ${id}: ${rollFailureWords.seed_logged_after}`);
+  }
+}
+
+/** What the site answers of the line's last roll, checked as browsers check it. */
+async function verifyPlace(db: Db, id: number, line: LogLine, say: Say): Promise<void> {
+  const proof = await rollProof(db, id);
+  for (const { case: case_id, ...roll } of await someRolls(db, id, id)) {
+    const place = await checkPlace({ ...roll, case_id, proof }, Date.now(), [line]);
+    if (place.kind !== "there") say(`Roll ${id}: its place in the log, as the site shows it, does not hold.`);
+  }
+}
+
+const mostNamed = 1_000;
+/** Writes the rolls of an hour down (server/areas.ts). */
+const rollsJob = "rolls.log";
+
+/**
+ * Rolls no line tells of though their hour is long over, by this machine's clock: a site that is stopped owes none that was due
+ * after it would have looked next.
+ */
+async function verifyDue(db: Db, last: number, say: Say): Promise<void> {
+  const job = await db.selectFrom("job_schedule").select("next_at").where("name", "=", rollsJob).executeTakeFirst();
+  const until = Math.min(Date.now(), job?.next_at.getTime() ?? Date.now());
+  const rolls = await db
+    .selectFrom("rolls")
+    .select(["id", "created_at"])
+    .where("id", ">", last)
+    .orderBy("id")
+    .limit(mostNamed)
+    .execute();
+  for (const { id, created_at } of rolls)
+    if (Date.parse(loggedBy(created_at.toISOString())) < until) say(`Roll ${id}: ${rollFailureWords.roll_not_logged}`);
 }

@@ -2,6 +2,7 @@
 import { roundId } from "../../../contracts/fairness.ts";
 import { checkLog, faultWords, type LogHead, type LogLine, noLineBefore } from "../../../contracts/fairness-log.ts";
 import { textsIn } from "../../../contracts/is-record.ts";
+import { fallsBehind, isLate } from "../../../contracts/log-times.ts";
 import type { Db } from "../../../server/core/db.ts";
 import { logLines } from "../../../server/fairness-log/log.ts";
 
@@ -14,9 +15,16 @@ export interface Told {
   keys: LogLine[];
   /** "3:1": SHA-256 of the odds. */
   odds: Map<string, unknown>;
-  hashes: Set<string>;
+  /** Such versions that more than one line tells of, `late` ones aside. */
+  twice: Set<string>;
+  /** Of server seeds, each with the first line that has it. */
+  hashes: Map<string, LogLine>;
   seeds: Set<string>;
   days: LogLine[];
+  /** By the number of a line about a draw or a raffle: the line right before it. */
+  before: Map<number, LogLine>;
+  /** Lines that fall in time by more than clocks differ. */
+  fallen: LogLine[];
 }
 
 const linesAtOnce = 5_000;
@@ -24,24 +32,31 @@ const linesAtOnce = 5_000;
 /** Stops at the first line that does not hold, and says which. */
 export async function readLog(db: Db, say: (failure: string) => void): Promise<Told> {
   const told: Told = {
-    ...{ lines: 0, genesis: null, subjects: new Map(), keys: [], odds: new Map() },
-    ...{ hashes: new Set(), seeds: new Set(), days: [] },
+    ...{ lines: 0, genesis: null, subjects: new Map(), keys: [], odds: new Map(), twice: new Set() },
+    ...{ hashes: new Map(), seeds: new Set(), days: [], before: new Map(), fallen: [] },
   };
   let after: LogHead = { n: 0, hash: noLineBefore };
+  let last: LogLine | undefined;
+  const isFallen = fallsBehind();
   for (;;) {
     const from = after.n + 1;
     let text = "";
     for await (const piece of logLines(db, from, linesAtOnce)) text += piece;
     const { lines, head, fault } = await checkLog(text, { after });
-    for (const line of lines) note(told, line);
+    told.fallen.push(...lines.filter(isFallen));
+    for (const line of lines) {
+      note(told, line);
+      if (last !== undefined && subjectOf(line) !== null) told.before.set(line.n, last);
+      last = line;
+    }
     told.lines = head.n;
     if (fault !== null) say(`Log: ${faultWords(fault)}`);
     if (fault !== null || lines.length === 0) break;
     after = head;
   }
   // Whatever is behind the first gap.
-  const last = await db.selectFrom("fairness_log").select("n").orderBy("n", "desc").limit(1).executeTakeFirst();
-  if (last !== undefined && last.n > told.lines) say(`Log: it was read up to line ${told.lines} of ${last.n}.`);
+  const end = await db.selectFrom("fairness_log").select("n").orderBy("n", "desc").limit(1).executeTakeFirst();
+  if (end !== undefined && end.n > told.lines) say(`Log: it was read up to line ${told.lines} of ${end.n}.`);
   return told;
 }
 
@@ -51,10 +66,20 @@ function note(told: Told, line: LogLine): void {
   if (subject !== null) told.subjects.set(subject, [...(told.subjects.get(subject) ?? []), line]);
   if (type === "genesis") told.genesis = line;
   if (type === "key") told.keys.push(line);
-  if (type === "case.version") told.odds.set(`${event.case}:${event.version}`, event.odds_sha256);
-  if (type === "seed.commit") for (const hash of textsIn(event.hashes)) told.hashes.add(hash);
+  if (type === "case.version") noteOdds(told, line);
+  if (type === "seed.commit") noteHashes(told, line);
   if (type === "seed.reveal") for (const seed of textsIn(event.seeds)) told.seeds.add(seed);
   if (type === "rolls.day") told.days.push(line);
+}
+
+function noteOdds({ odds, twice }: Told, line: LogLine): void {
+  const version = `${line.event.case}:${line.event.version}`;
+  if (odds.has(version) && !isLate(line)) twice.add(version);
+  odds.set(version, line.event.odds_sha256);
+}
+
+function noteHashes({ hashes }: Told, line: LogLine): void {
+  for (const hash of textsIn(line.event.hashes)) if (!hashes.has(hash)) hashes.set(hash, line);
 }
 
 /** "raffle:12" of "raffle:12:2", and of a raffle's terms. */
@@ -63,8 +88,13 @@ function subjectOf({ event }: LogLine): string | null {
   return typeof event.raffle === "number" ? `raffle:${event.raffle}` : null;
 }
 
-/** The lines about a draw's subject as its check takes them: after the log's first, in their order. */
-export function linesOf({ genesis, keys, subjects }: Told, subject: string): LogLine[] {
+/**
+ * The lines about a draw's subject as its check takes them: after the log's first, in their order; each with the one right
+ * before it, which tells of its time.
+ */
+export function linesOf({ genesis, keys, subjects, before }: Told, subject: string): LogLine[] {
   if (genesis === null) return [];
-  return [genesis, ...[...keys, ...(subjects.get(subject) ?? [])].sort((one, other) => one.n - other.n)];
+  const own = subjects.get(subject) ?? [];
+  const all = [genesis, ...keys, ...own, ...own.flatMap(({ n }) => before.get(n) ?? [])];
+  return [...new Map(all.map((line) => [line.n, line])).values()].sort((one, other) => one.n - other.n);
 }

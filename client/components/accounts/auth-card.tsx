@@ -1,7 +1,9 @@
 // The frame of the account pages: the one headline, the form, and where else to go.
-import { usePage } from "@inertiajs/react";
+
 import type { ReactNode } from "react";
+import { usePage } from "../../protocol/use-page.ts";
 import { Card } from "../../ui/card.tsx";
+import { useCoin } from "../../ui/coin.ts";
 
 export function AuthCard({
   title,
@@ -17,13 +19,14 @@ export function AuthCard({
   /** The form cannot be sent without them. */
   needsScripts?: boolean;
 }) {
+  const coin = useCoin();
   const { flash } = usePage().props;
   const line = flash.error ?? flash.success;
   return (
     <div className="mx-auto grid w-full max-w-[27rem] gap-6 py-2 md:py-8">
       <header className="grid gap-2">
         <h1 className="text-title-1">{title}</h1>
-        <p className="text-lg text-soft">{lead}</p>
+        <p className="text-lg text-soft">{typeof lead === "string" ? coin(lead) : lead}</p>
       </header>
       {line !== undefined && (
         // With scripts it is a toast.

@@ -1,11 +1,14 @@
 // Signing in. Nothing is checked here before it is sent (AUTH-05).
-import { router, usePage } from "@inertiajs/react";
+
 import { CircleCheck } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { accountMade } from "../../../contracts/account-words.ts";
 import { codeWantedKey, nextPath } from "../../../contracts/next-path.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { call } from "../../api.ts";
+import { holdBack } from "../../held-back.ts";
+import { router } from "../../protocol/router.ts";
+import { usePage } from "../../protocol/use-page.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, PasswordField } from "../../ui/field.tsx";
 import { TextLink } from "../../ui/link.tsx";
@@ -24,6 +27,9 @@ export function LoginForm() {
   useEffect(() => {
     if (madeName !== null) focusField(form.current, "password");
   }, [madeName]);
+
+  // Until the page leaves by itself: that somebody is signed in now is no news from elsewhere, to load it anew for.
+  useEffect(() => (isBusy ? holdBack() : undefined), [isBusy]);
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -1,9 +1,10 @@
 // Registering: four checks in their order, then the server's (AUTH-11 to AUTH-20).
-import { router } from "@inertiajs/react";
+
 import { type FormEvent, useState } from "react";
 import { accountMade, firstRegisterProblem, words } from "../../../contracts/account-words.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { call } from "../../api.ts";
+import { router } from "../../protocol/router.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, PasswordField } from "../../ui/field.tsx";
 import { TextLink } from "../../ui/link.tsx";

@@ -1,8 +1,10 @@
 // Choosing a new password. The server checks; what it refuses is shown in its words (AUTH-27 to AUTH-36).
-import { router, usePage } from "@inertiajs/react";
+
 import { type FormEvent, useState } from "react";
 import { paths } from "../../../contracts/paths.ts";
 import { call } from "../../api.ts";
+import { router } from "../../protocol/router.ts";
+import { usePage } from "../../protocol/use-page.ts";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.ts";

@@ -16,7 +16,7 @@ export function BonusCard({ bonus }: { bonus: Bonus }) {
         <p className="whitespace-pre-line text-soft wrap-anywhere">{bonus.description}</p>
       </div>
       <div className="grid gap-3 p-5 pt-0">
-        <CodeButton code={bonus.code} of={bonus.name} />
+        {bonus.code !== "" && <CodeButton code={bonus.code} of={bonus.name} />}
         <a href={bonus.claimHref} target="_blank" rel="noreferrer sponsored" className="btn btn-primary w-full">
           Claim Bonus
           <ArrowUpRight size={18} aria-hidden />

@@ -7,6 +7,7 @@ import { Points } from "../../ui/amounts.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { CardLink } from "../../ui/card-link.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { rarestOf } from "./rarest.ts";
@@ -48,6 +49,7 @@ export function CaseCard({ shown, priority }: { shown: Case; priority: boolean |
           fitted
           className="figure-display [--fit-room:calc(100cqi-1.9rem)] sm:[--fit-room:calc(100cqi-2.75rem)]"
         />
+        <CardLink href={paths.case(shown.id)} />
         <ButtonLink href={paths.case(shown.id)} morph aria-describedby={nameId} wide>
           Open Case
         </ButtonLink>

@@ -3,8 +3,17 @@ import type { RollDetail } from "../../../contracts/cases.ts";
 import type { RollFailure } from "../../../contracts/check-failures.ts";
 import { rollFailureWords } from "../../../contracts/failure-words.ts";
 import type { LogLine } from "../../../contracts/fairness-log.ts";
-import { oddsByLog } from "../../../contracts/log-check.ts";
 import { checkRolled, type RollFindings } from "../../../contracts/roll-check.ts";
+import {
+  areOddsLate,
+  areOddsReplaced,
+  isOutOfItsHours,
+  oddsByLog,
+  oddsSubject,
+  seedByLog,
+  seedSubject,
+} from "../../../contracts/roll-log.ts";
+import { checkPlace, type Place, rollSubject } from "../../../contracts/roll-place.ts";
 import { canCheck, rollMessage } from "../../../contracts/roll-rule.ts";
 
 export interface Step {
@@ -25,31 +34,132 @@ export type Verdict =
   | { kind: "cannot" }
   | { kind: "checked"; isRight: boolean | null; steps: Step[] };
 
-/** `logged`: the log's lines about its version of the case; null when they did not come, left out where nobody is asked. */
-export async function verdictOn(roll: RollDetail, logged?: LogLine[] | "unreadable" | null): Promise<Verdict> {
+/**
+ * What the log is asked for of a roll: the odds of its version and of the next, the line that holds it and the one before,
+ * and that of its server seed's hash.
+ */
+export const subjectsOfRoll = ({ id, case_id, version, server_seed_hash: hash, proof }: AnsweredRoll): string[] => [
+  oddsSubject(case_id, version),
+  oddsSubject(case_id, version + 1),
+  rollSubject(id),
+  ...lastBefore(proof?.line).map(rollSubject),
+  seedSubject(hash),
+];
+
+/** The last roll of the line before, since the ids follow one another; nothing where there is none. */
+function lastBefore(line = ""): number[] {
+  const first = Number(/"first":(\d+)/.exec(line)?.[1] ?? 1);
+  return first > 1 ? [first - 1] : [];
+}
+
+/** A roll as it was answered; a program of before, or a file kept then, says nothing of its place in the log. */
+export type AnsweredRoll = Omit<RollDetail, "proof" | "logged_by"> & Partial<Pick<RollDetail, "proof">>;
+
+/**
+ * `logged`: the log's lines about it and its version of the case; null when they did not come, left out where nobody is
+ * asked. `now`: in milliseconds since 1970. `isAsked`: the lines are all the log has about it, and not those of a file.
+ */
+export async function verdictOn(
+  roll: AnsweredRoll,
+  logged?: LogLine[] | "unreadable" | null,
+  { now = Date.now(), isAsked = true } = {},
+): Promise<Verdict> {
   if (!canCheck()) return { kind: roll.server_seed === null ? "sealed" : "cannot" };
   const findings = await checkRolled(roll);
   const { computed, reward, odds } = findings;
-  const log = logged === undefined ? null : logStep(roll, logged);
-  if (computed === null && reward.length === 0 && odds.length === 0 && log?.isRight !== false)
+  const log =
+    logged === undefined
+      ? []
+      : [logStep(roll, logged), ...seedLogSteps(roll, logged, isAsked), ...doubts(roll, logged)];
+  const place = await checkPlace(roll, now, Array.isArray(logged) && logged.length > 0 ? logged : undefined);
+  if (computed === null && reward.length === 0 && odds.length === 0 && !log.some(isWrong) && place.kind !== "wrong")
     return { kind: "sealed" };
   const seeds = computed === null ? [] : seedSteps(roll, findings, computed);
-  const steps = [...seeds, ...oddsSteps(roll, findings), ...(log === null ? [] : [log])];
-  const isWrong = steps.some(({ isRight }) => isRight === false);
-  return { kind: "checked", isRight: isWrong ? false : log === null || log.isRight, steps };
+  const steps = [...seeds, ...oddsSteps(roll, findings), ...log, placeStep(place)];
+  // A file may be older than its roll's place in the log; the site must tell of it.
+  const isTold = log.length === 0 || (log.every(({ isRight }) => isRight === true) && isSettled(place) ? true : null);
+  return { kind: "checked", isRight: steps.some(isWrong) ? false : isTold, steps };
 }
 
-function logStep(roll: RollDetail, logged: LogLine[] | "unreadable" | null): Step {
+const isWrong = ({ isRight }: Step): boolean => isRight === false;
+
+/** Nothing of its place is left to be asked for. */
+const isSettled = (place: Place): boolean => place.kind === "not yet" || (place.kind === "there" && place.isHeld);
+
+function placeStep(place: Place): Step {
+  switch (place.kind) {
+    case "there":
+      return {
+        isRight: place.isHeld ? true : null,
+        name: `${stands(place.isTimed)}${place.isHeld ? "" : "; that line was not held against the log"}`,
+        found: `Line ${place.line}, roll ${place.place.toLocaleString("en-US")} of ${place.count.toLocaleString("en-US")}`,
+      };
+    case "not yet":
+      return { isRight: null, name: "It is not in the log yet", found: `It will be by ${utc(place.by)}` };
+    case "untold":
+      return { isRight: null, name: "Nothing is said here of its place in the log", found: "Ask for it anew" };
+    case "wrong":
+      return step([place.failure], "", `Its line is due by ${utc(place.by)}`);
+  }
+}
+
+const stands = (isTimed: boolean): string =>
+  `It stands in the log${isTimed ? ", with its price and time" : ""}, under the root of its line`;
+
+/** "2026-11-23 02:00 UTC". */
+const utc = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
+
+function logStep(roll: AnsweredRoll, logged: LogLine[] | "unreadable" | null): Step {
   if (logged === null || logged.length === 0)
     return { isRight: null, name: "The log could not be fetched, so the odds were not held against it", found: "" };
   if (logged === "unreadable") return step(["odds_not_logged"], "", "");
-  const line = logged.find(({ type }) => type === "case.version");
-  return step(oddsByLog(roll, logged), "The log has the same odds for this version", line ? `Line ${line.n}` : "");
+  const line = logged.find(({ type, event }) => type === "case.version" && event.version === roll.version);
+  const failures = oddsByLog(roll, logged);
+  const found = line ? `Line ${line.n}` : "";
+  if (failures.length === 0 && areOddsLate(roll, logged))
+    return {
+      isRight: null,
+      name: "The log has the same odds, but was told of them afterwards: not that they came first",
+      found,
+    };
+  return step(failures, "The log had the same odds for this version before the roll", found);
+}
+
+/** What a clock that was moved explains as well. */
+const doubts = (roll: AnsweredRoll, logged: LogLine[] | "unreadable" | null): Step[] =>
+  !Array.isArray(logged)
+    ? []
+    : [
+        ...(areOddsReplaced(roll, logged)
+          ? ["The log has newer odds of its case from before the roll: a clock was moved, or they were to count"]
+          : []),
+        ...(isOutOfItsHours(roll, logged)
+          ? ["Its time is not in the hours its line of the log is of: a clock was moved, or its time"]
+          : []),
+      ].map((name) => ({ isRight: null, name, found: utc(roll.at) }));
+
+/** Of a roll older than the log, and of one no line holds yet, there is nothing to say. */
+function seedLogSteps(roll: AnsweredRoll, logged: LogLine[] | "unreadable" | null, isAsked: boolean): Step[] {
+  if (!Array.isArray(logged) || logged.length === 0) return [];
+  const told = seedByLog(roll, logged);
+  const found = roll.server_seed_hash;
+  switch (told) {
+    case "nothing":
+      return [];
+    case "before":
+      return [step([], "The log had the hash of its server seed before the roll", found)];
+    case "unsure":
+      return [{ isRight: null, name: "The log does not prove that the hash of its server seed came first", found }];
+    default:
+      return isAsked || told !== "seed_not_logged"
+        ? [step([told], "", found)]
+        : [{ isRight: null, name: "No line of the log came with the hash of its server seed", found }];
+  }
 }
 
 type Computed = NonNullable<RollFindings["computed"]>;
 
-const seedSteps = (roll: RollDetail, { seed, ticket }: RollFindings, computed: Computed): Step[] => [
+const seedSteps = (roll: AnsweredRoll, { seed, ticket }: RollFindings, computed: Computed): Step[] => [
   step(seed, "SHA-256 of the server seed is the hash shown before the roll", roll.server_seed_hash),
   step(
     ticket,
@@ -58,7 +168,7 @@ const seedSteps = (roll: RollDetail, { seed, ticket }: RollFindings, computed: C
   ),
 ];
 
-function oddsSteps(roll: RollDetail, { reward, odds }: RollFindings): Step[] {
+function oddsSteps(roll: AnsweredRoll, { reward, odds }: RollFindings): Step[] {
   const given = roll.rewards[roll.position];
   return [
     step(reward, "The ticket belongs to the reward that was given", given?.label ?? "Nobody owns it"),

@@ -13,6 +13,10 @@ import { LocalTime } from "../../ui/local-time.tsx";
 import { RulesLink } from "../fairness/rules-link.tsx";
 import { RollCheck } from "./roll-check.tsx";
 import { SeedDesk } from "./seed-desk.tsx";
+import { checkParts } from "./use-roll-detail.ts";
+
+/** Fetches what checks a roll before one is opened; what does not come is fetched then. */
+export const checksAhead = () => void checkParts().catch(() => {});
 
 export interface FairnessDialogProps {
   open: boolean;
@@ -38,7 +42,7 @@ export function FairnessDialog({ open, onClose, oddsSha256, fairness, rolls, rol
         />
         {fairness === null ? (
           <p className="text-soft">
-            Every viewer has seeds of his own. <TextLink href={paths.signIn(paths.cases)}>Sign in</TextLink> to see
+            Every viewer has seeds of their own. <TextLink href={paths.signIn(paths.cases)}>Sign in</TextLink> to see
             yours, or check <TextLink href={paths.fairness}>everybody’s rolls</TextLink>.
           </p>
         ) : (

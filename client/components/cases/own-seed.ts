@@ -1,4 +1,5 @@
 // Whose client seed a roll takes: a fresh one this browser makes for it, or the one the viewer typed.
+import { isRecord } from "../../../contracts/is-record.ts";
 
 const key = "windfall:own-seed";
 /** For this visit, where the browser remembers nothing. */
@@ -20,6 +21,13 @@ export function chooseOwn(isOwn: boolean): void {
   } catch {
     // The browser keeps nothing for this site: the choice holds until the page is left.
   }
+}
+
+/** The seeds that went with a call: as many as rolls were asked for, or none. */
+export function seedsSent(json: unknown): readonly string[] {
+  if (!isRecord(json)) return [];
+  const { client_seed: one, client_seeds: many } = json;
+  return (Array.isArray(many) ? many : [one]).filter((seed) => typeof seed === "string");
 }
 
 /**

@@ -29,7 +29,7 @@ export function RollCheck({ rollId, detail, asOf }: RollCheckProps) {
   if (look.state === "failed") {
     return (
       <p className="flex flex-wrap items-center gap-3 text-soft">
-        The roll could not be fetched.
+        {navigator.onLine ? "The roll could not be fetched." : "You are offline, and this roll was not loaded before."}
         <Button size="sm" onClick={look.retry}>
           Try again
         </Button>

@@ -1,43 +1,56 @@
 // The roller: the reel, what opens it, and what came of it (CASE-05, CASE-08 to CASE-17).
-import { usePage } from "@inertiajs/react";
+
 import { Dices } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Case } from "../../../contracts/cases.ts";
+import type { SeedPair } from "../../../contracts/seeds.ts";
+import { usePage } from "../../protocol/use-page.ts";
 import { Points } from "../../ui/amounts.tsx";
 import { Button } from "../../ui/button.tsx";
+import { useCoin } from "../../ui/coin.ts";
 import { later } from "../../ui/later.tsx";
 import { MuteSwitch } from "../../ui/reel/mute-switch.tsx";
 import { Reel } from "../../ui/reel/reel.tsx";
 import { spinMs } from "../../ui/reel/sequence.ts";
 import { Switch } from "../../ui/switch.tsx";
-import { whyClosed } from "./outcomes.ts";
-import { useQuickOpen } from "./quick-open.ts";
+import { cheerOf } from "./cheer.ts";
+import { rewardWon, whyClosed } from "./outcomes.ts";
 import { renderReward } from "./reward-tile.tsx";
 import type { Roller as RollerState } from "./use-roll.ts";
+import { useSpace } from "./use-space.ts";
 
 const WonPanel = later(async () => (await import("./won-panel.tsx")).WonPanel);
+/** Its place is kept while its code is on its way. */
+const OpenMany = later(async () => (await import("./open-many.tsx")).OpenMany, <span className="h-11" />);
 
 /** CASE-16, CASE-17. */
 const tile = { tileWidth: 250, gap: 8 };
 
 export interface RollerProps {
   opened: Case;
+  /** The viewer's seeds, as the page shows them; null for guests. */
+  fairness: SeedPair | null;
   roller: RollerState;
   /** Opens the fairness dialog at this roll. */
   onVerify: (rollId: number) => void;
 }
 
-export function Roller({ opened, roller, onVerify }: RollerProps) {
+export function Roller({ opened, fairness, roller, onVerify }: RollerProps) {
   const { user } = usePage().props.auth;
-  const [isQuick, setQuick] = useQuickOpen();
+  const [isManyOpening, setManyOpening] = useState(false);
   const { reel, isCalling, canOpen } = roller.reel;
-  const reason = whyClosed(opened, user?.balance ?? null);
+  const coin = useCoin();
+  // What was paid for already is asked for again, however little is left.
+  const why = roller.isUnsure ? null : whyClosed(opened, user?.balance ?? null);
+  const reason = why === null ? null : coin(why);
   const open = () => {
     // Fetched while the reel rolls.
     WonPanel.ahead();
-    roller.open({ quick: isQuick });
+    roller.open();
   };
-  const isBusyShowing = !canOpen && !isCalling;
+  const { won } = roller;
+  const cheer = won === null ? "some" : cheerOf(rewardWon(opened.rewards, won), opened.price);
+  const isBusyShowing = (!canOpen && !isCalling) || isManyOpening;
   return (
     <section aria-label="Roller" className="grid grid-cols-1 gap-5">
       <Reel
@@ -47,7 +60,8 @@ export function Roller({ opened, roller, onVerify }: RollerProps) {
         durationMs={spinMs.case}
         script="case"
         label="Case roller"
-        resultText={roller.won === null ? "" : `You won ${roller.won.prize.label}.`}
+        cheer={cheer}
+        resultText={won === null ? "" : `${cheer === "none" ? "" : "You won "}${won.prize.label}.`}
       />
       <div className="grid justify-items-center gap-3">
         <OpenButton
@@ -63,26 +77,37 @@ export function Roller({ opened, roller, onVerify }: RollerProps) {
             {opened.sold_out && " It closes when a limited reward is gone: its odds never change by themselves."}
           </p>
         )}
+        {won !== null && (
+          <WonPanel
+            won={won}
+            cheer={cheer}
+            rewards={opened.rewards}
+            canOpen={canOpen && reason === null && !isManyOpening}
+            onAgain={open}
+            onVerify={onVerify}
+          />
+        )}
         <div className="flex items-center gap-4">
           {/* Off: else a reload restores the switch as it was, behind React's back. */}
           <Switch
             label="Quick open"
             autoComplete="off"
-            checked={isQuick}
-            onChange={(event) => setQuick(event.target.checked)}
+            checked={roller.isQuick}
+            onChange={(event) => roller.setQuick(event.target.checked)}
           />
           <MuteSwitch />
         </div>
+        {user !== null && !opened.sold_out && (
+          <OpenMany
+            opened={opened}
+            fairness={fairness}
+            balancePoints={user.balance}
+            isHeld={!canOpen || isCalling}
+            onOpening={setManyOpening}
+            isQuick={roller.isQuick}
+          />
+        )}
       </div>
-      {roller.won !== null && (
-        <WonPanel
-          won={roller.won}
-          rewards={opened.rewards}
-          canOpen={canOpen && reason === null}
-          onAgain={open}
-          onVerify={onVerify}
-        />
-      )}
     </section>
   );
 }
@@ -100,6 +125,9 @@ interface OpenButtonProps {
 function OpenButton({ isCalling, isShowing, reason, price, onOpen }: OpenButtonProps) {
   const place = useRef<HTMLSpanElement>(null);
   const hadFocus = useRef(false);
+  useSpace(place, () => {
+    if (!isShowing && !isCalling && reason === null) onOpen();
+  });
   useEffect(() => {
     if (isShowing || !hadFocus.current) return;
     hadFocus.current = false;
@@ -108,7 +136,6 @@ function OpenButton({ isCalling, isShowing, reason, price, onOpen }: OpenButtonP
   }, [isShowing]);
   return (
     <span ref={place} className="flex flex-wrap items-center justify-center gap-x-5 gap-y-3">
-      <Points value={price} className="figure-display text-figure" />
       <Button
         variant="primary"
         size="lg"
@@ -124,7 +151,13 @@ function OpenButton({ isCalling, isShowing, reason, price, onOpen }: OpenButtonP
         onClick={onOpen}
       >
         Open Case
+        <span aria-hidden>
+          <Points value={price} />
+        </span>
       </Button>
+      <span className="sr-only">
+        It costs <Points value={price} />. The space bar opens it, too.
+      </span>
     </span>
   );
 }

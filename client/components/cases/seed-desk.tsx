@@ -1,11 +1,12 @@
 // The viewer's seed pair: the hash they can hold us to, the client seed they may choose, and revealing what was used.
-import { router } from "@inertiajs/react";
+
 import { LockKeyholeOpen } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { paths } from "../../../contracts/paths.ts";
 import type { ClientSeedAnswer, RotateAnswer, SeedPair } from "../../../contracts/seeds.ts";
 import { call, firstError, messageOf } from "../../api.ts";
 import { formatPoints } from "../../format.ts";
+import { router } from "../../protocol/router.ts";
 import { useKeptSeeds } from "../../receipts/use-witness.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyField } from "../../ui/copy.tsx";

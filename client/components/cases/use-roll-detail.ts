@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { RollDetail } from "../../../contracts/cases.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { call } from "../../api.ts";
-import type { Verdict } from "./check.ts";
+import type { Step, Verdict } from "./check.ts";
 
 export type RollLook =
   | { state: "asking" }
@@ -33,20 +33,44 @@ export function useRollDetail(rollId: number, { given, asOf = "" }: { given?: Ro
   return look;
 }
 
+/** For when the network goes. */
+const looks = new Map<number, RollDetail>();
+
 async function read(rollId: number, given: RollDetail | undefined): Promise<RollLook | null> {
   if (given !== undefined) return looked(given);
   const answer = await call<RollDetail>(paths.api.rollDetail(rollId), { method: "GET" });
-  if (answer.kind === "unreachable" || answer.status !== 200) return null;
-  return looked(answer.body);
+  if (answer.kind === "answer" && answer.status === 200) looks.set(rollId, answer.body);
+  const detail = answer.kind === "unreachable" || answer.status === 200 ? looks.get(rollId) : undefined;
+  return detail === undefined ? null : looked(detail);
 }
 
-/** Its check is fetched with the roll, and no page waits for it before. */
-async function looked(detail: RollDetail): Promise<RollLook> {
-  const [{ verdictOn }, { linesAbout }, { oddsSubject }] = await Promise.all([
-    import("./check.ts"),
-    import("../fairness/log-lines.ts"),
-    import("../../../contracts/log-check.ts"),
+/** Fetched with a roll, or ahead when the page has nothing else to do; no page waits for it before. */
+export const checkParts = () => Promise.all([import("./check.ts"), import("../fairness/log-lines.ts")]);
+
+async function ownStepsOf(detail: RollDetail): Promise<Step[]> {
+  const [{ ownSteps }, { receipts }] = await Promise.all([
+    import("../../receipts/own-roll.ts"),
+    import("../../receipts/kept.ts"),
   ]);
-  const logged = await linesAbout([oddsSubject(detail.case_id, detail.version)]);
-  return { state: "there", detail, verdict: await verdictOn(detail, logged) };
+  return ownSteps(detail, receipts());
+}
+
+/** What this browser saw itself counts too: a seed that is sealed still says nothing where nothing is in doubt. */
+function withOwn(verdict: Verdict, own: Step[]): Verdict {
+  const isDoubted = own.some(({ isRight }) => isRight !== true);
+  if (verdict.kind === "sealed" && isDoubted) return { kind: "checked", isRight: lowest(null, own), steps: own };
+  if (verdict.kind !== "checked") return verdict;
+  return { ...verdict, isRight: lowest(verdict.isRight, own), steps: [...verdict.steps, ...own] };
+}
+
+function lowest(isRight: boolean | null, own: Step[]): boolean | null {
+  if (isRight === false || own.some((step) => step.isRight === false)) return false;
+  return own.some((step) => step.isRight === null) ? null : isRight;
+}
+
+async function looked(detail: RollDetail): Promise<RollLook> {
+  const [{ subjectsOfRoll, verdictOn }, { linesAbout }] = await checkParts();
+  const logged = await linesAbout(subjectsOfRoll(detail));
+  const verdict = await verdictOn(detail, logged);
+  return { state: "there", detail, verdict: withOwn(verdict, await ownStepsOf(detail)) };
 }

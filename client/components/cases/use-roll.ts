@@ -1,14 +1,19 @@
 // Opening a case: asks the server, plays the reel to its prize, and brings the page up to date when it has landed.
-import { router, usePage } from "@inertiajs/react";
+
 import { useEffect, useState } from "react";
 import type { Case, CaseReward, RollAnswer } from "../../../contracts/cases.ts";
 import { paths } from "../../../contracts/paths.ts";
+import type { SeedPair } from "../../../contracts/seeds.ts";
 import { say, useAct } from "../../act.ts";
+import type { Answer } from "../../api.ts";
 import { holdBack } from "../../held-back.ts";
+import { router } from "../../protocol/router.ts";
+import { usePage } from "../../protocol/use-page.ts";
 import { keepRoll } from "../../receipts/keep-roll.ts";
 import { type CaseReel, useCaseReel } from "../../ui/reel/use-case-reel.ts";
 import { rewardWon, rollOutcome } from "./outcomes.ts";
-import { ownOrFresh } from "./own-seed.ts";
+import { ownOrFresh, seedsSent } from "./own-seed.ts";
+import { useQuickOpen } from "./quick-open.ts";
 
 const chanceOf = (reward: CaseReward): number => reward.prob;
 
@@ -16,33 +21,45 @@ export interface Roller {
   reel: CaseReel<CaseReward>;
   /** The last roll, once the reel shows it; the strip knows it before. */
   won: RollAnswer | null;
-  open: (options: { quick: boolean }) => void;
+  /** The last answer was lost: it may have been rolled and paid for, and trying again tells. */
+  isUnsure: boolean;
+  open: () => void;
+  /** Results come without a show. */
+  isQuick: boolean;
+  setQuick: (isQuick: boolean) => void;
 }
 
-export function useRoll(opened: Case): Roller {
+export function useRoll(opened: Case, fairness: SeedPair | null): Roller {
   const { user } = usePage().props.auth;
-  const reel = useCaseReel(opened.rewards, { seed: opened.id, chanceOf });
+  const [isQuick, setQuick] = useQuickOpen();
+  const reel = useCaseReel(opened.rewards, { seed: opened.id, chanceOf, quick: isQuick });
   const [answer, setAnswer] = useState<RollAnswer | null>(null);
+  const [isUnsure, setUnsure] = useState(false);
   const { act } = useAct();
   const { state } = reel.reel;
   const hasLanded = state === "landed";
 
   // Not before: the balance, the odds' stock and the last wins would tell what the reel has not shown yet.
+  // The balance is told with them, not ahead: who sees it finds the roll among their own.
   useEffect(() => {
-    if (hasLanded) router.reload();
+    if (hasLanded) router.reload({ onFinish: holdBack() });
   }, [hasLanded]);
   const isUnderWay = reel.isCalling || state === "spinning";
   useEffect(() => (isUnderWay ? holdBack() : undefined), [isUnderWay]);
 
-  const roll = async (quick: boolean) => {
+  const roll = async () => {
     setAnswer(null);
     reel.call();
     const wanted = { path: paths.api.rollCase(opened.id), shown: { version: opened.version, ...ownOrFresh() } };
-    const outcome = await act(wanted, rollOutcome);
+    const outcome = await act(wanted, (answer: Answer<RollAnswer>, { json }) => {
+      const [sent] = seedsSent(json);
+      return { ...rollOutcome(answer), sent };
+    });
+    setUnsure(outcome.kind === "unknown");
     if (outcome.kind === "done") {
       setAnswer(outcome.answer);
-      keepRoll(outcome.answer, opened);
-      return reel.rolled(rewardWon(opened.rewards, outcome.answer), { quick });
+      keepRoll(outcome.answer, { opened, fairness, sent: outcome.sent });
+      return reel.rolled(rewardWon(opened.rewards, outcome.answer), { quick: isQuick });
     }
     reel.refused();
     say(outcome);
@@ -53,9 +70,12 @@ export function useRoll(opened: Case): Roller {
   return {
     reel,
     won: state === "spinning" ? null : answer,
-    open: ({ quick }) => {
+    isUnsure,
+    isQuick,
+    setQuick,
+    open: () => {
       if (user === null) return router.visit(paths.signIn(paths.case(opened.id)));
-      if (reel.canOpen) void roll(quick);
+      if (reel.canOpen) void roll();
     },
   };
 }

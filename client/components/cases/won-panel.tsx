@@ -1,16 +1,22 @@
 // What was won, where it went, and what one can do next.
 import { RotateCw, ShieldCheck } from "lucide-react";
+import { useEffect, useRef } from "react";
 import type { CaseReward, RollAnswer } from "../../../contracts/cases.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { formatPoints } from "../../format.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { useCoin } from "../../ui/coin.ts";
 import { preloadDialog } from "../../ui/dialog.tsx";
 import { Picture } from "../../ui/picture.tsx";
+import type { Cheer } from "../../ui/reel/reel.tsx";
+import { ShareButton } from "../../ui/share-button.tsx";
+import { bringIntoSight } from "../../ui/sight.ts";
 import { rewardWon, whereItWent } from "./outcomes.ts";
 
 export interface WonPanelProps {
   won: RollAnswer;
+  cheer: Cheer;
   /** Of the case that was opened. */
   rewards: readonly CaseReward[];
   canOpen: boolean;
@@ -18,19 +24,25 @@ export interface WonPanelProps {
   onVerify: (rollId: number) => void;
 }
 
-export function WonPanel({ won, rewards, canOpen, onAgain, onVerify }: WonPanelProps) {
+export function WonPanel({ won, cheer, rewards, canOpen, onAgain, onVerify }: WonPanelProps) {
+  const coin = useCoin();
   const { prize, reward, roll } = won;
   const went = rewardWon(rewards, won);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => bringIntoSight(heading.current?.closest("section")), []);
   return (
     <Card
       as="section"
-      tier="gold"
+      tier={cheer === "none" ? undefined : "gold"}
       className="mx-auto flex w-full max-w-3xl animate-arrive flex-wrap items-center gap-x-5 gap-y-4 p-4 sm:p-5"
     >
-      <Picture src={prize.image} alt="" fit="contain" priority sizes="80px" className="size-20 shrink-0" />
-      <div className="grid min-w-48 flex-1 gap-1 sm:basis-72">
-        <h2 className="text-title-2 wrap-anywhere">You won {prize.label}</h2>
-        <p className="text-soft">{whereItWent(went)}</p>
+      <Picture src={prize.image} alt="" fit="contain" priority sizes="64px" className="size-16 shrink-0" />
+      <div className="grid min-w-40 flex-1 gap-1 sm:basis-72">
+        <h2 ref={heading} className="text-title-2 wrap-anywhere">
+          {cheer !== "none" && "You won "}
+          {prize.label}
+        </h2>
+        <p className="text-soft">{coin(whereItWent(went))}</p>
         {roll !== undefined && (
           <p className="text-sm text-faint figures">
             Ticket {formatPoints(roll.ticket)}, roll {formatPoints(roll.nonce)} of your seeds
@@ -38,7 +50,8 @@ export function WonPanel({ won, rewards, canOpen, onAgain, onVerify }: WonPanelP
         )}
       </div>
       <div className="flex flex-wrap gap-2.5 max-sm:w-full">
-        <Button icon={RotateCw} disabled={!canOpen} onClick={onAgain} className="max-sm:flex-1">
+        {/* A phone has the other button just above, and no room for both. */}
+        <Button icon={RotateCw} disabled={!canOpen} onClick={onAgain} className="max-sm:hidden">
           Open again
         </Button>
         {roll !== undefined && (
@@ -53,6 +66,7 @@ export function WonPanel({ won, rewards, canOpen, onAgain, onVerify }: WonPanelP
             Verify
           </Button>
         )}
+        {cheer === "full" && roll !== undefined && <ShareButton path={paths.roll(roll.id)} title={prize.label} />}
         {went.kind === "item" && reward?.order_id !== null && (
           <ButtonLink variant="quiet" href={`${paths.store}#my-purchases`} className="max-sm:flex-1">
             My purchases

@@ -1,8 +1,9 @@
 // Cashing bucks out, from every page: the form, and what became of earlier withdrawals (CASHOUT-01 to CASHOUT-23).
-import { usePage } from "@inertiajs/react";
+
 import { CirclePause } from "lucide-react";
 import { useId } from "react";
 import type { SharedUser } from "../../../contracts/shared.ts";
+import { usePage } from "../../protocol/use-page.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { CashoutForm } from "./cashout-form.tsx";

@@ -1,9 +1,10 @@
 // Asking for a withdrawal: sends it once, says how it went, and brings the page up to date (CASHOUT-15 to CASHOUT-21).
-import { router } from "@inertiajs/react";
+
 import { useState } from "react";
 import { paths } from "../../../contracts/paths.ts";
 import { say, useAct } from "../../act.ts";
 import type { Answer } from "../../api.ts";
+import { router } from "../../protocol/router.ts";
 import { withdrawOutcome } from "./outcomes.ts";
 
 /** `withdraw` answers whether it was asked for; `asked` is the last one's number, until another is tried. */

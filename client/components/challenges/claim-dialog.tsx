@@ -1,10 +1,11 @@
 // Claims a challenge with a link that shows it.
-import { router } from "@inertiajs/react";
+
 import { useState } from "react";
 import type { Challenge } from "../../../contracts/challenges.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { actedInItsWords, say } from "../../act.ts";
 import { call } from "../../api.ts";
+import { router } from "../../protocol/router.ts";
 import { Field } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 

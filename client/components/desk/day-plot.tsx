@@ -1,4 +1,5 @@
 // A small plot of days as bars, drawn as SVG; the figures are told in words, too.
+import { useCoin } from "../../ui/coin.ts";
 
 export interface DayPlotProps {
   title: string;
@@ -11,7 +12,8 @@ export interface DayPlotProps {
 const width = 300;
 const height = 64;
 
-export function DayPlot({ title, days, className, format }: DayPlotProps) {
+export function DayPlot({ title: ours, days, className, format }: DayPlotProps) {
+  const title = useCoin()(ours);
   const most = Math.max(1, ...days.map(({ value }) => value));
   const step = width / Math.max(1, days.length);
   const total = days.reduce((sum, { value }) => sum + value, 0);

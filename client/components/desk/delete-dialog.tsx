@@ -1,7 +1,8 @@
 // Asks, then takes away one thing of a desk's list (ADMIN-39, ADMIN-42, ADMIN-77, ADMIN-78).
-import { router } from "@inertiajs/react";
+
 import { type Acted, say } from "../../act.ts";
 import { type Answer, call } from "../../api.ts";
+import { router } from "../../protocol/router.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import type { Modal } from "../../ui/use-modal.ts";
 

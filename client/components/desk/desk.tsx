@@ -1,29 +1,58 @@
-// The frame of an admin page: the row of desks, its headline, and what one can do here.
-import { usePage } from "@inertiajs/react";
-import type { ReactNode } from "react";
-import { pathOf } from "../../layout/rules.ts";
-import { Meta } from "../../ui/meta.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
-import { AdminNav } from "../shell/admin-nav.tsx";
+// The frame of an admin page: the desk's menu, its headline, and what one can do here.
 
-export function Desk({
-  title,
-  lead,
-  actions,
-  children,
-}: {
+import { type ReactNode, useEffect, useState } from "react";
+import { proofWantedEvent } from "../../api.ts";
+import { pathOf } from "../../layout/rules.ts";
+import { usePage } from "../../protocol/use-page.ts";
+import { later } from "../../ui/later.tsx";
+import { Meta } from "../../ui/meta.tsx";
+import { AdminNav, deskGroups, waitingIn, waitingWords } from "../shell/admin-nav.tsx";
+import { useWaiting } from "./use-waiting.ts";
+import "./desk.css";
+
+export interface DeskProps {
   title: string;
   lead: string;
   actions?: ReactNode;
   children: ReactNode;
-}) {
+}
+
+const ProveOwner = later(async () => (await import("./prove-owner.tsx")).ProveOwner);
+
+/** `isAsked`: a link led back here, since the password is wanted first. */
+function Proof({ isAsked }: { isAsked: boolean }) {
+  const [turn, setTurn] = useState(isAsked ? 1 : 0);
+  const [isOpen, setOpen] = useState(isAsked);
+  useEffect(() => {
+    const ask = () => {
+      setTurn((last) => last + 1);
+      setOpen(true);
+    };
+    window.addEventListener(proofWantedEvent, ask);
+    return () => window.removeEventListener(proofWantedEvent, ask);
+  }, []);
+  return turn > 0 && <ProveOwner key={turn} open={isOpen} onClose={() => setOpen(false)} />;
+}
+
+const allLinks = deskGroups.flatMap(({ links }) => links);
+
+export function Desk({ title, lead, actions, children }: DeskProps) {
   const { url } = usePage();
+  const waiting = useWaiting();
+  const count = waitingIn(allLinks, waiting);
   return (
-    <div className="grid grid-cols-1 gap-6 md:gap-8">
-      <Meta title={`${title}, admin`} />
-      <AdminNav path={pathOf(url)} />
-      <PageHead title={title} lead={lead} actions={actions} />
+    <div className="desk-page">
+      <Meta title={`${count === 0 ? "" : `(${waitingWords(count)}) `}${title}, admin`} />
+      <AdminNav path={pathOf(url)} waiting={waiting} />
+      <header className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="flex max-w-3xl flex-wrap items-baseline gap-x-4 gap-y-0.5">
+          <h1 className="text-title-2">{title}</h1>
+          <p className="text-sm text-soft">{lead}</p>
+        </div>
+        {actions && <div className="flex flex-wrap items-center gap-3">{actions}</div>}
+      </header>
       {children}
+      <Proof isAsked={new URLSearchParams(url.split("?")[1]).has("prove")} />
     </div>
   );
 }

@@ -1,19 +1,21 @@
 // A field for a number as it is typed: without arrows and without a check, which is the server's (ADMIN-87).
-import type { ReactNode } from "react";
+import { useCoin } from "../../ui/coin.ts";
 import { Field } from "../../ui/field.tsx";
 
 export interface FigureFieldProps {
   label: string;
   name: string;
   value: number | undefined;
-  hint?: ReactNode;
+  hint?: string;
   error: string | undefined;
 }
 
-export function FigureField({ value, ...about }: FigureFieldProps) {
+export function FigureField({ value, hint, ...about }: FigureFieldProps) {
+  const coin = useCoin();
   return (
     <Field
       {...about}
+      hint={hint && coin(hint)}
       type="number"
       inputMode="decimal"
       step="any"

@@ -17,7 +17,7 @@ export function Health({ health: { open, ended, proof } }: { health: SiteHealth 
       <h2 id="health" className="text-title-3">
         Health
       </h2>
-      <Card className="grid grid-cols-1 divide-y divide-line @min-[52rem]:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)] @min-[52rem]:divide-x @min-[52rem]:divide-y-0">
+      <Card className="health">
         <div className="grid content-start gap-5 p-5">
           {open.length === 0 ? <AllWell /> : <OpenIncidents open={open} />}
           {ended.length > 0 && <EndedIncidents ended={ended} />}
@@ -34,7 +34,9 @@ function AllWell() {
       <CircleCheck size={28} strokeWidth={1.6} className="shrink-0 text-mint-400" aria-hidden />
       <span>
         <span className="block font-medium">Nothing is wrong</span>
-        <span className="block text-sm text-soft">Partners, jobs, mail and withdrawals are as they should be.</span>
+        <span className="block text-sm text-soft">
+          Jobs, mail and withdrawals are as they should be. How partners answer stands below.
+        </span>
       </span>
     </p>
   );

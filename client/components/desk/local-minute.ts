@@ -8,8 +8,22 @@ export function localMinute(iso: string): string {
   return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
+/** A moment that was sent, as a person reads it; empty: none. */
+export const minuteWords = (iso: unknown): string =>
+  typeof iso === "string" && !Number.isNaN(new Date(iso).getTime()) ? localMinute(iso).replace("T", " ") : "None";
+
 /** What was picked, as ISO 8601 in UTC; what is no time is sent as entered, the server judges (ADMIN-87). */
 export function isoOfLocal(local: string): string {
   const at = new Date(local);
   return Number.isNaN(at.getTime()) ? local : at.toISOString();
+}
+
+const soonestMs = 60 * 60 * 1000;
+
+/** The same weekday and hour, by the clock here, whole weeks later: the first that is at least an hour after `now`. */
+export function weeksAhead(iso: string, now: Date): Date {
+  const at = new Date(iso);
+  const weeks = Math.ceil((now.getTime() + soonestMs - at.getTime()) / (7 * 24 * 60 * 60 * 1000));
+  at.setDate(at.getDate() + 7 * Math.max(1, weeks));
+  return at;
 }

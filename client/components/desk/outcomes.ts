@@ -38,11 +38,7 @@ export function saveOutcome(answer: Answer, { done, failed }: ActWords): SaveOut
 }
 
 /** `typedStock`: what stood in the form; the answer may tell another, when some were bought or refunded meanwhile. */
-export function saveProductOutcome(
-  answer: Answer,
-  isNew: boolean,
-  typedStock: FormDataEntryValue | null = null,
-): SaveOutcome {
+export function saveProductOutcome(answer: Answer, isNew: boolean, typedStock: unknown = null): SaveOutcome {
   if (answer.kind === "unreachable") return { kind: "refused", text: productWords.unreachable, field: null };
   if (answer.status === 200) {
     const stock = isNew ? null : countIn(answer.body, "stock");

@@ -1,8 +1,9 @@
 // A dialog that saves one form: closed, told and reloaded when saved; kept as typed when refused, with the server's words
 // at the field they are about. Values are sent as entered, the server judges (ADMIN-87).
-import { router } from "@inertiajs/react";
+
 import { type ReactNode, useState } from "react";
 import { say } from "../../act.ts";
+import { router } from "../../protocol/router.ts";
 import { FormDialog, type FormDialogProps } from "../../ui/form-dialog.tsx";
 import type { SaveOutcome } from "./outcomes.ts";
 

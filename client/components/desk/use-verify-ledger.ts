@@ -1,14 +1,15 @@
 // Has the ledger proven, and stays busy until what came of it is on the page.
-import { router } from "@inertiajs/react";
+
 import { useEffect, useState } from "react";
+import { deskCalls } from "../../../contracts/desk-calls.ts";
 import type { LedgerProof, VerifyAnswer } from "../../../contracts/incidents.ts";
-import { paths } from "../../../contracts/paths.ts";
 import { call, messageOf } from "../../api.ts";
+import { router } from "../../protocol/router.ts";
 import { toast } from "../../ui/toast.ts";
 
 /** The server answers within 50 s, done or not. */
 const timeoutMs = 60_000;
-/** A long proof goes on without us: the page looks this often, and no longer than the job has. */
+/** A long proof goes on without us: the page looks this often, and for so long. */
 const lookEveryMs = 3_000;
 const lookForMs = 30 * 60_000;
 
@@ -21,7 +22,7 @@ export function useVerifyLedger(proof: LedgerProof | null) {
 
   const verify = async () => {
     setAsking(true);
-    const answer = await call<VerifyAnswer>(paths.api.verifyLedger, { timeoutMs });
+    const answer = await call<VerifyAnswer>(deskCalls.verifyLedger, { timeoutMs });
     setAsking(false);
     if (answer.kind === "answer" && answer.status === 202) {
       setWaitingFrom(provenAt);

@@ -2,14 +2,19 @@
 import type { BesideName, Check, LogNote } from "../../../contracts/checked-draw.ts";
 import { drawFailureWords } from "../../../contracts/failure-words.ts";
 
-/** A sentence each: what does not fit, or that all does, and what is to be known beside it. */
-export function besideSentences({ holds, failures, notes = [] }: Check, name: BesideName): string[] {
-  if (holds === "unknown") return [unheld[name]];
+/** What a check found, in a sentence. "unknown": what it says is nothing that holds, and nothing that does not fit. */
+export interface Sentence {
+  holds: Check["holds"];
+  text: string;
+}
+
+/** A sentence each: what does not fit, or that all does, and what is to be known beside it, which proves less. */
+export function besideSentences({ holds, failures, notes = [] }: Check, name: BesideName): Sentence[] {
+  if (holds === "unknown") return [{ holds, text: unheld[name] }];
   const found = holds ? [held[name]] : failures.map((failure) => drawFailureWords[failure]);
-  // Of what was made before the log began nothing stands in it that could fit.
-  return notes.includes("before_log") && holds
-    ? [noteWords.before_log]
-    : [...found, ...notes.map((note) => noteWords[note])];
+  const noted = notes.map((note) => ({ holds: "unknown" as const, text: noteWords[note] }));
+  // Of what was made before the log began no line of its own stands in it that could fit.
+  return notes.includes("before_log") && holds ? noted : [...found.map((text) => ({ holds, text })), ...noted];
 }
 
 const held: Record<BesideName, string> = {
@@ -23,8 +28,15 @@ const unheld: Record<BesideName, string> = {
 };
 
 const noteWords: Record<LogNote, string> = {
-  before_log: "It was made before the log began, which says nothing of it: neither for it nor against it.",
+  before_log:
+    "It was made before the log began, which holds only what it was by then: nothing in it tells of the time before.",
   told_late:
     "Some of it was written into the log only afterwards, and is marked so there: the log proves it from then on.",
   no_terms: "The log does not say how many winners were promised.",
+  frozen_since:
+    "Its list was frozen when the log had begun, which tells of it as older: a clock was moved, or it took another draw's place.",
+  beacon_passed:
+    "A line of the log ahead of its list is as late as its beacon: a clock was wrong, or the list came after it.",
+  times_fall: "A line of the log ahead of one about it is later: a clock was set back, or that one is dated back.",
+  end_moved_up: "Its raffle's end was moved up to less than an hour later, so tickets could be had for less time.",
 };

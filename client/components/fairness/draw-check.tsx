@@ -130,15 +130,17 @@ const icons = { true: CircleCheck, false: CircleAlert, unknown: CircleHelp };
 const tones = { true: "text-mint-300", false: "text-coral-300", unknown: "text-gold-300" };
 
 function CheckLine({ check, draw, names }: { check: Check; draw: Draw; names: ReadonlyMap<number, string> }) {
-  const Icon = check.leads === undefined ? icons[`${check.holds}`] : CircleAlert;
-  const tone = check.leads === undefined || check.holds === false ? tones[`${check.holds}`] : tones.unknown;
-  return checkSentences(check, draw).map((sentence) => (
-    <li key={sentence} className="flex items-start gap-2.5 text-soft">
-      <Icon size={18} aria-hidden className={cx("mt-0.5 shrink-0", tone)} />
-      <span>
-        {sentence}
-        {check.leads !== undefined && <span className="text-text">{leadsWords(check.leads, draw.kind, names)}</span>}
-      </span>
-    </li>
-  ));
+  return checkSentences(check, draw).map(({ holds, text }) => {
+    const Icon = check.leads === undefined ? icons[`${holds}`] : CircleAlert;
+    const tone = check.leads === undefined || holds === false ? tones[`${holds}`] : tones.unknown;
+    return (
+      <li key={text} className="flex items-start gap-2.5 text-soft">
+        <Icon size={18} aria-hidden className={cx("mt-0.5 shrink-0", tone)} />
+        <span>
+          {text}
+          {check.leads !== undefined && <span className="text-text">{leadsWords(check.leads, draw.kind, names)}</span>}
+        </span>
+      </li>
+    );
+  });
 }

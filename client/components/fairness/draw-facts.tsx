@@ -4,6 +4,7 @@ import type { Draw } from "../../../contracts/fairness.ts";
 import { longestLink, randomOrgForm, randomOrgLink } from "../../../contracts/signed-numbers.ts";
 import { formatPoints } from "../../format.ts";
 import { CopyField } from "../../ui/copy.tsx";
+import { later } from "../../ui/later.tsx";
 import { LocalTime } from "../../ui/local-time.tsx";
 import { toast } from "../../ui/toast.ts";
 import { RulesLink } from "./rules-link.tsx";
@@ -11,7 +12,17 @@ import { SaveDraw } from "./save-draw.tsx";
 
 const copied = () => toast.success("Copied!");
 
-export function DrawFacts({ draw, promised }: { draw: Draw; promised?: number }) {
+const PastedBeacon = later(async () => (await import("./pasted-beacon.tsx")).PastedBeacon, <div className="h-11" />);
+
+interface DrawFactsProps {
+  draw: Draw;
+  /** How many were to win, as the page tells it. */
+  promised?: number;
+  /** Names of users as far as the page has them, by id. */
+  names?: ReadonlyMap<number, string>;
+}
+
+export function DrawFacts({ draw, promised, names }: DrawFactsProps) {
   const { random, signature } = draw;
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
@@ -45,6 +56,7 @@ export function DrawFacts({ draw, promised }: { draw: Draw; promised?: number })
         <SaveDraw draw={draw} {...(promised !== undefined && { promised })} />
         <RulesLink />
       </div>
+      {draw.commitment !== null && <PastedBeacon draw={draw} {...(names !== undefined && { names })} />}
     </div>
   );
 }

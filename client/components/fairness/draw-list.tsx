@@ -2,9 +2,11 @@
 import { Fragment } from "react";
 import type { ListedDraw, SerialGap, SignerKey } from "../../../contracts/fairness.ts";
 import { formatPoints } from "../../format.ts";
-import { DrawRow } from "./draw-row.tsx";
+import { DrawRow, Inside } from "./draw-row.tsx";
+import { useChecksAhead } from "./use-checks-ahead.ts";
 
 export function DrawList({ draws, keys }: { draws: ListedDraw[]; keys: SignerKey[] }) {
+  useChecksAhead(draws, { part: Inside.ahead, withData: false });
   return (
     <ol className="grid gap-2.5">
       {draws.map((draw) => (

@@ -5,17 +5,12 @@ import { decidedOutside } from "../../../contracts/beacon.ts";
 import type { Draw, ListedDraw, SignerKey } from "../../../contracts/fairness.ts";
 import { formatCount, formatPoints } from "../../format.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { later } from "../../ui/later.tsx";
 import { LocalTime } from "../../ui/local-time.tsx";
 import { labelOf } from "./drawer-words.ts";
+import { laterCheck } from "./later-check.tsx";
 
-const place = <div className="h-80" aria-hidden />;
-const missing = (
-  <p role="status" className="text-soft">
-    What checks a draw could not be loaded. You may be offline; it comes as soon as the network is back.
-  </p>
-);
-const Inside = later(async () => (await import("./draw-inside.tsx")).DrawInside, place, missing);
+/** What a row holds when it is opened. */
+export const Inside = laterCheck(async () => (await import("./draw-inside.tsx")).DrawInside);
 
 export interface DrawRowProps {
   draw: ListedDraw;

@@ -4,7 +4,7 @@ import type { Owner } from "../../../contracts/entry-list.ts";
 import { drawFailureWords } from "../../../contracts/failure-words.ts";
 import { type Draw, type DrawSource, roundOf } from "../../../contracts/fairness.ts";
 import { formatCount, formatPoints } from "../../format.ts";
-import { besideSentences } from "./beside-words.ts";
+import { besideSentences, type Sentence } from "./beside-words.ts";
 import { isDemoBeacon } from "./drawer-words.ts";
 
 /** What its source means for who believes it. */
@@ -28,11 +28,14 @@ const sourceSentence: Record<DrawSource, string> = {
 };
 
 /** What a check found, a sentence each: that it holds, or everything that does not fit. */
-export function checkSentences(check: Check, draw: Draw): string[] {
-  if (check.name === "log" || check.name === "entrants") return besideSentences(check, check.name);
-  if (check.holds === "unknown")
-    return ["This browser does not know this kind of signature. A newer one can check it."];
-  return check.holds ? [holdsWords(check.name, draw)] : check.failures.map((failure) => drawFailureWords[failure]);
+export function checkSentences(check: Check, draw: Draw): Sentence[] {
+  const { name, holds, failures } = check;
+  if (name === "log" || name === "entrants") return besideSentences(check, name);
+  if (holds === "unknown")
+    return [{ holds, text: "This browser does not know this kind of signature. A newer one can check it." }];
+  return holds
+    ? [{ holds, text: holdsWords(name, draw) }]
+    : failures.map((failure) => ({ holds, text: drawFailureWords[failure] }));
 }
 
 /** More are not named. */

@@ -1,15 +1,13 @@
-// Checks a draw here in the browser: fetches the frozen list (all winners, the rounds before it), then asks nobody anything.
+// Checks a draw here in the browser: fetches what belongs to it, then asks nobody anything.
 import { useState } from "react";
 import type { Check, Known } from "../../../contracts/checked-draw.ts";
 import { canVerify, checkDraw } from "../../../contracts/draw-check.ts";
-import { checkEntrants, committedEntrants } from "../../../contracts/entrants-check.ts";
-import { type Draw, type FairnessKeys, roundId, roundOf, type SignerKey } from "../../../contracts/fairness.ts";
-import { checkByLog, subjectsOf, unheld } from "../../../contracts/log-check.ts";
-import { paths } from "../../../contracts/paths.ts";
+import { checkEntrants } from "../../../contracts/entrants-check.ts";
+import type { Draw, SignerKey } from "../../../contracts/fairness.ts";
+import { checkByLog, readLinesAbout, unheld } from "../../../contracts/log-check.ts";
 import { type CheckedRound, checkRounds } from "../../../contracts/rounds-check.ts";
-import { call } from "../../api.ts";
 import { withDrawBefore } from "./draw-before.ts";
-import { linesAbout } from "./log-lines.ts";
+import { type FetchedRound, type Gathered, gather } from "./gather.ts";
 
 export type CheckState =
   | { at: "waiting" }
@@ -20,6 +18,7 @@ export type CheckState =
 
 /** What the page knows beside the draw. */
 export interface Beside extends Known {
+  keys?: SignerKey[];
   /** How many were to win, as it was told while tickets could be had. */
   promised?: number;
 }
@@ -29,19 +28,16 @@ export function useCheck(draw: Draw, beside: Beside): { state: CheckState; check
   const check = async () => {
     if (!canVerify()) return setState({ at: "impossible", why: "insecure" });
     setState({ at: "checking" });
-    const [rounds, known, keys] = await Promise.all([
-      roundsUpTo(draw),
-      withDrawBefore(beside),
-      beside.keys ?? publishedKeys(),
-    ]);
-    const last = rounds?.at(-1);
-    if (rounds === null || known === null || last === undefined)
+    const [gathered, known] = await Promise.all([gather(draw, beside.keys), withDrawBefore(beside)]);
+    const last = gathered?.rounds.at(-1);
+    if (gathered === null || known === null || last === undefined)
       return setState({ at: "impossible", why: navigator.onLine ? "unreachable" : "offline" });
+    const { rounds, keys } = gathered;
     const checks = await Promise.all([
       checkDraw(last.draw, last.list, { ...known, ...(keys !== null && { keys }) }),
       roundsChecked(rounds, beside.promised),
-      entrantsChecked(last.draw, rounds),
-      logChecked(last.draw),
+      entrantsChecked(last.draw, gathered),
+      logChecked(last, gathered),
     ]);
     setState({ at: "done", checks: checks.flat() });
   };
@@ -49,62 +45,19 @@ export function useCheck(draw: Draw, beside: Beside): { state: CheckState; check
 }
 
 /** Against what the log says of it. */
-async function logChecked(draw: Draw): Promise<Check> {
-  const lines = await linesAbout(await subjectsOf(draw));
-  return lines === null ? unheld("log") : checkByLog(draw, lines);
+async function logChecked({ draw, list }: FetchedRound, { log }: Gathered): Promise<Check> {
+  return log === null ? unheld("log") : checkByLog(draw, await readLinesAbout(log), list);
 }
 
 /** Of a board drawn by a beacon: who stands on it. */
-async function entrantsChecked(draw: Draw, [first]: readonly FetchedRound[]): Promise<Check[]> {
-  const board = Number(draw.id.split(":")[1]);
-  if (first === undefined || committedEntrants(draw) === null) return [];
-  const check = await checkEntrants(draw, first.list, await fetchList(paths.api.boardEntrants(board)));
+async function entrantsChecked(draw: Draw, { rounds: [first], entrants }: Gathered): Promise<Check[]> {
+  if (first === undefined || entrants === undefined) return [];
+  const check = await checkEntrants(draw, first.list, entrants);
   return check === null ? [] : [check];
-}
-
-interface FetchedRound extends CheckedRound {
-  draw: Draw;
 }
 
 /** Of a first round there is something to say only when it was promised how many win, or a win was called void. */
 async function roundsChecked(rounds: readonly CheckedRound[], promised?: number): Promise<Check[]> {
   const check = await checkRounds(rounds, promised);
   return rounds.length > 1 || check.failures.length > 0 ? [check] : [];
-}
-
-/** The draw and every round before it, each with its list; null when something of it did not come. */
-export async function roundsUpTo(draw: Draw): Promise<FetchedRound[] | null> {
-  const count = roundOf(draw.id);
-  const rounds = await Promise.all(
-    Array.from({ length: count }, async (_, index) => {
-      const round = index + 1 === count ? await wholeDraw(draw) : await fetchDraw(roundId(draw.id, index + 1));
-      const list = round === null ? null : await fetchList(round.entries_url);
-      return round === null || list === null ? null : { draw: round, list };
-    }),
-  );
-  return rounds.every((round) => round !== null) ? rounds : null;
-}
-
-async function fetchList(url: string): Promise<Uint8Array<ArrayBuffer> | null> {
-  try {
-    const answer = await fetch(url);
-    return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : null;
-  } catch {
-    return null;
-  }
-}
-
-/** Lists hold the first winners only. */
-const wholeDraw = async (draw: Draw): Promise<Draw | null> =>
-  draw.winners.length >= draw.winners_count ? draw : fetchDraw(draw.id);
-
-async function fetchDraw(id: string): Promise<Draw | null> {
-  const answer = await call<Draw>(paths.api.draw(id), { method: "GET" });
-  return answer.kind === "answer" && answer.status === 200 ? answer.body : null;
-}
-
-/** Null when they did not come: then whether the key is one of them is not judged. */
-export async function publishedKeys(): Promise<SignerKey[] | null> {
-  const answer = await call<FairnessKeys>(paths.api.fairnessKeys, { method: "GET" });
-  return answer.kind === "answer" && answer.status === 200 ? answer.body.keys : null;
 }

@@ -4,10 +4,12 @@ import type { LedgerEntry } from "../../../contracts/history.ts";
 import { reasonWords } from "../../../contracts/ledger-words.ts";
 import { formatBucks, formatPoints } from "../../format.ts";
 import { Bucks, Points } from "../../ui/amounts.tsx";
+import { useCoin } from "../../ui/coin.ts";
 import { cx } from "../../ui/cx.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LocalTime } from "../../ui/local-time.tsx";
-import { BuckMark, CoinMark } from "../../ui/marks.tsx";
+import { BuckMark } from "../../ui/marks.tsx";
+import { CoinMark } from "../../ui/own-marks.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { Belonging } from "./belonging.tsx";
 
@@ -37,6 +39,7 @@ const columns: Column<LedgerEntry>[] = [
 ];
 
 function Movement({ entry: { currency, amount } }: { entry: LedgerEntry }) {
+  const coin = useCoin();
   const Mark = currency === "points" ? CoinMark : BuckMark;
   const figure = currency === "points" ? formatPoints(Math.abs(amount)) : formatBucks(Math.abs(amount));
   return (
@@ -50,7 +53,7 @@ function Movement({ entry: { currency, amount } }: { entry: LedgerEntry }) {
       <span>
         {amount < 0 ? "−" : "+"}
         {figure}
-        <span className="sr-only"> {currency}</span>
+        <span className="sr-only"> {coin(currency)}</span>
       </span>
     </span>
   );

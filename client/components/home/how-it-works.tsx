@@ -1,4 +1,5 @@
 // How it works, in three steps.
+import { useCoin } from "../../ui/coin.ts";
 
 const steps = [
   { title: "Watch and link", text: "Create an account and link the sites you play on. It takes a minute." },
@@ -10,8 +11,9 @@ const steps = [
 ];
 
 export function HowItWorks() {
+  const coin = useCoin();
   return (
-    <section aria-labelledby="how" className="grid gap-8 pt-16 md:pt-28">
+    <section aria-labelledby="how" className="grid gap-8">
       <h2 id="how" className="text-title-1">
         How it works
       </h2>
@@ -22,7 +24,7 @@ export function HowItWorks() {
               {index + 1}
             </span>
             <h3 className="text-title-2">{step.title}</h3>
-            <p className="text-soft">{step.text}</p>
+            <p className="text-soft">{coin(step.text)}</p>
           </li>
         ))}
       </ol>

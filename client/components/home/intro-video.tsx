@@ -4,7 +4,7 @@ import { Pause, Play } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { readFilm } from "../../../contracts/film.ts";
 import { prefersStillness } from "../../ui/hydrated.ts";
-import { LeafMark } from "../../ui/marks.tsx";
+import { LeafMark } from "../../ui/own-marks.tsx";
 
 export function IntroVideo({ setting, brand }: { setting: string; brand: string }) {
   const film = readFilm(setting);

@@ -5,16 +5,19 @@ import type { OnNow } from "../../../contracts/content.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { formatDollars, formatPoints } from "../../format.ts";
 import { Card } from "../../ui/card.tsx";
+import { useCoin } from "../../ui/coin.ts";
 import { Countdown } from "../../ui/countdown.tsx";
 import { cx } from "../../ui/cx.ts";
 import { PageLink } from "../../ui/link.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { ProgressBar } from "../../ui/progress.tsx";
+import { useOnNow } from "../shell/on-now.ts";
 import { useStreamStatus } from "../shell/stream.ts";
 
 export function OnNowSection({ onNow, streamer, streamUrl, statusUrl }: OnNowProps) {
-  const { hunt, raffles, now } = onNow;
-  const isLive = useStreamStatus(statusUrl) === "live";
+  const coin = useCoin();
+  const { hunt, raffles, now } = useOnNow(onNow);
+  const isLive = useStreamStatus(streamUrl === "" ? null : statusUrl) === "live";
   if (!isLive && hunt === null && raffles.length === 0) return null;
   const count = (isLive ? 1 : 0) + (hunt === null ? 0 : 1) + raffles.length;
   return (
@@ -59,7 +62,7 @@ export function OnNowSection({ onNow, streamer, streamUrl, statusUrl }: OnNowPro
               {raffle.name}
             </PageLink>
             <span className="text-soft">
-              {raffle.entry_price === 0 ? "Free to join" : `${formatPoints(raffle.entry_price)} points a ticket`}
+              {raffle.entry_price === 0 ? "Free to join" : coin(`${formatPoints(raffle.entry_price)} points a ticket`)}
             </span>
           </Item>
         ))}

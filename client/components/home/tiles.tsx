@@ -1,40 +1,95 @@
-// The six ways in (HOME-02).
-import { Handshake, type LucideIcon, Medal, Package, Radar, ShoppingBag, Trophy } from "lucide-react";
+// The six ways in, each with a picture of what is there and how it stands (HOME-02).
+import type { ReactNode } from "react";
+import type { OnNow } from "../../../contracts/content.ts";
+import type { Shelf, WaysIn } from "../../../contracts/home.ts";
 import { paths } from "../../../contracts/paths.ts";
+import { formatCount, formatPoints, formatWholeDollars } from "../../format.ts";
 import { Card } from "../../ui/card.tsx";
+import { useCoin } from "../../ui/coin.ts";
+import { Countdown } from "../../ui/countdown.tsx";
 import { PageLink } from "../../ui/link.tsx";
+import { Picture } from "../../ui/picture.tsx";
 
-const tiles: { label: string; href: string; about: string; icon: LucideIcon }[] = [
-  { label: "Bonuses", href: paths.bonuses, about: "Offers from partner sites", icon: Handshake },
-  { label: "Leaderboard", href: paths.leaderboard, about: "Monthly prizes for the top", icon: Trophy },
-  { label: "Wager Milestones", href: paths.wagerMilestones, about: "Ranks and rakeback to claim", icon: Medal },
-  { label: "Cases", href: paths.cases, about: "Open with points, provably fair", icon: Package },
-  { label: "Store", href: paths.store, about: "Trade points for real things", icon: ShoppingBag },
-  { label: "Hunt Tracker", href: paths.hunt, about: "Follow the bonus hunt live", icon: Radar },
-];
+interface Tile {
+  label: string;
+  href: string;
+  /** How it stands now. */
+  figure: ReactNode;
+  picture: string | null;
+}
 
-export function Tiles() {
+export function Tiles({ ways, onNow }: { ways: WaysIn; onNow: OnNow }) {
+  const coin = useCoin();
   return (
     <nav aria-label="Ways in" className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-5">
-      {tiles.map(({ label, href, about, icon: Icon }) => (
-        <Card key={href} liftable className="group overflow-hidden">
-          <PageLink
-            href={href}
-            className="grid h-full content-between gap-8 rounded-card p-4 max-[359px]:p-3.5 md:min-h-44 md:p-6"
-          >
-            <Icon
-              size={30}
-              strokeWidth={1.5}
-              aria-hidden
-              className="text-mint-400 transition-transform duration-200 group-hover:translate-x-1 group-hover:-translate-y-1"
-            />
+      {tilesOf(ways, onNow, coin).map(({ label, href, figure, picture }) => (
+        <Card key={href} liftable className="overflow-hidden">
+          <PageLink href={href} className="grid h-full content-between gap-4 rounded-card p-4 max-[359px]:p-3.5 md:p-6">
+            <Picture src={picture} alt="" ratio={1} fit="contain" sizes="112px" className="w-20" />
             <span className="grid gap-1">
               <span className="font-display text-title-3 font-semibold max-[359px]:text-[0.8125rem]">{label}</span>
-              <span className="text-sm text-soft">{about}</span>
+              <span className="text-sm text-soft figures">{figure}</span>
             </span>
           </PageLink>
         </Card>
       ))}
     </nav>
   );
+}
+
+function tilesOf(
+  { bonuses, board, ranks, cases, store }: WaysIn,
+  { hunt, now }: OnNow,
+  coin: (ours: string) => string,
+): Tile[] {
+  const shelf = (of: Shelf | null, one: string, none: string) =>
+    of === null ? none : coin(`${formatCount(of.count, one)}, from ${formatPoints(of.from_points)} points`);
+  return [
+    {
+      label: "Bonuses",
+      href: paths.bonuses,
+      figure: bonuses === 0 ? "Offers from partner sites" : formatCount(bonuses, "offer"),
+      picture: "/art/ways/bonuses.webp",
+    },
+    {
+      label: "Leaderboard",
+      href: paths.leaderboard,
+      figure: board.paused ? (
+        "Paused"
+      ) : (
+        <>
+          {board.prizes_total > 0 && `${formatWholeDollars(board.prizes_total)}, `}drawn in{" "}
+          <Countdown until={board.ends_at} serverNow={now} />
+        </>
+      ),
+      picture: "/ranks/gold-3.webp",
+    },
+    {
+      label: "Wager Rewards",
+      href: paths.wagerMilestones,
+      figure:
+        ranks === null
+          ? "Rewards and rakeback to claim"
+          : `${formatCount(ranks.count, "rank")}, up to ${formatWholeDollars(ranks.most)}`,
+      picture: "/ranks/platinum-3.webp",
+    },
+    {
+      label: "Cases",
+      href: paths.cases,
+      figure: shelf(cases, "case", "None open now"),
+      picture: cases?.image ?? null,
+    },
+    {
+      label: "Store",
+      href: paths.store,
+      figure: shelf(store, "reward", "New ones are on their way"),
+      picture: store?.image ?? null,
+    },
+    {
+      label: "Hunt Tracker",
+      href: paths.hunt,
+      figure: hunt === null ? "No hunt runs now" : `On now: ${hunt.opened} of ${hunt.total} opened`,
+      picture: "/art/ways/hunt.webp",
+    },
+  ];
 }

@@ -1,17 +1,21 @@
 // Guess the balance: what will this hunt have paid in the end? Open until the first bonus is.
-import { router, usePage } from "@inertiajs/react";
+
 import { type FormEvent, useState } from "react";
 import type { Hunt } from "../../../contracts/hunts.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { call, saidIn } from "../../api.ts";
 import { formatDollars, formatPoints } from "../../format.ts";
+import { router } from "../../protocol/router.ts";
+import { usePage } from "../../protocol/use-page.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { useCoin } from "../../ui/coin.ts";
 import { readDecimal } from "../../ui/decimal.ts";
 import { MoneyField } from "../../ui/money-field.tsx";
 import { toast } from "../../ui/toast.ts";
 
 export function GuessForm({ hunt, guess }: { hunt: Hunt; guess: number | null }) {
+  const coin = useCoin();
   const { user } = usePage().props.auth;
   const isLocked = !hunt.takes_guesses;
   if (isLocked && guess === null) return null;
@@ -20,13 +24,11 @@ export function GuessForm({ hunt, guess }: { hunt: Hunt; guess: number | null })
       <div className="grid gap-1">
         <h2 className="text-title-3">Guess the balance</h2>
         <p className="text-sm text-soft">
-          {isLocked
-            ? "Guesses are closed: the first bonus has been opened."
-            : "What will this hunt have paid in the end?"}
+          {isLocked ? closedWords(hunt) : "What will this hunt have paid in the end?"}
         </p>
         {hunt.guess_prize > 0 && hunt.guess_winner === null && (
           <p className="text-sm text-gold-300">
-            The closest guess wins {formatPoints(hunt.guess_prize)} points, of equal ones the earliest.
+            {coin(`The closest guess wins ${formatPoints(hunt.guess_prize)} points, of equal ones the earliest.`)}
           </p>
         )}
       </div>
@@ -80,3 +82,7 @@ function Ask({ huntId, hasGuess }: { huntId: number; hasGuess: boolean }) {
     </form>
   );
 }
+
+/** Staff may close them before, too. */
+const closedWords = ({ bonus_count_opened }: Hunt): string =>
+  bonus_count_opened > 0 ? "Guesses are closed: the first bonus has been opened." : "Guesses are closed for now.";

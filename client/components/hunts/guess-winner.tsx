@@ -2,13 +2,15 @@
 import type { Hunt } from "../../../contracts/hunts.ts";
 import { formatDollars, formatPoints } from "../../format.ts";
 import { Card } from "../../ui/card.tsx";
-import { LeafMark } from "../../ui/marks.tsx";
+import { useCoin } from "../../ui/coin.ts";
+import { LeafMark } from "../../ui/own-marks.tsx";
 
 /** `named`: says of which hunt. */
 export function GuessWinner({ hunt, named = false }: { hunt: Hunt; named?: boolean }) {
+  const coin = useCoin();
   const { guess_winner: winner } = hunt;
   if (winner === null) return null;
-  const points = `${formatPoints(winner.points)} points`;
+  const points = coin(`${formatPoints(winner.points)} points`);
   return (
     <Card className="flex items-center gap-4 p-5">
       <LeafMark className="size-9 shrink-0" />

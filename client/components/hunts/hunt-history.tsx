@@ -1,4 +1,4 @@
-// All hunts, newest first; a press on one opens its details (HUNT-07, HUNT-08).
+// All hunts, newest first, ten and ten more at a press; a press on one opens its details (HUNT-07, HUNT-08).
 import { useState } from "react";
 import type { Hunt } from "../../../contracts/hunts.ts";
 import { formatDollars } from "../../format.ts";
@@ -17,26 +17,26 @@ export function HuntHistory({ hunts }: { hunts: readonly Hunt[] }) {
       key: "name",
       header: "Hunt",
       small: "heading",
-      cell: (hunt) => (
-        <button
-          type="button"
-          className="touch-target text-left font-medium hover:text-mint-300"
-          onPointerEnter={preloadDialog}
-          onFocus={preloadDialog}
-          onClick={() => {
-            setShown(hunt);
-            setOpen(true);
-          }}
-        >
-          {hunt.name} {!hunt.finished && <Badge tone="mint">Running</Badge>}
-        </button>
-      ),
-    },
-    {
-      key: "date",
-      header: "Date",
       sortBy: ({ created_at }) => created_at,
-      cell: (hunt) => <LocalTime value={hunt.created_at} />,
+      cell: (hunt) => (
+        <span className="grid justify-items-start gap-0.5">
+          <button
+            type="button"
+            className="touch-target text-left font-medium wrap-anywhere hover:text-mint-300"
+            onPointerEnter={preloadDialog}
+            onFocus={preloadDialog}
+            onClick={() => {
+              setShown(hunt);
+              setOpen(true);
+            }}
+          >
+            {hunt.name} {!hunt.finished && <Badge tone="mint">Running</Badge>}
+          </button>
+          <span className="text-sm font-normal text-faint">
+            <LocalTime value={hunt.created_at} />
+          </span>
+        </span>
+      ),
     },
     {
       key: "bonuses",
@@ -90,7 +90,7 @@ export function HuntHistory({ hunts }: { hunts: readonly Hunt[] }) {
       <h2 id="all-hunts" className="text-title-2">
         All hunts
       </h2>
-      <Table caption="All hunts" columns={columns} rows={[...hunts]} rowKey={({ id }) => id} />
+      <Table caption="All hunts" columns={columns} rows={[...hunts]} rowKey={({ id }) => id} rowsAtOnce={10} narrow />
       {fresh !== null && <HuntDialog key={fresh.id} hunt={fresh} open={isOpen} onClose={() => setOpen(false)} />}
     </section>
   );

@@ -10,11 +10,15 @@ type BoardHeadProps = Pick<LeaderboardProps, "leaderboard" | "prizes" | "now">;
 export function BoardHead({ leaderboard, prizes, now }: BoardHeadProps) {
   const pool = prizes.reduce((sum, prize) => sum + prize, 0);
   return (
-    <div className="grid grid-cols-2 gap-x-4 sm:gap-x-6 gap-y-5 border-y border-line py-5 md:grid-cols-[repeat(4,auto)]">
+    <div className="grid grid-cols-2 gap-x-4 sm:gap-x-6 gap-y-4 border-y border-line py-4 md:py-5 md:grid-cols-[repeat(4,auto)]">
       <Stat label="Monthly prize pool">
-        <span className="text-gold-300">{formatWholeDollars(pool)}</span>
+        {pool === 0 ? (
+          <span className="text-[0.72em] tracking-tight text-soft">Not announced</span>
+        ) : (
+          <span className="text-gold-300">{formatWholeDollars(pool)}</span>
+        )}
       </Stat>
-      <Stat label="Drawn in">
+      <Stat label={pool === 0 ? "Month ends in" : "Drawn in"}>
         <Countdown until={leaderboard.ends_at} serverNow={now} ended="Now" className="text-[0.72em] tracking-tight" />
       </Stat>
       <Stat label="Tickets in the draw">{figure(leaderboard.total_tickets)}</Stat>

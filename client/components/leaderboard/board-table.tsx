@@ -1,8 +1,9 @@
 // Everybody on the board: 10 rows, 10 more at a press, and back (BOARD-11 to BOARD-14).
-import { router } from "@inertiajs/react";
+
 import { memo, useEffect, useRef, useState } from "react";
 import { type BoardEntry, boardPageSize, firstEntries, mostEntries } from "../../../contracts/leaderboard.ts";
 import { formatDollars, formatPoints } from "../../format.ts";
+import { router } from "../../protocol/router.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -19,9 +20,7 @@ export function BoardTable({ entries, count }: BoardTableProps) {
   const reachable = Math.min(count, mostEntries);
   if (count === 0) {
     return (
-      <EmptyState title="Nobody is on the board yet">
-        The month has just begun: the first wager under the code leads it.
-      </EmptyState>
+      <EmptyState title="Nobody is on the board yet">The first wager of the month under the code leads it.</EmptyState>
     );
   }
   return (
@@ -31,7 +30,7 @@ export function BoardTable({ entries, count }: BoardTableProps) {
           <caption className="sr-only">Leaderboard</caption>
           <thead>
             <tr className="border-b border-line bg-surface-2 text-left text-sm text-faint">
-              <Head className="w-15 pl-4 max-[359px]:w-13 md:w-24 md:pl-6">Rank</Head>
+              <Head className="w-15 pl-4 max-[359px]:w-13 max-[359px]:pl-3 md:w-24 md:pl-6">Rank</Head>
               <Head>Player</Head>
               <Head className="w-16 text-right max-[359px]:w-14 md:w-40">Tickets</Head>
               <Head className="w-29 pr-4 text-right max-[359px]:w-27 md:w-56 md:pr-6">Wagered</Head>
@@ -80,7 +79,12 @@ function Head({ children, className }: { children: string; className?: string })
 const Row = memo(function Row({ entry }: { entry: BoardEntry }) {
   return (
     <tr className={cx("border-b border-line last:border-b-0", entry.own && "bg-mint-900")}>
-      <td className={cx("h-12 pl-4 md:pl-6", entry.rank <= 3 ? "font-semibold text-gold-300" : "text-soft")}>
+      <td
+        className={cx(
+          "h-12 pl-4 max-[359px]:pl-3 md:pl-6",
+          entry.rank <= 3 ? "font-semibold text-gold-300" : "text-soft",
+        )}
+      >
         {formatPoints(entry.rank)}
       </td>
       <th scope="row" className="truncate pr-3 text-left font-medium">

@@ -12,6 +12,7 @@ import {
 import type { Draw } from "../../../contracts/fairness.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { call } from "../../api.ts";
+import { fetchBytes, fetchIfThere } from "../fairness/fetched.ts";
 
 export interface Checked {
   own: OwnEntrant;
@@ -31,7 +32,7 @@ export async function checkOwn(board: number): Promise<Checked | Unchecked> {
   const [own, draw, entrants] = await Promise.all([
     call<OwnEntrant>(paths.api.boardOwn(board), { method: "GET" }),
     call<Draw>(paths.api.draw(`leaderboard:${board}`), { method: "GET" }),
-    fetchBytes(paths.api.boardEntrants(board)),
+    fetchIfThere(paths.api.boardEntrants(board)),
   ]);
   if (own.kind === "answer" && own.status === 404) return "absent";
   if (own.kind !== "answer" || own.status !== 200 || entrants === null) return "unreachable";
@@ -39,16 +40,7 @@ export async function checkOwn(board: number): Promise<Checked | Unchecked> {
   const list = await fetchBytes(draw.body.entries_url);
   const check = list && (await checkEntrants(draw.body, list, entrants));
   if (check === null) return "unreachable";
-  const lines = readEntrants(new TextDecoder().decode(entrants)) ?? [];
+  const lines = entrants === "none" ? [] : (readEntrants(new TextDecoder().decode(entrants)) ?? []);
   const line = await ownLine(lines, own.body);
   return { own: own.body, sha256: await accountSha256(own.body), line, check };
-}
-
-async function fetchBytes(url: string): Promise<Uint8Array<ArrayBuffer> | null> {
-  try {
-    const answer = await fetch(url);
-    return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : null;
-  } catch {
-    return null;
-  }
 }

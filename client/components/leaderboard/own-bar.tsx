@@ -17,7 +17,7 @@ export function OwnBar({ viewer, own, partner, totalTickets }: OwnBarProps) {
   return (
     <section
       aria-label="Your place"
-      className="sticky bottom-3 z-20 flex flex-wrap items-center justify-between gap-x-6 gap-y-0.5 rounded-card border border-mint-400/40 bg-surface-2 px-4 py-2.5 shadow-float md:bottom-5 md:px-6 md:py-4"
+      className="own-bar sticky z-20 flex flex-wrap items-center justify-between gap-x-6 gap-y-0.5 rounded-card border border-mint-400/40 bg-surface-2 px-4 py-2.5 shadow-float md:bottom-5 md:px-6 md:py-4"
     >
       {own === undefined ? (
         <Invitation viewer={viewer} partner={partner} />

@@ -18,7 +18,7 @@ export function Podium({ entries, totalTickets }: { entries: readonly BoardEntry
       {stands.map((stand, index) => {
         const entry = entries[index];
         return (
-          <Card key={stand.tier} as="li" tier={stand.tier} className={cx("p-4 md:p-5", stand.place)}>
+          <Card key={stand.tier} as="li" tier={stand.tier} className={cx("p-4 max-[359px]:p-3.5 md:p-5", stand.place)}>
             {entry === undefined ? (
               <Vacant place={index + 1} medal={stand.medal} />
             ) : (
@@ -67,7 +67,7 @@ function Medal({ place, look }: { place: number; look: string }) {
   return (
     <span
       className={cx(
-        "row-span-3 grid size-11 place-items-center rounded-pill font-display text-lg font-semibold md:row-span-1 md:size-12",
+        "row-span-3 grid size-11 place-items-center rounded-pill font-display text-lg font-semibold max-[359px]:size-9 md:row-span-1 md:size-12",
         look,
       )}
     >

@@ -5,6 +5,7 @@ import { cx } from "../../ui/cx.ts";
 import { placeWords, prizeRows } from "./words.ts";
 
 export function PrizeList({ prizes }: { prizes: number[] }) {
+  if (prizes.length === 0) return <NotAnnounced />;
   return (
     <section aria-labelledby="winnings" className="grid gap-4">
       <h2 id="winnings" className="text-title-2">
@@ -32,6 +33,20 @@ export function PrizeList({ prizes }: { prizes: number[] }) {
       <p className="text-sm text-soft">
         Ranks are drawn, not wagered for: the first ticket drawn wins rank 1, and nobody wins twice.
       </p>
+    </section>
+  );
+}
+
+function NotAnnounced() {
+  return (
+    <section aria-labelledby="winnings" className="grid gap-4">
+      <h2 id="winnings" className="text-title-2">
+        Potential winnings
+      </h2>
+      <Card className="grid gap-1 px-5 py-4">
+        <p className="font-medium">Prizes are not announced yet.</p>
+        <p className="text-sm text-soft">Tickets count all the same. A month that ends without prizes has no draw.</p>
+      </Card>
     </section>
   );
 }

@@ -1,7 +1,8 @@
 // The rules, in a dialog that is fetched when first asked for (BOARD-03 to BOARD-06).
-import { usePage } from "@inertiajs/react";
+
 import { paths } from "../../../contracts/paths.ts";
 import { formatWholeDollars } from "../../format.ts";
+import { usePage } from "../../protocol/use-page.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextLink } from "../../ui/link.tsx";
@@ -17,15 +18,23 @@ export function RulesDialog({ open, onClose, partner, prizes }: RulesDialogProps
   const { referral_code: code } = usePage().props.site;
   const pool = formatWholeDollars(prizes.reduce((sum, prize) => sum + prize, 0));
   const rules = [
-    { title: "Use the code", text: `Wagers count from accounts at ${partner} that use the referral code ${code}.` },
+    {
+      title: "Use the code",
+      text: `Wagers count from accounts at ${partner} that use ${code === "" ? "the referral code" : `the referral code ${code}`}.`,
+    },
     {
       title: "$100 is a ticket",
       text: "Every $100 wagered in the month equals 1 raffle ticket. What is left under $100 is no ticket yet.",
     },
-    {
-      title: `${prizes.length} winners share ${pool}`,
-      text: `When the month ends (UTC), the board is frozen and ${prizes.length} different players are drawn by ticket. The first one drawn wins rank 1.`,
-    },
+    prizes.length === 0
+      ? {
+          title: "Prizes are not announced yet",
+          text: "Until they are, nothing is drawn: a month that ends without prizes has its figures kept, and no winners.",
+        }
+      : {
+          title: `${prizes.length} winners share ${pool}`,
+          text: `When the month ends (UTC), the board is frozen and ${prizes.length} different players are drawn by ticket. The first one drawn wins rank 1.`,
+        },
     { title: "Play fair", text: "Wager abuse heavily reduces the prize." },
     { title: "Prizes", text: "Winners hear from us; prizes are paid out by the team, not by this page." },
   ];

@@ -1,5 +1,7 @@
 // A legal text set to be read: numbered sections with a list of them beside it.
-import { usePage } from "@inertiajs/react";
+
+import { inCoin } from "../../../contracts/look.ts";
+import { usePage } from "../../protocol/use-page.ts";
 import { PageHead } from "../../ui/page-head.tsx";
 import type { LegalSection } from "./terms.ts";
 
@@ -12,7 +14,10 @@ export interface LegalTextProps {
 
 export function LegalText({ title, lead, sections }: LegalTextProps) {
   const { site } = usePage().props;
-  const filled = (text: string) => text.replaceAll("{brand}", site.brand).replaceAll("{streamer}", site.streamer);
+  const filled = (text: string) =>
+    inCoin(text, site.look.coin)
+      .replaceAll("{brand}", () => site.brand)
+      .replaceAll("{streamer}", () => site.streamer);
   return (
     <div className="grid gap-10">
       <PageHead title={title} lead={lead} />
@@ -33,6 +38,16 @@ export function LegalText({ title, lead, sections }: LegalTextProps) {
           </ol>
         </nav>
         <div className="grid gap-10">
+          {site.operator && (
+            <section className="grid gap-3">
+              <h2 className="text-title-2">Who runs this site</h2>
+              {site.operator.map((line) => (
+                <p key={line} className="leading-relaxed text-soft wrap-anywhere">
+                  {line}
+                </p>
+              ))}
+            </section>
+          )}
           {sections.map((section, index) => (
             <section key={section.title} id={`section-${index + 1}`} className="grid scroll-mt-24 gap-3">
               <h2 className="text-title-2">

@@ -14,7 +14,7 @@ export const privacy: readonly LegalSection[] = [
   {
     title: "Cookies and tracking",
     body: [
-      "We set one cookie that keeps you signed in and, for a moment, one that carries a message from one page to the next. Your browser remembers choices such as muting a sound. There is no advertising, no analytics service and no tracking across other sites.",
+      "We set one cookie that keeps you signed in, one that says which of our style sheets your browser has already and, for a moment, one that carries a message from one page to the next. Your browser remembers choices such as muting a sound. There is no advertising, no analytics service and no tracking across other sites.",
     ],
   },
   {

@@ -4,11 +4,15 @@ import type { Raffle } from "../../../contracts/raffles.ts";
 import { formatCount, formatPoints } from "../../format.ts";
 import { Points } from "../../ui/amounts.tsx";
 import { Button } from "../../ui/button.tsx";
+import { useCoin } from "../../ui/coin.ts";
 import { Field } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
-import { CoinMark } from "../../ui/marks.tsx";
+import { LocalTime } from "../../ui/local-time.tsx";
+import { CoinMark } from "../../ui/own-marks.tsx";
+import { Receipt } from "../../ui/receipt.tsx";
 import { ShortOfPoints } from "../../ui/short-of-points.tsx";
-import { ticketsLeft, totalCost } from "./words.ts";
+import type { JoinDone } from "./use-join.ts";
+import { type Joined, ticketsInWords, ticketsLeft, totalCost } from "./words.ts";
 
 export interface BuyDialogProps {
   open: boolean;
@@ -16,20 +20,27 @@ export interface BuyDialogProps {
   ownTickets: number;
   /** What the viewer has. */
   balancePoints: number;
-  /** Answers whether it is over. */
-  onJoin: (tickets: string) => Promise<boolean>;
+  onJoin: (tickets: string) => Promise<JoinDone>;
   onClose: () => void;
 }
 
 export function BuyDialog({ open, raffle, ownTickets, balancePoints, onJoin, onClose }: BuyDialogProps) {
+  const coin = useCoin();
   const [tickets, setTickets] = useState("1");
+  const [joined, setJoined] = useState<Joined | null>(null);
+  const [wasOpen, setWasOpen] = useState(open);
+  // Opened anew it asks anew.
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    if (open) setJoined(null);
+  }
   const left = ticketsLeft(raffle, ownTickets);
   const missing = raffle.entry_price * Number(tickets) - balancePoints;
   return (
     <FormDialog
       open={open}
       onClose={onClose}
-      title="Buy Tickets"
+      title={joined === null ? "Buy Tickets" : "You are in"}
       description={raffle.name}
       width="440px"
       label="Join Raffle"
@@ -38,7 +49,12 @@ export function BuyDialog({ open, raffle, ownTickets, balancePoints, onJoin, onC
       isQuick
       noValidate={false}
       className="grid gap-5"
-      onSend={() => onJoin(tickets.trim())}
+      onSend={async () => {
+        const { isDone, joined: told } = await onJoin(tickets.trim());
+        setJoined(told);
+        return isDone && told === null;
+      }}
+      receipt={joined === null ? null : <JoinReceipt raffle={raffle} joined={joined} />}
     >
       <Field
         label="Tickets"
@@ -52,11 +68,21 @@ export function BuyDialog({ open, raffle, ownTickets, balancePoints, onJoin, onC
         autoComplete="off"
         value={tickets}
         onChange={(event) => setTickets(event.target.value)}
-        hint={`You can buy ${formatCount(left, ownTickets > 0 ? "more ticket" : "ticket")}. ${each(raffle)}`}
+        hint={`You can buy ${formatCount(left, ownTickets > 0 ? "more ticket" : "ticket")}. ${coin(each(raffle))}`}
       />
       <QuickPicks most={affordable(raffle, left, balancePoints)} onPick={(count) => setTickets(String(count))} />
       <Bill raffle={raffle} tickets={Number(tickets)} balancePoints={balancePoints} missing={missing} />
     </FormDialog>
+  );
+}
+
+function JoinReceipt({ raffle, joined }: { raffle: Raffle; joined: Joined }) {
+  return (
+    <Receipt title={`${ticketsInWords(joined)} · you hold ${formatCount(joined.ownTickets, "ticket")} now`}>
+      <p className="text-soft">
+        Drawn after <LocalTime value={raffle.ends_at} />. If you win, we write to you.
+      </p>
+    </Receipt>
   );
 }
 

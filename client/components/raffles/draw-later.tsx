@@ -1,7 +1,7 @@
-// The reel is fetched only for raffles that have ended; its place is kept.
+// What is fetched only for raffles that have ended: the reel, whose place is kept; and tickets that were lost.
 import { later } from "../../ui/later.tsx";
 
 const place = <div className="h-[23rem]" aria-hidden />;
 
-export const WinnerDrawLater = later(async () => (await import("./winner-draw.tsx")).WinnerDraw, place);
-export const PendingDrawLater = later(async () => (await import("./pending-draw.tsx")).PendingDraw, place);
+export const DrawSectionLater = later(async () => (await import("./draw-section.tsx")).DrawSection, place);
+export const LostTicketsLater = later(async () => (await import("../receipts/lost-tickets.tsx")).LostTickets);

@@ -15,7 +15,7 @@ export interface EntriesGridProps {
 export function EntriesGrid({ entries, isOpen, isOwn }: EntriesGridProps) {
   return (
     <section aria-labelledby="entries" className="grid gap-5">
-      <h2 id="entries" className="text-title-1">
+      <h2 id="entries" className="text-title-2">
         Entries
       </h2>
       {entries.data.length === 0 ? (

@@ -44,8 +44,8 @@ export function WinnerTile({ entry, place, isOwn }: { entry: RaffleEntry; place:
       </span>
       <Avatar src={entry.user.avatar} name="" size={52} />
       <span className="grid min-w-0">
-        <span className="truncate font-semibold">
-          {entry.user.username}
+        <span className="flex gap-1 font-semibold">
+          <span className="truncate">{entry.user.username}</span>
           {isOwn && <span className="text-gold-300"> (you)</span>}
         </span>
         <span className="text-soft figures">{ticketNumber(entry.ticket)}</span>

@@ -2,15 +2,10 @@
 import type { Draw } from "../../../contracts/fairness.ts";
 import type { Raffle } from "../../../contracts/raffles.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { later } from "../../ui/later.tsx";
+import { laterCheck } from "../fairness/later-check.tsx";
+import { useChecksAhead } from "../fairness/use-checks-ahead.ts";
 
-const place = <div className="h-80" aria-hidden />;
-const missing = (
-  <p role="status" className="text-soft">
-    What checks a draw could not be loaded. You may be offline; it comes as soon as the network is back.
-  </p>
-);
-const Body = later(async () => (await import("./fair-rounds.tsx")).FairRounds, place, missing);
+const Body = laterCheck(async () => (await import("./fair-rounds.tsx")).FairRounds);
 
 export interface FairDialogProps {
   open: boolean;
@@ -20,6 +15,7 @@ export interface FairDialogProps {
 }
 
 export function FairDialog({ open, raffle, draws, onClose }: FairDialogProps) {
+  useChecksAhead(draws, { part: Body.ahead, withData: true });
   return (
     <Dialog open={open} onClose={onClose} title="Provably Fair" description={raffle.name} width="620px">
       <Body raffle={raffle} draws={draws} />

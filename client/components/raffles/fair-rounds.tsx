@@ -24,7 +24,7 @@ export function FairRounds({ raffle, draws }: { raffle: Raffle; draws: Draw[] })
         >
           {draws.length > 1 && <h3 className="text-title-3">Round {index + 1}</h3>}
           {draw.state === "waiting" ? (
-            <Pending draw={draw} />
+            <Pending draw={draw} names={namesIn(raffle)} />
           ) : (
             <Made draw={draw} promised={raffle.number_of_winners} names={namesIn(raffle)} />
           )}
@@ -66,18 +66,18 @@ function Made({ draw, promised, names }: MadeProps) {
           )}
         </p>
       ))}
-      <DrawFacts draw={draw} promised={promised} />
+      <DrawFacts draw={draw} promised={promised} names={names} />
     </>
   );
 }
 
-function Pending({ draw }: { draw: Draw }) {
+function Pending({ draw, names }: Pick<MadeProps, "draw" | "names">) {
   return (
     <>
       <p className="text-soft">
         The entry list is frozen; this is its fingerprint. <Awaited draw={draw} />
       </p>
-      <DrawFacts draw={draw} />
+      <DrawFacts draw={draw} names={names} />
     </>
   );
 }

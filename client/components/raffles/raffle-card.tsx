@@ -7,13 +7,13 @@ import { formatPoints } from "../../format.ts";
 import { Points } from "../../ui/amounts.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
+import { Card, Ribbon } from "../../ui/card.tsx";
+import { CardLink } from "../../ui/card-link.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
 import { cx } from "../../ui/cx.ts";
-import { PageLink } from "../../ui/link.tsx";
 import { LocalTime } from "../../ui/local-time.tsx";
 import { Picture } from "../../ui/picture.tsx";
-import { winnersLabel } from "./words.ts";
+import { isLastDay, winnersLabel } from "./words.ts";
 
 export interface RaffleCardProps {
   raffle: Raffle;
@@ -28,19 +28,18 @@ export function RaffleCard({ raffle, entriesCount, now, priority }: RaffleCardPr
   const nameId = useId();
   const isOpen = isActive(raffle);
   return (
-    <Card as="li" className="flex flex-col">
+    <Card as="li" liftable className="flex flex-col">
+      {isOpen && isLastDay(raffle, now) && <Ribbon>Last day</Ribbon>}
       <div className="relative">
-        <PageLink href={paths.raffle(raffle.id)} morph tabIndex={-1} aria-hidden className="block">
-          <Picture
-            src={raffle.image}
-            alt=""
-            ratio={16 / 9}
-            morphName={`raffle-${raffle.id}`}
-            sizes="(width < 640px) calc(100vw - 2rem), 340px"
-            {...(priority && { priority })}
-            className={cx("rounded-t-[13px] bg-surface-2", !isOpen && "saturate-50")}
-          />
-        </PageLink>
+        <Picture
+          src={raffle.image}
+          alt=""
+          ratio={16 / 9}
+          morphName={`raffle-${raffle.id}`}
+          sizes="(width < 640px) calc(100vw - 2rem), 340px"
+          {...(priority && { priority })}
+          className={cx("rounded-t-[13px] bg-surface-2", !isOpen && "saturate-50")}
+        />
         <span className="pointer-events-none absolute right-3 bottom-3">
           <Badge tone={isOpen ? "gold" : "neutral"} className="shadow-lift">
             {isOpen ? (
@@ -55,29 +54,45 @@ export function RaffleCard({ raffle, entriesCount, now, priority }: RaffleCardPr
         <h3 id={nameId} className="text-title-3 wrap-anywhere">
           {raffle.name}
         </h3>
-        <dl className="mt-auto flex flex-wrap gap-x-6 gap-y-1 text-sm">
-          <Fact
-            icon={<Ticket size={16} aria-hidden />}
-            value={entriesCount}
-            label={entriesCount === 1 ? "Entry" : "Entries"}
-          />
-          <Fact
-            icon={<Trophy size={16} aria-hidden />}
-            value={raffle.number_of_winners}
-            label={winnersLabel(raffle.number_of_winners)}
-          />
-        </dl>
-        <ButtonLink href={paths.raffle(raffle.id)} morph wide aria-describedby={nameId}>
-          {isOpen ? (
-            <>
-              Join For <Points value={raffle.entry_price} />
-            </>
-          ) : (
-            "View Raffle"
-          )}
-        </ButtonLink>
+        <RaffleFacts raffle={raffle} entriesCount={entriesCount} />
+        <RaffleWayIn raffle={raffle} nameId={nameId} />
       </div>
     </Card>
+  );
+}
+
+/** Tickets sold, and how many win. */
+export function RaffleFacts({ raffle, entriesCount }: Pick<RaffleCardProps, "raffle" | "entriesCount">) {
+  return (
+    <dl className="mt-auto flex flex-wrap gap-x-6 gap-y-1 text-sm">
+      <Fact
+        icon={<Ticket size={16} aria-hidden />}
+        value={entriesCount}
+        label={entriesCount === 1 ? "Entry" : "Entries"}
+      />
+      <Fact
+        icon={<Trophy size={16} aria-hidden />}
+        value={raffle.number_of_winners}
+        label={winnersLabel(raffle.number_of_winners)}
+      />
+    </dl>
+  );
+}
+
+export function RaffleWayIn({ raffle, nameId }: { raffle: Raffle; nameId: string }) {
+  return (
+    <>
+      <CardLink href={paths.raffle(raffle.id)} />
+      <ButtonLink href={paths.raffle(raffle.id)} morph wide aria-describedby={nameId}>
+        {isActive(raffle) ? (
+          <>
+            Join For <Points value={raffle.entry_price} />
+          </>
+        ) : (
+          "View Raffle"
+        )}
+      </ButtonLink>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
-// The ticket count as it is now, asked for while the page is in sight; and the product's time to count down by.
-import { router } from "@inertiajs/react";
+// The ticket count as it is now, told by the site, else asked for while the page is in sight; and the product's time to count down by.
+
 import { useEffect, useRef, useState } from "react";
 import type { BeaconWait } from "../../../contracts/beacon.ts";
 import { paths } from "../../../contracts/paths.ts";
@@ -9,9 +9,14 @@ import {
   type LiveRaffleAnswer,
   type LiveRafflesAnswer,
   type Raffle,
+  reelAfterMs,
   stateOf,
 } from "../../../contracts/raffles.ts";
 import { call } from "../../api.ts";
+import { around } from "../../around.ts";
+import { type Heard, useTopic } from "../../live/heard.ts";
+import { useOwnNews } from "../../live/use-own-news.ts";
+import { router } from "../../protocol/router.ts";
 import { useKeptHead } from "../../receipts/use-witness.ts";
 
 const calmMs = 5_000;
@@ -48,25 +53,73 @@ export interface Live {
   entriesCount: number;
   /** The product's time when it last answered; undefined before. */
   now: string | undefined;
+  /** False for the moments until everybody who watched the draw sees its reel begin. */
+  isReelDue: boolean;
 }
 
 /** Brings the whole page up to date when the raffle ended, was drawn, or a winner was drawn anew. */
 export function useLiveRaffle(raffle: Raffle, winnersCount: number, wait: BeaconWait | null): Live {
-  const [live, setLive] = useState<LiveRaffleAnswer | null>(null);
+  const [asked, setAsked] = useState<LiveRaffleAnswer | null>(null);
+  const isWanted = isUndecided(stateOf(raffle));
+  const told = useTopic(isWanted ? `raffle:${raffle.id}` : null);
   // Before the first answer nobody knows how far this clock is off, so an ended raffle asks once too, for nothing.
   usePolling(
     async () => {
       const answer = await call<LiveRaffleAnswer>(paths.api.liveRaffle(raffle.id), { method: "GET" });
-      if (answer.kind !== "answer" || answer.status !== 200) return calmMs * 2;
-      setLive(answer.body);
+      if (answer.kind !== "answer" || answer.status !== 200) return around(calmMs * 2);
+      setAsked(answer.body);
       if (isNews(answer.body, raffle, winnersCount, wait)) router.reload();
       return pauseAfter(answer.body);
     },
-    isUndecided(stateOf(raffle)),
+    isWanted && told === undefined,
   );
-  useKeptHead(live);
+  useKeptHead(asked);
+  // Points that went may have gone for tickets: bought in the chat, or on another screen.
+  useOwnNews(({ balance }) => (isWanted ? balance : undefined), ownParts, isLess);
+  useNews(told !== undefined && isNews(told.state, raffle, winnersCount, wait));
+  const live = told === undefined ? asked : { ...told.state, now: told.now };
   const isNewer = live !== null && live.entries_count > raffle.entries_count;
-  return { entriesCount: isNewer ? live.entries_count : raffle.entries_count, now: live?.now };
+  const isReelDue = useSameStart(told);
+  return { entriesCount: isNewer ? live.entries_count : raffle.entries_count, now: live?.now, isReelDue };
+}
+
+/** All who are told of a draw let its reel begin at one moment, whenever their page has brought the winners. */
+function useSameStart(told: Heard<LiveRaffle> | undefined): boolean {
+  const [startsAt, setStartsAt] = useState<number | null>(null);
+  const drawnAt = told?.state.drawn_at ?? null;
+  useEffect(() => {
+    if (told === undefined || drawnAt === null) return;
+    const at = Date.parse(drawnAt) + reelAfterMs - told.aheadMs;
+    if (at > Date.now()) setStartsAt(at);
+  }, [drawnAt]);
+  useEffect(() => {
+    if (startsAt === null) return;
+    const timer = setTimeout(() => setStartsAt(null), startsAt - Date.now());
+    return () => clearTimeout(timer);
+  }, [startsAt]);
+  return startsAt === null;
+}
+
+/** What of the page is the viewer's own, or shows it. */
+const ownParts = ["own_tickets", "own_entries", "own_wagered", "entries", "raffle"];
+const isLess = (points: number, before: number): boolean => points < before;
+
+/** Everybody hears of it at once, and need not ask at once. */
+const newsWithinMs = 700;
+/** Between two visits that brought no news. */
+const newsAgainMs = 3_000;
+
+/** Visits the page anew for what was told of it, until it shows it. */
+function useNews(isNews: boolean): void {
+  useEffect(() => {
+    if (!isNews) return;
+    let timer = setTimeout(visit, Math.random() * newsWithinMs);
+    function visit() {
+      router.reload();
+      timer = setTimeout(visit, newsAgainMs);
+    }
+    return () => clearTimeout(timer);
+  }, [isNews]);
 }
 
 const isNews = (live: LiveRaffle, raffle: Raffle, winnersCount: number, wait: BeaconWait | null): boolean =>
@@ -85,20 +138,26 @@ export function useLiveRaffles(active: readonly Raffle[]): {
   now: string | undefined;
   countOf: (raffle: Raffle) => number;
 } {
-  const [live, setLive] = useState<LiveRafflesAnswer | null>(null);
-  useKeptHead(live);
-  usePolling(async () => {
-    const answer = await call<LiveRafflesAnswer>(paths.api.liveRaffles, { method: "GET" });
-    if (answer.kind !== "answer" || answer.status !== 200) return calmMs * 4;
-    setLive(answer.body);
-    const now = Date.parse(answer.body.now);
-    const isOver = active.some((raffle) => Date.parse(raffle.ends_at) <= now);
-    if (isOver) router.reload();
-    return calmMs * 2;
-  }, active.length > 0);
-  const counts = new Map(live?.raffles.map((raffle) => [raffle.id, raffle.entries_count]));
+  const [asked, setAsked] = useState<LiveRafflesAnswer | null>(null);
+  const told = useTopic(active.length > 0 ? "raffles" : null);
+  useKeptHead(asked);
+  usePolling(
+    async () => {
+      const answer = await call<LiveRafflesAnswer>(paths.api.liveRaffles, { method: "GET" });
+      if (answer.kind !== "answer" || answer.status !== 200) return around(calmMs * 4);
+      setAsked(answer.body);
+      if (isOver(active, answer.body.now)) router.reload();
+      return around(calmMs * 2);
+    },
+    active.length > 0 && told === undefined,
+  );
+  useNews(told !== undefined && isOver(active, told.now));
+  const counts = new Map((told?.state.open ?? asked?.raffles)?.map((raffle) => [raffle.id, raffle.entries_count]));
   return {
-    now: live?.now,
+    now: told?.now ?? asked?.now,
     countOf: (raffle) => Math.max(raffle.entries_count, counts.get(raffle.id) ?? 0),
   };
 }
+
+const isOver = (active: readonly Raffle[], now: string): boolean =>
+  active.some((raffle) => Date.parse(raffle.ends_at) <= Date.parse(now));

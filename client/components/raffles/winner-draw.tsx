@@ -1,5 +1,6 @@
 // The draw as a spectacle: the reel turns for each winner, who then stands in the list (RAFFLE-33 to RAFFLE-44).
 import { RotateCcw, SkipForward } from "lucide-react";
+import type { ReactNode } from "react";
 import type { RaffleEntry } from "../../../contracts/raffles.ts";
 import { Button } from "../../ui/button.tsx";
 import { MuteSwitch } from "../../ui/reel/mute-switch.tsx";
@@ -16,10 +17,12 @@ export interface WinnerDrawProps {
   /** What fills the strip around the winners. */
   entries: readonly RaffleEntry[];
   isOwn: (entry: RaffleEntry) => boolean;
+  /** What it means to the viewer: shown when all is told and the reel has made room for it. */
+  word?: ReactNode;
 }
 
 /** Plays when it is mounted; a new draw needs a new `key`. */
-export function WinnerDraw({ winners, entries, isOwn }: WinnerDrawProps) {
+export function WinnerDraw({ winners, entries, isOwn, word }: WinnerDrawProps) {
   const { reel, winner, listed, sequence, skip, replay } = useRaffleReel(winners, entries);
   if (sequence.at === "empty") return <NoWinners />;
   return (
@@ -34,6 +37,7 @@ export function WinnerDraw({ winners, entries, isOwn }: WinnerDrawProps) {
           resultText={winner === null ? "" : `${winner.user.username} won with ticket ${ticketNumber(winner.ticket)}.`}
         />
       )}
+      {reel === null && word}
       <section aria-labelledby="winners" className="grid gap-5">
         <div className="flex flex-wrap items-center justify-between gap-4">
           <h2 id="winners" className="text-title-1">

@@ -2,7 +2,16 @@
 import { expect, test } from "vitest";
 import { isActive } from "../../../contracts/raffles.ts";
 import type { Answer } from "../../api.ts";
-import { joinOutcome, requirement, ticketsLeft, totalCost, whyNotBuy, winnersLabel } from "./words.ts";
+import {
+  isLastDay,
+  joinOutcome,
+  requirement,
+  ticketsInWords,
+  ticketsLeft,
+  totalCost,
+  whyNotBuy,
+  winnersLabel,
+} from "./words.ts";
 
 const answer = (status: number, body: unknown): Answer => ({ kind: "answer", status, body });
 
@@ -26,6 +35,7 @@ test("RAFFLE-24, RAFFLE-25, RAFFLE-26: success, the server's own words, and the 
   expect(joinOutcome(answer(200, { message: "success" }))).toEqual({
     kind: "done",
     text: "Successfully joined the raffle!",
+    joined: null,
   });
   expect(joinOutcome(answer(409, { message: "This raffle has ended." }))).toEqual({
     kind: "refused",
@@ -51,4 +61,20 @@ test("what is asked of whoever joins, and what they still lack", () => {
   expect(whyNotBuy(raffle, { ownTickets: 0, ownWagered: 20 })).toBe("Wager $30.00 more on Roobet this month to join.");
   expect(whyNotBuy(raffle, { ownTickets: 0, ownWagered: 50 })).toBeNull();
   expect(whyNotBuy(raffle, { ownTickets: 3, ownWagered: 50 })).toBe("You hold all the tickets one viewer may have.");
+});
+
+test("GOODS-10: the receipt of joining names the tickets", () => {
+  const body = { message: "success", first_ticket: 1_007, last_ticket: 1_012, own_tickets: 9 };
+  const joined = { firstTicket: 1_007, lastTicket: 1_012, ownTickets: 9 };
+  expect(joinOutcome(answer(200, body))).toMatchObject({ kind: "done", joined });
+  expect(ticketsInWords(joined)).toBe("Tickets 1,007 to 1,012");
+  expect(ticketsInWords({ ...joined, lastTicket: 1_007 })).toBe("Ticket 1,007");
+});
+
+test("SHELF-13: a raffle's last day is the day before its end, by the product's time", () => {
+  const raffle = { ends_at: "2030-01-02T00:00:00Z" };
+  expect(isLastDay(raffle, "2030-01-01T00:00:01Z")).toBe(true);
+  expect(isLastDay(raffle, "2030-01-01T00:00:00Z")).toBe(false);
+  expect(isLastDay(raffle, "2030-01-02T00:00:00Z"), "over").toBe(false);
+  expect(isLastDay(raffle, undefined)).toBe(false);
 });

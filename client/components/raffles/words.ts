@@ -1,4 +1,5 @@
 // What raffles say: labels, prices, and what the answer of joining means (RAFFLE-05, RAFFLE-23 to RAFFLE-26).
+import { isRecord } from "../../../contracts/is-record.ts";
 import { partnerInWords } from "../../../contracts/partners.ts";
 import type { Raffle } from "../../../contracts/raffles.ts";
 import { type Acted, isKnown } from "../../act.ts";
@@ -13,6 +14,15 @@ export const joinWords = {
 /** "Winner" for one, "Winners" otherwise (RAFFLE-05). */
 export const winnersLabel = (count: number): string => (count === 1 ? "Winner" : "Winners");
 
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Whether it ends within a day of `now`, the product's time; not while that is unknown. */
+export function isLastDay({ ends_at }: Pick<Raffle, "ends_at">, now: string | undefined): boolean {
+  if (now === undefined) return false;
+  const leftMs = Date.parse(ends_at) - Date.parse(now);
+  return leftMs > 0 && leftMs < dayMs;
+}
+
 const twoDecimals = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** Price times tickets with two decimals (RAFFLE-23); nothing while there is no count. */
@@ -20,12 +30,32 @@ export function totalCost(entryPrice: number, tickets: number): string {
   return twoDecimals.format(Number.isFinite(tickets) ? entryPrice * tickets : 0);
 }
 
-export function joinOutcome(answer: Answer): Acted {
+/** The tickets that were just bought, and how many the viewer holds now. */
+export interface Joined {
+  firstTicket: number;
+  lastTicket: number;
+  ownTickets: number;
+}
+
+export function joinOutcome(answer: Answer): Acted<{ text: string; joined: Joined | null }> {
   if (!isKnown(answer)) return { kind: "unknown", text: joinWords.failure };
   const message = messageOf(answer.body);
-  if (message === "success") return { kind: "done", text: joinWords.success };
+  if (message === "success") return { kind: "done", text: joinWords.success, joined: joinedIn(answer.body) };
   return { kind: "refused", text: firstError(answer.body) ?? message ?? joinWords.failure };
 }
+
+function joinedIn(body: unknown): Joined | null {
+  const { first_ticket, last_ticket, own_tickets } = isRecord(body) ? body : {};
+  if (typeof first_ticket !== "number" || typeof last_ticket !== "number" || typeof own_tickets !== "number")
+    return null;
+  return { firstTicket: first_ticket, lastTicket: last_ticket, ownTickets: own_tickets };
+}
+
+/** "Ticket 7", "Tickets 7 to 12". */
+export const ticketsInWords = ({ firstTicket, lastTicket }: Joined): string =>
+  firstTicket === lastTicket
+    ? `Ticket ${firstTicket.toLocaleString("en-US")}`
+    : `Tickets ${firstTicket.toLocaleString("en-US")} to ${lastTicket.toLocaleString("en-US")}`;
 
 /** The ticket field's most: what the viewer has left (docs/decided.md, Raffles and draws). */
 export const ticketsLeft = (raffle: Pick<Raffle, "max_entries_per_user">, ownTickets: number): number =>

@@ -2,13 +2,14 @@
 import { CircleAlert, CircleCheck, CircleHelp, LoaderCircle } from "lucide-react";
 import { useEffect, useReducer, useState } from "react";
 import { faultWords } from "../../../contracts/fairness-log.ts";
+import { unmatchedWords } from "../../../contracts/listed-check.ts";
 import { formatPoints } from "../../format.ts";
-import { type Counts, look, type Standing, takeNewLog, type WalkState } from "../../receipts/look.ts";
-import type { NewLog } from "../../receipts/new-log.ts";
+import { type Counts, look, type OtherLog, type Standing, takeNewLog, type WalkState } from "../../receipts/look.ts";
 import type { Broken } from "../../receipts/walk.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { LocalTime } from "../../ui/local-time.tsx";
+import { LostWords } from "./lost-words.tsx";
 
 export function Walked({ head }: { head: string }) {
   const [state, setState] = useState<WalkState>({ at: "reading" });
@@ -112,7 +113,7 @@ const readWords = (upTo: number, of: number): string =>
   `It read up to line ${formatPoints(upTo)} of ${formatPoints(of)}, and goes on at your next visit. `;
 
 interface TakeNewProps {
-  newLog: NewLog;
+  newLog: OtherLog;
   broken: readonly Broken[];
   onTaken: () => void;
 }
@@ -139,12 +140,13 @@ function TakeNew({ newLog, broken, onTaken }: TakeNewProps) {
 }
 
 /** What there is none of is not told. */
-function keptWords({ heads, lists, seeds, rolls }: Counts): string {
+function keptWords({ heads, lists, seeds, rolls, tickets }: Counts): string {
   const kept = [
     ...(heads > 0 ? [`${counted(heads, "head")} of the log`] : []),
     ...(lists > 0 ? [`${counted(lists, "list")} seen before the numbers`] : []),
     ...(seeds > 0 ? [`${counted(seeds, "hash", "hashes")} of seeds`] : []),
     ...(rolls > 0 ? [counted(rolls, "roll")] : []),
+    ...(tickets > 0 ? [`${counted(tickets, "ticket")} of yours`] : []),
   ];
   return kept.join(", ");
 }
@@ -164,7 +166,11 @@ function BrokenWords({ broken }: { broken: Broken }) {
       );
     case "seed":
       return <span className="wrap-anywhere">The hash of a seed you were shown is not in the log: {broken.hash}</span>;
+    case "draw":
+      return <>{unmatchedWords(broken.found)}</>;
     case "roll":
       return <>Roll {broken.id} is not as it was shown to you.</>;
+    case "tickets":
+      return <LostWords lost={broken} />;
   }
 }

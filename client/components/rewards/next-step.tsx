@@ -3,8 +3,15 @@ import { LinkIcon, LogIn } from "lucide-react";
 import { paths } from "../../../contracts/paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 
-export function NextStep({ isGuest, token }: { isGuest: boolean; token: string | null }) {
-  const words = wordsFor(isGuest, token);
+interface NextStepProps {
+  isGuest: boolean;
+  /** A code that waits in Roobet's chat. */
+  token: string | null;
+  hasRanks: boolean;
+}
+
+export function NextStep({ isGuest, token, hasRanks }: NextStepProps) {
+  const words = wordsFor(isGuest, token, hasRanks);
   return (
     <section
       aria-label="Your next step"
@@ -34,7 +41,7 @@ export function NextStep({ isGuest, token }: { isGuest: boolean; token: string |
   );
 }
 
-function wordsFor(isGuest: boolean, token: string | null): { title: string; text: string } {
+function wordsFor(isGuest: boolean, token: string | null, hasRanks: boolean): { title: string; text: string } {
   if (isGuest) {
     return {
       title: "Sign in to start earning",
@@ -49,6 +56,6 @@ function wordsFor(isGuest: boolean, token: string | null): { title: string; text
   }
   return {
     title: "Link your Roobet account",
-    text: "It takes a minute. Rakeback and ranks count from the moment it is linked.",
+    text: `It takes a minute. ${hasRanks ? "Rakeback and ranks count" : "Rakeback counts"} from the moment it is linked.`,
   };
 }

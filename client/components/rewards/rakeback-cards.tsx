@@ -1,9 +1,10 @@
 // The three claim cards: instant, weekly and monthly rakeback (REWARDS-05 to REWARDS-08).
-import { CalendarDays, CalendarRange, type LucideIcon, Zap } from "lucide-react";
+import { CalendarDays, CalendarRange, History, type LucideIcon, Zap } from "lucide-react";
+import { paths } from "../../../contracts/paths.ts";
 import type { RakebackKind, WagerRecord } from "../../../contracts/rewards.ts";
 import { formatDate, formatDollars } from "../../format.ts";
 import { Bucks } from "../../ui/amounts.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { rakebackName } from "./outcomes.ts";
 import type { Claims } from "./use-claims.ts";
@@ -27,14 +28,23 @@ export interface RakebackCardsProps {
   claims: Claims;
   weekEndsAt: string;
   monthEndsAt: string;
+  /** Guests have none. */
+  hasHistory: boolean;
 }
 
-export function RakebackCards({ record, claims, weekEndsAt, monthEndsAt }: RakebackCardsProps) {
+export function RakebackCards({ record, claims, weekEndsAt, monthEndsAt, hasHistory }: RakebackCardsProps) {
   return (
     <section aria-labelledby="rakeback" className="@container grid gap-5">
-      <h2 id="rakeback" className="text-title-1">
-        Rakeback
-      </h2>
+      <div className="flex items-center justify-between gap-4">
+        <h2 id="rakeback" className="text-title-1">
+          Rakeback
+        </h2>
+        {hasHistory && (
+          <ButtonLink href={paths.history} icon={History}>
+            History
+          </ButtonLink>
+        )}
+      </div>
       <ul className="grid grid-cols-1 gap-3 @min-[42rem]:grid-cols-3 @min-[42rem]:gap-5">
         {kindsOf(record, weekEndsAt, monthEndsAt).map((card) => (
           <RakebackCard
@@ -70,7 +80,7 @@ function RakebackCard({ card, isClaiming, onClaim }: { card: Kind; isClaiming: b
         variant={canClaim ? "gold" : "secondary"}
         wide
         busy={isClaiming}
-        disabled={!canClaim && !isClaiming}
+        disabledReason={canClaim || isClaiming ? null : "There is nothing to claim yet."}
         aria-label={canClaim ? `${rakebackLabel(dollars)}, ${rakebackName(kind)}` : undefined}
         onClick={onClaim}
       >

@@ -1,4 +1,4 @@
-// The twelve ranks: emblem, what reaches it, what it brings, how far one is, and the claim (REWARDS-20 to REWARDS-30).
+// The ranks: emblem, what reaches it, what it brings, how far one is, and the claim (REWARDS-20 to REWARDS-30).
 import { Check, CircleAlert } from "lucide-react";
 import { isReached, type Rank, type RankState, rankPercent, rankState } from "../../../contracts/ranks.ts";
 import type { WagerRecord } from "../../../contracts/rewards.ts";
@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { ProgressBar } from "../../ui/progress.tsx";
+import { RankHero } from "./rank-hero.tsx";
 import type { Claims } from "./use-claims.ts";
 
 export interface RankListProps {
@@ -24,6 +25,21 @@ export function RankList({ ranks, record, claims, resetsAt, blocked }: RankListP
   const waiting = ranks.filter(
     (rank) => isReached(rank, record.wagered) && !record.claimed_rank_rewards.includes(rank.name),
   );
+  const next = nextRanks(ranks, record.claimed_rank_rewards);
+  const row = (rank: Rank) => {
+    const state = rankState(ranks, rank.name, standing);
+    return (
+      <RankRow
+        key={rank.name}
+        rank={rank}
+        state={state}
+        wagered={record.wagered}
+        isClaiming={claims.claiming === rank.name}
+        reason={state === "locked" ? (blocked ?? lockedReason(ranks, rank, standing)) : null}
+        onClaim={() => void claims.claimRank(rank.name)}
+      />
+    );
+  };
   return (
     <section aria-labelledby="ranks" className="grid gap-5">
       <div className="grid max-w-3xl gap-2">
@@ -36,24 +52,26 @@ export function RankList({ ranks, record, claims, resetsAt, blocked }: RankListP
         </p>
       </div>
       {waiting.length > 0 && <Expiry waiting={waiting} resetsAt={resetsAt} />}
-      <ul className="@container grid grid-cols-1 gap-3">
-        {ranks.map((rank) => {
-          const state = rankState(ranks, rank.name, standing);
-          return (
-            <RankRow
-              key={rank.name}
-              rank={rank}
-              state={state}
-              wagered={record.wagered}
-              isClaiming={claims.claiming === rank.name}
-              reason={state === "locked" ? (blocked ?? lockedReason(ranks, rank, standing)) : null}
-              onClaim={() => void claims.claimRank(rank.name)}
-            />
-          );
-        })}
+      <RankHero ranks={ranks} wagered={record.wagered} claimed={record.claimed_rank_rewards} />
+      <ul aria-label="Next ranks" className="@container grid grid-cols-1 gap-3">
+        {next.map(row)}
       </ul>
+      <details className="group grid gap-3">
+        <summary className="btn btn-secondary w-full cursor-pointer">All {ranks.length} ranks</summary>
+        <ul aria-label="Other ranks" className="@container grid grid-cols-1 gap-3 pt-3">
+          {ranks.filter((rank) => !next.includes(rank)).map(row)}
+        </ul>
+      </details>
     </section>
   );
+}
+
+const mostNext = 3;
+
+/** The first ones that are not claimed; once all are, the highest. */
+function nextRanks(ranks: readonly Rank[], claimed: readonly string[]): readonly Rank[] {
+  const first = ranks.findIndex(({ name }) => !claimed.includes(name));
+  return first < 0 ? ranks.slice(-mostNext) : ranks.slice(first, first + mostNext);
 }
 
 /** Says in time what the month's end takes away. */
@@ -144,7 +162,7 @@ const claimPlace = "w-full @max-[46rem]:order-2 @max-[21rem]:col-span-2";
 function ClaimButton({ rank, state, isClaiming, reason, onClaim }: Omit<RankRowProps, "wagered">) {
   if (state === "claimed") {
     return (
-      <Button disabled icon={Check} className={claimPlace}>
+      <Button disabledReason="It is claimed." icon={Check} className={claimPlace}>
         Claimed
       </Button>
     );

@@ -31,24 +31,27 @@ test("REWARDS-06, REWARDS-07, REWARDS-08: anything above nothing can be claimed"
 });
 
 test("REWARDS-05, REWARDS-08: three cards; the empty ones cannot be pressed", () => {
-  const cards = <RakebackCards record={record} claims={claims} weekEndsAt={monthEnd} monthEndsAt={monthEnd} />;
+  const ends = { weekEndsAt: monthEnd, monthEndsAt: monthEnd };
+  const cards = <RakebackCards record={record} claims={claims} {...ends} hasHistory={false} />;
   const html = renderToStaticMarkup(cards);
   for (const name of ["Instant Rakeback", "Weekly Rakeback", "Monthly Rakeback"]) expect(html).toContain(name);
-  expect(html.match(/<button[^>]* disabled=""[^>]*>Nothing to claim/g)).toHaveLength(2);
+  expect(html.match(/<button[^>]* aria-disabled="true"[^>]*>Nothing to claim/g)).toHaveLength(2);
   expect(html).toContain("Claim $6.20");
 });
 
 test("REWARDS-20, REWARDS-23, REWARDS-25, REWARDS-30: twelve rows, each with its picture, bar and state", () => {
   const list = <RankList ranks={ranks} record={record} claims={claims} resetsAt={monthEnd} blocked={null} />;
   const html = renderToStaticMarkup(list);
-  expect(html.match(/role="progressbar"/g)).toHaveLength(12);
+  expect(html.match(/role="progressbar"/g)).toHaveLength(12 + 1);
   for (const rank of ranks) expect(html).toContain(rank.image);
-  expect(html.match(/data-state="\w+"/g)?.slice(0, 3)).toEqual([
-    'data-state="claimed"',
+  // The next three to claim come first, the others after them.
+  expect(html.match(/data-state="\w+"/g)?.slice(0, 4)).toEqual([
     'data-state="claimable"',
     'data-state="locked"',
+    'data-state="locked"',
+    'data-state="claimed"',
   ]);
-  expect(html).toMatch(/<button[^>]* disabled=""[^>]*>.*?Claimed/);
+  expect(html).toMatch(/<button[^>]* aria-disabled="true"[^>]*>.*?Claimed/);
   expect(html).toContain("Bronze II is yours to claim until 1 Dec 2026, 00:00 UTC.");
   expect(html).toContain("Wager $15,000.00 more this month.");
 });

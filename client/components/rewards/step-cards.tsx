@@ -2,13 +2,17 @@
 import { BadgeDollarSign, Link2, type LucideIcon, UserPlus } from "lucide-react";
 import { Card } from "../../ui/card.tsx";
 
-export function StepCards({ code }: { code: string }) {
+export function StepCards({ code, hasRanks }: { code: string; hasRanks: boolean }) {
   const steps: { title: string; text: string; icon: LucideIcon }[] = [
-    { title: "Join under the code", text: `Create your Roobet account with code ${code}.`, icon: UserPlus },
+    {
+      title: "Join under the code",
+      text: `Create your Roobet account with ${code === "" ? "the site's code" : `code ${code}`}.`,
+      icon: UserPlus,
+    },
     { title: "Link it here", text: "Connect the account in your settings. It takes one chat line.", icon: Link2 },
     {
       title: "Wager and claim",
-      text: "A share of every wager comes back as bucks, and ranks pay on top.",
+      text: `A share of every wager comes back as bucks${hasRanks ? ", and ranks pay on top." : "."}`,
       icon: BadgeDollarSign,
     },
   ];

@@ -12,7 +12,7 @@ export function Summary({ record, ranks }: { record: WagerRecord; ranks: readonl
     { label: "Total Wagered", dollars: record.wagered, note: "this month" },
     { label: "Bonuses", dollars: record.bonuses, note: "claimed so far" },
     { label: "Wager Rewards", dollars: record.wager_rewards, note: "from ranks so far" },
-  ];
+  ].filter(({ label, dollars }) => label !== "Wager Rewards" || ranks.length > 0 || dollars > 0);
   return (
     <section aria-label="Summary" className="grid grid-cols-2 gap-3 md:gap-5 lg:grid-cols-4">
       {figures.map(({ label, dollars, note }, index) => (

@@ -1,10 +1,11 @@
 // Claiming: sends the claim, says how it went, and brings the page up to date (REWARDS-33).
-import { router } from "@inertiajs/react";
+
 import { useState } from "react";
 import { paths } from "../../../contracts/paths.ts";
 import type { RakebackKind } from "../../../contracts/rewards.ts";
 import { type Act, type Acted, say, useAct } from "../../act.ts";
 import type { Answer } from "../../api.ts";
+import { router } from "../../protocol/router.ts";
 import { rakebackOutcome, rankOutcome } from "./outcomes.ts";
 
 const rakebackPaths: Record<RakebackKind, string> = {

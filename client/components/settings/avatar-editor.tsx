@@ -1,10 +1,11 @@
 // The header's avatar with its pencil: pick a picture, cut a square out of it, send it (SETTINGS-05 to SETTINGS-08).
-import { router } from "@inertiajs/react";
+
 import { LoaderCircle, Pencil } from "lucide-react";
 import { useRef, useState } from "react";
 import { paths } from "../../../contracts/paths.ts";
 import { settingsWords } from "../../../contracts/settings-words.ts";
 import { call } from "../../api.ts";
+import { router } from "../../protocol/router.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { preloadDialog } from "../../ui/dialog.tsx";
 import { later } from "../../ui/later.tsx";

@@ -4,6 +4,7 @@ import { paths } from "../../../contracts/paths.ts";
 import type { SharedUser } from "../../../contracts/shared.ts";
 import { call } from "../../api.ts";
 import { Bucks, Points } from "../../ui/amounts.tsx";
+import { useCoin } from "../../ui/coin.ts";
 import { PasswordField } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -23,6 +24,7 @@ export function CloseDialog({ open, user, onClose }: { open: boolean; user: Shar
     toast.error(why);
     return false;
   };
+  const coin = useCoin();
   return (
     <FormDialog
       open={open}
@@ -39,7 +41,7 @@ export function CloseDialog({ open, user, onClose }: { open: boolean; user: Shar
     >
       <dl className="grid gap-2 rounded-control bg-surface-2 px-4 py-3">
         <div className="flex justify-between gap-6">
-          <dt className="text-soft">Points you give up</dt>
+          <dt className="text-soft">{coin("Points you give up")}</dt>
           <dd>
             <Points value={user.balance} />
           </dd>
@@ -52,7 +54,7 @@ export function CloseDialog({ open, user, onClose }: { open: boolean; user: Shar
         </div>
       </dl>
       <ul className="grid list-disc gap-1.5 pl-5 text-sm text-soft">
-        <li>Rakeback and rank rewards you have not claimed are lost too. Cashouts you asked for are still paid.</li>
+        <li>Rakeback and rewards you have not claimed are lost too. Cashouts you asked for are still paid.</li>
         <li>You are signed out everywhere, and your linked accounts are unlinked.</li>
         <li>Your name, e-mail address, picture and wallets are forgotten.</li>
         <li>The record of past movements and draws stays, under a number instead of your name.</li>

@@ -1,10 +1,13 @@
 // One outside account: what it is, whether it is linked and as whom, and what one can do about it (LINK-01 to LINK-07).
 import { CircleAlert, type LucideIcon } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { LostLink } from "../../../contracts/partners.ts";
 import { StatusPill } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { useCoin } from "../../ui/coin.ts";
 import { preloadDialog } from "../../ui/dialog.tsx";
+import { TextLink } from "../../ui/link.tsx";
 import { LocalTime } from "../../ui/local-time.tsx";
 
 export interface ConnectionRowProps {
@@ -21,6 +24,12 @@ export interface ConnectionRowProps {
   lost?: LostLink | null;
   onLink: () => void;
   onUnlink: () => void;
+  /** How to link it by a line in its chat, shown when it is asked for; null: that does not work. */
+  byChat?: ReactNode;
+  /** The page that says how to join there, for who is not linked. */
+  howTo?: string;
+  /** What else there is to it once it is linked. */
+  more?: ReactNode;
   /** On the way to the consent page. */
   isBusy?: boolean;
   /** Whether it can be linked here. */
@@ -38,10 +47,17 @@ export function ConnectionRow(props: ConnectionRowProps) {
     lost = null,
     onLink,
     onUnlink,
+    byChat = null,
+    howTo,
+    more = null,
     isBusy = false,
     isOpen,
   } = props;
+  const [isChatting, setChatting] = useState(false);
+  // It was typed: the row says so.
+  useEffect(() => setChatting(false), [account]);
   const disabledReason = isOpen ? undefined : `${name} is switched off here.`;
+  const coin = useCoin();
   return (
     <Card
       as="li"
@@ -71,9 +87,25 @@ export function ConnectionRow(props: ConnectionRowProps) {
               <span className="font-medium text-text">{account}</span>
             </>
           ) : (
-            about
+            coin(about)
           )}
         </p>
+        {byChat !== null && !isChatting && (
+          <button
+            type="button"
+            className="link justify-self-start text-sm touch-target"
+            onClick={() => setChatting(true)}
+          >
+            Or type a line in its chat
+          </button>
+        )}
+        {isChatting && byChat}
+        {!isLinked && isOpen && howTo !== undefined && (
+          <TextLink href={howTo} className="justify-self-start text-sm touch-target">
+            How to join
+          </TextLink>
+        )}
+        {isLinked && more}
       </div>
       <div className="col-span-2 flex gap-2 md:col-span-1">
         {(isLinked || lost !== null) && (

@@ -1,6 +1,7 @@
 // What came of a visit to a consent page, as long as the page is there: its toast is gone after a second.
-import { usePage } from "@inertiajs/react";
+
 import { CircleAlert, CircleCheck } from "lucide-react";
+import { usePage } from "../../protocol/use-page.ts";
 
 export function FlashNotice() {
   const { flash } = usePage().props;

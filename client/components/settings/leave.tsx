@@ -4,6 +4,7 @@ import { paths } from "../../../contracts/paths.ts";
 import type { SharedUser } from "../../../contracts/shared.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { useCoin } from "../../ui/coin.ts";
 import { preloadDialog } from "../../ui/dialog.tsx";
 import { later } from "../../ui/later.tsx";
 import { useModal } from "../../ui/use-modal.ts";
@@ -12,6 +13,7 @@ import { SettingsSection } from "./settings-section.tsx";
 const CloseDialog = later(async () => (await import("./close-dialog.tsx")).CloseDialog);
 
 export function Leave({ user }: { user: SharedUser }) {
+  const coin = useCoin();
   const dialog = useModal<null>();
   const preload = () => {
     preloadDialog();
@@ -28,7 +30,7 @@ export function Leave({ user }: { user: SharedUser }) {
         </div>
         <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-6">
           <p className="flex-1 basis-72 text-soft">
-            Closing the account is for good. Points and bucks are given up, so spend them or cash out first.
+            {coin("Closing the account is for good. Points and bucks are given up, so spend them or cash out first.")}
           </p>
           <Button
             onPointerEnter={preload}

@@ -1,8 +1,9 @@
 // Links a Packdraw account by its profile picture, which for a while is an image of ours (LINK-20 to LINK-29).
-import { usePage } from "@inertiajs/react";
+
 import { CircleAlert, Download } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { paths } from "../../../contracts/paths.ts";
+import { usePage } from "../../protocol/use-page.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyField } from "../../ui/copy.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

@@ -1,12 +1,12 @@
 // Name and address to read, password and wallets to change, one Update for all (SETTINGS-09 to SETTINGS-21).
 
-import { router } from "@inertiajs/react";
 import { type FormEvent, useRef, useState } from "react";
 import { recordOf } from "../../../contracts/names-of.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { generalFields, settingsWords, type Wallet, wallets } from "../../../contracts/settings-words.ts";
 import type { SharedUser } from "../../../contracts/shared.ts";
 import { call } from "../../api.ts";
+import { router } from "../../protocol/router.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Field, PasswordField } from "../../ui/field.tsx";

@@ -1,19 +1,20 @@
 // Links a Roobet account by a code said in Roobet's chat (LINK-11 to LINK-19). Notices by itself when it has happened.
 
-import { router, usePage } from "@inertiajs/react";
 import { useEffect, useRef, useState } from "react";
 import { isRecord } from "../../../contracts/is-record.ts";
 import type { ConnectionsProps, RoobetCodeAnswer } from "../../../contracts/partners.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { call } from "../../api.ts";
+import { router } from "../../protocol/router.ts";
+import { usePage } from "../../protocol/use-page.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyField } from "../../ui/copy.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { toast } from "../../ui/toast.ts";
 import { codeOutcome, hasJustLinked, linkWords } from "./outcomes.ts";
 import { RoobetLinked } from "./roobet-linked.tsx";
-import { RoobetWaiting } from "./roobet-waiting.tsx";
 import { Step, Steps } from "./steps.tsx";
+import { Waiting } from "./waiting.tsx";
 
 type Roobet = ConnectionsProps["roobet"];
 
@@ -97,7 +98,13 @@ function Instructions({ roobet, aheadMs, isOpen }: { roobet: Roobet; aheadMs: nu
             .
           </p>
         )}
-        {roobet.token !== null && isOpen && <RoobetWaiting expiresAt={roobet.token_expires_at} aheadMs={aheadMs} />}
+        {roobet.token !== null && isOpen && (
+          <Waiting label="Waiting for your message" prop="roobet" expiresAt={roobet.token_expires_at} aheadMs={aheadMs}>
+            <p className="text-sm text-soft">
+              Nothing happening? The account must stand under our code, and must not be linked to somebody else here.
+            </p>
+          </Waiting>
+        )}
       </Step>
     </Steps>
   );

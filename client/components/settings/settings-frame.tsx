@@ -1,8 +1,8 @@
-// The frame of both settings pages: whose they are, and the two tabs (SETTINGS-01 to SETTINGS-04).
-import { usePage } from "@inertiajs/react";
+// The frame of the settings pages: whose they are, and the tabs (SETTINGS-01 to SETTINGS-04, PUSH-15).
 import type { ReactNode } from "react";
 import { paths } from "../../../contracts/paths.ts";
 import { pathOf } from "../../layout/rules.ts";
+import { usePage } from "../../protocol/use-page.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { LinkTabs } from "../../ui/link-tabs.tsx";
 import { Meta } from "../../ui/meta.tsx";
@@ -10,6 +10,7 @@ import { Meta } from "../../ui/meta.tsx";
 const tabs = [
   { label: "General", href: paths.settings },
   { label: "Connections", href: paths.connections },
+  { label: "Notices", href: paths.notices },
 ];
 
 export function SettingsFrame({

@@ -1,10 +1,11 @@
 // Where the user is signed in, and signing out there.
-import { router } from "@inertiajs/react";
+
 import { Monitor } from "lucide-react";
 import { useState } from "react";
 import { paths } from "../../../contracts/paths.ts";
 import type { SignInRow } from "../../../contracts/settings.ts";
 import { call } from "../../api.ts";
+import { router } from "../../protocol/router.ts";
 import { StatusPill } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";

@@ -1,7 +1,8 @@
 // The second factor: whether it is on, and turning it on and off.
-import { router } from "@inertiajs/react";
+
 import type { TwoFactorState } from "../../../contracts/settings.ts";
 import { formatCount } from "../../format.ts";
+import { router } from "../../protocol/router.ts";
 import { StatusPill } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";

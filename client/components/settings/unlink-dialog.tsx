@@ -1,7 +1,9 @@
 // Asks, then ends the link to an outside account.
-import { router } from "@inertiajs/react";
+
 import { paths } from "../../../contracts/paths.ts";
 import { call, firstError } from "../../api.ts";
+import { router } from "../../protocol/router.ts";
+import { useCoin } from "../../ui/coin.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { toast } from "../../ui/toast.ts";
 import { unlinkWords } from "./outcomes.ts";
@@ -24,6 +26,7 @@ export function UnlinkDialog({ open, of, onClose }: { open: boolean; of: Linkabl
     router.reload();
     return isDone;
   };
+  const coin = useCoin();
   return (
     <ConfirmDialog
       open={open}
@@ -34,7 +37,7 @@ export function UnlinkDialog({ open, of, onClose }: { open: boolean; of: Linkabl
       danger
     >
       {earns
-        ? "What you wager there earns nothing more until you link it again. Points and bucks you have stay yours."
+        ? coin("What you wager there earns nothing more until you link it again. Points and bucks you have stay yours.")
         : `We forget which ${label} account is yours. You can link it again at any time.`}
     </ConfirmDialog>
   );

@@ -1,9 +1,10 @@
 // Packdraw's two steps: an image for a username, and the look whether it shows (LINK-21 to LINK-29).
-import { router } from "@inertiajs/react";
+
 import { type RefObject, useRef, useState } from "react";
 import type { PackdrawConnectAnswer, PackdrawImageAnswer } from "../../../contracts/partners.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { call } from "../../api.ts";
+import { router } from "../../protocol/router.ts";
 import { toast } from "../../ui/toast.ts";
 import { connectRefusal, imageOf, linkWords } from "./outcomes.ts";
 

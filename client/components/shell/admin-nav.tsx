@@ -1,33 +1,140 @@
-// The row of desks above every admin page.
-import { usePage } from "@inertiajs/react";
+// The desk's own menu above every admin page: four groups, the pages of the open one, and how much waits where.
+
+import type { Waiting } from "../../../contracts/desk.ts";
+import { mostWaiting } from "../../../contracts/desk-words.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { moderatorLinks } from "../../layout/menu.ts";
-import { LinkTabs } from "../../ui/link-tabs.tsx";
+import { usePage } from "../../protocol/use-page.ts";
+import { cx } from "../../ui/cx.ts";
+import { PageLink } from "../../ui/link.tsx";
+import { TabList } from "../../ui/link-tabs.tsx";
+import { PaletteButton } from "../desk/palette-button.tsx";
+
+interface DeskLink {
+  label: string;
+  href: string;
+  /** What waits there. */
+  waits?: keyof Waiting;
+}
+
+interface DeskGroup {
+  label: string;
+  links: [DeskLink, ...DeskLink[]];
+}
+
+const { admin } = paths;
 
 /** The documented desks, and those beyond the documents. */
-const deskLinks = [
-  { label: "Overview", href: paths.admin.overview },
-  { label: "General", href: paths.admin.general },
-  { label: "Store", href: paths.admin.shop },
-  { label: "Orders", href: paths.admin.orders },
-  { label: "Withdrawals", href: paths.admin.withdrawals },
-  { label: "Raffles", href: paths.admin.raffles },
-  { label: "Cases", href: paths.admin.cases },
-  { label: "Hunts", href: paths.admin.hunts },
-  { label: "Challenges", href: paths.admin.challenges },
-  { label: "Overlays", href: paths.admin.overlays },
-  { label: "Videos", href: paths.admin.videos },
-  { label: "Offers", href: paths.admin.bonuses },
-  { label: "Users", href: paths.admin.users },
-  { label: "Messages", href: paths.admin.messages },
-  { label: "Settings", href: paths.admin.settings },
-  { label: "Audit log", href: paths.admin.audit },
+export const deskGroups: DeskGroup[] = [
+  {
+    label: "Today",
+    links: [
+      { label: "Overview", href: admin.overview },
+      { label: "Orders", href: admin.orders, waits: "orders" },
+      { label: "Withdrawals", href: admin.withdrawals, waits: "withdrawals" },
+      { label: "Messages", href: admin.messages, waits: "messages" },
+    ],
+  },
+  {
+    label: "Shop",
+    links: [
+      { label: "Store", href: admin.shop },
+      { label: "Raffles", href: admin.raffles },
+      { label: "Cases", href: admin.cases },
+      { label: "Offers", href: admin.bonuses },
+    ],
+  },
+  {
+    label: "Live",
+    links: [
+      { label: "Hunts", href: admin.hunts },
+      { label: "Second screen", href: paths.deskLive },
+      { label: "Challenges", href: admin.challenges, waits: "claims" },
+      { label: "Chat", href: admin.chat },
+      { label: "Commands", href: admin.chatCommands },
+      { label: "Overlays", href: admin.overlays },
+      { label: "Videos", href: admin.videos },
+    ],
+  },
+  {
+    label: "Site",
+    links: [
+      { label: "General", href: admin.general },
+      { label: "Users", href: admin.users },
+      { label: "Imports", href: admin.imports },
+      { label: "Settings", href: admin.settings },
+      { label: "Keys", href: admin.keys },
+      { label: "Discord", href: admin.discord },
+      { label: "Audit log", href: admin.audit },
+    ],
+  },
 ];
 
+const waitsAt: Record<string, keyof Waiting> = { [admin.challenges]: "claims", [admin.orders]: "orders" };
+const moderatorDesks: DeskLink[] = moderatorLinks.map(({ label, href }) => {
+  const waits = waitsAt[href];
+  return waits === undefined ? { label, href } : { label, href, waits };
+});
+
+const allPages = deskGroups.flatMap(({ label: detail, links }) =>
+  links.map(({ label, href }) => ({ label, detail, href })),
+);
+const moderatorPages = moderatorDesks.map(({ label, href }) => ({ label, detail: "Desk", href }));
+
+/** Sums stop where their parts do. */
+export const waitingIn = (links: readonly DeskLink[], waiting: Waiting): number =>
+  links.reduce((sum, { waits }) => sum + ((waits && waiting[waits]) ?? 0), 0);
+
+/** "3", or "999+". */
+export const waitingWords = (count: number): string => (count > mostWaiting ? `${mostWaiting}+` : String(count));
+
+/** The most particular first. */
+const desks: readonly string[] = allPages.map(({ href }) => href).sort((one, other) => other.length - one.length);
+
+/** Whose a page is: its own desk's, or that of the list it belongs to. */
+const deskOf = (path: string): string => desks.find((href) => path === href || path.startsWith(`${href}/`)) ?? path;
+
 /** `path` is the page's own, without its query. */
-export function AdminNav({ path }: { path: string }) {
+export function AdminNav({ path, waiting }: { path: string; waiting: Waiting }) {
   const isAdmin = usePage().props.auth.user?.admin === 1;
+  const pages = isAdmin ? allPages : moderatorPages;
+  const desk = deskOf(path);
+  const open = deskGroups.find(({ links }) => links.some(({ href }) => href === desk));
   return (
-    <LinkTabs links={isAdmin ? deskLinks : moderatorLinks} label="Admin desks" currentPath={path} dense={isAdmin} />
+    <nav aria-label="Admin desks" className="desk-nav">
+      {isAdmin && (
+        <ul className="desk-groups">
+          {deskGroups.map((group) => (
+            <li key={group.label}>
+              <PageLink
+                href={group.links[0].href}
+                className="desk-group"
+                aria-current={group === open ? "true" : undefined}
+              >
+                {group.label}
+                {group !== open && <Count of={waitingIn(group.links, waiting)} />}
+              </PageLink>
+            </li>
+          ))}
+        </ul>
+      )}
+      <PaletteButton pages={pages} />
+      <TabList
+        links={isAdmin ? (open?.links ?? []) : moderatorDesks}
+        currentPath={desk}
+        className="desk-tabs"
+        after={(link) => <Count of={waitingIn([link], waiting)} />}
+      />
+    </nav>
+  );
+}
+
+function Count({ of }: { of: number }) {
+  if (of === 0) return null;
+  return (
+    <span className={cx("rounded-pill bg-gold-900 px-1.5 text-xs leading-5 font-semibold text-gold-200 figures")}>
+      {waitingWords(of)}
+      <span className="sr-only"> waiting</span>
+    </span>
   );
 }

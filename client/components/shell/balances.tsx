@@ -1,10 +1,12 @@
 // What a signed-in visitor has: points as coins, and bucks, which open the cashout dialog (SHELL-40 to SHELL-43).
 import { useState } from "react";
+import { paths } from "../../../contracts/paths.ts";
 import type { SharedUser } from "../../../contracts/shared.ts";
 import { Bucks, Points } from "../../ui/amounts.tsx";
 import { cx } from "../../ui/cx.ts";
 import { preloadDialog } from "../../ui/dialog.tsx";
 import { later } from "../../ui/later.tsx";
+import { PageLink } from "../../ui/link.tsx";
 
 const CashoutDialog = later(async () => (await import("../cashout/cashout-dialog.tsx")).CashoutDialog);
 
@@ -15,17 +17,28 @@ function preload(): void {
 
 const chip = "inline-flex h-11 items-center rounded-control border border-line bg-surface-1/80 px-3.5 font-semibold";
 
-/** `wide` gives each half the width: in the mobile menu. */
-export function Balances({ user, brand, wide }: { user: SharedUser; brand: string; wide?: boolean }) {
+const pressable = "transition-colors hover:border-mint-400/60 hover:bg-surface-2";
+
+export interface BalancesProps {
+  user: SharedUser;
+  brand: string;
+  /** Gives each half the width: in the mobile menu. */
+  wide?: boolean;
+  /** Called as one leaves for the history. */
+  onLeave?: () => void;
+}
+
+export function Balances({ user, brand, wide, onLeave }: BalancesProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <div className={cx("flex items-center gap-2", wide && "grid grid-cols-2")}>
-      <span className={chip} data-balance="points">
+      <PageLink href={paths.history} className={cx(chip, pressable)} data-balance="points" onClick={onLeave}>
         <Points value={user.balance} rolling />
-      </span>
+        <span className="sr-only">, open history</span>
+      </PageLink>
       <button
         type="button"
-        className={cx(chip, "transition-colors hover:border-mint-400/60 hover:bg-surface-2")}
+        className={cx(chip, pressable)}
         data-balance="bucks"
         data-tip={`Cashout ${brand} Bucks`}
         data-tip-side="bottom"

@@ -1,6 +1,6 @@
 // The banner behind the top of a page: 800 px of night air, hills and drifting gold (styles/banner.css).
 import type { CSSProperties } from "react";
-import { cx } from "../../ui/cx.ts";
+import { kept } from "../../protocol/kept.tsx";
 
 interface Leaf {
   x: string;
@@ -22,15 +22,19 @@ const leaves: Leaf[] = [
   { x: "33%", y: "250px", size: 10, turn: 20, seconds: 33, lateSeconds: -6, glow: 0.45 },
 ];
 
-export function Banner({ quiet }: { quiet: boolean }) {
+export const Banner = kept(BannerPart);
+
+function BannerPart() {
   return (
-    <div className={cx("banner", quiet && "banner-quiet")} aria-hidden data-banner={quiet ? "quiet" : "full"}>
+    <div className="banner" aria-hidden>
       <div className="banner-sky" />
       <div className="banner-stars" />
       <div className="banner-hills banner-hills-far" />
       <div className="banner-gust" />
       <div className="banner-hills banner-hills-mid" />
-      {!quiet && leaves.map((leaf) => <i key={leaf.x} className="leaf" style={leafStyle(leaf)} />)}
+      {leaves.map((leaf) => (
+        <i key={leaf.x} className="leaf" style={leafStyle(leaf)} />
+      ))}
       <div className="banner-hills banner-hills-near" />
     </div>
   );

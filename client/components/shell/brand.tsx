@@ -1,22 +1,46 @@
-// The operator's name: our own word mark, or the leaf mark beside whatever the site is called.
+// The operator's name: their lettering or our word mark, or the mark beside whatever the site is called.
+
+import { ownBrand } from "../../../contracts/look.ts";
 import { paths } from "../../../contracts/paths.ts";
+import type { Site } from "../../../contracts/shared.ts";
 import { cx } from "../../ui/cx.ts";
 import { PageLink } from "../../ui/link.tsx";
 
 /** `compact` shows the mark alone: a collapsed sidebar, a small screen. */
-export function Brand({ brand, compact, className }: { brand: string; compact?: boolean; className?: string }) {
-  const isOurs = brand === "Windfall";
+export function Brand({ site, compact, className }: { site: BrandedSite; compact?: boolean; className?: string }) {
   return (
     <PageLink
       href={paths.home}
       className={cx("flex min-h-11 min-w-11 items-center gap-3", className)}
-      aria-label={`${brand}, home`}
+      aria-label={`${site.brand}, home`}
     >
-      {(compact || !isOurs) && <img src="/brand/mark.svg" alt="" width={36} height={36} className="size-9" />}
-      {!compact && isOurs && (
-        <img src="/brand/wordmark.svg" alt="" width={130} height={26} className="h-[26px] w-auto" />
-      )}
-      {!compact && !isOurs && <span className="truncate font-display text-lg font-semibold">{brand}</span>}
+      <BrandSign site={site} compact={compact} />
     </PageLink>
+  );
+}
+
+type BrandedSite = Pick<Site, "brand" | "look">;
+
+function BrandSign({ site: { brand, look }, compact }: { site: BrandedSite; compact?: boolean | undefined }) {
+  const { mark, logo = brand === ownBrand && mark === undefined ? "/brand/wordmark.svg" : undefined } = look;
+  if (logo !== undefined && !compact)
+    return (
+      <img
+        src={logo}
+        alt=""
+        width={130}
+        height={26}
+        className={cx("w-auto", look.logo ? "h-11 max-w-full object-contain" : "h-[26px]")}
+      />
+    );
+  return (
+    <>
+      <img src={mark ?? "/brand/mark.svg"} alt="" width={36} height={36} className="size-9 shrink-0 object-contain" />
+      {!compact && (
+        <span className="brand-name" style={{ "--letters": look.letters }}>
+          {brand}
+        </span>
+      )}
+    </>
   );
 }

@@ -18,8 +18,8 @@ const words: Record<number, ErrorWords> = {
     way: home,
   },
   404: {
-    title: "Gone with the wind",
-    text: "There is no page at this address. It may have moved, or the link was blown out of shape.",
+    title: "Nothing here",
+    text: "There is no page at this address. It may have moved, or a letter of the link is missing.",
     way: home,
   },
   419: {

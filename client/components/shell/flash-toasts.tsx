@@ -1,7 +1,8 @@
 // Says what the server left to be said after a visit, once.
-import { usePage } from "@inertiajs/react";
+
 import { useEffect } from "react";
 import type { Flash } from "../../../contracts/shared.ts";
+import { usePage } from "../../protocol/use-page.ts";
 import { toast } from "../../ui/toast.ts";
 
 export function FlashToasts() {

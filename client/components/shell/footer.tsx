@@ -1,25 +1,25 @@
 // The footer: quick links, legal links, social links, who it belongs to, and a sober word (SHELL-52 to SHELL-54).
 
 import { ExternalLink } from "lucide-react";
+import { ownBrand } from "../../../contracts/look.ts";
 import { namesOf } from "../../../contracts/names-of.ts";
 import { paths } from "../../../contracts/paths.ts";
 import type { Site } from "../../../contracts/shared.ts";
+import { earnLinks, mainLinks, rewardLinks } from "../../layout/menu.ts";
+import { kept } from "../../protocol/kept.tsx";
+import { usePage } from "../../protocol/use-page.ts";
+import { useCoin } from "../../ui/coin.ts";
 import { cx } from "../../ui/cx.ts";
 import { PageLink, TextLink } from "../../ui/link.tsx";
 import { Brand } from "./brand.tsx";
 
-const quickLinks = [
-  { label: "Home", href: paths.home },
-  { label: "Bonuses", href: paths.bonuses },
-  { label: "Leaderboard", href: paths.leaderboard },
-  { label: "Hunt Tracker", href: paths.hunt },
-  { label: "Point Store", href: paths.store },
-  { label: "Raffles", href: paths.raffles },
-  { label: "Cases", href: paths.cases },
-  { label: "Wager Rewards", href: paths.wagerRewards },
-  { label: "VIP Rewards", href: paths.vipRewards },
-  { label: "Challenges", href: paths.challenges },
-];
+const quickLinks = [...mainLinks, ...rewardLinks, ...earnLinks].map(({ label, href }) => ({
+  label: href === paths.store ? "Point Store" : label,
+  href,
+}));
+
+/** Where a chat is listened to. */
+const chatLink = { label: "Chat commands", href: paths.commands };
 
 const legalLinks = [
   { label: "Terms of Service", href: paths.terms },
@@ -43,17 +43,28 @@ export function socialLinks(social: Site["social"]): { label: string; href: stri
     .map((name) => ({ label: socialNames[name], href: social[name] }));
 }
 
-export function Footer({ site }: { site: Site }) {
+/** `isShort`: a line, for the desk. */
+export const Footer = kept(FooterPart);
+
+function FooterPart({ isShort }: { isShort: boolean }) {
+  const { site } = usePage().props;
+  if (isShort) {
+    return (
+      <footer className="shell-pad mt-auto border-t border-line py-3 text-sm text-faint">
+        <Belongs site={site} />
+      </footer>
+    );
+  }
   const social = socialLinks(site.social);
   return (
     <footer className="mt-auto border-t border-line bg-ink/60">
       <div className="shell-pad grid gap-10 py-12 md:grid-cols-[1fr_3fr] xl:grid-cols-[1.2fr_2fr]">
         <div className="grid max-w-sm content-start gap-4">
-          <Brand brand={site.brand} className="justify-self-start" />
+          <Brand site={site} className="max-w-full justify-self-start" />
           <p className="text-soft">Rewards for the people who watch {site.streamer}.</p>
         </div>
         <div className="grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-4">
-          <FooterLinks label="Quick links" links={quickLinks} wide />
+          <FooterLinks label="Quick links" links={site.chat ? [...quickLinks, chatLink] : quickLinks} wide />
           <FooterLinks label="Legal" links={legalLinks} />
           {social.length > 0 && <FooterLinks label="Follow" links={social} outside />}
         </div>
@@ -65,20 +76,28 @@ export function Footer({ site }: { site: Site }) {
           bets. Free, confidential help: <TextLink href="https://www.begambleaware.org">BeGambleAware</TextLink> and{" "}
           <TextLink href="https://www.gamblersanonymous.org">Gamblers Anonymous</TextLink>.
         </p>
-        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
-          <p>
-            {/* Around New Year, and where a clock is wrong, the browser's is another than the page's: that one stays. */}
-            © <span suppressHydrationWarning>{new Date().getUTCFullYear()}</span> {site.brand}. All rights reserved.
-          </p>
-          {site.demo && (
-            <p>
-              This is a demo: partners are played by a <TextLink href={paths.sandbox}>sandbox</TextLink>, and nothing
-              here is worth money.
-            </p>
-          )}
-        </div>
+        {site.operator && <p className="max-w-4xl wrap-anywhere">{site.operator.join(" · ")}</p>}
+        <Belongs site={site} />
       </div>
     </footer>
+  );
+}
+
+function Belongs({ site }: { site: Site }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
+      <p>
+        {/* Around New Year, and where a clock is wrong, the browser's is another than the page's: that one stays. */}©{" "}
+        <span suppressHydrationWarning>{new Date().getUTCFullYear()}</span> {site.brand}. All rights reserved.
+      </p>
+      {site.look.credit && <p>Runs on {ownBrand}.</p>}
+      {site.demo && (
+        <p>
+          This is a demo: partners are played by a <TextLink href={paths.sandbox}>sandbox</TextLink>, and nothing here
+          is worth money.
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -91,6 +110,7 @@ interface FooterLinksProps {
 }
 
 function FooterLinks({ label, links, outside, wide }: FooterLinksProps) {
+  const coin = useCoin();
   return (
     <nav aria-label={label} className={cx(wide && "col-span-2")}>
       <p className="mb-2 font-display text-sm font-semibold">{label}</p>
@@ -101,7 +121,7 @@ function FooterLinks({ label, links, outside, wide }: FooterLinksProps) {
               href={link.href}
               className="inline-flex min-h-9 items-center gap-1.5 text-soft transition-colors touch-target hover:text-text"
             >
-              {link.label}
+              {coin(link.label)}
               {outside && <ExternalLink size={13} aria-hidden className="text-faint" />}
             </PageLink>
           </li>

@@ -1,11 +1,21 @@
 // What the mobile menu holds; fetched when it is first opened.
-import { Flag, Gift, LogOut, Mail, Medal, Settings, Users } from "lucide-react";
+import { Gift, LogOut, Settings, Users } from "lucide-react";
 import { paths } from "../../../contracts/paths.ts";
 import type { SharedUser, Site } from "../../../contracts/shared.ts";
-import { adminLinks, type MenuLink, mainLinks, moderatorLinks, rewardLinks } from "../../layout/menu.ts";
+import { formatDollars } from "../../format.ts";
+import {
+  adminLinks,
+  earnLinks,
+  type MenuLink,
+  mainLinks,
+  moderatorLinks,
+  moreLinks,
+  rewardLinks,
+} from "../../layout/menu.ts";
 import { currentOf } from "../../layout/rules.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { useCoin } from "../../ui/coin.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { PageLink } from "../../ui/link.tsx";
 import { Balances } from "./balances.tsx";
@@ -19,14 +29,12 @@ export interface MobileMenuProps {
   onClose: () => void;
 }
 
-/** Here the store goes by its other name (docs/decided.md, Addresses), and more stands than in the sidebar. */
-const mobileRewards: MenuLink[] = [
-  ...rewardLinks.map((link) => (link.href === paths.store ? { ...link, label: "Point Store" } : link)),
-  { label: "Wager Milestones", href: paths.wagerMilestones, icon: Medal },
-  { label: "Challenges", href: paths.challenges, icon: Flag },
-  { label: "VIP Rewards", href: paths.vipRewards, icon: Gift },
-  { label: "Contact", href: paths.contact, icon: Mail },
-];
+/** Here two go by their other names (docs/decided.md, Addresses; SHELL-49). */
+const otherNames: Record<string, Partial<MenuLink>> = {
+  [paths.store]: { label: "Point Store" },
+  [paths.wagerRewards]: { label: "Wager Milestones", href: paths.wagerMilestones },
+};
+const mobileRewards: MenuLink[] = [...rewardLinks, ...earnLinks].map((link) => ({ ...link, ...otherNames[link.href] }));
 
 const mobileAdmin: MenuLink[] = [...adminLinks, { label: "Users", href: paths.admin.users, icon: Users }];
 
@@ -48,6 +56,13 @@ export function MobileMenuSheet({ user, site, url, open, onClose }: MobileMenuPr
         )}
         <Links label="Main" links={mainLinks} url={url} onClose={onClose} />
         <Links label="Rewards" links={mobileRewards} url={url} onClose={onClose} heading />
+        <Links
+          label="More"
+          links={moreLinks({ isGuest: user === null, hasChat: site.chat })}
+          url={url}
+          onClose={onClose}
+          heading
+        />
         {user?.admin === 1 && <Links label="Admin" links={mobileAdmin} url={url} onClose={onClose} heading />}
         {user?.role === "moderator" && (
           <Links label="Moderator" links={moderatorLinks} url={url} onClose={onClose} heading />
@@ -65,7 +80,12 @@ function SignedIn({ user, brand, onClose }: { user: SharedUser; brand: string; o
         <Avatar src={user.avatar} name="" size={36} />
         <span className="truncate">{user.username}</span>
       </p>
-      <Balances user={user} brand={brand} wide />
+      <Balances user={user} brand={brand} wide onLeave={onClose} />
+      {user.claimable > 0 && (
+        <ButtonLink href={paths.wagerRewards} variant="gold" icon={Gift} onClick={onClose}>
+          Claim {formatDollars(user.claimable)}
+        </ButtonLink>
+      )}
       <div className="grid grid-cols-2 gap-2">
         <ButtonLink href={paths.settings} icon={Settings} onClick={onClose}>
           Settings
@@ -87,6 +107,7 @@ interface LinksProps {
 }
 
 function Links({ label, links, url, onClose, heading }: LinksProps) {
+  const coin = useCoin();
   return (
     <nav aria-label={label}>
       {heading && <p className="overline-label mb-2">{label}</p>}
@@ -96,12 +117,12 @@ function Links({ label, links, url, onClose, heading }: LinksProps) {
             <PageLink
               href={href}
               prefetch="none"
-              className="nav-link min-h-13 border border-line bg-surface-2"
+              className="nav-link min-h-13 border border-line bg-surface-2 max-[359px]:gap-2 max-[359px]:px-2"
               aria-current={currentOf(url, href)}
               onClick={onClose}
             >
               <Icon size={19} strokeWidth={1.8} aria-hidden className="shrink-0" />
-              <span className="leading-tight">{name}</span>
+              <span className="leading-tight">{coin(name)}</span>
             </PageLink>
           </li>
         ))}

@@ -1,75 +1,123 @@
 // Lines that stand over the page until they no longer hold: the browser is offline, the sign-in has ended.
-import { router } from "@inertiajs/react";
+
 import { Bell, LogIn, WifiOff, X } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { paths } from "../../../contracts/paths.ts";
 import type { SharedUser } from "../../../contracts/shared.ts";
 import { call, changedEvent, sessionEndedEvent } from "../../api.ts";
+import { router } from "../../protocol/router.ts";
 import { IconButton } from "../../ui/button.tsx";
+import { cx } from "../../ui/cx.ts";
+import { later } from "../../ui/later.tsx";
 import { TextLink } from "../../ui/link.tsx";
+import { NoticeLine } from "./notice-line.tsx";
 
+const DrawingNow = later(async () => (await import("./drawing-now.tsx")).DrawingNow);
+
+/**
+ * One strip at a time, the most pressing first: what stands over every page may not push the page out of sight. The others
+ * are folded behind it.
+ */
 export function Notices({ user, url }: { user: SharedUser | null; url: string }) {
   const isOnline = useOnline();
   const hasEnded = useSessionEnded(user !== null);
+  const [isDrawing, setDrawing] = useState(false);
+  const { told, here, see } = useNotices(user, url);
+  const [isUnfolded, setUnfolded] = useState(false);
   useForgetPrefetched();
+  const count = Number(!isOnline) + Number(hasEnded) + Number(isDrawing) + told.length;
+  const isFolded = count > 1 && !isUnfolded;
+  // What comes when there is one again is folded anew.
+  if (isUnfolded && count < 2) setUnfolded(false);
+  const fold = count > 1 && <Fold others={count - 1} isFolded={isFolded} onPress={() => setUnfolded(isFolded)} />;
+  /** On the first of them, whichever that is. */
+  const foldAfter = (...before: boolean[]) => !before.includes(true) && fold;
   return (
-    <div className="sticky top-(--topbar) z-30" role="status">
+    <div
+      className={cx("sticky top-(--topbar) z-30", isFolded && "[&>p~p]:hidden [&_[data-words]]:truncate")}
+      role="status"
+    >
       {!isOnline && (
-        <Notice icon={<WifiOff size={18} aria-hidden />}>
-          <span>You are offline. What you see may be out of date.</span>
-        </Notice>
+        <NoticeLine
+          icon={<WifiOff size={18} aria-hidden className="shrink-0" />}
+          words="You are offline. What you see may be out of date."
+          action={fold}
+        />
       )}
       {hasEnded && (
-        <Notice icon={<LogIn size={18} aria-hidden />}>
-          <span>
-            Your session has ended. <TextLink href={paths.signIn(url)}>Sign in again</TextLink>
-          </span>
-        </Notice>
+        <NoticeLine
+          icon={<LogIn size={18} aria-hidden className="shrink-0" />}
+          words="Your session has ended."
+          action={
+            <>
+              <TextLink href={paths.signIn(url)}>Sign in again</TextLink>
+              {foldAfter(!isOnline)}
+            </>
+          }
+        />
       )}
-      {user?.notices.map((notice) => (
-        <PersonalNotice key={notice.id} notice={notice} url={url} />
+      {user !== null && <DrawingNow url={url} fold={foldAfter(!isOnline, hasEnded)} onShown={setDrawing} />}
+      {told.map((notice, index) => (
+        <NoticeLine
+          key={notice.id}
+          icon={<Bell size={18} aria-hidden className="shrink-0" />}
+          words={notice.text}
+          action={
+            <>
+              <TextLink href={notice.href} onClick={() => see(notice)}>
+                Have a look
+              </TextLink>
+              {foldAfter(!isOnline, hasEnded, isDrawing, index > 0)}
+            </>
+          }
+          end={<IconButton size="sm" icon={X} label="Dismiss" className="shrink-0" onClick={() => see(notice)} />}
+        />
+      ))}
+      {here.map((notice) => (
+        <SeenHere key={notice.id} onLeave={() => see(notice)} />
       ))}
     </div>
   );
 }
 
-/** Something that happened to this user, until they have seen it. */
-function PersonalNotice({ notice, url }: { notice: SharedUser["notices"][number]; url: string }) {
-  const [isSeen, setSeen] = useState(false);
-  const see = () => {
-    setSeen(true);
-    void call(paths.api.noticeSeen(notice.id), { outlives: true });
-  };
-  const isHere = isToldBy(url, notice.href);
-  const latestSee = useRef(see);
-  latestSee.current = see;
-  // Seen there: it need not be told again on the next page.
-  useEffect(() => (isHere ? () => latestSee.current() : undefined), [isHere]);
-  if (isSeen || isHere) return null;
+interface FoldProps {
+  others: number;
+  isFolded: boolean;
+  onPress: () => void;
+}
+
+function Fold({ others, isFolded, onPress }: FoldProps) {
   return (
-    <Notice icon={<Bell size={18} aria-hidden className="shrink-0" />}>
-      <span className="flex flex-wrap items-center gap-x-3">
-        {notice.text}
-        <TextLink href={notice.href} onClick={see}>
-          Have a look
-        </TextLink>
-      </span>
-      <IconButton size="sm" icon={X} label="Dismiss" className="ml-auto shrink-0" onClick={see} />
-    </Notice>
+    <button type="button" className="link touch-reach" aria-expanded={!isFolded} onClick={onPress}>
+      {isFolded ? `${others} more` : "Fewer"}
+    </button>
   );
+}
+
+type Notice = SharedUser["notices"][number];
+
+/** What happened to this user and they have not seen, the newest first: to be told in a line, or told by this page. */
+function useNotices(user: SharedUser | null, url: string) {
+  const [seen, setSeen] = useState<number[]>([]);
+  const see = ({ id }: Notice) => {
+    setSeen((before) => [...before, id]);
+    void call(paths.api.noticeSeen(id), { outlives: true, idempotent: true });
+  };
+  const unseen = (user?.notices ?? []).filter(({ id }) => !seen.includes(id));
+  const here = unseen.filter(({ href }) => isToldBy(url, href));
+  return { told: unseen.filter((notice) => !here.includes(notice)), here, see };
+}
+
+/** Seen there: it need not be told again on the next page. */
+function SeenHere({ onLeave }: { onLeave: () => void }) {
+  const latest = useRef(onLeave);
+  latest.current = onLeave;
+  useEffect(() => () => latest.current(), []);
+  return null;
 }
 
 /** A raffle's own page plays its reel: a line above it would tell the end before. */
 const isToldBy = (url: string, href: string): boolean => href.startsWith("/raffle/") && url.split("?")[0] === href;
-
-function Notice({ icon, children }: { icon: ReactNode; children: ReactNode }) {
-  return (
-    <p className="shell-pad flex min-h-11 animate-fade items-center gap-3 border-b border-gold-400/25 bg-gold-900 py-2 text-sm font-medium text-gold-200">
-      {icon}
-      {children}
-    </p>
-  );
-}
 
 function useOnline(): boolean {
   return useSyncExternalStore(

@@ -1,30 +1,45 @@
 // The sidebar: 280 px open, 80 px as icons with tips, gone under 768 px (SHELL-19 to SHELL-29). Which of the first two
 // it is, the styles know before React does (`collapsed:` and `expanded:`, shell.css); `isOpen` is for what they cannot say.
 import { ChevronDown, PanelLeftClose, PanelLeftOpen } from "lucide-react";
-import { useId, useState } from "react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { paths } from "../../../contracts/paths.ts";
-import type { SharedUser, Site } from "../../../contracts/shared.ts";
-import { adminLinks, type MenuLink, mainLinks, moderatorLinks, rewardLinks } from "../../layout/menu.ts";
+import type { SharedUser } from "../../../contracts/shared.ts";
+import {
+  adminLinks,
+  earnLinks,
+  type MenuLink,
+  mainLinks,
+  moderatorLinks,
+  moreLinks,
+  rewardLinks,
+} from "../../layout/menu.ts";
 import { currentOf } from "../../layout/rules.ts";
+import { kept } from "../../protocol/kept.tsx";
+import { usePage } from "../../protocol/use-page.ts";
 import { cx } from "../../ui/cx.ts";
 import { PageLink } from "../../ui/link.tsx";
 import { Brand } from "./brand.tsx";
 import { ReferralCode } from "./referral-code.tsx";
 
 export interface SidebarProps {
-  user: SharedUser | null;
-  site: Site;
+  /** Null for guests. */
+  role: SharedUser["role"] | null;
+  /** The address of the page's kind (`placeOf`). */
   url: string;
   isOpen: boolean;
   onToggle: () => void;
 }
 
-export function Sidebar({ user, site, url, isOpen, onToggle }: SidebarProps) {
+export const Sidebar = kept(SidebarPart);
+
+function SidebarPart({ role, url, isOpen, onToggle }: SidebarProps) {
+  const { site } = usePage().props;
   return (
     <aside className="sidebar" aria-label="Menu">
       <div className="flex h-(--topbar) shrink-0 items-center justify-between pr-3 pl-6 collapsed:justify-center collapsed:p-0">
-        <Brand brand={site.brand} className="collapsed:hidden" />
-        <Brand brand={site.brand} compact className="expanded:hidden" />
+        <Brand site={site} className="min-w-0 collapsed:hidden" />
+        <Brand site={site} compact className="expanded:hidden" />
         <ToggleButton opens={false} onToggle={onToggle} className="collapsed:hidden" />
       </div>
       <nav aria-label="Main" className="flex min-h-0 flex-1 flex-col gap-1 overflow-x-clip overflow-y-auto px-4 py-3">
@@ -37,10 +52,16 @@ export function Sidebar({ user, site, url, isOpen, onToggle }: SidebarProps) {
           ))}
         </ul>
         <SidebarGroup label="Rewards" links={rewardLinks} url={url} isOpen={isOpen} />
-        {user?.admin === 1 && <SidebarGroup label="Admin" links={adminLinks} url={url} isOpen={isOpen} />}
-        {user?.role === "moderator" && (
-          <SidebarGroup label="Moderator" links={moderatorLinks} url={url} isOpen={isOpen} />
-        )}
+        <SidebarGroup label="Earn" links={earnLinks} url={url} isOpen={isOpen} />
+        {role === "admin" && <SidebarGroup label="Admin" links={adminLinks} url={url} isOpen={isOpen} />}
+        {role === "moderator" && <SidebarGroup label="Moderator" links={moderatorLinks} url={url} isOpen={isOpen} />}
+        <SidebarGroup
+          label="More"
+          links={moreLinks({ isGuest: role === null, hasChat: site.chat })}
+          url={url}
+          isOpen={isOpen}
+          startsFolded
+        />
       </nav>
       {site.referral_code !== "" && (
         <div className="px-4 pb-5 collapsed:hidden">
@@ -76,14 +97,25 @@ function SidebarGroup({
   links,
   url,
   isOpen,
+  startsFolded = false,
 }: {
   label: string;
   links: MenuLink[];
   url: string;
   isOpen: boolean;
+  /** But for the pages it leads to. */
+  startsFolded?: boolean;
 }) {
-  const [isExpanded, setExpanded] = useState(true);
-  const listId = useId();
+  const [isExpanded, setExpanded] = useState(
+    !startsFolded || links.some(({ href }) => currentOf(url, href) !== undefined),
+  );
+  const listId = `sidebar-${label.toLowerCase()}`;
+  const list = useRef<HTMLUListElement>(null);
+  // What opens at the end of a full sidebar is out of sight.
+  const toggle = () => {
+    flushSync(() => setExpanded(!isExpanded));
+    list.current?.scrollIntoView({ block: "nearest" });
+  };
   return (
     <div className="mt-4">
       <button
@@ -93,12 +125,12 @@ function SidebarGroup({
         aria-controls={listId}
         data-tip={isOpen ? undefined : label}
         data-tip-side="right"
-        onClick={() => setExpanded(!isExpanded)}
+        onClick={toggle}
       >
         <span className="collapsed:sr-only">{label}</span>
         <ChevronDown size={17} aria-hidden className={cx("transition-transform", !isExpanded && "-rotate-90")} />
       </button>
-      <ul id={listId} className="mt-1 grid gap-1" hidden={!isExpanded}>
+      <ul ref={list} id={listId} className="mt-1 grid gap-1" hidden={!isExpanded}>
         {links.map((link) => (
           <SidebarLink key={link.href} link={link} url={url} isOpen={isOpen} />
         ))}

@@ -1,4 +1,4 @@
-// Beside the stream: the hunt and the raffles that are on now, asked for when the popup opens.
+// Beside the stream: the hunt and the raffles that are on now, asked for when the popup opens and told from then on.
 import { Radar, Ticket } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import type { OnNow } from "../../../contracts/content.ts";
@@ -7,13 +7,14 @@ import { call } from "../../api.ts";
 import { formatDollars } from "../../format.ts";
 import { Countdown } from "../../ui/countdown.tsx";
 import { PageLink } from "../../ui/link.tsx";
+import { useOnNow } from "./on-now.ts";
 
 /** One row on a wide window: the player and the way past it stay in sight. */
 const mostItems = 3;
 
 /** Nothing at all while nothing is on, or nobody can tell: the stream is what the popup is for. */
 export function StreamOnNow({ onFollow }: { onFollow: () => void }) {
-  const onNow = useOnNow();
+  const onNow = useOnNow(useAsked());
   if (onNow === null || (onNow.hunt === null && onNow.raffles.length === 0)) return null;
   const { hunt, raffles, now } = onNow;
   return (
@@ -43,7 +44,7 @@ export function StreamOnNow({ onFollow }: { onFollow: () => void }) {
   );
 }
 
-function useOnNow(): OnNow | null {
+function useAsked(): OnNow | null {
   const [onNow, setOnNow] = useState<OnNow | null>(null);
   useEffect(() => {
     let isWanted = true;

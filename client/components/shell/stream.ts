@@ -1,5 +1,9 @@
-// Whether the stream is live: asked every 15 s; a failed check counts as offline and is only logged (SHELL-35 to SHELL-37).
+// Whether the stream is live: told by the site, else asked every 15 s; a failed check counts as offline and is only logged
+// (SHELL-35 to SHELL-37).
 import { useCallback, useSyncExternalStore } from "react";
+
+import { paths } from "../../../contracts/paths.ts";
+import { heardNow, useTopic } from "../../live/heard.ts";
 
 export type StreamStatus = "checking" | "live" | "offline";
 
@@ -43,14 +47,21 @@ interface Watch {
 /** By address: however many parts of a page want to know, it is asked once. */
 const watches = new Map<string, Watch>();
 
-export function useStreamStatus(url: string): StreamStatus {
-  const subscribe = useCallback((watcher: () => void) => watchStream(url, watcher), [url]);
-  return useSyncExternalStore(
+/** Null: there is no stream, so nobody is asked. */
+export function useStreamStatus(url: string | null): StreamStatus {
+  const subscribe = useCallback((watcher: () => void) => (url === null ? () => {} : watchStream(url, watcher)), [url]);
+  const told = useTopic(isTold(url) ? "stream" : null);
+  const asked = useSyncExternalStore<StreamStatus>(
     subscribe,
-    () => watches.get(url)?.status ?? "checking",
+    () => (url === null ? "offline" : (watches.get(url)?.status ?? "checking")),
     () => "checking",
   );
+  return told === undefined ? asked : statusOf(told.state);
 }
+
+/** What the site itself asks of a platform it tells, too. */
+const isTold = (url: string | null): boolean => url === paths.api.streamChannel;
+const statusOf = ({ live }: { live: boolean }): "live" | "offline" => (live ? "live" : "offline");
 
 function watchStream(url: string, watcher: () => void): () => void {
   const watch = watches.get(url) ?? startWatch(url);
@@ -70,7 +81,8 @@ function startWatch(url: string): Watch {
     log: (message, cause) => console.warn(message, cause),
   };
   const check = async () => {
-    const status = await checkStream(url, asking);
+    const told = isTold(url) ? heardNow("stream") : undefined;
+    const status = told === undefined ? await checkStream(url, asking) : statusOf(told.state);
     watch.status = status;
     for (const tell of watch.watchers) tell();
   };

@@ -4,9 +4,11 @@ import type { SharedUser, Site } from "../../../contracts/shared.ts";
 import { Points } from "../../ui/amounts.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
+import { PageLink } from "../../ui/link.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { Balances } from "./balances.tsx";
 import { Brand } from "./brand.tsx";
+import { ClaimChip } from "./claim-chip.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
 import { StreamIndicator } from "./stream-indicator.tsx";
 
@@ -14,8 +16,8 @@ export function TopBar({ user, site, url }: { user: SharedUser | null; site: Sit
   return (
     <header className="top-bar">
       <div className="flex items-center gap-2.5">
-        <Brand brand={site.brand} compact className={cx("desk:hidden", user === null && "max-[359px]:hidden")} />
-        <StreamIndicator site={site} />
+        <Brand site={site} compact className={cx("desk:hidden", user === null && "max-[359px]:hidden")} />
+        {site.stream_url !== "" && <StreamIndicator site={site} />}
       </div>
       <div className="flex items-center gap-1.5 desk:gap-3">
         {user === null ? (
@@ -29,7 +31,11 @@ export function TopBar({ user, site, url }: { user: SharedUser | null; site: Sit
           </>
         ) : (
           <>
-            <Points value={user.balance} rolling tight className="font-semibold desk:hidden" />
+            <ClaimChip dollars={user.claimable} balancePoints={user.balance} url={url} />
+            <PageLink href={paths.history} className="inline-flex h-11 items-center font-semibold desk:hidden">
+              <Points value={user.balance} rolling tight />
+              <span className="sr-only">, open history</span>
+            </PageLink>
             <div className="flex items-center gap-3 max-desk:hidden">
               <Balances user={user} brand={site.brand} />
               <AccountMenu user={user} />

@@ -4,9 +4,11 @@ import { type MouseEvent, useState } from "react";
 import type { Order } from "../../../contracts/store.ts";
 import { Points } from "../../ui/amounts.tsx";
 import { Button } from "../../ui/button.tsx";
+import { useCopy } from "../../ui/copy.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LocalTime } from "../../ui/local-time.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
+import { OrderAnswers } from "./order-answers.tsx";
 import { OrderStatus } from "./order-status.tsx";
 import { ProductLine } from "./product-line.tsx";
 
@@ -18,7 +20,7 @@ const columns: Column<Order>[] = [
     key: "title",
     header: "Product",
     small: "heading",
-    cell: (order) => <ProductLine name={order.title} image={order.image} below={noteOf(order)} />,
+    cell: (order) => <ProductLine name={order.title} image={order.image} below={<Brought order={order} />} />,
   },
   { key: "status", header: "Status", cell: (order) => <OrderStatus status={order.status} /> },
   {
@@ -30,10 +32,30 @@ const columns: Column<Order>[] = [
   { key: "date", header: "Bought", cell: (order) => <LocalTime value={order.created_at} /> },
 ];
 
-/** What the desk wrote to the buyer. */
-function noteOf({ note }: Order) {
-  if (note === null || note === "") return null;
-  return <span className="max-w-xl text-sm font-normal text-soft wrap-break-word">{note}</span>;
+/** The code it brought, what the desk wrote to the buyer, and what they answered. */
+function Brought({ order }: { order: Order }) {
+  const { note, code } = order;
+  return (
+    <>
+      {code !== undefined && <CodeLine code={code} />}
+      {note !== null && note !== "" && (
+        <span className="max-w-xl text-sm font-normal text-soft wrap-break-word">{note}</span>
+      )}
+      <OrderAnswers order={order} />
+    </>
+  );
+}
+
+function CodeLine({ code }: { code: string }) {
+  const [isCopied, copy] = useCopy();
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 text-sm font-normal">
+      <span className="font-mono wrap-anywhere">{code}</span>
+      <Button size="sm" variant="quiet" onClick={() => void copy(code)} aria-label={`Copy the code ${code}`}>
+        {isCopied ? "Copied" : "Copy"}
+      </Button>
+    </span>
+  );
 }
 
 /** The way down to them, past the shelf. A link, so that nobody takes it for a way to purchase something. */

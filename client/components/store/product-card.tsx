@@ -1,25 +1,29 @@
 // A product on the shelf: picture, what is left, name, price, and the way to buy it (STORE-03 to STORE-05).
-import { useId } from "react";
+import type { ReactNode } from "react";
 import { priceTier } from "../../../contracts/price-tier.ts";
 import type { Product } from "../../../contracts/store.ts";
-import { formatPoints } from "../../format.ts";
-import { Points } from "../../ui/amounts.tsx";
-import { Button } from "../../ui/button.tsx";
+import { formatCount, formatPoints } from "../../format.ts";
 import { Card } from "../../ui/card.tsx";
+import { useCoin } from "../../ui/coin.ts";
+import { Countdown } from "../../ui/countdown.tsx";
 import { cx } from "../../ui/cx.ts";
-import { preloadDialog } from "../../ui/dialog.tsx";
+import { LocalTime } from "../../ui/local-time.tsx";
 import { Picture } from "../../ui/picture.tsx";
+import { ProgressBar } from "../../ui/progress.tsx";
+import { BuyButton } from "./buy-button.tsx";
 
 export interface ProductCardProps {
   product: Product;
   onPurchase: () => void;
+  /** Under its words: how far the viewer's points reach. */
+  children: ReactNode;
   /** In sight from the start: its picture is fetched at once. */
   priority?: boolean | "soon";
 }
 
-/** Lies down under 480 px: picture on the left, words beside it, price and button below both. */
-export function ProductCard({ product, onPurchase, priority }: ProductCardProps) {
-  const nameId = useId();
+/** Lies down under 480 px: picture on the left, words beside it, what is left and the button below both. */
+export function ProductCard({ product, onPurchase, children, priority }: ProductCardProps) {
+  const nameId = nameIdOf(product);
   const isSoldOut = product.stock < 1;
   return (
     <Card
@@ -43,35 +47,65 @@ export function ProductCard({ product, onPurchase, priority }: ProductCardProps)
           {product.name}
         </h2>
         <p className="line-clamp-3 text-sm text-soft wrap-anywhere">{product.description}</p>
+        <Terms product={product} />
+        {children}
       </div>
-      <div className="col-span-2 flex flex-wrap items-center gap-3 sm:gap-y-4 sm:p-5 sm:pt-4">
-        <p className="flex grow-[99] flex-wrap items-baseline justify-between gap-x-3 max-sm:flex-col">
-          <Points
-            value={product.price}
-            fitted
-            className="figure-display [--fit-room:calc(100cqi-9.5rem)] sm:[--fit-room:calc(100cqi-2.75rem)]"
-          />
-          <Stock left={product.stock} />
-        </p>
-        <Button
-          onClick={onPurchase}
-          disabled={isSoldOut}
-          aria-describedby={nameId}
-          onPointerEnter={preloadDialog}
-          onFocus={preloadDialog}
-          className="min-w-28 grow sm:w-full"
-        >
-          {isSoldOut ? "Sold out" : "Purchase"}
-        </Button>
+      <div className="col-span-2 flex flex-wrap items-center gap-3 sm:p-5 sm:pt-4">
+        <Stock left={product.stock} />
+        <BuyButton product={product} nameId={nameId} onPurchase={onPurchase} className="min-w-28 grow sm:w-full" />
       </div>
     </Card>
+  );
+}
+
+/** One card a product on a page. */
+export const nameIdOf = ({ id }: Product): string => `product-${id}`;
+
+/** How far the viewer's points reach. */
+export function Way({ have, price }: { have: number; price: number }) {
+  const coin = useCoin();
+  const missing = coin(`${formatCount(price - have, "more point")} to go`);
+  return (
+    <div className="grid gap-1 pt-1">
+      <ProgressBar value={have} max={price} label={coin("Points towards it")} valueText={missing} tone="gold" />
+      <span className="text-xs text-faint figures">{missing}</span>
+    </div>
+  );
+}
+
+/** When it is for sale, and how many one viewer may have; nothing where there are no such terms. */
+export function Terms({ product: { from, until, limit, hands_codes, last_day } }: { product: Product }) {
+  if (from === undefined && until === undefined && limit === undefined && hands_codes === undefined) return null;
+  return (
+    <ul className="flex flex-wrap gap-x-3 gap-y-1 text-sm text-gold-300">
+      {from !== undefined && (
+        <li>
+          From <LocalTime value={from} />
+        </li>
+      )}
+      {until !== undefined && (
+        <li>
+          {last_day ? (
+            <>
+              Ends in <Countdown until={until} />
+            </>
+          ) : (
+            <>
+              Until <LocalTime value={until} />
+            </>
+          )}
+        </li>
+      )}
+      {limit !== undefined && <li>{limit === 1 ? "One a viewer" : `${formatPoints(limit)} a viewer`}</li>}
+      {hands_codes && <li>Code at once</li>}
+    </ul>
   );
 }
 
 /** Few enough to say so in gold. */
 const scarce = 5;
 
-function Stock({ left }: { left: number }) {
+export function Stock({ left }: { left: number }) {
   const isScarce = left > 0 && left <= scarce;
   return (
     <span className={cx("text-sm figures", isScarce ? "font-medium text-gold-300" : "text-soft")}>

@@ -1,7 +1,7 @@
 // Finding and sorting products.
 import { expect, test } from "vitest";
 import type { Product } from "../../../contracts/store.ts";
-import { productsNamed, sortedProducts, sortingOf } from "./products.ts";
+import { inReach, productsNamed, shelved, sortedProducts, sortingOf } from "./products.ts";
 
 const product = (id: number, name: string, price: number): Product => ({
   id,
@@ -32,8 +32,41 @@ test("products are sorted by price or age, and the list given stays as it was", 
   expect(all).toEqual([cap, mug, lamp]);
 });
 
+test("GOODS-04: where the shelf was arranged by hand, that is how it stands at first, and as the server sends it", () => {
+  expect(sortingOf(null, true)).toBe("arranged");
+  expect(sortingOf("dearest", true)).toBe("dearest");
+  expect(names(sortedProducts([cap, mug, lamp], "arranged"))).toEqual(["Windfall Cap", "Stream Mug", "Desk Lamp"]);
+});
+
 test("a sorting nobody knows is the default", () => {
-  expect(sortingOf("dearest")).toBe("dearest");
-  expect(sortingOf("by smell")).toBe("cheapest");
-  expect(sortingOf(null)).toBe("cheapest");
+  expect(sortingOf("dearest", false)).toBe("dearest");
+  expect(sortingOf("by smell", false)).toBe("cheapest");
+  expect(sortingOf(null, false)).toBe("cheapest");
+  expect(sortingOf("arranged", false), "there is no such order any more").toBe("cheapest");
+});
+
+test("SHELF-09: in reach is what the points can buy now, and nothing that is sold out or not yet for sale", () => {
+  expect(names(inReach([cap, mug, lamp], 299))).toEqual(["Stream Mug", "Desk Lamp"]);
+  expect(names(inReach([{ ...cap, stock: 0 }, { ...mug, from: "2030-01-01T00:00:00Z" }, lamp], 300))).toEqual([
+    "Desk Lamp",
+  ]);
+  expect(inReach([cap], 299)).toEqual([]);
+});
+
+test("SHELF-11, SHELF-13: the featured one and what ends within a day stand by themselves, the next to end first", () => {
+  const featured: Product = { ...cap, featured: true };
+  const later: Product = { ...mug, last_day: true, until: "2030-01-01T20:00:00Z" };
+  const sooner: Product = { ...lamp, last_day: true, until: "2030-01-01T10:00:00Z" };
+  const shelf = shelved([later, featured, sooner, product(4, "Desk Mat", 5)]);
+  expect(shelf.featured).toBe(featured);
+  expect([names(shelf.lastDay), names(shelf.others)]).toEqual([["Desk Lamp", "Stream Mug"], ["Desk Mat"]]);
+  const soldOut = shelved([
+    { ...featured, stock: 0 },
+    { ...sooner, stock: 0 },
+  ]);
+  expect([soldOut.featured, soldOut.lastDay, soldOut.others.length], "sold out they stand among the others").toEqual([
+    undefined,
+    [],
+    2,
+  ]);
 });

@@ -1,65 +1,141 @@
-// Confirms a purchase: what one gets, what it costs, what will be left (STORE-07, STORE-08).
-import type { ReactNode } from "react";
+// Confirms a purchase: what one gets, what it costs, what will be left, what is asked (STORE-07, STORE-08). Bought, it
+// turns into the receipt.
+import { type ReactNode, useState } from "react";
 import { priceTier } from "../../../contracts/price-tier.ts";
-import type { Product } from "../../../contracts/store.ts";
+import type { ProductField } from "../../../contracts/product-fields.ts";
+import type { Product, StoreProps } from "../../../contracts/store.ts";
 import { formatPoints } from "../../format.ts";
 import { Points } from "../../ui/amounts.tsx";
-import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { CopyField } from "../../ui/copy.tsx";
 import { cx } from "../../ui/cx.ts";
-import { Dialog } from "../../ui/dialog.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Picture } from "../../ui/picture.tsx";
+import { Receipt } from "../../ui/receipt.tsx";
 import { ShortOfPoints } from "../../ui/short-of-points.tsx";
+import type { PurchaseOutcome } from "./outcomes.ts";
+import { PurchaseQuestions } from "./purchase-questions.tsx";
+import type { Buy } from "./use-purchase.ts";
 
 export interface PurchaseDialogProps {
   open: boolean;
-  product: Product;
+  /** Null before one was chosen. */
+  product: Product | null;
   /** What the buyer has. */
   balancePoints: number;
-  isBuying: boolean;
-  onConfirm: () => void;
+  accountNames: StoreProps["account_names"];
+  onBuy: Buy;
   onClose: () => void;
 }
 
-export function PurchaseDialog({ open, product, balancePoints, isBuying, onConfirm, onClose }: PurchaseDialogProps) {
-  const close = () => {
-    if (!isBuying) onClose();
+export function PurchaseDialog({ product, ...props }: PurchaseDialogProps) {
+  return product === null ? null : <Purchase product={product} {...props} />;
+}
+
+type Bought = Extract<PurchaseOutcome, { kind: "done" }>;
+
+function Purchase(props: PurchaseDialogProps & { product: Product }) {
+  const { open, product, balancePoints, accountNames, onBuy, onClose } = props;
+  const questions = useQuestions(product, accountNames);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [bought, setBought] = useState<Bought | null>(null);
+  const isShort = balancePoints < product.price;
+  /** Answers whether the dialog is to be left. */
+  const send = async (_: FormData, form: HTMLFormElement): Promise<boolean> => {
+    const outcome = await onBuy(product, questions.said);
+    if (outcome.kind === "done") setBought(outcome);
+    if (outcome.kind !== "refused") return false;
+    if (outcome.why === "sold out") return true;
+    questions.refuse(outcome.answers);
+    setProblem(outcome.answers.size > 0 || outcome.why === "insufficient funds" ? null : outcome.text);
+    const [first] = outcome.answers.keys();
+    if (first !== undefined) focusOn(form.elements.namedItem(`answers.${first}`));
+    return false;
   };
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onClose={close}
-      title="Confirm Purchase"
+      onClose={onClose}
+      title={bought === null ? "Confirm Purchase" : "Purchased"}
       width="460px"
-      footer={
-        <>
-          <Button variant="quiet" onClick={close}>
-            Cancel
-          </Button>
-          <Button variant={balancePoints < product.price ? "secondary" : "primary"} busy={isBuying} onClick={onConfirm}>
-            Purchase for {formatPoints(product.price)}
-          </Button>
-        </>
-      }
+      label={`Purchase for ${formatPoints(product.price)}`}
+      variant={isShort ? "secondary" : "primary"}
+      isQuick={product.asks === undefined}
+      onSend={send}
+      receipt={bought === null ? null : <PurchaseReceipt product={product} bought={bought} />}
     >
-      <div className="grid gap-5">
-        <Card tier={priceTier(product.price)} className="overflow-hidden">
-          <Picture
-            src={product.image}
-            alt=""
-            ratio={3 / 2}
-            priority
-            sizes="(width < 768px) calc(100vw - 2rem), 440px"
-            className="bg-surface-2"
-          />
-          <div className="grid gap-1.5 p-4">
-            <h3 className="text-title-3 wrap-anywhere">{product.name}</h3>
-            <p className="text-sm text-soft whitespace-pre-line wrap-anywhere">{product.description}</p>
-          </div>
-        </Card>
-        <Bill pricePoints={product.price} balancePoints={balancePoints} />
-      </div>
-    </Dialog>
+      <Card tier={priceTier(product.price)} className="overflow-hidden">
+        <Picture
+          src={product.image}
+          alt=""
+          ratio={3 / 2}
+          priority
+          sizes="(width < 768px) calc(100vw - 2rem), 440px"
+          className="bg-surface-2"
+        />
+        <div className="grid gap-1.5 p-4">
+          <h3 className="text-title-3 wrap-anywhere">{product.name}</h3>
+          <p className="text-sm text-soft whitespace-pre-line wrap-anywhere">{product.description}</p>
+        </div>
+      </Card>
+      {questions.fields.length > 0 && <PurchaseQuestions {...questions} />}
+      <Bill pricePoints={product.price} balancePoints={balancePoints} />
+      {problem !== null && <p className="rounded-control bg-coral-900 px-4 py-3 text-coral-200">{problem}</p>}
+    </FormDialog>
+  );
+}
+
+const noErrors: ReadonlyMap<number, string> = new Map();
+
+/** What is asked, and what was answered so far. Other questions begin anew. */
+function useQuestions({ asks }: Product, accountNames: StoreProps["account_names"]) {
+  const [state, setState] = useState(() => begun(asks, accountNames));
+  // What is typed while the page is brought up to date stays, as long as the questions are the same.
+  const current = state.version === (asks?.version ?? null) ? state : begun(asks, accountNames);
+  const { answers, errors } = current;
+  return {
+    fields: asks?.fields ?? [],
+    answers,
+    errors,
+    onAnswer: (index: number, text: string) =>
+      setState({ ...current, answers: answers.with(index, text), errors: without(errors, index) }),
+    refuse: (why: ReadonlyMap<number, string>) => setState({ ...current, errors: why }),
+    said: asks === undefined ? null : { answers, asked: asks.version },
+  };
+}
+
+const begun = (asks: Product["asks"], accountNames: StoreProps["account_names"]) => ({
+  version: asks?.version ?? null,
+  answers: (asks?.fields ?? []).map((field) => prefilled(field, accountNames)),
+  errors: noErrors,
+});
+
+const prefilled = ({ platform }: ProductField, accountNames: StoreProps["account_names"]): string =>
+  (platform === undefined ? undefined : accountNames[platform]) ?? "";
+
+const without = (errors: ReadonlyMap<number, string>, index: number): ReadonlyMap<number, string> =>
+  new Map([...errors].filter(([at]) => at !== index));
+
+function focusOn(control: Element | RadioNodeList | null): void {
+  if (!(control instanceof HTMLElement)) return;
+  control.focus({ preventScroll: true });
+  control.scrollIntoView({ block: "center" });
+}
+
+function PurchaseReceipt({ product, bought }: { product: Product; bought: Bought }) {
+  const order = bought.orderId === null ? "Your order" : `Order No. ${bought.orderId}`;
+  if (bought.code === null) {
+    return (
+      <Receipt title={`${order} · ${product.name} · pending`}>
+        <p className="text-soft">We write to you when it is sent. You find it under My purchases.</p>
+      </Receipt>
+    );
+  }
+  return (
+    <Receipt title={`${order} · ${product.name} · fulfilled`}>
+      <CopyField label="Your code" value={bought.code} />
+      <p className="text-soft">It stays under My purchases. Only you can see it.</p>
+    </Receipt>
   );
 }
 

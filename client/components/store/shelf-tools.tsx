@@ -3,18 +3,21 @@
 import { ChevronDown } from "lucide-react";
 import { cx } from "../../ui/cx.ts";
 import { SearchField } from "../../ui/field.tsx";
-import { type Sorting, sortingOf, sortings } from "./products.ts";
+import { type Sorting, sortingOf, sortingsOf } from "./products.ts";
 
 export function ShelfTools({
   query,
   onQuery,
   sorting,
+  isArranged,
   onSorting,
   className,
 }: {
   query: string;
   onQuery: (query: string) => void;
   sorting: Sorting;
+  /** Whether there is an order made by hand to choose. */
+  isArranged: boolean;
   onSorting: (sorting: Sorting) => void;
   className?: string;
 }) {
@@ -26,9 +29,9 @@ export function ShelfTools({
           aria-label="Order"
           className="field-input select w-full"
           value={sorting}
-          onChange={(event) => onSorting(sortingOf(event.target.value))}
+          onChange={(event) => onSorting(sortingOf(event.target.value, isArranged))}
         >
-          {sortings.map(({ value, label }) => (
+          {sortingsOf(isArranged).map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
             </option>

@@ -3,43 +3,103 @@ import { PackageOpen, SearchX } from "lucide-react";
 import { useState } from "react";
 import type { Product } from "../../../contracts/store.ts";
 import { formatCount } from "../../format.ts";
+import { type Holding, kept } from "../../protocol/kept.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { ProductCard } from "./product-card.tsx";
-import { productsNamed, sortedProducts } from "./products.ts";
+import { FeaturedProduct } from "./featured-product.tsx";
+import { ProductCard, Way } from "./product-card.tsx";
+import { inReach, productsNamed, shelved, sortedProducts } from "./products.ts";
 import { ShelfTools } from "./shelf-tools.tsx";
 import { useSortingChoice } from "./sorting-choice.ts";
 
 /** Pictures that are in sight on a large screen before anybody scrolls. */
 const inSight = 4;
 
-export function Shelf({ products, onPurchase }: { products: Product[]; onPurchase: (product: Product) => void }) {
+export function Shelf({
+  products,
+  isArranged,
+  balancePoints,
+  onPurchase,
+}: {
+  products: Product[];
+  isArranged: boolean;
+  /** What the viewer has; null for guests. */
+  balancePoints: number | null;
+  onPurchase: (product: Product) => void;
+}) {
   const [query, setQuery] = useState("");
-  const [sorting, setSorting] = useSortingChoice();
-  const shown = sortedProducts(productsNamed(products, query), sorting);
+  const [sorting, setSorting] = useSortingChoice(isArranged);
+  const [isNarrowed, setNarrowed] = useState(false);
+  const reached = balancePoints === null ? [] : inReach(products, balancePoints);
+  const narrowed = isNarrowed && reached.length > 0 ? reached : products;
+  const shown = sortedProducts(productsNamed(narrowed, query), sorting);
+  const isWhole = query === "" && narrowed === products;
+  const { featured, lastDay, others } = isWhole ? shelved(shown) : { featured: undefined, lastDay: [], others: shown };
+  const cards = { balancePoints, onPurchase };
   return (
     <section aria-label="Products" className="grid grid-cols-1 gap-6">
-      <ShelfTools query={query} onQuery={setQuery} sorting={sorting} onSorting={setSorting} className="max-w-2xl" />
+      {featured !== undefined && (
+        <FeaturedProduct product={featured} balancePoints={balancePoints} onPurchase={() => onPurchase(featured)} />
+      )}
+      <ShelfTools {...{ query, sorting, isArranged }} onQuery={setQuery} onSorting={setSorting} className="max-w-2xl" />
+      {reached.length > 0 && reached.length < products.length && (
+        <Button
+          variant={isNarrowed ? "outline" : "secondary"}
+          aria-pressed={isNarrowed}
+          className="justify-self-start"
+          onClick={() => setNarrowed(!isNarrowed)}
+        >
+          In reach ({reached.length})
+        </Button>
+      )}
       <p role="status" className="sr-only">
         {query === "" ? "" : `${formatCount(shown.length, "product")} found`}
       </p>
+      {lastDay.length > 0 && (
+        <>
+          <h2 className="text-title-2">Last day</h2>
+          <Cards products={lastDay} {...cards} inSight={inSight} />
+          {others.length > 0 && <h2 className="text-title-2">All others</h2>}
+        </>
+      )}
       {shown.length === 0 ? (
         <NoProducts isEmpty={products.length === 0} onClear={() => setQuery("")} />
       ) : (
-        <ul className="grid grid-cols-1 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] sm:gap-5">
-          {shown.map((product, index) => (
-            <ProductCard
-              key={product.id}
-              product={product}
-              onPurchase={() => onPurchase(product)}
-              priority={index === 0 || (index < inSight && "soon")}
-            />
-          ))}
-        </ul>
+        <Cards products={others} {...cards} inSight={featured === undefined ? inSight : 0} />
       )}
     </section>
   );
 }
+
+interface CardsProps extends Holding {
+  products: Product[];
+  onPurchase: (product: Product) => void;
+  /** Pictures that are in sight from the start. */
+  inSight: number;
+}
+
+function Cards({ balancePoints, ...rest }: Omit<CardsProps, "children"> & { balancePoints: number | null }) {
+  if (rest.products.length === 0) return null;
+  const lacks = ({ price, stock }: Product) => balancePoints !== null && balancePoints < price && stock > 0;
+  const wayTo = (product: Product) =>
+    lacks(product) ? <Way key={product.id} have={balancePoints ?? 0} price={product.price} /> : null;
+  return <KeptCards {...rest}>{rest.products.map(wayTo)}</KeptCards>;
+}
+
+const KeptCards = kept(({ products, onPurchase, inSight, children = [] }: CardsProps) => (
+  <ul className="grid grid-cols-1 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] sm:gap-5">
+    {products.map((product, index) => (
+      <ProductCard
+        key={product.id}
+        product={product}
+        onPurchase={() => onPurchase(product)}
+        priority={index < inSight && (index === 0 || "soon")}
+      >
+        {children[index]}
+      </ProductCard>
+    ))}
+  </ul>
+));
 
 function NoProducts({ isEmpty, onClear }: { isEmpty: boolean; onClear: () => void }) {
   if (isEmpty) {

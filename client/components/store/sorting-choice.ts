@@ -1,15 +1,15 @@
 // The order a visitor likes the shelf in, remembered in their browser.
 import { useSyncExternalStore } from "react";
-import { defaultSorting, type Sorting, sortingOf } from "./products.ts";
+import { type Sorting, sortingOf } from "./products.ts";
 
 const key = "windfall:store-sorting";
 const listeners = new Set<() => void>();
 /** For this visit, where the browser remembers nothing. */
-let chosen: Sorting | null = null;
+let chosen: string | null = null;
 
-export function useSortingChoice(): [Sorting, (sorting: Sorting) => void] {
-  const sorting = useSyncExternalStore(listen, remembered, () => defaultSorting);
-  return [sorting, choose];
+export function useSortingChoice(isArranged: boolean): [Sorting, (sorting: Sorting) => void] {
+  const wanted = useSyncExternalStore(listen, remembered, () => null);
+  return [sortingOf(wanted, isArranged), choose];
 }
 
 function listen(listener: () => void): () => void {
@@ -17,12 +17,12 @@ function listen(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function remembered(): Sorting {
+function remembered(): string | null {
   if (chosen !== null) return chosen;
   try {
-    return sortingOf(localStorage.getItem(key));
+    return localStorage.getItem(key);
   } catch {
-    return defaultSorting;
+    return null;
   }
 }
 

@@ -3,33 +3,42 @@ import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { cx } from "../../ui/cx.ts";
 
 /** Roobet's own form of an address that carries a creator's code. */
 const casinoAddress = (referralCode: string): string => `https://roobet.com/?ref=${encodeURIComponent(referralCode)}`;
 
 export function SignUpSteps({ promoCode, referralCode }: { promoCode: string; referralCode: string }) {
   return (
-    <ol className="grid gap-3 md:grid-cols-3 md:gap-5">
+    <ol className={cx("grid gap-3 md:gap-5", promoCode === "" ? "md:grid-cols-2" : "md:grid-cols-3")}>
       <Step number={1} title="Visit Roobet">
-        <p className="text-soft">The link carries code {referralCode}, so your wagers count here.</p>
-        <ButtonLink
-          href={casinoAddress(referralCode)}
-          variant="primary"
-          icon={ExternalLink}
-          className="justify-self-start"
-        >
-          Visit Roobet
-        </ButtonLink>
+        {referralCode === "" ? (
+          <p className="text-soft">The link comes with the site&apos;s code.</p>
+        ) : (
+          <>
+            <p className="text-soft">The link carries code {referralCode}, so your wagers count here.</p>
+            <ButtonLink
+              href={casinoAddress(referralCode)}
+              variant="primary"
+              icon={ExternalLink}
+              className="justify-self-start"
+            >
+              Visit Roobet
+            </ButtonLink>
+          </>
+        )}
       </Step>
       <Step number={2} title="Register">
         <p className="text-soft">Create your account there. It has to be a new one.</p>
       </Step>
-      <Step number={3} title="Redeem the code">
-        <p className="text-soft">
-          Open the Redeem section of your account and enter{" "}
-          <strong className="font-semibold text-gold-300">{promoCode}</strong>.
-        </p>
-      </Step>
+      {promoCode !== "" && (
+        <Step number={3} title="Redeem the code">
+          <p className="text-soft">
+            Open the Redeem section of your account and enter{" "}
+            <strong className="font-semibold text-gold-300">{promoCode}</strong>.
+          </p>
+        </Step>
+      )}
     </ol>
   );
 }

@@ -1,10 +1,12 @@
 // The audit log: who did what, when, and how it was before and after.
-import { router } from "@inertiajs/react";
+
 import { Download, ScrollText } from "lucide-react";
 import type { FormEvent } from "react";
 import type { AdminAuditProps, AuditLine } from "../../../contracts/desk.ts";
+import { deskCalls } from "../../../contracts/desk-calls.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { Desk } from "../../components/desk/desk.tsx";
+import { router } from "../../protocol/router.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -27,7 +29,7 @@ export default function AdminAuditPage({ log, filter }: AdminAuditProps) {
       title="Audit log"
       lead="Every action of admins and moderators. Nothing here can be changed."
       actions={
-        <a href={`${paths.api.exportAudit}${query === "" ? "" : `?${query}`}`} download className="btn btn-secondary">
+        <a href={`${deskCalls.exportAudit}${query === "" ? "" : `?${query}`}`} download className="btn btn-secondary">
           <Download size={18} aria-hidden />
           Export CSV
         </a>

@@ -1,12 +1,13 @@
 // The admins' offers: the cards of the bonuses page.
-import { router } from "@inertiajs/react";
+
 import { Gift, Plus } from "lucide-react";
-import type { Bonus, BonusesProps } from "../../../contracts/bonus.ts";
-import { paths } from "../../../contracts/paths.ts";
+import type { AdminBonusesProps, DeskBonus } from "../../../contracts/bonus.ts";
+import { deskCalls } from "../../../contracts/desk-calls.ts";
 import { call } from "../../api.ts";
 import { BonusForm } from "../../components/bonuses/desk/bonus-form.tsx";
 import { Desk } from "../../components/desk/desk.tsx";
 import { RowActions } from "../../components/desk/row-actions.tsx";
+import { router } from "../../protocol/router.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
@@ -17,12 +18,12 @@ import { type Column, Table } from "../../ui/table.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useModal } from "../../ui/use-modal.ts";
 
-export default function AdminBonusesPage({ bonuses }: BonusesProps) {
-  const form = useModal<Bonus | null>();
-  const deletion = useModal<Bonus>();
+export default function AdminBonusesPage({ bonuses }: AdminBonusesProps) {
+  const form = useModal<DeskBonus | null>();
+  const deletion = useModal<DeskBonus>();
   const remove = async () => {
     if (deletion.about === null) return;
-    const answer = await call(paths.api.deleteBonus(deletion.about.id));
+    const answer = await call(deskCalls.deleteBonus(deletion.about.id));
     if (answer.kind === "answer" && answer.status === 200) toast.success("Offer deleted.");
     else toast.error("The offer could not be deleted, try again!");
     router.reload();
@@ -49,7 +50,15 @@ export default function AdminBonusesPage({ bonuses }: BonusesProps) {
           </EmptyState>
         }
       />
-      {form.times > 0 && <BonusForm key={form.times} open={form.isOpen} bonus={form.about} onClose={form.close} />}
+      {form.times > 0 && (
+        <BonusForm
+          key={form.times}
+          open={form.isOpen}
+          bonus={form.about}
+          now={bonuses.find(({ id }) => id === form.about?.id)}
+          onClose={form.close}
+        />
+      )}
       <ConfirmDialog
         open={deletion.isOpen}
         onClose={deletion.close}
@@ -64,7 +73,7 @@ export default function AdminBonusesPage({ bonuses }: BonusesProps) {
   );
 }
 
-function columnsOf(onEdit: (bonus: Bonus) => void, onDelete: (bonus: Bonus) => void): Column<Bonus>[] {
+function columnsOf(onEdit: (bonus: DeskBonus) => void, onDelete: (bonus: DeskBonus) => void): Column<DeskBonus>[] {
   return [
     {
       key: "name",

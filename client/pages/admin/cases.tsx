@@ -1,7 +1,7 @@
 // The admins' cases: create, edit, duplicate, delete (ADMIN-25 to ADMIN-45).
 import { Plus } from "lucide-react";
 import type { AdminCasesProps, Case } from "../../../contracts/cases.ts";
-import { paths } from "../../../contracts/paths.ts";
+import { deskCalls } from "../../../contracts/desk-calls.ts";
 import type { CaseFormAbout } from "../../components/cases/desk/case-form.tsx";
 import { CaseList } from "../../components/cases/desk/case-list.tsx";
 import { deleteCaseOutcome } from "../../components/cases/desk/case-outcomes.ts";
@@ -21,6 +21,7 @@ function preload(): void {
 
 export default function AdminCasesPage({ cases }: AdminCasesProps) {
   const form = useModal<CaseFormAbout>();
+  const editing = form.about?.mode === "edit" ? form.about.case.id : null;
   const deletion = useModal<Case>();
   return (
     <Desk
@@ -44,8 +45,16 @@ export default function AdminCasesPage({ cases }: AdminCasesProps) {
         onDuplicate={(one) => form.open({ mode: "duplicate", case: one })}
         onDelete={deletion.open}
       />
-      {form.about !== null && <CaseForm key={form.times} open={form.isOpen} about={form.about} onClose={form.close} />}
-      <DeleteDialog deletion={deletion} kind="case" pathOf={paths.api.deleteCase} outcomeOf={deleteCaseOutcome}>
+      {form.about !== null && (
+        <CaseForm
+          key={form.times}
+          open={form.isOpen}
+          about={form.about}
+          now={cases.find(({ id }) => id === editing)}
+          onClose={form.close}
+        />
+      )}
+      <DeleteDialog deletion={deletion} kind="case" pathOf={deskCalls.deleteCase} outcomeOf={deleteCaseOutcome}>
         Nobody can open it any more. Rolls already made stay, with their odds, and so do orders for what was won.
       </DeleteDialog>
     </Desk>

@@ -1,6 +1,6 @@
 // The desk of challenges: what is on, and viewers' claims to decide.
 import { Plus, Swords } from "lucide-react";
-import type { AdminChallengesProps, Challenge, DeskClaim } from "../../../contracts/challenges.ts";
+import type { AdminChallengesProps, DeskChallenge, DeskClaim } from "../../../contracts/challenges.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { ChallengeForm } from "../../components/challenges/desk/challenge-form.tsx";
 import { ChallengeList } from "../../components/challenges/desk/challenge-list.tsx";
@@ -31,7 +31,7 @@ const allowanceWords = (allowance: AdminChallengesProps["allowance"]): string =>
     : ` You may give up to ${formatPoints(allowance.most_at_once)} points at once, and ${formatPoints(allowance.left_today)} more today; above that an admin decides.`;
 
 export default function AdminChallengesPage({ challenges, claims, status, allowance }: AdminChallengesProps) {
-  const form = useModal<Challenge | null>();
+  const form = useModal<DeskChallenge | null>();
   const decision = useModal<{ claim: DeskClaim; verdict: Verdict }>();
   return (
     <Desk
@@ -62,7 +62,13 @@ export default function AdminChallengesPage({ challenges, claims, status, allowa
         )}
       </section>
       {form.times > 0 && (
-        <ChallengeForm key={`form-${form.times}`} open={form.isOpen} challenge={form.about} onClose={form.close} />
+        <ChallengeForm
+          key={`form-${form.times}`}
+          open={form.isOpen}
+          challenge={form.about}
+          now={challenges.find(({ id }) => id === form.about?.id)}
+          onClose={form.close}
+        />
       )}
       {decision.about !== null && (
         <ClaimDecision

@@ -1,12 +1,14 @@
 // The hunt desk, used while the stream is running.
-import { router } from "@inertiajs/react";
+
 import { useState } from "react";
 import { flushSync } from "react-dom";
+import { deskCalls } from "../../../contracts/desk-calls.ts";
 import type { AdminHuntsProps, Hunt } from "../../../contracts/hunts.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { call } from "../../api.ts";
 import { Desk } from "../../components/desk/desk.tsx";
 import { HuntEditor } from "../../components/hunts/desk/hunt-editor.tsx";
+import { router } from "../../protocol/router.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -18,7 +20,7 @@ export default function AdminHuntsPage({ hunts, editing, slots }: AdminHuntsProp
   const [goneId, setGoneId] = useState<number | null>(null);
   const remove = async () => {
     if (leaving === null) return;
-    const answer = await call(paths.api.deleteHunt(leaving.id));
+    const answer = await call(deskCalls.deleteHunt(leaving.id));
     setLeaving(null);
     if (answer.kind !== "answer" || answer.status !== 200) return toast.error("The hunt was not deleted.");
     toast.success("Hunt deleted");

@@ -1,12 +1,13 @@
 // The inbox: what visitors wrote by the contact page.
-import { router } from "@inertiajs/react";
+
 import { Inbox, Mail, MailOpen } from "lucide-react";
 import { useState } from "react";
 import type { AdminMessagesProps, Message } from "../../../contracts/desk.ts";
-import { paths } from "../../../contracts/paths.ts";
+import { deskCalls } from "../../../contracts/desk-calls.ts";
 import { call } from "../../api.ts";
 import { Desk } from "../../components/desk/desk.tsx";
 import { formatCount } from "../../format.ts";
+import { router } from "../../protocol/router.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -38,7 +39,7 @@ function Letter({ message }: { message: Message }) {
   const isRead = message.read_at !== null;
   const mark = async () => {
     setMarking(true);
-    const answer = await call(paths.api.markMessage(message.id), { json: { read: !isRead } });
+    const answer = await call(deskCalls.markMessage(message.id), { json: { read: !isRead } });
     setMarking(false);
     if (answer.kind !== "answer" || answer.status !== 200) toast.error("The message could not be marked, try again!");
     router.reload();

@@ -1,43 +1,67 @@
-// The order desk: what viewers bought, to be fulfilled or refunded.
+// The order desk: what viewers bought, to be fulfilled or refunded, one by one or many at once.
+import { Download } from "lucide-react";
 import { useRef } from "react";
-import { paths } from "../../../contracts/paths.ts";
+import { deskCalls } from "../../../contracts/desk-calls.ts";
 import type { AdminOrdersProps, DeskOrder } from "../../../contracts/store.ts";
+import { ChosenBar, useChosen } from "../../components/desk/chosen-rows.tsx";
 import { Desk } from "../../components/desk/desk.tsx";
 import type { OrderDecision } from "../../components/desk/outcomes.ts";
+import { RowResults } from "../../components/desk/row-results.tsx";
+import { useMany } from "../../components/desk/use-many.ts";
+import { FulfilManyDialog } from "../../components/store/desk/fulfil-many-dialog.tsx";
 import { OrderDecisionDialog } from "../../components/store/desk/order-decision-dialog.tsx";
+import { OrderFilters, orderAddress } from "../../components/store/desk/order-filters.tsx";
 import { OrderList } from "../../components/store/desk/order-list.tsx";
-import { LinkTabs } from "../../ui/link-tabs.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { SlicePagination } from "../../ui/pagination.tsx";
 import { useModal } from "../../ui/use-modal.ts";
 
-const addressOf = (status: AdminOrdersProps["status"]): string =>
-  status === "pending" ? paths.admin.orders : `${paths.admin.orders}?status=${status}`;
-
-const queues = [
-  { label: "Pending", href: addressOf("pending") },
-  { label: "Fulfilled", href: addressOf("fulfilled") },
-  { label: "Refunded", href: addressOf("refunded") },
-  { label: "All", href: addressOf("all") },
-];
-
-export default function AdminOrdersPage({ orders, status }: AdminOrdersProps) {
+export default function AdminOrdersPage({ orders, status, search }: AdminOrdersProps) {
   const decision = useModal<{ order: DeskOrder; decision: OrderDecision }>();
+  const fulfilling = useModal<DeskOrder[]>();
   const list = useRef<HTMLDivElement>(null);
+  const pending = orders.data.filter((order) => order.status === "pending");
+  const chosen = useChosen(pending.map(({ id }) => id));
+  const many = useMany();
   // The decided row leaves the queue and takes the focus with it: on to the next one.
   const focusNext = () => {
     const next = list.current?.querySelector<HTMLElement>('[data-order-action="fulfil"]');
     (next ?? list.current)?.focus();
   };
+  const fulfilMany = (wanted: DeskOrder[]) => (note: string) => {
+    const json = { ids: wanted.map(({ id }) => id), ...(note === "" ? {} : { note }) };
+    const nameOf = (id: number) => `No. ${id}, ${wanted.find((order) => order.id === id)?.title ?? ""}`;
+    return many.decide(deskCalls.fulfilOrders, json, { verb: "fulfilled", nameOf });
+  };
   return (
-    <Desk title="Orders" lead="What viewers bought, to be fulfilled or refunded.">
-      <LinkTabs links={queues} label="Orders by status" currentPath={addressOf(status)} />
-      <div ref={list} tabIndex={-1} className="grid gap-5 outline-none">
+    <Desk
+      title="Orders"
+      lead="What viewers bought, to be fulfilled or refunded."
+      actions={
+        <ButtonLink href={orderAddress(deskCalls.ordersCsv, { status, search })} icon={Download} size="sm">
+          Export CSV
+        </ButtonLink>
+      }
+    >
+      <OrderFilters key={search} filter={{ status, search }} />
+      {many.results !== null && <RowResults {...many.results} onSeen={many.forget} />}
+      <div ref={list} tabIndex={-1} className="grid gap-3 outline-none">
+        <ChosenBar chosen={chosen} count={pending.length}>
+          <Button
+            size="sm"
+            variant="primary"
+            onClick={() => fulfilling.open(pending.filter(({ id }) => chosen.ids.includes(id)))}
+          >
+            Fulfil {chosen.ids.length}
+          </Button>
+        </ChosenBar>
         <OrderList
           orders={orders.data}
           status={status}
+          chosen={chosen}
           onDecide={(order, wanted) => decision.open({ order, decision: wanted })}
         />
-        <SlicePagination slice={orders} label="Orders" only={["orders", "status"]} />
+        <SlicePagination slice={orders} label="Orders" only={["orders", "status", "search"]} />
       </div>
       {decision.about !== null && (
         <OrderDecisionDialog
@@ -46,6 +70,15 @@ export default function AdminOrdersPage({ orders, status }: AdminOrdersProps) {
           {...decision.about}
           onClose={decision.close}
           onDecided={focusNext}
+        />
+      )}
+      {fulfilling.about !== null && (
+        <FulfilManyDialog
+          key={`many ${fulfilling.times}`}
+          open={fulfilling.isOpen}
+          orders={fulfilling.about}
+          onClose={fulfilling.close}
+          onFulfil={fulfilMany(fulfilling.about)}
         />
       )}
     </Desk>

@@ -1,10 +1,18 @@
 // Overlays for OBS: their addresses, kept out of sight, and what they look like now.
-import { useState } from "react";
-import { type AdminOverlaysProps, currentRaffle, type OverlayKind } from "../../../contracts/overlays.ts";
+import { useRef, useState } from "react";
+import {
+  type AdminOverlaysProps,
+  currentRaffle,
+  type HuntLook,
+  type OverlayKind,
+} from "../../../contracts/overlays.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { Desk } from "../../components/desk/desk.tsx";
 import { OverlayCard } from "../../components/overlays/desk/overlay-card.tsx";
+import { sectionsOf, type Values } from "../../components/settings/desk/setting-words.ts";
+import { SettingsSection } from "../../components/settings/desk/settings-section.tsx";
 import { Select } from "../../ui/field.tsx";
+import { useUnsaved } from "../../ui/unsaved.tsx";
 
 const about: Record<OverlayKind, { title: string; text: string }> = {
   hunt: {
@@ -21,8 +29,14 @@ const about: Record<OverlayKind, { title: string; text: string }> = {
   },
 };
 
-export default function AdminOverlaysPage({ overlays, raffles }: AdminOverlaysProps) {
+export default function AdminOverlaysPage({ overlays, raffles, look }: AdminOverlaysProps) {
+  const isChanged = useRef(false);
+  const { question } = useUnsaved(() => isChanged.current);
+  const [typed, setTyped] = useState<unknown>(look);
   const [raffle, setRaffle] = useState<string>(currentRaffle);
+  const noteChanged = (changed: boolean) => {
+    isChanged.current = changed;
+  };
   return (
     <Desk title="Overlays" lead="Browser sources for OBS. An address is a secret: whoever has it can watch.">
       <ol className="grid gap-2 text-soft">
@@ -38,6 +52,10 @@ export default function AdminOverlaysPage({ overlays, raffles }: AdminOverlaysPr
             {...about[overlay.kind]}
             address={overlay.kind === "raffle" ? ofRaffle(overlay.address, raffle) : overlay.address}
             hasSides={overlay.kind !== "raffle"}
+            {...(overlay.kind === "hunt" && {
+              look: typed,
+              lookForm: <Look look={look} onChanged={noteChanged} onTyped={setTyped} />,
+            })}
           >
             {overlay.kind === "raffle" && (
               <Select
@@ -53,8 +71,23 @@ export default function AdminOverlaysPage({ overlays, raffles }: AdminOverlaysPr
           </OverlayCard>
         ))}
       </div>
+      {question}
     </Desk>
   );
+}
+
+interface LookProps {
+  look: HuntLook;
+  onChanged: (isChanged: boolean) => void;
+  onTyped: (look: unknown) => void;
+}
+
+/** Typed, it shows in the preview; saved, on the stream. */
+function Look({ look, onChanged, onTyped }: LookProps) {
+  const [section] = sectionsOf({ hunt_overlay: look });
+  if (section === undefined) return null;
+  const tell = (values: Values) => onTyped(values.hunt_overlay);
+  return <SettingsSection section={section} secrets={[]} onChanged={onChanged} onTyped={tell} />;
 }
 
 const ofRaffle = (address: string, id: string): string =>

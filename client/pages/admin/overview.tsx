@@ -7,6 +7,7 @@ import { CausedByStaff } from "../../components/desk/caused-by-staff.tsx";
 import { DayPlot } from "../../components/desk/day-plot.tsx";
 import { Desk } from "../../components/desk/desk.tsx";
 import { Health } from "../../components/desk/health.tsx";
+import { SetupCard } from "../../components/setup/setup-card.tsx";
 import { formatPoints } from "../../format.ts";
 import { Bucks, Points } from "../../ui/amounts.tsx";
 import { StatusPill } from "../../ui/badge.tsx";
@@ -14,10 +15,11 @@ import { TextLink } from "../../ui/link.tsx";
 import { LocalTime } from "../../ui/local-time.tsx";
 import { Stat } from "../../ui/stat.tsx";
 
-export default function AdminOverviewPage({ overview, health }: AdminOverviewProps) {
+export default function AdminOverviewPage({ overview, health, setup }: AdminOverviewProps) {
   const plot = (of: "issued" | "spent" | "sign_ups") => overview.days.map((day) => ({ day: day.day, value: day[of] }));
   return (
     <Desk title="Overview" lead="How the site is, what you owe, what waits for you, and the last thirty days.">
+      {setup !== null && <SetupCard setup={setup} />}
       <Health health={health} />
       <div className="flex flex-wrap gap-x-10 gap-y-8 md:gap-x-16">
         <Stat label="Bucks owed">
@@ -73,7 +75,7 @@ function PartnerHealth({ partners }: Pick<Overview, "partners">) {
       <h2 id="partner-health" className="text-title-3">
         Partners
       </h2>
-      <ul className="grid max-w-xl divide-y divide-line">
+      <ul className="grid max-w-xl ruled">
         {partners.map(({ type, succeeded_at, error }) => (
           <li key={type} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
             <span className="min-w-28 font-medium">{partnerOf(type)?.label ?? `Partner ${type}`}</span>

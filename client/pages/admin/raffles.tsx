@@ -1,35 +1,46 @@
 // The admins' raffles: create, edit, draw, cancel, delete (ADMIN-46 to ADMIN-65).
-import { router } from "@inertiajs/react";
+
 import { Plus } from "lucide-react";
-import type { AdminRaffle, AdminRafflesProps, Raffle } from "../../../contracts/raffles.ts";
+import type { AdminRaffle, AdminRafflesProps } from "../../../contracts/raffles.ts";
 import { Desk } from "../../components/desk/desk.tsx";
 import { RaffleActDialog } from "../../components/raffles/desk/raffle-act.tsx";
-import { RaffleForm } from "../../components/raffles/desk/raffle-form.tsx";
+import { RaffleForm, type RaffleFormAbout } from "../../components/raffles/desk/raffle-form.tsx";
 import { RaffleList } from "../../components/raffles/desk/raffle-list.tsx";
 import type { RaffleAct } from "../../components/raffles/desk/raffle-outcomes.ts";
 import { VoidWinnerDialog } from "../../components/raffles/desk/void-winner.tsx";
+import { router } from "../../protocol/router.ts";
 import { Button } from "../../ui/button.tsx";
 import { preloadDialog } from "../../ui/dialog.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { useModal } from "../../ui/use-modal.ts";
 
 export default function AdminRafflesPage({ active, finished, pages, now }: AdminRafflesProps) {
-  const form = useModal<Raffle | null>();
+  const form = useModal<RaffleFormAbout>();
   const act = useModal<{ raffle: AdminRaffle; act: Exclude<RaffleAct, "void"> }>();
   const winners = useModal<AdminRaffle>();
+  const editing = form.about?.mode === "edit" ? form.about.raffle.id : null;
   const openAct = (raffle: AdminRaffle, wanted: RaffleAct) => {
     if (wanted === "void") winners.open(raffle);
     else act.open({ raffle, act: wanted });
   };
   // The server closes and draws within seconds of the end.
   const reloadSoon = () => void setTimeout(() => router.reload(), 4_000);
-  const list = { now, onEdit: form.open, onAct: openAct };
+  const forms = {
+    onEdit: (raffle: AdminRaffle) => form.open({ mode: "edit", raffle }),
+    onDuplicate: (raffle: AdminRaffle) => form.open({ mode: "duplicate", raffle }),
+  };
+  const list = { now, ...forms, onAct: openAct };
   return (
     <Desk
       title="Raffles"
       lead="View and modify the currently running raffles."
       actions={
-        <Button variant="primary" icon={Plus} onClick={() => form.open(null)} onPointerEnter={preloadDialog}>
+        <Button
+          variant="primary"
+          icon={Plus}
+          onClick={() => form.open({ mode: "create" })}
+          onPointerEnter={preloadDialog}
+        >
           Create New Raffle
         </Button>
       }
@@ -42,8 +53,14 @@ export default function AdminRafflesPage({ active, finished, pages, now }: Admin
         <RaffleList title="Finished Raffles" raffles={finished} empty="No raffle has finished yet" {...list} />
         <Pagination page={pages.finished} label="Finished raffles" />
       </div>
-      {form.times > 0 && (
-        <RaffleForm key={`form-${form.times}`} open={form.isOpen} raffle={form.about} onClose={form.close} />
+      {form.about !== null && (
+        <RaffleForm
+          key={`form-${form.times}`}
+          open={form.isOpen}
+          about={form.about}
+          now={[...active, ...finished].find(({ id }) => id === editing)}
+          onClose={form.close}
+        />
       )}
       {act.about !== null && <RaffleActDialog open={act.isOpen} {...act.about} onClose={act.close} />}
       {winners.about !== null && (

@@ -1,13 +1,23 @@
 // The site's settings, a section at a time.
-import { useRef } from "react";
+import { Fragment, useRef } from "react";
 import type { AdminSettingsProps } from "../../../contracts/desk.ts";
 import { Desk } from "../../components/desk/desk.tsx";
+import { LookSection, lookSection } from "../../components/settings/desk/look/look-section.tsx";
 import { sectionsOf } from "../../components/settings/desk/setting-words.ts";
 import { SettingsSection } from "../../components/settings/desk/settings-section.tsx";
 import { useUnsaved } from "../../ui/unsaved.tsx";
 
 export default function AdminSettingsPage({ settings, secrets, admins }: AdminSettingsProps) {
-  const sections = sectionsOf(settings, admins);
+  // Those that have a page of their own are not repeated here.
+  const { look: _, commands: __, ...others } = settings;
+  const sections = sectionsOf(others, admins);
+  const named = sections.flatMap(({ id, title }) =>
+    id === "identity" ? [{ id, title }, lookSection] : [{ id, title }],
+  );
+  const note = (id: string) => (isChanged: boolean) => {
+    if (isChanged) changed.current.add(id);
+    else changed.current.delete(id);
+  };
   const changed = useRef(new Set<string>());
   const { question } = useUnsaved(() => changed.current.size > 0);
   return (
@@ -15,7 +25,7 @@ export default function AdminSettingsPage({ settings, secrets, admins }: AdminSe
       <div className="grid items-start gap-8 lg:grid-cols-[11rem_minmax(0,1fr)]">
         <nav aria-label="Sections" className="sticky top-24 max-lg:hidden">
           <ul className="grid gap-1">
-            {sections.map(({ title, id }) => (
+            {named.map(({ title, id }) => (
               <li key={id}>
                 <a
                   href={`#${id}`}
@@ -29,15 +39,10 @@ export default function AdminSettingsPage({ settings, secrets, admins }: AdminSe
         </nav>
         <div className="grid gap-6">
           {sections.map((section) => (
-            <SettingsSection
-              key={section.id}
-              section={section}
-              secrets={secrets}
-              onChanged={(isChanged) => {
-                if (isChanged) changed.current.add(section.id);
-                else changed.current.delete(section.id);
-              }}
-            />
+            <Fragment key={section.id}>
+              <SettingsSection section={section} secrets={secrets} onChanged={note(section.id)} />
+              {section.id === "identity" && <LookSection settings={settings} onChanged={note(lookSection.id)} />}
+            </Fragment>
           ))}
         </div>
       </div>

@@ -1,39 +1,90 @@
 // The admins' shop: what the store sells (ADMIN-66 to ADMIN-78).
 import { Plus } from "lucide-react";
-import { paths } from "../../../contracts/paths.ts";
-import type { AdminShopProps, Product } from "../../../contracts/store.ts";
+import { deskCalls } from "../../../contracts/desk-calls.ts";
+import type { AdminShopProps, DeskProduct } from "../../../contracts/store.ts";
+import { say } from "../../act.ts";
+import { call } from "../../api.ts";
 import { DeleteDialog } from "../../components/desk/delete-dialog.tsx";
 import { Desk } from "../../components/desk/desk.tsx";
 import { deleteProductOutcome } from "../../components/desk/outcomes.ts";
-import { ProductForm } from "../../components/store/desk/product-form.tsx";
+import { CodesDialog } from "../../components/store/desk/codes-dialog.tsx";
+import { ProductForm, type ProductFormAbout } from "../../components/store/desk/product-form.tsx";
 import { ProductList } from "../../components/store/desk/product-list.tsx";
+import { useArranging } from "../../components/store/desk/use-arranging.ts";
+import { router } from "../../protocol/router.ts";
 import { Button } from "../../ui/button.tsx";
 import { preloadDialog } from "../../ui/dialog.tsx";
 import { useModal } from "../../ui/use-modal.ts";
 
-export default function AdminShopPage({ products }: AdminShopProps) {
-  const form = useModal<Product | null>();
-  const deletion = useModal<Product>();
+export default function AdminShopPage({ products, now }: AdminShopProps) {
+  const form = useModal<ProductFormAbout>();
+  const codes = useModal<DeskProduct>();
+  const deletion = useModal<DeskProduct>();
+  const [arranged, move] = useArranging(products);
+  const editing = form.about?.mode === "edit" ? form.about.product.id : null;
+  const leftOf = ({ id }: DeskProduct) => products.find((product) => product.id === id)?.stock ?? 0;
   return (
     <Desk
       title="Store"
       lead="View and modify items in the points shop."
       actions={
-        <Button variant="primary" icon={Plus} onClick={() => form.open(null)} onPointerEnter={preloadDialog}>
+        <Button
+          variant="primary"
+          icon={Plus}
+          onClick={() => form.open({ mode: "create" })}
+          onPointerEnter={preloadDialog}
+        >
           Create New Product
         </Button>
       }
     >
-      <ProductList products={products} onEdit={form.open} onDelete={deletion.open} />
-      {form.times > 0 && <ProductForm key={form.times} open={form.isOpen} product={form.about} onClose={form.close} />}
+      <ProductList
+        products={arranged}
+        now={now}
+        onEdit={(product) => form.open({ mode: "edit", product })}
+        onDuplicate={(product) => form.open({ mode: "duplicate", product })}
+        onCodes={codes.open}
+        onDelete={deletion.open}
+        onFeature={(product) => void feature(product)}
+        onMove={move}
+      />
+      {form.about !== null && (
+        <ProductForm
+          key={form.times}
+          open={form.isOpen}
+          about={form.about}
+          now={products.find(({ id }) => id === editing)}
+          onClose={form.close}
+        />
+      )}
+      {codes.about !== null && (
+        <CodesDialog
+          key={`codes-${codes.times}`}
+          open={codes.isOpen}
+          product={codes.about}
+          left={leftOf(codes.about)}
+          onClose={codes.close}
+        />
+      )}
       <DeleteDialog
         deletion={deletion}
         kind="product"
-        pathOf={paths.api.deleteProduct}
+        pathOf={deskCalls.deleteProduct}
         outcomeOf={deleteProductOutcome}
       >
         It leaves the store at once. Orders already made stay, to be fulfilled or refunded.
       </DeleteDialog>
     </Desk>
   );
+}
+
+/** Above the others, in place of whatever stood there; featured already: nothing does. */
+async function feature({ id, name, featured }: DeskProduct): Promise<void> {
+  const answer = await call(deskCalls.featureProduct, { json: { id: featured ? null : id } });
+  if (answer.kind === "answer" && answer.status === 200) {
+    say({ kind: "done", text: featured ? `${name} stands among the others again.` : `${name} is featured.` });
+  } else {
+    say({ kind: "refused", text: "This could not be kept, try again!" });
+  }
+  router.reload();
 }

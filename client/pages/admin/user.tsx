@@ -5,11 +5,12 @@ import type { AdminUserProps, FoundUser } from "../../../contracts/desk.ts";
 import { FoundUsers } from "../../components/accounts/desk/found-users.tsx";
 import { useUserSearch } from "../../components/accounts/desk/use-user-search.ts";
 import { UserDetails } from "../../components/accounts/desk/user-details.tsx";
+import { UserLists } from "../../components/accounts/desk/user-list.tsx";
 import { Desk } from "../../components/desk/desk.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Field } from "../../ui/field.tsx";
 
-export default function AdminUserPage({ lookup }: AdminUserProps) {
+export default function AdminUserPage({ lookup, list, users }: AdminUserProps) {
   const [selected, setSelected] = useState<FoundUser | null>(null);
   const search = useUserSearch(lookup);
   const lookedUp =
@@ -40,6 +41,7 @@ export default function AdminUserPage({ lookup }: AdminUserProps) {
       )}
       <FoundUsers users={search.found} selected={shown} onSelect={setSelected} />
       {shown !== null && <UserDetails key={shown.username} user={shown} />}
+      {shown === null && search.typed.trim() === "" && <UserLists list={list} users={users} />}
     </Desk>
   );
 }

@@ -1,11 +1,13 @@
 // The home page's videos: which stand first, which are not shown, and how the channel's feed is doing.
-import { router } from "@inertiajs/react";
+
 import { Clapperboard, Eye, EyeOff, Pin, PinOff, RefreshCw } from "lucide-react";
 import { useState } from "react";
 import type { AdminVideosProps, VideoSetting } from "../../../contracts/content.ts";
+import { deskCalls } from "../../../contracts/desk-calls.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { call, messageOf } from "../../api.ts";
 import { Desk } from "../../components/desk/desk.tsx";
+import { router } from "../../protocol/router.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -91,7 +93,7 @@ function FeedLine({ feed }: { feed: AdminVideosProps["feed"] }) {
 function VideoCard({ video }: { video: AdminVideosProps["videos"][number] }) {
   const { id, title, pinned, hidden } = video;
   const set = async (change: Partial<VideoSetting>) => {
-    const answer = await call(paths.api.setVideo(id), { json: change });
+    const answer = await call(deskCalls.setVideo(id), { json: change });
     if (answer.kind !== "answer" || answer.status !== 200) return toast.error("The video was not changed, try again!");
     router.reload();
   };
@@ -124,7 +126,7 @@ function useFetching() {
   const [isFetching, setFetching] = useState(false);
   const fetchNow = async () => {
     setFetching(true);
-    const answer = await call(paths.api.syncVideos);
+    const answer = await call(deskCalls.syncVideos);
     setFetching(false);
     router.reload();
     if (answer.kind === "answer" && answer.status === 200) return toast.success("The videos are up to date.");

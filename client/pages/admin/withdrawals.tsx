@@ -2,7 +2,8 @@
 import { Download } from "lucide-react";
 import { useRef } from "react";
 import type { AdminWithdrawalsProps, DeskWithdrawal } from "../../../contracts/cashout.ts";
-import { paths } from "../../../contracts/paths.ts";
+import { deskCalls } from "../../../contracts/desk-calls.ts";
+import { useChosenWithdrawals } from "../../components/cashout/desk/chosen-withdrawals.tsx";
 import { DailyTotals } from "../../components/cashout/desk/daily-totals.tsx";
 import { DecisionDialog } from "../../components/cashout/desk/decision-dialog.tsx";
 import { Filters, filterAddress } from "../../components/cashout/desk/filters.tsx";
@@ -31,6 +32,7 @@ export default function AdminWithdrawalsPage({
   two_approvals,
 }: AdminWithdrawalsProps) {
   const decision = useModal<{ withdrawal: DeskWithdrawal; decision: WithdrawalDecision }>();
+  const { chosen, bar } = useChosenWithdrawals(withdrawals.data);
   const list = useRef<HTMLDivElement>(null);
   // The decided row leaves the queue and takes the focus with it: on to the next one.
   const focusNext = () => {
@@ -44,7 +46,7 @@ export default function AdminWithdrawalsPage({
       actions={
         <>
           <PauseSwitch paused={paused} />
-          <ButtonLink href={filterAddress(paths.api.withdrawalsCsv, filter)} icon={Download}>
+          <ButtonLink href={filterAddress(deskCalls.withdrawalsCsv, filter)} icon={Download} size="sm">
             Export CSV
           </ButtonLink>
         </>
@@ -64,10 +66,12 @@ export default function AdminWithdrawalsPage({
       </section>
       <p className="text-soft">{approvalWords(two_approvals)}</p>
       <Filters key={filter.search} filter={filter} />
-      <div ref={list} tabIndex={-1} className="grid gap-5 outline-none">
+      <div ref={list} tabIndex={-1} className="grid gap-3 outline-none">
+        {bar}
         <WithdrawalTable
           withdrawals={withdrawals.data}
           status={filter.status}
+          chosen={chosen}
           onDecide={(withdrawal, wanted) => decision.open({ withdrawal, decision: wanted })}
         />
         <SlicePagination slice={withdrawals} label="Withdrawals" />

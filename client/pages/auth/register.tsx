@@ -1,16 +1,19 @@
 // Registering.
+
 import { paths } from "../../../contracts/paths.ts";
 import { AuthCard } from "../../components/accounts/auth-card.tsx";
 import { RegisterForm } from "../../components/accounts/register-form.tsx";
+import { usePage } from "../../protocol/use-page.ts";
 import { TextLink } from "../../ui/link.tsx";
 import { Meta } from "../../ui/meta.tsx";
 
 export default function RegisterPage() {
+  const { site } = usePage().props;
   return (
     <>
       <Meta title="Create an account" description="Register, link your accounts, and let your wagers earn points." />
       <AuthCard
-        title="Catch the wind"
+        title={`Join ${site.brand}`}
         lead="One account for points, raffles, cases and the store."
         after={
           <p>

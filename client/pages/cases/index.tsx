@@ -1,9 +1,9 @@
-// All cases: a grid to choose from, and what others won lately (CASE-01, CASE-02).
+// All cases: a grid to choose from, and what happened lately (CASE-01, CASE-02).
 import { Package } from "lucide-react";
 import type { CasesProps } from "../../../contracts/cases.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { CaseCard } from "../../components/cases/case-card.tsx";
-import { WinsTicker } from "../../components/cases/wins-ticker.tsx";
+import { Ribbon } from "../../components/ribbon/ribbon.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { TextLink } from "../../ui/link.tsx";
 import { Meta } from "../../ui/meta.tsx";
@@ -12,7 +12,7 @@ import { PageHead } from "../../ui/page-head.tsx";
 /** Pictures that are in sight on a large screen before anybody scrolls. */
 const inSight = 4;
 
-export default function CasesPage({ cases, wins }: CasesProps) {
+export default function CasesPage({ cases, ribbon }: CasesProps) {
   return (
     <div className="grid grid-cols-1 gap-8 md:gap-10">
       <Meta
@@ -28,7 +28,7 @@ export default function CasesPage({ cases, wins }: CasesProps) {
           </>
         }
       />
-      <WinsTicker wins={wins} />
+      <Ribbon lines={ribbon} />
       {cases.length === 0 ? (
         <EmptyState title="No cases yet" icon={Package}>
           New cases are on their way. Your points keep until then.

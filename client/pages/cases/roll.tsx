@@ -1,8 +1,11 @@
 // One roll at an address of its own, with its check: what histories and tickers link to.
+
 import { ArrowLeft } from "lucide-react";
+import { cardLookOf, cardPath } from "../../../contracts/cards.ts";
 import type { RollPageProps } from "../../../contracts/cases.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { RollCheck } from "../../components/cases/roll-check.tsx";
+import { usePage } from "../../protocol/use-page.ts";
 import { Points } from "../../ui/amounts.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TextLink } from "../../ui/link.tsx";
@@ -12,9 +15,14 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { Picture } from "../../ui/picture.tsx";
 
 export default function RollPage({ roll }: RollPageProps) {
+  const { site } = usePage().props;
   return (
     <div className="mx-auto grid w-full max-w-3xl grid-cols-1 gap-8">
-      <Meta title={`Roll ${roll.id}`} description="One roll of a case, with all that is needed to check it." />
+      <Meta
+        title={`Roll ${roll.id}`}
+        description="One roll of a case, with all that is needed to check it."
+        card={cardPath("roll", roll.id, { title: roll.prize.label, image: roll.prize.image, ...cardLookOf(site) })}
+      />
       <PageHead
         title={`Roll ${roll.id}`}
         lead={

@@ -1,46 +1,58 @@
 // One case: its roller, what is inside, and the proof that it is fair (CASE-03 to CASE-18).
-import { usePage } from "@inertiajs/react";
+
 import { ArrowLeft, ShieldCheck } from "lucide-react";
-import { useState } from "react";
-import { cardPath } from "../../../contracts/cards.ts";
+import { useEffect, useState } from "react";
+import { cardLookOf, cardPath } from "../../../contracts/cards.ts";
 import type { CaseProps } from "../../../contracts/cases.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { RewardGrid } from "../../components/cases/reward-grid.tsx";
 import { Roller } from "../../components/cases/roller.tsx";
 import { useRoll } from "../../components/cases/use-roll.ts";
-import { WinsTicker } from "../../components/cases/wins-ticker.tsx";
+import { usePage } from "../../protocol/use-page.ts";
 import { Button } from "../../ui/button.tsx";
 import { preloadDialog } from "../../ui/dialog.tsx";
+import { whenIdle } from "../../ui/idle.ts";
 import { later } from "../../ui/later.tsx";
 import { TextLink } from "../../ui/link.tsx";
 import { Meta } from "../../ui/meta.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Picture } from "../../ui/picture.tsx";
 
-const FairnessDialog = later(async () => (await import("../../components/cases/fairness-dialog.tsx")).FairnessDialog);
+const FairnessDialog = later(async () => {
+  const { checksAhead, FairnessDialog: Part } = await import("../../components/cases/fairness-dialog.tsx");
+  checksAhead();
+  return Part;
+});
+
+/** Under the roller, and no part of what one came for: its place is kept. */
+const Ribbon = later(
+  async () => (await import("../../components/ribbon/ribbon.tsx")).Ribbon,
+  <div style={{ height: 56 }} />,
+);
 
 function preload(): void {
   preloadDialog();
   FairnessDialog.ahead();
 }
 
-export default function CasePage({ case: opened, fairness, rolls, wins }: CaseProps) {
+export default function CasePage({ case: opened, fairness, rolls, ribbon }: CaseProps) {
   const { site } = usePage().props;
-  const roller = useRoll(opened);
+  const roller = useRoll(opened, fairness);
   const [isChecking, setChecking] = useState(false);
   /** Which roll the dialog begins with; a number of its own each time it is opened. */
   const [asked, setAsked] = useState<{ rollId: number | null; count: number }>({ rollId: null, count: 0 });
+  useEffect(() => whenIdle(preload), []);
   const check = (rollId: number | null) => {
     setAsked({ rollId, count: asked.count + 1 });
     setChecking(true);
   };
   const isRolling = roller.reel.reel.state === "spinning" || roller.reel.isCalling;
   return (
-    <div className="grid grid-cols-1 gap-8 md:gap-10">
+    <div className="grid grid-cols-1 gap-8 md:gap-10 short:gap-6">
       <Meta
         title={opened.name}
         description={`What is inside ${opened.name}, with the odds of every reward. Every roll can be checked.`}
-        card={cardPath("case", opened.id, { title: opened.name, image: opened.image, brand: site.brand })}
+        card={cardPath("case", opened.id, { title: opened.name, image: opened.image, ...cardLookOf(site) })}
       />
       <PageHead
         title={
@@ -72,8 +84,8 @@ export default function CasePage({ case: opened, fairness, rolls, wins }: CasePr
           </Button>
         }
       />
-      <Roller opened={opened} roller={roller} onVerify={check} />
-      <WinsTicker wins={wins} isPaused={isRolling} />
+      <Roller opened={opened} fairness={fairness} roller={roller} onVerify={check} />
+      <Ribbon lines={ribbon} isPaused={isRolling} />
       <RewardGrid rewards={opened.rewards} />
       {asked.count > 0 && (
         <FairnessDialog

@@ -1,8 +1,9 @@
 // How to join at Packdraw, in four steps, and the way to connect (BOARD-17, BOARD-18).
-import { usePage } from "@inertiajs/react";
+
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { paths } from "../../../contracts/paths.ts";
+import { usePage } from "../../protocol/use-page.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { CopyField } from "../../ui/copy.tsx";
@@ -20,7 +21,7 @@ export default function PackdrawPage() {
     <div className="grid grid-cols-1 gap-8 md:gap-12">
       <Meta
         title="Join on Packdraw"
-        description={`Four steps to earn points and rakeback for what you open at Packdraw under code ${site.referral_code}.`}
+        description={`Four steps to earn points and rakeback for what you open at Packdraw under ${site.referral_code === "" ? "our code" : `code ${site.referral_code}`}.`}
       />
       <PageHead
         title="Join on Packdraw"

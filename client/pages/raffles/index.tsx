@@ -39,6 +39,7 @@ export default function RafflesPage({ active, ended }: RafflesProps) {
           countOf={countOf}
           now={now}
           inSight={inSight}
+          hasHeadliner={active.data.length > 1}
           empty={
             <EmptyState
               title="No raffle is open right now"

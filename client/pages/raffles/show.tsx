@@ -1,9 +1,9 @@
 // One raffle: the prize, the tickets, the end, the draw and its proof (RAFFLE-10 to RAFFLE-48).
-import { router, usePage } from "@inertiajs/react";
+
 import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
 import { beaconWait } from "../../../contracts/beacon.ts";
-import { cardPath } from "../../../contracts/cards.ts";
+import { cardLookOf, cardPath } from "../../../contracts/cards.ts";
 import { paths } from "../../../contracts/paths.ts";
 import {
   isActive,
@@ -13,7 +13,7 @@ import {
   type RaffleProps,
   stateOf,
 } from "../../../contracts/raffles.ts";
-import { PendingDrawLater, WinnerDrawLater } from "../../components/raffles/draw-later.tsx";
+import { DrawSectionLater, LostTicketsLater } from "../../components/raffles/draw-later.tsx";
 import { EntriesGrid } from "../../components/raffles/entries-grid.tsx";
 import { Facts } from "../../components/raffles/facts.tsx";
 import { FairDialog } from "../../components/raffles/fair-dialog.tsx";
@@ -21,13 +21,16 @@ import { SidePanel } from "../../components/raffles/side-panel.tsx";
 import { useJoin } from "../../components/raffles/use-join.ts";
 import { useLiveRaffle } from "../../components/raffles/use-live.ts";
 import { whyNotBuy } from "../../components/raffles/words.ts";
-import { useKeptLists } from "../../receipts/use-witness.ts";
+import { router } from "../../protocol/router.ts";
+import { usePage } from "../../protocol/use-page.ts";
+import { useKeptLists, useKeptTickets } from "../../receipts/use-witness.ts";
 import { cx } from "../../ui/cx.ts";
 import { later } from "../../ui/later.tsx";
 import { PageLink } from "../../ui/link.tsx";
 import { Meta } from "../../ui/meta.tsx";
 import { Picture } from "../../ui/picture.tsx";
 
+const People = later(async () => (await import("../../components/raffles/people.tsx")).People);
 const BuyDialog = later(async () => (await import("../../components/raffles/buy-dialog.tsx")).BuyDialog);
 
 export default function RafflePage(props: RaffleProps) {
@@ -35,14 +38,16 @@ export default function RafflePage(props: RaffleProps) {
   const { auth, site } = usePage().props;
   const { user } = auth;
   const wait = beaconWait(draws.at(-1));
-  const { entriesCount, now } = useLiveRaffle(raffle, winners.length, wait);
+  const { entriesCount, now, isReelDue } = useLiveRaffle(raffle, winners.length, wait);
   useKeptLists(draws);
+  useKeptTickets(props, user?.username);
   const [overFor, setOverFor] = useState<string | null>(null);
   const [dialog, setDialog] = useState<"none" | "buy" | "fair">("none");
   const join = useJoin();
   // Over by the clock: the server closes it within seconds, but the view changes at once (RAFFLE-14).
   const isOpen = isActive(raffle) && overFor !== raffle.ends_at;
   const state = stateOf(raffle);
+  const [wasWatched] = useState(isOpen || isUndecided(state));
   const isOwn = (entry: RaffleEntry) => user !== null && entry.user.username === user.username;
 
   const buy = () => {
@@ -58,7 +63,7 @@ export default function RafflePage(props: RaffleProps) {
       <Meta
         title={raffle.name}
         description={raffle.description || "A raffle anyone can check."}
-        card={cardPath("raffle", raffle.id, { title: raffle.name, image: raffle.image, brand: site.brand })}
+        card={cardPath("raffle", raffle.id, { title: raffle.name, image: raffle.image, ...cardLookOf(site) })}
       />
       <div className="grid gap-5">
         <PageLink
@@ -69,37 +74,37 @@ export default function RafflePage(props: RaffleProps) {
         >
           <ArrowLeft size={20} aria-hidden /> Raffles
         </PageLink>
-        {!isOpen && <Prize raffle={raffle} />}
+        {!isOpen && <Name raffle={raffle} />}
       </div>
-      {/* Once it is over the draw comes first, in sight without scrolling. */}
-      {state === "drawn" && (
-        <WinnerDrawLater key={draws.length} winners={winners} entries={raffle.entries} isOwn={isOwn} />
-      )}
-      {!isOpen && isUndecided(state) && <PendingDrawLater entries={raffle.entries} wait={wait} now={now} />}
-      <div className={cx("grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8", isOpen && "-mt-5 md:-mt-9")}>
-        <div className="grid min-w-0 content-start gap-6">
-          <Picture
-            src={raffle.image}
-            alt=""
-            ratio={16 / 9}
-            priority={isOpen}
-            sizes="(width < 1024px) calc(100vw - 2rem), 720px"
-            morphName={`raffle-${raffle.id}`}
-            className="rounded-card bg-surface-2"
-          />
-          {isOpen && <Prize raffle={raffle} />}
-        </div>
-        <SidePanel
-          raffle={raffle}
-          isOpen={isOpen}
+      {/* Once it is over the draw comes first, in sight without scrolling, however much is said of the prize. */}
+      {!isOpen && state !== "cancelled" && (
+        <DrawSectionLater
+          page={props}
+          wait={wait}
           now={now}
-          onEnd={() => setOverFor(raffle.ends_at)}
-          whyNotBuy={user === null ? null : whyNotBuy(raffle, { ownTickets, ownWagered })}
-          onBuy={buy}
+          isReelDue={isReelDue}
+          wasWatched={wasWatched}
+          isOwn={isOwn}
           onVerify={() => setDialog("fair")}
-          facts={facts}
         />
+      )}
+      {draws[0] !== undefined && <LostTicketsLater raffle={raffle.id} draw={draws[0]} />}
+      <div className={cx("@container", isOpen && "-mt-5 md:-mt-9")}>
+        <div className="grid gap-6 @min-[42rem]:grid-cols-[minmax(0,1fr)_minmax(20rem,37%)]">
+          <Prize raffle={raffle} isOpen={isOpen} />
+          <SidePanel
+            raffle={raffle}
+            isOpen={isOpen}
+            now={now}
+            onEnd={() => setOverFor(raffle.ends_at)}
+            whyNotBuy={user === null ? null : whyNotBuy(raffle, { ownTickets, ownWagered })}
+            onBuy={buy}
+            onVerify={() => setDialog("fair")}
+            facts={facts}
+          />
+        </div>
       </div>
+      <People people={props.people} total={entriesCount} user={user} ownTickets={ownTickets} isOpen={isOpen} />
       <EntriesGrid entries={entries} isOpen={isOpen} isOwn={isOwn} />
       {user !== null && (
         <BuyDialog
@@ -116,11 +121,27 @@ export default function RafflePage(props: RaffleProps) {
   );
 }
 
-function Prize({ raffle }: { raffle: Raffle }) {
+function Name({ raffle }: { raffle: Raffle }) {
+  return <h1 className="text-title-1 wrap-anywhere">{raffle.name}</h1>;
+}
+
+/** Once it is over its name stands over the draw. */
+function Prize({ raffle, isOpen }: { raffle: Raffle; isOpen: boolean }) {
   return (
-    <header className="grid gap-3">
-      <h1 className="text-title-1 wrap-anywhere">{raffle.name}</h1>
-      <p className="max-w-prose text-lg whitespace-pre-line text-soft wrap-anywhere">{raffle.description}</p>
-    </header>
+    <div className="grid min-w-0 content-start gap-6">
+      <Picture
+        src={raffle.image}
+        alt=""
+        ratio={16 / 9}
+        priority={isOpen}
+        sizes="(width < 768px) calc(100vw - 2rem), 720px"
+        morphName={`raffle-${raffle.id}`}
+        className="rounded-card bg-surface-2"
+      />
+      <div className="grid gap-3">
+        {isOpen && <Name raffle={raffle} />}
+        <p className="max-w-prose text-lg whitespace-pre-line text-soft wrap-anywhere">{raffle.description}</p>
+      </div>
+    </div>
   );
 }

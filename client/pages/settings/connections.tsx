@@ -2,7 +2,10 @@
 import { Dices, MessagesSquare, PackageOpen, Video } from "lucide-react";
 import { useState } from "react";
 import type { ConnectionsProps } from "../../../contracts/partners.ts";
+import { paths } from "../../../contracts/paths.ts";
+import { ChatLink } from "../../components/chat/chat-link.tsx";
 import { ConnectionRow } from "../../components/settings/connection-row.tsx";
+import { DiscordRank } from "../../components/settings/discord-roles.tsx";
 import { FlashNotice } from "../../components/settings/flash-notice.tsx";
 import { RoobetDialog } from "../../components/settings/roobet-dialog.tsx";
 import { SettingsFrame } from "../../components/settings/settings-frame.tsx";
@@ -21,7 +24,7 @@ const roobetLink: Linkable = { provider: "roobet", label: "Roobet", earns: true 
 const packdrawLink: Linkable = { provider: "packdraw", label: "Packdraw", earns: true };
 const discordLink: Linkable = { provider: "discord", label: "Discord", earns: false };
 
-export default function ConnectionsPage({ kick, roobet, packdraw, discord, lost, open, now }: ConnectionsProps) {
+export default function ConnectionsPage({ kick, roobet, packdraw, discord, lost, open, now, chat }: ConnectionsProps) {
   const dialog = useModal<"roobet" | "packdraw" | "unlink">();
   const [unlinking, setUnlinking] = useState(roobetLink);
   const { leaveFor, leavingFor } = useConsent();
@@ -45,6 +48,7 @@ export default function ConnectionsPage({ kick, roobet, packdraw, discord, lost,
           isBusy={leavingFor === "kick"}
           onLink={() => leaveFor("kick")}
           onUnlink={unlink(kickLink)}
+          byChat={chat && <ChatLink link={chat} prop="chat" aheadMs={aheadMs} />}
         />
         <ConnectionRow
           name="Roobet"
@@ -63,6 +67,7 @@ export default function ConnectionsPage({ kick, roobet, packdraw, discord, lost,
           isLinked={packdraw.connected}
           account={packdraw.connected ? packdraw.packdraw_username : null}
           isOpen={open.packdraw}
+          howTo={paths.partnerPackdraw}
           onLink={() => dialog.open("packdraw")}
           onUnlink={unlink(packdrawLink)}
         />
@@ -78,6 +83,7 @@ export default function ConnectionsPage({ kick, roobet, packdraw, discord, lost,
           isBusy={leavingFor === "discord"}
           onLink={() => leaveFor("discord")}
           onUnlink={unlink(discordLink)}
+          more={discord.roles && <DiscordRank {...discord.roles} />}
         />
       </ul>
       <RoobetDialog

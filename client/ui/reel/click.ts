@@ -1,6 +1,7 @@
 // The click of a reel's tick; fetched by sound.ts when a reel is there, never imported by pages.
 import { paths } from "../../../contracts/paths.ts";
-import { isMuted } from "./sound.ts";
+import { isMuted } from "../../sound/choice.ts";
+import { openAudio } from "../../sound/context.ts";
 
 /** RAFFLE-42. */
 export const clickVolume = 0.1;
@@ -32,7 +33,7 @@ export function prepareClick(): void {
 /** Browsers refuse a context made before the first gesture, and say so in the console; so it is made after. */
 async function openSound(): Promise<void> {
   if (context !== undefined) return;
-  context = new AudioContext({ latencyHint: "interactive" });
+  context = openAudio();
   const bytes = await file;
   if (!bytes) return;
   click = await context.decodeAudioData(bytes).catch(() => undefined);

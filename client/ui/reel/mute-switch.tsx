@@ -1,7 +1,8 @@
-// The switch for the reels' sound; the choice is remembered on this device.
+// The switch for the site's sound, beside a reel; the choice is remembered on this device.
 import { Volume2, VolumeX } from "lucide-react";
+import { setMuted, useMuted } from "../../sound/choice.ts";
 import { cx } from "../cx.ts";
-import { prepareClick, setMuted, useMuted } from "./sound.ts";
+import { prepareClick } from "./sound.ts";
 
 export function MuteSwitch({ className }: { className?: string }) {
   const isOff = useMuted();

@@ -1,6 +1,7 @@
 // What stands still while the reel's strip moves: the pointer, and the gold that drifts down once.
-import type { CSSProperties, RefObject } from "react";
+import type { RefObject } from "react";
 import { CoinMark, LeafMark } from "../marks.tsx";
+import { pieceStyle } from "./piece-style.ts";
 
 /** A golden leaf hanging into the strip; the tiles' borders flick its tip. */
 export function Pointer({ leaf }: { leaf: RefObject<SVGSVGElement | null> }) {
@@ -31,25 +32,6 @@ export function flick(leaf: SVGSVGElement, gapMs: number): Animation {
 }
 
 const pieceCount = 26;
-
-interface PieceStyle extends CSSProperties {
-  "--across": string;
-  "--sway": string;
-  "--turn": string;
-}
-
-/** The same every time, and nothing about a piece follows from another: multiples of unrelated roots spread evenly. */
-function pieceStyle(index: number): PieceStyle {
-  const spread = (root: number): number => ((index + 1) * Math.sqrt(root)) % 1;
-  return {
-    "--across": `${2 + spread(5) * 96}%`,
-    "--sway": `${Math.round(-70 + spread(7) * 190)}px`,
-    "--turn": `${Math.round(140 + spread(11) * 400) * (index % 2 === 0 ? 1 : -1)}deg`,
-    width: Math.round(10 + spread(3) * 13),
-    animationDelay: `${Math.round(spread(2) * 900)}ms`,
-    animationDuration: `${Math.round(1_500 + spread(13) * 900)}ms`,
-  };
-}
 
 export function GoldDrift() {
   return (

@@ -1,10 +1,17 @@
 // The one roller, for cases and raffles: a strip of tiles moves under a pointer and stops at a result decided before.
-import { memo, type ReactNode } from "react";
+import { memo, type ReactNode, useEffect } from "react";
+import { playChime } from "../../sound/play.ts";
 import { cx } from "../cx.ts";
+import { later } from "../later.tsx";
 import { translated } from "./mover.ts";
 import { GoldDrift, Pointer } from "./reel-parts.tsx";
 import type { Tile } from "./strip.ts";
 import { type ReelMotion, useReelMotion } from "./use-reel-motion.ts";
+
+const Gust = later(async () => (await import("./gust.tsx")).Gust);
+
+/** How what it landed on is celebrated: not at all, with leaves and a bell, with all there is. */
+export type Cheer = "none" | "some" | "full";
 
 export interface ReelProps<Item> extends ReelMotion<Item> {
   /** A tile's content; fills what it is given. The same function every time: write it outside the component. */
@@ -15,6 +22,7 @@ export interface ReelProps<Item> extends ReelMotion<Item> {
   resultText: string;
   /** It fades, tiles and winner's label as one; then the caller takes it away. */
   isLeaving?: boolean;
+  cheer?: Cheer;
   /** Over the winner's tile. */
   winnerLabel?: string;
   className?: string;
@@ -22,9 +30,23 @@ export interface ReelProps<Item> extends ReelMotion<Item> {
 
 /** `state` is the caller's: set "landed" when `onLanded` calls (see `useRaffleReel` and `useCaseReel`). */
 export function Reel<Item>(props: ReelProps<Item>) {
-  const { state, tileWidth, gap, label, resultText, winnerLabel = "WINNER", winnerIndex, className } = props;
+  const {
+    state,
+    tileWidth,
+    gap,
+    label,
+    resultText,
+    winnerLabel = "WINNER",
+    winnerIndex,
+    className,
+    cheer = "some",
+  } = props;
   const { round, startPx, strip, frame, leaf } = useReelMotion(props);
   const hasLanded = state === "landed";
+  const isCheered = hasLanded && round.id > 0 && cheer !== "none";
+  useEffect(() => {
+    if (isCheered) playChime("bell");
+  }, [isCheered]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a reel is no fieldset
     <div
@@ -32,6 +54,7 @@ export function Reel<Item>(props: ReelProps<Item>) {
       aria-label={label}
       className={cx("reel", className)}
       data-reel={state}
+      data-cheer={cheer}
       data-leaving={props.isLeaving || undefined}
     >
       <div ref={frame} className="reel-frame">
@@ -52,7 +75,7 @@ export function Reel<Item>(props: ReelProps<Item>) {
           {winnerLabel}
         </span>
       )}
-      {hasLanded && round.id > 0 && <GoldDrift key={round.id} />}
+      {isCheered && (cheer === "full" ? <Gust key={round.id} /> : <GoldDrift key={round.id} />)}
       <p role="status" className="sr-only">
         {hasLanded ? resultText : ""}
       </p>

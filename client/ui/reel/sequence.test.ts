@@ -97,6 +97,16 @@ describe("a case's roll", () => {
     expect(canOpenCase(roll("call", "rolled", "landed", "waited"))).toBe(true);
   });
 
+  test("CASE-09: with Quick open on a press while the winner shows goes on to the next call, and not before", () => {
+    const quick = { quick: true };
+    expect(canOpenCase(roll("call"), quick)).toBe(false);
+    expect(canOpenCase(roll("call", "rolled"), quick)).toBe(false);
+    expect(canOpenCase(roll("call", "rolledQuickly"), quick)).toBe(true);
+    expect(roll("call", "rolledQuickly", "call")).toEqual({ at: "idle", isCalling: true });
+    expect(roll("call", "rolledQuickly", "call", "rolledQuickly").at).toBe("displayingWinner");
+    expect(roll("call", "rolled", "call").at).toBe("rolling");
+  });
+
   test("a quick answer is shown without a spin", () => {
     expect(roll("call", "rolledQuickly")).toEqual({ at: "displayingWinner", isCalling: false });
   });

@@ -70,6 +70,8 @@ export function nextCase(sequence: CaseSequence, event: CaseEvent): CaseSequence
   }
   if (sequence.at === "rolling" && event === "landed") return { at: "displayingWinner", isCalling: false };
   if (sequence.at === "displayingWinner" && event === "waited") return idleCase;
+  // Only who opens quickly calls then (CASE-09).
+  if (sequence.at === "displayingWinner" && event === "call") return { at: "idle", isCalling: true };
   return sequence;
 }
 
@@ -77,7 +79,7 @@ export function caseWaitMs(sequence: CaseSequence): number | null {
   return sequence.at === "displayingWinner" ? displayMs : null;
 }
 
-/** Whether "Open Case" can be pressed (CASE-09). */
-export function canOpenCase(sequence: CaseSequence): boolean {
-  return sequence.at === "idle" && !sequence.isCalling;
+/** Whether "Open Case" can be pressed (CASE-09): with Quick open on, also while the winner shows. */
+export function canOpenCase(sequence: CaseSequence, { quick = false } = {}): boolean {
+  return (sequence.at === "idle" && !sequence.isCalling) || (quick && sequence.at === "displayingWinner");
 }

@@ -20,10 +20,13 @@ export interface CaseReel<Reward> {
   rolled: (prize: Reward, options?: { quick?: boolean }) => void;
 }
 
-/** One case's reel. `chanceOf` makes the strip as rare as the case is; `seed` (the case's id) draws the first strip. */
+/**
+ * One case's reel. `chanceOf` makes the strip as rare as the case is; `seed` (the case's id) draws the first strip; with
+ * `quick` the next can be opened while a winner shows.
+ */
 export function useCaseReel<Reward>(
   rewards: readonly Reward[],
-  { seed, chanceOf }: { seed: number; chanceOf?: (reward: Reward) => number },
+  { seed, chanceOf, quick = false }: { seed: number; chanceOf?: (reward: Reward) => number; quick?: boolean },
 ): CaseReel<Reward> {
   const [sequence, send] = useReducer(nextCase, idleCase);
   const [strip, setStrip] = useState<Strip<Reward>>(() => caseStrip(rewards, undefined, seededRandom(seed), chanceOf));
@@ -34,7 +37,7 @@ export function useCaseReel<Reward>(
     reel: { ...strip, state: states[sequence.at], onLanded: useCallback(() => send("landed"), []) },
     winner,
     isCalling: sequence.isCalling,
-    canOpen: canOpenCase(sequence),
+    canOpen: canOpenCase(sequence, { quick }),
     call: () => send("call"),
     refused: () => send("refused"),
     rolled: (prize, { quick = false } = {}) => {

@@ -112,6 +112,8 @@ function message(type: string, body: Buffer = Buffer.alloc(0)): Buffer[] {
 export class CopyRows {
   readonly #bytes: Buffer;
   #used = 0;
+  /** Lines not among the bytes yet: writing many at once takes half the time of writing each. */
+  #lines = "";
 
   constructor(mostBytes: number) {
     this.#bytes = Buffer.allocUnsafeSlow(mostBytes);
@@ -120,27 +122,40 @@ export class CopyRows {
   /** Adds a row, unless there is no room for it. No value may hold NUL, which PostgreSQL does not store. */
   add(...values: (string | number)[]): boolean {
     let line = "";
-    for (const value of values) line += `${line === "" ? "" : "\t"}${copyValue(value)}`;
+    for (let at = 0; at < values.length; at += 1) line += (at === 0 ? "" : "\t") + copyValue(values[at] ?? "");
     line += "\n";
-    if (this.#used + line.length * mostBytesAUnit > this.#bytes.length) return false;
-    this.#used += this.#bytes.write(line, this.#used);
+    const most = (this.#lines.length + line.length) * mostBytesAUnit;
+    if (this.#used + most > this.#bytes.length) {
+      this.#write();
+      if (this.#used + line.length * mostBytesAUnit > this.#bytes.length) return false;
+    }
+    this.#lines += line;
+    if (this.#lines.length >= unitsAWrite) this.#write();
     return true;
   }
 
+  #write(): void {
+    this.#used += this.#bytes.write(this.#lines, this.#used);
+    this.#lines = "";
+  }
+
   get isEmpty(): boolean {
-    return this.#used === 0;
+    return this.#used === 0 && this.#lines === "";
   }
 
   /** The rows so far; to be used up before the next `clear`. */
   bytes(): Buffer {
+    this.#write();
     return this.#bytes.subarray(0, this.#used);
   }
 
   clear(): void {
     this.#used = 0;
+    this.#lines = "";
   }
 }
 
+const unitsAWrite = 8_192;
 /** UTF-8 takes at most three bytes for one of JavaScript's units. */
 const mostBytesAUnit = 3;
 const special = /[\\\t\n\r]/;

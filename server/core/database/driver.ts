@@ -7,6 +7,15 @@ declare module "pg" {
     /** The server process at the other end, as it introduced itself. */
     readonly processID: number;
   }
+  /** Its types are of an older one, which took a second argument. */
+  interface Connection {
+    /** Texts by the names they were prepared under. */
+    readonly parsedStatements: Record<string, string>;
+    parse(statement: { name: string; text: string; types: readonly number[] }): void;
+    bind(portal: { portal: string; statement: string; values: (string | null)[]; binary: boolean }): void;
+    execute(portal: { portal: string; rows: number }): void;
+    close(statement: { type: "S"; name: string }): void;
+  }
 }
 
 export type Ask = (...args: unknown[]) => unknown;

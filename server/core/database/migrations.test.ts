@@ -77,13 +77,15 @@ describe.each(testDatabases)("migrations (%s)", (kind) => {
 
   test("a migration that fails is refused by name and leaves nothing of itself", async () => {
     const database = await openTestDatabase(kind);
-    const last = (await allNames()).at(-1) ?? "";
-    await sql`delete from kysely_migration where name = ${last}`.execute(database.db);
-    const refusal = await database.migrate().catch((error: unknown) => error);
+    const last = "9001-twice";
+    const text = "-- needs: any\ncreate table half (x int);\ncreate table users (x int);";
+    const failing = await nextVersion({ [last]: text });
+    const refusal = await migrate(database.db, failing).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(StartRefused);
     expect((refusal as Error).message).toContain(last);
     expect((refusal as Error).message).toMatch(/already exists/);
     expect((await database.pool.query("select from kysely_migration where name = $1", [last])).rowCount).toBe(0);
+    expect((await database.pool.query("select from pg_tables where tablename = 'half'")).rowCount).toBe(0);
     await database.close();
   });
 });

@@ -5,6 +5,7 @@ import pg from "pg";
 import type { Log } from "../log.ts";
 import { understandCopy } from "./copy.ts";
 import type { Embedded } from "./embedded.ts";
+import type { FullDisk } from "./full-disk.ts";
 import type { Guard } from "./guard.ts";
 import type { Outage } from "./outage.ts";
 import { nameStatements, StatementNames, unnameStatements } from "./statements.ts";
@@ -42,12 +43,13 @@ export interface ServerPoolSettings {
   times: StatementTimes;
   guard: Guard;
   outage: Pick<Outage, "isAway" | "suspect">;
+  disk: FullDisk;
   log: Log;
 }
 
 export function serverPool(settings: ServerPoolSettings): pg.Pool {
-  const { guard, limits, named, times } = settings;
-  const prepare = preparing(named, times);
+  const { guard, limits, named, times, disk } = settings;
+  const prepare = preparing(named, times, disk);
   const session = sessionOf(limits);
   const onConnect = async (client: pg.ClientBase) => {
     guard.watch(client);
@@ -57,28 +59,29 @@ export function serverPool(settings: ServerPoolSettings): pg.Pool {
   return new ServerPool(settings, onConnect);
 }
 
-export interface EmbeddedPoolSettings extends Pick<ServerPoolSettings, "named" | "times" | "log"> {
+export interface EmbeddedPoolSettings extends Pick<ServerPoolSettings, "named" | "times" | "disk" | "log"> {
   withinMs: number;
 }
 
-export function embeddedPool(embedded: Embedded, { named, times, withinMs, log }: EmbeddedPoolSettings): pg.Pool {
+export function embeddedPool(embedded: Embedded, { named, times, disk, withinMs, log }: EmbeddedPoolSettings): pg.Pool {
   // Stated in full, so that no PG* variable of the environment has a say. The connection is never dropped for idling.
   const nowhere = { host: "embedded", port: 5432, user: "postgres", password: "", database: "postgres", ssl: false };
   const own = { stream: () => embedded.stream(), max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: withinMs };
-  const pool = new pg.Pool({ ...common, ...nowhere, ...own, onConnect: preparing(named, times) });
+  const pool = new pg.Pool({ ...common, ...nowhere, ...own, onConnect: preparing(named, times, disk) });
   const broke = (error: Error) => log.warn({ err: error }, "the embedded database's connection broke");
   pool.on("connect", (client) => client.on("error", broke));
   pool.on("error", broke);
   return pool;
 }
 
-function preparing(named: boolean, times: StatementTimes): (client: pg.ClientBase) => void {
+function preparing(named: boolean, times: StatementTimes, disk: FullDisk): (client: pg.ClientBase) => void {
   const names = new StatementNames();
   return (client) => {
     if (named) nameStatements(client, names);
     else unnameStatements(client);
     understandCopy(client);
     times.watch(client);
+    disk.watch(client);
   };
 }
 

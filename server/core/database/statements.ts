@@ -23,10 +23,22 @@ export class StatementNames {
       this.#seenOnce.add(text);
       return undefined;
     }
-    const made = `w_${createHash("sha256").update(text).digest("base64url").slice(0, 22)}`;
+    const made = statementName(text);
     this.#names.set(text, made);
     return made;
   }
+}
+
+const namesMade = new Map<string, string>();
+
+/** The name one text always gets; for texts of which there are few. */
+export function statementName(text: string): string {
+  let name = namesMade.get(text);
+  if (name === undefined) {
+    name = `w_${createHash("sha256").update(text).digest("base64url").slice(0, 22)}`;
+    namesMade.set(text, name);
+  }
+  return name;
 }
 
 /**

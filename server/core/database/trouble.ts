@@ -1,11 +1,12 @@
 // Whether an error means that the database cannot serve this request now, and nothing is wrong with the request.
 import pg from "pg";
+import { diskFullCode } from "./full-disk.ts";
 
 /**
  * `away`: there is no server behind the connection, or none that takes writes. `busy`: it is there, but a lock or a
- * connection did not come free in time, or never could have.
+ * connection did not come free in time, or never could have. `full`: its disk has no room for what was to be written.
  */
-export type Trouble = "away" | "busy";
+export type Trouble = "away" | "busy" | "full";
 
 /** Said by us: not asked at all, or given up while it was asked. */
 export class DatabaseAway extends Error {
@@ -28,6 +29,7 @@ const troubleOfCode: Record<string, Trouble> = {
   "25006": "away",
   // too_many_connections, lock_not_available
   "53300": "busy",
+  [diskFullCode]: "full",
   "55P03": "busy",
   // deadlock_detected: of two who waited for each other one was undone, whole, so that the other could go on.
   "40P01": "busy",

@@ -26,8 +26,15 @@ export function startUpkeep(pool: pg.Pool, times: UpkeepTimes, log: Log): () => 
         log.warn({ err: error, statement }, "the embedded database's upkeep did not get its turn");
       }
     };
+    let waits = false;
     return setInterval(() => {
-      running = running.then(turn);
+      // On a disk slower than that, turns would come faster than they end, and the close waits for all of them.
+      if (waits) return;
+      waits = true;
+      running = running.then(() => {
+        waits = false;
+        return turn();
+      });
     }, ms).unref();
   };
   const timers = [every(times.checkpointEveryMs, "checkpoint"), every(times.vacuumEveryMs, "vacuum (analyze)")];

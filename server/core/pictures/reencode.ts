@@ -12,7 +12,17 @@ const webpQuality = 82;
 /** A picture of the largest size takes about 100 MB while it is decoded. */
 const mostAtOnce = 2;
 
-export type PictureRefusal = { why: "not_an_image" | "too_large" };
+export type PictureRefusal = { why: "not_an_image" | "too_large" | "too_small" | "moves" };
+
+export interface WantedSize {
+  maxSidePx: number;
+  /** Cut to the middle square. */
+  square?: boolean;
+  /** No side may be shorter. */
+  leastSidePx?: number;
+  /** An animation is refused; else its first picture is taken. */
+  still?: boolean;
+}
 
 type Outcome = Result<Buffer, PictureRefusal>;
 
@@ -25,11 +35,11 @@ const mostWaiting = 24;
 /** Does the work when its turn comes; throws `Busy` when too many wait already. */
 export const inTurn = createTurns({ atOnce: mostAtOnce, mostWaiting, retrySeconds: 30 });
 
-/** `bytes` within `sidePx`, cut to the middle square when `square`; never enlarged. */
-export async function reencode(bytes: Uint8Array, sidePx: number, square: boolean): Promise<Outcome> {
+/** `bytes` within the size; never enlarged. */
+export async function reencode(bytes: Uint8Array, wanted: WantedSize): Promise<Outcome> {
   if (bytes.byteLength > mostBytes) return tooLarge;
   if (!isAccepted(bytes)) return notAnImage;
-  return inTurn(() => checkedAndEncoded(bytes, sidePx, square));
+  return inTurn(() => checkedAndEncoded(bytes, wanted));
 }
 
 /** By the first bytes alone, so that no other decoder (SVG, PDF, TIFF …) ever sees the file. */
@@ -43,23 +53,27 @@ function isAccepted(bytes: Uint8Array): boolean {
 export async function checkPicture(
   bytes: Uint8Array,
   picture: Sharp,
-): Promise<Result<{ width: number; height: number }, PictureRefusal>> {
+): Promise<Result<{ width: number; height: number; frames: number }, PictureRefusal>> {
   if (bytes.byteLength > mostBytes) return tooLarge;
   if (!isAccepted(bytes)) return notAnImage;
   try {
-    const { width, height } = await picture.metadata();
+    const { width, height, pages: frames = 1 } = await picture.metadata();
     if (width > mostSidePx || height > mostSidePx || width * height > mostPixels) return tooLarge;
-    return done({ width, height });
+    return done({ width, height, frames });
   } catch (error) {
     return refusalOf(error);
   }
 }
 
-async function checkedAndEncoded(bytes: Uint8Array, sidePx: number, square: boolean): Promise<Outcome> {
+async function checkedAndEncoded(bytes: Uint8Array, wanted: WantedSize): Promise<Outcome> {
+  const { maxSidePx, square = false, leastSidePx = 1, still = false } = wanted;
   const picture = sharp(bytes, { failOn: "error", limitInputPixels: mostPixels });
   const size = await checkPicture(bytes, picture);
   if (!size.ok) return size;
-  const side = square ? Math.min(sidePx, size.value.width, size.value.height) : sidePx;
+  const { width, height, frames } = size.value;
+  if (still && frames > 1) return refused({ why: "moves" });
+  if (Math.min(width, height) < leastSidePx) return refused({ why: "too_small" });
+  const side = square ? Math.min(maxSidePx, width, height) : maxSidePx;
   try {
     const encoded = await picture
       .autoOrient()

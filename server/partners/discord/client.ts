@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { ConsentPlatform } from "../../accounts/source.ts";
 import { type Outside, OutsideError } from "../fetch.ts";
 import { consentPlatform } from "../identity.ts";
-import { createOAuth } from "../oauth.ts";
+import { createOAuth, type OAuth } from "../oauth.ts";
 
 export interface DiscordPlace {
   /** Base of the consent page, as the browser at `origin` reaches it. */
@@ -28,29 +28,34 @@ export const discordScope = "identify email";
 const user = z.object({ id: z.string().regex(/^\d{5,25}$/), username: z.string().min(1).max(100) });
 const mostBytes = 256 * 1024;
 
-export function discordPlatform(outside: Outside, place: DiscordPlace): ConsentPlatform {
-  const oauth = createOAuth({
+export const oauthAt = (place: DiscordPlace, scope: string): OAuth =>
+  createOAuth({
     authorizeUrl: (origin) => `${place.consentBase(origin)}/oauth2/authorize`,
     tokenUrl: () => `${place.apiUrl()}/oauth2/token`,
     clientId: place.clientId,
     clientSecret: place.clientSecret,
-    scope: discordScope,
+    scope,
     ownScope: "identify",
     pkce: false,
     plainHttp: place.plainHttp,
   });
+
+/** Whose token it is. Throws `OutsideError`. */
+export async function discordUser(outside: Outside, place: DiscordPlace, accessToken: string) {
+  const url = new URL(`${place.apiUrl()}/users/@me`);
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const answer = user.safeParse(
+    await outside.json({ service: "discord", url, headers, maxBytes: mostBytes, insist: true }),
+  );
+  if (!answer.success) throw new OutsideError("answered with something that is no user");
+  return { id: answer.data.id, name: answer.data.username };
+}
+
+export function discordPlatform(outside: Outside, place: DiscordPlace): ConsentPlatform {
   return consentPlatform({
     provider: "discord",
     label: "Discord",
-    oauth,
-    async user(accessToken) {
-      const url = new URL(`${place.apiUrl()}/users/@me`);
-      const headers = { authorization: `Bearer ${accessToken}` };
-      const answer = user.safeParse(
-        await outside.json({ service: "discord", url, headers, maxBytes: mostBytes, insist: true }),
-      );
-      if (!answer.success) throw new OutsideError("answered with something that is no user");
-      return { id: answer.data.id, name: answer.data.username };
-    },
+    oauth: oauthAt(place, discordScope),
+    user: (accessToken) => discordUser(outside, place, accessToken),
   });
 }

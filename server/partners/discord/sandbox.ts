@@ -1,10 +1,12 @@
-// Plays Discord's servers in demo mode: tokens, and whose they are. The consent page is in server/sandbox.
+// Plays Discord's servers in demo mode: tokens and whose they are; webhooks and roles are beside it. The consent page is in
+// server/sandbox.
 import { Hono } from "hono";
 import type { Env } from "../../http/context.ts";
 import { limitedBody } from "../../http/input.ts";
 import type { SandboxBook } from "../../sandbox/source.ts";
 import { faultyAnswer } from "../faults.ts";
 import { answerToken, type SandboxClient, subjectOf, type TokenSandbox } from "../token-sandbox.ts";
+import { createHookSandbox } from "./sandbox-hooks.ts";
 
 /** Path under our own address where the sandbox answers as Discord's do under theirs. */
 export const discordSandboxPath = "/sandbox/discord";
@@ -24,6 +26,8 @@ export function createDiscordSandbox(book: SandboxBook, client: SandboxClient): 
     const { status, body } = await answerToken(sandbox, new URLSearchParams(await c.req.text()));
     return c.json(body, status);
   });
+
+  routes.route("/", createHookSandbox(book, client, discordSandboxPath));
 
   routes.get(`${discordSandboxPath}/api/users/@me`, async (c) => {
     const fault = await faultyAnswer(await book.fault("discord"), {}, c.req.raw.signal);

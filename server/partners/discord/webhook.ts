@@ -1,38 +1,11 @@
-// Tells a Discord channel by its webhook that a raffle was drawn, and another what is wrong with the site. Each is off
-// unless the operator set one.
+// Tells a channel by its webhook what is wrong with the site, and another what staff want to hear of. Each is off unless the
+// operator set one. (What viewers are told goes by hooks.ts.)
+import type { DiscordChannel } from "../../alerts/source.ts";
 import type { AlertChannel } from "../../incidents/source.ts";
-import type { Herald } from "../../raffles/source.ts";
 import type { Outside } from "../fetch.ts";
 
-const mostNamed = 20;
 /** Discord's limit of a message is 2,000 characters. */
 const longestMessage = 1_800;
-
-/** `address` is asked each time, since an admin may change it; null while there is none. */
-export function discordHerald(outside: Pick<Outside, "json">, address: () => Promise<string | null>): Herald {
-  return {
-    async drawn({ name, url, winners, head }) {
-      const webhook = await address();
-      if (webhook === null) return;
-      const named = winners.slice(0, mostNamed).join(", ");
-      const rest = winners.length > mostNamed ? ` and ${winners.length - mostNamed} more` : "";
-      const content = `${plain(name)} is drawn. ${winners.length === 1 ? "Winner" : "Winners"}: ${plain(named)}${rest}\n`;
-      await outside.json({
-        service: "discord",
-        // `wait` makes Discord answer with the message it posted.
-        url: new URL(`${webhook}?wait=true`),
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({
-          content: content.slice(0, longestMessage) + url + (head === null ? "" : `\nLog ${head}`),
-          // Whatever somebody called themselves or a prize: nobody is pinged.
-          allowed_mentions: { parse: [] },
-        }),
-        maxBytes: 256 * 1024,
-      });
-    },
-  };
-}
 
 /** For whatever takes Discord's JSON at `address`; it may be another service, which answers as it likes. */
 export function alertChannel(outside: Pick<Outside, "bytes">, address: string): AlertChannel {
@@ -52,5 +25,19 @@ export function alertChannel(outside: Pick<Outside, "bytes">, address: string): 
   };
 }
 
-/** What people wrote shall not turn into formatting. */
-const plain = (text: string): string => text.replace(/[\\*_~`|>[\]()#]/g, "\\$&");
+/** The staff's own channel. `placeOf` puts a webhook's address where Discord is played. Pauses are the alerts' own. */
+export function discordAlerts(outside: Pick<Outside, "bytes">, placeOf: (webhook: string) => string): DiscordChannel {
+  return {
+    async post(webhook, words) {
+      await outside.bytes({
+        service: "discord's alerts",
+        url: new URL(placeOf(webhook)),
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ content: words.slice(0, longestMessage), allowed_mentions: { parse: [] } }),
+        anySuccess: true,
+        insist: true,
+      });
+    },
+  };
+}

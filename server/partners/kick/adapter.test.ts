@@ -17,7 +17,7 @@ test.each([
   expect(slugOf(address)).toBe(slug);
 });
 
-const given = (access: string) => done<Tokens>({ access, refresh: null, expiresInSeconds: 7_200 });
+const given = (access: string) => done<Tokens>({ access, refresh: null, expiresInSeconds: 7_200, scope: null });
 const oauthWith = (ownToken: OAuth["ownToken"]) => ({ ownToken }) as unknown as OAuth;
 
 test("one token serves many looks; one that holds no longer is asked for anew", async () => {
@@ -27,7 +27,7 @@ test("one token serves many looks; one that holds no longer is asked for anew", 
       throw new OutsideError("refused our key", { status: 401 });
     return true;
   });
-  const stream = kickStream(oauthWith(ownToken), { isLive, user: vi.fn() }, async () => "https://kick.com/windfall");
+  const stream = kickStream(oauthWith(ownToken), { isLive }, async () => "https://kick.com/windfall");
   expect([await stream.isLive(), await stream.isLive()]).toEqual([true, true]);
   expect(ownToken).toHaveBeenCalledTimes(1);
   await expect(stream.isLive()).rejects.toThrow("refused our key");
@@ -36,7 +36,7 @@ test("one token serves many looks; one that holds no longer is asked for anew", 
 });
 
 test("a page elsewhere and a channel that is not there are offline; no token is nobody knows", async () => {
-  const api = { isLive: vi.fn(async () => null), user: vi.fn() };
+  const api = { isLive: vi.fn(async () => null) };
   const ownToken = async () => given("token");
   expect(await kickStream(oauthWith(ownToken), api, async () => "https://youtube.com/a").isLive()).toBe(false);
   expect(api.isLive).not.toHaveBeenCalled();

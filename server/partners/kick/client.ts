@@ -25,13 +25,13 @@ export const theRealKick = (clientId: string, clientSecret: string): KickPlace =
 
 export const kickScope = "user:read";
 
-export const createKickOAuth = (place: KickPlace): OAuth =>
+export const createKickOAuth = (place: KickPlace, scope = kickScope): OAuth =>
   createOAuth({
     authorizeUrl: (origin) => `${place.consentBase(origin)}/oauth/authorize`,
     tokenUrl: () => `${place.idUrl()}/oauth/token`,
     clientId: place.clientId,
     clientSecret: place.clientSecret,
-    scope: kickScope,
+    scope,
     pkce: true,
     plainHttp: place.plainHttp,
   });
@@ -43,6 +43,11 @@ const channels = z.object({
   data: z.array(z.object({ slug: z.string(), stream: z.object({ is_live: z.boolean() }).nullish() })),
 });
 
+const introspection = z.object({
+  data: z.object({ active: z.boolean(), scope: z.string().nullish() }),
+});
+const publicKey = z.object({ data: z.object({ public_key: z.string().max(10_000) }) });
+
 export interface KickUser {
   id: string;
   name: string;
@@ -53,9 +58,14 @@ export interface KickApi {
   user(accessToken: string): Promise<KickUser>;
   /** Whether the channel streams now; null when there is no such channel. Throws `OutsideError`. */
   isLive(slug: string, accessToken: string): Promise<boolean | null>;
+  /** What the token may do, as names with spaces between; null: it holds no longer. Throws `OutsideError`. */
+  scopesOf(accessToken: string): Promise<string | null>;
+  /** The key Kick signs its deliveries with, as PEM. Throws `OutsideError`. */
+  publicKey(): Promise<string>;
 }
 
 const mostBytes = 256 * 1024;
+const notActive = { data: { active: false } };
 
 export function createKickApi(outside: Outside, place: KickPlace): KickApi {
   const get = (path: string, accessToken: string, options: { insist: boolean }) =>
@@ -79,6 +89,31 @@ export function createKickApi(outside: Outside, place: KickPlace): KickApi {
       if (!answer.success) throw new OutsideError("answered with something that is no list of channels");
       const channel = answer.data.data.find((one) => one.slug.toLowerCase() === slug.toLowerCase());
       return channel === undefined ? null : (channel.stream?.is_live ?? false);
+    },
+    async scopesOf(accessToken) {
+      const answer = await outside
+        .json({
+          service: "kick",
+          url: new URL(`${place.idUrl()}/oauth/token/introspect`),
+          method: "POST",
+          repeatable: true,
+          headers: { authorization: `Bearer ${accessToken}` },
+          maxBytes: mostBytes,
+          insist: true,
+        })
+        .catch((error: unknown) => {
+          if (error instanceof OutsideError && error.status === 401) return notActive;
+          throw error;
+        });
+      const read = introspection.safeParse(answer);
+      if (!read.success) throw new OutsideError("answered with something that says nothing of a token");
+      return read.data.data.active ? (read.data.data.scope ?? "") : null;
+    },
+    async publicKey() {
+      const url = new URL(`${place.apiUrl()}/public/v1/public-key`);
+      const answer = publicKey.safeParse(await outside.json({ service: "kick-key", url, maxBytes: mostBytes }));
+      if (!answer.success) throw new OutsideError("answered with something that is no key");
+      return answer.data.data.public_key;
     },
   };
 }

@@ -1,5 +1,5 @@
 // A small site that speaks our page protocol, and remembers what it was asked.
-import { createServer, type IncomingHttpHeaders } from "node:http";
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
@@ -20,6 +20,8 @@ export interface ProtocolSite {
   called: string[];
   /** Makes browsers' files old. */
   release(version: string): void;
+  /** The next request for the path waits until the answer is called. */
+  hold(path: string): () => void;
   stop(): Promise<void>;
 }
 
@@ -29,11 +31,17 @@ export async function startProtocolSite(): Promise<ProtocolSite> {
   const asked: ProtocolSite["asked"] = [];
   const called: string[] = [];
   const script = await clientScript();
+  const held = new Map<string, Promise<void>>();
   let app = appOf(assetsOf("v1", script), called);
   const server = createServer((req, res) => {
     if (req.url === "/favicon.ico") return void res.writeHead(204).end();
-    asked.push({ method: req.method ?? "", url: req.url ?? "", headers: req.headers });
-    app(req, res);
+    const url = req.url ?? "";
+    asked.push({ method: req.method ?? "", url, headers: req.headers });
+    if (url.startsWith("/before/")) return answerAsProxy(url, res);
+    const waiting = held.get(url);
+    held.delete(url);
+    if (waiting === undefined) app(req, res);
+    else void waiting.then(() => app(req, res));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
@@ -43,12 +51,29 @@ export async function startProtocolSite(): Promise<ProtocolSite> {
     release(version) {
       app = appOf(assetsOf(version, script), called);
     },
+    hold(path) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held.set(path, promise);
+      return resolve;
+    },
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
+}
+
+/** Somebody stands before the site and answers in its place. */
+function answerAsProxy(url: string, res: ServerResponse): void {
+  if (url.endsWith("/away")) res.writeHead(502, { "Content-Type": "text/html" }).end("<h1>Bad gateway</h1>");
+  else if (url.endsWith("/gate")) res.writeHead(403, { "Content-Type": "text/html" }).end("<h1>Who are you?</h1>");
+  else if (url.endsWith("/list")) res.writeHead(200, { "Content-Type": "application/json" }).end("[]");
+  else if (url.endsWith("/half")) {
+    res.writeHead(200, { "Content-Type": "application/json", "X-Inertia": "true", "Content-Length": "500" });
+    res.write('{"component":');
+    setTimeout(() => res.destroy(), 20);
+  } else res.destroy();
 }
 
 async function clientScript(): Promise<string> {
@@ -67,8 +92,12 @@ function assetsOf(version: string, script: string): Assets {
   return {
     version,
     headFor: () => "",
+    headScript: "",
+    pushWorker: "",
     scriptsFor: () => "",
-    scriptTail: '" type="module" src="/client.js"></script>',
+    bootScript: "",
+    scriptTail: ' type="module" src="/client.js"></script>',
+    sheet: "",
     overlay: () => ({ version: "", head: "", scriptTail: "" }),
     render: async (object) => ({
       head: [],

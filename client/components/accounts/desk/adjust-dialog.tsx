@@ -1,9 +1,10 @@
 // Gives or takes points or bucks, with a reason that stays in the ledger and the audit log.
 import { useState } from "react";
 import type { UserProfile } from "../../../../contracts/desk.ts";
-import { paths } from "../../../../contracts/paths.ts";
+import { deskCalls } from "../../../../contracts/desk-calls.ts";
 import { say, useAct } from "../../../act.ts";
 import { formatBucks, formatPoints } from "../../../format.ts";
+import { useCoin } from "../../../ui/coin.ts";
 import { readDecimal } from "../../../ui/decimal.ts";
 import { Field, Select } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
@@ -27,10 +28,11 @@ export function AdjustDialog({ profile, onDone, ...dialog }: AdjustDialogProps) 
   const [currency, setCurrency] = useState<Currency>("points");
   const [amount, setAmount] = useState("");
   const { act } = useAct();
+  const coin = useCoin();
 
   const send = async (form: FormData): Promise<boolean> => {
     const json = { currency, amount: readAmount(currency, amount), reason: String(form.get("reason") ?? "") };
-    const path = paths.api.adjustBalance(profile.username);
+    const path = deskCalls.adjustBalance(profile.username);
     const acted = await act({ path, json }, (answer) => deskActed(answer, "Balance adjusted."));
     say(acted);
     onDone();
@@ -51,7 +53,7 @@ export function AdjustDialog({ profile, onDone, ...dialog }: AdjustDialogProps) 
           value={currency}
           onChange={(event) => isCurrency(event.target.value) && setCurrency(event.target.value)}
           options={[
-            { value: "points", label: "Points" },
+            { value: "points", label: coin("Points") },
             { value: "bucks", label: "Bucks" },
           ]}
         />

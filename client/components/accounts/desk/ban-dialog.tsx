@@ -1,5 +1,5 @@
 // Asks for the reason, then closes an account.
-import { paths } from "../../../../contracts/paths.ts";
+import { deskCalls } from "../../../../contracts/desk-calls.ts";
 import { Field } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { actOn } from "../../desk/act-on.ts";
@@ -14,7 +14,7 @@ export interface BanDialogProps {
 export function BanDialog({ username, onDone, ...dialog }: BanDialogProps) {
   const send = async (form: FormData): Promise<boolean> => {
     const json = { reason: String(form.get("reason") ?? "") };
-    const acted = await actOn(paths.api.banUser(username), json, `${username} is banned.`);
+    const acted = await actOn(deskCalls.banUser(username), json, `${username} is banned.`);
     onDone();
     return acted.kind === "done";
   };

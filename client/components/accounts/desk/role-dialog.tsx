@@ -2,8 +2,8 @@
 
 import { useState } from "react";
 import type { UserProfile } from "../../../../contracts/desk.ts";
+import { deskCalls } from "../../../../contracts/desk-calls.ts";
 import { namesOf } from "../../../../contracts/names-of.ts";
-import { paths } from "../../../../contracts/paths.ts";
 import { Select } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { actOn } from "../../desk/act-on.ts";
@@ -29,7 +29,7 @@ export function RoleDialog({ profile, onDone, ...dialog }: RoleDialogProps) {
   const { username } = profile;
   const [role, setRole] = useState<Role>(profile.role);
   const send = async (): Promise<boolean> => {
-    const acted = await actOn(paths.api.setRole(username), { role }, `${username} is ${called[role]} now.`);
+    const acted = await actOn(deskCalls.setRole(username), { role }, `${username} is ${called[role]} now.`);
     onDone();
     return acted.kind === "done";
   };

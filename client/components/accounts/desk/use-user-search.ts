@@ -1,7 +1,7 @@
 // Looks users up while somebody types: a request on every change (ADMIN-85), of which only the latest's answer counts.
 import { useEffect, useRef, useState } from "react";
 import type { FoundUser } from "../../../../contracts/desk.ts";
-import { paths } from "../../../../contracts/paths.ts";
+import { deskCalls } from "../../../../contracts/desk-calls.ts";
 import { call } from "../../../api.ts";
 
 interface Search {
@@ -21,7 +21,7 @@ export function useUserSearch(lookup: string) {
     const turn = ++latest.current;
     if (typed.trim() === "") return setSearch({ ...nothing, typed });
     setSearch((was) => ({ ...was, typed, state: "asking" }));
-    const answer = await call<FoundUser[]>(paths.api.searchUsers(typed.trim()), { method: "GET" });
+    const answer = await call<FoundUser[]>(deskCalls.searchUsers(typed.trim()), { method: "GET" });
     if (turn !== latest.current) return;
     const isFound = answer.kind === "answer" && answer.status === 200;
     setSearch({ typed, found: isFound ? answer.body : [], state: isFound ? "found" : "failed" });

@@ -2,7 +2,7 @@
 import { Ban, KeyRound, LockOpen, Scale, UserCog } from "lucide-react";
 import { Fragment } from "react";
 import type { UserProfile } from "../../../../contracts/desk.ts";
-import { paths } from "../../../../contracts/paths.ts";
+import { deskCalls } from "../../../../contracts/desk-calls.ts";
 import { Bucks, Points } from "../../../ui/amounts.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
@@ -70,7 +70,7 @@ export function UserActions({ profile, onChanged }: { profile: UserProfile; onCh
         confirmLabel="Turn off"
         danger
         onConfirm={async () => {
-          await actOn(paths.api.resetTwoFactor(profile.username), {}, "Two-factor sign-in is off.");
+          await actOn(deskCalls.resetTwoFactor(profile.username), {}, "Two-factor sign-in is off.");
           onChanged();
         }}
       >
@@ -82,7 +82,7 @@ export function UserActions({ profile, onChanged }: { profile: UserProfile; onCh
         title={`Unban ${profile.username}?`}
         confirmLabel="Unban"
         onConfirm={async () => {
-          await actOn(paths.api.unbanUser(profile.username), {}, `${profile.username} may sign in again.`);
+          await actOn(deskCalls.unbanUser(profile.username), {}, `${profile.username} may sign in again.`);
           onChanged();
         }}
       >

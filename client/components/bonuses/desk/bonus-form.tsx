@@ -1,34 +1,59 @@
 // Makes or edits an offer. The server judges; its words stand at the field they are about.
-import type { Bonus } from "../../../../contracts/bonus.ts";
-import { paths } from "../../../../contracts/paths.ts";
+import type { DeskBonus } from "../../../../contracts/bonus.ts";
+import { deskCalls } from "../../../../contracts/desk-calls.ts";
 import { call } from "../../../api.ts";
 import { Field, TextArea } from "../../../ui/field.tsx";
 import { PictureField } from "../../../ui/picture-field.tsx";
 import { Switch } from "../../../ui/switch.tsx";
+import { EditDialog } from "../../desk/edit-dialog.tsx";
+import { type Edited, formOfSent, pictureWords, type Sent, sentIn, type Words } from "../../desk/merging.ts";
 import { saveOutcome } from "../../desk/outcomes.ts";
-import { SaveDialog, uploadTimeoutMs } from "../../desk/save-dialog.tsx";
+import { uploadTimeoutMs } from "../../desk/save-dialog.tsx";
 
 export interface BonusFormProps {
   open: boolean;
   /** Null: a new one. */
-  bonus: Bonus | null;
+  bonus: DeskBonus | null;
+  /** The same as the page shows it now. */
+  now: DeskBonus | undefined;
   onClose: () => void;
 }
 
-const words = { done: "Offer saved.", failed: "The offer could not be saved, try again!" };
+const words: Words = {
+  logo: { name: "Logo", show: pictureWords },
+  name: { name: "Name" },
+  description: { name: "Description" },
+  claimHref: { name: "Link" },
+  code: { name: "Code" },
+  alt: { name: "Logo in words" },
+  partner: { name: "Partner", show: (isPartner) => (isPartner === "true" ? "Yes" : "No") },
+};
 
-export function BonusForm({ open, bonus, onClose }: BonusFormProps) {
-  const save = async (form: FormData) => {
-    form.set("partner", form.get("partner") === null ? "false" : "true");
-    const path = bonus === null ? paths.api.createBonus : paths.api.updateBonus(bonus.id);
-    return saveOutcome(await call(path, { form, timeoutMs: uploadTimeoutMs }), words);
-  };
+/** As its form sends it while nothing is changed. */
+const editedBonus = ({ seen, id: _, logo, partner, ...texts }: DeskBonus): Edited => ({
+  seen,
+  fields: { ...texts, logo: { address: logo }, partner: String(partner) },
+});
+
+const said = { done: "Offer saved.", failed: "The offer could not be saved, try again!" };
+
+export function BonusForm({ open, bonus, now, onClose }: BonusFormProps) {
+  const path = bonus === null ? deskCalls.createBonus : deskCalls.updateBonus(bonus.id);
+  const read = (form: FormData): Sent => ({
+    ...sentIn(form, { logo: { address: bonus?.logo ?? null } }),
+    partner: String(form.get("partner") !== null),
+  });
   return (
-    <SaveDialog
+    <EditDialog
       open={open}
       title={bonus === null ? "New offer" : "Edit offer"}
       width="560px"
-      save={save}
+      was={bonus && editedBonus(bonus)}
+      now={now && editedBonus(now)}
+      words={words}
+      read={read}
+      send={(sent, seen) => call(path, { form: formOfSent({ ...sent, seen }), timeoutMs: uploadTimeoutMs })}
+      outcomeOf={(answer) => saveOutcome(answer, said)}
       onClose={onClose}
     >
       {(errorOf) => (
@@ -71,6 +96,6 @@ export function BonusForm({ open, bonus, onClose }: BonusFormProps) {
           <Switch label="Partner" hint="Comes first, with a ribbon." name="partner" defaultChecked={bonus?.partner} />
         </>
       )}
-    </SaveDialog>
+    </EditDialog>
   );
 }

@@ -1,14 +1,15 @@
 // Creates or edits a case. Values are sent as entered; any failure leaves the dialog open (ADMIN-29 to ADMIN-45).
 import { useState } from "react";
 import type { Case } from "../../../../contracts/cases.ts";
-import { paths } from "../../../../contracts/paths.ts";
-import { call } from "../../../api.ts";
+import { deskCalls } from "../../../../contracts/desk-calls.ts";
+import { type Answer, call } from "../../../api.ts";
+import { useCoin } from "../../../ui/coin.ts";
 import { Field } from "../../../ui/field.tsx";
 import { useKeptDraft } from "../../../ui/kept-draft.ts";
 import { KeptDraft } from "../../../ui/kept-draft-offer.tsx";
 import { PictureField } from "../../../ui/picture-field.tsx";
+import { EditDialog } from "../../desk/edit-dialog.tsx";
 import type { SaveOutcome } from "../../desk/outcomes.ts";
-import { SaveDialog } from "../../desk/save-dialog.tsx";
 import {
   type CaseDraft,
   draftOf,
@@ -19,6 +20,7 @@ import {
   withPlainNumbers,
 } from "./case-draft.ts";
 import { CaseFigures } from "./case-figures.tsx";
+import { type CaseFields, caseFields, caseFieldWords, draftUpon, editedCase } from "./case-merging.ts";
 import { saveCaseOutcome } from "./case-outcomes.ts";
 import { type CaseProblem, firstProblem } from "./case-problems.ts";
 import { CaseRewards, type CaseRewardsProps } from "./case-rewards.tsx";
@@ -46,10 +48,12 @@ const withProblem = (refused: SaveOutcome, problem: CaseProblem | null): SaveOut
 export interface CaseFormProps {
   open: boolean;
   about: CaseFormAbout;
+  /** What is being edited, as the page shows it now. */
+  now: Case | undefined;
   onClose: () => void;
 }
 
-export function CaseForm({ open, about, onClose }: CaseFormProps) {
+export function CaseForm({ open, about, now, onClose }: CaseFormProps) {
   const [draft, setDraft] = useState(() => startOf(about));
   const kept = useKeptDraft<CaseDraft>(nameOf(about));
   const isNew = about.mode !== "edit";
@@ -57,21 +61,32 @@ export function CaseForm({ open, about, onClose }: CaseFormProps) {
     setDraft(next);
     kept.keep(withoutFiles(next));
   };
-  const save = async () => {
-    const path = about.mode === "edit" ? paths.api.updateCase(about.case.id) : paths.api.createCase;
-    const sent = withPlainNumbers(draft);
-    const outcome = saveCaseOutcome(await call(path, { form: formOf(sent), timeoutMs: uploadTimeoutMs }), isNew);
-    if (outcome.kind === "refused") return withProblem(outcome, firstProblem(sent));
+  /** As typed; upon what somebody else saved meanwhile once that was seen. */
+  const draftFor = (fields: CaseFields, seen: string | null): CaseDraft =>
+    now === undefined || seen === null || seen === String(draft.version) ? draft : draftUpon(fields, now);
+  const send = (fields: CaseFields, seen: string | null) => {
+    const path = about.mode === "edit" ? deskCalls.updateCase(about.case.id) : deskCalls.createCase;
+    const form = formOf(withPlainNumbers(draftFor(fields, seen)));
+    return call(path, { form, timeoutMs: uploadTimeoutMs });
+  };
+  const outcomeOf = (answer: Answer): SaveOutcome => {
+    const outcome = saveCaseOutcome(answer, isNew);
+    if (outcome.kind === "refused") return withProblem(outcome, firstProblem(withPlainNumbers(draft)));
     kept.drop();
     return outcome;
   };
   return (
-    <SaveDialog
+    <EditDialog<CaseFields>
       open={open}
       title={isNew ? "Create New Case" : "Edit Case"}
       width="500px"
       height="500px"
-      save={save}
+      was={about.mode === "edit" ? editedCase(about.case) : null}
+      now={now && editedCase(now)}
+      words={caseFieldWords}
+      read={() => caseFields(draft)}
+      send={send}
+      outcomeOf={outcomeOf}
       onClose={onClose}
     >
       {(errorOf) => (
@@ -82,11 +97,12 @@ export function CaseForm({ open, about, onClose }: CaseFormProps) {
           <CaseRewards draft={draft} onChange={change} errorOf={errorOf} />
         </>
       )}
-    </SaveDialog>
+    </EditDialog>
   );
 }
 
 function Head({ draft, onChange, errorOf }: CaseRewardsProps) {
+  const coin = useCoin();
   return (
     <>
       <Field
@@ -103,7 +119,7 @@ function Head({ draft, onChange, errorOf }: CaseRewardsProps) {
         type="number"
         inputMode="numeric"
         step="any"
-        hint="In points."
+        hint={coin("In points.")}
         error={errorOf("price")}
         value={draft.price}
         onChange={(event) => onChange({ ...draft, price: event.target.value })}

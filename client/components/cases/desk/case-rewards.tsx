@@ -2,6 +2,7 @@
 import { ChevronDown, ChevronUp, GripVertical, Plus, Trash2 } from "lucide-react";
 import { type DragEvent, type KeyboardEvent, useState } from "react";
 import { Button, IconButton } from "../../../ui/button.tsx";
+import { useCoin } from "../../../ui/coin.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Field, Select } from "../../../ui/field.tsx";
 import { MoneyField } from "../../../ui/money-field.tsx";
@@ -146,6 +147,7 @@ const plain = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
 const amountLabels = { item: "Worth in points", points: "Points", bucks: "Dollars" } as const;
 
 function RewardFields({ reward, fieldOf, onChange, onDelete }: RewardFieldsProps) {
+  const coin = useCoin();
   return (
     <div className="grid grid-cols-1 gap-3.5">
       <Field
@@ -184,12 +186,12 @@ function RewardFields({ reward, fieldOf, onChange, onDelete }: RewardFieldsProps
         />
         <Select
           label="Kind"
-          options={kinds}
+          options={kinds.map(({ value, label }) => ({ value, label: coin(label) }))}
           value={reward.kind}
           onChange={(event) => onChange({ kind: kindOf(event.target.value) })}
         />
         <MoneyField
-          label={amountLabels[reward.kind]}
+          label={coin(amountLabels[reward.kind])}
           lead={null}
           mostDecimals={amountDecimals(reward.kind)}
           format={plain.format}

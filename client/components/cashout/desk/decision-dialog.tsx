@@ -1,13 +1,15 @@
 // Confirms what is to become of a withdrawal: approve, pay with its transaction id, or reject with a reason.
-import { router } from "@inertiajs/react";
+
 import { useState } from "react";
 import type { DeskWithdrawal } from "../../../../contracts/cashout.ts";
-import { paths } from "../../../../contracts/paths.ts";
-import { isSettled, say, useAct } from "../../../act.ts";
+import { deskCalls } from "../../../../contracts/desk-calls.ts";
+import type { Answer } from "../../../api.ts";
 import { formatCount, formatDollars } from "../../../format.ts";
+import { router } from "../../../protocol/router.ts";
 import { CopyField } from "../../../ui/copy.tsx";
 import { Field, TextArea } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
+import { useDecision } from "../../desk/use-decision.ts";
 import { deskOutcome, type WithdrawalDecision } from "./outcomes.ts";
 
 export interface DecisionDialogProps {
@@ -26,7 +28,7 @@ const labels: Record<WithdrawalDecision, string> = {
 };
 
 export function DecisionDialog({ open, withdrawal, decision, onClose, onDecided }: DecisionDialogProps) {
-  const { act } = useAct();
+  const decide = useDecision();
   const [isReasonMissing, setReasonMissing] = useState(false);
   const send = async (form: FormData): Promise<boolean> => {
     const text = String(form.get("text") ?? "").trim();
@@ -34,11 +36,9 @@ export function DecisionDialog({ open, withdrawal, decision, onClose, onDecided 
       setReasonMissing(true);
       return false;
     }
-    const path = paths.api.decideWithdrawal[decision](withdrawal.id);
-    const outcome = await act({ path, json: bodyOf(decision, text) }, (answer) => deskOutcome(answer, decision));
-    say(outcome);
-    if (isSettled(outcome)) router.reload({ onFinish: onDecided });
-    return isSettled(outcome);
+    const path = deskCalls.decideWithdrawal[decision](withdrawal.id);
+    const read = (answer: Answer) => deskOutcome(answer, decision);
+    return decide({ path, json: bodyOf(decision, text) }, read, () => router.reload({ onFinish: onDecided }));
   };
   return (
     <FormDialog

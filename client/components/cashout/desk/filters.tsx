@@ -1,9 +1,10 @@
 // What of the withdrawals is shown: by status, by currency, by viewer.
-import { router } from "@inertiajs/react";
+
 import { type FormEvent, useState } from "react";
 import type { AdminWithdrawalsProps } from "../../../../contracts/cashout.ts";
 import { cashoutCurrencies } from "../../../../contracts/cashout-words.ts";
 import { paths } from "../../../../contracts/paths.ts";
+import { router } from "../../../protocol/router.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SearchField, Select } from "../../../ui/field.tsx";
 import { LinkTabs } from "../../../ui/link-tabs.tsx";
@@ -59,7 +60,12 @@ export function Filters({ filter }: { filter: Filter }) {
           value={filter.currency}
           onChange={({ target }) => show({ ...filter, currency: currencyCalled(target.value) })}
         />
-        <SearchField label="Search viewers" value={search} onChange={setSearch} />
+        <SearchField
+          label="Search withdrawals"
+          placeholder="Number, viewer or address"
+          value={search}
+          onChange={setSearch}
+        />
         <Button type="submit">Search</Button>
       </form>
     </div>

@@ -1,9 +1,10 @@
 // The site-wide switch: while it is on, nobody can withdraw.
-import { router } from "@inertiajs/react";
+
 import { Pause, Play } from "lucide-react";
 import { useState } from "react";
-import { paths } from "../../../../contracts/paths.ts";
+import { deskCalls } from "../../../../contracts/desk-calls.ts";
 import { call } from "../../../api.ts";
+import { router } from "../../../protocol/router.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { preloadDialog } from "../../../ui/dialog.tsx";
@@ -12,7 +13,7 @@ import { toast } from "../../../ui/toast.ts";
 export function PauseSwitch({ paused }: { paused: boolean }) {
   const [isAsking, setAsking] = useState(false);
   const set = async () => {
-    const answer = await call(paths.api.pauseCashout, { json: { paused: !paused } });
+    const answer = await call(deskCalls.pauseCashout, { json: { paused: !paused } });
     const isDone = answer.kind === "answer" && answer.status === 200;
     if (isDone) toast.success(paused ? "Cashouts are open again." : "Cashouts are paused.");
     else toast.error("That did not work, try again!");

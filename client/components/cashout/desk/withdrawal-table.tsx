@@ -9,7 +9,9 @@ import { preloadDialog } from "../../../ui/dialog.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { LocalTime } from "../../../ui/local-time.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
+import { ChooseRow, type Chosen } from "../../desk/chosen-rows.tsx";
 import { WithdrawalStatus } from "../withdrawal-status.tsx";
+import { isChoosable } from "./chosen-withdrawals.tsx";
 import { blockedWords, type WithdrawalDecision } from "./outcomes.ts";
 
 export type Decide = (withdrawal: DeskWithdrawal, decision: WithdrawalDecision) => void;
@@ -25,14 +27,15 @@ const emptyTitles: Record<AdminWithdrawalsProps["filter"]["status"], string> = {
 export interface WithdrawalTableProps {
   withdrawals: DeskWithdrawal[];
   status: AdminWithdrawalsProps["filter"]["status"];
+  chosen: Chosen;
   onDecide: Decide;
 }
 
-export function WithdrawalTable({ withdrawals, status, onDecide }: WithdrawalTableProps) {
+export function WithdrawalTable({ withdrawals, status, chosen, onDecide }: WithdrawalTableProps) {
   return (
     <Table
       caption="Withdrawals"
-      columns={columnsOf(onDecide)}
+      columns={columnsOf(chosen, onDecide)}
       rows={withdrawals}
       rowKey={(withdrawal) => withdrawal.id}
       dense
@@ -41,19 +44,26 @@ export function WithdrawalTable({ withdrawals, status, onDecide }: WithdrawalTab
   );
 }
 
-function columnsOf(onDecide: Decide): Column<DeskWithdrawal>[] {
+function columnsOf(chosen: Chosen, onDecide: Decide): Column<DeskWithdrawal>[] {
   return [
     {
       key: "user",
       header: "Viewer",
       small: "heading",
       className: "min-w-40",
-      cell: ({ id, user }) => (
+      cell: (withdrawal) => (
         <span className="inline-flex items-center gap-2.5">
-          <Avatar src={user.avatar} name="" size={32} />
+          {isChoosable(withdrawal) && (
+            <ChooseRow
+              chosen={chosen}
+              id={withdrawal.id}
+              label={`Choose withdrawal ${withdrawal.id} of ${withdrawal.user.username}`}
+            />
+          )}
+          <Avatar src={withdrawal.user.avatar} name="" size={32} />
           <span className="grid">
-            <span className="font-medium wrap-break-word">{user.username}</span>
-            <span className="text-sm font-normal text-faint figures">No. {id}</span>
+            <span className="font-medium wrap-break-word">{withdrawal.user.username}</span>
+            <span className="text-sm font-normal text-faint figures">No. {withdrawal.id}</span>
           </span>
         </span>
       ),

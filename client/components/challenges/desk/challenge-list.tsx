@@ -1,8 +1,9 @@
 // Every challenge with what it asks and pays; edit and delete.
-import { router } from "@inertiajs/react";
-import type { Challenge } from "../../../../contracts/challenges.ts";
-import { paths } from "../../../../contracts/paths.ts";
+
+import type { DeskChallenge } from "../../../../contracts/challenges.ts";
+import { deskCalls } from "../../../../contracts/desk-calls.ts";
 import { formatDollars, formatPoints } from "../../../format.ts";
+import { router } from "../../../protocol/router.ts";
 import { Points } from "../../../ui/amounts.tsx";
 import { StatusPill } from "../../../ui/badge.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
@@ -13,15 +14,15 @@ import { actOn } from "../../desk/act-on.ts";
 import { RowActions } from "../../desk/row-actions.tsx";
 
 export interface ChallengeListProps {
-  challenges: Challenge[];
-  onEdit: (challenge: Challenge) => void;
+  challenges: DeskChallenge[];
+  onEdit: (challenge: DeskChallenge) => void;
 }
 
 export function ChallengeList({ challenges, onEdit }: ChallengeListProps) {
-  const deletion = useModal<Challenge>();
+  const deletion = useModal<DeskChallenge>();
   const remove = async () => {
     if (deletion.about === null) return;
-    await actOn(paths.api.deleteChallenge(deletion.about.id), {}, "Challenge deleted.");
+    await actOn(deskCalls.deleteChallenge(deletion.about.id), {}, "Challenge deleted.");
     router.reload();
   };
   return (
@@ -48,9 +49,9 @@ export function ChallengeList({ challenges, onEdit }: ChallengeListProps) {
 }
 
 function columnsOf(
-  onEdit: (challenge: Challenge) => void,
-  onDelete: (challenge: Challenge) => void,
-): Column<Challenge>[] {
+  onEdit: (challenge: DeskChallenge) => void,
+  onDelete: (challenge: DeskChallenge) => void,
+): Column<DeskChallenge>[] {
   return [
     {
       key: "title",

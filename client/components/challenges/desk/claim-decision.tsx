@@ -1,9 +1,11 @@
 // Asks before a claim is accepted, which pays, or refused; both with a note for the viewer.
-import { router } from "@inertiajs/react";
+
 import type { DeskClaim } from "../../../../contracts/challenges.ts";
-import { paths } from "../../../../contracts/paths.ts";
+import { deskCalls } from "../../../../contracts/desk-calls.ts";
 import { say, useAct } from "../../../act.ts";
 import { formatCount } from "../../../format.ts";
+import { router } from "../../../protocol/router.ts";
+import { useCoin } from "../../../ui/coin.ts";
 import { TextArea } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { deskActed } from "../../desk/act-on.ts";
@@ -20,10 +22,10 @@ export interface ClaimDecisionProps {
 export function ClaimDecision({ open, claim, verdict, onClose }: ClaimDecisionProps) {
   const { act } = useAct();
   const isAccepting = verdict === "accept";
-  const points = formatCount(claim.reward_points, "point");
+  const points = useCoin()(formatCount(claim.reward_points, "point"));
   const send = async (form: FormData): Promise<boolean> => {
     const note = String(form.get("note") ?? "").trim();
-    const path = isAccepting ? paths.api.acceptClaim(claim.id) : paths.api.refuseClaim(claim.id);
+    const path = isAccepting ? deskCalls.acceptClaim(claim.id) : deskCalls.refuseClaim(claim.id);
     const done = isAccepting ? `${claim.user.username} got ${points}.` : "Claim refused.";
     const acted = await act({ path, json: note === "" ? {} : { note } }, (answer) => deskActed(answer, done));
     say(acted);

@@ -1,18 +1,22 @@
 // What the desk reads of a hunt's guess prize: who wins it, or that it waits for an admin, who releases it here.
-import { router, usePage } from "@inertiajs/react";
+
 import { Gift } from "lucide-react";
 import { useState } from "react";
+import { deskCalls } from "../../../../contracts/desk-calls.ts";
 import type { Hunt } from "../../../../contracts/hunts.ts";
-import { paths } from "../../../../contracts/paths.ts";
 import { formatDollars, formatPoints } from "../../../format.ts";
+import { router } from "../../../protocol/router.ts";
+import { usePage } from "../../../protocol/use-page.ts";
 import { Button } from "../../../ui/button.tsx";
+import { useCoin } from "../../../ui/coin.ts";
 import { actOn } from "../../desk/act-on.ts";
 
 export function GuessPrize({ hunt, isFinished }: { hunt: Hunt; isFinished: boolean }) {
+  const coin = useCoin();
   const { guess_prize: prize, guess_prize_waiting: waiting, guess_winner: winner } = hunt;
   if (waiting > 0) return <Waiting hunt={hunt} points={waiting} />;
   if (prize === 0) return null;
-  const points = `${formatPoints(prize)} points`;
+  const points = coin(`${formatPoints(prize)} points`);
   if (winner === null) {
     const words = isFinished ? "Nobody guessed." : `When it is finished, the closest guess wins ${points}.`;
     return <p className="text-soft">{words}</p>;
@@ -29,10 +33,10 @@ export function GuessPrize({ hunt, isFinished }: { hunt: Hunt; isFinished: boole
 function Waiting({ hunt, points }: { hunt: Hunt; points: number }) {
   const { user } = usePage().props.auth;
   const [isBusy, setBusy] = useState(false);
-  const prize = `${formatPoints(points)} points`;
+  const prize = useCoin()(`${formatPoints(points)} points`);
   const release = async () => {
     setBusy(true);
-    await actOn(paths.api.releasePrize(hunt.id), { version: hunt.version }, `The closest guess wins ${prize}.`);
+    await actOn(deskCalls.releasePrize(hunt.id), { version: hunt.version }, `The closest guess wins ${prize}.`);
     setBusy(false);
     router.reload();
   };

@@ -42,10 +42,11 @@ export function NewBonus({
       <form
         ref={form}
         onSubmit={add}
-        className="grid gap-4 *:min-w-0 md:grid-cols-[1.4fr_1fr_9rem_auto] md:items-start md:[&>button]:mt-6.5"
+        className="grid grid-cols-2 gap-4 *:min-w-0 md:grid-cols-[1.4fr_1fr_9rem_auto] md:items-start md:[&>button]:mt-6.5"
       >
         <Field
           label="Slot"
+          className="max-md:col-span-full"
           list={listId}
           autoComplete="off"
           maxLength={100}
@@ -66,7 +67,7 @@ export function NewBonus({
           onChange={(event) => setProvider(event.target.value)}
         />
         <MoneyField label="Bet" value={bet} onChange={setBet} warning={betWarning(bet, bets)} />
-        <Button type="submit">
+        <Button type="submit" className="max-md:col-span-full">
           <Plus size={18} aria-hidden />
           Add
         </Button>

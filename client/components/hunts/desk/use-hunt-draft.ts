@@ -1,9 +1,11 @@
 // Edits a hunt, undoes steps, and saves it without overwriting what someone else saved meanwhile.
-import { router } from "@inertiajs/react";
+
 import { useEffect, useRef, useState } from "react";
+import { deskCalls } from "../../../../contracts/desk-calls.ts";
 import type { AdminHuntsProps, Hunt } from "../../../../contracts/hunts.ts";
 import { paths } from "../../../../contracts/paths.ts";
 import { call, saidIn } from "../../../api.ts";
+import { router } from "../../../protocol/router.ts";
 import { useKeptDraft } from "../../../ui/kept-draft.ts";
 import { toast } from "../../../ui/toast.ts";
 import { useUnsaved } from "../../../ui/unsaved.tsx";
@@ -64,7 +66,7 @@ export function useHuntDraft(hunt: Hunt | null) {
     if (problem !== null) return notSaved(problem);
     setSaving(true);
     const staysHere = stays();
-    const path = hunt === null ? paths.api.createHunt : paths.api.updateHunt(hunt.id);
+    const path = hunt === null ? deskCalls.createHunt : deskCalls.updateHunt(hunt.id);
     const json = savedForm(wanted, stands.current);
     const answer = await call<{ id?: number; version?: number }>(path, { json });
     setSaving(false);

@@ -1,12 +1,13 @@
 // The boards drawn lately: who won each, and calling a win void.
-import { router } from "@inertiajs/react";
+
 import { Gavel } from "lucide-react";
 import { useState } from "react";
+import { deskCalls } from "../../../../contracts/desk-calls.ts";
 import type { DrawnBoard } from "../../../../contracts/leaderboard.ts";
-import { paths } from "../../../../contracts/paths.ts";
 import { say } from "../../../act.ts";
 import { call } from "../../../api.ts";
 import { formatCount, formatWholeDollars } from "../../../format.ts";
+import { router } from "../../../protocol/router.ts";
 import { StatusPill } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { preloadDialog } from "../../../ui/dialog.tsx";
@@ -95,7 +96,7 @@ const winOf = ({ rank, prize, ticket, username, void_reason }: DrawnBoard["winne
 
 /** Answers whether the dialog may close. Sent twice it acts once: a void win cannot be void again. */
 async function callVoid(board: DrawnBoard, win: { ticket: number; reason: string }): Promise<boolean> {
-  const outcome = raffleActOutcome(await call(paths.api.voidBoardWinner(board.id), { json: win, timeoutMs }), "void");
+  const outcome = raffleActOutcome(await call(deskCalls.voidBoardWinner(board.id), { json: win, timeoutMs }), "void");
   say(outcome);
   router.reload({ only: ["drawn", "leaderboards"] });
   return outcome.kind === "done";

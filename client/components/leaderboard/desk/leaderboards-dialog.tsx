@@ -1,7 +1,7 @@
 // Past leaderboards by partner: to look through, or to take away as CSV (ADMIN-06 to ADMIN-16).
 import { Download, Table2, Trophy } from "lucide-react";
 import { useState } from "react";
-import type { ArchivedBoard } from "../../../../contracts/leaderboard.ts";
+import { type ArchivedBoard, archivedEntries } from "../../../../contracts/leaderboard.ts";
 import { paths } from "../../../../contracts/paths.ts";
 import { call } from "../../../api.ts";
 import { formatDollars, formatPoints, formatWholeDollars } from "../../../format.ts";
@@ -36,8 +36,8 @@ interface Viewed {
 export function LeaderboardsDialog({ open, onClose, boards }: LeaderboardsDialogProps) {
   const [viewed, setViewed] = useState<Viewed | null>(null);
   const [type, setType] = useState<string>(String(tabTypes[0]));
-  const view = (board: ArchivedBoard) => {
-    const rows = rowsOf(board);
+  const view = async (board: ArchivedBoard) => {
+    const rows = await shownRows(board);
     if (rows !== null) setViewed({ board, rows });
   };
   return (
@@ -63,7 +63,7 @@ export function LeaderboardsDialog({ open, onClose, boards }: LeaderboardsDialog
 interface BoardListProps {
   boards: ArchivedBoard[];
   type: number;
-  onView: (board: ArchivedBoard) => void;
+  onView: (board: ArchivedBoard) => Promise<void>;
 }
 
 function BoardList({ boards, type, onView }: BoardListProps) {
@@ -77,20 +77,33 @@ function BoardList({ boards, type, onView }: BoardListProps) {
         >
           <span className="font-medium">{monthOfBoard(board)}</span>
           <span className="flex gap-2">
-            <Button
-              size="sm"
-              variant="quiet"
-              icon={Table2}
-              onClick={() => onView(board)}
-              aria-label={`View ${monthOfBoard(board)}`}
-            >
-              View
-            </Button>
+            <ViewButton board={board} onView={onView} />
             <DownloadButton board={board} />
           </span>
         </li>
       ))}
     </ul>
+  );
+}
+
+function ViewButton({ board, onView }: { board: ArchivedBoard } & Pick<BoardListProps, "onView">) {
+  const [isFetching, setFetching] = useState(false);
+  const view = async () => {
+    setFetching(true);
+    await onView(board);
+    setFetching(false);
+  };
+  return (
+    <Button
+      size="sm"
+      variant="quiet"
+      icon={Table2}
+      busy={isFetching}
+      onClick={() => void view()}
+      aria-label={`View ${monthOfBoard(board)}`}
+    >
+      View
+    </Button>
   );
 }
 
@@ -114,6 +127,14 @@ function DownloadButton({ board }: { board: ArchivedBoard }) {
       Download CSV
     </Button>
   );
+}
+
+/** What is looked through: an older board's entries do not come with the page. Null: they cannot be had. */
+async function shownRows(board: ArchivedBoard): Promise<ArchivedRow[] | null> {
+  const rows = rowsOf(board);
+  if (rows === null || rows.length > 0 || !board.truncated) return rows;
+  const whole = await wholeBoard(board);
+  return whole === null ? null : (rowsOf(whole)?.slice(0, archivedEntries) ?? null);
 }
 
 /** Long boards are fetched whole; null, and a line in the log, when that fails. */
@@ -154,7 +175,7 @@ function BoardView({ viewed: { board, rows }, onClose }: { viewed: Viewed; onClo
         dense
         empty={<EmptyState title="Nobody wagered that month" icon={Trophy} />}
       />
-      {board.truncated && (
+      {rows.length === archivedEntries && board.truncated && (
         <p className="text-sm text-soft">The first {formatPoints(rows.length)} stand here; the CSV has everybody.</p>
       )}
     </div>

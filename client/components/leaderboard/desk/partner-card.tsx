@@ -1,11 +1,13 @@
 // How one partner is doing: state, last answer, its rows, when it is asked next, and what the last run by hand did.
 import type { ReactNode } from "react";
 import type { PartnerHealth, PartnerRun } from "../../../../contracts/partners.ts";
+import { paths } from "../../../../contracts/paths.ts";
 import { formatPoints } from "../../../format.ts";
 import { StatusPill, type Tone } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { cx } from "../../../ui/cx.ts";
+import { TextLink } from "../../../ui/link.tsx";
 import { LocalTime } from "../../../ui/local-time.tsx";
 
 const states: Record<PartnerHealth["state"], { label: string; tone: Tone }> = {
@@ -39,11 +41,13 @@ export function PartnerCard({ partner, run, isRunning, onTest }: PartnerCardProp
         )}
       </div>
       {isOff ? (
-        <p className="text-sm text-faint">No key is given, so this partner is not asked.</p>
+        <p className="text-sm text-faint">
+          No key is given, so this partner is not asked. <TextLink href={paths.admin.keys}>Enter one</TextLink>
+        </p>
       ) : (
         <Facts partner={partner} />
       )}
-      {!isRunning && <LastWord partner={partner} run={run} />}
+      {!isOff && <LastWord partner={partner} run={isRunning ? undefined : run} isRunning={isRunning} />}
       {!isOff && (
         <Button size="sm" busy={isRunning} onClick={onTest} aria-label={`Test connection to ${partner.label}`}>
           Test connection
@@ -75,45 +79,54 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** What the run by hand did; without one, why the last turn failed. */
-function LastWord({ partner, run }: Pick<PartnerCardProps, "partner" | "run">) {
+/**
+ * What the run by hand did; without one, why the last turn failed, or that it did not. One line, always in its place:
+ * a run leaves the cards as high as they were. What was asked unfolds below it.
+ */
+function LastWord({ partner, run, isRunning }: Pick<PartnerCardProps, "partner" | "run" | "isRunning">) {
+  if (isRunning) return <Line tone="none">Being asked …</Line>;
   if (run !== undefined) {
     return (
-      <div className="grid gap-2">
+      <div className="grid grid-cols-1 gap-2">
         <Line tone={run.ok ? "good" : "bad"}>{run.ok ? run.message : `${run.message} The last figures stay.`}</Line>
         <Asked run={run} />
       </div>
     );
   }
-  if (partner.error === null) return null;
-  return <Line tone="bad">{`${partner.label} ${partner.error}. The last figures stay.`}</Line>;
+  if (partner.error !== null)
+    return <Line tone="bad">{`${partner.label} ${partner.error}. The last figures stay.`}</Line>;
+  return <Line tone="none">{partner.state === "ok" ? "The last turn went well." : "No turn yet."}</Line>;
 }
 
 /** What was asked in this run, and why rows were left out. */
 function Asked({ run }: { run: PartnerRun }) {
   if (run.asked.length === 0 && run.reasons.length === 0) return null;
   return (
-    <ul className="grid gap-0.5 text-xs text-faint">
-      {run.asked.map((question) => (
-        <li key={question} className="font-mono wrap-anywhere">
-          {question}
-        </li>
-      ))}
-      {run.reasons.map((reason) => (
-        <li key={reason}>Skipped: {reason}</li>
-      ))}
-    </ul>
+    <details className="text-xs text-faint">
+      <summary className="min-h-6 cursor-pointer">What was asked</summary>
+      <ul className="grid gap-0.5">
+        {run.asked.map((question) => (
+          <li key={question} className="font-mono wrap-anywhere">
+            {question}
+          </li>
+        ))}
+        {run.reasons.map((reason) => (
+          <li key={reason}>Skipped: {reason}</li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
-function Line({ tone, children }: { tone: "good" | "bad"; children: string }) {
+const lineTones = {
+  good: "bg-mint-900 text-mint-300",
+  bad: "bg-coral-900 text-coral-300",
+  none: "bg-surface-2 text-faint",
+} as const;
+
+function Line({ tone, children }: { tone: keyof typeof lineTones; children: string }) {
   return (
-    <p
-      className={cx(
-        "rounded-control px-3 py-2 text-sm wrap-anywhere",
-        tone === "good" ? "bg-mint-900 text-mint-300" : "bg-coral-900 text-coral-300",
-      )}
-    >
+    <p title={children} className={cx("truncate rounded-control px-3 py-2 text-sm", lineTones[tone])}>
       {children}
     </p>
   );

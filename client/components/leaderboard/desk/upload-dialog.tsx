@@ -1,12 +1,13 @@
 // Figures of a month from a file, for a partner without an API. A month that is over is drawn from it at once.
-import { router } from "@inertiajs/react";
+
 import { CircleAlert } from "lucide-react";
 import { useState } from "react";
+import { deskCalls } from "../../../../contracts/desk-calls.ts";
 import type { PartnerHealth, UploadAnswer } from "../../../../contracts/partners.ts";
-import { paths } from "../../../../contracts/paths.ts";
 import { say } from "../../../act.ts";
 import { type Answer, call, firstErrorField, saidIn } from "../../../api.ts";
 import { formatCount } from "../../../format.ts";
+import { router } from "../../../protocol/router.ts";
 import { Field, Select } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import type { SaveOutcome } from "../../desk/outcomes.ts";
@@ -36,7 +37,7 @@ export function UploadDialog({ open, onClose, partners }: UploadDialogProps) {
     }
     if (choice !== other) form.set("partner", choice);
     const outcome = uploadOutcome(
-      await call<UploadAnswer>(paths.api.uploadLeaderboard, { form, timeoutMs: uploadTimeoutMs }),
+      await call<UploadAnswer>(deskCalls.uploadLeaderboard, { form, timeoutMs: uploadTimeoutMs }),
     );
     say(outcome);
     if (outcome.kind === "refused") setWrong(outcome);

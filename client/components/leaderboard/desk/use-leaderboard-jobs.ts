@@ -1,9 +1,10 @@
 // Runs the leaderboard jobs and keeps what they did, partner by partner; or asks one partner alone (ADMIN-03).
-import { router } from "@inertiajs/react";
+
 import { useEffect, useState } from "react";
+import { deskCalls } from "../../../../contracts/desk-calls.ts";
 import type { PartnerHealth, PartnerRun } from "../../../../contracts/partners.ts";
-import { paths } from "../../../../contracts/paths.ts";
 import { call } from "../../../api.ts";
+import { router } from "../../../protocol/router.ts";
 import { toast } from "../../../ui/toast.ts";
 import { jobsOutcome } from "../../desk/outcomes.ts";
 
@@ -48,8 +49,8 @@ export function useLeaderboardJobs(partners: PartnerHealth[]): LeaderboardJobs {
     return () => clearInterval(timer);
   }, [running]);
   return {
-    run: () => start("all", paths.api.runLeaderboardJobs),
-    test: (type) => start(type, paths.api.testPartner(type), "The connection works."),
+    run: () => start("all", deskCalls.runLeaderboardJobs),
+    test: (type) => start(type, deskCalls.testPartner(type), "The connection works."),
     running,
     isAsked: ({ type, attempted_at }) => running === type || (running === "all" && before.get(type) === attempted_at),
     runs,

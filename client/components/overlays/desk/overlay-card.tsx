@@ -1,10 +1,11 @@
 // One overlay: its secret address, the sizes to enter, a live preview, and the way to a new address.
-import { router } from "@inertiajs/react";
+
 import { RefreshCw } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { deskCalls } from "../../../../contracts/desk-calls.ts";
 import { type AdminOverlaysProps, overlaySize } from "../../../../contracts/overlays.ts";
-import { paths } from "../../../../contracts/paths.ts";
 import { call } from "../../../api.ts";
+import { router } from "../../../protocol/router.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
@@ -14,6 +15,9 @@ import { toast } from "../../../ui/toast.ts";
 import { OverlayPreview } from "./overlay-preview.tsx";
 import { SecretField } from "./secret-field.tsx";
 
+/** The overview asks no more for what was done. That it does not hear of it matters to nobody. */
+const noteCopied = () => void call(deskCalls.setupMark, { json: { name: "overlay_copied" } });
+
 export interface OverlayCardProps {
   overlay: AdminOverlaysProps["overlays"][number];
   title: string;
@@ -21,16 +25,19 @@ export interface OverlayCardProps {
   address: string;
   /** Whether it can stand at either side of the picture. */
   hasSides: boolean;
+  /** How it is to look, as it is typed; and where that is typed. */
+  look?: unknown;
+  lookForm?: ReactNode;
   /** More to choose. */
   children?: ReactNode;
 }
 
-export function OverlayCard({ overlay, title, text, address, hasSides, children }: OverlayCardProps) {
+export function OverlayCard({ overlay, title, text, address, hasSides, look, lookForm, children }: OverlayCardProps) {
   const [side, setSide] = useState("right");
   const [isAsking, setAsking] = useState(false);
   const whole = hasSides && side === "left" ? `${address}&side=left` : address;
   const rotate = async () => {
-    const answer = await call(paths.api.rotateOverlay(overlay.kind));
+    const answer = await call(deskCalls.rotateOverlay(overlay.kind));
     if (answer.kind !== "answer" || answer.status !== 200)
       return toast.error("The address was not changed, try again!");
     toast.success("The address is new: copy it into OBS.");
@@ -46,7 +53,7 @@ export function OverlayCard({ overlay, title, text, address, hasSides, children 
             </h2>
             <p className="text-soft">{text}</p>
           </header>
-          <SecretField label={`Address of the ${title} overlay`} value={whole} />
+          <SecretField label={`Address of the ${title} overlay`} value={whole} onCopied={noteCopied} />
           <div className="grid gap-4 sm:grid-cols-2">
             {children}
             {hasSides && (
@@ -77,7 +84,11 @@ export function OverlayCard({ overlay, title, text, address, hasSides, children 
             )}
           </div>
         </div>
-        <OverlayPreview title={title} address={whole} />
+        {/* One block on a phone, so that the preview stays above the form; beside both on a wide screen. */}
+        <div className="min-w-0 xl:contents">
+          <OverlayPreview title={title} address={whole} look={look} />
+          {lookForm && <div className="mt-6 min-w-0 xl:col-start-1 xl:mt-0">{lookForm}</div>}
+        </div>
         <ConfirmDialog
           open={isAsking}
           onClose={() => setAsking(false)}

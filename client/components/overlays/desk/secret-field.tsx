@@ -6,7 +6,7 @@ import { cx } from "../../../ui/cx.ts";
 
 const hidden = "•".repeat(32);
 
-export function SecretField({ label, value }: { label: string; value: string }) {
+export function SecretField({ label, value, onCopied }: { label: string; value: string; onCopied: () => void }) {
   const [isShown, setShown] = useState(false);
   const [isCopied, copy] = useCopy();
   const Look = isShown ? EyeOff : Eye;
@@ -32,7 +32,7 @@ export function SecretField({ label, value }: { label: string; value: string }) 
           type="button"
           className={cx("grid size-11 shrink-0 place-items-center", isCopied ? "text-mint-300" : "text-soft")}
           data-tip="Copy"
-          onClick={() => void copy(value)}
+          onClick={async () => (await copy(value)) && onCopied()}
         >
           <Icon size={18} aria-hidden data-copied={isCopied || undefined} />
           <span className="sr-only">Copy {label}</span>

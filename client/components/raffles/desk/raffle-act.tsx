@@ -39,9 +39,11 @@ function wordsOf(raffle: AdminRaffle): Record<Confirmed, { title: string; confir
     draw: {
       title: isOpen ? `End ${raffle.name} now?` : `Draw ${raffle.name} now?`,
       confirm: "Roll Winner",
-      text: isOpen
-        ? `It is still running. It ends at once with ${tickets}, and the winners are drawn. This cannot be taken back.`
-        : `The winners are drawn from ${tickets} at once. A draw is never repeated.`,
+      text: !isOpen
+        ? `The winners are drawn from ${tickets} at once. A draw is never repeated.`
+        : raffle.entries_count === 0
+          ? "It is still running. It ends at once, without a winner: nobody has a ticket. This cannot be taken back."
+          : `It is still running. It ends at once with ${tickets}, and the winners are drawn. This cannot be taken back.`,
     },
     cancel: {
       title: `Cancel ${raffle.name}?`,

@@ -1,53 +1,110 @@
-// Creates or edits a raffle.
+// Creates, edits or duplicates a raffle.
 import { useState } from "react";
+import { deskCalls } from "../../../../contracts/desk-calls.ts";
 import { partners } from "../../../../contracts/partners.ts";
-import { paths } from "../../../../contracts/paths.ts";
-import type { Raffle } from "../../../../contracts/raffles.ts";
+import type { AdminRaffle, Raffle } from "../../../../contracts/raffles.ts";
 import { call } from "../../../api.ts";
 import { Field, Select, TextArea } from "../../../ui/field.tsx";
 import { MoneyField } from "../../../ui/money-field.tsx";
 import { PictureField } from "../../../ui/picture-field.tsx";
+import { EditDialog } from "../../desk/edit-dialog.tsx";
 import { FigureField } from "../../desk/figure-field.tsx";
-import { isoOfLocal, localMinute } from "../../desk/local-minute.ts";
-import { SaveDialog, uploadTimeoutMs } from "../../desk/save-dialog.tsx";
+import { isoOfLocal, localMinute, minuteWords, weeksAhead } from "../../desk/local-minute.ts";
+import { type Edited, formOfSent, pictureWords, sentIn, type Words } from "../../desk/merging.ts";
+import { uploadTimeoutMs } from "../../desk/save-dialog.tsx";
 import { saveRaffleOutcome } from "./raffle-outcomes.ts";
 
 /** ADMIN-58. */
 const defaultPartner = 1;
 
+export type RaffleFormAbout = { mode: "create" } | { mode: "edit" | "duplicate"; raffle: AdminRaffle };
+
 export interface RaffleFormProps {
   open: boolean;
-  /** Null: a new one. */
-  raffle: Raffle | null;
+  about: RaffleFormAbout;
+  /** What is being edited, as the page shows it now. */
+  now: AdminRaffle | undefined;
   onClose: () => void;
 }
 
-export function RaffleForm({ open, raffle, onClose }: RaffleFormProps) {
-  const save = async (form: FormData) => {
-    form.set("ends_at", isoOfLocal(String(form.get("ends_at") ?? "")));
-    const path = raffle === null ? paths.api.createRaffle : paths.api.updateRaffle(raffle.id);
-    return saveRaffleOutcome(await call(path, { form, timeoutMs: uploadTimeoutMs }), raffle === null);
-  };
+const titles = { create: "Create Raffle", edit: "Edit Raffle", duplicate: "Duplicate Raffle" } as const;
+
+export function RaffleForm({ open, about, now, onClose }: RaffleFormProps) {
+  const path = about.mode === "edit" ? deskCalls.updateRaffle(about.raffle.id) : deskCalls.createRaffle;
+  const image = { address: about.mode === "create" ? null : about.raffle.image };
   return (
-    <SaveDialog
+    <EditDialog
       open={open}
-      title={raffle === null ? "Create Raffle" : "Edit Raffle"}
+      title={titles[about.mode]}
       width="560px"
-      save={save}
+      was={about.mode === "edit" ? editedRaffle(about.raffle) : null}
+      now={now && editedRaffle(now)}
+      words={words}
+      read={(form) => ({ ...sentIn(form, { image }), ends_at: isoOfLocal(String(form.get("ends_at") ?? "")) })}
+      send={(sent, seen) => call(path, { form: formOfSent({ ...sent, seen }), timeoutMs: uploadTimeoutMs })}
+      outcomeOf={(answer) => saveRaffleOutcome(answer, about.mode !== "edit")}
       onClose={onClose}
     >
-      {(errorOf) => <Fields raffle={raffle} errorOf={errorOf} />}
-    </SaveDialog>
+      {(errorOf) => (
+        <>
+          {about.mode === "duplicate" && <input type="hidden" name="copy_of" value={about.raffle.id} />}
+          <Fields
+            raffle={about.mode === "create" ? null : about.raffle}
+            isCopy={about.mode === "duplicate"}
+            errorOf={errorOf}
+          />
+        </>
+      )}
+    </EditDialog>
   );
 }
 
+const words: Words = {
+  image: { name: "Raffle Image", show: pictureWords },
+  name: { name: "Raffle Name" },
+  description: { name: "Raffle Description" },
+  number_of_winners: { name: "Winners Count" },
+  entry_price: { name: "Entry Price" },
+  max_entries_per_user: { name: "Max Entries Per User" },
+  ends_at: { name: "Ends At", show: minuteWords },
+  wager_required: { name: "Wager Required" },
+  partner: { name: "Wagered On", show: (type) => partners.find((one) => String(one.type) === type)?.label ?? "" },
+  repeats: { name: "Repeats", show: (every) => everies.find(({ value }) => value === every)?.label ?? "" },
+};
+
+const zoneOf = (repeats: AdminRaffle["repeats"] | undefined): string =>
+  repeats?.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** As its form sends it while nothing is changed. */
+const editedRaffle = (raffle: AdminRaffle): Edited => ({
+  seen: raffle.seen,
+  fields: {
+    image: { address: raffle.image },
+    name: raffle.name,
+    description: raffle.description,
+    number_of_winners: String(raffle.number_of_winners),
+    entry_price: String(raffle.entry_price),
+    max_entries_per_user: String(raffle.max_entries_per_user),
+    ends_at: isoOfLocal(localMinute(raffle.ends_at)),
+    wager_required: String(raffle.wager_required),
+    partner: String(raffle.partner),
+    repeats: raffle.repeats?.every ?? "",
+    zone: zoneOf(raffle.repeats),
+  },
+});
+
 interface FieldsProps {
-  raffle: Raffle | null;
+  raffle: AdminRaffle | null;
+  /** It has everything of the raffle; its end is proposed. */
+  isCopy: boolean;
   errorOf: (field: string) => string | undefined;
 }
 
-function Fields({ raffle, errorOf }: FieldsProps) {
+function Fields({ raffle, isCopy, errorOf }: FieldsProps) {
   const [wager, setWager] = useState(String(raffle?.wager_required ?? 0));
+  const [end] = useState(
+    () => raffle && (isCopy ? weeksAhead(raffle.ends_at, new Date()).toISOString() : raffle.ends_at),
+  );
   const about = (name: keyof Raffle) => ({ name, error: errorOf(name) });
   return (
     <>
@@ -71,8 +128,8 @@ function Fields({ raffle, errorOf }: FieldsProps) {
         <Field
           label="Ends At"
           type="datetime-local"
-          defaultValue={raffle === null ? undefined : localMinute(raffle.ends_at)}
-          hint="Your local time."
+          defaultValue={end === null ? undefined : localMinute(end)}
+          hint={isCopy ? "Your local time: that weekday and hour again." : "Your local time."}
           className="min-w-0 grid-cols-[minmax(0,1fr)] content-start"
           {...about("ends_at")}
         />
@@ -89,7 +146,32 @@ function Fields({ raffle, errorOf }: FieldsProps) {
           options={partners.map(({ type, label }) => ({ value: String(type), label }))}
           {...about("partner")}
         />
+        <Repeats repeats={isCopy ? null : (raffle?.repeats ?? null)} error={errorOf("repeats")} />
       </div>
     </>
+  );
+}
+
+const everies = [
+  { value: "", label: "Does not repeat" },
+  { value: "day", label: "Every day" },
+  { value: "week", label: "Every week" },
+];
+
+/** At the hour it ends: by the clocks of the zone it was set in, or where whoever sets it is. */
+function Repeats({ repeats, error }: { repeats: AdminRaffle["repeats"]; error: string | undefined }) {
+  const [zone] = useState(() => zoneOf(repeats));
+  return (
+    <div className="sm:col-span-2">
+      <input type="hidden" name="zone" value={zone} />
+      <Select
+        label="Repeats"
+        name="repeats"
+        defaultValue={repeats?.every ?? ""}
+        options={everies}
+        hint={`When it is over the next one opens, and ends at the same hour (${zone}).`}
+        error={error}
+      />
+    </div>
   );
 }

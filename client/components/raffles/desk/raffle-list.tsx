@@ -1,6 +1,6 @@
 // The raffles for admins: running ones with their countdown, finished ones with their end (ADMIN-48 to ADMIN-54).
-import { Ban, Dices, Pencil, Ticket, Trash2, UserX } from "lucide-react";
-import { type AdminRaffle, raffleCan, stateOf } from "../../../../contracts/raffles.ts";
+import { Ban, Copy, Dices, Pencil, Ticket, Trash2, UserX } from "lucide-react";
+import { type AdminRaffle, type RaffleRepeats, raffleCan, stateOf } from "../../../../contracts/raffles.ts";
 import { formatPoints } from "../../../format.ts";
 import { Badge, StatusPill } from "../../../ui/badge.tsx";
 import { Button, IconButton } from "../../../ui/button.tsx";
@@ -11,6 +11,7 @@ import { LocalTime } from "../../../ui/local-time.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
 import { ProductLine } from "../../store/product-line.tsx";
 import type { RaffleAct } from "./raffle-outcomes.ts";
+import { wonBy } from "./won-by.ts";
 
 export interface RaffleListProps {
   title: string;
@@ -20,11 +21,12 @@ export interface RaffleListProps {
   /** What stands there without any. */
   empty: string;
   onEdit: (raffle: AdminRaffle) => void;
+  onDuplicate: (raffle: AdminRaffle) => void;
   onAct: (raffle: AdminRaffle, act: RaffleAct) => void;
   onEnd?: () => void;
 }
 
-export function RaffleList({ title, raffles, now, empty, onEdit, onAct, onEnd }: RaffleListProps) {
+export function RaffleList({ title, raffles, now, empty, onEdit, onDuplicate, onAct, onEnd }: RaffleListProps) {
   const columns: Column<AdminRaffle>[] = [
     {
       key: "name",
@@ -35,7 +37,13 @@ export function RaffleList({ title, raffles, now, empty, onEdit, onAct, onEnd }:
           name={raffle.name}
           image={raffle.image}
           below={
-            <span className="text-sm font-normal text-faint figures">{formatPoints(raffle.entries_count)} tickets</span>
+            <span className="grid text-sm font-normal text-faint figures">
+              {formatPoints(raffle.entries_count)} tickets
+              {raffle.winners.length > 0 && (
+                <span className="wrap-anywhere text-gold-300">{wonBy(raffle.winners)}</span>
+              )}
+              {raffle.repeats !== null && <Repeats repeats={raffle.repeats} />}
+            </span>
           }
         />
       ),
@@ -46,7 +54,14 @@ export function RaffleList({ title, raffles, now, empty, onEdit, onAct, onEnd }:
       header: "Actions",
       small: "bare",
       align: "right",
-      cell: (raffle) => <Actions raffle={raffle} onEdit={() => onEdit(raffle)} onAct={(act) => onAct(raffle, act)} />,
+      cell: (raffle) => (
+        <Actions
+          raffle={raffle}
+          onEdit={() => onEdit(raffle)}
+          onDuplicate={() => onDuplicate(raffle)}
+          onAct={(act) => onAct(raffle, act)}
+        />
+      ),
     },
   ];
   return (
@@ -64,6 +79,19 @@ export function RaffleList({ title, raffles, now, empty, onEdit, onAct, onEnd }:
     </div>
   );
 }
+
+/** "Every Friday, 20:00 (Europe/Berlin)", and when that is next. */
+function Repeats({ repeats }: { repeats: RaffleRepeats }) {
+  return (
+    <span className="text-gold-300">
+      {`${dayOf(repeats)}, ${repeats.local_time} (${repeats.zone})`} · the next ends{" "}
+      <LocalTime value={repeats.next_at} />
+    </span>
+  );
+}
+
+const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+const dayOf = ({ weekday }: RaffleRepeats): string => `Every ${weekday === null ? "day" : weekdays[weekday - 1]}`;
 
 function End({ raffle, now, onEnd }: { raffle: AdminRaffle; now: string; onEnd: (() => void) | undefined }) {
   if (stateOf(raffle) === "open") {
@@ -112,16 +140,17 @@ const sourceNames: Record<string, string> = { "random.org": "RANDOM.ORG", drand:
 interface ActionsProps {
   raffle: AdminRaffle;
   onEdit: () => void;
+  onDuplicate: () => void;
   onAct: (act: RaffleAct) => void;
 }
 
 const whyNotDraw = { drawn: "This raffle is already drawn.", cancelled: "This raffle was cancelled." };
 
-function Actions({ raffle, onEdit, onAct }: ActionsProps) {
+function Actions({ raffle, onEdit, onDuplicate, onAct }: ActionsProps) {
   const { name } = raffle;
   const state = stateOf(raffle);
   return (
-    <span className="flex w-full flex-wrap justify-end gap-2 @min-[52rem]/table:flex-nowrap">
+    <span className="flex w-full flex-wrap justify-end gap-2 @min-[60rem]/table:flex-nowrap">
       <Button size="sm" icon={Pencil} onClick={onEdit} onPointerEnter={preloadDialog} aria-label={`Edit ${name}`}>
         Edit
       </Button>
@@ -134,6 +163,7 @@ function Actions({ raffle, onEdit, onAct }: ActionsProps) {
       >
         Roll Winner
       </Button>
+      <IconButton size="sm" icon={Copy} label={`Duplicate ${name}`} onClick={onDuplicate} />
       {raffleCan.cancel(state) && (
         <IconButton size="sm" icon={Ban} label={`Cancel ${name}`} onClick={() => onAct("cancel")} />
       )}

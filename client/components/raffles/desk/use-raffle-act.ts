@@ -1,18 +1,19 @@
 // Draws, cancels, deletes, or calls a win void: sends it, says how it went, brings the page up to date.
-import { router } from "@inertiajs/react";
-import { paths } from "../../../../contracts/paths.ts";
+
+import { deskCalls } from "../../../../contracts/desk-calls.ts";
 import type { AdminRaffle } from "../../../../contracts/raffles.ts";
 import { say, useAct } from "../../../act.ts";
+import { router } from "../../../protocol/router.ts";
 import { type RaffleAct, raffleActOutcome } from "./raffle-outcomes.ts";
 
 /** A draw waits for the source of numbers, 15 s at most. */
 const timeoutMs = 40_000;
 
 const pathOf: Record<RaffleAct, (id: number) => string> = {
-  delete: paths.api.deleteRaffle,
-  cancel: paths.api.cancelRaffle,
-  draw: paths.api.drawRaffle,
-  void: paths.api.voidWinner,
+  delete: deskCalls.deleteRaffle,
+  cancel: deskCalls.cancelRaffle,
+  draw: deskCalls.drawRaffle,
+  void: deskCalls.voidWinner,
 };
 
 /** Answers whether the dialog may close. */

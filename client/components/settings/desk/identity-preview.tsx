@@ -1,6 +1,6 @@
 // How the brand and the code will look, before they are saved.
 import { Badge } from "../../../ui/badge.tsx";
-import { LeafMark } from "../../../ui/marks.tsx";
+import { LeafMark } from "../../../ui/own-marks.tsx";
 import type { Values } from "./setting-words.ts";
 
 export function IdentityPreview({ values }: { values: Values }) {
@@ -15,7 +15,13 @@ export function IdentityPreview({ values }: { values: Values }) {
       <p className="text-soft wrap-anywhere">
         Rewards for everybody who watches {text("streamer")}. Play under{" "}
         <span className="font-display font-semibold text-gold-300">{text("referral_code")}</span>, cash out{" "}
-        {text("brand")} Bucks, and ask for VIP with <Badge tone="gold">{text("promo_code")}</Badge>.
+        {text("brand")} Bucks
+        {text("promo_code") !== "" && (
+          <>
+            , and ask for VIP with <Badge tone="gold">{text("promo_code")}</Badge>
+          </>
+        )}
+        .
       </p>
     </figure>
   );

@@ -4,7 +4,9 @@ import { useId, useState } from "react";
 import { keptSecret } from "../../../../contracts/desk-words.ts";
 import { isRecord } from "../../../../contracts/is-record.ts";
 import { partners } from "../../../../contracts/partners.ts";
+import { formatAmount } from "../../../format.ts";
 import { Button } from "../../../ui/button.tsx";
+import { useCoin } from "../../../ui/coin.ts";
 import { readDecimal } from "../../../ui/decimal.ts";
 import { Field, Select, TextArea } from "../../../ui/field.tsx";
 import { MoneyField } from "../../../ui/money-field.tsx";
@@ -25,10 +27,12 @@ export interface SettingFieldProps {
 }
 
 const longText = 70;
-const longNames = new Set(["answer", "description"]);
+const longNames = new Set(["answer", "description", "address", "licence"]);
 
 export function SettingField({ name, path, value, errors, onChange, isAlone, isSecret }: SettingFieldProps) {
-  const shared = { label: labelOf(name), hint: hintOf(name), error: errors[path]?.[0] };
+  const coin = useCoin();
+  const hint = hintOf(name);
+  const shared = { label: coin(labelOf(name)), hint: hint && coin(hint), error: errors[path]?.[0] };
   if (isSecret === true) return <SecretField {...shared} value={String(value)} onChange={onChange} />;
   if (Array.isArray(value)) {
     const items: unknown[] = value;
@@ -79,8 +83,6 @@ interface NumberSettingProps {
   onChange: (value: number | null) => void;
 }
 
-const plain = new Intl.NumberFormat("en-US", { maximumFractionDigits: 6 });
-
 function NumberSetting({ mostDecimals, value, onChange, ...about }: NumberSettingProps) {
   const [typed, setTyped] = useState(String(value ?? ""));
   // Taken back or saved, it is the value again, however it was typed.
@@ -90,7 +92,7 @@ function NumberSetting({ mostDecimals, value, onChange, ...about }: NumberSettin
       {...about}
       lead={null}
       mostDecimals={mostDecimals}
-      format={plain.format}
+      format={formatAmount}
       value={isTyped ? typed : String(value ?? "")}
       onChange={(text) => {
         setTyped(text);

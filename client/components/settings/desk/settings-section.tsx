@@ -1,30 +1,44 @@
 // One section of the settings: edited as a whole, saved as a whole.
-import { router } from "@inertiajs/react";
+
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { paths } from "../../../../contracts/paths.ts";
+import { deskCalls } from "../../../../contracts/desk-calls.ts";
+import { isRecord } from "../../../../contracts/is-record.ts";
+import type { SettingConflict, SettingsConflictAnswer } from "../../../../contracts/settings-conflict.ts";
 import { call } from "../../../api.ts";
+import { router } from "../../../protocol/router.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
+import { useCoin } from "../../../ui/coin.ts";
 import { toast } from "../../../ui/toast.ts";
+import { useModal } from "../../../ui/use-modal.ts";
+import { type Change, ConflictDialog, textOf } from "../../desk/conflict-dialog.tsx";
+import { TestLetter } from "../../setup/test-letter.tsx";
+import { AlertFields } from "./alert-fields.tsx";
 import { IdentityPreview } from "./identity-preview.tsx";
-import { editsOf, withEdits } from "./setting-edits.ts";
+import { ladderText, RanksFields } from "./ranks-fields.tsx";
+import { editsOf, seenOf, withEdits, withTheirs } from "./setting-edits.ts";
 import { SettingField } from "./setting-field.tsx";
-import type { Section, Values } from "./setting-words.ts";
+import { labelOf, type Section, type Values } from "./setting-words.ts";
 
 type Errors = Record<string, string[]>;
+type Refused = Partial<Pick<SettingsConflictAnswer, "conflicts">> & { errors?: Errors };
 
 export interface SettingsSectionProps {
   section: Section;
   secrets: readonly string[];
   /** Told whether something stands in it that is not saved. */
   onChanged: (isChanged: boolean) => void;
+  /** Told what is typed. */
+  onTyped?: (values: Values) => void;
 }
 
-export function SettingsSection({ section, secrets, onChanged }: SettingsSectionProps) {
-  const { draft, setDraft, isChanged, isSaving, errors, save, undo, turn } = useSection(section);
-  const tell = useRef(onChanged);
-  tell.current = onChanged;
-  useEffect(() => tell.current(isChanged), [isChanged]);
+export function SettingsSection({ section, secrets, onChanged, onTyped }: SettingsSectionProps) {
+  const { draft, setDraft, isChanged, isSaving, errors, save, undo, turn, conflict } = useSection(section);
+  const coin = useCoin();
+  const tell = useRef({ onChanged, onTyped });
+  tell.current = { onChanged, onTyped };
+  useEffect(() => tell.current.onChanged(isChanged), [isChanged]);
+  useEffect(() => tell.current.onTyped?.(draft), [draft]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void save();
@@ -34,23 +48,32 @@ export function SettingsSection({ section, secrets, onChanged }: SettingsSection
       <form id={section.id} aria-label={section.title} noValidate onSubmit={submit} className="grid scroll-mt-24 gap-5">
         <header className="grid gap-1">
           <h2 className="text-title-2">{section.title}</h2>
-          {section.about && <p className="text-soft">{section.about}</p>}
+          {section.about && <p className="text-soft">{coin(section.about)}</p>}
         </header>
         <div key={turn} className="grid items-start gap-5 sm:grid-cols-2">
-          {Object.entries(draft).map(([key, value]) => (
-            <SettingField
-              key={key}
-              name={key}
-              path={key}
-              value={value}
-              isAlone={Object.keys(draft).length === 1}
-              isSecret={secrets.includes(key)}
-              errors={errors}
-              onChange={(changed) => setDraft({ ...draft, [key]: changed })}
-            />
-          ))}
+          {Object.entries(draft).map(([key, value]) => {
+            const edit = (changed: unknown) => setDraft({ ...draft, [key]: changed });
+            if (key === "ranks" && isRecord(value)) {
+              return <RanksFields key={key} ranks={value} errors={errors} onChange={edit} />;
+            }
+            return key === "alerts" && isRecord(value) ? (
+              <AlertFields key={key} alerts={value} errors={errors} isChanged={isChanged} onChange={edit} />
+            ) : (
+              <SettingField
+                key={key}
+                name={key}
+                path={key}
+                value={value}
+                isAlone={Object.keys(draft).length === 1}
+                isSecret={secrets.includes(key)}
+                errors={errors}
+                onChange={edit}
+              />
+            );
+          })}
         </div>
         {section.id === "identity" && <IdentityPreview values={draft} />}
+        {section.id === "mail" && <TestLetter hint="It goes to your own address, from the saved sender." />}
         <footer className="flex flex-wrap justify-end gap-3">
           {isChanged && (
             <Button variant="quiet" onClick={undo}>
@@ -63,6 +86,16 @@ export function SettingsSection({ section, secrets, onChanged }: SettingsSection
           </Button>
         </footer>
       </form>
+      {conflict.about !== null && (
+        <ConflictDialog
+          open={conflict.isOpen}
+          description="These settings were saved by another admin since this page was opened. Nothing of yours is saved yet."
+          changes={conflict.about.map(shownConflict)}
+          onClose={conflict.close}
+          onKeepTheirs={conflict.keepTheirs}
+          onOverwrite={conflict.overwrite}
+        />
+      )}
     </Card>
   );
 }
@@ -84,28 +117,55 @@ function useSection(section: Section) {
     setDraft(withEdits(section.values, edits));
     setTurn(turn + 1);
   }
-  const save = async () => {
+  const conflict = useModal<SettingConflict[]>();
+  /** `wanted`: of the whole section; `seen`: what it was edited upon. */
+  const send = async (wanted: Values, seen: Values) => {
     if (isSaving) return;
-    if (!isChanged) return toast.info("Nothing has changed.");
+    const json = editsOf(seen, wanted);
     setSaving(true);
-    const answer = await call<{ errors?: Errors }>(paths.api.saveSettings, { json: edits });
+    const answer = await call<Refused>(deskCalls.saveSettings, { json: { ...json, seen: seenOf(seen, json) } });
     setSaving(false);
     if (answer.kind === "answer" && answer.status === 200) {
       setErrors({});
-      setSaved(draft);
+      setSaved(wanted);
       toast.success("Settings saved.");
       return router.reload();
+    }
+    if (answer.kind === "answer" && answer.status === 409 && answer.body.conflicts !== undefined) {
+      return conflict.open(answer.body.conflicts);
     }
     const refused = answer.kind === "answer" ? (answer.body.errors ?? {}) : {};
     setErrors(refused);
     toast.error(Object.values(refused)[0]?.[0] ?? "The settings could not be saved, try again!");
+  };
+  const save = async () => (isChanged ? send(draft, saved ?? shown) : toast.info("Nothing has changed."));
+  /** Upon what others saved: with what they made of it, or over it. */
+  const settle = (wanted: Values) => {
+    conflict.close();
+    setDraft(wanted);
+    setTurn(turn + 1);
+    void send(wanted, withTheirs(saved ?? shown, conflict.about ?? []));
   };
   const undo = () => {
     setDraft(section.values);
     setErrors({});
     setTurn(turn + 1);
   };
-  return { draft, setDraft, isChanged, isSaving, errors, save, undo, turn };
+  const settling = {
+    ...conflict,
+    keepTheirs: () => settle(withTheirs(draft, conflict.about ?? [])),
+    overwrite: () => settle(draft),
+  };
+  return { draft, setDraft, isChanged, isSaving, errors, save, undo, turn, conflict: settling };
 }
+
+const shownConflict = ({ field, theirs, yours }: SettingConflict): Change => ({
+  name: field.split(".").map(labelOf).join(", "),
+  theirs: conflictText(field, theirs),
+  yours: conflictText(field, yours),
+});
+
+const conflictText = (field: string, value: unknown): string =>
+  field === "ranks.ladder" ? ladderText(value) : textOf(value);
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

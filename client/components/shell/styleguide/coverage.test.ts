@@ -11,9 +11,13 @@ const unseen: Record<string, string> = {
   DialogBody: "the inside of Dialog, which is shown",
   FormDialog: "a Dialog around fields, both shown",
   Tips: "one bubble for the whole page, in the layout; data-tip is shown",
+  TabList: "the tabs of LinkTabs, which is shown",
   FieldFrame: "the frame inside every field",
   Pointer: "part of Reel",
   GoldDrift: "part of Reel, once somebody has won",
+  CardLink: "makes a whole card pressable, and has no look of its own",
+  SwitchBox: "the switch of Switch, which is shown",
+  Gust: "part of Reel, when the greatest prize was won",
   PageLink: "has the looks of what it is used in: TextLink and ButtonLink are shown",
 };
 

@@ -13,6 +13,7 @@ import { KeptDraft } from "../../../ui/kept-draft-offer.tsx";
 import { LocalTime } from "../../../ui/local-time.tsx";
 import { Picture } from "../../../ui/picture.tsx";
 import { ProgressBar } from "../../../ui/progress.tsx";
+import { Receipt } from "../../../ui/receipt.tsx";
 import { ShortOfPoints } from "../../../ui/short-of-points.tsx";
 import { Skeleton, SkeletonText } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/toast.ts";
@@ -26,7 +27,12 @@ const questions = [
   },
 ];
 
-const leftCase = { left: {}, keep: () => {}, drop: () => {}, take: () => {} };
+const leftCase = {
+  left: { draft: {}, at: Date.UTC(2026, 10, 22, 20, 14) },
+  keep: () => {},
+  drop: () => {},
+  take: () => {},
+};
 
 export function Feedback() {
   const until = useLater(90_061_000);
@@ -81,7 +87,7 @@ export function Feedback() {
 }
 
 function Dialogs() {
-  const [open, setOpen] = useState<"plain" | "confirm" | null>(null);
+  const [open, setOpen] = useState<"plain" | "confirm" | "receipt" | null>(null);
   const close = () => setOpen(null);
   return (
     <div className="flex flex-wrap gap-3">
@@ -90,6 +96,9 @@ function Dialogs() {
       </Button>
       <Button onPointerEnter={preloadDialog} onClick={() => setOpen("confirm")}>
         Ask first
+      </Button>
+      <Button onPointerEnter={preloadDialog} onClick={() => setOpen("receipt")}>
+        A receipt
       </Button>
       <Button onClick={() => toast.success("Successfully purchased the product!")}>Success toast</Button>
       <Button onClick={() => toast.error("You have insufficient funds!")}>Error toast</Button>
@@ -105,6 +114,16 @@ function Dialogs() {
         }
       >
         <Field label="Tickets" defaultValue="3" inputMode="numeric" />
+      </Dialog>
+      <Dialog
+        open={open === "receipt"}
+        onClose={close}
+        title="Night hills poster"
+        footer={<Button onClick={close}>Done</Button>}
+      >
+        <Receipt title="Order No. 6 is placed.">
+          <p className="text-soft">We write to you when it is sent.</p>
+        </Receipt>
       </Dialog>
       <ConfirmDialog
         open={open === "confirm"}

@@ -1,4 +1,5 @@
 // Style guide: cards of the five tiers, tables, pages, tabs.
+
 import type { PriceTier } from "../../../../contracts/price-tier.ts";
 import { formatDollars } from "../../../format.ts";
 import { Points } from "../../../ui/amounts.tsx";
@@ -9,6 +10,8 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { LinkTabs } from "../../../ui/link-tabs.tsx";
 import { Pagination, SlicePagination } from "../../../ui/pagination.tsx";
 import { Picture } from "../../../ui/picture.tsx";
+import { Ring } from "../../../ui/ring.tsx";
+import { ShareButton } from "../../../ui/share-button.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { Section, Specimen } from "./section.tsx";
@@ -118,6 +121,14 @@ export function Lists() {
           />
         </div>
       </Specimen>
+      <Specimen name="How far: a ring around a figure">
+        <Ring value={37} max={100} label="To Bronze II" valueText="37 %" size={96}>
+          <span className="figures">37 %</span>
+        </Ring>
+      </Specimen>
+      <Specimen name="Handing an address on">
+        <ShareButton path="/" title="Home" />
+      </Specimen>
       <Specimen name="Pages">
         <Pagination page={page} label="Entries" />
       </Specimen>
@@ -126,7 +137,7 @@ export function Lists() {
       </Specimen>
       <Specimen name="Tabs that are pages; many of them">
         <LinkTabs label="Settings" links={[...deskTabs.slice(0, 2)]} currentPath="/styleguide" />
-        <LinkTabs label="Desks" links={deskTabs} currentPath="/styleguide" dense />
+        <LinkTabs label="Desks" links={deskTabs} currentPath="/styleguide" />
       </Specimen>
       <Specimen name="Tabs">
         <Tabs

@@ -1,13 +1,16 @@
 // Confirms what is to become of an order, with a note for the buyer if one is wanted.
-import { router } from "@inertiajs/react";
+
 import type { KeyboardEvent } from "react";
-import { paths } from "../../../../contracts/paths.ts";
+import { deskCalls } from "../../../../contracts/desk-calls.ts";
 import type { DeskOrder } from "../../../../contracts/store.ts";
-import { isSettled, say, useAct } from "../../../act.ts";
+import type { Answer } from "../../../api.ts";
 import { formatPoints } from "../../../format.ts";
+import { router } from "../../../protocol/router.ts";
+import { useCoin } from "../../../ui/coin.ts";
 import { TextArea } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { decisionOutcome, type OrderDecision } from "../../desk/outcomes.ts";
+import { useDecision } from "../../desk/use-decision.ts";
 
 export interface OrderDecisionDialogProps {
   open: boolean;
@@ -19,17 +22,14 @@ export interface OrderDecisionDialogProps {
 }
 
 export function OrderDecisionDialog({ open, order, decision, onClose, onDecided }: OrderDecisionDialogProps) {
-  const { act } = useAct();
+  const decide = useDecision();
   const isRefund = decision === "refund";
+  const coin = useCoin();
   const send = async (form: FormData): Promise<boolean> => {
     const note = String(form.get("note") ?? "").trim();
-    const path = isRefund ? paths.api.refundOrder(order.id) : paths.api.fulfilOrder(order.id);
-    const outcome = await act({ path, json: note === "" ? {} : { note } }, (answer) =>
-      decisionOutcome(answer, decision),
-    );
-    say(outcome);
-    if (isSettled(outcome)) router.reload({ onFinish: onDecided });
-    return isSettled(outcome);
+    const path = isRefund ? deskCalls.refundOrder(order.id) : deskCalls.fulfilOrder(order.id);
+    const read = (answer: Answer) => decisionOutcome(answer, decision);
+    return decide({ path, json: note === "" ? {} : { note } }, read, () => router.reload({ onFinish: onDecided }));
   };
   return (
     <FormDialog
@@ -38,7 +38,7 @@ export function OrderDecisionDialog({ open, order, decision, onClose, onDecided 
       title={isRefund ? "Refund order" : "Fulfil order"}
       description={
         isRefund
-          ? `${order.user.username} gets ${formatPoints(order.price_points)} points back${order.source === "store" ? ", and the piece returns to the stock" : ""}.`
+          ? `${order.user.username} gets ${coin(`${formatPoints(order.price_points)} points`)} back${returnOf(order)}.`
           : `${order.user.username} has received "${order.title}". This cannot be taken back.`
       }
       width="460px"
@@ -55,6 +55,11 @@ export function OrderDecisionDialog({ open, order, decision, onClose, onDecided 
       />
     </FormDialog>
   );
+}
+
+function returnOf({ source, code_ending }: DeskOrder): string {
+  if (code_ending !== null) return "; the code stays used, and nobody else gets it";
+  return source === "store" ? ", and the piece returns to the stock" : "";
 }
 
 function sendOnControlEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {

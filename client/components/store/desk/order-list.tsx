@@ -8,7 +8,9 @@ import { preloadDialog } from "../../../ui/dialog.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { LocalTime } from "../../../ui/local-time.tsx";
 import { type Column, Table } from "../../../ui/table.tsx";
+import { ChooseRow, type Chosen } from "../../desk/chosen-rows.tsx";
 import type { OrderDecision } from "../../desk/outcomes.ts";
+import { OrderAnswers } from "../order-answers.tsx";
 import { OrderStatus } from "../order-status.tsx";
 import { ProductLine } from "../product-line.tsx";
 
@@ -21,19 +23,18 @@ const emptyTitles: Record<AdminOrdersProps["status"], string> = {
   all: "No orders yet",
 };
 
-export function OrderList({
-  orders,
-  status,
-  onDecide,
-}: {
+export interface OrderListProps {
   orders: DeskOrder[];
   status: AdminOrdersProps["status"];
+  chosen: Chosen;
   onDecide: Decide;
-}) {
+}
+
+export function OrderList({ orders, status, chosen, onDecide }: OrderListProps) {
   return (
     <Table
       caption="Orders"
-      columns={columnsOf(onDecide)}
+      columns={columnsOf(chosen, onDecide)}
       rows={orders}
       rowKey={(order) => order.id}
       dense
@@ -46,19 +47,32 @@ export function OrderList({
   );
 }
 
-function columnsOf(onDecide: Decide): Column<DeskOrder>[] {
+function columnsOf(chosen: Chosen, onDecide: Decide): Column<DeskOrder>[] {
   return [
     {
       key: "title",
       header: "Order",
       small: "heading",
-      className: "min-w-44",
+      className: "min-w-48",
       cell: (order) => (
-        <ProductLine
-          name={order.title}
-          image={order.image}
-          below={<span className="text-sm font-normal text-faint figures">No. {order.id}</span>}
-        />
+        <span className="flex items-center gap-3">
+          {order.status === "pending" && (
+            <ChooseRow chosen={chosen} id={order.id} label={`Choose order ${order.id}, ${order.title}`} />
+          )}
+          <ProductLine
+            name={order.title}
+            image={order.image}
+            below={
+              <>
+                <span className="text-sm font-normal text-faint figures">
+                  No. {order.id}
+                  {order.code_ending !== null && ` · code ends in ${order.code_ending}`}
+                </span>
+                <OrderAnswers order={order} />
+              </>
+            }
+          />
+        </span>
       ),
     },
     { key: "user", header: "Buyer", cell: (order) => <Buyer user={order.user} /> },
@@ -108,6 +122,16 @@ function Actions({ order, onDecide }: { order: DeskOrder; onDecide: Decide }) {
       <span className="grid justify-items-end text-sm text-soft">
         {order.decided_by === null ? null : <span>by {order.decided_by}</span>}
         {order.decided_at === null ? null : <LocalTime value={order.decided_at} dateOnly />}
+        {order.can_refund && (
+          <Button
+            size="sm"
+            variant="quiet"
+            aria-label={`Refund order ${order.id}, ${order.title} for ${order.user.username}`}
+            onClick={() => onDecide(order, "refund")}
+          >
+            Refund
+          </Button>
+        )}
       </span>
     );
   }

@@ -1,0 +1,46 @@
+// Many pages that listen to the hunt, in one process. Prints how many are open, then for every change that all have heard
+// the milliseconds from the first who did to the last.
+import { connect } from "node:net";
+
+const [, , origin = "", count = "0"] = process.argv;
+const wanted = Number(count);
+const { hostname, port } = new URL(origin);
+/** Ports run short from one address: as many of this machine's as are needed. */
+const perAddress = 20_000;
+const openingAtOnce = 200;
+
+let open = 0;
+let heard = 0;
+let firstAt = 0;
+
+function listen(index: number): Promise<void> {
+  return new Promise((resolve) => {
+    const localAddress = `127.0.0.${2 + Math.floor(index / perAddress)}`;
+    const socket = connect({ host: hostname, port: Number(port), localAddress });
+    let isOpen = false;
+    socket.on("connect", () => socket.write(`GET /api/live?topics=hunt HTTP/1.1\r\nHost: ${hostname}:${port}\r\n\r\n`));
+    socket.on("data", (bytes) => {
+      if (!isOpen) {
+        if (!bytes.includes("event: state")) return;
+        isOpen = true;
+        open += 1;
+        resolve();
+      } else if (bytes.includes("event: state")) hear();
+    });
+    socket.on("error", () => resolve());
+  });
+}
+
+function hear(): void {
+  if (heard === 0) firstAt = performance.now();
+  heard += 1;
+  if (heard < open) return;
+  console.log(String(performance.now() - firstAt));
+  heard = 0;
+}
+
+for (let at = 0; at < wanted; at += openingAtOnce) {
+  await Promise.all(Array.from({ length: Math.min(openingAtOnce, wanted - at) }, (_, more) => listen(at + more)));
+}
+console.log(String(open));
+process.on("SIGTERM", () => process.exit(0));

@@ -1,0 +1,42 @@
+// What a soak measured, and whether anything grew in it. Pure.
+
+export interface Sample {
+  /** Since the viewers were there. */
+  seconds: number;
+  rssMb: number;
+  /** Used of the heap; falls with every collection. */
+  heapMb: number;
+  open: number;
+}
+
+/** Caches and compiled code take their room in the first part: growth is what comes after it. */
+const warmUpShare = 0.25;
+const shareCompared = 0.25;
+/** More than both is growth; less is how a heap breathes, and how the process keeps room it may want again. */
+const mostGrowth = { heap: { share: 0.12, mb: 20 }, rss: { share: 0.12, mb: 40 } };
+
+export interface Growth {
+  /** The least of the heap, and the middle of what the process takes, early and late. */
+  heapMb: [early: number, late: number];
+  rssMb: [early: number, late: number];
+  grew: boolean;
+}
+
+export function growthIn(samples: readonly Sample[]): Growth {
+  const warm = samples.slice(Math.floor(samples.length * warmUpShare));
+  const count = Math.max(1, Math.floor(warm.length * shareCompared));
+  const [early, late] = [warm.slice(0, count), warm.slice(-count)];
+  const heapMb: Growth["heapMb"] = [leastHeap(early), leastHeap(late)];
+  const rssMb: Growth["rssMb"] = [middleRss(early), middleRss(late)];
+  return { heapMb, rssMb, grew: hasGrown(heapMb, mostGrowth.heap) || hasGrown(rssMb, mostGrowth.rss) };
+}
+
+const hasGrown = ([early, late]: [number, number], { share, mb }: { share: number; mb: number }): boolean =>
+  late - early > Math.max(mb, early * share);
+
+const leastHeap = (samples: readonly Sample[]): number => Math.min(...samples.map(({ heapMb }) => heapMb));
+
+function middleRss(samples: readonly Sample[]): number {
+  const sorted = samples.map(({ rssMb }) => rssMb).sort((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? 0;
+}

@@ -1,0 +1,26 @@
+// What the doctor says of whose site it is.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { aStaffMember } from "../../../tests/house/builders.ts";
+import { openTestDatabase, type TestDatabase } from "../../../tests/house/database.ts";
+import { nameSite } from "../../../tests/house/house.ts";
+import { siteCheck } from "./site.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const said = async (demo = false) =>
+  (await siteCheck({ demo }, database.db).look()).map(({ verdict, says }) => `${verdict}: ${says}`);
+
+test("SETUP-17: the doctor says that nobody runs the site yet and what it lacks, and then that all is well", async () => {
+  expect(await said()).toEqual([
+    "warning: There is no admin yet: open the link its start prints, or run npm run admin -- create-admin.",
+    'warning: Guests see "Opening soon" until these are set in the settings: brand, streamer, creator code.',
+  ]);
+  expect(await said(true), "the demo is set up as it is").toEqual([]);
+  await aStaffMember(database.db);
+  await nameSite(database);
+  expect(await said()).toEqual(["ok: It has an admin and is open."]);
+});

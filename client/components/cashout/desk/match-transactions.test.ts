@@ -1,0 +1,36 @@
+// Pasted transaction ids and the withdrawals they paid.
+import { expect, test } from "vitest";
+import { matchTransactions } from "./match-transactions.ts";
+
+const paid = (...pairs: [number, string][]) => ({
+  payments: pairs.map(([id, transaction_id]) => ({ id, transaction_id })),
+});
+
+test("WORK-06: one id a line goes by the list's order, empty lines and ends of Windows aside", () => {
+  expect(matchTransactions("0xaa\r\n\n  0xbb \n0xcc\n", [7, 3, 9])).toEqual(
+    paid([7, "0xaa"], [3, "0xbb"], [9, "0xcc"]),
+  );
+  // Bitcoin's are hexadecimal and may be digits alone.
+  expect(matchTransactions("123\n456", [1, 2])).toEqual(paid([1, "123"], [2, "456"]));
+  // One transaction may have paid them all.
+  expect(matchTransactions("0xaa\n0xaa", [1, 2])).toEqual(paid([1, "0xaa"], [2, "0xaa"]));
+});
+
+test("WORK-06: with the withdrawal's number before it the order is the paster's", () => {
+  expect(matchTransactions("No. 9, 0xcc\nwithdrawal 7;0xaa\n#3\t0xbb", [7, 3, 9])).toEqual(
+    paid([7, "0xaa"], [3, "0xbb"], [9, "0xcc"]),
+  );
+});
+
+test.each([
+  ["", [1], /0 of 1/],
+  ["0xaa", [1, 2], /1 of 2/],
+  ["0xaa\n0xbb\n0xcc", [1, 2], /3 of 2/],
+  ["1 0xaa\n0xbb", [1, 2], /one id a line/],
+  ["sent all of it", [1], /one id a line/],
+  ["1 0xaa\n4 0xbb", [1, 2], /No\. 4 is not among/],
+  ["1 0xaa\n1 0xbb", [1, 2], /twice/],
+  ["x".repeat(201), [1], /200/],
+])("WORK-06: %j for %j does not fit, and nothing is guessed", (text, ids, why) => {
+  expect(matchTransactions(text, ids)).toEqual({ problem: expect.stringMatching(why) });
+});

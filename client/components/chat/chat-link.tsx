@@ -1,0 +1,80 @@
+// Links an account by a line typed in the channel's chat, and notices by itself when that has happened.
+import { useEffect, useRef, useState } from "react";
+import { chatCodeCall } from "../../../contracts/commands.ts";
+import { isRecord } from "../../../contracts/is-record.ts";
+import type { ChatCodeAnswer, ChatLinkState } from "../../../contracts/partners.ts";
+import { call } from "../../api.ts";
+import { router } from "../../protocol/router.ts";
+import { usePage } from "../../protocol/use-page.ts";
+import { Button } from "../../ui/button.tsx";
+import { CopyField } from "../../ui/copy.tsx";
+import { TextLink } from "../../ui/link.tsx";
+import { toast } from "../../ui/toast.ts";
+import { Waiting } from "../settings/waiting.tsx";
+
+export interface ChatLinkProps {
+  link: ChatLinkState;
+  /** The prop of the page `link` is, to be asked for again. */
+  prop: "link" | "chat";
+  /** How far the product's clock is ahead of this browser's. */
+  aheadMs: number;
+}
+
+export function ChatLink({ link, prop, aheadMs }: ChatLinkProps) {
+  useSayLinked(link.account);
+  return (
+    <div className="grid gap-4">
+      {link.code === null ? (
+        <GetCode prop={prop} />
+      ) : (
+        <>
+          <CopyField label="Type this in the chat" value={`${link.typed} ${link.code}`} />
+          <Waiting label="Waiting for your line" prop={prop} expiresAt={link.expires_at} aheadMs={aheadMs} />
+        </>
+      )}
+      <p className="text-sm text-soft">
+        {link.code === null ? "A code" : "The code"} works once, for ten minutes, and links the account that types it.
+        {link.channel !== "" && (
+          <>
+            {" "}
+            <TextLink href={link.channel}>Open the chat</TextLink>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** For whatever shows it: says so when it happens while somebody looks, not for what was linked before. */
+export function useSayLinked(account: string | null): void {
+  const before = useRef(account);
+  useEffect(() => {
+    if (account !== null && account !== before.current) toast.success(`Linked: ${account}.`);
+    before.current = account;
+  }, [account]);
+}
+
+function GetCode({ prop }: Pick<ChatLinkProps, "prop">) {
+  const { auth } = usePage().props;
+  const [isBusy, setBusy] = useState(false);
+  const get = async () => {
+    setBusy(true);
+    const answer = await call<ChatCodeAnswer>(chatCodeCall);
+    setBusy(false);
+    const body = answer.kind === "answer" && answer.status === 200 ? answer.body : null;
+    if (typeof body?.code !== "string") return toast.error("No code could be made. Please try again.");
+    const code = { code: body.code, expires_at: body.expires_at ?? null };
+    router.replaceProp(prop, (link: unknown) => ({ ...(isRecord(link) ? link : {}), ...code }));
+  };
+  return (
+    <Button
+      variant="primary"
+      busy={isBusy}
+      disabledReason={auth.user === null ? "Sign in first." : undefined}
+      onClick={() => void get()}
+      className="justify-self-start"
+    >
+      Get a code
+    </Button>
+  );
+}

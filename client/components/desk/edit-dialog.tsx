@@ -1,0 +1,82 @@
+// A dialog that makes or edits one thing, and writes over nobody unseen: what the form was filled with goes along, and
+// where that does not stand any more, what somebody else made of it is shown beside what was typed. The page itself says
+// what stands now, so that no refusal needs to be read for it (ADMIN-43).
+
+import { useState } from "react";
+import { say } from "../../act.ts";
+import type { Answer } from "../../api.ts";
+import { router } from "../../protocol/router.ts";
+import { ConflictDialog, textOf } from "./conflict-dialog.tsx";
+import { type Edited, type FieldChange, merged, theirChanges, type Words } from "./merging.ts";
+import type { SaveOutcome } from "./outcomes.ts";
+import { SaveDialog, type SaveDialogProps } from "./save-dialog.tsx";
+
+/** Opened anew it is given a new key. */
+export interface EditDialogProps<Fields extends object> extends Omit<SaveDialogProps, "save"> {
+  /** As the form was filled; null: a new one. */
+  was: Edited<Fields> | null;
+  /** As it stands on the page; undefined: not there any more. */
+  now: Edited<Fields> | undefined;
+  words: Words;
+  /** What is typed, as it is sent. */
+  read: (form: FormData) => Fields;
+  /** `seen`: null of a new one. */
+  send: (sent: Fields, seen: string | null) => Promise<Answer>;
+  outcomeOf: (answer: Answer, sent: Fields) => SaveOutcome;
+}
+
+export function EditDialog<Fields extends object>(props: EditDialogProps<Fields>) {
+  const { was, now, words, read, send, outcomeOf, children, ...dialog } = props;
+  // As it was opened: the page beneath is brought up to date.
+  const [shown] = useState(was);
+  // What was typed and refused.
+  const [mine, setMine] = useState<Fields | null>(null);
+  const save = async (sent: Fields, seen: string | null): Promise<SaveOutcome> => {
+    const answer = await send(sent, seen);
+    const outcome = outcomeOf(answer, sent);
+    if (outcome.kind === "refused" && seen !== null && answer.kind === "answer") {
+      setMine(sent);
+      router.reload();
+    }
+    return outcome;
+  };
+  const isStale = shown !== null && now !== undefined && now.seen !== shown.seen;
+  const meeting = isStale && mine !== null ? { was: shown.fields, now: now.fields, mine } : null;
+  const settle = async (kept: "theirs" | "mine") => {
+    if (meeting === null || now === undefined) return;
+    setMine(null);
+    const outcome = await save(merged(meeting, words, kept), now.seen);
+    say(outcome);
+    if (outcome.kind !== "done") return;
+    router.reload();
+    dialog.onClose();
+  };
+  const changes = meeting === null ? [] : theirChanges(meeting, words);
+  return (
+    <SaveDialog {...dialog} save={(form) => save(read(form), shown?.seen ?? null)}>
+      {(errorOf) => (
+        <>
+          {children(errorOf)}
+          <ConflictDialog
+            open={meeting !== null}
+            description={spoken(changes)}
+            changes={changes.map((change) => shownChange(change, words))}
+            onClose={() => setMine(null)}
+            onKeepTheirs={() => void settle("theirs")}
+            onOverwrite={() => void settle("mine")}
+          />
+        </>
+      )}
+    </SaveDialog>
+  );
+}
+
+const spoken = (changes: readonly FieldChange[]): string =>
+  changes.length === 0
+    ? "This was saved since you opened it, with nothing changed that you can see here. Nothing of yours is saved yet."
+    : "This was saved since you opened it. Nothing of yours is saved yet.";
+
+function shownChange({ field, theirs, yours, collides }: FieldChange, words: Words) {
+  const { name = field, show = textOf } = words[field] ?? {};
+  return { name, theirs: show(theirs), yours: collides ? show(yours) : null };
+}

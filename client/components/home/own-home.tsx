@@ -1,0 +1,81 @@
+// The front page of who is signed in: what waits, what is theirs, and what comes next.
+
+import { Gift } from "lucide-react";
+import type { ReactNode } from "react";
+import type { OnNow } from "../../../contracts/content.ts";
+import type { OwnHome as Mine, WaysIn } from "../../../contracts/home.ts";
+import { paths } from "../../../contracts/paths.ts";
+import { formatDollars } from "../../format.ts";
+import { usePage } from "../../protocol/use-page.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { cx } from "../../ui/cx.ts";
+import { ownClaimId } from "../shell/claim-chip.tsx";
+import { FirstSteps } from "./first-steps.tsx";
+import { nextOf, OwnNext } from "./own-next.tsx";
+import { OwnRank } from "./own-rank.tsx";
+import { OwnOrder, OwnPlace } from "./own-standing.tsx";
+import { OwnTickets } from "./own-tickets.tsx";
+
+interface OwnHomeProps {
+  mine: Mine;
+  ways: WaysIn;
+  onNow: OnNow;
+}
+
+export function OwnHome({ mine, ways, onNow }: OwnHomeProps) {
+  const { auth, site } = usePage().props;
+  const { user } = auth;
+  if (user === null) return null;
+  const { steps, rank, now } = mine;
+  const isNew = steps !== null && !steps.partner;
+  return (
+    <section aria-labelledby="yours" className="grid gap-6 pt-6 pb-14 md:pt-12 md:pb-20">
+      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <div className="grid min-w-0 max-w-3xl gap-2">
+          <h1 id="yours" className="animate-arrive text-title-1 wrap-anywhere">
+            Hello, {user.username}
+          </h1>
+          <p className="text-lg text-soft wrap-anywhere">
+            {isNew ? `Welcome to ${site.brand}. ` : `What is yours at ${site.brand}, and what comes next.`}
+            {isNew && "Link your account to start earning."}
+          </p>
+        </div>
+        {user.claimable > 0 && (
+          <ButtonLink id={ownClaimId} href={paths.wagerRewards} variant="gold" size="lg" icon={Gift}>
+            Claim {formatDollars(user.claimable)}
+          </ButtonLink>
+        )}
+      </header>
+      {steps !== null && <FirstSteps steps={steps} rank={rank} now={now} />}
+      <OwnCards {...{ mine, ways, onNow }} balancePoints={user.balance} />
+    </section>
+  );
+}
+
+/** What holds nothing is no card: what is missing stands together in one. */
+function OwnCards({ mine, ways, onNow, balancePoints }: OwnHomeProps & { balancePoints: number }) {
+  const { rank, tickets, place, order, now } = mine;
+  const next = nextOf({ mine, ways, onNow, balancePoints });
+  const standing = [
+    place !== null && <OwnPlace key="place" place={place} />,
+    order !== null && <OwnOrder key="order" order={order} />,
+    next.length > 0 && <OwnNext key="next" list={next} />,
+  ].filter((card) => card !== false);
+  const cards: ReactNode[] = [
+    rank?.linked && <OwnRank key="rank" rank={rank} />,
+    tickets.length > 0 && <OwnTickets key="tickets" tickets={tickets} now={now} />,
+    standing.length > 0 && (
+      <div key="standing" className="grid gap-4">
+        {standing}
+      </div>
+    ),
+  ].filter((card) => card !== false && card !== undefined);
+  if (cards.length === 0) return null;
+  return <div className={cx("grid gap-4", columns[cards.length])}>{cards}</div>;
+}
+
+/** By how many there are; of three the last takes a line of its own, where two stand beside each other. */
+const columns: Record<number, string> = {
+  2: "md:grid-cols-2",
+  3: "md:grid-cols-2 xl:grid-cols-3 md:max-xl:*:last:col-span-2 md:max-xl:*:last:grid-cols-2",
+};

@@ -1,0 +1,24 @@
+// Takes the gift for the first steps.
+
+import { Gift } from "lucide-react";
+import { paths } from "../../../contracts/paths.ts";
+import { actedOf, say, useAct } from "../../act.ts";
+import { router } from "../../protocol/router.ts";
+import { Button } from "../../ui/button.tsx";
+
+export function TakeGift({ points, words }: { points: number; words: string }) {
+  const { act, isActing } = useAct();
+  const take = async () => {
+    const outcome = await act({ path: paths.api.firstStepsGift, json: { points } }, (answer) =>
+      actedOf(answer, { done: `${words} are yours.`, failed: "The gift did not come, try again." }),
+    );
+    say(outcome);
+    // Also after a refusal: the gift was not as the page showed it.
+    if (outcome.kind !== "unknown") router.reload();
+  };
+  return (
+    <Button variant="gold" size="lg" icon={Gift} busy={isActing} onClick={() => void take()}>
+      Take {words}
+    </Button>
+  );
+}

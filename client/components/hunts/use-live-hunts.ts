@@ -1,0 +1,44 @@
+// The hunts as they are now: told by the site, else asked for every ten seconds.
+
+import { useEffect } from "react";
+import type { BonusHuntProps } from "../../../contracts/hunts.ts";
+import { pastOf } from "../../../contracts/live.ts";
+import { useTopic } from "../../live/heard.ts";
+import { router } from "../../protocol/router.ts";
+
+/** HUNT-12. The whole page, not parts of it: guests are then all answered from one kept copy. */
+const refreshMs = 10_000;
+/** Nobody is in a hurry for hunts that are over: not all ask at once. */
+const pastWithinMs = 3_000;
+
+export function useLiveHunts(props: BonusHuntProps): BonusHuntProps {
+  const told = useTopic("hunt")?.state;
+  // Also what was guessed in the chat, or on a phone.
+  const own = useTopic("own")?.state.guess;
+  const isTold = told !== undefined;
+  useEffect(() => {
+    if (isTold) return;
+    const polling = router.poll(refreshMs);
+    return polling.stop;
+  }, [isTold]);
+  const isPastNew = isTold && told.past !== pastOf(props.hunts, told.current);
+  useEffect(() => {
+    if (!isPastNew) return;
+    const soon = setTimeout(() => router.reload(), Math.random() * pastWithinMs);
+    return () => clearTimeout(soon);
+  }, [isPastNew, told?.past]);
+  const guessOf = (hunt: BonusHuntProps["current"]) =>
+    own?.hunt === hunt?.id && own ? own.amount : hunt?.id === props.current?.id ? props.guess : null;
+  if (told === undefined || isOlder(told.current, props.current)) return { ...props, guess: guessOf(props.current) };
+  const { current } = told;
+  if (current === null) return { ...props, current, guess: null };
+  const { bonuses: _, ...row } = current;
+  const isListed = props.hunts.some(({ id }) => id === row.id);
+  const hunts = props.hunts.map((hunt) => (hunt.id === row.id ? row : hunt));
+  return { current, hunts: isListed ? hunts : [row, ...hunts], guess: guessOf(current) };
+}
+
+/** What a visit brought is newer than what was told before it. */
+function isOlder(told: BonusHuntProps["current"], shown: BonusHuntProps["current"]): boolean {
+  return told !== null && told.id === shown?.id && told.version < shown.version;
+}

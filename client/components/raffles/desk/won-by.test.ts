@@ -1,0 +1,11 @@
+// What the desk's list says of who won.
+import { expect, test } from "vitest";
+import { wonBy } from "./won-by.ts";
+
+const won = (...names: string[]) => wonBy(names.map((username) => ({ user: { username } })));
+
+test("WORK-16: given winners, three are named and the others counted; who won twice is one", () => {
+  expect(won("ida")).toBe("Won by ida");
+  expect(won("ida", "max", "ida", "noor")).toBe("Won by ida, max, noor");
+  expect(won("ida", "max", "noor", "wren", "jules")).toBe("Won by ida, max, noor and 2 more");
+});

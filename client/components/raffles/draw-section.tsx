@@ -1,0 +1,46 @@
+// A raffle that is over: its draw under way, or the reel and what it means to the viewer.
+import { useEffect, useRef } from "react";
+import type { BeaconWait } from "../../../contracts/beacon.ts";
+import { isUndecided, type RaffleEntry, type RaffleProps, stateOf } from "../../../contracts/raffles.ts";
+import { bringIntoSight } from "../../ui/sight.ts";
+import { DrawWord } from "./draw-word.tsx";
+import { PendingDraw } from "./pending-draw.tsx";
+import { WinnerDraw } from "./winner-draw.tsx";
+
+export interface DrawSectionProps {
+  page: RaffleProps;
+  wait: BeaconWait | null;
+  /** The product's time. */
+  now: string | undefined;
+  isReelDue: boolean;
+  /** It was not decided yet when the page was opened. */
+  wasWatched: boolean;
+  isOwn: (entry: RaffleEntry) => boolean;
+  onVerify: () => void;
+}
+
+export function DrawSection({ page, wait, now, isReelDue, wasWatched, isOwn, onVerify }: DrawSectionProps) {
+  const { raffle, winners, draws, own_tickets: ownTickets, next } = page;
+  const place = useRef<HTMLDivElement>(null);
+  const isPending = isUndecided(stateOf(raffle)) || !isReelDue;
+  // Who looks at the countdown, which a phone has far below, is brought to what it counted down to.
+  useEffect(() => {
+    if (wasWatched) bringIntoSight(place.current);
+  }, [isPending]);
+  const won = winners.filter(isOwn);
+  return (
+    <div ref={place}>
+      {isPending ? (
+        <PendingDraw entries={raffle.entries} wait={wait} now={now} />
+      ) : (
+        <WinnerDraw
+          key={draws.length}
+          winners={winners}
+          entries={raffle.entries}
+          isOwn={isOwn}
+          word={<DrawWord raffle={raffle} won={won} ownTickets={ownTickets} next={next} onVerify={onVerify} />}
+        />
+      )}
+    </div>
+  );
+}

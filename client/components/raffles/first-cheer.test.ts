@@ -1,0 +1,34 @@
+// Each win is celebrated once in a browser.
+import { afterEach, expect, test, vi } from "vitest";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+
+function browserThatKeeps(kept: Map<string, string>): void {
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  });
+}
+const visit = async () => (await import("./first-cheer.ts")).isFirstCheer;
+
+test("CHEER-05: a win is celebrated once, on the next visit neither; another one is, and what is kept may be broken", async () => {
+  const kept = new Map<string, string>();
+  browserThatKeeps(kept);
+  const first = await visit();
+  expect([first(7), first(7), first(8)]).toEqual([true, false, true]);
+  vi.resetModules();
+  const later = await visit();
+  expect([later(7), later(9)]).toEqual([false, true]);
+  kept.set("windfall:cheered", "{nothing");
+  vi.resetModules();
+  expect((await visit())(7)).toBe(true);
+});
+
+test("CHEER-05: where nothing is kept a win is celebrated once a visit", async () => {
+  vi.stubGlobal("localStorage", undefined);
+  const first = await visit();
+  expect([first(7), first(7)]).toEqual([true, false]);
+});

@@ -1,0 +1,45 @@
+// Puts something of the look back to how every Windfall begins, after asking.
+import { RotateCcw } from "lucide-react";
+import { Button } from "../../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
+import { useModal } from "../../../../ui/use-modal.ts";
+import { defaultLook, type Look, type LookDraft } from "./draft.ts";
+
+/** Not there while it is the default. `what` is how it is called in the question: "the colour". */
+export function BackToDefault({
+  look,
+  names,
+  what,
+}: {
+  look: LookDraft;
+  names: readonly (keyof Look)[];
+  what: string;
+}) {
+  const dialog = useModal<null>();
+  const isDefault = names.every((name) => look.kept[name] === defaultLook[name]);
+  return (
+    <>
+      {!isDefault && (
+        <Button
+          size="sm"
+          variant="quiet"
+          icon={RotateCcw}
+          className="justify-self-start"
+          onClick={() => dialog.open(null)}
+        >
+          Back to the default
+          <span className="sr-only">: {what}</span>
+        </Button>
+      )}
+      <ConfirmDialog
+        open={dialog.isOpen}
+        onClose={dialog.close}
+        onConfirm={() => look.reset(names)}
+        title={`Put ${what} back to the default?`}
+        confirmLabel="Back to the default"
+      >
+        It shows on the site at once. What you have now is not kept.
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+// The first thing in the store.
+import { deskCalls } from "../../../contracts/desk-calls.ts";
+import type { SetupFacts } from "../../../contracts/setup.ts";
+import { call } from "../../api.ts";
+import { useCoin } from "../../ui/coin.ts";
+import { Field, TextArea } from "../../ui/field.tsx";
+import { PictureField } from "../../ui/picture-field.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { pointsEarned } from "./earns.ts";
+import { type Problem, problemIn, putOff, StepForm } from "./step-form.tsx";
+
+const uploadTimeoutMs = 60_000;
+
+interface ProductStepProps {
+  /** Something is for sale already: who comes back adds no second one by going on. */
+  hasOne: boolean;
+  earns: SetupFacts["earns"];
+  onDone: () => void;
+}
+
+export function ProductStep({ hasOne, earns, onDone }: ProductStepProps) {
+  if (hasOne) {
+    return (
+      <StepForm
+        title="Something to buy"
+        lead="Your store has its first product. More of them are added on your desk, under Store."
+        onSend={async () => null}
+        onDone={onDone}
+      />
+    );
+  }
+  return <FirstProduct earns={earns} onDone={onDone} />;
+}
+
+function FirstProduct({ earns, onDone }: Omit<ProductStepProps, "hasOne">) {
+  const coin = useCoin();
+  const add = async (form: FormData): Promise<Problem | null> => {
+    const isOn = form.get("on") !== null;
+    form.delete("on");
+    form.set("status", isOn ? "on" : "draft");
+    const problem = problemIn(await call(deskCalls.createProduct, { form, timeoutMs: uploadTimeoutMs }));
+    // A draft is nothing to buy yet: the desk reminds of it.
+    return problem === null && !isOn ? putOff("product_later") : problem;
+  };
+  return (
+    <StepForm
+      title="Something to buy"
+      lead="The first product of your store. Viewers pay with points; you send it and say so on your desk. What you must know for that, such as an address, you ask under Store once it is there."
+      label="Add the product"
+      onSend={add}
+      onDone={onDone}
+      later="product_later"
+    >
+      {(errorOf) => (
+        <>
+          <Field
+            label="Name"
+            name="name"
+            maxLength={100}
+            autoComplete="off"
+            placeholder="A shout-out on stream"
+            {...errorOf("name")}
+          />
+          <TextArea label="Description" name="description" rows={2} {...errorOf("description")} />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Field
+              label={coin("Price in points")}
+              name="price"
+              inputMode="numeric"
+              autoComplete="off"
+              hint={coin(`A dollar wagered earns ${pointsEarned(earns)}.`)}
+              {...errorOf("price")}
+            />
+            <Field label="Pieces" name="stock" inputMode="numeric" autoComplete="off" {...errorOf("stock")} />
+          </div>
+          <PictureField label="Picture" name="image" {...errorOf("image")} />
+          <Switch
+            label="Put it on the shelf"
+            name="on"
+            defaultChecked
+            hint="Off: a draft, which only your desk shows."
+          />
+        </>
+      )}
+    </StepForm>
+  );
+}

@@ -1,0 +1,57 @@
+// What buys a product: the word and the price on one button, with the whole card around it pressable.
+import type { Product } from "../../../contracts/store.ts";
+import { Points } from "../../ui/amounts.tsx";
+import { Button } from "../../ui/button.tsx";
+import { preloadDialog } from "../../ui/dialog.tsx";
+
+export interface BuyButtonProps {
+  product: Product;
+  /** Id of what holds the product's name. */
+  nameId: string;
+  onPurchase: () => void;
+  className?: string;
+}
+
+/**
+ * Its name is "Purchase" (STORE-04); the price describes it, as the product's name does, and stands beside it while nothing
+ * can be bought. Sold out under the viewer's hands it keeps the focus (MOVE-37).
+ */
+export function BuyButton({ product, nameId, onPurchase, className }: BuyButtonProps) {
+  const priceId = `${nameId}-price`;
+  const isSoldOut = product.stock < 1;
+  const isForSale = !isSoldOut && product.from === undefined;
+  const price = (
+    <span id={priceId} aria-hidden={isForSale}>
+      <Points value={product.price} />
+    </span>
+  );
+  return (
+    <>
+      {isForSale ? (
+        // The whole card, for pointers alone: the keyboard stops once, at the button above it.
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-hidden
+          className="absolute inset-0"
+          onClick={onPurchase}
+          onPointerEnter={preloadDialog}
+        />
+      ) : (
+        price
+      )}
+      <Button
+        onClick={onPurchase}
+        disabledReason={isForSale ? null : isSoldOut ? "Nothing of it is left." : "It is not for sale yet."}
+        reasonId={`${nameId}-reason`}
+        aria-describedby={`${nameId} ${priceId}`}
+        onPointerEnter={preloadDialog}
+        onFocus={preloadDialog}
+        className={className}
+      >
+        {isForSale ? "Purchase" : isSoldOut ? "Sold out" : "Not yet"}
+        {isForSale && price}
+      </Button>
+    </>
+  );
+}

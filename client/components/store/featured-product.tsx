@@ -1,0 +1,43 @@
+// The product the operator puts above the others, wide, with its picture.
+import { Card, Ribbon } from "../../ui/card.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import { BuyButton } from "./buy-button.tsx";
+import { nameIdOf, type ProductCardProps, Stock, Terms, Way } from "./product-card.tsx";
+
+interface FeaturedProductProps extends Pick<ProductCardProps, "product" | "onPurchase"> {
+  /** What the viewer has; null for guests. */
+  balancePoints: number | null;
+}
+
+export function FeaturedProduct({ product, onPurchase, balancePoints }: FeaturedProductProps) {
+  const nameId = nameIdOf(product);
+  return (
+    <Card as="article" tier="gold" className="grid grid-cols-1 overflow-hidden md:grid-cols-2 md:items-center">
+      <Ribbon>Featured</Ribbon>
+      <Picture
+        src={product.image}
+        alt=""
+        ratio={16 / 9}
+        priority
+        sizes="(width < 768px) calc(100vw - 2rem), 560px"
+        className="rounded-[13px] bg-surface-2"
+      />
+      <div className="grid gap-5 p-4 sm:p-5 md:p-6">
+        <div className="grid gap-1.5">
+          <h2 id={nameId} className="text-title-2 wrap-anywhere">
+            {product.name}
+          </h2>
+          <p className="line-clamp-3 text-soft wrap-anywhere">{product.description}</p>
+          <Terms product={product} />
+          {balancePoints !== null && balancePoints < product.price && (
+            <Way have={balancePoints} price={product.price} />
+          )}
+        </div>
+        <div className="flex flex-wrap items-center gap-3">
+          <Stock left={product.stock} />
+          <BuyButton product={product} nameId={nameId} onPurchase={onPurchase} className="grow" />
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,116 @@
+// Listens to what the site tells open pages, once the page has settled: begun by shell-later.ts.
+import { huntAfter, type LiveHuntChange, type LiveOwn, mostTopics, type Topic } from "../../contracts/live.ts";
+import { paths } from "../../contracts/paths.ts";
+import { headKeeper } from "../receipts/keep-head.ts";
+import { type AllHeard, allHeard, hear, setOpen, wantedTopics, whenWanted } from "./heard.ts";
+import { Line, type Source } from "./line.ts";
+import { OneForAll } from "./one-for-all.ts";
+
+/** Whatever the page: whether the stream is live, and the head of the log, which this browser keeps. */
+const always: readonly Topic[] = ["stream", "log"];
+const kinds = ["hello", "state", "own", "beat", "bye"];
+/** A tab nobody looks at lets go of its connection after this. */
+const hiddenMs = 60_000;
+const lockName = "windfall:live";
+
+export interface Listening {
+  /** As whom the connection stands; null: a guest. */
+  signedInAs: (username: string | null) => void;
+  /** Somebody's balance and notices, as they are now. */
+  owns: (own: LiveOwn) => void;
+}
+
+/** Answers how to listen anew, as who is signed in by now. */
+export function listen(listening: Listening): () => void {
+  const tab = String(Math.random());
+  const others = new BroadcastChannel(lockName);
+  const told = teller(listening);
+  const locks: LockManager | undefined = navigator.locks;
+  const line = new Line({
+    connect,
+    hear: (kind, data) => all.told(kind, data),
+    setOpen: (isOpen) => all.opened(isOpen),
+    random: Math.random,
+    setTimeout: (run, ms) => window.setTimeout(run, ms),
+    clearTimeout: (timer) => window.clearTimeout(timer),
+  });
+  const all = new OneForAll<AllHeard>({
+    ...{ tab, line, setOpen },
+    topics: () => [...new Set([...always, ...wantedTopics()])],
+    heard: allHeard,
+    hear: told,
+    takeOver: hear,
+    forget: (topics) => hear(Object.fromEntries(topics.map((topic) => [topic, undefined]))),
+    lead: (lead, signal) =>
+      void (locks === undefined ? lead() : locks.request(lockName, { signal }, lead).catch(() => {})),
+    tell: (word) => others.postMessage(word),
+    most: mostTopics,
+  });
+  others.addEventListener("message", ({ data }) => all.said(data));
+  whenWanted(() => all.want());
+  whileLookedAt(all, locks === undefined ? 0 : hiddenMs);
+  return () => {
+    all.rest();
+    all.want();
+  };
+}
+
+/** Tabs in sight listen, and go on for a while when they are covered. */
+function whileLookedAt(all: OneForAll<AllHeard>, lingerMs: number): void {
+  let leaving: number | undefined;
+  const look = () => {
+    clearTimeout(leaving);
+    if (!document.hidden) all.want();
+    else if (lingerMs === 0) all.rest();
+    else leaving = window.setTimeout(() => all.rest(), lingerMs);
+  };
+  document.addEventListener("visibilitychange", look);
+  // A page the browser keeps for going back has no connection: it would not be kept otherwise.
+  window.addEventListener("pagehide", () => all.rest());
+  window.addEventListener("pageshow", ({ persisted }) => persisted && look());
+  window.addEventListener("offline", () => all.rest({ isOver: true }));
+  window.addEventListener("online", look);
+  look();
+}
+
+function connect(
+  topics: readonly string[],
+  { event, broken }: { event: (kind: string, data: string) => void; broken: () => void },
+): Source {
+  const source = new EventSource(`${paths.api.live}?topics=${topics.join()}`);
+  for (const kind of kinds) source.addEventListener(kind, ({ data }) => event(kind, data));
+  // The browser would come again by itself, all browsers at the same moment after a deploy: line.ts does.
+  source.addEventListener("error", () => {
+    source.close();
+    broken();
+  });
+  return source;
+}
+
+/** Takes what is told to its place. The site itself wrote it: nobody else can be on this line. */
+function teller({ signedInAs, owns }: Listening): (kind: string, data: string) => void {
+  const keepHead = headKeeper();
+  return (kind, data) => {
+    const said = JSON.parse(data);
+    if (kind === "hello") {
+      hear({ own: undefined });
+      signedInAs(said.username);
+    } else if (kind === "own") {
+      hear({ own: heardAs(said, "") });
+      owns(said);
+    } else if (kind === "state") {
+      const { topic, now } = said;
+      if (said.change === undefined) hear({ [topic]: heardAs(said.state, now) });
+      else hearChange(said.change, now);
+      if (topic === "log") keepHead({ head: said.state.head, now });
+    }
+  };
+}
+
+const heardAs = <State>(state: State, now: string) => ({ state, now, aheadMs: Date.parse(now) - Date.now() });
+
+function hearChange(change: LiveHuntChange, now: string): void {
+  const before = allHeard().hunt?.state;
+  // Who has not heard the whole yet has asked for it.
+  if (before !== undefined) hear({ hunt: heardAs(huntAfter(before, change), now) });
+}

@@ -1,0 +1,53 @@
+// What the site tells a Discord server: the live board, announcements by kind, and linked roles.
+import type { AdminDiscordProps } from "../../../contracts/discord.ts";
+import { paths } from "../../../contracts/paths.ts";
+import { Desk } from "../../components/desk/desk.tsx";
+import { BigRollFields } from "../../components/discord/desk/big-roll-fields.tsx";
+import { ChannelRow } from "../../components/discord/desk/channel-row.tsx";
+import { NewsPart } from "../../components/discord/desk/news-part.tsx";
+import { RolesPart } from "../../components/discord/desk/roles-part.tsx";
+import { Card } from "../../ui/card.tsx";
+import { TextLink } from "../../ui/link.tsx";
+import { LocalTime } from "../../ui/local-time.tsx";
+
+export default function AdminDiscordPage(props: AdminDiscordProps) {
+  const { channels, common, big_roll, board, news } = props;
+  return (
+    <Desk title="Discord" lead="What your server is told, and in which channel. Nobody is ever pinged.">
+      <p className="text-sm text-soft">
+        {common === null ? "There is no common channel yet" : `The common channel's webhook ends in ${common}`}: it is
+        the Discord webhook in the <TextLink href={paths.admin.settings}>settings</TextLink>. What has a webhook of its
+        own goes there instead.
+      </p>
+      <Card className="grid ruled">
+        {channels.map((channel) => (
+          <ChannelRow key={channel.name} channel={channel}>
+            {channel.name === "big_roll" && <BigRollFields {...big_roll} />}
+            {channel.name === "board" && <BoardWords {...board} />}
+          </ChannelRow>
+        ))}
+      </Card>
+      <NewsPart news={news} />
+      <RolesPart {...props} />
+    </Desk>
+  );
+}
+
+/** What a webhook posted it cannot list: a message whose answer was lost stays until somebody deletes it. */
+function BoardWords({ edited_at: editedAt, doubled_at: doubledAt }: AdminDiscordProps["board"]) {
+  return (
+    <>
+      {editedAt !== null && (
+        <p className="text-sm text-faint">
+          Last edited <LocalTime value={editedAt} />.
+        </p>
+      )}
+      {doubledAt !== null && (
+        <p className="text-sm text-gold-300">
+          Discord's answer to a post of <LocalTime value={doubledAt} /> was lost: should there be an older board in the
+          channel, delete it there.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+// Sends a visit to the server, and reads which of the protocol's answers came.
+import { isPartial, type Page } from "./page.ts";
+import { type Visit, withoutHash } from "./visit.ts";
+
+/** Nothing came that could be shown: nobody answered, somebody else did (a proxy), or a page's code stayed away. */
+export class NotArrived extends Error {}
+
+export type Answer =
+  | { kind: "page"; page: Page; isError: boolean }
+  /** To be visited instead: a redirect with a fragment. */
+  | { kind: "redirect"; url: string }
+  /** To be loaded as a document. `isOutdated`: because this client is of another version. */
+  | { kind: "document"; url: string; isOutdated: boolean };
+
+/** Throws `NotArrived`; when it was aborted, whatever `fetch` throws. */
+export async function ask(visit: Visit, shown: Page, signal: AbortSignal): Promise<Answer> {
+  const answer = await answered(visit, shown, signal);
+  const { headers, status } = answer;
+  if (status === 409) {
+    const redirect = headers.get("X-Inertia-Redirect");
+    if (redirect !== null) return { kind: "redirect", url: redirect };
+    const url = headers.get("X-Inertia-Location");
+    if (url !== null) return { kind: "document", url, isOutdated: isOther(headers.get("X-Inertia-Version"), shown) };
+  }
+  if (headers.get("X-Inertia") === null) return noPage(answer, visit);
+  return { kind: "page", page: await pageIn(answer), isError: status >= 400 };
+}
+
+async function answered(visit: Visit, shown: Page, signal: AbortSignal): Promise<Response> {
+  const { method, data, url } = visit;
+  const body = Object.keys(data).length === 0 ? null : JSON.stringify(data);
+  try {
+    return await fetch(withoutHash(url), {
+      method: method.toUpperCase(),
+      headers: headersOf(visit, shown),
+      body,
+      signal,
+    });
+  } catch (cause) {
+    throw new NotArrived(`Nobody answered at ${url.pathname}.`, { cause });
+  }
+}
+
+function headersOf(visit: Visit, { component, version }: Page): Record<string, string> {
+  const { only, except, data, prefetch } = visit;
+  return {
+    Accept: "text/html, application/xhtml+xml",
+    "X-Requested-With": "XMLHttpRequest",
+    "X-Inertia": "true",
+    "X-Inertia-Version": version,
+    ...(Object.keys(data).length > 0 && { "Content-Type": "application/json" }),
+    ...(isPartial(visit) && { "X-Inertia-Partial-Component": component }),
+    ...(only.length > 0 && { "X-Inertia-Partial-Data": only.join() }),
+    ...(except.length > 0 && { "X-Inertia-Partial-Except": except.join() }),
+    ...(prefetch && { Purpose: "prefetch" }),
+  };
+}
+
+async function pageIn(answer: Response): Promise<Page> {
+  try {
+    return await answer.json();
+  } catch (cause) {
+    throw new NotArrived("The answer broke off.", { cause });
+  }
+}
+
+const isOther = (version: string | null, shown: Page): boolean => version !== null && version !== shown.version;
+
+/** Somebody before the site may ask for something first, a sign-in say, and can do so only in a document. */
+function noPage({ status, headers }: Response, { url, method }: Visit): Answer {
+  const isForEyes = status < 500 && headers.get("Content-Type")?.startsWith("text/html") === true;
+  if (!isForEyes || method !== "get") throw new NotArrived(`No page, but ${status} came from ${url.pathname}.`);
+  return { kind: "document", url: url.href, isOutdated: false };
+}

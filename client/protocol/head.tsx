@@ -1,0 +1,53 @@
+// What a page puts into the document's head: its title, and elements known by a key. Once a page.
+import { createContext, use, useEffect } from "react";
+
+export interface HeadTag {
+  tag: "meta" | "link";
+  key: string;
+  attributes: Record<string, string>;
+}
+
+/** `kind`: the attribute that holds its name, which is its key too. */
+export const meta = (kind: "name" | "property", key: string, content: string): HeadTag => ({
+  tag: "meta",
+  key,
+  attributes: { [kind]: key, content },
+});
+
+interface HeadProps {
+  title: string;
+  tags: readonly HeadTag[];
+}
+
+/** On the server: where the head is written. */
+export const HeadContext = createContext<((head: string[]) => void) | null>(null);
+
+const keyName = "data-head";
+
+export function Head({ title, tags }: HeadProps) {
+  use(HeadContext)?.([`<title>${escaped(title)}</title>`, ...tags.map(written)]);
+  useEffect(() => put({ title, tags }));
+  return null;
+}
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+
+function written({ tag, key, attributes }: HeadTag): string {
+  const all = Object.entries({ [keyName]: key, ...attributes });
+  return `<${tag}${all.map(([name, value]) => ` ${name}="${escaped(value)}"`).join("")}>`;
+}
+
+/** The title, and in place of the elements of the page before its own. */
+function put({ title, tags }: HeadProps): void {
+  document.title = title;
+  const before = new Map(
+    [...document.head.querySelectorAll(`[${keyName}]`)].map((one) => [one.getAttribute(keyName), one]),
+  );
+  for (const { tag, key, attributes } of tags) {
+    const element = before.get(key) ?? document.head.appendChild(document.createElement(tag));
+    before.delete(key);
+    for (const [name, value] of Object.entries({ [keyName]: key, ...attributes }))
+      if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+  }
+  for (const one of before.values()) one.remove();
+}

@@ -1,0 +1,28 @@
+// What stands on the screen: the page, and the component that shows it.
+import { type ComponentType, createContext } from "react";
+import type { Page } from "./page.ts";
+
+export interface Shown {
+  page: Page;
+  Component: ComponentType;
+  /** Another one, and what the page holds beside its props goes. */
+  key: number;
+}
+
+let shown: Shown | undefined;
+const watchers = new Set<() => void>();
+
+export const shownNow = (): Shown | undefined => shown;
+
+export function nowShown(next: Shown): void {
+  shown = next;
+  for (const watcher of watchers) watcher();
+}
+
+export function watchShown(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+/** The page, for everything in it. */
+export const PageContext = createContext<Page | null>(null);

@@ -1,0 +1,40 @@
+// Takes over the page the server rendered, or renders it where the server could not.
+import type { ComponentType, ReactNode } from "react";
+import { flushSync } from "react-dom";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { App } from "./app.tsx";
+import type { Page } from "./page.ts";
+import { showProgress } from "./progress.ts";
+import { router, type Show } from "./router.ts";
+import { nowShown, shownNow } from "./shown.ts";
+
+export interface Pages {
+  /** The component that shows pages of a name. Rejects with `NotArrived` when its code does not come. */
+  resolve: (name: string) => Promise<ComponentType>;
+  Layout: ComponentType<{ children: ReactNode }>;
+}
+
+/** The text in `<script data-page="app">`. */
+const given = (): Page => JSON.parse(document.querySelector('script[data-page="app"]')?.textContent ?? "{}");
+
+export async function start({ resolve, Layout }: Pages): Promise<void> {
+  const page = given();
+  const Component = await resolve(page.component);
+  const first = { page, Component, key: 0 };
+  nowShown(first);
+  showProgress();
+  // Before anything of the page runs: links fetch ahead as soon as they are there.
+  router.begin({ page, show: showWith(Component), prepare: async (name) => showWith(await resolve(name)) });
+  const app = <App first={first} Layout={Layout} />;
+  const root = document.getElementById("app");
+  if (root?.firstChild != null) hydrateRoot(root, app);
+  else if (root !== null) createRoot(root).render(app);
+}
+
+/** At once: who scrolls, moves pictures over or listens finds the page as it is. */
+const showWith =
+  (Component: ComponentType): Show =>
+  (page, { keepsState }) => {
+    const { key = 0 } = shownNow() ?? {};
+    flushSync(() => nowShown({ page, Component, key: keepsState ? key : key + 1 }));
+  };

@@ -1,0 +1,10 @@
+// The page somebody is on: its name, props and address.
+import { use } from "react";
+import type { Page } from "./page.ts";
+import { PageContext } from "./shown.ts";
+
+export function usePage(): Page {
+  const page = use(PageContext);
+  if (page === null) throw new Error("usePage() stands outside of the page.");
+  return page;
+}

@@ -1,0 +1,29 @@
+// Heads of the log as a browser is told them: each is written down with how long it was it.
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { headKeeper } from "./keep-head.ts";
+import { receipts } from "./kept.ts";
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const headOf = (n: number) => `${n}:${String(n % 10).repeat(64)}`;
+
+test("LIVE-15: a head that is told is kept once, and the one before it with the last moment it was told", async () => {
+  const keep = headKeeper();
+  const now = () => new Date().toISOString();
+  keep({ head: null, now: now() });
+  keep({ head: headOf(7), now: now() });
+  await expect.poll(() => receipts().heads.map(({ n }) => n)).toEqual([7]);
+  keep({ head: headOf(7), now: now() });
+  keep({ head: headOf(9), now: now() });
+  await expect.poll(() => receipts().heads.map(({ n }) => n)).toEqual([7, 9]);
+  const [first, second] = receipts().heads;
+  expect(first?.end).toBeGreaterThanOrEqual(first?.at ?? Number.NaN);
+  expect(second?.at).toBeGreaterThanOrEqual(first?.end ?? Number.NaN);
+});

@@ -1,0 +1,44 @@
+// What a browser itself knows of its rolls, against a site that tells of others.
+import { expect, test } from "vitest";
+import { noReceipts, type SeenRoll, withRoll } from "./kept.ts";
+import { doubtOf, knewSeed, ownSteps } from "./own-roll.ts";
+import { readReceipts } from "./read.ts";
+
+const [used, next, other] = ["a", "b", "c"].map((letter) => letter.repeat(64)) as [string, string, string];
+const shown = { server_seed_hash: used, next_server_seed_hash: next };
+const roll: SeenRoll = {
+  ...{ id: 1, server_seed_hash: used, client_seed: "mine", nonce: 1, ticket: 7 },
+  ...{ case_id: 3, version: 2, odds_sha256: other, position: 0, label: "Leaf" },
+};
+const keptWith = (before: Partial<SeenRoll>) =>
+  readReceipts(JSON.stringify(withRoll(noReceipts, { ...roll, ...before })));
+
+test("FAIR-123: given the hash this browser was shown and the seed it sent, the roll is in no doubt, and its check says so", () => {
+  expect(knewSeed({ server_seed_hash: used }, shown)).toBe(true);
+  const kept = keptWith({ sent_client_seed: "mine", knew_seed: true });
+  expect(doubtOf(roll, kept)).toBeNull();
+  expect(ownSteps(roll, kept)).toMatchObject([
+    { isRight: true, name: expect.stringContaining("sent its client seed") },
+  ]);
+});
+
+test("FAIR-123: given another client seed than the one sent, the roll is wrong, whatever else holds", () => {
+  const kept = keptWith({ sent_client_seed: "another", knew_seed: true });
+  expect(doubtOf(roll, kept)).toMatchObject({ isSure: true, words: expect.stringContaining("client seed") });
+  expect(ownSteps(roll, kept)).toMatchObject([{ isRight: false }]);
+});
+
+test("FAIR-123: given a server seed nobody showed, or the one that was to come after, the roll is in doubt, and not called wrong", () => {
+  for (const hash of [other, next]) expect(knewSeed({ server_seed_hash: hash }, shown)).toBe(false);
+  const kept = keptWith({ knew_seed: false });
+  expect(doubtOf(roll, kept)).toMatchObject({ isSure: false, words: expect.stringContaining("another server seed") });
+  expect(ownSteps(roll, kept)).toMatchObject([{ isRight: null }]);
+});
+
+test("FAIR-123: given a page of before, or a roll seen elsewhere, nothing is said", () => {
+  expect(knewSeed({ server_seed_hash: other }, null)).toBeUndefined();
+  for (const kept of [noReceipts, keptWith({})]) {
+    expect(doubtOf(roll, kept)).toBeNull();
+    expect(ownSteps(roll, kept)).toEqual([]);
+  }
+});

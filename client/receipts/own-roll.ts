@@ -1,0 +1,56 @@
+// What this browser itself knew before a roll, held against the roll: the hash it was shown, the client seed it sent.
+import type { RollDetail } from "../../contracts/cases.ts";
+import type { SeedPair } from "../../contracts/seeds.ts";
+import type { Receipts, SeenRoll } from "./kept.ts";
+
+type OwnRoll = Pick<RollDetail, "id" | "client_seed" | "server_seed_hash">;
+
+export interface Doubt {
+  /** Sure: nothing an honest site does explains it. */
+  isSure: boolean;
+  words: string;
+}
+
+const otherClientSeed = "This roll did not take the client seed your browser sent with it.";
+/** Who reveals a seed elsewhere has another one here, and the page does not know of it yet; so it is after a restore. */
+const otherServerSeed =
+  "This roll took another server seed than the one whose hash this page showed. That is right if you revealed yours in another window or browser just before, or the site was restored from a backup; otherwise keep this roll and ask about it.";
+
+/**
+ * Whether it is the seed whose hash the page showed as the next roll's. Not the one after it, which is shown as well: a
+ * site that may take either has two tries.
+ */
+export const knewSeed = (
+  { server_seed_hash: hash }: Pick<OwnRoll, "server_seed_hash">,
+  shown: Pick<SeedPair, "server_seed_hash"> | null,
+): boolean | undefined => (shown === null ? undefined : hash === shown.server_seed_hash);
+
+/** What does not fit; null where all does, or nothing was kept. */
+export function doubtOf(roll: OwnRoll, kept: Pick<Receipts, "rolls">): Doubt | null {
+  const before = beforeOf(roll, kept);
+  if (before === undefined) return null;
+  if (before.sent_client_seed !== undefined && before.sent_client_seed !== roll.client_seed)
+    return { isSure: true, words: otherClientSeed };
+  return before.knew_seed === false ? { isSure: false, words: otherServerSeed } : null;
+}
+
+/** A line of the roll's check; none where this browser did not see the roll. */
+export interface OwnStep {
+  isRight: boolean | null;
+  name: string;
+  found: string;
+}
+
+export function ownSteps(roll: OwnRoll, kept: Pick<Receipts, "rolls">): OwnStep[] {
+  const doubt = doubtOf(roll, kept);
+  if (doubt !== null) return [{ isRight: doubt.isSure ? false : null, name: doubt.words, found: foundOf(roll) }];
+  const before = beforeOf(roll, kept);
+  if (before?.knew_seed !== true) return [];
+  const name = `This browser was shown the hash of its server seed before the roll${before.sent_client_seed === undefined ? "" : ", and sent its client seed"}`;
+  return [{ isRight: true, name, found: foundOf(roll) }];
+}
+
+const beforeOf = ({ id }: OwnRoll, { rolls }: Pick<Receipts, "rolls">): SeenRoll | undefined =>
+  rolls.find((roll) => roll.id === id);
+
+const foundOf = ({ server_seed_hash: hash, client_seed: seed }: OwnRoll): string => `${hash.slice(0, 13)}…, “${seed}”`;

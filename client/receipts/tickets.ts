@@ -1,0 +1,80 @@
+// Holds the tickets this browser's viewer had against the lists of their raffles' draws. Pure but for the fetching, which is
+// handed in.
+import { holderIn, readList } from "../../contracts/entry-list.ts";
+import type { Draw } from "../../contracts/fairness.ts";
+import { sha256Hex } from "../../contracts/roll-rule.ts";
+import type { Receipts, SeenTickets } from "./kept.ts";
+import type { Broken } from "./walk.ts";
+
+/** Tickets that are not their viewer's on the list of the draw. */
+export type LostTickets = Extract<Broken, { kind: "tickets" }>;
+
+type RaffleDraw = Pick<Draw, "entries_sha256" | "entries_url">;
+
+/** Where tickets are looked up. */
+export interface TicketSource {
+  /** The first round of a raffle; null while there is none. */
+  draw: (raffle: number) => Promise<RaffleDraw | null | "unreachable">;
+  /** The text of a list; null when it did not come. */
+  list: (url: string) => Promise<string | null>;
+}
+
+export interface LookedTickets {
+  /** Those that stand, each with the list it stands on. */
+  found: SeenTickets[];
+  broken: LostTickets[];
+  /** Those of lists that did not come. Of raffles without a draw there is no list yet. */
+  missing: SeenTickets[];
+}
+
+/** Of one visit. */
+const mostRaffles = 10;
+
+/** The newest raffles' tickets. A list they were found on before need not be read again. */
+export async function lookTickets(
+  { tickets }: Pick<Receipts, "tickets">,
+  source: TicketSource,
+): Promise<LookedTickets> {
+  const looked: LookedTickets = { found: [], broken: [], missing: [] };
+  const raffles = [...new Set(tickets.map(({ raffle }) => raffle))].slice(-mostRaffles);
+  for (const raffle of raffles) {
+    const own = tickets.filter((each) => each.raffle === raffle);
+    const draw = await source.draw(raffle);
+    if (draw === null) continue;
+    const isKnown = draw !== "unreachable" && own.every(({ sha256 }) => sha256 === draw.entries_sha256);
+    if (isKnown) {
+      looked.found.push(...own);
+      continue;
+    }
+    const list = draw === "unreachable" ? null : await source.list(draw.entries_url);
+    if (list === null) looked.missing.push(...own);
+    else await compare(looked, own, list);
+  }
+  return looked;
+}
+
+async function compare(looked: LookedTickets, own: readonly SeenTickets[], list: string): Promise<void> {
+  const sha256 = await sha256Hex(list);
+  for (const tickets of own) {
+    if (holds(list, tickets)) looked.found.push({ ...tickets, sha256 });
+    else {
+      const { raffle, first, last, at } = tickets;
+      looked.broken.push({ kind: "tickets", raffle, first, last, at });
+    }
+  }
+}
+
+/** One entrant has all of them, and it is the viewer where that is known. */
+function holds(list: string, { first, last, entrant }: SeenTickets): boolean {
+  const entries = readList(list, true);
+  const holder = typeof entries === "string" ? null : holderIn(entries, first);
+  if (holder === null || (entrant !== null && holder.entrant !== entrant)) return false;
+  return holder.ranges.some((range) => range.first <= first && last <= range.last);
+}
+
+/** Kept tickets, those that were found with the list they stand on. */
+export const withFound = (kept: readonly SeenTickets[], found: readonly SeenTickets[]): SeenTickets[] =>
+  kept.map((own) => found.find((other) => isSameTickets(own, other)) ?? own);
+
+const isSameTickets = (one: SeenTickets, other: SeenTickets): boolean =>
+  one.raffle === other.raffle && one.first === other.first && one.last === other.last;

@@ -1,0 +1,20 @@
+// Hands a page's address on: by the device's own sheet where there is one, else into the clipboard.
+import { Share2 } from "lucide-react";
+import { Button } from "./button.tsx";
+import { useCopy } from "./copy.tsx";
+import { toast } from "./toast.ts";
+
+export function ShareButton({ path, title }: { path: string; title: string }) {
+  const [, copy] = useCopy();
+  const share = async () => {
+    const url = new URL(path, location.origin).href;
+    if (navigator.share !== undefined) return navigator.share({ title, url }).catch(() => {});
+    if (await copy(url)) toast.success("Link copied.");
+    else toast.error("Your browser did not let us copy the link.");
+  };
+  return (
+    <Button variant="quiet" icon={Share2} onClick={() => void share()} className="max-sm:flex-1">
+      Share
+    </Button>
+  );
+}

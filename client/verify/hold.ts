@@ -1,0 +1,100 @@
+// Saved draws and rolls held against what came with them: lines of the log, pieces of it in other files, and who stands on
+// a board. What nothing came for is told.
+import type { Check } from "../../contracts/checked-draw.ts";
+import { checkEntrants, committedEntrants } from "../../contracts/entrants-check.ts";
+import type { Draw } from "../../contracts/fairness.ts";
+import type { LogLine } from "../../contracts/fairness-log.ts";
+import { checkByLog, readLinesAbout } from "../../contracts/log-check.ts";
+import { checkByPieces, type JoinedLog, joinLines } from "../../contracts/log-pieces.ts";
+import type { SavedDraw, SavedRoll } from "../../contracts/saved-text.ts";
+import { formatPoints } from "../format.ts";
+
+export interface Finding {
+  holds: boolean | "unknown";
+  text: string;
+}
+
+export interface Held {
+  checks: Check[];
+  /** What no check of the pages says. */
+  findings: Finding[];
+  /** Something could not be held against anything. */
+  isOpen: boolean;
+}
+
+/** A draw against the log's lines in its own file (`log`), and against the pieces in other files. */
+export async function heldByLog(
+  draw: Draw,
+  list: Uint8Array<ArrayBuffer>,
+  { log }: SavedDraw,
+  pieces: JoinedLog,
+): Promise<Held> {
+  const own = await ownLines(log);
+  if (own === "unreadable") return { checks: [await checkByLog(draw, own)], findings: [], isOpen: false };
+  if (own.length === 0) {
+    if (pieces.lines.length === 0) return open("No line of the log came with it, so it was not held against the log.");
+    const check = await checkByPieces(draw, pieces.lines, list);
+    return check.holds === "unknown"
+      ? open("The pieces of the log you dropped do not tell everything about it, so that was not checked.")
+      : { checks: [check], findings: [], isOpen: false };
+  }
+  const { lines, twice } = joinLines([own, pieces.lines]);
+  return { checks: [await checkByLog(draw, lines, list)], findings: standing(own, pieces, twice), isOpen: false };
+}
+
+/** A roll's lines of the log, from its own file and from others; left out where there are none about its odds. */
+export async function oddsLines({ roll, log }: SavedRoll, pieces: JoinedLog) {
+  const own = await ownLines(log);
+  if (own === "unreadable") return { logged: own, findings: [] };
+  const { lines, twice } = joinLines([own, pieces.lines]);
+  const isTold = lines.some(
+    ({ type, event }) => type === "case.version" && event.case === roll.case_id && event.version === roll.version,
+  );
+  if (!isTold && own.length === 0)
+    return { findings: [unknown("No line of the log came with it, so its odds were not held against the log.")] };
+  return { logged: lines, findings: own.length === 0 ? [] : standing(own, pieces, twice) };
+}
+
+/** Who stands on a board that a beacon drew. */
+export async function heldByEntrants(
+  draw: Draw,
+  list: Uint8Array<ArrayBuffer>,
+  { entrants }: SavedDraw,
+): Promise<Held> {
+  if (committedEntrants(draw) === null) return { checks: [], findings: [], isOpen: false };
+  if (entrants === undefined)
+    return open("Who stands on the board did not come with it, so its list was not held against that.");
+  const check = await checkEntrants(draw, list, new TextEncoder().encode(entrants));
+  return { checks: check === null ? [] : [check], findings: [], isOpen: false };
+}
+
+const ownLines = async (log: string | undefined): Promise<LogLine[] | "unreadable"> =>
+  log === undefined ? [] : readLinesAbout(log);
+
+/** Whether the lines that came with it stand in the chain that was dropped beside it. */
+function standing(own: readonly LogLine[], { lines }: JoinedLog, twice: readonly number[]): Finding[] {
+  if (lines.length === 0)
+    return [unknown("Its lines of the log came with it. Drop the log, too, to see that they stand in its one chain.")];
+  const known = new Set(lines.map(({ n }) => n));
+  const found = own.filter(({ n }) => known.has(n));
+  const missing = own.filter(({ n }) => !known.has(n)).map(({ n }) => formatPoints(n));
+  return [
+    ...twice.map((n) => wrong(`Line ${formatPoints(n)} that came with it is another than in the log you dropped.`)),
+    ...(twice.length === 0 && found.length > 0
+      ? [{ holds: true, text: `${standsWords(found.length)} in the log you dropped as it came with this file.` }]
+      : []),
+    ...(missing.length > 0
+      ? [
+          unknown(
+            `No piece of the log you dropped has ${missing.length === 1 ? "line" : "lines"} ${missing.join(", ")}.`,
+          ),
+        ]
+      : []),
+  ];
+}
+
+const standsWords = (count: number): string =>
+  count === 1 ? "Its line stands" : `Each of its ${formatPoints(count)} lines stands`;
+const unknown = (text: string): Finding => ({ holds: "unknown", text });
+const wrong = (text: string): Finding => ({ holds: false, text });
+const open = (text: string): Held => ({ checks: [], findings: [unknown(text)], isOpen: true });

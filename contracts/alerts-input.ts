@@ -1,0 +1,5 @@
+// What the calls about alerts take.
+import { z } from "zod";
+import { alertChannels } from "./alerts.ts";
+
+export const alertTestInput = z.object({ channel: z.enum(alertChannels) });

@@ -1,0 +1,277 @@
+// The commands viewers type in the chat: what each is for, how it begins, and what is answered. The operator renames them,
+// switches them off and writes other words; this is what stands until they do.
+
+export const commandNames = [
+  ...(["points", "link", "raffle", "join", "guess"] as const),
+  ...(["top", "board", "hunt", "store", "site"] as const),
+] as const;
+export type CommandName = (typeof commandNames)[number];
+
+/** What one may be answered. `takes`: its places; `sample`: what the preview puts there. */
+export interface AnswerKind {
+  about: string;
+  words: string;
+  takes: readonly PlaceName[];
+  /** The answer whose own words do here, too, where there are none for this one and they ask for nothing it does not know. */
+  like?: string;
+}
+
+export interface FormKind {
+  /** What follows the command's name. */
+  rest: string;
+  about: string;
+  /** `staff`: by the badge in chat and a linked account of the staff; `admin`: an admin's. */
+  who: "everybody" | "linked" | "staff" | "admin";
+}
+
+export interface CommandKind {
+  /** Where it stands on the page of commands. */
+  group: "yours" | "play" | "look";
+  aliases: readonly string[];
+  /** Seconds until the same person may again. */
+  personSeconds: number;
+  /** Seconds until anybody may again. */
+  everybodySeconds: number;
+  forms: readonly [FormKind, ...FormKind[]];
+  answers: Readonly<Record<string, AnswerKind>>;
+}
+
+/** Every place an answer may have, with what the preview shows in it. */
+export const placeSamples = {
+  name: "@nightowl",
+  reason: "You need 250 more points to join.",
+  points: "12,345",
+  rank: "Gold II",
+  raffle: "Mechanical keyboard",
+  price: "50",
+  tickets: "1,204",
+  own: "15 tickets",
+  bought: "5 tickets",
+  ends: "2 h 5 min",
+  winners: "nightowl, sable",
+  guess: "$12,345.00",
+  hunt: "Friday hunt",
+  opened: "12",
+  total: "30",
+  won: "$4,120.50",
+  start: "$5,000.00",
+  needed: "98.4",
+  slot: "Big Bass",
+  bet: "$2.00",
+  payout: "$240.00",
+  times: "120",
+  next: "Next: Wild West, bet $2.00.",
+  board: "Roobet",
+  list: "1. Ni•••l 12,400 · 2. Sa•••e 9,020 · 3. Mo•••k 8,800",
+  prizes: "$2,500",
+  place: "14",
+  command: "!guess",
+  site: "Your site",
+  url: "https://example.com/commands",
+} as const;
+export type PlaceName = keyof typeof placeSamples;
+
+const form = (rest: string, about: string, who: FormKind["who"] = "everybody"): FormKind => ({ rest, about, who });
+const answer = (about: string, words: string, ...takes: PlaceName[]): AnswerKind => ({ about, words, takes });
+
+/** What those who take part wait, and those who look something up that is the same for everybody. */
+const takingPart = { group: "play", personSeconds: 3, everybodySeconds: 0 } as const;
+const lookingUp = { group: "look", personSeconds: 15, everybodySeconds: 5 } as const;
+
+export const commandKinds = {
+  points: {
+    group: "yours",
+    aliases: ["balance"],
+    personSeconds: 15,
+    everybodySeconds: 0,
+    forms: [form("", "Your points", "linked")],
+    answers: {
+      own: answer("Their own points", "You have {points} points. Rank: {rank}.", "name", "points", "rank"),
+      plain: {
+        ...answer("Their own points, while there are no ranks", "You have {points} points.", "name", "points"),
+        like: "own",
+      },
+      other: answer("Asked about somebody else", "Points are shown only to whose they are.", "name"),
+    },
+  },
+  link: {
+    group: "yours",
+    aliases: ["connect"],
+    personSeconds: 5,
+    everybodySeconds: 0,
+    forms: [form("CODE", "Links your account on the site to your account here")],
+    answers: {
+      done: answer("Linked", "You are linked. Welcome!", "name"),
+      same: answer("Was linked before", "You were linked already.", "name"),
+      how: answer("No code typed", "Get your code here: {url}", "name", "url"),
+      wrong: answer(
+        "A code that is unknown or too old",
+        "This code is wrong or too old. A new one: {url}",
+        "name",
+        "url",
+      ),
+      taken: answer(
+        "Somebody else's on the site",
+        "Your account here is linked to another account on the site. Unlink it there first: {url}",
+        ...(["name", "url"] as const),
+      ),
+      wait: answer("Too many wrong codes", "Too many wrong codes. Link on the site instead: {url}", "name", "url"),
+    },
+  },
+  raffle: {
+    ...takingPart,
+    aliases: ["ticket", "tickets"],
+    forms: [
+      form("", "The open raffle"),
+      form("5", "Buys 5 tickets of it", "linked"),
+      form("start 30 Gift card", "Opens a raffle for 30 minutes", "admin"),
+      form("draw", "Ends the open raffle and draws it", "admin"),
+    ],
+    answers: {
+      open: answer(
+        "The open raffle",
+        "{raffle}: {price} points a ticket, {tickets} sold, ends in {ends}. Type {command} 1 to be in. {url}",
+        ...(["name", "raffle", "price", "tickets", "ends", "command", "url"] as const),
+      ),
+      none: answer("No raffle is open", "No raffle is open right now. {url}", "name", "url"),
+      bought: answer(
+        "Tickets bought",
+        "{bought} more: you hold {own} of {raffle}.",
+        ...(["name", "bought", "own", "raffle"] as const),
+      ),
+      how: answer(
+        "No number of tickets",
+        "Type {command} and how many tickets, such as {command} 5.",
+        ...(["name", "command"] as const),
+      ),
+      started: answer(
+        "Opened from the chat",
+        "{raffle} is open for {ends}: {price} points a ticket. Type {command} 1 to be in. {url}",
+        ...(["raffle", "ends", "price", "command", "url"] as const),
+      ),
+      drawn: answer("Drawn", "{raffle} is drawn: {winners}! See the proof: {url}", "raffle", "winners", "url"),
+      drawing: answer("Closed, its draw waits", "{raffle} is closed and will be drawn: {url}", "raffle", "url"),
+    },
+  },
+  join: {
+    ...takingPart,
+    aliases: [],
+    forms: [form("", "One ticket of the open raffle", "linked")],
+    answers: {},
+  },
+  guess: {
+    ...takingPart,
+    aliases: ["gtb"],
+    forms: [
+      form("12345", "What you think the running hunt pays; your last one counts", "linked"),
+      form("close", "Takes no more guesses", "staff"),
+      form("open", "Takes guesses again, while nothing was opened", "staff"),
+    ],
+    answers: {
+      kept: answer("Guessed", "Your guess is {guess}.", "name", "guess"),
+      how: answer("No amount", "Type {command} and an amount, such as {command} 12345.", "name", "command"),
+      closed: answer("No guesses any more", "Guesses are closed.", "name"),
+      none: answer("No hunt is running", "No hunt is running.", "name"),
+      opened: answer(
+        "Guesses are open",
+        "What does {hunt} pay? Type {command} and an amount, such as {command} 12345.",
+        ...(["hunt", "command"] as const),
+      ),
+      stopped: answer("Guesses were closed", "Guesses for {hunt} are closed.", "hunt"),
+    },
+  },
+  hunt: {
+    ...lookingUp,
+    aliases: ["bonushunt"],
+    forms: [
+      form("", "How the running hunt stands"),
+      form("next", "The bonus to be opened next", "staff"),
+      form("payout 240.50", "What the next bonus paid", "staff"),
+      form("skip", "Puts the next bonus to the end", "staff"),
+      form("finish", "Finishes the hunt", "staff"),
+    ],
+    answers: {
+      running: answer(
+        "A hunt is running",
+        "{hunt}: {opened} of {total} opened, {won} of {start} won, {needed}x needed. {url}",
+        ...(["hunt", "opened", "total", "won", "start", "needed", "url"] as const),
+      ),
+      none: answer("No hunt is running", "No hunt is running. {url}", "name", "url"),
+      next: answer("Asked for the next bonus", "{hunt}: {next}", "hunt", "next"),
+      paid: answer(
+        "A payout was entered",
+        "{slot} paid {payout} ({times}x). {next}",
+        ...(["slot", "payout", "times", "next"] as const),
+      ),
+      skipped: answer("A bonus was skipped", "{slot} comes last now. {next}", "slot", "next"),
+      finished: answer(
+        "The hunt is over",
+        "{hunt} is over: {won} won of {start}. {url}",
+        "hunt",
+        "won",
+        "start",
+        "url",
+      ),
+    },
+  },
+  top: {
+    group: "look",
+    aliases: [],
+    personSeconds: 15,
+    everybodySeconds: 10,
+    forms: [form("", "The first three of the leaderboard")],
+    answers: {
+      list: answer("The first three", "{board}: {list}. {url}", "board", "list", "url"),
+      none: answer("Nobody is on it", "Nobody is on the {board} leaderboard yet. {url}", "name", "board", "url"),
+    },
+  },
+  board: {
+    ...lookingUp,
+    aliases: ["leaderboard", "lb"],
+    forms: [form("", "The month's leaderboard, and your place on it")],
+    answers: {
+      now: answer(
+        "Who is not on it",
+        "{board} leaderboard: {total} on it, {prizes} in prizes, ends in {ends}. {url}",
+        ...(["name", "board", "total", "prizes", "ends", "url"] as const),
+      ),
+      own: answer(
+        "Who is on it",
+        "You are number {place} of {total} with {tickets} tickets. {prizes} in prizes, ends in {ends}.",
+        ...(["name", "place", "total", "tickets", "board", "prizes", "ends", "url"] as const),
+      ),
+    },
+  },
+  store: {
+    ...lookingUp,
+    aliases: ["shop"],
+    forms: [form("", "Where points are spent")],
+    answers: { here: answer("The store", "Spend your points: {url}", "name", "url") },
+  },
+  site: {
+    ...lookingUp,
+    aliases: ["commands", "rewards"],
+    forms: [form("", "Where the site is, and all commands")],
+    answers: { here: answer("The site", "{site}: points, raffles, cases. All commands: {url}", "name", "site", "url") },
+  },
+} as const satisfies Record<CommandName, CommandKind>;
+
+/** Answers that belong to no single command. */
+export const commonAnswers = {
+  refused: answer("Refused by the site's own rules", "{reason}", "name", "reason"),
+  not_linked: answer(
+    "Their account is not linked",
+    "Link your account on the site once, then this works: {url}",
+    ...(["name", "url"] as const),
+  ),
+} as const satisfies Record<string, AnswerKind>;
+export type CommonAnswer = keyof typeof commonAnswers;
+
+export const groupTitles: Record<CommandKind["group"], string> = {
+  yours: "Yours",
+  play: "Take part",
+  look: "Look up",
+};
+
+/** How a command begins, whatever it is called. */
+export const commandSign = "!";

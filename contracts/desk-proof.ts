@@ -1,0 +1,9 @@
+// When staff are asked for their password at the desk: beyond what an hour's ordinary work comes to.
+
+/** Orders and withdrawals somebody may decide in an hour before that. */
+export const mostDecidedUnproven = 150;
+/** Rows of a file they may take away. */
+export const mostTakenUnproven = 500;
+
+/** Said with 428 instead of doing it. */
+export const proofWanted = "This is a lot at once: give your password, then press again.";

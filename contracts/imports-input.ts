@@ -1,0 +1,22 @@
+// What admins send about points of an earlier system.
+import { z } from "zod";
+import { rateMillionths } from "./imports.ts";
+
+export const takeImportInput = z.object({
+  rate: z
+    .string({ error: "Say how many points one old point is." })
+    .refine((text) => rateMillionths(text) !== null, "The rate is a number above 0 with at most six decimals."),
+  /** Null: they never lapse. */
+  days: z.int().min(1, "At least one day.").max(3_650, "At most 3,650 days.").nullable(),
+  again: z.boolean(),
+  /** The sum the admin was shown: what they agree to. */
+  points: z.int().nonnegative(),
+});
+
+export const claimReasonInput = z.object({
+  reason: z.string().trim().min(1, "Say why.").max(300, "The reason must be at most 300 characters long."),
+});
+
+export const resolveClaimInput = claimReasonInput.extend({
+  username: z.string().trim().min(1, "Whose is it?").max(100),
+});

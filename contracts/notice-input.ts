@@ -1,0 +1,54 @@
+// What the calls about notices take: a choice, quiet hours, a browser that is to be pushed to.
+import { z } from "zod";
+import { noticeChannels, noticeKinds } from "./notice-kinds.ts";
+
+/** `POST /api/notices/choose`. */
+export const noticeChoiceInput = z.object({
+  kind: z.enum(noticeKinds, { error: "There is no such notice." }),
+  channel: z.enum(noticeChannels, { error: "There is no such way to be told." }),
+  wanted: z.boolean({ error: "Say yes or no." }),
+});
+export type NoticeChoiceInput = z.output<typeof noticeChoiceInput>;
+
+const isZone = (zone: string): boolean => {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const time = z
+  .string({ error: "Enter a time." })
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time, such as 22:00.")
+  .transform((text) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3)));
+
+/** `POST /api/notices/quiet`: times of the day as `HH:MM`, in an IANA time zone; `quiet` null: none. */
+export const quietInput = z.object({
+  quiet: z
+    .object({
+      from: time,
+      until: time,
+      zone: z.string({ error: "Which time zone?" }).max(64, "There is no such time zone.").refine(isZone, {
+        error: "There is no such time zone.",
+      }),
+    })
+    .refine(({ from, until }) => from !== until, { error: "That is no time at all.", path: ["until"] })
+    .nullable(),
+});
+
+const key = (bytes: number) =>
+  z
+    .string({ error: "The browser's key is missing." })
+    .regex(/^[A-Za-z0-9_-]{16,100}={0,2}$/, "That is no key of a browser.")
+    .refine((text) => bytesIn(text) === bytes, { error: "That is no key of a browser." });
+
+const bytesIn = (text: string): number => Math.floor((text.replace(/=+$/, "").length * 3) / 4);
+
+/** `POST /api/push/subscribe`: a PushSubscription as the browser writes it (w3.org/TR/push-api). */
+export const subscribeInput = z.object({
+  endpoint: z.url({ error: "That is no address of a push service." }).max(1_000, "That address is too long."),
+  keys: z.object({ p256dh: key(65), auth: key(16) }, { error: "The browser's keys are missing." }),
+});
+export type SubscribeInput = z.output<typeof subscribeInput>;

@@ -1,0 +1,17 @@
+// What the calls about keys of services take.
+import { z } from "zod";
+
+const fields = z.record(z.string().max(40), z.string({ error: "A key is a text." }));
+const currentPassword = z.string().max(1_000).optional();
+
+/** Without fields the key that counts is tested. */
+export const keyTestInput = z.object({ fields: fields.optional() });
+
+export const keySaveInput = z.object({
+  fields,
+  /** Also when the service refuses it, or cannot be asked. */
+  anyway: z.boolean().default(false),
+  current_password: currentPassword,
+});
+
+export const keyRemoveInput = z.object({ current_password: currentPassword });

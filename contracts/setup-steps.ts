@@ -1,0 +1,33 @@
+// The steps of the first run: the one list of them, in their order. Without zod: the page uses it.
+
+interface Step {
+  name: string;
+  /** There is nothing left to say there once it is done. */
+  isOnce?: true;
+  /** Can be put off. */
+  canWait?: true;
+}
+
+/** `code` comes last: with it the site opens. */
+export const setupSteps = [
+  { name: "account", isOnce: true },
+  { name: "two_factor", isOnce: true },
+  { name: "brand" },
+  { name: "look", canWait: true },
+  { name: "streamer" },
+  { name: "partner", canWait: true },
+  { name: "mail", canWait: true },
+  { name: "product", canWait: true },
+  { name: "code" },
+] as const satisfies readonly Step[];
+
+type AnyStep = (typeof setupSteps)[number];
+export type SetupStepName = AnyStep["name"];
+type WaitingStepName = Extract<AnyStep, { canWait: true }>["name"];
+
+/** What is said when that step is put off. */
+export type LaterMark = `${WaitingStepName}_later`;
+export const laterOf = (name: WaitingStepName): LaterMark => `${name}_later`;
+export const laterMarks: readonly LaterMark[] = setupSteps.flatMap((step) =>
+  "canWait" in step ? [laterOf(step.name)] : [],
+);

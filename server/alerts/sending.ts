@@ -1,0 +1,101 @@
+// Sends the alerts that are due: to Discord as one message at a time by one process at a time, to admins as letters.
+import { randomUUID } from "node:crypto";
+import { writeLetterToAdmins } from "../accounts/admins.ts";
+import type { House } from "../core/house.ts";
+import { readSettings } from "../core/site-settings.ts";
+import { writeDigest } from "./digest.ts";
+import {
+  dueAlerts,
+  giveUp,
+  hasAlerts,
+  leaveChannel,
+  markTold,
+  noteFailure,
+  noteThrough,
+  takeChannel,
+  takeMail,
+} from "./records.ts";
+import type { DiscordChannel } from "./source.ts";
+import { discordWords, letterWords } from "./words.ts";
+
+export type AlertHouse = Pick<House, "db" | "clock" | "log" | "settings" | "origin">;
+
+export const alertsJob = "alerts.send";
+
+export function defineAlertJobs(house: House, discord: DiscordChannel): void {
+  house.jobs.define({
+    name: alertsJob,
+    everyMs: 60_000,
+    timeoutSeconds: 5 * 60,
+    run: () => sendAlerts(house, discord),
+  });
+}
+
+export async function sendAlerts(house: AlertHouse, discord: DiscordChannel): Promise<void> {
+  await writeDigest(house);
+  if (!(await hasAlerts(house.db))) return;
+  await writeLetters(house);
+  await postToDiscord(house, discord);
+}
+
+/** Whoever is written gets one letter in so long at most, of all there was meanwhile. */
+const lettersEveryMs = 10 * 60_000;
+
+/** Letters and the mark that they are written are one transaction. */
+async function writeLetters({ db, clock }: AlertHouse): Promise<void> {
+  const now = clock.now();
+  await db.transaction().execute(async (tx) => {
+    if (!(await takeMail(tx, now, lettersEveryMs))) return;
+    const alerts = await dueAlerts(tx, "mail", { locked: true });
+    if (alerts.length === 0) return;
+    const { brand } = await readSettings(tx);
+    await writeLetterToAdmins(tx, letterWords(alerts, brand), now);
+    const ids = alerts.map(({ id }) => id);
+    await markTold(tx, "mail", ids);
+  });
+}
+
+const mostMessages = 5;
+
+/** Who dies between a message and its mark says it once more, when the lease is over: twice rather than never. */
+async function postToDiscord(house: AlertHouse, discord: DiscordChannel): Promise<void> {
+  const { db, clock } = house;
+  const { alerts_webhook: webhook } = await house.settings();
+  if (webhook === "") return markTold(db, "discord", "all");
+  const holder = randomUUID();
+  const channel = await takeChannel(db, holder, clock.now());
+  if (channel === null) return;
+  try {
+    const lost = await giveUp(db, clock.now());
+    if (lost > 0) house.log.warn({ alerts: lost }, "alerts could not be posted to Discord for a day and are given up");
+    for (let posted = 0; posted < mostMessages; posted += 1) {
+      if (!(await postOne(house, discord, { webhook, holder, attempts: channel.attempts }))) return;
+    }
+  } finally {
+    await leaveChannel(db, holder);
+  }
+}
+
+type Post = { webhook: string; holder: string; attempts: number };
+
+/** True once something was posted: there may be more. */
+async function postOne(house: AlertHouse, discord: DiscordChannel, { webhook, ...turn }: Post): Promise<boolean> {
+  const { db, clock, log } = house;
+  const alerts = await dueAlerts(db, "discord");
+  if (alerts.length === 0) return false;
+  const ids = alerts.map(({ id }) => id);
+  const { brand } = await house.settings();
+  try {
+    await discord.post(webhook, discordWords(alerts, { brand, origin: house.origin() }));
+  } catch (error) {
+    log.warn({ err: error, alerts: ids.length }, "alerts were not posted to Discord; trying on");
+    await noteFailure(db, { ...turn, ids, waitSeconds: waitOf(error) }, clock.now());
+    return false;
+  }
+  await markTold(db, "discord", ids);
+  await noteThrough(db, clock.now());
+  return true;
+}
+
+const waitOf = (error: unknown): number =>
+  error instanceof Error && "waitSeconds" in error && typeof error.waitSeconds === "number" ? error.waitSeconds : 0;

@@ -1,0 +1,82 @@
+// Pictures and the manifest of a site that looks its own way: mark, icons, the head of letters. What they show is looked
+// up; an address of another version leads to the one that holds now, so letters sent long ago keep their head.
+import { Hono } from "hono";
+import { noticeCalls } from "../../contracts/notice-calls.ts";
+import { iconPath, markPath, type SiteIcon, siteIcons } from "../../contracts/site-icons.ts";
+import type { House } from "../core/house.ts";
+import { shownLook } from "../core/site-look.ts";
+import { createTurns } from "../core/turns.ts";
+import type { Env } from "../http/context.ts";
+import { manifestOf } from "./manifest.ts";
+import { iconOnInk, letterPicture, type Marked, markPicture, monogram } from "./mark.ts";
+
+const nothing = { message: "There is nothing at this address." };
+const forGood = { "Cache-Control": "public, max-age=31536000, immutable" };
+const isIcon = (name: string): name is SiteIcon => siteIcons.some((icon) => icon === name);
+
+export function sitePictureRoutes(house: Pick<House, "pictures" | "settings">): Hono<Env> {
+  const app = new Hono<Env>();
+  const drawn = createKeeper(house);
+
+  app.get("/site.webmanifest", async (c) => {
+    const settings = await house.settings();
+    c.header("Cache-Control", "public, max-age=3600");
+    return c.body(manifestOf(settings.brand, shownLook(settings)), 200, {
+      "Content-Type": "application/manifest+json",
+    });
+  });
+
+  app.get(noticeCalls.icon, async (c) => {
+    const { version } = shownLook(await house.settings());
+    return c.redirect(version === undefined ? "/brand/icon-192.png" : iconPath("192", version), 302);
+  });
+
+  app.get("/site/:file{mark-[0-9a-f]{1,16}\\.svg}", async (c) => {
+    const settings = await house.settings();
+    const { version } = shownLook(settings);
+    if (version === undefined) return c.json(nothing, 404);
+    const path = markPath(version);
+    if (path !== c.req.path) return c.redirect(path, 302);
+    return c.body(monogram(settings), 200, { "Content-Type": "image/svg+xml", ...forGood });
+  });
+
+  app.get("/site/:file{icon-[a-z0-9-]{1,40}\\.png}", async (c) => {
+    const name = /^icon-(.+)-[0-9a-f]{1,16}\.png$/.exec(c.req.param("file"))?.[1] ?? "";
+    const settings = await house.settings();
+    const { version } = shownLook(settings);
+    if (version === undefined || !isIcon(name)) return c.json(nothing, 404);
+    const path = iconPath(name, version);
+    if (path !== c.req.path) return c.redirect(path, 302);
+    const png = await drawn(path, name, settings);
+    return c.body(new Uint8Array(png), 200, { "Content-Type": "image/png", ...forGood });
+  });
+  return app;
+}
+
+/** Keeps one of each; draws one at a time. */
+function createKeeper({ pictures }: Pick<House, "pictures">) {
+  const kept = new Map<SiteIcon, { path: string; png: Promise<Buffer> }>();
+  const inTurn = createTurns({ atOnce: 1, mostWaiting: 20, retrySeconds: 5 });
+  return (path: string, icon: SiteIcon, marked: Marked): Promise<Buffer> => {
+    const known = kept.get(icon);
+    if (known?.path === path) return known.png;
+    const png = inTurn(() => draw(pictures, icon, marked));
+    kept.set(icon, { path, png });
+    png.catch(() => kept.delete(icon));
+    return png;
+  };
+}
+
+function draw(pictures: House["pictures"], icon: SiteIcon, marked: Marked): Promise<Buffer> {
+  switch (icon) {
+    case "32":
+      return markPicture(pictures, marked, 32);
+    case "letter":
+      return letterPicture(pictures, marked);
+    case "maskable-512":
+      // What a phone may cut away is the outer tenth of each side (w3.org/TR/appmanifest, safe zone).
+      return iconOnInk(pictures, marked, 512, 0.56);
+    default:
+      return iconOnInk(pictures, marked, Number(icon), 0.76);
+  }
+}

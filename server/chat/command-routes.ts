@@ -1,0 +1,63 @@
+// The page of what can be typed in the chat, the code that links an account there, and the desk's page of commands.
+import { Hono } from "hono";
+import { commandSign } from "../../contracts/chat-commands.ts";
+import { type AdminCommandsProps, type CommandsProps, chatCodeCall } from "../../contracts/commands.ts";
+import type { ChatCodeAnswer, ChatLinkState } from "../../contracts/partners.ts";
+import { paths } from "../../contracts/paths.ts";
+import { chatCode, chatLinkState } from "../accounts/chat-link.ts";
+import type { House } from "../core/house.ts";
+import { readSettings } from "../core/site-settings.ts";
+import type { Env } from "../http/context.ts";
+import { requireAdmin, requireUser } from "../http/guards.ts";
+import { page } from "../http/inertia.ts";
+import type { GivenProps } from "../http/page-props.ts";
+import { commandsProps } from "./command-props.ts";
+import type { ChatState } from "./source.ts";
+
+/** The one platform there is. */
+const provider = "kick";
+
+export function commandRoutes(house: House, chat: Pick<ChatState, "isConnected">): Hono<Env> {
+  const app = new Hono<Env>();
+  const linkOf = createChatLinkOf(house, chat);
+
+  app.get(paths.commands, async (c) => {
+    const { visitor } = c.var;
+    const settings = await house.settings();
+    const props: GivenProps<CommandsProps> = {
+      ...commandsProps(settings, visitor.kind === "user" ? visitor.role : "viewer"),
+      connected: chat.isConnected(),
+      link: () => (visitor.kind === "user" ? linkOf(visitor.id) : null),
+      now: () => house.clock.now().toISOString(),
+    };
+    return page(c, "commands", props, { guestCache: ["site"] });
+  });
+
+  app.post(chatCodeCall, requireUser, async (c) => {
+    if ((await linkOf(c.var.user.id)) === null) return c.json({ message: "failed" } satisfies ChatCodeAnswer, 409);
+    const { code, expiresAt } = await chatCode(house.db, c.var.user.id, provider, house.clock.now());
+    return c.json({ message: "success", code, expires_at: expiresAt.toISOString() } satisfies ChatCodeAnswer);
+  });
+
+  app.get(paths.admin.chatCommands, requireAdmin, (c) => {
+    const props: GivenProps<AdminCommandsProps> = {
+      commands: async () => (await readSettings(house.db)).commands,
+      connected: chat.isConnected(),
+    };
+    return page(c, "admin/chat-commands", props);
+  });
+  return app;
+}
+
+/** How somebody links by chat; null where that does not work: no chat is connected, or the command is off. */
+export function createChatLinkOf(
+  house: Pick<House, "db" | "clock" | "settings">,
+  chat: Pick<ChatState, "isConnected">,
+): (userId: number) => Promise<ChatLinkState | null> {
+  return async (userId) => {
+    const { commands, stream_url, social } = await house.settings();
+    if (!chat.isConnected() || !commands.each.link.on) return null;
+    const named = { typed: commandSign + commands.each.link.name, channel: social.kick || stream_url };
+    return chatLinkState(house.db, userId, provider, named, house.clock.now());
+  };
+}

@@ -1,0 +1,108 @@
+// Which verb a command is. What only looks is not done for a line that comes too late to be answered.
+import { paths } from "../../contracts/paths.ts";
+import { type ChatLinking, linkTyped } from "../accounts/chat-link.ts";
+import { unreachable } from "../core/result.ts";
+import { type Asked, acted, answer, ignoredFor, no, type Told } from "./asked.ts";
+import { lookAtBoard, lookAtHunt, lookAtPoints, lookAtRaffle, lookAtTop } from "./looks.ts";
+import { buyTickets, guessHunt } from "./play.ts";
+import { type Directing, drawRaffle, holdGuesses, payoutTyped, startRaffle, stepHunt, tellNext } from "./staff.ts";
+
+export interface Doing extends Directing {
+  linking: ChatLinking;
+  /** What the site is called. */
+  site: () => Promise<string>;
+}
+
+export async function doCommand(doing: Doing, asked: Asked): Promise<Told> {
+  switch (asked.command) {
+    case "link":
+      return link(doing, asked);
+    case "raffle":
+      return raffle(doing, asked);
+    case "join":
+      return buyTickets(doing, asked, "1");
+    case "guess":
+      return guess(doing, asked);
+    case "hunt":
+      return hunt(doing, asked);
+    default:
+      return asked.isLate ? tooLate : look(doing, asked);
+  }
+}
+
+const tooLate = ignoredFor("Said more than a minute ago.");
+
+async function look(doing: Doing, asked: Asked): Promise<Told> {
+  switch (asked.command) {
+    case "points":
+      return lookAtPoints(doing, asked);
+    case "top":
+      return lookAtTop(doing);
+    case "board":
+      return lookAtBoard(doing, asked);
+    case "store":
+      return answer("store.here", { url: doing.address(paths.store) });
+    default:
+      return answer("site.here", { site: await doing.site() });
+  }
+}
+
+async function raffle(doing: Doing, asked: Asked): Promise<Told> {
+  const [verb] = asked.typed.rest;
+  if (verb === undefined) return asked.isLate ? tooLate : lookAtRaffle(doing, asked);
+  switch (verb.toLowerCase()) {
+    case "start":
+      return startRaffle(doing, asked);
+    case "draw":
+      return drawRaffle(doing, asked);
+    default:
+      return buyTickets(doing, asked, verb);
+  }
+}
+
+async function guess(doing: Doing, asked: Asked): Promise<Told> {
+  switch (asked.typed.rest[0]?.toLowerCase()) {
+    case "close":
+      return holdGuesses(doing, asked, true);
+    case "open":
+      return holdGuesses(doing, asked, false);
+    default:
+      return guessHunt(doing, asked);
+  }
+}
+
+async function hunt(doing: Doing, asked: Asked): Promise<Told> {
+  const [verb, ...rest] = asked.typed.rest;
+  switch (verb?.toLowerCase()) {
+    case "next":
+      return tellNext(doing, asked);
+    case "payout":
+      return stepHunt(doing, asked, payoutTyped(rest));
+    case "skip":
+      return stepHunt(doing, asked, { do: "skip" });
+    case "finish":
+      return stepHunt(doing, asked, { do: "finish" });
+    default:
+      return asked.isLate ? tooLate : lookAtHunt(doing);
+  }
+}
+
+/** The code is looked at first: who is linked already may link another account. */
+async function link({ linking, address }: Doing, { line, typed }: Asked): Promise<Told> {
+  const [code] = typed.rest;
+  const url = address(paths.connections);
+  if (code === undefined) return answer("link.how", { url });
+  const { accountId, name } = line.sender;
+  const outcome = await linkTyped(linking, { provider: line.platform, accountId, name, code });
+  if (outcome.ok) return acted(outcome.value === "same" ? "link.same" : "link.done");
+  switch (outcome.why) {
+    case "wrong":
+      return no("link.wrong", "A code that is wrong or too old.", { url });
+    case "taken":
+      return no("link.taken", "The account is linked to somebody else.", { url });
+    case "wait":
+      return no("link.wait", "Too many wrong codes.", { url });
+    default:
+      return unreachable(outcome.why);
+  }
+}

@@ -1,0 +1,175 @@
+// The rows of what is to be said, and of who says it: one line in a second and a half, by one process.
+import { sql } from "kysely";
+import { type Actor, by } from "../core/actor.ts";
+import { audit } from "../core/audit.ts";
+import { latestNoted } from "../core/clock.ts";
+import type { Db, Tx } from "../core/db.ts";
+import { givenBack, isFree, taken } from "../core/lease.ts";
+import type { Waiting } from "./lines.ts";
+import type { PlatformSlug } from "./platform.ts";
+
+/** What is to be said. */
+export interface Saying {
+  platform: PlatformSlug;
+  text: string;
+  /** The line it answers. */
+  replyTo?: string;
+  /** Whom it answers. */
+  toName?: string;
+}
+
+/** While the site is quiet it is written down as unsaid. */
+export async function addSaying(db: Db | Tx, { platform, text, replyTo, toName }: Saying, now: Date): Promise<void> {
+  await sql`
+    insert into platform_outbox (platform, text, reply_to, to_name, asked_at, state, settled_at)
+    select ${platform}, ${text}, ${replyTo ?? null}, ${toName ?? null}, ${now},
+      case when is_quiet then 'quiet' else 'waiting' end, case when is_quiet then ${now}::timestamptz end
+    from (select exists (select from platform_senders where platform = ${platform} and quiet) as is_quiet) as now
+  `.execute(db);
+}
+
+/** An answer that comes later than this is an answer to nobody. */
+const freshMs = 30_000;
+export const oneLineMs = 1_500;
+/** The longest that anybody is asked to wait. */
+export const longestWaitMs = 60 * 60_000;
+
+export async function dropStale(db: Db, platform: PlatformSlug, now: Date): Promise<void> {
+  await sql`
+    update platform_outbox set state = 'dropped', settled_at = ${now}, reason = 'It waited for 30 seconds.'
+    where platform = ${platform} and state = 'waiting'
+      and (asked_at <= ${new Date(now.getTime() - freshMs)} or asked_at > ${latestNoted(now)})`.execute(db);
+}
+
+/** Whether something waits that nobody says: who wrote it down has died, most likely. */
+export async function hasLeftOver(db: Db, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from platform_outbox where state = 'waiting' and asked_at <= ${new Date(now.getTime() - 2 * oneLineMs)} limit 1
+  `.execute(db);
+  return rows.length > 0;
+}
+
+/** The turn to speak is the holder's; else after how many milliseconds to ask again. */
+export async function takeTurn(
+  db: Db,
+  platform: PlatformSlug,
+  holder: string,
+  now: Date,
+): Promise<{ attempts: number } | { waitMs: number }> {
+  await sql`insert into platform_senders (platform) values (${platform}) on conflict do nothing`.execute(db);
+  const { rows } = await sql<{ attempts: number }>`
+    update platform_senders set ${taken(holder, now)}
+    where platform = ${platform} and ${isDue(now)} and ${isFree(now)} returning attempts`.execute(db);
+  const [mine] = rows;
+  if (mine !== undefined) return mine;
+  const { due_at } = await db
+    .selectFrom("platform_senders")
+    .select("due_at")
+    .where("platform", "=", platform)
+    .executeTakeFirstOrThrow();
+  // Due, and another is at it: they are soon done.
+  return { waitMs: Math.min(Math.max(due_at.getTime() - now.getTime(), oneLineMs / 5), longestWaitMs) };
+}
+
+/** A moment noted under a clock since moved back holds nobody up. */
+const isDue = (now: Date) => sql`(due_at <= ${now} or due_at > ${latestNoted(now, longestWaitMs)})`;
+
+/** The turn is over. `failed` null: what was said, was said; `attempts` are refusals in a row that asked for patience. */
+export async function leaveTurn(db: Db, { platform, holder, dueAt, attempts, problem }: Left): Promise<void> {
+  await sql`
+    update platform_senders set ${givenBack}, due_at = ${dueAt}, attempts = ${attempts}, problem = ${problem}
+    where platform = ${platform} and lease = ${holder}`.execute(db);
+}
+
+export interface Left {
+  platform: PlatformSlug;
+  holder: string;
+  dueAt: Date;
+  attempts: number;
+  problem: string | null;
+}
+
+const mostAtOnce = 20;
+
+export async function waitingLines(db: Db, platform: PlatformSlug): Promise<Waiting[]> {
+  return db
+    .selectFrom("platform_outbox")
+    .select(["id", "text", "reply_to as replyTo", "to_name as toName"])
+    .where("platform", "=", platform)
+    .where("state", "=", "waiting")
+    .orderBy("id")
+    .limit(mostAtOnce)
+    .execute();
+}
+
+/** Before it is said: who dies in between has it said by nobody, rather than twice. False: some waits no longer. */
+export async function markSaid(db: Db, ids: readonly number[], now: Date): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const locked = await sql`
+      select id from platform_outbox where id = any(${ids}::bigint[]) and state = 'waiting' order by id for update`.execute(
+      tx,
+    );
+    if (locked.rows.length < ids.length) return false;
+    await sql`
+      update platform_outbox set state = 'said', settled_at = ${now} where id = any(${ids}::bigint[])`.execute(tx);
+    return true;
+  });
+}
+
+/** What came of it, as the platform said. */
+export async function settleSaid(
+  db: Db,
+  ids: readonly number[],
+  to: { state: "said"; messageId: string | null } | { state: "waiting" } | { state: "failed"; reason: string },
+  now: Date,
+): Promise<void> {
+  const messageId = to.state === "said" ? to.messageId : null;
+  const reason = to.state === "failed" ? to.reason : null;
+  await sql`
+    update platform_outbox set state = ${to.state}, message_id = ${messageId}, reason = ${reason},
+      settled_at = ${to.state === "waiting" ? null : now}
+    where id = any(${ids}::bigint[]) and state = 'said'`.execute(db);
+}
+
+const mostListed = 50;
+
+export const listSayings = (db: Db, platform: PlatformSlug) =>
+  db
+    .selectFrom("platform_outbox")
+    .select(["id", "text", "asked_at", "settled_at", "state", "reason"])
+    .where("platform", "=", platform)
+    .orderBy("id", "desc")
+    .limit(mostListed)
+    .execute();
+
+export const senderNow = (db: Db, platform: PlatformSlug) =>
+  db
+    .selectFrom("platform_senders")
+    .select(["quiet", "due_at", "problem"])
+    .where("platform", "=", platform)
+    .executeTakeFirst();
+
+/** While it is quiet nothing is said in the chat; what waits then is not said either. */
+export async function setQuiet(tx: Tx, actor: Actor, platform: PlatformSlug, quiet: boolean): Promise<void> {
+  const before = await tx
+    .selectFrom("platform_senders")
+    .select("quiet")
+    .where("platform", "=", platform)
+    .executeTakeFirst();
+  await sql`
+    insert into platform_senders (platform, quiet) values (${platform}, ${quiet})
+    on conflict (platform) do update set quiet = excluded.quiet`.execute(tx);
+  if (quiet) {
+    await sql`
+      update platform_outbox set state = 'quiet', settled_at = ${actor.now}
+      where platform = ${platform} and state = 'waiting'`.execute(tx);
+  }
+  if ((before?.quiet ?? false) === quiet) return;
+  await audit(tx, {
+    ...by(actor),
+    action: "chat.quiet",
+    subject: platform,
+    before: { quiet: !quiet },
+    after: { quiet },
+  });
+}

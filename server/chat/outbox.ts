@@ -1,0 +1,156 @@
+// Says what is to be said in the chat: one line in a second and a half whatever number of processes, several answers joined
+// into one, and nothing that waited too long.
+import { randomUUID } from "node:crypto";
+import type { Db, Tx } from "../core/db.ts";
+import type { House } from "../core/house.ts";
+import { unreachable } from "../core/result.ts";
+import { chatTag } from "./changes.ts";
+import { lineOf } from "./lines.ts";
+import {
+  addSaying,
+  dropStale,
+  hasLeftOver,
+  leaveTurn,
+  longestWaitMs,
+  markSaid,
+  oneLineMs,
+  type Saying,
+  settleSaid,
+  takeTurn,
+  waitingLines,
+} from "./outbox-records.ts";
+import type { ChatPlatform, PlatformSlug, SayRefusal } from "./platform.ts";
+
+export interface Outbox {
+  /** Writes it down, with a transaction together with what it tells of; then `wake`. */
+  ask(db: Db | Tx, saying: Saying): Promise<void>;
+  /** Something may wait: it is said as soon as it may be, by this process or another. Never throws. */
+  wake(): void;
+  /** One turn: says what may be said now. Answers after how many milliseconds there is more, null: nothing waits. */
+  turn(): Promise<number | null>;
+  close(): void;
+}
+
+type OutboxHouse = Pick<House, "db" | "clock" | "log" | "changes">;
+
+/** `platform` answers null while it is switched off: then nothing is said. */
+export function createOutbox(house: OutboxHouse, slug: PlatformSlug, platform: () => ChatPlatform | null): Outbox {
+  const { clock, log } = house;
+  let timer: NodeJS.Timeout | undefined;
+  let running = false;
+  let again = false;
+  let closed = false;
+  const turn = async () => {
+    try {
+      await dropStale(house.db, slug, clock.now());
+      const now = platform();
+      return now === null ? null : await oneTurn(house, now);
+    } finally {
+      house.changes.announce(chatTag);
+    }
+  };
+  const run = async () => {
+    if (running) {
+      again = true;
+      return;
+    }
+    running = true;
+    clearTimeout(timer);
+    try {
+      const waitMs = await turn();
+      if (waitMs !== null && !closed) timer = setTimeout(() => void run(), waitMs).unref();
+    } catch (error) {
+      // The job looks again.
+      if (!closed) log.warn({ err: error }, "what is to be said in chat waits");
+    } finally {
+      running = false;
+    }
+    if (!again || closed) return;
+    again = false;
+    await run();
+  };
+  return {
+    ask: (tx, saying) => addSaying(tx, saying, clock.now()),
+    wake() {
+      house.changes.announce(chatTag);
+      void run();
+    },
+    turn,
+    close() {
+      closed = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+export function defineOutboxJob(house: House, outbox: Outbox): void {
+  house.jobs.define({
+    name: "chat.say",
+    everyMs: 60_000,
+    timeoutSeconds: 60,
+    hasWork: () => hasLeftOver(house.db, house.clock.now()),
+    run: async () => void (await outbox.turn()),
+  });
+}
+
+async function oneTurn(house: OutboxHouse, platform: ChatPlatform): Promise<number | null> {
+  const { db, clock } = house;
+  const { slug } = platform;
+  if ((await waitingLines(db, slug)).length === 0) return null;
+  const holder = randomUUID();
+  const mine = await takeTurn(db, slug, holder, clock.now());
+  if ("waitMs" in mine) return mine.waitMs;
+  let left: Spoken = { pauseMs: oneLineMs, attempts: mine.attempts, problem: null };
+  try {
+    left = await speak(house, platform, mine.attempts);
+    return left.pauseMs;
+  } finally {
+    const { pauseMs, ...rest } = left;
+    await leaveTurn(db, { platform: slug, holder, dueAt: new Date(clock.now().getTime() + pauseMs), ...rest });
+  }
+}
+
+interface Spoken {
+  pauseMs: number;
+  /** Refusals in a row that asked for patience. */
+  attempts: number;
+  problem: string | null;
+}
+
+async function speak({ db, clock, log }: OutboxHouse, platform: ChatPlatform, attempts: number): Promise<Spoken> {
+  const line = lineOf(await waitingLines(db, platform.slug), platform.mostLetters);
+  // Another look, should one of them have been dropped at this moment.
+  if (line === null || !(await markSaid(db, line.ids, clock.now()))) return { pauseMs: 0, attempts, problem: null };
+  const said = await platform.say(line.text, line.replyTo ?? undefined);
+  const now = clock.now();
+  if (said.ok) {
+    await settleSaid(db, line.ids, { state: "said", messageId: said.value.messageId }, now);
+    return { pauseMs: oneLineMs, attempts: 0, problem: null };
+  }
+  const problem = `${platform.label} ${reasonOf(said)}.`;
+  log.info({ why: said.why, problem }, "a line was not said in chat");
+  const isPatient = said.why === "wait";
+  await settleSaid(db, line.ids, isPatient ? { state: "waiting" } : { state: "failed", reason: problem }, now);
+  return { pauseMs: pauseAfter(said, attempts), attempts: isPatient ? attempts + 1 : 0, problem };
+}
+
+const firstPauseMs = 5_000;
+
+/** Asked for patience without a word how long, the pause doubles. */
+function pauseAfter(refusal: SayRefusal, attempts: number): number {
+  if (refusal.why !== "wait") return oneLineMs;
+  const ownMs = firstPauseMs * 2 ** Math.min(attempts, 6);
+  return Math.min(Math.max(ownMs, (refusal.seconds ?? 0) * 1_000), longestWaitMs);
+}
+
+function reasonOf(refusal: SayRefusal): string {
+  switch (refusal.why) {
+    case "wait":
+      return refusal.seconds === null ? "asked us to slow down" : `asked us to wait ${refusal.seconds} seconds`;
+    case "off":
+    case "failed":
+      return refusal.reason;
+    default:
+      return unreachable(refusal);
+  }
+}

@@ -1,0 +1,166 @@
+// What people, keyboards and chat extensions type, read as commands, counts and amounts.
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { centsTyped, countTyped, plainOf, readTyped } from "./parse.ts";
+
+const word = (text: string, isReply = false) => readTyped(text, isReply)?.word ?? null;
+
+/** Any letters there are; fast-check's own way to them takes seconds to begin. */
+const anyText = fc.string({ unit: fc.nat(0x10ffff).map((code) => String.fromCodePoint(code)), maxLength: 12 });
+
+describe("lines", () => {
+  test("CMD-01: the first word decides, in whatever case and width, with emotes and what is unseen left out", () => {
+    expect(readTyped("!Raffle 5", false)).toEqual({ word: "raffle", rest: ["5"] });
+    for (const typed of [
+      "!points",
+      "  !POINTS  ",
+      "！points",
+      "!po\u200bin\u2060ts",
+      "\u202e!points\u202c",
+      "\u200f\u200e!points \u{e0000}",
+      "[emote:37226:KEKW] !points [emote:1:Pog]",
+      "!\uff50\uff4f\uff49\uff4e\uff54\uff53",
+      "!points\u034f\ufe0f",
+      "﹗points",
+    ]) {
+      expect(word(typed), JSON.stringify(typed)).toBe("points");
+    }
+  });
+
+  test("CMD-01: plain lines are none: a sign within, a sign alone, only emotes, and whatever is too long", () => {
+    const none = ["hello", "hi !points", "!", "! points", "", "[emote:1:a]", "[emote:1:a]".repeat(500), "/points"];
+    for (const text of [...none, `!points ${"x".repeat(3_000)}`]) expect(word(text), text.slice(0, 30)).toBeNull();
+    expect(word(`${"[emote:12:KEK]".repeat(100)}!points`)).toBe("points");
+  });
+
+  test("CMD-02: in a reply the name of whom it answers may stand first; in other lines it may not", () => {
+    expect(word("@Some_body !raffle 2", true)).toBe("raffle");
+    expect(word("!raffle 2", true)).toBe("raffle");
+    expect(word("@somebody !raffle 2")).toBeNull();
+    expect(word("@a @b !raffle 2", true)).toBeNull();
+  });
+
+  test("CMD-01: whatever is typed, reading it ends, quickly, and gives words without blanks or anything unseen", () => {
+    const pieces = fc.oneof(
+      anyText,
+      fc.constantFrom(
+        "!",
+        "！",
+        "\u200b",
+        "\u202e",
+        "[emote:1:x]",
+        "[emote:",
+        "]",
+        " ",
+        "\n",
+        "raffle",
+        "5",
+        "@x ",
+        "\ud800",
+      ),
+    );
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 60 }), fc.boolean(), (parts, isReply) => {
+        const typed = readTyped(parts.join(""), isReply);
+        if (typed === null) return;
+        for (const one of [typed.word, ...typed.rest]) expect(one).not.toMatch(/[\s\u200b\u202e\p{Cc}]/u);
+        expect(typed.rest.length).toBeLessThanOrEqual(40);
+      }),
+      { numRuns: 200 },
+    );
+    expect(plainOf("a\u0000b\tc")).toBe("a b c");
+  });
+});
+
+describe("numbers", () => {
+  test("CMD-03: a count is digits, thousands grouped or not; signs, fractions and powers are none", () => {
+    const counts = {
+      "5": "5",
+      "1,000": "1000",
+      "1.000": "1000",
+      "12'345": "12345",
+      "99999999999999999999": "99999999999999999999",
+    };
+    for (const [typed, count] of Object.entries(counts)) expect(countTyped(typed), typed).toBe(count);
+    for (const typed of [
+      "0",
+      "-1",
+      "+1",
+      "1e9",
+      "1.5",
+      "5k",
+      "0x10",
+      "1,00",
+      "1,0000",
+      "٥",
+      "",
+      "all",
+      "1_000",
+      "01",
+    ]) {
+      expect(countTyped(typed), typed).toBeNull();
+    }
+    expect(countTyped("9".repeat(101))).toBeNull();
+  });
+
+  test("CMD-04: an amount is read as people write it; what could be two amounts is none", () => {
+    const amounts: Record<string, number> = {
+      "12345": 12_345,
+      "12,345": 12_345,
+      "12.345": 12_345,
+      "12 345": 12_345,
+      "12,345.67": 12_345.67,
+      "12.345,67": 12_345.67,
+      "1.234.567": 1_234_567,
+      "12.5": 12.5,
+      "12,50": 12.5,
+      $5k: 5_000,
+      "1.5k": 1_500,
+      "1,25m": 1_250_000,
+      "$ 200": 200,
+      "200$": 200,
+      "0": 0,
+      "0.5": 0.5,
+      "100000000": 100_000_000,
+    };
+    for (const [typed, dollars] of Object.entries(amounts))
+      expect(centsTyped(typed), typed).toBe(Math.round(dollars * 100));
+    for (const typed of [
+      "-1",
+      "1e9",
+      "",
+      "k",
+      "1.234k",
+      "12,34,567",
+      "1.234,567",
+      "0.345",
+      "100000001",
+      "101m",
+      "5kk",
+      "NaN",
+      "١٢",
+      "12..5",
+      "1,234.5.6",
+    ]) {
+      expect(centsTyped(typed), typed).toBeNull();
+    }
+  });
+
+  test("CMD-04: every amount of cents up to the most is read back from how it is written, in both ways", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10_000_000_000 }), (cents) => {
+        const english = (cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 });
+        expect(centsTyped(english)).toBe(cents);
+        expect(centsTyped((cents / 100).toLocaleString("de-DE", { minimumFractionDigits: 2 }))).toBe(cents);
+        expect(centsTyped(`$${(cents / 100).toFixed(2)}`)).toBe(cents);
+      }),
+      { numRuns: 150 },
+    );
+    fc.assert(
+      fc.property(fc.string({ maxLength: 24 }), (text) => {
+        const cents = centsTyped(text);
+        if (cents !== null) expect(Number.isSafeInteger(cents) && cents >= 0 && cents <= 10_000_000_000).toBe(true);
+      }),
+    );
+  });
+});

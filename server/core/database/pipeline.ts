@@ -1,0 +1,96 @@
+// Several statements asked in one breath: they go out together and are one transaction, which commits at their end, and
+// each sees what those before it did. One that fails takes all of them back (PostgreSQL's documentation, 55.2.4
+// "Pipelining": what stands before one Sync is an implicit transaction).
+import type pg from "pg";
+import { statementName } from "./statements.ts";
+
+export interface Asked {
+  text: string;
+  /** Texts, numbers, booleans, moments, or nothing; what else there is has to be made a text by who asks. */
+  values: readonly unknown[];
+}
+
+/** The rows of one statement: their columns as PostgreSQL writes them as text, in the statement's order. */
+export type TextRows = (string | null)[][];
+
+/** `named`: not behind a pooler, where a connection may meet the names of another. Rejects with the first error. */
+export function askTogether(client: pg.ClientBase, asked: readonly Asked[], named: boolean): Promise<TextRows[]> {
+  return new Promise((resolve, reject) => {
+    const done = (error: Error | null, rows: TextRows[] = []) => (error === null ? resolve(rows) : reject(error));
+    client.query(new Pipeline(asked, named, done));
+  });
+}
+
+/** What the driver's queue takes for a query. */
+class Pipeline implements pg.Submittable {
+  readonly #asked: readonly Asked[];
+  readonly #named: boolean;
+  readonly #rows: TextRows[];
+  readonly #prepared = new Map<string, string>();
+  #at = 0;
+  /** Called by the driver itself, too, when the connection breaks. */
+  callback: (error: Error | null, rows?: TextRows[]) => void;
+
+  constructor(asked: readonly Asked[], named: boolean, done: (error: Error | null, rows?: TextRows[]) => void) {
+    this.#asked = asked;
+    this.#named = named;
+    this.#rows = asked.map(() => []);
+    this.callback = done;
+  }
+
+  submit(connection: pg.Connection): void {
+    const { parsedStatements } = connection;
+    let unnamed: string | undefined;
+    connection.stream.cork();
+    try {
+      for (const { text, values } of this.#asked) {
+        const name = this.#named ? `t${statementName(text)}` : "";
+        const isKnown = this.#named ? parsedStatements[name] === text || this.#prepared.has(name) : unnamed === text;
+        if (!isKnown) this.#prepare(connection, name, text);
+        unnamed = text;
+        connection.bind({ portal: "", statement: name, values: values.map(wireText), binary: false });
+        connection.execute({ portal: "", rows: 0 });
+      }
+      connection.sync();
+    } finally {
+      connection.stream.uncork();
+    }
+  }
+
+  #prepare(connection: pg.Connection, name: string, text: string): void {
+    if (name !== "") {
+      // An error after it was prepared kept us from noting so; closing what is not there is no error. For the same reason
+      // the names are not those the driver gives.
+      connection.close({ type: "S", name });
+      this.#prepared.set(name, text);
+    }
+    connection.parse({ name, text, types: [] });
+  }
+
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    this.#rows[this.#at]?.push(fields);
+  }
+
+  handleCommandComplete(): void {
+    this.#at += 1;
+  }
+
+  handleEmptyQuery(): void {}
+
+  handleError(error: Error): void {
+    this.callback(error);
+  }
+
+  handleReadyForQuery(connection: pg.Connection): void {
+    for (const [name, text] of this.#prepared) connection.parsedStatements[name] = text;
+    this.callback(null, this.#rows);
+  }
+}
+
+function wireText(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === "object" || typeof value === "function" || typeof value === "symbol")
+    throw new TypeError("Asked together, a statement takes no lists, bytes or objects.");
+  return String(value);
+}

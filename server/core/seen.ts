@@ -1,0 +1,14 @@
+// What a form of the desk was shown of the thing it edits: sent back with it, it tells whether somebody else changed that
+// meanwhile.
+import { createHash } from "node:crypto";
+
+/** 16 hex digits over what can be edited, whatever the order of its names. Times are their ISO texts. */
+export function seenMark(edited: object): string {
+  const ordered = Object.entries(edited).sort(([one], [other]) => (one < other ? -1 : 1));
+  return createHash("sha256").update(JSON.stringify(ordered)).digest("hex").slice(0, 16);
+}
+
+/** `seen`: what was sent along; who sends nothing has seen nothing, and writes over what stands. */
+export const isStale = (seen: string | undefined, mark: string): boolean => seen !== undefined && seen !== mark;
+
+export type ChangedMeanwhile = { why: "changed_meanwhile" };

@@ -1,0 +1,48 @@
+// What the desk's palette finds beside pages: each kind for those alone who may look at it.
+import type { FoundAtDesk } from "../../contracts/desk.ts";
+import { paths } from "../../contracts/paths.ts";
+import type { Db } from "../core/db.ts";
+import type { Role } from "../http/context.ts";
+import { searchUsers } from "./user-queries.ts";
+
+/** Of other features; filled by server/areas.ts. */
+export interface DeskFinders {
+  orders(
+    db: Db,
+    text: string,
+    most: number,
+  ): Promise<{ id: number; title: string; status: string; username: string }[]>;
+  raffles(db: Db, text: string, most: number): Promise<{ id: number; name: string }[]>;
+}
+
+const mostOfEach = 5;
+const longest = 100;
+
+/** Nothing for a blank text. Moderators find orders, admins users and raffles, too. */
+export async function findAtDesk(
+  db: Db,
+  finders: DeskFinders,
+  { text, role }: { text: string; role: Role },
+): Promise<FoundAtDesk[]> {
+  const sought = text.replaceAll("\0", "").trim().slice(0, longest);
+  if (sought === "") return [];
+  const isAdmin = role === "admin";
+  const [users, orders, raffles] = await Promise.all([
+    isAdmin ? searchUsers(db, sought) : [],
+    finders.orders(db, sought, mostOfEach),
+    isAdmin ? finders.raffles(db, sought, mostOfEach) : [],
+  ]);
+  return [
+    ...users.slice(0, mostOfEach).map(({ username }): FoundAtDesk => {
+      const href = `${paths.admin.users}?user=${encodeURIComponent(username)}`;
+      return { kind: "user", label: username, detail: "User", href };
+    }),
+    ...orders.map(({ id, title, status, username }): FoundAtDesk => {
+      const href = `${paths.admin.orders}?status=all&search=${encodeURIComponent(`#${id}`)}`;
+      return { kind: "order", label: `No. ${id}, ${title}`, detail: `Order of ${username}, ${status}`, href };
+    }),
+    ...raffles.map(
+      ({ id, name }): FoundAtDesk => ({ kind: "raffle", label: name, detail: "Raffle", href: paths.raffle(id) }),
+    ),
+  ];
+}

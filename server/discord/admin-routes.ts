@@ -1,0 +1,116 @@
+// The desk's page of Discord and its calls: what is told where, a test of each channel, and the figures of linked roles.
+import { type Context, Hono } from "hono";
+import { channelWords, type DiscordAnswer, type DiscordChannelName } from "../../contracts/discord.ts";
+import { discordCalls } from "../../contracts/discord-calls.ts";
+import { discordChannelInput, discordRegisterInput } from "../../contracts/discord-input.ts";
+import { paths } from "../../contracts/paths.ts";
+import { by } from "../core/actor.ts";
+import { audit } from "../core/audit.ts";
+import { forDiscord } from "../core/harmless.ts";
+import type { House } from "../core/house.ts";
+import { headed } from "../core/site-settings.ts";
+import { actorOf } from "../http/actor.ts";
+import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
+import { page } from "../http/inertia.ts";
+import { jsonBody } from "../http/input.ts";
+import { type Limit, type Limits, tooMany } from "../http/limits.ts";
+import { isChannelName, readChannels, saveChannel } from "./channels.ts";
+import { noteGone, noteTaken } from "./hook-records.ts";
+import { noteMark } from "./marks.ts";
+import { discordProps } from "./props.ts";
+import { type DiscordSources, hookOf } from "./source.ts";
+
+/** Each asks Discord. */
+const tests: Limit = { name: "discord-tests", points: 20, perSeconds: 10 * 60 };
+
+interface Needs {
+  house: House;
+  limits: Limits;
+  sources: DiscordSources;
+  /** What the sandbox takes for a bot's token; null outside the demo. */
+  sandboxToken: string | null;
+}
+
+export function discordAdminRoutes({ house, limits, sources, sandboxToken }: Needs): Hono<SignedInEnv> {
+  const app = new Hono<SignedInEnv>();
+
+  app.get(paths.admin.discord, requireAdmin, async (c) =>
+    page(c, "admin/discord", await discordProps(house, sources, sandboxToken)),
+  );
+
+  // Before the channels' own, whose names are texts.
+  app.post(discordCalls.registerRoles, requireAdmin, jsonBody(discordRegisterInput), async (c) => {
+    const wait = await limits.take([[tests, String(c.var.user.id)]]);
+    if (wait !== null) return tooMany(c, wait);
+    const registered = await register(c, house, sources, c.req.valid("json").bot_token);
+    return c.json({ message: "success", ...registered } satisfies DiscordAnswer);
+  });
+
+  app.post(discordCalls.saveChannel.pattern, requireAdmin, jsonBody(discordChannelInput), async (c) => {
+    const name = channelIn(c);
+    if (name === null) return c.json(noChannel, 404);
+    await saveChannel(house, actorOf(c, house), name, c.req.valid("json"));
+    return c.json({ message: "success" });
+  });
+
+  app.post(discordCalls.testChannel.pattern, requireAdmin, async (c) => {
+    const name = channelIn(c);
+    if (name === null) return c.json(noChannel, 404);
+    const wait = await limits.take([[tests, String(c.var.user.id)]]);
+    if (wait !== null) return tooMany(c, wait);
+    return c.json({ message: "success", ...(await tryChannel(house, sources, name)) } satisfies DiscordAnswer);
+  });
+  return app;
+}
+
+const noChannel = { message: "There is no such channel." };
+
+function channelIn(c: Context): DiscordChannelName | null {
+  const name = c.req.param("name") ?? "";
+  return isChannelName(name) ? name : null;
+}
+
+type Said = Omit<DiscordAnswer, "message">;
+
+async function tryChannel(house: House, { hooks }: DiscordSources, name: DiscordChannelName): Promise<Said> {
+  const channel = (await readChannels(house)).find((one) => one.name === name);
+  if (channel === undefined || channel.address === null)
+    return { sent: false, says: "There is no webhook for it yet: enter one, or the common one in the settings." };
+  const { brand } = await house.settings();
+  const content = headed(forDiscord(brand), `"${channelWords[name].label}" reaches this channel.`);
+  const posted = await hooks.post(channel.address, { content });
+  if (!posted.ok) {
+    const says = `Discord ${posted.reason}.`;
+    if (posted.why === "gone") await noteGone(house.db, hookOf(channel.address), says, house.clock.now());
+    return { sent: false, says };
+  }
+  // Whatever went wrong there before is over.
+  await noteTaken(house.db, hookOf(channel.address), posted.value.restSeconds, house.clock.now());
+  return { sent: true, says: "Discord took it: look at the channel." };
+}
+
+/** The token is used for this one question. */
+async function register(
+  c: Context<SignedInEnv>,
+  house: House,
+  sources: DiscordSources,
+  botToken: string,
+): Promise<Said> {
+  const platform = sources.roles();
+  if (platform === null) return { sent: false, says: "Discord has no key yet: enter it under Keys." };
+  const outcome = await platform.register(botToken);
+  if (!outcome.ok) {
+    const says =
+      outcome.why === "unauthorized"
+        ? "Discord does not take this token: it is another bot's, or was reset."
+        : `Discord ${outcome.reason}.`;
+    return { sent: false, says };
+  }
+  const actor = actorOf(c, house);
+  await house.db.transaction().execute(async (tx) => {
+    await noteMark(tx, "roles", { value: platform.applicationId, seenAt: actor.now, toldAt: null });
+    const entry = { action: "discord.roles.register", subject: `discord-application:${platform.applicationId}` };
+    await audit(tx, { ...by(actor), ...entry, before: null, after: { registered: true } });
+  });
+  return { sent: true, says: "Discord knows the four figures now: choose them in the roles of your server." };
+}

@@ -1,0 +1,89 @@
+// Announcements as they are kept: noted once, then said, dropped or given up. One that may stand in the channel is not said
+// twice: nobody can look there what a webhook has posted.
+import { sql } from "kysely";
+import type { DiscordNews, NewsKind } from "../../contracts/discord.ts";
+import type { Db } from "../core/db.ts";
+import type { News } from "./news.ts";
+
+/** Of two who note the same thing one does. */
+export async function noteNews(db: Db, news: readonly News[]): Promise<void> {
+  if (news.length === 0) return;
+  await sql`
+    insert into discord_news (kind, subject, text, happened_at, expires_at)
+    select * from unnest(
+      ${news.map(({ kind }) => kind)}::text[], ${news.map(({ subject }) => subject)}::text[],
+      ${news.map(({ text }) => text)}::text[], ${news.map(({ happenedAt }) => happenedAt)}::timestamptz[],
+      ${news.map(({ expiresAt }) => expiresAt)}::timestamptz[])
+    on conflict (kind, subject) do nothing`.execute(db);
+}
+
+export interface Waiting {
+  id: number;
+  kind: NewsKind;
+  text: string;
+}
+
+/** What waits, oldest first. */
+export async function waitingNews(db: Db): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select id, kind, text from discord_news where state = 'waiting' order by id limit 200`.execute(db);
+  return rows;
+}
+
+export async function dropStale(db: Db, now: Date): Promise<void> {
+  await sql`
+    update discord_news set state = 'dropped', settled_at = ${now}, reason = 'It was no news any more.'
+    where state = 'waiting' and expires_at <= ${now}`.execute(db);
+}
+
+/** What waits for kinds that are told nowhere any more. */
+export async function dropKinds(db: Db, kinds: readonly NewsKind[], reason: string, now: Date): Promise<void> {
+  if (kinds.length === 0) return;
+  await sql`
+    update discord_news set state = 'dropped', settled_at = ${now}, reason = ${reason}
+    where state = 'waiting' and kind = any(${[...kinds]}::text[])`.execute(db);
+}
+
+/** Before it is sent. False: somebody was quicker. */
+export async function beginSaying(db: Db, id: number, hook: string): Promise<boolean> {
+  const { rows } = await sql`
+    update discord_news set state = 'sending', hook = ${hook} where id = ${id} and state = 'waiting' returning id
+  `.execute(db);
+  return rows.length > 0;
+}
+
+export interface Settled {
+  state: "waiting" | "said" | "failed" | "unsure" | "dropped";
+  messageId?: string | null;
+  reason?: string;
+}
+
+export async function settleNews(db: Db, id: number, { state, messageId, reason }: Settled, now: Date): Promise<void> {
+  await sql`
+    update discord_news set state = ${state}, settled_at = ${state === "waiting" ? null : now},
+      message_id = ${messageId ?? null}, reason = ${reason ?? null}
+    where id = ${id} and state = 'sending'`.execute(db);
+}
+
+/** Whoever holds the hook finds what a process left there that died between sending and settling. */
+export async function settleLeftOver(db: Db, hook: string, now: Date): Promise<void> {
+  await sql`
+    update discord_news set state = 'unsure', settled_at = ${now}, reason = 'The site stopped while it was sent.'
+    where state = 'sending' and hook = ${hook}`.execute(db);
+}
+
+/** Long after it could be found anew. */
+const keptMs = 30 * 24 * 60 * 60_000;
+
+export async function forgetOldNews(db: Db, now: Date): Promise<void> {
+  await sql`delete from discord_news where happened_at < ${new Date(now.getTime() - keptMs)}`.execute(db);
+}
+
+const shownNews = 12;
+
+export async function latestNews(db: Db): Promise<DiscordNews[]> {
+  const { rows } = await sql<Omit<DiscordNews, "at"> & { at: Date }>`
+    select id, kind, text, case state when 'sending' then 'waiting' else state end as state, reason, happened_at as at
+    from discord_news order by id desc limit ${shownNews}`.execute(db);
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}

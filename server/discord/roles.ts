@@ -1,0 +1,169 @@
+// Tells Discord the figures of who agreed to it, after they have changed; of one user at most once in ten minutes, and by one
+// process at a time: a token is used up by being renewed.
+import { randomUUID } from "node:crypto";
+import { paths } from "../../contracts/paths.ts";
+import { addNotices } from "../accounts/notices.ts";
+import type { House } from "../core/house.ts";
+import { nameOf } from "../core/site-settings.ts";
+import { livesUntil, stillLives } from "../core/token-life.ts";
+import { whateverItTakes } from "../core/whatever-it-takes.ts";
+import { keepHook, leaveHook, noteTaken, noteTrouble, takeHook } from "./hook-records.ts";
+import { roleFigures, sameFigures } from "./role-figures.ts";
+import {
+  dropAccess,
+  dueRoles,
+  forgetRole,
+  keepRenewed,
+  noteLookedAt,
+  notePushed,
+  openAccess,
+  openRefresh,
+  putOff,
+  type RoleRow,
+} from "./role-records.ts";
+import type { DiscordSources, RoleFigures, RolePlatform } from "./source.ts";
+
+export type RoleHouse = Pick<House, "db" | "clock" | "log" | "settings" | "origin" | "changes">;
+type RoleSources = Pick<DiscordSources, "roles" | "monthCents" | "ranksReached">;
+
+/** What the pushes share: who is at it, and until when Discord asked us to wait. */
+export const rolesHook = "roles";
+
+export const pushEveryMs = 10 * 60_000;
+const mostPushes = 30;
+
+export async function pushRoles(house: RoleHouse, sources: RoleSources): Promise<void> {
+  const { db, clock } = house;
+  const platform = sources.roles();
+  if (platform === null) return;
+  const holder = randomUUID();
+  const mine = await takeHook(db, rolesHook, holder, clock.now());
+  if (mine === null) return;
+  try {
+    const due = await dueRoles(db, clock.now());
+    const figures = await roleFigures(
+      db,
+      sources,
+      due.map((row) => row.user_id),
+      clock.now(),
+    );
+    const changed = due.filter((row) => row.ends || !sameFigures(row.pushed, figures.get(row.user_id) ?? nothing));
+    const settled = due.filter((row) => !changed.includes(row));
+    await noteLookedAt(
+      db,
+      settled.map(({ id }) => id),
+      clock.now(),
+    );
+    for (const row of changed.slice(0, mostPushes)) {
+      if (!(await keepHook(db, rolesHook, holder, clock.now()))) return;
+      const goesOn = await pushOne(
+        { house, platform, attempts: mine.attempts },
+        row,
+        figures.get(row.user_id) ?? nothing,
+      );
+      if (!goesOn) return;
+    }
+  } finally {
+    await leaveHook(db, rolesHook, holder);
+  }
+}
+
+const nothing: RoleFigures = { rank: 0, wagered_month: 0, linked: 0, winner: 0 };
+
+interface Pushing {
+  house: RoleHouse;
+  platform: RolePlatform;
+  attempts: number;
+}
+
+/** False: Discord is to be left alone for a while. */
+async function pushOne(pushing: Pushing, row: RoleRow, figures: RoleFigures): Promise<boolean> {
+  const { house, platform, attempts } = pushing;
+  const { db, clock } = house;
+  const token = await tokenOf(pushing, row);
+  if (token.kind === "lost") {
+    await forget(house, row, row.sealed_refresh);
+    return true;
+  }
+  if (token.kind === "away") return standStill(house, row, attempts, 0, token.reason);
+  const site = nameOf(await house.settings(), house.origin());
+  const pushed = await platform.push(token.access, { site, username: row.username }, row.ends ? null : figures);
+  const now = clock.now();
+  if (pushed.ok) {
+    if (row.ends) await forgetRole(db, row, token.sealedRefresh);
+    else await notePushed(db, row, figures, { now, dueAt: new Date(now.getTime() + pushEveryMs) });
+    await noteTaken(db, rolesHook, 0, now);
+    return true;
+  }
+  if (pushed.why === "wait") return standStill(house, row, attempts, pushed.seconds, "asked us to wait");
+  if (pushed.why === "unavailable") return standStill(house, row, attempts, 0, pushed.reason);
+  // A token that was just renewed and opens nothing: they took it back. An older one may only be worn out.
+  if (token.isNew) await forget(house, row, token.sealedRefresh);
+  else {
+    await dropAccess(db, row);
+    await putOff(db, row, { now, dueAt: now });
+  }
+  return true;
+}
+
+type Token =
+  | { kind: "token"; access: string; sealedRefresh: string; isNew: boolean }
+  | { kind: "lost" }
+  | { kind: "away"; reason: string };
+
+async function tokenOf({ house, platform }: Pushing, row: RoleRow): Promise<Token> {
+  const { db, clock, log } = house;
+  const kept = await openAccess(db, row);
+  if (kept !== null && stillLives(clock, row.access_until))
+    return { kind: "token", access: kept, sealedRefresh: row.sealed_refresh, isNew: false };
+  const renewed = await platform.renew(await openRefresh(db, row));
+  if (!renewed.ok) return renewed.why === "revoked" ? { kind: "lost" } : { kind: "away", reason: renewed.reason };
+  const until = livesUntil(clock, renewed.value.expiresInSeconds);
+  await whateverItTakes(log, () => keepRenewed(db, row, renewed.value, until));
+  const { sealed_refresh: sealedRefresh } = await db
+    .selectFrom("discord_roles")
+    .select("sealed_refresh")
+    .where("id", "=", row.id)
+    .executeTakeFirstOrThrow();
+  return { kind: "token", access: renewed.value.access, sealedRefresh, isNew: true };
+}
+
+/** For so long it is tried to clear what Discord was told; then it is forgotten here all the same. */
+const endWithinMs = 24 * 60 * 60_000;
+const firstPauseMs = 60_000;
+
+async function standStill(
+  { db, clock, log }: RoleHouse,
+  row: RoleRow,
+  attempts: number,
+  waitSeconds: number,
+  reason: string,
+): Promise<false> {
+  const now = clock.now();
+  log.warn({ user: row.user_id, reason }, "a viewer's figures could not be told to Discord now");
+  const isOver = row.ending_at !== null && now.getTime() - row.ending_at.getTime() > endWithinMs;
+  if (isOver) await forgetRole(db, row, row.sealed_refresh);
+  else {
+    const pauseMs = firstPauseMs * 2 ** Math.min(row.attempts, 6);
+    await putOff(db, row, { now, dueAt: new Date(now.getTime() + Math.max(pauseMs, waitSeconds * 1_000)) });
+  }
+  await noteTrouble(db, rolesHook, { attempts, waitSeconds, problem: `Discord ${reason}.` }, now);
+  return false;
+}
+
+/** They took the permission back at Discord: it is forgotten here, and said to them. */
+async function forget(house: RoleHouse, row: RoleRow, sealedRefresh: string): Promise<void> {
+  const { db, clock, log } = house;
+  await db.transaction().execute(async (tx) => {
+    if (!(await forgetRole(tx, row, sealedRefresh)) || row.ends) return;
+    const notice = {
+      userId: row.user_id,
+      subject: "Your rank is no longer shown on Discord",
+      text: "Discord says that you took the permission back, so your rank is no longer shown there.",
+      href: paths.connections,
+      pageOnly: true,
+    };
+    await addNotices(tx, [notice], clock.now());
+  });
+  log.info({ user: row.user_id }, "a viewer's permission to tell Discord their rank was taken back");
+}

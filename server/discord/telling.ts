@@ -1,0 +1,132 @@
+// Says what is noted: one message at a time to each webhook, by one process at a time.
+import { randomUUID } from "node:crypto";
+import { type NewsKind, newsKinds } from "../../contracts/discord.ts";
+import type { Db } from "../core/db.ts";
+import { unreachable } from "../core/result.ts";
+import { type Channel, isNewsKind } from "./channels.ts";
+import { keepHook, leaveHook, noteGone, noteTaken, noteTrouble, takeHook } from "./hook-records.ts";
+import type { NewsHouse } from "./news.ts";
+import {
+  beginSaying,
+  dropKinds,
+  dropStale,
+  type Settled,
+  settleLeftOver,
+  settleNews,
+  type Waiting,
+  waitingNews,
+} from "./news-records.ts";
+import { type HookRefusal, type Hooks, hookOf } from "./source.ts";
+
+/** To one webhook in one turn: Discord takes five in two seconds. */
+const mostATurn = 5;
+
+export async function tellNews(house: NewsHouse, hooks: Hooks, channels: readonly Channel[]): Promise<void> {
+  const { db, clock } = house;
+  const addressOf = addressesOf(channels);
+  await dropStale(db, clock.now());
+  const nowhere = newsKinds.filter((kind) => !addressOf.has(kind));
+  await dropKinds(db, nowhere, "It was switched off, or there is no webhook for it.", clock.now());
+  const waiting = await waitingNews(db);
+  const byAddress = Map.groupBy(waiting, ({ kind }) => addressOf.get(kind) ?? "");
+  byAddress.delete("");
+  for (const [address, news] of byAddress) await tellOne(house, hooks, address, news);
+}
+
+/** Where the kinds go that are switched on. */
+function addressesOf(channels: readonly Channel[]): Map<NewsKind, string> {
+  const known = channels.flatMap(({ name, isOn, address }): [NewsKind, string][] =>
+    isOn && address !== null && isNewsKind(name) ? [[name, address]] : [],
+  );
+  return new Map(known);
+}
+
+async function tellOne(house: NewsHouse, hooks: Hooks, address: string, news: readonly Waiting[]): Promise<void> {
+  await holdingHook(house, address, async ({ hook, holder, attempts }) => {
+    await settleLeftOver(house.db, hook, house.clock.now());
+    for (const one of news.slice(0, mostATurn)) {
+      if (!(await keepHook(house.db, hook, holder, house.clock.now()))) return;
+      if (!(await beginSaying(house.db, one.id, hook))) continue;
+      const said = await hooks.post(address, { content: one.text });
+      const now = house.clock.now();
+      if (said.ok) {
+        await settleNews(house.db, one.id, { state: "said", messageId: said.value.messageId }, now);
+        await noteTaken(house.db, hook, said.value.restSeconds, now);
+        if (said.value.restSeconds > 0) return;
+        continue;
+      }
+      house.log.warn(
+        { why: said.why, reason: said.reason, news: one.kind },
+        "an announcement was not posted to Discord",
+      );
+      await settleNews(house.db, one.id, settledBy(said), now);
+      if (await standsStill(house.db, hook, attempts, said, now)) return;
+    }
+  });
+}
+
+function settledBy(refusal: HookRefusal): Settled {
+  const reason = `Discord ${refusal.reason}.`;
+  switch (refusal.why) {
+    case "wait":
+      return { state: "waiting" };
+    case "failed":
+      return refusal.mayStand ? { state: "unsure", reason } : { state: "waiting" };
+    case "gone":
+      return { state: "dropped", reason };
+    case "missing":
+    case "refused":
+      return { state: "failed", reason };
+    default:
+      return unreachable(refusal);
+  }
+}
+
+/** Notes at the webhook what it answered. True: nothing more is sent there for now. */
+export async function standsStill(
+  db: Db,
+  hook: string,
+  attempts: number,
+  refusal: HookRefusal,
+  now: Date,
+): Promise<boolean> {
+  const problem = `Discord ${refusal.reason}.`;
+  switch (refusal.why) {
+    case "gone":
+      await noteGone(db, hook, problem, now);
+      return true;
+    case "wait":
+      await noteTrouble(db, hook, { attempts, waitSeconds: refusal.seconds, problem }, now);
+      return true;
+    case "failed":
+    case "refused":
+      await noteTrouble(db, hook, { attempts, waitSeconds: 0, problem }, now);
+      return true;
+    case "missing":
+      return false;
+    default:
+      return unreachable(refusal);
+  }
+}
+
+export interface Held {
+  hook: string;
+  holder: string;
+  attempts: number;
+}
+
+/** `act` runs while the webhook is this process's alone; not at all while it rests or another has it. */
+export async function holdingHook(
+  { db, clock }: Pick<NewsHouse, "db" | "clock">,
+  address: string,
+  act: (held: Held) => Promise<void>,
+): Promise<void> {
+  const [hook, holder] = [hookOf(address), randomUUID()];
+  const mine = await takeHook(db, hook, holder, clock.now());
+  if (mine === null) return;
+  try {
+    await act({ hook, holder, attempts: mine.attempts });
+  } finally {
+    await leaveHook(db, hook, holder);
+  }
+}

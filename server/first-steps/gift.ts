@@ -1,0 +1,87 @@
+// The gift for the first steps: one statement, paid once whatever comes at the same time.
+import { partners } from "../../contracts/partners.ts";
+import type { Db } from "../core/db.ts";
+import { type Claimed, claimStatement, runClaim } from "../ledger/claim.ts";
+import { refusalSql } from "../ledger/refusals.ts";
+import type { SpendCall } from "../ledger/spend.ts";
+import { type GiftRefusal, giftRefusals } from "./rules.ts";
+import type { StepSources } from "./source.ts";
+
+/** SQL: the links to partners. */
+export const atPartners = `provider in (${partners.map(({ slug }) => `'${slug}'`).join(", ")})`;
+
+/**
+ * SQL of what the gift is now, read past every memory: it pays points, and another process may just have changed it. The
+ * default is that of core/site-settings.ts.
+ */
+const offeredPoints = `
+    select coalesce((select (value ->> 'gift_points')::bigint from site_settings where key = 'first_steps'), 0) as points`;
+
+/**
+ * $7 points the viewer was shown, $8 whether this site links Kick. The account is locked first, so a viewer's calls queue
+ * up; where one looked before the other was done, the unique constraints of first_step_gifts decide. They also hold a gift
+ * to one for each outside account: who has two accounts here needs two of everything.
+ */
+const giftStatement = (heldTicket: StepSources["heldTicket"]) =>
+  claimStatement({
+    currency: "points",
+    reason: "gift",
+    steps: [
+      { name: "account", sql: "select b.user_id from asked join balances b using (user_id) for update of b" },
+      { name: "offered", sql: offeredPoints },
+      {
+        name: "brought",
+        sql: `
+    select account.user_id, p.provider as partner, p.account_id, k.account_id as kick_id,
+      ${heldTicket("account.user_id")} as has_ticket
+    from account
+    left join lateral (
+      select l.provider, l.account_id from links l
+      where l.user_id = account.user_id and l.${atPartners} and l.lost_at is null
+      order by exists (
+        select from first_step_gifts g where g.partner = l.provider and g.account_id = l.account_id
+      ), l.linked_at, l.provider limit 1
+    ) p on true
+    left join links k on k.user_id = account.user_id and k.provider = 'kick' and k.lost_at is null`,
+      },
+      {
+        name: "verdict",
+        sql: `
+    select brought.*, offered.points, case
+      when exists (select from first_step_gifts where user_id = $1) then ${refusalSql("given")}
+      when offered.points <= 0 then ${refusalSql("none")}
+      when offered.points <> $7::bigint then ${refusalSql("changed")}
+      when partner is null or not has_ticket or ($8::boolean and kick_id is null) then ${refusalSql("unfinished")}
+      when exists (
+        select from first_step_gifts g
+        where (g.partner = brought.partner and g.account_id = brought.account_id) or g.kick_id = brought.kick_id
+      ) then ${refusalSql("used")} end as refusal
+    from brought, offered`,
+      },
+      {
+        name: "taken",
+        sql: `
+    insert into first_step_gifts (user_id, partner, account_id, kick_id, points, given_at)
+    select user_id, partner, account_id, kick_id, points, $5::timestamptz from verdict where refusal is null
+    on conflict do nothing returning user_id`,
+      },
+    ],
+    due: `
+    select coalesce(verdict.refusal, case when not exists (select from taken) then ${refusalSql("given")} end) as refusal,
+      verdict.points as amount, 'first steps' as ref
+    from verdict`,
+    effects: [],
+    answer: "jsonb_build_object('points', paid.amount)",
+  });
+
+export interface WantedGift {
+  seenPoints: number;
+  isKickWanted: boolean;
+}
+
+/** Composes the statement once. What it answers pays whole points. */
+export function createGift(db: Db, heldTicket: StepSources["heldTicket"]) {
+  const gift = { statement: giftStatement(heldTicket), refusals: giftRefusals };
+  return (call: SpendCall, { seenPoints, isKickWanted }: WantedGift): Promise<Claimed<GiftRefusal>> =>
+    runClaim(db, gift, call, [seenPoints, isKickWanted]);
+}

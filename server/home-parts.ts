@@ -1,0 +1,90 @@
+// What features show of themselves on the front page, brought together.
+import type { OnNow } from "../contracts/content.ts";
+import type { OwnRank, OwnSteps, WaysIn } from "../contracts/home.ts";
+import { rankStanding } from "../contracts/rank-standing.ts";
+import { casesOnShelf } from "./cases/on-shelf.ts";
+import { countBonuses } from "./content/bonuses.ts";
+import type { HomeSource } from "./content/home-source.ts";
+import type { OnNowSource } from "./content/source.ts";
+import { nextMonthStart } from "./core/clock.ts";
+import type { House } from "./core/house.ts";
+import { ranksAt } from "./core/rank-settings.ts";
+import { createStepsOf } from "./first-steps/queries.ts";
+import type { StepSources } from "./first-steps/source.ts";
+import { createOwnPlace } from "./leaderboard/own-place.ts";
+import { createOwnOpen } from "./raffles/own-open.ts";
+import { recordProps } from "./rewards/props.ts";
+import type { RecordOf } from "./rewards/queries.ts";
+import { createLatestOrderOf } from "./store/latest-order.ts";
+import { productsOnShelf } from "./store/on-shelf.ts";
+
+export interface HomeParts {
+  house: House;
+  recordOf: RecordOf;
+  onNow: OnNowSource;
+  steps: StepSources;
+}
+
+export function createHomeParts({ house, recordOf, onNow, steps }: HomeParts): HomeSource {
+  const stepsOf = createStepsOf(house, steps);
+  return {
+    tags: ["bonuses", "cases", "products", "site"],
+    ways: () => waysIn(house),
+    rank: async (userId) => {
+      const rank = await ownRank(house, recordOf, userId);
+      // Nobody is shown a way they cannot take.
+      return rank?.linked || steps.linkable().partner ? rank : null;
+    },
+    tickets: createOwnOpen(house.db),
+    order: createLatestOrderOf(house.db),
+    place: createOwnPlace(house),
+    steps: async (userId) => {
+      const taken = await stepsOf(userId);
+      if (taken === null) return null;
+      const now = house.clock.now().getTime();
+      const free = (await onNow.raffles()).find(
+        ({ entry_price, wager_required, ends_at }) => entry_price + wager_required === 0 && Date.parse(ends_at) > now,
+      );
+      return { ...taken, free_raffle: free === undefined ? null : stepRaffle(free) };
+    },
+  };
+}
+
+const stepRaffle = ({ id, name, image, ends_at }: OnNow["raffles"][number]): OwnSteps["free_raffle"] => ({
+  ...{ id, name, image, ends_at },
+});
+
+async function ownRank(house: House, recordOf: RecordOf, userId: number): Promise<OwnRank | null> {
+  const ranks = ranksAt((await house.settings()).ranks, house.clock.now());
+  const row = ranks.length === 0 ? null : await recordOf(userId);
+  if (row === null) return null;
+  const { wagered, claimed_rank_rewards: claimed, roobet_username: name } = recordProps(row, ranks);
+  const { reached, next, missing } = rankStanding(ranks, { wagered, claimed });
+  return {
+    wagered,
+    linked: name !== null,
+    reached: reached?.name ?? null,
+    next: next && { name: next.name, image: next.image, threshold: next.threshold / 100, missing },
+  };
+}
+
+async function waysIn({ read, settings, clock }: House): Promise<WaysIn> {
+  const now = clock.now();
+  const { leaderboard, ranks: rankSettings } = await settings();
+  const { prizes, paused } = leaderboard;
+  const ranks = ranksAt(rankSettings, now);
+  const [bonuses, cases, store] = await Promise.all([
+    countBonuses(read),
+    casesOnShelf(read),
+    productsOnShelf(read, now),
+  ]);
+  const prizesTotal = prizes.reduce((sum, prize) => sum + prize, 0);
+  return {
+    bonuses,
+    board: { ends_at: nextMonthStart(now).toISOString(), prizes_total: prizesTotal, paused },
+    ranks:
+      ranks.length === 0 ? null : { count: ranks.length, most: Math.max(...ranks.map(({ reward }) => reward)) / 100 },
+    cases,
+    store,
+  };
+}

@@ -1,0 +1,183 @@
+// Compresses what the router answers, whatever route it is of, on its way to the network: whole answers at once, those that
+// go on piece by piece. On node's own response, so that a small answer costs nothing and Hono keeps its quick path.
+import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from "node:http";
+import { type Coding, codingFor, compressed, fromBytes, hasNothingForeign } from "./compressed.ts";
+
+/** What was taken for compressing is with the visitor after this at the latest: a proxy gives up on who says nothing. */
+const longestHeldMs = 1_000;
+
+/** Events are to be seen at once, each by itself, and stay as they are. */
+const text = /^(?:text\/(?!event-stream)|image\/svg\+xml|application\/(?:[\w.-]+\+)?(?:jsonl?|xml|javascript)\b)/i;
+const hasNoBody = new Set([204, 205, 206, 304]);
+
+interface Head {
+  status: number;
+  headers: OutgoingHttpHeaders;
+}
+
+type Plain = Pick<ServerResponse, "writeHead" | "write" | "end" | "flushHeaders">;
+
+/** The listener, whose answers of text are compressed as their browser takes them. */
+export function compressing(next: RequestListener): RequestListener {
+  return (request, response) => {
+    if (request.method !== "HEAD") holdBack(request, response);
+    next(request, response);
+  };
+}
+
+/** Keeps the head of an answer of text until it is known how long that is, or that it goes on. */
+function holdBack(request: IncomingMessage, response: ServerResponse): void {
+  const { writeHead, write, end, flushHeaders } = response;
+  const letGo = () => Object.assign(response, { writeHead, write, end, flushHeaders } satisfies Plain);
+  let held: Head | undefined;
+  const begin = () => {
+    letGo();
+    if (held !== undefined) goOn(request, response, held);
+  };
+  const holding = {
+    writeHead(...given: [status: number, headers?: OutgoingHttpHeaders]) {
+      const [status, headers = {}] = given;
+      if (typeof headers === "object" && mayBeCompressed(response, { status, headers })) {
+        held = { status, headers };
+        return response;
+      }
+      letGo();
+      return response.writeHead(...given);
+    },
+    write(...given: Parameters<ServerResponse["write"]>) {
+      begin();
+      return response.write(...given);
+    },
+    flushHeaders() {
+      begin();
+      response.flushHeaders();
+    },
+    end(...given: Parameters<ServerResponse["end"]>) {
+      letGo();
+      const [body] = given;
+      if (held === undefined) return response.end(...given);
+      const bytes = bytesOf(body);
+      if (bytes === undefined || bytes.length < fromBytes) return plainly(response, held, body);
+      whole(request, response, held, bytes);
+      return response;
+    },
+  };
+  Object.assign(response, holding);
+}
+
+function bytesOf(body: unknown): Buffer | undefined {
+  if (typeof body === "string") return Buffer.from(body);
+  return body instanceof Uint8Array ? Buffer.from(body.buffer, body.byteOffset, body.byteLength) : undefined;
+}
+
+const plainly = (response: ServerResponse, { status, headers }: Head, body: unknown) =>
+  response.writeHead(status, headers).end(body);
+
+function mayBeCompressed(response: ServerResponse, { status, headers }: Head): boolean {
+  if (hasNoBody.has(status) || status < 200) return false;
+  const saidOf = (name: string) => String(headerOf(headers, name) ?? response.getHeader(name) ?? "");
+  if (!text.test(saidOf("content-type")) || saidOf("content-encoding") !== "") return false;
+  return !saidOf("cache-control").includes("no-transform");
+}
+
+function headerOf(headers: OutgoingHttpHeaders, wanted: string): unknown {
+  for (const name in headers) if (name.length === wanted.length && name.toLowerCase() === wanted) return headers[name];
+  return undefined;
+}
+
+/** A head that node refuses throws here, where who answers still hears of it: later nobody would, and the process end. */
+function whole(request: IncomingMessage, response: ServerResponse, head: Head, bytes: Buffer): void {
+  setHead(response, head);
+  const coding = codingOf(request, response, head.status);
+  const finish = (body: Buffer) => {
+    if (coding !== undefined && body !== bytes) setEncoded(response, coding);
+    // Node is told how long the answer was before; what is said in a header holds.
+    response.setHeader("Content-Length", body.length);
+    response.writeHead(head.status);
+    response.end(body);
+  };
+  if (coding === undefined) finish(bytes);
+  else
+    void compressed(bytes, coding)
+      .catch(() => bytes)
+      .then(finish);
+}
+
+/** The pieces to come go through an encoder, as fast as they are taken at the other end. */
+function goOn(request: IncomingMessage, response: ServerResponse, head: Head): void {
+  setHead(response, head);
+  const coding = codingOf(request, response, head.status);
+  if (coding !== undefined) {
+    setEncoded(response, coding);
+    response.removeHeader("Content-Length");
+  }
+  response.writeHead(head.status);
+  if (coding !== undefined) encode(response, coding);
+}
+
+function encode(response: ServerResponse, { stream }: Coding): void {
+  const encoder = stream();
+  // Its own ways out, which are the encoder's from here on; bytes have no encoding, whatever is said of it.
+  const { write, end } = response;
+  let flushing: NodeJS.Timeout | undefined;
+  const flush = () => {
+    flushing = undefined;
+    encoder.flush();
+  };
+  const take = (chunk: string | Uint8Array) => {
+    flushing ??= setTimeout(flush, longestHeldMs);
+    return encoder.write(chunk);
+  };
+  encoder.on("data", (chunk: Buffer) => write.call(response, chunk, "utf8") || encoder.pause());
+  encoder.on("end", () => end.call(response, undefined, "utf8"));
+  encoder.on("error", (error) => response.destroy(error));
+  // Who makes the pieces waits for the response's word; the encoder's room is said in its name.
+  encoder.on("drain", () => response.emit("drain"));
+  response.on("drain", () => response.writableNeedDrain || encoder.resume());
+  response.once("close", () => {
+    clearTimeout(flushing);
+    encoder.destroy();
+  });
+  const through = {
+    write: take,
+    end(chunk?: string | Uint8Array) {
+      clearTimeout(flushing);
+      // What broke off midway is not ended as if it were whole: who made it destroys the response next.
+      if (!response.destroyed) encoder.end(chunk);
+      return response;
+    },
+  };
+  Object.assign(response, through);
+}
+
+/** Undefined: it goes out as it is. */
+function codingOf({ headers, url = "" }: IncomingMessage, response: ServerResponse, status: number) {
+  const accepted = headers["accept-encoding"];
+  if (accepted === undefined) return undefined;
+  const header = (name: string) => String(headers[name] ?? "") || undefined;
+  const mayBe = !isPersonal(headers.cookie, response) || hasNothingForeign({ header, url, status });
+  return mayBe ? codingFor(accepted) : undefined;
+}
+
+/** Whatever is answered to somebody who may be signed in, or must not be stored; not what is the same for all who ask. */
+function isPersonal(cookie: string | undefined, response: ServerResponse): boolean {
+  const caching = String(response.getHeader("cache-control") ?? "");
+  if (/\b(?:public|no-cache)\b/.test(caching)) return false;
+  return caching.includes("no-store") || cookie?.includes("windfall_") === true;
+}
+
+function setHead(response: ServerResponse, { status, headers }: Head): void {
+  response.statusCode = status;
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) response.setHeader(name, value);
+  const vary = String(response.getHeader("vary") ?? "");
+  // Also plain: another browser would be answered otherwise.
+  if (!/\baccept-encoding\b/i.test(vary))
+    response.setHeader("Vary", vary === "" ? "Accept-Encoding" : `${vary}, Accept-Encoding`);
+}
+
+/** Other bytes with the same meaning have a tag that says so (RFC 9110, 8.8.1). */
+function setEncoded(response: ServerResponse, { name }: Coding): void {
+  response.setHeader("Content-Encoding", name);
+  const etag = String(response.getHeader("etag") ?? "");
+  if (etag.startsWith('"')) response.setHeader("ETag", `W/${etag}`);
+}

@@ -1,0 +1,18 @@
+// What a call sends is read once it says that there is something.
+import { Hono } from "hono";
+import { expect, test, vi } from "vitest";
+import { z } from "zod";
+import { jsonBody } from "./input.ts";
+
+test("COMPANY-14: a body that says it is empty is none, and no stream is made of it", async () => {
+  const app = new Hono();
+  app.post("/", jsonBody(z.object({ price: z.int().optional() })), (c) => c.json(c.req.valid("json")));
+  const empty = new Request("http://a/", { method: "POST", headers: { "content-length": "0" } });
+  const read = vi.spyOn(Request.prototype, "body", "get");
+  const answer = await app.request(empty);
+  expect([answer.status, await answer.json()]).toEqual([200, {}]);
+  expect(read).not.toHaveBeenCalled();
+  read.mockRestore();
+  const said = await app.request("/", { method: "POST", body: '{"price":3}' });
+  expect(await said.json()).toEqual({ price: 3 });
+});

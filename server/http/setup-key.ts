@@ -1,0 +1,25 @@
+// The key of the first start's link while its holder sets up: in a cookie of this site alone, so that it stands in no address.
+import type { Context } from "hono";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import type { Env } from "./context.ts";
+
+const plainName = "windfall_setup";
+/** With the prefix of the session's cookie (sessions.ts). */
+const nameFor = (c: Context<Env>): string => (c.var.secure ? `__Host-${plainName}` : plainName);
+
+export function keepKey(c: Context<Env>, key: string, hours: number): void {
+  // Not strict: the link may be pressed on another site's page, such as a host's own log.
+  setCookie(c, nameFor(c), key, {
+    httpOnly: true,
+    sameSite: "Lax",
+    path: "/",
+    secure: c.var.secure,
+    maxAge: hours * 60 * 60,
+  });
+}
+
+export const keptKey = (c: Context<Env>): string => getCookie(c, nameFor(c)) ?? "";
+
+export function dropKey(c: Context<Env>): void {
+  deleteCookie(c, nameFor(c), { path: "/", secure: c.var.secure });
+}

@@ -1,0 +1,116 @@
+// The hunt by a line in the chat: viewers' guesses, and a moderator's steps, as on the site and on the second screen.
+import type { LiveStep } from "../../contracts/hunt-input.ts";
+import type { Hunt, HuntBonus } from "../../contracts/hunts.ts";
+import type { Actor } from "../core/actor.ts";
+import type { Tx } from "../core/db.ts";
+import type { House } from "../core/house.ts";
+import { done, type Result, refused } from "../core/result.ts";
+import { type Answer, type OnceCall, once } from "../ledger/once.ts";
+import { guessHunt } from "./guesses.ts";
+import { afterStep } from "./live.ts";
+import { readHunt } from "./queries.ts";
+import type { HuntReader } from "./reader.ts";
+import { cents, holdGuesses, saveHunt } from "./records.ts";
+
+/** What a moderator said, and when. */
+interface Said {
+  actor: Actor;
+  call: OnceCall;
+  saidAt: Date;
+}
+
+type Step = { do: "payout"; cents: number } | { do: "skip" } | { do: "finish" };
+
+type Refused = { why: "refused"; words: string };
+const no = (words: string) => refused({ why: "refused", words });
+
+type WholeHunt = Hunt & { bonuses: HuntBonus[] };
+
+const nextOf = ({ bonuses }: WholeHunt): HuntBonus | undefined => bonuses.find(({ payout }) => payout === null);
+
+function shown(hunt: WholeHunt) {
+  const next = nextOf(hunt);
+  return {
+    id: hunt.id,
+    name: hunt.name,
+    createdAt: new Date(hunt.created_at),
+    opened: hunt.bonus_count_opened,
+    total: hunt.bonus_count_total,
+    wonCents: cents(hunt.info_amount_won),
+    startCents: cents(hunt.info_start_cost),
+    needed: hunt.info_required_average,
+    next: next === undefined ? null : { slot: next.name, betCents: cents(next.bet_size) },
+  };
+}
+
+export function createHuntsInChat(house: Pick<House, "db" | "changes">, hunts: HuntReader) {
+  const { db } = house;
+  return {
+    async running() {
+      const { current } = await hunts();
+      return current === null ? null : shown(current);
+    },
+
+    async guess(
+      huntId: number,
+      guess: { userId: number; cents: number; saidAt: Date; now: Date },
+    ): Promise<Result<null, { why: "locked" }>> {
+      const saidAt = new Date(Math.min(guess.saidAt.getTime(), guess.now.getTime()));
+      const outcome = await guessHunt(db, { huntId, ...guess, now: saidAt, isLate: true });
+      return outcome.ok ? outcome : refused({ why: "locked" });
+    },
+
+    async step(said: Said, huntId: number, step: Step) {
+      const taken = await once(house, said.call, (tx) => takeStep(tx, said, huntId, step));
+      await hunts.changed();
+      const read = taken?.status === 200 ? await readHunt(db, huntId) : null;
+      if (taken === null) return no("This line was read before.");
+      if (read === null) return no("message" in taken.body ? String(taken.body.message) : "This hunt is gone.");
+      const hunt = { ...read, bonuses: read.bonuses ?? [] };
+      const about = hunt.bonuses.find(({ id }) => "bonus" in taken.body && id === taken.body.bonus);
+      return done({ slot: about?.name ?? null, betCents: cents(about?.bet_size ?? 0), hunt: shown(hunt) });
+    },
+
+    async holdGuesses(said: Said, huntId: number, isHeld: boolean): Promise<Result<null, Refused>> {
+      const answer = await once(house, said.call, async (tx) => {
+        const outcome = await holdGuesses(tx, said.actor, huntId, isHeld);
+        if (outcome.ok) return { status: 200, body: { message: "success" } };
+        return conflict(outcome.why === "locked" ? "Guesses are closed: the first bonus has been opened." : gone);
+      });
+      await hunts.changed();
+      if (answer?.status === 200) return done(null);
+      return no(
+        answer !== null && "message" in answer.body ? String(answer.body.message) : "This line was read before.",
+      );
+    },
+  };
+}
+
+const gone = "This hunt is gone.";
+const conflict = (message: string): Answer => ({ status: 409, body: { message } });
+
+/** Of the hunt as it stood when it was said: who speaks means the bonus that was next then, and no other. */
+async function takeStep(tx: Tx, { actor, saidAt }: Said, huntId: number, step: Step): Promise<Answer> {
+  const row = await tx.selectFrom("hunts").select("updated_at").where("id", "=", huntId).forUpdate().executeTakeFirst();
+  const read = row === undefined ? null : await readHunt(tx, huntId);
+  if (row === undefined || read === null) return conflict(gone);
+  if (row.updated_at > saidAt) return conflict("The hunt was changed meanwhile. Say it again.");
+  const hunt = { ...read, bonuses: read.bonuses ?? [] };
+  const next = nextOf(hunt);
+  const taken = stepOf(step, next);
+  if (taken === null) return conflict("Every bonus is opened.");
+  const wanted = afterStep(hunt, taken);
+  if (!wanted.ok) return conflict("The hunt was changed meanwhile. Say it again.");
+  if (wanted.value !== null) {
+    const saved = await saveHunt(tx, actor, huntId, { ...wanted.value, version: hunt.version });
+    if (!saved.ok) return conflict("The hunt was changed meanwhile. Say it again.");
+  }
+  return { status: 200, body: { message: "success", ...(step.do !== "finish" && { bonus: next?.id }) } };
+}
+
+function stepOf(step: Step, next: HuntBonus | undefined): LiveStep | null {
+  if (step.do === "finish") return { do: "finish" };
+  if (next === undefined) return null;
+  if (step.do === "skip") return { do: "skip", bonus: next.id };
+  return { do: "open", bonus: next.id, payout: step.cents / 100, was: null };
+}

@@ -1,0 +1,58 @@
+// The second screen: a moderator's phone during the stream.
+import { type Context, Hono } from "hono";
+import { deskCalls } from "../../contracts/desk-calls.ts";
+import { liveStepInput } from "../../contracts/hunt-input.ts";
+import type { LiveHuntAnswer, LiveHuntProps, LiveHuntState } from "../../contracts/hunts.ts";
+import { paths } from "../../contracts/paths.ts";
+import type { House } from "../core/house.ts";
+import { unreachable } from "../core/result.ts";
+import { actorOf } from "../http/actor.ts";
+import { requireStaff, type SignedInEnv } from "../http/guards.ts";
+import { page } from "../http/inertia.ts";
+import { idParam, jsonBody } from "../http/input.ts";
+import type { GivenProps } from "../http/page-props.ts";
+import { liveState, type StepRefusal, takeStep } from "./live.ts";
+import type { HuntReader } from "./reader.ts";
+import { noSuchHunt } from "./routes.ts";
+
+export function liveHuntRoutes(house: House, hunts: HuntReader): Hono<SignedInEnv> {
+  const app = new Hono<SignedInEnv>();
+  const state = async (): Promise<LiveHuntState> => liveState(await hunts(), house.clock.now());
+
+  app.get(paths.deskLive, requireStaff, (c) => {
+    const props: GivenProps<LiveHuntProps> = { live: state, now: () => house.clock.now().toISOString() };
+    return page(c, "admin/live", props);
+  });
+
+  app.get(deskCalls.liveHunt, requireStaff, async (c) => c.json(await state()));
+
+  app.post(deskCalls.liveStep.pattern, requireStaff, jsonBody(liveStepInput), async (c) => {
+    const id = idParam(c);
+    if (id === null) return c.json(noSuchHunt, 404);
+    const outcome = await takeStep(house.db, actorOf(c, house), id, c.req.valid("json"));
+    if (!outcome.ok) return refusal(c, outcome, await state());
+    if (outcome.value) await hunts.changed();
+    return c.json({ message: "success", live: await state() } satisfies LiveHuntAnswer);
+  });
+  return app;
+}
+
+function refusal(c: Context, outcome: StepRefusal, live: LiveHuntState): Response {
+  const conflict = (message: string) => c.json({ message, live } satisfies LiveHuntAnswer, 409);
+  switch (outcome.why) {
+    case "no_such_hunt":
+      return c.json(noSuchHunt, 404);
+    case "no_such_bonus":
+      return conflict("This bonus is not in the hunt any more.");
+    case "changed_meanwhile": {
+      const { name, payout } = outcome.bonus;
+      return conflict(
+        payout === null ? `${name} was taken back meanwhile.` : `${name} has $${payout.toFixed(2)} already.`,
+      );
+    }
+    case "busy":
+      return conflict("The hunt is being changed all the time. Try again.");
+    default:
+      return unreachable(outcome);
+  }
+}

@@ -1,0 +1,213 @@
+// The admins' desk for points of an earlier system: a file, what would come of it, and the claims that did.
+import { type Context, Hono } from "hono";
+import { csvLine } from "../../contracts/csv.ts";
+import { importPaths } from "../../contracts/import-paths.ts";
+import {
+  type AdminImportProps,
+  type AdminImportsProps,
+  platformNames,
+  rateMillionths,
+  type UploadImportAnswer,
+} from "../../contracts/imports.ts";
+import { claimReasonInput, resolveClaimInput, takeImportInput } from "../../contracts/imports-input.ts";
+import { paths } from "../../contracts/paths.ts";
+import { proofToTake } from "../accounts/desk-proof-routes.ts";
+import type { Actor } from "../core/actor.ts";
+import { auditExport } from "../core/audit.ts";
+import { freeFor } from "../core/database/room.ts";
+import type { Tx } from "../core/db.ts";
+import type { House } from "../core/house.ts";
+import { unreachable } from "../core/result.ts";
+import { actorOf } from "../http/actor.ts";
+import { download, streamOf } from "../http/download.ts";
+import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
+import { page } from "../http/inertia.ts";
+import { fieldError, idParam, jsonBody } from "../http/input.ts";
+import type { GivenProps } from "../http/page-props.ts";
+import { placeParam, sliced } from "../http/sliced.ts";
+import { overAllowanceWords } from "../ledger/moderator-limits.ts";
+import { conflict, decideOnce, reply, success } from "../ledger/money-calls.ts";
+import type { Answer } from "../ledger/once.ts";
+import { type ClaimDecided, endClaim, payByHand, payHeld } from "./deciding.ts";
+import { previewOf, sumsOf } from "./preview.ts";
+import { claimProps, importProps, leftOutProps } from "./props.ts";
+import { type ClaimFilter, claimCounts, importOf, listClaims, listImports, openClaims } from "./queries.ts";
+import { receiveFile } from "./receive.ts";
+import { discard, takeOver, withdraw } from "./taking.ts";
+
+export function importAdminRoutes(house: House): Hono<SignedInEnv> {
+  const app = new Hono<SignedInEnv>();
+
+  app.get(paths.admin.imports, requireAdmin, (c) => {
+    const props: GivenProps<AdminImportsProps> = {
+      imports: async () => (await listImports(house.db)).map(importProps),
+      hold_over: () => holdOver(house),
+    };
+    return page(c, "admin/imports", props);
+  });
+  app.get(importPaths.adminImport.pattern, requireAdmin, (c) => importPage(c, house));
+
+  app.post(importPaths.uploadImport, requireAdmin, (c) => upload(c, house));
+  app.post(importPaths.takeImport.pattern, requireAdmin, jsonBody(takeImportInput), async (c) => {
+    const { rate, ...given } = c.req.valid("json");
+    const terms = { ...given, rateMillionths: rateMillionths(rate) ?? 0 };
+    // Before the transaction, in which an embedded database could do nothing else.
+    const sums = await sumsOf(house.db, idParam(c) ?? 0, terms.rateMillionths, terms.again);
+    return decided(c, house, { rate, ...given }, async (tx, actor, id) =>
+      takenAnswer(await takeOver(tx, actor, id, terms, sums)),
+    );
+  });
+  app.post(importPaths.discardImport.pattern, requireAdmin, (c) =>
+    decided(c, house, null, async (tx, actor, id) => ((await discard(tx, actor, id)) ? success : tooLate)),
+  );
+  app.post(importPaths.withdrawImport.pattern, requireAdmin, jsonBody(claimReasonInput), (c) => {
+    const input = c.req.valid("json");
+    return decided(c, house, input, async (tx, actor, id) =>
+      (await withdraw(tx, actor, id, input.reason)) ? success : tooLate,
+    );
+  });
+  app.get(importPaths.openClaims.pattern, requireAdmin, async (c) => {
+    const id = idParam(c);
+    if (id === null || (await importOf(house.db, id)) === undefined) return c.json(noImport, 404);
+    const { open } = await claimCounts(house.db, id);
+    const refusal = await proofToTake(c, house, open.count, importPaths.adminImport(id));
+    if (refusal !== null) return refusal;
+    await auditExport(house.db, actorOf(c, house), "imports.export", `import:${id}`, { rows: open.count });
+    return download(c, `open-claims-${id}.csv`, streamOf(openCsv(house, id)));
+  });
+  mountClaims(app, house);
+  return app;
+}
+
+function mountClaims(app: Hono<SignedInEnv>, house: House): void {
+  app.post(importPaths.payEarlier.pattern, requireAdmin, (c) =>
+    decided(c, house, null, async (tx, actor, id) => claimAnswer(await payHeld(tx, actor, id))),
+  );
+  app.post(importPaths.resolveEarlier.pattern, requireAdmin, jsonBody(resolveClaimInput), (c) => {
+    const input = c.req.valid("json");
+    return decided(c, house, input, async (tx, actor, id) =>
+      claimAnswer(await payByHand(tx, actor, id, input.username, input.reason)),
+    );
+  });
+  app.post(importPaths.endEarlier.pattern, requireAdmin, jsonBody(claimReasonInput), (c) => {
+    const input = c.req.valid("json");
+    return decided(c, house, input, async (tx, actor, id) =>
+      (await endClaim(tx, actor, id, input.reason)).ok ? success : claimOver,
+    );
+  });
+}
+
+const holdOver = async (house: House): Promise<number> => (await house.settings()).imports.hold_over_points;
+
+async function importPage(c: Context<SignedInEnv>, house: House): Promise<Response> {
+  const row = await importOf(house.db, idParam(c) ?? 0);
+  if (row === undefined) return c.notFound();
+  const { db } = house;
+  const filter = filterOf(c);
+  const isTaken = row.taken_at !== null;
+  const props: GivenProps<AdminImportProps> = {
+    import: importProps(row),
+    left_out: leftOutProps(row),
+    preview: async () =>
+      row.status === "preview"
+        ? previewOf(db, row.id, rateMillionths(c.req.query("rate") ?? "") ?? 1_000_000, c.req.query("again") === "1")
+        : null,
+    counts: async () => (isTaken ? claimCounts(db, row.id) : null),
+    claims: async () => {
+      if (!isTaken) return null;
+      const slice = await listClaims(db, row.id, filter, placeParam(c));
+      return sliced(c, slice, slice.rows.map(claimProps));
+    },
+    filter,
+    hold_over: () => holdOver(house),
+  };
+  return page(c, "admin/import", props);
+}
+
+const statuses = ["open", "held", "paid", "lapsed", "withdrawn"] as const;
+
+function filterOf(c: Context): ClaimFilter {
+  const status = statuses.find((known) => known === c.req.query("status")) ?? "all";
+  return { status, search: (c.req.query("search") ?? "").replaceAll("\0", "").trim().slice(0, 40) };
+}
+
+const longestFileName = 120;
+
+/** The file is the body, so that it is read as it comes, whatever its size. */
+async function upload(c: Context<SignedInEnv>, house: House): Promise<Response> {
+  const platform = platformNames.find((name) => name === c.req.query("platform"));
+  if (platform === undefined) return c.json(fieldError("platform", "Choose Kick or Discord."), 422);
+  const fileName = (c.req.query("name") ?? "").replace(/[^\p{L}\p{N} ._()-]/gu, "").slice(0, longestFileName);
+  const { body } = c.req.raw;
+  if (body === null) return c.json(fieldError("file", "The file is empty."), 422);
+  const received = await receiveFile(house.db, actorOf(c, house), {
+    platform,
+    fileName: fileName === "" ? "points.csv" : fileName,
+    body,
+    freeBytes: () => freeFor(house.config),
+  });
+  if (received.ok) return c.json({ message: "success", id: received.value } satisfies UploadImportAnswer, 202);
+  switch (received.why) {
+    case "empty":
+      return c.json(fieldError("file", "The file is empty."), 422);
+    case "too_many":
+      return c.json({ message: "Ten files wait already. Take one over or throw it away first." }, 409);
+    case "too_large":
+      return c.json(fieldError("file", "The file is larger than 50 MB: split it."), 413);
+    case "no_room":
+      return c.json(fieldError("file", noRoom), 507);
+    default:
+      return unreachable(received.why);
+  }
+}
+
+type Decision = (tx: Tx, actor: Actor, id: number) => Promise<Answer>;
+
+/** Acts once, whatever is clicked or sent again. */
+async function decided(c: Context<SignedInEnv>, house: House, body: unknown, decision: Decision): Promise<Response> {
+  const id = idParam(c);
+  if (id === null) return c.json(noImport, 404);
+  return reply(c, await decideOnce(c, house, body, (tx, actor) => decision(tx, actor, id)));
+}
+
+function takenAnswer(outcome: Awaited<ReturnType<typeof takeOver>>): Answer {
+  if (outcome.ok) return success;
+  switch (outcome.why) {
+    case "not_waiting":
+      return tooLate;
+    case "too_much":
+      return conflict("This is more points than all accounts could hold. Look at the rate.");
+    case "nothing":
+      return conflict("At this rate nobody gets anything.");
+    case "changed":
+      return conflict("The sum is another one by now. Look at it once more.");
+    default:
+      return unreachable(outcome);
+  }
+}
+
+function claimAnswer(outcome: ClaimDecided): Answer {
+  if (outcome.ok) return success;
+  switch (outcome.why) {
+    case "over":
+      return claimOver;
+    case "no_such_user":
+      return { status: 404, body: { message: "There is no such user." } };
+    case "closed":
+      return conflict("This account was closed by its owner.");
+    case "over_allowance":
+      return conflict(overAllowanceWords(outcome));
+    default:
+      return unreachable(outcome);
+  }
+}
+
+const noRoom = "There is no room for it: the disk of the database is full, or nearly. Nothing of it was kept.";
+const noImport = { message: "There is no such import." } as const;
+const tooLate = conflict("This import is not as it was. Reload the page.");
+const claimOver = conflict("This claim is not open any more.");
+
+async function* openCsv({ db }: House, id: number): AsyncGenerator<string> {
+  yield csvLine(["username", "points"]);
+  for await (const rows of openClaims(db, id)) yield rows.map(({ name, points }) => csvLine([name, points])).join("");
+}

@@ -1,0 +1,69 @@
+// What imports do by themselves: files are read, rows become claims, claims are paid, lapse and end. One process at a time;
+// broken off anywhere it goes on at the next turn.
+import { sql } from "kysely";
+import type { PlatformName } from "../../contracts/imports.ts";
+import type { Db } from "../core/db.ts";
+import type { House } from "../core/house.ts";
+import { accountsTag } from "../core/touched.ts";
+import { payStanding } from "./paying.ts";
+import { dropRows, readFile } from "./reading.ts";
+import { endClaims, lapse, makeClaims } from "./taking.ts";
+
+export const importsJob = "imports";
+/** What nobody took over is thrown away after this long; so is a file that broke off on its way, sooner. */
+const previewDays = 7;
+const receivingHours = 1;
+
+type ImportHouse = Pick<House, "db" | "clock" | "changes">;
+
+export function defineImportJobs(house: House): void {
+  house.jobs.define({
+    name: importsJob,
+    everyMs: 10 * 60_000,
+    timeoutSeconds: 60 * 60,
+    hasWork: async () => {
+      const { rows } = await sql`
+        select from imports where status in ('reading', 'taking', 'withdrawing', 'discarded') limit 1`.execute(
+        house.db,
+      );
+      return rows.length > 0;
+    },
+    run: (stopping) => workOnImports(house, stopping),
+  });
+}
+
+/** Ends come first, so that a name is free for the file that comes after. */
+export async function workOnImports({ db, clock, changes }: ImportHouse, stopping: AbortSignal): Promise<void> {
+  await forgetOld(db, clock.now());
+  for (const { id } of await standing(db, "withdrawing")) {
+    await endClaims(db, id, clock.now(), stopping);
+    await dropRows(db, id, stopping);
+    await sql`update imports set status = 'withdrawn' where id = ${id} and status = 'withdrawing'`.execute(db);
+  }
+  for (const { id } of await standing(db, "discarded")) await throwAway(db, id, stopping);
+  await lapse(db, clock.now(), stopping);
+  for (const file of await standing(db, "reading")) await readFile(db, file, stopping);
+  for (const { id } of await standing(db, "taking")) await makeClaims(db, id, stopping);
+  if ((await payStanding(db, clock.now(), stopping)) > 0) changes.announce(accountsTag);
+}
+
+async function standing(
+  db: Db,
+  status: "withdrawing" | "discarded" | "reading" | "taking",
+): Promise<{ id: number; platform: PlatformName }[]> {
+  return db.selectFrom("imports").select(["id", "platform"]).where("status", "=", status).orderBy("id").execute();
+}
+
+async function throwAway(db: Db, id: number, stopping: AbortSignal): Promise<void> {
+  await dropRows(db, id, stopping);
+  await db.deleteFrom("import_pieces").where("import_id", "=", id).execute();
+  await db.deleteFrom("imports").where("id", "=", id).where("status", "=", "discarded").execute();
+}
+
+async function forgetOld(db: Db, now: Date): Promise<void> {
+  const before = (hours: number) => new Date(now.getTime() - hours * 60 * 60 * 1000);
+  await sql`
+    update imports set status = 'discarded'
+    where (status = 'receiving' and uploaded_at < ${before(receivingHours)})
+      or (status in ('preview', 'unreadable') and uploaded_at < ${before(previewDays * 24)})`.execute(db);
+}

@@ -1,0 +1,170 @@
+// What becomes of a file that was read: taken over as claims, thrown away, and later withdrawn. What is many rows is done
+// by the job, in slices that may each be the last one for now.
+import { sql } from "kysely";
+import { mostOldPoints } from "../../contracts/imports.ts";
+import { type Actor, by } from "../core/actor.ts";
+import { audit } from "../core/audit.ts";
+import type { Db, Tx } from "../core/db.ts";
+import { done, type Result, refused } from "../core/result.ts";
+import type { Sums } from "./preview.ts";
+
+export interface Terms {
+  rateMillionths: number;
+  /** Null: never. */
+  days: number | null;
+  again: boolean;
+  /** The sum the admin saw. */
+  points: number;
+}
+
+/** More than this in one file is a slip of the rate. */
+export const mostImportPoints = 1_000_000_000_000_000;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** From here on its rows become claims. `sums`: what they come to. Refused when that is not what was shown. */
+export async function takeOver(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  { rateMillionths, days, again, points }: Terms,
+  { points: sum }: Pick<Sums, "points">,
+): Promise<Result<null, { why: "not_waiting" | "too_much" | "nothing" } | { why: "changed"; points: number }>> {
+  if (!(await lockWhile(tx, id, "preview"))) return refused({ why: "not_waiting" });
+  if (sum > mostImportPoints) return refused({ why: "too_much" });
+  if (sum === 0) return refused({ why: "nothing" });
+  if (sum !== points) return refused({ why: "changed", points: sum });
+  const lapses_at = days === null ? null : new Date(actor.now.getTime() + days * dayMs);
+  await tx
+    .updateTable("imports")
+    .set({
+      ...{ status: "taking", rate_millionths: rateMillionths, again, lapses_at },
+      ...{ taken_by: actor.id, taken_at: actor.now },
+    })
+    .where("id", "=", id)
+    .execute();
+  const after = { rate: rateMillionths / 1_000_000, days, again, points: sum };
+  await audit(tx, { ...by(actor), action: "imports.take", subject: `import:${id}`, before: null, after });
+  return done(null);
+}
+
+/** Nothing has counted yet, and nothing will. */
+export async function discard(tx: Tx, actor: Actor, id: number): Promise<boolean> {
+  const found = await lockWhile(tx, id, "preview", "unreadable", "reading");
+  if (!found) return false;
+  await tx.updateTable("imports").set({ status: "discarded" }).where("id", "=", id).execute();
+  await audit(tx, { ...by(actor), action: "imports.discard", subject: `import:${id}`, before: null, after: null });
+  return true;
+}
+
+/** From this moment on no claim of it is paid; those that were stay paid. */
+export async function withdraw(tx: Tx, actor: Actor, id: number, reason: string): Promise<boolean> {
+  if (!(await lockWhile(tx, id, "taking", "open"))) return false;
+  await tx
+    .updateTable("imports")
+    .set({ status: "withdrawing", withdrawn_at: actor.now })
+    .where("id", "=", id)
+    .execute();
+  await audit(tx, {
+    ...by(actor),
+    action: "imports.withdraw",
+    subject: `import:${id}`,
+    before: null,
+    after: { reason },
+  });
+  return true;
+}
+
+/** Waits for payments that are under way, and keeps others waiting until the transaction ends. */
+async function lockWhile(
+  tx: Tx,
+  id: number,
+  ...statuses: ("preview" | "unreadable" | "reading" | "taking" | "open")[]
+) {
+  const row = await tx
+    .selectFrom("imports")
+    .select("id")
+    .where("id", "=", id)
+    .where("status", "in", statuses)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Little enough that an embedded database, which does one thing at a time, keeps nobody waiting. */
+const atOnceDefault = 2_000;
+
+/** The rows of an import become claims, but for names that have one; a slice is one statement, so none is lost between. */
+export async function makeClaims(db: Db, id: number, stopping: AbortSignal, atOnce = atOnceDefault): Promise<void> {
+  for (let after = ""; ; ) {
+    stopping.throwIfAborted();
+    const { rows } = await sql<{ last: string | null }>`
+      with import as (
+        select * from imports where id = ${id} and status = 'taking' for share
+      ), slice as (
+        select r.* from import_rows r join import i on i.id = r.import_id
+        where r.import_id = ${id} and r.name_lower > ${after} order by r.name_lower limit ${atOnce}
+      ), gone as (
+        delete from import_rows r using slice s where r.import_id = s.import_id and r.name_lower = s.name_lower
+      ), made as (
+        insert into import_claims (import_id, platform, name, name_lower, points)
+        select i.id, i.platform, s.name, s.name_lower, ${worth}::bigint
+        from slice s join import i on i.id = s.import_id
+        where ${worth} between 1 and ${mostOldPoints}
+          and (i.again or not ${paidBefore("i.platform", "s.name_lower")})
+        order by s.name_lower
+        on conflict (platform, name_lower) where status in ('open', 'held') do nothing
+      )
+      select max(name_lower) as last from slice`.execute(db);
+    const last = rows[0]?.last ?? null;
+    if (last === null) break;
+    after = last;
+  }
+  await db.updateTable("imports").set({ status: "open" }).where("id", "=", id).where("status", "=", "taking").execute();
+}
+
+const worth = sql<number>`floor(s.points::numeric * i.rate_millionths / 1000000)`;
+
+/** Whether an import has paid this name already. */
+export const paidBefore = (platform: string, name: string) => sql<boolean>`exists (
+  select from import_claims p
+  where p.platform = ${sql.ref(platform)} and p.name_lower = ${sql.ref(name)} and p.status = 'paid'
+)`;
+
+/** Claims of imports whose time is over. */
+export async function lapse(db: Db, now: Date, stopping: AbortSignal, atOnce = atOnceDefault): Promise<void> {
+  await endInSlices(stopping, atOnce, () =>
+    sql`
+      update import_claims set status = 'lapsed', settled_at = ${now} where id in (
+        select c.id from imports i join import_claims c on c.import_id = i.id and c.status = 'open'
+        where i.status in ('taking', 'open') and i.lapses_at <= ${now} limit ${atOnce} for update of c skip locked
+      ) and status = 'open'`.execute(db),
+  );
+}
+
+/** Claims of an import that was withdrawn, held ones too; then what was left of its rows. */
+export async function endClaims(
+  db: Db,
+  id: number,
+  now: Date,
+  stopping: AbortSignal,
+  atOnce = atOnceDefault,
+): Promise<void> {
+  await endInSlices(stopping, atOnce, () =>
+    sql`
+      update import_claims set status = 'withdrawn', user_id = null, settled_at = ${now} where id in (
+        select id from import_claims where import_id = ${id} and status in ('open', 'held')
+        limit ${atOnce} for update
+      ) and status in ('open', 'held')`.execute(db),
+  );
+}
+
+async function endInSlices(
+  stopping: AbortSignal,
+  atOnce: number,
+  slice: () => Promise<{ numAffectedRows?: bigint | undefined }>,
+): Promise<void> {
+  for (;;) {
+    stopping.throwIfAborted();
+    if (Number((await slice()).numAffectedRows ?? 0) < atOnce) return;
+  }
+}

@@ -1,0 +1,6 @@
+/** What one feature shows of itself on the pages of others; app.ts hands it over. */
+export interface Shown<State> {
+  /** Changes after which it is another. */
+  tags: readonly string[];
+  read: () => Promise<State>;
+}

@@ -1,0 +1,52 @@
+// What a browser does with a push: opens it with its own keys (RFC 8291, 3.4 and RFC 8188). Written for the sandbox from the
+// RFCs alone, so that it does not share a mistake with what sealed it.
+import { createDecipheriv, createECDH, hkdfSync } from "node:crypto";
+
+/** All base64url. */
+export interface BrowserKeys {
+  publicKey: string;
+  privateKey: string;
+  auth: string;
+}
+
+export function newBrowserKeys(randomAuth: Buffer): BrowserKeys {
+  const pair = createECDH("prime256v1");
+  const publicKey = pair.generateKeys("base64url");
+  return { publicKey, privateKey: pair.getPrivateKey("base64url"), auth: randomAuth.toString("base64url") };
+}
+
+const saltBytes = 16;
+const headBytes = saltBytes + 4 + 1;
+const tagBytes = 16;
+const pointBytes = 65;
+
+const derived = (key: Buffer, salt: Buffer, info: Buffer, bytes: number): Buffer =>
+  Buffer.from(hkdfSync("sha256", key, salt, info, bytes));
+
+/** The text, or null: it was not sealed for this browser. One record, as RFC 8291 asks. */
+export function opened(body: Buffer, keys: BrowserKeys): string | null {
+  if (body.length < headBytes + pointBytes + tagBytes || body[headBytes - 1] !== pointBytes) return null;
+  const salt = body.subarray(0, saltBytes);
+  const sender = body.subarray(headBytes, headBytes + pointBytes);
+  const record = body.subarray(headBytes + pointBytes);
+  if (record.length > body.readUInt32BE(saltBytes)) return null;
+  try {
+    const input = sharedInput(sender, keys);
+    const key = derived(input, salt, Buffer.from("Content-Encoding: aes128gcm\0"), 16);
+    const nonce = derived(input, salt, Buffer.from("Content-Encoding: nonce\0"), 12);
+    const cipher = createDecipheriv("aes-128-gcm", key, nonce).setAuthTag(record.subarray(-tagBytes));
+    const padded = Buffer.concat([cipher.update(record.subarray(0, -tagBytes)), cipher.final()]);
+    // The text ends with 2, being the last record's, and any number of zeros.
+    const end = padded.findLastIndex((byte) => byte !== 0);
+    return padded[end] === 2 ? padded.subarray(0, end).toString("utf8") : null;
+  } catch {
+    return null;
+  }
+}
+
+function sharedInput(sender: Buffer, { publicKey, privateKey, auth }: BrowserKeys): Buffer {
+  const own = createECDH("prime256v1");
+  own.setPrivateKey(Buffer.from(privateKey, "base64url"));
+  const info = Buffer.concat([Buffer.from("WebPush: info\0"), Buffer.from(publicKey, "base64url"), sender]);
+  return derived(own.computeSecret(sender), Buffer.from(auth, "base64url"), info, 32);
+}

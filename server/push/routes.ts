@@ -1,0 +1,92 @@
+// The settings' Notices tab, and the browser that asks to be pushed to.
+import { type Context, Hono } from "hono";
+import { noticeCalls } from "../../contracts/notice-calls.ts";
+import { subscribeInput } from "../../contracts/notice-input.ts";
+import { paths } from "../../contracts/paths.ts";
+import { choicesOf, quietOf } from "../accounts/notice-choices.ts";
+import type { House } from "../core/house.ts";
+import type { Env } from "../http/context.ts";
+import { requireUser, type SignedInEnv } from "../http/guards.ts";
+import { page } from "../http/inertia.ts";
+import { fieldError, jsonBody } from "../http/input.ts";
+import { type Limit, type Limits, tooMany } from "../http/limits.ts";
+import { devicesOf, subscribe, unsubscribe } from "./records.ts";
+import type { PushService } from "./source.ts";
+import { pushTest } from "./testing.ts";
+
+const subscriptions: Limit = { name: "push-subscriptions", points: 30, perSeconds: 60 * 60 };
+const tests: Limit = { name: "push-tests", points: 5, perSeconds: 10 * 60 };
+
+export interface PushNeeds {
+  house: House;
+  limits: Limits;
+  service: PushService;
+}
+
+/**
+ * It can show what is pushed, and do nothing else: nothing is fetched by it but a picture of ours, and being asked for under its
+ * own path it has no page in its reach.
+ */
+const workerPolicy = "default-src 'none'; img-src 'self'; frame-ancestors 'none'";
+
+/** `script`: as it was built. Nobody is asked who fetches it. */
+export function pushWorkerRoutes(script: string): Hono<Env> {
+  const app = new Hono<Env>();
+  app.get(noticeCalls.worker, (c) => {
+    c.header("Content-Security-Policy", workerPolicy);
+    c.header("Cache-Control", "no-cache");
+    return c.body(script, 200, { "Content-Type": "text/javascript; charset=utf-8" });
+  });
+  return app;
+}
+
+export function pushRoutes({ house, limits, service }: PushNeeds): Hono<Env> {
+  const { db, clock } = house;
+  const app = new Hono<Env>();
+
+  app.get(paths.notices, requireUser, (c) => page(c, "settings/notices", noticesProps(c, house, service)));
+
+  app.post(noticeCalls.subscribe, requireUser, jsonBody(subscribeInput), async (c) => {
+    const { user } = c.var;
+    const input = c.req.valid("json");
+    const wait = await limits.take([[subscriptions, String(user.id)]]);
+    if (wait !== null) return tooMany(c, wait);
+    if (!service.takes({ endpoint: input.endpoint, ...input.keys })) {
+      return c.json(fieldError("endpoint", "That is no push service we know how to reach."), 422);
+    }
+    const by = {
+      ...{ userId: user.id, sessionHash: user.sessionHash, serverKey: service.publicKey, now: clock.now() },
+      userAgent: c.req.header("user-agent") ?? "",
+    };
+    const kept = await subscribe(db, by, input);
+    return kept.ok
+      ? c.json({ message: "success" })
+      : c.json(fieldError("endpoint", "That is another browser's address."), 409);
+  });
+
+  app.post(noticeCalls.unsubscribe, requireUser, async (c) => {
+    await unsubscribe(db, c.var.user.sessionHash);
+    return c.json({ message: "success" });
+  });
+
+  app.post(noticeCalls.tryIt, requireUser, async (c) => {
+    const wait = await limits.take([[tests, String(c.var.user.id)]]);
+    if (wait !== null) return tooMany(c, wait);
+    const { status, message } = await pushTest(house, service, c.var.user.sessionHash);
+    return c.json({ message }, status);
+  });
+  return app;
+}
+
+function noticesProps(c: Context<SignedInEnv>, { db }: House, service: PushService) {
+  const { id: userId, sessionHash } = c.var.user;
+  const { publicKey } = service;
+  return {
+    choices: () => choicesOf(db, userId),
+    quiet: () => quietOf(db, userId),
+    push: async () => ({
+      public_key: publicKey,
+      ...(await devicesOf(db, { userId, sessionHash, serverKey: publicKey })),
+    }),
+  };
+}

@@ -1,0 +1,80 @@
+// Raffles that repeat: when one is over the next is opened, made after it as it stands (GOODS-15).
+import { endedOf, stateOf } from "../../contracts/raffles.ts";
+import { audit } from "../core/audit.ts";
+import type { Db, Tx } from "../core/db.ts";
+import { writeDown } from "../fairness-log/log.ts";
+import { termsWritten } from "./log.ts";
+import type { RaffleRow } from "./queries.ts";
+import { insertRaffle } from "./records.ts";
+import { type Series, turnAfter } from "./series.ts";
+
+const due = (db: Db, now: Date) =>
+  db
+    .selectFrom("raffle_series as s")
+    .innerJoin("raffles as r", "r.id", "s.raffle_id")
+    .select("s.id")
+    .where("s.stopped_at", "is", null)
+    .where((eb) =>
+      eb.or([
+        eb("r.deleted_at", "is not", null),
+        eb("r.ended", "=", endedOf.drawn),
+        eb.and([eb("r.ended", "<>", endedOf.open), eb("s.slot_at", "<=", now)]),
+      ]),
+    );
+
+export const hasSeriesDue = async (db: Db, now: Date): Promise<boolean> =>
+  (await due(db, now).limit(1).executeTakeFirst()) !== undefined;
+
+/** Opens what is due; answers the raffles that were opened. */
+export async function openNext(db: Db, now: Date): Promise<number[]> {
+  const opened: number[] = [];
+  for (const { id } of await due(db, now).orderBy("s.id").execute()) {
+    const raffleId = await db.transaction().execute((tx) => openNextOf(tx, id, now));
+    if (raffleId !== null) opened.push(raffleId);
+  }
+  return opened;
+}
+
+/** Whoever comes second finds that the latest raffle is another one, and open. */
+async function openNextOf(tx: Tx, seriesId: number, now: Date): Promise<number | null> {
+  const series = await tx
+    .selectFrom("raffle_series")
+    .selectAll()
+    .where("id", "=", seriesId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (series.stopped_at !== null) return null;
+  const last = await tx.selectFrom("raffles").selectAll().where("id", "=", series.raffle_id).executeTakeFirstOrThrow();
+  // What was deleted is not to come back.
+  if (last.deleted_at !== null) {
+    await tx.updateTable("raffle_series").set({ stopped_at: now }).where("id", "=", seriesId).execute();
+    return null;
+  }
+  const isOver = stateOf(last) === "drawn" || (stateOf(last) !== "open" && series.slot_at <= now);
+  return isOver ? open(tx, series, last, now) : null;
+}
+
+async function open(tx: Tx, series: Series, last: RaffleRow, now: Date): Promise<number> {
+  const endsAt = turnAfter(series, now);
+  const input = {
+    name: last.name,
+    description: last.description,
+    number_of_winners: last.number_of_winners,
+    entry_price: last.entry_price,
+    max_entries_per_user: last.max_entries_per_user,
+    wager_required: last.wager_required_cents,
+    partner: last.partner,
+    ends_at: endsAt,
+  };
+  const raffle = await insertRaffle(tx, input, last.image, now);
+  const author = { actorId: null, address: null, now };
+  const subject = `raffle:${raffle.id}`;
+  await audit(tx, { ...author, action: "raffles.repeat", subject, before: { after_raffle: last.id }, after: raffle });
+  await writeDown(tx, [termsWritten("raffle.open", raffle)], now);
+  await tx
+    .updateTable("raffle_series")
+    .set({ raffle_id: raffle.id, slot_at: endsAt })
+    .where("id", "=", series.id)
+    .execute();
+  return raffle.id;
+}

@@ -1,0 +1,47 @@
+// The sandbox's browser: made up, signed up for whoever is signed in here, and showing what it is pushed.
+import { html } from "hono/html";
+
+export const browserPart = () => html`
+<section class="card">
+<h2>A browser that is told</h2>
+<p>Makes up a browser, has the site push to it for whoever is signed in here, and shows what it opens with its own keys.
+“push” among the faults says what its push service does.</p>
+<div class="row">
+<button type="button" id="browser">Sign one up</button>
+<button type="button" id="pushes">Look</button>
+</div>
+<output id="browser-said"></output>
+<div id="pushed" aria-live="polite"></div>
+</section>`;
+
+/** Text is only ever set as text. */
+export const browserScript = `
+const said = document.getElementById("browser-said");
+const post = (path, body) => fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+document.getElementById("browser").addEventListener("click", async () => {
+  try {
+    const made = await (await post("/sandbox/push/devices", {})).json();
+    const answer = await post("/api/push/subscribe", made);
+    said.className = answer.ok ? "" : "bad";
+    said.textContent = answer.ok ? "It is told from now on." : answer.status + " " + (await answer.text());
+  } catch {
+    said.className = "bad";
+    said.textContent = "The site did not answer.";
+  }
+});
+document.getElementById("pushes").addEventListener("click", async () => {
+  const list = document.getElementById("pushed");
+  const pushes = await (await fetch("/sandbox/push/messages")).json();
+  list.replaceChildren(...pushes.slice(0, 20).map(({ payload, ttlSeconds, urgency }) => {
+    const { title, body, href } = JSON.parse(payload);
+    const part = document.createElement("article");
+    const head = document.createElement("strong");
+    head.textContent = title;
+    const text = document.createElement("pre");
+    text.textContent = body + "\\n" + href + ", kept for " + ttlSeconds + " s, " + urgency;
+    part.append(head, text);
+    return part;
+  }));
+  if (pushes.length === 0) list.textContent = "Nothing was pushed yet.";
+});
+`;

@@ -1,0 +1,86 @@
+// Reads how far setting up has come.
+import { isRecord } from "../../contracts/is-record.ts";
+import { type PartnerType, partnerCalled } from "../../contracts/partners.ts";
+import { type ServiceKeyProps, type ServiceName, serviceWords } from "../../contracts/service-keys.ts";
+import type { SetupCard, SetupFacts } from "../../contracts/setup.ts";
+import type { ServiceAccess } from "../config.ts";
+import type { House } from "../core/house.ts";
+import { ranksAt } from "../core/rank-settings.ts";
+import { isOpen, readSettings, settingNow } from "../core/site-settings.ts";
+import { readMarks } from "./marks.ts";
+import { checksOf, type SetupState } from "./rules.ts";
+import type { SetupSources } from "./source.ts";
+
+export type SetupHouse = Pick<House, "db" | "config" | "keys">;
+
+export async function readState({ db, keys }: SetupHouse, sources: SetupSources): Promise<SetupState> {
+  const [settings, marks, hasProduct, hasRaffle, cashout] = await Promise.all([
+    readSettings(db),
+    readMarks(db),
+    sources.hasProduct(),
+    sources.hasRaffle(),
+    settingNow(db, "cashout"),
+  ]);
+  return {
+    settings,
+    marks,
+    hasProduct,
+    hasRaffle,
+    hasMailServer: keys.now().smtpUrl !== undefined,
+    ...partnersOf(sources.partnersOn(), keys.now()),
+    hasKick: sources.hasKick(),
+    // A row stands from the start (migration 27); one that was saved is whole.
+    hasCashoutSaved: isRecord(cashout.stored) && "minimum" in cashout.stored,
+  };
+}
+
+/** The overview's card; null when there is nothing to remind of, or nobody wants to be. The demo is set up as it is. */
+/** With Roobet alone nobody earns anything before its chat can tell whose an account is. */
+function partnersOf(
+  on: readonly PartnerType[],
+  { roobet }: ServiceAccess,
+): Pick<SetupState, "hasPartner" | "lacksRoobetChat"> {
+  const isRoobetAlone = on.length === 1 && on[0] === partnerCalled("roobet").type;
+  return { hasPartner: on.length > 0, lacksRoobetChat: isRoobetAlone && roobet.chatSecret === undefined };
+}
+
+export async function setupCard(house: SetupHouse, sources: SetupSources): Promise<SetupCard | null> {
+  if (house.config.demo) return null;
+  const state = await readState(house, sources);
+  const checks = checksOf(state);
+  if (state.marks.has("dismissed") || checks.every(({ is_done }) => is_done)) return null;
+  const { minimum, maximum } = state.settings.cashout;
+  return {
+    checks,
+    cashout: { minimum, maximum },
+    lacks_roobet_chat: state.lacksRoobetChat,
+    is_open: isOpen(state.settings),
+  };
+}
+
+export async function factsOf(
+  { settings, hasMailServer, hasProduct }: SetupState,
+  sources: SetupSources,
+  { email, now }: { email: string; now: Date },
+): Promise<SetupFacts> {
+  const { brand, streamer, stream_url, referral_code, mail_from, look } = settings;
+  const ranks = ranksAt(settings.ranks, now).map(({ key: _, ...rank }) => rank);
+  const all = await sources.keys();
+  const keys = all.filter(isAskedFor);
+  const { points_per_dollar, instant, weekly, monthly } = settings.rates;
+  return {
+    ...{ brand, streamer, stream_url, referral_code, mail_from, email, look, keys },
+    has_mail_server: hasMailServer,
+    has_product: hasProduct,
+    lacks_roobet_chat: isOn(all, "roobet") && !isOn(all, "roobet_chat"),
+    earns: { points: points_per_dollar, percent: instant + weekly + monthly, ranks },
+  };
+}
+
+const isOn = (keys: readonly ServiceKeyProps[], wanted: ServiceName): boolean =>
+  keys.some(({ service, state }) => service === wanted && (state === "saved" || state === "environment"));
+
+/** A chat secret is agreed on with somebody else, later. */
+const later: readonly ServiceName[] = ["roobet_chat"];
+const isAskedFor = ({ service }: ServiceKeyProps): boolean =>
+  service === "mail" || (serviceWords(service).group === "Partners" && !later.includes(service));

@@ -1,0 +1,17 @@
+// The shelf as open pages hear of it: how many are left, and whether it is the shelf they show.
+import { type LiveShelf, shelfOf } from "../../contracts/live.ts";
+import type { House } from "../core/house.ts";
+import type { Shown } from "../live/shown.ts";
+import { productProps } from "./props.ts";
+import { listProducts, shelfTags } from "./queries.ts";
+
+export function createShelfOnAir({ read, clock }: Pick<House, "read" | "clock">): Shown<LiveShelf> {
+  return {
+    tags: shelfTags,
+    async read() {
+      const now = clock.now();
+      const products = (await listProducts(read, now)).map((row) => productProps(row, now));
+      return { stock: products.map(({ id, stock }) => [id, stock]), shelf: shelfOf(products) };
+    },
+  };
+}

@@ -1,0 +1,69 @@
+// Whose orders, and orders of what, a search of the order desk means.
+import { sql } from "kysely";
+import { numberIn } from "../../contracts/desk-words.ts";
+import type { Db } from "../core/db.ts";
+
+export interface Sought {
+  /** The buyers; null: so many that going through the orders soon meets some. */
+  userIds: number[] | null;
+  titles: string[];
+  /** An order's own number. */
+  id: number | null;
+  text: string;
+}
+
+const mostLookedUp = 500;
+const mostTitles = 5_000;
+
+/** Null: nothing is looked for. */
+export async function lookedFor(db: Db, text: string): Promise<Sought | null> {
+  if (text === "") return null;
+  const [users, titles] = await Promise.all([
+    db
+      .selectFrom("users")
+      .select("id")
+      .where(sql`strpos(lower(username collate "C"), lower(${text}))`, ">", 0)
+      .limit(mostLookedUp + 1)
+      .execute(),
+    titlesLike(db, text),
+  ]);
+  const userIds = users.length > mostLookedUp ? null : users.map(({ id }) => id);
+  return { userIds, titles, id: numberIn(text), text };
+}
+
+/** Goes from title to title by their index: a site sells few things many times. */
+async function titlesLike(db: Db, text: string): Promise<string[]> {
+  const { rows } = await sql<{ title: string }>`
+    with recursive sold (title) as (
+      (select title from orders order by title limit 1)
+      union all
+      select (select o.title from orders o where o.title > sold.title order by o.title limit 1)
+      from sold where sold.title is not null
+    )
+    select title from (select title from sold where title is not null limit ${mostTitles}) as known
+    where strpos(lower(title), lower(${text})) > 0`.execute(db);
+  return rows.map(({ title }) => title);
+}
+
+/** Of `orders as o` with `users as u`. */
+export function meant({ userIds, titles, id, text }: Sought) {
+  const buyers =
+    userIds === null
+      ? sql`strpos(lower(u.username collate "C"), lower(${text})) > 0`
+      : sql`o.user_id = any(${userIds}::bigint[])`;
+  return sql<boolean>`(${buyers} or o.title = any(${titles}::text[]) or o.id = ${id}::bigint)`;
+}
+
+/** For the desk's palette: the newest orders a search means. */
+export async function findOrders(db: Db, text: string, most: number) {
+  const sought = await lookedFor(db, text);
+  if (sought === null) return [];
+  return db
+    .selectFrom("orders as o")
+    .innerJoin("users as u", "u.id", "o.user_id")
+    .where(meant(sought))
+    .select(["o.id", "o.title", "o.status", "u.username"])
+    .orderBy("o.id", "desc")
+    .limit(most)
+    .execute();
+}

@@ -1,0 +1,167 @@
+// Back closes what lies over the page; phones have the most visited pages within reach; the site can be put on a home screen.
+import type { Page } from "@playwright/test";
+import { paths } from "../../contracts/paths.ts";
+import { demoAccounts, expect, signIn, test } from "./browser.ts";
+import { visit } from "./desk.ts";
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const question = (page: Page) => page.getByRole("alertdialog", { name: "Discard changes?" });
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+const openMenu = async (page: Page) => {
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await expect(dialog(page)).toBeVisible();
+  await settled(page);
+};
+/** The browser's history is moved a moment after a dialog comes or goes. */
+const settled = (page: Page) => page.waitForTimeout(150);
+/** As far as there is something to go back to, without waiting for a load there may not be. */
+const back = async (page: Page, steps = 1) => {
+  await page.evaluate((by) => history.go(-by), steps);
+  await settled(page);
+};
+const follow = async (page: Page, path: string) => {
+  await page.evaluate((href) => document.querySelector<HTMLAnchorElement>(`a[href="${href}"]`)?.click(), path);
+  await page.waitForURL(`**${path}`);
+};
+
+test.describe("Back", { tag: "@narrow" }, () => {
+  test.beforeEach(async ({ page }) => {
+    await visit(page, paths.bonuses);
+    await follow(page, paths.store);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  });
+
+  test("PWA-01: given an open sheet, Back closes it and leaves the page as it is; again, and it leaves", async ({
+    page,
+  }) => {
+    await page.evaluate(() => Object.assign(document.querySelector("main h1") ?? {}, { isSame: true }));
+    await openMenu(page);
+    await back(page);
+    await expect(dialog(page)).toHaveCount(0);
+    expect(pathOf(page)).toBe(paths.store);
+    expect(await page.evaluate(() => "isSame" in (document.querySelector("main h1") ?? {})), "not made anew").toBe(
+      true,
+    );
+    await back(page);
+    await page.waitForURL(`**${paths.bonuses}`);
+  });
+
+  test("PWA-01: given a sheet that was closed by its cross, Back leads to the page before, at once", async ({
+    page,
+  }) => {
+    for (let times = 0; times < 3; times += 1) {
+      await openMenu(page);
+      await dialog(page).getByRole("button", { name: "Close" }).click();
+      await expect(dialog(page)).toHaveCount(0);
+      await settled(page);
+    }
+    await back(page);
+    await page.waitForURL(`**${paths.bonuses}`);
+  });
+
+  test("PWA-02: given a link pressed in a sheet, Back leads from there to the page it was pressed on", async ({
+    page,
+  }) => {
+    await openMenu(page);
+    await dialog(page).getByRole("link", { name: "Raffles" }).click();
+    await page.waitForURL(`**${paths.raffles}`);
+    await expect(dialog(page)).toHaveCount(0);
+    await back(page);
+    await page.waitForURL(`**${paths.store}`);
+    await back(page);
+    await page.waitForURL(`**${paths.bonuses}`);
+  });
+
+  test("PWA-03: Forward after Back opens nothing and leads nowhere else", async ({ page }) => {
+    await openMenu(page);
+    await back(page);
+    await page.evaluate(() => history.forward());
+    await settled(page);
+    await expect(dialog(page)).toHaveCount(0);
+    expect(pathOf(page)).toBe(paths.store);
+    await back(page);
+    await page.waitForURL(`**${paths.bonuses}`);
+  });
+
+  test("PWA-03: two steps back at once, from an open sheet, lead to the page before, without the sheet", async ({
+    page,
+  }) => {
+    await openMenu(page);
+    await back(page, 2);
+    await page.waitForURL(`**${paths.bonuses}`);
+    await expect(dialog(page)).toHaveCount(0);
+    await follow(page, paths.store);
+    await back(page);
+    await page.waitForURL(`**${paths.bonuses}`);
+  });
+});
+
+test("PWA-04: given a form that was filled in, Back asks before it closes it; who keeps editing is asked again", {
+  tag: "@wide",
+}, async ({ page }) => {
+  await signIn(page, demoAccounts.admin);
+  await visit(page, paths.admin.general);
+  await follow(page, paths.admin.shop);
+  await page.getByRole("button", { name: "Create New Product" }).click();
+  await dialog(page).getByLabel("Product Name").fill("Half a product");
+  await settled(page);
+  for (let times = 0; times < 2; times += 1) {
+    await back(page);
+    await expect(question(page)).toBeVisible();
+    await question(page).getByRole("button", { name: "Keep editing" }).click();
+    await expect(question(page)).toBeHidden();
+    await settled(page);
+    await expect(dialog(page).getByLabel("Product Name")).toHaveValue("Half a product");
+  }
+  await back(page);
+  await expect(question(page)).toBeVisible();
+  await back(page);
+  await expect(question(page), "Back keeps editing, as Escape does").toBeHidden();
+  await expect(dialog(page)).toBeVisible();
+  await back(page);
+  await question(page).getByRole("button", { name: "Discard" }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  expect(pathOf(page)).toBe(paths.admin.shop);
+  await settled(page);
+  await back(page);
+  await page.waitForURL(`**${paths.admin.general}`);
+});
+
+test("PWA-05: on a phone the pages most gone to are at the thumb, the one that is open is marked, and nothing lies under them", {
+  tag: "@narrow",
+}, async ({ page }) => {
+  const bar = page.getByRole("navigation", { name: "Shortcuts", exact: true });
+  await visit(page, paths.store);
+  await expect(bar.getByRole("link")).toHaveText(["Home", "Store", "Raffles", "Cases", "Me"]);
+  await expect(bar.getByRole("link", { name: "Store" })).toHaveAttribute("aria-current", "page");
+  await expect(bar.getByRole("link", { name: "Me", exact: true })).toHaveAttribute("href", paths.login);
+  for (const link of await bar.getByRole("link").all()) {
+    const box = await link.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  }
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  const footer = await page.getByRole("contentinfo").boundingBox();
+  const barBox = await bar.boundingBox();
+  expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual((barBox?.y ?? 0) + 1);
+  await openMenu(page);
+  await expect(bar, "a dialog is answered first").toBeHidden();
+  await back(page);
+  await expect(bar).toBeVisible();
+  await visit(page, paths.contact);
+  await page.getByRole("textbox").first().focus();
+  await expect(bar, "the keyboard needs the room").toBeHidden();
+});
+
+test("PWA-06: neither the desk nor wide screens have the bar", { tag: "@narrow" }, async ({ page }) => {
+  const bar = page.getByRole("navigation", { name: "Shortcuts", exact: true });
+  await signIn(page, demoAccounts.admin);
+  await visit(page, paths.settings);
+  await expect(bar.getByRole("link", { name: "Me", exact: true })).toHaveAttribute("aria-current", "page");
+  for (const path of [paths.admin.orders, paths.deskLive]) {
+    await visit(page, path);
+    await expect(bar).toHaveCount(0);
+  }
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await visit(page, paths.store);
+  await expect(bar).toBeHidden();
+});

@@ -1,0 +1,99 @@
+// Settings with a form of their own: the ranks, and the look when two admins change it at once.
+import type { Page } from "@playwright/test";
+import { deskCalls } from "../../contracts/desk-calls.ts";
+import { axeFindings } from "./axe.ts";
+import { demoAccounts, expect, expectToast, signIn, test } from "./browser.ts";
+import { cutOffAt } from "./cut-off.ts";
+import { visit } from "./desk.ts";
+
+const form = (page: Page, name: string) => page.getByRole("form", { name, exact: true });
+const rank = (page: Page, number: number) =>
+  form(page, "Ranks")
+    .getByRole("listitem")
+    .nth(number - 1);
+/** As another admin would, from another browser. */
+const elsewhere = async (page: Page, settings: object) => {
+  const origin = new URL(page.url()).origin;
+  const answer = await page.request.post(deskCalls.saveSettings, { data: settings, headers: { origin } });
+  expect(answer.status(), await answer.text()).toBe(200);
+};
+
+test("RANKS-09, RANKS-10, RANKS-13, RANKS-06: ranks are made at the desk; what reached ones hold back is said; what another admin saved is shown beside", {
+  tag: "@wide",
+}, async ({ page }) => {
+  await signIn(page, demoAccounts.admin);
+  await visit(page, "/admin/settings");
+  const ranks = form(page, "Ranks");
+  await expect(ranks.getByRole("switch", { name: "Viewers reach ranks" })).toBeChecked();
+  await expect(ranks.getByRole("listitem")).toHaveCount(12);
+  expect(await cutOffAt(page, [320, 390, 1_024, 1_440])).toEqual([]);
+  expect(await axeFindings(page, "#ranks")).toEqual([]);
+
+  await rank(page, 1).getByLabel("Rank 1").fill("A name of thirty letters, yes!");
+  await rank(page, 2).getByLabel("Wager").fill("5");
+  await ranks.getByRole("button", { name: "Save" }).click();
+  await expectToast(page, "Must be more than the rank before it asks for.");
+  await expect(rank(page, 2).getByLabel("Wager")).toHaveAttribute("aria-invalid", "true");
+  await rank(page, 2).getByLabel("Wager").fill("60,000");
+  await expect(rank(page, 12).getByLabel("Wager")).toHaveValue("25,000,000");
+  await rank(page, 12).getByRole("button", { name: "Remove rank 12" }).click();
+  await ranks.getByRole("button", { name: "Add a rank" }).click();
+  await rank(page, 12).getByLabel("Rank 12").fill("The tree");
+  await rank(page, 12).getByLabel("Wager").fill("30,000,000");
+  await rank(page, 12).getByLabel("Pays").fill("1,000.50");
+  await elsewhere(page, { ranks: { on: false } });
+  await ranks.getByRole("button", { name: "Save" }).click();
+  await expectToast(page, "Settings saved.");
+  // The demo's viewer has reached the first: what stood goes on standing.
+  await expect(ranks.getByText("Somebody has reached a rank this month.")).toContainText(
+    "Bronze I: $10.00 at $10,000.00",
+  );
+  await expect(ranks.getByRole("switch", { name: "Viewers reach ranks" })).not.toBeChecked();
+  await page.reload();
+  await expect(rank(page, 1).getByLabel("Rank 1")).toHaveValue("A name of thirty letters, yes!");
+  await expect(rank(page, 12).getByLabel("Pays")).toHaveValue("1,000.5");
+  await elsewhere(page, { ranks: { on: true } });
+
+  await page.reload();
+  await rank(page, 1).getByLabel("Rank 1").fill("Mine");
+  await elsewhere(page, { ranks: { ladder: [{ key: "Bronze I", name: "Theirs", wager: 10_000, reward: 10 }] } });
+  await ranks.getByRole("button", { name: "Save" }).click();
+  const question = page.getByRole("dialog", { name: "Changed by somebody else" });
+  await expect(question).toContainText("Theirs: $10.00 at $10,000.00");
+  await expect(question).toContainText("Mine: $10.00 at $10,000.00");
+  await question.getByRole("button", { name: "Keep theirs" }).click();
+  await expect(rank(page, 1).getByLabel("Rank 1")).toHaveValue("Theirs");
+  await expect(ranks.getByRole("listitem")).toHaveCount(1);
+});
+
+test("WORK-35: a look another admin saved meanwhile is shown beside what was typed, and kept or written over knowingly", {
+  tag: "@wide",
+}, async ({ page }) => {
+  await signIn(page, demoAccounts.admin);
+  await visit(page, "/admin/settings");
+  const look = form(page, "Look");
+  const headline = look.getByLabel("Headline", { exact: true });
+  const question = page.getByRole("dialog", { name: "Changed by somebody else" });
+  const collide = async (theirs: string, mine: string) => {
+    await headline.fill(mine);
+    await elsewhere(page, { look: { headline: theirs } });
+    await look.getByRole("button", { name: "Save" }).click();
+    await expect(question.getByRole("heading", { level: 3 })).toHaveText(["Headline"]);
+    await expect(question).toContainText(theirs);
+    await expect(question).toContainText(mine);
+  };
+  await collide("Theirs first.", "Mine first.");
+  expect(await axeFindings(page)).toEqual([]);
+  await question.getByRole("button", { name: "Save mine over theirs" }).click();
+  await expect(question).toHaveCount(0);
+  await page.reload();
+  await expect(headline).toHaveValue("Mine first.");
+
+  await collide("Theirs then.", "Mine then.");
+  await question.getByRole("button", { name: "Keep theirs" }).click();
+  await expect(question).toHaveCount(0);
+  await expect(headline).toHaveValue("Theirs then.");
+  await page.reload();
+  await expect(headline).toHaveValue("Theirs then.");
+  await elsewhere(page, { look: { headline: "" } });
+});

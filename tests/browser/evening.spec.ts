@@ -1,0 +1,246 @@
+// One evening as a viewer has it: three tabs and a phone, and everything that happens arrives by itself.
+import { cpus, loadavg } from "node:os";
+import type { APIRequestContext, Browser, Page } from "@playwright/test";
+import { deskCalls } from "../../contracts/desk-calls.ts";
+import { paths } from "../../contracts/paths.ts";
+import { demoAccounts, expect, noteToasts, signIn, test, watch } from "./browser.ts";
+import { type Account, type Desk, signedIn, unique, visit } from "./desk.ts";
+import type { Product } from "./product.ts";
+import { aRaffle } from "./raffles.ts";
+
+const address = "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed";
+/** On a machine that has time for it; one that has not is given its own slowness. */
+const withinMs = () => 1_000 * Math.max(1, (loadavg()[0] ?? 1) / cpus().length);
+
+/** Listening, and marked, so that a reload would show. */
+async function openTab(page: Page, path: string): Promise<Page> {
+  await visit(page, path);
+  await page.waitForFunction(() =>
+    performance.getEntriesByType("resource").some(({ name }) => /shell-later/.test(name)),
+  );
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => Object.assign(window, { isTheSamePage: true }));
+  return page;
+}
+const isTheSamePage = (page: Page) => page.evaluate(() => "isTheSamePage" in window);
+
+/** Somebody's phone: a browser of its own, with its own sign-in. */
+async function aPhone(browser: Browser, product: Product, account: Account, path: string) {
+  const context = await browser.newContext({ baseURL: product.url, viewport: { width: 390, height: 800 } });
+  await noteToasts(context);
+  const problems = watch(context, product.url);
+  const page = await context.newPage();
+  await signIn(page, account);
+  await openTab(page, path);
+  return { page, problems, close: () => context.close() };
+}
+
+const sees = (page: Page, text: string | RegExp) =>
+  expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible({ timeout: 20_000 });
+
+test.describe("an evening", { tag: "@wide" }, () => {
+  test.slow();
+
+  test("MOVE-07, MOVE-02, MOVE-08: a sync, an order sent, a cashout paid, a hunt finished and a raffle drawn arrive in three tabs and on a phone", async ({
+    page,
+    context,
+    browser,
+    desk,
+    product,
+  }, info) => {
+    const evening = await prepared(desk, product);
+    const { viewer, admin, order, withdrawal, hunt, raffle } = evening;
+    await signIn(page, viewer);
+    const store = await context.newPage();
+    const hunts = await context.newPage();
+    const phone = await aPhone(browser, product, viewer, paths.hunt);
+    await openTab(page, paths.home);
+    await openTab(store, paths.store);
+    await openTab(hunts, paths.hunt);
+    const all = [page, store, hunts, phone.page];
+
+    /** Done once, seen everywhere soon. */
+    const arrives = async (what: string, act: () => Promise<unknown>, seen: () => Promise<unknown>[]) => {
+      await act();
+      const began = performance.now();
+      await Promise.all(seen());
+      const tookMs = Math.round(performance.now() - began);
+      info.annotations.push({ type: "arrived", description: `${what}: ${tookMs} ms` });
+      expect(tookMs, `${what} arrived within a second`).toBeLessThan(withinMs());
+    };
+    const decide = async (path: string, data: object = {}) => {
+      const answer = await admin.post(path, { data });
+      expect(answer.status(), await answer.text()).toBe(200);
+    };
+    const everywhere = (text: string | RegExp) => () => all.map((one) => sees(one, text));
+
+    // Put away in one tab, it is gone from all: also from the phone, whose sign-in is another.
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    for (const one of all) {
+      await expect(one.getByText("30 bucks were given to you")).toHaveCount(0, { timeout: 20_000 });
+    }
+    await arrives("the sync", () => wagered(admin, viewer, 25_000), everywhere("+25,000"));
+    for (const one of all) await expect(one.getByRole("banner")).toContainText("25,900");
+    await arrives(
+      "the order",
+      () => decide(deskCalls.fulfilOrder(order), { note: "DHL 123" }),
+      () => [
+        ...everywhere(/is fulfilled. We wrote: “DHL 123”/)(),
+        expect(store.getByRole("region", { name: "My purchases" })).toContainText("Fulfilled", { timeout: 20_000 }),
+      ],
+    );
+    await decide(deskCalls.decideWithdrawal.approve(withdrawal));
+    await arrives(
+      "the cashout",
+      () => decide(deskCalls.decideWithdrawal.pay(withdrawal)),
+      () => [
+        ...everywhere("Your cashout is paid: $24.00 in USDT.")(),
+        expect(page.getByRole("region", { name: "What happened last" })).toContainText("$24.00", { timeout: 20_000 }),
+      ],
+    );
+    await arrives(
+      "the hunt",
+      () => evening.finishHunt(),
+      () => [hunts, phone.page].map((one) => expect(one.getByText(hunt).first()).toBeVisible({ timeout: 20_000 })),
+    );
+    await arrives(
+      "the draw",
+      () => raffle.act(deskCalls.drawRaffle(raffle.id)),
+      everywhere(`You won "${raffle.name}"`),
+    );
+
+    for (const one of all) expect(await isTheSamePage(one)).toBe(true);
+    expect(phone.problems).toEqual([]);
+    await evening.deleteHunt();
+    await phone.close();
+    await raffle.close();
+    await admin.dispose();
+  });
+
+  test("MOVE-05, MOVE-06, CHEER-05, CHEER-06: who holds tickets is told everywhere that it is being drawn; the reel begins for all at once, then winner and loser have their word", async ({
+    page,
+    browser,
+    desk,
+    product,
+  }) => {
+    const [one, other] = [await desk.newViewer(), await desk.newViewer()];
+    const raffle = await aRaffle(product, { price: 0, name: unique("Watched") });
+    for (const account of [one, other]) {
+      const calls = await signedIn(product, account);
+      expect((await calls.post(paths.api.joinRaffle(raffle.id, 3))).status()).toBe(200);
+      await calls.dispose();
+    }
+    await signIn(page, one);
+    await openTab(page, paths.home);
+    const phone = await aPhone(browser, product, other, paths.store);
+    // The source of numbers is away: it is closed, and waits.
+    await desk.play("/sandbox/random-org/fault", { mode: "error" });
+    await raffle.act(deskCalls.drawRaffle(raffle.id)).catch(() => {});
+    for (const shown of [page, phone.page]) {
+      await expect(shown.getByText(`Drawing now: ${raffle.name}`)).toBeVisible({ timeout: 20_000 });
+      await shown.getByRole("link", { name: "Watch the draw" }).click();
+      await expect(shown.getByRole("heading", { name: "Drawing the winners" })).toBeVisible();
+      await expect(shown.getByText(`Drawing now: ${raffle.name}`)).toHaveCount(0);
+      await shown.evaluate(() => {
+        new MutationObserver(() => {
+          const isSpinning = document.querySelector('[aria-label="Winner reel"][data-reel="spinning"]') !== null;
+          if (isSpinning && !("reelAt" in window)) Object.assign(window, { reelAt: Date.now() });
+        }).observe(document, { childList: true, subtree: true, attributes: true });
+      });
+    }
+    await desk.play("/sandbox/random-org/fault", { mode: "none" });
+    await expect(() => raffle.act(deskCalls.drawRaffle(raffle.id))).toPass({ timeout: 30_000 });
+    const startedAt = async (shown: Page) => {
+      await shown.waitForFunction(() => "reelAt" in window, undefined, { timeout: 30_000 });
+      return shown.evaluate(() => Number(Reflect.get(window, "reelAt")));
+    };
+    const [here, there] = await Promise.all([startedAt(page), startedAt(phone.page)]);
+    expect(Math.abs(here - there)).toBeLessThan(0.4 * withinMs());
+    const words = page.getByText("Not this time: your 3 of 6 tickets.").or(page.getByText(`You won ${raffle.name}`));
+    await expect(words.first()).toBeVisible({ timeout: 30_000 });
+    const isLost = await page.getByText("Not this time: your 3 of 6 tickets.").isVisible();
+    const [loser, winner] = isLost ? [page, phone.page] : [phone.page, page];
+    await expect(loser.getByText("Not this time: your 3 of 6 tickets.")).toBeVisible({ timeout: 30_000 });
+    await expect(loser.getByText("Next:")).toBeVisible();
+    await expect(loser.locator("[data-gust]")).toHaveCount(0);
+    await expect(winner.getByRole("heading", { name: `You won ${raffle.name}` })).toBeVisible({ timeout: 30_000 });
+    await expect(winner.locator("[data-gust]")).toHaveCount(1);
+    await loser.getByRole("button", { name: "Check the draw" }).click();
+    await expect(loser.getByRole("dialog")).toBeVisible();
+    // The leaves come once: the next time the word stands there without them.
+    await winner.reload();
+    await winner.getByRole("button", { name: "Skip" }).click();
+    await expect(winner.getByRole("heading", { name: `You won ${raffle.name}` })).toBeVisible();
+    await expect(winner.locator("[data-gust]")).toHaveCount(0);
+    await phone.close();
+    await raffle.close();
+  });
+
+  test("MOVE-01, MOVE-04: another buyer's purchase stands on the open shelf; who signed out in another tab sees nothing of the account", async ({
+    page,
+    context,
+    desk,
+    product,
+  }) => {
+    const [viewer, buyer] = [await desk.newViewer(500), await desk.newViewer(500)];
+    const thing = await desk.addProduct({ price: 10, stock: 9 });
+    await signIn(page, viewer);
+    const other = await context.newPage();
+    await openTab(page, paths.store);
+    await openTab(other, paths.home);
+    const card = page.getByRole("listitem").filter({ hasText: thing.name });
+    await expect(card).toContainText("9 Left");
+    expect(await desk.buy(buyer, thing.id)).toBe("success");
+    await expect(card).toContainText("8 Left");
+    expect(await isTheSamePage(page)).toBe(true);
+
+    expect((await other.request.post(paths.api.logout)).status()).toBeLessThan(400);
+    await other.goto(paths.home);
+    await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible({ timeout: 20_000 });
+    const admin = await signedIn(product, demoAccounts.admin);
+    const gift = { currency: "points", amount: 77_777, reason: "leak" };
+    expect((await admin.post(deskCalls.adjustBalance(viewer.username), { data: gift })).status()).toBe(200);
+    expect(await desk.buy(buyer, thing.id)).toBe("success");
+    await expect(card).toContainText("7 Left", { timeout: 20_000 });
+    for (const shown of [page, other]) {
+      await expect(shown.getByText("77,777")).toHaveCount(0);
+      await expect(shown.getByText(viewer.username)).toHaveCount(0);
+    }
+    await admin.dispose();
+  });
+});
+
+/** What is under way before the evening begins: an order, a cashout, a hunt, a ticket. */
+async function prepared(desk: Desk, product: Product) {
+  const viewer = await desk.newViewer(1_000);
+  await desk.giveBucks(viewer, 30);
+  const admin = await signedIn(product, demoAccounts.admin);
+  const own = await signedIn(product, viewer);
+  const json = async (answer: ReturnType<APIRequestContext["post"]>): Promise<{ id: number; order_id: number }> => {
+    const response = await answer;
+    expect(response.status(), await response.text()).toBe(200);
+    return (await response.json()) as { id: number; order_id: number };
+  };
+  const thing = await desk.addProduct({ price: 100, stock: 5 });
+  const { order_id: order } = await json(own.post(paths.api.purchase(thing.id)));
+  const { id: withdrawal } = await json(own.post(paths.api.withdraw(25, "usdt", address)));
+  const name = unique("Evening");
+  const bonuses = [{ name: "Last Slot", provider_name: "Northwind", bet_size: 2, payout: 80 }];
+  const { id } = await json(admin.post(deskCalls.createHunt, { data: { name, start_cost: 10, bonuses } }));
+  const raffle = await aRaffle(product, { price: 0 });
+  await json(own.post(paths.api.joinRaffle(raffle.id, 1)));
+  await own.dispose();
+  const finishHunt = async () => {
+    const now = await (await admin.get(paths.huntData(id))).json();
+    const data = { name, start_cost: 10, finished: true, bonuses: now.bonuses };
+    await json(admin.post(deskCalls.updateHunt(id), { data }));
+  };
+  const deleteHunt = () => json(admin.post(deskCalls.deleteHunt(id)));
+  return { deleteHunt, viewer, admin, order, withdrawal, hunt: name, raffle, finishHunt };
+}
+
+/** The partner says that they wagered as much, and is asked. */
+async function wagered(admin: APIRequestContext, { username }: Account, amount: number): Promise<void> {
+  expect((await admin.post("/sandbox/wagers", { data: { partner: "roobet", username, amount } })).status()).toBe(200);
+  expect((await admin.post(deskCalls.runLeaderboardJobs)).status()).toBe(200);
+}

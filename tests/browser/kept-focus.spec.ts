@@ -1,0 +1,182 @@
+// One evening without a mouse: the focus is never lost, whatever an answer takes away.
+import type { Locator, Page } from "@playwright/test";
+import { deskCalls } from "../../contracts/desk-calls.ts";
+import { paths } from "../../contracts/paths.ts";
+import { demoAccounts, expect, signIn, test } from "./browser.ts";
+import { visit } from "./desk.ts";
+import { aRaffle } from "./raffles.ts";
+
+test.use({ viewport: { width: 1000, height: 800 } });
+
+const byKeyboard = async (page: Page, button: Locator) => {
+  await button.focus();
+  await page.keyboard.press("Enter");
+};
+const buttonOf = (page: Page, { name }: { name: string }) =>
+  page
+    .getByRole("listitem")
+    .filter({ hasText: name })
+    .getByRole("button", { name: /^(Purchase|Sold out)/ });
+const slow = { timeout: 20_000 };
+
+test("MOVE-37: bought, joined, claimed and cashed out by keyboard, the focus is where one left it", {
+  tag: "@wide",
+}, async ({ page, product, desk }) => {
+  test.slow();
+  const viewer = await desk.newViewer(12_000);
+  await desk.giveBucks(viewer, 50);
+  const bought = await desk.addProduct({ price: 5, stock: 3 });
+  const raffle = await aRaffle(product, { price: 1 });
+  await signIn(page, viewer);
+  try {
+    const dialog = page.getByRole("dialog");
+    await visit(page, paths.store);
+    const buy = buttonOf(page, bought);
+    await byKeyboard(page, buy);
+    await byKeyboard(page, dialog.getByRole("button", { name: /^Purchase for/ }));
+    await expect(dialog.getByRole("status").filter({ hasText: bought.name })).toBeVisible(slow);
+    await expect(dialog.locator(":focus").or(dialog.and(page.locator(":focus")))).toHaveCount(1);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(buy).toBeFocused();
+
+    await visit(page, paths.raffle(raffle.id));
+    const join = page.getByRole("button", { name: "Buy Tickets" });
+    await byKeyboard(page, join);
+    await byKeyboard(page, dialog.getByRole("button", { name: "Join Raffle" }));
+    await expect(dialog.getByRole("button", { name: "Done" })).toBeVisible(slow);
+    await byKeyboard(page, dialog.getByRole("button", { name: "Done" }));
+    await expect(dialog).toBeHidden();
+    await expect(join).toBeFocused();
+
+    await visit(page, paths.wagerRewards);
+    const card = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Instant Rakeback" }) });
+    await byKeyboard(page, card.getByRole("button", { name: /^Claim/ }));
+    await expect(card.getByRole("button", { name: "Nothing to claim" })).toBeFocused(slow);
+    const rank = page
+      .getByRole("list", { name: "Next ranks" })
+      .getByRole("button", { name: "Claim Bronze I", exact: true });
+    await byKeyboard(page, rank);
+    await expect(rank).toHaveCount(0, slow);
+    await expect(page.getByRole("region", { name: "Ranks" })).toBeFocused();
+
+    const bucks = page.locator('[data-balance="bucks"]');
+    await byKeyboard(page, bucks);
+    await dialog.getByLabel("Amount").fill("12");
+    await dialog.getByLabel("Wallet address").fill("0x52908400098527886E0F7030069857D2E4169EE7");
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByText(/^No\. \d+ asked\./)).toBeVisible(slow);
+    await byKeyboard(page, dialog.getByRole("button", { name: "Close" }).last());
+    await expect(dialog).toBeHidden();
+    await expect(bucks).toBeFocused();
+  } finally {
+    await raffle.act(deskCalls.cancelRaffle(raffle.id));
+    await raffle.close();
+    await desk.deleteProduct(bought.id);
+  }
+});
+
+test("MOVE-37: where the last piece was bought, the focus is on its button", { tag: "@wide" }, async ({
+  page,
+  desk,
+}) => {
+  const last = await desk.addProduct({ price: 0, stock: 1 });
+  await signIn(page, await desk.newViewer());
+  try {
+    const dialog = page.getByRole("dialog");
+    await visit(page, paths.store);
+    await byKeyboard(page, buttonOf(page, last));
+    await byKeyboard(page, dialog.getByRole("button", { name: /^Purchase for/ }));
+    await expect(dialog.getByRole("status").filter({ hasText: last.name })).toBeVisible(slow);
+    // Behind the dialog it has no role.
+    await expect(page.locator("#content li").filter({ hasText: last.name })).toContainText("0 Left", slow);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(buttonOf(page, last)).toBeFocused();
+    await expect(buttonOf(page, last)).toHaveAccessibleName("Sold out");
+    // It answers no press.
+    await page.keyboard.press("Enter");
+    await expect(dialog).toBeHidden();
+  } finally {
+    await desk.deleteProduct(last.id);
+  }
+});
+
+test("MOVE-37: what is hidden with it does not get the focus, but the next part around it", { tag: "@wide" }, async ({
+  page,
+}) => {
+  // What keeps the focus comes once the page has settled: it knows of what had it before.
+  const focused = Promise.withResolvers<void>();
+  await page.route("**/shell-later*.js", async (route) => {
+    await focused.promise;
+    await route.continue();
+  });
+  const begun = page.waitForRequest("**/api/live?*");
+  await visit(page, paths.store);
+  await buttonOf(page, { name: "Stream Mug" }).focus();
+  focused.resolve();
+  await begun;
+  await page.evaluate(() => {
+    const held = document.activeElement;
+    for (const part of document.querySelectorAll<HTMLElement>("section, li")) part.hidden ||= part.contains(held);
+    held?.remove();
+  });
+  await expect(page.getByRole("main")).toBeFocused();
+});
+
+test("MOVE-37: a press on empty ground gives the focus away, and nothing takes it back", { tag: "@wide" }, async ({
+  page,
+  desk,
+}) => {
+  const going = await desk.addProduct({ price: 0, stock: 1 });
+  await signIn(page, await desk.newViewer());
+  const begun = page.waitForRequest("**/api/live?*");
+  await visit(page, paths.store);
+  await begun;
+  await buttonOf(page, going).focus();
+  const focused = () => page.evaluate(() => document.activeElement?.tagName);
+  await page.getByRole("contentinfo").getByRole("paragraph").first().click();
+  expect(await focused()).toBe("BODY");
+  await desk.deleteProduct(going.id);
+  await expect(buttonOf(page, going)).toHaveCount(0, slow);
+  expect(await focused()).toBe("BODY");
+});
+
+test.describe("toasts", () => {
+  // The style guide shows what stands in for a picture that does not come.
+  test.use({ expectedProblems: [/404 .*not-there\.webp/] });
+  for (const motion of ["no-preference", "reduce"] as const) {
+    test(`MOVE-38: a toast arrives as everything does (${motion})`, { tag: "@wide" }, async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: motion });
+      await signIn(page, demoAccounts.admin);
+      await page.addInitScript(noteArrivals);
+      await visit(page, paths.styleguide);
+      await page.getByRole("button", { name: "Success toast" }).click();
+      const arrivals = () => page.evaluate<Arrival[]>("window.arrivals ?? []");
+      await expect.poll(async () => (await arrivals()).length, slow).toBeGreaterThan(0);
+      const [first] = await arrivals();
+      expect(Math.max(...(first?.seconds ?? []))).toBeLessThanOrEqual(motion === "reduce" ? 0.001 : 0.2);
+      if (motion !== "reduce") expect(first?.curve).toContain("cubic-bezier(0.22, 0.9, 0.24, 1)");
+    });
+  }
+});
+
+interface Arrival {
+  seconds: number[];
+  curve: string;
+}
+
+/** Runs in the page: how each toast comes, as they last a second, which a busy machine may sleep through. */
+function noteArrivals(): void {
+  const arrivals: Arrival[] = [];
+  Object.assign(window, { arrivals });
+  const seen = new WeakSet<Element>();
+  new MutationObserver(() => {
+    for (const toast of document.querySelectorAll("[data-sonner-toast]")) {
+      if (seen.has(toast)) continue;
+      seen.add(toast);
+      const { transitionDuration, transitionTimingFunction } = getComputedStyle(toast);
+      arrivals.push({ seconds: transitionDuration.split(",").map(Number.parseFloat), curve: transitionTimingFunction });
+    }
+  }).observe(document, { childList: true, subtree: true });
+}

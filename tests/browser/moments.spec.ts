@@ -1,0 +1,233 @@
+// Great moments are in sight: on a phone without looking for them, and never pushed away by the lines over the page.
+import type { Locator, Page } from "@playwright/test";
+import { deskCalls } from "../../contracts/desk-calls.ts";
+import { paths } from "../../contracts/paths.ts";
+import { demoAccounts, expect, signIn, test } from "./browser.ts";
+import { type Account, signedIn, unique, visit } from "./desk.ts";
+import type { Product } from "./product.ts";
+import { aRaffle } from "./raffles.ts";
+
+const phone = { width: 390, height: 800 };
+const longName = "A Graphics Card and a Very Long Evening of Drawing";
+const longWords = Array.from({ length: 30 }, (_, line) => `Line ${line} of what there is to say of the prize.`).join(
+  "\n",
+);
+/** What stands over the page at its top and, on phones, at its bottom. */
+const covered = { topPx: 68, bottomPx: 64 };
+
+async function join(product: Product, account: Account, raffle: number, tickets = 3): Promise<void> {
+  const calls = await signedIn(product, account);
+  expect((await calls.post(paths.api.joinRaffle(raffle, tickets))).status()).toBe(200);
+  await calls.dispose();
+}
+
+/** Wholly between the bars, once the page has come to rest. */
+async function expectInSight(page: Page, what: Locator): Promise<void> {
+  const least = { top: covered.topPx, bottom: (page.viewportSize()?.height ?? 0) - covered.bottomPx };
+  await expect(async () => {
+    const box = await what.boundingBox();
+    expect(box?.y).toBeGreaterThanOrEqual(least.top);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(least.bottom);
+  }).toPass({ timeout: 5_000 });
+}
+
+test.describe("a raffle", () => {
+  test("CHEER-09: who waits at the countdown of a phone is brought to the reel, and sees first that they won", {
+    tag: "@narrow",
+  }, async ({ page, desk, product }) => {
+    test.slow();
+    const viewer = await desk.newViewer();
+    const raffle = await aRaffle(product, { name: longName, description: longWords, price: 0, endsInMs: 12_000 });
+    await join(product, viewer, raffle.id);
+    await signIn(page, viewer);
+    await page.setViewportSize(phone);
+    await visit(page, paths.raffle(raffle.id));
+    await page.getByText("Ends in", { exact: true }).scrollIntoViewIfNeeded();
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500);
+    await expect(page.locator('[aria-label="Winner reel"][data-reel="spinning"]')).toBeInViewport({ timeout: 30_000 });
+    const word = page.getByRole("heading", { name: `You won ${longName}` });
+    await expect(word).toBeVisible({ timeout: 20_000 });
+    await expectInSight(page, word);
+    // And where nothing has to move: it is told anew in the first screen.
+    await page.goto(paths.raffles);
+    await visit(page, paths.raffle(raffle.id));
+    await page.getByRole("button", { name: "Skip" }).click();
+    await expectInSight(page, word);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectInSight(page, word);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await raffle.close();
+  });
+
+  test("CHEER-14: between a phone and a desk the way to tickets stands beside the picture", { tag: "@wide" }, async ({
+    page,
+    product,
+  }) => {
+    const raffle = await aRaffle(product, { name: longName });
+    await page.setViewportSize({ width: 1000, height: 700 });
+    await visit(page, paths.raffle(raffle.id));
+    await expect(page.getByRole("button", { name: "Buy Tickets" })).toBeInViewport({ ratio: 1 });
+    await raffle.close();
+  });
+});
+
+test("CHEER-10: what a case gave is in sight in a small window, and so are several with their sum", {
+  tag: "@narrow",
+}, async ({ page, product, desk }) => {
+  test.slow();
+  const admin = await signedIn(product, demoAccounts.admin);
+  const reward = { label: "1,500 leaves of an endless autumn evening", prob: "1", kind: "points", amount: "1500" };
+  const fields = Object.fromEntries(Object.entries(reward).map(([name, value]) => [`rewards[0][${name}]`, value]));
+  const made = await admin.post(deskCalls.createCase, {
+    multipart: { name: unique("Moment"), price: "100", ...fields },
+  });
+  const { id } = (await made.json()) as { id: number };
+  await admin.dispose();
+  await signIn(page, await desk.newViewer(1_000));
+  await page.setViewportSize(phone);
+  await visit(page, paths.case(id));
+  const open = page.getByRole("button", { name: "Open Case" });
+  await open.click();
+  const word = page.getByRole("heading", { name: `You won ${reward.label}` });
+  await expect(word).toBeVisible({ timeout: 20_000 });
+  await expectInSight(page, word);
+  await expectInSight(page, open);
+  await expectInSight(page, page.getByRole("button", { name: "Verify", exact: true }));
+
+  await page.getByRole("switch", { name: "Quick open" }).check();
+  const several = page.getByRole("button", { name: "Open 3", exact: true });
+  await expect(several).toBeEnabled({ timeout: 20_000 });
+  await several.click();
+  const sum = page.getByText(/3 cases opened for 300/);
+  await expect(sum).toBeVisible({ timeout: 20_000 });
+  await expectInSight(page, sum);
+  await expectInSight(page, page.getByRole("region", { name: "Several at once" }).getByRole("listitem").last());
+});
+
+test("CHEER-11, CHEER-13: one line over the page, the others folded behind it; the board's first stays in sight", {
+  tag: "@narrow",
+}, async ({ page, product, desk, context }) => {
+  test.slow();
+  const viewer = await desk.newViewer(100);
+  await desk.giveBucks(viewer, 30);
+  await desk.giveBucks(viewer, 5);
+  await signIn(page, viewer);
+  await page.setViewportSize(phone);
+  await visit(page, paths.leaderboard);
+  const strips = page.getByRole("status").filter({ hasText: "5 bucks were given to you" });
+  const shown = (text: string) => expect(page.getByText(text)).toBeVisible({ timeout: 20_000 });
+  const hidden = (text: string) => expect(page.getByText(text)).toBeHidden();
+  const first = page.getByRole("list", { name: "Top 3" }).getByRole("listitem").first();
+  const own = page.getByRole("region", { name: "Your place" });
+  const expectRoom = async () => {
+    expect((await strips.boundingBox())?.height).toBeLessThanOrEqual(64);
+    const [place, bar] = [await first.boundingBox(), await own.boundingBox()];
+    expect((place?.y ?? 0) + (place?.height ?? 0), "the first stands above one's own place").toBeLessThan(bar?.y ?? 0);
+  };
+  await shown("5 bucks were given to you");
+  await hidden("30 bucks were given to you");
+  await expectRoom();
+
+  const raffle = await aRaffle(product, { name: longName, price: 0 });
+  await join(product, viewer, raffle.id);
+  await desk.play("/sandbox/random-org/fault", { mode: "error" });
+  await raffle.act(deskCalls.drawRaffle(raffle.id)).catch(() => {});
+  await shown(`Drawing now: ${longName}`);
+  await hidden("5 bucks were given to you");
+  await expectRoom();
+  await context.setOffline(true);
+  await shown("You are offline.");
+  await hidden(`Drawing now: ${longName}`);
+  await expectRoom();
+  await context.setOffline(false);
+
+  const more = page.getByRole("button", { name: "2 more" });
+  await expect(more).toHaveAttribute("aria-expanded", "false");
+  await more.click();
+  for (const text of ["Drawing now", "5 bucks were", "30 bucks were"]) await shown(text);
+  await page.getByRole("button", { name: "Fewer" }).click();
+  await hidden("5 bucks were given to you");
+  await desk.play("/sandbox/random-org/fault", { mode: "none" });
+  await expect(() => raffle.act(deskCalls.drawRaffle(raffle.id))).toPass({ timeout: 30_000 });
+  // The newest of one's own is the first again.
+  await shown(`You won "${longName}"`);
+  await page.getByRole("button", { name: "Dismiss" }).filter({ visible: true }).click();
+  await shown("5 bucks were given to you");
+  await page.getByRole("button", { name: "Dismiss" }).filter({ visible: true }).click();
+  await shown("30 bucks were given to you");
+  await expect(page.getByRole("button", { name: /^\d+ more$/ })).toHaveCount(0);
+  await raffle.close();
+});
+
+test.describe("the ribbon", { tag: "@wide" }, () => {
+  const ribbon = (page: Page) => page.getByRole("region", { name: "What happened last" });
+
+  test("RIBBON-11: who points at it or stands in it by keyboard finds it still, and sees afterwards what came", async ({
+    page,
+    context,
+    desk,
+    product,
+  }) => {
+    test.slow();
+    const viewer = await desk.newViewer();
+    await visit(page, paths.cases);
+    const other = await context.newPage();
+    await visit(other, paths.home);
+    /** It is told everywhere, and to the other page. */
+    const isTold = async (name: string) => {
+      const raffle = await aRaffle(product, { name, price: 0 });
+      await join(product, viewer, raffle.id);
+      await raffle.act(deskCalls.drawRaffle(raffle.id));
+      await expect(ribbon(other)).toContainText(name, { timeout: 20_000 });
+      await raffle.close();
+    };
+    const [pointed, walked] = [unique("Pointed"), unique("Walked")];
+    await ribbon(page).getByRole("link").first().hover();
+    await isTold(pointed);
+    await expect(ribbon(page)).not.toContainText(pointed);
+    await page.mouse.move(5, 5);
+    await expect(ribbon(page)).toContainText(pointed);
+
+    await page.keyboard.press("Tab");
+    await ribbon(page).getByRole("link").first().focus();
+    await isTold(walked);
+    await expect(ribbon(page)).not.toContainText(walked);
+    await page.getByRole("heading", { level: 1 }).click();
+    await expect(ribbon(page)).toContainText(walked);
+    const lines = await ribbon(page).getByRole("listitem").allTextContents();
+    const placeOf = (name: string) => lines.findIndex((line) => line.includes(name));
+    expect(placeOf(walked), "the newest first").toBeLessThan(placeOf(pointed));
+  });
+
+  test("RIBBON-12, RIBBON-13: walked by keyboard each line stands whole beside the fade; none is wide", async ({
+    page,
+    desk,
+    product,
+  }) => {
+    const raffle = await aRaffle(product, { name: `${longName} with 9,876,543,210 points`, price: 0 });
+    await join(product, await desk.newViewer(), raffle.id);
+    await raffle.act(deskCalls.drawRaffle(raffle.id));
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await visit(page, paths.cases);
+      await expect(ribbon(page)).toContainText(longName);
+      await page.keyboard.press("Tab");
+      for (const link of [ribbon(page).getByRole("link").first(), ribbon(page).getByRole("link").last()]) {
+        await link.focus();
+        const ring = await link.evaluate((element) => {
+          const style = getComputedStyle(element);
+          return Number.parseFloat(style.outlineWidth) + Number.parseFloat(style.outlineOffset);
+        });
+        expect(ring).toBeGreaterThan(0);
+        const [list, line] = [await ribbon(page).getByRole("list").boundingBox(), await link.boundingBox()];
+        if (list === null || line === null) throw new Error("The ribbon is not there");
+        expect(line.y - ring, "the ring above").toBeGreaterThanOrEqual(list.y - 0.5);
+        expect(line.x - ring, "the ring at the left").toBeGreaterThanOrEqual(list.x - 0.5);
+        expect(line.y + line.height + ring, "the ring below").toBeLessThanOrEqual(list.y + list.height + 0.5);
+        expect(line.x + line.width, "beside the fade").toBeLessThanOrEqual(list.x + list.width * 0.88 + 1);
+        expect(line.width).toBeLessThanOrEqual(240);
+      }
+    }
+    await raffle.close();
+  });
+});

@@ -1,0 +1,80 @@
+// A real site's first run in the browser, from the link its start prints to the desk.
+import { TOTP } from "otpauth";
+import { paths } from "../../contracts/paths.ts";
+import { expect, test, watch } from "./browser.ts";
+import { startProduct } from "./product.ts";
+
+test("SETUP-18, KEYS-19: the first run leads on a phone from the link to the desk, and opens the site", {
+  tag: "@narrow",
+}, async ({ browser }) => {
+  test.setTimeout(120_000);
+  const site = await startProduct({ DEMO: "0", LIMITS: "on" });
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  try {
+    const problems = watch(context, site.url);
+    const page = await context.newPage();
+    const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+    const fill = (label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value);
+    const step = (title: string) => expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+
+    await page.goto(site.url);
+    await step("Opening soon");
+    await page.goto(/Set up this site at (\S+)/.exec(site.output())?.[1] ?? "no link");
+    expect(new URL(page.url()).search).toBe("");
+    await step("Your account");
+    await fill("Email", "boss@example.com");
+    await fill("Username", "boss");
+    await fill("Password", "a long night of lanterns");
+    await press("Make the account");
+
+    await step("A second factor");
+    const key = await page.getByRole("button", { name: /^Copy Or type the key/ }).getAttribute("aria-label");
+    await fill("Code of the app", new TOTP({ secret: key?.split(": ")[1] ?? "" }).generate());
+    await press("Turn it on");
+    await expect(page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem")).toHaveCount(10);
+    await press("I kept them");
+
+    await step("What is your site called?");
+    await press("Continue");
+    await expect(page.getByLabel("Name of the site")).toHaveAttribute("aria-invalid", "true");
+    await fill("Name of the site", "Lantern");
+    await press("Continue");
+    await step("What does it look like?");
+    await page.getByText("Rose", { exact: true }).click();
+    await press("Continue");
+    await step("Who is it for?");
+    await page.reload();
+    await step("Who is it for?");
+    await fill("Name of the streamer", "Ida");
+    await fill("Channel", "kick.com/ida");
+    await press("Continue");
+    await step("A partner site");
+    await press("Enter Rainbet");
+    await press("Save Rainbet");
+    await expect(page.getByLabel("API key", { exact: true })).toHaveAttribute("aria-invalid", "true");
+    await press("Continue");
+    await expect(page.getByText("None has a key yet.").first()).toBeVisible();
+    await press("Later");
+    await step("Letters");
+    await press("Later");
+    await step("Something to buy");
+    await fill("Name", "A shout-out");
+    await fill("Price in points", "500");
+    await fill("Pieces", "5");
+    await press("Add the product");
+    await step("Your creator code");
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
+    await fill("Creator code", "IDA");
+    await press("Open the site");
+    await step("Lantern is open");
+    await page.getByRole("link", { name: "Go to your desk" }).click();
+    await expect(page.getByRole("progressbar", { name: "Set up" })).toHaveAttribute("aria-valuetext", "3 of 9 done");
+    await page.getByRole("link", { name: "Enter your Kick application" }).click();
+    await expect(page.getByRole("textbox", { name: "Client ID" })).toBeFocused();
+    expect((await (await fetch(site.url + paths.store)).text()).includes("A shout-out")).toBe(true);
+    expect(problems).toEqual([]);
+  } finally {
+    await context.close();
+    await site.stop();
+  }
+});

@@ -1,0 +1,27 @@
+// Finds what is too small for a finger.
+import type { Page } from "@playwright/test";
+
+/** One line each: what it is, and its size in px. Empty when everything is large enough. */
+export const smallTargets = (page: Page): Promise<string[]> => page.evaluate(findSmallTargets);
+
+/** Runs in the page: visible targets under 44 px. Links within sentences are left out, as WCAG 2.5.8 does. */
+function findSmallTargets(): string[] {
+  const least = 44;
+  const selector = "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=tab], [role=switch]";
+  const isInline = (element: Element) => getComputedStyle(element).display === "inline" && element.matches("a");
+  const isSeen = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+    element.closest(".sr-only, .skip-link, [aria-hidden=true], [inert]") === null;
+  /** A label or the frame around a field is pressed in its place. */
+  const pressed = (element: Element) => element.closest("label, .field-box") ?? element;
+  return [...document.querySelectorAll(selector)]
+    .filter((element) => isSeen(element) && !isInline(element))
+    .flatMap((element) => {
+      const box = pressed(element).getBoundingClientRect();
+      const after = getComputedStyle(element, "::before");
+      const grown = after.content !== "none" && after.position === "absolute" ? Number.parseFloat(after.height) : 0;
+      const isLarge = Math.max(box.height, grown || 0) >= least - 0.5 && box.width >= least - 0.5;
+      const name = element.getAttribute("aria-label") ?? element.textContent?.trim().slice(0, 40);
+      return isLarge ? [] : [`${element.tagName} "${name}" ${box.width.toFixed(0)}x${box.height.toFixed(0)}`];
+    });
+}

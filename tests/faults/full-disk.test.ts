@@ -1,0 +1,169 @@
+// The disk the database is on fills up under spends, a sync and a proof of the ledger, and has room again: on a tmpfs of its
+// own, which a file fills to the last byte.
+import { execFileSync } from "node:child_process";
+import { closeSync, openSync, writeSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { startPostgres } from "../../bin/postgres.mjs";
+import { linkAccount } from "../../server/accounts/links.ts";
+import { createClock } from "../../server/core/clock.ts";
+import { openDatabase } from "../../server/core/database.ts";
+import { siteSettings } from "../../server/core/site-settings.ts";
+import { proveLedger } from "../../server/ledger/proof-job.ts";
+import { isProven } from "../../server/ledger/proof-run.ts";
+import { takeIn } from "../../server/wagers/intake.ts";
+import { lease, startEarning } from "../../server/wagers/records.ts";
+import { anAccount, aProduct, balanceOf } from "../house/builders.ts";
+import { aBuyer, buy } from "../house/buyers.ts";
+import { givenDatabaseFolder, type TestDatabase, testDatabases } from "../house/database.ts";
+import { openHouse, type TestHouse } from "../house/house.ts";
+import { expectLedgerHolds } from "../house/proven.ts";
+
+const silent = pino({ level: "silent" });
+/** Only root may mount. */
+const mayMount = process.getuid?.() === 0;
+/** The demo's site is not needed; an admin's session is. */
+const real = { DEMO: "0", LIMITS: "on" };
+
+describe.runIf(mayMount).each(testDatabases)("a full disk under the %s database", (kind) => {
+  const ends: (() => unknown)[] = [];
+  afterEach(async () => {
+    for (const end of ends.splice(0).reverse()) await end();
+  });
+
+  async function givenDisk(megabytes: number) {
+    const disk = await mkdtemp(join(tmpdir(), "windfall-disk-"));
+    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=755`, "windfall", disk]);
+    ends.push(async () => {
+      // Also when a failed test left something open there.
+      execFileSync("umount", ["-l", disk]);
+      await rm(disk, { recursive: true });
+    });
+    const ballast = join(disk, "ballast");
+    const fill = () => {
+      const file = openSync(ballast, "a");
+      try {
+        for (const piece of [1 << 20, 4_096]) fillBy(file, Buffer.alloc(piece));
+      } finally {
+        closeSync(file);
+      }
+    };
+    return { disk, fill, empty: () => rm(ballast, { force: true }) };
+  }
+
+  function fillBy(file: number, piece: Buffer): void {
+    try {
+      for (;;) writeSync(file, piece);
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "ENOSPC")) throw error;
+    }
+  }
+
+  async function givenDatabase(disk: string): Promise<TestDatabase> {
+    const dataDir = join(disk, "data");
+    const config = { databasePool: 10, dataDir, namedStatements: true };
+    if (kind === "embedded") {
+      await givenDatabaseFolder(dataDir);
+      const database = await openDatabase({ ...config, databaseUrl: undefined }, silent, { durable: false });
+      ends.push(() => database.close());
+      return { ...database, dataDir, url: undefined, close: async () => {} };
+    }
+    vi.stubEnv("TMPDIR", disk);
+    const cluster = await startPostgres().finally(() => vi.unstubAllEnvs());
+    ends.push(() => cluster.stop());
+    const database = await openDatabase({ ...config, databaseUrl: cluster.url }, silent);
+    ends.push(() => database.close());
+    await database.migrate();
+    // A log that is full ends a server; this one has room in it, and its tables have none.
+    await database.pool.query("select pg_switch_wal()");
+    await database.pool.query("create table began (); drop table began; checkpoint");
+    return { ...database, dataDir, url: cluster.url, close: async () => {} };
+  }
+
+  async function givenSite(): Promise<Awaited<ReturnType<typeof givenDisk>> & { site: TestHouse }> {
+    const disk = await givenDisk(kind === "server" ? 220 : 120);
+    const site = await openHouse(real, { database: await givenDatabase(disk.disk) });
+    ends.push(() => site.stop());
+    return { ...disk, site };
+  }
+
+  /** Buys until the disk has no more room; answers what was acknowledged, and how the rest was refused. */
+  async function buyUntilRefused(site: TestHouse, cookie: string, product: number) {
+    const kept = new Map<string, number>();
+    for (let n = 0; n < 4_000; n += 1) {
+      const answer = await buy(site.address, cookie, product, `full-${n}`);
+      const body = (await answer.json()) as { order_id?: number; message: string };
+      if (answer.status !== 200) return { kept, refused: `full-${n}`, status: answer.status, message: body.message };
+      kept.set(`full-${n}`, body.order_id ?? 0);
+    }
+    throw new Error("The disk was never full.");
+  }
+
+  test("OUTAGE-35: who spends is refused and told so, pages are shown, the desk says what is wrong; with room again it goes on, nothing lost, nothing twice", async () => {
+    const { site, fill, empty } = await givenSite();
+    const { db } = site.database;
+    const product = await aProduct(db, { price: 1, stock: 1_000_000 });
+    const cookie = await aBuyer(db);
+    fill();
+    const { kept, refused, status, message } = await buyUntilRefused(site, cookie, product);
+    expect([status, message]).toEqual([
+      503,
+      "The site can take nothing in at the moment. Nothing of yours is lost: please try again in a while.",
+    ]);
+    expect((await fetch(`${site.address}/store`, { headers: { cookie } })).status).toBe(200);
+    expect(site.house.disk.since).not.toBeNull();
+    expect(await site.house.disk.hasRoom(), "tried on a full disk").toBe(false);
+
+    await empty();
+    expect(await site.house.disk.hasRoom(), "tried with room again").toBe(true);
+    expect((await buy(site.address, cookie, product, refused)).status).toBe(200);
+    for (const [key, order] of kept)
+      expect(await (await buy(site.address, cookie, product, key)).json()).toMatchObject({ order_id: order });
+    const { count } = await db
+      .selectFrom("orders")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    expect(Number(count)).toBe(kept.size + 1);
+    await site.house.jobs.runNow("incidents.watch");
+    const open = await db.selectFrom("incidents").select("kind").where("ended_at", "is", null).execute();
+    expect(open).toContainEqual({ kind: "disk" });
+    await expectLedgerHolds(db);
+  }, 120_000);
+
+  test("OUTAGE-36: a partner's list of 10^5 accounts and a proof that meet it end with an error, and are whole the next time", async () => {
+    const { disk, fill, empty } = await givenDisk(kind === "server" ? 330 : 230);
+    const database = await givenDatabase(disk);
+    const { db } = database;
+    const now = new Date("2026-11-21T12:00:00Z");
+    const november = new Date("2026-11-01T00:00:00Z");
+    const report = { partner: 1, slug: "roobet", monthStart: november, holder: "this run" };
+    const clock = { ...createClock(), now: () => now };
+    const settings = async () =>
+      siteSettings.parse({ rates: { points_per_dollar: 1, instant: 0, weekly: 0, monthly: 0 } });
+    const house = { db, config: { databaseUrl: database.url }, clock, settings };
+    const userId = await anAccount(db);
+    const row = (n: number) => ({ accountId: `a${n}`, username: `a${n}`, wagerCents: 10_000 });
+    await linkAccount(db, { userId, provider: "roobet", accountId: "a0", accountName: "a0", now: november }, (tx) =>
+      startEarning(tx, 1, november, { ...row(0), wagerCents: 0 }, now),
+    );
+    await lease(db, 1, "this run", now);
+    const rows = Array.from({ length: 100_000 }, (_, n) => row(n));
+    const sync = async () => (await takeIn(house, report, rows)).book();
+
+    fill();
+    await expect(sync()).rejects.toMatchObject({ code: "53100" });
+    // A proof writes little: it may be through before it meets the end of the disk.
+    await proveLedger({ db, clock, log: silent }).catch((error: unknown) =>
+      expect(error).toMatchObject({ code: "53100" }),
+    );
+    await empty();
+    expect(await sync()).toMatchObject({ changed: 100_000, points: 100 });
+    expect(await sync()).toMatchObject({ changed: 0, points: 0 });
+    expect((await balanceOf(db, userId)).points).toBe(100);
+    const run = await proveLedger({ db, clock, log: silent });
+    expect(isProven(run) && [run.wrongBalances, run.brokenRows]).toEqual([[], []]);
+  }, 120_000);
+});

@@ -1,0 +1,86 @@
+// A process of the site's chat for tests of several: its own intake and outbox on a database that others share, and a clock
+// the test moves.
+import { sql } from "kysely";
+import { pino } from "pino";
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import { createFigures } from "../../server/chat/figures.ts";
+import { createIntake } from "../../server/chat/intake.ts";
+import type { Listener } from "../../server/chat/listener.ts";
+import { createOutbox } from "../../server/chat/outbox.ts";
+import type { ChatPlatform, Said } from "../../server/chat/platform.ts";
+import { noteStream } from "../../server/content/stream-heard.ts";
+import { createChanges } from "../../server/core/changes.ts";
+import { createClock } from "../../server/core/clock.ts";
+import { type Database, openDatabase } from "../../server/core/database.ts";
+import type { Db } from "../../server/core/db.ts";
+import { nextNumber, someTime } from "./builders.ts";
+import { type DatabaseKind, openTestDatabase, type TestDatabase } from "./database.ts";
+
+const log = pino({ level: "silent" });
+
+export const later = (ms: number) => new Date(someTime.getTime() + ms);
+
+export const aSaid = (facts: Partial<Said> = {}): Said => ({
+  ...{ kind: "said", platform: "kick", id: `line ${nextNumber()}`, at: someTime, messageId: "m", isReply: false },
+  ...{ text: "!points", sender: { accountId: "7", name: "breezy", badges: [] } },
+  ...facts,
+});
+
+export const answers = (reply: string | null): Listener => ({
+  hear: async () => ({ command: "points", did: "answered", reply, reason: null }),
+});
+
+/** Those of tests before write nothing down later. */
+const made: { close(): Promise<void> }[] = [];
+
+interface ProcessFacts {
+  on: Db;
+  listener?: Listener;
+  platform?: ChatPlatform | null;
+}
+
+export function aProcess({ on, listener = answers(null), platform = null }: ProcessFacts) {
+  let now = someTime;
+  const clock = { ...createClock(), now: () => now, realMs: () => now.getTime() };
+  const house = { db: on, clock, log, changes: createChanges() };
+  const grants = { accountId: (purpose: string) => (purpose === "bot" ? "99" : "1") };
+  const outbox = createOutbox(house, "kick", () => platform);
+  const figures = createFigures(house);
+  made.push(figures);
+  const needs = {
+    house,
+    platform: "kick" as const,
+    grants,
+    outbox,
+    figures,
+    listener: () => listener,
+    noteLive: noteStream,
+  };
+  const intake = createIntake(needs);
+  const at = (moment: Date) => {
+    now = moment;
+  };
+  return { house, outbox, figures, intake, at };
+}
+
+/** A database of the file's own, empty before each test; on a server a second process has connections of its own. */
+export function withTwoProcesses(kind: DatabaseKind): { first: () => Db; second: () => Db } {
+  let database: TestDatabase;
+  let second: Database;
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+    const { url: databaseUrl, dataDir } = database;
+    const config = { databaseUrl, databasePool: 5, dataDir, namedStatements: true };
+    second = kind === "server" ? await openDatabase(config, log) : database;
+  });
+  afterAll(async () => {
+    if (second !== database) await second.close();
+    await database.close();
+  });
+  beforeEach(async () => {
+    await Promise.all(made.splice(0).map((figures) => figures.close()));
+    await sql`truncate platform_events, platform_lines, platform_outbox, platform_senders, platform_mutes, platform_heard, platform_pauses,
+      platform_grants, stream_heard`.execute(database.db);
+  });
+  return { first: () => database.db, second: () => second.db };
+}

@@ -1,0 +1,69 @@
+// A chat for tests: lines said by anybody, heard as the product hears them.
+import { commandSources } from "../../server/app.ts";
+import { payProvenOne } from "../../server/areas.ts";
+import { type Commands, createCommands } from "../../server/chat/commands.ts";
+import type { Outcome } from "../../server/chat/listener.ts";
+import { createPatience } from "../../server/chat/patience.ts";
+import { createPauses } from "../../server/chat/pauses.ts";
+import type { Said } from "../../server/chat/platform.ts";
+import { createDraws } from "../../server/draws/draws.ts";
+import { createSiteSigner } from "../../server/draws/site-signer.ts";
+import { createLimits } from "../../server/http/limits.ts";
+import { createHuntReader } from "../../server/hunts/reader.ts";
+import { boardDraws } from "../../server/leaderboard/freeze.ts";
+import { raffleDraws } from "../../server/raffles/drawing.ts";
+import { nextNumber } from "./builders.ts";
+import type { TestHouse } from "./house.ts";
+
+export interface Chatting {
+  /** Their account on the platform. */
+  id: string;
+  name?: string;
+  badges?: string[];
+}
+
+/** How much later it is for who waits: of all chats of a file, as they share a database. */
+let ms = 0;
+
+/** Commands with a memory of their own, as another process has them. */
+export async function aChat({ house }: TestHouse) {
+  const kinds = { raffle: raffleDraws(house), leaderboard: boardDraws(house) };
+  const draws = createDraws(house, createSiteSigner(house), kinds);
+  const sources = commandSources(house, draws, createHuntReader(house));
+  const own = new Set<string>();
+  const muted = new Set<string>();
+  const chat = {
+    isOwn: (_: string, id: string) => own.has(id),
+    isMuted: (_: string, id: string) => muted.has(id),
+    isConnected: () => true,
+  };
+  const limits = createLimits({ pool: undefined, enabled: true });
+  const waiting = {
+    patience: createPatience(() => ms),
+    pauses: createPauses(house.db, () => new Date(house.clock.now().getTime() + ms)),
+  };
+  const commands: Commands = await createCommands({ house, limits, sources, chat, proven: payProvenOne, ...waiting });
+
+  const line = (who: Chatting, text: string, change: Partial<Said> = {}): Said => {
+    const id = `line-${nextNumber()}`;
+    const sender = { accountId: who.id, name: who.name ?? `fan${who.id}`, badges: who.badges ?? [] };
+    const said = { kind: "said", id, messageId: id, at: house.clock.now(), platform: "kick", isReply: false } as const;
+    return { ...said, sender, text, ...change };
+  };
+  /** Null: it was for no command. Nobody has to wait. */
+  const hear = async (said: Said, isAgain?: boolean): Promise<Outcome | null> => {
+    ms += 60_000;
+    return commands.hear(said, isAgain);
+  };
+  return {
+    ...{ commands, own, muted, line, hear },
+    say: (who: Chatting, text: string, change?: Partial<Said>) => hear(line(who, text, change)),
+    /** With everybody's patience as it stands. */
+    atOnce: async (said: Said): Promise<Outcome | null> => commands.hear(said),
+    pass: (seconds: number) => {
+      ms += seconds * 1_000;
+    },
+    close: () => commands.close(),
+  };
+}
+export type Chat = Awaited<ReturnType<typeof aChat>>;

@@ -1,0 +1,92 @@
+// Deliveries as Kick sends them, signed with the sandbox's key or another, for tests that have to get them wrong.
+import { createPrivateKey, sign } from "node:crypto";
+import type { Db } from "../../server/core/db.ts";
+import { kickSandboxSecret } from "../../server/partners/kick/sandbox-player.ts";
+import { accountNamed } from "../../server/sandbox/consents.ts";
+import { nextNumber } from "./builders.ts";
+
+export const channelId = accountNamed("kick", "windfall").accountId;
+export const botId = accountNamed("kick", "WindfallBot").accountId;
+export const webhook = "/api/webhooks/kick";
+
+/** The key the sandbox of this database signs with, as PEM. */
+export async function sandboxKey(db: Db): Promise<string> {
+  const row = db.selectFrom("secrets").select("value").where("name", "=", kickSandboxSecret);
+  return (await row.executeTakeFirstOrThrow()).value;
+}
+
+export interface Delivery {
+  headers: Record<string, string>;
+  body: string;
+}
+
+interface Facts {
+  key: string;
+  at: Date;
+  body: unknown;
+  id?: string;
+  type?: string;
+  version?: string;
+  /** As it stands in the header, and is signed. */
+  stamp?: string;
+}
+
+export function aDelivery({ key, at, body, id, type = "chat.message.sent", version = "1", stamp }: Facts): Delivery {
+  const messageId = id ?? `01TEST${String(nextNumber()).padStart(20, "0")}`;
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const moment = stamp ?? at.toISOString();
+  const signature = sign("sha256", Buffer.from(`${messageId}.${moment}.${text}`), createPrivateKey(key));
+  return {
+    headers: {
+      "content-type": "application/json",
+      "kick-event-message-id": messageId,
+      "kick-event-subscription-id": "01SUBSCRIPTION",
+      "kick-event-signature": signature.toString("base64"),
+      "kick-event-message-timestamp": moment,
+      "kick-event-type": type,
+      "kick-event-version": version,
+    },
+    body: text,
+  };
+}
+
+/** Somebody as Kick writes them. */
+export const aPerson = (name: string, id = accountNamed("kick", name).accountId) => ({
+  ...{ is_anonymous: false, user_id: Number(id), username: name, is_verified: false, profile_picture: "" },
+  ...{ channel_slug: name.toLowerCase(), identity: null },
+});
+
+export function aLine(
+  text: string,
+  {
+    name = "breezy",
+    id = accountNamed("kick", name).accountId,
+    badges = [] as string[],
+    messageId = `line-${nextNumber()}`,
+  } = {},
+) {
+  return {
+    message_id: messageId,
+    replies_to: null,
+    broadcaster: aPerson("windfall", channelId),
+    sender: {
+      ...aPerson(name, id),
+      identity: { username_color: "#FF5733", badges: badges.map((type) => ({ text: type, type, count: 3 })) },
+    },
+    content: text,
+    emotes: [],
+    created_at: "2026-11-23T12:00:00Z",
+  };
+}
+
+export const aBan = (name: string, until: Date | null, id = accountNamed("kick", name).accountId) => ({
+  broadcaster: aPerson("windfall", channelId),
+  moderator: aPerson("some_mod"),
+  banned_user: aPerson(name, id),
+  metadata: { reason: "", created_at: "2026-11-23T12:00:00Z", expires_at: until === null ? null : until.toISOString() },
+});
+
+export const aStatus = (isLive: boolean) => ({
+  broadcaster: aPerson("windfall", channelId),
+  ...{ is_live: isLive, title: "A stream", started_at: "2026-11-23T11:00:00+11:00", ended_at: null },
+});

@@ -1,0 +1,147 @@
+// A draw with what was written down of it as it happened, and ways to change either.
+import { createHash } from "node:crypto";
+import { type LogEvent, type LogLine, logLineText, noLineBefore } from "../../contracts/fairness-log.ts";
+import { checkByLog, type LoggedDraw, readLinesAbout } from "../../contracts/log-check.ts";
+
+export const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+export const at = (time: string) => new Date(`2026-11-22T${time}Z`);
+
+/** A line of the log at its time; `late` as a later program marks what it writes afterwards. */
+export interface Written {
+  time: string;
+  event: LogEvent & { late?: true };
+  /** No line stands between it and the next. */
+  isRightBefore?: boolean;
+}
+
+export interface Made {
+  draw: LoggedDraw;
+  lines: Written[];
+}
+
+export const terms = {
+  ...{ raffle: 12, name: "A raffle", entry_price: 10, max_entries_per_user: 5, winners: 2, partner: 1 },
+  ...{ ends_at: "2026-11-22T20:00:00.000Z", wager_required_cents: 0 },
+};
+export const commit = { type: "draw.commit" as const, draw: "raffle:12", entries: "e1", tickets: 20, winners: 2 };
+export const commitment = "windfall-draw/1\n";
+export const committed = {
+  ...{ draw: "raffle:12", entries: "ab".repeat(32), tickets: 20, winners: 2, before: null, entrants: null, round: 99 },
+};
+
+/** Two of twenty tickets won by a beacon; one of the wins was called void. */
+export function genuine(): Made {
+  const draw: LoggedDraw = {
+    ...{ id: "raffle:12", kind: "raffle", source: "drand", state: "drawn", account: "chain", serial_number: null },
+    ...{ public_key: "aa", random: "{}", signature: "bb", entries_sha256: "e1", total_tickets: 20, winners_wanted: 2 },
+    ...{ commitment, round: 99, frozen_at: "2026-11-22T20:00:00.000Z", drawn_at: "2026-11-22T20:01:01.000Z" },
+    round_at: "2026-11-22T20:01:00.000Z",
+    winners: [
+      { place: 1, ticket: 12, user: { id: 6 }, void_reason: "Two accounts.", voided_at: "2026-11-22T21:00:00.000Z" },
+      { place: 2, ticket: 3, user: { id: 5 }, void_reason: null, voided_at: null },
+    ],
+  };
+  const lines: Written[] = [
+    { time: "10:00:00", event: { type: "genesis", draws: 3, seeds: 4 } },
+    { time: "10:00:00", event: { type: "key", source: "drand", key: "aa", account: "chain", serial: null } },
+    { time: "19:00:00", event: { type: "raffle.open", ...terms, winners: 3 } },
+    { time: "19:10:00", event: { type: "raffle.edit", ...terms } },
+    { time: "20:00:00", event: { ...commit, commitment: sha256(commitment), round: 99 } },
+    {
+      time: "20:01:01",
+      event: {
+        ...{ type: "draw.result", draw: "raffle:12", source: "drand", random_sha256: sha256("{}") },
+        winners: "1,12,6\n2,3,5\n",
+      },
+    },
+    { time: "21:00:00", event: { type: "win.void", draw: "raffle:12", ticket: 12, reason: "Two accounts." } },
+  ];
+  return { draw, lines };
+}
+
+/** As the address answers it: line by line from all over the log. */
+export const textOf = (lines: readonly Written[]) =>
+  lines
+    .map(({ time, event, isRightBefore = false }, index) =>
+      logLineText(
+        (isRightBefore ? 3 : 1) + 3 * index,
+        index === 0 ? noLineBefore : sha256(`${index}`),
+        at(time),
+        event,
+      ),
+    )
+    .map((line) => `${line}\n`)
+    .join("");
+export const linesOf = async (lines: readonly Written[]): Promise<LogLine[]> => {
+  const read = await readLinesAbout(textOf(lines));
+  if (read === "unreadable") throw new Error(textOf(lines));
+  return read;
+};
+export const checked = async ({ draw, lines }: Made) => checkByLog(draw, await readLinesAbout(textOf(lines)));
+
+export const told =
+  (change: Partial<LoggedDraw>) =>
+  (made: Made): Made => ({ ...made, draw: { ...made.draw, ...change } });
+export const without =
+  (type: string) =>
+  (made: Made): Made => ({
+    ...made,
+    lines: made.lines.filter(({ event }) => event.type !== type),
+  });
+export const twice =
+  (type: string) =>
+  (made: Made): Made => ({
+    ...made,
+    lines: made.lines.flatMap((line) => (line.event.type === type ? [line, line] : [line])),
+  });
+export const written =
+  (type: string, change: object, time?: string) =>
+  (made: Made): Made => ({
+    ...made,
+    lines: made.lines.map((line) =>
+      line.event.type === type ? { time: time ?? line.time, event: { ...line.event, ...change } } : line,
+    ),
+  });
+export const more =
+  (time: string, event: LogEvent) =>
+  (made: Made): Made => ({ ...made, lines: [...made.lines, { time, event }] });
+export const calledOff = (made: Made): Made => told({ state: "called_off", winners: [] })(made);
+export const unwon = (made: Made): Made => without("win.void")(without("draw.result")(made));
+export const firstWin =
+  (change: object) =>
+  (made: Made): Made =>
+    told({ winners: made.draw.winners.map((win, index) => (index === 0 ? { ...win, ...change } : win)) })(made);
+/** The lines of these kinds change places. */
+export const inOrder =
+  (first: string, second: string) =>
+  (made: Made): Made => ({
+    ...made,
+    lines: made.lines.map((line) => {
+      const other = { [first]: second, [second]: first }[line.event.type];
+      return made.lines.find(({ event }) => event.type === other) ?? line;
+    }),
+  });
+export const cancel = (known: boolean) => more("20:02:00", { type: "draw.cancel", draw: "raffle:12", known });
+
+export const early = {
+  ...{ type: "raffle.early" as const, raffle: 12, ends_at: "2026-11-22T19:20:00.000Z" },
+  planned: "2026-11-22T20:00:00.000Z",
+};
+/** These lines stand right ahead of the first of a kind. */
+export const ahead =
+  (type: string, time: string, ...events: LogEvent[]) =>
+  (made: Made): Made => ({
+    ...made,
+    lines: made.lines.flatMap((line) =>
+      line.event.type === type ? [...events.map((event) => ({ time, event })), line] : [line],
+    ),
+  });
+/** The line right before the list's, of somebody's seeds, is six minutes later than it. */
+export const behindOther = (made: Made): Made => ({
+  ...made,
+  lines: made.lines.flatMap((line) =>
+    line.event.type === "draw.commit"
+      ? [{ time: "20:06:00", event: { type: "seed.commit" as const, hashes: [] }, isRightBefore: true }, line]
+      : [line],
+  ),
+});

@@ -1,0 +1,110 @@
+// What a sign-in of staff may do at the desk before its owner is asked for the password once more.
+import { afterEach, describe, expect, test } from "vitest";
+import { mostDecidedUnproven, mostTakenUnproven, proofWanted } from "../../contracts/desk-proof.ts";
+import { anAccount, aProduct } from "../house/builders.ts";
+import { demoPassword, type Visitor } from "../house/house.ts";
+import { withHouse } from "../house/with-house.ts";
+
+const house = await withHouse();
+const { db } = house.database;
+const { clock } = house.house;
+afterEach(() => clock.setOffsetMs(0));
+const hourMs = 60 * 60 * 1000;
+
+const { id: adminId } = await db
+  .selectFrom("users")
+  .select("id")
+  .where("username", "=", "admin")
+  .executeTakeFirstOrThrow();
+
+/** Decisions the admin made so long ago. */
+const decided = (count: number, agoMs = 0) =>
+  db
+    .insertInto("audit_log")
+    .values(
+      Array.from({ length: count }, (_, at) => ({
+        ...{ actor_id: adminId, action: "store.order.fulfilled", subject: `order:${900_000 + at}` },
+        ...{ before: null, after: null, address: null, created_at: new Date(clock.now().getTime() - agoMs) },
+      })),
+    )
+    .execute();
+
+const orders = async (count: number): Promise<number[]> => {
+  const order = {
+    ...{ user_id: await anAccount(db), product_id: await aProduct(db), title: "Mug", image: null, price_points: 10 },
+    ...{ source: "store" as const, status: "pending" as const, created_at: clock.now() },
+  };
+  const made = await db
+    .insertInto("orders")
+    .values(Array.from({ length: count }, () => order))
+    .returning("id")
+    .execute();
+  return made.map(({ id }) => id);
+};
+
+const prove = (who: Visitor, current_password?: string) => who.post("/api/desk/prove", { current_password });
+
+describe("decisions", () => {
+  test("WORK-33: given an hour's work done, the next takes the password, which counts for this sign-in and nobody else's", async () => {
+    const [own, stolen] = [await house.signedIn("admin"), await house.signedIn("admin")];
+    const ids = await orders(4);
+    await decided(mostDecidedUnproven - 1);
+    const fulfil = (who: Visitor, id: number | undefined) => who.post(`/api/orders/${id}/fulfil`, {});
+    expect((await fulfil(own, ids[0])).status).toBe(200);
+    for (const who of [own, stolen]) {
+      const answer = await fulfil(who, ids[1]);
+      expect([answer.status, answer.body.message]).toEqual([428, proofWanted]);
+    }
+    expect((await own.post("/api/orders/fulfil", { ids: [ids[1]] })).status).toBe(428);
+    expect((await own.post("/api/withdrawals/approve", { ids: [1] })).status).toBe(428);
+    expect((await own.post("/api/withdrawals/1/approve", {})).status).toBe(428);
+    const { status } = await db
+      .selectFrom("orders")
+      .select("status")
+      .where("id", "=", ids[1] ?? 0)
+      .executeTakeFirstOrThrow();
+    expect(status, "nothing was done").toBe("pending");
+
+    expect([(await prove(own)).status, (await prove(own, "wrong")).status]).toEqual([422, 422]);
+    expect((await fulfil(own, ids[1])).status).toBe(428);
+    expect((await prove(own, demoPassword)).status).toBe(200);
+    expect((await fulfil(own, ids[1])).status).toBe(200);
+    expect((await fulfil(stolen, ids[2])).status).toBe(428);
+    // An hour later nobody has done anything yet.
+    clock.setOffsetMs(hourMs + 60_000);
+    expect((await fulfil(stolen, ids[2])).status).toBe(200);
+  });
+
+  test("WORK-33: who begins anew has an hour's work before them; more at once than that is asked about", async () => {
+    await decided(2 * mostDecidedUnproven, 1_000);
+    const admin = await house.signedIn("admin");
+    const ids = await orders(2);
+    expect((await admin.post("/api/orders/fulfil", { ids })).status).toBe(200);
+    await decided(mostDecidedUnproven - 1);
+    expect((await admin.post("/api/orders/fulfil", { ids })).status).toBe(428);
+  });
+
+  test("WORK-33: viewers and guests have nothing to prove", async () => {
+    expect((await prove(house.visitor(), demoPassword)).status).toBe(401);
+    expect((await prove(await house.signedIn("viewer"), demoPassword)).status).toBe(403);
+  });
+});
+
+describe("files", () => {
+  test("WORK-34: a sign-in older than an hour takes no long file without the password; a pressed link leads to where it is asked", async () => {
+    const admin = await house.signedIn("admin");
+    await orders(mostTakenUnproven + 1);
+    expect((await admin.get("/api/orders.csv?status=pending")).status).toBe(200);
+    clock.setOffsetMs(hourMs + 60_000);
+    const refused = await admin.get("/api/orders.csv?status=pending");
+    expect([refused.status, refused.body.message]).toEqual([428, proofWanted]);
+    const pressed = await admin.send("GET", "/api/orders.csv?status=pending", {
+      headers: { accept: "text/html,application/xhtml+xml" },
+    });
+    expect([pressed.status, pressed.headers.get("location")]).toEqual([303, "/admin/orders?prove=1"]);
+    expect((await admin.get("/api/orders.csv?status=refunded")).status, "a short one").toBe(200);
+    expect((await prove(admin, demoPassword)).status).toBe(200);
+    const taken = await admin.get("/api/orders.csv?status=pending");
+    expect([taken.status, taken.text.split("\n").length > mostTakenUnproven]).toEqual([200, true]);
+  });
+});

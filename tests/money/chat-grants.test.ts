@@ -1,0 +1,111 @@
+// Of those who renew a grant one does, and nothing is lost by an answer that does not come. On every database.
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { endGrant, grantOf, keepGrant } from "../../server/chat/grant-records.ts";
+import { checkGrants, createGrants } from "../../server/chat/grants.ts";
+import type { GrantPlatform } from "../../server/chat/platform.ts";
+import { done, refused } from "../../server/core/result.ts";
+import { aStaffMember, someTime } from "../house/builders.ts";
+import { aProcess, later, withTwoProcesses } from "../house/chat-process.ts";
+import { testDatabases } from "../house/database.ts";
+
+describe.each(testDatabases)("grants on the %s database", (kind) => {
+  const { first: db, second } = withTwoProcesses(kind);
+
+  const granted = (refreshToken: string, accessToken = "worn out") => ({
+    ...{ accountId: "1", name: "windfall", refreshToken, accessToken, expiresInSeconds: 7_200, scopes: ["chat:write"] },
+  });
+  const given = (refreshToken: string, accessUntil = new Date(0)) => ({
+    ...{
+      platform: "kick" as const,
+      purpose: "channel" as const,
+      granted: granted(refreshToken),
+      scopes: ["chat:write"],
+    },
+    accessUntil,
+  });
+  /** A platform whose refresh tokens work once. */
+  function aPlatform(living: string) {
+    let alive = living;
+    let [renewals, isUp] = [0, true];
+    const platform: GrantPlatform = {
+      ...{ slug: "kick", label: "Kick", scopes: { channel: ["chat:write"], bot: ["chat:write"] } },
+      consentUrl: async () => "",
+      identify: async () => refused({ why: "denied" }),
+      async renew(refreshToken) {
+        if (!isUp) return refused({ why: "unavailable", reason: "could not be reached" });
+        if (refreshToken !== alive) return refused({ why: "revoked" });
+        renewals += 1;
+        alive = `refresh ${renewals}`;
+        // The others ask meanwhile.
+        await sql`select pg_sleep(0.05)`.execute(second());
+        return done({ refreshToken: alive, accessToken: `access ${renewals}`, expiresInSeconds: 7_200 });
+      },
+      look: async (accessToken) =>
+        done(accessToken === `access ${renewals}` && alive !== "" ? { name: "renamed", scopes: ["chat:write"] } : null),
+    };
+    return {
+      platform,
+      renewals: () => renewals,
+      up: (is: boolean) => {
+        isUp = is;
+      },
+      revoke: () => {
+        alive = "";
+      },
+    };
+  }
+  const keeperOf = async (platform: GrantPlatform, on = db()) =>
+    createGrants(aProcess({ on }).house, "kick", () => platform);
+
+  test("CHAT-15: given five who need a token at once in two processes, then one renews it, all have it, and what it got is kept sealed", async () => {
+    const { platform, renewals } = aPlatform("refresh 0");
+    await keepGrant(db(), given("refresh 0"), null, someTime);
+    const keepers = [await keeperOf(platform), await keeperOf(platform, second())];
+    const tokens = await Promise.all([0, 1, 0, 1, 0].map((at) => keepers[at]?.token("channel")));
+    expect(new Set(tokens.map((token) => JSON.stringify(token)))).toEqual(new Set(['{"ok":true,"value":"access 1"}']));
+    expect(renewals()).toBe(1);
+    const row = await grantOf(db(), "kick", "channel");
+    expect(JSON.stringify(row)).not.toMatch(/refresh 1|access 1/);
+    await keepers[1]?.refused("channel", "another one");
+    expect(await keepers[0]?.token("channel")).toEqual(done("access 1"));
+    await keepers[1]?.refused("channel", "access 1");
+    expect(await keepers[0]?.token("channel")).toEqual(done("access 2"));
+    for (const keeper of keepers) keeper.close();
+  });
+
+  test("CHAT-16: given a grant that was taken back, then it is lost at the next question, and given anew it holds", async () => {
+    const { platform, revoke } = aPlatform("refresh 0");
+    await keepGrant(db(), given("refresh 0"), null, someTime);
+    const grants = await keeperOf(platform);
+    const noteName = async () => {};
+    await checkGrants(aProcess({ on: db() }).house, grants, platform, noteName);
+    expect((await grantOf(db(), "kick", "channel"))?.lost_at).toBeNull();
+    revoke();
+    await checkGrants(aProcess({ on: db() }).house, grants, platform, noteName);
+    expect((await grantOf(db(), "kick", "channel"))?.lost_at).toEqual(someTime);
+    expect([await grants.token("channel"), await grants.token("bot"), grants.accountId("channel")]).toEqual([
+      ...[refused({ why: "lost" }), refused({ why: "none" }), "1"],
+    ]);
+    await keepGrant(db(), given("refresh 0", later(7_200_000)), null, someTime);
+    expect(await grants.token("channel")).toEqual(done("worn out"));
+    const actor = { id: await aStaffMember(db()), address: "1.2.3.4", requestId: "r", now: someTime };
+    const end = () =>
+      db()
+        .transaction()
+        .execute((tx) => endGrant(tx, actor, "kick", "channel"));
+    expect([await end(), await end(), await grants.token("channel")]).toEqual([true, false, refused({ why: "none" })]);
+    grants.close();
+  });
+
+  test("CHAT-15: given a platform that gives no answer, then nothing is lost by that", async () => {
+    const { platform, up } = aPlatform("refresh 0");
+    await keepGrant(db(), given("refresh 0"), null, someTime);
+    const grants = await keeperOf(platform);
+    up(false);
+    expect(await grants.token("channel")).toMatchObject({ why: "unavailable" });
+    up(true);
+    expect(await grants.token("channel")).toEqual(done("access 1"));
+    grants.close();
+  });
+});

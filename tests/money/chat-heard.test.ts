@@ -1,0 +1,301 @@
+// What is delivered acts once: in any order, twice, to several processes. On every database.
+import fc from "fast-check";
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Listener } from "../../server/chat/listener.ts";
+import { isMuted, liftMute, listMutes } from "../../server/chat/mutes.ts";
+import type { PlatformEvent } from "../../server/chat/platform.ts";
+import { forgetHeard } from "../../server/chat/records.ts";
+import { readStream } from "../../server/content/stream-heard.ts";
+import { DatabaseAway } from "../../server/core/database/trouble.ts";
+import type { Db } from "../../server/core/db.ts";
+import { aStaffMember, nextNumber, someTime } from "../house/builders.ts";
+import { answers, aProcess, aSaid, later, withTwoProcesses } from "../house/chat-process.ts";
+import { testDatabases } from "../house/database.ts";
+import { within } from "../house/patience.ts";
+
+describe.each(testDatabases)("what is heard on the %s database", (kind) => {
+  const { first: db, second } = withTwoProcesses(kind);
+  beforeAll(() => sql`create table heard_lines (id text not null)`.execute(db()));
+  const rows = async (table: "platform_lines" | "platform_outbox" | "platform_events") =>
+    db().selectFrom(table).selectAll().execute();
+
+  test("CHAT-01: given any doubles in any order to two processes of which some die, then each line acts once at most, and once where nobody died", async () => {
+    const delivery = fc.record({
+      line: fc.integer({ min: 0, max: 4 }),
+      to: fc.constantFrom("first", "second"),
+      /** The process dies after it noted the line and before it is heard. */
+      dies: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(delivery, { minLength: 1, maxLength: 14 }), async (deliveries) => {
+        await sql`truncate platform_events, platform_lines, heard_lines`.execute(db());
+        const run = `run ${nextNumber()}`;
+        const dying = new Set<string>();
+        const processes = { first: db(), second: second() };
+        await Promise.all(
+          deliveries.map(async ({ line, to, dies }, number) => {
+            const on = processes[to];
+            const hear: Listener["hear"] = async ({ id }) => {
+              if (dies) {
+                dying.add(id);
+                throw new Error(`It died at ${number}.`);
+              }
+              await sql`insert into heard_lines values (${id})`.execute(on);
+              return { command: "x", did: "acted", reply: null, reason: null };
+            };
+            const { intake } = aProcess({ on, listener: { hear } });
+            void intake.take(aSaid({ id: `${run} ${line}`, sender: { accountId: `${line}`, name: "a", badges: [] } }));
+            await intake.settled();
+          }),
+        );
+        const { rows: heard } = await sql<{ id: string; times: number }>`
+          select id, count(*)::int as times from heard_lines group by id`.execute(db());
+        expect(heard.every(({ times }) => times === 1)).toBe(true);
+        const acted = new Set([...heard.map(({ id }) => id), ...dying]);
+        expect(acted).toEqual(new Set(deliveries.map(({ line }) => `${run} ${line}`)));
+      }),
+      { numRuns: kind === "server" ? 40 : 8 },
+    );
+  });
+
+  test("CHAT-23: given processes that die after their 200, before or after they acted, then another takes each line up: it acts once, is answered once and stands once in the log", async () => {
+    const delivery = fc.record({
+      line: fc.integer({ min: 0, max: 3 }),
+      to: fc.constantFrom("first", "second"),
+      dies: fc.constantFrom("before", "after", "never", "never"),
+    });
+    await sql`create table if not exists acted_lines (id text primary key)`.execute(db());
+    await fc.assert(
+      fc.asyncProperty(fc.array(delivery, { minLength: 1, maxLength: 10 }), async (deliveries) => {
+        await sql`truncate platform_events, platform_lines, platform_outbox, acted_lines`.execute(db());
+        const run = `run ${nextNumber()}`;
+        const processes = { first: db(), second: second() };
+        const died = new Promise<never>(() => {});
+        /** What acts does so by the line's id, as spends and acts of staff do. */
+        const hearing = (on: Db, dies: string): Listener => ({
+          async hear({ id }) {
+            if (dies === "before") return died;
+            await sql`insert into acted_lines values (${id}) on conflict do nothing`.execute(on);
+            if (dies === "after") return died;
+            return { command: "x", did: "acted", reply: `Bought by ${id}.`, reason: null };
+          },
+        });
+        await Promise.all(
+          deliveries.map(async ({ line, to, dies }) => {
+            const { intake } = aProcess({ on: processes[to], listener: hearing(processes[to], dies) });
+            await intake.take(aSaid({ id: `${run} ${line}`, sender: { accountId: `${line}`, name: "a", badges: [] } }));
+            if (dies === "never") await intake.settled();
+          }),
+        );
+        const left = [aProcess({ on: db(), listener: hearing(db(), "never") })];
+        left.push(aProcess({ on: second(), listener: hearing(second(), "never") }));
+        // While somebody may be at it, it is theirs.
+        for (const { at } of left) at(later(14_000));
+        await Promise.all(left.map(({ intake }) => intake.takeUp()));
+        for (const { at } of left) at(later(15_000));
+        await Promise.all(left.map(({ intake }) => intake.takeUp()));
+        const ids = [...new Set(deliveries.map(({ line }) => `${run} ${line}`))].sort();
+        const { rows: acted } = await sql<{ id: string }>`select id from acted_lines order by id`.execute(db());
+        expect(acted.map(({ id }) => id)).toEqual(ids);
+        expect((await rows("platform_lines")).map(({ message_id }) => message_id).sort()).toEqual(ids);
+        const said = await db().selectFrom("platform_outbox").select("text").execute();
+        expect(said.map(({ text }) => text).sort()).toEqual(ids.map((id) => `Bought by ${id}.`));
+        expect(
+          (await db().selectFrom("platform_events").select("line").execute()).every(({ line }) => line === null),
+        ).toBe(true);
+      }),
+      { numRuns: kind === "server" ? 40 : 8 },
+    );
+  });
+
+  test("CHAT-23: given a process so slow that another took its line up, then what came of it is written and said by that one alone", async () => {
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const answer = (reply: string) => ({ command: "points", did: "answered", reply, reason: null }) as const;
+    const slow = aProcess({
+      on: db(),
+      listener: {
+        async hear() {
+          await held;
+          return answer("The slow one's.");
+        },
+      },
+    });
+    await slow.intake.take(aSaid());
+    const next = aProcess({ on: second(), listener: { hear: async () => answer("The other one's.") } });
+    next.at(later(15_000));
+    await next.intake.takeUp();
+    goOn();
+    await slow.intake.settled();
+    expect(await rows("platform_lines")).toMatchObject([{ reply: "The other one's." }]);
+    expect(await rows("platform_outbox")).toMatchObject([{ text: "The other one's." }]);
+  });
+
+  test("CHAT-23: given a line on which every process dies, then it is given up, and the desk says that it may have acted", async () => {
+    const { intake: first } = aProcess({ on: db(), listener: { hear: () => new Promise<never>(() => {}) } });
+    await first.take(aSaid());
+    for (let turn = 1; turn <= 3; turn += 1) {
+      const next = aProcess({ on: db(), listener: { hear: () => new Promise<never>(() => {}) } });
+      next.at(later(turn * 16_000));
+      void next.intake.takeUp();
+      await expect.poll(async () => (await rows("platform_events"))[0]?.tries).toBe(turn);
+    }
+    const last = aProcess({ on: db() });
+    last.at(later(64_000));
+    await last.intake.takeUp();
+    expect(await rows("platform_lines")).toMatchObject([
+      { did: "failed", reply: null, reason: expect.stringMatching(/may have acted/) },
+    ]);
+  });
+
+  test("CHAT-23: given a line that is heard again too late, then the desk says that it may have acted", async () => {
+    const { intake: first } = aProcess({ on: db(), listener: { hear: () => new Promise<never>(() => {}) } });
+    await first.take(aSaid());
+    const late: Listener = {
+      hear: async () => ({ command: "raffle", did: "ignored", reply: null, reason: "Too late." }),
+    };
+    const next = aProcess({ on: db(), listener: late });
+    next.at(later(900_000));
+    await next.intake.takeUp();
+    expect(await rows("platform_lines")).toMatchObject([
+      { did: "ignored", reason: "Too late. A process died on it before, so it may have acted." },
+    ]);
+  });
+
+  test("CHAT-06: given a database that gives no answer, then a delivery is answered within a second or so, and its line waits", async () => {
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const slow = db().withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        await held;
+        return result;
+      },
+    });
+    const { intake } = aProcess({ on: slow });
+    const before = performance.now();
+    await intake.take(aSaid());
+    expect(performance.now() - before).toBeLessThan(within(5_000));
+    goOn();
+    await intake.settled();
+    expect(await rows("platform_lines")).toHaveLength(1);
+  });
+
+  test("CHAT-07: given plain lines, our own and other bots', then none is noted anywhere, and the last are at hand", async () => {
+    const { intake, figures } = aProcess({ on: db() });
+    const who = (accountId: string, badges: string[] = []) => ({ accountId, name: `n${accountId}`, badges });
+    for (let number = 0; number < 500; number += 1)
+      void intake.take(aSaid({ text: `hello ${number}`, sender: who("3") }));
+    void intake.take(aSaid({ sender: who("99") }));
+    void intake.take(aSaid({ sender: who("4", ["bot"]) }));
+    await intake.settled();
+    expect([await rows("platform_events"), await rows("platform_lines")]).toEqual([[], []]);
+    const plain = intake.plainLines();
+    expect([plain.length, plain[0]?.reason, plain[1]?.reason, plain[2]?.text]).toEqual([
+      ...[200, "Another bot's.", "Our own.", "hello 499"],
+    ]);
+    await figures.flush();
+    const heard = await db().selectFrom("platform_heard").select(["what", "count", "lag_ms"]).execute();
+    expect(heard).toEqual([{ what: "said", count: 502, lag_ms: 0 }]);
+  });
+
+  test("CHAT-08: given 10,000 commands of one person at once, then ten are heard, and the rest asks nothing of the database", async () => {
+    const { intake } = aProcess({ on: db() });
+    for (let number = 0; number < 10_000; number += 1) void intake.take(aSaid());
+    void intake.take(aSaid({ sender: { accountId: "8", name: "other", badges: [] } }));
+    await intake.settled();
+    expect((await rows("platform_lines")).map(({ name }) => name).sort()).toEqual([
+      ...Array.from({ length: 10 }, () => "breezy"),
+      "other",
+    ]);
+    expect(intake.plainLines()[0]?.reason).toMatch(/More than ten commands/);
+  });
+
+  test("CHAT-03: given a line that came more than a minute late, then it acts and nothing is said", async () => {
+    const { intake, at } = aProcess({ on: db(), listener: answers("Five points.") });
+    at(later(61_000));
+    void intake.take(aSaid());
+    await intake.settled();
+    expect(await rows("platform_lines")).toMatchObject(
+      [{ did: "answered", reply: null, reason: /more than a minute late/ }].map((row) => ({
+        ...row,
+        reason: expect.stringMatching(row.reason),
+      })),
+    );
+    expect(await rows("platform_outbox")).toEqual([]);
+  });
+
+  test("CHAT-06: given a database that is away, then a line waits for it and acts when it is back", async () => {
+    let away = 1;
+    const flaky = db().withPlugin({
+      transformQuery: ({ node }) => {
+        if (away > 0) {
+          away -= 1;
+          throw new DatabaseAway("away");
+        }
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const { intake } = aProcess({ on: flaky });
+    void intake.take(aSaid());
+    await intake.settled();
+    expect(await rows("platform_lines")).toHaveLength(1);
+  });
+
+  test("CHAT-18: given words about one account in any order, then the last one said counts, whatever the account is called, until it is over or lifted", async () => {
+    const { intake } = aProcess({ on: db() });
+    const ban = (saidAt: number, until: Date | null, name = "rude"): PlatformEvent => ({
+      ...{ kind: "banned", platform: "kick", id: `ban ${nextNumber()}`, at: later(saidAt), until },
+      person: { accountId: "5", name, badges: [] },
+    });
+    const muted = (at = someTime) => isMuted(db(), "kick", "5", at);
+    expect(await muted()).toBe(false);
+    void intake.take(ban(2_000, later(60_000), "renamed"));
+    await intake.settled();
+    void intake.take(ban(1_000, null));
+    await intake.settled();
+    expect([await muted(), await muted(later(60_000)), await isMuted(db(), "kick", "6", someTime)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(await listMutes(db(), someTime)).toMatchObject([{ name: "renamed", muted_until: later(60_000) }]);
+    const actor = { id: await aStaffMember(db()), address: "1.2.3.4", requestId: "r", now: later(3_000) };
+    const lift = () =>
+      db()
+        .transaction()
+        .execute((tx) => liftMute(tx, actor, "kick", "5"));
+    expect([await lift(), await lift(), await muted(later(4_000))]).toEqual([true, false, false]);
+    void intake.take(ban(5_000, null));
+    await intake.settled();
+    expect(await muted(later(1_000_000_000))).toBe(true);
+  });
+
+  test("CHAT-19: given words about the stream out of order and twice, then the last one said counts", async () => {
+    const { intake } = aProcess({ on: db() });
+    const live = (saidAt: number, isLive: boolean): PlatformEvent => ({
+      ...{ kind: "live", platform: "kick", id: `live ${nextNumber()}`, at: later(saidAt), isLive, startedAt: null },
+    });
+    const ended = live(2_000, false);
+    for (const event of [ended, live(1_000, true), ended]) {
+      void intake.take(event);
+      await intake.settled();
+    }
+    expect(await readStream(db())).toEqual({ isLive: false, startedAt: null, at: later(2_000) });
+  });
+
+  test("CHAT-07: given what was heard a week ago, then it is forgotten, and of commands the last 200 are kept", async () => {
+    const { intake, at } = aProcess({ on: db() });
+    void intake.take(aSaid());
+    await intake.settled();
+    at(later(8 * 24 * 60 * 60_000));
+    await forgetHeard(db(), later(8 * 24 * 60 * 60_000));
+    expect([await rows("platform_events"), await rows("platform_lines")]).toEqual([[], []]);
+  });
+});

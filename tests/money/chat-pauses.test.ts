@@ -1,0 +1,73 @@
+// How long people wait in the chat is one thing for all processes. On every database.
+import { describe, expect, test } from "vitest";
+import { createPauses, forgetPauses } from "../../server/chat/pauses.ts";
+import type { Db } from "../../server/core/db.ts";
+import { nextNumber } from "../house/builders.ts";
+import { later, withTwoProcesses } from "../house/chat-process.ts";
+import { testDatabases } from "../house/database.ts";
+
+describe.each(testDatabases)("pauses in the chat on the %s database", (kind) => {
+  const { first: db, second } = withTwoProcesses(kind);
+  /** Two processes with one clock. */
+  const both = () => {
+    let ms = 0;
+    const on = (one: Db) => createPauses(one, () => later(ms));
+    return {
+      ...{ here: on(db()), there: on(second()) },
+      pass: (seconds: number) => {
+        ms += seconds * 1_000;
+      },
+    };
+  };
+  const a = (messageId = `m${nextNumber()}`) => ({ person: "kick 1", messageId });
+  const b = () => ({ person: "kick 2", messageId: `m${nextNumber()}` });
+  const wait = { person: 10, everybody: 5 };
+
+  test("CMD-06, CMD-29: a person waits for themselves, everybody for each other, whichever process hears them", async () => {
+    const { here, there, pass } = both();
+    expect(await here.mayUse(a(), "hunt", wait)).toBe(true);
+    expect(await there.mayUse(b(), "hunt", wait)).toBe(false);
+    expect(await there.mayUse(a(), "top", wait)).toBe(true);
+    pass(6);
+    expect(await there.mayUse(a(), "hunt", wait)).toBe(false);
+    // Who had to wait for everybody has used nothing.
+    expect(await there.mayUse(b(), "hunt", wait)).toBe(true);
+    expect(await here.mayUse(b(), "store", { person: 0, everybody: 0 })).toBe(true);
+    expect(await there.mayUse(b(), "store", { person: 0, everybody: 0 })).toBe(true);
+  });
+
+  test("CMD-29: given twenty at once in two processes, then one of them is in time", async () => {
+    const { here, there } = both();
+    const asked = Array.from({ length: 20 }, (_, at) =>
+      (at % 2 === 0 ? here : there).mayUse({ person: `kick ${at}`, messageId: `m${nextNumber()}` }, "top", wait),
+    );
+    expect((await Promise.all(asked)).filter(Boolean)).toHaveLength(1);
+  });
+
+  test("CMD-07, CMD-29: one answer to a person in ten seconds, the same refusal once in ten minutes, of all processes", async () => {
+    const { here, there, pass } = both();
+    expect([
+      await here.mayAnswer(a(), null),
+      await there.mayAnswer(a(), null),
+      await there.mayAnswer(b(), null),
+    ]).toEqual([true, false, true]);
+    // A refusal nobody was told may be told yet.
+    expect(await there.mayAnswer(a(), "x")).toBe(false);
+    pass(10);
+    expect([await there.mayAnswer(a(), "x"), await here.mayAnswer(a(), "x")]).toEqual([true, false]);
+    pass(10);
+    expect([await here.mayAnswer(a(), "x"), await here.mayAnswer(a(), "y")]).toEqual([false, true]);
+    pass(600);
+    expect(await there.mayAnswer(a(), "x")).toBe(true);
+  });
+
+  test("CMD-29: the very line that is heard again waits for nothing, and what is a day old is forgotten", async () => {
+    const { here, there, pass } = both();
+    const line = a("the line");
+    expect([await here.mayUse(line, "hunt", wait), await here.mayAnswer(line, "x")]).toEqual([true, true]);
+    expect([await there.mayUse(line, "hunt", wait), await there.mayAnswer(line, "x")]).toEqual([true, true]);
+    pass(26 * 60 * 60);
+    await forgetPauses(db(), later(26 * 60 * 60_000));
+    expect(await db().selectFrom("platform_pauses").selectAll().execute()).toEqual([]);
+  });
+});

@@ -1,0 +1,99 @@
+// Raffles that repeat: the next is opened once, by whoever comes first, at its turn.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { endedOf } from "../../contracts/raffles.ts";
+import { cancelRaffle, deleteRaffle } from "../../server/raffles/calling-off.ts";
+import { createRaffle, updateRaffle } from "../../server/raffles/records.ts";
+import { hasSeriesDue, openNext } from "../../server/raffles/repeating.ts";
+import { seriesOf } from "../../server/raffles/series.ts";
+import { aStaffMember, nextNumber, someTime } from "../house/builders.ts";
+import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
+
+const hourMs = 60 * 60 * 1000;
+const weekMs = 7 * 24 * hourMs;
+const later = (ms: number) => new Date(someTime.getTime() + ms);
+
+describe.each(testDatabases)("raffles that repeat on %s", (kind) => {
+  let database: TestDatabase;
+  let adminId: number;
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+    adminId = await aStaffMember(database.db);
+  });
+  afterAll(() => database.close());
+  const actor = () => ({ id: adminId, address: "127.0.0.1", requestId: "test", now: someTime });
+  const input = () => ({
+    name: `Friday ${nextNumber()}`,
+    description: "Every week.",
+    number_of_winners: 2,
+    entry_price: 10,
+    max_entries_per_user: 5,
+    ends_at: later(hourMs),
+    wager_required: 100,
+    partner: 1,
+  });
+  const weekly = { every: "week", zone: "Europe/Berlin" } as const;
+  const named = (name: string) =>
+    database.db.selectFrom("raffles").selectAll().where("name", "=", name).orderBy("id").execute();
+  const end = (id: number, ended: "closed" | "drawn") =>
+    database.db.updateTable("raffles").set({ ended: endedOf[ended] }).where("id", "=", id).execute();
+  const begin = async () => {
+    const terms = input();
+    return { terms, id: await createRaffle(database.db, actor(), terms, null, weekly) };
+  };
+
+  test("GOODS-15: eight who look at once open one; it is as the last was, and ends a week later", async () => {
+    const { terms, id } = await begin();
+    expect(await openNext(database.db, later(hourMs)), "still open").toEqual([]);
+    await updateRaffle(database.db, actor(), id, {
+      input: { ...terms, description: "Better." },
+      image: null,
+    });
+    await end(id, "closed");
+    expect(await openNext(database.db, later(hourMs - 1)), "closed early: its turn is not over").toEqual([]);
+    const opened = await Promise.all(Array.from({ length: 8 }, () => openNext(database.db, later(hourMs))));
+    expect(opened.flat()).toHaveLength(1);
+    const [, next, ...more] = await named(terms.name);
+    expect(more).toEqual([]);
+    expect(next).toMatchObject({ description: "Better.", number_of_winners: 2, wager_required_cents: 100, ended: 0 });
+    expect(next?.ends_at).toEqual(later(hourMs + weekMs));
+    const series = await seriesOf(database.db, [id, next?.id ?? 0]);
+    expect([...series.keys()]).toEqual([next?.id]);
+    expect(await hasSeriesDue(database.db, later(weekMs))).toBe(false);
+  });
+
+  test("GOODS-15: drawn before its end, the next opens at once for the turn after; missed weeks are not made up for", async () => {
+    const early = await begin();
+    await end(early.id, "drawn");
+    await openNext(database.db, someTime);
+    expect((await named(early.terms.name))[1]?.ends_at).toEqual(later(hourMs + weekMs));
+    const missed = await begin();
+    await end(missed.id, "drawn");
+    await openNext(database.db, later(5 * weekMs));
+    const raffles = await named(missed.terms.name);
+    expect(raffles).toHaveLength(2);
+    expect(raffles[1]?.ends_at).toEqual(later(hourMs + 5 * weekMs));
+  });
+
+  test("GOODS-15: stopped it does not go on, deleted neither; one that is cancelled is followed at its turn", async () => {
+    const stopped = await begin();
+    await updateRaffle(database.db, actor(), stopped.id, {
+      input: stopped.terms,
+      image: null,
+      repeats: { every: "", zone: "UTC" },
+    });
+    await end(stopped.id, "drawn");
+    const deleted = await begin();
+    await database.db.transaction().execute((tx) => deleteRaffle(tx, actor(), deleted.id));
+    const cancelled = await begin();
+    await database.db.transaction().execute((tx) => cancelRaffle(tx, actor(), cancelled.id));
+    await openNext(database.db, later(0));
+    for (const { terms } of [stopped, deleted, cancelled]) expect(await named(terms.name)).toHaveLength(1);
+    await openNext(database.db, later(hourMs));
+    expect(await named(cancelled.terms.name)).toHaveLength(2);
+    for (const { terms } of [stopped, deleted]) expect(await named(terms.name)).toHaveLength(1);
+    await updateRaffle(database.db, actor(), stopped.id, { input: stopped.terms, image: null, repeats: weekly });
+    await openNext(database.db, later(hourMs));
+    expect(await named(stopped.terms.name), "set to repeat again").toHaveLength(2);
+    expect(await hasSeriesDue(database.db, later(hourMs))).toBe(false);
+  });
+});

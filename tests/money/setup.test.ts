@@ -1,0 +1,101 @@
+// The first admin of a real site, and what a site from before goes on showing: on every database.
+import { readFile } from "node:fs/promises";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { demoIdentity } from "../../demo/identity.ts";
+import { createClock } from "../../server/core/clock.ts";
+import { migrationsFolder } from "../../server/core/database/migration-files.ts";
+import { readSettings, siteSettings } from "../../server/core/site-settings.ts";
+import { openFirstAdmin, setupLink } from "../../server/setup/link.ts";
+import { anAccount, nextNumber, someTime } from "../house/builders.ts";
+import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
+
+describe.each(testDatabases)("setting up on %s", (kind) => {
+  let database: TestDatabase;
+  beforeEach(async () => {
+    database = await openTestDatabase(kind);
+  });
+  afterEach(() => database.close());
+
+  const newKey = async (): Promise<string> => {
+    const house = {
+      db: database.db,
+      clock: createClock(() => someTime.getTime()),
+      origin: () => "https://site.example",
+    };
+    const link = await setupLink(house);
+    return new URL(link ?? "https://none.example").searchParams.get("key") ?? "";
+  };
+  const open = (key: string, username = `boss${nextNumber()}`) =>
+    openFirstAdmin(database.db, {
+      ...{ key, username, email: `${username}@example.com`, passwordHash: "none" },
+      ...{ address: "203.0.113.7", userAgent: "a browser", now: someTime },
+    });
+  const admins = () => database.db.selectFrom("users").select("id").where("role", "=", "admin").execute();
+
+  test("SETUP-11: of many who finish at once one is made admin, and nothing of the others stays", async () => {
+    const key = await newKey();
+    const outcomes = await Promise.all(Array.from({ length: 6 }, () => open(key)));
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(outcomes.filter((outcome) => !outcome.ok && outcome.why === "no_key")).toHaveLength(5);
+    expect(await admins()).toHaveLength(1);
+    for (const table of ["users", "balances", "sessions", "audit_log"] as const) {
+      expect(await database.db.selectFrom(table).selectAll().execute(), table).toHaveLength(1);
+    }
+    expect(await open(key)).toMatchObject({ ok: false, why: "no_key" });
+  });
+
+  test("SETUP-10: a name that is taken uses nothing up; the same key makes the admin with another", async () => {
+    await anAccount(database.db, { name: "taken" });
+    const key = await newKey();
+    expect(await open(key, "Taken")).toMatchObject({ ok: false, why: "username_taken" });
+    expect(await admins()).toEqual([]);
+    expect((await open(key)).ok).toBe(true);
+    expect(await newKey(), "no further link").toBe("");
+  });
+
+  test("SETUP-02: a site from before goes on showing its defaults and keeps what it saved; a new one gets none", async () => {
+    const { db } = database;
+    const migrate = async () =>
+      sql.raw(await readFile(`${migrationsFolder}0044-what-was-shown.sql`, "utf8")).execute(db);
+    await migrate();
+    expect(await readSettings(db)).toEqual(siteSettings.parse({}));
+
+    const save = (key: string, value: unknown) =>
+      db
+        .insertInto("site_settings")
+        .values({ key, value: JSON.stringify(value), updated_at: someTime })
+        .execute();
+    await save("brand", "Lantern");
+    await save("statistics", { total: 7, since: "May" });
+    await save("leaderboard", { prizes: [10, 5], paused: true, partner: 4 });
+    await migrate();
+    const shown = await readSettings(db);
+    const { ranks: _, first_steps: _gift, ...shownBefore } = demoIdentity;
+    expect(shown).toMatchObject({
+      ...shownBefore,
+      brand: "Lantern",
+      statistics: { ...demoIdentity.statistics, total: 7, since: "May" },
+      leaderboard: { prizes: [10, 5], paused: true, partner: 4 },
+    });
+    await migrate();
+    expect(await readSettings(db), "twice is once").toEqual(shown);
+  });
+
+  test("RANKS-01: a site from before goes on having its ranks, and what its operator made of them since", async () => {
+    const { db } = database;
+    const migrate = async () =>
+      sql.raw(await readFile(`${migrationsFolder}0068-ranks-at-the-desk.sql`, "utf8")).execute(db);
+    expect((await readSettings(db)).ranks.on, "a database nobody has used").toBe(false);
+    await anAccount(db);
+    await migrate();
+    expect((await readSettings(db)).ranks).toEqual(demoIdentity.ranks);
+    await db
+      .updateTable("site_settings")
+      .set({ value: JSON.stringify({ on: false }) })
+      .where("key", "=", "ranks")
+      .execute();
+    await migrate();
+    expect((await readSettings(db)).ranks.on).toBe(false);
+  });
+});
