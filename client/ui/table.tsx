@@ -133,9 +133,9 @@ export function Table<Row>(props: TableProps<Row>) {
   );
 }
 
-/** What scrolls by itself must be reachable by keyboard, and named. */
+/** What scrolls by itself must be reachable by keyboard, and named; a group, for the part around it often has the same name. */
 function scrolling(caption: string): { tabIndex: number; role: string; "aria-label": string } {
-  return { tabIndex: 0, role: "region", "aria-label": caption };
+  return { tabIndex: 0, role: "group", "aria-label": caption };
 }
 
 function HeadCell<Row>({

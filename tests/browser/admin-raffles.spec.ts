@@ -18,8 +18,8 @@ test.describe("the admins' raffles", () => {
   }, async ({ page }) => {
     await page.goto("/admin/raffles");
     await expect(page.getByText("View and modify the currently running raffles.", { exact: true })).toBeVisible();
-    const active = page.getByRole("region", { name: "Active Raffles" });
-    const finished = page.getByRole("region", { name: "Finished Raffles" });
+    const active = page.getByRole("group", { name: "Active Raffles" });
+    const finished = page.getByRole("group", { name: "Finished Raffles" });
     const timer = active.getByRole("row").filter({ hasText: "Console and Two Controllers" }).getByRole("timer");
     const before = await timer.textContent();
     await expect(timer).not.toHaveText(before ?? "");
@@ -110,7 +110,7 @@ test.describe("the admins' raffles", () => {
     await row(page, rolled.name).getByRole("button", { name: "Roll Winner" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Roll Winner" }).click();
     await expectToast(page, "The winners are drawn.");
-    const finished = page.getByRole("region", { name: "Finished Raffles" });
+    const finished = page.getByRole("group", { name: "Finished Raffles" });
     await expect(finished.getByRole("row").filter({ hasText: rolled.name })).toBeVisible();
     await row(page, off.name)
       .getByRole("button", { name: `Cancel ${off.name}` })

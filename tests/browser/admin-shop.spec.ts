@@ -43,7 +43,7 @@ test.describe("the shop", () => {
   test("ADMIN-66, ADMIN-68, ADMIN-69: what it says, and a list that scrolls at 500 px", async ({ page }) => {
     await visit(page, "/admin/shop");
     await expect(page.getByText("View and modify items in the points shop.", { exact: true })).toBeVisible();
-    const list = page.getByRole("region", { name: "Products" });
+    const list = page.getByRole("group", { name: "Products" });
     const height = await list.evaluate((element) => [element.clientHeight, element.scrollHeight] as const);
     expect(height[0]).toBeLessThanOrEqual(500);
     expect(height[0]).toBeGreaterThan(490);

@@ -49,6 +49,9 @@ export default defineConfig({
     colorScheme: "dark",
     locale: "en-US",
     timezoneId: "UTC",
+    // Well before its test ends, so that what waits in vain says where.
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
     // Recording slows every test and fetches what our policy forbids pages to fetch; ask for it: `--trace on`.
     trace: "off",
     screenshot: "only-on-failure",

@@ -4,6 +4,7 @@ import { deskCalls } from "../../contracts/desk-calls.ts";
 import { paths } from "../../contracts/paths.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, expectToast, signIn, test } from "./browser.ts";
+import { drawCalled, drawsList, endedRaffle, endedRaffles, openEnded, visitListed } from "./listed.ts";
 import { aRaffle, dialog, hourMs } from "./raffles.ts";
 
 const reel = (page: Page) => page.getByRole("group", { name: "Winner reel" });
@@ -23,7 +24,7 @@ test.describe("the lists", () => {
   test("RAFFLE-01, RAFFLE-02, RAFFLE-03, RAFFLE-04, RAFFLE-05, RAFFLE-06, RAFFLE-07, RAFFLE-08, RAFFLE-09: cards with picture, entries, winners, countdown and the way in", async ({
     page,
   }) => {
-    await page.goto("/raffles");
+    await visitListed(page, endedRaffles, endedRaffle(page, "Three Winter Wardrobes"));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Raffles");
     await expect(page.getByRole("heading", { level: 2, name: "Ended Raffles", exact: true })).toBeVisible();
     const open = page
@@ -218,12 +219,7 @@ test.describe("the end", () => {
     page,
   }) => {
     test.slow();
-    await page.goto("/raffles");
-    await page
-      .getByRole("listitem")
-      .filter({ hasText: "Three Winter Wardrobes" })
-      .getByRole("link", { name: "View Raffle" })
-      .click();
+    await openEnded(page, "Three Winter Wardrobes");
     await expect(reel(page)).toBeVisible();
     await page.getByRole("button", { name: "Skip" }).click();
     await expect(winners(page)).toHaveCount(3);
@@ -255,12 +251,7 @@ test.describe("the end", () => {
     page,
   }) => {
     const open = async () => {
-      await page.goto("/raffles");
-      await page
-        .getByRole("listitem")
-        .filter({ hasText: "Three Winter Wardrobes" })
-        .getByRole("link", { name: "View Raffle" })
-        .click();
+      await openEnded(page, "Three Winter Wardrobes");
     };
     await open();
     await expect(reel(page)).toBeVisible();
@@ -283,12 +274,7 @@ test.describe("the end", () => {
       };
     });
     const clicks = () => page.evaluate(() => (window as unknown as { clicks?: number }).clicks ?? 0);
-    await page.goto("/raffles");
-    await page
-      .getByRole("listitem")
-      .filter({ hasText: "Graphics Card Night" })
-      .getByRole("link", { name: "View Raffle" })
-      .click();
+    await openEnded(page, "Graphics Card Night");
     await expect.poll(clicks).toBeGreaterThan(3);
     await page.getByRole("switch", { name: "Sound" }).click();
     await page.getByRole("button", { name: "Skip" }).click();
@@ -301,12 +287,7 @@ test.describe("the end", () => {
   test("RAFFLE-45, RAFFLE-46, RAFFLE-47, RAFFLE-48: entries page through the address, without the winners", {
     tag: "@wide",
   }, async ({ page }) => {
-    await page.goto("/raffles");
-    await page
-      .getByRole("listitem")
-      .filter({ hasText: "Graphics Card Night" })
-      .getByRole("link", { name: "View Raffle" })
-      .click();
+    await openEnded(page, "Graphics Card Night");
     const entries = page.getByRole("region", { name: "Entries" });
     await expect(entries.getByRole("listitem").filter({ hasText: /^\S+#1$/ })).toBeVisible();
     await entries.getByRole("link", { name: "Next page" }).click();
@@ -318,9 +299,10 @@ test.describe("the end", () => {
 
 test.describe("fairness", () => {
   test("every draw can be checked here", { tag: "@wide" }, async ({ page }) => {
-    await page.goto("/fairness");
+    const draw = drawCalled(page, "Last Season's Chest");
+    await visitListed(page, drawsList, draw);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Fairness");
-    await page.locator("summary").filter({ hasText: "Last Season's Chest" }).click();
+    await draw.click();
     await expect(page.getByText("Consistent, but this site chose the numbers")).toBeVisible();
     expect(await axeFindings(page)).toEqual([]);
   });

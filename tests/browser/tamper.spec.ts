@@ -5,14 +5,16 @@ import { readFileSync } from "node:fs";
 import type { Page, Route } from "@playwright/test";
 import { at } from "../../contracts/at.ts";
 import { quicknet, timeOfRound } from "../../contracts/beacon.ts";
-import type { RollDetail } from "../../contracts/cases.ts";
+import type { RollAnswer, RollDetail } from "../../contracts/cases.ts";
 import type { DrawFailure, RollFailure } from "../../contracts/check-failures.ts";
 import { drawFailureWords, rollFailureWords } from "../../contracts/failure-words.ts";
 import type { Draw, FairnessProps, ListedDraw } from "../../contracts/fairness.ts";
 import { type LogEvent, logLineText, noLineBefore } from "../../contracts/fairness-log.ts";
 import { paths } from "../../contracts/paths.ts";
 import { expect, test } from "./browser.ts";
-import { visit } from "./desk.ts";
+import { type Desk, signedIn, visit } from "./desk.ts";
+import { drawCalled, drawsList, visitListed } from "./listed.ts";
+import type { Product } from "./product.ts";
 
 const name = "Last Season's Chest";
 const neverOpened = "Three Winter Wardrobes";
@@ -95,13 +97,14 @@ const rollChanges: RollChange[] = [
 
 /** What is answered from now on. */
 interface Wire {
+  draws: (answered: ListedDraw[]) => ListedDraw[];
   fairness: (props: FairnessProps) => void;
   list: (text: string) => string;
   roll: (roll: RollDetail) => void;
 }
 
 async function tamperedWire(page: Page): Promise<Wire> {
-  const wire: Wire = { fairness: () => {}, list: (text) => text, roll: () => {} };
+  const wire: Wire = { draws: (answered) => answered, fairness: () => {}, list: (text) => text, roll: () => {} };
   const answered = (change: (props: FairnessProps & { roll: RollDetail }) => void) => async (route: Route) => {
     const answer = await route.fetch();
     if (answer.headers()["x-inertia"] === undefined) return route.fulfill({ response: answer });
@@ -111,7 +114,10 @@ async function tamperedWire(page: Page): Promise<Wire> {
   };
   await page.route(
     /\/fairness$/,
-    answered((props) => wire.fairness(props)),
+    answered((props) => {
+      props.draws = wire.draws(props.draws);
+      wire.fairness(props);
+    }),
   );
   await page.route(
     /\/fairness\/roll\/\d+$/,
@@ -126,29 +132,47 @@ async function tamperedWire(page: Page): Promise<Wire> {
 
 /** Without the pointer: what is fetched ahead on hover would be an answer from before. */
 const follow = (page: Page, href: string) => page.locator(`a[href="${href}"]`).first().dispatchEvent("click");
-const openDraw = (page: Page, called: string) =>
-  page.locator("summary").filter({ hasText: called }).first().dispatchEvent("click");
+const openDraw = (page: Page, called: string) => drawCalled(page, called).dispatchEvent("click");
 
-/** Address of a roll on the page whose seed is revealed. */
-async function aRevealedRoll(page: Page): Promise<string> {
-  const text = await page.locator("script[data-page]").textContent();
-  const { rolls }: FairnessProps = JSON.parse(text ?? "").props;
-  return paths.roll(rolls.find(({ server_seed: seed }) => seed !== null)?.id ?? 0);
+/** The draw as it is listed, on whichever page it stands by now; that page is left open. */
+async function listedDraw(page: Page, called: string): Promise<ListedDraw> {
+  await visitListed(page, drawsList, drawCalled(page, called));
+  const { props }: { props: FairnessProps } = JSON.parse(
+    (await page.locator("script[data-page]").textContent()) ?? "{}",
+  );
+  const found = props.draws.find((draw) => draw.name.startsWith(called));
+  if (found === undefined) throw new Error(`${called} is not among the page's draws.`);
+  return found;
+}
+
+/**
+ * Address of a roll whose seed is revealed, made now: so it is among those `/fairness` lists, whatever was rolled on this
+ * server before.
+ */
+async function aRevealedRoll(product: Product, desk: Desk): Promise<string> {
+  const player = await signedIn(product, await desk.newViewer(500));
+  const rolled = await player.post(paths.api.rollCase(1));
+  expect(rolled.status(), await rolled.text()).toBe(200);
+  const { roll }: RollAnswer = await rolled.json();
+  expect((await player.post(paths.api.rotateSeed, { data: {} })).status()).toBe(200);
+  await player.dispose();
+  return paths.roll(roll?.id ?? 0);
 }
 
 test.use({ expectedProblems: [/ERR_INTERNET_DISCONNECTED|Failed to fetch/] });
 
 test("FAIR-13, FAIR-14, FAIR-21, FAIR-23: given any answer that was changed, when it is checked, then it is refused with its own sentence", {
   tag: "@wide",
-}, async ({ page, context }) => {
+}, async ({ page, context, product, desk }) => {
   test.slow();
+  const rollPath = await aRevealedRoll(product, desk);
   const wire = await tamperedWire(page);
-  await visit(page, "/fairness");
+  const listed = [await listedDraw(page, neverOpened), await listedDraw(page, name)];
+  wire.draws = () => structuredClone(listed);
   await openDraw(page, name);
   const verdict = page.locator("[data-verdict]");
   await expect(verdict).toHaveAttribute("data-verdict", "consistent");
   await expect(verdict).toContainText("Consistent, but this site chose the numbers");
-  const rollPath = await aRevealedRoll(page);
   const steps = page.getByRole("region", { name: "Verdict" });
   const toRoll = async () => {
     await follow(page, rollPath);
@@ -294,8 +318,9 @@ const beaconChanges: Record<string, DrawChange> = {
 
 test("FAIR-102, FAIR-106, LOG-48, LOG-49, LOG-50, LOG-51, LOG-52: given a genuine beacon's draw, when one thing of it is changed on the wire, then it is refused with its own sentence; a beacon from elsewhere is held against it", {
   tag: "@wide",
-}, async ({ page }) => {
+}, async ({ page, product, desk }) => {
   test.slow();
+  const rollPath = await aRevealedRoll(product, desk);
   const wire = await tamperedWire(page);
   const listed = (): ListedDraw => ({ ...structuredClone(genuine.draw), listed_before: null, unlisted: null });
   let change: DrawChange["draw"];
@@ -309,7 +334,6 @@ test("FAIR-102, FAIR-106, LOG-48, LOG-49, LOG-50, LOG-51, LOG-52: given a genuin
   await page.route(/log\.jsonl\?about=/, (route) => route.fulfill({ body: logText(log) }));
   await page.route(entryLists, (route) => route.fulfill({ body: genuine.list }));
   await visit(page, "/fairness");
-  const rollPath = await aRevealedRoll(page);
   const verdict = page.locator("[data-verdict]");
   const open = async () => {
     await follow(page, rollPath);

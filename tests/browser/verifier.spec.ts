@@ -6,6 +6,7 @@ import { drawFailureWords } from "../../contracts/failure-words.ts";
 import { paths } from "../../contracts/paths.ts";
 import { expect, test } from "./browser.ts";
 import { visit } from "./desk.ts";
+import { drawCalled, drawsList, visitListed } from "./listed.ts";
 
 test(
   "FAIR-34, FAIR-35, FAIR-100: given a draw and a roll that were saved, when the network is gone, then verify.html judges them as the pages do, chosen, dropped or pasted",
@@ -13,8 +14,8 @@ test(
     tag: "@wide",
   },
   async ({ page, context }, info) => {
-    await visit(page, "/fairness");
-    await page.locator("summary").filter({ hasText: "Last Season's Chest" }).first().click();
+    await visitListed(page, drawsList, drawCalled(page, "Last Season's Chest"));
+    await drawCalled(page, "Last Season's Chest").click();
     await expect(page.locator("[data-verdict]")).toHaveAttribute("data-verdict", "consistent");
     const saved = async (button: string) => {
       const [file] = await Promise.all([
@@ -90,10 +91,10 @@ test.describe("offline", () => {
     await context.setOffline(false);
 
     const inside = page.waitForResponse(/own-witness/);
-    await visit(page, "/fairness");
+    await visitListed(page, drawsList, drawCalled(page, "Graphics Card Night"));
     await (await inside).finished();
     await context.setOffline(true);
-    await page.locator("summary").filter({ hasText: "Graphics Card Night" }).first().click();
+    await drawCalled(page, "Graphics Card Night").click();
     await expect(verdict).toContainText("You are offline, and the entry list was not loaded before.");
     await context.setOffline(false);
   });
