@@ -38,8 +38,13 @@ export function later<Props extends object>(
     const close = useRef(onClose);
     close.current = onClose;
     useBehind(open && onClose !== undefined);
+    const hadCode = Part !== undefined;
     useEffect(() => {
-      if (Part !== undefined) return;
+      if (Part !== undefined) {
+        // It came after this was rendered, and before anybody waited for it: a part of a part is rendered unhurriedly.
+        if (!hadCode) render();
+        return;
+      }
       // What may be opened is fetched before anybody asks.
       if (!open) return whenIdle(LaterPart.ahead);
       let isWanted = true;
