@@ -6,7 +6,7 @@ import { patronName } from "../../demo/viewers.ts";
 import { violations } from "./axe.ts";
 import { demoAccounts, expect, signIn, test } from "./browser.ts";
 import { cutOffAt } from "./cut-off.ts";
-import type { Desk } from "./desk.ts";
+import { type Desk, unique } from "./desk.ts";
 import { endedRaffle, endedRaffles, visitListed } from "./listed.ts";
 import { reachSitePage, type SitePage, sitePages } from "./site-pages.ts";
 import { smallTargets } from "./small-targets.ts";
@@ -69,6 +69,8 @@ test.describe("on a desktop", { tag: "@wide" }, () => {
     desk,
   }) => {
     await addUnbrokenName(desk);
+    // Something stands in the chat desk's tables.
+    await desk.play("/sandbox/kick/chat", { username: unique("c"), message: "!points" });
     await signIn(page, demoAccounts.admin);
     await whileLive(product.url, () =>
       onEach(page, pagesOf("admin"), async (name) => {
