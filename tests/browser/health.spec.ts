@@ -33,8 +33,8 @@ test("WORD-11, WORD-12: nothing wrong, a partner down, over again; the ledger pr
   page,
 }) => {
   // Where a proof takes more than two seconds it pauses, so as not to be in anybody's way.
-  const proof = { timeout: 40_000 };
-  test.setTimeout(180_000);
+  const proof = { timeout: 90_000 };
+  test.setTimeout(360_000);
   await post(page, paths.api.login, demoAccounts.admin);
   await visit(page, site.url + paths.admin.overview);
   await expect(health(page).getByText("Nothing is wrong", { exact: true })).toBeVisible();

@@ -207,7 +207,7 @@ test("FORM-50: a payout entered while the one before is being saved waits for it
     await page.keyboard.press("Enter");
   }
   await expect(page.getByRole("button", { name: "Save", exact: true })).toBeVisible();
-  expect(sent.map(({ version }) => version)).toEqual([1]);
+  await expect.poll(() => sent.map(({ version }) => version)).toEqual([1]);
   release();
   await expect(page.getByRole("button", { name: "Saved", exact: true })).toBeVisible();
   expect(sent.map(({ version }) => version)).toEqual([1, 2]);

@@ -42,8 +42,9 @@ export default defineConfig({
   forbidOnly: process.env.CI !== undefined,
   // A test that fails once is broken, or the page is: nothing is tried again.
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Waiting costs nothing where things are well: what a machine under load needs, not what a page may take.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: "list",
   use: {
     colorScheme: "dark",
