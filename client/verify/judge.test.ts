@@ -181,6 +181,48 @@ describe("FAIR-34: verify.html", () => {
     expect(await verdicts(JSON.stringify({ ...right, server_seed: null }))).toEqual(["unknown"]);
   });
 
+  /** A whole log of these events, from its first line on. */
+  function wholeLog(events: readonly LogEvent[], at: Date): string {
+    let [text, prev] = ["", noLineBefore];
+    for (const [index, event] of events.entries()) {
+      const line = logLineText(index + 1, prev, at, event);
+      text += `${line}\n`;
+      prev = createHash("sha256").update(line).digest("hex");
+    }
+    return text;
+  }
+
+  test("LOG-66: given the whole log beside a roll, when its server seed's hash stands nowhere in it, then it does not verify, sealed or not; of a piece of the log that is a question", async () => {
+    const began = new Date("2026-11-22T12:00:00.000Z");
+    const rolled = { ...roll, at: "2026-11-22T12:30:00.000Z" };
+    const holder = { day: "2026-11-22", until: "2026-11-22T13:00:00.000Z", first: 1, last: 9, count: 9, root: none };
+    const events = (hash: string): LogEvent[] => [
+      { type: "genesis", draws: 0, seeds: 0 },
+      { type: "seed.commit", hashes: [hash] },
+      { type: "case.version", case: roll.case_id, version: roll.version, odds_sha256: roll.odds_sha256 },
+      { type: "rolls.day", ...holder, leaf: 2 },
+    ];
+    const [without, withIt] = [none, roll.server_seed_hash].map((hash) => wholeLog(events(hash), began));
+    const says = async (file: string, log: string) =>
+      (await told(file, log)).join().includes(rollFailureWords.seed_not_logged);
+    for (const server_seed of [roll.server_seed, null]) {
+      const file = JSON.stringify({ ...rolled, server_seed });
+      expect((await judge([file, without ?? ""]))[0]).toMatchObject({ verdict: "fails" });
+      expect(await says(file, without ?? "")).toBe(true);
+      expect(await says(file, withIt ?? "")).toBe(false);
+      const piece = (without ?? "").split("\n").slice(1).join("\n");
+      expect(await says(file, piece)).toBe(false);
+    }
+  });
+
+  test("LOG-67: says of a draw that was called off that it was, not that it waits", async () => {
+    const { draw, list } = round(0);
+    const nulls = { random: null, signature: null, public_key: null, source: null, serial_number: null };
+    const off = { ...draw, ...nulls, account: null, drawn_at: null, state: "called_off", winners: [] };
+    const [judged] = await judge([JSON.stringify(off), list]);
+    expect(judged?.words).toBe("It was called off before it was drawn: there are no numbers to check");
+  });
+
   test("checks a piece of the log, and names the line that was changed", async () => {
     expect(await verdicts(log)).toEqual(["consistent"]);
     expect(await told(log.replace('"tickets":22', '"tickets":23'))).toEqual([

@@ -97,6 +97,11 @@ async function judgeDraw(saved: SavedDraw, pieces: JoinedLog): Promise<Judgement
   return judged;
 }
 
+const unnumbered = {
+  waiting: "Nothing was drawn yet: there are no numbers to check",
+  called_off: "It was called off before it was drawn: there are no numbers to check",
+};
+
 function drawJudged(draw: Draw, own: Check[], held: readonly Held[]): Judgement {
   const about = `${draw.name}, ${draw.id}`;
   const checks = [...own, ...held.flatMap((each) => each.checks)];
@@ -104,7 +109,7 @@ function drawJudged(draw: Draw, own: Check[], held: readonly Held[]): Judgement 
   const findings = [...checks.flatMap((check) => findingsOf(check, draw)), ...beside];
   const fails = findings.some(({ holds }) => holds === false);
   if (draw.random === null && !fails)
-    return { ...aside(about, "Nothing was drawn yet: there are no numbers to check"), findings };
+    return { ...aside(about, unnumbered[draw.state === "called_off" ? "called_off" : "waiting"]), findings };
   const verdict = fails ? "fails" : verdictOf(checks, draw);
   // What was held against nothing is not verified.
   const isOpen = verdict === "proven" && held.some((each) => each.isOpen);
@@ -132,7 +137,9 @@ async function judgeRoll(saved: SavedRoll, pieces: JoinedLog): Promise<Judgement
   const { roll } = saved;
   const about = `Roll ${roll.id}`;
   const { logged, findings: beside } = await oddsLines(saved, pieces);
-  const verdict = await verdictOn(roll, logged, { isAsked: false });
+  // Where the log was dropped from its first line on, what it lacks ahead of the roll's line is nowhere.
+  const isAsked = Array.isArray(logged) && logged.every(({ n }, index) => n === index + 1);
+  const verdict = await verdictOn(roll, logged, { isAsked });
   if (verdict.kind !== "checked")
     return { ...aside(about, rollVerdictWords[verdict.kind === "sealed" ? "sealed" : "cannot"]), findings: beside };
   const steps = verdict.steps.map((step) => ({
