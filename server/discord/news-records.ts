@@ -3,6 +3,7 @@
 import { sql } from "kysely";
 import type { DiscordNews, NewsKind } from "../../contracts/discord.ts";
 import type { Db } from "../core/db.ts";
+import { isFree } from "../core/lease.ts";
 import type { News } from "./news.ts";
 
 /** Of two who note the same thing one does. */
@@ -65,11 +66,13 @@ export async function settleNews(db: Db, id: number, { state, messageId, reason 
     where id = ${id} and state = 'sending'`.execute(db);
 }
 
-/** Whoever holds the hook finds what a process left there that died between sending and settling. */
-export async function settleLeftOver(db: Db, hook: string, now: Date): Promise<void> {
+/** What a process left that died between sending and settling: at the hook that is held, and at those nobody holds. */
+export async function settleLeftOver(db: Db, hook: string | null, now: Date): Promise<void> {
   await sql`
-    update discord_news set state = 'unsure', settled_at = ${now}, reason = 'The site stopped while it was sent.'
-    where state = 'sending' and hook = ${hook}`.execute(db);
+    update discord_news n set state = 'unsure', settled_at = ${now}, reason = 'The site stopped while it was sent.'
+    where n.state = 'sending' and (
+      n.hook = ${hook} or exists (select from discord_hooks h where h.hook = n.hook and ${isFree(now)})
+    )`.execute(db);
 }
 
 /** Long after it could be found anew. */

@@ -5,6 +5,7 @@ import type { NewsKind } from "../../contracts/discord.ts";
 import { headText } from "../../contracts/fairness-log.ts";
 import { inCoin } from "../../contracts/look.ts";
 import { paths } from "../../contracts/paths.ts";
+import type { Db } from "../core/db.ts";
 import type { House } from "../core/house.ts";
 import { shownLook } from "../core/site-look.ts";
 import { nameOf } from "../core/site-settings.ts";
@@ -128,6 +129,15 @@ async function openedRaffles(house: NewsHouse, channel: Channel): Promise<News[]
   }));
 }
 
+/** What waits of raffles that are open no more: deleted, called off or drawn meanwhile. */
+export async function dropOverRaffles(db: Db, now: Date): Promise<void> {
+  await sql`
+    update discord_news n set state = 'dropped', settled_at = ${now}, reason = 'The raffle was over before it could be said.'
+    where n.state = 'waiting' and n.kind in ('raffle_opened', 'raffle_ends') and not exists (
+      select from raffles r where r.id = n.subject::bigint and r.ended = 0 and r.deleted_at is null
+    )`.execute(db);
+}
+
 const earlier = (moment: Date, otherMs: number): Date => new Date(Math.min(moment.getTime(), otherMs));
 
 /** That it opened is enough of a raffle that is open for no longer. */
@@ -205,7 +215,8 @@ async function wentLive({ db, clock, settings, origin }: NewsHouse, { isLive }: 
   const before = await markOf(db, "stream");
   const isKnown = before !== null && Math.abs(now.getTime() - before.seenAt.getTime()) < seenLatelyMs;
   const wasLive = before?.value === "live";
-  const runsOn = before?.toldAt != null && now.getTime() - before.toldAt.getTime() < breakMs;
+  // Either way: a moment that lies ahead was noted before clocks were set back.
+  const runsOn = before?.toldAt != null && Math.abs(now.getTime() - before.toldAt.getTime()) < breakMs;
   const isNews = value === "live" && isKnown && !wasLive && !runsOn;
   // While it runs its moment goes along, so that a break is measured from its last.
   const toldAt = value === "live" && (isNews || wasLive || runsOn) ? now : (before?.toldAt ?? null);

@@ -19,6 +19,8 @@ export interface RoleRow {
   ending_at: Date | null;
   /** They unlinked it, linked another, or are no longer let in. */
   ends: boolean;
+  /** Another user shows their rank at this very Discord account by now. */
+  is_taken: boolean;
 }
 
 const about = (userId: number) => `discord-role:${userId}`;
@@ -63,6 +65,12 @@ const standsStill = sql`r.ending_at is null and l.account_id = r.account_id and 
 const withLink = sql`discord_roles r join users u on u.id = r.user_id
   left join links l on l.user_id = r.user_id and l.provider = 'discord'`;
 
+const isTaken = sql`exists (
+  select from discord_roles o join links ol on ol.user_id = o.user_id and ol.provider = 'discord' and ol.lost_at is null
+  where o.id <> r.id and o.account_id = r.account_id and o.ending_at is null
+    and ol.account_id = o.account_id and ol.linked_at = o.linked_at
+)`;
+
 /** It ends, and Discord was not asked for that in vain yet. */
 const endsAtOnce = sql`((${standsStill}) is not true and r.attempts = 0)`;
 
@@ -73,7 +81,7 @@ const mostATurn = 100;
 export async function dueRoles(db: Db, now: Date): Promise<RoleRow[]> {
   const { rows } = await sql<RoleRow>`
     select r.id, r.user_id, u.username, r.sealed_refresh, r.sealed_access, r.access_until, r.pushed, r.attempts,
-      r.ending_at, (${standsStill}) is not true as ends
+      r.ending_at, (${standsStill}) is not true as ends, ${isTaken} as is_taken
     from ${withLink}
     where r.due_at <= ${now} or r.due_at > ${latestNoted(now, farthestMs)} or ${endsAtOnce}
     order by ${endsAtOnce} desc, r.looked_at, r.id limit ${mostATurn}`.execute(db);

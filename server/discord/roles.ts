@@ -80,6 +80,11 @@ interface Pushing {
 async function pushOne(pushing: Pushing, row: RoleRow, figures: RoleFigures): Promise<boolean> {
   const { house, platform, attempts } = pushing;
   const { db, clock } = house;
+  // What stands at Discord is the other one's, who has told it or will: clearing would take that away.
+  if (row.ends && row.is_taken) {
+    await forgetRole(db, row, row.sealed_refresh);
+    return true;
+  }
   const token = await tokenOf(pushing, row);
   if (token.kind === "lost") {
     await forget(house, row, row.sealed_refresh);

@@ -5,7 +5,7 @@ import type { Db } from "../core/db.ts";
 import { unreachable } from "../core/result.ts";
 import { type Channel, isNewsKind } from "./channels.ts";
 import { keepHook, leaveHook, noteGone, noteTaken, noteTrouble, takeHook } from "./hook-records.ts";
-import type { NewsHouse } from "./news.ts";
+import { dropOverRaffles, type NewsHouse } from "./news.ts";
 import {
   beginSaying,
   dropKinds,
@@ -24,7 +24,9 @@ const mostATurn = 5;
 export async function tellNews(house: NewsHouse, hooks: Hooks, channels: readonly Channel[]): Promise<void> {
   const { db, clock } = house;
   const addressOf = addressesOf(channels);
+  await settleLeftOver(db, null, clock.now());
   await dropStale(db, clock.now());
+  await dropOverRaffles(db, clock.now());
   const nowhere = newsKinds.filter((kind) => !addressOf.has(kind));
   await dropKinds(db, nowhere, "It was switched off, or there is no webhook for it.", clock.now());
   const waiting = await waitingNews(db);

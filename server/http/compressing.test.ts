@@ -200,6 +200,35 @@ test("WEIGHT-13: given who asked takes nothing, then only so much is made, and g
   }
 });
 
+test("WEIGHT-18: given many who ask for what goes on and take nothing, then no more than so many encoders are kept, the others come as they are, and there is room again once they are gone", async () => {
+  const hono = getRequestListener(new Hono().get("/noise", (c) => download(c, "noise.csv", streamOf(noise()))).fetch);
+  const few = createServer(compressing((req, res) => void hono(req, res), 2)).listen(0, "127.0.0.1");
+  await once(few, "listening");
+  const { port } = few.address() as AddressInfo;
+  const coded = async (): Promise<[IncomingMessage, string | undefined]> => {
+    const headers = { "accept-encoding": "zstd" };
+    const asked = request({ host: "127.0.0.1", port, path: "/noise", headers, agent: false }).end();
+    const [answer] = (await once(asked, "response")) as [IncomingMessage];
+    answer.on("error", () => {});
+    return [answer, answer.headers["content-encoding"]];
+  };
+  const [first, second, third] = [await coded(), await coded(), await coded()];
+  expect([first[1], second[1], third[1]]).toEqual(["zstd", "zstd", undefined]);
+  expect(third[0].headers.vary, "another would be answered otherwise").toBe("Accept-Encoding");
+  let taken = 0;
+  third[0].on("data", (piece: Buffer) => {
+    taken += piece.length;
+  });
+  await vi.waitFor(() => expect(taken).toBeGreaterThan(10 * piece), patient);
+  first[0].destroy();
+  await vi.waitFor(async () => {
+    const [answer, coding] = await coded();
+    answer.destroy();
+    expect(coding).toBe("zstd");
+  }, patient);
+  few.close().closeAllConnections();
+});
+
 test("WEIGHT-13: given what is made breaks off midway, then whoever asked is told, and has no file that looks whole", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   for (const coding of ["zstd", "br", "gzip", "identity"]) {

@@ -6,6 +6,12 @@ import { type Coding, codingFor, compressed, fromBytes, hasNothingForeign } from
 /** What was taken for compressing is with the visitor after this at the latest: a proxy gives up on who says nothing. */
 const longestHeldMs = 1_000;
 
+/**
+ * Answers that go on are compressed, so many at once: each keeps its encoder for as long as who asked takes nothing, half a
+ * megabyte and what waits in it. More of them go out as they are, which keeps next to nothing; nobody waits or is refused.
+ */
+const mostEncoders = 64;
+
 /** Events are to be seen at once, each by itself, and stay as they are. */
 const text = /^(?:text\/(?!event-stream)|image\/svg\+xml|application\/(?:[\w.-]+\+)?(?:jsonl?|xml|javascript)\b)/i;
 const hasNoBody = new Set([204, 205, 206, 304]);
@@ -17,22 +23,28 @@ interface Head {
 
 type Plain = Pick<ServerResponse, "writeHead" | "write" | "end" | "flushHeaders">;
 
+/** How many encoders may be begun still. */
+interface Room {
+  left: number;
+}
+
 /** The listener, whose answers of text are compressed as their browser takes them. */
-export function compressing(next: RequestListener): RequestListener {
+export function compressing(next: RequestListener, encoders = mostEncoders): RequestListener {
+  const room = { left: encoders };
   return (request, response) => {
-    if (request.method !== "HEAD") holdBack(request, response);
+    if (request.method !== "HEAD") holdBack(request, response, room);
     next(request, response);
   };
 }
 
 /** Keeps the head of an answer of text until it is known how long that is, or that it goes on. */
-function holdBack(request: IncomingMessage, response: ServerResponse): void {
+function holdBack(request: IncomingMessage, response: ServerResponse, room: Room): void {
   const { writeHead, write, end, flushHeaders } = response;
   const letGo = () => Object.assign(response, { writeHead, write, end, flushHeaders } satisfies Plain);
   let held: Head | undefined;
   const begin = () => {
     letGo();
-    if (held !== undefined) goOn(request, response, held);
+    if (held !== undefined) goOn(request, response, held, room);
   };
   const holding = {
     writeHead(...given: [status: number, headers?: OutgoingHttpHeaders]) {
@@ -104,10 +116,15 @@ function whole(request: IncomingMessage, response: ServerResponse, head: Head, b
 }
 
 /** The pieces to come go through an encoder, as fast as they are taken at the other end. */
-function goOn(request: IncomingMessage, response: ServerResponse, head: Head): void {
+function goOn(request: IncomingMessage, response: ServerResponse, head: Head, room: Room): void {
   setHead(response, head);
-  const coding = codingOf(request, response, head.status);
+  // One that is closed says so no more.
+  const coding = room.left > 0 && !response.destroyed ? codingOf(request, response, head.status) : undefined;
   if (coding !== undefined) {
+    room.left -= 1;
+    response.once("close", () => {
+      room.left += 1;
+    });
     setEncoded(response, coding);
     response.removeHeader("Content-Length");
   }

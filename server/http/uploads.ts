@@ -76,6 +76,9 @@ function entriesForm(entries: [string, FormDataEntryValue][], fields: number): F
   return form;
 }
 
+/** What a form stands for under its Idempotency-Key: its texts, and the picture by where it is kept. */
+export const sentForm = ({ text }: Form, image: string | null) => ({ ...text, image });
+
 /** The picture of a form field, kept and addressed; null when it is empty; or the answer that refuses it by its name. */
 export async function keepPicture(
   c: Pick<Context, "json">,

@@ -67,13 +67,18 @@ async function keepRows(db: Db, reading: Reading, read: readonly ReadRow[]): Pro
     .execute();
 }
 
-/** Answers the names that stood in another line already, of which the greater stays. A line read again is the same one. */
+/**
+ * Answers the names that stood in another line already, of which the greater stays. A line read again is the same one. Of a
+ * file that was read to its end meanwhile, by who took this process for dead, nothing is kept: its rows may be claims by now.
+ */
 async function insertRows(db: Db, importId: number, rows: Map<string, OldRow>): Promise<string[]> {
   if (rows.size === 0) return [];
   const list = [...rows.values()];
   const { rows: kept } = await sql<{ name_lower: string; again: boolean }>`
     insert into import_rows as r (import_id, name_lower, name, points, line)
-    select ${importId}, name_lower, name, points, line from unnest(
+    select i.id, u.name_lower, u.name, u.points, u.line
+    from (select id from imports where id = ${importId} and status = 'reading' for share) i
+    cross join unnest(
       ${[...rows.keys()]}::text[], ${list.map(({ name }) => name)}::text[],
       ${list.map(({ points }) => points)}::bigint[], ${list.map(({ line }) => line)}::integer[]
     ) as u (name_lower, name, points, line)
@@ -98,18 +103,21 @@ async function finish(db: Db, { importId, lines, good, leftOut }: Reading, stopp
   if (good > names) leftOut.counts.doubled = good - names;
   const problem = lines > mostImportRows ? tooManyRows : names === 0 ? nothingRead : null;
   if (problem !== null) await dropRows(db, importId, stopping);
-  await sql`delete from import_pieces where import_id = ${importId}`.execute(db);
-  await db
-    .updateTable("imports")
-    .set({
-      status: problem === null ? "preview" : "unreadable",
-      problem,
-      lines_read: lines,
-      left_out: JSON.stringify(leftOut),
-    })
-    .where("id", "=", importId)
-    .where("status", "=", "reading")
-    .execute();
+  // Together: without its pieces, and not told as read, it would be read as an empty file.
+  await db.transaction().execute(async (tx) => {
+    const told = await tx
+      .updateTable("imports")
+      .set({
+        status: problem === null ? "preview" : "unreadable",
+        problem,
+        lines_read: lines,
+        left_out: JSON.stringify(leftOut),
+      })
+      .where("id", "=", importId)
+      .where("status", "=", "reading")
+      .executeTakeFirst();
+    if (told.numUpdatedRows > 0n) await tx.deleteFrom("import_pieces").where("import_id", "=", importId).execute();
+  });
 }
 
 /** Notes which names have a claim, or had and were paid: told in the preview, and looked at again when they become claims. */

@@ -189,6 +189,8 @@ function unreached(error: unknown): OutsideError {
 const neverArrived = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "UND_ERR_CONNECT_TIMEOUT"]);
 
 const mostRefusalBytes = 16 * 1024;
+/** Who stands before the service passed the question on and heard no answer in time (524 is Cloudflare's). */
+const gaveUpWaiting = new Set([504, 524]);
 
 async function refusalOf(response: Response, circuit: Circuit, read: boolean): Promise<OutsideError> {
   const { status } = response;
@@ -196,7 +198,8 @@ async function refusalOf(response: Response, circuit: Circuit, read: boolean): P
   const body = isRead ? (await readWithin(response, mostRefusalBytes).catch(() => "")).toString("utf8") : "";
   if (!isRead) await response.body?.cancel().catch(() => {});
   if (status === 429) return waitAsAsked(response, circuit, body);
-  if (status >= 500) return new Passing(`answered with an error (${status})`, { status });
+  if (status >= 500)
+    return new Passing(`answered with an error (${status})`, { status, isUnsure: gaveUpWaiting.has(status) });
   if (status === 401 || status === 403) return new OutsideError(`refused our key (${status})`, { status });
   if (status >= 300 && status < 400) return new OutsideError(`answered with a redirect (${status})`, { status });
   return new OutsideError(`refused the question (${status})`, { status, body });

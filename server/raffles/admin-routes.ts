@@ -18,7 +18,7 @@ import { page } from "../http/inertia.ts";
 import { fieldError, fieldErrors, idParam, jsonBody, pageParam } from "../http/input.ts";
 import type { GivenProps } from "../http/page-props.ts";
 import { paginated } from "../http/paginated.ts";
-import { type Form, formBody, keepPicture } from "../http/uploads.ts";
+import { type Form, formBody, keepPicture, sentForm } from "../http/uploads.ts";
 import { conflict, decideOnce, reply, success } from "../ledger/money-calls.ts";
 import type { Answer } from "../ledger/once.ts";
 import { announceRaffle } from "./announce.ts";
@@ -56,9 +56,13 @@ export function raffleAdminRoutes(house: House, draws: Draws): Hono<SignedInEnv>
     if (read.input.ends_at <= actor.now) return c.json(fieldError("ends_at", "The end must be in the future."), 422);
     // A duplicate has the picture of the raffle it was made from, unless it brings its own.
     const image = read.image ?? (await copiedPicture(house, c.req.valid("form")));
-    const id = await createRaffle(house.db, actor, read.input, image, read.repeats);
-    announceRaffle(house, id);
-    return c.json({ message: "success", id });
+    let id: number | null = null;
+    const answer = await decideOnce(c, house, sentForm(c.req.valid("form"), image), async (tx, by) => {
+      id = await createRaffle(tx, by, read.input, image, read.repeats);
+      return { status: 200, body: { message: "success", id } };
+    });
+    if (id !== null) announceRaffle(house, id);
+    return reply(c, answer);
   });
 
   app.post(deskCalls.updateRaffle.pattern, requireAdmin, formBody(), async (c) => {
@@ -67,10 +71,12 @@ export function raffleAdminRoutes(house: House, draws: Draws): Hono<SignedInEnv>
     const form = c.req.valid("form");
     const read = await readRaffle(c, house, form);
     if ("refusal" in read) return read.refusal;
-    const outcome = await updateRaffle(house.db, actorOf(c, house), id, { ...read, seen: form.text.seen });
-    if (!outcome.ok) return editRefused(c, outcome);
-    announceRaffle(house, id);
-    return c.json({ message: "success" });
+    const answer = await decideOnce(c, house, sentForm(form, read.image), async (tx, actor) => {
+      const outcome = await updateRaffle(tx, actor, id, { ...read, seen: form.text.seen });
+      return outcome.ok ? success : editRefused(outcome);
+    });
+    if (answer.status === 200) announceRaffle(house, id);
+    return reply(c, answer);
   });
 
   app.post(deskCalls.deleteRaffle.pattern, requireAdmin, (c) => calledOff(c, house, deleteRaffle));
@@ -79,14 +85,14 @@ export function raffleAdminRoutes(house: House, draws: Draws): Hono<SignedInEnv>
   return app;
 }
 
-function editRefused(c: Context, refusal: EditRefusal): Response {
+function editRefused(refusal: EditRefusal): Answer {
   switch (refusal.why) {
     case "no_such_raffle":
-      return c.json(noSuchRaffle, 404);
+      return { status: 404, body: noSuchRaffle };
     case "changed_meanwhile":
-      return c.json(fieldError("seen", changedMeanwhile), 409);
+      return { status: 409, body: fieldError("seen", changedMeanwhile) };
     case "not_allowed":
-      return c.json(fieldError(refusal.field, refusal.message), 422);
+      return { status: 422, body: fieldError(refusal.field, refusal.message) };
     default:
       return unreachable(refusal);
   }

@@ -48,7 +48,7 @@ function defineRepeatingJob(house: House): void {
     timeoutSeconds: 60,
     hasWork: () => hasSeriesDue(house.db, house.clock.now()),
     run: async () => {
-      for (const id of await openNext(house.db, house.clock.now())) announceRaffle(house, id);
+      await openNext(house.db, house.clock.now(), (id) => announceRaffle(house, id));
     },
   });
 }

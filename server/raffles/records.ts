@@ -7,6 +7,7 @@ import { audit } from "../core/audit.ts";
 import type { Db, Tx } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { type ChangedMeanwhile, isStale } from "../core/seen.ts";
+import { inTransaction } from "../core/transaction.ts";
 import { writeDown } from "../fairness-log/log.ts";
 import { termsWritten } from "./log.ts";
 import { seenOfRaffle } from "./props.ts";
@@ -32,7 +33,7 @@ export async function createRaffle(
   image: string | null,
   repeats?: Repeats,
 ): Promise<number> {
-  return db.transaction().execute(async (tx) => (await openRaffle(tx, actor, input, image, repeats)).id);
+  return inTransaction(db, async (tx) => (await openRaffle(tx, actor, input, image, repeats)).id);
 }
 
 /** The same within a transaction that does more. */
@@ -83,7 +84,7 @@ export async function updateRaffle(
   id: number,
   { input, image, repeats, seen }: RaffleChange,
 ): Promise<Result<null, EditRefusal>> {
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const before = await lockRaffle(tx, id);
     if (before === undefined) return refused({ why: "no_such_raffle" });
     const series = (await seriesOf(tx, [id])).get(id);

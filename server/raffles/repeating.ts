@@ -25,13 +25,23 @@ const due = (db: Db, now: Date) =>
 export const hasSeriesDue = async (db: Db, now: Date): Promise<boolean> =>
   (await due(db, now).limit(1).executeTakeFirst()) !== undefined;
 
-/** Opens what is due; answers the raffles that were opened. */
-export async function openNext(db: Db, now: Date): Promise<number[]> {
-  const opened: number[] = [];
+/**
+ * Opens what is due; answers the raffles that were opened, and tells each at once. One that fails keeps no other waiting;
+ * what the first failed with is thrown at the end.
+ */
+export async function openNext(db: Db, now: Date, tell: (raffleId: number) => unknown = () => {}): Promise<number[]> {
+  const [opened, failures]: [number[], unknown[]] = [[], []];
   for (const { id } of await due(db, now).orderBy("s.id").execute()) {
-    const raffleId = await db.transaction().execute((tx) => openNextOf(tx, id, now));
-    if (raffleId !== null) opened.push(raffleId);
+    try {
+      const raffleId = await db.transaction().execute((tx) => openNextOf(tx, id, now));
+      if (raffleId === null) continue;
+      opened.push(raffleId);
+      tell(raffleId);
+    } catch (error) {
+      failures.push(error);
+    }
   }
+  if (failures.length > 0) throw failures[0];
   return opened;
 }
 

@@ -27,11 +27,15 @@ export async function drawnSoon(db: Db, now: Date): Promise<SoonDrawn[]> {
   }));
 }
 
-/** Users with tickets in the raffle of that subject: ids above `after`, in order, at most `limit`. */
+/**
+ * Users with tickets in the raffle of that subject: ids above `after`, in order, at most `limit`. None once it is over: one
+ * that was drawn early or called off is not drawn soon.
+ */
 export async function holdersAfter(db: Db, subject: string, after: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
-    select user_id from raffle_holdings
-    where raffle_id = ${Number.parseInt(subject, 10)} and tickets > 0 and refunded_at is null and user_id > ${after}
-    order by user_id limit ${limit}`.execute(db);
+    select h.user_id from raffle_holdings h
+    join raffles r on r.id = h.raffle_id and r.ended = ${ended.open} and r.deleted_at is null
+    where h.raffle_id = ${Number.parseInt(subject, 10)} and h.tickets > 0 and h.refunded_at is null and h.user_id > ${after}
+    order by h.user_id limit ${limit}`.execute(db);
   return rows.map((row) => row.user_id);
 }

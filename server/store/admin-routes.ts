@@ -8,6 +8,7 @@ import { arrangeInput, codesInput, featureInput, mostCodes } from "../../contrac
 import { changedMeanwhile } from "../../contracts/settings-conflict.ts";
 import { orderDecisionInput, type ProductInput, productInput, stockSeenInput } from "../../contracts/store.ts";
 import { proofToDecide, proofToTake } from "../accounts/desk-proof-routes.ts";
+import type { Actor } from "../core/actor.ts";
 import { auditExport } from "../core/audit.ts";
 import type { Tx } from "../core/db.ts";
 import type { House } from "../core/house.ts";
@@ -18,7 +19,7 @@ import { requireAdmin, requireStaff, type SignedInEnv } from "../http/guards.ts"
 import { page } from "../http/inertia.ts";
 import { fieldError, fieldErrors, idParam, jsonBody } from "../http/input.ts";
 import { placeParam, sliced } from "../http/sliced.ts";
-import { type Form, formBody, keepPicture } from "../http/uploads.ts";
+import { type Form, formBody, keepPicture, sentForm } from "../http/uploads.ts";
 import { overAllowanceWords } from "../ledger/moderator-limits.ts";
 import { conflict, decideEach, decideOnce, reply, success } from "../ledger/money-calls.ts";
 import type { Answer } from "../ledger/once.ts";
@@ -56,10 +57,11 @@ export function storeAdminRoutes(house: House): Hono<SignedInEnv> {
     if ("refusal" in read) return read.refusal;
     // A duplicate has the picture of the product it was made from, unless it brings its own.
     const image = read.image ?? (await copiedPicture(house, c.req.valid("form")));
-    const outcome = await createProduct(house.db, actorOf(c, house), read.input, image);
-    if (!outcome.ok) return c.json(noWindow, 422);
-    house.changes.announce("products");
-    return c.json({ message: "success", id: outcome.value });
+    return saved(c, house, sentForm(c.req.valid("form"), image), async (tx, actor) => {
+      const outcome = await createProduct(tx, actor, read.input, image);
+      if (!outcome.ok) return noWindow;
+      return { status: 200, body: { message: "success", id: outcome.value } };
+    });
   });
 
   app.post(deskCalls.updateProduct.pattern, requireAdmin, formBody(), async (c) => {
@@ -71,10 +73,11 @@ export function storeAdminRoutes(house: House): Hono<SignedInEnv> {
     const read = await readProduct(c, house, form);
     if ("refusal" in read) return read.refusal;
     const change = { ...read, stockSeen: seen.data.stock_seen ?? null, seen: form.text.seen };
-    const outcome = await updateProduct(house.db, actorOf(c, house), id, change);
-    if (!outcome.ok) return updateRefused(c, outcome);
-    house.changes.announce("products");
-    return c.json({ message: "success", stock: outcome.value });
+    return saved(c, house, sentForm(form, read.image), async (tx, actor) => {
+      const outcome = await updateProduct(tx, actor, id, change);
+      if (!outcome.ok) return updateRefused(outcome);
+      return { status: 200, body: { message: "success", stock: outcome.value } };
+    });
   });
 
   app.post(deskCalls.deleteProduct.pattern, requireAdmin, async (c) => {
@@ -102,14 +105,26 @@ export function storeAdminRoutes(house: House): Hono<SignedInEnv> {
   return app;
 }
 
-function updateRefused(c: Context, refusal: ProductRefusal): Response {
+/** A form whose answer was lost and that is sent again is saved once: its stock is what it adds to what is there. */
+async function saved(
+  c: Context<SignedInEnv>,
+  house: House,
+  sent: object,
+  save: (tx: Tx, actor: Actor) => Promise<Answer>,
+): Promise<Response> {
+  const answer = await decideOnce(c, house, sent, save);
+  if (answer.status === 200) house.changes.announce("products");
+  return reply(c, answer);
+}
+
+function updateRefused(refusal: ProductRefusal): Answer {
   switch (refusal.why) {
     case "no_such_product":
-      return c.json(noSuchProduct, 404);
+      return { status: 404, body: noSuchProduct };
     case "changed_meanwhile":
-      return c.json(fieldError("seen", changedMeanwhile), 409);
+      return { status: 409, body: fieldError("seen", changedMeanwhile) };
     case "window":
-      return c.json(noWindow, 422);
+      return noWindow;
     default:
       return unreachable(refusal);
   }
@@ -278,6 +293,6 @@ async function copiedPicture(house: House, { text }: Form): Promise<string | nul
   return copied === null ? null : pictureOf(house.db, Number(copied[0]));
 }
 
-const noWindow = fieldError("on_until", "It must end after it begins.");
+const noWindow: Answer = { status: 422, body: fieldError("on_until", "It must end after it begins.") };
 
 const noSuchOrder = { message: "There is no such order." } as const;

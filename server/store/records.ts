@@ -8,6 +8,7 @@ import { audit } from "../core/audit.ts";
 import type { Db, Tx } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { type ChangedMeanwhile, isStale } from "../core/seen.ts";
+import { inTransaction } from "../core/transaction.ts";
 import { move } from "../ledger/ledger.ts";
 import { mayCause, type OverAllowance } from "../ledger/moderator-limits.ts";
 import { tellBuyer } from "./letters.ts";
@@ -31,7 +32,7 @@ export async function createProduct(
 ): Promise<Result<number, { why: "window" }>> {
   const { on_from = null, on_until = null, hands_codes = false } = input;
   if (!isWindow(on_from, on_until)) return refused({ why: "window" });
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const product = await tx
       .insertInto("products")
       .values({
@@ -71,7 +72,7 @@ export async function updateProduct(
   id: number,
   { input, image, stockSeen, seen }: ProductChange,
 ): Promise<Result<number, ProductRefusal>> {
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const before = await lockProduct(tx, id);
     if (before === undefined) return refused({ why: "no_such_product" });
     if (isStale(seen, seenOfProduct(before))) return refused({ why: "changed_meanwhile" });

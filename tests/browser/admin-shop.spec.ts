@@ -53,6 +53,31 @@ test.describe("the shop", () => {
     }
   });
 
+  test("OUTAGE-37: given a delivery whose answers are lost, when it is saved again, then it is in stock once", async ({
+    page,
+  }) => {
+    const name = unique("Delivered");
+    await visit(page, "/admin/shop");
+    const created = await openNew(page);
+    await fill(created, { "Product Name": name, "Product Price": "1", "Product Stock": "5" });
+    await save(created);
+    await expect(created).toHaveCount(0);
+    let isLost = true;
+    await page.route("**/api/products/update/*", async (route) => {
+      const answer = await route.fetch();
+      return isLost ? route.abort() : route.fulfill({ response: answer });
+    });
+    const dialog = await openEdit(page, name);
+    await fill(dialog, { "Product Stock": "15" });
+    await save(dialog);
+    await expectToast(page, "An error occurred.");
+    isLost = false;
+    await save(dialog);
+    await expect(dialog).toHaveCount(0);
+    await expectToast(page, "Successfully updated the product!");
+    await expect(row(page, name)).toContainText("15");
+  });
+
   test("ADMIN-67, ADMIN-70, ADMIN-75, ADMIN-76: a product is created with its picture and stands in the store", {
     tag: "@narrow",
   }, async ({ page }) => {

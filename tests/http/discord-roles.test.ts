@@ -185,3 +185,26 @@ test("DISC-23: given that they take it back at Discord, then it is forgotten and
   const { notices } = (await who.page("/settings")).props.auth.user;
   expect(JSON.stringify(notices)).toContain("took the permission back");
 });
+
+test("DISC-30: given somebody with two accounts whose first could not be cleared at Discord, when the second shows its rank there, then the first takes it away no more", async () => {
+  const first = await linked();
+  await shows(first, first.there);
+  await push();
+  await fault("error");
+  await first.post("/api/discord/unlink");
+  await push();
+  await fault("none");
+  const second = await linked();
+  const consent = pathOf((await second.get("/api/discord/link")).headers.get("location"));
+  await second.get(await arrivalPath(consent, first.there));
+  await shows(second, first.there);
+  await later(5 * minuteMs);
+  await push();
+  expect(await roles(second)).toEqual({ on: true, shown_at: expect.any(String) });
+  expect([await people(second.username), await people(first.username)]).toEqual([
+    expect.objectContaining({ metadata: expect.objectContaining({ linked: "0" }) }),
+    undefined,
+  ]);
+  const kept = await db.selectFrom("discord_roles").select("user_id").execute();
+  expect(kept.map(({ user_id }) => user_id)).toEqual([second.id]);
+});

@@ -1,11 +1,13 @@
 // What Discord is told, by several processes and by ones that die, over real HTTP to its sandbox. On every database.
 import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer, type ServerType } from "@hono/node-server";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { LeaderboardOverlay } from "../../contracts/overlays.ts";
+import { endedOf } from "../../contracts/raffles.ts";
 import { createChanges } from "../../server/core/changes.ts";
 import { type Clock, createClock } from "../../server/core/clock.ts";
 import type { Db } from "../../server/core/db.ts";
@@ -54,6 +56,11 @@ describe.each(testDatabases)("Discord on %s", (kind) => {
       ...(["discord_roles", "sandbox_state"] as const),
     ])
       await db.deleteFrom(table).execute();
+    // Those of the tests before are no news.
+    await db
+      .updateTable("raffles")
+      .set({ created_at: new Date(0) })
+      .execute();
   });
   afterAll(async () => {
     server.close();
@@ -89,7 +96,7 @@ describe.each(testDatabases)("Discord on %s", (kind) => {
   const messages = () => createSandboxBook(db).discordMessages();
   const news = async () =>
     (await db.selectFrom("discord_news").select("state").orderBy("id").execute()).map(({ state }) => state);
-  const on = (name: "board" | "raffle_opened" | "board_closed") =>
+  const on = (name: "board" | "raffle_opened" | "board_closed" | "live") =>
     saveChannel({ db }, { id: admin, address: "1.1.1.1", requestId: "r", now: clock.now() }, name, {
       on: true,
       webhook,
@@ -157,6 +164,103 @@ describe.each(testDatabases)("Discord on %s", (kind) => {
     await opened("E");
     await tell();
     expect([(await messages()).length, await news()]).toEqual([5, ["said", "said", "said", "unsure", "said"]]);
+  });
+
+  test("DISC-31: given a process that died with the last announcement there was, then the desk is told so though no other comes", async () => {
+    await on("raffle_opened");
+    await opened("A");
+    void tell(dying());
+    await expect.poll(async () => (await messages()).length).toBe(1);
+    await tell();
+    expect(await news(), "its lease still stands").toEqual(["sending"]);
+    clock.setOffsetMs(2 * minuteMs);
+    await tell();
+    expect([await news(), (await messages()).length]).toEqual([["unsure"], 1]);
+  });
+
+  test("DISC-32: given a raffle that is deleted or drawn while its announcement waits, then it is announced no more", async () => {
+    await on("raffle_opened");
+    await setFault(db, "discord", "ratelimited");
+    for (const name of ["Deleted", "Drawn", "Open"]) await opened(name);
+    await tell();
+    expect(new Set(await news())).toEqual(new Set(["waiting"]));
+    await db.updateTable("raffles").set({ deleted_at: clock.now() }).where("name", "=", "Deleted").execute();
+    await db.updateTable("raffles").set({ ended: endedOf.drawn }).where("name", "=", "Drawn").execute();
+    await setFault(db, "discord", "none");
+    clock.setOffsetMs(2 * minuteMs);
+    await tell();
+    expect((await messages()).map(({ content }) => /\*\*(\w+)/.exec(content)?.[1])).toEqual(["Open"]);
+    expect((await news()).sort()).toEqual(["dropped", "dropped", "said"]);
+  });
+
+  test("DISC-33: given an answer too long to be read, one that breaks off, or a gateway that gave up, then what it was about is not said twice", async () => {
+    let posts = 0;
+    const answers: Record<string, (response: ServerResponse) => void> = {
+      long: (response) => response.writeHead(200).end(Buffer.alloc(300 * 1024, " ")),
+      half: (response) => {
+        response.writeHead(200, { "content-length": "500" }).write('{"id":');
+        setImmediate(() => response.destroy());
+      },
+      gateway: (response) => response.writeHead(504).end(),
+    };
+    for (const [name, answer] of Object.entries(answers)) {
+      const odd = createServer((request, response) => {
+        posts += 1;
+        request.resume().on("end", () => answer(response));
+      }).listen(0, "127.0.0.1");
+      await once(odd, "listening");
+      const { port } = odd.address() as AddressInfo;
+      const own = discordHooks(createOutside({ backoffMs: 1 }), () => `http://127.0.0.1:${port}/`);
+      await db.deleteFrom("discord_news").execute();
+      await db.deleteFrom("discord_hooks").execute();
+      posts = 0;
+      await on("raffle_opened");
+      await opened(`With ${name}`);
+      for (const minutes of [0, 2, 10]) {
+        clock.setOffsetMs(minutes * minuteMs);
+        await tell(own);
+      }
+      odd.closeAllConnections();
+      odd.close();
+      expect([name, posts, await news()]).toEqual([name, 1, [name === "gateway" ? "unsure" : "said"]]);
+      clock.setOffsetMs(0);
+      await db
+        .updateTable("raffles")
+        .set({ created_at: new Date(0) })
+        .execute();
+    }
+  });
+
+  test("DISC-34: given clocks that are set back an hour, then the next stream is told all the same", async () => {
+    await on("live");
+    let isLive = false;
+    const at = (minutes: number, live: boolean) => {
+      clock.setOffsetMs(minutes * minuteMs);
+      isLive = live;
+      return tellDiscord(house(), { ...sources(), isLive: async () => isLive });
+    };
+    for (const [minutes, live] of [
+      [0, false],
+      [1, true],
+      [2, false],
+    ] as const)
+      await at(minutes, live);
+    expect(await messages()).toHaveLength(1);
+    // An hour back, and on: the stream that was is over for more than its break.
+    for (const [minutes, live] of [
+      [-58, false],
+      [-32, false],
+      [-31, true],
+    ] as const)
+      await at(minutes, live);
+    expect(await messages()).toHaveLength(2);
+    for (const [minutes, live] of [
+      [-30, true],
+      [-29, false],
+      [-28, true],
+    ] as const)
+      await at(minutes, live);
+    expect(await messages(), "a break of a minute").toHaveLength(2);
   });
 
   test("DISC-10: given a board that is drawn, then its winners are told once, masked, with their prizes, and so is a win drawn anew", async () => {

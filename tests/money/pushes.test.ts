@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { isOnAtFirst, noticeKinds } from "../../contracts/notice-kinds.ts";
+import { endedOf } from "../../contracts/raffles.ts";
 import { choose, setQuiet } from "../../server/accounts/notice-choices.ts";
 import { addNotices } from "../../server/accounts/notices.ts";
 import { endSession, startSession } from "../../server/accounts/sessions.ts";
@@ -315,6 +316,39 @@ describe.each(testDatabases)("pushes on %s", (kind) => {
     expect(await written()).toEqual([both.id, letters.id, both.id]);
     expect(told.map(({ endpoint }) => endpoint)).toEqual(Array(3).fill(both.endpoint));
     expect(isOnAtFirst("live", "mail")).toBe(false);
+  });
+
+  test("PUSH-27: given a raffle that is drawn early or deleted after it was noted, then nobody is told that it is drawn soon", async () => {
+    const source: CallSource = {
+      kind: "drawn_soon",
+      sameForMs: null,
+      due: async (now) =>
+        (await drawnSoon(db, now)).map(({ subject, name, href }) => ({
+          ...{ kind: "drawn_soon" as const, subject, title: name, text: "It is drawn soon.", href, ttlSeconds: 600 },
+        })),
+      audience: holdersAfter,
+    };
+    const holder = await listening();
+    await choose(db, holder.id, { kind: "drawn_soon", channel: "push", wanted: true }, someTime);
+    const raffles = [];
+    for (const name of ["Early", "Gone", "On time"]) {
+      const id = await aRaffle(db, { name, endsAt: new Date(nowMs + 5 * minuteMs) });
+      raffles.push(id);
+      const holding = { raffle_id: id, user_id: holder.id, tickets: 1, most: 1, refunded_at: null, account_id: null };
+      await db.insertInto("raffle_holdings").values(holding).execute();
+    }
+    const [early = 0, gone = 0] = raffles;
+    await noteCalls(house(), [source]);
+    await db.updateTable("raffles").set({ ended: endedOf.drawn }).where("id", "=", early).execute();
+    await db
+      .updateTable("raffles")
+      .set({ deleted_at: new Date(nowMs) })
+      .where("id", "=", gone)
+      .execute();
+    while (await spreadSlice(house(), [source]));
+    const { service, told } = serving();
+    await send(service);
+    expect(told.map(({ payload }) => JSON.parse(payload).title)).toEqual(["On time"]);
   });
 
   test("PUSH-12: ten minutes before a raffle is drawn its ticket holders who asked are told, once, with ten minutes to live", async () => {

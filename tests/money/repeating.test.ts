@@ -96,4 +96,18 @@ describe.each(testDatabases)("raffles that repeat on %s", (kind) => {
     expect(await named(stopped.terms.name), "set to repeat again").toHaveLength(2);
     expect(await hasSeriesDue(database.db, later(hourMs))).toBe(false);
   });
+
+  test("GOODS-19: given a series that cannot go on, when others are due, then they are opened, and the job says what failed", async () => {
+    const [odd, fine] = [await begin(), await begin()];
+    await database.db.updateTable("raffle_series").set({ zone: "Mars/Base" }).where("raffle_id", "=", odd.id).execute();
+    for (const { id } of [odd, fine]) await end(id, "drawn");
+    const told: number[] = [];
+    await expect(openNext(database.db, later(hourMs), (id) => told.push(id))).rejects.toThrow("time zone");
+    const raffles = await named(fine.terms.name);
+    expect([raffles.length, told]).toEqual([2, [raffles[1]?.id]]);
+    expect(await named(odd.terms.name)).toHaveLength(1);
+    await database.db.updateTable("raffle_series").set({ zone: "UTC" }).where("raffle_id", "=", odd.id).execute();
+    await openNext(database.db, later(hourMs));
+    expect(await named(odd.terms.name)).toHaveLength(2);
+  });
 });

@@ -7,6 +7,7 @@ import { say } from "../../act.ts";
 import type { Answer } from "../../api.ts";
 import { router } from "../../protocol/router.ts";
 import { ConflictDialog, textOf } from "./conflict-dialog.tsx";
+import { createKeys } from "./form-keys.ts";
 import { type Edited, type FieldChange, merged, theirChanges, type Words } from "./merging.ts";
 import type { SaveOutcome } from "./outcomes.ts";
 import { SaveDialog, type SaveDialogProps } from "./save-dialog.tsx";
@@ -20,8 +21,8 @@ export interface EditDialogProps<Fields extends object> extends Omit<SaveDialogP
   words: Words;
   /** What is typed, as it is sent. */
   read: (form: FormData) => Fields;
-  /** `seen`: null of a new one. */
-  send: (sent: Fields, seen: string | null) => Promise<Answer>;
+  /** `seen`: null of a new one. `key`: the same for the same form until it is known what became of it. */
+  send: (sent: Fields, seen: string | null, key: string) => Promise<Answer>;
   outcomeOf: (answer: Answer, sent: Fields) => SaveOutcome;
 }
 
@@ -31,8 +32,9 @@ export function EditDialog<Fields extends object>(props: EditDialogProps<Fields>
   const [shown] = useState(was);
   // What was typed and refused.
   const [mine, setMine] = useState<Fields | null>(null);
+  const [keys] = useState(createKeys);
   const save = async (sent: Fields, seen: string | null): Promise<SaveOutcome> => {
-    const answer = await send(sent, seen);
+    const answer = await keys({ ...sent, seen }, (key) => send(sent, seen, key));
     const outcome = outcomeOf(answer, sent);
     if (outcome.kind === "refused" && seen !== null && answer.kind === "answer") {
       setMine(sent);

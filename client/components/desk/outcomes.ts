@@ -22,8 +22,8 @@ export function countIn(body: unknown, name: string): number | null {
 }
 
 /**
- * `field`: the one that will not do, if the answer names one; `atField`: what stands there, if not the same text. A form
- * is saved without a key, so that no answer is told as a refusal is.
+ * `field`: the one that will not do, if the answer names one; `atField`: what stands there, if not the same text. No
+ * answer is told as a refusal is; what may be saved already is sent again under its key (form-keys.ts).
  */
 export type SaveOutcome = Exclude<
   Acted<{ text: string }, { field: string | null; atField?: string }>,

@@ -14,6 +14,10 @@ const lookEveryMs = 30_000;
 /** Of shared memory that is too small for a parallel plan PostgreSQL says the same. It has nothing to do with the disk. */
 const fileOfMemory = "dsm_impl.c";
 
+/** Whether an error of the database says that its disk is full. */
+export const isDiskFull = ({ code, file }: { code?: string | undefined; file?: string | undefined }): boolean =>
+  code === diskFullCode && file !== fileOfMemory;
+
 export interface Refusals {
   /** The real time of the first. */
   since: Date;
@@ -47,7 +51,7 @@ export class FullDisk {
     const connection: unknown = "connection" in client ? client.connection : undefined;
     if (!(connection instanceof EventEmitter)) throw new TypeError("The driver has no connection to listen to.");
     connection.on("errorMessage", ({ code, file, message }: { code?: string; file?: string; message?: string }) => {
-      if (code === diskFullCode && file !== fileOfMemory) this.refused(message ?? "");
+      if (isDiskFull({ code, file })) this.refused(message ?? "");
     });
   }
 

@@ -1,6 +1,6 @@
 // Whether an error means that the database cannot serve this request now, and nothing is wrong with the request.
 import pg from "pg";
-import { diskFullCode } from "./full-disk.ts";
+import { diskFullCode, isDiskFull } from "./full-disk.ts";
 
 /**
  * `away`: there is no server behind the connection, or none that takes writes. `busy`: it is there, but a lock or a
@@ -29,7 +29,8 @@ const troubleOfCode: Record<string, Trouble> = {
   "25006": "away",
   // too_many_connections, lock_not_available
   "53300": "busy",
-  [diskFullCode]: "full",
+  // Of shared memory that does not suffice for a plan, soon over, too: `full` is judged before.
+  [diskFullCode]: "busy",
   "55P03": "busy",
   // deadlock_detected: of two who waited for each other one was undone, whole, so that the other could go on.
   "40P01": "busy",
@@ -60,6 +61,7 @@ export function troubleOf(error: unknown): Trouble | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error instanceof pg.DatabaseError) {
     const code = error.code ?? "";
+    if (isDiskFull(error)) return "full";
     return troubleOfCode[code] ?? troubleOfCode[code.slice(0, 2)];
   }
   const word = driverWords.find(([words]) => words.test(error.message))?.[1];

@@ -34,16 +34,17 @@ const nobodyIsPinged = { allowed_mentions: { parse: [] } };
 const bodyOf = (message: HookMessage): string => JSON.stringify({ ...message, ...nobodyIsPinged });
 
 async function asked(outside: Pick<Outside, "bytes">, request: OutsideRequest): Promise<Result<Taken, HookRefusal>> {
-  let restSeconds = 0;
+  let restSeconds: number | null = null;
   try {
     const seen = (headers: Headers) => {
       restSeconds = restOf(headers);
     };
     const bytes = await outside.bytes({ ...request, seen });
-    return done({ messageId: messageIdIn(bytes), restSeconds });
+    return done({ messageId: messageIdIn(bytes), restSeconds: restSeconds ?? 0 });
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error;
-    return refused(refusalOf(error));
+    // It said yes before it broke off or went on too long.
+    return restSeconds === null ? refused(refusalOf(error)) : done({ messageId: null, restSeconds });
   }
 }
 

@@ -41,7 +41,9 @@ export function RaffleForm({ open, about, now, onClose }: RaffleFormProps) {
       now={now && editedRaffle(now)}
       words={words}
       read={(form) => ({ ...sentIn(form, { image }), ends_at: isoOfLocal(String(form.get("ends_at") ?? "")) })}
-      send={(sent, seen) => call(path, { form: formOfSent({ ...sent, seen }), timeoutMs: uploadTimeoutMs })}
+      send={(sent, seen, idempotent) =>
+        call(path, { form: formOfSent({ ...sent, seen }), idempotent, timeoutMs: uploadTimeoutMs })
+      }
       outcomeOf={(answer) => saveRaffleOutcome(answer, about.mode !== "edit")}
       onClose={onClose}
     >

@@ -39,7 +39,9 @@ export function ProductForm({ open, about, now, onClose }: ProductFormProps) {
       now={now && editedProduct(now)}
       words={productWordsByField}
       read={(form) => readProduct(form, product)}
-      send={(sent, seen) => call(path, { form: formOfSent({ ...sent, seen }), timeoutMs: uploadTimeoutMs })}
+      send={(sent, seen, idempotent) =>
+        call(path, { form: formOfSent({ ...sent, seen }), idempotent, timeoutMs: uploadTimeoutMs })
+      }
       outcomeOf={(answer, sent) =>
         saveProductOutcome(answer, about.mode !== "edit", sent.hands_codes === "1" ? null : sent.stock)
       }
