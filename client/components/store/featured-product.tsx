@@ -1,4 +1,5 @@
 // The product the operator puts above the others, wide, with its picture.
+import { type Holding, kept } from "../../protocol/kept.tsx";
 import { Card, Ribbon } from "../../ui/card.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { BuyButton } from "./buy-button.tsx";
@@ -9,7 +10,13 @@ interface FeaturedProductProps extends Pick<ProductCardProps, "product" | "onPur
   balancePoints: number | null;
 }
 
-export function FeaturedProduct({ product, onPurchase, balancePoints }: FeaturedProductProps) {
+export function FeaturedProduct({ balancePoints, ...rest }: FeaturedProductProps) {
+  const { price } = rest.product;
+  const lacks = balancePoints !== null && balancePoints < price;
+  return <KeptProduct {...rest}>{[lacks ? <Way key="way" have={balancePoints} price={price} /> : null]}</KeptProduct>;
+}
+
+const KeptProduct = kept(({ product, onPurchase, children = [] }: Omit<FeaturedProductProps, "balancePoints"> & Holding) => {
   const nameId = nameIdOf(product);
   return (
     <Card as="article" tier="gold" className="grid grid-cols-1 overflow-hidden md:grid-cols-2 md:items-center">
@@ -29,9 +36,7 @@ export function FeaturedProduct({ product, onPurchase, balancePoints }: Featured
           </h2>
           <p className="line-clamp-3 text-soft wrap-anywhere">{product.description}</p>
           <Terms product={product} />
-          {balancePoints !== null && balancePoints < product.price && (
-            <Way have={balancePoints} price={product.price} />
-          )}
+          {children[0]}
         </div>
         <div className="flex flex-wrap items-center gap-3">
           <Stock left={product.stock} />
@@ -40,4 +45,4 @@ export function FeaturedProduct({ product, onPurchase, balancePoints }: Featured
       </div>
     </Card>
   );
-}
+});
