@@ -5,7 +5,9 @@ import { Picture } from "../../ui/picture.tsx";
 import { BuyButton } from "./buy-button.tsx";
 import { nameIdOf, type ProductCardProps, Stock, Terms, Way } from "./product-card.tsx";
 
-interface FeaturedProductProps extends Pick<ProductCardProps, "product" | "onPurchase"> {
+type ForAll = Pick<ProductCardProps, "product" | "onPurchase">;
+
+interface FeaturedProductProps extends ForAll {
   /** What the viewer has; null for guests. */
   balancePoints: number | null;
 }
@@ -16,7 +18,10 @@ export function FeaturedProduct({ balancePoints, ...rest }: FeaturedProductProps
   return <KeptProduct {...rest}>{[lacks ? <Way key="way" have={balancePoints} price={price} /> : null]}</KeptProduct>;
 }
 
-const KeptProduct = kept(({ product, onPurchase, children = [] }: Omit<FeaturedProductProps, "balancePoints"> & Holding) => {
+const KeptProduct = kept(Shown);
+
+/** Its child: how far the viewer's points reach. */
+function Shown({ product, onPurchase, children = [] }: ForAll & Holding) {
   const nameId = nameIdOf(product);
   return (
     <Card as="article" tier="gold" className="grid grid-cols-1 overflow-hidden md:grid-cols-2 md:items-center">
@@ -36,7 +41,7 @@ const KeptProduct = kept(({ product, onPurchase, children = [] }: Omit<FeaturedP
           </h2>
           <p className="line-clamp-3 text-soft wrap-anywhere">{product.description}</p>
           <Terms product={product} />
-          {children[0]}
+          {children}
         </div>
         <div className="flex flex-wrap items-center gap-3">
           <Stock left={product.stock} />
@@ -45,4 +50,4 @@ const KeptProduct = kept(({ product, onPurchase, children = [] }: Omit<FeaturedP
       </div>
     </Card>
   );
-});
+}
