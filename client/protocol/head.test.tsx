@@ -15,7 +15,7 @@ test("WEIGHT-08: titles and descriptions may hold what users wrote: nothing of i
     `<title>${safe}</title>`,
     `<meta data-head="description" name="description" content="${safe}">`,
   ]);
-  expect(body).toBe(
+  expect(body.join("")).toBe(
     '<script data-page="app" type="application/json">{"component":"x","props":{"said":"\\u003c/script>"},"url":"/","version":""}</script><div id="app"></div>',
   );
 });

@@ -6,19 +6,29 @@ import { type Holding, type Keep, KeepContext } from "./kept.tsx";
 import type { Page } from "./page.ts";
 import { PageContext } from "./shown.ts";
 
+/** A document is pieces, one after the other: bytes (UTF-8) where they are kept, text where it was made for this one. */
+export type Piece = string | Uint8Array<ArrayBuffer>;
+
+/** Encoded once: that takes longer than finding it. */
+interface KeptText {
+  text: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
 interface KeptPart {
   /** Before, between and after what is a visitor's own. */
-  pieces: readonly string[];
+  pieces: readonly KeptText[];
   /** What React puts before everything: pictures that are wanted at once. */
   links: string;
 }
 
 /** As a guest's page, for what says how long ago something was. */
 const longestMs = 60_000;
-/** Of keys and parts: some 16 MB. */
-const mostLetters = 8_000_000;
+/** Of keys and parts, which are there twice: some 16 MB. */
+const mostLetters = 16_000_000;
 
 const linksFirst = /^(?:<link [^>]*>)*/;
+const encoder = new TextEncoder();
 const marks = /<(\/?)kept-(part|hole)-(\d+)>/g;
 
 export class KeptParts {
@@ -28,14 +38,14 @@ export class KeptParts {
   #since = 0;
   #site = "";
 
-  /** As React's `renderToString`. Throws what the page or a part of it throws. */
-  render(app: ReactNode, page: Page): string {
+  /** Pieces of what React's `renderToString` answers. Throws what the page or a part of it throws. */
+  render(app: ReactNode, page: Page): Piece[] {
     this.#forgetOld(JSON.stringify(page.props.site));
     const { links, html } = this.#render(app, siteAlone(page));
-    return links + html;
+    return [links, ...html.map((piece) => (typeof piece === "string" ? piece : piece.bytes))];
   }
 
-  #render(app: ReactNode, page: Page): { links: string; html: string } {
+  #render(app: ReactNode, page: Page): { links: string; html: (string | KeptText)[] } {
     const asked: (() => KeptPart)[] = [];
     const keep: Keep = (Part, props) => {
       asked.push(() => this.#part(Part, props, page));
@@ -57,9 +67,11 @@ export class KeptParts {
     const holes = children?.map((_, at) => createElement("kept-own", { key: at }));
     const element = createElement<Props>(Part, { ...props, children: holes });
     const { links, html } = this.#render(<PageContext value={page}>{element}</PageContext>, page);
-    const part = { links, pieces: html.split("<kept-own></kept-own>") };
+    const text = html.map((piece) => (typeof piece === "string" ? piece : piece.text)).join("");
+    const pieces = text.split("<kept-own></kept-own>").map((piece) => ({ text: piece, bytes: encoder.encode(piece) }));
+    const part = { links, pieces };
     this.#parts.set(key, part);
-    this.#letters += key.length + links.length + html.length;
+    this.#letters += key.length + links.length + 2 * text.length;
     return part;
   }
 
@@ -93,28 +105,29 @@ const nothingBeside = <Known extends object>(known: Known): Known =>
   });
 
 /** The page with its kept parts in their places, and in them what is the visitor's own. */
-function joined(html: string, parts: readonly KeptPart[]): string {
+function joined(html: string, parts: readonly KeptPart[]): (string | KeptText)[] {
   const open: Opened[] = [];
-  let whole = "";
+  const whole: (string | KeptText)[] = [];
   let from = 0;
   for (const { 0: mark, 1: end, 2: kind, 3: number, index } of html.matchAll(marks)) {
-    whole += html.slice(from, index);
+    whole.push(html.slice(from, index));
     from = index + mark.length;
     if (kind === "part" && end === "") open.push({ pieces: parts[Number(number)]?.pieces ?? [], next: 0 });
-    else if (kind === "part") whole += upTo(open.pop(), Number.POSITIVE_INFINITY);
-    else if (end === "") whole += upTo(open.at(-1), Number(number) + 1);
+    else if (kind === "part") whole.push(...upTo(open.pop(), Number.POSITIVE_INFINITY));
+    else if (end === "") whole.push(...upTo(open.at(-1), Number(number) + 1));
   }
-  return whole + html.slice(from);
+  whole.push(html.slice(from));
+  return whole;
 }
 
 interface Opened {
-  pieces: readonly string[];
+  pieces: readonly KeptText[];
   next: number;
 }
 
-function upTo(part: Opened | undefined, end: number): string {
-  if (part === undefined) return "";
+function upTo(part: Opened | undefined, end: number): readonly KeptText[] {
+  if (part === undefined) return [];
   const { pieces, next } = part;
   part.next = end;
-  return pieces.slice(next, end).join("");
+  return pieces.slice(next, end);
 }

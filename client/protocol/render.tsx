@@ -1,14 +1,14 @@
 // Renders a page on the server exactly as start.tsx does in the browser.
 import { App } from "./app.tsx";
 import { HeadContext } from "./head.tsx";
-import { KeptParts } from "./kept-parts.tsx";
+import { KeptParts, type Piece } from "./kept-parts.tsx";
 import type { Page } from "./page.ts";
 import type { Pages } from "./start.tsx";
 
 const parts = new KeptParts();
 
 /** Elements for the head, and the page object with the app's element. Throws what the page throws. */
-export async function render(page: Page, { resolve, Layout }: Pages): Promise<{ head: string[]; body: string }> {
+export async function render(page: Page, { resolve, Layout }: Pages): Promise<{ head: string[]; body: Piece[] }> {
   const first = { page, Component: await resolve(page.component), key: 0 };
   let head: string[] = [];
   const put = (elements: string[]) => {
@@ -21,5 +21,8 @@ export async function render(page: Page, { resolve, Layout }: Pages): Promise<{ 
     page,
   );
   const json = JSON.stringify(page).replaceAll("<", "\\u003c");
-  return { head, body: `<script data-page="app" type="application/json">${json}</script><div id="app">${html}</div>` };
+  return {
+    head,
+    body: [`<script data-page="app" type="application/json">${json}</script><div id="app">`, ...html, "</div>"],
+  };
 }

@@ -44,7 +44,7 @@ beforeAll(async () => {
     "client/assets/sounds/clang.mp3": Buffer.from("0123456789"),
     "client/assets/built/app-1.css": '.app{content:"</style>"}',
     "client/favicon.svg": "<svg/>",
-    "server/ssr.js": "export const render = async (page) => ({ head: [page.component], body: '' });",
+    "server/ssr.js": "export const render = async (page) => ({ head: [page.component], body: [] });",
   };
   for (const [path, content] of Object.entries(files)) {
     await mkdir(dirname(join(dist, path)), { recursive: true });
@@ -140,7 +140,7 @@ test("nothing but the client's files is answered", async () => {
 });
 
 test("pages are rendered by the server's bundle", async () => {
-  expect(await assets.render({ component: "store" } as never)).toEqual({ head: ["store"], body: "" });
+  expect(await assets.render({ component: "store" } as never)).toEqual({ head: ["store"], body: [] });
 });
 
 test("a client that is not built is named with its remedy", async () => {

@@ -14,8 +14,8 @@ import type { PageObject } from "./page-object.ts";
 export interface Rendered {
   /** Elements for `<head>`, title and descriptions among them. */
   head: string[];
-  /** The page object and the app's element. */
-  body: string;
+  /** The page object and the app's element; bytes (UTF-8) where they are kept. */
+  body: readonly (string | Uint8Array)[];
 }
 
 export interface Assets {

@@ -8,7 +8,7 @@ import { loggedPath } from "./logged-path.ts";
 import type { PageObject } from "./page-object.ts";
 
 export interface MadeDocument {
-  html: string;
+  bytes: Buffer<ArrayBuffer>;
   /** False when the server could not render it, so the client has to. */
   rendered: boolean;
 }
@@ -54,12 +54,25 @@ export function createDocument({ assets, log }: { assets: Assets; log: Log }): M
   return async (page, { nonce, hasStyles }) => {
     const rendered = await render(page, assets, log);
     const { head, body } = rendered ?? unrendered(page);
-    const html =
-      `${documentStart(lookOf(page))}${headScript}${head.join("")}${assets.headFor(page.component, { hasStyles })}</head>` +
-      `<body>${body}${assets.scriptsFor(page.component)}` +
-      `<script${nonce === undefined ? "" : ` nonce="${nonce}"`}${assets.scriptTail}</body></html>`;
-    return { html, rendered: rendered !== undefined };
+    const before = `${documentStart(lookOf(page))}${headScript}${head.join("")}${assets.headFor(page.component, { hasStyles })}</head><body>`;
+    const after = `${assets.scriptsFor(page.component)}<script${nonce === undefined ? "" : ` nonce="${nonce}"`}${assets.scriptTail}</body></html>`;
+    return { bytes: encoded([before, ...body, after]), rendered: rendered !== undefined };
   };
+}
+
+/** Most of a document is there as bytes: one text of all of it would be written out twice on its way. */
+function encoded(pieces: Rendered["body"]): Buffer<ArrayBuffer> {
+  const whole: Uint8Array[] = [];
+  let text = "";
+  for (const piece of pieces) {
+    if (typeof piece === "string") {
+      text += piece;
+    } else {
+      whole.push(Buffer.from(text), piece);
+      text = "";
+    }
+  }
+  return Buffer.concat([...whole, Buffer.from(text)]);
 }
 
 async function render(page: PageObject, assets: Assets, log: Log): Promise<Rendered | undefined> {
@@ -77,6 +90,6 @@ function unrendered(page: PageObject): Rendered {
   const brand = isRecord(site) && typeof site.brand === "string" ? site.brand : "";
   return {
     head: [`<title>${brand.replace(/[&<>]/g, (letter) => `&#${letter.charCodeAt(0)};`)}</title>`],
-    body: `<script data-page="app" type="application/json">${json}</script><div id="app"></div>`,
+    body: [`<script data-page="app" type="application/json">${json}</script><div id="app"></div>`],
   };
 }

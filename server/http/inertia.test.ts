@@ -23,7 +23,7 @@ function createSite(visitor: "guest" | "user" = "guest") {
       version: () => version,
       shared: async () => ({ auth: { user: null }, site }),
       document: async (object, { nonce }) => ({
-        html: `<html>${JSON.stringify(object)}<script nonce="${nonce}"></script></html>`,
+        bytes: Buffer.from(`<html>${JSON.stringify(object)}<script nonce="${nonce}"></script></html>`),
         rendered: true,
       }),
       sheet: "",

@@ -132,15 +132,15 @@ async function answerDocument(c: Asked, object: PageObject, options: PageOptions
   const isGuest = c.var.visitor.kind === "guest";
   // Who is signed in has been here, and will be again: theirs is linked, and kept by the browser.
   const hasStyles = isGuest && !hasSheet(c.req.header("cookie"), sheet);
-  const { html, rendered } = await document(object, { nonce, hasStyles });
+  const { bytes, rendered } = await document(object, { nonce, hasStyles });
   const headers: Record<string, string> = {
     "Content-Type": "text/html; charset=utf-8",
     "Content-Security-Policy": security.policy(nonce),
     ...cachingOf(c, options),
   };
   if (tags !== undefined && rendered)
-    addEtag(headers, cache?.keep(connectionOf(c).incoming, { kind: "document", bytes: Buffer.from(html) }, tags));
-  return c.body(html, statusOf(options), headers);
+    addEtag(headers, cache?.keep(connectionOf(c).incoming, { kind: "document", bytes }, tags));
+  return c.body(bytes, statusOf(options), headers);
 }
 
 /** What is a guest's may be kept and asked after; what is somebody's is not stored at all. */

@@ -59,7 +59,7 @@ const assets: Assets = {
   overlay: () => ({ version: "", head: "", scriptTail: "" }),
   render: async (object) => ({
     head: ["<title>Store</title>"],
-    body: `<p>${JSON.stringify(object.props)}</p>`,
+    body: [`<p>${JSON.stringify(object.props)}</p>`],
   }),
   serve: () => false,
 };

@@ -4,7 +4,7 @@ import { renderToString } from "react-dom/server";
 import { expect, test, vi } from "vitest";
 import { Layout } from "../../client/layout.tsx";
 import { App } from "../../client/protocol/app.tsx";
-import { KeptParts } from "../../client/protocol/kept-parts.tsx";
+import { KeptParts, type Piece } from "../../client/protocol/kept-parts.tsx";
 import type { Page } from "../../client/protocol/page.ts";
 import { resolvePage } from "../../client/resolve-page.ts";
 import { paths } from "../../contracts/paths.ts";
@@ -22,6 +22,9 @@ async function visitorOf(userId: number) {
   visitor.cookies.set("windfall_session", token);
   return visitor;
 }
+
+const textOf = (pieces: readonly Piece[]): string =>
+  pieces.map((piece) => (typeof piece === "string" ? piece : Buffer.from(piece).toString())).join("");
 
 /** Pictures wanted at once stand before everything; those of kept parts come after the page's own. */
 const links = /<link rel="preload"[^>]*>/g;
@@ -47,7 +50,7 @@ test("WEIGHT-17: every page of the site is what React renders in one piece", asy
       const app = createElement(App, { first, Layout });
       const whole = inAnyOrder(renderToString(app));
       for (const time of ["first", "again"])
-        expect(inAnyOrder(parts.render(app, page)), `${path}, ${time}`).toEqual(whole);
+        expect(inAnyOrder(textOf(parts.render(app, page))), `${path}, ${time}`).toEqual(whole);
       compared.push(page.component);
     }
   } finally {

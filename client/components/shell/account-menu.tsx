@@ -3,6 +3,7 @@ import { LogOut, Settings } from "lucide-react";
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, useId, useRef, useState } from "react";
 import { paths } from "../../../contracts/paths.ts";
 import type { SharedUser } from "../../../contracts/shared.ts";
+import { kept } from "../../protocol/kept.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { PageLink } from "../../ui/link.tsx";
 import { useLogout } from "./logout.ts";
@@ -49,29 +50,34 @@ export function AccountMenu({ user }: { user: SharedUser }) {
           <p className="truncate px-3 pt-1.5 pb-2 text-sm text-faint">
             Signed in as <span className="font-medium text-text">{user.username}</span>
           </p>
-          <ul>
-            <li>
-              <PageLink href={paths.settings} className="menu-item" onClick={() => setOpen(false)}>
-                <Settings size={18} aria-hidden />
-                Settings
-              </PageLink>
-            </li>
-            <li>
-              <button
-                type="button"
-                className="menu-item"
-                aria-disabled={isLeaving || undefined}
-                onClick={() => void logout()}
-              >
-                <LogOut size={18} aria-hidden />
-                Logout
-              </button>
-            </li>
-          </ul>
+          <Lines isLeaving={isLeaving} onSettings={() => setOpen(false)} onLogout={logout} />
         </div>
       </div>
     </div>
   );
 }
+
+interface LinesProps {
+  isLeaving: boolean;
+  onSettings: () => void;
+  onLogout: () => void;
+}
+
+const Lines = kept(({ isLeaving, onSettings, onLogout }: LinesProps) => (
+  <ul>
+    <li>
+      <PageLink href={paths.settings} className="menu-item" onClick={onSettings}>
+        <Settings size={18} aria-hidden />
+        Settings
+      </PageLink>
+    </li>
+    <li>
+      <button type="button" className="menu-item" aria-disabled={isLeaving || undefined} onClick={onLogout}>
+        <LogOut size={18} aria-hidden />
+        Logout
+      </button>
+    </li>
+  </ul>
+));
 
 const isTouch = (event: MouseEvent): boolean => "pointerType" in event && event.pointerType === "touch";

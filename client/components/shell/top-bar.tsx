@@ -1,6 +1,8 @@
 // The top bar: the stream, and who is looking (SHELL-30, SHELL-38 to SHELL-44, SHELL-48).
 import { paths } from "../../../contracts/paths.ts";
 import type { SharedUser, Site } from "../../../contracts/shared.ts";
+import { kept } from "../../protocol/kept.tsx";
+import { usePage } from "../../protocol/use-page.ts";
 import { Points } from "../../ui/amounts.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
@@ -15,10 +17,7 @@ import { StreamIndicator } from "./stream-indicator.tsx";
 export function TopBar({ user, site, url }: { user: SharedUser | null; site: Site; url: string }) {
   return (
     <header className="top-bar">
-      <div className="flex items-center gap-2.5">
-        <Brand site={site} compact className={cx("desk:hidden", user === null && "max-[359px]:hidden")} />
-        {site.stream_url !== "" && <StreamIndicator site={site} />}
-      </div>
+      <SiteEnd isGuest={user === null} />
       <div className="flex items-center gap-1.5 desk:gap-3">
         {user === null ? (
           <>
@@ -47,3 +46,14 @@ export function TopBar({ user, site, url }: { user: SharedUser | null; site: Sit
     </header>
   );
 }
+
+/** The end of the bar that is the same for all. */
+const SiteEnd = kept(({ isGuest }: { isGuest: boolean }) => {
+  const { site } = usePage().props;
+  return (
+    <div className="flex items-center gap-2.5">
+      <Brand site={site} compact className={cx("desk:hidden", isGuest && "max-[359px]:hidden")} />
+      {site.stream_url !== "" && <StreamIndicator site={site} />}
+    </div>
+  );
+});

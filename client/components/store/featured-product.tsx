@@ -1,15 +1,27 @@
 // The product the operator puts above the others, wide, with its picture.
+import { type Holding, kept } from "../../protocol/kept.tsx";
 import { Card, Ribbon } from "../../ui/card.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { BuyButton } from "./buy-button.tsx";
 import { nameIdOf, type ProductCardProps, Stock, Terms, Way } from "./product-card.tsx";
 
-interface FeaturedProductProps extends Pick<ProductCardProps, "product" | "onPurchase"> {
+type ForAll = Pick<ProductCardProps, "product" | "onPurchase">;
+
+interface FeaturedProductProps extends ForAll {
   /** What the viewer has; null for guests. */
   balancePoints: number | null;
 }
 
-export function FeaturedProduct({ product, onPurchase, balancePoints }: FeaturedProductProps) {
+export function FeaturedProduct({ balancePoints, ...rest }: FeaturedProductProps) {
+  const { price } = rest.product;
+  const lacks = balancePoints !== null && balancePoints < price;
+  return <KeptProduct {...rest}>{[lacks ? <Way key="way" have={balancePoints} price={price} /> : null]}</KeptProduct>;
+}
+
+const KeptProduct = kept(Shown);
+
+/** Its child: how far the viewer's points reach. */
+function Shown({ product, onPurchase, children = [] }: ForAll & Holding) {
   const nameId = nameIdOf(product);
   return (
     <Card as="article" tier="gold" className="grid grid-cols-1 overflow-hidden md:grid-cols-2 md:items-center">
@@ -29,9 +41,7 @@ export function FeaturedProduct({ product, onPurchase, balancePoints }: Featured
           </h2>
           <p className="line-clamp-3 text-soft wrap-anywhere">{product.description}</p>
           <Terms product={product} />
-          {balancePoints !== null && balancePoints < product.price && (
-            <Way have={balancePoints} price={product.price} />
-          )}
+          {children}
         </div>
         <div className="flex flex-wrap items-center gap-3">
           <Stock left={product.stock} />

@@ -2,6 +2,7 @@
 import { ReceiptText } from "lucide-react";
 import { type MouseEvent, useState } from "react";
 import type { Order } from "../../../contracts/store.ts";
+import { kept } from "../../protocol/kept.tsx";
 import { Points } from "../../ui/amounts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useCopy } from "../../ui/copy.tsx";
@@ -73,6 +74,12 @@ export function PurchasesLink() {
   );
 }
 
+const NoPurchases = kept(() => (
+  <EmptyState title="Nothing bought yet" icon={ReceiptText}>
+    What you buy shows up here, and you can follow it until it is yours.
+  </EmptyState>
+));
+
 export function MyPurchases({ orders }: { orders: Order[] }) {
   const [isAll, setAll] = useState(false);
   const shown = isAll ? orders : orders.slice(0, shownAtFirst);
@@ -82,9 +89,7 @@ export function MyPurchases({ orders }: { orders: Order[] }) {
         My purchases
       </h2>
       {orders.length === 0 ? (
-        <EmptyState title="Nothing bought yet" icon={ReceiptText}>
-          What you buy shows up here, and you can follow it until it is yours.
-        </EmptyState>
+        <NoPurchases />
       ) : (
         <Table caption="My purchases" columns={columns} rows={shown} rowKey={(order) => order.id} />
       )}

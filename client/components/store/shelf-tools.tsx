@@ -1,11 +1,14 @@
 // What one finds products with: the search box, and the order they stand in.
 
 import { ChevronDown } from "lucide-react";
+import { kept } from "../../protocol/kept.tsx";
 import { cx } from "../../ui/cx.ts";
 import { SearchField } from "../../ui/field.tsx";
 import { type Sorting, sortingOf, sortingsOf } from "./products.ts";
 
-export function ShelfTools({
+export const ShelfTools = kept(Tools);
+
+function Tools({
   query,
   onQuery,
   sorting,

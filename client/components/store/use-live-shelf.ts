@@ -11,7 +11,9 @@ const newsWithinMs = 2_000;
 
 export function useLiveShelf(products: Product[]): Product[] {
   const told = useTopic("products")?.state;
-  const shown = useMemo(() => shelfOf(products), [products]);
+  const isTold = told !== undefined;
+  // Asked for once there is something to compare it with.
+  const shown = useMemo(() => (isTold ? shelfOf(products) : null), [products, isTold]);
   const isOther = told !== undefined && told.shelf !== shown;
   useEffect(() => {
     if (!isOther) return;

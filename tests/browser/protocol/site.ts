@@ -101,7 +101,9 @@ function assetsOf(version: string, script: string): Assets {
     overlay: () => ({ version: "", head: "", scriptTail: "" }),
     render: async (object) => ({
       head: [],
-      body: `<script data-page="app" type="application/json">${JSON.stringify(object).replaceAll("<", "\\u003c")}</script>`,
+      body: [
+        `<script data-page="app" type="application/json">${JSON.stringify(object).replaceAll("<", "\\u003c")}</script>`,
+      ],
     }),
     serve(req, res) {
       if (req.url !== "/client.js") return false;
