@@ -296,7 +296,7 @@ test("SHELF-14, SHELF-15: the space bar opens the case on its page, and nothing 
   expect(rolls).toHaveLength(1);
 });
 
-test("MINE-07, MINE-08: the steps tick off, and the gift is taken once all are", { tag: "@wide" }, async ({
+test("MINE-07, MINE-08, MINE-23: the steps tick off, and the gift is taken once all are", { tag: "@wide" }, async ({
   page,
   desk,
   product,
@@ -313,7 +313,14 @@ test("MINE-07, MINE-08: the steps tick off, and the gift is taken once all are",
   const { data } = (await (await page.request.post(paths.api.kickGenerate)).json()) as { data: string };
   await page.goto(`${data}&auto=1&as=${unique("kick")}`);
   await visit(page, paths.home);
-  await expect(steps).toContainText("4 of 4 taken.");
+  await expect(steps).toContainText("4 of 4 taken. 500 points are yours, once.");
+  await page.setViewportSize({ width: 320, height: 640 });
+  const lines = page.getByText(/^\$[\d,]+\.\d\d$/).first();
+  const { height, lineHeight } = await lines.evaluate((figure) => ({
+    height: figure.getBoundingClientRect().height,
+    lineHeight: Number.parseFloat(getComputedStyle(figure).lineHeight),
+  }));
+  expect(height).toBeLessThan(lineHeight * 1.5);
   await steps.getByRole("button", { name: "Take 500 points" }).click();
   await expectToast(page, "500 points are yours.");
   await expect(steps).toBeHidden();
