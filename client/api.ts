@@ -32,6 +32,9 @@ export const proofWantedEvent = "windfall:proof-wanted";
 /** Fired on `window` after an unsafe call was answered with success: prefetched pages are out of date. */
 export const changedEvent = "windfall:changed";
 
+/** Fired on `window` when the site did not answer a press; its detail is the address that was wanted. */
+export const siteSilentEvent = "windfall:site-silent";
+
 const pausesMs = [300, 1_200];
 /** What the server leans on is away for a moment; whether the call acted before it went is not known. */
 const awayStatus = 503;

@@ -2,6 +2,7 @@
 // version was put in place, whose files have other names, everything is loaded anew. Fetched when the page has settled.
 import { isRecord } from "../contracts/is-record.ts";
 import { paths } from "../contracts/paths.ts";
+import { siteSilentEvent } from "./api.ts";
 import { mayLeave } from "./leaving.ts";
 import { toast } from "./ui/toast.ts";
 
@@ -10,6 +11,8 @@ export async function tellMissing(wanted = location.href): Promise<void> {
   const server = await askServer();
   if (server.kind === "other version" && reloadOnce(server.version, wanted)) return;
   toast.error(`${wordsFor(server)} Try again.`);
+  if (server.kind === "silent" && navigator.onLine)
+    window.dispatchEvent(new CustomEvent<string>(siteSilentEvent, { detail: wanted }));
 }
 
 /** For who cannot say anything yet: answers whether the page is being loaded anew. */

@@ -62,7 +62,7 @@ export function DialogBody(props: DialogProps) {
               hideTitle && "sr-only",
             )}
           >
-            <div className="grid flex-1 gap-1">
+            <div className="grid flex-1 gap-1 wrap-anywhere">
               <Base.Title className="text-title-2">{title}</Base.Title>
               {description && <Base.Description className="text-soft">{description}</Base.Description>}
             </div>

@@ -7,7 +7,6 @@ import { troubleOf } from "../core/database/trouble.ts";
 import type { House } from "../core/house.ts";
 import { Unavailable } from "../core/unavailable.ts";
 import type { Env } from "./context.ts";
-import { page } from "./inertia.ts";
 import { loggedPath } from "./logged-path.ts";
 
 export const retryAfterSeconds = 5;
@@ -48,17 +47,12 @@ export async function answerTrouble(
   return comeAgain(c, trouble, isPage);
 }
 
-async function comeAgain(c: Context<Env>, trouble: keyof typeof words, isPage: boolean): Promise<Response> {
+/** A visit gets no page: who asks is not known, and a guest's would show who is signed in as signed out (decision 90). */
+function comeAgain(c: Context<Env>, trouble: keyof typeof words, isPage: boolean): Response {
   c.header("Retry-After", String(retryAfterSeconds));
   c.header("Cache-Control", "no-store");
-  if (!isPage) return c.json({ message: words[trouble] }, 503);
-  if (c.req.header("x-inertia") === undefined) return awayDocument(c);
-  if (c.get("visitor") === undefined) c.set("visitor", { kind: "guest" });
-  const props = { status: 503, request_id: null };
-  const answer = await page(c, "error", props, { status: 503 }).catch(() => c.json({ message: words[trouble] }, 503));
-  // Who asked is not known, so this is not what a guest would get.
-  answer.headers.set("Cache-Control", "no-store");
-  return answer;
+  const isDocument = isPage && c.req.header("x-inertia") === undefined;
+  return isDocument ? awayDocument(c) : c.json({ message: words[trouble] }, 503);
 }
 
 function awayDocument(c: Context<Env>): Response {

@@ -1,5 +1,6 @@
 // Dialogs and forms when something goes wrong: code that does not come, slips that would lose what was filled in.
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
+import { paths } from "../../contracts/paths.ts";
 import { demoAccounts, expect, expectToast, signIn, test } from "./browser.ts";
 import { visit } from "./desk.ts";
 
@@ -26,6 +27,38 @@ const isSameDocument = (page: Page) => page.evaluate(() => "sameDocument" in win
 async function loadedAnew(page: Page): Promise<void> {
   await page.waitForFunction(() => !("sameDocument" in window) && document.readyState === "complete");
 }
+
+test.describe("a site that cannot answer", { tag: "@wide" }, () => {
+  test.use({ expectedProblems: [/^answer: 503/] });
+
+  test("FORM-61: a link leaves the page and its viewer as they are, and is offered again until an answer comes", async ({
+    page,
+  }) => {
+    await signIn(page, demoAccounts.viewer);
+    await visit(page, paths.raffles);
+    await settled(page);
+    await markDocument(page);
+    // As the server answers while its database is away (tests/faults/database-away.test.ts).
+    const isVisit = (route: Route) => route.request().headers()["x-inertia"] !== undefined;
+    const away = (route: Route) =>
+      isVisit(route) ? route.fulfill({ status: 503, json: { message: "Away." } }) : route.fallback();
+    await page.route("**/*", away);
+    await page.getByRole("navigation").getByRole("link", { name: "Cases", exact: true }).first().click();
+    const line = page.getByRole("status").filter({ hasText: "The site did not answer. You stay signed in" });
+    await expect(line).toBeVisible();
+    await expectToast(page, "The site does not answer. Try again.", "error");
+    const asked = page.waitForRequest((request) => request.headers()["x-inertia-partial-data"] === "auth");
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await (await asked).response();
+    await expect(page.getByRole("heading", { level: 1, name: "Raffles" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Account of viewer" })).toBeVisible();
+    await page.unroute("**/*", away);
+    await line.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Cases" })).toBeVisible();
+    await expect(line).toBeHidden();
+    expect(await isSameDocument(page)).toBe(true);
+  });
+});
 
 test.describe("code that does not come", { tag: "@wide" }, () => {
   test.use({ expectedProblems: [/404 .*dialog-body/] });

@@ -296,7 +296,7 @@ test("SHELF-14, SHELF-15: the space bar opens the case on its page, and nothing 
   expect(rolls).toHaveLength(1);
 });
 
-test("MINE-07, MINE-08: the steps tick off, and the gift is taken once all are", { tag: "@wide" }, async ({
+test("MINE-07, MINE-08, MINE-23: the steps tick off, and the gift is taken once all are", { tag: "@wide" }, async ({
   page,
   desk,
   product,
@@ -313,12 +313,31 @@ test("MINE-07, MINE-08: the steps tick off, and the gift is taken once all are",
   const { data } = (await (await page.request.post(paths.api.kickGenerate)).json()) as { data: string };
   await page.goto(`${data}&auto=1&as=${unique("kick")}`);
   await visit(page, paths.home);
-  await expect(steps).toContainText("4 of 4 taken.");
+  await expect(steps).toContainText("4 of 4 taken. 500 points are yours, once.");
   await steps.getByRole("button", { name: "Take 500 points" }).click();
   await expectToast(page, "500 points are yours.");
   await expect(steps).toBeHidden();
   await expect(page.locator('[data-balance="points"]').first()).toContainText("600");
   await free.close();
+});
+
+test("MINE-23: at 320 px the dollars to the next rank stand in one line", { tag: "@narrow" }, async ({
+  page,
+  desk,
+}) => {
+  // Who has a card of their rank has wagered.
+  await signIn(page, await desk.newViewer(1));
+  await page.setViewportSize({ width: 320, height: 640 });
+  await visit(page, paths.home);
+  const figure = page.getByText("$9,999.00", { exact: true });
+  const lineCount = await figure.evaluate((text) => {
+    // A digit more, as who linked and wagered nothing yet reads it.
+    text.textContent = "$10,000.00";
+    const lines = document.createRange();
+    lines.selectNodeContents(text);
+    return lines.getClientRects().length;
+  });
+  expect(lineCount).toBe(1);
 });
 
 test("MINE-15: on a phone the steps still to take come alone; ways in have pictures; rewards come before the words", {

@@ -4,7 +4,7 @@ import { paths } from "../../contracts/paths.ts";
 import { expect, test, watch } from "./browser.ts";
 import { startProduct } from "./product.ts";
 
-test("SETUP-18, KEYS-19: the first run leads on a phone from the link to the desk, and opens the site", {
+test("SETUP-18, KEYS-19, WORK-39: the first run leads on a phone from the link to the desk, and opens the site; empty lists say what comes", {
   tag: "@narrow",
 }, async ({ browser }) => {
   test.setTimeout(120_000);
@@ -72,6 +72,17 @@ test("SETUP-18, KEYS-19: the first run leads on a phone from the link to the des
     await page.getByRole("link", { name: "Enter your Kick application" }).click();
     await expect(page.getByRole("textbox", { name: "Client ID" })).toBeFocused();
     expect((await (await fetch(site.url + paths.store)).text()).includes("A shout-out")).toBe(true);
+    // A site nobody has been to yet.
+    for (const [path, words] of Object.entries({
+      [paths.admin.orders]: "What viewers buy shows up here",
+      [paths.admin.withdrawals]: "What viewers ask to be paid out shows up here",
+      [paths.admin.messages]: "What visitors send from the Contact page is read here.",
+      [paths.admin.raffles]: "Create one, and viewers can join it at once.",
+      [paths.admin.challenges]: "Make the first one, and it is on the Challenges page at once.",
+    })) {
+      await page.goto(site.url + path);
+      await expect(page.getByText(words)).toBeVisible();
+    }
     expect(problems).toEqual([]);
   } finally {
     await context.close();

@@ -104,12 +104,26 @@ test.describe("looking around", () => {
     await expect(dialog(page)).toHaveCount(0);
   });
 
-  test("what is sold out stays, and cannot be bought", { tag: "@wide" }, async ({ page, desk }) => {
+  test("SHELF-18: what is sold out stays, and cannot be bought; its reason does not stand over its price", {
+    tag: "@wide",
+  }, async ({ page, desk }) => {
     const gone = await desk.addProduct({ price: 10, stock: 0 });
     await signIn(page, await desk.newViewer());
     await visit(page, "/store");
     const button = card(page, gone).getByRole("button");
     await expect(button).toHaveAccessibleName("Sold out");
+    // The bubble listens when the page has settled.
+    const reason = page.locator("[data-tip-bubble]");
+    await expect(async () => {
+      await button.blur();
+      await button.focus();
+      await expect(reason).toBeVisible({ timeout: 500 });
+    }).toPass();
+    const bottomOfPrice = await card(page, gone)
+      .getByText("points")
+      .first()
+      .evaluate((words) => words.parentElement?.getBoundingClientRect().bottom ?? Number.NaN);
+    expect((await reason.boundingBox())?.y).toBeGreaterThanOrEqual(bottomOfPrice);
     await expect(button).toBeDisabled();
     await expect(button).toHaveAccessibleDescription(/Nothing of it is left\.$/);
     await expect(card(page, gone).getByText("0 Left", { exact: true })).toBeVisible();

@@ -216,3 +216,37 @@ test("LAYOUT-32: at 320 px no word of the menu runs out of its tile", { tag: "@n
   );
   expect(wide).toEqual([]);
 });
+
+test("LAYOUT-33: at 320 px a name without a place to break breaks where its heading or its dialog's head ends", {
+  tag: "@narrow",
+}, async ({ page, product, desk }) => {
+  const name = unique("W".repeat(21));
+  const raffle = await aRaffle(product, { name, price: 1 });
+  const admin = await signedIn(product, demoAccounts.admin);
+  const made = await admin.post(deskCalls.createCase, {
+    multipart: {
+      ...{ name, price: "1" },
+      ...{
+        "rewards[0][label]": name,
+        "rewards[0][prob]": "1",
+        "rewards[0][kind]": "points",
+        "rewards[0][amount]": "1",
+      },
+    },
+  });
+  expect(made.status(), await made.text()).toBe(200);
+  const { id } = (await made.json()) as { id: number };
+  await admin.dispose();
+  await signIn(page, await desk.newViewer(10));
+  await page.goto(paths.case(id));
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  expect(await cutOffAt(page, [320])).toEqual([]);
+  await visit(page, paths.raffle(raffle.id));
+  await page.getByRole("button", { name: "Buy Tickets" }).click();
+  await expect(page.getByRole("dialog").getByText(name)).toBeVisible();
+  expect.soft(await cutOffAt(page, [320], "[role=dialog]"), "buying").toEqual([]);
+  await page.getByRole("dialog").getByRole("button", { name: "Join Raffle" }).click();
+  await expect(page.getByRole("dialog", { name: "You are in" })).toBeVisible();
+  expect.soft(await cutOffAt(page, [320], "[role=dialog]"), "the receipt").toEqual([]);
+  await raffle.close();
+});

@@ -51,7 +51,9 @@ export function FirstSteps({ steps, rank, now }: FirstStepsProps) {
             First steps
           </h2>
           <p className="text-soft">
-            {taken.length} of {list.length} taken.{points > 0 && ` Take them all, and ${gift} are yours, once.`}
+            {taken.length} of {list.length} taken.
+            {points > 0 &&
+              (open.length > 0 ? ` Take them all, and ${gift} are yours, once.` : ` ${gift} are yours, once.`)}
           </p>
         </div>
         {points > 0 && allTaken(steps) && <TakeGift points={points} words={gift} />}

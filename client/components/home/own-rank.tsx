@@ -12,7 +12,7 @@ export function OwnRank({ rank: { wagered, reached, next } }: { rank: Rank }) {
       {next === null ? (
         <p className="text-soft">Every rank is behind you.</p>
       ) : (
-        <div className="flex items-center gap-5">
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
           <Ring
             value={wagered}
             max={next.threshold}
@@ -22,8 +22,9 @@ export function OwnRank({ rank: { wagered, reached, next } }: { rank: Rank }) {
           >
             <Picture src={next.image} alt="" fit="contain" sizes="80px" className="w-14" />
           </Ring>
-          <p className="grid min-w-0 gap-1 wrap-anywhere">
-            <strong className="figure-display text-title-2">{formatDollars(next.missing)}</strong>
+          {/* No figure is broken: where it has no room beside the ring it stands below. */}
+          <p className="grid flex-1 gap-1 wrap-anywhere">
+            <strong className="figure-display text-title-2 whitespace-nowrap">{formatDollars(next.missing)}</strong>
             <span className="text-soft">to {next.name}</span>
             <span className="text-sm text-faint">
               {reached === null ? "No rank reached this month." : `${reached} is reached.`}

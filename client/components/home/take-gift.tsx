@@ -10,7 +10,7 @@ export function TakeGift({ points, words }: { points: number; words: string }) {
   const { act, isActing } = useAct();
   const take = async () => {
     const outcome = await act({ path: paths.api.firstStepsGift, json: { points } }, (answer) =>
-      actedOf(answer, { done: `${words} are yours.`, failed: "The gift did not come, try again." }),
+      actedOf(answer, { done: `${words} are yours.`, failed: "No answer came. Press again: it is paid once." }),
     );
     say(outcome);
     // Also after a refusal: the gift was not as the page showed it.

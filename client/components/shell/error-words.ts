@@ -38,8 +38,8 @@ const words: Record<number, ErrorWords> = {
     way: again,
   },
   503: {
-    title: "Back in a moment",
-    text: "The site is being looked after. Try again in a minute.",
+    title: "A lot is going on",
+    text: "More is asked of the site right now than it can answer. Nothing of yours is lost: try again in a few seconds.",
     way: again,
   },
 };

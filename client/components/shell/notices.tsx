@@ -1,10 +1,11 @@
-// Lines that stand over the page until they no longer hold: the browser is offline, the sign-in has ended.
+// Lines that stand over the page until they no longer hold: the browser is offline, the site did not answer, the
+// sign-in has ended.
 
-import { Bell, LogIn, WifiOff, X } from "lucide-react";
+import { Bell, LogIn, ServerOff, WifiOff, X } from "lucide-react";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { paths } from "../../../contracts/paths.ts";
 import type { SharedUser } from "../../../contracts/shared.ts";
-import { call, changedEvent, sessionEndedEvent } from "../../api.ts";
+import { call, changedEvent, sessionEndedEvent, siteSilentEvent } from "../../api.ts";
 import { router } from "../../protocol/router.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
@@ -20,12 +21,14 @@ const DrawingNow = later(async () => (await import("./drawing-now.tsx")).Drawing
  */
 export function Notices({ user, url }: { user: SharedUser | null; url: string }) {
   const isOnline = useOnline();
+  const [unanswered, tryAgain] = useUnanswered();
+  const isUnanswered = isOnline && unanswered !== null;
   const hasEnded = useSessionEnded(user !== null);
   const [isDrawing, setDrawing] = useState(false);
   const { told, here, see } = useNotices(user, url);
   const [isUnfolded, setUnfolded] = useState(false);
   useForgetPrefetched();
-  const count = Number(!isOnline) + Number(hasEnded) + Number(isDrawing) + told.length;
+  const count = Number(!isOnline) + Number(isUnanswered) + Number(hasEnded) + Number(isDrawing) + told.length;
   const isFolded = count > 1 && !isUnfolded;
   // What comes when there is one again is folded anew.
   if (isUnfolded && count < 2) setUnfolded(false);
@@ -44,6 +47,20 @@ export function Notices({ user, url }: { user: SharedUser | null; url: string })
           action={fold}
         />
       )}
+      {isUnanswered && (
+        <NoticeLine
+          icon={<ServerOff size={18} aria-hidden className="shrink-0" />}
+          words={`The site did not answer.${user === null ? "" : " You stay signed in, and nothing of yours is lost."}`}
+          action={
+            <>
+              <button type="button" className="link touch-target" onClick={tryAgain}>
+                Try again
+              </button>
+              {fold}
+            </>
+          }
+        />
+      )}
       {hasEnded && (
         <NoticeLine
           icon={<LogIn size={18} aria-hidden className="shrink-0" />}
@@ -51,12 +68,14 @@ export function Notices({ user, url }: { user: SharedUser | null; url: string })
           action={
             <>
               <TextLink href={paths.signIn(url)}>Sign in again</TextLink>
-              {foldAfter(!isOnline)}
+              {foldAfter(!isOnline, isUnanswered)}
             </>
           }
         />
       )}
-      {user !== null && <DrawingNow url={url} fold={foldAfter(!isOnline, hasEnded)} onShown={setDrawing} />}
+      {user !== null && (
+        <DrawingNow url={url} fold={foldAfter(!isOnline, isUnanswered, hasEnded)} onShown={setDrawing} />
+      )}
       {told.map((notice, index) => (
         <NoticeLine
           key={notice.id}
@@ -67,7 +86,7 @@ export function Notices({ user, url }: { user: SharedUser | null; url: string })
               <TextLink href={notice.href} onClick={() => see(notice)}>
                 Have a look
               </TextLink>
-              {foldAfter(!isOnline, hasEnded, isDrawing, index > 0)}
+              {foldAfter(!isOnline, isUnanswered, hasEnded, isDrawing, index > 0)}
             </>
           }
           end={<IconButton size="sm" icon={X} label="Dismiss" className="shrink-0" onClick={() => see(notice)} />}
@@ -132,6 +151,21 @@ function useOnline(): boolean {
     () => navigator.onLine,
     () => true,
   );
+}
+
+/** The address that was wanted when the site did not answer, until a visit is answered; and what wants it again. */
+function useUnanswered(): [string | null, () => void] {
+  const [wanted, setWanted] = useState<string | null>(null);
+  useEffect(() => {
+    const heard = (event: Event) => event instanceof CustomEvent && setWanted(event.detail);
+    window.addEventListener(siteSilentEvent, heard);
+    const stop = router.on("success", () => setWanted(null));
+    return () => {
+      window.removeEventListener(siteSilentEvent, heard);
+      stop();
+    };
+  }, []);
+  return [wanted, () => wanted !== null && router.visit(wanted)];
 }
 
 /** True from a 401 while the page still shows somebody as signed in, until a visit says who is there. */

@@ -44,6 +44,8 @@ export function BuyButton({ product, nameId, onPurchase, className }: BuyButtonP
         onClick={onPurchase}
         disabledReason={isForSale ? null : isSoldOut ? "Nothing of it is left." : "It is not for sale yet."}
         reasonId={`${nameId}-reason`}
+        // Above it stands the price.
+        data-tip-side="bottom"
         aria-describedby={`${nameId} ${priceId}`}
         onPointerEnter={preloadDialog}
         onFocus={preloadDialog}

@@ -56,7 +56,9 @@ export default function AdminChallengesPage({ challenges, claims, status, allowa
       <section aria-label="All challenges" className="grid gap-5">
         <h2 className="text-title-2">All challenges</h2>
         {challenges.length === 0 ? (
-          <EmptyState title="No challenges yet" icon={Swords} />
+          <EmptyState title="No challenges yet" icon={Swords}>
+            Make the first one, and it is on the Challenges page at once.
+          </EmptyState>
         ) : (
           <ChallengeList challenges={challenges} onEdit={form.open} />
         )}

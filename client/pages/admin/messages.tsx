@@ -21,7 +21,9 @@ export default function AdminMessagesPage({ messages, unread }: AdminMessagesPro
   return (
     <Desk title="Messages" lead={lead}>
       {messages.data.length === 0 ? (
-        <EmptyState title="Nobody has written yet" icon={Inbox} />
+        <EmptyState title="Nobody has written yet" icon={Inbox}>
+          What visitors send from the Contact page is read here.
+        </EmptyState>
       ) : (
         <ul className="grid gap-4">
           {messages.data.map((message) => (

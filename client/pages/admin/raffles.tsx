@@ -14,6 +14,9 @@ import { preloadDialog } from "../../ui/dialog.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { useModal } from "../../ui/use-modal.ts";
 
+const noneActive = { title: "No raffle is running", text: "Create one, and viewers can join it at once." };
+const noneFinished = { title: "No raffle has finished yet", text: "Winners, and how each draw was made, stand here." };
+
 export default function AdminRafflesPage({ active, finished, pages, now }: AdminRafflesProps) {
   const form = useModal<RaffleFormAbout>();
   const act = useModal<{ raffle: AdminRaffle; act: Exclude<RaffleAct, "void"> }>();
@@ -46,11 +49,11 @@ export default function AdminRafflesPage({ active, finished, pages, now }: Admin
       }
     >
       <div className="grid gap-5">
-        <RaffleList title="Active Raffles" raffles={active} empty="No raffle is running" onEnd={reloadSoon} {...list} />
+        <RaffleList title="Active Raffles" raffles={active} empty={noneActive} onEnd={reloadSoon} {...list} />
         <Pagination page={pages.active} label="Active raffles" />
       </div>
       <div className="grid gap-5">
-        <RaffleList title="Finished Raffles" raffles={finished} empty="No raffle has finished yet" {...list} />
+        <RaffleList title="Finished Raffles" raffles={finished} empty={noneFinished} {...list} />
         <Pagination page={pages.finished} label="Finished raffles" />
       </div>
       {form.about !== null && (

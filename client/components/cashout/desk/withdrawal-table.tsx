@@ -39,7 +39,11 @@ export function WithdrawalTable({ withdrawals, status, chosen, onDecide }: Withd
       rows={withdrawals}
       rowKey={(withdrawal) => withdrawal.id}
       dense
-      empty={<EmptyState title={emptyTitles[status]} icon={Inbox} />}
+      empty={
+        <EmptyState title={emptyTitles[status]} icon={Inbox}>
+          {status === "pending" && "What viewers ask to be paid out shows up here, oldest first."}
+        </EmptyState>
+      }
     />
   );
 }

@@ -34,7 +34,11 @@ export function ClaimList({ claims, status, allowance, onDecide }: ClaimListProp
       rows={claims}
       rowKey={(claim) => claim.id}
       dense
-      empty={<EmptyState title={emptyTitles[status]} icon={Inbox} />}
+      empty={
+        <EmptyState title={emptyTitles[status]} icon={Inbox}>
+          {status === "pending" && "Who hits a challenge sends a link that shows it, and you decide here."}
+        </EmptyState>
+      }
     />
   );
 }

@@ -19,7 +19,7 @@ export interface RaffleListProps {
   /** The product's time. */
   now: string;
   /** What stands there without any. */
-  empty: string;
+  empty: { title: string; text: string };
   onEdit: (raffle: AdminRaffle) => void;
   onDuplicate: (raffle: AdminRaffle) => void;
   onAct: (raffle: AdminRaffle, act: RaffleAct) => void;
@@ -74,7 +74,11 @@ export function RaffleList({ title, raffles, now, empty, onEdit, onDuplicate, on
         rowKey={(raffle) => raffle.id}
         maxHeight="400px"
         dense
-        empty={<EmptyState title={empty} icon={Ticket} />}
+        empty={
+          <EmptyState title={empty.title} icon={Ticket}>
+            {empty.text}
+          </EmptyState>
+        }
       />
     </div>
   );

@@ -40,7 +40,7 @@ export function OrderList({ orders, status, chosen, onDecide }: OrderListProps) 
       dense
       empty={
         <EmptyState title={emptyTitles[status]} icon={Inbox}>
-          {status === "pending" ? "Every order is decided. New ones show up here, oldest first." : undefined}
+          {status === "pending" ? "What viewers buy shows up here, oldest first." : undefined}
         </EmptyState>
       }
     />
