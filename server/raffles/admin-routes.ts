@@ -8,11 +8,10 @@ import { changedMeanwhile } from "../../contracts/settings-conflict.ts";
 import type { OtherPages } from "../../contracts/shared.ts";
 import { voidInput } from "../../contracts/void-input.ts";
 import type { Actor } from "../core/actor.ts";
-import type { Tx } from "../core/db.ts";
+import type { Db, Tx } from "../core/db.ts";
 import type { House } from "../core/house.ts";
 import { type Result, unreachable } from "../core/result.ts";
 import { type Draws, drawsTag } from "../draws/draws.ts";
-import { actorOf } from "../http/actor.ts";
 import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
 import { fieldError, fieldErrors, idParam, jsonBody, pageParam } from "../http/input.ts";
@@ -34,6 +33,7 @@ import { type Repeats, seriesOf } from "./series.ts";
 import { type VoidRefusal, voidWinner } from "./voiding.ts";
 
 const pictureSize = { maxSidePx: 1_280 };
+const endIsPast = fieldError("ends_at", "The end must be in the future.");
 
 export function raffleAdminRoutes(house: House, draws: Draws): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
@@ -50,18 +50,20 @@ export function raffleAdminRoutes(house: House, draws: Draws): Hono<SignedInEnv>
   });
 
   app.post(deskCalls.createRaffle, requireAdmin, formBody(), async (c) => {
-    const actor = actorOf(c, house);
-    const read = await readRaffle(c, house, c.req.valid("form"));
+    const form = c.req.valid("form");
+    const read = await readRaffle(c, house, form);
     if ("refusal" in read) return read.refusal;
-    if (read.input.ends_at <= actor.now) return c.json(fieldError("ends_at", "The end must be in the future."), 422);
-    // A duplicate has the picture of the raffle it was made from, unless it brings its own.
-    const image = read.image ?? (await copiedPicture(house, c.req.valid("form")));
-    let id: number | null = null;
-    const answer = await decideOnce(c, house, sentForm(c.req.valid("form"), image), async (tx, by) => {
-      id = await createRaffle(tx, by, read.input, image, read.repeats);
-      return { status: 200, body: { message: "success", id } };
+    const answer = await decideOnce(c, house, sentForm(form, read.image), async (tx, actor) => {
+      // Judged in the decision: sent again after that moment, what was made answers that it was made.
+      if (read.input.ends_at <= actor.now) return { status: 422, body: endIsPast };
+      // A duplicate has the picture of the raffle it was made from, unless it brings its own.
+      const image = read.image ?? (await copiedPicture(tx, form));
+      return {
+        status: 200,
+        body: { message: "success", id: await createRaffle(tx, actor, read.input, image, read.repeats) },
+      };
     });
-    if (id !== null) announceRaffle(house, id);
+    if (answer.status === 200 && "id" in answer.body) announceRaffle(house, Number(answer.body.id));
     return reply(c, answer);
   });
 
@@ -217,9 +219,9 @@ async function adminList(
   return { raffles, pages };
 }
 
-async function copiedPicture(house: House, { text }: Form): Promise<string | null> {
+async function copiedPicture(db: Db, { text }: Form): Promise<string | null> {
   const copied = /^[1-9]\d{0,14}$/.exec(text.copy_of ?? "");
-  return copied === null ? null : ((await raffleById(house.db, Number(copied[0])))?.image ?? null);
+  return copied === null ? null : ((await raffleById(db, Number(copied[0])))?.image ?? null);
 }
 
 type ReadRaffle = { input: RaffleInput; image: string | null; repeats: Repeats | undefined } | { refusal: Response };

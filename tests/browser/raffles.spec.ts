@@ -136,6 +136,27 @@ test.describe("one raffle", () => {
     await raffle.close();
   });
 
+  test("GOODS-20: a ticket's price that changed while the dialog was open is refused, then shown, then paid @wide", async ({
+    page,
+    desk,
+    product,
+  }) => {
+    const raffle = await aRaffle(product, { price: 25 });
+    await signIn(page, await desk.newViewer(1_000));
+    await page.goto(paths.raffle(raffle.id));
+    await page.getByRole("button", { name: "Buy Tickets" }).click();
+    const buying = dialog(page, "Buy Tickets");
+    await raffle.changePrice(400);
+    await expect(buying).toContainText("25 points each.");
+    await buying.getByRole("button", { name: "Join Raffle" }).click();
+    await expectToast(page, "The price changed: a ticket costs 400 points now. Nothing was charged.");
+    await expect(buying).toContainText("400 points each.");
+    await buying.getByRole("button", { name: "Join Raffle" }).click();
+    await dialog(page, "You are in").getByRole("button", { name: "Done" }).click();
+    await expect(page.getByRole("banner").first()).toContainText("600");
+    await raffle.close();
+  });
+
   test("the count of tickets follows while the page is open @wide", async ({ page, desk, product }) => {
     const raffle = await aRaffle(product, { price: 0 });
     await page.goto(paths.raffle(raffle.id));

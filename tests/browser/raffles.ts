@@ -33,21 +33,28 @@ export async function aRaffle(
   await admin.post(paths.api.login, { data: demoAccounts.admin });
   // The product's clock, which these tests move.
   const { now } = (await (await admin.get(paths.api.liveRaffles)).json()) as { now: string };
-  const answer = await admin.post(deskCalls.createRaffle, {
-    multipart: {
-      name,
-      description,
-      number_of_winners: String(winners),
-      entry_price: String(price),
-      max_entries_per_user: String(most),
-      ends_at: new Date(Date.parse(now) + endsInMs).toISOString(),
-      wager_required: "0",
-      partner: "1",
-    },
-  });
+  const terms = {
+    name,
+    description,
+    number_of_winners: String(winners),
+    entry_price: String(price),
+    max_entries_per_user: String(most),
+    ends_at: new Date(Date.parse(now) + endsInMs).toISOString(),
+    wager_required: "0",
+    partner: "1",
+  };
+  const answer = await admin.post(deskCalls.createRaffle, { multipart: terms });
   expect(answer.status(), await answer.text()).toBe(200);
   const { id } = (await answer.json()) as { id: number };
-  const act = async (path: string) => expect((await admin.post(path)).status()).toBe(200);
-  return { id, name, act, close: () => admin.dispose() };
+  const act = async (path: string, multipart: Record<string, string> = {}) =>
+    expect((await admin.post(path, { multipart })).status()).toBe(200);
+  return {
+    id,
+    name,
+    act,
+    /** Before anybody joined. */
+    changePrice: (to: number) => act(deskCalls.updateRaffle(id), { ...terms, entry_price: String(to) }),
+    close: () => admin.dispose(),
+  };
 }
 export const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });

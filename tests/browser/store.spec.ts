@@ -242,14 +242,15 @@ test.describe("buying", () => {
     await expect(card(page, product).getByText("4 Left", { exact: true })).toBeVisible();
   });
 
-  test("a price that changed while the dialog was open is not charged, but shown", { tag: "@wide" }, async ({
-    page,
-    desk,
-  }) => {
+  test("GOODS-20: a price that changed while the dialog was open is refused, then shown, then paid", {
+    tag: "@wide",
+  }, async ({ page, desk }) => {
     const product = await desk.addProduct({ price: 100, stock: 4 });
     await signIn(page, await desk.newViewer(1_000));
     await openDialog(page, product);
     await desk.changePrice(product, 900);
+    // The page behind it is told of it; what was read stays under the finger.
+    await expect(card(page, product)).toContainText("900");
     await dialog(page).getByRole("button", { name: "Purchase for 100" }).click();
     await expectToast(page, "The price has changed. Nothing was charged: look again before you buy.");
     await dialog(page).getByRole("button", { name: "Purchase for 900" }).click();

@@ -231,6 +231,22 @@ describe("the admins' raffles", () => {
     expect(await count()).toBe(before);
   });
 
+  test("API-28: made, and asked for again under its key after its end, it answers as it did and is not made twice", async () => {
+    const body = form({ ...good(), name: "Made Once" });
+    const key = { "idempotency-key": crypto.randomUUID() };
+    const first = await admin.post("/api/raffles/create", body, key);
+    expect(first.status).toBe(200);
+    try {
+      house.house.clock.setOffsetMs(20 * 24 * 60 * 60 * 1000);
+      const again = await admin.post("/api/raffles/create", body, key);
+      expect([again.status, again.body]).toEqual([200, first.body]);
+      const anew = await admin.post("/api/raffles/create", body, { "idempotency-key": crypto.randomUUID() });
+      expect([anew.status, Object.keys(anew.body.errors)]).toEqual([422, ["ends_at"]]);
+    } finally {
+      house.house.clock.setOffsetMs(0);
+    }
+  });
+
   test("API-29: an edit keeps the picture; price and limits stand once a ticket is sold", async () => {
     const id = await created();
     const edit = (change: Record<string, string>) =>

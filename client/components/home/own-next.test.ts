@@ -45,6 +45,12 @@ test("MINE-18: what the first steps ask for is told by them alone; a reward only
   ]);
 });
 
+test("MINE-18: given a reward that costs nothing, no points at all do not reach it, one does", () => {
+  const free = { ...ways, store: { count: 1, from_points: 0, image: null } };
+  expect(toldOf({ steps: newSteps }, { ways: free, balancePoints: 0 })).toEqual([]);
+  expect(toldOf({ steps: newSteps }, { ways: free, balancePoints: 1 })).toEqual(["Store /store"]);
+});
+
 test("MINE-19: who has everything is told of nothing", () => {
   const held = { raffle_id: 7, name: "", image: null, ends_at, own: 1, entries_count: 2, number_of_winners: 1 };
   const order = { id: 1, title: "Mug", image: null, status: "pending" as const, created_at: ends_at };

@@ -119,7 +119,8 @@ function boardNext({ mine, ways: { board } }: NextParts): Next | null {
 }
 
 function orderNext({ mine, ways: { store }, balancePoints }: NextParts): Next | null {
-  if (mine.order !== null || store === null || balancePoints < store.from_points) return null;
+  // Nobody's nothing reaches anything, whatever is given away.
+  if (mine.order !== null || store === null || balancePoints < Math.max(store.from_points, 1)) return null;
   return {
     title: "Your points reach a reward",
     text: `${formatCount(store.count, "reward")}, from ${formatPoints(store.from_points)} points.`,

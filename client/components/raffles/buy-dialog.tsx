@@ -11,7 +11,8 @@ import { LocalTime } from "../../ui/local-time.tsx";
 import { CoinMark } from "../../ui/own-marks.tsx";
 import { Receipt } from "../../ui/receipt.tsx";
 import { ShortOfPoints } from "../../ui/short-of-points.tsx";
-import type { JoinDone } from "./use-join.ts";
+import { useReadPrice } from "../../ui/use-read-price.ts";
+import type { Join } from "./use-join.ts";
 import { type Joined, ticketsInWords, ticketsLeft, totalCost } from "./words.ts";
 
 export interface BuyDialogProps {
@@ -20,12 +21,14 @@ export interface BuyDialogProps {
   ownTickets: number;
   /** What the viewer has. */
   balancePoints: number;
-  onJoin: (tickets: string) => Promise<JoinDone>;
+  onJoin: Join;
   onClose: () => void;
 }
 
-export function BuyDialog({ open, raffle, ownTickets, balancePoints, onJoin, onClose }: BuyDialogProps) {
+export function BuyDialog({ open, raffle: shown, ownTickets, balancePoints, onJoin, onClose }: BuyDialogProps) {
   const coin = useCoin();
+  const { price, renew } = useReadPrice(shown.entry_price, open);
+  const raffle = { ...shown, entry_price: price };
   const [tickets, setTickets] = useState("1");
   const [joined, setJoined] = useState<Joined | null>(null);
   const [wasOpen, setWasOpen] = useState(open);
@@ -50,9 +53,11 @@ export function BuyDialog({ open, raffle, ownTickets, balancePoints, onJoin, onC
       noValidate={false}
       className="grid gap-5"
       onSend={async () => {
-        const { isDone, joined: told } = await onJoin(tickets.trim());
-        setJoined(told);
-        return isDone && told === null;
+        const outcome = await onJoin(raffle, tickets.trim());
+        if (outcome.kind === "refused") renew();
+        if (outcome.kind !== "done") return false;
+        setJoined(outcome.joined);
+        return outcome.joined === null;
       }}
       receipt={joined === null ? null : <JoinReceipt raffle={raffle} joined={joined} />}
     >

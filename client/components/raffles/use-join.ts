@@ -4,16 +4,10 @@ import { paths } from "../../../contracts/paths.ts";
 import type { Raffle } from "../../../contracts/raffles.ts";
 import { say, useAct } from "../../act.ts";
 import { router } from "../../protocol/router.ts";
-import { type Joined, joinOutcome } from "./words.ts";
+import { type JoinOutcome, joinOutcome } from "./words.ts";
 
-/** Answers whether the viewer joined, and with which tickets: at the price a ticket shows, or not at all. */
-export type Join = (raffle: Pick<Raffle, "id" | "entry_price">, tickets: string) => Promise<JoinDone>;
-
-export interface JoinDone {
-  isDone: boolean;
-  /** What the answer told of them. */
-  joined: Joined | null;
-}
+/** Answers what came of it: the viewer joins at the price a ticket shows, or not at all. */
+export type Join = (raffle: Pick<Raffle, "id" | "entry_price">, tickets: string) => Promise<JoinOutcome>;
 
 export function useJoin(): Join {
   const { act } = useAct();
@@ -22,6 +16,6 @@ export function useJoin(): Join {
     say(outcome);
     // Also after a refusal: something was not as the page showed it.
     if (outcome.kind !== "unknown") router.reload();
-    return outcome.kind === "done" ? { isDone: true, joined: outcome.joined } : { isDone: false, joined: null };
+    return outcome;
   };
 }

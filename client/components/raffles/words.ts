@@ -37,7 +37,10 @@ export interface Joined {
   ownTickets: number;
 }
 
-export function joinOutcome(answer: Answer): Acted<{ text: string; joined: Joined | null }> {
+/** Done, it tells of the tickets if the answer did. */
+export type JoinOutcome = Acted<{ text: string; joined: Joined | null }>;
+
+export function joinOutcome(answer: Answer): JoinOutcome {
   if (!isKnown(answer)) return { kind: "unknown", text: joinWords.failure };
   const message = messageOf(answer.body);
   if (message === "success") return { kind: "done", text: joinWords.success, joined: joinedIn(answer.body) };

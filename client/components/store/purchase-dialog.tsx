@@ -13,6 +13,7 @@ import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Receipt } from "../../ui/receipt.tsx";
 import { ShortOfPoints } from "../../ui/short-of-points.tsx";
+import { useReadPrice } from "../../ui/use-read-price.ts";
 import type { PurchaseOutcome } from "./outcomes.ts";
 import { PurchaseQuestions } from "./purchase-questions.tsx";
 import type { Buy } from "./use-purchase.ts";
@@ -35,7 +36,9 @@ export function PurchaseDialog({ product, ...props }: PurchaseDialogProps) {
 type Bought = Extract<PurchaseOutcome, { kind: "done" }>;
 
 function Purchase(props: PurchaseDialogProps & { product: Product }) {
-  const { open, product, balancePoints, accountNames, onBuy, onClose } = props;
+  const { open, balancePoints, accountNames, onBuy, onClose } = props;
+  const { price, renew } = useReadPrice(props.product.price, open);
+  const product = { ...props.product, price };
   const questions = useQuestions(product, accountNames);
   const [problem, setProblem] = useState<string | null>(null);
   const [bought, setBought] = useState<Bought | null>(null);
@@ -45,6 +48,7 @@ function Purchase(props: PurchaseDialogProps & { product: Product }) {
     const outcome = await onBuy(product, questions.said);
     if (outcome.kind === "done") setBought(outcome);
     if (outcome.kind !== "refused") return false;
+    if (outcome.why === "price changed") renew();
     if (outcome.why === "sold out") return true;
     questions.refuse(outcome.answers);
     setProblem(outcome.answers.size > 0 || outcome.why === "insufficient funds" ? null : outcome.text);

@@ -112,7 +112,7 @@ export default function RafflePage(props: RaffleProps) {
           raffle={raffle}
           ownTickets={ownTickets}
           balancePoints={user.balance}
-          onJoin={(tickets) => join(raffle, tickets)}
+          onJoin={join}
           onClose={() => setDialog("none")}
         />
       )}
