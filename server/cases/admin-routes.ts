@@ -4,16 +4,26 @@ import { type CaseInput, type CaseSeen, caseInput, caseSeenInput, maxRewards } f
 import { deskCalls } from "../../contracts/desk-calls.ts";
 import { paths } from "../../contracts/paths.ts";
 import type { House } from "../core/house.ts";
-import { unreachable } from "../core/result.ts";
+import { type Result, unreachable } from "../core/result.ts";
 import { actorOf } from "../http/actor.ts";
 import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
 import { fieldError, fieldErrors, idParam } from "../http/input.ts";
 import { type Form, formBody, keepPicture } from "../http/uploads.ts";
+import { saveOnce } from "../ledger/money-calls.ts";
+import type { Answer } from "../ledger/once.ts";
 import { readCaseForm, type SentPicture } from "./form.ts";
 import { caseProps } from "./props.ts";
 import { listCases } from "./queries.ts";
-import { type CaseDraft, createCase, deleteCase, picturesOf, updateCase } from "./records.ts";
+import {
+  type CaseDraft,
+  type CaseRefusal,
+  createCase,
+  deleteCase,
+  picturesOf,
+  type SavedCase,
+  updateCase,
+} from "./records.ts";
 import { noSuchCase } from "./routes.ts";
 
 const pictureSize = { maxSidePx: 960 };
@@ -35,9 +45,9 @@ export function caseAdminRoutes(house: House): Hono<SignedInEnv> {
     const pictures = copied === null ? null : await picturesOf(house.db, Number(copied[0]));
     const read = await readCase(c, house, sent, pictures?.all ?? new Set());
     if ("refusal" in read) return read.refusal;
-    const id = await createCase(house.db, actorOf(c, house), read.draft);
-    house.changes.announce("cases");
-    return c.json({ message: "success", id });
+    return saveOnce(c, house, { sent: read, tag: "cases" }, async (tx, actor) => {
+      return { status: 200, body: { message: "success", id: await createCase(tx, actor, read.draft) } };
+    });
   });
 
   app.post(deskCalls.updateCase.pattern, requireAdmin, form, async (c) => {
@@ -48,19 +58,9 @@ export function caseAdminRoutes(house: House): Hono<SignedInEnv> {
     if ("refusal" in read) return read.refusal;
     // Without a new picture the case keeps its own; a reward has the one its field names, or none.
     const draft = { ...read.draft, image: read.draft.image ?? pictures.image };
-    const outcome = await updateCase(house.db, actorOf(c, house), id, { draft, seen: read.seen });
-    if (outcome.ok) {
-      house.changes.announce("cases");
-      return c.json({ message: "success", ...outcome.value });
-    }
-    switch (outcome.why) {
-      case "no_such_case":
-        return c.json(noSuchCase, 404);
-      case "edited_meanwhile":
-        return c.json(editedMeanwhile, 409);
-      default:
-        return unreachable(outcome);
-    }
+    return saveOnce(c, house, { sent: read, tag: "cases" }, async (tx, actor) =>
+      editAnswer(await updateCase(tx, actor, id, { draft, seen: read.seen })),
+    );
   });
 
   app.post(deskCalls.deleteCase.pattern, requireAdmin, async (c) => {
@@ -72,6 +72,18 @@ export function caseAdminRoutes(house: House): Hono<SignedInEnv> {
   });
 
   return app;
+}
+
+function editAnswer(outcome: Result<SavedCase, CaseRefusal>): Answer {
+  if (outcome.ok) return { status: 200, body: { message: "success", ...outcome.value } };
+  switch (outcome.why) {
+    case "no_such_case":
+      return { status: 404, body: noSuchCase };
+    case "edited_meanwhile":
+      return { status: 409, body: editedMeanwhile };
+    default:
+      return unreachable(outcome);
+  }
 }
 
 const editedMeanwhile = { message: "Somebody else saved this case meanwhile. Open it again to edit it as it is now." };

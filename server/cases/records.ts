@@ -8,6 +8,7 @@ import { type Actor, by } from "../core/actor.ts";
 import { type Author, audit } from "../core/audit.ts";
 import type { Db, Tx } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
+import { inTransaction } from "../core/transaction.ts";
 import { logSha256, writeDown } from "../fairness-log/log.ts";
 import { versionWritten } from "./log.ts";
 
@@ -21,7 +22,7 @@ export type NoSuchCase = { why: "no_such_case" };
 export type CaseRefusal = NoSuchCase | { why: "edited_meanwhile" };
 
 export async function createCase(db: Db, actor: Actor, draft: CaseDraft): Promise<number> {
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const id = await addCase(tx, by(actor), draft);
     await writeDown(tx, [versionWritten(id, 1, rewardRows(id, 1, draft))], actor.now);
     return id;
@@ -63,7 +64,7 @@ export async function updateCase(
   id: number,
   { draft: wanted, seen }: CaseChange,
 ): Promise<Result<SavedCase, CaseRefusal>> {
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const locked = await lockCase(tx, id);
     if (locked === undefined) return refused({ why: "no_such_case" });
     if (seen.version !== undefined && seen.version !== locked.version) return refused({ why: "edited_meanwhile" });

@@ -19,7 +19,7 @@ import type { GivenProps } from "../http/page-props.ts";
 import { placeParam, sliced } from "../http/sliced.ts";
 import { formBody } from "../http/uploads.ts";
 import { type Allowance, allowanceOf, overAllowanceWords } from "../ledger/moderator-limits.ts";
-import { conflict, decideOnce, reply, success } from "../ledger/money-calls.ts";
+import { conflict, decideOnce, reply, saveOnce, success } from "../ledger/money-calls.ts";
 import type { Answer } from "../ledger/once.ts";
 import { deskChallenges, deskClaims } from "./queries.ts";
 import { changeChallenge, createChallenge, type DecisionRefusal, decideClaim } from "./records.ts";
@@ -46,35 +46,25 @@ export function challengeAdminRoutes(house: House): Hono<SignedInEnv> {
   });
 
   app.post(deskCalls.createChallenge, requireStaff, formBody(0), async (c) => {
-    const parsed = challengeInput.safeParse(c.req.valid("form").text);
+    const { text: sent } = c.req.valid("form");
+    const parsed = challengeInput.safeParse(sent);
     if (!parsed.success) return c.json(fieldErrors(parsed.error), 422);
-    const outcome = await createChallenge(house.db, actorOf(c, house), parsed.data);
-    if (!outcome.ok) return c.json(tooHigh(outcome.mostPoints), 422);
-    house.changes.announce(challengesTag);
-    return c.json({ message: "success", id: outcome.value });
+    return saveOnce(c, house, { sent, tag: challengesTag }, async (tx, actor) => {
+      const outcome = await createChallenge(tx, actor, parsed.data);
+      if (!outcome.ok) return { status: 422, body: tooHigh(outcome.mostPoints) };
+      return { status: 200, body: { message: "success", id: outcome.value } };
+    });
   });
 
   app.post(deskCalls.updateChallenge.pattern, requireStaff, formBody(0), async (c) => {
     const id = idParam(c);
     if (id === null) return c.json(noSuchChallenge, 404);
-    const { text } = c.req.valid("form");
-    const parsed = challengeInput.safeParse(text);
+    const { text: sent } = c.req.valid("form");
+    const parsed = challengeInput.safeParse(sent);
     if (!parsed.success) return c.json(fieldErrors(parsed.error), 422);
-    const outcome = await changeChallenge(house.db, actorOf(c, house), id, parsed.data, text.seen);
-    if (outcome.ok) {
-      house.changes.announce(challengesTag);
-      return c.json({ message: "success" });
-    }
-    switch (outcome.why) {
-      case "no_such_challenge":
-        return c.json(noSuchChallenge, 404);
-      case "changed_meanwhile":
-        return c.json(fieldError("seen", changedMeanwhile), 409);
-      case "too_high":
-        return c.json(tooHigh(outcome.mostPoints), 422);
-      default:
-        return unreachable(outcome);
-    }
+    return saveOnce(c, house, { sent, tag: challengesTag }, async (tx, actor) =>
+      editAnswer(await changeChallenge(tx, actor, id, parsed.data, sent.seen)),
+    );
   });
 
   app.post(deskCalls.deleteChallenge.pattern, requireStaff, async (c) => {
@@ -93,6 +83,20 @@ export function challengeAdminRoutes(house: House): Hono<SignedInEnv> {
   );
 
   return app;
+}
+
+function editAnswer(outcome: Awaited<ReturnType<typeof changeChallenge>>): Answer {
+  if (outcome.ok) return success;
+  switch (outcome.why) {
+    case "no_such_challenge":
+      return { status: 404, body: noSuchChallenge };
+    case "changed_meanwhile":
+      return { status: 409, body: fieldError("seen", changedMeanwhile) };
+    case "too_high":
+      return { status: 422, body: tooHigh(outcome.mostPoints) };
+    default:
+      return unreachable(outcome);
+  }
 }
 
 async function decided(c: Context<SignedInEnv>, house: House, status: "accepted" | "refused", note: string | null) {

@@ -10,6 +10,7 @@ import type { Db, Tx } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { type ChangedMeanwhile, isStale } from "../core/seen.ts";
 import { settingNow } from "../core/site-settings.ts";
+import { inTransaction } from "../core/transaction.ts";
 import { move } from "../ledger/ledger.ts";
 import { mayCause, type OverAllowance } from "../ledger/moderator-limits.ts";
 import { seenOfChallenge } from "./queries.ts";
@@ -24,7 +25,7 @@ const columnsOf = ({ target_multiplier, min_bet, ...same }: ChallengeInput) => (
 type TooHigh = { why: "too_high"; mostPoints: number };
 
 export async function createChallenge(db: Db, actor: Actor, input: ChallengeInput): Promise<Result<number, TooHigh>> {
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const allowed = await mayPromise(tx, actor, input.reward_points);
     if (!allowed.ok) return allowed;
     const after = await tx
@@ -55,7 +56,7 @@ export async function changeChallenge(
   input: ChallengeInput | null,
   seen?: string,
 ): Promise<Changed> {
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const before = await lockChallenge(tx, id);
     if (before === undefined) return refused({ why: "no_such_challenge" });
     if (isStale(seen, seenOfChallenge(before))) return refused({ why: "changed_meanwhile" });

@@ -11,7 +11,8 @@ import type { Env } from "../http/context.ts";
 import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
 import { fieldError, fieldErrors, idParam } from "../http/input.ts";
-import { type Form, formBody, keepPicture } from "../http/uploads.ts";
+import { type Form, formBody, keepPicture, sentForm } from "../http/uploads.ts";
+import { saveOnce, success } from "../ledger/money-calls.ts";
 import { createBonus, deleteBonus, deskBonuses, listBonuses, updateBonus } from "./bonuses.ts";
 
 const tag = "bonuses";
@@ -30,11 +31,12 @@ export function bonusAdminRoutes(house: House): Hono<SignedInEnv> {
   app.get(paths.admin.bonuses, requireAdmin, (c) => page(c, "admin/bonuses", { bonuses: () => deskBonuses(house.db) }));
 
   app.post(deskCalls.createBonus, requireAdmin, formBody(), async (c) => {
-    const read = await readBonus(c, house, c.req.valid("form"));
+    const form = c.req.valid("form");
+    const read = await readBonus(c, house, form);
     if ("refusal" in read) return read.refusal;
-    const id = await createBonus(house.db, actorOf(c, house), read.input, read.logo);
-    house.changes.announce(tag);
-    return c.json({ message: "success", id });
+    return saveOnce(c, house, { sent: sentForm(form, read.logo), tag }, async (tx, actor) => {
+      return { status: 200, body: { message: "success", id: await createBonus(tx, actor, read.input, read.logo) } };
+    });
   });
 
   app.post(deskCalls.updateBonus.pattern, requireAdmin, formBody(), async (c) => {
@@ -43,14 +45,13 @@ export function bonusAdminRoutes(house: House): Hono<SignedInEnv> {
     const form = c.req.valid("form");
     const read = await readBonus(c, house, form);
     if ("refusal" in read) return read.refusal;
-    const outcome = await updateBonus(house.db, actorOf(c, house), id, { ...read, seen: form.text.seen });
-    if (outcome.ok) {
-      house.changes.announce(tag);
-      return c.json({ message: "success" });
-    }
-    return outcome.why === "no_such_bonus"
-      ? c.json(noSuchBonus, 404)
-      : c.json(fieldError("seen", changedMeanwhile), 409);
+    return saveOnce(c, house, { sent: sentForm(form, read.logo), tag }, async (tx, actor) => {
+      const outcome = await updateBonus(tx, actor, id, { ...read, seen: form.text.seen });
+      if (outcome.ok) return success;
+      return outcome.why === "no_such_bonus"
+        ? { status: 404, body: noSuchBonus }
+        : { status: 409, body: fieldError("seen", changedMeanwhile) };
+    });
   });
 
   app.post(deskCalls.deleteBonus.pattern, requireAdmin, async (c) => {

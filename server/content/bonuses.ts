@@ -5,7 +5,7 @@ import type { BonusInput } from "../../contracts/content.ts";
 import type { BonusOffersTable } from "../../db/tables.ts";
 import { type Actor, by } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
-import type { Db } from "../core/db.ts";
+import type { Db, Tx } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { type ChangedMeanwhile, isStale, seenMark } from "../core/seen.ts";
 
@@ -52,22 +52,20 @@ const bonusProps = (row: Offer, referralCode: string): Bonus => ({
 
 const columnsOf = ({ claimHref, ...rest }: BonusInput) => ({ ...rest, claim_href: claimHref });
 
-export async function createBonus(db: Db, actor: Actor, input: BonusInput, logo: string | null): Promise<number> {
-  return db.transaction().execute(async (tx) => {
-    const offer = await tx
-      .insertInto("bonus_offers")
-      .values((eb) => ({
-        ...columnsOf(input),
-        logo,
-        position: eb.selectFrom("bonus_offers").select((e) => e.fn.coalesce(e.fn.max("position"), e.lit(0)).as("last")),
-        created_at: actor.now,
-      }))
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    const subject = `bonus:${offer.id}`;
-    await audit(tx, { ...by(actor), action: "content.bonus.create", subject, before: null, after: offer });
-    return offer.id;
-  });
+export async function createBonus(tx: Tx, actor: Actor, input: BonusInput, logo: string | null): Promise<number> {
+  const offer = await tx
+    .insertInto("bonus_offers")
+    .values((eb) => ({
+      ...columnsOf(input),
+      logo,
+      position: eb.selectFrom("bonus_offers").select((e) => e.fn.coalesce(e.fn.max("position"), e.lit(0)).as("last")),
+      created_at: actor.now,
+    }))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const subject = `bonus:${offer.id}`;
+  await audit(tx, { ...by(actor), action: "content.bonus.create", subject, before: null, after: offer });
+  return offer.id;
 }
 
 type NoSuchBonus = { why: "no_such_bonus" };
@@ -81,20 +79,18 @@ export interface BonusChange {
 }
 
 export async function updateBonus(
-  db: Db,
+  tx: Tx,
   actor: Actor,
   id: number,
   { input, logo, seen }: BonusChange,
 ): Promise<Result<null, NoSuchBonus | ChangedMeanwhile>> {
-  return db.transaction().execute(async (tx) => {
-    const before = await tx.selectFrom("bonus_offers").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
-    if (before === undefined) return refused({ why: "no_such_bonus" });
-    if (isStale(seen, seenOfOffer(before))) return refused({ why: "changed_meanwhile" });
-    const after = { ...columnsOf(input), logo: logo ?? before.logo };
-    await tx.updateTable("bonus_offers").set(after).where("id", "=", id).execute();
-    await audit(tx, { ...by(actor), action: "content.bonus.update", subject: `bonus:${id}`, before, after });
-    return done(null);
-  });
+  const before = await tx.selectFrom("bonus_offers").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+  if (before === undefined) return refused({ why: "no_such_bonus" });
+  if (isStale(seen, seenOfOffer(before))) return refused({ why: "changed_meanwhile" });
+  const after = { ...columnsOf(input), logo: logo ?? before.logo };
+  await tx.updateTable("bonus_offers").set(after).where("id", "=", id).execute();
+  await audit(tx, { ...by(actor), action: "content.bonus.update", subject: `bonus:${id}`, before, after });
+  return done(null);
 }
 
 export async function deleteBonus(db: Db, actor: Actor, id: number): Promise<Result<null, NoSuchBonus>> {

@@ -61,6 +61,21 @@ export async function decideOnce(
   return answer ?? keyReused;
 }
 
+/**
+ * A form of the desk, saved once whatever was lost on the way and sent again; and told under `tag`. `sent`: what was read of
+ * it, what it would be sent with again.
+ */
+export async function saveOnce(
+  c: Context<SignedInEnv>,
+  house: Pick<House, "db" | "clock" | "changes">,
+  { sent, tag }: { sent: object; tag: string },
+  save: (tx: Tx, actor: Actor) => Promise<Answer>,
+): Promise<Response> {
+  const answer = await decideOnce(c, house, sent, save);
+  if (answer.status === 200) house.changes.announce(tag);
+  return reply(c, answer);
+}
+
 export interface Many<Row extends { id: number }> {
   rows: readonly Row[];
   /** How the audit log calls doing it to many; each row's own line stands beside it. */

@@ -8,7 +8,6 @@ import { arrangeInput, codesInput, featureInput, mostCodes } from "../../contrac
 import { changedMeanwhile } from "../../contracts/settings-conflict.ts";
 import { orderDecisionInput, type ProductInput, productInput, stockSeenInput } from "../../contracts/store.ts";
 import { proofToDecide, proofToTake } from "../accounts/desk-proof-routes.ts";
-import type { Actor } from "../core/actor.ts";
 import { auditExport } from "../core/audit.ts";
 import type { Tx } from "../core/db.ts";
 import type { House } from "../core/house.ts";
@@ -21,7 +20,7 @@ import { fieldError, fieldErrors, idParam, jsonBody } from "../http/input.ts";
 import { placeParam, sliced } from "../http/sliced.ts";
 import { type Form, formBody, keepPicture, sentForm } from "../http/uploads.ts";
 import { overAllowanceWords } from "../ledger/moderator-limits.ts";
-import { conflict, decideEach, decideOnce, reply, success } from "../ledger/money-calls.ts";
+import { conflict, decideEach, decideOnce, reply, saveOnce, success } from "../ledger/money-calls.ts";
 import type { Answer } from "../ledger/once.ts";
 import { addCodes, type CodesRefusal, dropCodes, openCodes } from "./codes.ts";
 import { deskOrderProps, deskProductProps, orderSheet } from "./props.ts";
@@ -57,7 +56,8 @@ export function storeAdminRoutes(house: House): Hono<SignedInEnv> {
     if ("refusal" in read) return read.refusal;
     // A duplicate has the picture of the product it was made from, unless it brings its own.
     const image = read.image ?? (await copiedPicture(house, c.req.valid("form")));
-    return saved(c, house, sentForm(c.req.valid("form"), image), async (tx, actor) => {
+    const sent = sentForm(c.req.valid("form"), image);
+    return saveOnce(c, house, { sent, tag: "products" }, async (tx, actor) => {
       const outcome = await createProduct(tx, actor, read.input, image);
       if (!outcome.ok) return noWindow;
       return { status: 200, body: { message: "success", id: outcome.value } };
@@ -73,7 +73,8 @@ export function storeAdminRoutes(house: House): Hono<SignedInEnv> {
     const read = await readProduct(c, house, form);
     if ("refusal" in read) return read.refusal;
     const change = { ...read, stockSeen: seen.data.stock_seen ?? null, seen: form.text.seen };
-    return saved(c, house, sentForm(form, read.image), async (tx, actor) => {
+    // Its stock is what it adds to what is there.
+    return saveOnce(c, house, { sent: sentForm(form, read.image), tag: "products" }, async (tx, actor) => {
       const outcome = await updateProduct(tx, actor, id, change);
       if (!outcome.ok) return updateRefused(outcome);
       return { status: 200, body: { message: "success", stock: outcome.value } };
@@ -103,18 +104,6 @@ export function storeAdminRoutes(house: House): Hono<SignedInEnv> {
   codeRoutes(app, house);
   orderRoutes(app, house);
   return app;
-}
-
-/** A form whose answer was lost and that is sent again is saved once: its stock is what it adds to what is there. */
-async function saved(
-  c: Context<SignedInEnv>,
-  house: House,
-  sent: object,
-  save: (tx: Tx, actor: Actor) => Promise<Answer>,
-): Promise<Response> {
-  const answer = await decideOnce(c, house, sent, save);
-  if (answer.status === 200) house.changes.announce("products");
-  return reply(c, answer);
 }
 
 function updateRefused(refusal: ProductRefusal): Answer {

@@ -24,6 +24,7 @@ interface Kind {
   kind: string;
   make: () => Promise<number>;
   shown: (id: number) => Promise<Shown>;
+  create: string;
   update: (id: number) => string;
   fields: (name: string) => Record<string, string>;
   nameOf: (id: number) => Promise<string>;
@@ -43,6 +44,7 @@ const kinds: Kind[] = [
     kind: "product",
     make: () => aProduct(db),
     shown: async (id) => found((await admin.page("admin/shop", "/admin/shop")).props.products, id),
+    create: "/api/products/create",
     update: (id) => `/api/products/update/${id}`,
     fields: (name) => ({ name, description: "Good.", price: "5", stock: "10", status: "on", fields: "[]" }),
     nameOf: async (id) =>
@@ -55,6 +57,7 @@ const kinds: Kind[] = [
       const { active, finished } = (await admin.page("admin/raffles", "/admin/raffles")).props;
       return found([...active, ...finished], id);
     },
+    create: "/api/raffles/create",
     update: (id) => `/api/raffles/update/${id}`,
     fields: (name) => ({
       ...{ name, description: "Good.", number_of_winners: "1", entry_price: "10", max_entries_per_user: "1000" },
@@ -67,6 +70,7 @@ const kinds: Kind[] = [
     kind: "challenge",
     make: async () => (await admin.post("/api/challenges/create", challenge(`Hit it ${nextNumber()}`))).body.id,
     shown: async (id) => found((await admin.page("admin/challenges", "/admin/challenges")).props.challenges, id),
+    create: "/api/challenges/create",
     update: (id) => `/api/challenges/update/${id}`,
     fields: (title) => challenge(title),
     nameOf: async (id) =>
@@ -76,6 +80,7 @@ const kinds: Kind[] = [
     kind: "offer",
     make: async () => (await admin.post("/api/bonuses/create", form(offer(`Offer ${nextNumber()}`)))).body.id,
     shown: async (id) => found((await admin.page("admin/bonuses", "/admin/bonuses")).props.bonuses, id),
+    create: "/api/bonuses/create",
     update: (id) => `/api/bonuses/update/${id}`,
     fields: (name) => offer(name),
     nameOf: async (id) =>
@@ -91,7 +96,30 @@ const offer = (name: string): Record<string, string> => ({
   ...{ name, description: "Good.", claimHref: "https://offers.example/", code: "", alt: "", partner: "false" },
 });
 
-describe.each(kinds)("a $kind", ({ make, shown, update, fields, nameOf }) => {
+const underKey = () => ({ "idempotency-key": crypto.randomUUID() });
+
+describe.each(kinds)("a $kind", ({ make, shown, create, update, fields, nameOf }) => {
+  test("WORK-40: given that the answer of an edit was lost, when it is sent again, then it is saved and clashes with nothing", async () => {
+    const id = await make();
+    const { seen } = await shown(id);
+    const key = underKey();
+    const save = (name: string) => admin.post(update(id), form({ ...fields(name), seen }), key);
+    const first = await save("Saved");
+    expect(first.status).toBe(200);
+    const again = await save("Saved");
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    expect((await save("Another")).status).toBe(422);
+    expect(await nameOf(id)).toBe("Saved");
+  });
+
+  test("WORK-40: given that the answer to a new one was lost, when it is sent again, then it is the same one", async () => {
+    const key = underKey();
+    const sent = fields(`Once ${nextNumber()}`);
+    const [first, again] = [await admin.post(create, form(sent), key), await admin.post(create, form(sent), key)];
+    expect(first.body).toMatchObject({ message: "success", id: expect.any(Number) });
+    expect(again.body).toEqual(first.body);
+  });
+
   test("WORK-30: given that another admin saved it since it was shown, then nothing is saved, and with what stands now it is", async () => {
     const id = await make();
     const { seen } = await shown(id);
@@ -121,6 +149,22 @@ describe.each(kinds)("a $kind", ({ make, shown, update, fields, nameOf }) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(names[answers.findIndex(({ status }) => status === 200)]).toBe(await nameOf(id));
   });
+});
+
+test("WORK-40: a case whose answer was lost is made once, and its next version too", async () => {
+  const sent = { ...goodCase(), "rewards[0][image]": await png("#345678") };
+  const twice = async (path: string, fields: Fields) => {
+    const key = underKey();
+    const [first, again] = [
+      await admin.post(path, caseForm(fields), key),
+      await admin.post(path, caseForm(fields), key),
+    ];
+    expect(first.body.message).toBe("success");
+    expect(again.body).toEqual(first.body);
+    return first.body;
+  };
+  const { id } = await twice("/api/cases/create", sent);
+  expect(await twice(`/api/cases/update/${id}`, { ...goodCase(), version: "1" })).toMatchObject({ version: 2 });
 });
 
 test("WORK-30: what is bought while a product is edited is no other admin's change", async () => {

@@ -52,7 +52,9 @@ export function BonusForm({ open, bonus, now, onClose }: BonusFormProps) {
       now={now && editedBonus(now)}
       words={words}
       read={read}
-      send={(sent, seen) => call(path, { form: formOfSent({ ...sent, seen }), timeoutMs: uploadTimeoutMs })}
+      send={(sent, seen, idempotent) =>
+        call(path, { form: formOfSent({ ...sent, seen }), idempotent, timeoutMs: uploadTimeoutMs })
+      }
       outcomeOf={(answer) => saveOutcome(answer, said)}
       onClose={onClose}
     >

@@ -64,10 +64,10 @@ export function CaseForm({ open, about, now, onClose }: CaseFormProps) {
   /** As typed; upon what somebody else saved meanwhile once that was seen. */
   const draftFor = (fields: CaseFields, seen: string | null): CaseDraft =>
     now === undefined || seen === null || seen === String(draft.version) ? draft : draftUpon(fields, now);
-  const send = (fields: CaseFields, seen: string | null) => {
+  const send = (fields: CaseFields, seen: string | null, idempotent: string) => {
     const path = about.mode === "edit" ? deskCalls.updateCase(about.case.id) : deskCalls.createCase;
     const form = formOf(withPlainNumbers(draftFor(fields, seen)));
-    return call(path, { form, timeoutMs: uploadTimeoutMs });
+    return call(path, { form, idempotent, timeoutMs: uploadTimeoutMs });
   };
   const outcomeOf = (answer: Answer): SaveOutcome => {
     const outcome = saveCaseOutcome(answer, isNew);

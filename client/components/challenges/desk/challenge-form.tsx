@@ -35,7 +35,7 @@ export function ChallengeForm({ open, challenge, now, onClose }: ChallengeFormPr
       now={now && editedChallenge(now)}
       words={words}
       read={readForm}
-      send={(sent, seen) => call(path, { json: { ...sent, ...(seen !== null && { seen }) } })}
+      send={(sent, seen, idempotent) => call(path, { json: { ...sent, ...(seen !== null && { seen }) }, idempotent })}
       outcomeOf={(answer) => saveOutcome(answer, said)}
       onClose={onClose}
     >
