@@ -35,6 +35,8 @@ export const changedEvent = "windfall:changed";
 /** Fired on `window` when the site did not answer a press; its detail is the address that was wanted. */
 export const siteSilentEvent = "windfall:site-silent";
 
+/** So long an answer is waited for. */
+export const patienceMs = 20_000;
 const pausesMs = [300, 1_200];
 /** What the server leans on is away for a moment; whether the call acted before it went is not known. */
 const awayStatus = 503;
@@ -72,7 +74,7 @@ export function newCallKey(): string {
 async function attempt<Body>(path: string, request: RequestInit, options: CallOptions): Promise<Answer<Body>> {
   const send = options.fetch ?? fetch;
   try {
-    const response = await send(path, { ...request, signal: AbortSignal.timeout(options.timeoutMs ?? 20_000) });
+    const response = await send(path, { ...request, signal: AbortSignal.timeout(options.timeoutMs ?? patienceMs) });
     return { kind: "answer", status: response.status, body: (await response.json()) as Body };
   } catch {
     return { kind: "unreachable" };
