@@ -64,6 +64,41 @@ describe("FORM-60: one act, one key", () => {
     },
   );
 
+  test.each([401, 403, 419, 428, 429])(
+    "FORM-68: given a try whose answer was lost, when its repeat is answered %i, then the key stays",
+    async (status) => {
+      const { path, asked } = await serverGiving(500, status);
+      const act = createActs();
+      await act({ path }, read);
+      expect((await act({ path }, read)).kind, "it may have been done").toBe("unknown");
+      expect((await act({ path }, read)).kind).toBe("done");
+      await act({ path }, read);
+      const [first, again, third, next] = keysOf(asked);
+      expect([again, third]).toEqual([first, first]);
+      expect(next).not.toBe(first);
+    },
+  );
+
+  test("FORM-68: given a call that is repeated by itself, when the repeat is answered 429, then the key stays", async () => {
+    const { path, asked } = await serverGiving("drop", 429);
+    const act = createActs();
+    expect((await act({ path }, read)).kind).toBe("unknown");
+    await act({ path }, read);
+    expect(asked).toHaveLength(3);
+    expect(new Set(keysOf(asked)).size).toBe(1);
+  });
+
+  test.each([401, 428, 429])(
+    "FORM-68: given a first try, when it is answered %i, then nothing was done",
+    async (status) => {
+      const { path, asked } = await serverGiving(status);
+      const act = createActs();
+      expect((await act({ path }, read)).kind).toBe("refused");
+      await act({ path }, read);
+      expect(new Set(keysOf(asked)).size).toBe(2);
+    },
+  );
+
   test("another choice is another act, and the first one keeps its key", async () => {
     const { path, asked } = await serverGiving(500, 500);
     const act = createActs();

@@ -1,7 +1,7 @@
 // One way to act: a call goes under one Idempotency-Key until its fate is known, so that it acts once however often a
 // person tries it. What came of it has one shape; the words are each feature's own.
 import { useRef, useState } from "react";
-import { type Answer, type CallOptions, call, newCallKey, saidIn } from "./api.ts";
+import { type Answer, asRepeat, type CallOptions, call, newCallKey, saidIn } from "./api.ts";
 import { toast } from "./ui/toast.ts";
 
 /** What came of a call. `Done`: what is known when it was done; `Why`: what is, beside the words, when it was refused. */
@@ -15,8 +15,11 @@ export type Acted<Done extends object = { text: string }, Why extends object = o
 /** An answer by which the server knows what it did; a 5xx is none. */
 export type Known<Body = unknown> = Extract<Answer<Body>, { kind: "answer" }>;
 
+/** Said of who calls, before anybody looks whether the call was done: nothing is known by it of an earlier try. */
+const ofTheCaller = [401, 403, 419, 428, 429];
+
 export const isKnown = <Body>(answer: Answer<Body>): answer is Known<Body> =>
-  answer.kind === "answer" && answer.status < 500;
+  answer.kind === "answer" && answer.status < 500 && !(answer.isRepeat && ofTheCaller.includes(answer.status));
 
 export interface ActWords {
   done: string;
@@ -59,20 +62,21 @@ export interface Act {
   timeoutMs?: number;
 }
 
-/** `read` is also told what the call went with: of a try again what went first. */
-export type SendAct = <Body, Outcome extends { kind: string }>(
-  act: Act,
-  read: (answer: Answer<Body>, sent: Pick<CallOptions, "json">) => Outcome,
-) => Promise<Outcome>;
+/** Is also told what the call went with: of a try again what went first. */
+type Read<Body, Outcome> = (answer: Answer<Body>, sent: Pick<CallOptions, "json">) => Outcome;
+
+export type SendAct = <Body, Outcome extends { kind: string }>(act: Act, read: Read<Body, Outcome>) => Promise<Outcome>;
 
 /** Sends acts, and remembers those whose fate is not known. */
 export function createActs(): SendAct {
   const open = new Map<string, CallOptions>();
-  return async (act, read) => {
+  return async <Body, Outcome extends { kind: string }>(act: Act, read: Read<Body, Outcome>) => {
     const id = JSON.stringify([act.path, act.json]);
-    const tried = open.get(id) ?? firstTry(act);
+    const kept = open.get(id);
+    const tried = kept ?? firstTry(act);
     open.set(id, tried);
-    const outcome = read(await call(act.path, tried), tried);
+    const answer = await call<Body>(act.path, tried);
+    const outcome = read(kept === undefined ? answer : asRepeat(answer), tried);
     // Pressed twice at once, the later answer may find a newer try in its place.
     if (outcome.kind !== "unknown" && open.get(id) === tried) open.delete(id);
     return outcome;

@@ -3,7 +3,9 @@ import { isRecord } from "../contracts/is-record.ts";
 import { around } from "./around.ts";
 
 /** What came back: an answer of any status with its body read, or nothing that could be read. */
-export type Answer<Body = unknown> = { kind: "answer"; status: number; body: Body } | { kind: "unreachable" };
+export type Answer<Body = unknown> =
+  /** `isRepeat`: an earlier try of the same call had no answer, and may have been done. */
+  { kind: "answer"; status: number; body: Body; isRepeat?: true } | { kind: "unreachable" };
 
 export interface CallOptions {
   /** Goes on when the page is left before its answer. */
@@ -35,6 +37,8 @@ export const changedEvent = "windfall:changed";
 /** Fired on `window` when the site did not answer a press; its detail is the address that was wanted. */
 export const siteSilentEvent = "windfall:site-silent";
 
+/** So long an answer is waited for. */
+export const patienceMs = 20_000;
 const pausesMs = [300, 1_200];
 /** What the server leans on is away for a moment; whether the call acted before it went is not known. */
 const awayStatus = 503;
@@ -48,13 +52,17 @@ export async function call<Body = unknown>(path: string, options: CallOptions = 
   const method = options.method ?? "POST";
   const request = buildRequest(method, options);
   const repeatable = method === "GET" || Boolean(options.idempotent);
+  let answer = await attempt<Body>(path, request, options);
   for (const pauseMs of repeatable ? pausesMs : []) {
-    const answer = await attempt<Body>(path, request, options);
-    if (answer.kind === "answer" && answer.status !== awayStatus) return tell(answer, method);
+    if (answer.kind === "answer" && answer.status !== awayStatus) break;
     await new Promise((resolve) => setTimeout(resolve, around(pauseMs)));
+    answer = asRepeat(await attempt<Body>(path, request, options));
   }
-  return tell(await attempt<Body>(path, request, options), method);
+  return tell(answer, method);
 }
+
+export const asRepeat = <Body>(answer: Answer<Body>): Answer<Body> =>
+  answer.kind === "answer" ? { ...answer, isRepeat: true } : answer;
 
 function buildRequest(method: string, options: CallOptions): RequestInit {
   const headers: Record<string, string> = { accept: "application/json" };
@@ -72,7 +80,7 @@ export function newCallKey(): string {
 async function attempt<Body>(path: string, request: RequestInit, options: CallOptions): Promise<Answer<Body>> {
   const send = options.fetch ?? fetch;
   try {
-    const response = await send(path, { ...request, signal: AbortSignal.timeout(options.timeoutMs ?? 20_000) });
+    const response = await send(path, { ...request, signal: AbortSignal.timeout(options.timeoutMs ?? patienceMs) });
     return { kind: "answer", status: response.status, body: (await response.json()) as Body };
   } catch {
     return { kind: "unreachable" };

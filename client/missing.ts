@@ -2,13 +2,14 @@
 // version was put in place, whose files have other names, everything is loaded anew. Fetched when the page has settled.
 import { isRecord } from "../contracts/is-record.ts";
 import { paths } from "../contracts/paths.ts";
-import { siteSilentEvent } from "./api.ts";
+import { patienceMs, siteSilentEvent } from "./api.ts";
 import { mayLeave } from "./leaving.ts";
 import { toast } from "./ui/toast.ts";
 
-/** `wanted`: the page somebody wanted to go to, when it is not this one. */
-export async function tellMissing(wanted = location.href): Promise<void> {
-  const server = await askServer();
+/** `wanted`: the page somebody wanted to go to, when it is not this one. `status`: what came in its place. */
+export async function tellMissing(wanted = location.href, status = 0): Promise<void> {
+  // Where the wanted page has no answer, the one that would be asked may well have one.
+  const server: Server = status >= 500 ? { kind: "silent" } : await askServer();
   if (server.kind === "other version" && reloadOnce(server.version, wanted)) return;
   toast.error(`${wordsFor(server)} Try again.`);
   if (server.kind === "silent" && navigator.onLine)
@@ -41,7 +42,8 @@ async function askServer(): Promise<Server> {
   try {
     // The terms: a page that asks the database for nothing. Who has another version is told its name instead.
     const headers = { "X-Inertia": "true", "X-Inertia-Version": version };
-    const answer = await fetch(paths.terms, { headers, cache: "no-store" });
+    const signal = AbortSignal.timeout(patienceMs);
+    const answer = await fetch(paths.terms, { headers, cache: "no-store", signal });
     const other = answer.headers.get("X-Inertia-Version");
     if (other !== null) return { kind: "other version", version: other };
     // A proxy before a server that is away answers too.

@@ -47,6 +47,10 @@ export function watchTabs(page: () => ShownPage, whoChanged: () => void): Listen
     whoChanged();
     tell({ kind: "here", username });
   });
+  // Asked anew a page is refused, perhaps because who asks is somebody else now, or nobody any more.
+  router.on("failed", ({ detail: { visit, status } }) => {
+    if (visit.async && (status === 403 || status === 404)) refreshSeen();
+  });
   tell({ kind: "here", username: told });
   return {
     signedInAs: (username) => username !== usernameOf(shown()) && refreshSeen(),
@@ -163,8 +167,8 @@ async function freshAuth(
     // To who names another version nothing is said but its name. Once: while one takes the other's place, both answer.
     const named = answer.status === 409 ? answer.headers.get("X-Inertia-Version") : null;
     if (named !== null && newer === null) return await freshAuth(page, named);
-    // Also a page that says this one is not for who asks now says who that is.
-    if (answer.headers.get("X-Inertia") === null) return "unknown";
+    // Also a page that says this one is not for who asks now says who that is; one that failed may not have got so far.
+    if (answer.status >= 500 || answer.headers.get("X-Inertia") === null) return "unknown";
     const { auth } = ((await answer.json()) as { props: Partial<SharedProps> }).props;
     return auth === undefined ? "unknown" : { auth, isOther: newer !== null };
   } catch {

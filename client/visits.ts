@@ -4,7 +4,7 @@ import { tellMissing } from "./missing.ts";
 import { router } from "./protocol/router.ts";
 
 export function watchVisits(): void {
-  router.on("failed", ({ detail: { visit } }) => {
-    if (!visit.prefetch && !visit.async) void tellMissing(visit.url.href);
+  router.on("failed", ({ detail: { visit, status } }) => {
+    if (!visit.prefetch && !visit.async) void tellMissing(visit.url.href, status);
   });
 }

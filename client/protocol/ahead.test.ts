@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 const visitTo = (href: string, options: VisitOptions = {}) => visitOf(href, options, "https://site.test/");
 const page = { component: "store", props: {} as never, url: "/store", version: "v1" };
-const came = (isError = false): Answer => ({ kind: "page", page, isError });
+const came = (status = 200): Answer => ({ kind: "page", page, status });
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 test("SHELL-60: what was fetched ahead is kept for 30 seconds, and no longer", async () => {
@@ -49,8 +49,8 @@ test("WEIGHT-06: another query, other props or another method are another page",
 test("WEIGHT-06: what failed, an error or what is no page is not kept: who visits it asks anew", async () => {
   const answers: Promise<Answer>[] = [
     Promise.reject(new Error("nobody there")),
-    Promise.resolve(came(true)),
-    Promise.resolve({ kind: "document", url: "/store", isOutdated: true }),
+    Promise.resolve(came(404)),
+    Promise.resolve({ kind: "document", url: "/store" }),
   ];
   for (const answer of answers) {
     ahead.keep(visitTo("/store"), answer);

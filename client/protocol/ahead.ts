@@ -36,7 +36,7 @@ export class Ahead {
     };
     this.#fetched.set(key, fetched);
     answer.then((came) => {
-      if (came.kind === "page" && !came.isError) fetched.until = this.#now() + keptMs;
+      if (came.kind === "page" && came.status < 400) fetched.until = this.#now() + keptMs;
       else forget();
     }, forget);
   }

@@ -3,14 +3,22 @@ import { isPartial, type Page } from "./page.ts";
 import { type Visit, withoutHash } from "./visit.ts";
 
 /** Nothing came that could be shown: nobody answered, somebody else did (a proxy), or a page's code stayed away. */
-export class NotArrived extends Error {}
+export class NotArrived extends Error {
+  /** What was answered in the page's place, if anything was. */
+  readonly status: number | undefined;
+
+  constructor(message: string, { status, ...options }: ErrorOptions & { status?: number } = {}) {
+    super(message, options);
+    this.status = status;
+  }
+}
 
 export type Answer =
-  | { kind: "page"; page: Page; isError: boolean }
+  | { kind: "page"; page: Page; status: number }
   /** To be visited instead: a redirect with a fragment. */
   | { kind: "redirect"; url: string }
-  /** To be loaded as a document. `isOutdated`: because this client is of another version. */
-  | { kind: "document"; url: string; isOutdated: boolean };
+  /** To be loaded as a document: this client is of another version, or somebody before the site wants to be seen. */
+  | { kind: "document"; url: string };
 
 /** Throws `NotArrived`; when it was aborted, whatever `fetch` throws. */
 export async function ask(visit: Visit, shown: Page, signal: AbortSignal): Promise<Answer> {
@@ -20,10 +28,10 @@ export async function ask(visit: Visit, shown: Page, signal: AbortSignal): Promi
     const redirect = headers.get("X-Inertia-Redirect");
     if (redirect !== null) return { kind: "redirect", url: redirect };
     const url = headers.get("X-Inertia-Location");
-    if (url !== null) return { kind: "document", url, isOutdated: isOther(headers.get("X-Inertia-Version"), shown) };
+    if (url !== null) return { kind: "document", url };
   }
   if (headers.get("X-Inertia") === null) return noPage(answer, visit);
-  return { kind: "page", page: await pageIn(answer), isError: status >= 400 };
+  return { kind: "page", page: await pageIn(answer), status };
 }
 
 async function answered(visit: Visit, shown: Page, signal: AbortSignal): Promise<Response> {
@@ -64,11 +72,10 @@ async function pageIn(answer: Response): Promise<Page> {
   }
 }
 
-const isOther = (version: string | null, shown: Page): boolean => version !== null && version !== shown.version;
-
 /** Somebody before the site may ask for something first, a sign-in say, and can do so only in a document. */
 function noPage({ status, headers }: Response, { url, method }: Visit): Answer {
   const isForEyes = status < 500 && headers.get("Content-Type")?.startsWith("text/html") === true;
-  if (!isForEyes || method !== "get") throw new NotArrived(`No page, but ${status} came from ${url.pathname}.`);
-  return { kind: "document", url: url.href, isOutdated: false };
+  if (!isForEyes || method !== "get")
+    throw new NotArrived(`No page, but ${status} came from ${url.pathname}.`, { status });
+  return { kind: "document", url: url.href };
 }

@@ -12,8 +12,8 @@ export interface VisitEvents {
   success: { page: Page };
   /** Another page is there: by a visit, by Back, or the first. */
   navigate: { page: Page };
-  /** Nothing was shown: nobody answered, or the page's code did not come. */
-  failed: { visit: Visit };
+  /** Nothing was shown: nobody answered, or the page's code did not come. `status`: what was answered instead of a page. */
+  failed: { visit: Visit; status?: number | undefined };
   flash: { flash: Flash };
 }
 

@@ -149,7 +149,7 @@ export class Router {
       .catch((cause: unknown) => {
         if (giving.signal.aborted) return;
         if (!(cause instanceof NotArrived)) reportError(cause);
-        tell("failed", { visit });
+        tell("failed", { visit, status: cause instanceof NotArrived ? cause.status : undefined });
       })
       .finally(finish);
   }
@@ -161,14 +161,17 @@ export class Router {
     signal.throwIfAborted();
     switch (answer.kind) {
       case "page":
+        // What asked by itself takes no page away: what is shown stays, and the visitor's next visit says what is wrong.
+        if (visit.async && answer.status >= 400 && answer.page.component !== from.component)
+          throw new NotArrived(`Asked anew, ${visit.url.pathname} was refused.`, { status: answer.status });
         return this.#take(answer.page, visit, { from, signal });
       case "redirect": {
         const next: Visit = { ...visit, url: new URL(answer.url, location.href), method: "get", data: {} };
         return this.#arrive(next, ask(next, this.#shown(), signal), signal);
       }
       case "document":
-        // What asked by itself takes only note that this client is old: the visitor's next visit loads the new one.
-        if (!(visit.async && answer.isOutdated)) load(answer.url, visit);
+        // Nor does it leave the document: a new version, or what somebody before the site asks for, has time until then.
+        if (!visit.async) load(answer.url, visit);
         return false;
     }
   }

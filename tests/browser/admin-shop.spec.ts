@@ -78,6 +78,36 @@ test.describe("the shop", () => {
     await expect(row(page, name)).toContainText("15");
   });
 
+  test.describe("while the database is away", { tag: "@wide" }, () => {
+    test.use({ expectedProblems: [/answer: 503 .*\/products\/update/] });
+
+    test("FORM-69: given a delivery that is saved and answered 503, when it is saved again, then it is held against nobody's and in stock once", async ({
+      page,
+      desk,
+    }) => {
+      const { name } = await desk.addProduct({ price: 1, stock: 5 });
+      await visit(page, "/admin/shop");
+      let isAway = true;
+      await page.route("**/api/products/update/*", async (route) => {
+        const response = await route.fetch();
+        return isAway ? route.fulfill({ status: 503, json: { message: "Away." } }) : route.fulfill({ response });
+      });
+      const dialog = await openEdit(page, name);
+      await fill(dialog, { "Product Stock": "15" });
+      const askedAnew: string[] = [];
+      page.on("request", (request) => {
+        if (request.headers()["x-inertia"] !== undefined) askedAnew.push(request.url());
+      });
+      await save(dialog);
+      await expectToast(page, "Something went wrong, try again!");
+      expect(askedAnew, "the page is not asked what somebody else made of it").toEqual([]);
+      isAway = false;
+      await save(dialog);
+      await expect(dialog).toHaveCount(0);
+      await expect(row(page, name)).toContainText("15");
+    });
+  });
+
   test("ADMIN-67, ADMIN-70, ADMIN-75, ADMIN-76: a product is created with its picture and stands in the store", {
     tag: "@narrow",
   }, async ({ page }) => {

@@ -58,6 +58,46 @@ test.describe("a site that cannot answer", { tag: "@wide" }, () => {
     await expect(line).toBeHidden();
     expect(await isSameDocument(page)).toBe(true);
   });
+
+  test("FORM-65: given one page that cannot be made while others can, when it is wanted, then the line says so until another page is there", async ({
+    page,
+  }) => {
+    const link = (name: string) => page.getByRole("navigation").getByRole("link", { name, exact: true }).first();
+    await visit(page, paths.raffles);
+    await settled(page);
+    await link("Store").click();
+    await expect(page.getByRole("heading", { level: 1, name: "Store" })).toBeVisible();
+    await page.route(`**${paths.cases}`, (route) => route.fulfill({ status: 503, json: { message: "Busy." } }));
+    await link("Cases").click();
+    const line = page.getByRole("status").filter({ hasText: "The site did not answer." });
+    await expect(line).toBeVisible();
+    await expectToast(page, "The site does not answer. Try again.", "error");
+    await page.goBack();
+    await expect(page.getByRole("heading", { level: 1, name: "Raffles" })).toBeVisible();
+    await expect(line).toBeHidden();
+  });
+
+  test("FORM-66: given a page with something typed, when a part of it is missing and the line is pressed, then it stays as it is", async ({
+    page,
+  }) => {
+    await signIn(page, demoAccounts.admin);
+    await page.route(dialogCode, (route) => route.abort());
+    await visit(page, "/admin/settings");
+    await settled(page);
+    await page.getByLabel("Brand", { exact: true }).fill("Another name");
+    const terms = `**${paths.terms}`;
+    await page.route(terms, (route) => route.fulfill({ status: 503, json: { message: "Away." } }));
+    await page.getByRole("button", { name: "open cashout" }).click();
+    const line = page.getByRole("status").filter({ hasText: "The site did not answer." });
+    await expect(line).toBeVisible();
+    await page.unroute(terms);
+    await page.evaluate(() => window.scrollTo(0, 300));
+    await line.getByRole("button", { name: "Try again" }).click();
+    await expect(line).toBeHidden();
+    await expect(page.getByLabel("Brand", { exact: true })).toHaveValue("Another name");
+    // But for the height of the line that went.
+    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(200);
+  });
 });
 
 test.describe("code that does not come", { tag: "@wide" }, () => {
@@ -89,6 +129,22 @@ test.describe("code that does not come", { tag: "@wide" }, () => {
     await purchase(page).click();
     await expectToast(page, "The site does not answer. Try again.", "error");
     expect(await isSameDocument(page)).toBe(true);
+  });
+
+  test("FORM-67: given a site that takes a press and says nothing, when that took too long, then the page says so", async ({
+    page,
+  }) => {
+    await page.route(dialogCode, (route) => route.abort());
+    await visit(page, "/store");
+    await settled(page);
+    await page.route(`**${paths.terms}`, () => {});
+    // A second for every twenty.
+    await page.evaluate(() => {
+      const timeout = AbortSignal.timeout.bind(AbortSignal);
+      AbortSignal.timeout = (ms) => timeout(ms / 20);
+    });
+    await purchase(page).click();
+    await expectToast(page, "The site does not answer. Try again.", "error");
   });
 
   test("FORM-03: after a new version the page is loaded anew, once", async ({ page }) => {

@@ -27,6 +27,12 @@ const visit = (page: Page, url: string, method: "get" | "post" | "delete" = "get
     ([to, by]) => new Promise<void>((done) => window.router.visit(to, { method: by, onFinish: () => done() })),
     [url, method] as const,
   );
+/** Beside the visitor, as a reload does. */
+const askAnew = (page: Page, url: string) =>
+  page.evaluate(
+    (to) => new Promise<void>((done) => window.router.visit(to, { async: true, onFinish: () => done() })),
+    url,
+  );
 const begin = (page: Page, url: string) => page.evaluate((to) => window.router.visit(to), url);
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
 const failed = (page: Page) => page.evaluate(() => window.failed);
@@ -291,6 +297,30 @@ test("WEIGHT-07: who stands before the site and asks for something first is seen
 }) => {
   await begin(page, "/before/gate");
   await expect(page.getByRole("heading", { name: "Who are you?" })).toBeVisible();
+});
+
+test("FORM-62: given a page asked anew, when it is refused, then what is shown stays; a press tells why", {
+  tag: "@wide",
+}, async ({ page }) => {
+  const refused = [403, 404, 429, 500].map((status) => `/refused/${status}`);
+  for (const path of refused) await askAnew(page, path);
+  expect(await shown(page)).toMatchObject({ component: "home", url: "/" });
+  expect(new URL(page.url()).pathname).toBe("/");
+  expect(await failed(page)).toEqual(refused);
+  await askAnew(page, "/closed");
+  expect((await shown(page)).props, "said by the page itself").toMatchObject({ closed: true });
+  await visit(page, "/refused/404");
+  expect(await shown(page)).toMatchObject({ component: "error" });
+});
+
+test("FORM-62: given a page asked anew, when somebody before the site wants to be seen, then it waits for a press", {
+  tag: "@wide",
+}, async ({ page }) => {
+  await askAnew(page, "/before/gate");
+  await settle(page);
+  expect(site.asked.map(({ url }) => url)).toEqual(["/before/gate"]);
+  await visit(page, "/list");
+  expect(await shown(page)).toMatchObject({ component: "list" });
 });
 
 test("WEIGHT-07: a page whose code stays away is told of, and the one before it stays", { tag: "@wide" }, async ({

@@ -1,6 +1,6 @@
 // Several tabs of one browser, and points that come by themselves.
 
-import type { Page, Route } from "@playwright/test";
+import type { Page, Request, Route } from "@playwright/test";
 import { deskCalls } from "../../contracts/desk-calls.ts";
 import { paths } from "../../contracts/paths.ts";
 import { demoAccounts, expect, signIn, test } from "./browser.ts";
@@ -19,13 +19,17 @@ async function openTab(page: Page, path: string): Promise<void> {
   await page.waitForLoadState("networkidle");
 }
 
-async function buy(page: Page, name: string): Promise<void> {
+async function order(page: Page, name: string): Promise<void> {
   const card = page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 2, name, exact: true }) });
   await card.getByRole("button", { name: "Purchase" }).click();
   await page
     .getByRole("dialog")
     .getByRole("button", { name: /^Purchase for/ })
     .click();
+}
+
+async function buy(page: Page, name: string): Promise<void> {
+  await order(page, name);
   await page.getByRole("dialog", { name: "Purchased" }).getByRole("button", { name: "Done" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 }
@@ -155,6 +159,72 @@ test("FORM-23: who is on their way elsewhere when somebody signs in arrives ther
   await (await context.newPage()).goto("/store");
   await page.waitForURL("**/raffles");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Raffles");
+});
+
+test.describe("a page asked anew that is refused", { tag: "@wide" }, () => {
+  test.use({ expectedProblems: [/^answer: 500/] });
+
+  /** An error page as the server makes one for guests. */
+  const refusal = async (route: Route, status: number) => {
+    const url = new URL("/nothing-here", route.request().url()).href;
+    const response = await route.fetch({ url, headers: { ...route.request().headers(), cookie: "" } });
+    expect(response.headers()["x-inertia"]).toBe("true");
+    await route.fulfill({ response, status });
+  };
+  /** Of the page itself, not of who is there. */
+  const isAskedAnew = (request: Request) =>
+    request.headers()["x-inertia"] !== undefined && request.headers()["x-inertia-partial-data"] !== "auth";
+
+  test("FORM-62, FORM-63: it stays, with who is signed in; who is nobody any more is not left on it", async ({
+    page,
+    desk,
+  }) => {
+    const product = await desk.addProduct({ price: 400, stock: 5 });
+    const viewer = await desk.newViewer(1_000);
+    await signIn(page, viewer);
+    // What says of itself that the sign-in has ended is not what is tried here.
+    await page.route("**/api/live*", (route) => route.abort());
+    await openTab(page, paths.store);
+    const account = page.getByRole("button", { name: `Account of ${viewer.username}` });
+    let status = 500;
+    await page.route(`**${paths.store}`, async (route) => {
+      if (!isAskedAnew(route.request())) return route.fallback();
+      if (status === 404) await page.request.post(paths.api.logout);
+      await refusal(route, status);
+    });
+    const refused = page.waitForResponse((answer) => isAskedAnew(answer.request()) && answer.status() === 500);
+    await buy(page, product.name);
+    await (await refused).finished();
+    await expect(page.getByRole("heading", { level: 1, name: "Store" })).toBeVisible();
+    await expect(account).toBeVisible();
+    status = 404;
+    await order(page, product.name);
+    await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Store" })).toBeVisible();
+  });
+
+  test("FORM-64: given somebody who comes back to a tab, when it is answered 500, then nobody is taken for signed out", async ({
+    page,
+    desk,
+  }) => {
+    const viewer = await desk.newViewer(500);
+    await signIn(page, viewer);
+    await openTab(page, paths.store);
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    const asks = (request: Request) => request.headers()["x-inertia-partial-data"] === "auth";
+    let asked = 0;
+    await page.route(`**${paths.store}`, async (route) => {
+      if (!asks(route.request())) return route.fallback();
+      asked += 1;
+      return asked === 1 ? refusal(route, 500) : route.fallback();
+    });
+    const again = page.waitForResponse((answer) => asks(answer.request()) && answer.status() === 200);
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await again;
+    expect(asked).toBe(2);
+    expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
+    await expect(page.getByRole("button", { name: `Account of ${viewer.username}` })).toBeVisible();
+  });
 });
 
 test("FORM-21: who comes back to a tab sees the points that came meanwhile", { tag: "@wide" }, async ({

@@ -3,7 +3,7 @@
 // what stands now, so that no refusal needs to be read for it (ADMIN-43).
 
 import { useState } from "react";
-import { say } from "../../act.ts";
+import { isKnown, say } from "../../act.ts";
 import type { Answer } from "../../api.ts";
 import { router } from "../../protocol/router.ts";
 import { ConflictDialog, textOf } from "./conflict-dialog.tsx";
@@ -36,7 +36,8 @@ export function EditDialog<Fields extends object>(props: EditDialogProps<Fields>
   const save = async (sent: Fields, seen: string | null): Promise<SaveOutcome> => {
     const answer = await keys({ ...sent, seen }, (key) => send(sent, seen, key));
     const outcome = outcomeOf(answer, sent);
-    if (outcome.kind === "refused" && seen !== null && answer.kind === "answer") {
+    // What may be saved already is not held against itself: sent again under its key it is saved once.
+    if (outcome.kind === "refused" && seen !== null && isKnown(answer)) {
       setMine(sent);
       router.reload();
     }

@@ -1,7 +1,7 @@
 // A form whose answer did not come may be saved already. Sent again as it was it goes under the same Idempotency-Key, so that
 // what it adds, a stock or a whole raffle, is added once.
 import { isKnown } from "../../act.ts";
-import { type Answer, newCallKey } from "../../api.ts";
+import { type Answer, asRepeat, newCallKey } from "../../api.ts";
 
 export type SendForm = (sent: object, send: (key: string) => Promise<Answer>) => Promise<Answer>;
 
@@ -10,9 +10,11 @@ export function createKeys(): SendForm {
   const open = new Map<string, string>();
   return async (sent, send) => {
     const form = JSON.stringify(sent, (_, value) => (value instanceof File ? fileNamed(value) : value));
-    const key = open.get(form) ?? newCallKey();
+    const kept = open.get(form);
+    const key = kept ?? newCallKey();
     open.set(form, key);
-    const answer = await send(key);
+    const said = await send(key);
+    const answer = kept === undefined ? said : asRepeat(said);
     if (isKnown(answer)) open.delete(form);
     return answer;
   };

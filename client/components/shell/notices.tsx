@@ -153,19 +153,25 @@ function useOnline(): boolean {
   );
 }
 
-/** The address that was wanted when the site did not answer, until a visit is answered; and what wants it again. */
+/** The address that was wanted when the site did not answer, until a page comes or goes; and what wants it again. */
 function useUnanswered(): [string | null, () => void] {
   const [wanted, setWanted] = useState<string | null>(null);
   useEffect(() => {
     const heard = (event: Event) => event instanceof CustomEvent && setWanted(event.detail);
     window.addEventListener(siteSilentEvent, heard);
-    const stop = router.on("success", () => setWanted(null));
+    const forget = () => setWanted(null);
+    const stops = [router.on("success", forget), router.on("navigate", forget)];
     return () => {
       window.removeEventListener(siteSilentEvent, heard);
-      stop();
+      for (const stop of stops) stop();
     };
   }, []);
-  return [wanted, () => wanted !== null && router.visit(wanted)];
+  const tryAgain = () => {
+    // It may be this page, of which only a part was missing: what was done in it stays.
+    const isHere = wanted === location.href;
+    if (wanted !== null) router.visit(wanted, { preserveState: isHere, preserveScroll: isHere });
+  };
+  return [wanted, tryAgain];
 }
 
 /** True from a 401 while the page still shows somebody as signed in, until a visit says who is there. */

@@ -149,6 +149,10 @@ function addRoutes(app: Hono<Env>, given: <Value>(name: string, value: Value) =>
       ranks: given("ranks", ["bronze"]),
     });
   });
+  // No pages, and why not; but for what a page says of itself.
+  for (const status of [403, 404, 429, 500] as const)
+    app.get(`/refused/${status}`, (c) => page(c, "error", {}, { status }));
+  app.get("/closed", (c) => page(c, "home", { closed: true }, { status: 403 }));
   app.delete("/thing", (c) => {
     flash(c, { success: "Deleted." });
     return c.redirect("/");
