@@ -78,6 +78,31 @@ test.describe("the shop", () => {
     await expect(row(page, name)).toContainText("15");
   });
 
+  test("FORM-70: given a delivery whose answers are lost, when another figure is typed, then the first is in stock, which is said, and nothing twice", {
+    tag: "@wide",
+  }, async ({ page, desk }) => {
+    const { name } = await desk.addProduct({ price: 1, stock: 5 });
+    await visit(page, "/admin/shop");
+    let isLost = true;
+    await page.route("**/api/products/update/*", async (route) => {
+      const response = await route.fetch();
+      return isLost ? route.abort() : route.fulfill({ response });
+    });
+    const dialog = await openEdit(page, name);
+    await fill(dialog, { "Product Stock": "15" });
+    await save(dialog);
+    await expectToast(page, "An error occurred.");
+    isLost = false;
+    await fill(dialog, { "Product Stock": "16" });
+    await save(dialog);
+    await expectToast(
+      page,
+      "What you sent first was saved after all. Your later changes were not: open it again to make them.",
+    );
+    await expect(dialog).toHaveCount(0);
+    await expect(row(page, name).getByRole("cell", { name: "15", exact: true })).toBeVisible();
+  });
+
   test.describe("while the database is away", { tag: "@wide" }, () => {
     test.use({ expectedProblems: [/answer: 503 .*\/products\/update/] });
 

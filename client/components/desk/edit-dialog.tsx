@@ -34,7 +34,9 @@ export function EditDialog<Fields extends object>(props: EditDialogProps<Fields>
   const [mine, setMine] = useState<Fields | null>(null);
   const [keys] = useState(createKeys);
   const save = async (sent: Fields, seen: string | null): Promise<SaveOutcome> => {
-    const answer = await keys({ ...sent, seen }, (key) => send(sent, seen, key));
+    const { answer, isEarlier } = await keys({ ...sent, seen }, (key) => send(sent, seen, key));
+    // What was typed since is left out, and a kept draft of it stays: it was to change what does not stand any more.
+    if (isEarlier && isKnown(answer)) return { kind: "done", text: savedBefore };
     const outcome = outcomeOf(answer, sent);
     // What may be saved already is not held against itself: sent again under its key it is saved once.
     if (outcome.kind === "refused" && seen !== null && isKnown(answer)) {
@@ -73,6 +75,8 @@ export function EditDialog<Fields extends object>(props: EditDialogProps<Fields>
     </SaveDialog>
   );
 }
+
+const savedBefore = "What you sent first was saved after all. Your later changes were not: open it again to make them.";
 
 const spoken = (changes: readonly FieldChange[]): string =>
   changes.length === 0
