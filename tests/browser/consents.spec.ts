@@ -85,6 +85,7 @@ test("an account of another user is refused plainly @wide", async ({ page, desk 
   await signIn(page, await desk.newViewer());
   await linkKick(page, name);
   await expect(row(page, "Kick")).toContainText(name);
+  await page.goto("about:blank");
   await signIn(page, await desk.newViewer());
   await linkKick(page, name);
   await expect(page.getByRole("main").getByText("This Kick account is already linked to another user.")).toBeVisible();

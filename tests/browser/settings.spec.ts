@@ -244,6 +244,8 @@ test("two-factor from end to end: set up, sign in with a code of the app and a r
   await expect(main(page).getByText("10 recovery codes left")).toBeVisible();
 
   const signInWith = async (typed: string) => {
+    // An open page hears that nobody is signed in, and comes again by itself: so there is none.
+    await page.goto("about:blank");
     await page.context().clearCookies();
     await page.goto(`${paths.login}?next=${paths.settings}`);
     await page.getByLabel("Username", { exact: true }).fill(account.username);

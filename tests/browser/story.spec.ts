@@ -72,6 +72,7 @@ test(
     await expect(page.getByRole("region", { name: "My purchases" }).getByText(product)).toBeVisible();
 
     // And again from the start, as anybody who comes back would see it.
+    await open("about:blank");
     await page.context().clearCookies();
     await signIn(page, { username: name, password: "a long password" });
     await open("/store");

@@ -60,7 +60,7 @@ test("LAYOUT-03: nothing of the dialogs one buys, joins, cashes out and edits in
   await page.getByRole("button", { name: "Buy Tickets" }).click();
   await fits("join");
   await signIn(page, demoAccounts.admin);
-  await page.goto("/admin/cases");
+  await visit(page, "/admin/cases");
   await page.getByRole("button", { name: /^Edit/ }).first().click();
   await fits("case");
   await page.goto("/admin/orders");
