@@ -38,12 +38,11 @@ test.describe("the admins' raffles", () => {
     const timer = row(page, "Console and Two Controllers").getByRole("timer");
     await expect(timer).toHaveText(/\d/);
     await page.clock.pauseAt(Date.now() + 60_000);
-    const seen: (string | null)[] = [];
     for (let second = 0; second < 5; second += 1) {
+      const before = (await timer.textContent()) ?? "";
       await page.clock.runFor(1_000);
-      seen.push(await timer.textContent());
+      await expect(timer).not.toHaveText(before);
     }
-    expect(new Set(seen).size).toBe(5);
   });
 
   test("ADMIN-47, ADMIN-55, ADMIN-56, ADMIN-57, ADMIN-61, ADMIN-62, ADMIN-63, ADMIN-64, ADMIN-87, ADMIN-88, ADMIN-89: created, edited, deleted", {

@@ -1,5 +1,6 @@
 // Back closes what lies over the page; phones have the most visited pages within reach; the site can be put on a home screen.
 import type { Page } from "@playwright/test";
+import { movedEvent } from "../../contracts/boot.ts";
 import { paths } from "../../contracts/paths.ts";
 import { demoAccounts, expect, signIn, test } from "./browser.ts";
 import { visit } from "./desk.ts";
@@ -12,13 +13,24 @@ const openMenu = async (page: Page) => {
   await expect(dialog(page)).toBeVisible();
   await settled(page);
 };
-/** The browser's history is moved a moment after a dialog comes or goes. */
-const settled = (page: Page) => page.waitForTimeout(150);
-/** As far as there is something to go back to, without waiting for a load there may not be. */
-const back = async (page: Page, steps = 1) => {
-  await page.evaluate((by) => history.go(-by), steps);
-  await settled(page);
+/** The browser's history is moved a moment after a dialog comes or goes: then each has an entry of its own (ui/back.ts). */
+const settled = (page: Page) =>
+  page.waitForFunction(() => {
+    const dialogs = document.querySelectorAll("[role=dialog], [role=alertdialog]").length;
+    return ((history.state as { sheets?: number } | null)?.sheets ?? 0) === dialogs;
+  });
+/** Within the document, and until the page has heard of it. */
+const go = async (page: Page, steps: number) => {
+  await page.evaluate(
+    ([moved, by]) =>
+      new Promise<void>((gone) => {
+        addEventListener(moved, () => setTimeout(() => setTimeout(gone)), { once: true });
+        history.go(by);
+      }),
+    [movedEvent, steps] as const,
+  );
 };
+const back = (page: Page, steps = 1) => go(page, -steps);
 const follow = async (page: Page, path: string) => {
   await page.evaluate((href) => document.querySelector<HTMLAnchorElement>(`a[href="${href}"]`)?.click(), path);
   await page.waitForURL(`**${path}`);
@@ -38,6 +50,7 @@ test.describe("Back", { tag: "@narrow" }, () => {
     await openMenu(page);
     await back(page);
     await expect(dialog(page)).toHaveCount(0);
+    await settled(page);
     expect(pathOf(page)).toBe(paths.store);
     expect(await page.evaluate(() => "isSame" in (document.querySelector("main h1") ?? {})), "not made anew").toBe(
       true,
@@ -66,6 +79,7 @@ test.describe("Back", { tag: "@narrow" }, () => {
     await dialog(page).getByRole("link", { name: "Raffles" }).click();
     await page.waitForURL(`**${paths.raffles}`);
     await expect(dialog(page)).toHaveCount(0);
+    await settled(page);
     await back(page);
     await page.waitForURL(`**${paths.store}`);
     await back(page);
@@ -75,7 +89,9 @@ test.describe("Back", { tag: "@narrow" }, () => {
   test("PWA-03: Forward after Back opens nothing and leads nowhere else", async ({ page }) => {
     await openMenu(page);
     await back(page);
-    await page.evaluate(() => history.forward());
+    await expect(dialog(page)).toHaveCount(0);
+    await settled(page);
+    await go(page, 1);
     await settled(page);
     await expect(dialog(page)).toHaveCount(0);
     expect(pathOf(page)).toBe(paths.store);
@@ -90,6 +106,7 @@ test.describe("Back", { tag: "@narrow" }, () => {
     await back(page, 2);
     await page.waitForURL(`**${paths.bonuses}`);
     await expect(dialog(page)).toHaveCount(0);
+    await settled(page);
     await follow(page, paths.store);
     await back(page);
     await page.waitForURL(`**${paths.bonuses}`);
@@ -108,6 +125,7 @@ test("PWA-04: given a form that was filled in, Back asks before it closes it; wh
   for (let times = 0; times < 2; times += 1) {
     await back(page);
     await expect(question(page)).toBeVisible();
+    await settled(page);
     await question(page).getByRole("button", { name: "Keep editing" }).click();
     await expect(question(page)).toBeHidden();
     await settled(page);
@@ -115,9 +133,11 @@ test("PWA-04: given a form that was filled in, Back asks before it closes it; wh
   }
   await back(page);
   await expect(question(page)).toBeVisible();
+  await settled(page);
   await back(page);
   await expect(question(page), "Back keeps editing, as Escape does").toBeHidden();
   await expect(dialog(page)).toBeVisible();
+  await settled(page);
   await back(page);
   await question(page).getByRole("button", { name: "Discard" }).click();
   await expect(dialog(page)).toHaveCount(0);

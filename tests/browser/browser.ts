@@ -11,8 +11,17 @@ interface TestFixtures {
   expectedProblems: RegExp[];
   /** For tests of how the intro film and reels move: `test.use({ decoration: "moving" })`. */
   decoration: "still" | "moving";
+  /** Plays what is outside the product; when the test is over, however it ended, all is well again. */
+  sandbox: Sandbox;
   /** Watches every page of this test. */
   watched: undefined;
+}
+
+export interface Sandbox {
+  /** The product's clock is so many milliseconds ahead from now on. */
+  clock(aheadMs: number): Promise<void>;
+  /** How a service outside fares from now on: `fault("random-org", "error")`, and "none" ends it. */
+  fault(service: string, mode: string): Promise<void>;
 }
 
 /** Declared here, all of them: a worker takes on another file only if that knows the same ones, else it starts anew. */
@@ -44,6 +53,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ product }, use) => use(product.url),
   expectedProblems: [[], { option: true }],
   decoration: ["still", { option: true }],
+  sandbox: async ({ desk }, use) => {
+    const asItWas = new Map<string, object>();
+    const play = (path: string, now: object, before: object) => {
+      asItWas.set(path, before);
+      return desk.play(path, now);
+    };
+    await use({
+      clock: (aheadMs) => play("/sandbox/clock", { offset_ms: aheadMs }, { offset_ms: 0 }),
+      fault: (service, mode) => play(`/sandbox/${service}/fault`, { mode }, { mode: "none" }),
+    });
+    for (const [path, before] of asItWas) await desk.play(path, before);
+  },
   watched: [
     async ({ context, product, expectedProblems, decoration }, use, testInfo) => {
       await noteToasts(context);

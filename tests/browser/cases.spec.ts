@@ -74,13 +74,13 @@ test("CASE-04, CASE-05, CASE-09, CASE-10, CASE-14, CASE-15: a viewer opens a cas
   await expect(reel(page)).toHaveAttribute("data-reel", "spinning");
   await expect(openButton(page)).toBeDisabled();
   await expect(balance(page), "nothing tells the prize before the reel").toContainText("500");
-  await expect(reel(page)).toHaveAttribute("data-reel", "landed", { timeout: 15_000 });
+  await expect(reel(page)).toHaveAttribute("data-reel", "landed");
   await expect(reel(page).getByText("WINNER")).toBeVisible();
   await expect(openButton(page)).toBeDisabled();
   await expect(page.getByRole("heading", { name: "40 points", exact: true, level: 2 })).toBeVisible();
   await expect(page.getByText("40 points went straight to your balance.")).toBeVisible();
   await expect(balance(page)).toContainText("440");
-  await expect(openButton(page)).toBeEnabled({ timeout: 5_000 });
+  await expect(openButton(page)).toBeEnabled();
 
   await page.getByRole("button", { name: "Verify" }).click();
   await expect(fairness(page).getByText("The server seed is still sealed")).toBeVisible();
@@ -122,7 +122,7 @@ test("FORM-52: what changes elsewhere while a case rolls is asked for when the r
   await expect(reel(page)).toHaveAttribute("data-reel", "spinning");
   await tellOfChange();
   await expect(balance(page)).toContainText("500");
-  await expect(reel(page)).toHaveAttribute("data-reel", "landed", { timeout: 15_000 });
+  await expect(reel(page)).toHaveAttribute("data-reel", "landed");
   await expect.poll(() => askedIn).toEqual(["landed"]);
   await expect(balance(page)).toContainText("440");
 });
@@ -148,7 +148,7 @@ test("the viewer's own client seed decides their next roll, with quick open and 
   await openButton(page).click();
   const { roll } = (await (await answer).json()) as { roll: { client_seed: string; nonce: number } };
   expect(roll).toMatchObject({ client_seed: "my own leaf", nonce: 1 });
-  await expect(page.getByRole("heading", { name: "You won Mug" })).toBeVisible({ timeout: 5_000 });
+  await expect(page.getByRole("heading", { name: "You won Mug" })).toBeVisible();
   await page.reload();
   await expect(page.getByRole("switch", { name: "Quick open" })).toBeChecked();
 
@@ -166,7 +166,7 @@ test("FAIR-123: a roll by another client seed than the browser sent is told at o
   await visit(page, `/case/${id}`);
   await page.getByRole("switch", { name: "Quick open" }).check();
   await openButton(page).click();
-  await expect(page.getByRole("heading", { name: "You won 40 points" })).toBeVisible({ timeout: 10_000 });
+  await expect(page.getByRole("heading", { name: "You won 40 points" })).toBeVisible();
   await page.getByRole("button", { name: "Verify" }).click();
   await expect(fairness(page).getByText("The server seed is still sealed")).toBeVisible();
   await fairness(page).getByRole("button", { name: "Reveal server seed" }).click();
@@ -204,10 +204,10 @@ test("PLAY-09: an answer with the documented fields alone opens the case and sho
   });
   await page.getByRole("switch", { name: "Quick open" }).check();
   await openButton(page).click();
-  await expect(page.getByRole("heading", { name: "You won 40 points" })).toBeVisible({ timeout: 10_000 });
+  await expect(page.getByRole("heading", { name: "You won 40 points" })).toBeVisible();
   await expect(page.getByText("40 points went straight to your balance.")).toBeVisible();
   await expect(balance(page)).toContainText("130");
-  await expect(openButton(page)).toBeEnabled({ timeout: 5_000 });
+  await expect(openButton(page)).toBeEnabled();
 });
 
 test.describe("while it waits", () => {
@@ -275,9 +275,7 @@ test.describe("refusals", () => {
     await expectToast(page, "Failed to roll case, try again later.");
     await page.unroute(`**/case/${id}/roll`);
     await openButton(page).click();
-    await expect(page.getByRole("heading", { name: "40 points", exact: true, level: 2 })).toBeVisible({
-      timeout: 15_000,
-    });
+    await expect(page.getByRole("heading", { name: "40 points", exact: true, level: 2 })).toBeVisible();
     expect(keys.size).toBe(1);
     await expect(balance(page)).toContainText("40");
   });

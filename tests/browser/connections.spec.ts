@@ -77,14 +77,23 @@ test.describe("linking Roobet", () => {
     await signIn(page, await desk.newViewer());
     await open(page);
     const code = await generate(page);
-    const shownMs = page.evaluate(
+    const shown = page.evaluate(
       () =>
-        new Promise<number>((resolve) => {
+        new Promise<{ ms: number; pauses: number }>((resolve) => {
           let since = 0;
+          let pauses = 0;
+          // Pauses of 100 ms one after the other, each as late as a busy machine makes it.
+          const count = () => {
+            pauses += 1;
+            setTimeout(count, 100);
+          };
           new MutationObserver(() => {
             const isCopied = document.querySelector("[data-copied]") !== null;
-            if (isCopied && since === 0) since = performance.now();
-            if (!isCopied && since > 0) resolve(performance.now() - since);
+            if (isCopied && since === 0) {
+              since = performance.now();
+              setTimeout(count, 100);
+            }
+            if (!isCopied && since > 0) resolve({ ms: performance.now() - since, pauses });
           }).observe(document.body, { subtree: true, childList: true, attributes: true });
         }),
     );
@@ -93,8 +102,8 @@ test.describe("linking Roobet", () => {
       .click();
     await expectToast(page, "Successfully copied the code!");
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
-    expect(await shownMs).toBeGreaterThanOrEqual(450);
-    expect(await shownMs).toBeLessThan(1_500);
+    expect((await shown).ms).toBeGreaterThanOrEqual(450);
+    expect((await shown).pauses).toBeLessThan(15);
   });
 
   test("LINK-16, LINK-17, LINK-05: the dialog notices by itself that the code was said in the chat", {
@@ -116,22 +125,18 @@ test.describe("linking Roobet", () => {
     await expect(row(page, "Roobet").getByRole("button", { name: "Update" })).toBeVisible();
   });
 
-  test("a code that ran out makes room for a new one", { tag: "@wide" }, async ({ page, desk }) => {
+  test("a code that ran out makes room for a new one", { tag: "@wide" }, async ({ page, desk, sandbox }) => {
     // A clock that was moved is told nobody: pages that ask see it.
     await page.route("**/api/live?**", (route) => route.abort());
     await signIn(page, await desk.newViewer());
     await open(page);
     const code = await generate(page);
-    try {
-      await desk.play("/sandbox/clock", { offset_ms: 16 * 60_000 });
-      const again = dialog(page).getByRole("button", { name: "Generate", exact: true });
-      await expect(again).toBeVisible();
-      await expect(dialog(page).getByText("Waiting for your message")).toHaveCount(0);
-      expect(await generate(page)).not.toBe(code);
-      await expect(dialog(page).getByText(/^1[45]:\d\d$/), "the time left goes by the product's clock").toBeVisible();
-    } finally {
-      await desk.play("/sandbox/clock", { offset_ms: 0 });
-    }
+    await sandbox.clock(16 * 60_000);
+    const again = dialog(page).getByRole("button", { name: "Generate", exact: true });
+    await expect(again).toBeVisible();
+    await expect(dialog(page).getByText("Waiting for your message")).toHaveCount(0);
+    expect(await generate(page)).not.toBe(code);
+    await expect(dialog(page).getByText(/^1[45]:\d\d$/), "the time left goes by the product's clock").toBeVisible();
   });
 
   test("LINK-18: an answer 'failed'", { tag: "@wide" }, async ({ page, desk }) => {

@@ -47,7 +47,7 @@ for (const label of ["Kick", "Discord"] as const) {
 
     test("LINK-10: refusing, a wrong state, and a platform that is down come back with the words @wide", async ({
       page,
-      desk,
+      sandbox,
     }) => {
       const failed = `Failed to connect ${label}!`;
       await press(page, label);
@@ -60,15 +60,12 @@ for (const label of ["Kick", "Discord"] as const) {
       await expect(page).toHaveURL(new RegExp(`${paths.connections}$`));
       await expectToast(page, failed, "error");
 
-      await desk.play(`/sandbox/${service}/fault`, { mode: "error" });
-      try {
-        await press(page, label);
-        await page.getByRole("button", { name: "Authorize" }).click();
-        await page.waitForURL((url) => url.pathname === paths.connections);
-        await expectToast(page, failed, "error");
-      } finally {
-        await desk.play(`/sandbox/${service}/fault`, { mode: "none" });
-      }
+      await sandbox.fault(service, "error");
+      await press(page, label);
+      await page.getByRole("button", { name: "Authorize" }).click();
+      await page.waitForURL((url) => url.pathname === paths.connections);
+      await expectToast(page, failed, "error");
+      await sandbox.fault(service, "none");
       await expect(row(page, label).getByText("Not connected", { exact: true })).toBeVisible();
     });
   });
@@ -88,6 +85,7 @@ test("an account of another user is refused plainly @wide", async ({ page, desk 
   await signIn(page, await desk.newViewer());
   await linkKick(page, name);
   await expect(row(page, "Kick")).toContainText(name);
+  await page.goto("about:blank");
   await signIn(page, await desk.newViewer());
   await linkKick(page, name);
   await expect(page.getByRole("main").getByText("This Kick account is already linked to another user.")).toBeVisible();
@@ -133,6 +131,7 @@ for (const label of ["Kick", "Discord"] as const) {
   test(`a permission taken back at ${label} is noticed, said in the row, and can be given anew @wide`, async ({
     page,
     desk,
+    sandbox,
   }) => {
     const service = label.toLowerCase();
     const name = unique("breeze");
@@ -147,17 +146,14 @@ for (const label of ["Kick", "Discord"] as const) {
     };
     await agree();
     await desk.play(`/sandbox/${service}/account`, { username: name });
-    try {
-      await desk.play("/sandbox/clock", { offset_ms: 26 * 3_600_000 });
-      const notice = row(page, label).getByText(`${label} says that the link to ${name} no longer holds`);
-      await expect(async () => {
-        await page.goto(paths.connections);
-        await expect(notice).toBeVisible({ timeout: 500 });
-      }).toPass({ timeout: 20_000 });
-      await expect(row(page, label).getByText("Not connected", { exact: true })).toBeVisible();
-    } finally {
-      await desk.play("/sandbox/clock", { offset_ms: 0 });
-    }
+    await sandbox.clock(26 * 3_600_000);
+    const notice = row(page, label).getByText(`${label} says that the link to ${name} no longer holds`);
+    await expect(async () => {
+      await page.goto(paths.connections);
+      await expect(notice).toBeVisible({ timeout: 500 });
+    }).toPass({ timeout: 60_000 });
+    await expect(row(page, label).getByText("Not connected", { exact: true })).toBeVisible();
+    await sandbox.clock(0);
     await agree();
     await expect(row(page, label).getByText("no longer holds")).toHaveCount(0);
   });
@@ -211,7 +207,7 @@ test.describe("linking Packdraw", () => {
     await expect(row(page, "Packdraw").getByText("Not connected", { exact: true })).toBeVisible();
   });
 
-  test("an image that ran out makes room for a new one @wide", async ({ page, desk }) => {
+  test("an image that ran out makes room for a new one @wide", async ({ page, desk, sandbox }) => {
     const name = unique("packer");
     await desk.play("/sandbox/wagers", { partner: "packdraw", username: name, amount: 0 });
     await signIn(page, await desk.newViewer());
@@ -219,21 +215,21 @@ test.describe("linking Packdraw", () => {
     await generate(page, name);
     const image = () => dialog(page).getByRole("img", { name: "Your QR code" }).getAttribute("src");
     const first = await image();
-    try {
-      await desk.play("/sandbox/clock", { offset_ms: 61 * 60_000 });
-      await connect(page);
-      await expectToast(page, "Generate an image first: yours ran out.", "error");
-      await generate(page, name);
-      expect(await image()).not.toBe(first);
-    } finally {
-      await desk.play("/sandbox/clock", { offset_ms: 0 });
-    }
+    await sandbox.clock(61 * 60_000);
+    await connect(page);
+    await expectToast(page, "Generate an image first: yours ran out.", "error");
+    await generate(page, name);
+    await expect.poll(image).not.toBe(first);
   });
 
   test.describe("when it fails", () => {
     test.use({ expectedProblems: [/answer: 503 .*\/api\/packdraw\/connect\//] });
 
-    test("LINK-27, LINK-28: no image, no connection, Packdraw down: one text @wide", async ({ page, desk }) => {
+    test("LINK-27, LINK-28: no image, no connection, Packdraw down: one text @wide", async ({
+      page,
+      desk,
+      sandbox,
+    }) => {
       const failed = "Failed to generate image. Please try again.";
       await signIn(page, await desk.newViewer());
       await open(page);
@@ -243,12 +239,8 @@ test.describe("linking Packdraw", () => {
       await expectToast(page, failed);
       await page.unroute("**/api/packdraw/generate-image");
       await generate(page, "packer");
-      await desk.play("/sandbox/packdraw/fault", { mode: "error" });
-      try {
-        await expectNewToast(page, failed, () => connect(page));
-      } finally {
-        await desk.play("/sandbox/packdraw/fault", { mode: "none" });
-      }
+      await sandbox.fault("packdraw", "error");
+      await expectNewToast(page, failed, () => connect(page));
       await expect(dialog(page).getByText(failed)).toBeVisible();
     });
   });

@@ -17,10 +17,10 @@ test("HOME-01, HOME-02, HOME-03, HOME-04: film, tiles, and a slider that fits th
       const card = row.firstElementChild?.getBoundingClientRect().width ?? 1;
       return Math.round(row.clientWidth / card);
     });
-  if (info.project.name === "narrow") return expect(await perView()).toBe(2);
-  expect(await perView()).toBe(5);
+  if (info.project.name === "narrow") return expect.poll(perView).toBe(2);
+  await expect.poll(perView).toBe(5);
   await page.setViewportSize({ width: 1000, height: 900 });
-  expect(await perView()).toBe(3);
+  await expect.poll(perView).toBe(3);
 });
 
 test("PLAY-10: a film of the operator's own plays: a file elsewhere, and YouTube after a press, from nowhere else", {
@@ -135,19 +135,27 @@ test("BONUS-02, BONUS-05, BONUS-06, BONUS-07, BONUS-08: cards, ribbon, a code on
   await expect(page.locator("main li").last().getByText("PARTNER", { exact: true })).toHaveCount(0);
   const code = card.getByRole("button", { name: /^Copy the code/ });
   // In the page, since half a second is short for a busy test runner.
-  const shownMs = await code.evaluate(
+  const shown = await code.evaluate(
     (button: HTMLButtonElement) =>
-      new Promise<number>((resolve) => {
+      new Promise<{ ms: number; pauses: number }>((resolve) => {
         let since = 0;
+        let pauses = 0;
+        // Pauses of 100 ms one after the other, each as late as a busy machine makes it.
+        const count = () => {
+          pauses += 1;
+          setTimeout(count, 100);
+        };
         new MutationObserver(() => {
-          if (button.dataset.copied === "true") since = performance.now();
-          else if (since > 0) resolve(performance.now() - since);
+          if (button.dataset.copied === "true") {
+            since = performance.now();
+            setTimeout(count, 100);
+          } else if (since > 0) resolve({ ms: performance.now() - since, pauses });
         }).observe(button, { attributes: true });
         button.click();
       }),
   );
-  expect(shownMs).toBeGreaterThan(400);
-  expect(shownMs).toBeLessThan(1_500);
+  expect(shown.ms).toBeGreaterThan(400);
+  expect(shown.pauses).toBeLessThan(15);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("WINDFALL");
   await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
 });

@@ -1,6 +1,7 @@
 // Settings with a form of their own: the ranks, and the look when two admins change it at once.
 import type { Page } from "@playwright/test";
 import { deskCalls } from "../../contracts/desk-calls.ts";
+import { ranks as documentedRanks } from "../../contracts/ranks.ts";
 import { axeFindings } from "./axe.ts";
 import { demoAccounts, expect, expectToast, signIn, test } from "./browser.ts";
 import { cutOffAt } from "./cut-off.ts";
@@ -17,6 +18,16 @@ const elsewhere = async (page: Page, settings: object) => {
   const answer = await page.request.post(deskCalls.saveSettings, { data: settings, headers: { origin } });
   expect(answer.status(), await answer.text()).toBe(200);
 };
+
+/** What these tests change is everybody's. */
+test.afterEach(async ({ page }) => {
+  const dollars = (cents: number) => cents / 100;
+  const ladder = documentedRanks.map(({ name, threshold, reward }) => ({
+    ...{ key: name, name },
+    ...{ wager: dollars(threshold), reward: dollars(reward) },
+  }));
+  await elsewhere(page, { ranks: { on: true, ladder }, look: { headline: "" } });
+});
 
 test("RANKS-09, RANKS-10, RANKS-13, RANKS-06: ranks are made at the desk; what reached ones hold back is said; what another admin saved is shown beside", {
   tag: "@wide",
@@ -95,5 +106,4 @@ test("WORK-35: a look another admin saved meanwhile is shown beside what was typ
   await expect(headline).toHaveValue("Theirs then.");
   await page.reload();
   await expect(headline).toHaveValue("Theirs then.");
-  await elsewhere(page, { look: { headline: "" } });
 });

@@ -37,9 +37,15 @@ export interface Desk {
 /** A name no other test has. */
 export const unique = (start: string): string => `${start}_${crypto.randomUUID().slice(0, 8)}`;
 
+/** The page one is on may come again by itself at that moment, when it hears that somebody else is signed in by now. */
+const isCrossed = (error: Error): boolean => /ERR_ABORTED|interrupted by another navigation/.test(error.message);
+
 /** Opens a page and waits until it listens: a press on what the server rendered can come before the scripts do. */
 export async function visit(page: Page, path: string): Promise<void> {
-  await page.goto(path);
+  await page.goto(path).catch((error: Error) => {
+    if (!isCrossed(error)) throw error;
+    return page.goto(path);
+  });
   await page.waitForFunction(() => {
     const content = document.getElementById("content");
     return content !== null && Object.keys(content).some((key) => key.startsWith("__reactProps$"));

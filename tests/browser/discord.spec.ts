@@ -5,7 +5,7 @@ import { unique, visit } from "./desk.ts";
 
 test("DISC-26, DISC-25: a kind is given its webhook, tested and switched on; its messages stand in the sandbox", {
   tag: "@wide",
-}, async ({ page, desk }) => {
+}, async ({ page, sandbox }) => {
   await signIn(page, demoAccounts.admin);
   await visit(page, paths.admin.discord);
   const opened = page.getByRole("region", { name: "Raffle opened" });
@@ -28,11 +28,11 @@ test("DISC-26, DISC-25: a kind is given its webhook, tested and switched on; its
   await opened.getByText("How it looks").click();
   await expect(opened.getByText("New raffle: A raffle.")).toBeVisible();
 
-  await desk.play("/sandbox/discord/fault", { mode: "deleted" });
+  await sandbox.fault("discord", "deleted");
   await opened.getByRole("button", { name: "Test" }).click();
   await expect(opened.getByRole("status")).toContainText("this webhook is gone (404)");
   await expect(opened.getByText("Webhook gone")).toBeVisible();
-  await desk.play("/sandbox/discord/fault", { mode: "none" });
+  await sandbox.fault("discord", "none");
   await page.goto(paths.sandbox);
   await expect(page.getByText('"Raffle opened" reaches this channel.')).toBeVisible();
   await expect(page.getByText("pinged everybody")).toHaveCount(0);

@@ -260,7 +260,7 @@ test("FORM-51: a dialog whose code does not come is given up by Escape, and by i
   await expect.poll(isBehindInert).toBe(true);
   await page.clock.runFor(10_000);
   await expectToast(page, "Part of the page did not arrive. Try again.", "error");
-  expect(await isBehindInert()).toBe(false);
+  await expect.poll(isBehindInert).toBe(false);
 });
 
 test.describe("what was filled in", () => {

@@ -90,7 +90,12 @@ test("the viewer's own place is in sight wherever they are on the page", async (
   await expect(own).toBeInViewport({ ratio: 1 });
   await page.getByRole("region", { name: "Previous months" }).scrollIntoViewIfNeeded();
   await expect(own).toBeInViewport({ ratio: 1 });
-  await expect(rowsOf(page).filter({ hasText: "you" })).toHaveCount(1);
+  // Who wagered more in other tests stands before them: not among the first ten, maybe.
+  const ownRow = rowsOf(page).filter({ has: page.getByText("you", { exact: true }) });
+  await expect(async () => {
+    if ((await ownRow.count()) === 0) await page.getByRole("button", { name: "View More" }).click({ timeout: 5_000 });
+    await expect(ownRow).toHaveCount(1, { timeout: 1_000 });
+  }).toPass();
 });
 
 test("BOARD-16: while paused the notice and the last winners stand there", { tag: "@wide" }, async ({ page }) => {

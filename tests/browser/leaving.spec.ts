@@ -35,7 +35,8 @@ test.describe("a page with something unsaved", { tag: "@wide" }, () => {
       await page.evaluate(() => history.back());
       await expect(question(page)).toBeVisible();
       await question(page).getByRole("button", { name: "Keep editing" }).click();
-      expect(page.url()).toContain(path);
+      await expect(question(page)).toBeHidden();
+      await expect(page).toHaveURL(new RegExp(path));
       const asked = new Promise<string>((resolve) => {
         page.once("dialog", async (native) => {
           resolve(native.type());

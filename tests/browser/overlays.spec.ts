@@ -24,7 +24,7 @@ async function openSource(context: BrowserContext, address: string, size = { wid
 test("HUNT-02, HUNT-12: an admin drives a hunt; a viewer's page and an overlay in other browsers follow", {
   tag: "@wide",
 }, async ({ page, browser, product }) => {
-  test.setTimeout(120_000);
+  test.slow();
   await signIn(page, demoAccounts.admin);
   await visit(page, paths.admin.overlays);
   const address = await copiedAddress(page, "Bonus hunt");
@@ -57,14 +57,14 @@ test("HUNT-02, HUNT-12: an admin drives a hunt; a viewer's page and an overlay i
   await page.getByLabel("Payout of Gale of Gold").fill("61.5");
   await expectNewToast(page, "Hunt saved", () => page.keyboard.press("Enter"));
   // The overlay is told, the viewer's page asks every ten seconds.
-  await expect(obs.getByText("1 of 2 opened")).toBeVisible({ timeout: 5_000 });
+  await expect(obs.getByText("1 of 2 opened")).toBeVisible();
   await expect(obs.locator('[data-state="next"]')).toContainText("Leaf Runner");
-  await expect(viewer.getByText("$61.50").first()).toBeVisible({ timeout: 15_000 });
+  await expect(viewer.getByText("$61.50").first()).toBeVisible();
 
   await page.getByRole("button", { name: "Finish" }).click();
   await page.getByRole("button", { name: "Finish hunt" }).click();
-  await expect(obs.getByText("Hunt finished")).toBeVisible({ timeout: 5_000 });
-  await expect(viewer.getByRole("heading", { name: "Driven live" })).toHaveCount(0, { timeout: 15_000 });
+  await expect(obs.getByText("Hunt finished")).toBeVisible();
+  await expect(viewer.getByRole("heading", { name: "Driven live" })).toHaveCount(0);
   expect(problems).toEqual([]);
   await others.close();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
@@ -89,7 +89,7 @@ test("addresses are hidden until asked for; a rotated one stops in OBS too, and 
   await page.getByRole("button", { name: "New address for the Leaderboard overlay" }).click();
   await page.getByRole("button", { name: "Change address" }).click();
   await expectToast(page, "The address is new: copy it into OBS.");
-  await expect(obs.getByText("There is no overlay at this address.")).toBeVisible({ timeout: 15_000 });
+  await expect(obs.getByText("There is no overlay at this address.")).toBeVisible();
   await expect.poll(() => copiedAddress(page, "Leaderboard")).not.toBe(old);
 });
 
@@ -144,7 +144,7 @@ test("RAFFLE-33: a raffle's overlay plays the reel when it is drawn, and lists t
   page,
   context,
 }) => {
-  test.setTimeout(90_000);
+  test.slow();
   await signIn(page, demoAccounts.admin);
   const ends_at = new Date(Date.now() + 3_600_000).toISOString();
   const raffle = {
@@ -164,6 +164,6 @@ test("RAFFLE-33: a raffle's overlay plays the reel when it is drawn, and lists t
   const obs = await openSource(context, address.replace("current", String(id)), { width: 960, height: 540 });
   await expect(obs.getByRole("heading", { name: "Drawn on air" })).toBeVisible();
   await page.request.post(deskCalls.drawRaffle(id));
-  await expect(obs.getByRole("group", { name: "Winner reel" })).toBeVisible({ timeout: 10_000 });
+  await expect(obs.getByRole("group", { name: "Winner reel" })).toBeVisible();
   await expect(obs.getByRole("listitem").filter({ hasText: "admin" })).toBeVisible({ timeout: 30_000 });
 });

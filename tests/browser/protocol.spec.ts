@@ -199,7 +199,7 @@ test("WEIGHT-04: Back, Forward and a reload find the place one had scrolled to; 
   await visit(page, "/list?from=3");
   expect(await scrolled(page)).toBe(0);
   await page.evaluate(() => window.scrollTo(0, 700));
-  await settle(page);
+  await expect.poll(() => page.evaluate(() => history.state.scroll?.top), "written down").toBe(700);
   await page.goBack();
   await expect.poll(() => scrolled(page)).toBe(1500);
   await page.goForward();
@@ -222,8 +222,7 @@ test("WEIGHT-04: an address with a fragment leads to its place, on the page itse
     location.hash = "#end";
   });
   await expect.poll(() => scrolled(page)).toBeGreaterThan(3000);
-  await settle(page);
-  expect((await shown(page)).url).toBe("/#end");
+  await expect.poll(async () => (await shown(page)).url).toBe("/#end");
   await page.goBack();
   await expect.poll(() => scrolled(page)).toBe(0);
   expect(await shown(page)).toMatchObject({ component: "home", url: "/" });

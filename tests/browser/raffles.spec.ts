@@ -20,6 +20,33 @@ const join = async (page: Page, tickets: string) => {
   await dialog(page, "Buy Tickets").getByRole("button", { name: "Join Raffle" }).click();
 };
 
+interface Played {
+  state: string | null;
+  /** How many winners stood in the list then. */
+  listed: number;
+  atMs: number;
+}
+
+/** Notes in the page itself what the winners' reel does from now on: a busy machine asks too late. Answers how to read it. */
+async function reelStates(page: Page): Promise<() => Promise<Played[]>> {
+  await page.evaluate(() => {
+    const seen: { state: string | null; listed: number; atMs: number }[] = [];
+    Object.assign(window, { reelStates: seen });
+    let turn = "";
+    const note = () => {
+      const reel = document.querySelector('[aria-label="Winner reel"]');
+      if (reel === null) return;
+      const state = reel.getAttribute("data-reel");
+      const listed = document.querySelectorAll('section[aria-labelledby="winners"] li').length;
+      if (turn === String(state)) return;
+      turn = String(state);
+      seen.push({ state, listed, atMs: performance.now() });
+    };
+    new MutationObserver(note).observe(document, { childList: true, subtree: true, attributes: true });
+  });
+  return () => page.evaluate<Played[]>("window.reelStates");
+}
+
 test.describe("the lists", () => {
   test("RAFFLE-01, RAFFLE-02, RAFFLE-03, RAFFLE-04, RAFFLE-05, RAFFLE-06, RAFFLE-07, RAFFLE-08, RAFFLE-09: cards with picture, entries, winners, countdown and the way in", async ({
     page,
@@ -178,16 +205,16 @@ test.describe("the end", () => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]).catch(() => {});
     const viewer = await desk.newViewer(100);
     await signIn(page, viewer);
-    const raffle = await aRaffle(product, { price: 5, winners: 1, endsInMs: 9_000 });
+    const raffle = await aRaffle(product, { price: 5, winners: 1, endsInMs: 20_000 });
     await page.goto(paths.raffle(raffle.id));
     await join(page, "3");
     await expect(fact(page, "Your tickets")).toContainText("3");
-    await expect(page.getByText("Raffle Ended"), "the countdown reached zero").toBeVisible({ timeout: 15_000 });
+    await expect(page.getByText("Raffle Ended"), "the countdown reached zero").toBeVisible({ timeout: 45_000 });
     await expect(page.getByRole("button", { name: "Buy Tickets" })).toHaveCount(0);
-    await expect(reel(page)).toBeVisible({ timeout: 15_000 });
+    await expect(reel(page)).toBeVisible();
     await expect(winners(page)).toHaveCount(0);
-    await expect(reel(page)).toHaveAttribute("data-reel", "landed", { timeout: 10_000 });
-    await expect(winners(page)).toHaveCount(1, { timeout: 10_000 });
+    await expect(reel(page)).toHaveAttribute("data-reel", "landed");
+    await expect(winners(page)).toHaveCount(1);
     await expect(winners(page)).toContainText(viewer.username);
     await expect(reel(page), "RAFFLE-40").toHaveCount(0);
     await page.getByRole("button", { name: "Verify" }).click();
@@ -218,16 +245,16 @@ test.describe("the end", () => {
     await raffle.close();
   });
 
-  test("the product's clock, moved past the end, ends it too @wide", async ({ page, desk, product }) => {
+  test("the product's clock, moved past the end, ends it too @wide", async ({ page, desk, product, sandbox }) => {
     const raffle = await aRaffle(product, { price: 0, endsInMs: 2 * hourMs });
     await signIn(page, await desk.newViewer());
     await page.goto(paths.raffle(raffle.id));
     await join(page, "1");
     await expect(fact(page, "Your tickets")).toContainText("1");
-    await desk.play("/sandbox/clock", { offset_ms: 3 * hourMs });
-    await expect(page.getByText("Raffle Ended")).toBeVisible({ timeout: 20_000 });
-    await expect(reel(page)).toBeVisible({ timeout: 20_000 });
-    await desk.play("/sandbox/clock", { offset_ms: 0 });
+    await sandbox.clock(3 * hourMs);
+    await expect(page.getByText("Raffle Ended")).toBeVisible();
+    await expect(reel(page)).toBeVisible();
+    await sandbox.clock(0);
     // Who saw it here is not told again on the next page.
     const seen = page.waitForResponse((answer) => /\/api\/notices\/\d+\/seen$/.test(answer.url()));
     await page.getByRole("link", { name: "Back to the raffles" }).click();
@@ -245,19 +272,21 @@ test.describe("the end", () => {
     await page.getByRole("button", { name: "Skip" }).click();
     await expect(winners(page)).toHaveCount(3);
     const drawn = await winners(page).allTextContents();
+    const played = await reelStates(page);
     await page.getByRole("button", { name: "Replay" }).click();
-    const startedAt = Date.now();
-    const landings: number[] = [];
-    for (let index = 0; index < 3; index += 1) {
-      await expect(reel(page)).toHaveAttribute("data-reel", "landed", { timeout: 12_000 });
-      landings.push(Date.now() - startedAt);
-      await expect(winners(page)).toHaveCount(index + 1, { timeout: 12_000 });
-    }
+    await expect(reel(page)).toHaveCount(1);
+    await expect(winners(page)).toHaveCount(3, { timeout: 45_000 });
     expect(await winners(page).allTextContents()).toEqual(drawn);
-    // 3.2 s, then 2 s held and 3.2 s for each further one. A busy machine is late to see each, never early.
-    expect(landings[0]).toBeGreaterThan(3_000);
-    expect(landings[1]).toBeGreaterThan(8_100);
-    expect(landings[2]).toBeGreaterThan(13_200);
+    const states = await played();
+    expect(states.map(({ state, listed }) => `${state}, ${listed} listed`)).toEqual([
+      ...["spinning, 0 listed", "landed, 0 listed"],
+      ...["spinning, 1 listed", "landed, 1 listed"],
+      ...["spinning, 2 listed", "landed, 2 listed"],
+    ]);
+    // 3.2 s, then 2 s held and 3.2 s for each further one. A busy machine is late with each, never early.
+    const lastedMs = states.slice(1).map(({ atMs }, index) => atMs - (states[index]?.atMs ?? Number.NaN));
+    for (const spunMs of [lastedMs[0], lastedMs[2], lastedMs[4]]) expect(spunMs).toBeGreaterThan(3_000);
+    for (const heldMs of [lastedMs[1], lastedMs[3]]) expect(heldMs).toBeGreaterThan(1_900);
   });
 
   test("RAFFLE-35: without entries the reel says so @wide", async ({ page, product }) => {
@@ -271,10 +300,7 @@ test.describe("the end", () => {
   test("RAFFLE-43: a tile takes 208 px with its gap; who wants stillness sees the winners at once @wide", async ({
     page,
   }) => {
-    const open = async () => {
-      await openEnded(page, "Three Winter Wardrobes");
-    };
-    await open();
+    await openEnded(page, "Three Winter Wardrobes");
     await expect(reel(page)).toBeVisible();
     const width = await reel(page)
       .locator(".reel-tile")
@@ -282,8 +308,13 @@ test.describe("the end", () => {
       .evaluate((tile) => tile.getBoundingClientRect().width);
     expect(Math.round(width)).toBe(208);
     await page.emulateMedia({ reducedMotion: "reduce" });
-    await open();
-    await expect(reel(page)).toHaveAttribute("data-reel", "landed", { timeout: 3_000 });
+    await visitListed(page, endedRaffles, endedRaffle(page, "Three Winter Wardrobes"));
+    const played = await reelStates(page);
+    await endedRaffle(page, "Three Winter Wardrobes").click();
+    await expect.poll(async () => (await played()).map(({ state }) => state)).toContain("landed");
+    const states = await played();
+    const landed = states.find(({ state }) => state === "landed");
+    expect((landed?.atMs ?? Number.NaN) - (states[0]?.atMs ?? Number.NaN), "no spin of 3.2 s").toBeLessThan(3_000);
   });
 
   test("RAFFLE-41: a click sounds on the reel's ticks, and the switch silences it @wide", async ({ page }) => {
@@ -298,10 +329,11 @@ test.describe("the end", () => {
     await openEnded(page, "Graphics Card Night");
     await expect.poll(clicks).toBeGreaterThan(3);
     await page.getByRole("switch", { name: "Sound" }).click();
-    await page.getByRole("button", { name: "Skip" }).click();
+    // It has played to its end by then, or soon will have: a busy machine may be late to skip it.
+    await page.getByRole("button", { name: "Replay" }).click({ trial: true });
     const before = await clicks();
     await page.getByRole("button", { name: "Replay" }).click();
-    await expect(reel(page)).toHaveAttribute("data-reel", "landed", { timeout: 12_000 });
+    await expect(reel(page)).toHaveAttribute("data-reel", "landed");
     expect(await clicks()).toBe(before);
   });
 

@@ -7,7 +7,7 @@ import { startProduct } from "./product.ts";
 test("SETUP-18, KEYS-19, WORK-39: the first run leads on a phone from the link to the desk, and opens the site; empty lists say what comes", {
   tag: "@narrow",
 }, async ({ browser }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const site = await startProduct({ DEMO: "0", LIMITS: "on" });
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
   try {

@@ -49,11 +49,24 @@ test("SHELL-45, SHELL-46: the default picture shows without one, and when one do
   await page.waitForURL((url) => url.pathname === "/bonuses");
   expect(named).toBe(true);
   await expect(picture).toHaveAttribute("data-default", "true");
-  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });
 
 test("SHELL-17, SHELL-18: a toast is dark and gone after a second", { tag: "@wide" }, async ({ page }) => {
   await page.goto("/forgot-password");
+  // Pauses of 100 ms one after the other, each as late as a busy machine makes it.
+  const pauses = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let count = 0;
+        const look = () => {
+          if (document.querySelector("[data-sonner-toast]") !== null) count += 1;
+          else if (count > 0) return resolve(count);
+          setTimeout(look, 100);
+        };
+        look();
+      }),
+  );
   await page.getByRole("main").getByRole("button", { name: "Submit" }).click();
   await expect.poll(() => toasts(page)).toHaveLength(1);
   await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
@@ -62,7 +75,7 @@ test("SHELL-17, SHELL-18: a toast is dark and gone after a second", { tag: "@wid
   expect(Math.max(red, green, blue)).toBeLessThan(80);
   // It leaves after 1,000 ms and is taken out when its last move has ended.
   expect(toast?.shownMs).toBeGreaterThan(900);
-  expect(toast?.shownMs).toBeLessThan(2_500);
+  expect(await pauses).toBeLessThan(25);
 });
 
 test("SHELL-10, SHELL-11, SHELL-12, SHELL-13, SHELL-14, SHELL-15: banner and fade where they belong", async ({
@@ -99,8 +112,12 @@ test("SHELL-52, SHELL-53, SHELL-54: the footer links, the copyright, the sober w
 
 test("SHELL-61: the progress bar comes after 250 ms, and goes with the visit", { tag: "@wide" }, async ({ page }) => {
   await page.goto("/store");
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
   await page.route("**/contact", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await held;
     await route.continue();
   });
   const bar = page.locator("#progress");
@@ -108,6 +125,7 @@ test("SHELL-61: the progress bar comes after 250 ms, and goes with the visit", {
   await page.locator('footer a[href="/contact"]').evaluate((link: HTMLAnchorElement) => link.click());
   await expect(bar).toBeVisible();
   expect(Date.now() - clickedAt).toBeGreaterThanOrEqual(250);
+  answer();
   await page.waitForURL((url) => url.pathname === "/contact");
   await expect(bar).toBeHidden();
 });

@@ -23,7 +23,7 @@ test.describe("the stream", () => {
     await page.goto("/store");
     await expect(page.locator("[data-stream=checking]")).toHaveClass(/animate-pulse/);
     answerNow();
-    await page.getByRole("button", { name: "LIVE" }).click({ timeout: 20_000 });
+    await page.getByRole("button", { name: "LIVE" }).click();
     await expect(page.getByRole("dialog").locator("iframe")).toHaveAttribute("src", /^https:\/\/player\.kick\.com\//);
     await expect(page.getByRole("dialog").getByRole("link", { name: "Open on Kick" })).toHaveAttribute(
       "href",

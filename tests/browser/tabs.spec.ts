@@ -114,6 +114,8 @@ test.describe("two tabs", { tag: "@wide" }, () => {
       if (request.headers()["x-inertia-partial-data"] === "auth") asks += 1;
     });
     await other.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await expect.poll(() => asks).toBe(2);
+    // And no more: where nobody answers it asks again after two seconds.
     await other.waitForTimeout(7_000);
     expect(asks).toBe(2);
     await page.getByRole("button", { name: /^Account of/ }).hover();

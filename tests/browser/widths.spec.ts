@@ -4,9 +4,9 @@ import { deskCalls } from "../../contracts/desk-calls.ts";
 import { paths } from "../../contracts/paths.ts";
 import { longestProductName } from "../../demo/products.ts";
 import { patronName } from "../../demo/viewers.ts";
-import { demoAccounts, expect, signIn, test } from "./browser.ts";
+import { demoAccounts, expect, type Sandbox, signIn, test } from "./browser.ts";
 import { cutOffAt } from "./cut-off.ts";
-import { type Desk, signedIn, unique, visit } from "./desk.ts";
+import { signedIn, unique, visit } from "./desk.ts";
 import type { Product } from "./product.ts";
 import { aRaffle } from "./raffles.ts";
 
@@ -60,7 +60,7 @@ test("LAYOUT-03: nothing of the dialogs one buys, joins, cashes out and edits in
   await page.getByRole("button", { name: "Buy Tickets" }).click();
   await fits("join");
   await signIn(page, demoAccounts.admin);
-  await page.goto("/admin/cases");
+  await visit(page, "/admin/cases");
   await page.getByRole("button", { name: /^Edit/ }).first().click();
   await fits("case");
   await page.goto("/admin/orders");
@@ -70,22 +70,18 @@ test("LAYOUT-03: nothing of the dialogs one buys, joins, cashes out and edits in
 
 test("LAYOUT-26: the desk's finished raffles fit at every width: drawn, cancelled, and waiting for a source that fails", {
   tag: "@wide",
-}, async ({ page, product, desk }) => {
-  test.setTimeout(120_000);
+}, async ({ page, product, sandbox }) => {
+  test.slow();
   await signIn(page, demoAccounts.admin);
-  try {
-    const waiting = await finishedRaffles(product, desk);
-    await page.goto("/admin/raffles");
-    await expect(page.getByRole("row").filter({ hasText: waiting })).toContainText("Next try");
-    const widths = Array.from({ length: 81 }, (_, step) => 320 + step * 16);
-    expect(await cutOffAt(page, widths)).toEqual([]);
-  } finally {
-    await desk.play("/sandbox/random-org/fault", { mode: "none" });
-  }
+  const waiting = await finishedRaffles(product, sandbox);
+  await page.goto("/admin/raffles");
+  await expect(page.getByRole("row").filter({ hasText: waiting })).toContainText("Next try");
+  const widths = Array.from({ length: 81 }, (_, step) => 320 + step * 16);
+  expect(await cutOffAt(page, widths)).toEqual([]);
 });
 
 /** One of each end, won by two of the longest names there can be, without a place to break. Answers who waits. */
-async function finishedRaffles(product: Product, desk: Desk): Promise<string> {
+async function finishedRaffles(product: Product, sandbox: Sandbox): Promise<string> {
   const admin = await signedIn(product, demoAccounts.admin);
   const players = await Promise.all(["M", "W"].map((letter) => longNamed(product, letter)));
   const over = async (name: string, end: (id: number) => string) => {
@@ -101,7 +97,7 @@ async function finishedRaffles(product: Product, desk: Desk): Promise<string> {
   await over(unique("Unbroken".repeat(6)), deskCalls.drawRaffle);
   await over(unique("Two winners and a long, long name of many words"), deskCalls.drawRaffle);
   await over(unique("Called off"), deskCalls.cancelRaffle);
-  await desk.play("/sandbox/random-org/fault", { mode: "error" });
+  await sandbox.fault("random-org", "error");
   const waiting = await over(unique("Waiting"), deskCalls.drawRaffle);
   await Promise.all([admin, ...players].map((one) => one.dispose()));
   return waiting;
