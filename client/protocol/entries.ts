@@ -59,10 +59,10 @@ export function keepScroll(isOurs: () => boolean): () => void {
   return keep;
 }
 
-/** What is not written now, since it happens too often, is with the next time. */
+/** What others keep in the entry stays. What is not written now, since it happens too often, is with the next time. */
 function write(entry: Entry, url?: string): void {
   try {
-    history.replaceState(entry, "", url);
+    history.replaceState({ ...history.state, ...entry }, "", url);
   } catch {}
 }
 

@@ -117,7 +117,7 @@ function moved(event: WindowEventMap[typeof movedEvent]): void {
     return;
   }
   event.preventDefault();
-  // The router writes over what it finds in an entry; a step alone is what people take.
+  // The page's own entry says nothing of dialogs; a step alone is what people take.
   const now = left ?? made - 1;
   const closing = now < made ? open.slice(now) : [];
   made = now;

@@ -59,6 +59,26 @@ test.describe("Back", { tag: "@narrow" }, () => {
     await page.waitForURL(`**${paths.bonuses}`);
   });
 
+  test("PWA-01: given a page that comes to rest under an open sheet, its entry keeps both, and Back closes the sheet", async ({
+    page,
+  }) => {
+    await openMenu(page);
+    await back(page);
+    await expect(dialog(page)).toHaveCount(0);
+    await settled(page);
+    await page.getByRole("button", { name: "Open menu" }).evaluate((button: HTMLElement) => {
+      window.scrollTo(0, 300);
+      button.click();
+    });
+    await page.waitForFunction(() => {
+      const { sheets, scroll } = history.state as { sheets?: number; scroll?: { top: number } };
+      return sheets === 1 && scroll?.top === 300;
+    });
+    await back(page);
+    await expect(dialog(page)).toHaveCount(0);
+    expect(pathOf(page)).toBe(paths.store);
+  });
+
   test("PWA-01: given a sheet that was closed by its cross, Back leads to the page before, at once", async ({
     page,
   }) => {
