@@ -22,6 +22,8 @@ export interface CallOptions {
    * of an earlier call whose answer never came, when a person tries that one again.
    */
   idempotent?: boolean | string;
+  /** Keys of earlier calls to the same path whose answer never came, and whose place this one takes. */
+  replaces?: readonly string[];
   timeoutMs?: number;
   /** Stand-in for the browser's own, in tests. */
   fetch?: typeof fetch;
@@ -34,8 +36,14 @@ export const proofWantedEvent = "windfall:proof-wanted";
 /** Fired on `window` after an unsafe call was answered with success: prefetched pages are out of date. */
 export const changedEvent = "windfall:changed";
 
-/** Fired on `window` when the site did not answer a press; its detail is the address that was wanted. */
+/** Fired on `window` when the site did not answer a press; its detail is a `SiteSilence`. */
 export const siteSilentEvent = "windfall:site-silent";
+export interface SiteSilence {
+  /** The address that was wanted. */
+  wanted: string;
+  /** It was refused: the site is there, and answers others. */
+  isRefused: boolean;
+}
 
 /** So long an answer is waited for. */
 export const patienceMs = 20_000;
@@ -68,6 +76,7 @@ function buildRequest(method: string, options: CallOptions): RequestInit {
   const headers: Record<string, string> = { accept: "application/json" };
   if (options.json !== undefined) headers["content-type"] = "application/json";
   if (options.idempotent) headers["idempotency-key"] = options.idempotent === true ? newCallKey() : options.idempotent;
+  if (options.replaces?.length) headers["idempotency-replaces"] = options.replaces.join(" ");
   const body = options.form ?? options.file ?? (options.json === undefined ? null : JSON.stringify(options.json));
   return { method, headers, body, credentials: "same-origin", ...(options.outlives ? { keepalive: true } : {}) };
 }

@@ -2,7 +2,7 @@
 // version was put in place, whose files have other names, everything is loaded anew. Fetched when the page has settled.
 import { isRecord } from "../contracts/is-record.ts";
 import { paths } from "../contracts/paths.ts";
-import { patienceMs, siteSilentEvent } from "./api.ts";
+import { patienceMs, type SiteSilence, siteSilentEvent } from "./api.ts";
 import { mayLeave } from "./leaving.ts";
 import { toast } from "./ui/toast.ts";
 
@@ -13,7 +13,7 @@ export async function tellMissing(wanted = location.href, status = 0): Promise<v
   if (server.kind === "other version" && reloadOnce(server.version, wanted)) return;
   toast.error(`${wordsFor(server)} Try again.`);
   if (server.kind === "silent" && navigator.onLine)
-    window.dispatchEvent(new CustomEvent<string>(siteSilentEvent, { detail: wanted }));
+    window.dispatchEvent(new CustomEvent<SiteSilence>(siteSilentEvent, { detail: { wanted, isRefused: status > 0 } }));
 }
 
 /** For who cannot say anything yet: answers whether the page is being loaded anew. */

@@ -30,6 +30,8 @@ export type Topic = keyof TopicStates;
 
 export interface LiveHuntTopic {
   current: (Hunt & { bonuses: HuntBonus[] }) | null;
+  /** The newest that is over; who guessed it best comes with the page. */
+  ended: Hunt | null;
   /** `pastOf` the others. */
   past: number;
 }
@@ -144,13 +146,14 @@ export interface LiveOwn {
 export function huntAfter(before: LiveHuntTopic, { current, bonuses, past }: LiveHuntChange): LiveHuntTopic {
   const changed = new Map(bonuses.map((bonus) => [bonus.id, bonus]));
   const all = (before.current?.bonuses ?? []).map((bonus) => changed.get(bonus.id) ?? bonus);
-  return { past, current: { ...current, bonuses: all } };
+  return { ...before, past, current: { ...current, bonuses: all } };
 }
 
-/** Null where bonuses came, went or changed places: then the whole hunt is told. */
+/** Null where bonuses came, went or changed places, or another hunt is over: then the whole is told. */
 export function huntChange(before: LiveHuntTopic, after: LiveHuntTopic): LiveHuntChange | null {
   const [was, is] = [before.current, after.current];
   if (was === null || is === null || was.id !== is.id || was.bonuses.length !== is.bonuses.length) return null;
+  if (JSON.stringify(before.ended) !== JSON.stringify(after.ended)) return null;
   if (is.bonuses.some((bonus, index) => bonus.id !== was.bonuses[index]?.id)) return null;
   const { bonuses, ...current } = is;
   const changed = bonuses.filter((bonus, index) => JSON.stringify(bonus) !== JSON.stringify(was.bonuses[index]));

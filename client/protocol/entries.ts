@@ -37,6 +37,11 @@ export function replace(page: Page): void {
   write({ ...entryOf(history.state), page: silent(page) }, page.url);
 }
 
+/** The entry a document was loaded in: what others kept there went with the document before. */
+export function begin(page: Page): void {
+  put({ ...entryOf(history.state), page: silent(page) }, page.url);
+}
+
 /** `isOurs`: whether what is seen is what the entry stands for. Answers how to write it down at once. */
 export function keepScroll(isOurs: () => boolean): () => void {
   let resting: number | undefined;
@@ -59,10 +64,13 @@ export function keepScroll(isOurs: () => boolean): () => void {
   return keep;
 }
 
-/** What others keep in the entry stays. What is not written now, since it happens too often, is with the next time. */
-function write(entry: Entry, url?: string): void {
+/** What others keep in the entry stays. */
+const write = (entry: Entry, url?: string): void => put({ ...history.state, ...entry }, url);
+
+/** What is not written now, since it happens too often, is with the next time. */
+function put(entry: Entry, url?: string): void {
   try {
-    history.replaceState({ ...history.state, ...entry }, "", url);
+    history.replaceState(entry, "", url);
   } catch {}
 }
 

@@ -9,7 +9,7 @@ export interface VisitEvents {
   start: { visit: Visit };
   finish: { visit: Visit };
   /** A page came and is shown, also a part of one. */
-  success: { page: Page };
+  success: { visit: Visit; page: Page };
   /** Another page is there: by a visit, by Back, or the first. */
   navigate: { page: Page };
   /** Nothing was shown: nobody answered, or the page's code did not come. `status`: what was answered instead of a page. */

@@ -2,7 +2,7 @@
 // server's is server/http/inertia.ts; what of it there is, and what is left out: decision 69.
 import { Ahead } from "./ahead.ts";
 import { type Answer, ask, NotArrived } from "./ask.ts";
-import { entryOf, keepScroll, push, replace, scrollTo, scrollToBeginning } from "./entries.ts";
+import { begin, entryOf, keepScroll, push, replace, scrollTo, scrollToBeginning } from "./entries.ts";
 import { on, tell } from "./events.ts";
 import { isPartial, joined, type Page } from "./page.ts";
 import { addressOf, isSamePath, type Visit, type VisitOptions, visitOf, withHashOf, withoutHash } from "./visit.ts";
@@ -45,7 +45,7 @@ export class Router {
     this.#show = show;
     this.#prepare = prepare;
     history.scrollRestoration = "manual";
-    replace(this.#page);
+    begin(this.#page);
     this.#keepScroll = keepScroll(() => this.#isAtEntry);
     window.addEventListener("popstate", ({ state }) => this.#traversed(state));
     if (isAgain?.scroll !== undefined) scrollTo(isAgain.scroll);
@@ -84,7 +84,7 @@ export class Router {
     this.#run(visit, async ({ signal }) => {
       if (!(await this.#arrive(visit, fetched ?? ask(visit, this.#shown(), signal), signal))) return;
       if (fetched === undefined) this.#ahead.forget(new URL(this.#shown().url, location.href));
-      tell("success", { page: this.#shown() });
+      tell("success", { visit, page: this.#shown() });
       visit.onSuccess?.(this.#shown());
     });
   }

@@ -29,7 +29,10 @@ export function createHuntOnAir({ clock }: Pick<House, "clock">, hunts: HuntRead
     },
     async live() {
       const { current, hunts: all } = await hunts();
-      return { current, past: pastOf(all, current) };
+      const over = all.find(({ finished }) => finished);
+      // Whose name is masked for whom is the page's to say.
+      const ended = over === undefined ? null : { ...over, guess_winner: null };
+      return { current, ended, past: pastOf(all, current) };
     },
   };
 }

@@ -79,7 +79,9 @@ function answerOf(outcome: Joined): Answer<JoinAnswer> {
   if (outcome.why === "nothing_offered") return { status: 404, body: noSuchRaffle };
   if (outcome.why === "key_reused") return keyReused;
   if (outcome.why === "balance_full") return overfull;
-  return conflict(refusalText(outcome));
+  const refusal = conflict(refusalText(outcome));
+  // Told beside the words, so that the page knows that what it showed is no longer asked.
+  return outcome.why === "price_changed" ? { ...refusal, body: { ...refusal.body, price: outcome.price } } : refusal;
 }
 
 /** Polled by everybody who watches a raffle: answered from memory, and mounted before anybody asks who is visiting. */

@@ -9,7 +9,7 @@ import { changedMeanwhile } from "../../contracts/settings-conflict.ts";
 import { orderDecisionInput, type ProductInput, productInput, stockSeenInput } from "../../contracts/store.ts";
 import { proofToDecide, proofToTake } from "../accounts/desk-proof-routes.ts";
 import { auditExport } from "../core/audit.ts";
-import type { Tx } from "../core/db.ts";
+import type { Db, Tx } from "../core/db.ts";
 import type { House } from "../core/house.ts";
 import { type Result, unreachable } from "../core/result.ts";
 import { actorOf } from "../http/actor.ts";
@@ -52,12 +52,12 @@ export function storeAdminRoutes(house: House): Hono<SignedInEnv> {
   );
 
   app.post(deskCalls.createProduct, requireAdmin, formBody(), async (c) => {
-    const read = await readProduct(c, house, c.req.valid("form"));
+    const form = c.req.valid("form");
+    const read = await readProduct(c, house, form);
     if ("refusal" in read) return read.refusal;
-    // A duplicate has the picture of the product it was made from, unless it brings its own.
-    const image = read.image ?? (await copiedPicture(house, c.req.valid("form")));
-    const sent = sentForm(c.req.valid("form"), image);
-    return saveOnce(c, house, { sent, tag: "products" }, async (tx, actor) => {
+    return saveOnce(c, house, { sent: sentForm(form, read.image), tag: "products" }, async (tx, actor) => {
+      // A duplicate has the picture of the product it was made from, unless it brings its own.
+      const image = read.image ?? (await copiedPicture(tx, form));
       const outcome = await createProduct(tx, actor, read.input, image);
       if (!outcome.ok) return noWindow;
       return { status: 200, body: { message: "success", id: outcome.value } };
@@ -277,9 +277,9 @@ const filterOf = (c: Context): OrderFilter => ({
   search: (c.req.query("search") ?? "").replaceAll("\0", "").trim().slice(0, longestSearch),
 });
 
-async function copiedPicture(house: House, { text }: Form): Promise<string | null> {
+async function copiedPicture(db: Db, { text }: Form): Promise<string | null> {
   const copied = /^[1-9]\d{0,14}$/.exec(text.copy_of ?? "");
-  return copied === null ? null : pictureOf(house.db, Number(copied[0]));
+  return copied === null ? null : pictureOf(db, Number(copied[0]));
 }
 
 const noWindow: Answer = { status: 422, body: fieldError("on_until", "It must end after it begins.") };

@@ -103,6 +103,28 @@ test.describe("the shop", () => {
     await expect(row(page, name).getByRole("cell", { name: "15", exact: true })).toBeVisible();
   });
 
+  test("FORM-71: given a delivery whose answers are lost, when the dialog is left and opened again, then it shows what stands by now, and nothing comes twice", {
+    tag: "@wide",
+  }, async ({ page, desk }) => {
+    const { name } = await desk.addProduct({ price: 1, stock: 5 });
+    await visit(page, "/admin/shop");
+    let isLost = true;
+    await page.route("**/api/products/update/*", async (route) => {
+      const response = await route.fetch();
+      return isLost ? route.abort() : route.fulfill({ response });
+    });
+    const dialog = await openEdit(page, name);
+    await fill(dialog, { "Product Stock": "15" });
+    await save(dialog);
+    await expectToast(page, "An error occurred.");
+    isLost = false;
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(row(page, name).getByRole("cell", { name: "15", exact: true })).toBeVisible();
+    const again = await openEdit(page, name);
+    await expect(again.getByLabel("Product Stock")).toHaveValue("15");
+  });
+
   test.describe("while the database is away", { tag: "@wide" }, () => {
     test.use({ expectedProblems: [/answer: 503 .*\/products\/update/] });
 

@@ -79,6 +79,19 @@ test.describe("Back", { tag: "@narrow" }, () => {
     expect(pathOf(page)).toBe(paths.store);
   });
 
+  test("PWA-01: given a document that was loaded anew under an open sheet, Back closes the next one as well", async ({
+    page,
+  }) => {
+    await openMenu(page);
+    await page.reload();
+    await expect(dialog(page)).toHaveCount(0);
+    await settled(page);
+    await openMenu(page);
+    await back(page);
+    await expect(dialog(page)).toHaveCount(0);
+    expect(pathOf(page)).toBe(paths.store);
+  });
+
   test("PWA-01: given a sheet that was closed by its cross, Back leads to the page before, at once", async ({
     page,
   }) => {

@@ -61,6 +61,7 @@ test.describe("a site that cannot answer", { tag: "@wide" }, () => {
 
   test("FORM-65: given one page that cannot be made while others can, when it is wanted, then the line says so until another page is there", async ({
     page,
+    desk,
   }) => {
     const link = (name: string) => page.getByRole("navigation").getByRole("link", { name, exact: true }).first();
     await visit(page, paths.raffles);
@@ -72,6 +73,11 @@ test.describe("a site that cannot answer", { tag: "@wide" }, () => {
     const line = page.getByRole("status").filter({ hasText: "The site did not answer." });
     await expect(line).toBeVisible();
     await expectToast(page, "The site does not answer. Try again.", "error");
+    // The page that is there asks by itself meanwhile, and is answered.
+    const { id, name } = await desk.addProduct({ price: 5, stock: 5 });
+    await expect(page.getByText(name).first()).toBeVisible();
+    await expect(line).toBeVisible();
+    await desk.deleteProduct(id);
     await page.goBack();
     await expect(page.getByRole("heading", { level: 1, name: "Raffles" })).toBeVisible();
     await expect(line).toBeHidden();

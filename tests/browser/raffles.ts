@@ -52,8 +52,11 @@ export async function aRaffle(
     id,
     name,
     act,
-    /** Before anybody joined. */
-    changePrice: (to: number) => act(deskCalls.updateRaffle(id), { ...terms, entry_price: String(to) }),
+    /** Before anybody joined. It ends a minute later, too, which open pages hear. */
+    changePrice: (to: number) => {
+      const ends_at = new Date(Date.parse(terms.ends_at) + 60_000).toISOString();
+      return act(deskCalls.updateRaffle(id), { ...terms, ends_at, entry_price: String(to) });
+    },
     close: () => admin.dispose(),
   };
 }

@@ -97,6 +97,9 @@ const offer = (name: string): Record<string, string> => ({
 });
 
 const underKey = () => ({ "idempotency-key": crypto.randomUUID() });
+const inPlaceOf = (...keys: ReturnType<typeof underKey>[]) => ({
+  "idempotency-replaces": keys.map((key) => key["idempotency-key"]).join(" "),
+});
 
 describe.each(kinds)("a $kind", ({ make, shown, create, update, fields, nameOf }) => {
   test("WORK-40: given that the answer of an edit was lost, when it is sent again, then it is saved and clashes with nothing", async () => {
@@ -110,6 +113,33 @@ describe.each(kinds)("a $kind", ({ make, shown, create, update, fields, nameOf }
     expect([again.status, again.body]).toEqual([200, first.body]);
     expect((await save("Another")).status).toBe(422);
     expect(await nameOf(id)).toBe("Saved");
+  });
+
+  test("FORM-70: given that an edit was saved and its answer lost, when another takes its place, then the first is answered and nothing else saved", async () => {
+    const id = await make();
+    const { seen } = await shown(id);
+    const [first, second] = [underKey(), underKey()];
+    const save = (name: string, headers: Record<string, string>) =>
+      admin.post(update(id), form({ ...fields(name), seen }), headers);
+    const saved = await save("First", first);
+    const replacing = { ...second, ...inPlaceOf(first) };
+    for (const _ of ["at once", "again"]) {
+      const answer = await save("Second", replacing);
+      expect([answer.status, answer.body]).toEqual([200, { ...saved.body, earlier: true }]);
+    }
+    expect(await nameOf(id)).toBe("First");
+  });
+
+  test("FORM-70: given that an edit did not come, when another takes its place, then that one is saved, and the first comes too late", async () => {
+    const id = await make();
+    const { seen } = await shown(id);
+    const [first, second] = [underKey(), underKey()];
+    const save = (name: string, headers: Record<string, string>) =>
+      admin.post(update(id), form({ ...fields(name), seen }), headers);
+    const answer = await save("Second", { ...second, ...inPlaceOf(first) });
+    expect([answer.status, answer.body.earlier]).toEqual([200, undefined]);
+    expect((await save("First", first)).status).toBe(422);
+    expect(await nameOf(id)).toBe("Second");
   });
 
   test("WORK-40: given that the answer to a new one was lost, when it is sent again, then it is the same one", async () => {
@@ -165,6 +195,42 @@ test("WORK-40: a case whose answer was lost is made once, and its next version t
   };
   const { id } = await twice("/api/cases/create", sent);
   expect(await twice(`/api/cases/update/${id}`, { ...goodCase(), version: "1" })).toMatchObject({ version: 2 });
+});
+
+test.each([
+  ["no key of its own", { "idempotency-replaces": "a" }],
+  ["its own key", { "idempotency-key": "a", "idempotency-replaces": "b a" }],
+  ["nothing", { "idempotency-key": "a", "idempotency-replaces": "" }],
+  ["no keys", { "idempotency-key": "a", "idempotency-replaces": "b  c" }],
+  [
+    "more than a hundred",
+    { "idempotency-key": "a", "idempotency-replaces": [...Array(101).keys()].map((one) => `k${one}`).join(" ") },
+  ],
+])("FORM-70: a form that would take the place of others with %s is refused and changes nothing", async (_, headers) => {
+  const id = await aProduct(db, { name: "As it was" });
+  const [product] = kinds;
+  const sent = form({ ...product?.fields("Changed") });
+  const answer = await admin.post(`/api/products/update/${id}`, sent, headers);
+  expect([answer.status, answer.body]).toEqual([
+    400,
+    { message: "The Idempotency-Key must be 1 to 200 printable characters." },
+  ]);
+  expect(await product?.nameOf(id)).toBe("As it was");
+});
+
+test("WORK-40: a duplicate whose answer was lost is made once, though the picture it copies is another by then", async () => {
+  const source = await aProduct(db);
+  const pictureNow = (image: string) => db.updateTable("products").set({ image }).where("id", "=", source).execute();
+  await pictureNow("/uploads/first.webp");
+  const key = underKey();
+  const [product] = kinds;
+  const duplicate = () =>
+    admin.post("/api/products/create", form({ ...product?.fields("A copy"), copy_of: `${source}` }), key);
+  const first = await duplicate();
+  expect(first.status).toBe(200);
+  await pictureNow("/uploads/second.webp");
+  const again = await duplicate();
+  expect([again.status, again.body]).toEqual([200, first.body]);
 });
 
 test("WORK-30: what is bought while a product is edited is no other admin's change", async () => {

@@ -165,6 +165,18 @@ describe("topics", () => {
     await admin.post(`/api/hunts/update/${id}`, { ...hunt, bonuses: more?.bonuses, finished: true });
     expect((await nextOf<{ current: Hunt | null }>(events, "hunt")).state?.current?.id).not.toBe(id);
   });
+
+  test("LIVE-24: given listeners, when a hunt is finished, then they are told its figures", async () => {
+    const { id } = (
+      await admin.post("/api/hunts/create", { name: "Soon over", start_cost: 100, bonuses: [bonus("A")] })
+    ).body;
+    const events = await listen("hunt");
+    const { current } = (await nextOf<LiveHuntTopic>(events, "hunt")).state ?? {};
+    const bonuses = (current?.bonuses ?? []).map((each) => ({ ...each, payout: 250 }));
+    await admin.post(`/api/hunts/update/${id}`, { name: "Soon over", start_cost: 100, bonuses, finished: true });
+    const ended = { id, name: "Soon over", finished: true, info_amount_won: 250, guess_winner: null };
+    expect((await nextOf<LiveHuntTopic>(events, "hunt")).state).toMatchObject({ ended });
+  });
 });
 
 describe("one's own", () => {

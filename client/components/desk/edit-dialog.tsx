@@ -7,13 +7,15 @@ import { isKnown, say } from "../../act.ts";
 import type { Answer } from "../../api.ts";
 import { router } from "../../protocol/router.ts";
 import { ConflictDialog, textOf } from "./conflict-dialog.tsx";
-import { createKeys } from "./form-keys.ts";
+import { createKeys, type FormKey, keysOf } from "./form-keys.ts";
 import { type Edited, type FieldChange, merged, theirChanges, type Words } from "./merging.ts";
 import type { SaveOutcome } from "./outcomes.ts";
 import { SaveDialog, type SaveDialogProps } from "./save-dialog.tsx";
 
 /** Opened anew it is given a new key. */
 export interface EditDialogProps<Fields extends object> extends Omit<SaveDialogProps, "save"> {
+  /** Where it is saved. */
+  path: string;
   /** As the form was filled; null: a new one. */
   was: Edited<Fields> | null;
   /** As it stands on the page; undefined: not there any more. */
@@ -22,22 +24,29 @@ export interface EditDialogProps<Fields extends object> extends Omit<SaveDialogP
   /** What is typed, as it is sent. */
   read: (form: FormData) => Fields;
   /** `seen`: null of a new one. `key`: the same for the same form until it is known what became of it. */
-  send: (sent: Fields, seen: string | null, key: string) => Promise<Answer>;
+  send: (sent: Fields, seen: string | null, key: FormKey) => Promise<Answer>;
   outcomeOf: (answer: Answer, sent: Fields) => SaveOutcome;
 }
 
 export function EditDialog<Fields extends object>(props: EditDialogProps<Fields>) {
-  const { was, now, words, read, send, outcomeOf, children, ...dialog } = props;
+  const { path, was, now, words, read, send, outcomeOf, children, ...dialog } = props;
   // As it was opened: the page beneath is brought up to date.
   const [shown] = useState(was);
   // What was typed and refused.
   const [mine, setMine] = useState<Fields | null>(null);
-  const [keys] = useState(createKeys);
+  const [keys] = useState(() => (was === null ? createKeys() : keysOf(path)));
+  // What was sent may be saved by now, or be saved yet: what is opened next is not filled with what stood before.
+  const [isUnsure, setUnsure] = useState(false);
+  const close = () => {
+    if (isUnsure) router.reload();
+    dialog.onClose();
+  };
   const save = async (sent: Fields, seen: string | null): Promise<SaveOutcome> => {
     const { answer, isEarlier } = await keys({ ...sent, seen }, (key) => send(sent, seen, key));
-    // What was typed since is left out, and a kept draft of it stays: it was to change what does not stand any more.
-    if (isEarlier && isKnown(answer)) return { kind: "done", text: savedBefore };
+    setUnsure(!isKnown(answer));
     const outcome = outcomeOf(answer, sent);
+    // What was typed since is left out: it was to change what does not stand any more.
+    if (isEarlier) return { kind: "done", text: was === null ? madeBefore : savedBefore };
     // What may be saved already is not held against itself: sent again under its key it is saved once.
     if (outcome.kind === "refused" && seen !== null && isKnown(answer)) {
       setMine(sent);
@@ -54,11 +63,11 @@ export function EditDialog<Fields extends object>(props: EditDialogProps<Fields>
     say(outcome);
     if (outcome.kind !== "done") return;
     router.reload();
-    dialog.onClose();
+    close();
   };
   const changes = meeting === null ? [] : theirChanges(meeting, words);
   return (
-    <SaveDialog {...dialog} save={(form) => save(read(form), shown?.seen ?? null)}>
+    <SaveDialog {...dialog} onClose={close} save={(form) => save(read(form), shown?.seen ?? null)}>
       {(errorOf) => (
         <>
           {children(errorOf)}
@@ -77,6 +86,7 @@ export function EditDialog<Fields extends object>(props: EditDialogProps<Fields>
 }
 
 const savedBefore = "What you sent first was saved after all. Your later changes were not: open it again to make them.";
+const madeBefore = "What you sent first was saved after all. Your later changes were not: edit it to make them.";
 
 const spoken = (changes: readonly FieldChange[]): string =>
   changes.length === 0

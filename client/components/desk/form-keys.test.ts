@@ -2,75 +2,102 @@
 import { expect, test } from "vitest";
 import { isKnown } from "../../act.ts";
 import type { Answer } from "../../api.ts";
-import { createKeys } from "./form-keys.ts";
+import { createKeys, type FormKey, keysOf } from "./form-keys.ts";
 
 const lost: Answer = { kind: "unreachable" };
 const away: Answer = { kind: "answer", status: 503, body: {} };
 const saved: Answer = { kind: "answer", status: 200, body: {} };
+const savedBefore: Answer = { kind: "answer", status: 200, body: { earlier: true } };
 const said: Answer = { kind: "answer", status: 422, body: {} };
 const signedOut: Answer = { kind: "answer", status: 401, body: {} };
 
 /** What was sent, with which key, while these come back. */
-function sending() {
-  const keys = createKeys();
-  const used: { stock: string; key: string }[] = [];
+function sending(keys = createKeys()) {
+  const used: ({ stock: string } & FormKey)[] = [];
   const send = (stock: string, answer: Answer, more: object = {}) =>
     keys({ stock, ...more }, async (key) => {
-      used.push({ stock, key });
-      return answers.shift() ?? answer;
+      used.push({ stock, ...key });
+      return answer;
     });
-  const answers: Answer[] = [];
-  return { used, send, answers };
+  /** Which of all keys each was sent under, and which it replaced. */
+  const seen = () => {
+    const all = [...new Set(used.map(({ idempotent }) => idempotent))];
+    return used.map(({ idempotent, replaces }) => ({
+      key: all.indexOf(idempotent),
+      replaces: replaces.map((key) => all.indexOf(key)),
+    }));
+  };
+  return { send, seen };
 }
 
 test("OUTAGE-37: given a form whose answer was lost, when it is sent again, then under the same key; once it is known, under another", async () => {
-  const { used, send, answers } = sending();
+  const { send, seen } = sending();
   const picture = () => ({ image: new File(["x"], "leaf.webp", { lastModified: 1 }) });
   await send("15", lost, picture());
-  answers.push(away);
-  await send("15", lost, picture());
-  answers.push(said);
-  await send("15", lost, picture());
+  await send("15", away, picture());
   await send("15", said, picture());
-  const [first, again, third, afterwards] = used.map(({ key }) => key);
-  expect([again, third]).toEqual([first, first]);
-  expect(afterwards).not.toBe(first);
+  await send("15", said, picture());
+  expect(seen().map(({ key }) => key)).toEqual([0, 0, 0, 1]);
 });
 
-test("FORM-70: given that a form was changed after its answer was lost, when the first was saved, then that is told and the second is not sent", async () => {
-  const { used, send, answers } = sending();
+test("FORM-70: given that a form was changed after its answer was lost, when it is sent, then under a key of its own, in the place of all before it", async () => {
+  const { send, seen } = sending();
   await send("15", lost);
-  answers.push(lost, saved);
-  expect(await send("16", saved), "nobody knows yet").toEqual({ answer: lost, isEarlier: true });
-  expect(await send("16", saved)).toMatchObject({ answer: { status: 200 }, isEarlier: true });
-  expect(used.map(({ stock }) => stock)).toEqual(["15", "15", "15"]);
-  expect(new Set(used.map(({ key }) => key)).size).toBe(1);
-  expect(await send("16", saved), "of what is sent next nothing was before").toEqual({
-    answer: saved,
-    isEarlier: false,
-  });
-});
-
-test("FORM-70: given that a form was changed after its answer was lost, when the first was refused, then the second goes under its own key", async () => {
-  const { used, send, answers } = sending();
+  await send("16", lost);
   const other = { image: new File(["xy"], "leaf.webp", { lastModified: 1 }) };
+  await send("16", away, other);
+  expect(await send("16", saved, other)).toEqual({ answer: { ...saved, isRepeat: true }, isEarlier: false });
+  await send("17", saved);
+  expect(seen()).toEqual([
+    { key: 0, replaces: [] },
+    { key: 1, replaces: [0] },
+    { key: 2, replaces: [0, 1] },
+    { key: 2, replaces: [0, 1] },
+    { key: 3, replaces: [] },
+  ]);
+});
+
+test("FORM-70: given that the second was refused, when a third is sent, then it takes the first's place still; and the first's own words go under a new key", async () => {
+  const { send, seen } = sending();
   await send("15", lost);
-  answers.push(said);
-  expect(await send("15", saved, other)).toEqual({ answer: saved, isEarlier: false });
-  const [first, again, second] = used.map(({ key }) => key);
-  expect(again).toBe(first);
-  expect(second).not.toBe(first);
+  await send("-1", said);
+  await send("15", saved);
+  await send("15", saved);
+  expect(seen()).toEqual([
+    { key: 0, replaces: [] },
+    { key: 1, replaces: [0] },
+    { key: 2, replaces: [0] },
+    { key: 3, replaces: [] },
+  ]);
+});
+
+test("FORM-70: given that the first was saved after all, when the second is answered so, then it is told as the earlier one, and nothing is open any more", async () => {
+  const { send, seen } = sending();
+  await send("15", lost);
+  expect(await send("16", savedBefore)).toEqual({ answer: savedBefore, isEarlier: true });
+  expect(await send("16", saved)).toMatchObject({ isEarlier: false });
+  expect(seen().at(-1)).toEqual({ key: 2, replaces: [] });
+});
+
+test("FORM-71: given that its dialog was closed and opened anew, when another form goes to the same place, then it takes the first's; to another place it does not", async () => {
+  const { send, seen } = sending(keysOf("/api/products/update/1"));
+  await send("15", lost);
+  const again = sending(keysOf("/api/products/update/1"));
+  await again.send("25", saved);
+  expect(again.seen()[0]?.replaces, "the first's").toHaveLength(1);
+  const elsewhere = sending(keysOf("/api/products/update/2"));
+  await elsewhere.send("25", saved);
+  expect(elsewhere.seen()[0]?.replaces).toEqual([]);
+  expect(seen()).toHaveLength(1);
 });
 
 test("FORM-68: given a form whose answer was lost, when it is sent again and the sign-in has ended, then it keeps its key", async () => {
-  const { used, send, answers } = sending();
+  const { send, seen } = sending();
   await send("15", lost);
-  answers.push(signedOut, said);
-  expect(isKnown((await send("15", saved)).answer), "it may be saved").toBe(false);
+  expect(isKnown((await send("15", signedOut)).answer), "it may be saved").toBe(false);
+  await send("15", said);
   await send("15", saved);
   expect(isKnown((await send("15", signedOut)).answer), "a first try").toBe(true);
   await send("15", saved);
-  const [first, again, third, next, afterwards] = used.map(({ key }) => key);
-  expect([again, third]).toEqual([first, first]);
-  expect(new Set([first, next, afterwards]).size).toBe(3);
+  expect(seen().map(({ key }) => key)).toEqual([0, 0, 0, 1, 2, 3]);
 });

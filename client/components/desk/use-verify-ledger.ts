@@ -30,10 +30,16 @@ export function useVerifyLedger(proof: LedgerProof | null) {
     }
     router.reload({ only: ["health"] });
     const proven = answer.kind === "answer" && answer.status === 200 ? answer.body.proof : undefined;
-    if (proven !== undefined)
-      return proven.holds ? toast.success("The ledger holds.") : toast.error("The ledger is broken.");
+    if (proven !== undefined) return tell(proven);
     toast.error((answer.kind === "answer" && messageOf(answer.body)) || "The ledger was not proven, try again!");
   };
+
+  // What was begun before the press, or goes on after its answer, is told as well once it is through.
+  useEffect(() => {
+    if (proof === null || waitingFrom === undefined || waitingFrom === proof.proven_at) return;
+    setWaitingFrom(undefined);
+    tell(proof);
+  }, [proof, waitingFrom]);
 
   useEffect(() => {
     if (!isWaiting) return;
@@ -47,3 +53,6 @@ export function useVerifyLedger(proof: LedgerProof | null) {
 
   return { verify, isProving: isAsking || isWaiting };
 }
+
+const tell = ({ holds }: LedgerProof) =>
+  holds ? toast.success("The ledger holds.") : toast.error("The ledger is broken.");

@@ -1,7 +1,7 @@
 // The hunts as they are now: told by the site, else asked for every ten seconds.
 
 import { useEffect } from "react";
-import type { BonusHuntProps } from "../../../contracts/hunts.ts";
+import type { BonusHuntProps, Hunt } from "../../../contracts/hunts.ts";
 import { pastOf } from "../../../contracts/live.ts";
 import { useTopic } from "../../live/heard.ts";
 import { router } from "../../protocol/router.ts";
@@ -30,13 +30,16 @@ export function useLiveHunts(props: BonusHuntProps): BonusHuntProps {
   const guessOf = (hunt: BonusHuntProps["current"]) =>
     own?.hunt === hunt?.id && own ? own.amount : hunt?.id === props.current?.id ? props.guess : null;
   if (told === undefined || isOlder(told.current, props.current)) return { ...props, guess: guessOf(props.current) };
-  const { current } = told;
-  if (current === null) return { ...props, current, guess: null };
+  const { current, ended } = told;
+  const known = ended ? props.hunts.map((hunt) => (hunt.id === ended.id ? newer(ended, hunt) : hunt)) : props.hunts;
+  if (current === null) return { current, hunts: known, guess: null };
   const { bonuses: _, ...row } = current;
-  const isListed = props.hunts.some(({ id }) => id === row.id);
-  const hunts = props.hunts.map((hunt) => (hunt.id === row.id ? row : hunt));
+  const isListed = known.some(({ id }) => id === row.id);
+  const hunts = known.map((hunt) => (hunt.id === row.id ? row : hunt));
   return { current, hunts: isListed ? hunts : [row, ...hunts], guess: guessOf(current) };
 }
+
+const newer = (told: Hunt, shown: Hunt): Hunt => (told.version > shown.version ? told : shown);
 
 /** What a visit brought is newer than what was told before it. */
 function isOlder(told: BonusHuntProps["current"], shown: BonusHuntProps["current"]): boolean {

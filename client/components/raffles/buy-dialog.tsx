@@ -54,7 +54,7 @@ export function BuyDialog({ open, raffle: shown, ownTickets, balancePoints, onJo
       className="grid gap-5"
       onSend={async () => {
         const outcome = await onJoin(raffle, tickets.trim());
-        if (outcome.kind === "refused") renew();
+        if (outcome.kind === "refused" && outcome.isPriceOld) renew();
         if (outcome.kind !== "done") return false;
         setJoined(outcome.joined);
         return outcome.joined === null;

@@ -40,13 +40,15 @@ test("RAFFLE-24, RAFFLE-25, RAFFLE-26: success, the server's own words, and the 
   expect(joinOutcome(answer(409, { message: "This raffle has ended." }))).toEqual({
     kind: "refused",
     text: "This raffle has ended.",
+    isPriceOld: false,
   });
+  expect(joinOutcome(answer(409, { message: "Now 400.", price: 400 }))).toMatchObject({ isPriceOld: true });
   const errors = { message: "bad request", errors: { tickets: ["A whole number."] } };
-  expect(joinOutcome(answer(422, errors))).toEqual({ kind: "refused", text: "A whole number." });
+  expect(joinOutcome(answer(422, errors))).toMatchObject({ kind: "refused", text: "A whole number." });
   const failed = { kind: "unknown", text: "Could not join the raffle!" };
   expect(joinOutcome({ kind: "unreachable" })).toEqual(failed);
   expect(joinOutcome(answer(500, { message: "Something went wrong on our side." }))).toEqual(failed);
-  expect(joinOutcome(answer(404, null))).toEqual({ kind: "refused", text: "Could not join the raffle!" });
+  expect(joinOutcome(answer(404, null))).toMatchObject({ kind: "refused", text: "Could not join the raffle!" });
 });
 
 test("RAFFLE-21: the most is what the viewer has left", () => {

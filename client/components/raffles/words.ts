@@ -37,14 +37,15 @@ export interface Joined {
   ownTickets: number;
 }
 
-/** Done, it tells of the tickets if the answer did. */
-export type JoinOutcome = Acted<{ text: string; joined: Joined | null }>;
+/** Done, it tells of the tickets if the answer did; refused, whether the price is another by now. */
+export type JoinOutcome = Acted<{ text: string; joined: Joined | null }, { isPriceOld: boolean }>;
 
 export function joinOutcome(answer: Answer): JoinOutcome {
   if (!isKnown(answer)) return { kind: "unknown", text: joinWords.failure };
   const message = messageOf(answer.body);
   if (message === "success") return { kind: "done", text: joinWords.success, joined: joinedIn(answer.body) };
-  return { kind: "refused", text: firstError(answer.body) ?? message ?? joinWords.failure };
+  const isPriceOld = isRecord(answer.body) && "price" in answer.body;
+  return { kind: "refused", text: firstError(answer.body) ?? message ?? joinWords.failure, isPriceOld };
 }
 
 function joinedIn(body: unknown): Joined | null {

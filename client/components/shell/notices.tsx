@@ -5,7 +5,7 @@ import { Bell, LogIn, ServerOff, WifiOff, X } from "lucide-react";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { paths } from "../../../contracts/paths.ts";
 import type { SharedUser } from "../../../contracts/shared.ts";
-import { call, changedEvent, sessionEndedEvent, siteSilentEvent } from "../../api.ts";
+import { call, changedEvent, type SiteSilence, sessionEndedEvent, siteSilentEvent } from "../../api.ts";
 import { router } from "../../protocol/router.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
@@ -155,12 +155,18 @@ function useOnline(): boolean {
 
 /** The address that was wanted when the site did not answer, until a page comes or goes; and what wants it again. */
 function useUnanswered(): [string | null, () => void] {
-  const [wanted, setWanted] = useState<string | null>(null);
+  const [silence, setSilence] = useState<SiteSilence | null>(null);
+  const wanted = silence?.wanted ?? null;
   useEffect(() => {
-    const heard = (event: Event) => event instanceof CustomEvent && setWanted(event.detail);
+    const heard = (event: Event) => event instanceof CustomEvent && setSilence(event.detail);
     window.addEventListener(siteSilentEvent, heard);
-    const forget = () => setWanted(null);
-    const stops = [router.on("success", forget), router.on("navigate", forget)];
+    const forget = () => setSilence(null);
+    // What this page asked by itself tells nothing of another page, which alone was refused.
+    const stillRefused = (was: SiteSilence | null) => (was?.isRefused && was.wanted !== location.href ? was : null);
+    const stops = [
+      router.on("success", ({ detail }) => (detail.visit.async ? setSilence(stillRefused) : forget())),
+      router.on("navigate", forget),
+    ];
     return () => {
       window.removeEventListener(siteSilentEvent, heard);
       for (const stop of stops) stop();

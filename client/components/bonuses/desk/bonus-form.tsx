@@ -48,12 +48,13 @@ export function BonusForm({ open, bonus, now, onClose }: BonusFormProps) {
       open={open}
       title={bonus === null ? "New offer" : "Edit offer"}
       width="560px"
+      path={path}
       was={bonus && editedBonus(bonus)}
       now={now && editedBonus(now)}
       words={words}
       read={read}
-      send={(sent, seen, idempotent) =>
-        call(path, { form: formOfSent({ ...sent, seen }), idempotent, timeoutMs: uploadTimeoutMs })
+      send={(sent, seen, key) =>
+        call(path, { form: formOfSent({ ...sent, seen }), ...key, timeoutMs: uploadTimeoutMs })
       }
       outcomeOf={(answer) => saveOutcome(answer, said)}
       onClose={onClose}

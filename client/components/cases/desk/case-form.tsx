@@ -9,6 +9,7 @@ import { useKeptDraft } from "../../../ui/kept-draft.ts";
 import { KeptDraft } from "../../../ui/kept-draft-offer.tsx";
 import { PictureField } from "../../../ui/picture-field.tsx";
 import { EditDialog } from "../../desk/edit-dialog.tsx";
+import type { FormKey } from "../../desk/form-keys.ts";
 import type { SaveOutcome } from "../../desk/outcomes.ts";
 import {
   type CaseDraft,
@@ -64,10 +65,10 @@ export function CaseForm({ open, about, now, onClose }: CaseFormProps) {
   /** As typed; upon what somebody else saved meanwhile once that was seen. */
   const draftFor = (fields: CaseFields, seen: string | null): CaseDraft =>
     now === undefined || seen === null || seen === String(draft.version) ? draft : draftUpon(fields, now);
-  const send = (fields: CaseFields, seen: string | null, idempotent: string) => {
-    const path = about.mode === "edit" ? deskCalls.updateCase(about.case.id) : deskCalls.createCase;
+  const path = about.mode === "edit" ? deskCalls.updateCase(about.case.id) : deskCalls.createCase;
+  const send = (fields: CaseFields, seen: string | null, key: FormKey) => {
     const form = formOf(withPlainNumbers(draftFor(fields, seen)));
-    return call(path, { form, idempotent, timeoutMs: uploadTimeoutMs });
+    return call(path, { form, ...key, timeoutMs: uploadTimeoutMs });
   };
   const outcomeOf = (answer: Answer): SaveOutcome => {
     const outcome = saveCaseOutcome(answer, isNew);
@@ -81,6 +82,7 @@ export function CaseForm({ open, about, now, onClose }: CaseFormProps) {
       title={isNew ? "Create New Case" : "Edit Case"}
       width="500px"
       height="500px"
+      path={path}
       was={about.mode === "edit" ? editedCase(about.case) : null}
       now={now && editedCase(now)}
       words={caseFieldWords}

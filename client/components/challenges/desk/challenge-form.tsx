@@ -31,11 +31,12 @@ export function ChallengeForm({ open, challenge, now, onClose }: ChallengeFormPr
       open={open}
       title={challenge === null ? "New challenge" : "Edit challenge"}
       width="560px"
+      path={path}
       was={challenge && editedChallenge(challenge)}
       now={now && editedChallenge(now)}
       words={words}
       read={readForm}
-      send={(sent, seen, idempotent) => call(path, { json: { ...sent, ...(seen !== null && { seen }) }, idempotent })}
+      send={(sent, seen, key) => call(path, { json: { ...sent, ...(seen !== null && { seen }) }, ...key })}
       outcomeOf={(answer) => saveOutcome(answer, said)}
       onClose={onClose}
     >

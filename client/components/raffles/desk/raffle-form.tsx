@@ -37,12 +37,13 @@ export function RaffleForm({ open, about, now, onClose }: RaffleFormProps) {
       open={open}
       title={titles[about.mode]}
       width="560px"
+      path={path}
       was={about.mode === "edit" ? editedRaffle(about.raffle) : null}
       now={now && editedRaffle(now)}
       words={words}
       read={(form) => ({ ...sentIn(form, { image }), ends_at: isoOfLocal(String(form.get("ends_at") ?? "")) })}
-      send={(sent, seen, idempotent) =>
-        call(path, { form: formOfSent({ ...sent, seen }), idempotent, timeoutMs: uploadTimeoutMs })
+      send={(sent, seen, key) =>
+        call(path, { form: formOfSent({ ...sent, seen }), ...key, timeoutMs: uploadTimeoutMs })
       }
       outcomeOf={(answer) => saveRaffleOutcome(answer, about.mode !== "edit")}
       onClose={onClose}

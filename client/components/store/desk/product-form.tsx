@@ -35,12 +35,13 @@ export function ProductForm({ open, about, now, onClose }: ProductFormProps) {
       open={open}
       title={titles[about.mode]}
       width="560px"
+      path={path}
       was={about.mode === "edit" ? editedProduct(about.product) : null}
       now={now && editedProduct(now)}
       words={productWordsByField}
       read={(form) => readProduct(form, product)}
-      send={(sent, seen, idempotent) =>
-        call(path, { form: formOfSent({ ...sent, seen }), idempotent, timeoutMs: uploadTimeoutMs })
+      send={(sent, seen, key) =>
+        call(path, { form: formOfSent({ ...sent, seen }), ...key, timeoutMs: uploadTimeoutMs })
       }
       outcomeOf={(answer, sent) =>
         saveProductOutcome(answer, about.mode !== "edit", sent.hands_codes === "1" ? null : sent.stock)
