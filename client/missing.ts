@@ -13,8 +13,13 @@ export async function tellMissing(wanted = location.href, status = 0): Promise<v
   if (server.kind === "other version" && reloadOnce(server.version, wanted)) return;
   toast.error(`${wordsFor(server)} Try again.`);
   if (server.kind === "silent" && navigator.onLine)
-    window.dispatchEvent(new CustomEvent<SiteSilence>(siteSilentEvent, { detail: { wanted, isRefused: status > 0 } }));
+    window.dispatchEvent(
+      new CustomEvent<SiteSilence>(siteSilentEvent, { detail: { wanted, isRefused: ofOurs.includes(status) } }),
+    );
 }
+
+/** What the site itself says of one page; a proxy before a site that is away says other things. */
+const ofOurs = [500, 503];
 
 /** For who cannot say anything yet: answers whether the page is being loaded anew. */
 export async function isReloading(): Promise<boolean> {

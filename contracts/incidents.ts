@@ -54,6 +54,8 @@ export interface SiteHealth {
 export interface VerifyAnswer {
   message: string;
   proof?: LedgerProof;
+  /** While it goes on: when the last one before it was proven (ISO 8601 UTC); null: none was. */
+  before?: string | null;
 }
 
 export interface IncidentWords {

@@ -123,6 +123,15 @@ test.describe("the shop", () => {
     await expect(row(page, name).getByRole("cell", { name: "15", exact: true })).toBeVisible();
     const again = await openEdit(page, name);
     await expect(again.getByLabel("Product Stock")).toHaveValue("15");
+    await fill(again, { "Product Stock": "16" });
+    await save(again);
+    await expectToast(
+      page,
+      "What you sent before was saved after all, and this is not yet. Look at what stands now, then save again.",
+    );
+    await save(again);
+    await expect(again).toHaveCount(0);
+    await expect(row(page, name).getByRole("cell", { name: "16", exact: true })).toBeVisible();
   });
 
   test.describe("while the database is away", { tag: "@wide" }, () => {

@@ -23,11 +23,12 @@ describe.each(testDatabases)("forms in each other's place on %s", (kind) => {
     const userId = await anAccount(db);
     const dialog = nextNumber();
     const keyOf = (place: number) => `${dialog}-${place}`;
-    const send = (place: number, isRefused = false) => {
+    const send = (place: number, how: "acts" | "refused" | "fails" = "acts") => {
       const replaces = Array.from({ length: place }, (_, before) => keyOf(before));
       const call = { userId, path: "/api/things", key: keyOf(place), bodySha256: `${place}`, replaces, now: someTime };
       return once(database, call, async (tx): Promise<Answer> => {
-        if (isRefused) return { status: 422, body: { message: "No." } };
+        if (how === "fails") throw new Error("The disk is full.");
+        if (how === "refused") return { status: 422, body: { message: "No." } };
         const booked = { userId, amount: 10 ** place, currency: "points", reason: "demo" } as const;
         await move(tx, { ...booked, ref: keyOf(place), requestId: null, now: someTime });
         return { status: 200, body: { place } };
@@ -73,15 +74,14 @@ describe.each(testDatabases)("forms in each other's place on %s", (kind) => {
 
   test("FORM-70: given that the one before was refused, then the next acts", async () => {
     const { send, booked } = await aDialog();
-    expect(await send(0, true)).toMatchObject({ status: 422 });
+    expect(await send(0, "refused")).toMatchObject({ status: 422 });
     expect(await send(1)).toEqual({ status: 200, body: { place: 1 } });
     expect(await booked()).toBe(10);
   });
 
   test("FORM-70: given a second whose own turn fails, then nothing is kept of it, and the first may still come", async () => {
     const { send, booked } = await aDialog();
-    const broken = { userId: -1, path: "/api/things", key: "x", bodySha256: "x", replaces: ["y"], now: someTime };
-    await expect(once(database, broken, async () => ({ status: 200, body: {} }))).rejects.toThrow();
+    await expect(send(1, "fails")).rejects.toThrow("The disk is full.");
     expect(await send(0)).toEqual({ status: 200, body: { place: 0 } });
     expect(await booked()).toBe(1);
   });

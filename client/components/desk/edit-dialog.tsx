@@ -3,7 +3,7 @@
 // what stands now, so that no refusal needs to be read for it (ADMIN-43).
 
 import { useState } from "react";
-import { isKnown, say } from "../../act.ts";
+import { say } from "../../act.ts";
 import type { Answer } from "../../api.ts";
 import { router } from "../../protocol/router.ts";
 import { ConflictDialog, textOf } from "./conflict-dialog.tsx";
@@ -42,13 +42,18 @@ export function EditDialog<Fields extends object>(props: EditDialogProps<Fields>
     dialog.onClose();
   };
   const save = async (sent: Fields, seen: string | null): Promise<SaveOutcome> => {
-    const { answer, isEarlier } = await keys({ ...sent, seen }, (key) => send(sent, seen, key));
-    setUnsure(!isKnown(answer));
+    const { answer, earlier, isUnsettled } = await keys({ ...sent, seen }, (key) => send(sent, seen, key));
+    setUnsure(isUnsettled);
+    if (earlier === "before") {
+      // It may have been filled in over what was saved by then, or over what stood before: whoever filled it in can tell.
+      router.reload();
+      return { kind: "refused", text: lookAgain, field: null };
+    }
     const outcome = outcomeOf(answer, sent);
     // What was typed since is left out: it was to change what does not stand any more.
-    if (isEarlier) return { kind: "done", text: was === null ? madeBefore : savedBefore };
+    if (earlier === "here") return { kind: "done", text: was === null ? madeBefore : savedBefore };
     // What may be saved already is not held against itself: sent again under its key it is saved once.
-    if (outcome.kind === "refused" && seen !== null && isKnown(answer)) {
+    if (outcome.kind === "refused" && seen !== null && !isUnsettled) {
       setMine(sent);
       router.reload();
     }
@@ -86,6 +91,8 @@ export function EditDialog<Fields extends object>(props: EditDialogProps<Fields>
 }
 
 const savedBefore = "What you sent first was saved after all. Your later changes were not: open it again to make them.";
+const lookAgain =
+  "What you sent before was saved after all, and this is not yet. Look at what stands now, then save again.";
 const madeBefore = "What you sent first was saved after all. Your later changes were not: edit it to make them.";
 
 const spoken = (changes: readonly FieldChange[]): string =>

@@ -10,42 +10,50 @@ export type FormKey = Required<Pick<CallOptions, "replaces">> & { idempotent: st
 
 export interface FormAnswer {
   answer: Answer;
-  /** A form that was sent before this one was saved after all: this one was not. */
-  isEarlier: boolean;
+  /** A form that was sent before this one was saved after all, and this one was not: `here`, or before this was opened. */
+  earlier: "here" | "before" | null;
+  /** Something that was sent may be saved, and nobody knows. */
+  isUnsettled: boolean;
 }
 
 export type SendForm = (sent: object, send: (key: FormKey) => Promise<Answer>) => Promise<FormAnswer>;
 
-/** Remembers what was sent and whose fate is not known. */
-export function createKeys(): SendForm {
+/** Of one dialog. `unsettled`: keys of forms nobody knows of, as they were sent; others may have sent them. */
+export function createKeys(unsettled = new Set<string>()): SendForm {
   let open: { form: string; key: FormKey } | null = null;
-  /** Of forms nobody knows of. */
-  let unsettled: readonly string[] = [];
+  let hasLost = false;
   return async (sent, send) => {
     const form = JSON.stringify(sent, (_, value) => (value instanceof File ? fileNamed(value) : value));
     const kept = open?.form === form ? open.key : null;
-    const key = kept ?? { idempotent: newCallKey(), replaces: unsettled };
+    const key = kept ?? { idempotent: newCallKey(), replaces: [...unsettled] };
+    open = { form, key };
+    unsettled.add(key.idempotent);
     const answered = await send(key);
     const answer = kept === null ? answered : asRepeat(answered);
-    if (!isKnown(answer)) {
-      open = { form, key };
-      unsettled = [...key.replaces, key.idempotent];
-      return { answer, isEarlier: false };
-    }
-    open = null;
-    // A form may be refused before anybody looks at those it replaces.
-    unsettled = answer.status === 200 ? [] : key.replaces;
-    return { answer, isEarlier: answer.status === 200 && isRecord(answer.body) && answer.body.earlier === true };
+    const earlier = isEarlier(answer) ? (hasLost ? "here" : "before") : null;
+    if (isKnown(answer)) {
+      if (open?.key === key) open = null;
+      unsettled.delete(key.idempotent);
+      // A form may be refused before anybody looks at those it replaces.
+      if (judged.includes(answer.status)) for (const replaced of key.replaces) unsettled.delete(replaced);
+    } else hasLost = true;
+    return { answer, earlier, isUnsettled: unsettled.size > 0 };
   };
 }
 
-const ofPaths = new Map<string, SendForm>();
+/** Saved, or not as things stand: by then those it replaces are settled. */
+const judged = [200, 409];
 
-/** The same for every dialog that edits what is saved there: one that is opened anew knows what was sent before. */
+const isEarlier = (answer: Answer): boolean =>
+  answer.kind === "answer" && answer.status === 200 && isRecord(answer.body) && answer.body.earlier === true;
+
+const ofPaths = new Map<string, Set<string>>();
+
+/** Of a dialog that edits what is saved there: it knows what others sent before it, for as long as the document stands. */
 export function keysOf(path: string): SendForm {
-  const known = ofPaths.get(path) ?? createKeys();
-  ofPaths.set(path, known);
-  return known;
+  const unsettled = ofPaths.get(path) ?? new Set();
+  ofPaths.set(path, unsettled);
+  return createKeys(unsettled);
 }
 
 const fileNamed = ({ name, size, lastModified }: File) => ({ name, size, lastModified });

@@ -15,17 +15,17 @@ const lookForMs = 30 * 60_000;
 
 export function useVerifyLedger(proof: LedgerProof | null) {
   const [isAsking, setAsking] = useState(false);
-  /** The proof that stood when we began to wait for the next; undefined: we do not wait. */
-  const [waitingFrom, setWaitingFrom] = useState<string | null>();
+  /** When those were proven that stood when we began to wait for the next, here and at the site; null: we do not wait. */
+  const [known, setKnown] = useState<readonly (string | null)[] | null>(null);
   const provenAt = proof?.proven_at ?? null;
-  const isWaiting = waitingFrom !== undefined && waitingFrom === provenAt;
+  const isWaiting = known?.includes(provenAt) ?? false;
 
   const verify = async () => {
     setAsking(true);
     const answer = await call<VerifyAnswer>(deskCalls.verifyLedger, { timeoutMs });
     setAsking(false);
     if (answer.kind === "answer" && answer.status === 202) {
-      setWaitingFrom(provenAt);
+      setKnown([provenAt, answer.body.before ?? null]);
       return toast.info(answer.body.message);
     }
     router.reload({ only: ["health"] });
@@ -36,15 +36,15 @@ export function useVerifyLedger(proof: LedgerProof | null) {
 
   // What was begun before the press, or goes on after its answer, is told as well once it is through.
   useEffect(() => {
-    if (proof === null || waitingFrom === undefined || waitingFrom === proof.proven_at) return;
-    setWaitingFrom(undefined);
+    if (proof === null || known === null || known.includes(proof.proven_at)) return;
+    setKnown(null);
     tell(proof);
-  }, [proof, waitingFrom]);
+  }, [proof, known]);
 
   useEffect(() => {
     if (!isWaiting) return;
     const looking = setInterval(() => router.reload({ only: ["health"] }), lookEveryMs);
-    const giveUp = setTimeout(() => setWaitingFrom(undefined), lookForMs);
+    const giveUp = setTimeout(() => setKnown(null), lookForMs);
     return () => {
       clearInterval(looking);
       clearTimeout(giveUp);

@@ -31,7 +31,7 @@ export function useLiveHunts(props: BonusHuntProps): BonusHuntProps {
     own?.hunt === hunt?.id && own ? own.amount : hunt?.id === props.current?.id ? props.guess : null;
   if (told === undefined || isOlder(told.current, props.current)) return { ...props, guess: guessOf(props.current) };
   const { current, ended } = told;
-  const known = ended ? props.hunts.map((hunt) => (hunt.id === ended.id ? newer(ended, hunt) : hunt)) : props.hunts;
+  const known = withEnded(props.hunts, ended);
   if (current === null) return { current, hunts: known, guess: null };
   const { bonuses: _, ...row } = current;
   const isListed = known.some(({ id }) => id === row.id);
@@ -39,7 +39,14 @@ export function useLiveHunts(props: BonusHuntProps): BonusHuntProps {
   return { current, hunts: isListed ? hunts : [row, ...hunts], guess: guessOf(current) };
 }
 
-const newer = (told: Hunt, shown: Hunt): Hunt => (told.version > shown.version ? told : shown);
+/** With the one that is over as it was told; who guessed it best stays as the page says. */
+export function withEnded(hunts: Hunt[], ended: Hunt | null): Hunt[] {
+  if (!ended) return hunts;
+  // It began after the page was asked for. An old one that is not there is not ours to put anywhere.
+  if (ended.id > (hunts[0]?.id ?? 0)) return [ended, ...hunts];
+  const told = (hunt: Hunt): Hunt => ({ ...ended, guess_winner: hunt.guess_winner });
+  return hunts.map((hunt) => (hunt.id === ended.id && hunt.version < ended.version ? told(hunt) : hunt));
+}
 
 /** What a visit brought is newer than what was told before it. */
 function isOlder(told: BonusHuntProps["current"], shown: BonusHuntProps["current"]): boolean {
