@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "../core/db.ts";
 import type { House } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
-import { seal, unseal } from "../core/seal.ts";
+import { seal, unsealIfOurs } from "../core/seal.ts";
 import { touchAccounts } from "../core/touched.ts";
 import type { SignedIn } from "../http/context.ts";
 import { takeAttempt } from "./link-attempts.ts";
@@ -146,7 +146,12 @@ export async function checkLinks(house: LinkHouse, platform: ConsentPlatform): P
   const { db, clock, log } = house;
   const tally: CheckTally = { checked: 0, renamed: 0, lost: 0 };
   for (const due of await dueGrants(db, platform.provider, clock.now())) {
-    const outcome = await platform.renew(await unseal(db, due.sealed, about(due)));
+    const token = await unsealIfOurs(db, due.sealed, about(due));
+    if (token === null) {
+      log.error({ user: due.userId, provider: platform.provider }, "what is kept of a link cannot be read");
+      continue;
+    }
+    const outcome = await platform.renew(token);
     if (!outcome.ok && outcome.why === "unavailable") {
       log.warn(
         { provider: platform.provider, ...tally },

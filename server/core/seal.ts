@@ -24,7 +24,17 @@ export async function sealAll(db: Db, texts: readonly string[], about: string): 
 export const unseal = async (db: Db, sealed: string, about: string): Promise<string> =>
   unsealWith(await key(db), sealed, about);
 
-/** The same for many. */
+/** Null where `unseal` finds it unreadable: for work on many, of which one that cannot be read keeps no other waiting. */
+export async function unsealIfOurs(db: Db, sealed: string, about: string): Promise<string | null> {
+  const sealing = await key(db);
+  try {
+    return unsealWith(sealing, sealed, about);
+  } catch {
+    return null;
+  }
+}
+
+/** As `unseal`, of many. */
 export async function unsealAll(db: Db, sealed: readonly string[], about: string): Promise<string[]> {
   const sealing = await key(db);
   return sealed.map((one) => unsealWith(sealing, one, about));

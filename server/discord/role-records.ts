@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { DiscordRoles } from "../../contracts/discord.ts";
 import { latestNoted } from "../core/clock.ts";
 import type { Db, Tx } from "../core/db.ts";
-import { seal, unseal } from "../core/seal.ts";
+import { seal, unsealIfOurs } from "../core/seal.ts";
 import { livesUntil } from "../core/token-life.ts";
 import type { RoleFigures, RoleTokens } from "./source.ts";
 
@@ -24,10 +24,14 @@ export interface RoleRow {
 }
 
 const about = (userId: number) => `discord-role:${userId}`;
-export const openRefresh = (db: Db, row: RoleRow): Promise<string> =>
-  unseal(db, row.sealed_refresh, about(row.user_id));
-export const openAccess = async (db: Db, row: RoleRow): Promise<string | null> =>
-  row.sealed_access === null ? null : unseal(db, row.sealed_access, about(row.user_id));
+/** What was agreed to; `access`: while there is one. Null: it cannot be read. */
+export async function openTokens(db: Db, row: RoleRow): Promise<{ refresh: string; access: string | null } | null> {
+  const open = (sealed: string) => unsealIfOurs(db, sealed, about(row.user_id));
+  const refresh = await open(row.sealed_refresh);
+  return refresh === null
+    ? null
+    : { refresh, access: row.sealed_access === null ? null : await open(row.sealed_access) };
+}
 
 /** For the account they have linked, and no other. False: it is not linked. */
 export async function keepRole(

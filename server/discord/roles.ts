@@ -16,8 +16,7 @@ import {
   keepRenewed,
   noteLookedAt,
   notePushed,
-  openAccess,
-  openRefresh,
+  openTokens,
   putOff,
   type RoleRow,
 } from "./role-records.ts";
@@ -79,7 +78,7 @@ interface Pushing {
 /** False: Discord is to be left alone for a while. */
 async function pushOne(pushing: Pushing, row: RoleRow, figures: RoleFigures): Promise<boolean> {
   const { house, platform, attempts } = pushing;
-  const { db, clock } = house;
+  const { db, clock, log } = house;
   // What stands at Discord is the other one's, who has told it or will: clearing would take that away.
   if (row.ends && row.is_taken) {
     await forgetRole(db, row, row.sealed_refresh);
@@ -88,6 +87,12 @@ async function pushOne(pushing: Pushing, row: RoleRow, figures: RoleFigures): Pr
   const token = await tokenOf(pushing, row);
   if (token.kind === "lost") {
     await forget(house, row, row.sealed_refresh);
+    return true;
+  }
+  if (token.kind === "unreadable") {
+    log.error({ user: row.user_id }, "what is kept of who shows their rank on Discord cannot be read");
+    if (row.ends) await forgetRole(db, row, row.sealed_refresh);
+    else await putOff(db, row, { now: clock.now(), dueAt: new Date(clock.now().getTime() + longestPauseMs) });
     return true;
   }
   if (token.kind === "away") return standStill(house, row, attempts, 0, token.reason);
@@ -114,14 +119,16 @@ async function pushOne(pushing: Pushing, row: RoleRow, figures: RoleFigures): Pr
 type Token =
   | { kind: "token"; access: string; sealedRefresh: string; isNew: boolean }
   | { kind: "lost" }
+  | { kind: "unreadable" }
   | { kind: "away"; reason: string };
 
 async function tokenOf({ house, platform }: Pushing, row: RoleRow): Promise<Token> {
   const { db, clock, log } = house;
-  const kept = await openAccess(db, row);
-  if (kept !== null && stillLives(clock, row.access_until))
-    return { kind: "token", access: kept, sealedRefresh: row.sealed_refresh, isNew: false };
-  const renewed = await platform.renew(await openRefresh(db, row));
+  const kept = await openTokens(db, row);
+  if (kept === null) return { kind: "unreadable" };
+  if (kept.access !== null && stillLives(clock, row.access_until))
+    return { kind: "token", access: kept.access, sealedRefresh: row.sealed_refresh, isNew: false };
+  const renewed = await platform.renew(kept.refresh);
   if (!renewed.ok) return renewed.why === "revoked" ? { kind: "lost" } : { kind: "away", reason: renewed.reason };
   const until = livesUntil(clock, renewed.value.expiresInSeconds);
   await whateverItTakes(log, () => keepRenewed(db, row, renewed.value, until));
@@ -136,6 +143,7 @@ async function tokenOf({ house, platform }: Pushing, row: RoleRow): Promise<Toke
 /** For so long it is tried to clear what Discord was told; then it is forgotten here all the same. */
 const endWithinMs = 24 * 60 * 60_000;
 const firstPauseMs = 60_000;
+const longestPauseMs = 60 * 60_000;
 
 async function standStill(
   { db, clock, log }: RoleHouse,

@@ -5,8 +5,8 @@ import { mostImportBytes, type PlatformName } from "../../contracts/imports.ts";
 import { type Actor, by } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
 import { leftFreeBytes } from "../core/database/room.ts";
+import { troubleOf } from "../core/database/trouble.ts";
 import type { Db } from "../core/db.ts";
-import { errorCode } from "../core/error-code.ts";
 import { done, type Result, refused } from "../core/result.ts";
 
 const pieceBytes = 256 * 1024;
@@ -45,7 +45,7 @@ export async function receiveFile(
     .executeTakeFirstOrThrow();
   const kept = await keepPieces(db, id, body, hasRoom).catch(async (error: unknown) => {
     await discard(db, id);
-    if (errorCode(error) !== diskFull) throw error;
+    if (troubleOf(error) !== "full") throw error;
     return refused({ why: "no_room" as const });
   });
   if (!kept.ok) {
@@ -60,9 +60,6 @@ export async function receiveFile(
   });
   return done(id);
 }
-
-/** PostgreSQL's disk_full. */
-const diskFull = "53100";
 
 /** Its room is given back at once. Where even that fails, on a full disk, the job does it within the hour. */
 async function discard(db: Db, id: number): Promise<void> {

@@ -208,3 +208,24 @@ test("DISC-30: given somebody with two accounts whose first could not be cleared
   const kept = await db.selectFrom("discord_roles").select("user_id").execute();
   expect(kept.map(({ user_id }) => user_id)).toEqual([second.id]);
 });
+
+test("DISC-35: given somebody whose permission cannot be read, then the others are told, and it ends when they stop it", async () => {
+  const [broken, other] = [await linked(), await linked()];
+  await shows(broken, broken.there);
+  await shows(other, other.there);
+  await sql`update discord_roles set pushed = null, pushed_at = null, due_at = 'epoch', looked_at = 'epoch'`.execute(
+    db,
+  );
+  await db
+    .updateTable("discord_roles")
+    .set({ sealed_refresh: "AAAA", sealed_access: "AAAA" })
+    .where("user_id", "=", broken.id)
+    .execute();
+  await push();
+  expect((await roles(other))?.shown_at).toEqual(expect.any(String));
+  expect(await roles(broken)).toEqual({ on: true, shown_at: null });
+  await broken.post("/api/discord/roles/off");
+  await push();
+  const kept = await db.selectFrom("discord_roles").select("user_id").execute();
+  expect(kept).toEqual([{ user_id: other.id }]);
+});
