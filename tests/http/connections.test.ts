@@ -181,6 +181,23 @@ describe.each(["kick", "discord"] as const)("linking %s", (service) => {
     expect((await props(viewer)).lost[service]).toBeNull();
   });
 
+  test("DISC-35: given a link whose permission cannot be read, then it stays, and the others are checked", async () => {
+    const [broken, other] = [await newViewer(), await newViewer()];
+    const name = newName();
+    await link(broken, service, newName());
+    const { db } = house.database;
+    const spoilt = await db.updateTable("link_grants").set({ refresh_token_sealed: "AAAA" }).executeTakeFirst();
+    expect(spoilt.numUpdatedRows).toBeGreaterThan(0n);
+    await link(other, service, name);
+    await admin.post(`/sandbox/${service}/account`, { username: name });
+    await admin.post("/sandbox/clock", { offset_ms: 25 * 3_600_000 });
+    await house.house.jobs.runNow("links.check");
+    await admin.post("/sandbox/clock", { offset_ms: 0 });
+    expect((await props(other)).lost[service]).not.toBeNull();
+    expect(await isLinked(broken)).toBe(true);
+    await db.deleteFrom("link_grants").where("refresh_token_sealed", "=", "AAAA").execute();
+  });
+
   test("what lets us ask again is not readable in the database", async () => {
     const viewer = await newViewer();
     await link(viewer, service, newName());
