@@ -18,7 +18,7 @@ import {
 } from "./kept.ts";
 import { remembering } from "./listed.ts";
 import { listedSource } from "./listed-source.ts";
-import type { NewLog } from "./new-log.ts";
+import { type NewLog, oldHead } from "./new-log.ts";
 import { ticketSource } from "./ticket-source.ts";
 import { type LookedTickets, lookTickets, withFound } from "./tickets.ts";
 import { type Broken, changedRolls, type FetchRoll, unique, walk } from "./walk.ts";
@@ -50,7 +50,7 @@ export type WalkState =
   | ({ at: "stands" } & Standing)
   | { at: "broken"; broken: Broken[]; newLog: OtherLog | null };
 
-/** `former`: the furthest that was known of the log before. What is told meanwhile is the new one's. */
+/** `former`: the furthest that was known of the log before. */
 export type OtherLog = NewLog & { former: LogHead | null };
 
 export async function look(head: string): Promise<Looked> {
@@ -63,8 +63,10 @@ export async function look(head: string): Promise<Looked> {
   const tickets = await lookTickets(after, ticketSource);
   broken.push(...rolls.broken, ...tickets.broken);
   for (const found of await log.unmatched()) broken.push({ kind: "draw", found });
-  if (broken.length > 0)
-    return { at: "broken", broken: unique(broken), newLog: newLog && { ...newLog, former: lastHead(before) } };
+  if (broken.length > 0) {
+    const other = newLog && { ...newLog, former: (await oldHead(before, fetchLog)) ?? lastHead(before) };
+    return { at: "broken", broken: unique(broken), newLog: other };
+  }
   if (!isWhole && after.walked === before.walked) return { at: "impossible", why: "unreachable" };
   // What another tab kept meanwhile stays.
   keep((now) => joined(withHead(now, head, seen), after, tickets.found));

@@ -25,6 +25,21 @@ export async function newLogOf({ origin }: Receipts, fault: LogFault, fetchLog: 
   return after === null ? null : { after };
 }
 
+/**
+ * The furthest known head that the new log has not: of the old one. An open page is told heads of the new one before it is
+ * read, and they may lie further. Null where none was found.
+ */
+export async function oldHead({ heads, walked }: Receipts, fetchLog: FetchLog): Promise<LogHead | null> {
+  const known: LogHead[] = [...heads, ...(walked === null ? [] : [walked.head])];
+  for (const { n, hash } of known.toSorted((a, b) => b.n - a.n).slice(0, mostPages)) {
+    const answer = await fetchLog(n);
+    if (answer.kind === "unreachable") return null;
+    const [line] = answer.kind === "lines" ? (await checkLog(answer.text, { from: n, isEnd: false })).lines : [];
+    if (line?.hash !== hash) return { n, hash };
+  }
+  return null;
+}
+
 /** The last backup brought back at or before that line. */
 async function restoredAfter(before: number, fetchLog: FetchLog): Promise<LogHead | null> {
   let end = before;

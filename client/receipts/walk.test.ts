@@ -5,6 +5,7 @@ import { at } from "../../contracts/at.ts";
 import { headText, type LogEvent, type LogHead, logLineText, noLineBefore } from "../../contracts/fairness-log.ts";
 import { noReceipts, type Receipts, type SeenHead, withHead, withList, withRoll, withSeeds, withTurn } from "./kept.ts";
 import { standing } from "./look.ts";
+import { oldHead } from "./new-log.ts";
 import { readReceipts } from "./read.ts";
 import { changedRolls, type FetchLog, walk } from "./walk.ts";
 
@@ -239,4 +240,16 @@ test("LOG-26: given another log with another first line, then the browser says s
     expect([taken.rolls, taken.former.length]).toEqual([[], 1]);
     expect((await walk(readReceipts(JSON.stringify(taken)), siteWith(log))).broken).toEqual([]);
   }
+});
+
+test("FAIR-105: given that heads of the new log were told before it was read, then the old one's last head is still the old one's", async () => {
+  const other = logOf(idle(40));
+  const told = [...Array(3).keys()].map((more) => seenHead(other.slice(0, 20 + more)));
+  const receipts: Receipts = { ...noReceipts, origin: "f".repeat(64), heads: [seenHead(first), ...told] };
+  expect((await walk(receipts, siteWith(other))).newLog).toEqual({ after: null });
+  expect(await oldHead(receipts, siteWith(other))).toEqual(headOf(first));
+  // Further than the new one reaches.
+  const longer = { ...receipts, walked: { from: 1, head: headOf(logOf(idle(90), first)) } };
+  expect(await oldHead(longer, siteWith(other))).toEqual(longer.walked.head);
+  expect(await oldHead(receipts, async () => ({ kind: "unreachable" }))).toBeNull();
 });
