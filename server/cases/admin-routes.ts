@@ -9,7 +9,7 @@ import { actorOf } from "../http/actor.ts";
 import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
 import { fieldError, fieldErrors, idParam } from "../http/input.ts";
-import { type Form, formBody, keepPicture } from "../http/uploads.ts";
+import { copiedFrom, type Form, formBody, keepPicture } from "../http/uploads.ts";
 import { saveOnce } from "../ledger/money-calls.ts";
 import type { Answer } from "../ledger/once.ts";
 import { readCaseForm, type SentPicture } from "./form.ts";
@@ -41,8 +41,8 @@ export function caseAdminRoutes(house: House): Hono<SignedInEnv> {
   app.post(deskCalls.createCase, requireAdmin, form, async (c) => {
     const sent = c.req.valid("form");
     // A duplicate names the pictures of the case it was made from.
-    const copied = /^[1-9]\d{0,14}$/.exec(sent.text.copy_of ?? "");
-    const pictures = copied === null ? null : await picturesOf(house.db, Number(copied[0]));
+    const copied = copiedFrom(sent);
+    const pictures = copied === null ? null : await picturesOf(house.db, copied);
     const read = await readCase(c, house, sent, pictures?.all ?? new Set());
     if ("refusal" in read) return read.refusal;
     return saveOnce(c, house, { sent: read, tag: "cases" }, async (tx, actor) => {

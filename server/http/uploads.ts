@@ -79,6 +79,12 @@ function entriesForm(entries: [string, FormDataEntryValue][], fields: number): F
 /** What a form stands for under its Idempotency-Key: its texts, and the picture by where it is kept. */
 export const sentForm = ({ text }: Form, image: string | null) => ({ ...text, image });
 
+/** Which one a form is a duplicate of; null: of none. */
+export function copiedFrom({ text }: Form): number | null {
+  const copied = /^[1-9]\d{0,14}$/.exec(text.copy_of ?? "");
+  return copied === null ? null : Number(copied[0]);
+}
+
 /** The picture of a form field, kept and addressed; null when it is empty; or the answer that refuses it by its name. */
 export async function keepPicture(
   c: Pick<Context, "json">,

@@ -17,7 +17,7 @@ import { page } from "../http/inertia.ts";
 import { fieldError, fieldErrors, idParam, jsonBody, pageParam } from "../http/input.ts";
 import type { GivenProps } from "../http/page-props.ts";
 import { paginated } from "../http/paginated.ts";
-import { type Form, formBody, keepPicture, sentForm } from "../http/uploads.ts";
+import { copiedFrom, type Form, formBody, keepPicture, sentForm } from "../http/uploads.ts";
 import { conflict, decideOnce, reply, success } from "../ledger/money-calls.ts";
 import type { Answer } from "../ledger/once.ts";
 import { announceRaffle } from "./announce.ts";
@@ -219,9 +219,9 @@ async function adminList(
   return { raffles, pages };
 }
 
-async function copiedPicture(db: Db, { text }: Form): Promise<string | null> {
-  const copied = /^[1-9]\d{0,14}$/.exec(text.copy_of ?? "");
-  return copied === null ? null : ((await raffleById(db, Number(copied[0])))?.image ?? null);
+async function copiedPicture(db: Db, form: Form): Promise<string | null> {
+  const copied = copiedFrom(form);
+  return copied === null ? null : ((await raffleById(db, copied))?.image ?? null);
 }
 
 type ReadRaffle = { input: RaffleInput; image: string | null; repeats: Repeats | undefined } | { refusal: Response };

@@ -18,7 +18,7 @@ import { requireAdmin, requireStaff, type SignedInEnv } from "../http/guards.ts"
 import { page } from "../http/inertia.ts";
 import { fieldError, fieldErrors, idParam, jsonBody } from "../http/input.ts";
 import { placeParam, sliced } from "../http/sliced.ts";
-import { type Form, formBody, keepPicture, sentForm } from "../http/uploads.ts";
+import { copiedFrom, type Form, formBody, keepPicture, sentForm } from "../http/uploads.ts";
 import { overAllowanceWords } from "../ledger/moderator-limits.ts";
 import { conflict, decideEach, decideOnce, reply, saveOnce, success } from "../ledger/money-calls.ts";
 import type { Answer } from "../ledger/once.ts";
@@ -277,9 +277,9 @@ const filterOf = (c: Context): OrderFilter => ({
   search: (c.req.query("search") ?? "").replaceAll("\0", "").trim().slice(0, longestSearch),
 });
 
-async function copiedPicture(db: Db, { text }: Form): Promise<string | null> {
-  const copied = /^[1-9]\d{0,14}$/.exec(text.copy_of ?? "");
-  return copied === null ? null : pictureOf(db, Number(copied[0]));
+async function copiedPicture(db: Db, form: Form): Promise<string | null> {
+  const copied = copiedFrom(form);
+  return copied === null ? null : pictureOf(db, copied);
 }
 
 const noWindow: Answer = { status: 422, body: fieldError("on_until", "It must end after it begins.") };

@@ -4,23 +4,8 @@ import sharp from "sharp";
 import { axeFindings } from "./axe.ts";
 import { demoAccounts, expect, expectNewToast, expectToast, noteToasts, signIn, test } from "./browser.ts";
 import { unique, visit } from "./desk.ts";
+import { fill, openEdit, openNew, row, save } from "./shop-desk.ts";
 
-const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
-const form = (page: Page, title: "Create Product" | "Edit Product") => page.getByRole("dialog", { name: title });
-const save = (dialog: Locator) => dialog.getByRole("button", { name: "Save", exact: true }).click();
-const fill = async (dialog: Locator, fields: Record<string, string>) => {
-  for (const [label, value] of Object.entries(fields)) await dialog.getByLabel(label, { exact: true }).fill(value);
-};
-const openNew = async (page: Page) => {
-  await page.getByRole("button", { name: "Create New Product", exact: true }).click();
-  await expect(form(page, "Create Product")).toBeVisible();
-  return form(page, "Create Product");
-};
-const openEdit = async (page: Page, name: string) => {
-  await row(page, name).getByRole("button", { name: "Edit" }).click();
-  await expect(form(page, "Edit Product")).toBeVisible();
-  return form(page, "Edit Product");
-};
 const picture = async () => {
   const drawn = sharp({ create: { width: 300, height: 200, channels: 3, background: "#2ee6a8" } });
   return { name: "picture.png", mimeType: "image/png", buffer: await drawn.png().toBuffer() };
@@ -51,117 +36,6 @@ test.describe("the shop", () => {
     for (const name of ["Edit", "Delete"]) {
       await expect(row(page, "Stream Mug").getByRole("button", { name })).toBeVisible();
     }
-  });
-
-  test("OUTAGE-37: given a delivery whose answers are lost, when it is saved again, then it is in stock once", async ({
-    page,
-  }) => {
-    const name = unique("Delivered");
-    await visit(page, "/admin/shop");
-    const created = await openNew(page);
-    await fill(created, { "Product Name": name, "Product Price": "1", "Product Stock": "5" });
-    await save(created);
-    await expect(created).toHaveCount(0);
-    let isLost = true;
-    await page.route("**/api/products/update/*", async (route) => {
-      const answer = await route.fetch();
-      return isLost ? route.abort() : route.fulfill({ response: answer });
-    });
-    const dialog = await openEdit(page, name);
-    await fill(dialog, { "Product Stock": "15" });
-    await save(dialog);
-    await expectToast(page, "An error occurred.");
-    isLost = false;
-    await save(dialog);
-    await expect(dialog).toHaveCount(0);
-    await expectToast(page, "Successfully updated the product!");
-    await expect(row(page, name).getByText("15", { exact: true })).toBeVisible();
-  });
-
-  test("FORM-70: given a delivery whose answers are lost, when another figure is typed, then the first is in stock, which is said, and nothing twice", {
-    tag: "@wide",
-  }, async ({ page, desk }) => {
-    const { name } = await desk.addProduct({ price: 1, stock: 5 });
-    await visit(page, "/admin/shop");
-    let isLost = true;
-    await page.route("**/api/products/update/*", async (route) => {
-      const response = await route.fetch();
-      return isLost ? route.abort() : route.fulfill({ response });
-    });
-    const dialog = await openEdit(page, name);
-    await fill(dialog, { "Product Stock": "15" });
-    await save(dialog);
-    await expectToast(page, "An error occurred.");
-    isLost = false;
-    await fill(dialog, { "Product Stock": "16" });
-    await save(dialog);
-    await expectToast(
-      page,
-      "What you sent first was saved after all. Your later changes were not: open it again to make them.",
-    );
-    await expect(dialog).toHaveCount(0);
-    await expect(row(page, name).getByRole("cell", { name: "15", exact: true })).toBeVisible();
-  });
-
-  test("FORM-71: given a delivery whose answers are lost, when the dialog is left and opened again, then it shows what stands by now, and nothing comes twice", {
-    tag: "@wide",
-  }, async ({ page, desk }) => {
-    const { name } = await desk.addProduct({ price: 1, stock: 5 });
-    await visit(page, "/admin/shop");
-    let isLost = true;
-    await page.route("**/api/products/update/*", async (route) => {
-      const response = await route.fetch();
-      return isLost ? route.abort() : route.fulfill({ response });
-    });
-    const dialog = await openEdit(page, name);
-    await fill(dialog, { "Product Stock": "15" });
-    await save(dialog);
-    await expectToast(page, "An error occurred.");
-    isLost = false;
-    await dialog.getByRole("button", { name: "Cancel" }).click();
-    await expect(dialog).toHaveCount(0);
-    await expect(row(page, name).getByRole("cell", { name: "15", exact: true })).toBeVisible();
-    const again = await openEdit(page, name);
-    await expect(again.getByLabel("Product Stock")).toHaveValue("15");
-    await fill(again, { "Product Stock": "16" });
-    await save(again);
-    await expectToast(
-      page,
-      "What you sent before was saved after all, and this is not yet. Look at what stands now, then save again.",
-    );
-    await save(again);
-    await expect(again).toHaveCount(0);
-    await expect(row(page, name).getByRole("cell", { name: "16", exact: true })).toBeVisible();
-  });
-
-  test.describe("while the database is away", { tag: "@wide" }, () => {
-    test.use({ expectedProblems: [/answer: 503 .*\/products\/update/] });
-
-    test("FORM-69: given a delivery that is saved and answered 503, when it is saved again, then it is held against nobody's and in stock once", async ({
-      page,
-      desk,
-    }) => {
-      const { name } = await desk.addProduct({ price: 1, stock: 5 });
-      await visit(page, "/admin/shop");
-      let isAway = true;
-      await page.route("**/api/products/update/*", async (route) => {
-        const response = await route.fetch();
-        return isAway ? route.fulfill({ status: 503, json: { message: "Away." } }) : route.fulfill({ response });
-      });
-      const dialog = await openEdit(page, name);
-      await fill(dialog, { "Product Stock": "15" });
-      const askedAnew: string[] = [];
-      page.on("request", (request) => {
-        if (request.headers()["x-inertia"] !== undefined) askedAnew.push(request.url());
-      });
-      await save(dialog);
-      await expectToast(page, "Something went wrong, try again!");
-      expect(askedAnew, "the page is not asked what somebody else made of it").toEqual([]);
-      isAway = false;
-      await save(dialog);
-      await expect(dialog).toHaveCount(0);
-      await expect(row(page, name)).toContainText("15");
-    });
   });
 
   test("ADMIN-67, ADMIN-70, ADMIN-75, ADMIN-76: a product is created with its picture and stands in the store", {

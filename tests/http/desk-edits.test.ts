@@ -102,25 +102,29 @@ const inPlaceOf = (...keys: ReturnType<typeof underKey>[]) => ({
 });
 
 describe.each(kinds)("a $kind", ({ make, shown, create, update, fields, nameOf }) => {
-  test("WORK-40: given that the answer of an edit was lost, when it is sent again, then it is saved and clashes with nothing", async () => {
+  /** Of one that was just made: its form as it was opened, to be saved under names. */
+  const anEdit = async () => {
     const id = await make();
     const { seen } = await shown(id);
+    const save = (name: string, headers: Record<string, string>) =>
+      admin.post(update(id), form({ ...fields(name), seen }), headers);
+    return { id, save };
+  };
+
+  test("WORK-40: given that the answer of an edit was lost, when it is sent again, then it is saved and clashes with nothing", async () => {
+    const { id, save } = await anEdit();
     const key = underKey();
-    const save = (name: string) => admin.post(update(id), form({ ...fields(name), seen }), key);
-    const first = await save("Saved");
+    const first = await save("Saved", key);
     expect(first.status).toBe(200);
-    const again = await save("Saved");
+    const again = await save("Saved", key);
     expect([again.status, again.body]).toEqual([200, first.body]);
-    expect((await save("Another")).status).toBe(422);
+    expect((await save("Another", key)).status).toBe(422);
     expect(await nameOf(id)).toBe("Saved");
   });
 
   test("FORM-70: given that an edit was saved and its answer lost, when another takes its place, then the first is answered and nothing else saved", async () => {
-    const id = await make();
-    const { seen } = await shown(id);
+    const { id, save } = await anEdit();
     const [first, second] = [underKey(), underKey()];
-    const save = (name: string, headers: Record<string, string>) =>
-      admin.post(update(id), form({ ...fields(name), seen }), headers);
     const saved = await save("First", first);
     const replacing = { ...second, ...inPlaceOf(first) };
     for (const _ of ["at once", "again"]) {
@@ -131,11 +135,8 @@ describe.each(kinds)("a $kind", ({ make, shown, create, update, fields, nameOf }
   });
 
   test("FORM-70: given that an edit did not come, when another takes its place, then that one is saved, and the first comes too late", async () => {
-    const id = await make();
-    const { seen } = await shown(id);
+    const { id, save } = await anEdit();
     const [first, second] = [underKey(), underKey()];
-    const save = (name: string, headers: Record<string, string>) =>
-      admin.post(update(id), form({ ...fields(name), seen }), headers);
     const answer = await save("Second", { ...second, ...inPlaceOf(first) });
     expect([answer.status, answer.body.earlier]).toEqual([200, undefined]);
     expect((await save("First", first)).status).toBe(422);

@@ -4,13 +4,20 @@
 
 import { useState } from "react";
 import { say } from "../../act.ts";
-import type { Answer } from "../../api.ts";
+import { type Answer, type CallOptions, call } from "../../api.ts";
 import { router } from "../../protocol/router.ts";
 import { ConflictDialog, textOf } from "./conflict-dialog.tsx";
-import { createKeys, type FormKey, keysOf } from "./form-keys.ts";
-import { type Edited, type FieldChange, merged, theirChanges, type Words } from "./merging.ts";
+import { createKeys, keysOf } from "./form-keys.ts";
+import { type Edited, type FieldChange, formOfSent, merged, theirChanges, type Words } from "./merging.ts";
 import type { SaveOutcome } from "./outcomes.ts";
-import { SaveDialog, type SaveDialogProps } from "./save-dialog.tsx";
+import { SaveDialog, type SaveDialogProps, uploadTimeoutMs } from "./save-dialog.tsx";
+
+type Carried = Pick<CallOptions, "form" | "json" | "timeoutMs">;
+
+const asForm = (sent: object, seen: string | null): Carried => ({
+  form: formOfSent({ ...sent, seen }),
+  timeoutMs: uploadTimeoutMs,
+});
 
 /** Opened anew it is given a new key. */
 export interface EditDialogProps<Fields extends object> extends Omit<SaveDialogProps, "save"> {
@@ -23,13 +30,13 @@ export interface EditDialogProps<Fields extends object> extends Omit<SaveDialogP
   words: Words;
   /** What is typed, as it is sent. */
   read: (form: FormData) => Fields;
-  /** `seen`: null of a new one. `key`: the same for the same form until it is known what became of it. */
-  send: (sent: Fields, seen: string | null, key: FormKey) => Promise<Answer>;
+  /** What the call to `path` carries, else a form of texts and pictures. `seen`: null of a new one. */
+  carries?: (sent: Fields, seen: string | null) => Carried;
   outcomeOf: (answer: Answer, sent: Fields) => SaveOutcome;
 }
 
 export function EditDialog<Fields extends object>(props: EditDialogProps<Fields>) {
-  const { path, was, now, words, read, send, outcomeOf, children, ...dialog } = props;
+  const { path, was, now, words, read, carries = asForm, outcomeOf, children, ...dialog } = props;
   // As it was opened: the page beneath is brought up to date.
   const [shown] = useState(was);
   // What was typed and refused.
@@ -42,7 +49,9 @@ export function EditDialog<Fields extends object>(props: EditDialogProps<Fields>
     dialog.onClose();
   };
   const save = async (sent: Fields, seen: string | null): Promise<SaveOutcome> => {
-    const { answer, earlier, isUnsettled } = await keys({ ...sent, seen }, (key) => send(sent, seen, key));
+    const { answer, earlier, isUnsettled } = await keys({ ...sent, seen }, (key) =>
+      call(path, { ...carries(sent, seen), ...key }),
+    );
     setUnsure(isUnsettled);
     if (earlier === "before") {
       // It may have been filled in over what was saved by then, or over what stood before: whoever filled it in can tell.

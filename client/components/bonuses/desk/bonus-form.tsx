@@ -1,14 +1,12 @@
 // Makes or edits an offer. The server judges; its words stand at the field they are about.
 import type { DeskBonus } from "../../../../contracts/bonus.ts";
 import { deskCalls } from "../../../../contracts/desk-calls.ts";
-import { call } from "../../../api.ts";
 import { Field, TextArea } from "../../../ui/field.tsx";
 import { PictureField } from "../../../ui/picture-field.tsx";
 import { Switch } from "../../../ui/switch.tsx";
 import { EditDialog } from "../../desk/edit-dialog.tsx";
-import { type Edited, formOfSent, pictureWords, type Sent, sentIn, type Words } from "../../desk/merging.ts";
+import { type Edited, pictureWords, type Sent, sentIn, type Words } from "../../desk/merging.ts";
 import { saveOutcome } from "../../desk/outcomes.ts";
-import { uploadTimeoutMs } from "../../desk/save-dialog.tsx";
 
 export interface BonusFormProps {
   open: boolean;
@@ -53,9 +51,6 @@ export function BonusForm({ open, bonus, now, onClose }: BonusFormProps) {
       now={now && editedBonus(now)}
       words={words}
       read={read}
-      send={(sent, seen, key) =>
-        call(path, { form: formOfSent({ ...sent, seen }), ...key, timeoutMs: uploadTimeoutMs })
-      }
       outcomeOf={(answer) => saveOutcome(answer, said)}
       onClose={onClose}
     >

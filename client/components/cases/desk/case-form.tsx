@@ -2,14 +2,13 @@
 import { useState } from "react";
 import type { Case } from "../../../../contracts/cases.ts";
 import { deskCalls } from "../../../../contracts/desk-calls.ts";
-import { type Answer, call } from "../../../api.ts";
+import type { Answer } from "../../../api.ts";
 import { useCoin } from "../../../ui/coin.ts";
 import { Field } from "../../../ui/field.tsx";
 import { useKeptDraft } from "../../../ui/kept-draft.ts";
 import { KeptDraft } from "../../../ui/kept-draft-offer.tsx";
 import { PictureField } from "../../../ui/picture-field.tsx";
 import { EditDialog } from "../../desk/edit-dialog.tsx";
-import type { FormKey } from "../../desk/form-keys.ts";
 import type { SaveOutcome } from "../../desk/outcomes.ts";
 import {
   type CaseDraft,
@@ -66,10 +65,6 @@ export function CaseForm({ open, about, now, onClose }: CaseFormProps) {
   const draftFor = (fields: CaseFields, seen: string | null): CaseDraft =>
     now === undefined || seen === null || seen === String(draft.version) ? draft : draftUpon(fields, now);
   const path = about.mode === "edit" ? deskCalls.updateCase(about.case.id) : deskCalls.createCase;
-  const send = (fields: CaseFields, seen: string | null, key: FormKey) => {
-    const form = formOf(withPlainNumbers(draftFor(fields, seen)));
-    return call(path, { form, ...key, timeoutMs: uploadTimeoutMs });
-  };
   const outcomeOf = (answer: Answer): SaveOutcome => {
     const outcome = saveCaseOutcome(answer, isNew);
     if (outcome.kind === "refused") return withProblem(outcome, firstProblem(withPlainNumbers(draft)));
@@ -87,7 +82,10 @@ export function CaseForm({ open, about, now, onClose }: CaseFormProps) {
       now={now && editedCase(now)}
       words={caseFieldWords}
       read={() => caseFields(draft)}
-      send={send}
+      carries={(fields, seen) => ({
+        form: formOf(withPlainNumbers(draftFor(fields, seen))),
+        timeoutMs: uploadTimeoutMs,
+      })}
       outcomeOf={outcomeOf}
       onClose={onClose}
     >

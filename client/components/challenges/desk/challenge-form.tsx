@@ -2,7 +2,6 @@
 import { useState } from "react";
 import type { Challenge, DeskChallenge } from "../../../../contracts/challenges.ts";
 import { deskCalls } from "../../../../contracts/desk-calls.ts";
-import { call } from "../../../api.ts";
 import { useCoin } from "../../../ui/coin.ts";
 import { Field } from "../../../ui/field.tsx";
 import { MoneyField } from "../../../ui/money-field.tsx";
@@ -36,7 +35,7 @@ export function ChallengeForm({ open, challenge, now, onClose }: ChallengeFormPr
       now={now && editedChallenge(now)}
       words={words}
       read={readForm}
-      send={(sent, seen, key) => call(path, { json: { ...sent, ...(seen !== null && { seen }) }, ...key })}
+      carries={(sent, seen) => ({ json: { ...sent, ...(seen !== null && { seen }) } })}
       outcomeOf={(answer) => saveOutcome(answer, said)}
       onClose={onClose}
     >

@@ -3,15 +3,13 @@ import { useState } from "react";
 import { deskCalls } from "../../../../contracts/desk-calls.ts";
 import { partners } from "../../../../contracts/partners.ts";
 import type { AdminRaffle, Raffle } from "../../../../contracts/raffles.ts";
-import { call } from "../../../api.ts";
 import { Field, Select, TextArea } from "../../../ui/field.tsx";
 import { MoneyField } from "../../../ui/money-field.tsx";
 import { PictureField } from "../../../ui/picture-field.tsx";
 import { EditDialog } from "../../desk/edit-dialog.tsx";
 import { FigureField } from "../../desk/figure-field.tsx";
 import { isoOfLocal, localMinute, minuteWords, weeksAhead } from "../../desk/local-minute.ts";
-import { type Edited, formOfSent, pictureWords, sentIn, type Words } from "../../desk/merging.ts";
-import { uploadTimeoutMs } from "../../desk/save-dialog.tsx";
+import { type Edited, pictureWords, sentIn, type Words } from "../../desk/merging.ts";
 import { saveRaffleOutcome } from "./raffle-outcomes.ts";
 
 /** ADMIN-58. */
@@ -42,9 +40,6 @@ export function RaffleForm({ open, about, now, onClose }: RaffleFormProps) {
       now={now && editedRaffle(now)}
       words={words}
       read={(form) => ({ ...sentIn(form, { image }), ends_at: isoOfLocal(String(form.get("ends_at") ?? "")) })}
-      send={(sent, seen, key) =>
-        call(path, { form: formOfSent({ ...sent, seen }), ...key, timeoutMs: uploadTimeoutMs })
-      }
       outcomeOf={(answer) => saveRaffleOutcome(answer, about.mode !== "edit")}
       onClose={onClose}
     >

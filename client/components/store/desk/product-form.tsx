@@ -2,16 +2,13 @@
 import { useState } from "react";
 import { deskCalls } from "../../../../contracts/desk-calls.ts";
 import type { DeskProduct } from "../../../../contracts/store.ts";
-import { call } from "../../../api.ts";
 import { Field, Select, TextArea } from "../../../ui/field.tsx";
 import { PictureField } from "../../../ui/picture-field.tsx";
 import { Switch } from "../../../ui/switch.tsx";
 import { EditDialog } from "../../desk/edit-dialog.tsx";
 import { FigureField } from "../../desk/figure-field.tsx";
 import { localMinute } from "../../desk/local-minute.ts";
-import { formOfSent } from "../../desk/merging.ts";
 import { saveProductOutcome } from "../../desk/outcomes.ts";
-import { uploadTimeoutMs } from "../../desk/save-dialog.tsx";
 import { editedProduct, productWordsByField, readProduct } from "./product-fields.ts";
 import { QuestionsField } from "./questions-field.tsx";
 
@@ -40,9 +37,6 @@ export function ProductForm({ open, about, now, onClose }: ProductFormProps) {
       now={now && editedProduct(now)}
       words={productWordsByField}
       read={(form) => readProduct(form, product)}
-      send={(sent, seen, key) =>
-        call(path, { form: formOfSent({ ...sent, seen }), ...key, timeoutMs: uploadTimeoutMs })
-      }
       outcomeOf={(answer, sent) =>
         saveProductOutcome(answer, about.mode !== "edit", sent.hands_codes === "1" ? null : sent.stock)
       }
