@@ -38,7 +38,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["{server,client,contracts,db,demo,bin,bench}/**/*.test.{ts,tsx}"],
+          include: ["{server,client,contracts,db,demo,bin,workshop}/**/*.test.{ts,tsx}"],
           exclude: notOurs,
           ...together,
           ...patience,

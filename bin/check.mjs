@@ -38,7 +38,7 @@ async function checkAll(args) {
 
 /** A long file is no mistake, but worth the question whether it still has one subject. */
 async function hintAtLongFiles() {
-  for (const folder of ["server", "client", "contracts", "db", "demo", "art", "bin", "tests", "bench"]) {
+  for (const folder of ["server", "client", "contracts", "db", "demo", "bin", "tests", "workshop"]) {
     const names = await readdir(join(root, folder), { recursive: true }).catch(() => []);
     for (const name of names.filter((each) => /\.(ts|tsx|mjs)$/.test(each))) {
       const lines = readFileSync(join(root, folder, name), "utf8").split("\n").length;

@@ -9,8 +9,6 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findProgram, installWithinMs } from "../../bin/debian.mjs";
-import { startPgBouncer } from "../../bin/pgbouncer.mjs";
 import { readConfig } from "../../server/config.ts";
 import { secret } from "../../server/core/secrets.ts";
 import { doctorPass } from "../../server/http/doctor-routes.ts";
@@ -20,6 +18,8 @@ import { sandboxKey } from "../../server/partners/wager-sources.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../../tests/house/database.ts";
 import { doctor } from "../../tests/house/doctor.ts";
 import { openHouse, type TestHouse } from "../../tests/house/house.ts";
+import { findProgram, installWithinMs } from "../debian.mjs";
+import { startPgBouncer } from "../pgbouncer.mjs";
 import type { Finding } from "./doctor/finding.ts";
 import { doctorCommand, inItsTime } from "./doctor.ts";
 

@@ -29,14 +29,14 @@ const mayUseHono =
   /^server\/(app|areas|main|windfall)\.ts$|^server\/(http|sandbox)\/|\/([\w-]+-)?routes\.ts$|^server\/ledger\/money-calls\.ts$|^server\/partners\/[\w-]+\/sandbox(-chat|-hooks)?\.ts$/;
 
 const rules: Rule[] = [
-  { from: /^contracts\//, to: /^(server|client|db|demo|art|bin|tests|bench)\//, why: "contracts import neither side" },
+  { from: /^contracts\//, to: /^(server|client|db|demo|bin|tests|workshop)\//, why: "contracts import neither side" },
   { from: /^contracts\//, to: /^node:/, why: "contracts run in the browser too" },
-  { from: /^client\//, to: /^(server|db|demo|art|bin|tests|bench)\//, why: "client imports contracts and itself" },
+  { from: /^client\//, to: /^(server|db|demo|bin|tests|workshop)\//, why: "client imports contracts and itself" },
   { from: /^client\//, to: /^node:/, fromExcept: /^client\/ssr\.tsx$/, why: "client runs in the browser" },
   { from: /^server\//, to: /^client\//, why: "the server knows the client only as what was built" },
   {
     from: /^(server|client|contracts|db|demo)\//,
-    to: /^(art|bin|tests|bench)\//,
+    to: /^(bin|tests|workshop)\//,
     why: "the product does not import its tools",
   },
   { from: /^db\//, to: /^(server|client|demo)\//, why: "the tables know no code" },
@@ -123,7 +123,7 @@ function siblingRule(from: string, to: string): string[] {
 
 /** Every source file of the project under `root`. */
 export function readSources(root: string): { path: string; text: string }[] {
-  const found = globSync("{server,client,contracts,db,demo,art,bin,tests,bench}/**/*.{ts,tsx,mjs}", { cwd: root });
+  const found = globSync("{server,client,contracts,db,demo,bin,tests,workshop}/**/*.{ts,tsx,mjs}", { cwd: root });
   return found.map((path) => ({
     path: relative(root, join(root, path)),
     text: readFileSync(join(root, path), "utf8"),

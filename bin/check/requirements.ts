@@ -25,7 +25,9 @@ export function unproven(document: string, tests: string[]): string[] {
 }
 
 function testTexts(): string[] {
-  const files = globSync("{bin,bench,client,contracts,db,demo,server,tests}/**/*.{test,spec}.{ts,tsx}", { cwd: root });
+  const files = globSync("{bin,client,contracts,db,demo,server,tests,workshop}/**/*.{test,spec}.{ts,tsx}", {
+    cwd: root,
+  });
   return files.map((file) => readFileSync(join(root, file), "utf8"));
 }
 

@@ -16,7 +16,7 @@ export interface Pace {
   unpausedMs?: number;
 }
 
-/** One connection for a twentieth of the time: a tenth cost a busy site an eighth of its spends (bench/README.md). */
+/** One connection for a twentieth of the time: a tenth cost a busy site an eighth of its spends (workshop/bench/README.md). */
 export const gently: Pace = { share: 0.05, accountsAtOnce: 20, unpausedMs: 2_000 };
 
 /** A slice is made longer below the one, shorter above the other: the embedded database serves nobody meanwhile. */

@@ -1,7 +1,7 @@
 // Three rounds of the storm that `npm run storm -- --rounds N` makes as many of as are wanted.
 import { expect, test } from "vitest";
+import { stormRounds } from "../../workshop/storm/rounds.ts";
 import { testDatabases } from "../house/database.ts";
-import { stormRounds } from "../storm/rounds.ts";
 
 for (const kind of testDatabases) {
   test(`GROW-19: through three rounds of all that moves money, a process killed in each, on ${kind}, everything answered is kept once`, async () => {

@@ -7,9 +7,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { findProgram, installWithinMs } from "../../bin/debian.mjs";
 import { readConfig } from "../../server/config.ts";
 import { startWindfall } from "../../server/windfall.ts";
+import type { Running } from "../../workshop/storm/site.ts";
+import { storm } from "../../workshop/storm/storm.ts";
 import { testDatabases } from "../house/database.ts";
-import type { Running } from "../storm/site.ts";
-import { storm } from "../storm/storm.ts";
 
 describe.runIf(testDatabases.includes("server"))("a storm", () => {
   beforeAll(async () => {

@@ -2,7 +2,6 @@
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Filled, fill } from "../../bench/growth/fill.ts";
 import { deskWithdrawals } from "../../server/cashout/queries.ts";
 import { deskClaims } from "../../server/challenges/queries.ts";
 import { everything } from "../../server/core/changes.ts";
@@ -18,6 +17,7 @@ import { countDays, pointsByDay } from "../../server/ledger/days.ts";
 import { ledgerHolds, verifyLedger } from "../../server/ledger/verify.ts";
 import { heldTicket } from "../../server/raffles/own-open.ts";
 import { deskOrders, type OrderFilter } from "../../server/store/queries.ts";
+import { type Filled, fill } from "../../workshop/bench/growth/fill.ts";
 import { anAccount } from "../house/builders.ts";
 import { testDatabases } from "../house/database.ts";
 import { openHouse, type TestHouse, type Visitor } from "../house/house.ts";

@@ -2,13 +2,13 @@
 import { request } from "node:http";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { curlLine, shrunk } from "../fuzz/findings.ts";
-import { type FuzzHouse, fuzz, openFuzzHouse } from "../fuzz/fuzz.ts";
-import { complaints } from "../fuzz/judge.ts";
-import { type Attempt, attemptOf } from "../fuzz/requests.ts";
-import type { Answer } from "../fuzz/sending.ts";
-import { mark } from "../fuzz/strange.ts";
-import { type Target, targetsOf } from "../fuzz/targets.ts";
+import { curlLine, shrunk } from "../../workshop/fuzz/findings.ts";
+import { type FuzzHouse, fuzz, openFuzzHouse } from "../../workshop/fuzz/fuzz.ts";
+import { complaints } from "../../workshop/fuzz/judge.ts";
+import { type Attempt, attemptOf } from "../../workshop/fuzz/requests.ts";
+import type { Answer } from "../../workshop/fuzz/sending.ts";
+import { mark } from "../../workshop/fuzz/strange.ts";
+import { type Target, targetsOf } from "../../workshop/fuzz/targets.ts";
 import { aProduct } from "../house/builders.ts";
 
 let house: FuzzHouse;

@@ -1,0 +1,19 @@
+// The twelve rank emblems, from a bronze twig to the golden tree.
+
+import { namesOf } from "../../contracts/names-of.ts";
+import { emblem, type Metal } from "./objects/tree.ts";
+import type { Tier } from "./palette.ts";
+import type { Picture } from "./picture.ts";
+import { cutout } from "./plate.ts";
+
+const TINT_OF: Record<Metal, Tier> = { bronze: "red", silver: "blue", gold: "gold", platinum: "mint" };
+const VIEW = { width: 256, height: 256, yaw: -20, pitch: 14, fill: 0.94 };
+const STEPS = [1, 2, 3] as const;
+
+export const pictures: readonly Picture[] = namesOf(TINT_OF).flatMap((metal) =>
+  STEPS.map((step) => ({
+    path: `client/public/ranks/${metal}-${step}.webp`,
+    draw: () =>
+      cutout(emblem(metal, step), TINT_OF[metal], VIEW, metal === "platinum" && step === 3 ? "#FFC438" : undefined),
+  })),
+);

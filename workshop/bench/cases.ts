@@ -1,0 +1,106 @@
+// Cases under load: rolling, and what a million past rolls cost the page and the next roll.
+import { rollStatement } from "../../server/cases/roll.ts";
+import { clients, pgbench, pressScript, type Row, scratchFile, wrk } from "./tools.ts";
+import { aCase, openPairs, type World } from "./world.ts";
+
+const manyRolls = 1_000_000;
+
+type Asked = (name: string) => boolean;
+
+export async function measureCases(world: World, asked: Asked): Promise<Row[]> {
+  if (!asked("case-roll") && !asked("case-page")) return [];
+  const caseId = await aCase(world.pool);
+  const [first, last] = world.userIds;
+  await openPairs(
+    world.pool,
+    Array.from({ length: last - first + 1 }, (_, nth) => first + nth),
+  );
+  const rows: Row[] = [];
+  if (asked("case-roll")) rows.push(await measureRoll(world, caseId));
+  if (asked("case-page")) rows.push(...(await measurePast(world, caseId)));
+  await proveRolls(world);
+  return rows;
+}
+
+async function measureRoll(world: World, caseId: number): Promise<Row> {
+  const referencePerSecond = await pgbench(world.databaseUrl, pgbenchScript(world.userIds, caseId));
+  const script = scratchFile("roll.lua", pressScript(world.tokens, rollPath(caseId)));
+  const { perSecond, refused } = await wrk(world.origin, { script });
+  if (refused > 0) console.log(`case-roll: ${refused} rolls were refused`);
+  return { name: "case-roll", perSecond, reference: "pgbench, same statement", referencePerSecond, goal: 0.4 };
+}
+
+/** The very statement the product runs, its parameters drawn by pgbench. */
+function pgbenchScript([firstUser, lastUser]: [number, number], caseId: number): string {
+  const values = [
+    ":user",
+    `'/case/${caseId}/roll'::text`,
+    "(:key)::text",
+    "'body'::text",
+    "now()",
+    "'bench'::text",
+    String(caseId),
+    "null",
+    "'bench'",
+  ];
+  const statement = values.reduceRight((sql, value, index) => sql.replaceAll(`$${index + 1}`, value), rollStatement);
+  return `\\set user random(${firstUser}, ${lastUser})
+\\set key random(1, 9000000000000000000)
+${statement};`;
+}
+
+const rollPath = (caseId: number): string => `"/case/${caseId}/roll"`;
+
+/** The page and the roll with the rolls there are now, and with a million more. */
+async function measurePast(world: World, caseId: number): Promise<Row[]> {
+  const few = await pageAndRoll(world, caseId);
+  await addPastRolls(world, caseId);
+  const many = await pageAndRoll(world, caseId);
+  const reference = "itself, with few past rolls";
+  return [
+    { name: "case-page", perSecond: many.page, reference, referencePerSecond: few.page, goal: 0.8 },
+    { name: "case-again", perSecond: many.roll, reference, referencePerSecond: few.roll, goal: 0.8 },
+  ];
+}
+
+/** A signed-in viewer's page: their seeds, their last rolls, everybody's last wins. */
+async function pageAndRoll({ origin, tokens, pool }: World, caseId: number): Promise<{ page: number; roll: number }> {
+  await pool.query("vacuum analyze rolls");
+  const visit = await fetch(`${origin}/case/${caseId}`, { headers: { "x-inertia": "true" } });
+  const version = visit.headers.get("x-inertia-version") ?? "";
+  const headers = { "x-inertia": "true", "x-inertia-version": version, cookie: `windfall_session=${tokens[0]}` };
+  const url = `${origin}/case/${caseId}`;
+  await wrk(url, { headers });
+  const { perSecond: page } = await wrk(url, { headers });
+  const script = scratchFile("roll.lua", pressScript(tokens, rollPath(caseId)));
+  await wrk(origin, { script });
+  const { perSecond: roll } = await wrk(origin, { script });
+  const { rows } = await pool.query<{ count: string }>("select count(*) as count from rolls");
+  console.log(
+    `case-page    ${Number(rows[0]?.count).toLocaleString("en-US")} rolls: ${page.toFixed(0)} pages/s, ` +
+      `${roll.toFixed(0)} rolls/s with ${clients} clients`,
+  );
+  return { page, roll };
+}
+
+async function addPastRolls({ pool, userIds: [first, last] }: World, caseId: number): Promise<void> {
+  await pool.query(
+    `insert into rolls (user_id, case_id, version, position, pair_id, client_seed, nonce, ticket, price_points, created_at)
+     select $1::int + n % ($2::int - $1::int + 1), $3::bigint, 1, 0, nextval('seed_pair_ids'), 'bench', 1, 1 + n % 500000, 1, now()
+     from generate_series(1, $4::int) n`,
+    [first, last, caseId, manyRolls],
+  );
+}
+
+/** No nonce twice, none left out, and an order for every item: whatever the load did. */
+async function proveRolls({ pool }: World): Promise<void> {
+  const { rows } = await pool.query<{ gaps: string; items: string }>(
+    `select count(*) filter (where rolled <> last_nonce) as gaps,
+       (select count(*) from rolls r join case_rewards w using (case_id, version, position)
+        where (r.order_id is null) <> (w.kind <> 'item') and r.client_seed <> 'bench') as items
+     from (select last_nonce, (select count(*) from rolls r where r.pair_id = s.pair_id) as rolled from seed_pairs s) pair`,
+  );
+  const holds = Number(rows[0]?.gaps) === 0 && Number(rows[0]?.items) === 0;
+  console.log(`case-roll    nonces without gaps, an order for every item: ${holds ? "yes" : "NO"}`);
+  if (!holds) process.exitCode = 1;
+}

@@ -1,0 +1,86 @@
+// What hearing a busy chat costs: plain lines signed as Kick signs, delivered over HTTP at a fixed rate to one process of the
+// product, and that process's own processor time. `node workshop/bench/chat.ts [lines a second] [seconds]`; workshop/bench/README.md says what
+// came of it.
+import { fork } from "node:child_process";
+import { createPublicKey, verify } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { openHouse } from "../../tests/house/house.ts";
+import { aDelivery, aLine, sandboxKey, webhook } from "../../tests/house/kick.ts";
+
+const [perSecond = 300, seconds = 60] = process.argv.slice(2).map(Number);
+/** A tenth of a core, beside the check of the signatures. */
+const goal = 0.1;
+const idleSeconds = 10;
+const warmUpSeconds = 5;
+
+const house = await openHouse();
+try {
+  const key = await sandboxKey(house.database.db);
+  await house.house.jobs.runNow("chat.subscriptions");
+  await deliver(key, warmUpSeconds);
+  const idle = (await coresDuring(() => sleep(idleSeconds * 1000))) / idleSeconds;
+  let answered: Answered = { sent: 0, ok: 0 };
+  const busySeconds = await coresDuring(async () => {
+    answered = await deliver(key, seconds);
+  });
+  const all = busySeconds / seconds;
+  const checks = await coresOfChecks(key);
+  const rest = all - checks - idle;
+  const share = (cores: number) => `${(cores * 100).toFixed(1)} %`;
+  console.log(`${answered.ok} of ${answered.sent} lines answered 200, ${perSecond} a second for ${seconds} s.`);
+  console.log(`Of a core: ${share(all)}; signatures ${share(checks)}, idle ${share(idle)}.`);
+  console.log(`Beside them ${share(rest)}: goal ${share(goal)} ${rest < goal ? "met" : "missed"}.`);
+  process.exitCode = rest < goal && answered.ok === answered.sent ? 0 : 1;
+} finally {
+  await house.stop();
+}
+
+/** Processor seconds of this process, its database's thread among them. */
+async function coresDuring(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000_000;
+}
+
+interface Answered {
+  sent: number;
+  ok: number;
+}
+
+function deliver(key: string, forSeconds: number): Promise<Answered> {
+  const sender = fork(fileURLToPath(new URL("chat-sender.ts", import.meta.url)));
+  sender.send({ key, url: house.address + webhook, perSecond, seconds: forSeconds });
+  return new Promise((resolve, reject) => {
+    let answered: Answered | undefined;
+    sender.on("message", (message: Answered) => {
+      answered = message;
+    });
+    sender.once("exit", (code) => {
+      if (answered === undefined) reject(new Error(`The sender ended with ${code}.`));
+      else resolve(answered);
+    });
+  });
+}
+
+/** Of as many checks as lines come, at their pace: in a row, in a warm cache, they cost a third. */
+async function coresOfChecks(privatePem: string): Promise<number> {
+  const { headers, body } = aDelivery({ key: privatePem, at: new Date(), body: aLine("a plain line of chat") });
+  const { "kick-event-message-id": id, "kick-event-message-timestamp": stamp } = headers;
+  const text = Buffer.from(`${id}.${stamp}.${body}`);
+  const signature = Buffer.from(headers["kick-event-signature"] ?? "", "base64");
+  const key = createPublicKey(privatePem);
+  const check = () => {
+    if (!verify("sha256", text, key, signature)) throw new Error("The signature does not fit.");
+  };
+  const used = async (work: () => void) =>
+    coresDuring(async () => {
+      const timer = setInterval(work, 1000 / perSecond);
+      await sleep(idleSeconds * 1000);
+      clearInterval(timer);
+    });
+  // What the pace itself costs is no check's.
+  const [paced, alone] = [await used(check), await used(() => {})];
+  return (paced - alone) / idleSeconds;
+}

@@ -1,0 +1,47 @@
+// Documents of the store beside raw node:http that sends the same bytes: a guest's, kept, and one written for a viewer.
+import { request } from "node:http";
+import { type Row, scratchFile, wrk } from "./tools.ts";
+import { end, startServer, type World } from "./world.ts";
+
+/** What browsers of today send. */
+const accepted = "gzip, deflate, br, zstd";
+
+/** Goals of issue 20, a second; of the machine it is measured on. */
+const goals = { guest: 30_000, signedIn: 2_500 };
+
+export async function measureDocuments({ origin, tokens }: World, rows: Row[]): Promise<void> {
+  const own = { cookie: `windfall_session=${tokens[0]}`, "sec-fetch-site": "none" };
+  for (const [name, goal, headers] of [
+    ["guest doc", goals.guest, {}],
+    ["signed-in doc", goals.signedIn, own],
+  ] as const) {
+    const asking = { "accept-encoding": accepted, ...headers };
+    // Kept pages are compressed after the first who could take them so.
+    for (let warmUp = 0; warmUp < 20; warmUp++) await bytesOf(`${origin}/store`, asking);
+    const { bytes, encoding } = await bytesOf(`${origin}/store`, asking);
+    const raw = await startServer(
+      "workshop/bench/raw-bytes.ts",
+      [scratchFile("document", bytes), encoding],
+      /(http:\S+)/,
+    );
+    const reference = await wrk(raw.origin);
+    await end(raw.child);
+    await wrk(`${origin}/store`, { headers: asking });
+    const { perSecond } = await wrk(`${origin}/store`, { headers: asking });
+    console.log(`${name}: ${bytes.length} bytes (${encoding}), ${perSecond.toFixed(0)} a second of a goal of ${goal}`);
+    const referencePerSecond = reference.perSecond;
+    rows.push({ name, perSecond, reference: "raw node:http", referencePerSecond, goal: goal / referencePerSecond });
+  }
+}
+
+/** As they come over the wire. */
+function bytesOf(url: string, headers: Record<string, string>): Promise<{ bytes: Buffer; encoding: string }> {
+  return new Promise((done, fail) => {
+    const asked = request(url, { headers }, async (answer) => {
+      const pieces: Buffer[] = [];
+      for await (const piece of answer) pieces.push(piece as Buffer);
+      done({ bytes: Buffer.concat(pieces), encoding: answer.headers["content-encoding"] ?? "identity" });
+    });
+    asked.on("error", fail).end();
+  });
+}

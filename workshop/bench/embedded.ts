@@ -1,0 +1,60 @@
+// Purchases over HTTP of the product on its embedded database, beside what that database does by itself: the same statement,
+// one after another on its one connection, each with its commit synced to the disk.
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { openDatabase } from "../../server/core/database.ts";
+import { alone } from "../../server/core/till.ts";
+import { purchase } from "../../server/store/purchase.ts";
+import { pressScript, purchasePath, scratchFile, seconds, table, wrk } from "./tools.ts";
+import { end, fillPress, startProduct } from "./world.ts";
+
+const buyers = 1_000;
+/** Each can pay for a hundred, so that nobody is refused. */
+const stock = 1_000_000;
+const log = pino({ level: "silent" });
+
+const dataDir = mkdtempSync(join(tmpdir(), "windfall-bench-data-"));
+const start = () => startProduct(undefined, { DATA_DIR: dataDir });
+const open = () => openDatabase({ databaseUrl: undefined, databasePool: 1, dataDir, namedStatements: true }, log);
+
+await end((await start()).child);
+const filling = await open();
+const world = await fillPress(filling.pool, buyers, stock);
+const before = await ownRate();
+await filling.close();
+
+const product = await start();
+const script = scratchFile("embedded.lua", pressScript(world.tokens, purchasePath(world.productId, world.productId)));
+await wrk(product.origin, { script });
+const { perSecond, refused } = await wrk(product.origin, { script });
+await end(product.child);
+if (refused > 0) console.log(`${refused} purchases were refused`);
+console.log(
+  `\n${table([{ name: "embedded", perSecond, reference: "its own statement on PGlite, one by one, synced", referencePerSecond: before, goal: 0.7 }])}\n`,
+);
+
+/** A second, each asked when the one before was answered. */
+async function ownRate(): Promise<number> {
+  const till = alone(filling.db);
+  const { rows } = await filling.pool.query<{ user_id: number }>("select user_id from sessions order by user_id");
+  const ids = rows.map(({ user_id }) => Number(user_id));
+  let done = 0;
+  const startedAt = performance.now();
+  while (performance.now() - startedAt < seconds * 1_000) {
+    const key = `own ${done}`;
+    const call = {
+      userId: ids[done % ids.length] ?? 0,
+      path: "/own",
+      key,
+      bodySha256: "",
+      now: new Date(),
+      requestId: key,
+    };
+    const outcome = await purchase(till, call, world.productId);
+    if (!outcome.ok) throw new Error(`A purchase was refused: ${outcome.why}.`);
+    done += 1;
+  }
+  return done / seconds;
+}

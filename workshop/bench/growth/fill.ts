@@ -1,0 +1,92 @@
+// A site that has run for years, made by whole sets: accounts, their movements, and everything that is only ever added to.
+// It is the same each time, and the ledger verifies on it.
+
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ClientBase } from "pg";
+import { namesOf, recordOf } from "../../../contracts/names-of.ts";
+import { fillDesk } from "./fill-desk.ts";
+import { fillLater, type Imports } from "./fill-later.ts";
+import { fillMoney } from "./fill-money.ts";
+import { fillPeople } from "./fill-people.ts";
+import { fillPlay, openRaffles } from "./fill-play.ts";
+import { type Filling, type Sizes, staff } from "./filling.ts";
+
+const whole: Sizes = {
+  users: 100_000,
+  movements: 10_000_000,
+  orders: 1_000_000,
+  rolls: 1_000_000,
+  entries: 1_000_000,
+  keys: 1_000_000,
+  auditLines: 200_000,
+  notices: 500_000,
+  claims: 50_000,
+  messages: 20_000,
+  raffles: 200,
+  hunts: 100,
+  products: 20,
+};
+
+export interface Filled {
+  sizes: Sizes;
+  heavy: number;
+  /** One like all others. */
+  plain: number;
+  admin: number;
+  /** Of the latest that was drawn, and of the first that runs still. */
+  raffles: { drawn: number; open: number };
+  imports: Imports;
+}
+
+/** `scale` 1 is the whole site; 0.01 takes seconds. The client must be a superuser's. */
+export async function fill(client: ClientBase, { scale, now }: { scale: number; now: Date }): Promise<Filled> {
+  const sizes = scaled(scale);
+  const filling: Filling = {
+    sizes,
+    now: `timestamptz '${now.toISOString()}'`,
+    run: async (statement) => void (await client.query(statement)),
+    reserve: (table, count) => reserve(client, table, count),
+  };
+  await client.query("begin");
+  // Every row refers to what is there: asking for each anew would take as long as all the rest.
+  await client.query("set local session_replication_role = replica");
+  await client.query("set local statement_timeout = 0");
+  const users = await fillPeople(filling);
+  const things = await fillPlay(filling, users);
+  await fillMoney(filling, users, things);
+  await fillDesk(filling, users);
+  const imports = await fillLater(filling, users, things);
+  await client.query("commit");
+  await vacuum(client);
+  const drawn = things.raffles + sizes.raffles - openRaffles;
+  const plain = users + Math.ceil(sizes.users / 2);
+  const admin = users + (staff.admins[0] ?? 0);
+  return { sizes, heavy: users + 1, plain, admin, raffles: { drawn, open: drawn + 1 }, imports };
+}
+
+/** Until every page of the ledger is known to be visible to all: a snapshot that others hold just then keeps pages from it. */
+async function vacuum(client: ClientBase): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    await client.query("vacuum analyze");
+    const { rows } = await client.query<{ hidden: number }>(
+      "select relpages - relallvisible as hidden from pg_class where oid = 'ledger'::regclass",
+    );
+    if (rows[0]?.hidden === 0) return;
+    if (tries === 20) throw new Error(`${rows[0]?.hidden} pages of the ledger stay hidden: a transaction is left open`);
+    await sleep(500);
+  }
+}
+
+function scaled(scale: number): Sizes {
+  const { raffles, hunts, products, ...growing } = whole;
+  const grown = recordOf(namesOf(growing), (name) => Math.round(growing[name] * scale));
+  return { ...grown, raffles, hunts, products };
+}
+
+async function reserve(client: ClientBase, table: string, count: number): Promise<number> {
+  const { rows } = await client.query<{ last: string }>(
+    `select setval(pg_get_serial_sequence($1, 'id'), nextval(pg_get_serial_sequence($1, 'id')) + $2 - 1) as last`,
+    [table, count],
+  );
+  return Number(rows[0]?.last) - count;
+}

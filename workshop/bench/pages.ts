@@ -1,0 +1,151 @@
+// Measures pages with Lighthouse (mobile, simulated slow 4G) and says which goals they meet. workshop/bench/README.md has them.
+import { execFile } from "node:child_process";
+import { createServer } from "node:net";
+import { resolve } from "node:path";
+import { promisify } from "node:util";
+import { chromium } from "@playwright/test";
+import { z } from "zod";
+import { browserFlags } from "../../bin/browser.mjs";
+import { mostScriptBytes, mostStyleBytes, weighPages } from "../../bin/weight.mjs";
+import { paths } from "../../contracts/paths.ts";
+import { startProduct } from "../../tests/browser/product.ts";
+
+/** The demo's ids; `component` is what the weights are kept under. */
+const pages = [
+  { name: "home", path: paths.home, component: "home" },
+  { name: "store", path: paths.store, component: "store" },
+  { name: "raffles", path: paths.raffles, component: "raffles/index" },
+  { name: "raffle", path: paths.raffle(5), component: "raffles/show" },
+  { name: "case", path: paths.case(1), component: "cases/show" },
+  { name: "leaderboard", path: paths.leaderboard, component: "leaderboard" },
+];
+
+const cli = resolve(import.meta.dirname, "../node_modules/lighthouse/cli/index.js");
+/** The part of Lighthouse's report that is read here. */
+const reportSchema = z.object({
+  categories: z.record(z.string(), z.object({ score: z.number().nullable() })),
+  audits: z.record(
+    z.string(),
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      score: z.number().nullable(),
+      numericValue: z.number().optional(),
+      displayValue: z.string().optional(),
+      details: z.unknown(),
+    }),
+  ),
+});
+type Report = z.infer<typeof reportSchema>;
+
+interface Figure {
+  name: string;
+  value: number;
+  text: string;
+  isMet: boolean;
+}
+
+const asked = new Set(process.argv.slice(2));
+/** The middle of this many runs counts: single ones jump about on a busy machine. */
+const runs = Number(process.env.BENCH_RUNS ?? 3);
+
+const port = await freePort();
+const product = await startProduct();
+const browser = await chromium.launch({
+  ...(process.env.WINDFALL_BROWSER && { executablePath: process.env.WINDFALL_BROWSER }),
+  args: [...browserFlags, `--remote-debugging-port=${port}`],
+});
+try {
+  let missed = 0;
+  for (const page of pages.filter(({ name }) => asked.size === 0 || asked.has(name))) {
+    // The first visitor of all renders and compresses; Lighthouse shall measure what every later one gets.
+    for (let warmUp = 0; warmUp < 3; warmUp++) {
+      await fetch(product.url + page.path, { headers: { "accept-encoding": "br" } }).then((answer) => answer.text());
+    }
+    const figures = [...middleOf(await measure(product.url + page.path)), ...weights(page.component)];
+    missed += figures.filter(({ isMet }) => !isMet).length;
+    console.log(`${page.name.padEnd(12)} ${figures.map(columnOf).join("  ")}`);
+  }
+  console.log(missed === 0 ? "Every goal is met." : `${missed} missed, marked with !`);
+} finally {
+  await browser.close();
+  await product.stop();
+}
+
+async function measure(url: string): Promise<Report[]> {
+  const reports: Report[] = [];
+  for (let run = 0; run < runs; run++) {
+    const args = [cli, url, `--port=${port}`, "--quiet", "--output=json"];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 64 * 1024 * 1024 });
+    const report = reportSchema.parse(JSON.parse(stdout));
+    reports.push(report);
+    if (process.env.BENCH_DETAILS) printDetails(report);
+  }
+  return reports;
+}
+
+/** Each figure's middle over the runs. */
+function middleOf(results: Report[]): Figure[] {
+  const all = results.map(figuresOf);
+  return (all[0] ?? []).map((figure, index) => {
+    const sorted = all.map((one) => one[index] ?? figure).toSorted((a, b) => a.value - b.value);
+    return sorted[Math.floor(sorted.length / 2)] ?? figure;
+  });
+}
+
+function figuresOf({ categories, audits }: Report): Figure[] {
+  const score = (name: string, id: string, goal: number): Figure => {
+    const value = Math.round((categories[id]?.score ?? 0) * 100);
+    return { name, value, text: String(value), isMet: value >= goal };
+  };
+  const cls = audits["cumulative-layout-shift"]?.numericValue ?? Number.NaN;
+  const lcpSeconds = (audits["largest-contentful-paint"]?.numericValue ?? Number.NaN) / 1_000;
+  return [
+    score("performance", "performance", 95),
+    score("accessibility", "accessibility", 100),
+    score("best practices", "best-practices", 100),
+    score("SEO", "seo", 100),
+    { name: "CLS", value: cls, text: cls.toFixed(3), isMet: cls < 0.02 },
+    { name: "LCP", value: lcpSeconds, text: `${lcpSeconds.toFixed(2)} s`, isMet: lcpSeconds < 1.8 },
+  ];
+}
+
+/** As compressed with gzip, whatever the browser took. */
+function weights(component: string): Figure[] {
+  const dist = resolve(import.meta.dirname, "../../dist");
+  const found = weighPages(dist).pages.find(({ page }) => page === component);
+  const figure = (name: string, bytes: number, most: number): Figure => ({
+    name,
+    value: bytes,
+    text: `${(bytes / 1024).toFixed(1)} KB`,
+    isMet: bytes <= most,
+  });
+  return [
+    figure("JS", found?.scriptBytes ?? Number.NaN, mostScriptBytes),
+    figure("CSS", found?.styleBytes ?? Number.NaN, mostStyleBytes),
+  ];
+}
+
+function columnOf({ name, text, isMet }: Figure): string {
+  return `${name} ${text}${isMet ? "" : " !"}`;
+}
+
+/** `BENCH_DETAILS=1`: what Lighthouse would change, and what the largest paint waited for. */
+function printDetails({ audits }: Report): void {
+  for (const { id, score, title, displayValue, details } of Object.values(audits)) {
+    if (id !== "lcp-breakdown-insight" && (score === null || score >= 0.9)) continue;
+    console.log(`  ${id} ${score}: ${title} ${displayValue ?? ""}`);
+    if (process.env.BENCH_DETAILS === "2") console.log(JSON.stringify(details)?.slice(0, 1_500));
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const server = createServer();
+    server.once("error", fail);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => done(typeof address === "object" && address !== null ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,224 @@
+// Measures ten thousand who press one button at once: how long until everybody has an answer, what was sold, and what it
+// costs. Two processes on a PostgreSQL server, one on the embedded database. The crowd is a process of its own.
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type pg from "pg";
+import { pino } from "pino";
+import { openDatabase } from "../../server/core/database.ts";
+import { scratchFile } from "./tools.ts";
+import { end, fillPress, freshDatabase, type Pressed, startProduct, startServer } from "./world.ts";
+
+const goals = { answeredMs: 3_000, p99Ms: 100, rssMb: 1_536 };
+const sold = 500;
+/** Processor time is counted in `/proc` by a hundred ticks a second. */
+const tickMs = 10;
+
+interface Product {
+  child: ChildProcess;
+  origin: string;
+  /** The port of its metrics; none: it is only a floor. */
+  metrics?: number;
+}
+
+/** Whatever happens here, nobody is left behind. */
+const children: ChildProcess[] = [];
+process.once("exit", () => {
+  for (const child of children) child.kill("SIGKILL");
+});
+const log = pino({ level: "silent" });
+const more = (metrics: number) => ({ METRICS_PORT: String(metrics), DATABASE_POOL: "10" });
+const wanted = new Set(process.argv.slice(3));
+const asked = (name: string) => wanted.size === 0 || wanted.has(name);
+
+async function onServer(people: number): Promise<void> {
+  const url = await freshDatabase(process.env.BENCH_DATABASE_URL ?? "");
+  const first = await startProduct(url, more(19_464));
+  const second = await startProduct(url, more(19_465));
+  const config = { databaseUrl: url, databasePool: 4, dataDir: "", namedStatements: true };
+  const database = await openDatabase(config, log);
+  try {
+    const world = await fillPress(database.pool, people, sold);
+    const postmaster = await postmasterOf(database.pool);
+    const products = [
+      { ...first, metrics: 19_464 },
+      { ...second, metrics: 19_465 },
+    ];
+    await measureFloor(world, products.length);
+    await measure("server, 2 processes", world, { products, postmaster });
+    await prove(database.pool, world);
+  } finally {
+    await database.close();
+    await Promise.all([end(first.child), end(second.child)]);
+  }
+}
+
+/** Filled before it is opened by the product: nobody else can open it then. */
+async function onEmbedded(people: number): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), "windfall-bench-data-"));
+  const start = () => startProduct(undefined, { ...more(19_466), DATA_DIR: dataDir });
+  await end((await start()).child);
+  const opened = () => openDatabase({ databaseUrl: undefined, databasePool: 1, dataDir, namedStatements: true }, log);
+  const filling = await opened();
+  const world = await fillPress(filling.pool, people, sold);
+  await filling.close();
+  await measureFloor(world, 1);
+  const product = await start();
+  await measure("embedded", world, { products: [{ ...product, metrics: 19_466 }] });
+  await end(product.child);
+  const database = await opened();
+  await prove(database.pool, world);
+  await database.close();
+}
+
+/** What the same crowd takes where nothing is done for it. */
+async function measureFloor(world: Pressed, processes: number): Promise<void> {
+  const products = await Promise.all(
+    Array.from({ length: processes }, () => startServer("workshop/bench/press-bare.ts", [], /(http:\S+)/)),
+  );
+  await measure("floor, node:http alone", world, { products });
+  await Promise.all(products.map(({ child }) => end(child)));
+}
+
+interface Side {
+  products: readonly Product[];
+  /** Of the database, where it is a server. */
+  postmaster?: number;
+}
+
+async function measure(where: string, { tokens, productId, raffleId, caseId }: Pressed, side: Side): Promise<void> {
+  const { products } = side;
+  children.push(...products.map(({ child }) => child));
+  const buttons = [
+    ["purchase", `/api/products/purchase/${productId}`],
+    ["raffle", `/api/raffles/join/${raffleId}/1`],
+    ["case", `/case/${caseId}/roll`],
+  ] as const;
+  const file = scratchFile("tokens.json", JSON.stringify(tokens));
+  const args = [
+    "workshop/bench/press-crowd.ts",
+    file,
+    products.map(({ origin }) => origin).join(","),
+    ...buttons.map(([, path]) => path),
+  ];
+  const crowd = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+  children.push(crowd);
+  let text = "";
+  let before: Spent | undefined;
+  for await (const piece of crowd.stdout.setEncoding("utf8")) {
+    text += piece;
+    for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n")) {
+      const round: Round | Pick<Round, "nth"> = JSON.parse(text.slice(0, at));
+      const now = spentBy(side);
+      // Asked for, the event loop's figures begin anew.
+      const lagsMs = await Promise.all(products.map(lagMs));
+      if ("people" in round && before !== undefined)
+        tell(`${buttons[round.nth]?.[0]} (${where})`, round, { ...difference(now, before), lagsMs, products });
+      before = now;
+      text = text.slice(at + 1);
+    }
+  }
+}
+
+interface Round {
+  nth: number;
+  people: number;
+  statuses: Record<string, number>;
+  medianMs: number;
+  p99Ms: number;
+  lastMs: number;
+  cpuMs: number;
+}
+
+/** Processor time, in ms since each began. */
+interface Spent {
+  productsMs: number;
+  databaseMs: number;
+}
+
+const difference = (now: Spent, before: Spent): Spent => ({
+  productsMs: now.productsMs - before.productsMs,
+  databaseMs: now.databaseMs - before.databaseMs,
+});
+
+function tell(
+  what: string,
+  { people, statuses, medianMs, p99Ms, lastMs, cpuMs }: Round,
+  { products, lagsMs, productsMs, databaseMs }: Spent & { products: readonly Product[]; lagsMs: number[] },
+): void {
+  const lag = Math.max(...lagsMs);
+  const rss = Math.max(...products.map(rssMb));
+  const isFloor = products.every(({ metrics }) => metrics === undefined);
+  const isMet = lastMs <= goals.answeredMs && lag <= goals.p99Ms && rss <= goals.rssMb;
+  const each = (ms: number) => ((ms * 1_000) / people).toFixed(0);
+  console.log(
+    `press ${what}: ${people} answered ${JSON.stringify(statuses)}, median ${medianMs.toFixed(0)} ms, ` +
+      `p99 ${p99Ms.toFixed(0)}, last ${lastMs.toFixed(0)}; µs of processor each: crowd ${each(cpuMs)}, ` +
+      `product ${each(productsMs)}, database ${each(databaseMs)}` +
+      (isFloor ? "" : `; event loop p99 ${lag.toFixed(0)} ms, ${rss.toFixed(0)} MB: ${isMet ? "met" : "missed"}`),
+  );
+}
+
+/** Not one too many, and the money agrees. */
+async function prove(pool: pg.Pool, { productId, raffleId }: Pressed): Promise<void> {
+  const { rows } = await pool.query<{ orders: number; stock: number; tickets: number; sum: number; wrong: number }>(
+    `select (select count(*) from orders where product_id = $1) as orders, (select stock from products where id = $1) as stock,
+       (select entries_count from raffles where id = $2) as tickets,
+       (select coalesce(sum(last_ticket - first_ticket + 1), 0) from raffle_entries where raffle_id = $2) as sum,
+       (select count(*) from balances b where points <> (
+         select coalesce(sum(amount), 0) from ledger l where l.user_id = b.user_id and currency = 'points')) as wrong`,
+    [productId, raffleId],
+  );
+  const found = rows[0];
+  const holds =
+    Number(found?.orders) === sold &&
+    Number(found?.stock) === 0 &&
+    Number(found?.tickets) === Number(found?.sum) &&
+    Number(found?.wrong) === 0;
+  console.log(
+    `press: ${found?.orders} of ${sold} sold, ${found?.tickets} tickets, the ledger proves: ${holds ? "yes" : "NO"}`,
+  );
+  if (!holds) process.exitCode = 1;
+}
+
+async function postmasterOf(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ pid: number }>("select pg_backend_pid() as pid");
+  return Number(statOf(Number(rows[0]?.pid))?.[1]);
+}
+
+/** The fields of `/proc/<pid>/stat` after the name: state, parent's id, … */
+function statOf(pid: number): string[] | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return text.slice(text.lastIndexOf(")") + 2).split(" ");
+  } catch {
+    return undefined;
+  }
+}
+
+const cpuMsOf = (stat: readonly string[]): number => (Number(stat[11]) + Number(stat[12])) * tickMs;
+
+function spentBy({ products, postmaster }: Side): Spent {
+  const productsMs = products.reduce((sum, { child }) => sum + cpuMsOf(statOf(child.pid ?? 0) ?? []), 0);
+  if (postmaster === undefined) return { productsMs, databaseMs: 0 };
+  let databaseMs = 0;
+  for (const name of readdirSync("/proc")) {
+    const stat = /^\d+$/.test(name) ? statOf(Number(name)) : undefined;
+    if (stat !== undefined && Number(stat[1]) === postmaster) databaseMs += cpuMsOf(stat);
+  }
+  return { productsMs, databaseMs };
+}
+
+function rssMb({ child }: Product): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1]) / 1_024;
+}
+
+async function lagMs({ metrics }: Product): Promise<number> {
+  if (metrics === undefined) return 0;
+  const text = await (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text();
+  return Number(/^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(text)?.[1]) * 1_000;
+}
+
+if (asked("server")) await onServer(Number(process.env.BENCH_PRESSING ?? 10_000));
+if (asked("embedded")) await onEmbedded(Number(process.env.BENCH_PRESSING_EMBEDDED ?? 2_000));

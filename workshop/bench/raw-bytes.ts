@@ -1,0 +1,14 @@
+// The reference for documents: node:http and the bytes of the file named as argument, whose encoding is the second.
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { portOf } from "../../server/core/port-of.ts";
+
+const [file = "", encoding = "identity"] = process.argv.slice(2);
+const body = readFileSync(file);
+const headers = {
+  "content-type": "text/html; charset=utf-8",
+  "content-encoding": encoding,
+  "content-length": body.length,
+};
+const server = createServer((_request, response) => response.writeHead(200, headers).end(body));
+server.listen(0, "127.0.0.1", () => console.log(`http://127.0.0.1:${portOf(server)}`));

@@ -1,0 +1,12 @@
+// The reference for pages: node:http and JSON.stringify, nothing else. Reads the value from the file named as argument.
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { portOf } from "../../server/core/port-of.ts";
+
+const value: unknown = JSON.parse(readFileSync(process.argv[2] ?? "", "utf8"));
+const server = createServer((_request, response) => {
+  const body = JSON.stringify(value);
+  response.writeHead(200, { "content-type": "application/json", "content-length": Buffer.byteLength(body) });
+  response.end(body);
+});
+server.listen(0, "127.0.0.1", () => console.log(`http://127.0.0.1:${portOf(server)}`));

@@ -1,0 +1,64 @@
+// Syncs of so many rows in a process of its own, as the product does them: `sync-run.ts URL PARTNER ROWS`.
+import { tmpdir } from "node:os";
+import { pino } from "pino";
+import type { PartnerSlug, PartnerType } from "../../contracts/partners.ts";
+import { createChanges } from "../../server/core/changes.ts";
+import { createClock } from "../../server/core/clock.ts";
+import { openDatabase } from "../../server/core/database.ts";
+import type { House } from "../../server/core/house.ts";
+import { siteSettings } from "../../server/core/site-settings.ts";
+import { syncPartner } from "../../server/wagers/sync.ts";
+import { benchRow, benchSlug, syncKinds } from "./sync-rows.ts";
+
+const [databaseUrl = "", partner = "", rows = ""] = process.argv.slice(2);
+const log = pino({ level: "error" });
+const database = await openDatabase({ databaseUrl, databasePool: 4, dataDir: tmpdir(), namedStatements: true }, log);
+const clock = createClock();
+let rssMb = 0;
+const watch = setInterval(() => {
+  rssMb = Math.max(rssMb, process.memoryUsage.rss() / 1024 / 1024);
+}, 20);
+const house = {
+  db: database.db,
+  clock,
+  log,
+  changes: createChanges(),
+  config: { demo: true, databaseUrl } as House["config"],
+  settings: async () => siteSettings.parse({}),
+};
+/** What every account grew by since the first sync, in cents. */
+let grown: (n: number) => number = () => 0;
+/** As an adapter gives them: made while they are read. */
+function* made() {
+  for (let n = 0; n < Number(rows); n += 1) {
+    const row = benchRow(n);
+    row.wagerCents += grown(n);
+    yield row;
+  }
+}
+const source = {
+  type: Number(partner) as PartnerType,
+  slug: benchSlug as PartnerSlug,
+  label: "Bench",
+  asks: "",
+  month: async (month: Date) => ({
+    // Last month has nobody: what is measured is one month.
+    rows: month.getUTCMonth() === clock.now().getUTCMonth() ? made() : [],
+    skipped: { count: 0, reasons: [] },
+    takenAt: clock.now(),
+  }),
+};
+const runs: { kind: string; seconds: number; ok: boolean; understood: number; points: number }[] = [];
+for (const { kind, grew } of syncKinds) {
+  if (kind !== "new") {
+    const before = grown;
+    grown = (n) => before(n) + (grew(n) ? 12_345 : 0);
+  }
+  const startedAt = performance.now();
+  const run = await syncPartner(house, source, { waitMs: 0 });
+  const seconds = (performance.now() - startedAt) / 1000;
+  runs.push({ kind, seconds, ok: run.ok, understood: run.rows_understood, points: run.earned_points });
+}
+clearInterval(watch);
+await database.close();
+console.log(JSON.stringify({ runs, rssMb: Math.round(rssMb) }));

@@ -1,0 +1,15 @@
+// Installs the packages that only the workshop needs (workshop/package-lock.json). `npm start` and `npm test` never do.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { PrepareError, root, run } from "../bin/prepare.mjs";
+
+const folder = join(root, "workshop");
+
+/** Installs them once; throws a PrepareError when npm fails. */
+export async function ensureWorkshopInstalled() {
+  if (existsSync(join(folder, "node_modules/.package-lock.json"))) return;
+  console.log("Installing the workshop's packages (npm ci) …");
+  const args = ["ci", "--loglevel=error", "--no-audit", "--no-fund"];
+  if ((await run("npm", args, { cwd: folder })) !== 0)
+    throw new PrepareError("npm ci failed; its lines above say why.");
+}

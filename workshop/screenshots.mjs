@@ -1,0 +1,10 @@
+// `npm run screenshots [-- NAME …]`: pictures of every page of a fresh demo, for docs/screens.
+import { findBrowser } from "../bin/browser.mjs";
+import { ensureBuilt, ensureInstalled, findNode, main, run } from "../bin/prepare.mjs";
+
+await main(async () => {
+  await ensureInstalled();
+  await ensureBuilt();
+  const env = { ...process.env, WINDFALL_BROWSER: await findBrowser() };
+  return run(findNode(), ["workshop/screenshots/main.ts", ...process.argv.slice(2)], { env });
+});

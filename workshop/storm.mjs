@@ -1,0 +1,14 @@
+// `npm run storm [-- --restarts N --failovers N --deploys N --partitions N]`: what a bad month brings, in minutes (workshop/storm);
+// `npm run storm -- --rounds N [--on server|embedded] [--seed S]`: every act that moves money, and kills at random moments;
+// `npm run storm -- upgrade --from COMMIT`: from that version to this one, under load.
+import { ensureBuilt, ensureInstalled, findNode, main, run } from "../bin/prepare.mjs";
+
+await main(async () => {
+  await ensureInstalled();
+  await ensureBuilt();
+  const [first, ...rest] = process.argv.slice(2);
+  if (first === "upgrade") return await run(findNode(), ["workshop/storm/upgrade.ts", ...rest]);
+  const args = process.argv.slice(2);
+  const program = args.some((arg) => arg.startsWith("--rounds")) ? "rounds-main.ts" : "main.ts";
+  return await run(findNode(), [`workshop/storm/${program}`, ...args]);
+});

@@ -1,0 +1,214 @@
+// `npm run storm -- --rounds N`: in each round people and admins do what moves money, and at a random moment a process is
+// killed (every fourth time the database is, with it). Whatever had no answer is asked again with its key, until it has one.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { pino } from "pino";
+import { startPostgres } from "../../bin/postgres.mjs";
+import { openDatabase } from "../../server/core/database.ts";
+import type { Db } from "../../server/core/db.ts";
+import { type Product, startProduct } from "../../tests/browser/product.ts";
+import {
+  type Act,
+  type ActKind,
+  type Done,
+  faultsOf,
+  giveCodes,
+  givenWorld,
+  type Known,
+  learn,
+  nextAct,
+  type People,
+  seeded,
+} from "./acts.ts";
+
+export type Kind = "server" | "embedded";
+
+export interface Rounds {
+  kind: Kind;
+  rounds: number;
+  seed: number;
+  say?: (line: string) => void;
+}
+
+export interface Outcome {
+  acts: number;
+  kills: number;
+  /** How often the server of the database was stopped at once. */
+  restarts: number;
+  statuses: Map<string, number>;
+  made: Map<ActKind, number>;
+  /** Answers of refusals, one of each kind and status. */
+  refusals: Map<string, number>;
+  faults: string[];
+}
+
+const actsEach = 36;
+const atOnce = 6;
+const againMs = 150;
+const answerWithinMs = 30_000;
+/** So many acts of a round are asked again when all is over. */
+const askedAgain = 6;
+/** Nothing was done, and nothing will be. */
+const refused = (status: string): boolean => status.startsWith("4") && status !== "429" && status !== "408";
+
+export async function stormRounds({ kind, rounds, seed, say = () => {} }: Rounds): Promise<Outcome> {
+  const site = await openSite(kind);
+  const outcome: Outcome = {
+    ...{ acts: 0, kills: 0, restarts: 0, faults: [] },
+    ...{ statuses: new Map(), made: new Map(), refusals: new Map() },
+  };
+  try {
+    const people = await site.withDatabase(givenWorld);
+    await site.start();
+    await giveCodes(site.origin(0), people);
+    const random = seeded(seed);
+    const known: Known = { orders: [], withdrawals: [] };
+    for (let round = 1; round <= rounds; round += 1) {
+      await oneRound({ site, people, random, known, round, seed, outcome });
+      if (round % 20 === 0)
+        say(`${kind}, seed ${seed}: ${round} rounds, ${outcome.acts} acts, ${outcome.faults.length} faults`);
+    }
+    // What was called off is paid back by a job.
+    await sleep(3_000);
+    await site.stop();
+    outcome.faults.push(...(await site.withDatabase((db) => faultsOf(db, people, outcome.made))));
+    return outcome;
+  } finally {
+    await site.end();
+  }
+}
+
+interface Turn {
+  site: Site;
+  people: People;
+  random: () => number;
+  known: Known;
+  round: number;
+  seed: number;
+  outcome: Outcome;
+}
+
+async function oneRound({ site, people, random, known, round, seed, outcome }: Turn): Promise<void> {
+  const killAfter = Math.floor(random() * actsEach);
+  const victim = random() < 0.5 ? 0 : 1;
+  const withDatabase = round % 4 === 0;
+  const acts = Array.from({ length: actsEach }, (_, at) =>
+    nextAct(random, people, known, `storm-${seed}-${round}-${at}`),
+  );
+  const done: Done[] = [];
+  let begun = 0;
+  let killing: Promise<void> | undefined;
+  const work = async () => {
+    for (let next = acts[begun++]; next !== undefined; next = acts[begun++]) {
+      // The others are under way when it happens.
+      if (begun - 1 === killAfter) killing = site.kill(victim, withDatabase);
+      const text = await untilAnswered(site, next, begun, outcome);
+      if (text !== null) done.push({ act: next, text });
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  await killing;
+  outcome.acts += acts.length;
+  outcome.kills += 1;
+  if (withDatabase && site.kind === "server") outcome.restarts += 1;
+  for (const one of done) {
+    learn(one, known);
+    outcome.made.set(one.act.kind, (outcome.made.get(one.act.kind) ?? 0) + one.act.counts);
+  }
+  for (const { act, text } of done.slice(0, askedAgain)) {
+    const again = await untilAnswered(site, act, round, outcome);
+    if (again !== text) outcome.faults.push(`${act.kind} ${act.key} answered ${text}, and again ${again}`);
+  }
+}
+
+/** Null: it was refused. */
+async function untilAnswered(
+  site: Site,
+  act: Act,
+  place: number,
+  { statuses, refusals }: Outcome,
+): Promise<string | null> {
+  for (let tries = 0; ; tries += 1) {
+    const { status, text } = await send(site.origin(place + tries), act);
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    if (status === "200") return text;
+    if (refused(status)) {
+      const why = `${act.kind} ${status} ${text.slice(0, 80)}`;
+      refusals.set(why, (refusals.get(why) ?? 0) + 1);
+      return null;
+    }
+    await sleep(againMs);
+  }
+}
+
+async function send(origin: string, { cookie, key, path, body }: Act): Promise<{ status: string; text: string }> {
+  const headers = { cookie, "content-type": "application/json", "idempotency-key": key };
+  const signal = AbortSignal.timeout(answerWithinMs);
+  try {
+    const given = body === "" ? {} : { body };
+    const response = await fetch(origin + path, { method: "POST", headers, signal, ...given });
+    return { status: String(response.status), text: await response.text() };
+  } catch {
+    return { status: "no answer", text: "" };
+  }
+}
+
+interface Site {
+  kind: Kind;
+  /** One of its processes, by turns. */
+  origin(place: number): string;
+  start(): Promise<void>;
+  /** Without a word; it comes up again. */
+  kill(victim: number, withDatabase: boolean): Promise<void>;
+  stop(): Promise<void>;
+  /** While no process of an embedded database runs. */
+  withDatabase<Answer>(work: (db: Db) => Promise<Answer>): Promise<Answer>;
+  end(): Promise<void>;
+}
+
+async function openSite(kind: Kind): Promise<Site> {
+  const dataDir = await mkdtemp(join(tmpdir(), "windfall-storm-"));
+  const postgres = kind === "server" ? await startPostgres({ durable: true }) : undefined;
+  const settings = { DEMO: "0", LIMITS: "on", BASE_URL: "http://localhost:1", LOG_LEVEL: "warn" };
+  const database = postgres === undefined ? undefined : { DATABASE_URL: postgres.url, DATABASE_POOL: "8" };
+  const startAt = (at: number) =>
+    startProduct({ ...settings, ...database, DATA_DIR: kind === "server" ? join(dataDir, String(at)) : dataDir });
+  const processes: Product[] = [];
+  const count = kind === "server" ? 2 : 1;
+  return {
+    kind,
+    origin: (place) => processes[place % count]?.url ?? "",
+    async start() {
+      for (let at = 0; at < count; at += 1) processes[at] = await startAt(at);
+    },
+    async kill(victim, withDatabase) {
+      const at = victim % count;
+      await processes[at]?.kill();
+      if (withDatabase && postgres !== undefined) {
+        await postgres.down("immediate");
+        await postgres.up();
+      }
+      processes[at] = await startAt(at);
+    },
+    async stop() {
+      await Promise.all(processes.splice(0).map((one) => one.stop()));
+    },
+    async withDatabase(work) {
+      const config = { databaseUrl: postgres?.url, databasePool: 4, dataDir, namedStatements: true };
+      const opened = await openDatabase(config, pino({ level: "silent" }));
+      try {
+        await opened.migrate();
+        return await work(opened.db);
+      } finally {
+        await opened.close();
+      }
+    },
+    async end() {
+      await Promise.all(processes.splice(0).map((one) => one.kill()));
+      postgres?.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
