@@ -32,7 +32,7 @@ const reportSchema = z.object({
       score: z.number().nullable(),
       numericValue: z.number().optional(),
       displayValue: z.string().optional(),
-      details: z.unknown(),
+      details: z.unknown().optional(),
     }),
   ),
 });
