@@ -123,7 +123,10 @@ function siblingRule(from: string, to: string): string[] {
 
 /** Every source file of the project under `root`. */
 export function readSources(root: string): { path: string; text: string }[] {
-  const found = globSync("{server,client,contracts,db,demo,bin,tests,workshop}/**/*.{ts,tsx,mjs}", { cwd: root });
+  const found = globSync("{server,client,contracts,db,demo,bin,tests,workshop}/**/*.{ts,tsx,mjs}", {
+    cwd: root,
+    exclude: ["**/node_modules/**"],
+  });
   return found.map((path) => ({
     path: relative(root, join(root, path)),
     text: readFileSync(join(root, path), "utf8"),

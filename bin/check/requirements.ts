@@ -27,6 +27,7 @@ export function unproven(document: string, tests: string[]): string[] {
 function testTexts(): string[] {
   const files = globSync("{bin,client,contracts,db,demo,server,tests,workshop}/**/*.{test,spec}.{ts,tsx}", {
     cwd: root,
+    exclude: ["**/node_modules/**"],
   });
   return files.map((file) => readFileSync(join(root, file), "utf8"));
 }
