@@ -50,8 +50,8 @@ export interface PreviousBoard {
   committed: boolean;
 }
 
-/** Who looks: a guest, a user without an account at the partner, one who has not wagered, one on the board. */
-export type BoardViewer = "guest" | "unlinked" | "idle" | "listed";
+/** Who looks: a guest, a user without an account at the partner, staff of the month, one who has not wagered, one on the board. */
+export type BoardViewer = "guest" | "unlinked" | "staff" | "idle" | "listed";
 
 export interface LeaderboardProps {
   leaderboard: {
@@ -69,7 +69,7 @@ export interface LeaderboardProps {
   viewer: BoardViewer;
   /** Drawn months, newest first. */
   previous: PreviousBoard[];
-  /** Dollars by rank. */
+  /** Dollars by rank; none while paused. */
   prizes: number[];
   paused: boolean;
   /** When the partner gave these figures, ISO 8601 UTC; null before its first answer. */

@@ -12,6 +12,7 @@ import { ranksAt } from "./core/rank-settings.ts";
 import { createStepsOf } from "./first-steps/queries.ts";
 import type { StepSources } from "./first-steps/source.ts";
 import { createOwnPlace } from "./leaderboard/own-place.ts";
+import { promisedPrizes } from "./leaderboard/rules.ts";
 import { createOwnOpen } from "./raffles/own-open.ts";
 import { recordProps } from "./rewards/props.ts";
 import type { RecordOf } from "./rewards/queries.ts";
@@ -71,17 +72,16 @@ async function ownRank(house: House, recordOf: RecordOf, userId: number): Promis
 async function waysIn({ read, settings, clock }: House): Promise<WaysIn> {
   const now = clock.now();
   const { leaderboard, ranks: rankSettings } = await settings();
-  const { prizes, paused } = leaderboard;
   const ranks = ranksAt(rankSettings, now);
   const [bonuses, cases, store] = await Promise.all([
     countBonuses(read),
     casesOnShelf(read),
     productsOnShelf(read, now),
   ]);
-  const prizesTotal = prizes.reduce((sum, prize) => sum + prize, 0);
+  const prizesTotal = promisedPrizes(leaderboard).reduce((sum, prize) => sum + prize, 0);
   return {
     bonuses,
-    board: { ends_at: nextMonthStart(now).toISOString(), prizes_total: prizesTotal, paused },
+    board: { ends_at: nextMonthStart(now).toISOString(), prizes_total: prizesTotal, paused: leaderboard.paused },
     ranks:
       ranks.length === 0 ? null : { count: ranks.length, most: Math.max(...ranks.map(({ reward }) => reward)) / 100 },
     cases,

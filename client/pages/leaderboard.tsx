@@ -67,19 +67,23 @@ export default function LeaderboardPage(props: LeaderboardProps) {
         </div>
         <Podium entries={entries} totalTickets={total_tickets} />
       </section>
-      <div className="grid items-start gap-8 xl:grid-cols-[1fr_20rem] xl:gap-10">
-        <section aria-label="All players" className="min-w-0">
-          <BoardTable entries={entries} count={entries_count} />
-        </section>
-        {paused ? lastDrawn && <LastWinners board={lastDrawn} /> : <PrizeList prizes={prizes} />}
+      {/* The bar sticks within what follows the podium, and so never covers it. */}
+      <div className="grid grid-cols-1 gap-6 md:gap-10">
+        <div className="grid items-start gap-8 xl:grid-cols-[1fr_20rem] xl:gap-10">
+          <section aria-label="All players" className="min-w-0">
+            <BoardTable entries={entries} count={entries_count} />
+          </section>
+          {paused ? lastDrawn && <LastWinners board={lastDrawn} /> : <PrizeList prizes={prizes} />}
+        </div>
+        <PreviousMonths boards={previous} isSignedIn={viewer !== "guest"} />
+        <OwnBar
+          viewer={viewer}
+          own={entries.find((entry) => entry.own)}
+          partner={partner.label}
+          totalTickets={total_tickets}
+          paused={paused}
+        />
       </div>
-      <PreviousMonths boards={previous} isSignedIn={viewer !== "guest"} />
-      <OwnBar
-        viewer={viewer}
-        own={entries.find((entry) => entry.own)}
-        partner={partner.label}
-        totalTickets={total_tickets}
-      />
     </div>
   );
 }

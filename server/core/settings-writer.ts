@@ -1,11 +1,15 @@
 // The only writer of the operator's settings. Writings follow each other, each judged by what stands before it, so
 // that two admins at once lose nothing of each other's.
+import { sql } from "kysely";
 import { type Fields, isRecord } from "../../contracts/is-record.ts";
 import { type AuditEntry, type Author, audit } from "./audit.ts";
-import type { Tx } from "./db.ts";
+import type { Db, Tx } from "./db.ts";
 import { lock } from "./locks.ts";
 import { done, type Result } from "./result.ts";
-import { readSettings, type SiteSettings } from "./site-settings.ts";
+import { readSettings, type SiteSettings, siteSettings } from "./site-settings.ts";
+
+/** What the audit log calls a change of the settings made at the desk. */
+export const settingsUpdate = "settings.update";
 
 export type SettingsAct = Author & Pick<AuditEntry, "action" | "subject">;
 
@@ -26,6 +30,25 @@ export async function changeSettings<Refusal extends { why: string }>(
     await audit(tx, { ...act, ...changedParts(before, after) });
   }
   return done(changed);
+}
+
+/**
+ * The leaderboard's settings as they stood at a moment.
+ * @param db The database, whose audit log tells what changed since then.
+ * @param now The settings that stand now.
+ * @param at The moment.
+ * @returns `now` with every change made at `at` or later undone.
+ */
+export async function leaderboardAt(
+  db: Db,
+  now: SiteSettings["leaderboard"],
+  at: Date,
+): Promise<SiteSettings["leaderboard"]> {
+  const { rows } = await sql<{ was: object }>`
+    select before -> 'leaderboard' as was from audit_log
+    where action = ${settingsUpdate} and created_at >= ${at}::timestamptz and before -> 'leaderboard' is not null
+    order by id desc`.execute(db);
+  return siteSettings.shape.leaderboard.parse(Object.assign({}, now, ...rows.map(({ was }) => was)));
 }
 
 async function write(tx: Tx, { now }: SettingsAct, changed: readonly string[], after: Fields): Promise<void> {

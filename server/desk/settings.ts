@@ -12,7 +12,7 @@ import { isoDay, monthStart } from "../core/clock.ts";
 import type { Db, Tx } from "../core/db.ts";
 import { keepingStanding } from "../core/rank-settings.ts";
 import { done, type Result, refused } from "../core/result.ts";
-import { changeSettings } from "../core/settings-writer.ts";
+import { changeSettings, settingsUpdate } from "../core/settings-writer.ts";
 import { type SiteSettings, secretSettings, siteSettings } from "../core/site-settings.ts";
 import { webOrigin } from "../core/web-origin.ts";
 import { conflictsIn } from "./settings-conflicts.ts";
@@ -35,7 +35,7 @@ export async function saveSettings(
   patch: Fields,
   seen: Fields = {},
 ): Promise<Result<string[], SaveRefusal>> {
-  const act = { ...by(actor), action: "settings.update", subject: "settings" };
+  const act = { ...by(actor), action: settingsUpdate, subject: "settings" };
   return db.transaction().execute(async (tx) => {
     let raised: string | null = null;
     const mostCents = "ranks" in patch ? await mostWageredCents(tx, actor.now) : 0;

@@ -49,7 +49,8 @@ export function createBoard({ db, read, changes, clock }: Pick<House, "db" | "re
     if (userId === null) return { ...common, entries, viewer: "guest" };
     const own = await ownRow(userId, key);
     if (own === undefined) return { ...common, entries, viewer: "unlinked" };
-    if (own.isExcluded || own.wager_cents === 0) return { ...common, entries, viewer: "idle" };
+    if (own.isExcluded) return { ...common, entries, viewer: "staff" };
+    if (own.wager_cents === 0) return { ...common, entries, viewer: "idle" };
     return {
       ...common,
       entries: withOwn(entries, ownEntry(kept, own), kept.at.get(own.account_id)),

@@ -9,10 +9,11 @@ import { archivedEntries } from "../../contracts/leaderboard.ts";
 import { partnerOf } from "../../contracts/partners.ts";
 import { paths } from "../../contracts/paths.ts";
 import { addNotices } from "../accounts/notices.ts";
-import { isoDay, monthStart } from "../core/clock.ts";
+import { isoDay, monthStart, nextMonthStart } from "../core/clock.ts";
 import type { Db, Tx } from "../core/db.ts";
 import type { House } from "../core/house.ts";
 import { isFree, isHeld } from "../core/lease.ts";
+import { leaderboardAt } from "../core/settings-writer.ts";
 import { noBeacon } from "../draws/by-beacon.ts";
 import { ClockBehind } from "../draws/clock-behind.ts";
 import { drawsTag } from "../draws/draws.ts";
@@ -21,7 +22,7 @@ import type { DrawRow, Winner } from "../draws/records.ts";
 import { freezeRound } from "../draws/rounds.ts";
 import { entrantLines } from "./entrants.ts";
 import { type BoardKey, boardById, entrySlices, excludedAccounts, ticketLines } from "./queries.ts";
-import { boardName, centsPerTicket, prizeOf } from "./rules.ts";
+import { boardName, centsPerTicket, prizeOf, promisedPrizes } from "./rules.ts";
 
 export type BoardHouse = Pick<House, "db" | "clock" | "changes" | "log" | "settings">;
 
@@ -155,14 +156,16 @@ export async function freezeBoard(house: Pick<BoardHouse, "db" | "clock" | "sett
 }
 
 /**
- * The month's figures as they are, with everybody's tickets, in one statement: all of it or nothing. Null when it was
+ * The month's figures as they are, with everybody's tickets, in one statement: all of it or nothing. Prizes are those
+ * that stood when the month ended; a month that was paused then has none. Null when it was
  * frozen before, or when its figures are being booked: nobody begins to while this holds the partner's row.
  */
 async function freezeMonth(
   house: Pick<BoardHouse, "db" | "clock" | "settings">,
   { partner, month, as_of }: SettledMonth,
 ): Promise<number | null> {
-  const { prizes } = (await house.settings()).leaderboard;
+  const endsAt = nextMonthStart(new Date(`${month}T00:00:00Z`));
+  const prizes = promisedPrizes(await leaderboardAt(house.db, (await house.settings()).leaderboard, endsAt));
   const now = house.clock.now();
   const slug = partnerOf(partner)?.slug ?? "";
   const { rows } = await sql<{ id: number }>`

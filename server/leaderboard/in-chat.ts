@@ -4,6 +4,7 @@ import type { House } from "../core/house.ts";
 import { maskedName } from "../core/masked-name.ts";
 import { createBoard } from "./board.ts";
 import { boardProps } from "./props.ts";
+import { promisedPrizes } from "./rules.ts";
 
 /** The first of it that a line has room for. */
 const named = 3;
@@ -12,13 +13,14 @@ export function createBoardInChat(house: House) {
   const shownBoard = createBoard(house);
   /** `userId` is null for who is not linked. */
   return async (userId: number | null) => {
-    const { partner, prizes } = (await house.settings()).leaderboard;
+    const { leaderboard } = await house.settings();
+    const { partner } = leaderboard;
     const board = boardProps(await shownBoard(partner, firstEntries, userId));
     const own = board.entries.find((entry) => entry.own);
     return {
       label: board.partner.label,
       count: board.entries_count,
-      prizesDollars: prizes.reduce((sum, prize) => sum + prize, 0),
+      prizesDollars: promisedPrizes(leaderboard).reduce((sum, prize) => sum + prize, 0),
       endsAt: new Date(board.ends_at),
       // What others are called stands masked here as on the board; one's own name is no exception in front of all.
       top: board.entries.slice(0, named).map(({ rank, username, tickets, own: isOwn }) => ({

@@ -6,13 +6,16 @@ import type { House } from "../core/house.ts";
 import { createBoard } from "./board.ts";
 import { boardsTag } from "./freeze.ts";
 import { boardProps } from "./props.ts";
+import { promisedPrizes } from "./rules.ts";
 
 export function createBoardOnAir(house: House) {
   const shownBoard = createBoard(house);
   return {
     tags: ["wagers", boardsTag],
     async read(): Promise<LeaderboardOverlay> {
-      const { partner, paused, prizes } = (await house.settings()).leaderboard;
+      const { leaderboard } = await house.settings();
+      const { partner, paused } = leaderboard;
+      const prizes = promisedPrizes(leaderboard);
       const board = boardProps(await shownBoard(partner, firstEntries, null));
       return {
         partner: board.partner.label,

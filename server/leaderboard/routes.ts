@@ -15,6 +15,7 @@ import { entrantLines, isCommitted, ownEntrant } from "./entrants.ts";
 import { boardsTag } from "./freeze.ts";
 import { boardProps, previousProps } from "./props.ts";
 import { previousBoards } from "./queries.ts";
+import { promisedPrizes } from "./rules.ts";
 
 const mostPartners = 8;
 export const noSuchBoard = { message: "There is no such board." } as const;
@@ -31,13 +32,14 @@ export function leaderboardRoutes(house: House): Hono<Env> {
   const leaderboard = async (c: Context<Env>) => {
     const { visitor } = c.var;
     const userId = visitor.kind === "user" ? visitor.id : null;
-    const { partner, paused, prizes } = (await house.settings()).leaderboard;
+    const settings = (await house.settings()).leaderboard;
+    const { partner, paused } = settings;
     const board = await shownBoard(partner, entriesParam(c.req.query("entries")), userId);
     const props: GivenProps<LeaderboardProps> = {
       leaderboard: boardProps(board),
       viewer: board.viewer,
       previous: async () => (await previous(String(partner))).map((row) => previousProps(row, userId)),
-      prizes,
+      prizes: promisedPrizes(settings),
       paused,
       as_of: board.asOf?.toISOString() ?? null,
       now: house.clock.now().toISOString(),

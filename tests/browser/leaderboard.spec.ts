@@ -1,6 +1,6 @@
 // The leaderboard in a browser: podium, table, rules, the months before; and the admins' past boards as CSV.
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import type { ArchivedBoard } from "../../contracts/leaderboard.ts";
 import { axeFindings } from "./axe.ts";
 import { demoAccounts, expect, expectSize, signIn, test } from "./browser.ts";
@@ -81,12 +81,17 @@ test("BOARD-11, BOARD-12, BOARD-13, BOARD-14: ten rows, ten more each time, then
   await expect(more).toBeVisible();
 });
 
-test("the viewer's own place is in sight wherever they are on the page", async ({ page }) => {
+test("BOARD-21: the viewer's own place covers no podium, and is in sight from there on", async ({ page }) => {
   await signIn(page, demoAccounts.viewer);
   await page.goto("/leaderboard");
   const own = page.getByRole("region", { name: "Your place" });
   await expect(own).toContainText("viewer_rb");
   await expect(own).toContainText("124 tickets");
+  const podium = page.getByRole("list", { name: "Top 3" });
+  const bottomOf = (element: Locator) => element.evaluate((node) => node.getBoundingClientRect().bottom);
+  const topOf = (element: Locator) => element.evaluate((node) => node.getBoundingClientRect().top);
+  expect(await topOf(own)).toBeGreaterThanOrEqual(await bottomOf(podium));
+  await page.getByRole("table", { name: "Leaderboard" }).locator("tbody tr").nth(5).scrollIntoViewIfNeeded();
   await expect(own).toBeInViewport({ ratio: 1 });
   await page.getByRole("region", { name: "Previous months" }).scrollIntoViewIfNeeded();
   await expect(own).toBeInViewport({ ratio: 1 });

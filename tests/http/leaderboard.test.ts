@@ -104,20 +104,26 @@ describe("the running month", () => {
       .execute();
     await runAll();
     const { viewer: kind, leaderboard } = await board(admin);
-    expect([kind, leaderboard.entries_count]).toEqual(["idle", 321]);
+    expect([kind, leaderboard.entries_count]).toEqual(["staff", 321]);
     expect(own(await board(viewer))?.rank).toBe(rank - 1);
+    expect((await admin.get("/leaderboard")).text).toContain("You were on the team this month, so you are not in its");
     await db.deleteFrom("links").where("user_id", "=", id).execute();
     await runAll();
   });
 
-  test("BOARD-16: while paused the page says so", async () => {
+  test("BOARD-16, BOARD-20: while paused the page says so, and neither it nor the home names prizes", async () => {
     const pause = async (paused: boolean) => {
       const value = JSON.stringify({ ...demoIdentity.leaderboard, paused });
       await house.database.db.updateTable("site_settings").set({ value }).where("key", "=", "leaderboard").execute();
       house.house.changes.announce("site");
     };
     await pause(true);
-    expect((await board(guest)).paused).toBe(true);
+    const { paused, prizes } = await board(guest);
+    expect([paused, prizes]).toEqual([true, []]);
+    expect((await guest.page("home", "/")).props.ways.board).toMatchObject({ paused: true, prizes_total: 0 });
+    for (const path of ["/", "/leaderboard"]) {
+      expect((await guest.get(path)).text.split("data-page")[0], path).not.toContain("$10,000");
+    }
     await pause(false);
     expect((await board(guest)).paused).toBe(false);
   });

@@ -7,10 +7,11 @@ import { checkDraw } from "../../contracts/draw-check.ts";
 import { demoIdentity } from "../../demo/identity.ts";
 import { type Provider, unlinkAccount, unlinkAll } from "../../server/accounts/links.ts";
 import { createChanges } from "../../server/core/changes.ts";
-import { createClock } from "../../server/core/clock.ts";
+import { createClock, nextMonthStart } from "../../server/core/clock.ts";
 import type { Db } from "../../server/core/db.ts";
 import type { House } from "../../server/core/house.ts";
-import { siteSettings } from "../../server/core/site-settings.ts";
+import { readSettings, siteSettings } from "../../server/core/site-settings.ts";
+import { saveSettings } from "../../server/desk/settings.ts";
 import { setRole } from "../../server/desk/user-access.ts";
 import { createDraws } from "../../server/draws/draws.ts";
 import { withoutTickets } from "../../server/draws/list.ts";
@@ -70,12 +71,12 @@ describe.each(testDatabases)("boards on %s", (kind) => {
     });
   }
 
-  /** A settled November of a partner of its own. */
-  async function settled(cents: readonly number[]): Promise<number> {
+  /** A settled month of a partner of its own. */
+  async function settled(cents: readonly number[], month = "2026-11-01"): Promise<number> {
     const partner = nextPartner();
     const rows = cents.map((wager_cents, index) => ({
       partner,
-      month: "2026-11-01",
+      month,
       account_id: `a${String(index).padStart(4, "0")}`,
       username: `player${index}`,
       wager_cents,
@@ -83,10 +84,7 @@ describe.each(testDatabases)("boards on %s", (kind) => {
       updated_at: someTime,
     }));
     if (rows.length > 0) await db.insertInto("wagers").values(rows).execute();
-    await db
-      .insertInto("wager_months")
-      .values({ partner, month: "2026-11-01", taken_at: now, settled_at: now })
-      .execute();
+    await db.insertInto("wager_months").values({ partner, month, taken_at: now, settled_at: now }).execute();
     return partner;
   }
 
@@ -151,6 +149,34 @@ describe.each(testDatabases)("boards on %s", (kind) => {
     expect(await freezeSettled(house()), "nor is it asked for again").toEqual([]);
     await aProcess().advanceDue();
     expect(await drawsOf(db, "leaderboard", board.id, 50)).toEqual([]);
+  });
+
+  // Each in a month of its own, the earlier one first: what is saved later counts for all months before it.
+  test.each([
+    ["05", "paused when it ended, open again since", true, { paused: false, prizes: [900] }],
+    ["07", "open when it ended, paused since", false, { paused: true, prizes: [1, 1] }],
+  ])("BOARD-20: month %s, %s: what stood at its end counts", async (month, _, isPausedAtEnd, since) => {
+    const boss = await anAccount(db);
+    const save = async (leaderboard: object, now: Date) => {
+      const actor = { id: boss, address: "test", requestId: "test", now };
+      expect((await saveSettings(db, actor, { leaderboard })).ok).toBe(true);
+    };
+    const end = nextMonthStart(new Date(`2026-${month}-01T00:00:00Z`));
+    await save({ paused: !isPausedAtEnd, prizes: [5] }, new Date(end.getTime() - 60_000));
+    await save({ paused: isPausedAtEnd, prizes: [70, 30] }, new Date(end.getTime() - 1));
+    await save(since, end);
+    await save({ prizes: [2] }, new Date(end.getTime() + 1));
+    const partner = await settled([900_000, 40_000], `2026-${month}-01`);
+    // A month from before the first account counts where its figures were uploaded.
+    await db.updateTable("wager_months").set({ uploaded: true }).where("partner", "=", partner).execute();
+
+    await freezeSettled({ ...house(), settings: () => readSettings(db) });
+    await aProcess().advanceDue();
+
+    const board = await boardOf(partner);
+    expect(board).toMatchObject({ status: "drawn", prizes: isPausedAtEnd ? [] : [70, 30], total_tickets: 94 });
+    const winners = (await drawsOf(db, "leaderboard", board.id, 50)).flatMap((round) => round.winners);
+    expect(winners).toHaveLength(isPausedAtEnd ? 0 : 2);
   });
 
   test("PLAY-04: accounts staff held during the month are on no board: unlinked, demoted, closed, or staff only since", async () => {

@@ -35,7 +35,9 @@ export function PausedNotice() {
       <CirclePause size={34} strokeWidth={1.6} aria-hidden className="shrink-0 text-gold-400" />
       <div className="grid gap-1">
         <p className="font-display text-title-2 font-semibold text-gold-300">LEADERBOARD PAUSED</p>
-        <p className="text-soft">No prizes are up right now. The last winners stand below; come back soon.</p>
+        <p className="text-soft">
+          No prizes are up right now, and a month that ends so has no draw. The last winners stand below.
+        </p>
       </div>
     </div>
   );

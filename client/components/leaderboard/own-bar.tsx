@@ -1,4 +1,4 @@
-// Where the viewer stands, always in sight: their rank, their tickets and what is missing to the next one.
+// The viewer's rank, their tickets and what is missing to the next one: in sight once the podium is scrolled past.
 
 import type { BoardEntry, BoardViewer } from "../../../contracts/leaderboard.ts";
 import { paths } from "../../../contracts/paths.ts";
@@ -11,24 +11,29 @@ export interface OwnBarProps {
   own: BoardEntry | undefined;
   partner: string;
   totalTickets: number;
+  paused: boolean;
 }
 
-export function OwnBar({ viewer, own, partner, totalTickets }: OwnBarProps) {
+export function OwnBar({ viewer, own, partner, totalTickets, paused }: OwnBarProps) {
   return (
     <section
       aria-label="Your place"
       className="own-bar sticky z-20 flex flex-wrap items-center justify-between gap-x-6 gap-y-0.5 rounded-card border border-mint-400/40 bg-surface-2 px-4 py-2.5 shadow-float md:bottom-5 md:px-6 md:py-4"
     >
       {own === undefined ? (
-        <Invitation viewer={viewer} partner={partner} />
+        <Invitation viewer={viewer} partner={partner} paused={paused} />
       ) : (
-        <Standing own={own} totalTickets={totalTickets} />
+        <Standing own={own} totalTickets={totalTickets} paused={paused} />
       )}
     </section>
   );
 }
 
-function Standing({ own, totalTickets }: { own: BoardEntry; totalTickets: number }) {
+interface StandingProps extends Pick<OwnBarProps, "totalTickets" | "paused"> {
+  own: BoardEntry;
+}
+
+function Standing({ own, totalTickets, paused }: StandingProps) {
   return (
     <>
       <p className="flex items-baseline gap-2.5 md:gap-3">
@@ -37,21 +42,24 @@ function Standing({ own, totalTickets }: { own: BoardEntry; totalTickets: number
       </p>
       <p className="figures">
         <strong className="font-semibold">{formatCount(own.tickets, "ticket")}</strong>
-        <span className="text-soft max-md:hidden">, {chanceWords(own.tickets, totalTickets)}</span>
+        {!paused && <span className="text-soft max-md:hidden">, {chanceWords(own.tickets, totalTickets)}</span>}
       </p>
       <p className="w-full text-sm text-soft figures md:w-auto">
-        {formatDollars(own.wager)} wagered, {formatDollars(toNextTicket(own.wager))} to the next
+        {formatDollars(own.wager)} wagered{!paused && `, ${formatDollars(toNextTicket(own.wager))} to the next`}
       </p>
     </>
   );
 }
 
-function Invitation({ viewer, partner }: Pick<OwnBarProps, "viewer" | "partner">) {
+function Invitation({ viewer, partner, paused }: Pick<OwnBarProps, "viewer" | "partner" | "paused">) {
+  if (viewer === "staff") {
+    return <p className="text-soft">You were on the team this month, so you are not in its draw.</p>;
+  }
   if (viewer === "idle" || viewer === "listed") {
     return (
       <p className="text-soft">
-        You are not on the board this month. {formatDollars(dollarsPerTicket)} wagered at {partner} is your first
-        ticket.
+        You are not on the board this month.
+        {!paused && ` ${formatDollars(dollarsPerTicket)} wagered at ${partner} is your first ticket.`}
       </p>
     );
   }

@@ -33,10 +33,10 @@ function WinnersTable({ board, label }: { board: PreviousBoard; label: string })
           <th scope="col" className="font-medium">
             Winner
           </th>
-          <th scope="col" className="w-24 text-right font-medium">
+          <th scope="col" className="w-18 text-right font-medium">
             Ticket
           </th>
-          <th scope="col" className="w-20 text-right font-medium">
+          <th scope="col" className="w-16 text-right font-medium">
             Prize
           </th>
         </tr>
@@ -48,10 +48,8 @@ function WinnersTable({ board, label }: { board: PreviousBoard; label: string })
               {winner.rank}
             </td>
             <th scope="row" className="text-left font-medium">
-              <span className="flex gap-2">
-                <span className="truncate">{winner.username}</span>
-                {winner.own && <span>you</span>}
-              </span>
+              <span className="wrap-anywhere">{winner.username}</span>
+              {winner.own && " (you)"}
             </th>
             <td className="text-right text-soft">#{formatPoints(winner.winning_ticket)}</td>
             <td className="text-right font-semibold">{formatWholeDollars(winner.prize)}</td>

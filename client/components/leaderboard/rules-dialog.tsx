@@ -28,8 +28,8 @@ export function RulesDialog({ open, onClose, partner, prizes }: RulesDialogProps
     },
     prizes.length === 0
       ? {
-          title: "Prizes are not announced yet",
-          text: "Until they are, nothing is drawn: a month that ends without prizes has its figures kept, and no winners.",
+          title: "No prizes are up right now",
+          text: "A month that ends so keeps its figures, and nobody is drawn.",
         }
       : {
           title: `${prizes.length} winners share ${pool}`,

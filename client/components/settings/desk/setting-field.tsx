@@ -31,7 +31,7 @@ const longNames = new Set(["answer", "description", "address", "licence"]);
 
 export function SettingField({ name, path, value, errors, onChange, isAlone, isSecret }: SettingFieldProps) {
   const coin = useCoin();
-  const hint = hintOf(name);
+  const hint = hintOf(path) ?? hintOf(name);
   const shared = { label: coin(labelOf(name)), hint: hint && coin(hint), error: errors[path]?.[0] };
   if (isSecret === true) return <SecretField {...shared} value={String(value)} onChange={onChange} />;
   if (Array.isArray(value)) {
@@ -60,7 +60,14 @@ export function SettingField({ name, path, value, errors, onChange, isAlone, isS
     );
   }
   if (typeof value === "boolean") {
-    return <Switch label={shared.label} checked={value} onChange={(event) => onChange(event.target.checked)} />;
+    return (
+      <Switch
+        label={shared.label}
+        hint={shared.hint}
+        checked={value}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    );
   }
   if (typeof value === "number" || value === null) {
     return <NumberSetting {...shared} mostDecimals={decimalsOf(path)} value={value} onChange={onChange} />;

@@ -209,6 +209,7 @@ const hints: Record<string, string> = {
   discord_webhook: "Hears of drawn raffles. Whoever has the address can write there, so it is not shown again.",
   daily_cap: "Bucks a UTC day; 0: no cap.",
   second_approval_above: "Bucks. Every admin is written to when you raise it.",
+  "leaderboard.paused": "A month that ends while this is on has no draw and pays nothing. Its figures are kept.",
   since: "In words, e.g. January 2025.",
 };
 
