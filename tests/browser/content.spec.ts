@@ -161,6 +161,32 @@ test("BONUS-02, BONUS-05, BONUS-06, BONUS-07, BONUS-08: cards, ribbon, a code on
 });
 
 test.describe("contact", () => {
+  test("LAYOUT-34: on a phone a button at the window's foot acts at the first press, by mouse and by finger, though a field had the focus", {
+    tag: "@narrow",
+  }, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 740 });
+    await visit(page, "/contact");
+    let calls = 0;
+    await page.route("**/api/contact/send", (route) => {
+      calls += 1;
+      return route.fulfill({ json: { success: false } });
+    });
+    const bar = page.getByRole("navigation", { name: "Shortcuts" });
+    const button = page.getByRole("button", { name: "Send Message" });
+    const mouse = (holdMs: number) => async (x: number, y: number) => page.mouse.click(x, y, { delay: holdMs });
+    const presses = [mouse(0), mouse(600), (x: number, y: number) => page.touchscreen.tap(x, y)];
+    for (const [index, press] of presses.entries()) {
+      await page.getByLabel("Message").focus();
+      await expect(bar).toBeHidden();
+      await button.evaluate((element) => scrollBy(0, element.getBoundingClientRect().bottom - innerHeight + 6));
+      const box = await button.boundingBox();
+      expect((box?.y ?? 0) + 22, "the bar would lie there").toBeGreaterThan(740 - 56);
+      await press((box?.x ?? 0) + 60, (box?.y ?? 0) + 22);
+      await expect.poll(() => calls).toBe(index + 1);
+      await expect(bar).toBeVisible();
+    }
+  });
+
   const fill = async (page: Page) => {
     await page.goto("/contact");
     for (const [label, value] of Object.entries({
