@@ -1,5 +1,6 @@
 // The one caller of /api: sends, reads the answer at every status, keeps one Idempotency-Key over its own retries.
 import { isRecord } from "../contracts/is-record.ts";
+import { paths } from "../contracts/paths.ts";
 import { around } from "./around.ts";
 
 /** What came back: an answer of any status with its body read, or nothing that could be read. */
@@ -31,6 +32,8 @@ export interface CallOptions {
 
 /** Fired on `window` when an answer says that nobody is signed in; the shell says so to who was. */
 export const sessionEndedEvent = "windfall:session-ended";
+/** Fired on `window` when a call had no answer. */
+export const unansweredEvent = "windfall:unanswered";
 /** Fired on `window` when an answer says that the password is wanted once more; the desk asks for it. */
 export const proofWantedEvent = "windfall:proof-wanted";
 /** Fired on `window` after an unsafe call was answered with success: prefetched pages are out of date. */
@@ -66,7 +69,7 @@ export async function call<Body = unknown>(path: string, options: CallOptions = 
     await new Promise((resolve) => setTimeout(resolve, around(pauseMs)));
     answer = asRepeat(await attempt<Body>(path, request, options));
   }
-  return tell(answer, method);
+  return tell(answer, method, path);
 }
 
 export const asRepeat = <Body>(answer: Answer<Body>): Answer<Body> =>
@@ -96,10 +99,15 @@ async function attempt<Body>(path: string, request: RequestInit, options: CallOp
   }
 }
 
-function tell<Body>(answer: Answer<Body>, method: string): Answer<Body> {
-  if (typeof window === "undefined" || answer.kind === "unreachable") return answer;
+function tell<Body>(answer: Answer<Body>, method: string, path: string): Answer<Body> {
+  if (typeof window === "undefined") return answer;
+  if (answer.kind === "unreachable") {
+    window.dispatchEvent(new Event(unansweredEvent));
+    return answer;
+  }
   if (answer.status === 428) window.dispatchEvent(new Event(proofWantedEvent));
-  if (answer.status === 401) window.dispatchEvent(new Event(sessionEndedEvent));
+  // A sign-in that is refused ends nobody's session.
+  if (answer.status === 401 && path !== paths.api.login) window.dispatchEvent(new Event(sessionEndedEvent));
   else if (answer.status < 300 && method !== "GET") window.dispatchEvent(new Event(changedEvent));
   return answer;
 }

@@ -2,6 +2,7 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
+import { ProblemLine, useProblem } from "./problem.tsx";
 
 export function ConfirmDialog({
   open,
@@ -26,10 +27,16 @@ export function ConfirmDialog({
   danger?: boolean;
 }) {
   const [busy, setBusy] = useState(false);
+  const { problem, watch, forget } = useProblem();
+  const close = () => {
+    if (busy) return;
+    forget();
+    onClose();
+  };
   const confirm = async () => {
     setBusy(true);
     try {
-      if ((await onConfirm()) !== false) onClose();
+      if ((await watch(async () => onConfirm())) !== false) onClose();
     } finally {
       setBusy(false);
     }
@@ -37,14 +44,14 @@ export function ConfirmDialog({
   return (
     <Dialog
       open={open}
-      onClose={() => !busy && onClose()}
+      onClose={close}
       kind="alert"
       title={title}
       description={children}
       width="440px"
       footer={
         <>
-          <Button variant="quiet" onClick={() => !busy && onClose()}>
+          <Button variant="quiet" onClick={close}>
             {cancelLabel}
           </Button>
           <Button variant={danger ? "danger" : "primary"} busy={busy} onClick={confirm}>
@@ -52,6 +59,8 @@ export function ConfirmDialog({
           </Button>
         </>
       }
-    />
+    >
+      {problem !== null && <ProblemLine>{problem}</ProblemLine>}
+    </Dialog>
   );
 }

@@ -3,6 +3,7 @@
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { Button, type ButtonVariant } from "./button.tsx";
 import { Dialog, type DialogProps } from "./dialog.tsx";
+import { isMarked, ProblemLine, useProblem } from "./problem.tsx";
 
 export interface FormDialogProps extends Omit<DialogProps, "footer"> {
   /** What the button says: the verb. */
@@ -19,6 +20,8 @@ export interface FormDialogProps extends Omit<DialogProps, "footer"> {
   receipt?: ReactNode;
   /** How the fields stand. */
   className?: string;
+  /** Called when something is typed where a field is marked as wrong. */
+  onMend?: () => void;
   /** Sends what stands in the form. The dialog closes afterwards unless it answers false. */
   onSend: (form: FormData, element: HTMLFormElement) => Promise<unknown>;
 }
@@ -29,6 +32,7 @@ export function FormDialog(props: FormDialogProps) {
     isQuick,
     noValidate = true,
     className = "grid grid-cols-1 gap-5",
+    onMend,
     onSend,
     children,
     receipt,
@@ -36,8 +40,15 @@ export function FormDialog(props: FormDialogProps) {
   } = rest;
   const formId = useId();
   const [isSending, setSending] = useState(false);
+  const { problem, watch, forget } = useProblem();
+  const edited = (event: FormEvent) => {
+    forget();
+    if (isMarked(event)) onMend?.();
+  };
   const close = () => {
-    if (!isSending) dialog.onClose();
+    if (isSending) return;
+    forget();
+    dialog.onClose();
   };
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -45,7 +56,7 @@ export function FormDialog(props: FormDialogProps) {
     const element = event.currentTarget;
     setSending(true);
     try {
-      if ((await onSend(new FormData(element), element)) !== false) dialog.onClose();
+      if ((await watch(() => onSend(new FormData(element), element))) !== false) dialog.onClose();
     } finally {
       setSending(false);
     }
@@ -91,9 +102,11 @@ export function FormDialog(props: FormDialogProps) {
         method="post"
         noValidate={noValidate}
         onSubmit={(event) => void send(event)}
+        onInput={edited}
         className={className}
       >
         {children}
+        <ProblemLine>{problem}</ProblemLine>
       </form>
     </Dialog>
   );

@@ -14,6 +14,14 @@ function say(kind: Kind, text: string): void {
   );
 }
 
+const hearers = new Set<(text: string) => void>();
+
+/** `heard` is called with the text of every error until `signal` is aborted. */
+export function hearErrors(heard: (text: string) => void, signal: AbortSignal): void {
+  hearers.add(heard);
+  signal.addEventListener("abort", () => hearers.delete(heard));
+}
+
 export interface Offer {
   /** The button's word. */
   label: string;
@@ -25,7 +33,10 @@ export interface Offer {
 /** `toast.success("Message sent!")`. Texts are exact; one sentence. */
 export const toast = {
   success: (text: string): void => say("success", text),
-  error: (text: string): void => say("error", text),
+  error: (text: string): void => {
+    for (const heard of hearers) heard(text);
+    say("error", text);
+  },
   info: (text: string): void => say("info", text),
   /** Something done that can be taken back for a while. */
   offer: (text: string, { forMs, ...action }: Offer): void => {

@@ -322,3 +322,54 @@ test.describe("what was filled in", () => {
     await expect(question(page)).toBeVisible();
   });
 });
+
+test.describe("what a form was refused with", { tag: "@wide" }, () => {
+  test("FORM-72: a field that was refused shows the refusal, not its hint, until something is typed in it", async ({
+    page,
+  }) => {
+    await visit(page, paths.register);
+    const email = page.getByLabel("Email");
+    await email.fill("nobody");
+    await page.getByRole("button", { name: "Sign Up" }).click();
+    await expect(email).toHaveAttribute("aria-invalid", "true");
+    await expect(email).toHaveAccessibleDescription("Please enter a valid email address.");
+    await email.pressSequentially("@");
+    await expect(email).not.toHaveAttribute("aria-invalid");
+    await expect(email).toHaveAccessibleDescription(/signing in/);
+    // The same refusal again is shown again.
+    await page.getByRole("button", { name: "Sign Up" }).click();
+    await expect(email).toHaveAccessibleDescription("Please enter a valid email address.");
+  });
+
+  test("FORM-73: a sign-in that was refused, or had no answer, leaves a line", async ({ page }) => {
+    await visit(page, paths.login);
+    const form = page.locator("form", { has: page.getByRole("button", { name: "Sign In" }) });
+    await form.getByLabel("Username").fill("viewer");
+    await form.getByLabel("Password", { exact: true }).fill("not the password");
+    await form.getByRole("button", { name: "Sign In" }).click();
+    await expectToast(page, "Invalid username or password, try again!", "error");
+    await expect(form.getByText("Wrong username or password.")).toBeVisible();
+    await page.route("**/api/auth/login", (route) => route.abort());
+    await form.getByRole("button", { name: "Sign In" }).click();
+    await expect(form.getByText("The site did not answer. Try again in a moment.")).toBeVisible();
+    await form.getByLabel("Username").fill("viewers");
+    await expect(form.getByText("The site did not answer.")).toHaveCount(0);
+  });
+
+  test("FORM-73: a purchase of who was signed out meanwhile leaves a line above the guest's page", async ({
+    page,
+    context,
+    desk,
+  }) => {
+    await signIn(page, await desk.newViewer(5_000));
+    await visit(page, "/store");
+    await purchase(page).click();
+    const dialog = page.getByRole("dialog", { name: "Confirm Purchase" });
+    await expect(dialog).toBeVisible();
+    await context.clearCookies();
+    await dialog.getByRole("button", { name: /^Purchase for/ }).click();
+    await expect(page.getByRole("link", { name: "Login" })).toBeVisible();
+    await expect(page.getByText("You were signed out.")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Sign in to go on." })).toHaveAttribute("href", /next=%2Fstore/);
+  });
+});

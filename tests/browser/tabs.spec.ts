@@ -135,7 +135,7 @@ test.describe("two tabs", { tag: "@wide" }, () => {
     await other.getByLabel("Hunt name").fill("Half a hunt");
     await page.getByRole("button", { name: /^Account of/ }).hover();
     await page.getByRole("button", { name: "Logout" }).click();
-    await expect(other.getByText("Your session has ended.")).toBeVisible();
+    await expect(other.getByText("You were signed out.")).toBeVisible();
     await expect(other.getByLabel("Hunt name")).toHaveValue("Half a hunt");
   });
 });

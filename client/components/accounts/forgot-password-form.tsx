@@ -6,43 +6,49 @@ import { paths } from "../../../contracts/paths.ts";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
+import { ProblemLine } from "../../ui/problem.tsx";
 import { toast } from "../../ui/toast.ts";
-import { focusField, typed } from "./form.ts";
+import { typed, useRefusal } from "./form.ts";
 import { forgotOutcome } from "./outcomes.ts";
 
 export function ForgotPasswordForm() {
   const [isBusy, setBusy] = useState(false);
-  const [isWrong, setWrong] = useState(false);
+  const { refuse, watch, mark, ...refusal } = useRefusal();
   const [sentTo, setSentTo] = useState<string | null>(null);
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isBusy) return;
     const form = event.currentTarget;
+    if (!isBusy) await watch(() => ask(form));
+  };
+  const ask = async (form: HTMLFormElement) => {
     const email = typed(form, "email").trim();
-    setWrong(email === "");
-    if (email === "") {
-      toast.error(words.emailRequired);
-      return focusField(form, "email");
-    }
+    if (email === "") return refuse(form, words.emailRequired, "email");
     setBusy(true);
     const outcome = forgotOutcome(await call(paths.api.requestReset, { json: { email } }));
     setBusy(false);
-    if (outcome.kind !== "done") return toast.error(outcome.text);
+    if (outcome.kind !== "done") return refuse(form, outcome.text, null);
     toast.success(outcome.text ?? "");
     setSentTo(email);
   };
 
   return (
-    <form method="post" action={paths.api.requestReset} noValidate onSubmit={send} className="grid gap-5">
+    <form
+      method="post"
+      action={paths.api.requestReset}
+      noValidate
+      onSubmit={send}
+      onInput={refusal.typed}
+      className="grid gap-5"
+    >
       <Field
         label="Email"
-        name="email"
         type="email"
         autoComplete="email"
-        invalid={isWrong}
         hint="The address you registered with."
+        {...mark("email")}
       />
+      <ProblemLine>{refusal.problem}</ProblemLine>
       <Button type="submit" variant="primary" size="lg" wide busy={isBusy}>
         Submit
       </Button>

@@ -1,4 +1,7 @@
-// What the account forms share: reading what was typed, and pointing at the field that will not do.
+// What the account forms share: reading what was typed, and saying why it was refused.
+import { type FormEvent, useState } from "react";
+import { isMarked, useProblem } from "../../ui/problem.tsx";
+import { toast } from "../../ui/toast.ts";
 
 /** What stands in a text field now. Fields are read when the form is sent, so nothing typed early is lost. */
 export function typed(form: HTMLFormElement, name: string): string {
@@ -10,4 +13,29 @@ export function typed(form: HTMLFormElement, name: string): string {
 export function focusField(form: HTMLFormElement | null, name: string | null): void {
   const field = name === null ? null : form?.elements.namedItem(name);
   if (field instanceof HTMLInputElement) field.focus();
+}
+
+/** Why the form was refused: a toast, the words at the field they are about until it is typed in, else a line. */
+export function useRefusal() {
+  const { problem, watch, forget } = useProblem();
+  const [wrong, setWrong] = useState<{ text: string; field: string | null } | null>(null);
+  const refuse = (form: HTMLFormElement, text: string, field: string | null) => {
+    toast.error(text);
+    setWrong({ text, field });
+    focusField(form, field);
+  };
+  return {
+    problem,
+    refuse,
+    /** Sends the form. */
+    watch: (send: () => Promise<void>) => {
+      setWrong(null);
+      return watch(send);
+    },
+    typed: (event: FormEvent) => {
+      forget();
+      if (isMarked(event)) setWrong(null);
+    },
+    mark: (name: string) => ({ name, ...(wrong?.field === name && { error: wrong.text }) }),
+  };
 }

@@ -2,7 +2,7 @@
 
 import { CircleCheck } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { accountMade } from "../../../contracts/account-words.ts";
+import { accountMade, loginWords } from "../../../contracts/account-words.ts";
 import { codeWantedKey, nextPath } from "../../../contracts/next-path.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { call } from "../../api.ts";
@@ -12,6 +12,7 @@ import { usePage } from "../../protocol/use-page.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, PasswordField } from "../../ui/field.tsx";
 import { TextLink } from "../../ui/link.tsx";
+import { ProblemLine, useProblem } from "../../ui/problem.tsx";
 import { toast } from "../../ui/toast.ts";
 import { focusField, typed } from "./form.ts";
 import { takeJustMade } from "./just-made.ts";
@@ -24,6 +25,7 @@ export function LoginForm() {
   const [isCodeWanted, setCodeWanted] = useState(new URLSearchParams(query).has(codeWantedKey));
   const [madeName] = useState(takeJustMade);
   const form = useRef<HTMLFormElement>(null);
+  const { problem, watch, forget } = useProblem();
   useEffect(() => {
     if (madeName !== null) focusField(form.current, "password");
   }, [madeName]);
@@ -33,8 +35,10 @@ export function LoginForm() {
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isBusy) return;
     const element = event.currentTarget;
+    if (!isBusy) await watch(() => signIn(element));
+  };
+  const signIn = async (element: HTMLFormElement) => {
     const code = typed(element, "code").trim();
     const json = { username: typed(element, "username"), password: typed(element, "password"), ...(code && { code }) };
     setBusy(true);
@@ -63,6 +67,7 @@ export function LoginForm() {
       action={query === "" ? paths.api.login : `${paths.api.login}?${query}`}
       noValidate
       onSubmit={send}
+      onInput={forget}
       className="grid gap-5"
     >
       {madeName !== null && (
@@ -99,6 +104,7 @@ export function LoginForm() {
           hint="Six digits from your app, or one of your recovery codes."
         />
       )}
+      <ProblemLine>{problem === loginWords.unauthorized ? "Wrong username or password." : problem}</ProblemLine>
       <Button type="submit" variant="primary" size="lg" wide busy={isBusy}>
         Sign In
       </Button>

@@ -8,12 +8,13 @@ import { router } from "../../protocol/router.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, PasswordField } from "../../ui/field.tsx";
 import { TextLink } from "../../ui/link.tsx";
+import { ProblemLine } from "../../ui/problem.tsx";
 import { toast } from "../../ui/toast.ts";
-import { focusField, typed } from "./form.ts";
+import { typed, useRefusal } from "./form.ts";
 import { noteJustMade } from "./just-made.ts";
 import { registerOutcome } from "./outcomes.ts";
 
-/** Which field a check speaks of: its hint stays under it in red after the toast has gone. */
+/** Which field a check speaks of. */
 const fieldOf: Record<string, string> = {
   [words.email]: "email",
   [words.username]: "username",
@@ -23,22 +24,18 @@ const fieldOf: Record<string, string> = {
 
 export function RegisterForm() {
   const [isBusy, setBusy] = useState(false);
-  const [wrongField, setWrongField] = useState<string | null>(null);
+  const { refuse, watch, mark, ...refusal } = useRefusal();
 
-  const refuse = (form: HTMLFormElement, text: string, field: string | null) => {
-    toast.error(text);
-    setWrongField(field);
-    focusField(form, field);
-  };
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isBusy) return;
     const form = event.currentTarget;
+    if (!isBusy) await watch(() => register(form));
+  };
+  const register = async (form: HTMLFormElement) => {
     const [email, username, password] = [typed(form, "email"), typed(form, "username"), typed(form, "password")];
     const confirmation = typed(form, "password_confirmation");
     const problem = firstRegisterProblem({ email, username, password, confirmation });
     if (problem !== null) return refuse(form, problem, fieldOf[problem] ?? null);
-    setWrongField(null);
     setBusy(true);
     const json = { email, username: username.trim(), password, password_confirmation: confirmation };
     const outcome = registerOutcome(await call(paths.api.register, { json }));
@@ -50,10 +47,16 @@ export function RegisterForm() {
     setBusy(false);
     refuse(form, outcome.text, outcome.kind === "refused" ? outcome.field : null);
   };
-  const mark = (name: string) => ({ name, invalid: wrongField === name });
 
   return (
-    <form method="post" action={paths.api.register} noValidate onSubmit={send} className="grid gap-5">
+    <form
+      method="post"
+      action={paths.api.register}
+      noValidate
+      onSubmit={send}
+      onInput={refusal.typed}
+      className="grid gap-5"
+    >
       <Field
         label="Email"
         type="email"
@@ -77,6 +80,7 @@ export function RegisterForm() {
         hint="The same once more."
         {...mark("password_confirmation")}
       />
+      <ProblemLine>{refusal.problem}</ProblemLine>
       <div className="grid gap-3">
         <Button type="submit" variant="primary" size="lg" wide busy={isBusy}>
           Sign Up

@@ -7,19 +7,22 @@ import { router } from "../../protocol/router.ts";
 import { usePage } from "../../protocol/use-page.ts";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/field.tsx";
+import { ProblemLine } from "../../ui/problem.tsx";
 import { toast } from "../../ui/toast.ts";
-import { focusField, typed } from "./form.ts";
+import { typed, useRefusal } from "./form.ts";
 import { afterResetMs, resetOutcome, resetToken } from "./outcomes.ts";
 
 export function ResetPasswordForm({ token }: { token: string | undefined }) {
   const { url } = usePage();
   const [isBusy, setBusy] = useState(false);
-  const [wrongField, setWrongField] = useState<string | null>(null);
+  const { refuse, watch, mark, ...refusal } = useRefusal();
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isBusy) return;
     const form = event.currentTarget;
+    if (!isBusy) await watch(() => reset(form));
+  };
+  const reset = async (form: HTMLFormElement) => {
     const json = {
       token: resetToken(token, url),
       password: typed(form, "password"),
@@ -33,15 +36,18 @@ export function ResetPasswordForm({ token }: { token: string | undefined }) {
       return;
     }
     setBusy(false);
-    toast.error(outcome.text);
-    const field = outcome.kind === "refused" ? outcome.field : null;
-    setWrongField(field);
-    focusField(form, field);
+    refuse(form, outcome.text, outcome.kind === "refused" ? outcome.field : null);
   };
-  const mark = (name: string) => ({ name, invalid: wrongField === name });
 
   return (
-    <form method="post" action={paths.api.resetPassword} noValidate onSubmit={send} className="grid gap-5">
+    <form
+      method="post"
+      action={paths.api.resetPassword}
+      noValidate
+      onSubmit={send}
+      onInput={refusal.typed}
+      className="grid gap-5"
+    >
       <PasswordField
         label="New password"
         autoComplete="new-password"
@@ -54,6 +60,7 @@ export function ResetPasswordForm({ token }: { token: string | undefined }) {
         hint="The same once more."
         {...mark("password_confirmation")}
       />
+      <ProblemLine>{refusal.problem}</ProblemLine>
       <Button type="submit" variant="primary" size="lg" wide busy={isBusy}>
         Submit
       </Button>

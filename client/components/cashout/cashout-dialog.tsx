@@ -6,6 +6,7 @@ import type { SharedUser } from "../../../contracts/shared.ts";
 import { usePage } from "../../protocol/use-page.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { ProblemLine } from "../../ui/problem.tsx";
 import { CashoutForm } from "./cashout-form.tsx";
 import { useWithdraw } from "./use-withdraw.ts";
 import { WithdrawalList } from "./withdrawal-list.tsx";
@@ -20,7 +21,7 @@ export interface CashoutDialogProps {
 export function CashoutDialog({ open, onClose, brand, user }: CashoutDialogProps) {
   const formId = useId();
   const { cashout } = usePage().props.site;
-  const { isSubmitting, asked, withdraw } = useWithdraw();
+  const { isSubmitting, asked, withdraw, problem, forget } = useWithdraw();
   return (
     <Dialog
       open={open}
@@ -53,15 +54,16 @@ export function CashoutDialog({ open, onClose, brand, user }: CashoutDialogProps
             Cashouts are paused for now. Your bucks are safe and stay yours.
           </p>
         )}
-        <div>
-          <div role="status">
+        <div className="grid gap-4" onInput={forget}>
+          <div role="status" className="empty:hidden">
             {asked !== null && (
-              <p className="mb-7 rounded-control bg-mint-900 px-4 py-3 font-medium text-mint-200">
+              <p className="mb-3 rounded-control bg-mint-900 px-4 py-3 font-medium text-mint-200">
                 {`No. ${asked} asked. A person looks at it, usually within a day.`}
               </p>
             )}
           </div>
           <CashoutForm formId={formId} user={user} cashout={cashout} onSubmit={withdraw} />
+          <ProblemLine>{problem}</ProblemLine>
         </div>
         <WithdrawalList withdrawals={user.buck_withdrawals} onLeave={onClose} />
       </div>

@@ -5,24 +5,29 @@ import { paths } from "../../../contracts/paths.ts";
 import { say, useAct } from "../../act.ts";
 import type { Answer } from "../../api.ts";
 import { router } from "../../protocol/router.ts";
+import { useProblem } from "../../ui/problem.tsx";
 import { withdrawOutcome } from "./outcomes.ts";
 
 /** `withdraw` answers whether it was asked for; `asked` is the last one's number, until another is tried. */
 export function useWithdraw() {
   const [asked, setAsked] = useState<number | null>(null);
   const { act, isActing: isSubmitting } = useAct();
+  const { watch, ...sending } = useProblem();
 
   const withdraw = async (amount: string, currency: string, address: string): Promise<boolean> => {
     if (isSubmitting) return false;
     setAsked(null);
-    const outcome = await act({ path: paths.api.withdraw(amount, currency, address) }, readAndLog);
-    say(outcome);
+    const outcome = await watch(async () => {
+      const acted = await act({ path: paths.api.withdraw(amount, currency, address) }, readAndLog);
+      say(acted);
+      return acted;
+    });
     if (outcome.kind !== "done") return false;
     setAsked(outcome.id);
     router.reload();
     return true;
   };
-  return { isSubmitting, asked, withdraw };
+  return { isSubmitting, asked, withdraw, ...sending };
 }
 
 function readAndLog(answer: Answer) {

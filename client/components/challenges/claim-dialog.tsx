@@ -35,6 +35,7 @@ export function ClaimDialog({ open, challenge, onClose }: ClaimDialogProps) {
       description="Send the link of a clip or the game's own replay that shows the win and the bet."
       width="480px"
       label="Send claim"
+      onMend={() => setError(undefined)}
       onSend={send}
     >
       <Field

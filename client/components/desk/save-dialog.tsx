@@ -21,6 +21,7 @@ export interface SaveDialogProps extends Pick<FormDialogProps, "open" | "title" 
 export function SaveDialog({ save, children, ...dialog }: SaveDialogProps) {
   const [wrong, setWrong] = useState<{ field: string | null; text: string; atField?: string } | null>(null);
   const send = async (form: FormData, element: HTMLFormElement): Promise<boolean> => {
+    setWrong(null);
     const outcome = await save(form);
     say(outcome);
     if (outcome.kind === "done") {
@@ -35,7 +36,7 @@ export function SaveDialog({ save, children, ...dialog }: SaveDialogProps) {
     return false;
   };
   return (
-    <FormDialog {...dialog} label="Save" onSend={send}>
+    <FormDialog {...dialog} label="Save" onMend={() => setWrong(null)} onSend={send}>
       {children((field) => (wrong?.field === field ? (wrong.atField ?? wrong.text) : undefined))}
     </FormDialog>
   );

@@ -1,6 +1,6 @@
 // Guess the balance: what will this hunt have paid in the end? Open until the first bonus is.
 
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { Hunt } from "../../../contracts/hunts.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { call, saidIn } from "../../api.ts";
@@ -12,6 +12,7 @@ import { Card } from "../../ui/card.tsx";
 import { useCoin } from "../../ui/coin.ts";
 import { readDecimal } from "../../ui/decimal.ts";
 import { MoneyField } from "../../ui/money-field.tsx";
+import { ProblemLine, useProblem } from "../../ui/problem.tsx";
 import { toast } from "../../ui/toast.ts";
 
 export function GuessForm({ hunt, guess }: { hunt: Hunt; guess: number | null }) {
@@ -55,8 +56,8 @@ const SignIn = () => (
 function Ask({ huntId, hasGuess }: { huntId: number; hasGuess: boolean }) {
   const [isBusy, setBusy] = useState(false);
   const [typed, setTyped] = useState("");
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
+  const { problem, watch, forget } = useProblem();
+  const send = async () => {
     const amount = readDecimal(typed);
     // The field says so.
     if (typed.trim() !== "" && amount === null) return;
@@ -69,7 +70,14 @@ function Ask({ huntId, hasGuess }: { huntId: number; hasGuess: boolean }) {
     router.reload();
   };
   return (
-    <form onSubmit={send} className="flex items-start gap-3 [&>button]:mt-6.5">
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void watch(send);
+      }}
+      onInput={forget}
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 [&>button]:mt-6.5 [&>p]:col-span-2"
+    >
       <MoneyField
         label="Your guess"
         value={typed}
@@ -79,6 +87,7 @@ function Ask({ huntId, hasGuess }: { huntId: number; hasGuess: boolean }) {
       <Button type="submit" busy={isBusy}>
         {hasGuess ? "Change" : "Guess"}
       </Button>
+      <ProblemLine>{problem}</ProblemLine>
     </form>
   );
 }

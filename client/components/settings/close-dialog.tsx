@@ -37,6 +37,7 @@ export function CloseDialog({ open, user, onClose }: { open: boolean; user: Shar
       cancelLabel="Keep it"
       variant="danger"
       isQuick
+      onMend={() => setProblem(null)}
       onSend={close}
     >
       <dl className="grid gap-2 rounded-control bg-surface-2 px-4 py-3">

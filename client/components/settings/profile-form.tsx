@@ -10,6 +10,7 @@ import { router } from "../../protocol/router.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Field, PasswordField } from "../../ui/field.tsx";
+import { isMarked, ProblemLine, useProblem } from "../../ui/problem.tsx";
 import { toast } from "../../ui/toast.ts";
 import { updateOutcome } from "./general-outcomes.ts";
 import { SettingsSection } from "./settings-section.tsx";
@@ -27,6 +28,7 @@ export function ProfileForm({ user }: { user: SharedUser }) {
   const [isPasswordTyped, setPasswordTyped] = useState(false);
   const [isCurrentWanted, setCurrentWanted] = useState(false);
   const [problem, setProblem] = useState<{ field: string | null; text: string } | null>(null);
+  const sending = useProblem();
 
   const typed = (name: string): string => String(new FormData(form.current ?? undefined).get(name) ?? "");
   const refuse = (text: string, field: string | null) => {
@@ -37,6 +39,7 @@ export function ProfileForm({ user }: { user: SharedUser }) {
   };
   const send = async (fields: object) => {
     const current = typed("current_password");
+    setProblem(null);
     setBusy(true);
     const json = { ...fields, ...(current === "" ? {} : { current_password: current }) };
     const outcome = updateOutcome(await call(paths.api.updateUser, { json }));
@@ -62,12 +65,19 @@ export function ProfileForm({ user }: { user: SharedUser }) {
       saved: user,
     });
     if ("problem" in checked) return refuse(checked.problem, checked.field);
-    void send(checked.fields);
+    void sending.watch(() => send(checked.fields));
   };
   const mark = (name: string) => ({ name, ...(problem?.field === name ? { error: problem.text } : {}) });
 
   return (
-    <form ref={form} method="post" noValidate onSubmit={update} className="grid gap-8">
+    <form
+      ref={form}
+      method="post"
+      noValidate
+      onSubmit={update}
+      onInput={(event) => isMarked(event) && setProblem(null)}
+      className="grid gap-8"
+    >
       <SettingsSection title="Account">
         <Card className="grid gap-5 p-5 md:grid-cols-2 md:p-6">
           <Field label="Username" value={user.username} readOnly autoComplete="username" />
@@ -88,17 +98,7 @@ export function ProfileForm({ user }: { user: SharedUser }) {
         </Card>
       </SettingsSection>
       <SettingsSection title="Wallets" about="Where your bucks go when you cash them out.">
-        <Card className="grid gap-5 p-5 md:grid-cols-2 md:p-6">
-          {wallets.map((name) => (
-            <WalletField
-              key={`${name} ${user[name]}`}
-              saved={user[name]}
-              label={walletLabels[name]}
-              onRemove={() => void send({ [name]: null })}
-              {...mark(name)}
-            />
-          ))}
-        </Card>
+        <Wallets user={user} mark={mark} onRemove={(name) => void sending.watch(() => send({ [name]: null }))} />
       </SettingsSection>
       {(isPasswordTyped || isCurrentWanted) && (
         <PasswordField
@@ -110,15 +110,46 @@ export function ProfileForm({ user }: { user: SharedUser }) {
           {...mark("current_password")}
         />
       )}
-      <div className="flex flex-wrap items-center gap-4">
-        <Button type="submit" variant="primary" size="lg" busy={isBusy} className="min-w-40 max-md:w-full">
-          Update
-        </Button>
-        <p role="status" className="text-sm text-soft">
-          {problem?.text === settingsWords.nothing ? "Fill in a new password or an address first." : ""}
-        </p>
-      </div>
+      <ProblemLine>{sending.problem}</ProblemLine>
+      <Update isBusy={isBusy} isNothing={problem?.text === settingsWords.nothing} />
     </form>
+  );
+}
+
+function Update({ isBusy, isNothing }: { isBusy: boolean; isNothing: boolean }) {
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      <Button type="submit" variant="primary" size="lg" busy={isBusy} className="min-w-40 max-md:w-full">
+        Update
+      </Button>
+      <p role="status" className="text-sm text-soft">
+        {isNothing ? "Fill in a new password or an address first." : ""}
+      </p>
+    </div>
+  );
+}
+
+function Wallets({
+  user,
+  mark,
+  onRemove,
+}: {
+  user: SharedUser;
+  mark: (name: string) => { name: string; error?: string };
+  onRemove: (name: Wallet) => void;
+}) {
+  return (
+    <Card className="grid gap-5 p-5 md:grid-cols-2 md:p-6">
+      {wallets.map((name) => (
+        <WalletField
+          key={`${name} ${user[name]}`}
+          saved={user[name]}
+          label={walletLabels[name]}
+          onRemove={() => onRemove(name)}
+          {...mark(name)}
+        />
+      ))}
+    </Card>
   );
 }
 

@@ -24,7 +24,7 @@ export function TurnOnDialog({ open, onClose }: TwoFactorDialogProps) {
   const [key, setKey] = useState<TwoFactorKey | null>(null);
   const [isPasswordWanted, setPasswordWanted] = useState(false);
   const [codes, setCodes] = useState<string[] | null>(null);
-  const { problem, send } = useAnswer(paths.api.twoFactorConfirm, "code");
+  const { problem, forget, send } = useAnswer(paths.api.twoFactorConfirm, "code");
 
   useEffect(() => {
     if (!open) return;
@@ -51,6 +51,7 @@ export function TurnOnDialog({ open, onClose }: TwoFactorDialogProps) {
       width="500px"
       label="Turn on"
       isQuick
+      onMend={forget}
       onSend={confirm}
     >
       <Steps>
@@ -86,7 +87,7 @@ const wantsPassword = (answer: Answer): boolean =>
 
 /** Who has been signed in for a while shows first that they know the password. */
 function PasswordDialog({ open, onClose, onKey }: TwoFactorDialogProps & { onKey: (key: TwoFactorKey) => void }) {
-  const { problem, send } = useAnswer(paths.api.twoFactorEnable, "current_password");
+  const { problem, forget, send } = useAnswer(paths.api.twoFactorEnable, "current_password");
   const prove = async (form: FormData): Promise<boolean> => {
     const key = await send<TwoFactorKey>(form);
     if (key !== null) onKey(key);
@@ -101,6 +102,7 @@ function PasswordDialog({ open, onClose, onKey }: TwoFactorDialogProps & { onKey
       width="440px"
       label="Continue"
       isQuick
+      onMend={forget}
       onSend={prove}
     >
       <PasswordField
@@ -151,7 +153,7 @@ function CodesDialog({ open, codes, onClose }: TwoFactorDialogProps & { codes: s
 }
 
 export function TurnOffDialog({ open, onClose }: TwoFactorDialogProps) {
-  const { problem, send } = useAnswer(paths.api.twoFactorDisable, "code");
+  const { problem, forget, send } = useAnswer(paths.api.twoFactorDisable, "code");
   const turnOff = async (form: FormData): Promise<boolean> => {
     const isOff = (await send(form)) !== null;
     if (isOff) toast.success("Two-factor sign-in is off.");
@@ -167,6 +169,7 @@ export function TurnOffDialog({ open, onClose }: TwoFactorDialogProps) {
       label="Turn off"
       variant="danger"
       isQuick
+      onMend={forget}
       onSend={turnOff}
     >
       <CodeField label="Code" problem={problem} hint="From your app, or one of your recovery codes." />
@@ -201,5 +204,5 @@ function useAnswer(path: string, field: "code" | "current_password") {
     if (why !== null) toast.error(why);
     return why === null && answer.kind === "answer" ? answer.body : null;
   };
-  return { problem, send };
+  return { problem, forget: () => setProblem(null), send };
 }

@@ -6,6 +6,7 @@ import { type Answer, call, firstErrorField, saidIn } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { useCoin } from "../../ui/coin.ts";
+import { isMarked } from "../../ui/problem.tsx";
 
 /** Why a step did not go on; `field` is null where it is nobody's. */
 export interface Problem {
@@ -50,7 +51,14 @@ export function StepForm({ title, lead, label = "Continue", onSend, onDone, late
     <div className="grid grid-cols-1 gap-6">
       <StepHead title={title} lead={lead} />
       {above}
-      <form method="post" noValidate onSubmit={send} aria-labelledby="step" className="grid grid-cols-1 gap-6">
+      <form
+        method="post"
+        noValidate
+        onSubmit={send}
+        onInput={(event) => isMarked(event) && setProblem(null)}
+        aria-labelledby="step"
+        className="grid grid-cols-1 gap-6"
+      >
         {children !== undefined && (
           <Card className="grid grid-cols-1 gap-5 p-5 shadow-float sm:p-7">{children(errorOf)}</Card>
         )}

@@ -37,7 +37,7 @@ export function Notices({ user, url }: { user: SharedUser | null; url: string })
   const foldAfter = (...before: boolean[]) => !before.includes(true) && fold;
   return (
     <div
-      className={cx("sticky top-(--topbar) z-30", isFolded && "[&>p~p]:hidden [&_[data-words]]:truncate")}
+      className={cx("notices sticky top-(--topbar) z-30", isFolded && "[&>p~p]:hidden [&_[data-words]]:truncate")}
       role="status"
     >
       {!isOnline && (
@@ -64,10 +64,10 @@ export function Notices({ user, url }: { user: SharedUser | null; url: string })
       {hasEnded && (
         <NoticeLine
           icon={<LogIn size={18} aria-hidden className="shrink-0" />}
-          words="Your session has ended."
+          words="You were signed out."
           action={
             <>
-              <TextLink href={paths.signIn(url)}>Sign in again</TextLink>
+              <TextLink href={paths.signIn(url)}>Sign in to go on.</TextLink>
               {foldAfter(!isOnline, isUnanswered)}
             </>
           }
@@ -180,17 +180,17 @@ function useUnanswered(): [string | null, () => void] {
   return [wanted, tryAgain];
 }
 
-/** True from a 401 while the page still shows somebody as signed in, until a visit says who is there. */
+/** True from a 401 of who was signed in, also when the page shows nobody any more, until another page or a sign-in. */
 function useSessionEnded(isSignedIn: boolean): boolean {
   const [hasEnded, setEnded] = useState(false);
   useEffect(() => {
-    const end = () => setEnded(isSignedIn);
+    if (!isSignedIn) return;
+    setEnded(false);
+    const end = () => setEnded(true);
     window.addEventListener(sessionEndedEvent, end);
     return () => window.removeEventListener(sessionEndedEvent, end);
   }, [isSignedIn]);
-  useEffect(() => {
-    if (!isSignedIn) setEnded(false);
-  }, [isSignedIn]);
+  useEffect(() => router.on("navigate", () => setEnded(false)), []);
   return hasEnded;
 }
 

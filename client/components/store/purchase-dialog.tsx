@@ -40,7 +40,6 @@ function Purchase(props: PurchaseDialogProps & { product: Product }) {
   const { price, renew } = useReadPrice(props.product.price, open);
   const product = { ...props.product, price };
   const questions = useQuestions(product, accountNames);
-  const [problem, setProblem] = useState<string | null>(null);
   const [bought, setBought] = useState<Bought | null>(null);
   const isShort = balancePoints < product.price;
   /** Answers whether the dialog is to be left. */
@@ -51,7 +50,6 @@ function Purchase(props: PurchaseDialogProps & { product: Product }) {
     if (outcome.why === "price changed") renew();
     if (outcome.why === "sold out") return true;
     questions.refuse(outcome.answers);
-    setProblem(outcome.answers.size > 0 || outcome.why === "insufficient funds" ? null : outcome.text);
     const [first] = outcome.answers.keys();
     if (first !== undefined) focusOn(form.elements.namedItem(`answers.${first}`));
     return false;
@@ -84,7 +82,6 @@ function Purchase(props: PurchaseDialogProps & { product: Product }) {
       </Card>
       {questions.fields.length > 0 && <PurchaseQuestions {...questions} />}
       <Bill pricePoints={product.price} balancePoints={balancePoints} />
-      {problem !== null && <p className="rounded-control bg-coral-900 px-4 py-3 text-coral-200">{problem}</p>}
     </FormDialog>
   );
 }

@@ -53,6 +53,7 @@ export function UploadDialog({ open, onClose, partners }: UploadDialogProps) {
       width="520px"
       label={isWarned ? "Freeze and draw" : "Upload"}
       variant={isWarned ? "danger" : "primary"}
+      onMend={() => setWrong(null)}
       onSend={send}
     >
       <UploadFields
@@ -71,7 +72,6 @@ export function UploadDialog({ open, onClose, partners }: UploadDialogProps) {
           This month is over: its board is frozen with these figures and drawn at once. That cannot be undone.
         </p>
       )}
-      {wrong?.field === null && <p className="text-coral-300">{wrong.text}</p>}
     </FormDialog>
   );
 }

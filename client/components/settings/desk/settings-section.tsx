@@ -33,7 +33,7 @@ export interface SettingsSectionProps {
 }
 
 export function SettingsSection({ section, secrets, onChanged, onTyped }: SettingsSectionProps) {
-  const { draft, setDraft, isChanged, isSaving, errors, save, undo, turn, conflict } = useSection(section);
+  const { draft, setDraft, isChanged, isSaving, errors, forget, save, undo, turn, conflict } = useSection(section);
   const coin = useCoin();
   const tell = useRef({ onChanged, onTyped });
   tell.current = { onChanged, onTyped };
@@ -52,7 +52,10 @@ export function SettingsSection({ section, secrets, onChanged, onTyped }: Settin
         </header>
         <div key={turn} className="grid items-start gap-5 sm:grid-cols-2">
           {Object.entries(draft).map(([key, value]) => {
-            const edit = (changed: unknown) => setDraft({ ...draft, [key]: changed });
+            const edit = (changed: unknown) => {
+              setDraft({ ...draft, [key]: changed });
+              forget(key);
+            };
             if (key === "ranks" && isRecord(value)) {
               return <RanksFields key={key} ranks={value} errors={errors} onChange={edit} />;
             }
@@ -146,6 +149,9 @@ function useSection(section: Section) {
     setTurn(turn + 1);
     void send(wanted, withTheirs(saved ?? shown, conflict.about ?? []));
   };
+  /** What was refused of a setting that is edited since. */
+  const forget = (key: string) =>
+    setErrors(Object.fromEntries(Object.entries(errors).filter(([path]) => path.split(".")[0] !== key)));
   const undo = () => {
     setDraft(section.values);
     setErrors({});
@@ -156,7 +162,7 @@ function useSection(section: Section) {
     keepTheirs: () => settle(withTheirs(draft, conflict.about ?? [])),
     overwrite: () => settle(draft),
   };
-  return { draft, setDraft, isChanged, isSaving, errors, save, undo, turn, conflict: settling };
+  return { draft, setDraft, isChanged, isSaving, errors, forget, save, undo, turn, conflict: settling };
 }
 
 const shownConflict = ({ field, theirs, yours }: SettingConflict): Change => ({
