@@ -57,6 +57,8 @@ export interface Roll {
 
 /** A roll with the odds it was made with: all a check needs. `GET /api/fairness/rolls/{id}` and `cases/roll`. */
 export interface RollDetail extends Roll {
+  /** Whose it is: their number on raffle lists, too. */
+  user_id: number;
   case_id: number;
   version: number;
   /** SHA-256 of that version's odds, as it was published with the case. */

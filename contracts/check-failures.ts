@@ -96,14 +96,6 @@ export type RoundsFailure =
 /** What the log says otherwise than the draw, or does not say (log-check.ts). */
 export type LogFailure =
   | "log_unreadable"
-  /** Said to be from before the log, which has no line of it. */
-  | "log_no_before"
-  /** From before the log, and another than when the log told of it. */
-  | "log_other_before"
-  /** Its line is none of the first, nor one found afterwards. */
-  | "log_before_not_first"
-  /** Frozen when there was a log, which tells of it as older. */
-  | "log_frozen_since"
   | "log_no_commit"
   | "log_two_commits"
   | "log_other_list"
@@ -196,6 +188,8 @@ export type RollFailure =
   /** The hash of its server seed is in no line, or only after it. */
   | "seed_not_logged"
   | "seed_logged_after"
+  /** Its hash was committed to for another user's rolls. */
+  | "seed_of_another"
   /** The line of its hour is due, and it shows no place in it. */
   | "roll_not_logged"
   /** It does not lead to the root of that line. */

@@ -20,14 +20,8 @@ export interface Check {
 export type BesideName = "log" | "entrants";
 
 export type LogNote =
-  /** It was made before there was a log. */
-  | "before_log"
-  /** Lines about it were written afterwards (`late`). */
-  | "told_late"
   /** The log does not say how many were promised to win. */
   | "no_terms"
-  /** By its own time frozen when there was a log, which tells of it as older: a clock was moved, or it was put in another's place. */
-  | "frozen_since"
   /** A line ahead of its list has the time of its beacon, or a later one. */
   | "beacon_passed"
   /** A line ahead of one of its own is later: a clock was set back, or it was dated back. */
@@ -36,7 +30,7 @@ export type LogNote =
   | "end_moved_up";
 
 /** With one of these nothing says what came first. */
-const doubts: readonly LogNote[] = ["told_late", "frozen_since", "beacon_passed", "times_fall"];
+const doubts: readonly LogNote[] = ["beacon_passed", "times_fall"];
 export const isInDoubt = ({ notes = [] }: Check): boolean => notes.some((note) => doubts.includes(note));
 
 export type CheckedWinner = Pick<DrawWinner, "ticket" | "void_reason" | "voided_at"> & {

@@ -22,6 +22,8 @@ export const listedDrawsLength = 100;
 /** A roll with all that a day's root is made of (roll-tree.ts), and its seed once it is revealed. */
 export interface ListedRoll {
   id: number;
+  /** Whose it is: their number on raffle lists, too. */
+  user_id: number;
   /** Id of the case. */
   case: number;
   version: number;

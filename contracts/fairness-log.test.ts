@@ -98,13 +98,10 @@ function rootOf(leaves: readonly string[]): Buffer {
 test("LOG-03: given any number of rolls, then their root is the one RFC 6962 defines", async () => {
   for (const count of [0, 1, 2, 3, 4, 5, 7, 8, 13, 64, 100]) {
     const lines = Array.from({ length: count }, (_, index) =>
-      rollLine(
-        {
-          ...{ id: index + 1, case: 2, version: 3, server_seed_hash: "ab", client_seed: "a,b", nonce: index },
-          ...{ ticket: 7, position: 0, price: 500, at: "2026-11-22T20:00:00.000Z" },
-        },
-        2,
-      ),
+      rollLine({
+        ...{ id: index + 1, user_id: 5, case: 2, version: 3, server_seed_hash: "ab", client_seed: "a,b", nonce: index },
+        ...{ ticket: 7, position: 0, price: 500, at: "2026-11-22T20:00:00.000Z" },
+      }),
     );
     const tree = new RollTree();
     for (const line of lines) await tree.add(line);

@@ -15,22 +15,18 @@ export interface RaffleTerms {
   partner: number;
 }
 
-/**
- * What happened. Members stand in this order in the line, after `n`, `prev` and `at`. `late`: a program that writes no such
- * line did it, and it was found afterwards; so the line says nothing of when.
- */
-export type LogEvent = {
-  late?: true;
-} /** The log begins: so many draws and seed pairs there were before. Rolls until then are in the first `rolls.day`. */ & (
-  | { type: "genesis"; draws: number; seeds: number }
-  /** A signer's key (PEM), or an account of one, that was not used before; `serial`: of its first numbers listed here. */
-  | { type: "key"; source: string; key: string; account: string | null; serial: number | null }
+/** What happened. Members stand in this order in the line, after `n`, `prev` and `at`. */
+export type LogEvent =
+  /** The log begins, before all that it tells of. */
+  | { type: "genesis" }
+  /** A signer's key (PEM), or an account of one, that was not used before. */
+  | { type: "key"; source: string; key: string; account: string | null }
   /** `odds_sha256`: of the lines `first,last,kind,amount,label` of its rewards in order, LF after each. */
   | { type: "case.version"; case: number; version: number; odds_sha256: string }
   | ({ type: "raffle.open" } & RaffleTerms)
   | ({ type: "raffle.edit" } & RaffleTerms)
-  /** It was closed before its time: `planned` was to be its end. */
-  | { type: "raffle.early"; raffle: number; ends_at: string; planned: string }
+  /** It was closed before its time. */
+  | { type: "raffle.early"; raffle: number; ends_at: string }
   /** It was called off before a list was frozen; so many tickets were paid back. */
   | { type: "raffle.cancel"; raffle: number; tickets: number }
   /** A list was frozen. Of a draw by a beacon also the SHA-256 of its commitment, and the round. */
@@ -48,28 +44,22 @@ export type LogEvent = {
   | { type: "win.void"; draw: string; ticket: number; reason: string }
   /** `known`: the numbers were there already. */
   | { type: "draw.cancel"; draw: string; known: boolean }
-  /** A draw that was over before there was a log; `sha256` of what its lines would have told (draw-before.ts). */
-  | { type: "draw.before"; draw: string; sha256: string }
-  /** Hashes of server seeds that decide no roll before this line. */
-  | { type: "seed.commit"; hashes: string[] }
+  /** Hashes of server seeds that decide no roll before this line, and only rolls of their users, who stand in the same order. */
+  | { type: "seed.commit"; hashes: string[]; users: number[] }
   /** Server seeds that decide no roll after this line. */
   | { type: "seed.reveal"; seeds: string[] }
   /** All rolls not told of before, up to `until`: ids from `first` to `last`, `root` of `RollTree`. */
   | {
       type: "rolls.day";
-      day: string;
       first: number;
       last: number;
       count: number;
       root: string;
-      /** How its rolls are written (roll-tree.ts); not there: as 1 says. */
-      leaf?: 2;
-      /** The end of an hour, ISO 8601 UTC; not there: the end of `day`. */
-      until?: string;
+      /** The end of an hour, ISO 8601 UTC. */
+      until: string;
     }
   /** A backup was brought back, which ended with the head `after`: lines that were written after it elsewhere are gone. */
-  | { type: "site.restore"; after: string }
-);
+  | { type: "site.restore"; after: string };
 
 /** The end of a log as somebody saw it: so many lines, the last with this hash. */
 export interface LogHead {

@@ -10,3 +10,9 @@ export function textsIn(value: unknown): string[] {
   const items: unknown[] = Array.isArray(value) ? value : [];
   return items.filter((item) => typeof item === "string");
 }
+
+/** The same of numbers. */
+export function numbersIn(value: unknown): number[] {
+  const items: unknown[] = Array.isArray(value) ? value : [];
+  return items.filter((item) => typeof item === "number");
+}

@@ -6,7 +6,7 @@ const line = (n: number, type: string, draw: string) => ({
   ...{ n, type, prev: "", at: "", hash: "", event: { type, draw } },
 });
 const told = drawsIn([
-  line(2, "draw.before", "raffle:1"),
+  line(2, "draw.commit", "raffle:1"),
   line(5, "draw.commit", "raffle:2"),
   line(6, "draw.result", "raffle:3"),
   line(9, "draw.commit", "raffle:2:2"),

@@ -9,12 +9,11 @@ export type Unmatched =
   /** The site lists it, and no line of the log tells of it. */
   | { kind: "unlogged"; draw: string };
 
-/** Draws these lines tell of, each with the first line about it: its list, or that it was over before the log began. */
+/** Draws whose lists are in these lines, each with the number of its line. */
 export function drawsIn(lines: readonly Pick<LogLine, "n" | "type" | "event">[]): Map<string, number> {
   const told = new Map<string, number>();
   for (const { n, type, event } of lines) {
-    const isAct = type === "draw.commit" || type === "draw.before";
-    if (isAct && typeof event.draw === "string" && !told.has(event.draw)) told.set(event.draw, n);
+    if (type === "draw.commit" && typeof event.draw === "string" && !told.has(event.draw)) told.set(event.draw, n);
   }
   return told;
 }

@@ -2,10 +2,9 @@
 // `npm run admin -- fairness verify`.
 import type { LogFailure } from "./check-failures.ts";
 import type { Check, CheckedDraw, CheckedWinner, LogNote } from "./checked-draw.ts";
-import { drawBeforeSha256 } from "./draw-before.ts";
 import { type DrawWinner, roundId, roundOf } from "./fairness.ts";
 import { checkLog, type LogLine } from "./fairness-log.ts";
-import { areTimesHeld, clocksApartMs, isDatedBack, isLate, isOfTheFirst, mayBeDatedBack } from "./log-times.ts";
+import { areTimesHeld, clocksApartMs, isDatedBack, mayBeDatedBack } from "./log-times.ts";
 import { sha256Hex } from "./roll-rule.ts";
 import { areTerms, isEndMovedUp, termsFailures } from "./terms-check.ts";
 
@@ -34,26 +33,20 @@ export async function readLinesAbout(text: string): Promise<LogLine[] | "unreada
 
 /** What the log says of one draw. */
 interface Told {
-  /** When the log began. */
-  began: number;
   commits: readonly LogLine[];
   results: readonly LogLine[];
   cancels: readonly LogLine[];
   voids: readonly LogLine[];
-  /** It was over before there was a log: what that tells of it. */
-  befores: readonly LogLine[];
   /** Its raffle was called off before there was a list. */
   calledOff: readonly LogLine[];
   /** The terms of its raffle, and an end before its time. */
   terms: readonly LogLine[];
-  /** Of all rounds of its subject: their lists, or that they are from before the log; and wins called void. */
+  /** Of all rounds of its subject: their lists, and wins called void. */
   rounds: readonly LogLine[];
   /** All about this very draw, with its raffle's terms. */
   own: readonly LogLine[];
   all: readonly LogLine[];
   keys: readonly LogLine[];
-  /** The draw was made before there was a log. */
-  isBefore: boolean;
 }
 
 /**
@@ -70,7 +63,6 @@ export async function checkByLog(
   if (lines.length === 0) return unheld("log");
   const told = toldOf(draw, lines);
   const failures = [
-    ...(await beforeFailures(draw, told, lines[0]?.at ?? "")),
     ...(await commitFailures(draw, told)),
     ...promiseFailures(draw, told),
     ...soldFailures(draw, told, list),
@@ -93,43 +85,21 @@ function toldOf(draw: LoggedDraw, lines: readonly LogLine[]): Told {
   const terms = draw.kind === "raffle" ? lines.filter((line) => areTerms(line, subject)) : [];
   const own = lines.filter((line) => line.event.draw === draw.id || terms.includes(line));
   const isOfRounds = ({ type, event }: LogLine) =>
-    /^(draw\.(commit|before)|win\.void)$/.test(type) && roundId(String(event.draw), 1) === roundId(draw.id, 1);
-  const began = Date.parse(lines[0]?.at ?? "");
-  const commits = of("draw.commit");
-  const befores = of("draw.before");
-  const isOlder =
-    Date.parse(draw.frozen_at) < began && Date.parse(draw.drawn_at ?? draw.frozen_at) < began + clocksApartMs;
+    /^(draw\.commit|win\.void)$/.test(type) && roundId(String(event.draw), 1) === roundId(draw.id, 1);
   return {
-    began,
-    commits,
+    commits: of("draw.commit"),
     results: of("draw.result"),
     cancels: of("draw.cancel"),
     voids: of("win.void"),
     ...{ terms, own, all: lines, rounds: lines.filter(isOfRounds) },
-    befores,
     calledOff: lines.filter(({ type, event }) => type === "raffle.cancel" && event.raffle === subject),
     keys: lines.filter(({ type }) => type === "key"),
-    isBefore: commits.length === 0 && (isOlder || befores.length > 0),
   };
 }
 
-/** Of a draw that was over when the log began. */
-async function beforeFailures(draw: LoggedDraw, told: Told, began: string): Promise<LogFailure[]> {
-  const { befores, commits, isBefore, all } = told;
-  if (!isBefore) return befores.length > 0 && commits.length > 0 ? ["log_two_commits"] : [];
-  if (befores.length === 0) return ["log_no_before"];
-  const { state } = draw;
-  const sha256 = state === "waiting" ? null : await drawBeforeSha256({ ...draw, state }, began);
-  const failures: LogFailure[] = befores.every(({ event }) => event.sha256 === sha256) ? [] : ["log_other_before"];
-  if (befores.some((line) => !isLate(line) && !isOfTheFirst(line, all))) failures.push("log_before_not_first");
-  if (areTimesHeld(draw) && !(Date.parse(draw.frozen_at) < told.began + clocksApartMs))
-    failures.push("log_frozen_since");
-  return failures;
-}
-
-async function commitFailures(draw: LoggedDraw, { commits, isBefore, all }: Told): Promise<LogFailure[]> {
+async function commitFailures(draw: LoggedDraw, { commits }: Told): Promise<LogFailure[]> {
   const [line] = commits;
-  if (line === undefined) return isBefore ? [] : ["log_no_commit"];
+  if (line === undefined) return ["log_no_commit"];
   const { event } = line;
   const commitment = draw.commitment === null ? undefined : await sha256Hex(draw.commitment);
   const failures: LogFailure[] = commits.length > 1 ? ["log_two_commits"] : [];
@@ -138,18 +108,9 @@ async function commitFailures(draw: LoggedDraw, { commits, isBefore, all }: Told
   if (event.winners !== draw.winners_wanted) failures.push("log_other_count");
   if (event.commitment !== commitment) failures.push("log_other_commitment");
   if (event.round !== (draw.round ?? undefined)) failures.push("log_other_round");
-  return [...failures, ...momentFailures(draw, line, all)];
-}
-
-/**
- * A list's line is written with the very moment it was frozen at. Of those frozen before the log began its first lines say with
- * their own time that they had been; of one found afterwards its line says nothing of when.
- */
-function momentFailures(draw: LoggedDraw, line: LogLine, all: readonly LogLine[]): LogFailure[] {
-  const [frozenAt, toldAt] = [Date.parse(draw.frozen_at), Date.parse(line.at)];
-  if (isOfTheFirst(line, all) && frozenAt < toldAt) return [];
-  const failures: LogFailure[] = [];
-  if (!isLate(line) && toldAt !== frozenAt) failures.push("log_other_moment");
+  // A list's line is written with the very moment it was frozen at.
+  const toldAt = Date.parse(line.at);
+  if (toldAt !== Date.parse(draw.frozen_at)) failures.push("log_other_moment");
   if (draw.round_at !== null && !(toldAt < Date.parse(draw.round_at))) failures.push("log_after_beacon");
   return failures;
 }
@@ -176,33 +137,31 @@ function soldFailures(
   return commit === undefined || roundOf(draw.id) > 1 ? [] : termsFailures(terms, commit, list);
 }
 
-/** The list first, then its winners or calling off, then wins called void. What was found afterwards (`late`) says nothing of when. */
+/** The list first, then its winners or calling off, then wins called void. */
 function orderFailures(draw: LoggedDraw, { commits, results, cancels, voids, own, all }: Told): LogFailure[] {
   const numbers = [commits, [...results, ...cancels], voids]
-    .map((lines) => lines.filter((line) => !isLate(line)).map(({ n }) => n))
+    .map((lines) => lines.map(({ n }) => n))
     .filter((some) => some.length > 0);
   const isOrdered = numbers.every((some, index) => Math.min(...some) > Math.max(0, ...(numbers[index - 1] ?? [])));
   const spokenAt = draw.round_at === null ? null : Date.parse(draw.round_at) - clocksApartMs;
-  const isEarly = results.some((line) => !isLate(line) && spokenAt !== null && !(Date.parse(line.at) >= spokenAt));
+  const isEarly = results.some((line) => spokenAt !== null && !(Date.parse(line.at) >= spokenAt));
   const failures: LogFailure[] = isOrdered ? [] : ["log_other_order"];
   if (isEarly) failures.push("log_before_beacon");
   if (areTimesHeld(draw) && isDatedBack(own, all)) failures.push("log_dated_back");
   return failures;
 }
 
-/** Another round follows a win called void since the list before it. What a program of before called void may be told late. */
-function roundFailures({ id }: LoggedDraw, { rounds, commits: [commit], all }: Told): LogFailure[] {
-  if (roundOf(id) === 1 || commit === undefined || isLate(commit) || isOfTheFirst(commit, all)) return [];
+/** Another round follows a win called void since the list before it. */
+function roundFailures({ id }: LoggedDraw, { rounds, commits: [commit] }: Told): LogFailure[] {
+  if (roundOf(id) === 1 || commit === undefined) return [];
   const last = rounds.findLast(({ n, type }) => n < commit.n && type !== "win.void");
   const voids = rounds.filter(({ type }) => type === "win.void");
-  // Of a round from before the log a win may have been void before it, too.
-  if (last === undefined || last.type === "draw.before" || [last, ...voids].some(isLate)) return [];
+  if (last === undefined) return [];
   return voids.some(({ n }) => last.n < n && n < commit.n) ? [] : ["log_round_without_void"];
 }
 
-/** What a key signed while programs from before ran beside this one was written down afterwards, and its key was not. */
 function keyFailures(draw: LoggedDraw, { keys, results }: Told): LogFailure[] {
-  if (draw.public_key === null || results.some(isLate)) return [];
+  if (draw.public_key === null) return [];
   const before = results[0]?.n ?? Number.POSITIVE_INFINITY;
   const isTold = keys.some(
     ({ n, event: { source, account, key } }) =>
@@ -211,10 +170,10 @@ function keyFailures(draw: LoggedDraw, { keys, results }: Told): LogFailure[] {
   return isTold ? [] : ["log_no_key"];
 }
 
-async function resultFailures(draw: LoggedDraw, { results, commits: [commit], isBefore }: Told): Promise<LogFailure[]> {
+async function resultFailures(draw: LoggedDraw, { results, commits: [commit] }: Told): Promise<LogFailure[]> {
   const [line] = results;
   if (draw.state !== "drawn") return line === undefined ? [] : ["log_result_unshown"];
-  if (line === undefined) return isBefore ? [] : ["log_no_result"];
+  if (line === undefined) return ["log_no_result"];
   const { event } = line;
   const failures: LogFailure[] = results.length > 1 ? ["log_two_results"] : [];
   if (event.source !== draw.source) failures.push("log_other_source");
@@ -225,16 +184,16 @@ async function resultFailures(draw: LoggedDraw, { results, commits: [commit], is
   return failures;
 }
 
-function voidFailures({ winners }: LoggedDraw, { voids, isBefore, began }: Told): LogFailure[] {
+function voidFailures({ winners }: LoggedDraw, { voids }: Told): LogFailure[] {
   const failures = new Set<LogFailure>();
   const voided = winners.filter(({ void_reason: reason, voided_at: at }) => reason !== null || at !== null);
   for (const { ticket, void_reason: reason, voided_at: at } of voided) {
     const line = voids.find(({ event }) => event.ticket === ticket);
     if (line === undefined) {
-      if (!isBefore || Date.parse(at ?? "") >= began) failures.add("log_no_void");
+      failures.add("log_no_void");
       continue;
     }
-    const isApart = !isLate(line) && !(Math.abs(Date.parse(line.at) - Date.parse(at ?? "")) <= clocksApartMs);
+    const isApart = !(Math.abs(Date.parse(line.at) - Date.parse(at ?? "")) <= clocksApartMs);
     if (line.event.reason !== reason || isApart) failures.add("log_other_void");
   }
   for (const { event } of voids) {
@@ -244,23 +203,17 @@ function voidFailures({ winners }: LoggedDraw, { voids, isBefore, began }: Told)
   return [...failures];
 }
 
-function cancelFailures({ state, random, kind }: LoggedDraw, { cancels, calledOff, isBefore }: Told): LogFailure[] {
+function cancelFailures({ state, random, kind }: LoggedDraw, { cancels, calledOff }: Told): LogFailure[] {
   // Its raffle had no list then, and can have had none since.
   if (kind === "raffle" && calledOff.length > 0) return ["log_cancel_unshown"];
   const [line] = cancels;
   if (state !== "called_off") return line === undefined ? [] : ["log_cancel_unshown"];
-  if (line === undefined) return isBefore ? [] : ["log_no_cancel"];
+  if (line === undefined) return ["log_no_cancel"];
   return line.event.known === (random !== null) ? [] : ["log_other_cancel"];
 }
 
 function notesOf(draw: LoggedDraw, told: Told): LogNote[] {
-  const notes: LogNote[] = told.isBefore ? ["before_log"] : [];
-  if (told.own.some(isLate)) notes.push("told_late");
-  if (told.isBefore) {
-    if (!(Date.parse(draw.frozen_at) < told.began)) notes.push("frozen_since");
-    return notes;
-  }
-  if (areTimesHeld(draw)) notes.push(...timesNotes(draw, told));
+  const notes = areTimesHeld(draw) ? timesNotes(draw, told) : [];
   if (draw.kind !== "raffle" || roundOf(draw.id) > 1) return notes;
   if (promisedIn(told) === null) notes.push("no_terms");
   const [commit] = told.commits;

@@ -53,18 +53,13 @@ export function joinLines(pieces: readonly (readonly LogLine[])[]): Pick<JoinedL
 
 /** What is no failure where the line may stand in a piece nobody dropped. */
 const absences: LogFailure[] = [
-  ...(["log_no_before", "log_no_commit", "log_no_key", "log_no_result", "log_no_void", "log_no_cancel"] as const),
+  ...(["log_no_commit", "log_no_key", "log_no_result", "log_no_void", "log_no_cancel"] as const),
   "log_round_without_void",
 ];
 /** Nor where the terms that stood last may. */
 const unknownTerms: LogFailure[] = [
   ...[...absences, "log_other_promise" as const],
   ...(["log_frozen_early", "log_terms_changed", "log_end_moved", "log_over_limit"] as const),
-];
-/** When the log began is in its first line: without it nothing can be said of draws from before. */
-const unknownBegin: LogFailure[] = [
-  ...unknownTerms,
-  ...(["log_other_before", "log_before_not_first", "log_frozen_since"] as const),
 ];
 
 /**
@@ -78,12 +73,10 @@ export async function checkByPieces(
 ): Promise<Check> {
   const check = await checkByLog(draw, lines, list);
   const hasAll = lines.every(({ n }, index) => n === index + 1);
-  const passed = hasAll ? absences : lines[0]?.n === 1 ? unknownTerms : unknownBegin;
+  const passed = hasAll ? absences : unknownTerms;
   const failures = check.failures.filter((failure) => !passed.some((absence) => absence === failure));
   if (failures.length > 0) return { ...check, failures };
-  const isTold = lines.some(({ type, event }) => isFirstWord(type) && event.draw === draw.id);
+  const isTold = lines.some(({ type, event }) => type === "draw.commit" && event.draw === draw.id);
   const isWhole = isTold && check.failures.length === 0;
   return isWhole ? check : { name: "log", holds: "unknown", failures: [] };
 }
-
-const isFirstWord = (type: string): boolean => type === "draw.commit" || type === "draw.before";

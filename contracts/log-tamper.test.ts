@@ -50,11 +50,6 @@ const tamperings: { what: string; change: (made: Made) => Made; found: LogFailur
     change: written("draw.commit", {}, "20:01:00"),
     found: "log_after_beacon",
   },
-  {
-    what: "the same, marked late",
-    change: written("draw.commit", { late: true }, "22:00:00"),
-    found: "log_after_beacon",
-  },
   { what: "fewer winners than promised", change: written("raffle.edit", { winners: 3 }), found: "log_other_promise" },
   {
     what: "a list frozen an hour before the raffle's end",

@@ -7,15 +7,11 @@ import type { LogLine } from "./fairness-log.ts";
 /** Clocks of several processes of one site, and of who draws, differ by no more than this. */
 export const clocksApartMs = 5 * 60_000;
 
-/** Found afterwards, by another program than the one that did it: its line says nothing of when. */
-export const isLate = ({ event }: Pick<LogLine, "event">): boolean => event.late === true;
-
 /** `all` in their order; `own` among them. A line is dated back where one of `own` ahead of it, or the very line before it, is later. */
 export function isDatedBack(own: readonly LogLine[], all: readonly LogLine[]): boolean {
   const timed = new Map(all.map(({ n, at }) => [n, Date.parse(at)]));
   let latest = -Infinity;
   return own.some((line) => {
-    if (isLate(line)) return false;
     const ms = Date.parse(line.at);
     const least = Math.max(latest, timed.get(line.n - 1) ?? -Infinity) - clocksApartMs;
     latest = Math.max(latest, ms);
@@ -31,15 +27,11 @@ export function mayBeDatedBack(own: readonly LogLine[], all: readonly LogLine[])
   let latest = -Infinity;
   return all.some((line) => {
     const ms = Date.parse(line.at);
-    const isBack = ms < latest - clocksApartMs && !isLate(line) && own.includes(line);
+    const isBack = ms < latest - clocksApartMs && own.includes(line);
     latest = Math.max(latest, ms);
     return isBack;
   });
 }
-
-/** Told where the log begins, in the unbroken run of lines with its first one's time; `all`: in their order. */
-export const isOfTheFirst = ({ n, at }: LogLine, all: readonly LogLine[]): boolean =>
-  at === all[0]?.at && all.every((line) => line.n > n || line.at === at);
 
 /**
  * Asked of line after line: whether it is earlier than one ahead of it by more than clocks differ, in one step or in many. Of
@@ -57,9 +49,7 @@ export function fallsBehind(): (line: LogLine) => boolean {
 
 /** An hour's rolls are hashed for as long as that, and the line tells when that was begun. */
 const hashingMs = 15 * 60_000;
-/** Seeds of before the log are told in pieces, each with the time of its first line. */
-const mostFallMs = ({ type }: LogLine): number =>
-  type === "seed.commit" ? Infinity : type === "rolls.day" ? hashingMs + clocksApartMs : clocksApartMs;
+const mostFallMs = ({ type }: LogLine): number => clocksApartMs + (type === "rolls.day" ? hashingMs : 0);
 
 /**
  * Whether the times of its lines count: a demo's clock is moved about, and where this site chose the numbers it proves nothing

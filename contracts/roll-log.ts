@@ -2,8 +2,8 @@
 // browsers, in Node and for `npm run admin -- fairness verify`.
 import type { RollFailure } from "./check-failures.ts";
 import type { LogLine } from "./fairness-log.ts";
-import { textsIn } from "./is-record.ts";
-import { clocksApartMs, isLate } from "./log-times.ts";
+import { numbersIn, textsIn } from "./is-record.ts";
+import { clocksApartMs } from "./log-times.ts";
 
 /** What `?about=` is asked for of a version of a case. */
 export const oddsSubject = (caseId: number, version: number): string => `case:${caseId}:${version}`;
@@ -28,8 +28,8 @@ export function oddsByLog(roll: OddsOfRoll, lines: readonly LogLine[]): RollFail
   const told = versionLines(roll, lines);
   if (told.length === 0) return ["odds_not_logged"];
   if (told.some(({ event }) => event.odds_sha256 !== roll.odds_sha256)) return ["odds_other_logged"];
-  if (told.filter((line) => !isLate(line)).length > 1) return ["odds_logged_twice"];
-  return told.some((line) => isLate(line) || stoodAt(roll, line, lines)) ? [] : ["odds_logged_after"];
+  if (told.length > 1) return ["odds_logged_twice"];
+  return told.some((line) => stoodAt(roll, line, lines)) ? [] : ["odds_logged_after"];
 }
 
 /**
@@ -42,7 +42,6 @@ export const areOddsReplaced = (roll: OddsOfRoll, lines: readonly LogLine[]): bo
       line.type === "case.version" &&
       line.event.case === roll.case_id &&
       Number(line.event.version) > roll.version &&
-      !isLate(line) &&
       !isBehind(roll, line, lines) &&
       Date.parse(line.at) < Date.parse(roll.at) - clocksApartMs,
   );
@@ -60,13 +59,9 @@ export function isOutOfItsHours(roll: LoggedRoll, lines: readonly LogLine[]): bo
   return ms < (from ?? 0) - clocksApartMs || ms >= (until ?? Infinity) + clocksApartMs;
 }
 
-/** Whether all the log says of a roll's odds was found afterwards: then it says nothing of when they were fixed. */
-export const areOddsLate = (roll: OddsOfRoll, lines: readonly LogLine[]): boolean =>
-  versionLines(roll, lines).every((line) => isLate(line) || !stoodAt(roll, line, lines));
-
-/** Before the line that holds the roll, and at a time before the roll; of rolls older than the log, in its first lines. */
+/** Before the line that holds the roll, and at a time before the roll. */
 const stoodAt = (roll: LoggedRoll, line: LogLine, lines: readonly LogLine[]): boolean =>
-  !isBehind(roll, line, lines) && isInTime(roll, line, lines);
+  !isBehind(roll, line, lines) && Date.parse(line.at) <= Date.parse(roll.at) + clocksApartMs;
 
 type LoggedRoll = Pick<OddsOfRoll, "id" | "at">;
 
@@ -76,19 +71,10 @@ const holds = ({ id }: LoggedRoll, { type, event: { first, last } }: LogLine): b
 const isBehind = (roll: LoggedRoll, line: LogLine, lines: readonly LogLine[]): boolean =>
   lines.some((other) => holds(roll, other) && other.n < line.n);
 
-function isInTime({ at }: LoggedRoll, line: LogLine, lines: readonly LogLine[]): boolean {
-  // A file of long ago may not tell when it was made.
-  const rolledAt = Number.isNaN(Date.parse(at)) ? Number.POSITIVE_INFINITY : Date.parse(at);
-  return Date.parse(line.at) <= Math.max(rolledAt, beganAt(lines)) + clocksApartMs;
-}
-
-/** Pieces of a log may lack its beginning: then nobody knows how old it is. */
-const beganAt = ([first]: readonly LogLine[]): number =>
-  first?.n === 1 ? Date.parse(first.at) : Number.POSITIVE_INFINITY;
-
 /** What of a roll its server seed's hash is held against. */
 export interface SeedOfRoll {
   id: number;
+  user_id: number;
   at: string;
   server_seed_hash: string;
 }
@@ -96,21 +82,23 @@ export interface SeedOfRoll {
 export type SeedTold =
   /** It was there before the roll. */
   | "before"
-  /** Found afterwards, or at a later time in a line ahead of the roll's: a clock may have been moved. */
+  /** At a later time than the roll, in a line ahead of the roll's: a clock may have been moved. */
   | "unsure"
-  /** The roll is older than the log, or no line holds it yet. */
+  /** No line holds the roll yet. */
   | "nothing"
   | RollFailure;
 
-/** The hash of the server seed a roll was made with, by the log: it stands ahead of the line that holds the roll. */
+/** The hash of the server seed a roll was made with, by the log: its user's, ahead of the line that holds the roll. */
 export function seedByLog(roll: SeedOfRoll, lines: readonly LogLine[]): SeedTold {
-  const told = lines.filter(
-    ({ type, event }) => type === "seed.commit" && textsIn(event.hashes).includes(roll.server_seed_hash),
+  const told = lines.flatMap((line) =>
+    line.type !== "seed.commit"
+      ? []
+      : textsIn(line.event.hashes).flatMap((hash, index) =>
+          hash === roll.server_seed_hash ? [{ line, user: numbersIn(line.event.users)[index] }] : [],
+        ),
   );
-  const isDue = lines.some((line) => holds(roll, line)) && Date.parse(roll.at) >= beganAt(lines);
-  if (told.length === 0) return isDue ? "seed_not_logged" : "nothing";
-  const written = told.filter((line) => !isLate(line));
-  if (written.some((line) => stoodAt(roll, line, lines))) return "before";
-  if (written.length < told.length || written.some((line) => !isBehind(roll, line, lines))) return "unsure";
-  return "seed_logged_after";
+  if (told.length === 0) return lines.some((line) => holds(roll, line)) ? "seed_not_logged" : "nothing";
+  if (told.some(({ user }) => user !== roll.user_id)) return "seed_of_another";
+  if (told.some(({ line }) => stoodAt(roll, line, lines))) return "before";
+  return told.some(({ line }) => !isBehind(roll, line, lines)) ? "unsure" : "seed_logged_after";
 }

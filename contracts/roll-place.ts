@@ -3,16 +3,23 @@
 import type { RollDetail, RollProof } from "./cases.ts";
 import type { RollFailure } from "./check-failures.ts";
 import { checkLog, type LogLine } from "./fairness-log.ts";
-import { hexOf, type LeafVersion, leafHash, nodeHash, rollLine, type TreeHash } from "./roll-tree.ts";
+import { hexOf, leafHash, nodeHash, rollLine, type TreeHash } from "./roll-tree.ts";
 
 /** All that a roll's line is made of, and its place. */
 export type PlacedRoll = Pick<
   RollDetail,
-  "id" | "case_id" | "version" | "server_seed_hash" | "client_seed" | "nonce" | "ticket" | "position" | "price" | "at"
-> & {
-  /** Not there at all: told by a program of before, or kept by one. */
-  proof?: RollProof | null;
-};
+  | "id"
+  | "user_id"
+  | "case_id"
+  | "version"
+  | "server_seed_hash"
+  | "client_seed"
+  | "nonce"
+  | "ticket"
+  | "position"
+  | "price"
+  | "at"
+> & { proof: RollProof | null };
 
 const hourMs = 60 * 60 * 1000;
 /** An hour's rolls are in the log this long after it is over. */
@@ -26,37 +33,33 @@ export const loggedBy = (at: string): string =>
 export const rollSubject = (id: number): string => `roll:${id}`;
 
 export type Place =
-  /** It leads to the root of that line; `place` from 1. `isTimed`: price and time are bound, too. `isHeld`: the log was seen to have that line. */
-  | { kind: "there"; line: number; place: number; count: number; isTimed: boolean; isHeld: boolean }
+  /** It leads to the root of that line; `place` from 1. `isHeld`: the log was seen to have that line. */
+  | { kind: "there"; line: number; place: number; count: number; isHeld: boolean }
   /** It is not due before then. */
   | { kind: "not yet"; by: string }
-  /** Whoever told of it, or kept it, said nothing of its place. */
-  | { kind: "untold" }
   /** `by`: when its line was due. */
   | { kind: "wrong"; failure: RollFailure; by: string };
 
 /** `now`: of whoever checks, in milliseconds since 1970. `logged`: lines of the log that were got beside it. */
 export async function checkPlace(roll: PlacedRoll, now: number, logged?: readonly LogLine[]): Promise<Place> {
-  if (roll.proof === undefined) return { kind: "untold" };
   const by = loggedBy(roll.at);
   if (roll.proof === null)
     return Date.parse(by) < now ? { kind: "wrong", failure: "roll_not_logged", by } : { kind: "not yet", by };
   const told = await lineOf(roll, roll.proof);
   if (told === null) return { kind: "wrong", failure: "roll_other_line", by };
-  const { n, count, leaf, root, hash } = told;
+  const { n, count, root, hash } = told;
   const seen = logged?.find((line) => line.n === n);
   if (seen !== undefined && seen.hash !== hash) return { kind: "wrong", failure: "roll_other_line", by };
-  const reached = await rootFrom(rollLine({ ...roll, case: roll.case_id }, leaf), roll.proof, count);
+  const reached = await rootFrom(rollLine({ ...roll, case: roll.case_id }), roll.proof, count);
   if (reached !== root) return { kind: "wrong", failure: "roll_other_root", by };
   const found = { line: n, place: roll.proof.index + 1, count };
-  return { kind: "there", ...found, isTimed: leaf === 2, isHeld: seen !== undefined };
+  return { kind: "there", ...found, isHeld: seen !== undefined };
 }
 
 interface RollsLine {
   n: number;
   hash: string;
   count: number;
-  leaf: LeafVersion;
   root: string;
 }
 
@@ -64,11 +67,11 @@ interface RollsLine {
 async function lineOf({ id }: PlacedRoll, { line, index }: RollProof): Promise<RollsLine | null> {
   const [read] = (await checkLog(line)).lines;
   if (read?.type !== "rolls.day" || line.includes("\n")) return null;
-  const { first, last, count, root, leaf = 1 } = read.event;
+  const { first, last, count, root } = read.event;
   if (typeof first !== "number" || typeof last !== "number" || id < first || id > last) return null;
   if (typeof count !== "number" || !Number.isSafeInteger(index) || index < 0 || index >= count) return null;
-  if (typeof root !== "string" || (leaf !== 1 && leaf !== 2)) return null;
-  return { n: read.n, hash: read.hash, count, leaf, root };
+  if (typeof root !== "string") return null;
+  return { n: read.n, hash: read.hash, count, root };
 }
 
 /** The root that follows (RFC 9162, 2.1.3.2), in hex; null when there are too many hashes beside the way, or too few. */
@@ -88,7 +91,7 @@ async function rootFrom(line: string, { index, siblings }: RollProof, count: num
   return last === 0 ? hexOf(root) : null;
 }
 
-function bytesOf(hex: string): TreeHash | null {
-  if (!/^[0-9a-f]{64}$/.test(hex)) return null;
+function bytesOf(hex: unknown): TreeHash | null {
+  if (typeof hex !== "string" || !/^[0-9a-f]{64}$/.test(hex)) return null;
   return Uint8Array.from({ length: 32 }, (_, index) => Number.parseInt(hex.slice(2 * index, 2 * index + 2), 16));
 }

@@ -3,6 +3,8 @@
 
 export interface LoggedRoll {
   id: number;
+  /** Whose roll it is: their number on raffle lists, too. */
+  user_id: number;
   case: number;
   version: number;
   server_seed_hash: string;
@@ -17,16 +19,11 @@ export interface LoggedRoll {
   at: string;
 }
 
-/** How a roll's line is written: 1 as long as a `rolls.day` does not say, 2 with price and time. */
-export type LeafVersion = 1 | 2;
-export const leafNow = 2 satisfies LeafVersion;
-
-/** `id,case,version,hash,client,nonce,ticket,position`, since 2 also `,price,at`; the client seed may hold commas itself. */
-export const rollLine = (roll: LoggedRoll, leaf: LeafVersion): string =>
+/** `id,user,case,version,hash,client,nonce,ticket,position,price,at`; the client seed may hold commas itself. */
+export const rollLine = (roll: LoggedRoll): string =>
   [
-    ...[roll.id, roll.case, roll.version, roll.server_seed_hash, roll.client_seed],
-    ...[roll.nonce, roll.ticket, roll.position],
-    ...(leaf === 2 ? [roll.price, roll.at] : []),
+    ...[roll.id, roll.user_id, roll.case, roll.version, roll.server_seed_hash, roll.client_seed],
+    ...[roll.nonce, roll.ticket, roll.position, roll.price, roll.at],
   ].join(",");
 
 export type TreeHash = Uint8Array<ArrayBuffer>;

@@ -90,12 +90,16 @@ const isWinner = (value: unknown): boolean =>
 
 const isRoll = (value: unknown): value is RollDetail =>
   isRecord(value) &&
-  allTexts(value, ["server_seed_hash", "client_seed", "odds_sha256"]) &&
-  allNumbers(value, ["nonce", "ticket", "position"]) &&
+  allTexts(value, ["server_seed_hash", "client_seed", "odds_sha256", "at"]) &&
+  allNumbers(value, ["id", "user_id", "case_id", "version", "nonce", "ticket", "position", "price"]) &&
   (value.server_seed === null || typeof value.server_seed === "string") &&
+  (value.proof === null || isProof(value.proof)) &&
   isRecord(value.prize) &&
   Array.isArray(value.rewards) &&
   value.rewards.every(isReward);
+
+const isProof = (value: unknown): boolean =>
+  isRecord(value) && allTexts(value, ["line"]) && allNumbers(value, ["index"]) && Array.isArray(value.siblings);
 
 const isReward = (value: unknown): boolean =>
   isRecord(value) &&

@@ -2,7 +2,7 @@
 // the list. Pure, and the same in browsers and in Node.
 import type { LogFailure } from "./check-failures.ts";
 import type { LogLine } from "./fairness-log.ts";
-import { clocksApartMs, isLate } from "./log-times.ts";
+import { clocksApartMs } from "./log-times.ts";
 
 /** Lines of one raffle's terms (`raffle.open`, `raffle.edit`) and of an end before its time (`raffle.early`), in their order. */
 export const areTerms = ({ type, event }: LogLine, raffle: number): boolean =>
@@ -28,7 +28,7 @@ function changesIn(terms: readonly LogLine[], commit: LogLine): Change[] {
   let isEnded = false;
   for (const line of terms) {
     const isOver = isEnded || line.n > commit.n || Date.parse(line.at) > end + clocksApartMs;
-    if (sold !== undefined && !isEarly(line) && !isLate(line)) changes.push({ line, sold, end, isOver });
+    if (sold !== undefined && !isEarly(line)) changes.push({ line, sold, end, isOver });
     if (isEarly(line)) isEnded = true;
     else if (!isOver || sold === undefined) sold = line;
     if (!isOver || isEarly(line)) end = endOf(line);
@@ -48,18 +48,17 @@ export function termsFailures(
   const sold = before.findLast((line) => !isEarly(line));
   if (sold === undefined) return [];
   const failures: LogFailure[] = [];
-  if (isFrozenEarly(terms, before, commit)) failures.push("log_frozen_early");
+  if (isFrozenEarly(before, commit)) failures.push("log_frozen_early");
   const since = changesIn(terms, commit).filter(({ isOver }) => isOver);
   if (since.some(isOtherTerms)) failures.push("log_terms_changed");
-  if (!terms.some(isLate) && since.some(isOtherEnd)) failures.push("log_end_moved");
+  if (since.some(isOtherEnd)) failures.push("log_end_moved");
   const most = sold.event.max_entries_per_user;
   if (list !== undefined && typeof most === "number" && mostHeld(list) > most) failures.push("log_over_limit");
   return failures;
 }
 
-/** Its end is what its terms say, or the moment "Roll Winner" was pressed. Of one found afterwards nobody knows when it was. */
-function isFrozenEarly(terms: readonly LogLine[], before: readonly LogLine[], commit: LogLine): boolean {
-  if (isLate(commit) || terms.some(isLate)) return false;
+/** Its end is what its terms say, or the moment "Roll Winner" was pressed. */
+function isFrozenEarly(before: readonly LogLine[], commit: LogLine): boolean {
   const end = before.map(endOf).at(-1) ?? Number.NaN;
   return !(Date.parse(commit.at) >= end - clocksApartMs);
 }

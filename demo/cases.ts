@@ -4,6 +4,7 @@ import { ticketsOfProbability } from "../contracts/case-input.ts";
 import { addCase } from "../server/cases/records.ts";
 import { rollCase } from "../server/cases/roll.ts";
 import type { House } from "../server/core/house.ts";
+import { inTransaction } from "../server/core/transaction.ts";
 import { move } from "../server/ledger/ledger.ts";
 import { rotateSeedPair } from "../server/seeds/seed-pairs.ts";
 import { keptPicture } from "./kept-picture.ts";
@@ -152,11 +153,11 @@ export const demoCases: readonly DemoCase[] = [
   },
 ];
 
-/** Cases and, when there are viewers who can pay, what they rolled in the last hours. */
-export async function fillCases(house: House, now: Date): Promise<Moment[]> {
+/** Cases, made at `began`, and, when there are viewers who can pay, what they rolled in the last hours. */
+export async function fillCases(house: House, began: Date, now: Date): Promise<Moment[]> {
   const pictures = new Map<string, Promise<string>>();
   const cases: { id: number; price: number }[] = [];
-  for (const demoCase of demoCases) cases.push(await fillCase(house, demoCase, { pictures, now }));
+  for (const demoCase of demoCases) cases.push(await fillCase(house, demoCase, { pictures, now: began }));
   return rollSome(house, cases, now);
 }
 
@@ -187,7 +188,8 @@ async function fillCase(house: House, { name, picture, price, rewards }: DemoCas
       ...saved(gives),
     })),
   };
-  return { id: await addCase(house.db, { actorId: null, address: null, now }, draft), price };
+  const id = await inTransaction(house.db, (tx) => addCase(tx, { actorId: null, address: null, now }, draft));
+  return { id, price };
 }
 
 /** As it stands in the database: cents, not dollars. */

@@ -3,8 +3,10 @@ import { partnerCalled } from "../contracts/partners.ts";
 import { openAccount } from "../server/accounts/users.ts";
 import type { House } from "../server/core/house.ts";
 import { secret } from "../server/core/secrets.ts";
+import { inTransaction } from "../server/core/transaction.ts";
 import { createDraws } from "../server/draws/draws.ts";
 import { keysOf } from "../server/draws/signed-numbers.ts";
+import { writeDown } from "../server/fairness-log/log.ts";
 import { boardDraws } from "../server/leaderboard/freeze.ts";
 import { move } from "../server/ledger/ledger.ts";
 import { directSandbox, newSandboxKey, sandboxSignerSecret } from "../server/partners/random-org/sandbox.ts";
@@ -12,6 +14,7 @@ import { closeDue } from "../server/raffles/closing.ts";
 import { raffleDraws } from "../server/raffles/drawing.ts";
 import { freezeRaffle } from "../server/raffles/freezing.ts";
 import { joinRaffle, joinStatement } from "../server/raffles/join.ts";
+import { termsWritten } from "../server/raffles/log.ts";
 import { insertRaffle } from "../server/raffles/records.ts";
 import { linkedAccount, monthCents } from "../server/wagers/figures.ts";
 import { keptPicture } from "./kept-picture.ts";
@@ -188,7 +191,7 @@ async function fillRaffle(
   const endsAt = new Date(now.getTime() + raffle.endsInHours * hourMs);
   const isOver = endsAt < now;
   const openedAt = new Date(Math.min(now.getTime(), endsAt.getTime()) - 60 * hourMs);
-  const { id } = await insertRaffle(
+  const row = await insertRaffle(
     house.db,
     {
       name: raffle.name,
@@ -203,11 +206,14 @@ async function fillRaffle(
     await keptPicture(house, "raffles", raffle.picture),
     openedAt,
   );
+  const { id } = row;
+  const opens = () => inTransaction(house.db, (tx) => writeDown(tx, [termsWritten("raffle.open", row)], openedAt));
+  const opening: Moment = { at: openedAt, happen: opens };
   const joins = joinAll(house, { id, raffle, entrants, viewerId, openedAt, until: isOver ? endsAt : now });
-  if (!isOver) return joins;
+  if (!isOver) return [opening, ...joins];
   // A moment after its end.
   const drawnAt = new Date(endsAt.getTime() + 2_000);
-  return [...joins, { at: drawnAt, happen: () => draw(house, id, drawnAt) }];
+  return [opening, ...joins, { at: drawnAt, happen: () => draw(house, id, drawnAt) }];
 }
 
 interface Joining {

@@ -8,6 +8,7 @@ import { patiently } from "../server/core/database/patience.ts";
 import { claimDatabase } from "../server/core/database/purpose.ts";
 import type { House } from "../server/core/house.ts";
 import { lock } from "../server/core/locks.ts";
+import { beginLog } from "../server/fairness-log/begin.ts";
 import { type Currency, move } from "../server/ledger/ledger.ts";
 import { fillCases } from "./cases.ts";
 import { fillChallenges } from "./challenges.ts";
@@ -59,13 +60,15 @@ const notices = (accounts: readonly KnownAccount[]): string[] => {
 
 async function fill(house: House): Promise<KnownAccount[]> {
   const now = house.clock.now();
+  const began = daysBefore(now, 90);
+  await beginLog(house.db, began);
   const passwordHash = await hashPassword(demoPassword);
   await openAccount(house.db, {
     username: "admin",
     email: "admin@windfall.example",
     passwordHash,
     role: "admin",
-    now: daysBefore(now, 90),
+    now: began,
   });
   await fillSettings(house, now);
   await fillStore(house, now);
@@ -79,7 +82,7 @@ async function fill(house: House): Promise<KnownAccount[]> {
   await fillGuesses(house);
   const moments = [
     ...(await fillRaffles(house, passwordHash, now)),
-    ...(await fillCases(house, now)),
+    ...(await fillCases(house, began, now)),
     ...(await fillRewards(house, now)),
     ...(await fillBoards(house, now)),
     ...(await fillWaiting(house, now)),

@@ -26,7 +26,7 @@ import { sitePictureRoutes } from "./cards/site-routes.ts";
 import { caseAdminRoutes } from "./cases/admin-routes.ts";
 import { defineIdleSeedsJob } from "./cases/idle-seeds.ts";
 import { listedRolls } from "./cases/listed-rolls.ts";
-import { keepMissingParts, standingCases, writeRollsDown } from "./cases/log.ts";
+import { writeRollsDown } from "./cases/log.ts";
 import { rollProps } from "./cases/props.ts";
 import { latestRolls } from "./cases/queries.ts";
 import { caseRoutes } from "./cases/routes.ts";
@@ -62,13 +62,8 @@ import { offeredRoles, roleArrival, roleRoutes } from "./discord/role-routes.ts"
 import type { DiscordSources } from "./discord/source.ts";
 import type { Draws } from "./draws/draws.ts";
 import { defineDrawJobs } from "./draws/jobs.ts";
-import { missingDraws } from "./draws/late.ts";
-import { standingDraws } from "./draws/log.ts";
-import { missingOfBefore, standingOfBefore } from "./draws/of-before.ts";
 import { fairnessRoutes } from "./fairness/routes.ts";
 import { rulesRoutes } from "./fairness/rules-routes.ts";
-import type { Standing } from "./fairness-log/begin.ts";
-import { type Missing, writeLate } from "./fairness-log/late.ts";
 import { fairnessLogRoutes } from "./fairness-log/routes.ts";
 import { firstStepRoutes } from "./first-steps/routes.ts";
 import type { StepSources } from "./first-steps/source.ts";
@@ -119,7 +114,6 @@ import type { CallSource } from "./push/source.ts";
 import { raffleAdminRoutes } from "./raffles/admin-routes.ts";
 import { findRaffles } from "./raffles/find.ts";
 import { defineRaffleJobs } from "./raffles/jobs.ts";
-import { missingRaffles, standingRaffles } from "./raffles/log.ts";
 import { heldTicket } from "./raffles/own-open.ts";
 import { hasRaffles, ticketRecords } from "./raffles/queries.ts";
 import { raffleLiveRoutes, raffleRoutes } from "./raffles/routes.ts";
@@ -131,7 +125,6 @@ import { chatPlayRoutes } from "./sandbox/chat-routes.ts";
 import { consentPageRoutes } from "./sandbox/consent-routes.ts";
 import { discordPlayRoutes } from "./sandbox/discord-routes.ts";
 import { sandboxRoutes } from "./sandbox/routes.ts";
-import { missingSeeds, standingSeeds } from "./seeds/log.ts";
 import { seedRoutes } from "./seeds/routes.ts";
 import { setupRoutes } from "./setup/routes.ts";
 import type { SetupSources } from "./setup/source.ts";
@@ -416,18 +409,8 @@ const toldToMany = (house: House, isLive: () => Promise<boolean>): CallSource[] 
   },
 ];
 
-/** What the log of draws and rolls tells first of what was there before it. */
-export const standing: Standing = {
-  first: [standingDraws, standingCases, standingRaffles, standingOfBefore],
-  after: [standingSeeds],
-};
-/** What a program that writes no lines may have left out of it. */
-export const missing: readonly Missing[] = [missingOfBefore, missingDraws, missingRaffles, missingSeeds];
-
 /** An hour's rolls go into the log soon after it is over. */
 const rollsLog = { name: "rolls.log", everyMs: 5 * 60 * 1000, timeoutSeconds: 15 * 60 };
-
-const lateLog = { name: "log.late", everyMs: 60 * 60 * 1000, timeoutSeconds: 5 * 60 };
 
 /** Defines what runs by itself; starting it is somebody else's. */
 export function defineJobs(site: Site): void {
@@ -460,13 +443,6 @@ export function defineJobs(site: Site): void {
   house.jobs.define({
     ...rollsLog,
     run: (stopping) => writeRollsDown(house.db, house.clock.now(), stopping),
-  });
-  house.jobs.define({
-    ...lateLog,
-    run: async (stopping) => {
-      await writeLate(house.db, missing, house.clock.now());
-      await keepMissingParts(house.db, stopping);
-    },
   });
   defineGuessJobs(house, hunts.changed);
   defineVideoJobs(house, videos);

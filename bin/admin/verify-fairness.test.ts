@@ -194,7 +194,7 @@ test("LOG-53: given a server seed whose hash the log has only behind the rolls m
     (db) =>
       db.transaction().execute(async (tx) => {
         await hashed(other)(tx);
-        await addLines(tx, before, [{ event: { type: "seed.commit", hashes: [other] } }], new Date());
+        await addLines(tx, before, [{ event: { type: "seed.commit", hashes: [other], users: [1] } }], new Date());
       }),
     async (db) => {
       await hashed(pair.hash)(db);
@@ -203,6 +203,38 @@ test("LOG-53: given a server seed whose hash the log has only behind the rolls m
   );
   const named = behind.said.filter((line) => line.endsWith(rollFailureWords.seed_logged_after));
   expect(named).toEqual([expect.stringMatching(/^Roll \d+: /)]);
+});
+
+test("LOG-68, LOG-69: given a seed promised to another user, or three to one, then each is named", async () => {
+  const before = (await onDatabase((db) => logHead(db))) ?? { n: 0, hash: "" };
+  const undo = (db: Kysely<Tables>) => sql`delete from fairness_log where n > ${before.n}`.execute(db);
+  const stock = ["a", "b", "c"].map((digit) => digit.repeat(64));
+  const event = { type: "seed.commit" as const, hashes: stock, users: stock.map(() => 900_001) };
+  const added = await verified(
+    (db) => db.transaction().execute((tx) => addLines(tx, before, [{ event }], new Date())),
+    undo,
+  );
+  expect(added.said).toEqual([
+    `Seeds of user 900001: with line ${before.n + 1} more than two hashes wait for their reveal.`,
+  ]);
+  const other = (from: number, to: number) => (db: Kysely<Tables>) =>
+    sql`update rolls set user_id = ${to} where user_id = ${from} and pair_id in (select pair_id from revealed_seeds)`.execute(
+      db,
+    );
+  const owner = await onDatabase((db) =>
+    db.selectFrom("rolls").select("user_id").where("id", "=", 3).executeTakeFirstOrThrow(),
+  );
+  const unused = await onDatabase((db) =>
+    db
+      .selectFrom("users")
+      .select("id")
+      .where("id", "not in", db.selectFrom("rolls").select("user_id"))
+      .executeTakeFirstOrThrow(),
+  );
+  const moved = await verified(other(owner.user_id, unused.id), other(unused.id, owner.user_id));
+  expect(moved.said).toContainEqual(
+    expect.stringMatching(new RegExp(`^Roll \\d+: ${rollFailureWords.seed_of_another}`)),
+  );
 });
 
 test("LOG-63, LOG-64, LOG-65: given a version's odds told twice, then they are named; given rolls whose time does not fit, then that is a question", async () => {

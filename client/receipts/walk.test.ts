@@ -47,7 +47,11 @@ const siteWith =
             .join(""),
         };
 
-const first = logOf([commit("raffle:1", "list one"), { type: "seed.commit", hashes: ["aa", "bb"] }, ...idle(3)]);
+const first = logOf([
+  commit("raffle:1", "list one"),
+  { type: "seed.commit", hashes: ["aa", "bb"], users: [5, 5] },
+  ...idle(3),
+]);
 
 /** A browser that was here when the log was `first`, and saw that list and those seeds. */
 function witness(): Receipts {

@@ -22,11 +22,11 @@ const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
 /** The draw of a single ticket, and the whole log of its site: lines 1, 3, 5 and 6 are about it. */
 const saved = vector("raffle:2");
 const { draw } = at(saved.rounds, 0);
-const key = { source: "site", account: draw.account, key: draw.public_key ?? "", serial: 5 };
+const key = { source: "site", account: draw.account, key: draw.public_key ?? "" };
 const winners = draw.winners.map(({ place, ticket, user }) => `${place},${ticket},${user.id}\n`).join("");
 const other = (name: string): LogEvent => ({ type: "draw.cancel", draw: name, known: false });
 const events: [string, LogEvent][] = [
-  ["2026-11-22T12:00:00.000Z", { type: "genesis", draws: 0, seeds: 0 }],
+  ["2026-11-22T12:00:00.000Z", { type: "genesis" }],
   ["2026-11-22T12:00:01.000Z", other("raffle:77")],
   ["2026-11-22T12:00:02.000Z", { type: "key", ...key }],
   ["2026-11-22T12:00:03.000Z", other("raffle:78")],

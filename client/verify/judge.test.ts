@@ -20,7 +20,7 @@ const round = (index: number): { draw: object; list: string } => JSON.parse(raff
 const logLine = (n: number, event: LogEvent) =>
   `${logLineText(n, "1".repeat(64), new Date("2026-11-22T12:00:00.000Z"), event)}\n`;
 const genesis = `${logLineText(1, noLineBefore, new Date("2026-11-22T12:00:00.000Z"), {
-  ...{ type: "genesis", draws: 0, seeds: 0 },
+  ...{ type: "genesis" },
 })}\n`;
 
 const oneReward = {
@@ -34,7 +34,7 @@ const oneReward = {
 };
 const roll = {
   id: 7,
-  ...{ case_id: 4, version: 2 },
+  ...{ user_id: 5, case_id: 4, version: 2, price: 100, at: "2026-11-22T12:30:00.000Z", proof: null },
   server_seed: "0".repeat(64),
   server_seed_hash: "60e05bd1b195af2f94112fa7197a5c88289058840ce7c6df9693756bc6250f55",
   client_seed: "windfall",
@@ -170,15 +170,15 @@ describe("FAIR-34: verify.html", () => {
       rollFailureWords.odds_other_logged,
     );
     // Without the log nobody says that these odds were the case's before.
-    expect(await verdicts(JSON.stringify({ windfall: "roll/1", roll: right }), JSON.stringify(right))).toEqual([
+    expect(await verdicts(JSON.stringify({ windfall: "roll/1", roll: today }), JSON.stringify(today))).toEqual([
       "unknown",
       "unknown",
     ]);
-    expect(await told(JSON.stringify(right))).toContain(
+    expect(await told(JSON.stringify(today))).toContain(
       "No line of the log came with it, so its odds were not held against the log.",
     );
-    expect((await told(JSON.stringify({ ...right, ticket: 860_741 }))).join()).toContain(rollFailureWords.other_ticket);
-    expect(await verdicts(JSON.stringify({ ...right, server_seed: null }))).toEqual(["unknown"]);
+    expect((await told(JSON.stringify({ ...today, ticket: 860_741 }))).join()).toContain(rollFailureWords.other_ticket);
+    expect(await verdicts(JSON.stringify({ ...today, server_seed: null }))).toEqual(["unknown"]);
   });
 
   /** A whole log of these events, from its first line on. */
@@ -195,12 +195,12 @@ describe("FAIR-34: verify.html", () => {
   test("LOG-66: given the whole log beside a roll, when its server seed's hash stands nowhere in it, then it does not verify, sealed or not; of a piece of the log that is a question", async () => {
     const began = new Date("2026-11-22T12:00:00.000Z");
     const rolled = { ...roll, at: "2026-11-22T12:30:00.000Z" };
-    const holder = { day: "2026-11-22", until: "2026-11-22T13:00:00.000Z", first: 1, last: 9, count: 9, root: none };
+    const holder = { until: "2026-11-22T13:00:00.000Z", first: 1, last: 9, count: 9, root: none };
     const events = (hash: string): LogEvent[] => [
-      { type: "genesis", draws: 0, seeds: 0 },
-      { type: "seed.commit", hashes: [hash] },
+      { type: "genesis" },
+      { type: "seed.commit", hashes: [hash], users: [roll.user_id] },
       { type: "case.version", case: roll.case_id, version: roll.version, odds_sha256: roll.odds_sha256 },
-      { type: "rolls.day", ...holder, leaf: 2 },
+      { type: "rolls.day", ...holder },
     ];
     const [without, withIt] = [none, roll.server_seed_hash].map((hash) => wholeLog(events(hash), began));
     const says = async (file: string, log: string) =>

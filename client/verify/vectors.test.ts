@@ -63,7 +63,7 @@ describe("FAIR-30, FAIR-120: what docs/fairness.md says", () => {
   });
 
   test("the root of rolls, the fingerprint of odds, and the head of a log", async () => {
-    const [rolls] = under("### Rolls");
+    const [rolls] = under("### A roll's place");
     const tree = new RollTree();
     for (const line of rolls?.split("\n").filter((one) => /^\d/.test(one)) ?? []) await tree.add(line);
     expect([tree.count, await tree.root()]).toEqual([3, named(rolls, "root")]);

@@ -5,14 +5,7 @@ import { type Kysely, sql } from "kysely";
 import { at } from "../../contracts/at.ts";
 import type { LogEvent } from "../../contracts/fairness-log.ts";
 import { type OddsLine, oddsText } from "../../contracts/odds.ts";
-import {
-  type LeafVersion,
-  type LoggedRoll,
-  leafNow,
-  partLength,
-  RollTree,
-  rollLine,
-} from "../../contracts/roll-tree.ts";
+import { type LoggedRoll, partLength, RollTree, rollLine } from "../../contracts/roll-tree.ts";
 import type { Tables } from "../../db/tables.ts";
 import type { Db } from "../core/db.ts";
 import { lock } from "../core/locks.ts";
@@ -22,15 +15,6 @@ import { logHead, logSha256, type Written, writeDown } from "../fairness-log/log
 export function versionWritten(caseId: number, version: number, odds: readonly OddsLine[]): Written {
   const subject = `case:${caseId}:${version}`;
   return { subject, event: { type: "case.version", case: caseId, version, odds_sha256: logSha256(oddsText(odds)) } };
-}
-
-/** Every version there is, since rolls of each may still be revealed. */
-export async function standingCases(db: Kysely<Tables>): Promise<Written[]> {
-  const { rows } = await sql<{ case_id: number; version: number; odds: OddsLine[] }>`
-    select case_id, version, jsonb_agg(jsonb_build_object('first_ticket', first_ticket, 'last_ticket', last_ticket,
-      'kind', kind, 'amount', amount, 'label', label) order by position) as odds
-    from case_rewards group by case_id, version order by case_id, version`.execute(db);
-  return rows.map(({ case_id, version, odds }) => versionWritten(case_id, version, odds));
 }
 
 /** Read and hashed between two looks at whatever else waits. */
@@ -44,8 +28,7 @@ const graceMs = 5 * 60 * 1000;
 
 /**
  * Writes the rolls down that no line tells of yet, up to the end of the hour before. They go by their ids, so a clock that is
- * moved neither leaves a roll out nor takes one in twice, and neither does a program of the release before beside this one,
- * which writes a line a day. Hours without a roll have no line, and those with very many several. `most`: ids a line may tell of.
+ * moved neither leaves a roll out nor takes one in twice. Hours without a roll have no line, and those with very many several. `most`: ids a line may tell of.
  */
 export async function writeRollsDown(db: Db, now: Date, stopping?: AbortSignal, most = idsALine): Promise<void> {
   if ((await logHead(db)) === null) return;
@@ -54,11 +37,9 @@ export async function writeRollsDown(db: Db, now: Date, stopping?: AbortSignal, 
     const first = (await lastToldOf(db)) + 1;
     const last = Math.min(await lastRollBefore(db, end), first + most - 1);
     if (last < first) return;
-    const { count, root, parts } = await rollsRoot(db, { first, last, leaf: leafNow }, stopping);
+    const { count, root, parts } = await rollsRoot(db, { first, last }, stopping);
     if (stopping?.aborted === true) return;
-    const day = new Date(end.getTime() - hourMs).toISOString().slice(0, 10);
-    const until = end.toISOString();
-    const event = { type: "rolls.day", day, first, last, count, root, leaf: leafNow, until } as const;
+    const event = { type: "rolls.day", first, last, count, root, until: end.toISOString() } as const;
     if (!(await writeNextLine(db, { event, parts }, now))) return;
   }
 }
@@ -98,11 +79,10 @@ async function lastRollBefore(db: Db, end: Date): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** Rolls that a line tells of, and how they are written for it. */
+/** Rolls that a line tells of. */
 export interface RollsTold {
   first: number;
   last: number;
-  leaf: LeafVersion;
 }
 
 /** A part of a line's rolls (`partLength` of them, the last one fewer): the id of its first, and its root in hex. */
@@ -116,7 +96,7 @@ export const nodeDigest = async (bytes: Uint8Array) => Uint8Array.from(createHas
 /** Of all rolls with these ids, in their order; when it is stopped, of some. */
 export async function rollsRoot(
   db: Db,
-  { first, last, leaf }: RollsTold,
+  { first, last }: RollsTold,
   stopping?: AbortSignal,
 ): Promise<{ count: number; root: string; parts: TreePart[] }> {
   const tree = new RollTree(nodeDigest);
@@ -124,7 +104,7 @@ export async function rollsRoot(
   for (let from = first; ; ) {
     const rolls = await someRolls(db, from, last);
     if (rolls.length > 0) firsts.push(at(rolls, 0).id);
-    for (const roll of rolls) await tree.add(rollLine(roll, leaf));
+    for (const roll of rolls) await tree.add(rollLine(roll));
     if (rolls.length < rollsAtOnce || stopping?.aborted === true) break;
     from = at(rolls, rolls.length - 1).id + 1;
     await setImmediate();
@@ -136,7 +116,7 @@ export async function rollsRoot(
 /** In the order of their ids, a part at most. */
 export async function someRolls(db: Db, first: number, last: number): Promise<LoggedRoll[]> {
   const { rows } = await sql<Omit<LoggedRoll, "at"> & { at: Date }>`
-    select roll.id, roll.case_id as case, roll.version, coalesce(old.server_seed_hash, own.server_seed_hash) as server_seed_hash,
+    select roll.id, roll.user_id, roll.case_id as case, roll.version, coalesce(old.server_seed_hash, own.server_seed_hash) as server_seed_hash,
       roll.client_seed, roll.nonce, roll.ticket, roll.position, roll.price_points as price, roll.created_at as at
     from rolls roll left join revealed_seeds old on old.pair_id = roll.pair_id
     left join seed_pairs own on own.user_id = roll.user_id and own.pair_id = roll.pair_id
@@ -153,30 +133,6 @@ async function keepParts(db: Kysely<Tables>, line: number, parts: readonly TreeP
     .execute();
 }
 
-/** Of lines that a program from before they were kept wrote. */
-export async function keepMissingParts(db: Db, stopping?: AbortSignal): Promise<void> {
-  const { rows } = await sql<RollsTold & { n: number }>`
-    select n, (line::jsonb ->> 'first')::bigint as first, (line::jsonb ->> 'last')::bigint as last,
-      coalesce((line::jsonb ->> 'leaf')::int, 1) as leaf
-    from fairness_log where subject = ${rollsSubject} and not exists (
-      select from roll_tree_parts where roll_tree_parts.line = fairness_log.n
-    ) order by n`.execute(db);
-  for (const { n, ...told } of rows) {
-    if (stopping?.aborted === true) return;
-    await partsOf(db, n, told);
-  }
-}
-
-/** Those of a line, computed where a program from before they were kept wrote it. */
-export async function partsOf(db: Db, line: number, told: RollsTold): Promise<TreePart[]> {
-  const kept = await db
-    .selectFrom("roll_tree_parts")
-    .select(["first", "root"])
-    .where("line", "=", line)
-    .orderBy("part")
-    .execute();
-  if (kept.length > 0) return kept;
-  const { parts } = await rollsRoot(db, told);
-  await keepParts(db, line, parts);
-  return parts;
-}
+/** Those of a line, in their order. */
+export const partsOf = (db: Db, line: number): Promise<TreePart[]> =>
+  db.selectFrom("roll_tree_parts").select(["first", "root"]).where("line", "=", line).orderBy("part").execute();

@@ -49,6 +49,7 @@ export const rollProps = (row: RollRow): Roll => ({
 
 export const rollDetailProps = (row: RollDetailRow, proof: RollProof | null): RollDetail => ({
   ...rollProps(row),
+  user_id: row.user_id,
   case_id: row.case_id,
   version: row.version,
   odds_sha256: row.odds_sha256,

@@ -22,15 +22,11 @@ export type NoSuchCase = { why: "no_such_case" };
 export type CaseRefusal = NoSuchCase | { why: "edited_meanwhile" };
 
 export async function createCase(db: Db, actor: Actor, draft: CaseDraft): Promise<number> {
-  return inTransaction(db, async (tx) => {
-    const id = await addCase(tx, by(actor), draft);
-    await writeDown(tx, [versionWritten(id, 1, rewardRows(id, 1, draft))], actor.now);
-    return id;
-  });
+  return inTransaction(db, (tx) => addCase(tx, by(actor), draft));
 }
 
-/** In the caller's transaction, who writes it down in the log. */
-export async function addCase(tx: Kysely<Tables>, author: Author, draft: CaseDraft): Promise<number> {
+/** In the caller's transaction, of which it is the last act. */
+export async function addCase(tx: Tx, author: Author, draft: CaseDraft): Promise<number> {
   const { id } = await tx
     .insertInto("cases")
     .values({ created_at: author.now, deleted_at: null })
@@ -39,6 +35,7 @@ export async function addCase(tx: Kysely<Tables>, author: Author, draft: CaseDra
   await addVersion(tx, id, 1, draft, author.now);
   const after = { version: 1, ...draft };
   await audit(tx, { ...author, action: "cases.case.create", subject: `case:${id}`, before: null, after });
+  await writeDown(tx, [versionWritten(id, 1, rewardRows(id, 1, draft))], author.now);
   return id;
 }
 

@@ -9,13 +9,12 @@ import { nodeDigest, partsOf, someRolls } from "./log.ts";
 export async function rollProof(db: Db, rollId: number): Promise<RollProof | null> {
   const day = await dayLineOf(db, rollId);
   if (day === null) return null;
-  const leaf = day.leaf === 2 ? 2 : 1;
-  const parts = await partsOf(db, day.n, { first: day.first, last: day.last, leaf });
+  const parts = await partsOf(db, day.n);
   const part = parts.findLastIndex(({ first }) => first <= rollId);
   const rolls = await someRolls(db, parts[part]?.first ?? rollId, (parts[part + 1]?.first ?? day.last + 1) - 1);
   const index = rolls.findIndex(({ id }) => id === rollId);
   if (index === -1) return null;
-  const leaves = await Promise.all(rolls.map((roll) => leafHash(rollLine(roll, leaf), nodeDigest)));
+  const leaves = await Promise.all(rolls.map((roll) => leafHash(rollLine(roll), nodeDigest)));
   const roots = parts.map(({ root }) => Uint8Array.from(Buffer.from(root, "hex")));
   const siblings = [...(await pathTo(leaves, index, nodeDigest)), ...(await pathTo(roots, part, nodeDigest))];
   return { line: day.line, index: part * partLength + index, siblings: siblings.map(hexOf) };

@@ -1,6 +1,4 @@
 // What the fairness log holds of draws: the frozen list, the winners, a win that is void, a draw that was called off.
-import type { Kysely } from "kysely";
-import type { Tables } from "../../db/tables.ts";
 import type { Tx } from "../core/db.ts";
 import { lineAbout, logSha256, type Written, writeDown } from "../fairness-log/log.ts";
 import { drawIdText } from "./id.ts";
@@ -58,14 +56,14 @@ export function resultWritten(
   };
 }
 
-type Signed = Pick<DrawRow, "source" | "account" | "public_key" | "serial_number">;
+type Signed = Pick<DrawRow, "source" | "account" | "public_key">;
 
-const keyWritten = ({ source, account, public_key: key, serial_number: serial }: Signed): Written => ({
+const keyWritten = ({ source, account, public_key: key }: Signed): Written => ({
   subject: `key:${source}:${account}:${logSha256(key ?? "")}`,
-  event: { type: "key", source: source ?? "", key: key ?? "", account, serial },
+  event: { type: "key", source: source ?? "", key: key ?? "", account },
 });
 
-export async function newKey(tx: Kysely<Tables>, draw: Signed): Promise<Written[]> {
+export async function newKey(tx: Tx, draw: Signed): Promise<Written[]> {
   if (draw.public_key === null) return [];
   const written = keyWritten(draw);
   return (await lineAbout(tx, written.subject ?? "")) === null ? [written] : [];
@@ -73,7 +71,7 @@ export async function newKey(tx: Kysely<Tables>, draw: Signed): Promise<Written[
 
 type Named = Pick<DrawRow, "kind" | "subject_id" | "round">;
 
-export const voidWritten = (draw: Named, { ticket, reason }: { ticket: number; reason: string }): Written => ({
+const voidWritten = (draw: Named, { ticket, reason }: { ticket: number; reason: string }): Written => ({
   subject: `void:${drawIdText(draw)}`,
   event: { type: "win.void", draw: drawIdText(draw), ticket, reason },
 });
@@ -92,24 +90,4 @@ type Cancelled = Named & Pick<DrawRow, "random">;
 export function cancelWritten(draw: Cancelled): Written {
   const name = drawIdText(draw);
   return { subject: `cancel:${name}`, event: { type: "draw.cancel", draw: name, known: draw.random !== null } };
-}
-
-/** Keys used so far, each with its first numbers, and lists that are frozen and not drawn yet. */
-export async function standingDraws(tx: Tx): Promise<Written[]> {
-  const keys = await tx
-    .selectFrom("draws")
-    .select(({ fn }) => ["source", "account", "public_key", fn.min<number>("serial_number").as("serial_number")])
-    .where("public_key", "is not", null)
-    .groupBy(["source", "account", "public_key"])
-    .orderBy("source")
-    .orderBy("account")
-    .orderBy("serial_number")
-    .execute();
-  const draws = await tx
-    .selectFrom("draws")
-    .selectAll()
-    .where("status", "in", ["requested", "answered"])
-    .orderBy("id")
-    .execute();
-  return [...keys.map(keyWritten), ...draws.map(commitWritten)];
 }

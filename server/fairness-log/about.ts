@@ -25,7 +25,7 @@ export function subjectsAbout(about: string): string[] | null {
   if (id === undefined) return null;
   const ofRounds = Array.from({ length: mostRounds }, (_, index) => {
     const name = index === 0 ? about : `${about}:${index + 1}`;
-    return [`before:${name}`, `commit:${name}`, `result:${name}`, `cancel:${name}`, `void:${name}`];
+    return [`commit:${name}`, `result:${name}`, `cancel:${name}`, `void:${name}`];
   });
   return [...ofRounds.flat(), ...(kind === "raffle" ? [`terms:${id}`, `early:${id}`, `over:${id}`] : [])];
 }

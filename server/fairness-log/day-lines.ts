@@ -8,14 +8,12 @@ export interface DayLine {
   line: string;
   first: number;
   last: number;
-  leaf: number;
 }
 
 /** Null while no line tells of it. */
 export async function dayLineOf(db: Kysely<Tables>, rollId: number): Promise<DayLine | null> {
   const { rows } = await sql<DayLine>`
-    select n, line, (line::jsonb ->> 'first')::bigint as first, (line::jsonb ->> 'last')::bigint as last,
-      coalesce((line::jsonb ->> 'leaf')::int, 1) as leaf
+    select n, line, (line::jsonb ->> 'first')::bigint as first, (line::jsonb ->> 'last')::bigint as last
     from fairness_log where subject = 'rolls.day' and (line::jsonb ->> 'last')::bigint >= ${rollId}
     order by (line::jsonb ->> 'last')::bigint limit 1`.execute(db);
   const [found] = rows;

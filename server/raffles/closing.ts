@@ -32,6 +32,6 @@ export async function closeNow(tx: Tx, actor: Actor, id: number): Promise<Result
   const closed = { ended: endedOf.closed, ends_at, closed_at: before.closed_at ?? actor.now };
   await tx.updateTable("raffles").set(closed).where("id", "=", id).execute();
   await audit(tx, written(actor, "roll", id, before, { ...before, ...closed }));
-  if (ends_at < before.ends_at) await writeDown(tx, [earlyWritten(id, ends_at, before.ends_at)], actor.now);
+  if (ends_at < before.ends_at) await writeDown(tx, [earlyWritten(id, ends_at)], actor.now);
   return done(null);
 }

@@ -67,7 +67,7 @@ async function endedByOtherClock(tx: Tx, id: number, round: number, now: Date): 
   const { ends_at: planned } = await raffle.executeTakeFirstOrThrow();
   if (planned <= latestNoted(now)) return [];
   await tx.updateTable("raffles").set({ ends_at: now }).where("id", "=", id).execute();
-  return [earlyWritten(id, now, planned)];
+  return [earlyWritten(id, now)];
 }
 
 /** A deleted raffle whose win was void is still owed its draw. */

@@ -1,5 +1,6 @@
 // Each user's seed pair: shown by its hash, used by one roll after another, revealed by rotating.
 import { type Selectable, sql } from "kysely";
+import { at } from "../../contracts/at.ts";
 import type { SeedPair } from "../../contracts/seeds.ts";
 import type { SeedPairsTable } from "../../db/tables.ts";
 import { createBatch } from "../core/batch.ts";
@@ -7,7 +8,7 @@ import type { Clock } from "../core/clock.ts";
 import type { Db, Tx } from "../core/db.ts";
 import { inTransaction } from "../core/transaction.ts";
 import { type Written, writeDown } from "../fairness-log/log.ts";
-import { commitsWritten, revealsWritten } from "./log.ts";
+import { commitsWritten, revealsWritten, type SeedHash } from "./log.ts";
 import { newClientSeed, newServerSeed, type ServerSeed } from "./server-seed.ts";
 
 /**
@@ -52,7 +53,8 @@ export async function openSeedPair(db: Db, userId: number, now: Date): Promise<v
       .onConflict((on) => on.doNothing())
       .returning("pair_id")
       .executeTakeFirst();
-    if (opened !== undefined) await writeDown(tx, commitsWritten([first.hash, next.hash]), now);
+    const hashes = [first, next].map(({ hash }) => ({ hash, userId }));
+    if (opened !== undefined) await writeDown(tx, commitsWritten(hashes), now);
   });
 }
 
@@ -63,10 +65,7 @@ const inUse = ({ text, hash, innerKey, outerKey }: ServerSeed) => ({
   outer_key: outerKey,
 });
 
-/**
- * Where a program from before made the pair, it has no seed to follow yet, and perhaps no line of its own. One that rolls were
- * made with already is not told of here as if it were new (`missingSeeds`).
- */
+/** A restored pair has no seed to follow yet. */
 async function makeNext(db: Db, userId: number, now: Date): Promise<void> {
   const next = newServerSeed();
   await inTransaction(db, async (tx) => {
@@ -75,11 +74,9 @@ async function makeNext(db: Db, userId: number, now: Date): Promise<void> {
       .set({ next_server_seed: next.text, next_server_seed_hash: next.hash })
       .where("user_id", "=", userId)
       .where("next_server_seed", "is", null)
-      .returning(["server_seed_hash", "last_nonce"])
+      .returning("user_id")
       .executeTakeFirst();
-    if (made === undefined) return;
-    const used = made.last_nonce === 0 ? [made.server_seed_hash] : [];
-    await writeDown(tx, commitsWritten([...used, next.hash]), now);
+    if (made !== undefined) await writeDown(tx, commitsWritten([{ hash: next.hash, userId }]), now);
   });
 }
 
@@ -168,7 +165,7 @@ export async function rotateSeedPair(
       .set(clientSeed === null ? {} : { client_seed: clientSeed })
       .where("user_id", "=", userId)
       .execute();
-    await writeDown(tx, [...revealsWritten([server_seed]), ...commitsWritten([next.hash])], now);
+    await writeDown(tx, [...revealsWritten([server_seed]), ...commitsWritten([{ hash: next.hash, userId }])], now);
     return {
       serverSeed: server_seed,
       serverSeedHash: server_seed_hash,
@@ -186,7 +183,7 @@ const rotatedAtOnce = 500;
  * ahead) has nowhere to.
  */
 export async function rotateAllSeedPairs(tx: Tx, now: Date, { hasNext }: { hasNext: boolean }): Promise<Written[]> {
-  const [reveals, commits]: [string[], string[]] = [[], []];
+  const [reveals, commits]: [string[], SeedHash[]] = [[], []];
   for (let last = 0; ; ) {
     const pairs = await tx
       .selectFrom("seed_pairs")
@@ -195,15 +192,11 @@ export async function rotateAllSeedPairs(tx: Tx, now: Date, { hasNext }: { hasNe
       .orderBy("user_id")
       .limit(rotatedAtOnce)
       .execute();
+    const users = pairs.map(({ user_id }) => user_id);
     const next = pairs.map(() => newServerSeed());
     reveals.push(...pairs.map(({ server_seed }) => server_seed));
-    commits.push(...next.map(({ hash }) => hash));
-    await replaceSeeds(
-      tx,
-      pairs.map(({ user_id }) => user_id),
-      next,
-      now,
-    );
+    commits.push(...next.map(({ hash }, index) => ({ hash, userId: at(users, index) })));
+    await replaceSeeds(tx, users, next, now);
     const latest = pairs.at(-1)?.user_id;
     if (latest === undefined || pairs.length < rotatedAtOnce) break;
     last = latest;

@@ -235,8 +235,8 @@ function logOfBeacon(): Logged[] {
   const result = { type: "draw.result", draw: id, source: "drand", random_sha256: sha256(random ?? "") } as const;
   const began = "2023-08-23T15:00:00.000Z";
   return [
-    { at: began, event: { type: "genesis", draws: 0, seeds: 0 } },
-    { at: began, event: { type: "key", source: "drand", key: key ?? "", account, serial: null } },
+    { at: began, event: { type: "genesis" } },
+    { at: began, event: { type: "key", source: "drand", key: key ?? "", account } },
     { at: began, event: { type: "raffle.open", ...termsOfBeacon } },
     { at: frozenAt, event: { type: "draw.commit", draw: id, entries, tickets, winners, ...committed } },
     { at: drawnAt ?? "", event: { ...result, winners: won } },
@@ -270,7 +270,7 @@ const logChanges: { change: (logged: Logged[]) => Logged[]; found: DrawFailure }
   },
   {
     change: (logged) => {
-      const other: Logged = { at: "2023-08-23T15:19:33.000Z", event: { type: "seed.commit", hashes: [] } };
+      const other: Logged = { at: "2023-08-23T15:19:33.000Z", event: { type: "seed.commit", hashes: [], users: [] } };
       return [...logged.slice(0, 3), other, ...logged.slice(3)];
     },
     found: "log_dated_back",

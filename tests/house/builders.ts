@@ -95,7 +95,8 @@ export async function aCase(
   db: Db,
   { price = 100, rewards = [aReward(), aReward()], name = `Case ${nextNumber()}` } = {},
 ): Promise<number> {
-  return addCase(db, { actorId: null, address: null, now: someTime }, { name, price, image: null, rewards });
+  const author = { actorId: null, address: null, now: someTime };
+  return db.transaction().execute((tx) => addCase(tx, author, { name, price, image: null, rewards }));
 }
 
 export async function balanceOf(db: Db, userId: number): Promise<{ points: number; bucks_cents: number }> {

@@ -6,10 +6,10 @@ import { checkByLog, type LoggedDraw, readLinesAbout } from "../../contracts/log
 export const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 export const at = (time: string) => new Date(`2026-11-22T${time}Z`);
 
-/** A line of the log at its time; `late` as a later program marks what it writes afterwards. */
+/** A line of the log at its time. */
 export interface Written {
   time: string;
-  event: LogEvent & { late?: true };
+  event: LogEvent;
   /** No line stands between it and the next. */
   isRightBefore?: boolean;
 }
@@ -42,8 +42,8 @@ export function genuine(): Made {
     ],
   };
   const lines: Written[] = [
-    { time: "10:00:00", event: { type: "genesis", draws: 3, seeds: 4 } },
-    { time: "10:00:00", event: { type: "key", source: "drand", key: "aa", account: "chain", serial: null } },
+    { time: "10:00:00", event: { type: "genesis" } },
+    { time: "10:00:00", event: { type: "key", source: "drand", key: "aa", account: "chain" } },
     { time: "19:00:00", event: { type: "raffle.open", ...terms, winners: 3 } },
     { time: "19:10:00", event: { type: "raffle.edit", ...terms } },
     { time: "20:00:00", event: { ...commit, commitment: sha256(commitment), round: 99 } },
@@ -123,10 +123,7 @@ export const inOrder =
   });
 export const cancel = (known: boolean) => more("20:02:00", { type: "draw.cancel", draw: "raffle:12", known });
 
-export const early = {
-  ...{ type: "raffle.early" as const, raffle: 12, ends_at: "2026-11-22T19:20:00.000Z" },
-  planned: "2026-11-22T20:00:00.000Z",
-};
+export const early = { type: "raffle.early" as const, raffle: 12, ends_at: "2026-11-22T19:20:00.000Z" };
 /** These lines stand right ahead of the first of a kind. */
 export const ahead =
   (type: string, time: string, ...events: LogEvent[]) =>
@@ -141,7 +138,10 @@ export const behindOther = (made: Made): Made => ({
   ...made,
   lines: made.lines.flatMap((line) =>
     line.event.type === "draw.commit"
-      ? [{ time: "20:06:00", event: { type: "seed.commit" as const, hashes: [] }, isRightBefore: true }, line]
+      ? [
+          { time: "20:06:00", event: { type: "seed.commit" as const, hashes: [], users: [] }, isRightBefore: true },
+          line,
+        ]
       : [line],
   ),
 });

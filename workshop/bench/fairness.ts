@@ -66,7 +66,7 @@ function logOf({
     partner: 1,
   };
   const events: LogEvent[] = [
-    { type: "genesis", draws: 0, seeds: 0 },
+    { type: "genesis" },
     { type: "raffle.open", ...terms, max_entries_per_user: 1_000_000 },
     { type: "draw.commit", draw: id, entries, tickets, winners },
   ];

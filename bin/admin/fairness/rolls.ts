@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { at } from "../../../contracts/at.ts";
 import { rollFailureWords } from "../../../contracts/failure-words.ts";
 import type { LogLine } from "../../../contracts/fairness-log.ts";
-import { clocksApartMs, isLate } from "../../../contracts/log-times.ts";
+import { clocksApartMs } from "../../../contracts/log-times.ts";
 import { type OddsLine, oddsText } from "../../../contracts/odds.ts";
 import { checkPlace, loggedBy } from "../../../contracts/roll-place.ts";
 import { checkRoll, ownerOf, ticketCount } from "../../../contracts/roll-rule.ts";
@@ -97,7 +97,7 @@ export async function rollsInDoubt(db: Db): Promise<number[]> {
     ) timed where created_at < latest - ${apart}::interval
     union
     select r.id from rolls r join fairness_log newer on newer.subject = 'case:' || r.case_id || ':' || (r.version + 1)
-    where newer.at < r.created_at - ${apart}::interval and newer.line::jsonb -> 'late' is null
+    where newer.at < r.created_at - ${apart}::interval
     order by id`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -108,6 +108,8 @@ export async function verifySeedsAndDays(db: Db, told: Told, say: Say): Promise<
   const pairs = await db.selectFrom("seed_pairs").select(["user_id", "server_seed_hash"]).orderBy("user_id").execute();
   for (const { user_id, server_seed_hash: hash } of pairs)
     if (!told.hashes.has(hash)) say(`Seeds of user ${user_id}: the hash ${hash} is not in the log.`);
+  for (const [user, line] of told.tooMany)
+    say(`Seeds of user ${user}: with line ${line} more than two hashes wait for their reveal.`);
   for (const seed of told.seeds) {
     const hash = logSha256(seed);
     if (!told.hashes.has(hash)) say(`Seeds: one was revealed whose hash ${hash} the log did not have before.`);
@@ -115,14 +117,12 @@ export async function verifySeedsAndDays(db: Db, told: Told, say: Say): Promise<
   let last = 0;
   for (const line of told.days) {
     const { n, event } = line;
-    if (event.first !== last + 1)
-      say(`Rolls of line ${n} (${event.until ?? event.day}): they do not follow the line before.`);
+    if (event.first !== last + 1) say(`Rolls of line ${n} (${event.until}): they do not follow the line before.`);
     last = Number(event.last);
-    const { count, root } = await rollsRoot(db, { first: Number(event.first), last, leaf: event.leaf === 2 ? 2 : 1 });
+    const { count, root } = await rollsRoot(db, { first: Number(event.first), last });
     if (count !== event.count)
-      say(`Rolls of line ${n} (${event.until ?? event.day}): there were ${event.count}, now there are ${count}.`);
-    else if (root !== event.root)
-      say(`Rolls of line ${n} (${event.until ?? event.day}): one of them is another than it was.`);
+      say(`Rolls of line ${n} (${event.until}): there were ${event.count}, now there are ${count}.`);
+    else if (root !== event.root) say(`Rolls of line ${n} (${event.until}): one of them is another than it was.`);
     else await verifyPlace(db, last, line, say);
   }
   await verifySeedsFirst(db, told, say);
@@ -131,18 +131,19 @@ export async function verifySeedsAndDays(db: Db, told: Told, say: Say): Promise<
 
 /** The hash of each pair's seed stands ahead of the line that holds its first roll. */
 async function verifySeedsFirst(db: Db, { days, hashes }: Told, say: Say): Promise<void> {
-  const { rows } = await sql<{ id: number; hash: string }>`
+  const { rows } = await sql<{ id: number; user_id: number; hash: string }>`
     with firsts as (select pair_id, min(id) as id from rolls group by pair_id)
-    select firsts.id, coalesce(old.server_seed_hash, own.server_seed_hash) as hash from firsts
-    left join revealed_seeds old using (pair_id) left join seed_pairs own using (pair_id) order by firsts.id`.execute(
-    db,
-  );
+    select firsts.id, rolls.user_id, coalesce(old.server_seed_hash, own.server_seed_hash) as hash
+    from firsts join rolls using (id)
+    left join revealed_seeds old on old.pair_id = firsts.pair_id left join seed_pairs own on own.pair_id = firsts.pair_id
+    order by firsts.id`.execute(db);
   const held = days.map(({ n, event }) => ({ n, last: Number(event.last) }));
   let next = 0;
-  for (const { id, hash } of rows) {
+  for (const { id, user_id, hash } of rows) {
     while ((held[next]?.last ?? id) < id) next += 1;
-    const [day, line] = [held[next], hashes.get(hash)];
-    if (day !== undefined && line !== undefined && !isLate(line) && line.n > day.n)
+    const [day, told] = [held[next], hashes.get(hash)];
+    if (told !== undefined && told.user !== user_id) say(`Roll ${id}: ${rollFailureWords.seed_of_another}`);
+    if (day !== undefined && told !== undefined && told.line.n > day.n)
       say(`Roll ${id}: ${rollFailureWords.seed_logged_after}`);
   }
 }

@@ -1,10 +1,10 @@
 // The log walked from its first line to its last: what it says of draws, odds, seeds and rolls, for these to be held against.
 import { roundId } from "../../../contracts/fairness.ts";
 import { checkLog, faultWords, type LogHead, type LogLine, noLineBefore } from "../../../contracts/fairness-log.ts";
-import { textsIn } from "../../../contracts/is-record.ts";
-import { fallsBehind, isLate } from "../../../contracts/log-times.ts";
+import { numbersIn, textsIn } from "../../../contracts/is-record.ts";
+import { fallsBehind } from "../../../contracts/log-times.ts";
 import type { Db } from "../../../server/core/db.ts";
-import { logLines } from "../../../server/fairness-log/log.ts";
+import { logLines, logSha256 } from "../../../server/fairness-log/log.ts";
 
 export interface Told {
   lines: number;
@@ -15,10 +15,14 @@ export interface Told {
   keys: LogLine[];
   /** "3:1": SHA-256 of the odds. */
   odds: Map<string, unknown>;
-  /** Such versions that more than one line tells of, `late` ones aside. */
+  /** Such versions that more than one line tells of. */
   twice: Set<string>;
-  /** Of server seeds, each with the first line that has it. */
-  hashes: Map<string, LogLine>;
+  /** Of server seeds, each with the first line that has it, and whose rolls it is for. */
+  hashes: Map<string, { line: LogLine; user: number | undefined }>;
+  /** By user: hashes in no line before the last `site.restore`, whose seeds were not revealed. */
+  sealed: Map<number, Set<string>>;
+  /** Users who had more such hashes than two, each with the first line of too many. */
+  tooMany: Map<number, number>;
   seeds: Set<string>;
   days: LogLine[];
   /** By the number of a line about a draw or a raffle: the line right before it. */
@@ -33,7 +37,15 @@ const linesAtOnce = 5_000;
 export async function readLog(db: Db, say: (failure: string) => void): Promise<Told> {
   const told: Told = {
     ...{ lines: 0, genesis: null, subjects: new Map(), keys: [], odds: new Map(), twice: new Set() },
-    ...{ hashes: new Map(), seeds: new Set(), days: [], before: new Map(), fallen: [] },
+    ...{
+      hashes: new Map(),
+      sealed: new Map(),
+      tooMany: new Map(),
+      seeds: new Set(),
+      days: [],
+      before: new Map(),
+      fallen: [],
+    },
   };
   let after: LogHead = { n: 0, hash: noLineBefore };
   let last: LogLine | undefined;
@@ -68,18 +80,36 @@ function note(told: Told, line: LogLine): void {
   if (type === "key") told.keys.push(line);
   if (type === "case.version") noteOdds(told, line);
   if (type === "seed.commit") noteHashes(told, line);
-  if (type === "seed.reveal") for (const seed of textsIn(event.seeds)) told.seeds.add(seed);
+  if (type === "seed.reveal") for (const seed of textsIn(event.seeds)) noteReveal(told, seed);
+  if (type === "site.restore") told.sealed.clear();
   if (type === "rolls.day") told.days.push(line);
 }
 
 function noteOdds({ odds, twice }: Told, line: LogLine): void {
   const version = `${line.event.case}:${line.event.version}`;
-  if (odds.has(version) && !isLate(line)) twice.add(version);
+  if (odds.has(version)) twice.add(version);
   odds.set(version, line.event.odds_sha256);
 }
 
-function noteHashes({ hashes }: Told, line: LogLine): void {
-  for (const hash of textsIn(line.event.hashes)) if (!hashes.has(hash)) hashes.set(hash, line);
+/** A viewer's seed in use, and the one that follows it. */
+const mostSealed = 2;
+
+function noteHashes({ hashes, sealed, tooMany }: Told, line: LogLine): void {
+  const users = numbersIn(line.event.users);
+  for (const [index, hash] of textsIn(line.event.hashes).entries()) {
+    const user = users[index];
+    if (!hashes.has(hash)) hashes.set(hash, { line, user });
+    if (user === undefined) continue;
+    const own = (sealed.get(user) ?? new Set()).add(hash);
+    sealed.set(user, own);
+    if (own.size > mostSealed && !tooMany.has(user)) tooMany.set(user, line.n);
+  }
+}
+
+function noteReveal({ seeds, hashes, sealed }: Told, seed: string): void {
+  seeds.add(seed);
+  const hash = logSha256(seed);
+  sealed.get(hashes.get(hash)?.user ?? 0)?.delete(hash);
 }
 
 /** "raffle:12" of "raffle:12:2", and of a raffle's terms. */

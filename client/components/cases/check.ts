@@ -5,7 +5,6 @@ import { rollFailureWords } from "../../../contracts/failure-words.ts";
 import type { LogLine } from "../../../contracts/fairness-log.ts";
 import { checkRolled, type RollFindings } from "../../../contracts/roll-check.ts";
 import {
-  areOddsLate,
   areOddsReplaced,
   isOutOfItsHours,
   oddsByLog,
@@ -52,8 +51,8 @@ function lastBefore(line = ""): number[] {
   return first > 1 ? [first - 1] : [];
 }
 
-/** A roll as it was answered; a program of before, or a file kept then, says nothing of its place in the log. */
-export type AnsweredRoll = Omit<RollDetail, "proof" | "logged_by"> & Partial<Pick<RollDetail, "proof">>;
+/** A roll as it was answered. */
+export type AnsweredRoll = Omit<RollDetail, "logged_by">;
 
 /**
  * `logged`: the log's lines about it and its version of the case; null when they did not come, left out where nobody is
@@ -91,20 +90,15 @@ function placeStep(place: Place): Step {
     case "there":
       return {
         isRight: place.isHeld ? true : null,
-        name: `${stands(place.isTimed)}${place.isHeld ? "" : "; that line was not held against the log"}`,
+        name: `It stands in the log, with its price and time, under the root of its line${place.isHeld ? "" : "; that line was not held against the log"}`,
         found: `Line ${place.line}, roll ${place.place.toLocaleString("en-US")} of ${place.count.toLocaleString("en-US")}`,
       };
     case "not yet":
       return { isRight: null, name: "It is not in the log yet", found: `It will be by ${utc(place.by)}` };
-    case "untold":
-      return { isRight: null, name: "Nothing is said here of its place in the log", found: "Ask for it anew" };
     case "wrong":
       return step([place.failure], "", `Its line is due by ${utc(place.by)}`);
   }
 }
-
-const stands = (isTimed: boolean): string =>
-  `It stands in the log${isTimed ? ", with its price and time" : ""}, under the root of its line`;
 
 /** "2026-11-23 02:00 UTC". */
 const utc = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
@@ -116,12 +110,6 @@ function logStep(roll: AnsweredRoll, logged: LogLine[] | "unreadable" | null): S
   const line = logged.find(({ type, event }) => type === "case.version" && event.version === roll.version);
   const failures = oddsByLog(roll, logged);
   const found = line ? `Line ${line.n}` : "";
-  if (failures.length === 0 && areOddsLate(roll, logged))
-    return {
-      isRight: null,
-      name: "The log has the same odds, but was told of them afterwards: not that they came first",
-      found,
-    };
   return step(failures, "The log had the same odds for this version before the roll", found);
 }
 
@@ -138,7 +126,7 @@ const doubts = (roll: AnsweredRoll, logged: LogLine[] | "unreadable" | null): St
           : []),
       ].map((name) => ({ isRight: null, name, found: utc(roll.at) }));
 
-/** Of a roll older than the log, and of one no line holds yet, there is nothing to say. */
+/** Of a roll no line holds yet there is nothing to say. */
 function seedLogSteps(roll: AnsweredRoll, logged: LogLine[] | "unreadable" | null, isAsked: boolean): Step[] {
   if (!Array.isArray(logged) || logged.length === 0) return [];
   const told = seedByLog(roll, logged);

@@ -10,8 +10,7 @@ const noted = (notes: LogNote[], holds: boolean) =>
 
 test("FAIR-112: given a draw the log holds only in part, then what it proves has its tick and what it does not has none", () => {
   expect(noted([], true)).toEqual([true]);
-  expect(noted(["before_log"], true)).toEqual(["unknown"]);
-  expect(noted(["told_late"], true)).toEqual([true, "unknown"]);
-  expect(noted(["no_terms", "told_late"], true)).toEqual([true, "unknown", "unknown"]);
-  expect(noted(["before_log"], false)).toEqual([false, "unknown"]);
+  expect(noted(["times_fall"], true)).toEqual([true, "unknown"]);
+  expect(noted(["no_terms", "times_fall"], true)).toEqual([true, "unknown", "unknown"]);
+  expect(noted(["no_terms"], false)).toEqual([false, "unknown"]);
 });

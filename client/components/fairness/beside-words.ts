@@ -13,8 +13,7 @@ export function besideSentences({ holds, failures, notes = [] }: Check, name: Be
   if (holds === "unknown") return [{ holds, text: unheld[name] }];
   const found = holds ? [held[name]] : failures.map((failure) => drawFailureWords[failure]);
   const noted = notes.map((note) => ({ holds: "unknown" as const, text: noteWords[note] }));
-  // Of what was made before the log began no line of its own stands in it that could fit.
-  return notes.includes("before_log") && holds ? noted : [...found.map((text) => ({ holds, text })), ...noted];
+  return [...found.map((text) => ({ holds, text })), ...noted];
 }
 
 const held: Record<BesideName, string> = {
@@ -28,13 +27,7 @@ const unheld: Record<BesideName, string> = {
 };
 
 const noteWords: Record<LogNote, string> = {
-  before_log:
-    "It was made before the log began, which holds only what it was by then: nothing in it tells of the time before.",
-  told_late:
-    "Some of it was written into the log only afterwards, and is marked so there: the log proves it from then on.",
   no_terms: "The log does not say how many winners were promised.",
-  frozen_since:
-    "Its list was frozen when the log had begun, which tells of it as older: a clock was moved, or it took another draw's place.",
   beacon_passed:
     "A line of the log ahead of its list is as late as its beacon: a clock was wrong, or the list came after it.",
   times_fall: "A line of the log ahead of one about it is later: a clock was set back, or that one is dated back.",
