@@ -206,7 +206,7 @@ function mountContent(
   const steps: StepSources = { heldTicket, linkable: () => linkable(partners) };
   const { onNow } = overlays;
   const home = createHomeParts({ house, recordOf, onNow, steps });
-  app.route("/", homeRoutes(house, { running: onNow, ribbon, home, paidDollars: () => paidDollars(house.read) }));
+  app.route("/", homeRoutes(house, { running: onNow, ribbon, home, paidDollars: () => paidDollars(house.db) }));
   app.route("/", firstStepRoutes(house, steps));
   app.route("/", bonusRoutes(house));
   app.route("/", bonusAdminRoutes(house));
@@ -244,7 +244,7 @@ function mountMoney(app: Hono<Env>, { house, recordOf }: Site): void {
 
 function mountPlay(app: Hono<Env>, { house, limits, draws, hunts, ribbon }: Site): void {
   const rolls = async (place: Place) => {
-    const slice = await latestRolls(house.readNow(), place);
+    const slice = await latestRolls(house.db, place);
     return { ...slice, rows: slice.rows.map(rollProps) };
   };
   app.route("/", raffleRoutes(house, { monthCents, linkedAccount }));
@@ -256,7 +256,7 @@ function mountPlay(app: Hono<Env>, { house, limits, draws, hunts, ribbon }: Site
   app.route("/", fairnessRoutes(house, draws, { rolls }));
   app.route(
     "/",
-    rulesRoutes(house, (after) => listedRolls(house.read, after)),
+    rulesRoutes(house, (after) => listedRolls(house.db, after)),
   );
   app.route("/", challengeRoutes(house));
   app.route("/", challengeAdminRoutes(house));

@@ -25,7 +25,6 @@ const environment = z.object({
   DATA_DIR: text.default("./data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_READ_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: wholeNumber(1, 200, 20).default(20),
   DATABASE_NAMED_STATEMENTS: flag.default(true),
   DEMO: flag.optional(),
@@ -118,8 +117,6 @@ export interface Config {
   databaseUrl: string | undefined;
   /** The same server without the pooler in front: for what a pooler cannot carry. */
   databaseDirectUrl: string | undefined;
-  /** A streaming standby of it, for what guests are shown; undefined: everything is read from the server itself. */
-  databaseReadUrl: string | undefined;
   databasePool: number;
   /** Off behind PgBouncer in transaction mode. */
   namedStatements: boolean;
@@ -198,9 +195,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       "DATABASE_DIRECT_URL is given without DATABASE_URL: it is the same server without its pooler.",
     );
   }
-  if (value.DATABASE_READ_URL !== undefined && value.DATABASE_URL === undefined) {
-    throw new ConfigError("DATABASE_READ_URL is given without DATABASE_URL: it is a standby of that server.");
-  }
   if (!demo && value.LIMITS === "off") throw new ConfigError("LIMITS=off works in demo mode only.");
   return {
     port: value.PORT,
@@ -209,7 +203,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: resolve(value.DATA_DIR),
     databaseUrl: value.DATABASE_URL,
     databaseDirectUrl: value.DATABASE_DIRECT_URL,
-    databaseReadUrl: value.DATABASE_READ_URL,
     databasePool: value.DATABASE_POOL,
     namedStatements: value.DATABASE_NAMED_STATEMENTS,
     demo,

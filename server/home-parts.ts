@@ -69,15 +69,11 @@ async function ownRank(house: House, recordOf: RecordOf, userId: number): Promis
   };
 }
 
-async function waysIn({ read, settings, clock }: House): Promise<WaysIn> {
+async function waysIn({ db, settings, clock }: House): Promise<WaysIn> {
   const now = clock.now();
   const { leaderboard, ranks: rankSettings } = await settings();
   const ranks = ranksAt(rankSettings, now);
-  const [bonuses, cases, store] = await Promise.all([
-    countBonuses(read),
-    casesOnShelf(read),
-    productsOnShelf(read, now),
-  ]);
+  const [bonuses, cases, store] = await Promise.all([countBonuses(db), casesOnShelf(db), productsOnShelf(db, now)]);
   const prizesTotal = promisedPrizes(leaderboard).reduce((sum, prize) => sum + prize, 0);
   return {
     bonuses,

@@ -155,8 +155,6 @@ export function createHouse(
 ): House {
   const changes = createChanges(database.wire);
   const db = announcingDb(database.db, changes);
-  // Before all others: what they read when they hear of a change must be from after it.
-  changes.subscribe(() => database.reads.changed());
   const settings = createSettings({ db, changes });
   const keys = createKeys({ config, db, changes, log });
   const line = createLine(config.databasePool);
@@ -164,11 +162,6 @@ export function createHouse(
   return {
     config,
     db,
-    read: database.reads.db,
-    readNow() {
-      database.reads.changed();
-      return database.reads.db;
-    },
     availability: database.availability,
     disk: database.disk,
     till: createCompany({

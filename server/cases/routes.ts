@@ -30,7 +30,7 @@ import { announceWinsCalmly } from "./wins.ts";
 
 export function caseRoutes(house: House, ribbon: Shown<RibbonLine[]>): Hono<Env> {
   const app = new Hono<Env>();
-  const cases = sharedRead(house.changes, ["cases"], async () => (await listCases(house.read)).map(caseProps));
+  const cases = sharedRead(house.changes, ["cases"], async () => (await listCases(house.db)).map(caseProps));
   const announceWins = announceWinsCalmly(house.changes);
   const rollsOf = createRollsOf(house.db);
   const seedPairOf = createSeedPairOf(house.db, house.clock);

@@ -17,7 +17,7 @@ export const challengesTag = "challenges";
 export function challengeRoutes(house: House): Hono<Env> {
   const app = new Hono<Env>();
   const active = sharedRead(house.changes, [challengesTag], async () =>
-    (await listChallenges(house.read)).filter((challenge) => challenge.active),
+    (await listChallenges(house.db)).filter((challenge) => challenge.active),
   );
   const challenges = async () => {
     const now = house.clock.now().toISOString();

@@ -20,7 +20,7 @@ const tag = "bonuses";
 export function bonusRoutes(house: House): Hono<Env> {
   const app = new Hono<Env>();
   const bonuses = sharedRead(house.changes, [tag, "site"], async () =>
-    listBonuses(house.read, (await house.settings()).referral_code),
+    listBonuses(house.db, (await house.settings()).referral_code),
   );
   app.get(paths.bonuses, (c) => page(c, "bonuses", { bonuses }, { guestCache: [tag] }));
   return app;

@@ -36,7 +36,7 @@ export function homeRoutes(house: House, { running, ribbon, home, paidDollars }:
   const app = new Hono<Env>();
   const ways = sharedRead(house.changes, home.tags, () => home.ways());
   const paid = sharedRead(house.changes, [], paidDollars, countedAges);
-  const videos = sharedRead(house.changes, [videosTag], () => latestVideos(house.read));
+  const videos = sharedRead(house.changes, [videosTag], () => latestVideos(house.db));
   app.get(paths.home, async (c) => {
     const settings = await house.settings();
     const { visitor } = c.var;

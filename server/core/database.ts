@@ -15,7 +15,6 @@ import { type Availability, alwaysThere, Outage } from "./database/outage.ts";
 import { patiently } from "./database/patience.ts";
 import { connectWithinMs, embeddedPool, requestLimits, serverPool, unhurried } from "./database/pool.ts";
 import { createPulse, type DatabaseState } from "./database/pulse.ts";
-import { type Reads, Replica, readsOfPrimary } from "./database/replica.ts";
 import { meetServer, warnOfLimits } from "./database/server.ts";
 import { type StatementListener, StatementTimes } from "./database/timing.ts";
 import { startUpkeep, type UpkeepTimes, upkeepTimes } from "./database/upkeep.ts";
@@ -26,8 +25,6 @@ export interface Database {
   db: Kysely<Tables>;
   /** For what Kysely does not say. Inside a transaction use the transaction: the embedded pool has one connection. */
   pool: pg.Pool;
-  /** Reading what is the same for all guests, from a replica when there is one that will do. */
-  reads: Reads;
   kind: "embedded" | "server";
   /** Between processes; the embedded database has one process only. */
   wire?: Wire;
@@ -46,7 +43,7 @@ export interface Database {
 }
 
 export type DatabaseConfig = Pick<Config, "databaseUrl" | "databasePool" | "dataDir" | "namedStatements"> &
-  Partial<Pick<Config, "databaseDirectUrl" | "databaseReadUrl">>;
+  Partial<Pick<Config, "databaseDirectUrl">>;
 
 export interface MigrationOptions {
   /** Where the numbered files are; another program's, in tests. */
@@ -116,14 +113,9 @@ async function openServer(
   const name = listenerName(newestOf(await readMigrations(migrations)));
   const wire = openWire(direct, pool, log, { name });
   const db = kyselyOn(pool);
-  const replica =
-    config.databaseReadUrl === undefined
-      ? undefined
-      : openReplica(config.databaseReadUrl, config, { primary: pool, times }, log);
   return {
     db,
     pool,
-    reads: replica?.reads ?? readsOfPrimary(db),
     kind: "server",
     wire,
     availability: outage,
@@ -139,35 +131,7 @@ async function openServer(
       disk.close();
       outage.close();
       pulse.close();
-      await replica?.close();
       await wire.close();
-      await endPool(pool, log, () => guard.destroyAll());
-      guard.close();
-    },
-  };
-}
-
-/** Sooner than the primary's, which then answers instead. */
-const replicaAnswerMs = 5_000;
-
-function openReplica(
-  url: string,
-  { databasePool, namedStatements: named }: DatabaseConfig,
-  { primary, times }: { primary: pg.Pool; times: StatementTimes },
-  log: Log,
-): { reads: Reads; close(): Promise<void> } {
-  const guard = createGuard(replicaAnswerMs, () => {});
-  // Whether it is away is found out by reading from it.
-  const outage = { isAway: false, suspect: () => {} };
-  // Of a disk of its own, which nothing is written to.
-  const disk = new FullDisk(log);
-  const pool = serverPool({ url, max: databasePool, named, limits: requestLimits, times, guard, outage, disk, log });
-  const reads = new Replica(primary, pool, log);
-  return {
-    reads,
-    async close() {
-      disk.close();
-      reads.close();
       await endPool(pool, log, () => guard.destroyAll());
       guard.close();
     },
@@ -213,7 +177,6 @@ async function openFolder(
   return {
     db,
     pool,
-    reads: readsOfPrimary(db),
     kind: "embedded",
     availability: alwaysThere,
     disk,

@@ -17,13 +17,6 @@ import type { Till } from "./till.ts";
 export interface House {
   config: Config;
   db: Db;
-  /**
-   * For what every guest is shown alike, which a replica may answer: everything announced as changed is in it, the rest
-   * may be seconds old. Never for balances, spending, sessions, or one's own things; it makes no transactions.
-   */
-  read: Db;
-  /** The same for what must be of this moment: everything that is committed by now is in it, announced or not. */
-  readNow: () => Db;
   availability: Availability;
   /** Whether the database's disk is full. */
   disk: Pick<FullDisk, "since" | "refusals" | "hasRoom">;

@@ -15,14 +15,14 @@ export interface DrawsReader {
 /** Pages of twelve draws, each with up to fifty winners. */
 const mostKept = 50;
 
-export function createDrawsReader({ read, changes }: Pick<House, "read" | "changes">): DrawsReader {
+export function createDrawsReader({ db, changes }: Pick<House, "db" | "changes">): DrawsReader {
   const pages = sharedReadBy(changes, {
     tagOf: () => drawsTag,
     most: mostKept,
     load: async (page) => {
-      const { rows, total } = await drawsPage(read, Number(page), winnersShown);
+      const { rows, total } = await drawsPage(db, Number(page), winnersShown);
       return { draws: rows.map(listedDrawProps), total };
     },
   });
-  return { page: (page) => pages(String(page)), keys: sharedRead(changes, [drawsTag], () => signerKeys(read)) };
+  return { page: (page) => pages(String(page)), keys: sharedRead(changes, [drawsTag], () => signerKeys(db)) };
 }

@@ -9,9 +9,9 @@ import { logHead } from "./log.ts";
 export const headTags = ["draws", "raffles", "cases", "seeds"];
 
 /** `n:hash`; null before the log has begun. */
-export function createHeadReader({ read, changes }: Pick<House, "read" | "changes">): () => Promise<string | null> {
+export function createHeadReader({ db, changes }: Pick<House, "db" | "changes">): () => Promise<string | null> {
   return sharedRead(changes, headTags, async () => {
-    const head = await logHead(read);
+    const head = await logHead(db);
     return head === null ? null : headText(head);
   });
 }

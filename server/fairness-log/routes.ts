@@ -12,15 +12,15 @@ import { dayLineOf } from "./day-lines.ts";
 import { beforeFirst, linesAbout, logHead, logLines } from "./log.ts";
 import { seedLines } from "./seed-lines.ts";
 
-export function fairnessLogRoutes(house: Pick<House, "readNow">): Hono<Env> {
+export function fairnessLogRoutes(house: Pick<House, "db">): Hono<Env> {
   const app = new Hono<Env>();
 
   app.get(paths.fairnessLog, async (c) => {
     const abouts = c.req.queries("about");
-    if (abouts !== undefined) return told(c, house.readNow(), abouts);
+    if (abouts !== undefined) return told(c, house.db, abouts);
     const from = lineNumber(c.req.query("from"));
     if (from === null) return c.json(badFrom, 422);
-    const db = house.readNow();
+    const db = house.db;
     const head = (await logHead(db)) ?? beforeFirst;
     if (from > head.n + 1)
       return c.json({ message: `There is no line ${from}: the log has ${head.n}.`, lines: head.n }, 404);

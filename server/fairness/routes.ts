@@ -57,13 +57,13 @@ export function fairnessRoutes(house: House, draws: Draws, rollBook: RollBook): 
 
   app.get(paths.api.draw.pattern, async (c) => {
     const name = readDrawId(c.req.param("id"));
-    const found = name === null ? null : await drawNamed(house.readNow(), name);
+    const found = name === null ? null : await drawNamed(house.db, name);
     return found === null ? c.json(noSuchDraw, 404) : c.json(drawProps(found));
   });
 
   app.get(serverPaths.drawEntries.pattern, async (c) => {
     const name = readDrawId(c.req.param("id"));
-    const found = name === null ? null : await drawNamed(house.readNow(), name);
+    const found = name === null ? null : await drawNamed(house.db, name);
     if (found === null) return c.json(noSuchDraw, 404);
     const { draw } = found;
     const file = `${draw.kind}-${draw.subject_id}-entries${draw.round === 1 ? "" : `-${draw.round}`}.csv`;

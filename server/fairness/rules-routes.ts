@@ -28,14 +28,14 @@ const mostKept = 50;
 const briefly = "public, max-age=10";
 const long = "public, max-age=86400";
 
-export function rulesRoutes(house: Pick<House, "read" | "changes">, rollsAfter: RollsAfter): Hono<Env> {
+export function rulesRoutes(house: Pick<House, "db" | "changes">, rollsAfter: RollsAfter): Hono<Env> {
   const app = new Hono<Env>();
   const rules = readRules();
   const file = readFileSync(verifier, "utf8");
   const pages = sharedReadBy(house.changes, {
     tagOf: () => drawsTag,
     most: mostKept,
-    load: (current) => listedDraws(house.read, Number(current)),
+    load: (current) => listedDraws(house.db, Number(current)),
   });
 
   app.get(paths.fairnessRules, (c) => page(c, "fairness-rules", rules, { guestCache: [] }));

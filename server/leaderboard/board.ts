@@ -32,11 +32,11 @@ interface KeptBoard extends RunningBoard {
 /** Boards kept at once: the running month of every partner, and the months around a border. */
 const mostKept = 16;
 
-export function createBoard({ db, read, changes, clock }: Pick<House, "db" | "read" | "changes" | "clock">) {
+export function createBoard({ db, changes, clock }: Pick<House, "db" | "changes" | "clock">) {
   const board = sharedReadBy(changes, {
     tagOf: () => "wagers",
     most: mostKept,
-    load: async (text) => listed(await runningBoard(read, JSON.parse(text) as BoardKey, mostEntries)),
+    load: async (text) => listed(await runningBoard(db, JSON.parse(text) as BoardKey, mostEntries)),
   });
   const ownRow = createOwnRow(db);
 

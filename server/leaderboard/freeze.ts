@@ -30,9 +30,9 @@ export type BoardHouse = Pick<House, "db" | "clock" | "changes" | "log" | "setti
 export const boardsTag = "boards";
 
 /** What makes boards something that can be drawn. */
-export function boardDraws(house: Pick<House, "changes" | "readNow">): DrawKind {
+export function boardDraws(house: Pick<House, "changes" | "db">): DrawKind {
   return {
-    entries: (id) => ticketLines(house.readNow(), id),
+    entries: (id) => ticketLines(house.db, id),
     claim: claimBoard,
     held: { by: "entrant", holder: holderOf },
     settle,

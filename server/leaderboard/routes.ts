@@ -26,7 +26,7 @@ export function leaderboardRoutes(house: House): Hono<Env> {
   const previous = sharedReadBy(house.changes, {
     tagOf: () => boardsTag,
     most: mostPartners,
-    load: (partner) => previousBoards(house.read, Number(partner)),
+    load: (partner) => previousBoards(house.db, Number(partner)),
   });
 
   const leaderboard = async (c: Context<Env>) => {

@@ -1,6 +1,5 @@
 // What is counted inside this process, in Prometheus' terms. Names end in their unit; docs/operations.md lists them.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { ReplicaFigures } from "../core/database/replica.ts";
 import type { JobRun } from "../core/jobs.ts";
 import { version } from "../core/version.ts";
 import type { Observer } from "../http/observed.ts";
@@ -21,7 +20,6 @@ export interface Gauged {
   keptPages: () => { pages: number; bytes: number; made: number };
   clockIsRight: () => boolean;
   /** Null without one. */
-  replica: () => ReplicaFigures | null;
 }
 
 const requestBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -89,7 +87,6 @@ export function createInstruments(gauged: Gauged): Instruments {
       },
     });
   }
-  if (gauged.replica() !== null) registerReplica(registry, gauged.replica);
   return {
     registry,
     observeRequest: ({ method, route, status, seconds, cutOff: gone, stream }) => {
@@ -102,37 +99,6 @@ export function createInstruments(gauged: Gauged): Instruments {
       if (ok) lastGood.labels(job).setToCurrentTime();
     },
   };
-}
-
-function registerReplica(registry: Registry, figures: Gauged["replica"]): void {
-  const registers = [registry];
-  new Gauge({
-    name: "windfall_replica_lag_seconds",
-    help: "How old the newest state is that the replica is known to have",
-    registers,
-    collect() {
-      this.set(figures()?.lagSeconds ?? 0);
-    },
-  });
-  new Gauge({
-    name: "windfall_replica_in_use",
-    help: "1 while the replica is read from, 0 while the primary is instead",
-    registers,
-    collect() {
-      this.set(figures()?.inUse ? 1 : 0);
-    },
-  });
-  new Counter({
-    name: "windfall_shared_reads_total",
-    help: "Statements that a replica may answer, by which server did",
-    labelNames: ["server"] as const,
-    registers,
-    collect() {
-      this.reset();
-      this.labels("replica").inc(figures()?.byReplica ?? 0);
-      this.labels("primary").inc(figures()?.byPrimary ?? 0);
-    },
-  });
 }
 
 const liveCounters = ({ listeners }: Gauged): [string, string, () => number][] => [

@@ -16,7 +16,7 @@ export interface Metrics extends MetricsPort {
 
 export async function openMetrics(
   house: House,
-  { pool, reads, onStatement }: Pick<Database, "pool" | "reads" | "onStatement">,
+  { pool, onStatement }: Pick<Database, "pool" | "onStatement">,
   { listeners, keptPages }: Pick<Gauged, "listeners" | "keptPages">,
 ): Promise<Metrics | undefined> {
   if (house.config.metrics === undefined) return undefined;
@@ -25,7 +25,6 @@ export async function openMetrics(
   const durations = new StatementDurations((text) => names.of(text));
   const { registry, observeRequest, observeJob } = createInstruments({
     ...{ pool, listeners, keptPages, clockIsRight },
-    replica: () => reads.figures(),
   });
   registerSiteFigures(registry, house);
   registerBackupFigures(registry, house);

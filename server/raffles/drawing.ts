@@ -17,9 +17,9 @@ import { entryLines, ownersOf, raffleById } from "./queries.ts";
 type RaffleHouse = Pick<House, "db" | "clock" | "changes" | "log" | "origin">;
 
 /** What makes raffles something that can be drawn. */
-export function raffleDraws(house: RaffleHouse & Pick<House, "readNow">): DrawKind {
+export function raffleDraws(house: RaffleHouse): DrawKind {
   return {
-    entries: (id) => entryLines(house.readNow(), id),
+    entries: (id) => entryLines(house.db, id),
     claim: claimRaffle,
     held: { by: "ticket", owners: ownersOf },
     settle: (tx, draw, winners, now) => settle(tx, draw, winners, now),

@@ -14,7 +14,7 @@ import { ended } from "./state.ts";
 const currentAfterMs = 10 * 60_000;
 const mostRecent = 12;
 
-export function createRafflesOnAir(house: Pick<House, "db" | "read" | "changes" | "clock">) {
+export function createRafflesOnAir(house: Pick<House, "db" | "changes" | "clock">) {
   const reader = createRaffleReader(house);
   return {
     tagsOf: (id: string): string[] => (id === currentRaffle ? ["raffles"] : [raffleTag(Number(id))]),
@@ -55,7 +55,7 @@ export function createRafflesOnAir(house: Pick<House, "db" | "read" | "changes" 
     open: async (): Promise<Raffle[]> => (await reader.list("active", 1)).rows,
     /** For pages that listen: the open ones, and one (null: there is no such raffle). */
     liveOpen: async (): Promise<TopicStates["raffles"]> => ({ open: await reader.open() }),
-    drawing: async (): Promise<TopicStates["drawing"]> => ({ raffles: await drawingNow(house.read) }),
+    drawing: async (): Promise<TopicStates["drawing"]> => ({ raffles: await drawingNow(house.db) }),
     liveOf: async (id: number): Promise<LiveRaffle | null> => (await reader.raffle(id))?.live ?? null,
   };
 }

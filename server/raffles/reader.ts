@@ -47,21 +47,21 @@ const mostKept = 300;
 /** Every winner of every round is shown. */
 const allWinners = 10_000;
 
-export function createRaffleReader({ read, changes }: Pick<House, "read" | "changes">): RaffleReader {
+export function createRaffleReader({ db, changes }: Pick<House, "db" | "changes">): RaffleReader {
   const ofRaffle = (key: string) => raffleTag(Number(key.split("/")[0]));
   const lists = sharedReadBy(changes, {
     tagOf: () => "raffles",
     most: mostKept,
     load: async (key) => {
       const [list, page] = key.split("/");
-      const { rows, total } = await listRaffles(read, list as RaffleList, Number(page));
+      const { rows, total } = await listRaffles(db, list as RaffleList, Number(page));
       return { rows: rows.map((row) => raffleProps(row)), total };
     },
   });
   const raffles = sharedReadBy(changes, {
     tagOf: ofRaffle,
     most: mostKept,
-    load: (key) => loadRaffle(read, Number(key)),
+    load: (key) => loadRaffle(db, Number(key)),
   });
   const entries = sharedReadBy<EntriesPage>(changes, {
     tagOf: ofRaffle,
@@ -70,17 +70,17 @@ export function createRaffleReader({ read, changes }: Pick<House, "read" | "chan
       const [id, page] = key.split("/").map(Number);
       const found = await raffles(String(id));
       if (found === null) return { rows: [], total: 0 };
-      const { rows, total } = await entriesPage(read, found.row, found.won, page ?? 1);
+      const { rows, total } = await entriesPage(db, found.row, found.won, page ?? 1);
       return { rows: rows.map((row) => entryProps(row, false)), total };
     },
   });
   const people = sharedReadBy(changes, {
     tagOf: ofRaffle,
     most: mostKept,
-    load: (key) => peopleOf(read, Number(key)),
+    load: (key) => peopleOf(db, Number(key)),
   });
   const open = sharedRead(changes, ["raffles"], async () =>
-    (await listRaffles(read, "active", 1)).rows.map((row) => liveProps(row, 0)),
+    (await listRaffles(db, "active", 1)).rows.map((row) => liveProps(row, 0)),
   );
   return {
     list: (list, page) => lists(`${list}/${page}`),

@@ -51,7 +51,7 @@ export function raffleRoutes(house: House, figures: WagerFigures): Hono<Env> {
       own_wagered: mine === undefined || found.row.wager_required_cents === 0 ? null : mine.wagered / 100,
       next: () =>
         isDrawn(found.raffle) && mine !== undefined && mine.tickets > 0
-          ? nextRaffle(house.read, house.clock.now())
+          ? nextRaffle(house.db, house.clock.now())
           : null,
     };
     return page(c, "raffles/show", props, { guestCache: [raffleTag(id)] });
@@ -85,7 +85,7 @@ function answerOf(outcome: Joined): Answer<JoinAnswer> {
 }
 
 /** Polled by everybody who watches a raffle: answered from memory, and mounted before anybody asks who is visiting. */
-export function raffleLiveRoutes(house: Pick<House, "read" | "changes" | "clock">): Hono<Env> {
+export function raffleLiveRoutes(house: Pick<House, "db" | "changes" | "clock">): Hono<Env> {
   const app = new Hono<Env>();
   const reader = createRaffleReader(house);
   const headers = { "Cache-Control": "no-store" };

@@ -8,15 +8,15 @@ import { drawsTag } from "../draws/draws.ts";
 import type { Shown } from "../live/shown.ts";
 import { latestLines } from "./lines.ts";
 
-type RibbonHouse = Pick<House, "read" | "clock" | "changes" | "settings">;
+type RibbonHouse = Pick<House, "db" | "clock" | "changes" | "settings">;
 
-export function createRibbon({ read, clock, changes, settings }: RibbonHouse): Shown<RibbonLine[]> {
+export function createRibbon({ db, clock, changes, settings }: RibbonHouse): Shown<RibbonLine[]> {
   const tags = [ribbonTag, winsTag, drawsTag];
   const lines = async () => {
     const { ribbon, ranks } = await settings();
     const now = clock.now();
     const nameOf = new Map(ranksAt(ranks, now).map(({ key, name }) => [key, name]));
-    const all = await latestLines(read, { leastPoints: ribbon.least_points, now });
+    const all = await latestLines(db, { leastPoints: ribbon.least_points, now });
     return all.map((line) => (line.kind === "rank" ? { ...line, rank: nameOf.get(line.rank) ?? line.rank } : line));
   };
   return { tags, read: sharedRead(changes, tags, lines) };

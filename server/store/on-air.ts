@@ -5,12 +5,12 @@ import type { Shown } from "../live/shown.ts";
 import { productProps } from "./props.ts";
 import { listProducts, shelfTags } from "./queries.ts";
 
-export function createShelfOnAir({ read, clock }: Pick<House, "read" | "clock">): Shown<LiveShelf> {
+export function createShelfOnAir({ db, clock }: Pick<House, "db" | "clock">): Shown<LiveShelf> {
   return {
     tags: shelfTags,
     async read() {
       const now = clock.now();
-      const products = (await listProducts(read, now)).map((row) => productProps(row, now));
+      const products = (await listProducts(db, now)).map((row) => productProps(row, now));
       return { stock: products.map(({ id, stock }) => [id, stock]), shelf: shelfOf(products) };
     },
   };

@@ -27,7 +27,7 @@ export type AccountNames = (userId: number) => Promise<StoreProps["account_names
 
 export function storeRoutes(house: House, names: AccountNames): Hono<Env> {
   const app = new Hono<Env>();
-  const listed = () => listProducts(house.read, house.clock.now());
+  const listed = () => listProducts(house.db, house.clock.now());
   const shelf = sharedRead(house.changes, shelfTags, listed);
   // The same but for how many are left, which the purchase itself looks at: not read anew after each.
   const goods = sharedRead(house.changes, ["products"], listed);

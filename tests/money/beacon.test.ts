@@ -66,7 +66,6 @@ describe.each(testDatabases)("draws by a beacon on %s", (kind) => {
 
   const house = () => ({
     db: database.db,
-    readNow: () => database.db,
     clock: { ...createClock(), now: () => now },
     log: pino({ level: "silent" }),
     changes: createChanges(),

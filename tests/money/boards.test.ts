@@ -41,9 +41,8 @@ describe.each(testDatabases)("boards on %s", (kind) => {
   });
   afterAll(() => database.close());
 
-  const house = (): BoardHouse & Pick<House, "config" | "origin" | "readNow"> => ({
+  const house = (): BoardHouse & Pick<House, "config" | "origin"> => ({
     db,
-    readNow: () => db,
     clock: { ...createClock(), now: () => now },
     log: pino({ level: "silent" }),
     changes: createChanges(),

@@ -54,7 +54,6 @@ describe.each(testDatabases)("draws on %s", (kind) => {
   let now = over;
   const house = () => ({
     db: database.db,
-    readNow: () => database.db,
     clock: { ...createClock(), now: () => now },
     log: pino({ level: "silent" }),
     changes: createChanges(),

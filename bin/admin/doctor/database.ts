@@ -2,10 +2,9 @@
 import type { Config } from "../../../server/config.ts";
 import { createClock } from "../../../server/core/clock.ts";
 import { measureSkew, verdictOn } from "../../../server/core/clock-watch.ts";
-import { isHeard, isPooled, serverFacts, standbyFacts } from "../../../server/core/database/examine.ts";
+import { isHeard, isPooled, serverFacts } from "../../../server/core/database/examine.ts";
 import { migrationsAhead } from "../../../server/core/database/migrations.ts";
 import { adviceOnLimits } from "../../../server/core/database/server.ts";
-import { reasonOf } from "../../../server/core/database/trouble.ts";
 import type { Database } from "../../../server/core/database.ts";
 import { type Check, type Finding, findingsOn } from "./finding.ts";
 import { roomOn } from "./room.ts";
@@ -27,7 +26,6 @@ export function databaseChecks(config: Config, database: Database): Check[] {
     check(() => clock(database)),
     check(() => connections(config, direct)),
     check(() => poolerAndChanges(config, url, direct)),
-    ...(config.databaseReadUrl === undefined ? [] : [check(standby(config.databaseReadUrl, direct))]),
   ];
 }
 
@@ -51,17 +49,6 @@ async function server(url: string): Promise<Finding[]> {
   if (facts.folder !== null) findings.push(...(await roomOn(facts.folder, subject)));
   return findings;
 }
-
-const standby = (readUrl: string, url: string) => async (): Promise<Finding[]> => {
-  try {
-    const { isStandby, isOurs } = await standbyFacts(readUrl, url);
-    if (isStandby && isOurs) return [ok("DATABASE_READ_URL leads to a standby of this database.")];
-    const what = isStandby ? "a standby of another database" : "no standby";
-    return [problem(`DATABASE_READ_URL leads to ${what}, so nothing is read from it: give a streaming standby's.`)];
-  } catch (error) {
-    return [problem(`DATABASE_READ_URL cannot be opened, so nothing is read from it: ${reasonOf(error)}.`)];
-  }
-};
 
 const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} MB`;
 

@@ -1,7 +1,6 @@
 // What an operator should know of their PostgreSQL server, asked without changing anything.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isOneDatabase } from "./replica.ts";
 import { withClient } from "./server.ts";
 
 export interface ServerFacts {
@@ -41,14 +40,6 @@ export const isPooled = (url: string): Promise<boolean> =>
   withClient(url, async (client) => {
     const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
     return rows[0]?.pid !== client.processID;
-  });
-
-/** Of what the replica's address leads to: a standby, and of the database at `url`. */
-export const standbyFacts = (readUrl: string, url: string): Promise<{ isStandby: boolean; isOurs: boolean }> =>
-  withClient(readUrl, async (replica) => {
-    const { rows } = await replica.query<{ standby: boolean }>("select pg_is_in_recovery() as standby");
-    const isOurs = await withClient(url, (primary) => isOneDatabase(primary, replica));
-    return { isStandby: rows[0]?.standby === true, isOurs };
   });
 
 const hearWithinMs = 2_000;
