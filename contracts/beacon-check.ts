@@ -52,6 +52,17 @@ export async function checkBeaconDraw(draw: CheckedDraw, list: Uint8Array<ArrayB
   return [...checks, await drawnCheck(draw, answer.data, numbers, entries)];
 }
 
+/** What a draw that has no numbers yet, or never had any, committed to. The demo's chain tells its key with them only. */
+export function checkCommitment(draw: CheckedDraw, commitment: string): Check {
+  const { chain: hash = "", round = 0 } = readCommitment(commitment) ?? {};
+  const chain = pinnedChains.find((each) => each.hash === hash);
+  const failures = committedFailures(draw, { commitment, chain: hash, round }, chain ?? null);
+  if (draw.round !== round) failures.push("told_other_round");
+  if (chain !== undefined && draw.round_at !== timeOfRound(round, chain).toISOString())
+    failures.push("told_other_moment");
+  return checkOf("asked", failures);
+}
+
 const isHex = (text: string): boolean => /^([0-9a-f]{2})+$/.test(text);
 
 /** A chain known here with the key known here; or the demo's, whose name follows from its key. Null for any other. */
@@ -63,11 +74,12 @@ export function chainOf({ public_key: key }: Pick<CheckedDraw, "public_key">, ha
 }
 
 /** The text was published before, is this draw's to the letter, and names the one round its moment allows. */
-function committedFailures(draw: CheckedDraw, answer: BeaconAnswer, chain: BeaconChain): DrawFailure[] {
+function committedFailures(draw: CheckedDraw, answer: Committing, chain: BeaconChain | null): DrawFailure[] {
   const committed = readCommitment(answer.commitment);
   if (committed === null || commitmentText(committed) !== answer.commitment) return ["commitment_unreadable"];
   const failures = termsFailures(draw, committed, answer);
   if (draw.commitment !== answer.commitment) failures.push("other_commitment");
+  if (chain === null) return failures;
   const frozenAt = new Date(draw.frozen_at);
   const inForce = +frozenAt >= Date.parse(chain.from) && (chain.until === null || +frozenAt < Date.parse(chain.until));
   if (!inForce) failures.push("chain_not_in_force");
@@ -75,7 +87,9 @@ function committedFailures(draw: CheckedDraw, answer: BeaconAnswer, chain: Beaco
   return failures;
 }
 
-function termsFailures(draw: CheckedDraw, committed: Commitment, answer: BeaconAnswer): DrawFailure[] {
+type Committing = Pick<BeaconAnswer, "commitment" | "chain" | "round">;
+
+function termsFailures(draw: CheckedDraw, committed: Commitment, answer: Committing): DrawFailure[] {
   const failures: DrawFailure[] = [];
   if (committed.draw !== draw.id) failures.push("committed_other_draw");
   if (committed.entries !== draw.entries_sha256) failures.push("committed_other_list");

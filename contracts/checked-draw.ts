@@ -27,10 +27,17 @@ export type LogNote =
   /** A line ahead of one of its own is later: a clock was set back, or it was dated back. */
   | "times_fall"
   /** Its raffle's end was moved up to soon after. */
-  | "end_moved_up";
+  | "end_moved_up"
+  /** It was called off when its beacon had spoken. */
+  | "called_off_late"
+  /** It still waits, though its beacon has spoken. */
+  | "waits_long";
 
 /** With one of these nothing says what came first. */
 const doubts: readonly LogNote[] = ["beacon_passed", "times_fall"];
+/** Nobody won, and anybody could know who would have. */
+export const hasSpoken = ({ notes = [] }: Check): boolean =>
+  notes.includes("called_off_late") || notes.includes("waits_long");
 export const isInDoubt = ({ notes = [] }: Check): boolean => notes.some((note) => doubts.includes(note));
 
 export type CheckedWinner = Pick<DrawWinner, "ticket" | "void_reason" | "voided_at"> & {

@@ -5,6 +5,7 @@ import {
   type Check,
   type CheckedDraw,
   checkOf,
+  hasSpoken,
   isInDoubt,
   type Known,
   listFailures,
@@ -20,12 +21,14 @@ export const canVerify = (): boolean => globalThis.crypto?.subtle !== undefined;
 
 /**
  * What all checks together come to. proven: somebody else decided. follows: a beacon did, and nobody here saw that the list
- * came before it. consistent: all fits, but this site chose the numbers. undecided: all fits, and nobody won by it.
+ * came before it. consistent: all fits, but this site chose the numbers. undecided: all fits, and nobody won by it. spoken:
+ * neither, though its beacon had spoken, so that anybody could know who would have won.
  */
-export type Verdict = "proven" | "follows" | "consistent" | "undecided" | "fails" | "unknown";
+export type Verdict = "proven" | "follows" | "consistent" | "undecided" | "spoken" | "fails" | "unknown";
 
 export function verdictOf(checks: readonly Check[], draw: Pick<Draw, "source" | "random" | "state">): Verdict {
   if (checks.some(({ holds }) => holds === false)) return "fails";
+  if (checks.some(hasSpoken)) return "spoken";
   if (!checks.every(({ holds }) => holds === true)) return "unknown";
   if (checks.some(isInDoubt)) return "unknown";
   if (draw.state !== "drawn") return "undecided";
@@ -35,8 +38,9 @@ export function verdictOf(checks: readonly Check[], draw: Pick<Draw, "source" | 
   return isWitnessed ? "proven" : "follows";
 }
 
-/** The checks of a draw that has its numbers, in the order they are told. One that was called off has no winners. */
+/** The checks of a draw, in the order they are told. One that was called off has no winners, and perhaps no numbers. */
 export async function checkDraw(draw: CheckedDraw, list: Uint8Array<ArrayBuffer>, known: Known = {}): Promise<Check[]> {
+  if (draw.random === null && draw.state !== "drawn") return checkUnnumbered(draw, list);
   // With the arithmetic of its curve, which no other draw needs.
   if (draw.source === "drand") return (await import("./beacon-check.ts")).checkBeaconDraw(draw, list);
   const key = keyOf(draw);
@@ -53,6 +57,14 @@ export async function checkDraw(draw: CheckedDraw, list: Uint8Array<ArrayBuffer>
   // What follows from numbers or a list that nobody can read is nothing to judge.
   if (numbers === null || typeof entries === "string") return checks;
   return [...checks, winnersCheck(draw, await drawnBy(numbers, draw.kind, entries))];
+}
+
+/** What is there without numbers: the list, and what the draw committed to with it. */
+async function checkUnnumbered(draw: CheckedDraw, list: Uint8Array<ArrayBuffer>): Promise<Check[]> {
+  const entries = readList(new TextDecoder().decode(list), roundOf(draw.id) === 1);
+  const own = checkOf("list", await listFailures(draw, list, entries));
+  if (draw.commitment === null) return [own];
+  return [(await import("./beacon-check.ts")).checkCommitment(draw, draw.commitment), own];
 }
 
 async function checkSignature(random: string, signature: string, key: string): Promise<Check> {

@@ -102,7 +102,7 @@ export const drawFailureWords: Record<DrawFailure, string> = {
 };
 
 export const rollFailureWords: Record<RollFailure, string> = {
-  other_seed: "The revealed server seed is not the one whose hash was shown before the roll.",
+  other_seed: "The revealed server seed is not the one whose hash this roll names.",
   other_ticket: "The seeds give another ticket than the one shown.",
   other_reward: "The ticket belongs to another reward than the one given.",
   other_label: "The reward given is called otherwise than in the odds.",

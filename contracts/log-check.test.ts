@@ -154,6 +154,23 @@ describe("a draw against the log", () => {
     expect(await failures(appended), "a win called void behind it").toEqual(["log_round_without_void"]);
   });
 
+  test("FAIR-125: given a draw called off, or waiting, when its beacon had spoken, then that is told, and what it comes to", async () => {
+    const off = (time: string) => more(time, { type: "draw.cancel", draw: "raffle:12", known: false });
+    const nobody = told({ state: "called_off", winners: [], random: null, signature: null, public_key: null });
+    const calledOffAt = (time: string) => checked(off(time)(unwon(nobody(genuine()))));
+    expect(await calledOffAt("20:00:59.999")).toMatchObject({ failures: [], notes: [] });
+    const late = await calledOffAt("20:01:00");
+    expect(late).toMatchObject({ failures: [], notes: ["called_off_late"] });
+    const draw = { source: null, random: null, state: "called_off" as const };
+    expect(verdictOf([late], draw)).toBe("spoken");
+    expect(verdictOf([{ ...late, notes: [] }], draw)).toBe("undecided");
+    const { draw: waiting, lines } = unwon(nobody(genuine()));
+    const waits = async (now: string) =>
+      (await checkByLog({ ...waiting, state: "waiting" }, await linesOf(lines), undefined, Date.parse(now))).notes;
+    expect(await waits("2026-11-22T20:06:00.000Z")).toEqual([]);
+    expect(await waits("2026-11-22T20:06:00.001Z")).toEqual(["waits_long"]);
+  });
+
   test("FAIR-62: given an answer that is no piece of a log, then it is refused; one without a line proves nothing", async () => {
     const text = textOf(genuine().lines);
     const [first = "", ...rest] = text.split(/(?<=\n)/);

@@ -51,12 +51,13 @@ interface Told {
 
 /**
  * The check "log"; `lines`: the log's first, and those about the draw's subject and its key, in their order; others beside them
- * tell more of their times. `list`: the bytes of its entry list, where they are there.
+ * tell more of their times. `list`: the bytes of its entry list, where they are there. `now`: in milliseconds since 1970.
  */
 export async function checkByLog(
   draw: LoggedDraw,
   lines: readonly LogLine[] | "unreadable",
   list?: Uint8Array<ArrayBuffer>,
+  now = Date.now(),
 ): Promise<Check> {
   if (lines === "unreadable") return { name: "log", holds: false, failures: ["log_unreadable"] };
   // Nothing began yet that could speak for it.
@@ -73,7 +74,7 @@ export async function checkByLog(
     ...voidFailures(draw, told),
     ...cancelFailures(draw, told),
   ];
-  return { name: "log", holds: failures.length === 0, failures, notes: notesOf(draw, told) };
+  return { name: "log", holds: failures.length === 0, failures, notes: notesOf(draw, told, now) };
 }
 
 /** What could not be held against anything. */
@@ -212,13 +213,25 @@ function cancelFailures({ state, random, kind }: LoggedDraw, { cancels, calledOf
   return line.event.known === (random !== null) ? [] : ["log_other_cancel"];
 }
 
-function notesOf(draw: LoggedDraw, told: Told): LogNote[] {
-  const notes = areTimesHeld(draw) ? timesNotes(draw, told) : [];
+function notesOf(draw: LoggedDraw, told: Told, now: number): LogNote[] {
+  const notes = [...(areTimesHeld(draw) ? timesNotes(draw, told) : []), ...spokenNotes(draw, told, now)];
   if (draw.kind !== "raffle" || roundOf(draw.id) > 1) return notes;
   if (promisedIn(told) === null) notes.push("no_terms");
   const [commit] = told.commits;
   if (commit !== undefined && isEndMovedUp(told.terms, commit)) notes.push("end_moved_up");
   return notes;
+}
+
+/** Of a draw without winners: whether its beacon had spoken when it was called off, or has long since. */
+function spokenNotes(
+  { state, random, round_at: roundAt }: LoggedDraw,
+  { cancels: [cancel] }: Told,
+  now: number,
+): LogNote[] {
+  if (random !== null) return [];
+  const spokenAt = Date.parse(roundAt ?? "");
+  if (state === "called_off" && cancel !== undefined && Date.parse(cancel.at) >= spokenAt) return ["called_off_late"];
+  return state === "waiting" && now > spokenAt + clocksApartMs ? ["waits_long"] : [];
 }
 
 /** The chain is written in its order, so no line ahead of its list can be as late as its beacon where clocks are right. */

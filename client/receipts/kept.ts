@@ -1,11 +1,11 @@
 // What this browser keeps of draws and rolls to hold the site to: heads of the log, lists seen before their numbers existed,
 // hashes of seeds, rolls, and the viewer's tickets. In localStorage, and bounded; nothing of it is sent anywhere. How it is read back: read.ts.
-import { type LogHead, readHead } from "../../contracts/fairness-log.ts";
+import { headText, type LogHead, readHead } from "../../contracts/fairness-log.ts";
 import { readReceipts } from "./read.ts";
 
 /** Moments are this browser's own clock's, in milliseconds since 1970, but where it says otherwise. */
 export interface SeenHead extends LogHead {
-  /** When it was first seen; null: kept by an earlier version of this page. */
+  /** When it was first seen; null: it was a line that was told by itself (`withLines`), or kept by an earlier version of this page. */
   at: number | null;
   /** The last moment at which it was surely still the log's end; null: nobody looked. */
   end: number | null;
@@ -114,9 +114,9 @@ export function keep(change: (kept: Receipts) => Receipts): void {
   }
 }
 
-/** When a head was seen, by this browser's clock; `end`: the last moment at which it was surely the end of the log. */
+/** When a head was seen, by this browser's clock, if that is to count; `end`: the last moment at which it was surely the end of the log. */
 export interface Sight {
-  at: number;
+  at: number | null;
   end?: number | null;
 }
 
@@ -133,8 +133,14 @@ export function withHead(kept: Receipts, text: string | null, { at, end = null }
   return { ...kept, heads: kept.heads.map((each) => (each === known ? { ...each, end } : each)) };
 }
 
+/** Lines told by themselves, for the log to be read there: it must have them. Its first line is another matter (`origin`). */
+export const withLines = (kept: Receipts, lines: readonly LogHead[]): Receipts =>
+  lines.filter(({ n }) => n > 1).reduce((all, line) => withHead(all, headText(line), { at: null }), kept);
+
 function bounded(heads: SeenHead[]): SeenHead[] {
   if (heads.length <= most.heads) return heads;
+  const line = heads.findIndex(({ isRead, at }) => isRead && at === null);
+  if (line !== -1) return heads.toSpliced(line, 1);
   const read = heads.findIndex(({ isRead }, index) => index > 0 && isRead);
   if (read !== -1) return heads.toSpliced(read, 1);
   // None of them was held against the log yet: the older ones say more than those in between.

@@ -1,7 +1,7 @@
 // The lines one visit read, held against the newest draws the site lists.
 import { expect, test } from "vitest";
 import type { FairnessDraws } from "../../contracts/fairness-lists.ts";
-import { type LogEvent, logLineText, noLineBefore } from "../../contracts/fairness-log.ts";
+import { checkLog, type LogEvent, logLineText, noLineBefore } from "../../contracts/fairness-log.ts";
 import { sha256Hex } from "../../contracts/roll-rule.ts";
 import { type ListedSource, remembering } from "./listed.ts";
 import type { FetchLog } from "./walk.ts";
@@ -71,4 +71,18 @@ test("FAIR-111: given a list of many pages, then its last is read, and the other
   expect(await unmatchedAt({ ...source, page: async () => null })).toEqual([]);
   expect(await unmatchedAt({ ...source, page: async (page) => (page === 1 ? source.page(1) : null) })).toEqual([]);
   expect(await unmatchedAt({ ...source, isListed: async () => "unreachable" })).toEqual([]);
+});
+
+test("FAIR-124: given a draw of which the log's address tells a line that does not stand in the log, then it is named all the same", async () => {
+  const log = await aLog();
+  const answer = await log(5);
+  const { lines } = await checkLog(answer.kind === "lines" ? answer.text : "", { isEnd: false });
+  const aside = (change: object) => ({
+    ...site(all),
+    linesAbout: async () => lines.map((line) => ({ ...line, ...change })),
+  });
+  expect(await unmatchedAt(aside({}), [1, 3])).toEqual([]);
+  const missing = [{ kind: "unlogged", draw: "raffle:4" }];
+  for (const change of [{ hash: "0".repeat(64) }, { n: 4 }, { n: 9 }])
+    expect(await unmatchedAt(aside(change), [1, 3])).toEqual(change.n === 9 ? [] : missing);
 });

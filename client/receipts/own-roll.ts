@@ -14,16 +14,16 @@ export interface Doubt {
 const otherClientSeed = "This roll did not take the client seed your browser sent with it.";
 /** Who reveals a seed elsewhere has another one here, and the page does not know of it yet; so it is after a restore. */
 const otherServerSeed =
-  "This roll took another server seed than the one whose hash this page showed. That is right if you revealed yours in another window or browser just before, or the site was restored from a backup; otherwise keep this roll and ask about it.";
+  "This roll took a server seed whose hash this page had not shown as the next one’s. That is right if you revealed yours in another window or browser just before, or the site was restored from a backup; otherwise keep this roll and ask about it.";
 
 /**
- * Whether it is the seed whose hash the page showed as the next roll's. Not the one after it, which is shown as well: a
+ * Whether it is the seed whose hash the page showed as the next roll's; a page that was sent no hash knew none. Not the one after it, which is shown as well: a
  * site that may take either has two tries.
  */
 export const knewSeed = (
   { server_seed_hash: hash }: Pick<OwnRoll, "server_seed_hash">,
   shown: Pick<SeedPair, "server_seed_hash"> | null,
-): boolean | undefined => (shown === null ? undefined : hash === shown.server_seed_hash);
+): boolean => hash === shown?.server_seed_hash;
 
 /** What does not fit; null where all does, or nothing was kept. */
 export function doubtOf(roll: OwnRoll, kept: Pick<Receipts, "rolls">): Doubt | null {

@@ -3,7 +3,17 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { at } from "../../contracts/at.ts";
 import { headText, type LogEvent, type LogHead, logLineText, noLineBefore } from "../../contracts/fairness-log.ts";
-import { noReceipts, type Receipts, type SeenHead, withHead, withList, withRoll, withSeeds, withTurn } from "./kept.ts";
+import {
+  noReceipts,
+  type Receipts,
+  type SeenHead,
+  withHead,
+  withLines,
+  withList,
+  withRoll,
+  withSeeds,
+  withTurn,
+} from "./kept.ts";
 import { standing } from "./look.ts";
 import { oldHead } from "./new-log.ts";
 import { readReceipts } from "./read.ts";
@@ -256,4 +266,26 @@ test("FAIR-105: given that heads of the new log were told before it was read, th
   const longer = { ...receipts, walked: { from: 1, head: headOf(logOf(idle(90), first)) } };
   expect(await oldHead(longer, siteWith(other))).toEqual(longer.walked.head);
   expect(await oldHead(receipts, async () => ({ kind: "unreachable" }))).toBeNull();
+});
+
+test("FAIR-124: given lines that were told by themselves, then the log is read there again, and one it does not have is named", async () => {
+  const log = logOf(idle(2_500), first);
+  const before = (await walk(witness(), siteWith(log))).receipts;
+  const line = (n: number) => ({ n, hash: sha256(at(log, n - 1)) });
+  const kept = withLines(before, [1, 3, 40].map(line));
+  expect(kept.heads.filter((head) => head.at === null).map(({ n }) => n)).toEqual([3, 40]);
+  const again = await walk(kept, siteWith(log));
+  expect([again.broken, again.receipts.heads.every(({ isRead }) => isRead)]).toEqual([[], true]);
+  const told = withLines(before, [{ n: 40, hash: "0".repeat(64) }]);
+  expect((await walk(told, siteWith(log))).broken).toEqual([{ kind: "log", fault: { kind: "forked", n: 40 } }]);
+});
+
+test("FAIR-124: given many lines told by themselves, then the heads that were seen stay", () => {
+  const lines = Array.from({ length: 60 }, (_, index) => ({ n: index + 10, hash: sha256(`${index}`) }));
+  const read = (kept: Receipts) => ({ ...kept, heads: kept.heads.map((head) => ({ ...head, isRead: true })) });
+  const kept = lines.reduce((all, line) => read(withLines(all, [line])), read(witness()));
+  expect([kept.heads.length, kept.heads.some(({ n, at: seenAt }) => n === first.length && seenAt !== null)]).toEqual([
+    20,
+    true,
+  ]);
 });

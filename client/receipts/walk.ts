@@ -37,7 +37,7 @@ export interface Walked {
 }
 
 /** Of one visit, on to the end; and back to what was kept without being found yet. Full pages stay in the browser's cache. */
-const mostPages = 10;
+const mostPages = 30;
 const mostPagesBack = 30;
 /** What was seen at the first visit may have been written down a while before. */
 const linesBefore = logPageLength;
@@ -71,7 +71,7 @@ interface Read {
 function startOf({ walked, heads }: Receipts): number {
   const unread = heads.filter(({ isRead }) => !isRead).map(({ n }) => n);
   if (walked === null) return Math.max(1, Math.min(...heads.map(({ n }) => n)) - linesBefore);
-  return Math.min(walked.head.n, ...unread);
+  return unread.some((n) => n < walked.head.n) ? pageStart(Math.min(...unread)) : walked.head.n;
 }
 
 async function readOn(kept: Receipts, fetchLog: FetchLog): Promise<Read> {

@@ -223,6 +223,22 @@ describe("FAIR-34: verify.html", () => {
     expect(judged?.words).toBe("It was called off before it was drawn: there are no numbers to check");
   });
 
+  test("FAIR-125: given a draw without numbers, then its list and what it committed to are checked all the same", async () => {
+    const saved = JSON.parse(beacon);
+    const nulls = { random: null, signature: null, public_key: null, source: null, account: null, drawn_at: null };
+    const off = (change: object, list = saved.rounds[0].list) => {
+      const draw = { ...saved.rounds[0].draw, ...nulls, state: "called_off", winners: [], winners_count: 0, ...change };
+      return JSON.stringify({ ...saved, rounds: [{ draw, list }] });
+    };
+    expect((await judge([off({})]))[0]?.verdict).toBe("unknown");
+    expect(await told(off({}, "1,41,7\n"))).toContain(drawFailureWords.other_hash);
+    expect(await told(off({ winners_wanted: 2 }))).toContain(drawFailureWords.committed_other_count);
+    expect(await told(off({ frozen_at: "2023-08-23T15:10:00.000Z" }))).toContain(
+      drawFailureWords.round_of_another_moment,
+    );
+    expect(await told(off({ round_at: "2023-08-23T16:15:33.000Z" }))).toContain(drawFailureWords.told_other_moment);
+  });
+
   test("checks a piece of the log, and names the line that was changed", async () => {
     expect(await verdicts(log)).toEqual(["consistent"]);
     expect(await told(log.replace('"tickets":22', '"tickets":23'))).toEqual([

@@ -77,8 +77,7 @@ async function judgeDraw(saved: SavedDraw, pieces: JoinedLog): Promise<Judgement
   const first = rounds[0]?.list ?? new Uint8Array();
   const judged: Judgement[] = [];
   for (const [index, { draw, list }] of rounds.entries()) {
-    const checks =
-      draw.random === null ? [] : await checkDraw(draw, list, saved.keys === undefined ? {} : { keys: saved.keys });
+    const checks = await checkDraw(draw, list, saved.keys === undefined ? {} : { keys: saved.keys });
     const isLast = index === rounds.length - 1;
     const isWhole = roundOf(rounds[0]?.draw.id ?? "") === 1;
     const together = isLast && isWhole ? [await checkRounds(rounds, saved.promised)] : [];
@@ -108,9 +107,9 @@ function drawJudged(draw: Draw, own: Check[], held: readonly Held[]): Judgement 
   const beside = held.flatMap((each) => each.findings);
   const findings = [...checks.flatMap((check) => findingsOf(check, draw)), ...beside];
   const fails = findings.some(({ holds }) => holds === false);
-  if (draw.random === null && !fails)
-    return { ...aside(about, unnumbered[draw.state === "called_off" ? "called_off" : "waiting"]), findings };
   const verdict = fails ? "fails" : verdictOf(checks, draw);
+  if (draw.random === null && draw.state !== "drawn" && !fails && verdict !== "spoken")
+    return { ...aside(about, unnumbered[draw.state === "called_off" ? "called_off" : "waiting"]), findings };
   // What was held against nothing is not verified.
   const isOpen = verdict === "proven" && held.some((each) => each.isOpen);
   const told = isOpen ? "unknown" : verdict;

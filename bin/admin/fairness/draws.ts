@@ -60,10 +60,11 @@ async function checksOf(db: Db, { draw, rounds, known, told }: Checked): Promise
   const checks = [await checkRounds(rounds)];
   const list = rounds.at(-1)?.list;
   if (told.genesis !== null) checks.push(await checkByLog(draw, linesOf(told, roundId(draw.id, 1)), list));
-  if (draw.state !== "drawn" || first === undefined) return checks;
+  if (first === undefined) return checks;
+  const own = await checkDraw(draw, list ?? first.list, known);
+  if (draw.state !== "drawn") return [...own, ...checks];
   const entrants = draw.kind === "leaderboard" ? entrantLines(db, Number(draw.id.split(":")[1])) : null;
   const byEntrants = entrants && (await checkEntrants(draw, first.list, await bytesOf(entrants)));
-  const own = await checkDraw(draw, rounds.at(-1)?.list ?? first.list, known);
   return [...own, ...checks, ...(byEntrants === null ? [] : [byEntrants])];
 }
 

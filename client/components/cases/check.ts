@@ -148,7 +148,7 @@ function seedLogSteps(roll: AnsweredRoll, logged: LogLine[] | "unreadable" | nul
 type Computed = NonNullable<RollFindings["computed"]>;
 
 const seedSteps = (roll: AnsweredRoll, { seed, ticket }: RollFindings, computed: Computed): Step[] => [
-  step(seed, "SHA-256 of the server seed is the hash shown before the roll", roll.server_seed_hash),
+  step(seed, "SHA-256 of the server seed is the hash this roll names", roll.server_seed_hash),
   step(
     ticket,
     `HMAC-SHA256 of the server seed and “${rollMessage(roll.client_seed, roll.nonce)}” gives the ticket`,

@@ -31,5 +31,9 @@ const noteWords: Record<LogNote, string> = {
   beacon_passed:
     "A line of the log ahead of its list is as late as its beacon: a clock was wrong, or the list came after it.",
   times_fall: "A line of the log ahead of one about it is later: a clock was set back, or that one is dated back.",
+  called_off_late:
+    "Its beacon had spoken when it was called off: who would have won can be computed. Get its round elsewhere and paste it.",
+  waits_long:
+    "Its beacon has spoken, and it still waits: who wins can be computed. Get its round elsewhere and paste it.",
   end_moved_up: "Its raffle's end was moved up to less than an hour later, so tickets could be had for less time.",
 };

@@ -112,6 +112,7 @@ const verdicts: Record<Verdict, { look: string; icon: typeof CircleCheck }> = {
   proven: { look: "bg-mint-900 text-mint-300", icon: CircleCheck },
   follows: { look: "bg-gold-900 text-gold-200", icon: ShieldQuestion },
   undecided: { look: "bg-gold-900 text-gold-200", icon: ShieldQuestion },
+  spoken: { look: "bg-gold-900 text-gold-200", icon: CircleAlert },
   consistent: { look: "bg-gold-900 text-gold-200", icon: ShieldQuestion },
   fails: { look: "bg-coral-900 text-coral-300", icon: CircleAlert },
   unknown: { look: "bg-gold-900 text-gold-200", icon: CircleHelp },

@@ -13,7 +13,7 @@ export function DrawInside({ draw, keys, others }: DrawRowProps) {
     <>
       {draw.source !== null && <p className="font-medium">{sentenceOf(draw, draw.source)}</p>}
       <Standing draw={draw} />
-      {draw.random !== null && <DrawCheck draw={draw} beside={{ keys, listed: draw, others }} />}
+      <DrawCheck key={draw.state} draw={draw} beside={{ keys, listed: draw, others }} />
       <SeenList draw={draw} />
       <DrawFacts draw={draw} />
       <TextLink href={draw.href} className="justify-self-start">
@@ -35,7 +35,7 @@ function Standing({ draw }: { draw: Draw }) {
   return (
     <p className="text-soft">
       It was called off before anybody won; every ticket was paid back.
-      {draw.random === null && " No numbers were drawn for it."}
+      {draw.random === null && draw.commitment === null && " No numbers were drawn for it."}
     </p>
   );
 }

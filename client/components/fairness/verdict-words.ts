@@ -3,15 +3,16 @@ import type { Verdict } from "../../../contracts/draw-check.ts";
 import type { Draw } from "../../../contracts/fairness.ts";
 
 /** Of one that is not drawn it depends on why. */
-export const drawVerdictWords = (verdict: Verdict, { state }: Pick<Draw, "state">): string =>
+export const drawVerdictWords = (verdict: Verdict, { state, random }: Pick<Draw, "state" | "random">): string =>
   verdict === "undecided" && state === "waiting"
-    ? "Not drawn yet, though its numbers are there"
+    ? `Not drawn yet${random === null ? "" : ", though its numbers are there"}`
     : verdictWords[verdict];
 
 const verdictWords: Record<Verdict, string> = {
   proven: "Verified in your browser",
   follows: "Follows from the beacon. That the list came first, your browser did not see.",
   undecided: "Called off: nobody won",
+  spoken: "Its beacon had spoken: who would have won can be computed",
   consistent: "Consistent, but this site chose the numbers",
   fails: "This draw does not verify",
   unknown: "Your browser could not check everything",

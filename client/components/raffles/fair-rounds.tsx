@@ -24,7 +24,7 @@ export function FairRounds({ raffle, draws }: { raffle: Raffle; draws: Draw[] })
         >
           {draws.length > 1 && <h3 className="text-title-3">Round {index + 1}</h3>}
           {draw.state === "waiting" ? (
-            <Pending draw={draw} names={namesIn(raffle)} />
+            <Pending draw={draw} promised={raffle.number_of_winners} names={namesIn(raffle)} />
           ) : (
             <Made draw={draw} promised={raffle.number_of_winners} names={namesIn(raffle)} />
           )}
@@ -52,7 +52,7 @@ function Made({ draw, promised, names }: MadeProps) {
   return (
     <>
       {draw.source !== null && <p className="font-medium">{sentenceOf(draw, draw.source)}</p>}
-      {draw.random !== null && <DrawCheck draw={draw} beside={{ promised }} names={names} />}
+      <DrawCheck draw={draw} beside={{ promised }} names={names} />
       <SeenList draw={draw} />
       {voided.map((winner) => (
         <p key={winner.ticket} className="rounded-control bg-surface-2 px-4 py-3 text-sm text-soft">
@@ -71,12 +71,13 @@ function Made({ draw, promised, names }: MadeProps) {
   );
 }
 
-function Pending({ draw, names }: Pick<MadeProps, "draw" | "names">) {
+function Pending({ draw, promised, names }: MadeProps) {
   return (
     <>
       <p className="text-soft">
         The entry list is frozen; this is its fingerprint. <Awaited draw={draw} />
       </p>
+      <DrawCheck draw={draw} beside={{ promised }} names={names} />
       <DrawFacts draw={draw} names={names} />
     </>
   );
