@@ -179,6 +179,7 @@ export function createHouse(
       smtpUrl: () => keys.now().smtpUrl,
       ...{ db, clock, log },
       from: async () => senderOf(await settings(), origin()),
+      host: () => new URL(origin()).hostname,
       dress: async (letter) => dressed(letter, await settings(), origin()),
     }),
     pictures: createPictures({ dataDir: config.dataDir, s3: () => keys.now().s3 }),

@@ -213,8 +213,8 @@ export class Router {
   #traversed(state: PopStateEvent["state"]): void {
     if (state === null) return void this.#renew({ ...this.#shown(), url: addressHere() });
     const entry = entryOf(state);
-    // What an older version left there is asked for anew.
-    if (entry === null || entry.page.version !== this.#shown().version)
+    // A page of an older version, or of somebody else on this device, is asked for again and not shown.
+    if (entry === null || entry.page.version !== this.#shown().version || !isOfSameVisitor(entry.page, this.#shown()))
       return void this.visit(location.href, { preserveScroll: true, preserveState: true, replace: true });
     this.#going?.giveUp();
     for (const running of this.#beside) if (!running.visit.prefetch) running.giveUp();
@@ -241,6 +241,8 @@ export class Router {
 const addressHere = (): string => location.pathname + location.search + location.hash;
 const isHere = (url: string): boolean =>
   withoutHash(new URL(url, location.href)) === withoutHash(new URL(location.href));
+const isOfSameVisitor = (one: Page, other: Page): boolean =>
+  one.props.auth.user?.username === other.props.auth.user?.username;
 const pathOf = ({ url }: Page): string => new URL(url, location.href).pathname;
 
 /** With the fragment that was asked for, unless the answer has its own. */

@@ -26,10 +26,14 @@ export function Meta({ title, description: ours, card }: MetaProps) {
       ? look.card
       : cardPath("page", component, { title: headline, image: null, ...cardLookOf(props.site) });
   const image = card ?? own ?? productCard;
+  // A page that says what is missing stands at any address, and is found at none.
+  const isError = component === "error";
   const address = origin + (url.split(/[?#]/, 1)[0] ?? "/");
   const tags = [
     ...(description === undefined ? [] : [meta("name", "description", description)]),
-    { tag: "link", key: "canonical", attributes: { rel: "canonical", href: address } } as const,
+    isError
+      ? meta("name", "robots", "noindex")
+      : ({ tag: "link", key: "canonical", attributes: { rel: "canonical", href: address } } as const),
     meta("property", "og:site_name", brand),
     meta("property", "og:type", "website"),
     meta("property", "og:title", title ?? brand),

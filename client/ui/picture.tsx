@@ -60,7 +60,7 @@ export function Picture({ src, alt, ratio = 1, fit = "cover", priority, sizes, m
           src={src}
           srcSet={sourcesOf(src)}
           // Browsers that know "auto" measure a picture that may wait; it has to say how wide it is otherwise.
-          sizes={priority ? (sizes ?? "100vw") : `auto, ${sizes ?? "320px"}`}
+          sizes={sourcesOf(src) && (priority ? (sizes ?? "100vw") : `auto, ${sizes ?? "320px"}`)}
           alt={alt}
           loading={priority ? "eager" : "lazy"}
           fetchPriority={priority === true ? "high" : "auto"}

@@ -20,7 +20,7 @@ export function ProgressBar({
 }) {
   const share = shareOf(value, max);
   return (
-    <div
+    <span
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}
@@ -28,18 +28,18 @@ export function ProgressBar({
       aria-valuenow={Math.floor(share * 100)}
       aria-valuetext={valueText}
       className={cx(
-        "h-2.5 overflow-hidden rounded-pill bg-surface-3 shadow-[inset_1px_1px_2px_rgb(0_0_0/0.4)]",
+        "block h-2.5 overflow-hidden rounded-pill bg-surface-3 shadow-[inset_1px_1px_2px_rgb(0_0_0/0.4)]",
         className,
       )}
     >
-      <div
+      <span
         className={cx(
-          "h-full origin-left rounded-pill transition-transform duration-500",
+          "block h-full origin-left rounded-pill transition-transform duration-500",
           tone === "mint" ? "bg-linear-to-r from-mint-500 to-mint-300" : "bg-linear-to-r from-gold-500 to-gold-300",
         )}
         style={{ transform: `scaleX(${share})` }}
       />
-    </div>
+    </span>
   );
 }
 

@@ -44,21 +44,21 @@ export function noticeRoutes(house: Pick<House, "db" | "clock" | "changes">, lim
     return c.json({ message: "success" });
   });
 
-  mountStopping(app, house);
+  // Looking at the link stops nothing, for mail servers look at every link.
+  app.get(noticeCalls.stopLetters.pattern, async (c) => {
+    const stopped = await readStopToken(house.db, c.req.param("token"));
+    const label = stopped && noticeTerms[stopped.kind].label;
+    return page(c, "stop-letters", { path: stopped && c.req.path, label }, { status: stopped === null ? 404 : 200 });
+  });
   return app;
 }
 
 const waitOf = (c: Context<SignedInEnv>, limits: Limits): Promise<number | null> =>
   limits.take([[choices, String(c.var.user.id)]]);
 
-/** Looking at the link stops nothing, for mail servers look at every link; a mailbox's own button posts there (RFC 8058). */
-function mountStopping(app: Hono<Env>, { db, clock }: Pick<House, "db" | "clock">): void {
-  app.get(noticeCalls.stopLetters.pattern, async (c) => {
-    const stopped = await readStopToken(db, c.req.param("token"));
-    const label = stopped && noticeTerms[stopped.kind].label;
-    return page(c, "stop-letters", { path: stopped && c.req.path, label }, { status: stopped === null ? 404 : 200 });
-  });
-
+/** A mailbox's own button posts there (RFC 8058), also from a browser at another site: the link is all it needs. */
+export function stopLetterRoutes({ db, clock }: Pick<House, "db" | "clock">): Hono<Env> {
+  const app = new Hono<Env>();
   app.post(noticeCalls.stopLetters.pattern, async (c) => {
     const stopped = await readStopToken(db, c.req.param("token"));
     if (stopped === null) return c.json({ message: "This link is not one of ours." }, 404);
@@ -66,4 +66,5 @@ function mountStopping(app: Hono<Env>, { db, clock }: Pick<House, "db" | "clock"
     await choose(db, userId, { kind, channel: "mail", wanted: false }, clock.now());
     return c.json({ message: "success" });
   });
+  return app;
 }

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { contactInput } from "../../contracts/content.ts";
 import type { Db } from "../core/db.ts";
 import type { House } from "../core/house.ts";
+import { mailboxIn } from "../core/mail.ts";
 
 export interface ContactMessage extends z.infer<typeof contactInput> {
   address: string;
@@ -32,7 +33,8 @@ async function mailOperator(house: House, message: Omit<ContactMessage, "userId"
   if (operator === "") return;
   const lines = [`From: ${message.name} <${message.email}>`, `Subject: ${message.subject}`, "", message.message];
   await house.mail.send({
-    to: operator,
+    to: mailboxIn(operator).address,
+    replyTo: { name: message.name, address: message.email },
     subject: `${brand} contact: ${message.subject.replace(/\s+/g, " ")}`,
     text: lines.join("\n"),
     html: `<pre>${lines.map(escapeHtml).join("\n")}</pre>`,

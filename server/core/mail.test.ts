@@ -20,7 +20,7 @@ const logged: { msg: string; level: number }[] = [];
 const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });
 const clock = createClock();
 const mailWith = ({ smtpUrl, demo }: { smtpUrl: string | undefined; demo: boolean }) =>
-  createMail({ demo, smtpUrl: () => smtpUrl, db: database.db, clock, log, from });
+  createMail({ demo, smtpUrl: () => smtpUrl, db: database.db, clock, log, from, host: () => "windfall.example" });
 
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -47,7 +47,7 @@ test("outside demo mode and without SMTP it is dropped with a warning that keeps
 describe("with SMTP_URL", () => {
   let server: Server;
   let said = "";
-  let refuse = false;
+  let refuse = "";
 
   /** The few words of SMTP a letter needs. */
   beforeAll(async () => {
@@ -60,7 +60,7 @@ describe("with SMTP_URL", () => {
           if (inLetter && line !== ".") continue;
           if (line === ".") inLetter = false;
           else if (line === "DATA") inLetter = true;
-          if (line.startsWith("RCPT") && refuse) socket.write("550 no such box\r\n");
+          if (line.startsWith("RCPT") && refuse !== "") socket.write(`${refuse}\r\n`);
           else if (line === "DATA") socket.write("354 go on\r\n");
           else if (line.startsWith("EHLO")) socket.write("250 test\r\n");
           else socket.write("250 ok\r\n");
@@ -72,6 +72,10 @@ describe("with SMTP_URL", () => {
   });
   afterAll(() => {
     server.close();
+  });
+  afterEach(() => {
+    said = "";
+    refuse = "";
   });
   const smtpUrl = () => `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
@@ -86,18 +90,40 @@ describe("with SMTP_URL", () => {
   test("SETUP-14: a letter sent on trial tells in a sentence what the server said, and throws nothing", async () => {
     const mail = mailWith({ smtpUrl: smtpUrl(), demo: false });
     expect(await mail.tryOut(letter)).toEqual({ isSent: true, says: "The mail server took it: 250 ok" });
-    refuse = true;
+    refuse = "550 no such box";
     const { isSent, says } = await mail.tryOut(letter);
-    refuse = false;
     expect([isSent, says]).toEqual([
       false,
       expect.stringMatching(/^The mail server did not take it: .*550 no such box/),
     ]);
   });
 
-  test("a refusal is logged and rethrown", async () => {
-    refuse = true;
-    await expect(mailWith({ smtpUrl: smtpUrl(), demo: false }).send(letter)).rejects.toThrow(/550/);
-    expect(logged).toMatchObject([{ level: 50, msg: "a letter could not be sent" }]);
+  test("LETTER-02: an address the server refuses for good is warned about once, and its letter counts as done", async () => {
+    refuse = "550 5.1.1 no such box";
+    await mailWith({ smtpUrl: smtpUrl(), demo: false }).send(letter);
+    expect(logged).toMatchObject([{ level: 40, msg: "a letter was dropped: the mail server refuses its address" }]);
+    expect(JSON.stringify(logged)).not.toMatch(/viewer@/);
+  });
+
+  test.each(["450 4.2.1 try again later", "554 5.7.1 relay access denied", "530 authentication required"])(
+    "LETTER-02: a server that answers %s is tried again: the failure is logged in one line and rethrown",
+    async (answer) => {
+      refuse = answer;
+      await expect(mailWith({ smtpUrl: smtpUrl(), demo: false }).send(letter)).rejects.toThrow(answer);
+      expect(logged).toMatchObject([{ level: 50, msg: "a letter could not be sent" }]);
+      expect(JSON.stringify(logged)).not.toContain("node_modules");
+    },
+  );
+
+  test("LETTER-03, LETTER-04: a letter says that a machine wrote it, greets by the site's host and goes to the one address it is given", async () => {
+    await mailWith({ smtpUrl: smtpUrl(), demo: false }).send({
+      ...letter,
+      to: "x,viewer@example.org",
+      replyTo: { name: "Ada, Countess", address: "ada@example.com" },
+    });
+    expect(said).toContain("EHLO windfall.example");
+    expect(said).toContain("Auto-Submitted: auto-generated");
+    expect(said).toContain('Reply-To: "Ada, Countess" <ada@example.com>');
+    expect(said).not.toMatch(/RCPT TO:<viewer@example\.org>/);
   });
 });

@@ -4,8 +4,17 @@ import type { Clock } from "./clock.ts";
 import type { Db } from "./db.ts";
 import type { Log } from "./log.ts";
 
+/** Given to the mailer in its parts: a text may hold more than one address. */
+export interface Mailbox {
+  name: string;
+  address: string;
+}
+
 export interface Letter {
+  /** An address, and nothing else. */
   to: string;
+  /** Where an answer goes; absent: to the sender. */
+  replyTo?: Mailbox;
   subject: string;
   text: string;
   html: string;
@@ -14,7 +23,10 @@ export interface Letter {
 }
 
 export interface Mail {
-  /** Resolves when the letter was handed over. A failure is logged by the mail itself and rethrown. */
+  /**
+   * Resolves when the letter was handed over, or dropped since its address is refused for good. A failure is logged by the
+   * mail itself and rethrown.
+   */
   send(letter: Letter): Promise<void>;
   /** Sends a letter to see what becomes of it; answers in a sentence what did, as a letter's failure names no password. */
   tryOut(letter: Letter): Promise<{ isSent: boolean; says: string }>;
@@ -31,6 +43,8 @@ export interface MailNeeds {
   log: Log;
   /** The sender's address, asked at each letter since an admin may change it. */
   from: () => Promise<string>;
+  /** The host the site is reached at, by which it greets the mail server. */
+  host: () => string;
   /** Puts a letter into the site's look; absent: as it is. */
   dress?: (letter: Letter) => Promise<Letter>;
 }
@@ -77,8 +91,8 @@ const nowhere = ({ log }: MailNeeds): Mail => ({
 const timeoutsMs = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
 
 // A letter is built from our own text only; nothing in it may make the mailer read a file or fetch an address.
-const smtpTransport = (url: string) =>
-  createTransport({ ...timeoutsMs, url, disableFileAccess: true, disableUrlAccess: true });
+const smtpTransport = (url: string, host?: string) =>
+  createTransport({ ...timeoutsMs, url, ...(host && { name: host }), disableFileAccess: true, disableUrlAccess: true });
 
 /** Connects and signs in, and sends nothing. Throws what the server said, which names no password. */
 export async function trySmtp(url: string): Promise<void> {
@@ -90,23 +104,41 @@ export async function trySmtp(url: string): Promise<void> {
   }
 }
 
-function smtpMail(url: string, { log, from }: MailNeeds): Mail {
-  const transport = smtpTransport(url);
+/** `Name <address>` or an address alone, as the operator's setting has it. */
+export function mailboxIn(text: string): Mailbox {
+  const [, name = "", address = text] = /^(.*)<([^<>]+)>\s*$/s.exec(text) ?? [];
+  return { name: name.trim().replace(/^"(.*)"$/s, "$1"), address: address.trim() };
+}
+
+function smtpMail(url: string, { log, from, host }: MailNeeds): Mail {
+  const transport = smtpTransport(url, host());
+  const post = async ({ to, headers, ...letter }: Letter) =>
+    transport.sendMail({
+      ...letter,
+      from: mailboxIn(await from()),
+      to: { name: "", address: to },
+      // So that no absence note answers (RFC 3834).
+      headers: { "Auto-Submitted": "auto-generated", ...headers },
+    });
   return {
     async send(letter) {
+      const { subject } = letter;
       try {
-        await transport.sendMail({ from: await from(), ...letter });
+        await post(letter);
       } catch (error) {
-        log.error({ err: error, subject: letter.subject }, "a letter could not be sent");
-        throw error;
+        if (!isAddressRefused(error)) {
+          log.error({ reason: reasonIn(error), subject }, "a letter could not be sent");
+          throw error;
+        }
+        log.warn({ code: error.responseCode, subject }, "a letter was dropped: the mail server refuses its address");
       }
     },
     async tryOut(letter) {
       try {
-        const { response } = await transport.sendMail({ from: await from(), ...letter });
+        const { response } = await post(letter);
         return { isSent: true, says: `The mail server took it: ${firstLine(response)}` };
       } catch (error) {
-        log.warn({ err: error }, "a test letter could not be sent");
+        log.warn({ reason: reasonIn(error) }, "a test letter could not be sent");
         return { isSent: false, says: `The mail server did not take it: ${firstLine(reasonIn(error))}` };
       }
     },
@@ -118,9 +150,27 @@ const mostSaid = 200;
 const firstLine = (text: string): string => (text.split("\n", 1)[0] ?? "").slice(0, mostSaid);
 const reasonIn = (error: unknown): string => (error instanceof Error ? error.message : "it gave no reason.");
 
+/** What the mailer says beside the message. */
+interface SmtpError extends Error {
+  command?: string;
+  response?: string;
+  responseCode?: number;
+}
+
+/**
+ * Refused for good (RFC 5321, 4.2.1), and because of who it is for: a server that wants a sign-in (530) or relays nothing
+ * for us (5.7, RFC 3463) refuses everybody until the operator mends that.
+ */
+function isAddressRefused(error: unknown): error is SmtpError {
+  if (!(error instanceof Error)) return false;
+  const { command, response = "", responseCode = 0 }: SmtpError = error;
+  return command === "RCPT TO" && responseCode >= 500 && responseCode !== 530 && !/^\d{3}[ -]5\.7\./.test(response);
+}
+
 function sandboxMail({ db, clock }: MailNeeds): Mail {
-  const send = async ({ to, subject, text, html, headers = {} }: Letter) => {
-    const kept = { recipient: to, subject, text, html, headers: JSON.stringify(headers), sent_at: clock.now() };
+  const send = async ({ to, replyTo, subject, text, html, headers }: Letter) => {
+    const shown = { ...(replyTo && { "Reply-To": `"${replyTo.name}" <${replyTo.address}>` }), ...headers };
+    const kept = { recipient: to, subject, text, html, headers: JSON.stringify(shown), sent_at: clock.now() };
     await db.insertInto("sandbox_mail").values(kept).execute();
   };
   return {

@@ -16,8 +16,14 @@ export const isPage = (c: Context): boolean =>
   !/^\/(api|assets|cards\/|uploads|sandbox\/|healthz|livez|readyz)/.test(c.req.path) &&
   !(c.req.method === "POST" && rollCall.test(c.req.path));
 
-export const notFound: NotFoundHandler<Env> = (c) =>
-  isPage(c) ? errorPage(c, 404) : c.json({ message: "There is nothing at this address." }, 404);
+const nothing = "There is nothing at this address.";
+/** What browsers, crawlers and scanners guess at (`/apple-touch-icon.png`, `/wp-login.php`); no visit goes there. */
+const isFile = (c: Context): boolean => c.req.header("x-inertia") === undefined && /\.[a-z]\w{0,10}$/i.test(c.req.path);
+
+export const notFound: NotFoundHandler<Env> = (c) => {
+  if (!isPage(c)) return c.json({ message: nothing }, 404);
+  return isFile(c) ? c.text(`${nothing}\n`, 404) : errorPage(c, 404);
+};
 
 /** One logged line with the request's id; the visitor gets the id and no details. What is soon over is a 503. */
 export function serverError({ log, availability }: Pick<House, "log" | "availability">): ErrorHandler<Env> {

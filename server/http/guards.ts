@@ -21,7 +21,8 @@ export const requireUser: MiddlewareHandler<SignedInEnv> = createMiddleware<Sign
     return next();
   }
   if (isCall(c)) return c.json({ message: "unauthorized" }, 401);
-  return c.redirect(paths.signIn(c.req.path), 302);
+  const { pathname, search } = new URL(c.req.url);
+  return redirect(c, paths.signIn(pathname + search));
 });
 
 /** Admins only. To everybody else an admin page does not exist. */

@@ -70,6 +70,27 @@ test.describe("two tabs", { tag: "@wide" }, () => {
     await expect(points(other)).toHaveCount(0);
   });
 
+  test("SIGNIN-47: Back after signing out shows nothing of the viewer who was signed in", async ({ page }) => {
+    await signIn(page, demoAccounts.viewer);
+    await openTab(page, "/bonuses");
+    for (const path of ["/raffles", "/store"]) {
+      await page.locator(`aside a[href="${path}"]`).click();
+      await page.waitForURL(`**${path}`);
+    }
+    await page.getByRole("button", { name: "Account of viewer" }).hover();
+    await page.getByRole("button", { name: "Logout" }).click();
+    const guestLink = page.getByRole("banner").getByRole("link", { name: "Login" });
+    await expect(guestLink).toBeVisible();
+    await page.evaluate(noteWhoHasWhat);
+    await page.evaluate(() => sessionStorage.removeItem("seen"));
+    await page.goBack();
+    await page.waitForURL("**/raffles");
+    await page.waitForLoadState("networkidle");
+    await expect(page.getByRole("heading", { level: 1, name: "Raffles" })).toBeVisible();
+    await expect(guestLink).toBeVisible();
+    expect(await page.evaluate(() => sessionStorage.getItem("seen"))).toBeNull();
+  });
+
   test("FORM-22: somebody else signed in elsewhere is never shown under the first one's name", async ({
     page,
     context,

@@ -1,6 +1,7 @@
 // Home, offers, contact and the legal pages over HTTP.
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { robotsText } from "../../server/content/crawler-routes.ts";
 import { everything } from "../../server/core/changes.ts";
 import { someTime } from "../house/builders.ts";
 import { openHouse } from "../house/house.ts";
@@ -94,7 +95,7 @@ test("an admin creates, changes and deletes an offer; guests see it at once; wha
   expect((await viewer.page("/admin/bonuses")).status).toBe(404);
 });
 
-test("API-07, DATA-11: a message is kept and mailed; bad input is refused with its errors and kept nowhere", async () => {
+test("API-07, DATA-11, LETTER-03: a message is kept and mailed; bad input is refused with its errors and kept nowhere", async () => {
   const message = { name: "Ada", email: "ada@example.com", subject: "Hello", message: "<b>Hi</b> there" };
   const sent = await house.visitor().post("/api/contact/send", message);
   expect([sent.status, sent.body]).toEqual([200, { success: true }]);
@@ -104,6 +105,12 @@ test("API-07, DATA-11: a message is kept and mailed; bad input is refused with i
   await expect
     .poll(async () => ((await house.visitor().get("/sandbox/mail")).body as { html: string; text: string }[])[0]?.html)
     .toContain("&lt;b&gt;Hi&lt;/b&gt; there");
+  const { headers } = await house.database.db
+    .selectFrom("sandbox_mail")
+    .select("headers")
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  expect(headers, "the operator's answer goes to the writer").toEqual({ "Reply-To": '"Ada" <ada@example.com>' });
   const strange: Record<string, unknown>[] = [
     {},
     { ...message, email: "nobody" },
@@ -192,4 +199,42 @@ test("PLAY-50: home and the stream's popup say what is on now: the running hunt 
   expect((await onNow()).hunt).toEqual({ name: "On tonight", opened: 1, total: 2, start: 80, won: 30 });
   await admin.post(`/api/hunts/delete/${id}`);
   expect((await onNow()).hunt?.name).not.toBe("On tonight");
+});
+
+describe("SHIP-36: files that crawlers and browsers ask for", () => {
+  const get = async (path: string) => {
+    const { status, text, headers } = await house.visitor().get(path);
+    return { status, text, type: headers.get("content-type"), location: headers.get("location") };
+  };
+  const refused = ["/fairness?page=2", "/admin", "/api/live", "/login?next=/", "/desk/live", "/overlay/hunt"];
+
+  test("a demo is not crawled at all", async () => {
+    expect(await get("/robots.txt")).toMatchObject({ status: 200, text: "User-agent: *\nDisallow: /\n" });
+  });
+
+  test("on a real site they leave out the desk, calls, sign-in and further pages of lists", () => {
+    const text = robotsText({ demo: false, origin: "https://win.example" });
+    for (const path of ["/admin", "/api/", "/sandbox", "/login", "/*?"]) expect(text).toContain(`Disallow: ${path}\n`);
+    expect(text).toContain("Sitemap: https://win.example/sitemap.xml\n");
+  });
+
+  test("the icon, the list of public pages and the way to report a hole are there", async () => {
+    expect(await get("/favicon.ico")).toMatchObject({ status: 302, location: "/favicon-32.png" });
+    const { text, type } = await get("/sitemap.xml");
+    expect(type).toContain("xml");
+    expect(text).toContain(`<loc>${house.house.origin()}/store</loc>`);
+    for (const path of refused) expect(text).not.toContain(path);
+    expect((await get("/.well-known/security.txt")).text).toMatch(
+      /^Contact: http\S+\/contact\nExpires: \d{4}-\d\d-\d\dT[\d:.]+Z\n/,
+    );
+  });
+
+  test("another file is missing in a short text, a page in a page that names no address as its own", async () => {
+    for (const path of ["/wp-login.php", "/apple-touch-icon.png", "/a/b/.env"]) {
+      expect(await get(path), path).toMatchObject({ status: 404, text: "There is nothing at this address.\n" });
+    }
+    const missing = await get("/nowhere");
+    expect([missing.status, missing.text]).toEqual([404, expect.stringContaining("<h1")]);
+    expect(missing.text).not.toContain('rel="canonical"');
+  });
 });

@@ -223,7 +223,12 @@ test("PUSH-16: a letter of a kind can be stopped by one press without signing in
     ]);
   expect(await wants()).toEqual([]);
   // As a mailbox posts it (RFC 8058, 3.2).
-  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  const headers = {
+    "content-type": "application/x-www-form-urlencoded",
+    // A mail program in a browser.
+    origin: "https://mail.example",
+    "sec-fetch-site": "cross-site",
+  };
   const stopped = await guest.send("POST", path, { body: "List-Unsubscribe=One-Click", headers });
   expect(stopped.status).toBe(200);
   expect(await wants()).toEqual([["won", "mail", false]]);

@@ -117,6 +117,9 @@ describe("AUTH-07: after signing in one goes", () => {
   test.each([
     ["/login", "/"],
     ["/login?next=%2Fraffle%2F3%3Fpage%3D2", "/raffle/3?page=2"],
+    ["/login?next=%2Fstore%3Fq%3D1%23my-purchases", "/store?q=1#my-purchases"],
+    ["/login?next=%2Fsettings#wallets", "/settings#wallets"],
+    ["/login#wallets", "/"],
     ["/login?next=https://evil.example", "/"],
     ["/login?next=//evil.example", "/"],
     ["/login?next=/%5Cevil.example", "/"],
