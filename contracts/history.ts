@@ -16,6 +16,8 @@ export interface LedgerEntry {
   name: string | null;
   /** What was said of it: why a withdrawal was rejected. */
   note: string | null;
+  /** A cash-out that was paid: when (ISO 8601 UTC), and the transaction; else null. */
+  paid: { at: string; transaction_id: string | null } | null;
   /** Where that can be seen, and checked; null for what has no page, or has none any more. */
   address: string | null;
   /** ISO 8601 UTC. */

@@ -113,6 +113,11 @@ export class Router {
     this.#renew({ ...this.#shown(), props: { ...props, [name]: now } });
   }
 
+  /** Another address for the page that is shown, for what it remembers in its query. */
+  replaceUrl(url: string): void {
+    this.#renew({ ...this.#shown(), url });
+  }
+
   #shown(): Page {
     if (this.#page === undefined) throw new Error("No page is shown yet.");
     return this.#page;

@@ -15,6 +15,7 @@ export const entryProps = (row: NamedRow): LedgerEntry => ({
   ref: row.ref,
   name: row.name,
   note: row.note,
+  paid: row.paid_at && { at: row.paid_at.toISOString(), transaction_id: row.transaction_id },
   address: ownAddress(row),
   created_at: row.created_at.toISOString(),
 });

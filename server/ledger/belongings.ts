@@ -10,6 +10,9 @@ export interface Belonging {
   /** What there is to look at; null: nothing, or nothing any more. */
   kind: "roll" | "raffle" | "order" | "withdrawal" | null;
   key: number | null;
+  /** Of a withdrawal that was paid. */
+  paid_at: Date | null;
+  transaction_id: string | null;
 }
 
 /**
@@ -31,7 +34,8 @@ export const belongings = (listed: RawBuilder<unknown>): RawBuilder<unknown> => 
       when raffles.id is not null and raffles.deleted_at is null then 'raffle'
       when orders.id is not null or products.id is not null then 'order'
       when withdrawals.id is not null then 'withdrawal' end as kind,
-    l.number as key
+    l.number as key,
+    case when withdrawals.status = 'paid' then withdrawals.decided_at end as paid_at, withdrawals.transaction_id
   from referring l
   left join products on products.id = case l.at when 'product' then l.number end
   left join orders on orders.id = case l.at when 'order' then l.number end

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { type Page, request } from "@playwright/test";
 import { deskCalls } from "../../contracts/desk-calls.ts";
 import { paths } from "../../contracts/paths.ts";
-import { demoAccounts, expect, test } from "./browser.ts";
+import { demoAccounts, expect, signIn, test } from "./browser.ts";
 import { visit } from "./desk.ts";
 
 test("HOME-01, HOME-02, HOME-03, HOME-04: film, tiles, and a slider that fits the width", async ({ page }, info) => {
@@ -226,6 +226,13 @@ test.describe("contact", () => {
     await page.route("**/api/contact/send", (route) => route.fulfill({ status: 200, json: { success: false } }));
     await send(page);
     await expect(page.getByText("Failed to send message.")).toBeVisible();
+  });
+
+  test("FORM-74: who is signed in finds name and address filled in", { tag: "@wide" }, async ({ page }) => {
+    await signIn(page, demoAccounts.viewer);
+    await visit(page, "/contact");
+    await expect(page.getByLabel("Name")).toHaveValue("viewer");
+    await expect(page.getByLabel("Email")).toHaveValue("viewer@windfall.example");
   });
 
   test("CONTACT-07, CONTACT-09: too quick, and no answer", { tag: "@wide" }, async ({ page }) => {

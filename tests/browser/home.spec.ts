@@ -196,6 +196,29 @@ test("SHELF-01, SHELF-03: three cases of one press stand side by side with their
   await expect(page).toHaveURL(/\/fairness\/roll\/\d+$/);
 });
 
+test("SHELF-20: several at once show their price, and ask once where it is more than a tenth of the balance", {
+  tag: "@wide",
+}, async ({ page, desk }) => {
+  const viewer = await desk.newViewer(20_000);
+  await signIn(page, viewer);
+  await visit(page, paths.case(1));
+  const several = page.getByRole("region", { name: "Several at once" });
+  const ten = several.getByRole("button", { name: "Open 10", exact: true });
+  await expect(ten).toHaveText(/^Open 10 · [\d,]+$/);
+  await ten.click();
+  const question = page.getByRole("alertdialog", { name: /^Open 10 for [\d,]+ points\?$/ });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(several.getByRole("listitem")).toHaveCount(0);
+  await ten.click();
+  await question.getByRole("button", { name: "Open 10" }).click();
+  await expect(several.getByRole("listitem")).toHaveCount(10);
+  await expect(question).toHaveCount(0);
+  await expect(ten).toBeEnabled();
+  await ten.click();
+  await expect(several.getByRole("status")).toContainText(/^10 cases opened/);
+  await expect(question).toHaveCount(0);
+});
+
 test("SHELF-06, SHELF-07: the raffle that ends next stands wide, and its picture leads to it", {
   tag: "@wide",
 }, async ({ page }) => {

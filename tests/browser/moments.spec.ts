@@ -83,7 +83,7 @@ test("CHEER-10: what a case gave is in sight in a small window, and so are sever
   });
   const { id } = (await made.json()) as { id: number };
   await admin.dispose();
-  await signIn(page, await desk.newViewer(1_000));
+  await signIn(page, await desk.newViewer(100_000));
   await page.setViewportSize(phone);
   await visit(page, paths.case(id));
   const open = page.getByRole("button", { name: "Open Case" });

@@ -97,7 +97,7 @@ test.describe("one raffle", () => {
     await expect(page).toHaveURL(/\/login\?next=%2Fraffle%2F\d+/);
   });
 
-  test("RAFFLE-19, RAFFLE-20, RAFFLE-21, RAFFLE-22, RAFFLE-23, RAFFLE-24, RAFFLE-27: buying tickets, within what the field allows", {
+  test("RAFFLE-19, RAFFLE-20, RAFFLE-21, RAFFLE-22, RAFFLE-23, RAFFLE-24, RAFFLE-27, PLAY-61: buying tickets, within what the field allows", {
     tag: "@narrow",
   }, async ({ page, desk, product }) => {
     const raffle = await aRaffle(product, { price: 25, most: 10 });
@@ -120,6 +120,10 @@ test.describe("one raffle", () => {
     // Out of range: only the field's own attributes stop it, nothing is sent.
     const sent: string[] = [];
     page.on("request", (request) => request.url().includes("/api/raffles/join/") && sent.push(request.url()));
+    // More than one can have is no matter of points (PLAY-61).
+    await field.fill("99999");
+    await expect(field).toHaveAccessibleDescription("You can buy 10 tickets at most.");
+    await expect(dialog(page, "Buy Tickets").getByText(/more points/)).toHaveCount(0);
     await field.fill("11");
     await dialog(page, "Buy Tickets").getByRole("button", { name: "Join Raffle" }).click();
     expect(await field.evaluate((input: HTMLInputElement) => input.validity.rangeOverflow)).toBe(true);

@@ -189,3 +189,11 @@ test("WORK-38: in a window that widens the sidebar never stands over the page; p
   await expect.poll(left).toBe(80);
   expect(await moved()).toEqual(expect.arrayContaining(["sidebar width", "shell-column margin-left"]));
 });
+
+test("LAYOUT-35: in a window under 520 px high no bar sticks to an edge", { tag: "@narrow" }, async ({ page }) => {
+  await page.setViewportSize({ width: 640, height: 450 });
+  await visit(page, "/store");
+  const bars = [page.getByRole("banner").first(), page.getByRole("navigation", { name: "Shortcuts" })];
+  await page.evaluate(() => scrollTo(0, 900));
+  for (const bar of bars) await expect(bar).not.toBeInViewport();
+});

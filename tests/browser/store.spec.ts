@@ -50,6 +50,20 @@ test.describe("looking around", () => {
     await expect(purchases(page)).toHaveCount(0);
   });
 
+  test("SHELF-19: a search is there again after Back", { tag: "@wide" }, async ({ page }) => {
+    await visit(page, "/store");
+    const field = page.getByRole("searchbox", { name: "Search" });
+    await field.pressSequentially("mug");
+    await expect(page).toHaveURL(/\?q=mug$/);
+    await page.getByRole("navigation").getByRole("link", { name: "Cases", exact: true }).first().click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cases");
+    await page.goBack();
+    await expect(field).toHaveValue("mug");
+    await expect(page.getByText("1 product found")).toBeAttached();
+    await field.fill("");
+    await expect(page).toHaveURL(/\/store$/);
+  });
+
   test("STORE-05: a card's edge has the colour of its price", { tag: "@narrow" }, async ({ page }) => {
     await visit(page, "/store");
     for (const [name, tier] of [

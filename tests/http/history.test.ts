@@ -113,6 +113,21 @@ describe("the viewer's own ledger", () => {
     expect(line).toMatchObject({ address: null, caused_by: "admin" });
   });
 
+  test("PLAY-62: a cash-out that was paid says when, and its transaction", async () => {
+    const viewer = await house.signedIn("viewer");
+    const { ledger } = (await viewer.page("history", "/history?reason=withdrawal")).props;
+    const { rows } = await sql<{ ref: string; paid: object | null }>`
+      select 'withdrawal:' || id as ref, case when status = 'paid' then jsonb_build_object('at', decided_at,
+        'transaction_id', transaction_id) end as paid
+      from withdrawals where user_id = (select id from users where username = 'viewer')`.execute(house.database.db);
+    expect(rows.filter(({ paid }) => paid !== null).length).toBeGreaterThan(0);
+    for (const { ref, paid } of rows) {
+      const entry = ledger.data.find((one: { ref: string }) => one.ref === ref);
+      if (paid === null) expect(entry?.paid).toBeNull();
+      else expect(entry?.paid).toEqual({ at: expect.stringMatching(/Z$/), transaction_id: expect.any(String) });
+    }
+  });
+
   test("as CSV: nothing begins with a minus", async () => {
     const viewer = await house.signedIn("viewer");
     const { text, headers } = await viewer.get("/api/history.csv?currency=bucks&reason=withdrawal");

@@ -310,3 +310,11 @@ test("STAFF-26: what changed nothing is not called a success", async () => {
   expect(await act("role", { role: "moderator" })).toEqual([409, "This is the role already."]);
   expect(await act("reset-two-factor")).toEqual([409, "Two-factor sign-in is off."]);
 });
+
+test("STAFF-47: /admin leads a moderator to the first page of their desk, and an admin to the overview", async () => {
+  const moderator = await aPerson("moderator");
+  const { status, headers } = await moderator.visitor.get("/admin");
+  expect([status, headers.get("location")]).toEqual([302, "/admin/orders"]);
+  expect((await admin.page("admin/overview", "/admin")).status).toBe(200);
+  expect((await (await aPerson()).visitor.get("/admin")).status).toBe(404);
+});

@@ -1,13 +1,14 @@
 // Opens several at once: side by side, each with its own proof, and their sum.
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Case, RollManyAnswer } from "../../../contracts/cases.ts";
 import { paths } from "../../../contracts/paths.ts";
-import { rollsAtOnce } from "../../../contracts/rolls-at-once.ts";
+import { type RollsAtOnce, rollsAtOnce } from "../../../contracts/rolls-at-once.ts";
 import type { SeedPair } from "../../../contracts/seeds.ts";
 import { formatCount, formatPoints } from "../../format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { useCoin } from "../../ui/coin.ts";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { PageLink } from "../../ui/link.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { bringIntoSight } from "../../ui/sight.ts";
@@ -28,10 +29,20 @@ export interface OpenManyProps {
   onOpening: (isOpening: boolean) => void;
 }
 
+/** What costs more of the balance than this is asked about, once for as long as the page is open. */
+const askedAboveShare = 0.1;
+
 export function OpenMany({ opened, fairness, balancePoints, isHeld, isQuick, onOpening }: OpenManyProps) {
   const { open, times, unsure, answer, isActing, isUnderWay } = useRollMany(opened, { isQuick, fairness });
   useEffect(() => onOpening(isUnderWay), [isUnderWay]);
   const coin = useCoin();
+  const [asked, setAsked] = useState<RollsAtOnce | null>(null);
+  const isAgreed = useRef(false);
+  const press = (count: RollsAtOnce) => {
+    const isMuch = count * opened.price > balancePoints * askedAboveShare;
+    if (isMuch && !isAgreed.current && unsure === null) setAsked(count);
+    else void open(count);
+  };
   /** How many the balance allows. */
   const most = opened.price === 0 ? Infinity : Math.floor(balancePoints / opened.price);
   // What was paid for already is asked for again, however little is left.
@@ -49,12 +60,32 @@ export function OpenMany({ opened, fairness, balancePoints, isHeld, isQuick, onO
             disabledReason={
               isShort ? coin(`You need ${formatCount(opened.price - balancePoints, "more point")}`) : null
             }
-            onClick={() => void open(count)}
+            onClick={() => press(count)}
           >
             Open {count}
+            {opened.price > 0 && (
+              <span aria-hidden className="figures">
+                {" "}
+                · {formatPoints(count * opened.price)}
+              </span>
+            )}
           </Button>
         ))}
       </div>
+      {asked !== null && (
+        <ConfirmDialog
+          open
+          onClose={() => setAsked(null)}
+          onConfirm={() => {
+            isAgreed.current = true;
+            void open(asked);
+          }}
+          title={coin(`Open ${asked} for ${formatPoints(asked * opened.price)} points?`)}
+          confirmLabel={`Open ${asked}`}
+        >
+          {coin(`You have ${formatPoints(balancePoints)} points. This is asked once.`)}
+        </ConfirmDialog>
+      )}
       {answer !== null && <Opened answer={answer} opened={opened} isQuick={isQuick} isSettled={!isUnderWay} />}
     </section>
   );

@@ -2,12 +2,14 @@
 import { type FormEvent, useState } from "react";
 import { paths } from "../../../contracts/paths.ts";
 import { call } from "../../api.ts";
+import { usePage } from "../../protocol/use-page.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Field, TextArea } from "../../ui/field.tsx";
 import { type ContactOutcome, contactOutcome, contactWords } from "./outcomes.ts";
 
 export function ContactForm() {
+  const { user } = usePage().props.auth;
   const [isSending, setSending] = useState(false);
   const [outcome, setOutcome] = useState<ContactOutcome | null>(null);
 
@@ -26,8 +28,8 @@ export function ContactForm() {
   return (
     <form method="post" action={paths.api.sendContact} noValidate onSubmit={send} className="grid gap-5">
       <div className="grid gap-5 md:grid-cols-2">
-        <Field label="Name" name="name" autoComplete="name" />
-        <Field label="Email" name="email" type="email" autoComplete="email" />
+        <Field label="Name" name="name" autoComplete="name" defaultValue={user?.username} />
+        <Field label="Email" name="email" type="email" autoComplete="email" defaultValue={user?.email} />
       </div>
       <Field label="Subject" name="subject" maxLength={200} />
       <TextArea label="Message" name="message" rows={7} maxLength={5_000} />

@@ -5,6 +5,7 @@ import { reasonWords } from "../../../contracts/ledger-words.ts";
 import { formatBucks, formatPoints } from "../../format.ts";
 import { Bucks, Points } from "../../ui/amounts.tsx";
 import { useCoin } from "../../ui/coin.ts";
+import { useCopy } from "../../ui/copy.tsx";
 import { cx } from "../../ui/cx.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LocalTime } from "../../ui/local-time.tsx";
@@ -24,6 +25,7 @@ const columns: Column<LedgerEntry>[] = [
         <span className="text-sm font-normal text-faint wrap-anywhere">
           <Belonging movement={entry} />
         </span>
+        {entry.paid !== null && <Paid {...entry.paid} />}
       </span>
     ),
   },
@@ -37,6 +39,27 @@ const columns: Column<LedgerEntry>[] = [
       currency === "points" ? <Points value={balance_after} /> : <Bucks value={balance_after} />,
   },
 ];
+
+function Paid({ at, transaction_id: id }: NonNullable<LedgerEntry["paid"]>) {
+  const [isCopied, copy] = useCopy();
+  return (
+    <span className="grid justify-items-start text-sm font-normal text-soft">
+      <span>
+        Paid <LocalTime value={at} wraps />
+      </span>
+      {id !== null && (
+        <button
+          type="button"
+          className="link touch-reach text-left wrap-anywhere"
+          aria-label={`Copy the transaction's id: ${id}`}
+          onClick={() => void copy(id)}
+        >
+          {isCopied ? "Copied" : `Transaction ${id}`}
+        </button>
+      )}
+    </span>
+  );
+}
 
 function Movement({ entry: { currency, amount } }: { entry: LedgerEntry }) {
   const coin = useCoin();

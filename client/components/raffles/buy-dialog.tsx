@@ -38,7 +38,8 @@ export function BuyDialog({ open, raffle: shown, ownTickets, balancePoints, onJo
     if (open) setJoined(null);
   }
   const left = ticketsLeft(raffle, ownTickets);
-  const missing = raffle.entry_price * Number(tickets) - balancePoints;
+  const isTooMany = Number(tickets) > left;
+  const missing = isTooMany ? 0 : raffle.entry_price * Number(tickets) - balancePoints;
   return (
     <FormDialog
       open={open}
@@ -73,6 +74,9 @@ export function BuyDialog({ open, raffle: shown, ownTickets, balancePoints, onJo
         autoComplete="off"
         value={tickets}
         onChange={(event) => setTickets(event.target.value)}
+        error={
+          isTooMany ? `You can buy ${formatCount(left, ownTickets > 0 ? "more ticket" : "ticket")} at most.` : undefined
+        }
         hint={`You can buy ${formatCount(left, ownTickets > 0 ? "more ticket" : "ticket")}. ${coin(each(raffle))}`}
       />
       <QuickPicks most={affordable(raffle, left, balancePoints)} onPick={(count) => setTickets(String(count))} />

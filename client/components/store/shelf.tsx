@@ -1,9 +1,12 @@
 // The shelf: products to search and sort, each with its way to buy it; says so when there is none.
 import { PackageOpen, SearchX } from "lucide-react";
 import { useState } from "react";
+import { paths } from "../../../contracts/paths.ts";
 import type { Product } from "../../../contracts/store.ts";
 import { formatCount } from "../../format.ts";
 import { type Holding, kept } from "../../protocol/kept.tsx";
+import { router } from "../../protocol/router.ts";
+import { usePage } from "../../protocol/use-page.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FeaturedProduct } from "./featured-product.tsx";
@@ -27,7 +30,7 @@ export function Shelf({
   balancePoints: number | null;
   onPurchase: (product: Product) => void;
 }) {
-  const [query, setQuery] = useState("");
+  const [query, setQuery] = useQuery();
   const [sorting, setSorting] = useSortingChoice(isArranged);
   const [isNarrowed, setNarrowed] = useState(false);
   const reached = balancePoints === null ? [] : inReach(products, balancePoints);
@@ -69,6 +72,16 @@ export function Shelf({
       )}
     </section>
   );
+}
+
+/** What is searched for; it stands in the address, so that Back finds it again. */
+function useQuery(): [string, (query: string) => void] {
+  const { url } = usePage();
+  const query = new URLSearchParams(url.split("?")[1]).get("q") ?? "";
+  return [
+    query,
+    (next) => router.replaceUrl(next === "" ? paths.store : `${paths.store}?${new URLSearchParams({ q: next })}`),
+  ];
 }
 
 interface CardsProps extends Holding {

@@ -71,6 +71,7 @@ export default function AdminWithdrawalsPage({
         <WithdrawalTable
           withdrawals={withdrawals.data}
           status={filter.status}
+          open={open}
           chosen={chosen}
           onDecide={(withdrawal, wanted) => decision.open({ withdrawal, decision: wanted })}
         />

@@ -1,10 +1,11 @@
 // Withdrawals as the desk works through them: who, how much, where to, and what was decided.
 import { Inbox } from "lucide-react";
 import type { AdminWithdrawalsProps, DeskWithdrawal } from "../../../../contracts/cashout.ts";
-import { formatDollars } from "../../../format.ts";
+import { paths } from "../../../../contracts/paths.ts";
+import { formatCount, formatDollars, formatWholeDollars } from "../../../format.ts";
 import { Bucks } from "../../../ui/amounts.tsx";
 import { Avatar } from "../../../ui/avatar.tsx";
-import { Button } from "../../../ui/button.tsx";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { preloadDialog } from "../../../ui/dialog.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { LocalTime } from "../../../ui/local-time.tsx";
@@ -27,11 +28,12 @@ const emptyTitles: Record<AdminWithdrawalsProps["filter"]["status"], string> = {
 export interface WithdrawalTableProps {
   withdrawals: DeskWithdrawal[];
   status: AdminWithdrawalsProps["filter"]["status"];
+  open: AdminWithdrawalsProps["open"];
   chosen: Chosen;
   onDecide: Decide;
 }
 
-export function WithdrawalTable({ withdrawals, status, chosen, onDecide }: WithdrawalTableProps) {
+export function WithdrawalTable({ withdrawals, status, open, chosen, onDecide }: WithdrawalTableProps) {
   return (
     <Table
       caption="Withdrawals"
@@ -40,13 +42,32 @@ export function WithdrawalTable({ withdrawals, status, chosen, onDecide }: Withd
       rowKey={(withdrawal) => withdrawal.id}
       dense
       empty={
-        <EmptyState title={emptyTitles[status]} icon={Inbox}>
-          {status === "pending" && "What viewers ask to be paid out shows up here, oldest first."}
-        </EmptyState>
+        status === "pending" && open.approved > 0 ? (
+          <ToPay open={open} />
+        ) : (
+          <EmptyState title={emptyTitles[status]} icon={Inbox}>
+            {status === "pending" && "What viewers ask to be paid out shows up here, oldest first."}
+          </EmptyState>
+        )
       }
     />
   );
 }
+
+/** All are approved: what is left to do is to send them. */
+const ToPay = ({ open }: Pick<WithdrawalTableProps, "open">) => (
+  <EmptyState
+    title={`${formatCount(open.approved, "withdrawal")} to send`}
+    icon={Inbox}
+    action={
+      <ButtonLink href={`${paths.admin.withdrawals}?status=approved`} variant="primary">
+        Go on to Approved
+      </ButtonLink>
+    }
+  >
+    Nothing waits for an approval. Approved and not yet paid: {formatWholeDollars(open.approved_bucks)}.
+  </EmptyState>
+);
 
 function columnsOf(chosen: Chosen, onDecide: Decide): Column<DeskWithdrawal>[] {
   return [
