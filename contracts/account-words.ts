@@ -26,8 +26,11 @@ export const loginWords = {
   codeWanted: "Enter the code from your authenticator app.",
 } as const;
 
-/** something@something.something, no spaces (AUTH-14). */
-export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/** Without signs by which a mailer reads a list, a group, a comment or a name beside the address (RFC 5322, 3.2.3). */
+const atoms = String.raw`[^\s@\p{C}<>()[\]\\,;:"]+`;
+
+/** something@something.something, no spaces (AUTH-14), which every reader takes for the same one address. */
+export const emailPattern = new RegExp(`^${atoms}@${atoms}\\.${atoms}$`, "u");
 
 /** The four checks of the form, in the order the first failing one is shown (AUTH-14 to AUTH-17). */
 export function firstRegisterProblem(form: {

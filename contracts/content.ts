@@ -1,5 +1,6 @@
 // What the operator publishes: the home page, partner offers; and what visitors write to them.
 import { z } from "zod";
+import { emailPattern } from "./account-words.ts";
 
 export interface Video {
   /** At the video platform. */
@@ -67,7 +68,7 @@ export const contactInput = z.object({
     .string({ error: "Please enter a valid email address." })
     .trim()
     .max(254, "Please enter a valid email address.")
-    .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "Please enter a valid email address."),
+    .regex(emailPattern, "Please enter a valid email address."),
   subject: required("Subject", 200),
   message: required("Message", 5_000),
 });

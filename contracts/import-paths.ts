@@ -7,6 +7,8 @@ export const importPaths = {
   uploadImport: "/api/imports/upload",
   takeImport: path("/api/imports/take/:id"),
   discardImport: path("/api/imports/discard/:id"),
+  /** Which columns hold the names and the points. */
+  chooseColumns: path("/api/imports/columns/:id"),
   withdrawImport: path("/api/imports/withdraw/:id"),
   openClaims: path("/api/imports/:id/open.csv"),
   payEarlier: path("/api/imports/claims/:id/pay"),

@@ -13,6 +13,14 @@ export const takeImportInput = z.object({
   points: z.int().nonnegative(),
 });
 
+const column = z.int().min(0).max(10_000);
+
+/** Positions of columns, from 0. */
+export const chooseColumnsInput = z
+  .object({ name: column, points: column })
+  .refine(({ name, points }) => name !== points, { path: ["points"], error: "Choose two different columns." });
+export type ChosenColumns = z.infer<typeof chooseColumnsInput>;
+
 export const claimReasonInput = z.object({
   reason: z.string().trim().min(1, "Say why.").max(300, "The reason must be at most 300 characters long."),
 });

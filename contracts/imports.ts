@@ -20,6 +20,7 @@ export type LeftOutWhy =
   | "doubled"
   | "open_quote"
   | "header"
+  | "other_width"
   | "too_long";
 
 /** `withdrawing` is shown as withdrawn; one that was discarded is not shown at all. */
@@ -76,6 +77,14 @@ export interface LeftOutRows {
   lines: { line: number; name: string; why: LeftOutWhy }[];
 }
 
+/** A column an admin may choose. */
+export interface ImportColumn {
+  /** Its word in the header; empty where there is none. */
+  head: string;
+  /** From the first rows. */
+  samples: string[];
+}
+
 export interface DeskClaim {
   id: number;
   name: string;
@@ -98,6 +107,8 @@ export interface AdminImportsProps {
 export interface AdminImportProps {
   import: ListedImport;
   left_out: LeftOutRows;
+  /** Of a file whose columns an admin has to name. */
+  columns: ImportColumn[] | null;
   /** While it waits to be taken over. */
   preview: ImportPreview | null;
   counts: Record<ClaimStatus, ClaimCounts> | null;

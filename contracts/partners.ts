@@ -138,7 +138,7 @@ export interface PartnerRun {
   reasons: string[];
 }
 
-/** `POST /api/leaderboard/upload`: what the file brought. */
+/** `POST /api/leaderboard/upload`: what the file brought; with `preview` "1", what it would bring. */
 export interface UploadAnswer {
   message: string;
   rows_understood?: number;
@@ -146,6 +146,8 @@ export interface UploadAnswer {
   reasons?: string[];
   /** The month is over: its board was frozen from this file, and is drawn. */
   frozen?: boolean;
+  /** Of a preview: the sum of all rows. */
+  wager_cents?: number;
 }
 
 export interface AdminGeneralProps {

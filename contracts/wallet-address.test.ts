@@ -1,6 +1,6 @@
 // Which addresses a currency is paid out to. Vectors of BIP-173, BIP-350 and EIP-55; the rest is made from hashes.
 import { expect, test } from "vitest";
-import { networkOf } from "./wallet-address.ts";
+import { isTokenContract, networkOf } from "./wallet-address.ts";
 
 const good = {
   segwit: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
@@ -57,4 +57,17 @@ test.each([
   ["a name", "eth", "vitalik.eth"],
 ] as const)("%s is refused", (_what, currency, address) => {
   expect(networkOf(currency, address)).toBeNull();
+});
+
+test("INPUT-05: USDT's own contracts are no wallets, in any letter case", () => {
+  for (const contract of ["0xdAC17F958D2ee523a2206206994597C13D831ec7", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"]) {
+    for (const address of [contract, contract.toLowerCase(), contract.toUpperCase().replace("0X", "0x")]) {
+      expect([networkOf("usdt", address), networkOf("eth", address), isTokenContract(address)]).toEqual([
+        null,
+        null,
+        true,
+      ]);
+    }
+  }
+  expect(isTokenContract(good.tron)).toBe(false);
 });

@@ -28,9 +28,15 @@ const decodes = (decode: () => unknown): boolean => {
   }
 };
 
+/** USDT's contracts on Ethereum and Tron, in small letters: what is sent to them is lost. */
+const usdtContracts = ["0xdac17f958d2ee523a2206206994597c13d831ec7", "tr7nhqjekqxgtci8q8zy4pl8otszgjlj6t"];
+
+/** Whether it is the address of USDT's own contract, in any letter case. */
+export const isTokenContract = (address: string): boolean => usdtContracts.includes(address.toLowerCase());
+
 /** The network an address belongs to, or null when it is none the currency is paid out on. */
 export function networkOf(currency: CashoutCurrency, address: string): WithdrawalNetwork | null {
-  if (address.length > longestAddress) return null;
+  if (address.length > longestAddress || isTokenContract(address)) return null;
   switch (currency) {
     case "btc":
       return decodes(() => bitcoin.decode(address)) ? "btc" : null;

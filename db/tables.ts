@@ -1087,6 +1087,9 @@ export interface ImportsTable {
   sha256: string | null;
   bytes: Generated<number>;
   problem: string | null;
+  columns: Json | null;
+  name_at: number | null;
+  points_at: number | null;
   lines_read: Generated<number>;
   left_out: Json;
   rate_millionths: number | null;

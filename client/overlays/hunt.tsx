@@ -79,7 +79,7 @@ function Bar({ hunt, look }: FormProps) {
 function Wins({ hunt, look }: FormProps) {
   const best = hunt.bonuses
     .filter(({ payout }) => payout !== null)
-    .toSorted((a, b) => (b.multiplier ?? 0) - (a.multiplier ?? 0))
+    .sort((a, b) => (b.multiplier ?? 0) - (a.multiplier ?? 0))
     .slice(0, look.rows);
   return (
     <section className="ov-panel ov-aside" aria-label={hunt.name}>

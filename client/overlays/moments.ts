@@ -23,7 +23,7 @@ export function momentBetween(before: Shown | null, now: Shown | null): Moment |
   if (before === null || now === null || before.id !== now.id) return null;
   const opened = new Set(before.bonuses.flatMap(({ id, payout }) => (payout === null ? [] : [id])));
   const fresh = now.bonuses.filter(({ id, payout }) => payout !== null && !opened.has(id));
-  const best = fresh.toSorted((a, b) => multi(b) - multi(a))[0];
+  const best = [...fresh].sort((a, b) => multi(b) - multi(a))[0];
   if (best === undefined) return null;
   const told = {
     key: `${best.id}`,

@@ -1,5 +1,6 @@
 // Forgets what is kept about visitors no longer than the privacy policy says.
 import type { Db } from "../core/db.ts";
+import { eachAlone } from "../core/each-alone.ts";
 import type { House } from "../core/house.ts";
 import { livingSince } from "./sessions.ts";
 
@@ -16,9 +17,7 @@ export function defineForgetting(
     name: "personal-data.forget",
     everyMs: 60 * 60 * 1000,
     timeoutSeconds: 60,
-    run: async () => {
-      for (const forget of [forgetOldSignIns, ...others]) await forget(db, clock.now());
-    },
+    run: () => eachAlone([forgetOldSignIns, ...others], (forget) => forget(db, clock.now())),
   });
 }
 

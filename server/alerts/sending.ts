@@ -1,6 +1,7 @@
 // Sends the alerts that are due: to Discord as one message at a time by one process at a time, to admins as letters.
 import { randomUUID } from "node:crypto";
 import { writeLetterToAdmins } from "../accounts/admins.ts";
+import { eachAlone } from "../core/each-alone.ts";
 import type { House } from "../core/house.ts";
 import { readSettings } from "../core/site-settings.ts";
 import { writeDigest } from "./digest.ts";
@@ -32,10 +33,11 @@ export function defineAlertJobs(house: House, discord: DiscordChannel): void {
 }
 
 export async function sendAlerts(house: AlertHouse, discord: DiscordChannel): Promise<void> {
-  await writeDigest(house);
-  if (!(await hasAlerts(house.db))) return;
-  await writeLetters(house);
-  await postToDiscord(house, discord);
+  const tell = async () => {
+    if (!(await hasAlerts(house.db))) return;
+    await eachAlone([() => writeLetters(house), () => postToDiscord(house, discord)], (step) => step());
+  };
+  await eachAlone([() => writeDigest(house), tell], (step) => step());
 }
 
 /** Whoever is written gets one letter in so long at most, of all there was meanwhile. */

@@ -4,7 +4,7 @@ import type { Selectable } from "kysely";
 import { z } from "zod";
 import type { ApprovalProblem, WithdrawalNetwork } from "../../contracts/cashout.ts";
 import { type CashoutCurrency, cashoutCurrency } from "../../contracts/cashout-words.ts";
-import { networkOf } from "../../contracts/wallet-address.ts";
+import { isTokenContract, networkOf } from "../../contracts/wallet-address.ts";
 import type { WithdrawalsTable } from "../../db/tables.ts";
 import { isoDay } from "../core/clock.ts";
 import { done, type Result, refused } from "../core/result.ts";
@@ -44,6 +44,7 @@ export function readWithdrawal(
     return wrong("amount", `The most one can withdraw at once is ${whole.format(maximum)} bucks.`);
   const currency = cashoutCurrency(asked.currency);
   if (currency === null) return wrong("currency", "Choose USDT, BTC, LTC or ETH.");
+  if (isTokenContract(asked.address)) return wrong("address", "This is the token's own contract, not a wallet.");
   const network = networkOf(currency, asked.address);
   if (network === null) return wrong("address", `This is no ${currency.toUpperCase()} address.`);
   const feeCents = Math.round(settings.fees[currency] * 100);

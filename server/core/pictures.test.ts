@@ -106,10 +106,15 @@ describe("what is refused", () => {
     expect(outcome).toEqual({ ok: false, why: "not_an_image" });
   });
 
-  test("a picture that breaks off is not an image", async () => {
+  test("INPUT-06: a picture that breaks off is damaged, a JPEG that lacks its end marker alone is taken", async () => {
     const whole = await plain(800, 800).png({ compressionLevel: 0 }).toBuffer();
-    const outcome = await pictures.save(whole.subarray(0, whole.length / 2), { maxSidePx: 64 });
-    expect(outcome).toEqual({ ok: false, why: "not_an_image" });
+    const noise = { type: "gaussian", mean: 120, sigma: 60 } as const;
+    const create = { width: 300, height: 300, channels: 3, background: "black", noise } as const;
+    const jpeg = await sharp({ create }).jpeg().toBuffer();
+    const damaged = { ok: false, why: "damaged" };
+    expect(await pictures.save(whole.subarray(0, whole.length / 2), { maxSidePx: 64 })).toEqual(damaged);
+    expect(await pictures.save(jpeg.subarray(0, jpeg.length / 2), { maxSidePx: 64 })).toEqual(damaged);
+    expect(await pictures.save(jpeg.subarray(0, -2), { maxSidePx: 64 })).toMatchObject({ ok: true });
   });
 
   test("more than 5 MB is too large, whatever it is", async () => {

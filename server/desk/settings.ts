@@ -1,6 +1,7 @@
 // Saving the operator's settings: a subset at a time, judged together with what stands, refused with the reason.
 import { sql } from "kysely";
 import type { z } from "zod";
+import { emailPattern } from "../../contracts/account-words.ts";
 import { keptSecret } from "../../contracts/desk-words.ts";
 import { filmMessage, readFilm } from "../../contracts/film.ts";
 import { type Fields, isRecord } from "../../contracts/is-record.ts";
@@ -116,7 +117,9 @@ function unknownNames(patch: Fields, parsed: Fields, above = ""): SettingsProble
   });
 }
 
-const mailAddress = /^(?:[^<>@\n\r]*<)?[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+>?$/;
+/** An address, or one in < > after a name that is none. */
+const senderAddress = (sender: string): string =>
+  /^(?:"[^"\\\p{C}]*"|[^<>()[\]\\,;:"@\p{C}]*) *<([^<>]*)>$/u.exec(sender)?.[1] ?? sender;
 const plainHost = "Its host may have letters, digits, dots and dashes, and a port.";
 const ownPath = /^\/(?!\/)[\w./-]*$/;
 
@@ -148,7 +151,11 @@ function badTexts(settings: SiteSettings): SettingsProblem[] {
     ["stream_status_url", !ownPath.test(status) && !isWeb, "Must be a path of this site or an https address."],
     ["stream_status_url", isWeb && webOrigin(status) === null, plainHost],
     ["intro_video", readFilm(film) === null, filmMessage],
-    ["mail_from", sender !== "" && !mailAddress.test(sender), "Must be an e-mail address, or a name with one in < >."],
+    [
+      "mail_from",
+      sender !== "" && !emailPattern.test(senderAddress(sender)),
+      "Must be an e-mail address, or a name with one in < >.",
+    ],
   ]);
 }
 

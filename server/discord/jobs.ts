@@ -1,4 +1,5 @@
 // What telling Discord does by itself: each minute, and within seconds when something it tells of has changed.
+import { eachAlone } from "../core/each-alone.ts";
 import type { House } from "../core/house.ts";
 import { keepBoard } from "./board.ts";
 import { isAnyOn, readChannels } from "./channels.ts";
@@ -43,9 +44,12 @@ export async function tellDiscord(house: NewsHouse, sources: DiscordSources): Pr
   if (!(await isAnyOn(house.db))) return false;
   const channels = await readChannels(house);
   if (!channels.some(({ isOn, address }) => isOn && address !== null)) return false;
-  await noteWhatHappened(house, sources, channels);
-  await tellNews(house, sources.hooks, channels);
-  await keepBoard(house, sources, channels);
-  await forgetOldNews(house.db, house.clock.now());
+  const steps = [
+    () => noteWhatHappened(house, sources, channels),
+    () => tellNews(house, sources.hooks, channels),
+    () => keepBoard(house, sources, channels),
+    () => forgetOldNews(house.db, house.clock.now()),
+  ];
+  await eachAlone(steps, (step) => step());
   return (await waitingNews(house.db)).length > 0;
 }

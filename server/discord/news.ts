@@ -6,6 +6,7 @@ import { headText } from "../../contracts/fairness-log.ts";
 import { inCoin } from "../../contracts/look.ts";
 import { paths } from "../../contracts/paths.ts";
 import type { Db } from "../core/db.ts";
+import { eachAlone } from "../core/each-alone.ts";
 import type { House } from "../core/house.ts";
 import { shownLook } from "../core/site-look.ts";
 import { nameOf } from "../core/site-settings.ts";
@@ -61,8 +62,8 @@ export async function noteWhatHappened(
   channels: readonly Channel[],
 ): Promise<void> {
   const { coin } = shownLook(await house.settings());
-  for (const channel of channels) {
-    if (!channel.isOn || channel.address === null || channel.name === "board") continue;
+  await eachAlone(channels, async (channel) => {
+    if (!channel.isOn || channel.address === null || channel.name === "board") return;
     const { news, seen } = await finders[channel.name](house, channel, sources);
     await noteNews(
       house.db,
@@ -70,7 +71,7 @@ export async function noteWhatHappened(
     );
     // After it: who dies in between finds the same again, and notes it under the same name.
     await seen?.();
-  }
+  });
 }
 
 interface Found {

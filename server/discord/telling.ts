@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { type NewsKind, newsKinds } from "../../contracts/discord.ts";
 import type { Db } from "../core/db.ts";
+import { eachAlone } from "../core/each-alone.ts";
 import { unreachable } from "../core/result.ts";
 import { type Channel, isNewsKind } from "./channels.ts";
 import { keepHook, leaveHook, noteGone, noteTaken, noteTrouble, takeHook } from "./hook-records.ts";
@@ -32,7 +33,7 @@ export async function tellNews(house: NewsHouse, hooks: Hooks, channels: readonl
   const waiting = await waitingNews(db);
   const byAddress = Map.groupBy(waiting, ({ kind }) => addressOf.get(kind) ?? "");
   byAddress.delete("");
-  for (const [address, news] of byAddress) await tellOne(house, hooks, address, news);
+  await eachAlone(byAddress, ([address, news]) => tellOne(house, hooks, address, news));
 }
 
 /** Where the kinds go that are switched on. */

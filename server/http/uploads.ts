@@ -122,6 +122,8 @@ export async function savePicture(
       return { refusal: c.json(fieldError(field, "The picture moves: choose one that stands still."), 422) };
     case "not_an_image":
       return { refusal: c.json(fieldError(field, notAnImage), 422) };
+    case "damaged":
+      return { refusal: c.json(fieldError(field, "This picture is damaged."), 422) };
     default:
       return unreachable(kept.why);
   }

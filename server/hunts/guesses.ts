@@ -6,6 +6,7 @@ import { addNotices } from "../accounts/notices.ts";
 import { audit } from "../core/audit.ts";
 import { createBatch } from "../core/batch.ts";
 import type { Db, Tx } from "../core/db.ts";
+import { eachAlone } from "../core/each-alone.ts";
 import type { House } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { touchAccounts } from "../core/touched.ts";
@@ -92,10 +93,10 @@ export function defineGuessJobs(house: House, onSettled: () => Promise<void>): v
 
 const mostAtOnce = 50;
 
-/** Each hunt in a transaction of its own, so whatever breaks off is simply gone on with. Answers how many were due. */
+/** Each hunt in a transaction of its own: what breaks off is gone on with, and none waits for one that fails. Answers how many were due. */
 export async function settleGuesses(house: GuessHouse): Promise<number> {
   const due = await unsettled(house, mostAtOnce);
-  for (const id of due) await house.db.transaction().execute((tx) => settleHunt(tx, id, house.clock.now()));
+  await eachAlone(due, (id) => house.db.transaction().execute((tx) => settleHunt(tx, id, house.clock.now())));
   return due.length;
 }
 

@@ -9,7 +9,12 @@ import {
   rateMillionths,
   type UploadImportAnswer,
 } from "../../contracts/imports.ts";
-import { claimReasonInput, resolveClaimInput, takeImportInput } from "../../contracts/imports-input.ts";
+import {
+  chooseColumnsInput,
+  claimReasonInput,
+  resolveClaimInput,
+  takeImportInput,
+} from "../../contracts/imports-input.ts";
 import { paths } from "../../contracts/paths.ts";
 import { proofToTake } from "../accounts/desk-proof-routes.ts";
 import type { Actor } from "../core/actor.ts";
@@ -30,10 +35,10 @@ import { conflict, decideOnce, reply, success } from "../ledger/money-calls.ts";
 import type { Answer } from "../ledger/once.ts";
 import { type ClaimDecided, endClaim, payByHand, payHeld } from "./deciding.ts";
 import { previewOf, sumsOf } from "./preview.ts";
-import { claimProps, importProps, leftOutProps } from "./props.ts";
+import { claimProps, columnProps, importProps, leftOutProps } from "./props.ts";
 import { type ClaimFilter, claimCounts, importOf, listClaims, listImports, openClaims } from "./queries.ts";
 import { receiveFile } from "./receive.ts";
-import { discard, takeOver, withdraw } from "./taking.ts";
+import { chooseColumns, discard, takeOver, withdraw } from "./taking.ts";
 
 export function importAdminRoutes(house: House): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
@@ -55,6 +60,12 @@ export function importAdminRoutes(house: House): Hono<SignedInEnv> {
     const sums = await sumsOf(house.db, idParam(c) ?? 0, terms.rateMillionths, terms.again);
     return decided(c, house, { rate, ...given }, async (tx, actor, id) =>
       takenAnswer(await takeOver(tx, actor, id, terms, sums)),
+    );
+  });
+  app.post(importPaths.chooseColumns.pattern, requireAdmin, jsonBody(chooseColumnsInput), (c) => {
+    const input = c.req.valid("json");
+    return decided(c, house, input, async (tx, actor, id) =>
+      (await chooseColumns(tx, actor, id, input)) ? success : tooLate,
     );
   });
   app.post(importPaths.discardImport.pattern, requireAdmin, (c) =>
@@ -108,6 +119,7 @@ async function importPage(c: Context<SignedInEnv>, house: House): Promise<Respon
   const props: GivenProps<AdminImportProps> = {
     import: importProps(row),
     left_out: leftOutProps(row),
+    columns: columnProps(row),
     preview: async () =>
       row.status === "preview"
         ? previewOf(db, row.id, rateMillionths(c.req.query("rate") ?? "") ?? 1_000_000, c.req.query("again") === "1")
@@ -151,7 +163,7 @@ async function upload(c: Context<SignedInEnv>, house: House): Promise<Response> 
     case "empty":
       return c.json(fieldError("file", "The file is empty."), 422);
     case "too_many":
-      return c.json({ message: "Ten files wait already. Take one over or throw it away first." }, 409);
+      return c.json({ message: "Ten files wait already. Take one over or discard it first." }, 409);
     case "too_large":
       return c.json(fieldError("file", "The file is larger than 50 MB: split it."), 413);
     case "no_room":

@@ -1,12 +1,12 @@
 // What imports do by themselves: files are read, rows become claims, claims are paid, lapse and end. One process at a time;
 // broken off anywhere it goes on at the next turn.
 import { sql } from "kysely";
-import type { PlatformName } from "../../contracts/imports.ts";
 import type { Db } from "../core/db.ts";
+import { eachAlone } from "../core/each-alone.ts";
 import type { House } from "../core/house.ts";
 import { accountsTag } from "../core/touched.ts";
 import { payStanding } from "./paying.ts";
-import { dropRows, readFile } from "./reading.ts";
+import { dropRows, type FileToRead, readFile } from "./reading.ts";
 import { endClaims, lapse, makeClaims } from "./taking.ts";
 
 export const importsJob = "imports";
@@ -32,26 +32,43 @@ export function defineImportJobs(house: House): void {
   });
 }
 
-/** Ends come first, so that a name is free for the file that comes after. */
+/** Ends come first, so that a name is free for the file that comes after. No file and no step waits for one that fails. */
 export async function workOnImports({ db, clock, changes }: ImportHouse, stopping: AbortSignal): Promise<void> {
-  await forgetOld(db, clock.now());
-  for (const { id } of await standing(db, "withdrawing")) {
-    await endClaims(db, id, clock.now(), stopping);
-    await dropRows(db, id, stopping);
-    await sql`update imports set status = 'withdrawn' where id = ${id} and status = 'withdrawing'`.execute(db);
-  }
-  for (const { id } of await standing(db, "discarded")) await throwAway(db, id, stopping);
-  await lapse(db, clock.now(), stopping);
-  for (const file of await standing(db, "reading")) await readFile(db, file, stopping);
-  for (const { id } of await standing(db, "taking")) await makeClaims(db, id, stopping);
-  if ((await payStanding(db, clock.now(), stopping)) > 0) changes.announce(accountsTag);
+  const each = async (status: Standing, act: (file: FileToRead) => Promise<void>) =>
+    eachAlone(await standing(db, status), act, stopping);
+  const steps = [
+    () => forgetOld(db, clock.now()),
+    () => each("withdrawing", ({ id }) => endImport(db, id, clock.now(), stopping)),
+    () => each("discarded", ({ id }) => throwAway(db, id, stopping)),
+    () => lapse(db, clock.now(), stopping),
+    () => each("reading", (file) => readFile(db, file, stopping)),
+    () => each("taking", ({ id }) => makeClaims(db, id, stopping)),
+    async () => {
+      if ((await payStanding(db, clock.now(), stopping)) > 0) changes.announce(accountsTag);
+    },
+  ];
+  await eachAlone(steps, (step) => step(), stopping);
 }
 
-async function standing(
-  db: Db,
-  status: "withdrawing" | "discarded" | "reading" | "taking",
-): Promise<{ id: number; platform: PlatformName }[]> {
-  return db.selectFrom("imports").select(["id", "platform"]).where("status", "=", status).orderBy("id").execute();
+type Standing = "withdrawing" | "discarded" | "reading" | "taking";
+
+async function standing(db: Db, status: Standing): Promise<FileToRead[]> {
+  const rows = await db
+    .selectFrom("imports")
+    .select(["id", "platform", "name_at", "points_at"])
+    .where("status", "=", status)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id, platform, name_at: nameAt, points_at: pointsAt }) => ({
+    ...{ id, platform },
+    chosen: nameAt === null || pointsAt === null ? null : { nameAt, pointsAt },
+  }));
+}
+
+async function endImport(db: Db, id: number, now: Date, stopping: AbortSignal): Promise<void> {
+  await endClaims(db, id, now, stopping);
+  await dropRows(db, id, stopping);
+  await sql`update imports set status = 'withdrawn' where id = ${id} and status = 'withdrawing'`.execute(db);
 }
 
 async function throwAway(db: Db, id: number, stopping: AbortSignal): Promise<void> {
@@ -65,5 +82,5 @@ async function forgetOld(db: Db, now: Date): Promise<void> {
   await sql`
     update imports set status = 'discarded'
     where (status = 'receiving' and uploaded_at < ${before(receivingHours)})
-      or (status in ('preview', 'unreadable') and uploaded_at < ${before(previewDays * 24)})`.execute(db);
+      or (status in ('reading', 'preview', 'unreadable') and uploaded_at < ${before(previewDays * 24)})`.execute(db);
 }

@@ -17,11 +17,34 @@ const utf16 = (text: string) => new Uint8Array(Buffer.from(`\uFEFF${text}`, "utf
 const twoFans = ["1 ada 10", "2 Bob_2 1250"];
 test.each([
   ["commas", "ada,10\nBob_2,1250", twoFans],
-  ["semicolons, with hours", "ada;10;3,5\r\nBob_2;1,250;0\r\n", twoFans],
+  ["semicolons, with notes", "ada;10;a bit\r\nBob_2;1,250;a lot\r\n", twoFans],
   ["tabs", "ada\t10\nBob_2\t1250\n\n", twoFans],
   ["old line ends", "ada,10\rBob_2,1250\r", twoFans],
-  ["quotes", '"ada","10"\n"Bob_2","1,250","said ""hi"", and left"', twoFans],
+  ["quotes", '"ada","10",""\n"Bob_2","1,250","said ""hi"", and left"', twoFans],
   ["a header", "Hours;Points;User Name\n1;10;ada\n1;1250;Bob_2", ["2 ada 10", "3 Bob_2 1250"]],
+  [
+    "the line sep=; of a spreadsheet",
+    "sep=;\r\nUsername;Level;Points\r\nada;3;10\r\nBob_2;7;1250\r\n",
+    ["3 ada 10", "4 Bob_2 1250"],
+  ],
+  ["a separator nobody guesses", "sep=|\nada|10\nBob_2|1250", ["2 ada 10", "3 Bob_2 1250"]],
+  [
+    "a title above the header",
+    "Points of my channel\nUser,Points,Hours\nada,10,2\nBob_2,1250,9",
+    ["1 header", "3 ada 10", "4 Bob_2 1250"],
+  ],
+  [
+    "a column for the channel",
+    "channel,username,points,pointsAlltime\nme,ada,10,900\nme,Bob_2,1250,9000",
+    ["2 ada 10", "3 Bob_2 1250"],
+  ],
+  ["a coin's own name", "Name,Bananas\nada,10\nBob_2,1250", ["2 ada 10", "3 Bob_2 1250"]],
+  [
+    "line ends in a quote",
+    'username,points,note\nada,10,"owed:\nbert,500\n\nthanks"\nBob_2,1250,',
+    ["2 ada 10", "6 Bob_2 1250"],
+  ],
+  ["empty cells at the end", "username,points\nada,10,,\nBob_2,1250,", ["2 ada 10", "3 Bob_2 1250"]],
   ["a header nobody knows", "Wer;Wieviel\nada;10\nBob_2;1250", ["1 header", "2 ada 10", "3 Bob_2 1250"]],
   ["a mark before it", "\uFEFFusername,points\n@ada,10", ["2 ada 10"]],
 ])("IMPORT-01: given a file with %s, its rows are read", (_, file, rows) => {
@@ -52,6 +75,80 @@ test("IMPORT-02: given rows that will not do, each is told by its line and why, 
     ...["1 ada 10", "2 no_name", "3 impossible_name", "4 negative", "5 not_a_number", "6 dotted", "7 huge"],
     ...["8 nothing", "9 cut 12", "10 too_long", "11 nothing", "12 last 1"],
   ]);
+});
+
+test("IMPORT-21: given a row of another width than the header, it is told and not read", () => {
+  expect(told(read("username,points\nada,1,500\nBob_2\nlast,60"))).toEqual([
+    ...["2 other_width", "3 other_width", "4 last 60"],
+  ]);
+  expect(told(read("ada,60\nBob_2,1,500\nlast,70"))).toEqual(["1 ada 60", "2 other_width", "3 last 70"]);
+});
+
+test.each([
+  ["never ends", 'ada,10\nopen,"5\nlast,3', ["1 ada 10", "2 open_quote", "3 last 3"]],
+  [
+    "ends in another row's quote",
+    'ada,10,a\nopen,5,"half\nlast,3,"whole"\nend,4,',
+    ["1 ada 10", "2 open_quote", "3 last 3", "4 end 4"],
+  ],
+  [
+    "never ends in a long file",
+    `ada,10\nopen,"5\n${"last,3\n".repeat(1_000)}`,
+    ["1 ada 10", "2 open_quote", "3 last 3"],
+  ],
+])("IMPORT-02: given a quote that %s, only its own line is lost", (_, file, rows) => {
+  expect(told(read(file)).slice(0, rows.length)).toEqual(rows);
+});
+
+test.each([
+  [
+    "a level and a coin's own name",
+    "Name,Level,Bananas,Hours\nanna_b,3,1250,40\nbert22,7,80000,310",
+    { nameAt: 0, pointsAt: 2 },
+  ],
+  ["hours and no header", "anna_b;1250;3,5\nbert22;80000;0", { nameAt: 0, pointsAt: 1 }],
+  [
+    "two columns that could be names",
+    "Wer,Rang,Points\nanna_b,Regular,1250\nbert22,VIP,80000",
+    { nameAt: 0, pointsAt: 2 },
+  ],
+  ["points twice", "Name,Points,Points\nanna_b,7,1250\nbert22,9,80000", { nameAt: 0, pointsAt: 2 }],
+])("IMPORT-22: given %s, nothing is read until an admin has chosen the columns", (_, file, chosen) => {
+  const reader = createLineReader("kick");
+  expect([...reader.push(Buffer.from(file)), ...reader.end()]).toEqual([]);
+  expect(reader.unread()?.columns?.map(({ samples }) => samples[0])).toContain("1250");
+  const again = createLineReader("kick", chosen);
+  const rows = [...again.push(Buffer.from(file)), ...again.end()].flatMap((row) =>
+    row.kind === "row" ? `${row.name} ${row.points}` : [],
+  );
+  expect(rows).toEqual(["anna_b 1250", "bert22 80000"]);
+});
+
+test.each([
+  ["an Excel workbook", Buffer.from("504b03040a00000000", "hex"), "This is an Excel workbook: save it as CSV."],
+  ["an old Excel workbook", Buffer.from("d0cf11e0a1b11ae1", "hex"), "This is an Excel workbook: save it as CSV."],
+  [
+    "UTF-16 without its mark",
+    Buffer.from("username,points\nada,10\n", "utf16le"),
+    "This is UTF-16 text without its mark: save it as CSV in UTF-8.",
+  ],
+  [
+    "a NUL byte",
+    Buffer.from("username,points\nada,1\u00005\nbert,3\n"),
+    "This is no text file, it holds NUL bytes: save it as CSV.",
+  ],
+])("IMPORT-23: given %s, it is told in words", (_, file, problem) => {
+  for (const at of [1, 1_000]) {
+    const reader = createLineReader("kick");
+    for (let from = 0; from < file.length; from += at) reader.push(file.subarray(from, from + at));
+    reader.end();
+    expect(reader.unread()).toEqual({ problem, columns: null });
+  }
+});
+
+test("IMPORT-23: given a name cut within a character, it can be stored", () => {
+  const [row] = read(`${"x".repeat(59)}👩,5\nada,5`);
+  expect(row?.name.isWellFormed()).toBe(true);
 });
 
 test("IMPORT-02: given names of Discord, dots are fine", () => {

@@ -1,6 +1,6 @@
 // Imports and claims as the desk is shown them, field by field.
 import { z } from "zod";
-import type { DeskClaim, ImportStatus, LeftOutRows, ListedImport } from "../../contracts/imports.ts";
+import type { DeskClaim, ImportColumn, ImportStatus, LeftOutRows, ListedImport } from "../../contracts/imports.ts";
 import { rateText } from "./preview.ts";
 import type { ClaimRow, ImportRow } from "./queries.ts";
 
@@ -23,7 +23,7 @@ const shownStatus = (status: ImportRow["status"]): ImportStatus =>
 
 const why = z.enum([
   ...(["no_name", "impossible_name", "not_a_number", "dotted", "negative", "nothing"] as const),
-  ...(["huge", "doubled", "open_quote", "header", "too_long"] as const),
+  ...(["huge", "doubled", "open_quote", "header", "other_width", "too_long"] as const),
 ]);
 
 /** As reading.ts wrote it. */
@@ -33,6 +33,11 @@ const leftOutRows = z.object({
 });
 
 export const leftOutProps = (row: ImportRow): LeftOutRows => leftOutRows.parse(row.left_out);
+
+const columns = z.array(z.object({ head: z.string(), samples: z.array(z.string()) })).nullable();
+
+/** As reading.ts wrote them. */
+export const columnProps = (row: ImportRow): ImportColumn[] | null => columns.parse(row.columns);
 
 export const claimProps = (row: ClaimRow): DeskClaim => ({
   id: row.id,

@@ -2,7 +2,8 @@
 import { sql } from "kysely";
 import { type LeftOutRows, mostImportRows, type PlatformName } from "../../contracts/imports.ts";
 import type { Db } from "../core/db.ts";
-import { createLineReader, type LeftOut, type OldRow, type ReadRow } from "./lines.ts";
+import type { Chosen } from "./columns.ts";
+import { createLineReader, type LeftOut, type OldRow, type ReadRow, type Unread } from "./lines.ts";
 import { piecesOf } from "./receive.ts";
 
 const rowsAtOnce = 2_000;
@@ -17,17 +18,23 @@ interface Reading {
   leftOut: LeftOutRows;
 }
 
+export interface FileToRead {
+  id: number;
+  platform: PlatformName;
+  chosen?: Chosen | null;
+}
+
 /** Broken off it begins anew, and comes to the same; so do two at it, when one was taken for dead. */
 export async function readFile(
   db: Db,
-  { id: importId, platform }: { id: number; platform: PlatformName },
+  { id: importId, platform, chosen = null }: FileToRead,
   stopping: AbortSignal,
 ): Promise<void> {
   const reading: Reading = { importId, lines: 0, good: 0, leftOut: { counts: {}, lines: [] } };
-  const reader = createLineReader(platform);
-  const waiting: ReadRow[] = [];
+  const reader = createLineReader(platform, chosen);
+  let waiting: ReadRow[] = [];
   const takeIn = async (rows: readonly ReadRow[], isEnd: boolean) => {
-    waiting.push(...rows);
+    waiting = [...waiting, ...rows];
     while (waiting.length >= rowsAtOnce || (isEnd && waiting.length > 0)) {
       stopping.throwIfAborted();
       await keepRows(db, reading, waiting.splice(0, rowsAtOnce));
@@ -35,10 +42,10 @@ export async function readFile(
   };
   for await (const piece of piecesOf(db, importId)) {
     await takeIn(reader.push(piece), false);
-    if (reading.lines > mostImportRows) break;
+    if (reading.lines > mostImportRows || reader.unread() !== null) break;
   }
   await takeIn(reader.end(), true);
-  await finish(db, reading, stopping);
+  await finish(db, reading, reader.unread(), stopping);
 }
 
 async function keepRows(db: Db, reading: Reading, read: readonly ReadRow[]): Promise<void> {
@@ -97,12 +104,18 @@ function tell({ leftOut: { counts, lines } }: Reading, { line, name, why }: Left
   if (lines.length < mostTold) lines.push({ line, name, why });
 }
 
-async function finish(db: Db, { importId, lines, good, leftOut }: Reading, stopping: AbortSignal): Promise<void> {
+async function finish(
+  db: Db,
+  { importId, lines, good, leftOut }: Reading,
+  unread: Unread | null,
+  stopping: AbortSignal,
+): Promise<void> {
   await noteStanding(db, importId, stopping);
   const names = await countNames(db, importId);
   if (good > names) leftOut.counts.doubled = good - names;
-  const problem = lines > mostImportRows ? tooManyRows : names === 0 ? nothingRead : null;
+  const problem = unread?.problem ?? (lines > mostImportRows ? tooManyRows : names === 0 ? nothingRead : null);
   if (problem !== null) await dropRows(db, importId, stopping);
+  const columns = unread?.columns ?? null;
   // Together: without its pieces, and not told as read, it would be read as an empty file.
   await db.transaction().execute(async (tx) => {
     const told = await tx
@@ -110,13 +123,15 @@ async function finish(db: Db, { importId, lines, good, leftOut }: Reading, stopp
       .set({
         status: problem === null ? "preview" : "unreadable",
         problem,
+        columns: columns === null ? null : JSON.stringify(columns),
         lines_read: lines,
         left_out: JSON.stringify(leftOut),
       })
       .where("id", "=", importId)
       .where("status", "=", "reading")
       .executeTakeFirst();
-    if (told.numUpdatedRows > 0n) await tx.deleteFrom("import_pieces").where("import_id", "=", importId).execute();
+    if (told.numUpdatedRows === 0n || columns !== null) return;
+    await tx.deleteFrom("import_pieces").where("import_id", "=", importId).execute();
   });
 }
 

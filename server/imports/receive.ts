@@ -54,7 +54,12 @@ export async function receiveFile(
   }
   const { bytes, sha256 } = kept.value;
   await db.transaction().execute(async (tx) => {
-    await tx.updateTable("imports").set({ status: "reading", sha256, bytes }).where("id", "=", id).execute();
+    await tx
+      .updateTable("imports")
+      .set({ status: "reading", sha256, bytes })
+      .where("id", "=", id)
+      .where("status", "=", "receiving")
+      .execute();
     const after = { platform, file: fileName, bytes, sha256 };
     await audit(tx, { ...by(actor), action: "imports.upload", subject: `import:${id}`, before: null, after });
   });
@@ -73,7 +78,8 @@ const mostWaiting = 10;
 
 async function countWaiting(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from imports where status in ('receiving', 'reading', 'preview')`.execute(db);
+    select count(*) as count from imports
+    where status in ('receiving', 'reading', 'preview') or status = 'unreadable' and columns is not null`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

@@ -2,6 +2,7 @@
 // by the job, in slices that may each be the last one for now.
 import { sql } from "kysely";
 import { mostOldPoints } from "../../contracts/imports.ts";
+import type { ChosenColumns } from "../../contracts/imports-input.ts";
 import { type Actor, by } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
 import type { Db, Tx } from "../core/db.ts";
@@ -49,10 +50,35 @@ export async function takeOver(
 
 /** Nothing has counted yet, and nothing will. */
 export async function discard(tx: Tx, actor: Actor, id: number): Promise<boolean> {
-  const found = await lockWhile(tx, id, "preview", "unreadable", "reading");
+  const found = await lockWhile(tx, id, "preview", "unreadable", "reading", "receiving");
   if (!found) return false;
   await tx.updateTable("imports").set({ status: "discarded" }).where("id", "=", id).execute();
   await audit(tx, { ...by(actor), action: "imports.discard", subject: `import:${id}`, before: null, after: null });
+  return true;
+}
+
+/** The file is read again by the columns an admin named, from 0. False: its columns are not asked for, or not any more. */
+export async function chooseColumns(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  { name, points }: ChosenColumns,
+): Promise<boolean> {
+  const told = await tx
+    .updateTable("imports")
+    .set({ status: "reading", problem: null, columns: null, name_at: name, points_at: points })
+    .where("id", "=", id)
+    .where("status", "=", "unreadable")
+    .where("columns", "is not", null)
+    .executeTakeFirst();
+  if (told.numUpdatedRows === 0n) return false;
+  await audit(tx, {
+    ...by(actor),
+    action: "imports.columns",
+    subject: `import:${id}`,
+    before: null,
+    after: { name, points },
+  });
   return true;
 }
 
@@ -78,7 +104,7 @@ export async function withdraw(tx: Tx, actor: Actor, id: number, reason: string)
 async function lockWhile(
   tx: Tx,
   id: number,
-  ...statuses: ("preview" | "unreadable" | "reading" | "taking" | "open")[]
+  ...statuses: ("receiving" | "preview" | "unreadable" | "reading" | "taking" | "open")[]
 ) {
   const row = await tx
     .selectFrom("imports")

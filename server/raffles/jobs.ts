@@ -2,6 +2,7 @@
 // (draws/jobs.ts, draws.ts; of a raffle, drawing.ts): it waits for somebody outside, and no raffle's end may wait for that.
 import { sql } from "kysely";
 import type { Db } from "../core/db.ts";
+import { eachAlone } from "../core/each-alone.ts";
 import type { House } from "../core/house.ts";
 import { type NextBeacon, noBeacon } from "../draws/by-beacon.ts";
 import { ClockBehind } from "../draws/clock-behind.ts";
@@ -34,10 +35,10 @@ export function defineRaffleJobs(house: House, beacon: NextBeacon): void {
 }
 
 /** A draw that was made is no news for long: raffle after raffle, to the last who held a ticket. */
-async function tellAllLost(house: Pick<House, "db" | "clock">): Promise<void> {
-  for (const id of await lostWordsDue(house.db)) {
+export async function tellAllLost(house: Pick<House, "db" | "clock">): Promise<void> {
+  await eachAlone(await lostWordsDue(house.db), async (id) => {
     for (let isDone = false; !isDone; ) isDone = await tellLost(house.db, id, house.clock.now());
-  }
+  });
 }
 
 /** Opens the next of those that repeat. Closing has no part in it: none of its raffles may wait for another. */

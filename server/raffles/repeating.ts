@@ -2,6 +2,7 @@
 import { endedOf, stateOf } from "../../contracts/raffles.ts";
 import { audit } from "../core/audit.ts";
 import type { Db, Tx } from "../core/db.ts";
+import { eachAlone } from "../core/each-alone.ts";
 import { writeDown } from "../fairness-log/log.ts";
 import { termsWritten } from "./log.ts";
 import type { RaffleRow } from "./queries.ts";
@@ -30,18 +31,13 @@ export const hasSeriesDue = async (db: Db, now: Date): Promise<boolean> =>
  * what the first failed with is thrown at the end.
  */
 export async function openNext(db: Db, now: Date, tell: (raffleId: number) => unknown = () => {}): Promise<number[]> {
-  const [opened, failures]: [number[], unknown[]] = [[], []];
-  for (const { id } of await due(db, now).orderBy("s.id").execute()) {
-    try {
-      const raffleId = await db.transaction().execute((tx) => openNextOf(tx, id, now));
-      if (raffleId === null) continue;
-      opened.push(raffleId);
-      tell(raffleId);
-    } catch (error) {
-      failures.push(error);
-    }
-  }
-  if (failures.length > 0) throw failures[0];
+  const opened: number[] = [];
+  await eachAlone(await due(db, now).orderBy("s.id").execute(), async ({ id }) => {
+    const raffleId = await db.transaction().execute((tx) => openNextOf(tx, id, now));
+    if (raffleId === null) return;
+    opened.push(raffleId);
+    tell(raffleId);
+  });
   return opened;
 }
 

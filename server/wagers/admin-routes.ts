@@ -93,6 +93,11 @@ const uploadInput = z.object({
     .string({ error: "Choose a month." })
     .regex(/^20\d\d-(0[1-9]|1[0-2])$/, "The month is written like 2026-11.")
     .transform((month) => new Date(`${month}-01T00:00:00Z`)),
+  /** "1": nothing is booked. */
+  preview: z
+    .string()
+    .optional()
+    .transform((text) => text === "1"),
 });
 
 async function upload(
@@ -104,7 +109,7 @@ async function upload(
 ) {
   const parsed = uploadInput.safeParse(text);
   if (!parsed.success) return c.json(fieldErrors(parsed.error), 422);
-  const { partner, month } = parsed.data;
+  const { partner, month, preview: isPreview } = parsed.data;
   if (month > monthStart(house.clock.now())) return c.json(fieldError("month", "That month has not begun."), 422);
   if (files.file === undefined) return c.json(fieldError("file", "Choose a CSV file."), 422);
   const outcome = await takeUpload(
@@ -112,13 +117,14 @@ async function upload(
     {
       partner,
       monthStart: month,
-      text: await files.file.text(),
+      file: await files.file.bytes(),
+      isPreview,
       actor: actorOf(c, house),
     },
     sources.some(({ type }) => type === partner),
   );
   if (!outcome.ok) return refusal(c, outcome);
-  if (outcome.value.frozen) await boards.closeSettled();
+  if (outcome.value.frozen && !isPreview) await boards.closeSettled();
   return c.json({ message: "success", ...outcome.value });
 }
 

@@ -4,12 +4,13 @@ import { sql } from "kysely";
 import { partnerOf, type UploadAnswer } from "../../contracts/partners.ts";
 import { isPlainText } from "../../contracts/plain-text.ts";
 import type { Actor } from "../core/actor.ts";
+import { centsOfDollars } from "../core/amounts.ts";
 import { audit } from "../core/audit.ts";
 import { isoDay, monthStart, nextMonthStart } from "../core/clock.ts";
+import { hasWidth, readCsv } from "../core/csv.ts";
 import type { Db, Tx } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { accountsTag } from "../core/touched.ts";
-import { parseCsv } from "./csv.ts";
 import { takeIn } from "./intake.ts";
 import { giveBack, LostLease, lease, noteMonth } from "./records.ts";
 import { longestName, mostReasons, mostWagerCents, type Skipped, type WagerRow } from "./source.ts";
@@ -18,7 +19,9 @@ import type { SyncHouse } from "./sync.ts";
 export interface Upload {
   partner: number;
   monthStart: Date;
-  text: string;
+  file: Uint8Array;
+  /** Nothing is booked: the answer says what would be. */
+  isPreview: boolean;
   actor: Pick<Actor, "id" | "address">;
 }
 
@@ -26,7 +29,7 @@ export type UploadRefusal =
   /** The partner answers for that month itself. */
   { why: "asked_by_api" } | { why: "frozen" } | { why: "busy" } | { why: "unreadable"; reason: string };
 
-export type Uploaded = Required<Omit<UploadAnswer, "message">>;
+export type Uploaded = Omit<UploadAnswer, "message"> & { frozen: boolean };
 
 const mostRows = 200_000;
 
@@ -37,8 +40,9 @@ export async function takeUpload(
   isOn: boolean,
 ): Promise<Result<Uploaded, UploadRefusal>> {
   const { db, clock } = house;
-  const read = readFile(upload.text);
+  const read = readFile(upload.file);
   if ("reason" in read) return refused({ why: "unreadable", reason: read.reason });
+  if (upload.isPreview) return previewOf(house, upload, read, isOn);
   const holder = randomUUID();
   if (!(await lease(db, upload.partner, holder, clock.now()))) return refused({ why: "busy" });
   try {
@@ -51,6 +55,33 @@ export async function takeUpload(
   }
 }
 
+/** The figures as they would be booked, with their sum. */
+async function previewOf(
+  house: SyncHouse,
+  upload: Upload,
+  { rows, skipped }: ReadFile,
+  isOn: boolean,
+): Promise<Result<Uploaded, UploadRefusal>> {
+  const refusal = await refusalOf(house, upload, isOn);
+  if (refusal !== null) return refused(refusal);
+  return done({
+    ...{ rows_understood: rows.length, rows_skipped: skipped.count, reasons: skipped.reasons },
+    frozen: house.clock.now() >= nextMonthStart(upload.monthStart),
+    wager_cents: rows.reduce((sum, { wagerCents }) => sum + wagerCents, 0),
+  });
+}
+
+/** Why no file may say what was wagered in that month; null: it may. */
+async function refusalOf(
+  { db, clock }: SyncHouse,
+  { partner, monthStart: start }: Upload,
+  isOn: boolean,
+): Promise<UploadRefusal | null> {
+  const standing = await standingOf(db, partner, isoDay(start));
+  if (standing.frozen) return { why: "frozen" };
+  return isOn && (standing.asked || start >= monthStart(clock.now())) ? { why: "asked_by_api" } : null;
+}
+
 interface Booking extends ReadFile {
   holder: string;
   isOn: boolean;
@@ -58,15 +89,15 @@ interface Booking extends ReadFile {
 
 async function bookFile(
   house: SyncHouse,
-  { partner, monthStart: start, actor }: Upload,
+  upload: Upload,
   { rows, unreadable, skipped, holder, isOn }: Booking,
 ): Promise<Result<Uploaded, UploadRefusal>> {
+  const { partner, monthStart: start, actor } = upload;
   const { db, clock } = house;
   const now = clock.now();
   const month = isoDay(start);
-  const standing = await standingOf(db, partner, month);
-  if (standing.frozen) return refused({ why: "frozen" });
-  if (isOn && (standing.asked || start >= monthStart(now))) return refused({ why: "asked_by_api" });
+  const refusal = await refusalOf(house, upload, isOn);
+  if (refusal !== null) return refused(refusal);
   const named = await withAccounts(db, partner, rows);
   const slug = partnerOf(partner)?.slug ?? `partner-${partner}`;
   const { staged, book, clear } = await takeIn(house, { partner, slug, monthStart: start, holder }, named);
@@ -149,39 +180,56 @@ interface ReadFile {
   skipped: Skipped;
 }
 
-/** The file's rows, or why it is none: its first line has to name the two columns. */
-export function readFile(text: string): ReadFile | { reason: string } {
-  const lines = parseCsv(text, mostRows + 1);
-  if (lines === null) return { reason: `The file is no CSV of at most ${mostRows.toLocaleString("en-US")} rows.` };
-  const [head = [], ...body] = lines;
-  const columns = head.map((name) => name.trim().toLowerCase());
-  const [nameAt, wagerAt] = [columns.indexOf("username"), columns.indexOf("wager")];
-  if (nameAt === -1 || wagerAt === -1) return { reason: "The first line must name the columns: username,wager." };
+/** A header stands in one of the first lines; what stands above it is a title. */
+const headerWithin = 10;
+
+/**
+ * The file's rows, or why it is none. Its header names the two columns; a row of which nobody can say where its cells belong
+ * refuses the file, since a board that is frozen from it stays.
+ */
+export function readFile(bytes: Uint8Array): ReadFile | { reason: string } {
+  const records = readCsv(bytes);
+  if (typeof records === "string") return { reason: records };
+  if (records.length > mostRows) return { reason: `The file has more than ${mostRows.toLocaleString("en-US")} rows.` };
+  const heads = records
+    .slice(0, headerWithin)
+    .map(({ cells }) => (cells ?? []).map((cell) => cell.trim().toLowerCase()));
+  const headAt = heads.findIndex((cells) => wanted.every((name) => cells.filter((cell) => cell === name).length === 1));
+  const head = heads[headAt];
+  if (head === undefined) return { reason: "The first line must name the columns: username,wager." };
+  const [nameAt, wagerAt] = [head.indexOf("username"), head.indexOf("wager")];
+  const body = records.slice(headAt + 1);
   const rows: NamedRow[] = [];
   const unreadable: NamedRow[] = [];
   const reasons = new Set<string>();
-  for (const line of body) {
-    const row = readLine(line[nameAt] ?? "", line[wagerAt] ?? "");
+  for (const { line, cells } of body) {
+    if (cells === null) return { reason: `Line ${line} has a quote that does not end, or is too long.` };
+    const isShort = cells.length < head.length;
+    if (!isShort && !hasWidth(cells, head.length)) {
+      return { reason: `Line ${line} has more cells than the header. An amount with a comma needs quotes.` };
+    }
+    const row = readLine(cells[nameAt] ?? "", isShort ? "" : (cells[wagerAt] ?? ""));
     if (!("reason" in row)) {
       rows.push(row);
       continue;
     }
     if (row.username !== null) unreadable.push({ username: row.username, wagerCents: 0 });
-    if (reasons.size < mostReasons) reasons.add(row.reason);
+    if (reasons.size < mostReasons) reasons.add(isShort ? "a row has too few cells" : row.reason);
   }
   if (rows.length === 0) return { reason: "The file has no row that could be understood." };
   return { rows, unreadable, skipped: { count: body.length - rows.length, reasons: [...reasons] } };
 }
+
+const wanted = ["username", "wager"];
 
 /** "1,250.50" and "$1250.5" are amounts as spreadsheets write them. */
 function readLine(name: string, wager: string): NamedRow | { reason: string; username: string | null } {
   const username = name.trim().replace(/^'(?=[=+\-@])/, "");
   if (username === "" || username.length > longestName || !isPlainText(username))
     return { reason: "a name is unreadable", username: null };
-  const match = /^\$?(\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.(\d{1,9}))?$/.exec(wager.trim());
-  const noAmount = { reason: "wager is no amount", username };
-  if (match === null) return noAmount;
-  const [, whole = "0", fraction = ""] = match;
-  const wagerCents = Number(whole.replaceAll(",", "")) * 100 + Number(fraction.slice(0, 2).padEnd(2, "0"));
-  return wagerCents > mostWagerCents ? noAmount : { username, wagerCents };
+  const match = /^\$?(\d{1,3}(?:,\d{3})+|\d{1,12})(\.\d{1,20})?$/.exec(wager.trim());
+  const [, whole = "", fraction = ""] = match ?? [];
+  const wagerCents = centsOfDollars(whole.replaceAll(",", "") + fraction);
+  if (wagerCents === null || wagerCents > mostWagerCents) return { reason: "wager is no amount", username };
+  return { username, wagerCents };
 }

@@ -89,6 +89,44 @@ test("IMPORT-02: given what is no such file, it is refused in words, and another
   });
 });
 
+test("IMPORT-21, IMPORT-22: given a file that does not say where its points are, the admin chooses, sees it again and takes it over", async () => {
+  const [one, two] = [newName(), newName()];
+  const id = await brought(`Name,Level,Bananas\n${one},3,1250\n${two},7,80000\n${newName()},1,1,500`);
+  const { props } = await importPage(id);
+  expect(props.import).toMatchObject({ status: "unreadable", problem: expect.stringContaining("Choose") });
+  expect(props.columns).toEqual([
+    { head: "Name", samples: [one, two] },
+    { head: "Level", samples: ["3", "7"] },
+    { head: "Bananas", samples: ["1250", "80000"] },
+  ]);
+  const choose = (body: object) => admin.post(`/api/imports/columns/${id}`, body);
+  expect((await choose({ name: 2, points: 2 })).status).toBe(422);
+  expect((await choose({ name: 0, points: 2 })).status).toBe(200);
+  expect((await choose({ name: 0, points: 1 })).status).toBe(409);
+  await work();
+  const again = (await importPage(id)).props;
+  expect(again).toMatchObject({
+    import: { status: "preview" },
+    columns: null,
+    left_out: { counts: { other_width: 1 } },
+  });
+  expect(again.preview).toMatchObject({ rows: 2, points: 81_250 });
+});
+
+test("IMPORT-23: given a file nobody can read, it says why, can be discarded, and the one after it is read", async () => {
+  const name = newName();
+  const bad = (await send(`username,points\n${name},12\u00005\n`)).body.id as number;
+  const workbook = (await send("PK\u0003\u0004\u0014\u0000\u0000\u0000")).body.id as number;
+  const good = await brought(`username,points\n${name},7`);
+  expect((await importPage(good)).props.preview).toMatchObject({ rows: 1, points: 7 });
+  const problems = await Promise.all([bad, workbook].map(async (id) => (await importPage(id)).props.import));
+  expect(problems).toMatchObject([
+    { status: "unreadable", problem: "This is no text file, it holds NUL bytes: save it as CSV." },
+    { status: "unreadable", problem: "This is an Excel workbook: save it as CSV." },
+  ]);
+  expect((await admin.post(`/api/imports/discard/${bad}`)).status).toBe(200);
+});
+
 test("IMPORT-06: given a viewer who links the account of that name, they are paid at once, told, and it stands in their history", async () => {
   const [name, viewer] = [newName(), await newViewer()];
   const id = await taken(`${name},8200`, "1.5");

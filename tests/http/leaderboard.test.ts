@@ -255,8 +255,9 @@ describe("partners on the General page", () => {
 });
 
 const csv = (text: string) => new File([text], "figures.csv", { type: "text/csv" });
-async function upload(partner: string, month: string, text: string | null, who = admin) {
+async function upload(partner: string, month: string, text: string | null, who = admin, preview = "") {
   const form = new FormData();
+  if (preview !== "") form.set("preview", preview);
   form.set("partner", partner);
   form.set("month", month);
   if (text !== null) form.set("file", csv(text));
@@ -284,6 +285,21 @@ describe("figures from a file", () => {
     expect((await upload("9", monthAgo(1), "username,wager\na,1")).status).toBe(409);
     const { rows } = { rows: await house.database.db.selectFrom("audit_log").select(["action"]).execute() };
     expect(rows.map(({ action }) => action)).toContain("leaderboard.upload");
+  });
+
+  test("PLAY-66: a preview tells rows and sum of a file and what it would do, and books nothing", async () => {
+    const { status, body } = await upload("8", monthAgo(1), "username,wager\nann,100.25\nbob,50\nx,-1", admin, "1");
+    expect([status, body]).toEqual([
+      200,
+      {
+        ...{ message: "success", rows_understood: 2, rows_skipped: 1, reasons: ["wager is no amount"] },
+        ...{ frozen: true, wager_cents: 15_025 },
+      },
+    ]);
+    const wide = await upload("8", monthAgo(1), "username,wager\nann,1,500\nbob,60");
+    expect([wide.status, wide.body.errors.file[0]]).toEqual([422, expect.stringContaining("Line 2")]);
+    const kept = await house.database.db.selectFrom("wager_months").selectAll().where("partner", "=", 8).execute();
+    expect(kept).toEqual([]);
   });
 
   test("the running month's file may be written over by the next; growth is earned once", async () => {

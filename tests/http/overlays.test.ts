@@ -1,4 +1,5 @@
 // Overlays over HTTP: the secret in the address, live events, rotation, reconnecting, the end of the server.
+import { readFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
 import type { HuntOverlay, LeaderboardOverlay, RaffleOverlay } from "../../contracts/overlays.ts";
 import { type Events, openEvents } from "../house/events.ts";
@@ -26,6 +27,24 @@ const listen = async (address: string, headers?: Record<string, string>): Promis
   return events;
 };
 const bonus = (name: string, payout: number | null = null) => ({ name, provider_name: "N", bet_size: 2, payout });
+
+test("STAGE-08: what is built of the overlays needs nothing younger than OBS's Chromium 103", () => {
+  const client = new URL("../../dist/client/", import.meta.url);
+  const read = (file: string) => readFileSync(new URL(file, client), "utf8");
+  type Piece = { file: string; imports?: string[]; css?: string[]; isEntry?: boolean };
+  const pieces = JSON.parse(read(".vite/overlay.json")) as Record<string, Piece>;
+  const wanted = new Set(Object.keys(pieces).filter((name) => /overlays\/|sound\/|reel\//.test(name)));
+  for (const name of wanted) for (const imported of pieces[name]?.imports ?? []) wanted.add(imported);
+  const built = [...wanted].flatMap((name) => pieces[name] ?? []);
+  expect(built.length).toBeGreaterThan(6);
+  const scripts = built.map(({ file }) => read(file)).join("\n");
+  const sheets = built.flatMap(({ css = [] }) => css.map(read)).join("\n");
+  // Chromium 104, 105, 105, 108, 110, 111, 112, 116, 117, 119, 122.
+  const young = /[;{](?:translate|scale|rotate):[^;}]*|:has\(|@container|\d[sdl]v[hw]\b|[;{]&/g;
+  const youngCalls =
+    /\.(?:toSorted|toReversed|toSpliced|isWellFormed|toWellFormed|withResolvers|fromAsync)\(|AbortSignal\.any|\.groupBy\(/g;
+  expect([...(sheets.match(young) ?? []), ...(scripts.match(youngCalls) ?? [])]).toEqual([]);
+});
 
 test("an overlay opens with its secret only; whatever else is asked for answers one and the same 404", async () => {
   const address = await addressOf("hunt");

@@ -123,6 +123,20 @@ describe.each(testDatabases)("alerts on %s", (kind) => {
     expect([receiver.asked, (await letters()).map(({ user_id }) => user_id)]).toEqual([0, [admin]]);
   });
 
+  test("LEASE-11: given letters that cannot be written, Discord is told all the same", async () => {
+    await wish({ order: both });
+    await order();
+    await sql`
+      create function breaks() returns trigger language plpgsql as $$ begin raise exception 'cannot be written'; end $$`.execute(
+      db,
+    );
+    await sql`create trigger breaks before insert on notices for each row execute function breaks()`.execute(db);
+    await expect(sendAlerts(house, aProcess())).rejects.toThrow("cannot be written");
+    expect(receiver.taken).toHaveLength(1);
+    await sql`drop trigger breaks on notices`.execute(db);
+    await sql`drop function breaks`.execute(db);
+  });
+
   test("ALERT-01: given every kind at once, a partner's among them, all are told, however many users there are", async () => {
     const all: AlertKind[] = ["order", "withdrawal", "claim", "message", "partner", "draw", "staff"];
     await wish(Object.fromEntries(all.map((one) => [one, both])));

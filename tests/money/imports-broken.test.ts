@@ -61,6 +61,31 @@ describe.each(testDatabases)("imports that are broken off on %s", (kind) => {
     expect(pieces).toEqual([]);
   });
 
+  test("IMPORT-24: given a file that cannot be read to its end, the file after it is read and a take-over goes on", async () => {
+    const [broken, standing, name] = [`fan_${nextNumber()}`, `fan_${nextNumber()}`, `fan_${nextNumber()}`];
+    const taking = await received(`${standing},10\n`);
+    await work();
+    const bad = await received(`${broken},10\n`);
+    const good = await received(`${name},20\n`);
+    await sql`
+      create function breaks() returns trigger language plpgsql as $$ begin raise exception 'cannot be stored'; end $$`.execute(
+      db,
+    );
+    await sql`
+      create trigger breaks before insert on import_rows for each row when (new.name like ${sql.lit(broken)})
+      execute function breaks()`.execute(db);
+    const sums = await sumsOf(db, taking, 1_000_000, true);
+    const terms = { rateMillionths: 1_000_000, again: true, days: null, points: sums.points };
+    await db.transaction().execute((tx) => takeOver(tx, actor(), taking, terms, sums));
+    await expect(work()).rejects.toThrow("cannot be stored");
+    await sql`drop trigger breaks on import_rows`.execute(db);
+    await sql`drop function breaks`.execute(db);
+    const statuses = await Promise.all([bad, good, taking].map(async (id) => (await importOf(id)).status));
+    expect(statuses).toEqual(["reading", "preview", "open"]);
+    await work();
+    expect((await importOf(bad)).status).toBe("preview");
+  });
+
   test("IMPORT-20: given a reader taken for dead that wakes up after the file was taken over, then nobody is paid twice and nothing of it stays", async () => {
     const names = Array.from({ length: 3 }, () => `fan_${nextNumber()}`);
     const id = await received(names.map((name) => `${name},10`).join("\n"));

@@ -50,7 +50,8 @@ describe.each(testDatabases)("files on %s", (kind) => {
       {
         partner,
         monthStart: october,
-        text: ["username,wager", ...lines].join("\n"),
+        file: Buffer.from(["username,wager", ...lines].join("\n")),
+        isPreview: false,
         actor: { id: adminId, address: "a" },
       },
       false,

@@ -1,6 +1,6 @@
-// What a copy proposes as its end.
-import { expect, test } from "vitest";
-import { weeksAhead } from "./local-minute.ts";
+// Ends in forms: what a copy proposes, and one that nobody touched.
+import { afterEach, expect, test, vi } from "vitest";
+import { isoOfLocal, localMinute, weeksAhead } from "./local-minute.ts";
 
 test.each([
   ["over since three weeks", "2026-11-01T20:00:00Z", "2026-11-23T12:00:00Z", "2026-11-29T20:00:00Z"],
@@ -16,3 +16,15 @@ test.each([
     expect(Math.abs(found.getTime() - new Date(next).getTime())).toBeLessThanOrEqual(60 * 60 * 1000);
   },
 );
+
+afterEach(() => vi.unstubAllEnvs());
+
+test.each([
+  ["the hour that comes twice", "2027-10-31T01:30:00.000Z"],
+  ["a second", "2027-06-01T12:30:45.000Z"],
+])("FORM-75: given an end at %s, a form in which nobody touched it sends it as it was", (_, end) => {
+  vi.stubEnv("TZ", "Europe/Berlin");
+  expect(isoOfLocal(localMinute(end), end)).toBe(end);
+  expect(isoOfLocal("2027-10-30T12:00", end)).toBe("2027-10-30T10:00:00.000Z");
+  expect([isoOfLocal("", end), isoOfLocal("", null)]).toEqual(["", ""]);
+});

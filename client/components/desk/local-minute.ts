@@ -12,8 +12,12 @@ export function localMinute(iso: string): string {
 export const minuteWords = (iso: unknown): string =>
   typeof iso === "string" && !Number.isNaN(new Date(iso).getTime()) ? localMinute(iso).replace("T", " ") : "None";
 
-/** What was picked, as ISO 8601 in UTC; what is no time is sent as entered, the server judges (ADMIN-87). */
-export function isoOfLocal(local: string): string {
+/**
+ * What was picked, as ISO 8601 in UTC; what is no time is sent as entered, the server judges (ADMIN-87). `was`: what the
+ * field was filled with, sent as it was where nobody touched it. Its second, and which of two like hours it is, do not show.
+ */
+export function isoOfLocal(local: string, was: string | null): string {
+  if (was !== null && localMinute(was) === local) return was;
   const at = new Date(local);
   return Number.isNaN(at.getTime()) ? local : at.toISOString();
 }

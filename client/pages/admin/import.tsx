@@ -5,8 +5,10 @@ import { type FormEvent, useState } from "react";
 import { importPaths } from "../../../contracts/import-paths.ts";
 import type { AdminImportProps, DeskClaim } from "../../../contracts/imports.ts";
 import { Desk } from "../../components/desk/desk.tsx";
+import { ChooseColumns } from "../../components/imports/desk/choose-columns.tsx";
 import { ClaimDecisionDialog } from "../../components/imports/desk/claim-decision.tsx";
 import { type ClaimDecision, ClaimList, ClaimTabs, claimsAddress } from "../../components/imports/desk/claim-list.tsx";
+import { DiscardImport } from "../../components/imports/desk/discard-import.tsx";
 import { ImportPreview } from "../../components/imports/desk/import-preview.tsx";
 import { importStatus, platformLabels } from "../../components/imports/desk/import-words.ts";
 import { LeftOut } from "../../components/imports/desk/left-out.tsx";
@@ -23,7 +25,7 @@ import { Stat } from "../../ui/stat.tsx";
 import { useModal } from "../../ui/use-modal.ts";
 
 export default function AdminImportPage(props: AdminImportProps) {
-  const { import: file, preview, left_out, counts, claims, filter } = props;
+  const { import: file, preview, left_out, columns, counts, claims, filter } = props;
   useAtWork(importStatus[file.status].isAtWork ?? false);
   const isLiving = file.status === "open" || file.status === "taking";
   return (
@@ -31,17 +33,20 @@ export default function AdminImportPage(props: AdminImportProps) {
       title={`Import No. ${file.id}`}
       lead={leadOf(file)}
       actions={
-        isLiving && (
+        isLiving ? (
           <>
             <ButtonLink href={importPaths.openClaims(file.id)} icon={Download}>
               Open claims as CSV
             </ButtonLink>
             <WithdrawImport id={file.id} />
           </>
+        ) : (
+          file.status !== "withdrawn" && <DiscardImport id={file.id} />
         )
       }
     >
       {file.problem !== null && <p className="rounded-control bg-coral-900 px-4 py-3 text-coral-300">{file.problem}</p>}
+      {columns !== null && <ChooseColumns id={file.id} columns={columns} />}
       {preview !== null && <ImportPreview file={file} preview={preview} />}
       {counts !== null && <Counts counts={counts} />}
       {claims !== null && <Claims id={file.id} claims={claims} filter={filter} />}

@@ -12,7 +12,7 @@ const webpQuality = 82;
 /** A picture of the largest size takes about 100 MB while it is decoded. */
 const mostAtOnce = 2;
 
-export type PictureRefusal = { why: "not_an_image" | "too_large" | "too_small" | "moves" };
+export type PictureRefusal = { why: "not_an_image" | "damaged" | "too_large" | "too_small" | "moves" };
 
 export interface WantedSize {
   maxSidePx: number;
@@ -27,6 +27,7 @@ export interface WantedSize {
 type Outcome = Result<Buffer, PictureRefusal>;
 
 const notAnImage = refused<PictureRefusal>({ why: "not_an_image" });
+const damaged = refused<PictureRefusal>({ why: "damaged" });
 const tooLarge = refused<PictureRefusal>({ why: "too_large" });
 
 /** Each of them is held in memory, up to 5 MB, and takes up to some seconds. */
@@ -39,8 +40,16 @@ export const inTurn = createTurns({ atOnce: mostAtOnce, mostWaiting, retrySecond
 export async function reencode(bytes: Uint8Array, wanted: WantedSize): Promise<Outcome> {
   if (bytes.byteLength > mostBytes) return tooLarge;
   if (!isAccepted(bytes)) return notAnImage;
-  return inTurn(() => checkedAndEncoded(bytes, wanted));
+  return inTurn(async () => {
+    const outcome = await checkedAndEncoded(bytes, wanted);
+    if (outcome.ok || outcome.why !== "damaged" || !isJpeg(bytes)) return outcome;
+    // Perhaps it lacks no more than its end marker, without which browsers show it whole; then nothing else may be wrong.
+    return checkedAndEncoded(Buffer.concat([bytes, jpegEnd]), wanted, "warning");
+  });
 }
+
+const jpegEnd = Buffer.from("ffd9", "hex");
+const isJpeg = (bytes: Uint8Array): boolean => bytes[0] === 0xff && bytes[1] === 0xd8;
 
 /** By the first bytes alone, so that no other decoder (SVG, PDF, TIFF …) ever sees the file. */
 function isAccepted(bytes: Uint8Array): boolean {
@@ -61,13 +70,17 @@ export async function checkPicture(
     if (width > mostSidePx || height > mostSidePx || width * height > mostPixels) return tooLarge;
     return done({ width, height, frames });
   } catch (error) {
-    return refusalOf(error);
+    return refusalOf(error, notAnImage);
   }
 }
 
-async function checkedAndEncoded(bytes: Uint8Array, wanted: WantedSize): Promise<Outcome> {
+async function checkedAndEncoded(
+  bytes: Uint8Array,
+  wanted: WantedSize,
+  failOn: "error" | "warning" = "error",
+): Promise<Outcome> {
   const { maxSidePx, square = false, leastSidePx = 1, still = false } = wanted;
-  const picture = sharp(bytes, { failOn: "error", limitInputPixels: mostPixels });
+  const picture = sharp(bytes, { failOn, limitInputPixels: mostPixels });
   const size = await checkPicture(bytes, picture);
   if (!size.ok) return size;
   const { width, height, frames } = size.value;
@@ -83,7 +96,7 @@ async function checkedAndEncoded(bytes: Uint8Array, wanted: WantedSize): Promise
       .toBuffer();
     return done(encoded);
   } catch (error) {
-    return refusalOf(error);
+    return refusalOf(error, damaged);
   }
 }
 
@@ -92,5 +105,5 @@ export async function narrow(bytes: Uint8Array, widthPx: number): Promise<Buffer
   return sharp(bytes).resize({ width: widthPx, withoutEnlargement: true }).webp({ quality: webpQuality }).toBuffer();
 }
 
-const refusalOf = (error: unknown) =>
-  error instanceof Error && /pixel limit/i.test(error.message) ? tooLarge : notAnImage;
+const refusalOf = (error: unknown, otherwise: typeof damaged) =>
+  error instanceof Error && /pixel limit/i.test(error.message) ? tooLarge : otherwise;

@@ -1,6 +1,7 @@
 // Clash.gg as a source of wagers. They answer "since a day" without an end: a month that is over is what was wagered
 // since its first day, less what was wagered since the next month's.
 import { partnerCalled } from "../../../contracts/partners.ts";
+import { centsOfCents } from "../../core/amounts.ts";
 import { type Clock, isoDay, nextMonthStart } from "../../core/clock.ts";
 import type { WagerRow, WagerSource } from "../../wagers/source.ts";
 import { listIn } from "../json-list.ts";
@@ -12,7 +13,7 @@ const clash = partnerCalled("clash");
 const readRow = rowReader(clashRow, "wagered", (row) => ({
   accountId: String(row.userId),
   username: row.name,
-  wagerCents: row.wagered >= 0 && Number.isFinite(row.wagered) ? Math.floor(row.wagered) : null,
+  wagerCents: centsOfCents(row.wagered),
 }));
 
 export function createClashSource(client: ClashClient, clock: Clock): WagerSource {

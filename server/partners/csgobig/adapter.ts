@@ -1,8 +1,8 @@
 // CSGOBig as a source of wagers. They take one question in fifteen minutes, from whatever process.
 import { partnerCalled } from "../../../contracts/partners.ts";
+import { centsOfDollars } from "../../core/amounts.ts";
 import { type Clock, nextMonthStart } from "../../core/clock.ts";
 import { PartnerResting, PartnerUnavailable, type WagerSource } from "../../wagers/source.ts";
-import { centsOfDollars } from "../amounts.ts";
 import type { CallGate } from "../call-gate.ts";
 import { listIn } from "../json-list.ts";
 import { reached, rowReader, understand } from "../rows.ts";

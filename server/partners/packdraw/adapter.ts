@@ -1,8 +1,8 @@
 // Packdraw as a source of wagers: their rows made ours. They answer with the list, or with an object that holds it.
 import { partnerCalled } from "../../../contracts/partners.ts";
+import { centsOfDollars } from "../../core/amounts.ts";
 import { type Clock, nextMonthStart } from "../../core/clock.ts";
 import type { WagerSource } from "../../wagers/source.ts";
-import { centsOfDollars } from "../amounts.ts";
 import { listIn } from "../json-list.ts";
 import { reached, rowReader, understand } from "../rows.ts";
 import { type PackdrawClient, packdrawRow } from "./client.ts";

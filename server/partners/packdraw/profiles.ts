@@ -2,10 +2,10 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { isPlainText } from "../../../contracts/plain-text.ts";
 import type { FoundProfile, ProfileSource, Unavailable } from "../../accounts/source.ts";
+import { centsOfDollars } from "../../core/amounts.ts";
 import { type Clock, monthStart } from "../../core/clock.ts";
 import { done, refused } from "../../core/result.ts";
 import { PartnerUnavailable } from "../../wagers/source.ts";
-import { centsOfDollars } from "../amounts.ts";
 import { OutsideError } from "../fetch.ts";
 import { listIn } from "../json-list.ts";
 import { fetchPicture, type PictureHosts } from "../picture-fetch.ts";

@@ -1,8 +1,8 @@
 // Roobet as a source of wagers: their rows made ours.
 import { partnerCalled } from "../../../contracts/partners.ts";
+import { centsOfDollars } from "../../core/amounts.ts";
 import { type Clock, nextMonthStart } from "../../core/clock.ts";
 import type { WagerSource } from "../../wagers/source.ts";
-import { centsOfDollars } from "../amounts.ts";
 import { listIn } from "../json-list.ts";
 import { reached, rowReader, understand } from "../rows.ts";
 import { type RoobetClient, roobetRow } from "./client.ts";

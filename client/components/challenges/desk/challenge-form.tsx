@@ -34,7 +34,7 @@ export function ChallengeForm({ open, challenge, now, onClose }: ChallengeFormPr
       was={challenge && editedChallenge(challenge)}
       now={now && editedChallenge(now)}
       words={words}
-      read={readForm}
+      read={(form) => readForm(form, challenge?.ends_at ?? null)}
       carries={(sent, seen) => ({ json: { ...sent, ...(seen !== null && { seen }) } })}
       outcomeOf={(answer) => saveOutcome(answer, said)}
       onClose={onClose}
@@ -63,7 +63,7 @@ const editedChallenge = (challenge: DeskChallenge): Edited => ({
     target_multiplier: String(challenge.target_multiplier),
     min_bet: String(challenge.min_bet),
     reward_points: String(challenge.reward_points),
-    ends_at: challenge.ends_at === null ? "" : isoOfLocal(localMinute(challenge.ends_at)),
+    ends_at: challenge.ends_at ?? "",
     active: challenge.active,
   },
 });
@@ -109,7 +109,7 @@ function Fields({ challenge, errorOf }: FieldsProps) {
   );
 }
 
-function readForm(form: FormData): Sent {
+function readForm(form: FormData, end: string | null): Sent {
   const ends = String(form.get("ends_at") ?? "");
-  return { ...Object.fromEntries(form), active: form.get("active") !== null, ends_at: isoOfLocal(ends) };
+  return { ...Object.fromEntries(form), active: form.get("active") !== null, ends_at: isoOfLocal(ends, end) };
 }

@@ -3,7 +3,6 @@
 import { useState } from "react";
 import { importPaths } from "../../../../contracts/import-paths.ts";
 import { type AdminImportProps, type ImportPreview as Preview, rateMillionths } from "../../../../contracts/imports.ts";
-import { paths } from "../../../../contracts/paths.ts";
 import { actedInItsWords } from "../../../act.ts";
 import { formatCount, formatPoints } from "../../../format.ts";
 import { router } from "../../../protocol/router.ts";
@@ -85,7 +84,7 @@ function Terms({ file, preview }: { file: AdminImportProps["import"]; preview: P
   const decide = useDecision();
   const [rate, setRate] = useState(preview.rate);
   const [days, setDays] = useState("180");
-  const [isAsking, setAsking] = useState<"take" | "discard" | null>(null);
+  const [isAsking, setAsking] = useState(false);
   const isRate = rateMillionths(rate) !== null;
   const isDays = days === "" || /^[1-9]\d{0,3}$/.test(days);
   const look = (wanted: { rate: string; again: boolean }) =>
@@ -107,15 +106,6 @@ function Terms({ file, preview }: { file: AdminImportProps["import"]; preview: P
       { path, json },
       (answer) => actedInItsWords(answer, words),
       () => router.visit(importPaths.adminImport(file.id)),
-    );
-  };
-  const discard = () => {
-    const words = { done: "Thrown away.", failed: "It could not be thrown away, try again!" };
-    const path = importPaths.discardImport(file.id);
-    return decide(
-      { path },
-      (answer) => actedInItsWords(answer, words),
-      () => router.visit(paths.admin.imports),
     );
   };
   const isShown = rate.replace(",", ".") === preview.rate;
@@ -156,61 +146,29 @@ function Terms({ file, preview }: { file: AdminImportProps["import"]; preview: P
           onChange={({ target }) => look({ rate: preview.rate, again: target.checked })}
         />
       )}
-      <div className="flex flex-wrap gap-3">
-        <Button
-          variant="primary"
-          onClick={() => setAsking("take")}
-          disabledReason={
-            !isShown || !isDays
-              ? "Show the sum at this rate first."
-              : preview.points === 0
-                ? "Nobody gets anything."
-                : null
-          }
-        >
-          Take over
-        </Button>
-        <Button variant="quiet" onClick={() => setAsking("discard")}>
-          Throw away
-        </Button>
-      </div>
-      <Asking {...{ file, preview, isAsking, take, discard }} onClose={() => setAsking(null)} />
-    </Card>
-  );
-}
-
-interface AskingProps {
-  file: AdminImportProps["import"];
-  preview: Preview;
-  isAsking: "take" | "discard" | null;
-  onClose: () => void;
-  take: () => Promise<boolean>;
-  discard: () => Promise<boolean>;
-}
-
-function Asking({ file, preview, isAsking, onClose, take, discard }: AskingProps) {
-  const coin = useCoin();
-  return (
-    <>
+      <Button
+        variant="primary"
+        className="justify-self-start"
+        onClick={() => setAsking(true)}
+        disabledReason={
+          !isShown || !isDays
+            ? "Show the sum at this rate first."
+            : preview.points === 0
+              ? "Nobody gets anything."
+              : null
+        }
+      >
+        Take over
+      </Button>
       <ConfirmDialog
-        open={isAsking === "take"}
-        onClose={onClose}
+        open={isAsking}
+        onClose={() => setAsking(false)}
         onConfirm={take}
         title={coin(`Take over ${formatPoints(preview.points)} points?`)}
         confirmLabel="Take over"
       >
         {`${formatCount(preview.rows, "name")} of ${platformLabels[file.platform]} can be claimed from now on. Who has linked that account already is paid within minutes, others when they link it. What is paid cannot be taken back.`}
       </ConfirmDialog>
-      <ConfirmDialog
-        open={isAsking === "discard"}
-        onClose={onClose}
-        onConfirm={discard}
-        title="Throw this file away?"
-        confirmLabel="Throw away"
-        danger
-      >
-        Nothing of it has counted. You can send it again.
-      </ConfirmDialog>
-    </>
+    </Card>
   );
 }

@@ -15,6 +15,7 @@ export const leftOutWords: Record<LeftOutWhy, string> = {
   doubled: "stands twice; the greater counts",
   open_quote: "a quote that does not end",
   header: "taken for the names of the columns",
+  other_width: "more or fewer cells than columns; an amount with a comma needs quotes",
   too_long: "a line that is far too long",
 };
 

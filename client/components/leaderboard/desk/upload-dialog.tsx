@@ -6,7 +6,7 @@ import { deskCalls } from "../../../../contracts/desk-calls.ts";
 import type { PartnerHealth, UploadAnswer } from "../../../../contracts/partners.ts";
 import { say } from "../../../act.ts";
 import { type Answer, call, firstErrorField, saidIn } from "../../../api.ts";
-import { formatCount } from "../../../format.ts";
+import { formatCount, formatDollars } from "../../../format.ts";
 import { router } from "../../../protocol/router.ts";
 import { Field, Select } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
@@ -24,26 +24,27 @@ export interface UploadDialogProps {
 /** Opened anew it is given a new key. */
 export function UploadDialog({ open, onClose, partners }: UploadDialogProps) {
   const [choice, setChoice] = useState(other);
-  const [month, setMonth] = useState("");
-  const [isWarned, setWarned] = useState(false);
+  const [preview, setPreview] = useState<UploadAnswer | null>(null);
   const [wrong, setWrong] = useState<{ field: string | null; text: string } | null>(null);
-  const isOver = month !== "" && month < new Date().toISOString().slice(0, 7);
+  const changed = () => {
+    setPreview(null);
+    setWrong(null);
+  };
 
   const send = async (form: FormData): Promise<boolean> => {
-    // A month that is over takes a second press.
-    if (isOver && !isWarned) {
-      setWarned(true);
-      return false;
-    }
     if (choice !== other) form.set("partner", choice);
-    const outcome = uploadOutcome(
-      await call<UploadAnswer>(deskCalls.uploadLeaderboard, { form, timeoutMs: uploadTimeoutMs }),
-    );
-    say(outcome);
+    // What the file comes to is looked at first; the second press counts.
+    if (preview === null) form.set("preview", "1");
+    const answer = await call<UploadAnswer>(deskCalls.uploadLeaderboard, { form, timeoutMs: uploadTimeoutMs });
+    const outcome = uploadOutcome(answer);
     if (outcome.kind === "refused") setWrong(outcome);
-    else router.reload();
-    return outcome.kind === "done";
+    if (outcome.kind === "refused" || preview !== null) say(outcome);
+    else if (answer.kind === "answer") setPreview(answer.body);
+    if (preview === null || outcome.kind === "refused") return false;
+    router.reload();
+    return true;
   };
+  const isOver = preview?.frozen ?? false;
   return (
     <FormDialog
       open={open}
@@ -51,28 +52,49 @@ export function UploadDialog({ open, onClose, partners }: UploadDialogProps) {
       title="Upload figures"
       description="A CSV with the columns username and wager: what each account wagered in the month, in dollars."
       width="520px"
-      label={isWarned ? "Freeze and draw" : "Upload"}
-      variant={isWarned ? "danger" : "primary"}
+      label={preview === null ? "Show the sum" : isOver ? "Freeze and draw" : "Upload"}
+      variant={isOver ? "danger" : "primary"}
       onMend={() => setWrong(null)}
       onSend={send}
     >
       <UploadFields
         partners={partners}
         choice={choice}
-        onChoose={setChoice}
-        onMonth={(next) => {
-          setMonth(next);
-          setWarned(false);
+        onChoose={(next) => {
+          setChoice(next);
+          changed();
         }}
+        onChange={changed}
         errorOf={(field) => (wrong?.field === field ? wrong.text : undefined)}
       />
-      {isWarned && isOver && (
-        <p role="alert" className="flex gap-3 rounded-control bg-coral-900 px-4 py-3 text-coral-300">
+      {preview !== null && <Preview preview={preview} />}
+    </FormDialog>
+  );
+}
+
+function Preview({
+  preview: { rows_understood = 0, rows_skipped = 0, reasons = [], frozen, wager_cents = 0 },
+}: {
+  preview: UploadAnswer;
+}) {
+  return (
+    <div role="alert" className="grid gap-3 rounded-control border border-line px-4 py-3">
+      <p>
+        {formatCount(rows_understood, "account")}, <span className="figures">{formatDollars(wager_cents / 100)}</span>{" "}
+        in all.
+      </p>
+      {rows_skipped > 0 && (
+        <p className="text-gold-300">
+          {formatCount(rows_skipped, "row")} skipped: {reasons.join(", ")}.
+        </p>
+      )}
+      {frozen && (
+        <p className="flex gap-3 text-coral-300">
           <CircleAlert size={18} aria-hidden className="mt-0.5 shrink-0" />
           This month is over: its board is frozen with these figures and drawn at once. That cannot be undone.
         </p>
       )}
-    </FormDialog>
+    </div>
   );
 }
 
@@ -80,11 +102,11 @@ interface UploadFieldsProps {
   partners: PartnerHealth[];
   choice: string;
   onChoose: (choice: string) => void;
-  onMonth: (month: string) => void;
+  onChange: () => void;
   errorOf: (field: string) => string | undefined;
 }
 
-function UploadFields({ partners, choice, onChoose, onMonth, errorOf }: UploadFieldsProps) {
+function UploadFields({ partners, choice, onChoose, onChange, errorOf }: UploadFieldsProps) {
   return (
     <>
       <Select
@@ -107,6 +129,7 @@ function UploadFields({ partners, choice, onChoose, onMonth, errorOf }: UploadFi
           inputMode="numeric"
           hint="1 to 999; the same one every month"
           error={errorOf("partner")}
+          onChange={onChange}
         />
       )}
       <Field
@@ -114,10 +137,17 @@ function UploadFields({ partners, choice, onChoose, onMonth, errorOf }: UploadFi
         name="month"
         type="month"
         placeholder="2026-11"
-        onChange={(event) => onMonth(event.target.value)}
+        onChange={onChange}
         error={errorOf("month")}
       />
-      <Field label="CSV file" name="file" type="file" accept=".csv,text/csv" error={errorOf("file")} />
+      <Field
+        label="CSV file"
+        name="file"
+        type="file"
+        accept=".csv,text/csv"
+        error={errorOf("file")}
+        onChange={onChange}
+      />
     </>
   );
 }

@@ -25,6 +25,9 @@ export interface RaffleFormProps {
   onClose: () => void;
 }
 
+/** Of a raffle that is edited, its end. */
+const endOf = (about: RaffleFormAbout): string | null => (about.mode === "edit" ? about.raffle.ends_at : null);
+
 const titles = { create: "Create Raffle", edit: "Edit Raffle", duplicate: "Duplicate Raffle" } as const;
 
 export function RaffleForm({ open, about, now, onClose }: RaffleFormProps) {
@@ -39,7 +42,10 @@ export function RaffleForm({ open, about, now, onClose }: RaffleFormProps) {
       was={about.mode === "edit" ? editedRaffle(about.raffle) : null}
       now={now && editedRaffle(now)}
       words={words}
-      read={(form) => ({ ...sentIn(form, { image }), ends_at: isoOfLocal(String(form.get("ends_at") ?? "")) })}
+      read={(form) => ({
+        ...sentIn(form, { image }),
+        ends_at: isoOfLocal(String(form.get("ends_at") ?? ""), endOf(about)),
+      })}
       outcomeOf={(answer) => saveRaffleOutcome(answer, about.mode !== "edit")}
       onClose={onClose}
     >
@@ -83,7 +89,7 @@ const editedRaffle = (raffle: AdminRaffle): Edited => ({
     number_of_winners: String(raffle.number_of_winners),
     entry_price: String(raffle.entry_price),
     max_entries_per_user: String(raffle.max_entries_per_user),
-    ends_at: isoOfLocal(localMinute(raffle.ends_at)),
+    ends_at: raffle.ends_at,
     wager_required: String(raffle.wager_required),
     partner: String(raffle.partner),
     repeats: raffle.repeats?.every ?? "",

@@ -1,7 +1,7 @@
 // A product as its form sends it, and how its fields are told where two admins changed it. Pure.
 import { isRecord } from "../../../../contracts/is-record.ts";
 import type { DeskProduct } from "../../../../contracts/store.ts";
-import { isoOfLocal, localMinute, minuteWords } from "../../desk/local-minute.ts";
+import { isoOfLocal, minuteWords } from "../../desk/local-minute.ts";
 import { type Edited, pictureWords, type Sent, sentIn, type Words } from "../../desk/merging.ts";
 import { sentQuestions } from "./questions-field.tsx";
 
@@ -19,9 +19,6 @@ export const productWordsByField: Words = {
   fields: { name: "Asked of the buyer", show: (value) => questionWords(String(value)) },
 };
 
-/** A time as the form can show it: of its second nothing is left. */
-const minuteOf = (iso: string | null): string => (iso === null ? "" : isoOfLocal(localMinute(iso)));
-
 export const editedProduct = (product: DeskProduct): Edited => ({
   seen: product.seen,
   fields: {
@@ -31,8 +28,8 @@ export const editedProduct = (product: DeskProduct): Edited => ({
     price: String(product.price),
     status: product.status,
     user_limit: String(product.user_limit ?? ""),
-    on_from: minuteOf(product.on_from),
-    on_until: minuteOf(product.on_until),
+    on_from: product.on_from ?? "",
+    on_until: product.on_until ?? "",
     hands_codes: product.hands_codes ? "1" : "",
     fields: sentQuestions(product.fields),
   },
@@ -41,11 +38,13 @@ export const editedProduct = (product: DeskProduct): Edited => ({
 /** `product`: what the form was filled with. */
 export function readProduct(form: FormData, product: DeskProduct | null): Sent {
   const sent = sentIn(form, { image: { address: product?.image ?? null } });
-  const times = ["on_from", "on_until"].map((name) => {
-    const local = String(sent[name] ?? "");
-    return [name, local === "" ? "" : isoOfLocal(local)] as const;
-  });
-  return { ...sent, ...Object.fromEntries(times), hands_codes: form.get("hands_codes") === null ? "" : "1" };
+  const timeOf = (name: "on_from" | "on_until") => isoOfLocal(String(sent[name] ?? ""), product?.[name] ?? null);
+  return {
+    ...sent,
+    on_from: timeOf("on_from"),
+    on_until: timeOf("on_until"),
+    hands_codes: form.get("hands_codes") === null ? "" : "1",
+  };
 }
 
 function questionWords(json: string): string {

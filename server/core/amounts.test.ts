@@ -1,7 +1,7 @@
 // Dollars to cents: every cent there is, and nothing that is no amount.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { centsOfDollars } from "./amounts.ts";
+import { centsOfCents, centsOfDollars } from "./amounts.ts";
 
 test("any number of cents written as dollars comes back as the same number of cents", () => {
   fc.assert(
@@ -12,7 +12,22 @@ test("any number of cents written as dollars comes back as the same number of ce
   );
 });
 
+test("PLAY-64: a sum of floats comes back as the cents it was made of, in dollars and in cents", () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 1_000_000 }), { maxLength: 30 }), (parts) => {
+      const cents = parts.reduce((sum, part) => sum + part, 0);
+      const dollars = parts.reduce((sum, part) => sum + part / 100, 0);
+      expect(centsOfDollars(dollars)).toBe(cents);
+      expect(centsOfCents(dollars * 100)).toBe(cents);
+    }),
+  );
+});
+
 test.each([
+  [99.99999999999999, 10_000],
+  ["1299.9999999999998", 130_000],
+  ["99.995", 9_999],
+  [99.9999999, 9_999],
   [0.29, 29],
   [1.1, 110],
   [4.35, 435],
@@ -24,6 +39,15 @@ test.each([
   [-0, 0],
 ])("%s dollars are %d cents", (dollars, cents) => {
   expect(centsOfDollars(dollars)).toBe(cents);
+});
+
+test("PLAY-64: cents with noise are whole cents, and a started one is left out", () => {
+  expect([9_999.999999999998, 10_000.5, "129999.99999999998", -1].map(centsOfCents)).toEqual([
+    10_000,
+    10_000,
+    130_000,
+    null,
+  ]);
 });
 
 test.each([

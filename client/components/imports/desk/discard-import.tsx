@@ -1,0 +1,40 @@
+// Throws away a file of which nothing has counted.
+import { useState } from "react";
+import { importPaths } from "../../../../contracts/import-paths.ts";
+import { paths } from "../../../../contracts/paths.ts";
+import { actedInItsWords } from "../../../act.ts";
+import { router } from "../../../protocol/router.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { preloadDialog } from "../../../ui/dialog.tsx";
+import { useDecision } from "../../desk/use-decision.ts";
+
+const words = { done: "Discarded.", failed: "It could not be discarded, try again!" };
+
+export function DiscardImport({ id }: { id: number }) {
+  const decide = useDecision();
+  const [isAsking, setAsking] = useState(false);
+  const discard = () =>
+    decide(
+      { path: importPaths.discardImport(id) },
+      (answer) => actedInItsWords(answer, words),
+      () => router.visit(paths.admin.imports),
+    );
+  return (
+    <>
+      <Button onPointerEnter={preloadDialog} onClick={() => setAsking(true)}>
+        Discard
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={discard}
+        title="Discard this file?"
+        confirmLabel="Discard"
+        danger
+      >
+        Nothing of it has counted. You can send it again.
+      </ConfirmDialog>
+    </>
+  );
+}

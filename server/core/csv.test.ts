@@ -1,0 +1,40 @@
+// Files with cells: read as RFC 4180 has it, whatever stands in them.
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { readCsv } from "./csv.ts";
+
+const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
+const cellsOf = (text: string) => {
+  const records = readCsv(Buffer.from(text));
+  return typeof records === "string" ? records : records.map(({ cells }) => cells);
+};
+
+test("whatever stands in quoted cells comes back as it was", () => {
+  const row = fc.array(fc.string({ unit: fc.oneof(fc.string({ minLength: 1, maxLength: 1 }), fc.constant("\n")) }), {
+    minLength: 2,
+    maxLength: 5,
+  });
+  fc.assert(
+    fc.property(fc.array(row, { maxLength: 8 }), fc.constantFrom("\n", "\r\n"), (rows, end) => {
+      // The line says what separates: a few cells alone do not.
+      const text = rows.map((cells) => cells.map(quoted).join(",") + end).join("");
+      expect(cellsOf(`sep=,${end}${text}`)).toEqual(rows);
+    }),
+  );
+});
+
+test("bare cells, blank lines, a byte order mark, no last line end", () => {
+  expect(cellsOf("\uFEFFa,b\n\n1,2\r\n3,")).toEqual([
+    ["a", "b"],
+    ["1", "2"],
+    ["3", ""],
+  ]);
+  expect(cellsOf("")).toEqual([]);
+  expect(cellsOf('a,"b')).toEqual([null]);
+  expect(cellsOf('a,"b"c\n')).toEqual([null]);
+  expect(cellsOf('a, "b" ,c"d\n')).toEqual([["a", "b", 'c"d']]);
+});
+
+test("more lines in one piece than a call takes arguments", () => {
+  expect(readCsv(Buffer.from("a\n".repeat(300_000)))).toHaveLength(300_000);
+});
