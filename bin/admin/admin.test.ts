@@ -13,6 +13,7 @@ import { startSession } from "../../server/accounts/sessions.ts";
 import { hashToken } from "../../server/accounts/tokens.ts";
 import { confirmKey, makeKey, twoFactorOf } from "../../server/accounts/two-factor.ts";
 import { readConfig } from "../../server/config.ts";
+import { openDatabase } from "../../server/core/database.ts";
 // Every command opens the database anew: with this its engine stays.
 import "../../tests/house/database.ts";
 import { nameSite } from "../../tests/house/house.ts";
@@ -112,6 +113,18 @@ test("ledger verify ends with 0 while the ledger holds, and with 1 once a balanc
   expect(await verifyLedgerCommand.run([], tools)).toBe(1);
   expect(said.join("\n")).toContain("holds 5 points; the ledger says 0");
   await setPoints(0);
+});
+
+test("KEEP-31: ledger verify and export read beside a running site, of which the embedded database is", async () => {
+  const running = await openDatabase(tools.config, tools.log);
+  try {
+    expect(await verifyLedgerCommand.run([], tools)).toBe(0);
+    expect(said.at(-1)).toMatch(/^The ledger holds: 1 accounts/);
+    expect(await exportCommand.run([join(folder, "beside-the-site")], tools)).toBe(0);
+    await expect(verifyLedgerCommand.run(["--gently"], tools)).rejects.toThrow(/in use/);
+  } finally {
+    await running.close();
+  }
 });
 
 test("export writes every table as JSON lines without passwords and secrets, and overwrites nothing", async () => {

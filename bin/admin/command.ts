@@ -3,6 +3,7 @@ import type { Config } from "../../server/config.ts";
 import { patiently } from "../../server/core/database/patience.ts";
 import { type Database, openDatabase } from "../../server/core/database.ts";
 import type { Log } from "../../server/core/log.ts";
+import { openSource } from "../../server/keeping/source.ts";
 
 export interface Command {
   /** As typed after `npm run admin --`. */
@@ -35,7 +36,17 @@ export async function withDatabase<Value>(
   { config, log }: Tools,
   work: (database: Database) => Promise<Value>,
 ): Promise<Value> {
-  const database = await openDatabase(config, log, { waitForServerMs: 0 });
+  return closing(await openDatabase(config, log, { waitForServerMs: 0 }), work);
+}
+
+/** The same to read only, also while Windfall runs: of the embedded database it is a copy, which the running site makes. */
+export async function reading<Value>(tools: Tools, work: (database: Database) => Promise<Value>): Promise<Value> {
+  const { config, log, progress } = tools;
+  if (config.databaseUrl !== undefined) return withDatabase(tools, work);
+  return closing(await openSource(config, log, progress), work);
+}
+
+async function closing<Value>(database: Database, work: (database: Database) => Promise<Value>): Promise<Value> {
   try {
     await database.migrate();
     return await patiently(longestMs, () => work(database));

@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { sql, type Transaction } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import { secretSettings } from "../../server/core/site-settings.ts";
-import { type Command, CommandRefused, withDatabase } from "./command.ts";
+import { type Command, CommandRefused, reading } from "./command.ts";
 
 /** Tables that leave the house, and the columns of theirs that do not. Secrets, sessions and counters stay. */
 const exported: Partial<Record<keyof Tables, string[]>> = {
@@ -32,7 +32,7 @@ export const exportCommand: Command = {
   async run([folder, ...more], tools) {
     if (folder === undefined || more.length > 0) throw new CommandRefused("export needs the folder to write to.");
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    await withDatabase(tools, ({ db }) =>
+    await reading(tools, ({ db }) =>
       db
         .transaction()
         .setIsolationLevel("repeatable read")

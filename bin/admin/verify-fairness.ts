@@ -1,5 +1,5 @@
 // Proves on demand what browsers prove draw by draw and roll by roll, of all there is, against the log.
-import { type Command, withDatabase } from "./command.ts";
+import { type Command, reading } from "./command.ts";
 import { verifyDraws } from "./fairness/draws.ts";
 import { verifyRaffles } from "./fairness/raffles.ts";
 import { rollsInDoubt, verifyRolls, verifySeedsAndDays } from "./fairness/rolls.ts";
@@ -15,7 +15,7 @@ export const verifyFairnessCommand: Command = {
       failures += 1;
       tools.say(failure);
     };
-    const summary = await withDatabase(tools, async ({ db }) => {
+    const summary = await reading(tools, async ({ db }) => {
       tools.progress("reading the log");
       const told = await readLog(db, say);
       tools.progress("checking the draws");

@@ -4,7 +4,7 @@ import type { Db } from "../../server/core/db.ts";
 import { proveLedger } from "../../server/ledger/proof-job.ts";
 import { gently, isProven, isUnderWay } from "../../server/ledger/proof-run.ts";
 import { type LedgerProof, ledgerHolds, verifyLedger } from "../../server/ledger/verify.ts";
-import { type Command, CommandRefused, type Tools, withDatabase } from "./command.ts";
+import { type Command, CommandRefused, reading, type Tools, withDatabase } from "./command.ts";
 
 export const verifyLedgerCommand: Command = {
   words: ["ledger", "verify"],
@@ -12,8 +12,10 @@ export const verifyLedgerCommand: Command = {
   does: "proves that every balance is the sum of its ledger; ends with 1 when one is not. --gently: some accounts at a time beside a busy site, going on where it was stopped",
   async run(args, tools) {
     if (args.some((arg) => arg !== "--gently")) throw new CommandRefused("Only --gently may follow.");
-    const prove = args.length > 0 ? (db: Db) => proveGently(db, tools) : verifyLedger;
-    const proof = await withDatabase(tools, ({ db }) => prove(db));
+    const proof =
+      args.length > 0
+        ? await withDatabase(tools, ({ db }) => proveGently(db, tools))
+        : await reading(tools, ({ db }) => verifyLedger(db));
     for (const wrong of proof.wrongBalances) {
       tools.say(`User ${wrong.userId} holds ${wrong.balance} ${wrong.currency}; the ledger says ${wrong.sum}.`);
     }
