@@ -55,7 +55,9 @@ function help(): number {
   for (const { words, usage, does } of commands) {
     console.log(`  npm run admin -- ${[...words, usage].join(" ").trim()}\n      ${does}`);
   }
-  console.log("\nThe embedded database serves one program at a time: stop Windfall first, but not for a backup, an export, `fairness verify` and `ledger verify` without --gently.");
+  console.log(
+    "\nThe embedded database serves one program at a time: stop Windfall first, but not for a backup, an export, `fairness verify` and `ledger verify` without --gently.",
+  );
   return 0;
 }
 
