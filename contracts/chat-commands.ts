@@ -39,6 +39,7 @@ export interface CommandKind {
 /** Every place an answer may have, with what the preview shows in it. */
 export const placeSamples = {
   name: "@nightowl",
+  account: "nightowl77",
   reason: "You need 250 more points to join.",
   points: "12,345",
   rank: "Gold II",
@@ -101,7 +102,11 @@ export const commandKinds = {
     everybodySeconds: 0,
     forms: [form("CODE", "Links your account on the site to your account here")],
     answers: {
-      done: answer("Linked", "You are linked. Welcome!", "name"),
+      typed: answer(
+        "Typed, and to be confirmed on the site",
+        "To finish, press Confirm on the site as {account}. Not your account? Link yours with Kick's own page: {url}",
+        ...(["name", "account", "url"] as const),
+      ),
       same: answer("Was linked before", "You were linked already.", "name"),
       how: answer("No code typed", "Get your code here: {url}", "name", "url"),
       wrong: answer(
@@ -112,7 +117,7 @@ export const commandKinds = {
       ),
       taken: answer(
         "Somebody else's on the site",
-        "Your account here is linked to another account on the site. Unlink it there first: {url}",
+        "Your account here is linked to another account on the site. Not yours? Link it with Kick's own page: {url}",
         ...(["name", "url"] as const),
       ),
       wait: answer("Too many wrong codes", "Too many wrong codes. Link on the site instead: {url}", "name", "url"),

@@ -4,6 +4,8 @@ import type { ChatLinkState } from "./partners.ts";
 
 /** Apart from paths.ts, which every page loads: where a code for the chat is made. */
 export const chatCodeCall = "/api/chat/link-code";
+/** And where its owner says whether it was they who typed it. */
+export const chatAnswerCall = "/api/chat/link-answer";
 
 export interface ShownCommand {
   /** As it is typed here: "!points". */

@@ -12,5 +12,7 @@ const username = z
   .regex(plainText, "That is not a Packdraw username.");
 
 export const packdrawImageInput = z.object({ username: username.optional() });
+/** `account_id`: of the account that typed the code, as it was shown. */
+export const chatAnswerInput = z.object({ account_id: z.string().min(1).max(100), is_mine: z.boolean() });
 /** Of the path. */
 export const packdrawConnectInput = z.object({ username });

@@ -65,6 +65,8 @@ export interface ChatLinkState {
   /** Address of the channel whose chat it is; empty: nobody said. */
   channel: string;
   code: string | null;
+  /** The account that typed the code in the chat, and waits to be confirmed; null: none did. */
+  typed_by: { id: string; name: string } | null;
   /** ISO 8601 UTC. */
   expires_at: string | null;
 }
@@ -74,6 +76,11 @@ export interface ChatCodeAnswer {
   message: string;
   code?: string;
   expires_at?: string;
+}
+
+/** `POST /api/chat/link-answer`: "success", or why not. */
+export interface ChatAnswerAnswer {
+  message: string;
 }
 
 /** `POST /api/kick/generate`: where to send the browser, or message "failed". */

@@ -1,5 +1,6 @@
 // Whether what was typed can be a service's key at all: found out on the page before it is sent, and again by the server.
 import { type KeyFields, type KeyFieldWords, type ServiceName, serviceWords } from "./service-keys.ts";
+import { unseen } from "./unseen.ts";
 
 export interface CheckedKeys {
   /** Without what stood invisibly at the ends. */
@@ -9,7 +10,8 @@ export interface CheckedKeys {
   problems: KeyFields;
 }
 
-const atEnds = /^[\s\p{Cc}\p{Cf}]+|[\s\p{Cc}\p{Cf}]+$/gu;
+const around = String.raw`[\s\p{Cc}${unseen}]+`;
+const atEnds = new RegExp(`^${around}|${around}$`, "gu");
 const mostSecret = 4_000;
 const mostPlain = 300;
 

@@ -303,6 +303,7 @@ export interface LinksTable {
   account_name: string;
   linked_at: Date;
   lost_at: Date | null;
+  by_chat: Generated<boolean>;
 }
 
 export interface EndedLinksTable {
@@ -526,6 +527,8 @@ export interface LinkCodesTable {
   provider: string;
   code: string;
   expires_at: Date;
+  typed_by_id: string | null;
+  typed_by_name: string | null;
 }
 
 export interface WebhookDeliveriesTable {

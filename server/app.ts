@@ -12,15 +12,7 @@ import type { SharedProps, SharedUser } from "../contracts/shared.ts";
 import { ownStates } from "./accounts/own-state.ts";
 import { createSessions } from "./accounts/sessions.ts";
 import { roleOf } from "./accounts/users.ts";
-import {
-  defineJobs,
-  mountAreas,
-  mountPlayedWorld,
-  mountWithoutVisitor,
-  type Overlays,
-  payProvenOne,
-  type Site,
-} from "./areas.ts";
+import { defineJobs, mountAreas, mountPlayedWorld, mountWithoutVisitor, type Overlays, type Site } from "./areas.ts";
 import { chatTag } from "./chat/changes.ts";
 import { type Chat, createChat } from "./chat/chat.ts";
 import { createCommands } from "./chat/commands.ts";
@@ -158,7 +150,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     recordOf,
   };
   const sources = commandSources(house, draws, hunts);
-  const commands = await createCommands({ house, limits, sources, chat, proven: payProvenOne });
+  const commands = await createCommands({ house, limits, sources, chat });
   chat.listen(commands);
   mountAreas(app, site);
   defineJobs(site);

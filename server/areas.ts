@@ -82,7 +82,7 @@ import { huntRoutes } from "./hunts/routes.ts";
 import { importAdminRoutes } from "./imports/admin-routes.ts";
 import { forgetEndedNames } from "./imports/forgetting.ts";
 import { defineImportJobs } from "./imports/jobs.ts";
-import { payProven } from "./imports/paying.ts";
+import { payProven, tellOfWaiting } from "./imports/paying.ts";
 import { incidentAdminRoutes } from "./incidents/admin-routes.ts";
 import { fullDisk } from "./incidents/full-disk.ts";
 import { createHealth, defineIncidentJobs, lookSoon } from "./incidents/jobs.ts";
@@ -229,7 +229,7 @@ function mountAccounts(app: Hono<Env>, site: Site): void {
   app.route("/", noticeRoutes(house, limits));
   app.route("/", pushRoutes({ house, limits, service: partners.push }));
   app.route("/", historyRoutes(house));
-  app.route("/", commandRoutes(house, chat));
+  app.route("/", commandRoutes(house, chat, tellOfWaiting));
   mountLinking(app, site);
 }
 

@@ -19,7 +19,8 @@ export interface CountdownProps {
 
 export function Countdown({ until, serverNow, look = "row", ended = "Ended", onEnd, className }: CountdownProps) {
   const now = useNow(serverNow);
-  const left = now === null ? null : remainingOf(Date.parse(until) - now);
+  // A clock shows whole seconds that are left: at its start never more than there were, however long the answer took.
+  const left = now === null ? null : remainingOf(Date.parse(until) - now - (look === "clock" ? 999 : 0));
   const isOver = now !== null && Date.parse(until) <= now;
   useEnding(isOver, now !== null, onEnd);
   if (isOver) return <span className={cx("figures", className)}>{ended}</span>;

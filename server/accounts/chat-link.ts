@@ -1,17 +1,20 @@
-// Links an account of a platform people stream on by a code its owner types in the channel's chat: the platform signs who
-// typed it. The rules are those of the consent page, which stays.
+// Links an account of a platform people stream on by a code its owner types in the channel's chat. The platform signs who
+// typed it, not that they want this account of the site: so its owner confirms on the site who it was, and the platform's
+// own page outranks the line.
 import type { ChatLinkState } from "../../contracts/partners.ts";
 import type { Db } from "../core/db.ts";
 import type { House } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
+import { touchAccounts } from "../core/touched.ts";
 import type { Limit, Limits } from "../http/limits.ts";
+import { chatterOf } from "./chatters.ts";
 import { type LinkCode, linkAccount, linkCode, linksOf, livingCode, ownerOfExactCode, spendCode } from "./links.ts";
 import type { ConsentProvider, WhenProven } from "./source.ts";
 
 export type ChatProvider = Extract<ConsentProvider, "kick">;
 
 export const chatCodeMinutes = 10;
-/** Of 31 letters each: 887 million codes. A code opens the account to who guesses it, so there are few guesses. */
+/** Of 31 letters each: 887 million codes, of which few may be guessed. */
 const codeLetters = 6;
 const codePattern = /^[A-HJKMNP-Z2-9]{6}$/;
 
@@ -51,6 +54,7 @@ export async function chatLinkState(
     typed,
     channel,
     code: code?.code ?? null,
+    typed_by: code?.typedById && code.typedByName ? { id: code.typedById, name: code.typedByName } : null,
     expires_at: code?.expiresAt.toISOString() ?? null,
   };
 }
@@ -69,52 +73,82 @@ export type TypedRefusal = { why: "wrong" | "taken" | "wait" };
 export interface ChatLinking {
   house: Pick<House, "db" | "clock" | "log">;
   limits: Limits;
-  proven: WhenProven;
 }
 
-/** Links who typed a living code to whose it is. A code works once; it stays while nothing was linked. */
-export async function linkTyped(
-  { house: { db, clock, log }, limits, proven }: ChatLinking,
+/** `typed`: whoever has this account of the site must confirm it there; `same`: it was linked to them already. */
+export type TypedOutcome = { is: "typed"; username: string } | { is: "same" };
+
+/** Keeps who typed a living code last, until whose it is answers on the site. Nothing is linked by that. */
+export async function noteTyped(
+  { house: { db, clock, log }, limits }: ChatLinking,
   typed: TypedCode,
-): Promise<Result<"linked" | "same", TypedRefusal>> {
+): Promise<Result<TypedOutcome, TypedRefusal>> {
+  const { provider, accountId, name } = typed;
   const code = typed.code.toUpperCase();
   if (!codePattern.test(code)) return refused({ why: "wrong" });
   const tries = [
-    [wrongOfOne, `${typed.provider} ${typed.accountId}`],
-    [wrongOfAll, typed.provider],
+    [wrongOfOne, `${provider} ${accountId}`],
+    [wrongOfAll, provider],
   ] as const;
   if ((await limits.take(tries)) !== null) return refused({ why: "wait" });
-  const now = clock.now();
-  const userId = await ownerOfExactCode(db, typed.provider, code, now, chatCodeMinutes);
-  if (userId === null) return refused({ why: "wrong" });
+  const owner = await ownerOfExactCode(db, provider, code, clock.now(), chatCodeMinutes);
+  if (owner === null) return refused({ why: "wrong" });
   await limits.giveBack(tries);
-  const linked = await link(db, proven, { ...typed, code, userId }, now);
-  const about = { user: userId, provider: typed.provider, account: typed.accountId };
-  if (linked.ok) log.info({ ...about, linked: linked.value }, "An account was linked by chat");
-  else log.warn({ ...about, why: linked.why }, "An account was not linked by chat");
-  return linked;
+  const holder = await chatterOf(db, provider, accountId);
+  log.info(
+    { user: owner.userId, provider, account: accountId, holder: holder?.userId },
+    "A code was typed in the chat",
+  );
+  if (holder !== null && holder.userId !== owner.userId) return refused({ why: "taken" });
+  if (holder !== null) return (await spendCode(db, provider, code)) ? done({ is: "same" }) : refused({ why: "wrong" });
+  const kept = await db
+    .updateTable("link_codes")
+    .set({ typed_by_id: accountId, typed_by_name: name })
+    .where("provider", "=", provider)
+    .where("code", "=", code)
+    .executeTakeFirst();
+  if (kept.numUpdatedRows === 0n) return refused({ why: "wrong" });
+  touchAccounts(db, [owner.userId]);
+  return done({ is: "typed", username: owner.username });
 }
 
-async function link(
-  db: Db,
+/** `over`: it ran out, was answered before, or another account has typed it since. */
+export type ConfirmRefusal = { why: "over" | "taken" };
+
+/** The owner of a code says that the account that typed it is theirs: it is linked, and the code is spent. */
+export async function confirmTyped(
+  { db, clock, log }: ChatLinking["house"],
+  { userId, provider, accountId }: { userId: number; provider: ChatProvider; accountId: string },
   proven: WhenProven,
-  { userId, provider, accountId, name, code }: TypedCode & { userId: number },
-  now: Date,
-): Promise<Result<"linked" | "same", { why: "wrong" | "taken" }>> {
+): Promise<Result<{ name: string }, ConfirmRefusal>> {
+  const now = clock.now();
+  const name = (await livingCode(db, userId, provider, now))?.typedByName ?? null;
+  if (name === null) return refused({ why: "over" });
   const before = (await linksOf(db, userId)).find((known) => known.provider === provider);
-  const spend = async (tx: Db) => {
-    if (!(await spendCode(tx, provider, code))) throw new CodeSpent();
-  };
-  const wanted = { userId, provider, accountId, accountName: name, now };
-  // The code is spent in the link's own transaction: of several who type it one is linked.
+  const wanted = { userId, provider, accountId, accountName: name, now, byChat: true };
+  // The code is spent in the link's own transaction, and only while it is this account that typed it.
   const linked = await linkAccount(db, wanted, undefined, async (tx) => {
-    await spend(tx);
+    if (!(await dropTyped(tx, userId, provider, accountId))) throw new CodeSpent();
     // What was permitted on the consent page was taken back since; asked with that, the link would be lost again.
     if (before?.accountId === accountId && before.lostAt !== null) await forgetGrant(tx, userId, provider);
     await proven(tx, { userId, platform: provider, accountId, name }, now);
   }).catch(spentAsRefusal);
-  if (linked.ok) return done(linked.value === "same" && before?.lostAt === null ? "same" : "linked");
-  return refused({ why: linked.why === "taken" ? "taken" : "wrong" });
+  const about = { user: userId, provider, account: accountId };
+  if (linked.ok) log.info({ ...about, linked: linked.value }, "An account was linked by chat");
+  else log.warn({ ...about, why: linked.why }, "An account was not linked by chat");
+  if (linked.ok) return done({ name });
+  return refused({ why: linked.why === "taken" ? "taken" : "over" });
+}
+
+/** The code ends that this account typed: whoever has seen it can do nothing with it. */
+export async function dropTyped(db: Db, userId: number, provider: ChatProvider, accountId: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom("link_codes")
+    .where("user_id", "=", userId)
+    .where("provider", "=", provider)
+    .where("typed_by_id", "=", accountId)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
 }
 
 const forgetGrant = (tx: Db, userId: number, provider: ChatProvider) =>

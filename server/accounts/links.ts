@@ -2,11 +2,13 @@
 import { randomInt } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import type { ConnectionsProps, LostLink } from "../../contracts/partners.ts";
+import { paths } from "../../contracts/paths.ts";
 import { latestNoted } from "../core/clock.ts";
 import type { Db, Tx } from "../core/db.ts";
 import type { House } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
 import { touchAccounts } from "../core/touched.ts";
+import { addNotices, type NewNotice } from "./notices.ts";
 import { roleOf } from "./users.ts";
 
 export type Provider = "kick" | "discord" | "roobet" | "packdraw";
@@ -26,14 +28,17 @@ export interface NewLink {
   accountId: string;
   accountName: string;
   now: Date;
+  /** A line in the chat proved it, not the platform's own page. */
+  byChat?: boolean;
 }
 
 /** `same`: it was linked to this user already, and stays as it is. */
 export type Linked = "new" | "changed" | "same";
 
 /**
- * Links an outside account, in place of the one the user had there. Refuses one that is another user's, unless that
- * link was lost, and a user who closed their account meanwhile. `alongside` runs in the same transaction, unless the
+ * Links an outside account, in place of the one the user had there, and tells the user. Refuses one that is another
+ * user's, unless that link was lost, or a chat line proved it and this one is proven better; and a user who closed their
+ * account meanwhile. `alongside` runs in the same transaction, unless the
  * link stood already: then only the name is brought up to date. `always` does so in either case.
  */
 export async function linkAccount(
@@ -44,7 +49,7 @@ export async function linkAccount(
 ): Promise<Result<Linked, { why: "taken" | "closed" }>> {
   try {
     return await db.transaction().execute(async (tx) => {
-      const { userId, provider, accountId } = link;
+      const { userId, provider, accountId, now, byChat = false } = link;
       if (!(await lockOpenUser(tx, userId))) return refused({ why: "closed" });
       const own = (await linksOf(tx, userId)).find((known) => known.provider === provider);
       if (own?.accountId === accountId) {
@@ -52,14 +57,17 @@ export async function linkAccount(
         await always(tx);
         return done<Linked>("same");
       }
-      // Whoever agrees at the platform today has the account; a link the platform disowned does not stand against them.
-      await endLinks(
+      // Whoever agrees at the platform today has the account; a link the platform disowned, or never spoke of, does not
+      // stand against them.
+      const weaker = byChat ? sql`lost_at is not null` : sql`(lost_at is not null or by_chat)`;
+      const others = await endLinks(
         tx,
-        sql`provider = ${provider} and account_id = ${accountId} and user_id <> ${userId} and lost_at is not null`,
-        link.now,
+        sql`provider = ${provider} and account_id = ${accountId} and user_id <> ${userId} and ${weaker}`,
+        now,
       );
-      await endLinks(tx, sql`provider = ${provider} and user_id = ${userId}`, link.now);
+      await endLinks(tx, sql`provider = ${provider} and user_id = ${userId}`, now);
       await write(tx, link);
+      await addNotices(tx, [linkedNotice(link), ...others.map((other) => takenNotice(other, link))], now);
       await alongside(tx);
       await always(tx);
       return done<Linked>(own === undefined ? "new" : "changed");
@@ -69,6 +77,25 @@ export async function linkAccount(
     throw error;
   }
 }
+
+const called = ({ provider, accountName }: NewLink) =>
+  `${provider[0]?.toUpperCase()}${provider.slice(1)} account ${accountName}`;
+
+const linkedNotice = (link: NewLink): NewNotice => ({
+  userId: link.userId,
+  subject: "An account was linked",
+  text: `The ${called(link)} is linked to your account now. Wasn't you? Unlink it and change your password.`,
+  href: paths.connections,
+  isSecurity: true,
+});
+
+const takenNotice = (userId: number, link: NewLink): NewNotice => ({
+  userId,
+  subject: "An account is no longer linked",
+  text: `The ${called(link)} is no longer linked to your account: somebody else has proven that it is theirs.`,
+  href: paths.connections,
+  isSecurity: true,
+});
 
 /** Boards leave out accounts of staff: that there is one more of them is told at once. */
 export async function announceStaffLink({ db, changes }: Pick<House, "db" | "changes">, userId: number): Promise<void> {
@@ -87,18 +114,21 @@ async function lockOpenUser(tx: Db, userId: number): Promise<boolean> {
   return user !== undefined;
 }
 
-async function write(tx: Db, { userId, provider, accountId, accountName, now }: NewLink): Promise<void> {
+async function write(
+  tx: Db,
+  { userId, provider, accountId, accountName, now, byChat = false }: NewLink,
+): Promise<void> {
   await sql`
-    insert into links (user_id, provider, account_id, account_name, linked_at)
-    values (${userId}, ${provider}, ${accountId}, ${accountName}, ${now})`.execute(tx);
+    insert into links (user_id, provider, account_id, account_name, linked_at, by_chat)
+    values (${userId}, ${provider}, ${accountId}, ${accountName}, ${now}, ${byChat})`.execute(tx);
   touchAccounts(tx, [userId]);
 }
 
 /**
  * Ends the links of which `which` holds. That they were is kept of accounts one wagers with: boards leave out what
- * staff held during their month. Answers how many.
+ * staff held during their month. Answers whose they were.
  */
-async function endLinks(db: Db, which: RawBuilder<unknown>, now: Date): Promise<number> {
+async function endLinks(db: Db, which: RawBuilder<unknown>, now: Date): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     with ended as (
       delete from links where ${which} returning user_id, provider, account_id, linked_at
@@ -108,21 +138,20 @@ async function endLinks(db: Db, which: RawBuilder<unknown>, now: Date): Promise<
       where provider not in ('kick', 'discord')
     )
     select user_id from ended`.execute(db);
-  touchAccounts(
-    db,
-    rows.map(({ user_id }) => user_id),
-  );
-  return rows.length;
+  const users = rows.map(({ user_id }) => user_id);
+  touchAccounts(db, users);
+  return users;
 }
 
-/** Names change at the partners; the account stays the same, and so does when it was linked. */
-async function rename(tx: Db, { userId, provider, accountName }: NewLink): Promise<void> {
-  await tx
-    .updateTable("links")
-    .set({ account_name: accountName, lost_at: null })
-    .where("user_id", "=", userId)
-    .where("provider", "=", provider)
-    .execute();
+/**
+ * Names change at the partners; the account stays the same, and so does when it was linked. A chat line proves a link no
+ * better than it was.
+ */
+async function rename(tx: Db, { userId, provider, accountName, byChat = false }: NewLink): Promise<void> {
+  await sql`
+    update links set account_name = ${accountName}, lost_at = null,
+      by_chat = ${byChat}::boolean and (by_chat or lost_at is not null)
+    where user_id = ${userId} and provider = ${provider}`.execute(tx);
   touchAccounts(tx, [userId]);
 }
 
@@ -144,7 +173,7 @@ function isTaken(error: unknown): boolean {
 
 /** Answers whether there was a link to end. */
 export async function unlinkAccount(db: Db, userId: number, provider: Provider, now: Date): Promise<boolean> {
-  return (await endLinks(db, sql`user_id = ${userId} and provider = ${provider}`, now)) > 0;
+  return (await endLinks(db, sql`user_id = ${userId} and provider = ${provider}`, now)).length > 0;
 }
 
 /** All of a user's, when they close their account. */
@@ -196,6 +225,8 @@ export async function linkCode(
     values (${userId}, ${provider}, ${fresh}, ${freshUntil})
     on conflict (user_id, provider) do update set
       code = case when ${codeLives(now, lifeMs)} then link_codes.code else excluded.code end,
+      typed_by_id = case when ${codeLives(now, lifeMs)} then link_codes.typed_by_id end,
+      typed_by_name = case when ${codeLives(now, lifeMs)} then link_codes.typed_by_name end,
       expires_at = case when ${codeLives(now, lifeMs)} then link_codes.expires_at else excluded.expires_at end
     returning code, expires_at as "expiresAt"`.execute(db);
   const [code] = rows;
@@ -241,6 +272,11 @@ export async function spendCode(db: Db, provider: Provider, code: string): Promi
   return result.numDeletedRows > 0n;
 }
 
+export interface CodeOwner {
+  userId: number;
+  username: string;
+}
+
 /** Whose living code it is, to the letter; it was given for so many minutes. Nobody's who may not sign in. */
 export async function ownerOfExactCode(
   db: Db,
@@ -248,11 +284,11 @@ export async function ownerOfExactCode(
   code: string,
   now: Date,
   minutes: number,
-): Promise<number | null> {
+): Promise<CodeOwner | null> {
   const row = await db
     .selectFrom("link_codes as c")
     .innerJoin("users as u", "u.id", "c.user_id")
-    .select("c.user_id")
+    .select(["c.user_id as userId", "u.username"])
     .where("c.provider", "=", provider)
     .where("c.code", "=", code)
     .where("c.expires_at", ">", now)
@@ -260,14 +296,20 @@ export async function ownerOfExactCode(
     .where("u.banned_at", "is", null)
     .where("u.closed_at", "is", null)
     .executeTakeFirst();
-  return row?.user_id ?? null;
+  return row ?? null;
+}
+
+export interface LivingCode extends LinkCode {
+  /** The account that typed it in the chat, by its id and name; null: none did. */
+  typedById: string | null;
+  typedByName: string | null;
 }
 
 /** The user's own code at that provider, while it lives. */
-export async function livingCode(db: Db, userId: number, provider: Provider, now: Date): Promise<LinkCode | null> {
+export async function livingCode(db: Db, userId: number, provider: Provider, now: Date): Promise<LivingCode | null> {
   const row = await db
     .selectFrom("link_codes")
-    .select(["code", "expires_at as expiresAt"])
+    .select(["code", "expires_at as expiresAt", "typed_by_id as typedById", "typed_by_name as typedByName"])
     .where("user_id", "=", userId)
     .where("provider", "=", provider)
     .where("expires_at", ">", now)

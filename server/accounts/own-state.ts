@@ -41,7 +41,9 @@ export async function ownStates(
         select id from notices where user_id = u.id and seen_at is null order by id desc limit ${mostNotices}
       ) unseen
     ), '[]') as notices, array(
-      select provider || ' ' || account_name from links where user_id = u.id and lost_at is null order by 1
+      select provider || ' ' || account_name from links where user_id = u.id and lost_at is null
+      union all select provider || ' ' || typed_by_name || '?' from link_codes where user_id = u.id and typed_by_id is not null
+      order by 1
     ) as links,
     ${markOf(orderStates)} as orders, ${markOf(withdrawalStates)} as withdrawals, coalesce((
       select jsonb_agg(id order by id) from undecided

@@ -18,6 +18,7 @@ test("CMD-05: mentions, links, commands, emotes and what is unseen come out harm
     "https://evil.com/x": "https: evil com/x",
     "evil。com": "evil com",
     "a\u200bb\u202ec": "abc",
+    "a\u{e0000}b\u180bc\u2065d": "abcd",
     "[emote:1:KEKW]": "(emote:1:KEKW)",
     "two\nlines": "two lines",
     "Łódź 日本 🎉": "Łódź 日本 🎉",

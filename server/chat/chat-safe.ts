@@ -1,6 +1,7 @@
 // What somebody else wrote, made harmless for a line in a chat: it pings nobody, leads nowhere and commands nothing.
+import { unseen } from "../../contracts/unseen.ts";
 
-const unseen = /[\p{Cf}\p{Co}\p{Cs}\u115f\u1160\u2800\u3164\uffa0]|\u034f|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]/gu;
+const unseenSigns = new RegExp(`[\\p{Co}\\p{Cs}${unseen}]`, "gu");
 /** Accents heaped upon each other reach into the lines above. */
 const heaped = /(\p{M}{2})\p{M}+/gu;
 
@@ -8,7 +9,7 @@ const heaped = /(\p{M}{2})\p{M}+/gu;
 export function chatSafe(text: string, most = 100): string {
   const plain = text
     .normalize("NFC")
-    .replace(unseen, "")
+    .replace(unseenSigns, "")
     .replace(heaped, "$1")
     .replace(/[\s\p{Cc}]+/gu, " ")
     .replace(/[[\]]/g, (bracket) => (bracket === "[" ? "(" : ")"))

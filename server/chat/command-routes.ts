@@ -1,15 +1,18 @@
 // The page of what can be typed in the chat, the code that links an account there, and the desk's page of commands.
 import { Hono } from "hono";
 import { commandSign } from "../../contracts/chat-commands.ts";
-import { type AdminCommandsProps, type CommandsProps, chatCodeCall } from "../../contracts/commands.ts";
-import type { ChatCodeAnswer, ChatLinkState } from "../../contracts/partners.ts";
+import { type AdminCommandsProps, type CommandsProps, chatAnswerCall, chatCodeCall } from "../../contracts/commands.ts";
+import { chatAnswerInput } from "../../contracts/partner-input.ts";
+import type { ChatAnswerAnswer, ChatCodeAnswer, ChatLinkState } from "../../contracts/partners.ts";
 import { paths } from "../../contracts/paths.ts";
-import { chatCode, chatLinkState } from "../accounts/chat-link.ts";
+import { type ConfirmRefusal, chatCode, chatLinkState, confirmTyped, dropTyped } from "../accounts/chat-link.ts";
+import type { WhenProven } from "../accounts/source.ts";
 import type { House } from "../core/house.ts";
 import { readSettings } from "../core/site-settings.ts";
 import type { Env } from "../http/context.ts";
 import { requireAdmin, requireUser } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
+import { jsonBody } from "../http/input.ts";
 import type { GivenProps } from "../http/page-props.ts";
 import { commandsProps } from "./command-props.ts";
 import type { ChatState } from "./source.ts";
@@ -17,7 +20,8 @@ import type { ChatState } from "./source.ts";
 /** The one platform there is. */
 const provider = "kick";
 
-export function commandRoutes(house: House, chat: Pick<ChatState, "isConnected">): Hono<Env> {
+/** `proven`: what comes of a link by chat. */
+export function commandRoutes(house: House, chat: Pick<ChatState, "isConnected">, proven: WhenProven): Hono<Env> {
   const app = new Hono<Env>();
   const linkOf = createChatLinkOf(house, chat);
 
@@ -39,6 +43,18 @@ export function commandRoutes(house: House, chat: Pick<ChatState, "isConnected">
     return c.json({ message: "success", code, expires_at: expiresAt.toISOString() } satisfies ChatCodeAnswer);
   });
 
+  app.post(chatAnswerCall, requireUser, jsonBody(chatAnswerInput), async (c) => {
+    const { account_id: accountId, is_mine: isMine } = c.req.valid("json");
+    const { id: userId } = c.var.user;
+    if (!isMine) {
+      await dropTyped(house.db, userId, provider, accountId);
+      return c.json({ message: "success" } satisfies ChatAnswerAnswer);
+    }
+    const outcome = await confirmTyped(house, { userId, provider, accountId }, proven);
+    if (outcome.ok) return c.json({ message: "success" } satisfies ChatAnswerAnswer);
+    return c.json({ message: refusals[outcome.why] } satisfies ChatAnswerAnswer, 409);
+  });
+
   app.get(paths.admin.chatCommands, requireAdmin, (c) => {
     const props: GivenProps<AdminCommandsProps> = {
       commands: async () => (await readSettings(house.db)).commands,
@@ -48,6 +64,11 @@ export function commandRoutes(house: House, chat: Pick<ChatState, "isConnected">
   });
   return app;
 }
+
+const refusals: Record<ConfirmRefusal["why"], string> = {
+  over: "That was too late. Get a new code and type it again.",
+  taken: "This account is linked to another user here. Link it with Kick's own page instead.",
+};
 
 /** How somebody links by chat; null where that does not work: no chat is connected, or the command is off. */
 export function createChatLinkOf(

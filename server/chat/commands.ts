@@ -4,7 +4,6 @@ import type { CommandName } from "../../contracts/chat-commands.ts";
 import { commandSign } from "../../contracts/chat-commands.ts";
 import { paths } from "../../contracts/paths.ts";
 import { type Chatter, chatterOf } from "../accounts/chatters.ts";
-import type { WhenProven } from "../accounts/source.ts";
 import { latestNoted } from "../core/clock.ts";
 import { commandsTyped } from "../core/command-settings.ts";
 import type { House } from "../core/house.ts";
@@ -32,7 +31,6 @@ export interface CommandNeeds {
   limits: Limits;
   sources: CommandSources;
   chat: ChatState;
-  proven: WhenProven;
   patience?: Patience;
   pauses?: Pauses;
 }
@@ -79,12 +77,12 @@ function keptOf(site: SiteSettings) {
   return { settings, typedNames, bots: new Set(settings.bots), coin };
 }
 
-function doingOf({ house, limits, sources, proven }: CommandNeeds): Doing {
+function doingOf({ house, limits, sources }: CommandNeeds): Doing {
   return {
     sources,
     address: (path) => house.origin() + path,
     needsTwoFactor: !house.config.demo,
-    linking: { house, limits, proven },
+    linking: { house, limits },
     site: async () => nameOf(await house.settings(), house.origin()),
   };
 }
@@ -134,7 +132,9 @@ async function spoken(doing: Doing, pauses: Pauses, one: Heard, told: Told, isLa
   const reason = told.did === "refused" ? told.reason : null;
   const { words, given } = told.say;
   const refusal = told.did === "refused" ? `${words} ${told.reason}` : null;
-  if (isLate || !(await pauses.mayAnswer(waiting, refusal))) return { command, did: told.did, reply: null, reason };
+  // What acted is always answered: nobody spends without a word.
+  const mayAnswer = !isLate && (told.did === "acted" || (await pauses.mayAnswer(waiting, refusal)));
+  if (!mayAnswer) return { command, did: told.did, reply: null, reason };
   const standing = {
     name: calledName(line.sender.name),
     url: doing.address(paths.commands),

@@ -6,8 +6,9 @@ import type { House } from "../core/house.ts";
 import type { GivenProps } from "../http/page-props.ts";
 import type { Chat } from "./chat.ts";
 import { listGrants } from "./grant-records.ts";
+import { ourOwn } from "./intake.ts";
 import { listMutes } from "./mutes.ts";
-import { listSayings, senderNow } from "./outbox-records.ts";
+import { listSayings, saidAmong, senderNow } from "./outbox-records.ts";
 import { listFigures, listLines } from "./records.ts";
 import { subscriptionsNow } from "./subscriptions.ts";
 
@@ -36,8 +37,14 @@ export function chatProps({ db, clock, origin }: House, chat: Chat): GivenProps<
       (await listLines(db, slug)).map(({ id, name, text, said_at, command, did, reply, reason }) => ({
         ...{ id, name, text, said_at: iso(said_at), command, did, reply, reason },
       })),
-    plain: () =>
-      chat.intake.plainLines().map(({ id, name, text, at, reason }) => ({ id, name, text, said_at: iso(at), reason })),
+    plain: async () => {
+      const lines = chat.intake.plainLines();
+      const ids = lines.map(({ messageId }) => messageId);
+      const ours = await saidAmong(db, slug, ids);
+      return lines.map(({ id, messageId, name, text, at, reason }) => ({
+        ...{ id, name, text, said_at: iso(at), reason: ours.has(messageId) ? ourOwn : reason },
+      }));
+    },
     outbox: async () => {
       const [sender, sayings] = [await senderNow(db, slug), await listSayings(db, slug)];
       return {

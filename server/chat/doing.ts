@@ -1,6 +1,6 @@
 // Which verb a command is. What only looks is not done for a line that comes too late to be answered.
 import { paths } from "../../contracts/paths.ts";
-import { type ChatLinking, linkTyped } from "../accounts/chat-link.ts";
+import { type ChatLinking, noteTyped } from "../accounts/chat-link.ts";
 import { unreachable } from "../core/result.ts";
 import { type Asked, acted, answer, ignoredFor, no, type Told } from "./asked.ts";
 import { lookAtBoard, lookAtHunt, lookAtPoints, lookAtRaffle, lookAtTop } from "./looks.ts";
@@ -93,8 +93,11 @@ async function link({ linking, address }: Doing, { line, typed }: Asked): Promis
   const url = address(paths.connections);
   if (code === undefined) return answer("link.how", { url });
   const { accountId, name } = line.sender;
-  const outcome = await linkTyped(linking, { provider: line.platform, accountId, name, code });
-  if (outcome.ok) return acted(outcome.value === "same" ? "link.same" : "link.done");
+  const outcome = await noteTyped(linking, { provider: line.platform, accountId, name, code });
+  if (outcome.ok) {
+    const { value } = outcome;
+    return value.is === "same" ? acted("link.same") : acted("link.typed", { account: value.username, url });
+  }
   switch (outcome.why) {
     case "wrong":
       return no("link.wrong", "A code that is wrong or too old.", { url });

@@ -20,6 +20,8 @@ import { type HeardOutcome, noteFirst, noteLine } from "./records.ts";
 /** A line as the desk shows it, of this process's memory. */
 export interface HeardLine {
   id: string;
+  /** At the platform. */
+  messageId: string;
   at: Date;
   name: string;
   text: string;
@@ -92,7 +94,8 @@ export function createIntake(needs: IntakeNeeds): Intake {
     telling ??= setTimeout(tell, plainToldMs).unref();
   };
   const remember = (line: Said, reason: string | null) => {
-    plain.push({ id: line.id, at: line.at, name: line.sender.name, text: line.text, reason });
+    const { id, messageId, at, sender, text } = line;
+    plain.push({ id, messageId, at, name: sender.name, text, reason });
     if (plain.length > 2 * plainKept) plain.splice(0, plain.length - plainKept);
     tellSoon();
   };
@@ -162,9 +165,11 @@ export function createIntake(needs: IntakeNeeds): Intake {
   };
 }
 
+export const ourOwn = "Our own.";
+
 /** Lines nobody answers: our own, and those of other bots. Null: it is a person's. */
 function passedOver({ sender }: Said, grants: IntakeNeeds["grants"]): string | null {
-  if (isOwnAccount(grants, sender.accountId)) return "Our own.";
+  if (isOwnAccount(grants, sender.accountId)) return ourOwn;
   return sender.badges.includes("bot") ? "Another bot's." : null;
 }
 

@@ -1,10 +1,11 @@
 // What a whole line of ours may be: one line, nothing invisible, no command, and no longer than the chat takes. What somebody
 // else wrote in it was made harmless before.
+import { unseen } from "../../contracts/unseen.ts";
 
 /** Controls, what has no width, what turns the reading around, what only looks like a space. */
-const unseen = /(?:[\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800]|\p{Default_Ignorable_Code_Point})+/gu;
+const gaps = new RegExp(`[\\p{C}\\p{Z}${unseen}]+`, "gu");
 
-const visible = (text: string): string => text.toWellFormed().replace(unseen, " ").trim();
+const visible = (text: string): string => text.toWellFormed().replace(gaps, " ").trim();
 
 /** A whole line of ours: it can begin no command, neither the platform's ("/ban") nor a bot's ("!points"). */
 export const lineSafe = (text: string, mostLetters: number): string =>

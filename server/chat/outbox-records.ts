@@ -131,6 +131,14 @@ export async function settleSaid(
     where id = any(${ids}::bigint[]) and state = 'said'`.execute(db);
 }
 
+/** Which of these messages we said: lines of the platform's own bot bear an account nobody tells us of. */
+export async function saidAmong(db: Db, platform: PlatformSlug, messageIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ message_id: string }>`
+    select message_id from platform_outbox
+    where platform = ${platform} and state = 'said' and message_id = any(${messageIds}::text[])`.execute(db);
+  return new Set(rows.map(({ message_id }) => message_id));
+}
+
 const mostListed = 50;
 
 export const listSayings = (db: Db, platform: PlatformSlug) =>

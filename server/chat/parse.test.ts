@@ -11,6 +11,9 @@ const anyText = fc.string({ unit: fc.nat(0x10ffff).map((code) => String.fromCode
 describe("lines", () => {
   test("CMD-01: the first word decides, in whatever case and width, with emotes and what is unseen left out", () => {
     expect(readTyped("!Raffle 5", false)).toEqual({ word: "raffle", rest: ["5"] });
+    // Clients add one of these to a line that is said twice.
+    for (const unseen of ["\u{e0000}", "\u{e0080}", "\u{e01f0}", "\u2065", "\u180f", "\u2800"])
+      expect(readTyped(`!guess 500 ${unseen}`, false)).toEqual({ word: "guess", rest: ["500"] });
     for (const typed of [
       "!points",
       "  !POINTS  ",
@@ -21,6 +24,10 @@ describe("lines", () => {
       "[emote:37226:KEKW] !points [emote:1:Pog]",
       "!\uff50\uff4f\uff49\uff4e\uff54\uff53",
       "!points\u034f\ufe0f",
+      "!po\u{e0080}ints\u2064 \u{e0000}",
+      "! points",
+      "!points.",
+      "!Points!?",
       "﹗points",
     ]) {
       expect(word(typed), JSON.stringify(typed)).toBe("points");
@@ -28,7 +35,7 @@ describe("lines", () => {
   });
 
   test("CMD-01: plain lines are none: a sign within, a sign alone, only emotes, and whatever is too long", () => {
-    const none = ["hello", "hi !points", "!", "! points", "", "[emote:1:a]", "[emote:1:a]".repeat(500), "/points"];
+    const none = ["hello", "hi !points", "!", "! ", "!?", "", "[emote:1:a]", "[emote:1:a]".repeat(500), "/points"];
     for (const text of [...none, `!points ${"x".repeat(3_000)}`]) expect(word(text), text.slice(0, 30)).toBeNull();
     expect(word(`${"[emote:12:KEK]".repeat(100)}!points`)).toBe("points");
   });

@@ -1,4 +1,5 @@
 // Reads a chat line as a command, whatever people's keyboards and chat extensions put into it. Pure, and quick to say no.
+import { unseen } from "../../contracts/unseen.ts";
 
 export interface Typed {
   /** The first word without its sign, in lower case. */
@@ -12,12 +13,10 @@ const mostLetters = 2_000;
 const signs = /[!\u203c\u2048\u2049\ufe15\ufe57\uff01]/;
 /** Emotes stand in the text as Kick writes them: [emote:37226:KEKW]. */
 const emotes = /\[emote:\d{1,20}:[^[\]]{0,100}\]/g;
-/**
- * What is not seen: format characters (zero-width, marks of direction, tags), variation selectors, joiners and fillers,
- * some of which chat extensions add so that a line can be said twice.
- */
-const unseen =
-  /[\p{Cf}\u115f\u1160\u2800\u3164\uffa0]|\u034f|[\u17b4\u17b5]|[\u180b-\u180f]|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]/gu;
+/** Some of these chat extensions add so that a line can be said twice. */
+const unseenSigns = new RegExp(`[${unseen}]`, "gu");
+/** After the command's name, as phones and haste add it: "!points!". */
+const marks = /[.,!?]+$/;
 const mention = /^@[\p{L}\p{N}_.-]+[,:]?\s+/u;
 const mostWords = 40;
 
@@ -27,8 +26,9 @@ export function readTyped(text: string, isReply: boolean): Typed | null {
   const seen = plainOf(text);
   const said = isReply ? seen.replace(mention, "") : seen;
   if (!said.startsWith("!")) return null;
-  const [first = "", ...rest] = said.slice(1).split(" ", mostWords);
-  return first === "" ? null : { word: first.toLowerCase(), rest };
+  const [first = "", ...rest] = said.slice(1).trimStart().split(" ", mostWords);
+  const word = first.toLowerCase().replace(marks, "");
+  return word === "" ? null : { word, rest };
 }
 
 /** What somebody sees of it: NFKC, without emotes and what is invisible, with single blanks. */
@@ -36,7 +36,7 @@ export const plainOf = (text: string): string =>
   text
     .replace(emotes, " ")
     .normalize("NFKC")
-    .replace(unseen, "")
+    .replace(unseenSigns, "")
     .replace(/[\s\p{Cc}]+/gu, " ")
     .trim();
 

@@ -22,7 +22,7 @@ const kinds: Record<CommandName, CommandKind> = commandKinds;
 /** As much as one line of any platform takes, and leaves room for what stands before it. */
 const mostLetters = 400;
 /** What people called their things stands harmless; figures and addresses are our own. */
-const writtenPlaces = new Set(["raffle", "hunt", "slot"]);
+const writtenPlaces = new Set(["raffle", "hunt", "slot", "account"]);
 /** Enough to know a raffle by. */
 const nameLetters = 100;
 

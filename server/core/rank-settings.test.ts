@@ -22,6 +22,8 @@ describe("RANKS-02: a ladder that could not be climbed, or pays by a slip of the
     ["one without a name", ladder(["  ", 100, 1]), ["ladder", 0, "name"]],
     ["a name of 31 letters", ladder(["x".repeat(31), 100, 1]), ["ladder", 0, "name"]],
     ["an invisible letter", ladder(["Leaf\u200b", 100, 1]), ["ladder", 0, "name"]],
+    ["an invisible filler", ladder(["Leaf\u3164", 100, 1]), ["ladder", 0, "name"]],
+    ["an invisible tag", ladder(["Leaf\u{e0080}", 100, 1]), ["ladder", 0, "name"]],
     ["two of one name", ladder(["Leaf", 100, 1], ["leaf", 200, 2]), ["ladder", 1, "name"]],
     ["two that ask for the same", ladder(["Leaf", 100, 1], ["Twig", 100, 2]), ["ladder", 1, "wager"]],
     ["one that asks for less", ladder(["Leaf", 100, 1], ["Twig", 50, 2]), ["ladder", 1, "wager"]],

@@ -1,6 +1,7 @@
 // The ranks as the operator made them, and which ladder of theirs stands: a group of the operator's settings (decision 0068).
 import { z } from "zod";
 import { isReached, type Rank, ranks, rankWith } from "../../contracts/ranks.ts";
+import { holdsUnseen } from "../../contracts/unseen.ts";
 import { nextMonthStart } from "./clock.ts";
 
 /** A ladder longer than this is not read by anybody. */
@@ -20,7 +21,7 @@ const rung = z.object({
     .trim()
     .min(1, "A rank needs a name.")
     .max(30, "At most 30 letters.")
-    .regex(/^[^\p{Cc}\p{Cf}]*$/u, "Must not hold invisible characters."),
+    .refine((name) => !holdsUnseen(name), "Must not hold invisible characters."),
   /** Dollars of the month that reach it. */
   wager: dollars(1, "From $1 to $1,000,000,000, with cents at most."),
   /** Dollars it brings. */

@@ -7,6 +7,7 @@ import { longestWord } from "../../contracts/longest-word.ts";
 import { ownBrand, type SiteLook } from "../../contracts/look.ts";
 import { type Operator, operatorLines } from "../../contracts/operator.ts";
 import { markPath } from "../../contracts/site-icons.ts";
+import { holdsUnseen } from "../../contracts/unseen.ts";
 
 const accent = z.custom<AccentName>((name) => typeof name === "string" && isAccent(name), {
   error: "Choose one of the eight colours: others may be hard to read.",
@@ -16,14 +17,15 @@ const picture = z
   .string()
   .regex(/^(?:\/uploads\/[0-9a-f]{64}\.webp)?$/, "Must be a picture that was uploaded here.")
   .default("");
-const invisible = /[\p{Cc}\p{Cf}]/u;
-const invisibleButLines = /[^\P{Cc}\n]|\p{Cf}/u;
-const text = (most: number, bad = invisible) =>
+const text = (most: number, allowed = "") =>
   z
     .string()
     .trim()
     .max(most, `At most ${most} characters.`)
-    .refine((typed) => !bad.test(typed), "Must not hold invisible characters.")
+    .refine(
+      (typed) => !holdsUnseen(allowed === "" ? typed : typed.replaceAll(allowed, "")),
+      "Must not hold invisible characters.",
+    )
     .default("");
 
 export const lookSettings = z
@@ -49,7 +51,7 @@ export const lookSettings = z
   .prefault({});
 
 export const operatorSettings = z
-  .object({ name: text(120), address: text(300, invisibleButLines), licence: text(500, invisibleButLines) })
+  .object({ name: text(120), address: text(300, "\n"), licence: text(500, "\n") })
   .prefault({});
 
 /** Settings of the look that are pictures. */

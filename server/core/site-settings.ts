@@ -201,7 +201,7 @@ export const siteSettings = z.object({
   imports: z
     .object({
       /** Claims over so many points wait for an admin; 0: none do. */
-      hold_over_points: mostPoints.default(0),
+      hold_over_points: mostPoints.default(100_000),
     })
     .prefault({}),
   commands: commandSettings,

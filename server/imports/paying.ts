@@ -55,11 +55,13 @@ export const owedTo = (claims: string, causedBy: number | null) => sql`
 
 const figure = new Intl.NumberFormat("en-US");
 
+const subject = "Points from before";
+
 /** On pages only: a file may pay thousands at once, whom nobody wants to write to. */
 export const noticeOf = ({ user_id, points, status }: Settled) => ({
   userId: user_id,
   about: "points" as const,
-  subject: "Points from before",
+  subject,
   text:
     status === "paid"
       ? `${figure.format(points)} points from before are yours.`
@@ -67,6 +69,22 @@ export const noticeOf = ({ user_id, points, status }: Settled) => ({
   href: paths.history,
   pageOnly: true,
 });
+
+/** After a link by a chat line: whoever was talked into typing it has so long to prove their account on the platform's page. */
+export const chatWaitMs = 24 * 60 * 60_000;
+
+/** Tells whoever linked by chat of the points that `payStanding` pays them later. In the transaction of the link. */
+export async function tellOfWaiting(tx: Tx, { userId, platform, name }: Proven, now: Date): Promise<void> {
+  const { rows } = await sql<{ points: number | null }>`
+    select sum(c.points)::bigint as points from import_claims c join imports i on i.id = c.import_id and ${takes(now)}
+    where c.platform = ${platform} and c.name_lower = lower(${name}::text collate "C") and c.status = 'open'`.execute(
+    tx,
+  );
+  const points = rows[0]?.points ?? null;
+  if (points === null) return;
+  const text = `${figure.format(points)} points from before follow in 24 hours, or at once if you link with Kick's own page.`;
+  await addNotices(tx, [{ userId, about: "points", subject, text, href: paths.connections, pageOnly: true }], now);
+}
 
 const linksAtOnce = 500;
 
@@ -78,8 +96,8 @@ interface Place {
 /**
  * Pays who had linked before the import, or whose account is called so since: all living links are held against the open
  * claims, a slice and a transaction at a time. A name that two of
- * them bear is known too long ago of one: it waits until the daily check has told which. Answers how many claims were paid
- * or held.
+ * them bear is known too long ago of one: it waits until the daily check has told which. So does a link by a chat line, for
+ * a day. Answers how many claims were paid or held.
  */
 export async function payStanding(db: Db, now: Date, stopping: AbortSignal, atOnce = linksAtOnce): Promise<number> {
   if (!(await anyOpen(db, now))) return 0;
@@ -115,6 +133,7 @@ async function paySlice(
     where (l.user_id, l.provider) > (${after.userId}, ${after.provider})
       and (l.user_id, l.provider) <= (${last.userId}, ${last.provider})
       and l.provider in ('kick', 'discord') and l.lost_at is null and u.banned_at is null and u.closed_at is null
+      and (not l.by_chat or l.linked_at <= ${new Date(now.getTime() - chatWaitMs)})
       and not exists (
         select from links o
         where o.provider = l.provider and lower(o.account_name collate "C") = lower(l.account_name collate "C")

@@ -25,13 +25,15 @@ test("CHAT-24: a viewer links by chat, asks for points, buys three tickets and g
   await signIn(site, viewer);
   const chat = await aChatWindow(await context.newPage(), sandbox, viewer.username);
 
-  // A code of the settings, typed in the chat: the open page notices by itself.
+  // A code of the settings, typed in the chat: the open page notices by itself and asks.
   await visit(site, paths.connections);
   await site.getByRole("button", { name: "Or type a line in its chat" }).click();
   const row = site.getByRole("listitem").filter({ has: site.getByRole("heading", { name: "Kick" }) });
   await row.getByRole("button", { name: "Get a code" }).click();
   const typed = (await row.getByRole("button", { name: /^Copy Type this/ }).getAttribute("aria-label")) ?? "";
-  expect(await chat.says(/!link \w{6}/.exec(typed)?.[0] ?? "")).toContain("You are linked.");
+  expect(await chat.says(/!link \w{6}/.exec(typed)?.[0] ?? "")).toContain(`Confirm on the site as ${viewer.username}`);
+  await expect(row.getByText(`${viewer.username} typed your code in chat. Is that you?`)).toBeVisible();
+  await row.getByRole("button", { name: "Confirm" }).click();
   await expect(row.getByText("Connected", { exact: true })).toBeVisible();
   await expect(row.getByText(viewer.username)).toBeVisible();
 

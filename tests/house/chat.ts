@@ -1,6 +1,5 @@
 // A chat for tests: lines said by anybody, heard as the product hears them.
 import { commandSources } from "../../server/app.ts";
-import { payProvenOne } from "../../server/areas.ts";
 import { type Commands, createCommands } from "../../server/chat/commands.ts";
 import type { Outcome } from "../../server/chat/listener.ts";
 import { createPatience } from "../../server/chat/patience.ts";
@@ -42,7 +41,7 @@ export async function aChat({ house }: TestHouse) {
     patience: createPatience(() => ms),
     pauses: createPauses(house.db, () => new Date(house.clock.now().getTime() + ms)),
   };
-  const commands: Commands = await createCommands({ house, limits, sources, chat, proven: payProvenOne, ...waiting });
+  const commands: Commands = await createCommands({ house, limits, sources, chat, ...waiting });
 
   const line = (who: Chatting, text: string, change: Partial<Said> = {}): Said => {
     const id = `line-${nextNumber()}`;

@@ -56,14 +56,35 @@ test("CMD-24, CMD-16: a viewer gets a code, types it, and both pages say so", as
     code: got.body.code,
     expires_at: got.body.expires_at,
   });
+  expect(before.chat?.typed_by).toBeNull();
   expect(await say("4711", `!link ${got.body.code.toLowerCase()}`)).toMatchObject({
     did: "acted",
-    reply: "You are linked. Welcome!",
+    reply: expect.stringMatching(
+      /^To finish, press Confirm on the site as viewer\. Not your account\? .*\/settings\/connections$/,
+    ),
   });
+  const typed = (await viewer.page("settings/connections", "/settings/connections")).props;
+  expect([typed.chat?.typed_by, typed.kick.kick_name]).toEqual([{ id: "4711", name: "fan4711" }, null]);
+  const answer = (account_id: string, is_mine: boolean, who = viewer) =>
+    who.post("/api/chat/link-answer", { account_id, is_mine });
+  expect((await answer("4711", true, guest)).status).toBe(401);
+  expect((await answer("4711", true, admin)).status).toBe(409);
+  expect((await answer("4712", true)).status).toBe(409);
+  expect(await answer("4711", true)).toMatchObject({ status: 200, body: { message: "success" } });
   const after = (await viewer.page("settings/connections", "/settings/connections")).props;
   expect(after.chat).toMatchObject({ account: "fan4711", code: null });
   expect(after.kick.kick_name).toBe("fan4711");
   expect((await viewer.page("commands", "/commands")).props.link).toMatchObject({ account: "fan4711", code: null });
+});
+
+test("CMD-30: given a code a stranger typed, then its owner's No ends it, and the stranger is nobody here", async () => {
+  await viewer.post("/api/kick/unlink");
+  const { code } = (await viewer.post("/api/chat/link-code")).body;
+  await say("6660", `!link ${code}`);
+  expect(await say("6660", "!points")).toMatchObject({ did: "refused", reason: "Not linked." });
+  expect((await viewer.post("/api/chat/link-answer", { account_id: "6660", is_mine: false })).status).toBe(200);
+  const { chat } = (await viewer.page("settings/connections", "/settings/connections")).props;
+  expect(chat).toMatchObject({ account: null, code: null, typed_by: null });
 });
 
 test("CMD-25, CMD-08, CMD-09: an admin saves commands; what two would be called and unknown places are refused by field; the page shows it", async () => {
@@ -90,7 +111,7 @@ test("CMD-25, CMD-08, CMD-09: an admin saves commands; what two would be called 
   expect(stale.status).toBe(409);
 });
 
-test("CMD-27: given a line in the channel's chat, it is heard, bought and answered once; in whatever way it is typed", async () => {
+test("CMD-27, CHAT-09: given a line in the channel's chat, it is heard, bought and answered once; in whatever way it is typed", async () => {
   const guestCalls = house.visitor();
   const { db } = house.database;
   await house.house.jobs.runNow("chat.subscriptions");
@@ -101,7 +122,11 @@ test("CMD-27: given a line in the channel's chat, it is heard, bought and answer
   const type = (message: string) => guestCalls.post("/sandbox/kick/chat", { username: "typing_viewer", message });
   const said = async () => (await guestCalls.get("/sandbox/kick/chat")).body.map(({ text }: { text: string }) => text);
   await type(`!link ${code}`);
-  await expect.poll(said, { timeout: 20_000 }).toContain("You are linked. Welcome!");
+  await expect
+    .poll(said, { timeout: 20_000 })
+    .toContainEqual(expect.stringContaining("press Confirm on the site as viewer"));
+  const { chat: typed } = (await viewer.page("settings/connections", "/settings/connections")).props;
+  await viewer.post("/api/chat/link-answer", { account_id: typed?.typed_by?.id, is_mine: true });
   const tickets = () => db.selectFrom("raffle_entries").select("last_ticket").where("user_id", "=", viewerId).execute();
   const { id: viewerId } = await db
     .selectFrom("users")
@@ -113,4 +138,7 @@ test("CMD-27: given a line in the channel's chat, it is heard, bought and answer
   await expect.poll(async () => (await tickets()).length, { timeout: 20_000 }).toBe(before + 1);
   const heard = (await admin.page("admin/chat", "/admin/chat")).props.lines;
   expect(heard).toContainEqual(expect.objectContaining({ command: "raffle", did: "acted" }));
+  const ours = async () =>
+    (await admin.page("admin/chat", "/admin/chat")).props.plain.filter(({ name }) => name === "WindfallApp");
+  await expect.poll(async () => (await ours())[0]?.reason, { timeout: 20_000 }).toBe("Our own.");
 });

@@ -2,15 +2,25 @@
 
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { chatCode, linkTyped } from "../../server/accounts/chat-link.ts";
-import { linkAccount } from "../../server/accounts/links.ts";
+import { chatCode, confirmTyped, dropTyped, noteTyped } from "../../server/accounts/chat-link.ts";
+import { chatterOf } from "../../server/accounts/chatters.ts";
+import { linkAccount, livingCode } from "../../server/accounts/links.ts";
+import { payProvenOne } from "../../server/areas.ts";
+import { createChanges } from "../../server/core/changes.ts";
 import { createClock } from "../../server/core/clock.ts";
 import type { Db } from "../../server/core/db.ts";
 import { seal } from "../../server/core/seal.ts";
 import { createLimits } from "../../server/http/limits.ts";
-import { anAccount, nextNumber, someTime } from "../house/builders.ts";
+import { workOnImports } from "../../server/imports/jobs.ts";
+import { payStanding, tellOfWaiting } from "../../server/imports/paying.ts";
+import { previewOf } from "../../server/imports/preview.ts";
+import { receiveFile } from "../../server/imports/receive.ts";
+import { takeOver } from "../../server/imports/taking.ts";
+import { anAccount, aStaffMember, balanceOf, nextNumber, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
 import { closeProven } from "../house/proven.ts";
+
+const going = new AbortController().signal;
 
 describe.each(testDatabases)("linking by chat on %s", (kind) => {
   let database: TestDatabase;
@@ -27,50 +37,85 @@ describe.each(testDatabases)("linking by chat on %s", (kind) => {
   const newLimits = () => createLimits({ pool: undefined, enabled: true });
   const inMinutes = (minutes: number) => new Date(someTime.getTime() + minutes * 60_000);
   const type = (accountId: string, code: string, limits = newLimits(), name = `fan${accountId}`) =>
-    linkTyped(
-      {
-        house: { db, clock, log },
-        limits,
-        proven: async (_, one) => void proven.push(`${one.userId} ${one.accountId}`),
-      },
-      { provider: "kick", accountId, name, code },
+    noteTyped({ house: { db, clock, log }, limits }, { provider: "kick", accountId, name, code });
+  const confirm = (userId: number, accountId: string) =>
+    confirmTyped({ db, clock, log }, { userId, provider: "kick", accountId }, async (tx, one, now) => {
+      proven.push(`${one.userId} ${one.accountId}`);
+      await tellOfWaiting(tx, one, now);
+    });
+  /** Typed, and confirmed by whose code it is. */
+  const linkByChat = async (userId: number, accountId: string) => {
+    await type(accountId, await codeOf(userId));
+    return confirm(userId, accountId);
+  };
+  /** Kick's own page said whose it is. */
+  const linkByPage = (userId: number, accountId: string, at = clock.now()) =>
+    linkAccount(db, { userId, provider: "kick", accountId, accountName: `fan${accountId}`, now: at }, undefined, (tx) =>
+      payProvenOne(tx, { userId, platform: "kick", accountId, name: `fan${accountId}` }, at),
     );
   const codeOf = async (userId: number) => (await chatCode(db, userId, "kick", clock.now())).code;
   const linkOf = async (userId: number) =>
     (
       await db
         .selectFrom("links")
-        .select(["account_id", "account_name"])
+        .select("account_id")
         .where("user_id", "=", userId)
         .where("provider", "=", "kick")
         .where("lost_at", "is", null)
         .executeTakeFirst()
     )?.account_id ?? null;
+  const typedBy = async (userId: number) => (await livingCode(db, userId, "kick", clock.now()))?.typedByName ?? null;
+  const noticesOf = async (userId: number) =>
+    (await db.selectFrom("notices").select("text").where("user_id", "=", userId).orderBy("id").execute()).map(
+      ({ text }) => text,
+    );
+  const pointsOf = async (userId: number) => (await balanceOf(db, userId)).points;
   const newId = () => `k${nextNumber()}`;
+  /** An import that gives this account's name points. */
+  const importedFor = async (accountId: string, points: number) => {
+    const house = { db, clock, changes: createChanges() };
+    const actor = { id: await aStaffMember(db), address: "127.0.0.1", requestId: `r${nextNumber()}`, now: clock.now() };
+    const body = (async function* () {
+      yield new TextEncoder().encode(`name,points\nfan${accountId},${points}\n`);
+    })();
+    const received = await receiveFile(db, actor, { platform: "kick", fileName: "old.csv", body });
+    if (!received.ok) throw new Error(received.why);
+    await workOnImports(house, going);
+    const terms = { rateMillionths: 1_000_000, again: false, days: null, points };
+    const sums = await previewOf(db, received.value, terms.rateMillionths, false);
+    const taken = await db.transaction().execute((tx) => takeOver(tx, actor, received.value, terms, sums));
+    expect(taken).toMatchObject({ ok: true });
+    await workOnImports(house, going);
+  };
 
-  test("CMD-16: a living code typed in any case links who typed it, once, and what comes of a proof comes with it", async () => {
+  test("CMD-16: given a living code typed in any case, then it waits for its owner's press, who links the account once", async () => {
     const user = await anAccount(db);
     const [id, other] = [newId(), newId()];
     proven = [];
     const code = await codeOf(user);
     expect(code).toMatch(/^[A-HJKMNP-Z2-9]{6}$/);
     expect(await codeOf(user)).toBe(code);
-    expect(await type(id, code.toLowerCase())).toEqual({ ok: true, value: "linked" });
-    expect(await linkOf(user)).toBe(id);
-    expect(proven).toEqual([`${user} ${id}`]);
+    expect(await type(id, code.toLowerCase())).toMatchObject({ ok: true, value: { is: "typed" } });
+    expect([await linkOf(user), await typedBy(user)]).toEqual([null, `fan${id}`]);
+    expect(await confirm(user, id)).toEqual({ ok: true, value: { name: `fan${id}` } });
+    expect([await linkOf(user), proven]).toEqual([id, [`${user} ${id}`]]);
+    expect(await confirm(user, id)).toMatchObject({ ok: false, why: "over" });
     expect(await type(other, code)).toMatchObject({ ok: false, why: "wrong" });
     const again = await codeOf(user);
     expect(again).not.toBe(code);
-    expect(await type(id, again, newLimits(), "renamed")).toEqual({ ok: true, value: "same" });
+    expect(await type(id, again, newLimits(), "renamed")).toEqual({ ok: true, value: { is: "same" } });
     expect(await type(other, again)).toMatchObject({ why: "wrong" });
-    expect(proven).toHaveLength(2);
   });
 
-  test("CMD-16: a code is over after ten minutes, and those of banned and closed accounts are nobody's", async () => {
+  test("CMD-16: a code is over after ten minutes, also one that was typed, and those of banned and closed accounts are nobody's", async () => {
     const [user, banned] = [await anAccount(db), await anAccount(db)];
-    const code = await codeOf(user);
+    const [id, code] = [newId(), await codeOf(user)];
+    expect(await type(id, code)).toMatchObject({ ok: true });
     clock.setOffsetMs(10 * 60_000 + 1_000);
     expect(await type(newId(), code)).toMatchObject({ why: "wrong" });
+    expect(await confirm(user, id)).toMatchObject({ why: "over" });
+    await codeOf(user);
+    expect([await typedBy(user), await linkOf(user)]).toEqual([null, null]);
     clock.setOffsetMs(0);
     const theirs = await codeOf(banned);
     await db.updateTable("users").set({ banned_at: someTime }).where("id", "=", banned).execute();
@@ -80,28 +125,92 @@ describe.each(testDatabases)("linking by chat on %s", (kind) => {
     expect(await linkOf(banned)).toBeNull();
   });
 
+  test("CMD-30: given a code seen on stream that a stranger types first, then nothing of its owner's is theirs, and the owner's own line counts", async () => {
+    const owner = await anAccount(db);
+    const [stranger, own] = [newId(), newId()];
+    const code = await codeOf(owner);
+    expect(await type(stranger, code)).toMatchObject({ ok: true });
+    expect(await chatterOf(db, "kick", stranger)).toBeNull();
+    expect(await type(own, code)).toMatchObject({ ok: true });
+    // The owner's page still shows the stranger, or the stranger's line came in between.
+    expect(await confirm(owner, stranger)).toMatchObject({ why: "over" });
+    expect(await confirm(owner, own)).toMatchObject({ ok: true });
+    expect([await linkOf(owner), await chatterOf(db, "kick", stranger)]).toEqual([own, null]);
+    const seen = await codeOf(owner);
+    await type(stranger, seen);
+    expect(await dropTyped(db, owner, "kick", stranger)).toBe(true);
+    expect(await type(stranger, seen)).toMatchObject({ why: "wrong" });
+  });
+
+  test("CMD-31: given somebody talked into typing another's code, then their points from before wait a day, and Kick's page gives them the account", async () => {
+    const [thief, victim] = [await anAccount(db), await anAccount(db)];
+    const whale = newId();
+    await importedFor(whale, 50_000);
+    expect(await linkByChat(thief, whale)).toMatchObject({ ok: true });
+    expect((await noticesOf(thief)).join()).toContain("50,000 points from before follow in 24 hours");
+    clock.setOffsetMs(23 * 60 * 60_000);
+    await payStanding(db, clock.now(), going);
+    expect(await pointsOf(thief)).toBe(0);
+    expect(await linkByPage(victim, whale)).toMatchObject({ ok: true, value: "new" });
+    expect([await linkOf(thief), await linkOf(victim)]).toEqual([null, whale]);
+    expect([await pointsOf(thief), await pointsOf(victim)]).toEqual([0, 50_000]);
+    expect((await noticesOf(thief)).at(-1)).toContain("no longer linked to your account");
+    // What Kick's page said, no line in the chat takes back.
+    expect(await type(whale, await codeOf(thief))).toMatchObject({ ok: false, why: "taken" });
+    clock.setOffsetMs(0);
+  });
+
+  test("CMD-31: given a link by chat that stood a day, then its points from before are paid once; Kick's page pays them at once", async () => {
+    const [patient, quick] = [await anAccount(db), await anAccount(db)];
+    const [one, two] = [newId(), newId()];
+    await importedFor(one, 300);
+    await importedFor(two, 400);
+    await linkByChat(patient, one);
+    await linkByChat(quick, two);
+    await payStanding(db, clock.now(), going);
+    expect([await pointsOf(patient), await pointsOf(quick)]).toEqual([0, 0]);
+    expect(await linkByPage(quick, two)).toMatchObject({ value: "same" });
+    expect(await pointsOf(quick)).toBe(400);
+    clock.setOffsetMs(24 * 60 * 60_000);
+    for (let turn = 0; turn < 2; turn += 1) await payStanding(db, clock.now(), going);
+    expect([await pointsOf(patient), await pointsOf(quick)]).toEqual([300, 400]);
+    clock.setOffsetMs(0);
+  });
+
+  test("CMD-32: given a new link of any kind, then its owner gets a notice and a letter about it", async () => {
+    const user = await anAccount(db);
+    for (const provider of ["kick", "discord", "roobet", "packdraw"] as const) {
+      const account = { userId: user, provider, accountId: newId(), accountName: `my_${provider}`, now: clock.now() };
+      await linkAccount(db, account);
+      await linkAccount(db, account);
+    }
+    await linkByChat(user, newId());
+    const written = await db.selectFrom("notices").selectAll().where("user_id", "=", user).orderBy("id").execute();
+    expect(written.map(({ text }) => /The (\w+) account (\w+) is linked/.exec(text)?.slice(1).join(" "))).toEqual([
+      ...["Kick my_kick", "Discord my_discord", "Roobet my_roobet", "Packdraw my_packdraw"],
+      expect.stringMatching(/^Kick fan/),
+    ]);
+    for (const { seen_at, mail_due_at, about } of written)
+      expect([seen_at, mail_due_at !== null, about]).toEqual([null, true, null]);
+  });
+
   test("CMD-17: an account that is somebody else's stays theirs, and the code stays; a link the platform disowned gives way", async () => {
     const [owner, taker] = [await anAccount(db), await anAccount(db)];
     const id = newId();
-    expect(await type(id, await codeOf(owner))).toMatchObject({ ok: true });
+    expect(await linkByChat(owner, id)).toMatchObject({ ok: true });
     const code = await codeOf(taker);
     expect(await type(id, code)).toMatchObject({ ok: false, why: "taken" });
     expect([await linkOf(owner), await linkOf(taker)]).toEqual([id, null]);
     await db.updateTable("links").set({ lost_at: someTime }).where("user_id", "=", owner).execute();
-    expect(await type(id, code)).toEqual({ ok: true, value: "linked" });
+    expect(await type(id, code)).toMatchObject({ ok: true });
+    expect(await confirm(taker, id)).toMatchObject({ ok: true });
     expect([await linkOf(owner), await linkOf(taker)]).toEqual([null, id]);
   });
 
   test("CMD-17: another account of the same viewer replaces the first; a lost one linked anew is not lost by its old permission", async () => {
     const user = await anAccount(db);
     const [first, second] = [newId(), newId()];
-    await linkAccount(db, {
-      userId: user,
-      provider: "kick",
-      accountId: first,
-      accountName: "first",
-      now: inMinutes(-9),
-    });
+    await linkByPage(user, first, inMinutes(-9));
     const grant = { user_id: user, provider: "kick", checked_at: someTime };
     const sealed = await seal(db, "token", `link-grant:kick:${user}`);
     await db
@@ -109,24 +218,26 @@ describe.each(testDatabases)("linking by chat on %s", (kind) => {
       .values({ ...grant, refresh_token_sealed: sealed })
       .execute();
     const grants = () => db.selectFrom("link_grants").select("user_id").where("user_id", "=", user).execute();
-    expect(await type(first, await codeOf(user))).toEqual({ ok: true, value: "same" });
+    expect(await type(first, await codeOf(user))).toEqual({ ok: true, value: { is: "same" } });
     expect(await grants()).toHaveLength(1);
     await db.updateTable("links").set({ lost_at: someTime }).where("user_id", "=", user).execute();
-    expect(await type(first, await codeOf(user))).toEqual({ ok: true, value: "linked" });
+    expect(await linkByChat(user, first)).toMatchObject({ ok: true });
     expect(await grants()).toHaveLength(0);
-    expect(await type(second, await codeOf(user))).toEqual({ ok: true, value: "linked" });
+    expect(await linkByChat(user, second)).toMatchObject({ ok: true });
     expect(await linkOf(user)).toBe(second);
   });
 
-  test("CMD-17: of two who type one code at once one is linked; an account that types two codes at once is one user's", async () => {
+  test("CMD-17: of two who type one code at once one is asked about; an account that types two codes at once is one user's", async () => {
     const [one, two] = [await anAccount(db), await anAccount(db)];
     const [a, b, c] = [newId(), newId(), newId()];
     const code = await codeOf(one);
-    const raced = await Promise.all([type(a, code), type(b, code)]);
+    await Promise.all([type(a, code), type(b, code)]);
+    const raced = await Promise.all([confirm(one, a), confirm(one, b)]);
     expect(raced.filter(({ ok }) => ok)).toHaveLength(1);
     expect([a, b]).toContain(await linkOf(one));
     const codes = [await codeOf(one), await codeOf(two)];
     await Promise.all(codes.map((each) => type(c, each)));
+    await Promise.all([confirm(one, c), confirm(two, c)]);
     const holders = await db.selectFrom("links").select("user_id").where("account_id", "=", c).execute();
     expect(holders).toHaveLength(1);
   });

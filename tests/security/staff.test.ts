@@ -56,6 +56,7 @@ const viewersCalls = [
   "GET /api/rewards/instant-rakeback",
   "GET /api/user/data",
   "POST /api/challenges/claim/:id",
+  "POST /api/chat/link-answer",
   "POST /api/chat/link-code",
   "POST /api/discord/roles",
   "POST /api/discord/roles/off",

@@ -1,9 +1,9 @@
 // Links an account by a line typed in the channel's chat, and notices by itself when that has happened.
 import { useEffect, useRef, useState } from "react";
-import { chatCodeCall } from "../../../contracts/commands.ts";
+import { chatAnswerCall, chatCodeCall } from "../../../contracts/commands.ts";
 import { isRecord } from "../../../contracts/is-record.ts";
-import type { ChatCodeAnswer, ChatLinkState } from "../../../contracts/partners.ts";
-import { call } from "../../api.ts";
+import type { ChatAnswerAnswer, ChatCodeAnswer, ChatLinkState } from "../../../contracts/partners.ts";
+import { call, saidIn } from "../../api.ts";
 import { router } from "../../protocol/router.ts";
 import { usePage } from "../../protocol/use-page.ts";
 import { Button } from "../../ui/button.tsx";
@@ -22,6 +22,7 @@ export interface ChatLinkProps {
 
 export function ChatLink({ link, prop, aheadMs }: ChatLinkProps) {
   useSayLinked(link.account);
+  if (link.typed_by !== null) return <IsItYou typedBy={link.typed_by} />;
   return (
     <div className="grid gap-4">
       {link.code === null ? (
@@ -33,7 +34,8 @@ export function ChatLink({ link, prop, aheadMs }: ChatLinkProps) {
         </>
       )}
       <p className="text-sm text-soft">
-        {link.code === null ? "A code" : "The code"} works once, for ten minutes, and links the account that types it.
+        {link.code === null ? "A code" : "The code"} works once and expires in ten minutes. Type it yourself, then
+        confirm it here.
         {link.channel !== "" && (
           <>
             {" "}
@@ -41,6 +43,36 @@ export function ChatLink({ link, prop, aheadMs }: ChatLinkProps) {
           </>
         )}
       </p>
+    </div>
+  );
+}
+
+/** The account is linked once its owner has said that it was they who typed the code. */
+function IsItYou({ typedBy: { id, name } }: { typedBy: NonNullable<ChatLinkState["typed_by"]> }) {
+  const [busy, setBusy] = useState<"yes" | "no" | null>(null);
+  const say = (answer: "yes" | "no") => async () => {
+    setBusy(answer);
+    const told = await call<ChatAnswerAnswer>(chatAnswerCall, {
+      json: { account_id: id, is_mine: answer === "yes" },
+    });
+    if (told.kind === "unreachable" || told.status !== 200) {
+      toast.error((told.kind === "answer" ? saidIn(told.body) : null) ?? "That did not work. Please try again.");
+    }
+    router.reload({ showProgress: false, onFinish: () => setBusy(null) });
+  };
+  return (
+    <div role="status" className="grid gap-3 rounded-control bg-surface-2 px-4 py-3">
+      <p className="wrap-anywhere">
+        <strong className="font-semibold">{name}</strong> typed your code in chat. Is that you?
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" busy={busy === "yes"} onClick={() => void say("yes")()}>
+          Confirm
+        </Button>
+        <Button variant="quiet" busy={busy === "no"} onClick={() => void say("no")()}>
+          No, that's not me
+        </Button>
+      </div>
     </div>
   );
 }

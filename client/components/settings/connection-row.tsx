@@ -26,6 +26,8 @@ export interface ConnectionRowProps {
   onUnlink: () => void;
   /** How to link it by a line in its chat, shown when it is asked for; null: that does not work. */
   byChat?: ReactNode;
+  /** The line was typed already, and `byChat` asks whose it was. */
+  isTyped?: boolean;
   /** The page that says how to join there, for who is not linked. */
   howTo?: string;
   /** What else there is to it once it is linked. */
@@ -48,6 +50,7 @@ export function ConnectionRow(props: ConnectionRowProps) {
     onLink,
     onUnlink,
     byChat = null,
+    isTyped = false,
     howTo,
     more = null,
     isBusy = false,
@@ -56,6 +59,7 @@ export function ConnectionRow(props: ConnectionRowProps) {
   const [isChatting, setChatting] = useState(false);
   // It was typed: the row says so.
   useEffect(() => setChatting(false), [account]);
+  const isAsking = isChatting || isTyped;
   const disabledReason = isOpen ? undefined : `${name} is switched off here.`;
   const coin = useCoin();
   return (
@@ -90,7 +94,7 @@ export function ConnectionRow(props: ConnectionRowProps) {
             coin(about)
           )}
         </p>
-        {byChat !== null && !isChatting && (
+        {byChat !== null && !isAsking && (
           <button
             type="button"
             className="link justify-self-start text-sm touch-target"
@@ -99,7 +103,7 @@ export function ConnectionRow(props: ConnectionRowProps) {
             Or type a line in its chat
           </button>
         )}
-        {isChatting && byChat}
+        {isAsking && byChat}
         {!isLinked && isOpen && howTo !== undefined && (
           <TextLink href={howTo} className="justify-self-start text-sm touch-target">
             How to join

@@ -48,7 +48,8 @@ export default function ConnectionsPage({ kick, roobet, packdraw, discord, lost,
           isBusy={leavingFor === "kick"}
           onLink={() => leaveFor("kick")}
           onUnlink={unlink(kickLink)}
-          byChat={chat && <ChatLink link={chat} prop="chat" aheadMs={aheadMs} />}
+          byChat={chat && kick.kick_name === null ? <ChatLink link={chat} prop="chat" aheadMs={aheadMs} /> : null}
+          isTyped={chat?.typed_by != null}
         />
         <ConnectionRow
           name="Roobet"
