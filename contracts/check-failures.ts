@@ -150,6 +150,8 @@ export type EntrantsFailure =
 export type WitnessFailure =
   | "seen_other_list"
   | "seen_other_commitment"
+  /** The log has not the head this browser saw. */
+  | "seen_other_log"
   /** The log was longer than a head that was its end when the beacon had spoken: it was written after. */
   | "committed_late";
 

@@ -31,10 +31,14 @@ export type LogNote =
   /** It was called off when its beacon had spoken. */
   | "called_off_late"
   /** It still waits, though its beacon has spoken. */
-  | "waits_long";
+  | "waits_long"
+  /** Numbers its account gave right before are in no listed draw. */
+  | "numbers_unlisted"
+  /** No other draw of its account is listed before it. */
+  | "first_of_account";
 
 /** With one of these nothing says what came first. */
-const doubts: readonly LogNote[] = ["beacon_passed", "times_fall"];
+const doubts: readonly LogNote[] = ["beacon_passed", "times_fall", "numbers_unlisted"];
 /** Nobody won, and anybody could know who would have. */
 export const hasSpoken = ({ notes = [] }: Check): boolean =>
   notes.includes("called_off_late") || notes.includes("waits_long");

@@ -2,8 +2,9 @@
 import { createHash, createPublicKey, generateKeyPairSync, randomInt, sign, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { bytesOf, genuine as signedDraw } from "../tests/house/signed-draw.ts";
 import { type CheckedDraw, sha256Hex } from "./checked-draw.ts";
-import { checkDraw } from "./draw-check.ts";
+import { checkDraw, verdictOf } from "./draw-check.ts";
 import { answers, drawnPlaces } from "./draw-rule.ts";
 import { ownersIn, readList } from "./entry-list.ts";
 import { randomOrgLink, randomOrgPublicKey, readRandom, signatureHolds } from "./signed-numbers.ts";
@@ -191,4 +192,27 @@ test("RAFFLE-31: the link carries the text as base64 and the signature, ready fo
 
 test("sha256Hex is SHA-256", async () => {
   expect(await sha256Hex(new TextEncoder().encode("abc"))).toBe(createHash("sha256").update("abc").digest("hex"));
+});
+
+test("FAIR-129: given a draw by RANDOM.ORG, then a gap before it and an account's first draw stand in its check, and with a gap it is not verified", async () => {
+  const { draw, list, known } = signedDraw();
+  const asked = { ...draw, source: "random.org" as const };
+  const told = async (listed: typeof known.listed, of: CheckedDraw = asked) => {
+    const check = (await checkDraw(of, bytesOf(list), { others: [], ...(listed && { listed }) })).find(
+      ({ name }) => name === "told",
+    );
+    if (check === undefined) throw new Error("Nothing is told.");
+    return { notes: check.notes, verdict: verdictOf([{ ...check, holds: true }], { ...of, random: "{}" }) };
+  };
+  const [before, unlisted] = [
+    { id: "raffle:0", serial_number: 7 },
+    { from: 8, to: 8 },
+  ];
+  expect(await told({ listed_before: before, unlisted })).toEqual({ notes: ["numbers_unlisted"], verdict: "unknown" });
+  expect(await told({ listed_before: null, unlisted: null })).toEqual({
+    notes: ["first_of_account"],
+    verdict: "proven",
+  });
+  expect(await told({ listed_before: before, unlisted: null })).toEqual({ notes: [], verdict: "proven" });
+  expect((await told({ listed_before: before, unlisted }, draw)).notes).toEqual([]);
 });

@@ -8,6 +8,7 @@ import {
   hasSpoken,
   isInDoubt,
   type Known,
+  type LogNote,
   listFailures,
   winnersCheck,
 } from "./checked-draw.ts";
@@ -51,7 +52,9 @@ export async function checkDraw(draw: CheckedDraw, list: Uint8Array<ArrayBuffer>
   const checks = [
     await checkSignature(random, signature, key),
     checkOf("asked", numbers === null ? ["unreadable_text"] : askedFailures(draw, numbers)),
-    ...(numbers === null ? [] : [checkOf("told", toldFailures(draw, numbers, known))]),
+    ...(numbers === null
+      ? []
+      : [{ ...checkOf("told", toldFailures(draw, numbers, known)), notes: askedNotes(draw, known) }]),
     checkOf("list", await listFailures(draw, list, entries)),
   ];
   // What follows from numbers or a list that nobody can read is nothing to judge.
@@ -63,8 +66,9 @@ export async function checkDraw(draw: CheckedDraw, list: Uint8Array<ArrayBuffer>
 async function checkUnnumbered(draw: CheckedDraw, list: Uint8Array<ArrayBuffer>): Promise<Check[]> {
   const entries = readList(new TextDecoder().decode(list), roundOf(draw.id) === 1);
   const own = checkOf("list", await listFailures(draw, list, entries));
-  if (draw.commitment === null) return [own];
-  return [(await import("./beacon-check.ts")).checkCommitment(draw, draw.commitment), own];
+  const won = draw.winners.length === 0 ? [] : [winnersCheck(draw, null)];
+  if (draw.commitment === null) return [own, ...won];
+  return [(await import("./beacon-check.ts")).checkCommitment(draw, draw.commitment), own, ...won];
 }
 
 async function checkSignature(random: string, signature: string, key: string): Promise<Check> {
@@ -98,6 +102,13 @@ function toldFailures(draw: CheckedDraw, numbers: SignedNumbers, { keys, listed,
   if (others.some((other) => isSameNumber(other, draw, numbers))) failures.push("serial_twice");
   if (keys !== undefined && !keys.some((key) => isKeyOf(key, draw, numbers))) failures.push("unlisted_key");
   return failures;
+}
+
+/** What may have been asked for beside it, of a service outside. */
+function askedNotes({ source }: CheckedDraw, { listed }: Known): LogNote[] {
+  if (source !== "random.org" || listed === undefined) return [];
+  if (listed.unlisted !== null) return ["numbers_unlisted"];
+  return listed.listed_before === null ? ["first_of_account"] : [];
 }
 
 function isGapRight({ listed_before: before, unlisted }: Pick<ListedDraw, "listed_before" | "unlisted">, own: number) {

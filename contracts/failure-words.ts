@@ -58,6 +58,7 @@ export const drawFailureWords: Record<DrawFailure, string> = {
   seen_other_commitment: "Your browser, or the log, has another commitment of this draw from before the beacon spoke.",
   committed_late:
     "The log had not committed to this list yet when your browser saw its end, and the beacon had spoken.",
+  seen_other_log: "The log is not the one your browser saw: it has another line there, or none.",
   other_promise: "More or fewer winners were drawn than were promised.",
   log_unreadable: "What the site tells of its log cannot be read.",
   log_no_commit: "Its list is not in the log.",

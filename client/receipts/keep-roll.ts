@@ -14,9 +14,18 @@ export interface Before {
 
 export function keepRoll({ roll, reward, prize }: Omit<RollAnswer, "message">, before: Before): void {
   if (roll === undefined) return;
-  const { opened, fairness, sent: sent_client_seed } = before;
-  const { id: case_id, version, odds_sha256 } = opened;
-  const shown = { ...roll, case_id, version, odds_sha256, position: reward?.position ?? null, label: prize.label };
+  const { opened, fairness, sent } = before;
+  const sent_client_seed = sent ?? fairness?.client_seed;
+  const { id: case_id, version, odds_sha256, price } = opened;
+  const shown = {
+    ...roll,
+    case_id,
+    version,
+    odds_sha256,
+    price,
+    position: reward?.position ?? null,
+    label: prize.label,
+  };
   Promise.all([import("./kept.ts"), import("./own-roll.ts")])
     .then(([{ keep, withRoll }, { doubtOf, knewSeed }]) => {
       const own = { ...shown, sent_client_seed, knew_seed: knewSeed(roll, fairness) };

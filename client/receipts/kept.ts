@@ -46,8 +46,10 @@ export interface SeenRoll {
   odds_sha256: string | null;
   position: number | null;
   label: string | null;
-  /** The client seed this browser made and sent for this roll alone. */
+  /** The client seed this browser made and sent for this roll, or that was shown as the pair's. */
   sent_client_seed?: string | undefined;
+  /** The price shown before it, in points. */
+  price?: number | null;
   /** Whether it had been shown the hash of the server seed the roll took. */
   knew_seed?: boolean | undefined;
 }
@@ -167,8 +169,8 @@ export function withRoll(kept: Receipts, roll: SeenRoll): Receipts {
   if (kept.rolls.some(({ id }) => id === roll.id)) return kept;
   const { id, server_seed_hash, client_seed, nonce, ticket, case_id, version, odds_sha256, position, label } = roll;
   const shown = { id, server_seed_hash, client_seed, nonce, ticket, case_id, version, odds_sha256, position, label };
-  const { sent_client_seed, knew_seed } = roll;
-  return { ...kept, rolls: [...kept.rolls, { ...shown, sent_client_seed, knew_seed }].slice(-most.rolls) };
+  const { sent_client_seed, knew_seed, price = null } = roll;
+  return { ...kept, rolls: [...kept.rolls, { ...shown, price, sent_client_seed, knew_seed }].slice(-most.rolls) };
 }
 
 export interface OwnTickets {

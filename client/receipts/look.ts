@@ -21,7 +21,7 @@ import { listedSource } from "./listed-source.ts";
 import { type NewLog, oldHead } from "./new-log.ts";
 import { ticketSource } from "./ticket-source.ts";
 import { type LookedTickets, lookTickets, withFound } from "./tickets.ts";
-import { type Broken, changedRolls, type FetchRoll, unique, walk } from "./walk.ts";
+import { type Broken, changedRolls, type FetchRoll, type Question, unique, walk } from "./walk.ts";
 
 export type Looked = Exclude<WalkState, { at: "reading" }>;
 
@@ -40,6 +40,8 @@ export interface Standing {
   upTo: number;
   of: number;
   former: FormerLog[];
+  /** What is to be asked about, of rolls that stand. */
+  questions: Question[];
 }
 
 export type WalkState =
@@ -61,7 +63,7 @@ export async function look(head: string): Promise<Looked> {
   const { receipts: after, broken, newLog, isWhole } = await walk(withHead(before, head, seen), log.fetchLog);
   const rolls = await changedRolls(after, fetchRoll);
   const tickets = await lookTickets(after, ticketSource);
-  broken.push(...rolls.broken, ...tickets.broken);
+  broken.push(...rolls.broken, ...tickets.broken, ...tickets.vanished);
   for (const found of await log.unmatched()) broken.push({ kind: "draw", found });
   if (broken.length > 0) {
     const other = newLog && { ...newLog, former: (await oldHead(before, fetchLog)) ?? lastHead(before) };
@@ -73,7 +75,10 @@ export async function look(head: string): Promise<Looked> {
   const { lists, seeds, tickets: own } = after;
   const isNew = [before.heads, lists, seeds, after.rolls, own].every(({ length }) => length === 0);
   if (isNew && after.former.length === 0) return { at: "new" };
-  return { at: "stands", ...standing(after, { rolls: rolls.compared, tickets }, readHead(head)?.n ?? 0) };
+  return {
+    at: "stands",
+    ...standing(after, { rolls: rolls.compared, questions: rolls.questions, tickets }, readHead(head)?.n ?? 0),
+  };
 }
 
 /** Goes by the site's new log from now on. */
@@ -107,11 +112,12 @@ const withLines = <Seen extends { line: number | null }>(now: readonly Seen[], f
 /** What was compared with the site's own pages of it. */
 interface Compared {
   rolls: number;
+  questions: Question[];
   tickets: Pick<LookedTickets, "found" | "missing">;
 }
 
 /** Only what was really found counts as standing. `end`: the log's last line. */
-export function standing(kept: Receipts, { rolls, tickets }: Compared, end: number): Standing {
+export function standing(kept: Receipts, { rolls, questions, tickets }: Compared, end: number): Standing {
   const lists = kept.lists.filter(({ line }) => line !== null).length;
   const seeds = kept.seeds.filter(({ line }) => line !== null).length;
   const heads = kept.heads.filter(({ isRead }) => isRead).length;
@@ -125,7 +131,7 @@ export function standing(kept: Receipts, { rolls, tickets }: Compared, end: numb
       rolls: kept.rolls.length - rolls,
       tickets: ticketsIn(tickets.missing),
     },
-    ...{ upTo, of: Math.max(end, upTo), former: kept.former },
+    ...{ upTo, of: Math.max(end, upTo), former: kept.former, questions },
   };
 }
 

@@ -45,3 +45,10 @@ test("FAIR-123: given a roll seen elsewhere, nothing is said", () => {
     expect(ownSteps(roll, kept)).toEqual([]);
   }
 });
+
+test("FAIR-128: given other odds or another price than the page showed, then the roll is wrong", () => {
+  const kept = keptWith({ sent_client_seed: "mine", knew_seed: true, price: 10 });
+  expect(doubtOf({ ...roll, price: 10 }, kept)).toBeNull();
+  expect(doubtOf({ ...roll, price: 5_000 }, kept)).toMatchObject({ isSure: true });
+  expect(doubtOf({ ...roll, odds_sha256: used }, kept)).toMatchObject({ isSure: true });
+});

@@ -3,7 +3,8 @@ import type { RollDetail } from "../../contracts/cases.ts";
 import type { SeedPair } from "../../contracts/seeds.ts";
 import type { Receipts, SeenRoll } from "./kept.ts";
 
-type OwnRoll = Pick<RollDetail, "id" | "client_seed" | "server_seed_hash">;
+type OwnRoll = Pick<RollDetail, "id" | "client_seed" | "server_seed_hash"> &
+  Partial<Record<"odds_sha256", string | null> & Record<"version" | "price", number | null>>;
 
 export interface Doubt {
   /** Sure: nothing an honest site does explains it. */
@@ -11,7 +12,9 @@ export interface Doubt {
   words: string;
 }
 
-const otherClientSeed = "This roll did not take the client seed your browser sent with it.";
+const otherClientSeed = "This roll did not take the client seed your browser sent with it, or was shown as yours.";
+const otherOdds = "This roll was made with other odds than this page showed.";
+const otherPrice = "This roll cost another price than this page showed.";
 /** Who reveals a seed elsewhere has another one here, and the page does not know of it yet; so it is after a restore. */
 const otherServerSeed =
   "This roll took a server seed whose hash this page had not shown as the next one’s. That is right if you revealed yours in another window or browser just before, or the site was restored from a backup; otherwise keep this roll and ask about it.";
@@ -31,8 +34,15 @@ export function doubtOf(roll: OwnRoll, kept: Pick<Receipts, "rolls">): Doubt | n
   if (before === undefined) return null;
   if (before.sent_client_seed !== undefined && before.sent_client_seed !== roll.client_seed)
     return { isSure: true, words: otherClientSeed };
+  if (isOther(before.version, roll.version) || isOther(before.odds_sha256, roll.odds_sha256))
+    return { isSure: true, words: otherOdds };
+  if (isOther(before.price, roll.price)) return { isSure: true, words: otherPrice };
   return before.knew_seed === false ? { isSure: false, words: otherServerSeed } : null;
 }
+
+/** What one of them does not say is not compared. */
+const isOther = <Value>(shown: Value | null | undefined, now: Value | null | undefined): boolean =>
+  shown != null && now != null && shown !== now;
 
 /** A line of the roll's check; none where this browser did not see the roll. */
 export interface OwnStep {

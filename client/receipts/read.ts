@@ -71,7 +71,7 @@ function rollIn(value: Fields): SeenRoll[] {
     {
       ...{ id, server_seed_hash, client_seed, nonce, ticket },
       ...{ case_id: countIn(case_id), version: countIn(version), odds_sha256: textIn(odds_sha256) },
-      ...{ position: countIn(position), label: textIn(label) },
+      ...{ position: countIn(position), label: textIn(label), price: countIn(value.price) },
       sent_client_seed: textIn(value.sent_client_seed) ?? undefined,
       knew_seed: typeof value.knew_seed === "boolean" ? value.knew_seed : undefined,
     },

@@ -3,6 +3,7 @@ import type { Draw } from "../../contracts/fairness.ts";
 import { paths } from "../../contracts/paths.ts";
 import { call } from "../api.ts";
 import { fetchText } from "../components/fairness/fetched.ts";
+import { linesAbout } from "../components/fairness/log-lines.ts";
 import type { TicketSource } from "./tickets.ts";
 
 export const ticketSource: TicketSource = {
@@ -13,4 +14,8 @@ export const ticketSource: TicketSource = {
     return answer.status === 200 ? answer.body : "unreachable";
   },
   list: fetchText,
+  async lines(raffle) {
+    const lines = await linesAbout([`raffle:${raffle}`]);
+    return lines === "unreadable" ? [] : lines;
+  },
 };

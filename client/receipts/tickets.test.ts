@@ -1,6 +1,7 @@
 // Tickets a browser's viewer had, against the list of their raffle's draw.
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
+import { terms as anEnd, linesOf, type Written } from "../../tests/house/logged-draw.ts";
 import { noReceipts, withTickets, withTurn } from "./kept.ts";
 import { readReceipts } from "./read.ts";
 import { lookTickets, type TicketSource } from "./tickets.ts";
@@ -21,6 +22,7 @@ const kept = withTickets(noReceipts, own, at);
 const site = (text: string): TicketSource => ({
   draw: async (raffle) => (raffle === 3 ? { entries_sha256: sha256(text), entries_url: "list" } : null),
   list: async () => text,
+  lines: async () => null,
 });
 const brokenBy = async (text: string, receipts = kept) => (await lookTickets(receipts, site(text))).broken;
 const lost = (first: number, last: number) => ({ kind: "tickets", raffle: 3, first, last, at });
@@ -50,10 +52,10 @@ test("FAIR-104: a list without them, with a part of them, or with another's name
 
 test("FAIR-104: what did not come is not looked up, and a raffle without a draw has no list yet", async () => {
   const away = await lookTickets(kept, { ...site(list), draw: async () => "unreachable" });
-  expect(away).toEqual({ found: [], broken: [], missing: kept.tickets });
+  expect(away).toEqual({ found: [], broken: [], vanished: [], missing: kept.tickets });
   expect((await lookTickets(kept, { ...site(list), list: async () => null })).missing).toEqual(kept.tickets);
   const open = withTickets(noReceipts, { ...own, raffle: 4 }, at);
-  expect(await lookTickets(open, site(list))).toEqual({ found: [], broken: [], missing: [] });
+  expect(await lookTickets(open, site(list))).toEqual({ found: [], broken: [], vanished: [], missing: [] });
 });
 
 test("FAIR-104: they are kept once, read back, and given up with the log they were lost in", () => {
@@ -66,4 +68,19 @@ test("FAIR-104: they are kept once, read back, and given up with the log they we
   expect(withTurn(kept, { after, rolls: [], raffles: [3] }, at).tickets).toEqual([]);
   expect(withTurn(kept, { after, rolls: [], raffles: [] }, at).tickets).toEqual(kept.tickets);
   expect(withTurn(kept, { after: null, rolls: [], raffles: [] }, at).tickets).toEqual([]);
+});
+
+test("FAIR-127: given tickets in a raffle that has no draw, when its end is over and the log has neither its list nor its calling off, then that is told", async () => {
+  const open = withTickets(noReceipts, { ...own, raffle: 4 }, at);
+  const terms = { time: "10:00:00", event: { type: "raffle.open" as const, ...anEnd, raffle: 4 } };
+  const told = async (more: Written[], now: string) => {
+    const lines = await linesOf([{ time: "09:00:00", event: { type: "genesis" } }, ...more]);
+    return (await lookTickets(open, { ...site(list), lines: async () => lines }, Date.parse(now))).vanished;
+  };
+  const vanished = [{ kind: "raffle", raffle: 4 }];
+  expect(await told([terms], "2026-11-22T21:00:00.000Z")).toEqual([]);
+  expect(await told([terms], "2026-11-22T21:00:00.001Z")).toEqual(vanished);
+  const off = { time: "11:00:00", event: { type: "raffle.cancel" as const, raffle: 4, tickets: 10 } };
+  expect(await told([terms, off], "2026-11-23T21:00:00.000Z")).toEqual([]);
+  expect(await told([], "2026-11-22T12:00:00.000Z"), "the log never heard of it").toEqual(vanished);
 });

@@ -2,6 +2,7 @@
 // handed in.
 import { holderIn, readList } from "../../contracts/entry-list.ts";
 import type { Draw } from "../../contracts/fairness.ts";
+import type { LogLine } from "../../contracts/fairness-log.ts";
 import { sha256Hex } from "../../contracts/roll-rule.ts";
 import type { Receipts, SeenTickets } from "./kept.ts";
 import type { Broken } from "./walk.ts";
@@ -17,12 +18,16 @@ export interface TicketSource {
   draw: (raffle: number) => Promise<RaffleDraw | null | "unreachable">;
   /** The text of a list; null when it did not come. */
   list: (url: string) => Promise<string | null>;
+  /** The log's lines about a raffle; null when they did not come. */
+  lines: (raffle: number) => Promise<readonly LogLine[] | null>;
 }
 
 export interface LookedTickets {
   /** Those that stand, each with the list it stands on. */
   found: SeenTickets[];
   broken: LostTickets[];
+  /** Over, and not in the log. */
+  vanished: Extract<Broken, { kind: "raffle" }>[];
   /** Those of lists that did not come. Of raffles without a draw there is no list yet. */
   missing: SeenTickets[];
 }
@@ -34,13 +39,18 @@ const mostRaffles = 10;
 export async function lookTickets(
   { tickets }: Pick<Receipts, "tickets">,
   source: TicketSource,
+  now = Date.now(),
 ): Promise<LookedTickets> {
-  const looked: LookedTickets = { found: [], broken: [], missing: [] };
+  const looked: LookedTickets = { found: [], broken: [], vanished: [], missing: [] };
   const raffles = [...new Set(tickets.map(({ raffle }) => raffle))].slice(-mostRaffles);
   for (const raffle of raffles) {
     const own = tickets.filter((each) => each.raffle === raffle);
     const draw = await source.draw(raffle);
-    if (draw === null) continue;
+    if (draw === null) {
+      const lines = await source.lines(raffle);
+      if (lines !== null && isVanished(lines, now)) looked.vanished.push({ kind: "raffle", raffle });
+      continue;
+    }
     const isKnown = draw !== "unreachable" && own.every(({ sha256 }) => sha256 === draw.entries_sha256);
     if (isKnown) {
       looked.found.push(...own);
@@ -51,6 +61,16 @@ export async function lookTickets(
     else await compare(looked, own, list);
   }
   return looked;
+}
+
+/** A list is frozen within seconds; a site that was down does so when it is back. */
+const frozenWithinMs = 60 * 60_000;
+
+/** Its end was an hour ago, or the log never heard of it, and neither a list nor a calling off is there. */
+function isVanished(lines: readonly LogLine[], now: number): boolean {
+  if (lines.some(({ type }) => type === "draw.commit" || type === "raffle.cancel")) return false;
+  const end = lines.findLast(({ type }) => /^raffle\.(open|edit|early)$/.test(type))?.event.ends_at;
+  return end === undefined || Date.parse(String(end)) + frozenWithinMs < now;
 }
 
 async function compare(looked: LookedTickets, own: readonly SeenTickets[], list: string): Promise<void> {

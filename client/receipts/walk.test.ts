@@ -121,10 +121,10 @@ test("LOG-13: given rolls it was shown, when one is another now or gone, then th
   const now = async (id: number) => (id === 1 ? roll(1) : id === 2 ? { ...roll(2), ticket: 8 } : null);
   expect(await changedRolls(kept, now)).toEqual({
     broken: [
-      { kind: "roll", id: 2 },
-      { kind: "roll", id: 3 },
+      { kind: "roll", id: 2, words: "" },
+      { kind: "roll", id: 3, words: "" },
     ],
-    compared: 3,
+    ...{ questions: [], compared: 3 },
   });
 });
 
@@ -152,10 +152,12 @@ test("LOG-20: given a roll with other odds, another reward or version than shown
   const kept = withRoll(noReceipts, aRoll);
   const changes = [{ odds_sha256: sha256("x") }, { position: 1 }, { label: "Nothing" }, { version: 3 }, { case_id: 4 }];
   for (const change of changes)
-    expect((await changedRolls(kept, async () => ({ ...aRoll, ...change }))).broken).toEqual([{ kind: "roll", id: 1 }]);
+    expect((await changedRolls(kept, async () => ({ ...aRoll, ...change }))).broken).toMatchObject([
+      { kind: "roll", id: 1 },
+    ]);
   const { id, server_seed_hash, client_seed, nonce, ticket } = aRoll;
   const old = readReceipts(JSON.stringify({ rolls: [{ id, server_seed_hash, client_seed, nonce, ticket }] }));
-  expect(await changedRolls(old, async () => aRoll)).toEqual({ broken: [], compared: 1 });
+  expect(await changedRolls(old, async () => aRoll)).toEqual({ broken: [], questions: [], compared: 1 });
 });
 
 test("LOG-21: given two heads with other hashes for one line, whichever came first, whether the log was read there or not, then that is a fault", async () => {
@@ -209,14 +211,18 @@ test("LOG-24: given a log that could not be read to its end, and rolls that coul
   const { receipts, broken, isWhole } = await walk(withHead(kept, headText(headOf(log)), sight), site);
   expect([broken, isWhole]).toEqual([[], false]);
   expect(
-    standing({ ...receipts, rolls: [aRoll, aRoll] }, { rolls: 0, tickets: { found: [], missing: [] } }, log.length),
+    standing(
+      { ...receipts, rolls: [aRoll, aRoll] },
+      { rolls: 0, questions: [], tickets: { found: [], missing: [] } },
+      log.length,
+    ),
   ).toEqual({
     found: { heads: 1, lists: 1, seeds: 1, rolls: 0, tickets: 0 },
     missing: { heads: 1, lists: 0, seeds: 1, rolls: 2, tickets: 0 },
-    ...{ upTo: 1_999, of: log.length, former: [] },
+    ...{ upTo: 1_999, of: log.length, former: [], questions: [] },
   });
   const rolls = await changedRolls({ ...receipts, rolls: [aRoll, aRoll] }, async () => "unreachable");
-  expect(rolls).toEqual({ broken: [], compared: 0 });
+  expect(rolls).toEqual({ broken: [], questions: [], compared: 0 });
 });
 
 test("LOG-25: given a site brought back from a backup, then that is told, and the new log can be kept; the old head stays recorded, and a fork without that line is no such thing", async () => {
@@ -288,4 +294,17 @@ test("FAIR-124: given many lines told by themselves, then the heads that were se
     20,
     true,
   ]);
+});
+
+test("FAIR-128: given a roll that did not take what the browser had sent or was shown, then the walk tells the same of it as the roll's page", async () => {
+  const told = async (before: object, change: object = {}) => {
+    const kept = readReceipts(JSON.stringify(withRoll(noReceipts, { ...aRoll, price: 10, ...before })));
+    const { broken, questions } = await changedRolls(kept, async () => ({ ...aRoll, price: 10, ...change }));
+    return [...broken.map((each) => (each.kind === "roll" ? each.words : "")), ...questions.map(({ words }) => words)];
+  };
+  expect(await told({ sent_client_seed: "x", knew_seed: true })).toEqual([]);
+  expect(await told({ sent_client_seed: "mine" })).toEqual([expect.stringContaining("client seed")]);
+  expect(await told({ price: 10 }, { price: 5_000 })).toEqual([expect.stringContaining("price")]);
+  expect(await told({}, { odds_sha256: sha256("x") })).toEqual([expect.stringContaining("odds")]);
+  expect(await told({ knew_seed: false })).toEqual([expect.stringContaining("a server seed whose hash")]);
 });

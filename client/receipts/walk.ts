@@ -5,6 +5,7 @@ import { textsIn } from "../../contracts/is-record.ts";
 import type { Unmatched } from "../../contracts/listed-check.ts";
 import type { Receipts, SeenRoll } from "./kept.ts";
 import { type NewLog, newLogOf, pageStart } from "./new-log.ts";
+import { doubtOf } from "./own-roll.ts";
 
 /** The log from a line on: its text, or how many lines there are when there is none of that number. */
 export type FetchLog = (
@@ -20,9 +21,11 @@ export type Broken =
   /** The log has no such list, or another one, for a draw whose list this browser saw. */
   | { kind: "list"; draw: string; at: string }
   | { kind: "seed"; hash: string }
-  | { kind: "roll"; id: number }
+  | { kind: "roll"; id: number; words: string }
   /** The log has it and the site does not list it, or the other way round. */
   | { kind: "draw"; found: Unmatched }
+  /** The raffle of the viewer's tickets is over, and the log tells neither of its list nor of its calling off. */
+  | { kind: "raffle"; raffle: number }
   /** The list of the raffle's draw does not hold tickets the viewer was shown as theirs. */
   | { kind: "tickets"; raffle: number; first: number; last: number; at: string };
 
@@ -159,24 +162,35 @@ const gone = ({ lists, seeds }: Receipts): Broken[] => [
 
 const rollsAtOnce = 20;
 
+/** What an honest site explains as well, of a roll. */
+export interface Question {
+  id: number;
+  words: string;
+}
+
 /** The newest rolls kept, looked up again; `compared`: how many were. */
 export async function changedRolls(
-  { rolls }: Receipts,
+  kept: Receipts,
   fetchRoll: FetchRoll,
-): Promise<{ broken: Broken[]; compared: number }> {
-  const broken: Broken[] = [];
+): Promise<{ broken: Broken[]; questions: Question[]; compared: number }> {
+  const { rolls } = kept;
+  const [broken, questions]: [Broken[], Question[]] = [[], []];
   let compared = 0;
   for (const roll of rolls.slice(-rollsAtOnce)) {
     const now = await fetchRoll(roll.id);
     if (now === "unreachable") break;
     compared += 1;
-    if (now === null || !isSame(roll, now)) broken.push({ kind: "roll", id: roll.id });
+    const doubt = now === null ? null : doubtOf(now, kept);
+    const { id } = roll;
+    if (now === null || !isSame(roll, now) || doubt?.isSure === true)
+      broken.push({ kind: "roll", id, words: doubt?.words ?? "" });
+    else if (doubt !== null) questions.push({ id, words: doubt.words });
   }
-  return { broken, compared };
+  return { broken, questions, compared };
 }
 
 const shown = ["server_seed_hash", "client_seed", "nonce", "ticket"] as const;
-const shownSince = ["case_id", "version", "odds_sha256", "position", "label"] as const;
+const shownSince = ["case_id", "position", "label"] as const;
 
 const isSame = (kept: SeenRoll, now: SeenRoll): boolean =>
   shown.every((name) => kept[name] === now[name]) &&

@@ -63,12 +63,11 @@ test("LOG-27: given a list kept before the beacon spoke, by the browser's own cl
   expect(await found({ ...old, lists: old.lists.map((list) => ({ ...list, commitment: null })) })).toEqual([]);
 });
 
-test("LOG-27: given a head at or after the commitment's line, seen before the beacon spoke, then it is a witness; a head below it, or one the log has not, is none", async () => {
+test("LOG-27: given a head at or after the commitment's line, seen before the beacon spoke, then it is a witness; a head below it is none", async () => {
   expect(await found(withHead(noReceipts, head(3), before))).toEqual(["seen"]);
   expect(await found(withHead(noReceipts, head(4), before))).toEqual(["seen"]);
   expect(await found(withHead(noReceipts, head(2), before))).toEqual([]);
   expect(await found(withHead(noReceipts, head(4), { at: spokenAt + 1 }))).toEqual([]);
-  expect(await found(withHead(noReceipts, `4:${sha256("x")}`, before))).toEqual([]);
 });
 
 test("LOG-28: given a head that was still the log's end when the beacon had spoken, and a commitment written after it, then the draw does not verify", async () => {
@@ -85,4 +84,16 @@ test("LOG-28: given another list or commitment than the browser or the log had b
   expect(await found(listAt(spokenAt - 1), log, other)).toEqual(["seen_other_list"]);
   const ground = logOf(idle, committing(commitmentOf("ground")), idle);
   expect(await found(withHead(noReceipts, head(3, ground), before), ground)).toEqual(["seen_other_commitment"]);
+});
+
+test("FAIR-126: given a log that has not the head this browser saw, before the beacon or after, then the draw does not verify", async () => {
+  const other = `4:${sha256("x")}`;
+  expect(await found(withHead(noReceipts, other, before))).toEqual(["seen_other_log"]);
+  expect(await found(withHead(noReceipts, other, { at: spokenAt + 1, end: spokenAt + 1 }))).toEqual(["seen_other_log"]);
+  const cut: FetchLog = async () => ({ kind: "beyond", lines: 2 });
+  expect(await witnessed(draw, withHead(noReceipts, head(4), before), cut)).toMatchObject([
+    { holds: false, failures: ["seen_other_log"] },
+  ]);
+  const away: FetchLog = async () => ({ kind: "unreachable" });
+  expect(await witnessed(draw, withHead(noReceipts, head(4), before), away)).toEqual([]);
 });

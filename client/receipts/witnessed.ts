@@ -31,6 +31,7 @@ async function beforeBeacon(draw: WitnessedDraw, heads: readonly SeenHead[], spo
   const head = heads.findLast(({ at }) => at !== null && at < spokenAt);
   if (head === undefined) return null;
   const lines = await linesWith(head, Math.max(1, head.n - logPageLength + 1), fetchLog);
+  if (lines === "forked") return [checkOf("witnessed", ["seen_other_log"])];
   const line = commitOf(
     draw,
     lines.filter(({ n }) => n <= head.n),
@@ -43,15 +44,19 @@ async function beforeBeacon(draw: WitnessedDraw, heads: readonly SeenHead[], spo
 async function afterBeacon(draw: WitnessedDraw, { heads }: Receipts, spokenAt: number, fetchLog: FetchLog) {
   const head = heads.find(({ end }) => end !== null && end > spokenAt);
   if (head === undefined) return [];
-  const line = commitOf(draw, await linesWith(head, head.n, fetchLog));
+  const lines = await linesWith(head, head.n, fetchLog);
+  if (lines === "forked") return [checkOf("witnessed", ["seen_other_log"])];
+  const line = commitOf(draw, lines);
   return line !== undefined && line.n > head.n ? [checkOf("witnessed", ["committed_late"])] : [];
 }
 
-/** A page of the log that has the line this head was; nothing when it has not, or did not come. */
-async function linesWith(head: SeenHead, from: number, fetchLog: FetchLog): Promise<LogLine[]> {
+/** A page of the log that has the line this head was; nothing when it did not come. */
+async function linesWith(head: SeenHead, from: number, fetchLog: FetchLog): Promise<LogLine[] | "forked"> {
   const answer = await fetchLog(from);
+  if (answer.kind === "beyond") return "forked";
   if (answer.kind !== "lines") return [];
   const { lines, fault } = await checkLog(answer.text, { from, known: [head], isEnd: false });
+  if (fault?.kind === "forked") return "forked";
   return fault === null && lines.some(({ n }) => n === head.n) ? lines : [];
 }
 

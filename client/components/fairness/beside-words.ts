@@ -26,7 +26,7 @@ const unheld: Record<BesideName, string> = {
   entrants: "The list of who stands on the board could not be fetched, so it was not held against the entry list.",
 };
 
-const noteWords: Record<LogNote, string> = {
+export const noteWords: Record<LogNote, string> = {
   no_terms: "The log does not say how many winners were promised.",
   beacon_passed:
     "A line of the log ahead of its list is as late as its beacon: a clock was wrong, or the list came after it.",
@@ -35,5 +35,8 @@ const noteWords: Record<LogNote, string> = {
     "Its beacon had spoken when it was called off: who would have won can be computed. Get its round elsewhere and paste it.",
   waits_long:
     "Its beacon has spoken, and it still waits: who wins can be computed. Get its round elsewhere and paste it.",
+  numbers_unlisted:
+    "Numbers its account gave right before are in no draw listed here: what was asked for with them is not shown.",
+  first_of_account: "It is the first draw listed with its account: what another account was asked for is not shown.",
   end_moved_up: "Its raffle's end was moved up to less than an hour later, so tickets could be had for less time.",
 };

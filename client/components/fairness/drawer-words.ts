@@ -24,7 +24,7 @@ export const drawerWords: Record<Drawer, { lead: string; title: string; text: st
   "random.org": {
     lead: "You need not believe us. Every draw and every roll can be checked, here or elsewhere.",
     title: "Somebody else draws",
-    text: "RANDOM.ORG is asked once for numbers for exactly this fingerprint, and signs what it answers.",
+    text: "RANDOM.ORG is asked for numbers for exactly this fingerprint, and signs what it answers. That it was asked only once is not proven.",
   },
   sandbox: {
     lead: ownLead,

@@ -4,7 +4,7 @@ import type { Owner } from "../../../contracts/entry-list.ts";
 import { drawFailureWords } from "../../../contracts/failure-words.ts";
 import { type Draw, type DrawSource, roundOf } from "../../../contracts/fairness.ts";
 import { formatCount, formatPoints } from "../../format.ts";
-import { besideSentences, type Sentence } from "./beside-words.ts";
+import { besideSentences, noteWords, type Sentence } from "./beside-words.ts";
 import { isDemoBeacon } from "./drawer-words.ts";
 
 /** What its source means for who believes it. */
@@ -21,7 +21,7 @@ const signer: Record<DrawSource, string> = {
 
 /** What that means; the sandbox's sentence is given by the decisions ("The draw"). */
 const sourceSentence: Record<DrawSource, string> = {
-  "random.org": "Drawn by RANDOM.ORG and signed with its published key. This site could not choose the numbers.",
+  "random.org": "Drawn by RANDOM.ORG and signed with its published key. That it was asked only once is not proven.",
   sandbox: "Demo draw, signed by the sandbox",
   site: "RANDOM.ORG was not asked: this site drew and signed the numbers itself, with the key published on the Fairness page.",
   drand: "Decided by drand, a public beacon. This site could not choose what it says, only know it once it had spoken.",
@@ -33,9 +33,9 @@ export function checkSentences(check: Check, draw: Draw): Sentence[] {
   if (name === "log" || name === "entrants") return besideSentences(check, name);
   if (holds === "unknown")
     return [{ holds, text: "This browser does not know this kind of signature. A newer one can check it." }];
-  return holds
-    ? [{ holds, text: holdsWords(name, draw) }]
-    : failures.map((failure) => ({ holds, text: drawFailureWords[failure] }));
+  const found = holds ? [holdsWords(name, draw)] : failures.map((failure) => drawFailureWords[failure]);
+  const noted = (check.notes ?? []).map((note) => ({ holds: "unknown" as const, text: noteWords[note] }));
+  return [...found.map((text) => ({ holds, text })), ...noted];
 }
 
 /** More are not named. */

@@ -75,8 +75,8 @@ const impossible = {
 } as const;
 
 function Stands({ standing }: { standing: Standing }) {
-  const { found, missing, upTo, of, former } = standing;
-  const isWhole = upTo >= of && Object.values(missing).every((count) => count === 0);
+  const { found, missing, questions, upTo, of, former } = standing;
+  const isWhole = questions.length === 0 && upTo >= of && Object.values(missing).every((count) => count === 0);
   const Icon = isWhole ? CircleCheck : CircleHelp;
   return (
     <div className="grid gap-3">
@@ -90,6 +90,7 @@ function Stands({ standing }: { standing: Standing }) {
         <span>
           {standsWords(isWhole, keptWords(found))} {upTo < of && readWords(upTo, of)}
           {keptWords(missing) !== "" && `Not looked up this time: ${keptWords(missing)}.`}
+          {questions.map(({ id, words }) => ` Roll ${id}: ${words}`)}
         </span>
       </p>
       {former.map(({ head, until }) => (
@@ -169,7 +170,13 @@ function BrokenWords({ broken }: { broken: Broken }) {
     case "draw":
       return <>{unmatchedWords(broken.found)}</>;
     case "roll":
-      return <>Roll {broken.id} is not as it was shown to you.</>;
+      return (
+        <>
+          Roll {broken.id} is not as it was shown to you. {broken.words}
+        </>
+      );
+    case "raffle":
+      return <>Raffle {broken.raffle} is over, and the log tells nothing of its draw. You had tickets in it.</>;
     case "tickets":
       return <LostWords lost={broken} />;
   }
