@@ -1,4 +1,4 @@
-// The settings' Notices tab: what its page shows.
+// The settings' section of notices: what it shows.
 import type { NoticeChannel, NoticeKind } from "./notice-kinds.ts";
 
 /** Quiet hours: `HH:MM` in an IANA time zone. */
@@ -8,7 +8,7 @@ export interface QuietHours {
   zone: string;
 }
 
-/** Props of `settings/notices`. */
+/** The part of `settings/general` about notices. */
 export interface NoticesProps {
   /** Of each kind and channel that somebody may choose: whether it is on. */
   choices: Partial<Record<NoticeKind, Partial<Record<NoticeChannel, boolean>>>>;

@@ -22,7 +22,7 @@ import type { HomeProps } from "./home.ts";
 import type { AdminHuntsProps, BonusHuntProps, LiveHuntProps } from "./hunts.ts";
 import type { AdminImportProps, AdminImportsProps } from "./imports.ts";
 import type { LeaderboardProps } from "./leaderboard.ts";
-import type { NoticesProps, StopLettersProps } from "./notices.ts";
+import type { StopLettersProps } from "./notices.ts";
 import type { AdminOverlaysProps } from "./overlays.ts";
 import type { AdminGeneralProps, ConnectionsProps } from "./partners.ts";
 import type { AdminRafflesProps, RaffleProps, RafflesProps } from "./raffles.ts";
@@ -83,7 +83,6 @@ export interface Pages {
   "raffles/show": RaffleProps;
   "settings/connections": ConnectionsProps;
   "settings/general": GeneralProps;
-  "settings/notices": NoticesProps;
   "stop-letters": StopLettersProps;
   setup: SetupProps;
   store: StoreProps;

@@ -75,7 +75,7 @@ export const paths = {
   settings: "/settings",
   connections: "/settings/connections",
   /** What one is told of, and how. */
-  notices: "/settings/notices",
+  notices: "/settings#notices",
   /** The first run of a real site; `?key=` of the link its start prints. */
   setup: "/setup",
   admin: {

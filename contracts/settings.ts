@@ -1,5 +1,6 @@
 // The settings' General tab: what its calls take, and what the page shows.
 import { z } from "zod";
+import type { NoticesProps } from "./notices.ts";
 import { settingsWords } from "./settings-words.ts";
 
 const { shortPassword, longPassword, mismatch, wallet: walletWords, longWallet } = settingsWords;
@@ -81,6 +82,7 @@ export interface GeneralProps {
   two_factor: TwoFactorState;
   /** Whether the ribbon leaves them out. */
   left_out: boolean;
+  notices: NoticesProps;
 }
 
 /** `POST /api/two-factor/enable`. */

@@ -22,6 +22,7 @@ export const demoIdentity = {
     partner: 1,
   },
   ranks: { on: true, ladder: siteSettings.parse({}).ranks.ladder, standing: null },
+  vip: { weekly_raffle_winners: 100 },
   first_steps: { gift_points: 500 },
   mail_from: "Windfall <no-reply@windfall.example>",
 } satisfies Partial<SiteSettings>;

@@ -18,6 +18,7 @@ export const PICTURES = {
     "poster",
     "mouse-pad",
     "microphone",
+    "shout-out",
     "webcam",
     "controller",
     "handheld-console",

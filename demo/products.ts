@@ -20,7 +20,7 @@ export const products: readonly DemoProduct[] = [
   {
     name: "Shout-out on Stream",
     description: "Your name and up to 80 characters, read out live on the next stream.",
-    picture: "microphone",
+    picture: "shout-out",
     price: 400,
     stock: 200,
   },

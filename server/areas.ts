@@ -71,7 +71,7 @@ import type { StepSources } from "./first-steps/source.ts";
 import { historyRoutes } from "./history/routes.ts";
 import { createHomeParts } from "./home-parts.ts";
 import type { Assets } from "./http/assets.ts";
-import type { Env } from "./http/context.ts";
+import type { Env, SignedIn } from "./http/context.ts";
 import { ownOrigins } from "./http/guards.ts";
 import type { Limits } from "./http/limits.ts";
 import { huntAdminRoutes } from "./hunts/admin-routes.ts";
@@ -110,7 +110,7 @@ import { pushSandboxPath } from "./partners/push/adapter.ts";
 import { newBrowserKeys } from "./partners/push/opened.ts";
 import { definePushJobs } from "./push/jobs.ts";
 import { pushRecords } from "./push/records.ts";
-import { pushRoutes, pushWorkerRoutes } from "./push/routes.ts";
+import { noticesProps, pushRoutes, pushWorkerRoutes } from "./push/routes.ts";
 import type { CallSource } from "./push/source.ts";
 import { raffleAdminRoutes } from "./raffles/admin-routes.ts";
 import { findRaffles } from "./raffles/find.ts";
@@ -223,7 +223,8 @@ function mountContent(
 function mountAccounts(app: Hono<Env>, site: Site): void {
   const { house, limits, chat, partners } = site;
   app.route("/", accountRoutes({ house, limits }));
-  app.route("/", settingsRoutes({ house, limits, records: personalRecords, forget: [eraseAnswersOf] }));
+  const notices = (user: SignedIn) => noticesProps(house, partners.push, user);
+  app.route("/", settingsRoutes({ house, limits, records: personalRecords, notices, forget: [eraseAnswersOf] }));
   app.route("/", twoFactorRoutes(house, limits));
   app.route("/", deskProofRoutes(house, limits));
   app.route("/", noticeRoutes(house, limits));

@@ -23,7 +23,7 @@ export default function BonusHuntPage(props: BonusHuntProps) {
         description="The running bonus hunt with every bonus, refreshed while you watch, and all past hunts."
       />
       <div className="grid gap-10 md:gap-14">
-        <PageHead title="Hunt Tracker" lead="Every bonus of the hunt, refreshed while you watch." />
+        <PageHead title="Hunt Tracker" lead="Follow every bonus live." />
         {current === null ? (
           <EmptyState title="No hunt is running" icon={Radar}>
             The next one shows up here as soon as it starts. Past hunts are below.

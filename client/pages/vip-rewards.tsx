@@ -6,6 +6,7 @@ import type { VipRewardsProps } from "../../contracts/rewards.ts";
 import { Promotions } from "../components/vip/promotions.tsx";
 import { SignUpSteps } from "../components/vip/sign-up-steps.tsx";
 import { VipHero } from "../components/vip/vip-hero.tsx";
+import { formatCount } from "../format.ts";
 import { usePage } from "../protocol/use-page.ts";
 import { PageLink } from "../ui/link.tsx";
 import { Meta } from "../ui/meta.tsx";
@@ -27,20 +28,15 @@ const promotions = [
   },
 ];
 
-const raffles = { href: paths.raffles, action: "See the raffles", icon: Ticket };
-/** The documented raffle is the demo's; how often a real site draws, and how many win, its own raffles say. */
-const weeklyRaffle = {
-  ...raffles,
+const weeklyRaffle = (winners: number) => ({
   title: "Weekly raffle",
-  text: "100 winners share the prize pool, every week. Every draw can be checked by anyone.",
-};
-const anyRaffle = {
-  ...raffles,
-  title: "Raffles",
-  text: "Points buy tickets, and tickets win. Every draw can be checked by anyone.",
-};
+  text: `${formatCount(winners, "winner shares", "winners share")} the prize pool, every week. Every draw can be checked by anyone.`,
+  href: paths.raffles,
+  action: "See the raffles",
+  icon: Ticket,
+});
 
-export default function VipRewardsPage({ ranks_count }: VipRewardsProps) {
+export default function VipRewardsPage({ ranks_count, weekly_raffle_winners: winners }: VipRewardsProps) {
   const { site } = usePage().props;
   const hasCode = site.promo_code !== "";
   return (
@@ -53,7 +49,7 @@ export default function VipRewardsPage({ ranks_count }: VipRewardsProps) {
             : "Play with rewards from the first day: the leaderboard, rakeback and raffles."
         }
       />
-      <VipHero streamer={site.streamer} code={site.promo_code} isWeekly={site.demo} hasRanks={ranks_count > 0} />
+      <VipHero streamer={site.streamer} code={site.promo_code} isWeekly={winners !== null} hasRanks={ranks_count > 0} />
       <section aria-labelledby="sign-up" className="grid gap-6">
         <h2 id="sign-up" className="text-title-1">
           {hasCode ? "Three" : "Two"} steps to sign up
@@ -89,7 +85,7 @@ export default function VipRewardsPage({ ranks_count }: VipRewardsProps) {
           </Eligible>
         </ul>
       </section>
-      <Promotions promotions={[...promotions, site.demo ? weeklyRaffle : anyRaffle]} />
+      <Promotions promotions={winners === null ? promotions : [...promotions, weeklyRaffle(winners)]} />
     </div>
   );
 }

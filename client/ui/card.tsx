@@ -7,27 +7,29 @@ export interface CardProps {
   children: ReactNode;
   /** Tints the edge (STORE-05); without it the edge is plain light. */
   tier?: PriceTier | "bronze" | undefined;
+  /** Filled with its tier's colour, which can then be told from across the room. */
+  filled?: boolean;
   /** Lifts under the pointer: the card, or a stretched link in it, can be pressed. */
   liftable?: boolean;
   as?: "div" | "article" | "section" | "li";
   className?: string;
 }
 
-const tierEdges: Record<PriceTier | "bronze", string> = {
-  grey: "edge-glow tier-grey",
-  blue: "edge-glow tier-blue",
-  purple: "edge-glow tier-purple",
-  red: "edge-glow tier-red",
-  bronze: "edge-glow tier-bronze",
-  gold: "edge-glow tier-gold",
+const tiers: Record<PriceTier | "bronze", string> = {
+  grey: "tier-grey",
+  blue: "tier-blue",
+  purple: "tier-purple",
+  red: "tier-red",
+  bronze: "tier-bronze",
+  gold: "tier-gold",
 };
 
-export function Card({ children, tier, liftable, as: Element = "div", className }: CardProps) {
+export function Card({ children, tier, filled, liftable, as: Element = "div", className }: CardProps) {
   return (
     <Element
       className={cx(
         "relative rounded-card shadow-lift",
-        tier === undefined ? "edge" : tierEdges[tier],
+        tier === undefined ? "edge" : cx(filled ? "tier-fill" : "edge-glow", tiers[tier]),
         liftable && "liftable",
         className,
       )}

@@ -1,4 +1,4 @@
-// A moment in the viewer's own zone; in UTC from the server and until hydration.
+// A moment in the viewer's own zone, with UTC in its tooltip; in UTC from the server and until hydration.
 import { formatDate, formatDateTime } from "../format.ts";
 import { cx } from "./cx.ts";
 import { useHydrated } from "./hydrated.ts";
@@ -15,7 +15,7 @@ export function LocalTime({
 }) {
   const zone = useHydrated() ? Intl.DateTimeFormat().resolvedOptions().timeZone : "UTC";
   return (
-    <time dateTime={value} className={cx("figures", !wraps && "whitespace-nowrap")}>
+    <time dateTime={value} title={formatDateTime(value)} className={cx("figures", !wraps && "whitespace-nowrap")}>
       {dateOnly ? formatDate(value, zone) : formatDateTime(value, zone)}
     </time>
   );

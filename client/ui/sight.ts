@@ -4,8 +4,8 @@
 const coveredBelowPx = 80;
 
 /** What is larger than the window is shown from its beginning; what is in sight stays where it is. */
-export function bringIntoSight(element: HTMLElement | null | undefined): void {
-  if (!element) return;
+export function bringIntoSight(element: Element | null | undefined): void {
+  if (!(element instanceof HTMLElement)) return;
   element.style.scrollMarginBottom = `${coveredBelowPx}px`;
   const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
   element.scrollIntoView({ block: "nearest", behavior: isStill ? "auto" : "smooth" });

@@ -1,6 +1,7 @@
 // The settings' General tab and its calls: what a user changes about themselves, where they are signed in, their
 // data, their exit.
 import { type Context, Hono, type Input, type MiddlewareHandler } from "hono";
+import type { NoticesProps } from "../../contracts/notices.ts";
 import { paths } from "../../contracts/paths.ts";
 import { fileStart } from "../../contracts/saved-text.ts";
 import { closeInput, leaveOutInput, type UpdateInput, updateInput } from "../../contracts/settings.ts";
@@ -10,7 +11,7 @@ import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
 import { nameOf } from "../core/site-settings.ts";
 import { accountTag, ribbonTag } from "../core/touched.ts";
-import type { Env } from "../http/context.ts";
+import type { Env, SignedIn } from "../http/context.ts";
 import { fileHeaders, streamOf } from "../http/download.ts";
 import { requireUser, type SignedInEnv } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
@@ -40,15 +41,18 @@ export interface SettingsDeps {
   limits: Limits;
   /** What features keep about a user, for their download. */
   records: readonly PersonalRecords[];
+  /** What the section of notices shows, to this user on this device. */
+  notices: (user: SignedIn) => Promise<NoticesProps>;
   /** What features forget of somebody who closes their account. */
   forget: readonly Forget[];
 }
 
-export function settingsRoutes({ house, limits, records, forget }: SettingsDeps): Hono<Env> {
+export function settingsRoutes(deps: SettingsDeps): Hono<Env> {
+  const { house, limits, records } = deps;
   const { db, clock } = house;
   const app = new Hono<Env>();
 
-  app.get(paths.settings, requireUser, (c) => page(c, "settings/general", generalProps(c, house)));
+  app.get(paths.settings, requireUser, (c) => page(c, "settings/general", generalProps(c, deps)));
 
   app.post(paths.api.updateUser, requireUser, ifForm(formBody()), ifForm(avatarHandler(house, limits)));
   app.post(paths.api.updateUser, requireUser, jsonBody(updateInput), (c) =>
@@ -82,16 +86,16 @@ export function settingsRoutes({ house, limits, records, forget }: SettingsDeps)
     return c.body(streamOf(personalData(db, user, records, now)), 200, fileHeaders(name));
   });
 
-  app.post(paths.api.closeUser, requireUser, jsonBody(closeInput), (c) =>
-    close(c, { house, limits, forget }, c.req.valid("json").password),
-  );
+  app.post(paths.api.closeUser, requireUser, jsonBody(closeInput), (c) => close(c, deps, c.req.valid("json").password));
   return app;
 }
 
-function generalProps(c: Context<SignedInEnv>, { db, clock, config }: House) {
+function generalProps(c: Context<SignedInEnv>, { house, notices }: SettingsDeps) {
+  const { db, clock, config } = house;
   const { id, role, sessionHash } = c.var.user;
   return {
     left_out: () => isLeftOut(db, id),
+    notices: () => notices(c.var.user),
     sign_ins: () => signInsOf(db, id, sessionHash, clock.now()),
     two_factor: async () => {
       const { enabled, recoveryCodesLeft } = await twoFactorOf(db, id);
@@ -153,7 +157,7 @@ async function update(c: Context<SignedInEnv>, house: House, limits: Limits, inp
 
 async function close(
   c: Context<SignedInEnv>,
-  { house, limits, forget }: Omit<SettingsDeps, "records">,
+  { house, limits, forget }: SettingsDeps,
   password: string,
 ): Promise<Response> {
   const { id } = c.var.user;

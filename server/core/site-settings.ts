@@ -126,6 +126,12 @@ export const siteSettings = z.object({
       guess_prize_points: z.int().nonnegative().max(1_000_000_000).default(5_000),
     })
     .prefault({}),
+  vip: z
+    .object({
+      /** How many share the weekly raffle's prizes, as the VIP page says; null: it has no such block. */
+      weekly_raffle_winners: z.int().min(1, "From 1 to 1,000.").max(1_000, "From 1 to 1,000.").nullable().default(null),
+    })
+    .prefault({}),
   first_steps: z
     .object({
       /** What a viewer is given once for having taken them all; 0: nothing. */

@@ -129,6 +129,12 @@ describe("a version that is not the browser's", () => {
     expect(response.headers.get("x-inertia")).toBeNull();
   });
 
+  test("SHELL-01: is none that was not named: a script's first visit is answered with the page object", async () => {
+    storeWith({});
+    const response = await app.request("/store", { headers: { "X-Inertia": "true" } });
+    expect([response.status, ((await response.json()) as PageObject).component]).toEqual([200, "store"]);
+  });
+
   test("does not stop a POST, whose input would be lost", async () => {
     app.post("/store", (c) => redirect(c, "/store"));
     const headers = { ...visitHeaders, "X-Inertia-Version": "v0" };

@@ -61,7 +61,9 @@ export function inertia(settings: InertiaSettings): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
     c.set("inertia", settings);
     if (c.req.header("x-inertia") === undefined) return next();
-    if (c.req.method === "GET" && c.req.header("x-inertia-version") !== settings.version()) return outdated(c);
+    // A script that never loaded a page names no version: it has no files that could be old.
+    const version = c.req.header("x-inertia-version") ?? settings.version();
+    if (c.req.method === "GET" && version !== settings.version()) return outdated(c);
     await next();
     // A browser repeats PUT, PATCH and DELETE at the new address after a 302; after a 303 it asks by GET.
     if (c.res.status === 302 && ["PUT", "PATCH", "DELETE"].includes(c.req.method)) {

@@ -1,13 +1,14 @@
-// The settings' Notices tab, and the browser that asks to be pushed to.
-import { type Context, Hono } from "hono";
+// What the settings say of notices, and the browser that asks to be pushed to.
+import { Hono } from "hono";
 import { noticeCalls } from "../../contracts/notice-calls.ts";
 import { subscribeInput } from "../../contracts/notice-input.ts";
+import type { NoticesProps } from "../../contracts/notices.ts";
 import { paths } from "../../contracts/paths.ts";
 import { choicesOf, quietOf } from "../accounts/notice-choices.ts";
 import type { House } from "../core/house.ts";
-import type { Env } from "../http/context.ts";
-import { requireUser, type SignedInEnv } from "../http/guards.ts";
-import { page } from "../http/inertia.ts";
+import type { Env, SignedIn } from "../http/context.ts";
+import { requireUser } from "../http/guards.ts";
+import { redirect } from "../http/inertia.ts";
 import { fieldError, jsonBody } from "../http/input.ts";
 import { type Limit, type Limits, tooMany } from "../http/limits.ts";
 import { devicesOf, subscribe, unsubscribe } from "./records.ts";
@@ -44,7 +45,8 @@ export function pushRoutes({ house, limits, service }: PushNeeds): Hono<Env> {
   const { db, clock } = house;
   const app = new Hono<Env>();
 
-  app.get(paths.notices, requireUser, (c) => page(c, "settings/notices", noticesProps(c, house, service)));
+  // Where the section of notices was a page of its own.
+  app.get("/settings/notices", requireUser, (c) => redirect(c, paths.notices));
 
   app.post(noticeCalls.subscribe, requireUser, jsonBody(subscribeInput), async (c) => {
     const { user } = c.var;
@@ -78,15 +80,17 @@ export function pushRoutes({ house, limits, service }: PushNeeds): Hono<Env> {
   return app;
 }
 
-function noticesProps(c: Context<SignedInEnv>, { db }: House, service: PushService) {
-  const { id: userId, sessionHash } = c.var.user;
+/** What the settings say of notices: to this user, at this sign-in. */
+export async function noticesProps(
+  { db }: Pick<House, "db">,
+  service: PushService,
+  { id: userId, sessionHash }: SignedIn,
+): Promise<NoticesProps> {
   const { publicKey } = service;
-  return {
-    choices: () => choicesOf(db, userId),
-    quiet: () => quietOf(db, userId),
-    push: async () => ({
-      public_key: publicKey,
-      ...(await devicesOf(db, { userId, sessionHash, serverKey: publicKey })),
-    }),
-  };
+  const [choices, quiet, devices] = await Promise.all([
+    choicesOf(db, userId),
+    quietOf(db, userId),
+    devicesOf(db, { userId, sessionHash, serverKey: publicKey }),
+  ]);
+  return { choices, quiet, push: { public_key: publicKey, ...devices } };
 }

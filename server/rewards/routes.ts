@@ -61,8 +61,8 @@ export function rewardRoutes(house: House, recordOf: RecordOf): Hono<Env> {
     });
   }
   app.get(paths.vipRewards, async (c) => {
-    const { ranks } = await house.settings();
-    const props: GivenProps<VipRewardsProps> = { ranks_count: ranksAt(ranks, house.clock.now()).length };
+    const { ranks, vip } = await house.settings();
+    const props: GivenProps<VipRewardsProps> = { ranks_count: ranksAt(ranks, house.clock.now()).length, ...vip };
     return page(c, "vip-rewards", props, { guestCache: [] });
   });
 

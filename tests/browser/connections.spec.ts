@@ -31,7 +31,7 @@ test("SETTINGS-01, SETTINGS-02, SETTINGS-03, SETTINGS-04, PERM-03: whose setting
   await expect(page.getByText("Update your profile information", { exact: true })).toBeVisible();
   await expect(page.getByRole("main").locator("header img")).toBeVisible();
   const tabs = page.getByRole("navigation", { name: "Settings" }).getByRole("link");
-  await expect(tabs).toHaveText(["General", "Connections", "Notices"]);
+  await expect(tabs).toHaveText(["General", "Connections"]);
   await expect(tabs.nth(0)).toHaveAttribute("href", "/settings");
   await expect(tabs.nth(1)).toHaveAttribute("aria-current", "page");
 });

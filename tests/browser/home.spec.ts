@@ -169,7 +169,7 @@ test("MINE-20, MINE-21: every page a viewer can visit is two presses from every 
   const wanted = [
     ...[paths.home, paths.bonuses, paths.leaderboard, paths.hunt, paths.store, paths.raffles, paths.cases],
     ...[paths.challenges, paths.vipRewards, paths.wagerRewards, paths.fairness, paths.fairnessRules, paths.history],
-    ...[paths.commands, paths.settings, paths.connections, paths.notices, paths.contact, paths.terms],
+    ...[paths.commands, paths.settings, paths.connections, paths.contact, paths.terms],
     ...[paths.privacyPolicy],
   ];
   expect(wanted.filter((path) => !reached.has(path))).toEqual([]);

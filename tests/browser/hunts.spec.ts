@@ -48,7 +48,10 @@ test("HUNT-07, HUNT-08, HUNT-09, HUNT-10: a press on a past hunt fetches its det
     await held;
     await route.continue();
   });
-  await page.getByRole("region", { name: "All hunts" }).getByRole("button", { name: "Harvest hunt" }).click();
+  const row = page.getByRole("region", { name: "All hunts" }).getByRole("row").filter({ hasText: "Harvest hunt" });
+  // Far from its name: anywhere on the row.
+  const box = await row.boundingBox();
+  await row.click({ position: { x: (box?.width ?? 0) - 12, y: (box?.height ?? 0) - 12 } });
   const dialog = page.getByRole("dialog", { name: "Harvest hunt" });
   await expect(dialog.locator(".skeleton").first()).toBeVisible();
   release();

@@ -1,4 +1,4 @@
-// The Notices tab: this browser, what one is told of, and quiet hours.
+// The section of notices in settings: this browser, what one is told of, and quiet hours.
 import type { Page } from "@playwright/test";
 import { paths } from "../../contracts/paths.ts";
 import { demoAccounts, expect, expectToast, signIn, test } from "./browser.ts";
@@ -73,7 +73,7 @@ test("PUSH-20: given a browser that let go of us, and one that cannot be told at
   await visit(page, paths.notices);
   await expect(page.getByText("this browser has let go of it")).toBeVisible();
   await page.addInitScript(() => Reflect.deleteProperty(window, "PushManager"));
-  await visit(page, paths.notices);
+  await page.reload();
   await expect(page.getByText("This browser cannot be told anything while the site is closed.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Tell me" })).toHaveCount(0);
 });

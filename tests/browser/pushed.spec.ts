@@ -29,7 +29,7 @@ test("PUSH-21, PUSH-22: a press on Tell me gives a browser an address; a win sta
     await page.getByRole("button", { name: "Tell me" }).click();
     await expect(page.getByRole("button", { name: "Stop here" })).toBeVisible({ timeout: 20_000 });
     // The site knows this very browser, by the address its push service gave it.
-    await visit(page, paths.notices);
+    await page.reload();
     await expect(page.getByText("It is told what is switched on below")).toBeVisible();
 
     const icon = product.url + noticeCalls.icon;

@@ -4,6 +4,7 @@ import { deskCalls } from "../../contracts/desk-calls.ts";
 import { paths } from "../../contracts/paths.ts";
 import { axeFindings } from "./axe.ts";
 import { expect, expectToast, signIn, test } from "./browser.ts";
+import { signedIn, visit } from "./desk.ts";
 import { drawCalled, drawsList, endedRaffle, endedRaffles, openEnded, visitListed } from "./listed.ts";
 import { aRaffle, dialog, hourMs } from "./raffles.ts";
 
@@ -223,7 +224,7 @@ test.describe("the end", () => {
     await expect(winners(page)).toHaveCount(1);
     await expect(winners(page)).toContainText(viewer.username);
     await expect(reel(page), "RAFFLE-40").toHaveCount(0);
-    await page.getByRole("button", { name: "Verify" }).click();
+    await page.getByRole("button", { name: "Verify" }).first().click();
     const fair = dialog(page, "Provably Fair");
     await expect(fair.getByText("Demo draw, signed by the sandbox", { exact: true })).toBeVisible();
     await expect(fair.getByText("Consistent, but this site chose the numbers")).toBeVisible();
@@ -300,6 +301,36 @@ test.describe("the end", () => {
     await raffle.act(deskCalls.drawRaffle(raffle.id));
     await page.goto(paths.raffle(raffle.id));
     await expect(reel(page)).toHaveText("No winners defined");
+    await raffle.close();
+  });
+
+  test("SHELF-21: of a hundred winners twelve are listed; prize, description and Verify stay in the first screen @wide", async ({
+    page,
+    desk,
+    product,
+  }) => {
+    const raffle = await aRaffle(product, { price: 0, winners: 100 });
+    const viewer = await signedIn(product, await desk.newViewer());
+    expect((await viewer.post(paths.api.joinRaffle(raffle.id, 100))).status()).toBe(200);
+    await viewer.dispose();
+    await raffle.act(deskCalls.drawRaffle(raffle.id));
+    for (const [width, height] of [
+      [1366, 768],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await visit(page, paths.raffles);
+      await visit(page, paths.raffle(raffle.id));
+      for (const isOver of [false, true]) {
+        if (isOver) await page.getByRole("button", { name: "Skip" }).click();
+        await expect(page.getByText("Made for a test.")).toBeInViewport({ ratio: 1 });
+        await expect(page.getByRole("button", { name: "Verify" }).first()).toBeInViewport({ ratio: 1 });
+        await expect(page.getByText("Raffle Ended")).toBeInViewport({ ratio: 1 });
+      }
+      await expect(winners(page)).toHaveCount(12);
+      await page.getByRole("button", { name: "Show all 100" }).click();
+      await expect(winners(page)).toHaveCount(100);
+    }
     await raffle.close();
   });
 

@@ -170,6 +170,9 @@ test.describe("the picture", () => {
     tag: "@narrow",
   }, async ({ page, desk }) => {
     await opened(page, await desk.newViewer());
+    await page.getByRole("link", { name: "Connections", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "Roobet" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Change your picture" })).toBeVisible();
     const accepted = (await page.locator("main input[type=file]").getAttribute("accept")) ?? "";
     expect(accepted.split(",").every((type) => type.startsWith("image/"))).toBe(true);
     await choose(page, "me.png", "image/png", await png(64, 64));

@@ -33,7 +33,6 @@ const players: Omit<SitePage, "as">[] = [
   { name: "commands", path: paths.commands },
   { name: "settings", path: paths.settings },
   { name: "connections", path: paths.connections },
-  { name: "notices", path: paths.notices },
   { name: "contact", path: paths.contact },
   { name: "terms", path: paths.terms },
   { name: "privacy-policy", path: paths.privacyPolicy },

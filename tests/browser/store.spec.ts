@@ -64,8 +64,13 @@ test.describe("looking around", () => {
     await expect(page).toHaveURL(/\/store$/);
   });
 
-  test("STORE-05: a card's edge has the colour of its price", { tag: "@narrow" }, async ({ page }) => {
+  test("STORE-05: a card is filled with the colour of its price, the featured one too", { tag: "@narrow" }, async ({
+    page,
+  }) => {
     await visit(page, "/store");
+    const featured = page.getByRole("article").filter({ hasText: "Mechanical Keyboard" });
+    await expect(featured).toHaveAttribute("data-tier", "blue");
+    const fills = new Set<string>();
     for (const [name, tier] of [
       ["Stream Mug", "grey"],
       ["Heavy Hoodie", "blue"],
@@ -73,8 +78,32 @@ test.describe("looking around", () => {
       ["Creator Laptop", "red"],
       ["A Weekend With the Crew", "gold"],
     ]) {
-      await expect(card(page, { name: name ?? "" })).toHaveAttribute("data-tier", tier ?? "");
+      const shown = card(page, { name: name ?? "" });
+      await expect(shown).toHaveAttribute("data-tier", tier ?? "");
+      fills.add(await shown.evaluate((element) => getComputedStyle(element).backgroundColor));
     }
+    expect(fills.size, "five fills").toBe(5);
+  });
+
+  test("SHELF-22: search and first products stand in a laptop's first screen; a guest unfolds what is cut", {
+    tag: "@wide",
+  }, async ({ page }) => {
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await visit(page, "/store");
+    await expect(page.getByRole("searchbox")).toBeInViewport({ ratio: 1 });
+    await expect(card(page, { name: "Shout-out on Stream" }).locator("img")).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const wall = page.getByRole("listitem").filter({ hasText: "Beaten by hand" });
+    const end = wall.getByText("There is room for a million of them, and one hangs.");
+    const isCut = () => end.evaluate((words) => words.scrollHeight > words.clientHeight + 1);
+    expect(await isCut()).toBe(true);
+    await wall.getByRole("button", { name: "More about A Gold Leaf" }).click();
+    expect(await isCut()).toBe(false);
+    const [button, price] = [
+      await wall.getByRole("button", { name: "Purchase" }).boundingBox(),
+      await wall.getByText("1,250,000,000").boundingBox(),
+    ];
+    expect((price?.x ?? 0) - (button?.x ?? 0), "the price keeps off the button's edge").toBeGreaterThan(12);
   });
 
   test("STORE-02: the search finds a part of the name in any case, here in the browser", { tag: "@wide" }, async ({

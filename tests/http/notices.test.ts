@@ -86,8 +86,8 @@ test("PUSH-08: given a push service that fails, is busy or finds it too large, n
   await pushes(browser);
   await fault("none");
   expect(await db.selectFrom("push_subscriptions").selectAll().where("user_id", "=", id).execute()).toEqual([]);
-  const { props } = await visitor.page("settings/notices", paths.notices);
-  expect(props.push).toMatchObject({ endpoint: null, others: 0 });
+  const { props } = await visitor.page("settings/general", paths.settings);
+  expect(props.notices.push).toMatchObject({ endpoint: null, others: 0 });
 });
 
 test("PUSH-03: given sign-out, a closed account or a sign-in ended elsewhere, that browser is told no more", async () => {
@@ -139,20 +139,21 @@ test("PUSH-09: given an address that is no push service's, keys that are none, o
   expect((await house.visitor().post(noticeCalls.subscribe, browser)).status).toBe(401);
 });
 
-test("PUSH-15: the Notices tab shows what holds; a choice counts at once, and what is not for choosing is refused", async () => {
+test("PUSH-15: the settings show what holds; a choice counts at once, and what is not for choosing is refused", async () => {
   const { visitor, id, name, browser } = await listening();
-  const shown = await visitor.page("settings/notices", paths.notices);
+  const shown = await visitor.page("settings/general", paths.settings);
   for (const kind of noticeKinds) {
     for (const channel of noticeChannels) {
       const wanted = mayChoose(kind, channel) ? isOnAtFirst(kind, channel) : undefined;
-      expect(shown.props.choices[kind]?.[channel], `${kind} ${channel}`).toBe(wanted);
+      expect(shown.props.notices.choices[kind]?.[channel], `${kind} ${channel}`).toBe(wanted);
     }
   }
-  expect(shown.props.push).toEqual({
+  expect(shown.props.notices.push).toEqual({
     public_key: expect.stringMatching(/^[\w-]{87}$/),
     endpoint: browser.endpoint,
     others: 0,
   });
+  expect((await visitor.get("/settings/notices")).headers.get("location")).toBe(paths.notices);
   const choose = (kind: string, channel: string, wanted: unknown) =>
     visitor.post(noticeCalls.choose, { kind, channel, wanted });
   for (const [kind, channel] of [
@@ -171,8 +172,8 @@ test("PUSH-15: the Notices tab shows what holds; a choice counts at once, and wh
   const order = { id: 1, user_id: id, title: "A mug", price_points: 5, note: null };
   await db.transaction().execute((tx) => tellBuyer(tx, order, "fulfilled", now()));
   expect(await pushes(browser)).toEqual([]);
-  const { props } = await visitor.page("settings/notices", paths.notices);
-  expect(props.choices).toMatchObject({
+  const { props } = await visitor.page("settings/general", paths.settings);
+  expect(props.notices.choices).toMatchObject({
     won: { push: false, mail: true },
     order: { push: false, mail: true, site: false },
   });
@@ -183,7 +184,7 @@ test("PUSH-15: the Notices tab shows what holds; a choice counts at once, and wh
 test("PUSH-05: quiet hours are kept in the viewer's zone; hours and zones that are none are refused", async () => {
   const { visitor } = await somebody();
   const set = (quiet: unknown) => visitor.post(noticeCalls.quiet, { quiet });
-  const shown = async () => (await visitor.page("settings/notices", paths.notices)).props.quiet;
+  const shown = async () => (await visitor.page("settings/general", paths.settings)).props.notices.quiet;
   const night = { from: "22:00", until: "07:30", zone: "America/St_Johns" };
   for (const quiet of [
     ...[

@@ -71,7 +71,7 @@ describe.each(testDatabases)("setting up on %s", (kind) => {
     await save("leaderboard", { prizes: [10, 5], paused: true, partner: 4 });
     await migrate();
     const shown = await readSettings(db);
-    const { ranks: _, first_steps: _gift, ...shownBefore } = demoIdentity;
+    const { ranks: _, first_steps: _gift, vip: _weekly, ...shownBefore } = demoIdentity;
     expect(shown).toMatchObject({
       ...shownBefore,
       brand: "Lantern",

@@ -1,5 +1,7 @@
 // The store's products, each on the ground of its price tier.
 
+import { priceTier } from "../../contracts/price-tier.ts";
+import { products } from "../../demo/products.ts";
 import { headset, keyboard, lamp, microphone, mouse, mousePad, webcam } from "./objects/desk.ts";
 import { cap, hoodie, mug, poster } from "./objects/goods.ts";
 import { chair, controller, graphicsCard, handheld, laptop, monitor } from "./objects/machines.ts";
@@ -12,9 +14,16 @@ import type { View } from "./stage.ts";
 
 type Subject = () => Piece[] | Promise<Piece[]>;
 
-const product = (name: string, tier: Tier, subject: Subject, view: Partial<View>): Picture => ({
+/** Throws when the demo's store sells nothing with this picture. */
+function tierOf(name: string): Tier {
+  const sold = products.find(({ picture }) => picture === name);
+  if (sold === undefined) throw new Error(`No product of the demo has the picture ${name}.`);
+  return priceTier(sold.price);
+}
+
+const product = (name: string, subject: Subject, view: Partial<View>): Picture => ({
   path: `demo/pictures/products/${name}.webp`,
-  draw: async () => plate(await subject(), tier, view),
+  draw: async () => plate(await subject(), tierOf(name), view),
 });
 
 /** Two cards, one behind the other. */
@@ -24,23 +33,24 @@ async function giftCards(): Promise<Piece[]> {
 }
 
 export const pictures: readonly Picture[] = [
-  product("gift-card", "blue", giftCards, { yaw: -20, pitch: 14, fill: 0.7 }),
-  product("keyboard", "purple", keyboard, { yaw: -26, pitch: 40, fill: 0.84 }),
-  product("gaming-mouse", "grey", () => mouse(), { yaw: 142, pitch: 34, fill: 0.7 }),
-  product("headset", "blue", headset, { yaw: -28, pitch: 14 }),
-  product("hoodie", "mint", () => hoodie(), { yaw: -18, pitch: 6, fill: 0.8 }),
-  product("cap", "gold", cap, { yaw: -32, pitch: 16, fill: 0.68 }),
-  product("mug", "grey", mug, { yaw: -14, pitch: 20, fill: 0.7 }),
-  product("poster", "grey", poster, { yaw: -24, pitch: 8, fill: 0.78 }),
-  product("mouse-pad", "mint", mousePad, { yaw: -22, pitch: 40, fill: 0.82 }),
-  product("microphone", "mint", microphone, { pitch: 12, fill: 0.8 }),
-  product("webcam", "grey", webcam, { yaw: -24, pitch: 12, fill: 0.78 }),
-  product("controller", "purple", controller, { yaw: -16, pitch: 34, fill: 0.7 }),
-  product("handheld-console", "red", handheld, { yaw: -22, pitch: 10, fill: 0.8 }),
-  product("desk-lamp", "gold", lamp, { yaw: 20, pitch: 12, fill: 0.8 }),
-  product("monitor", "blue", monitor, { yaw: -24, pitch: 10, fill: 0.78 }),
-  product("gaming-chair", "red", chair, { yaw: -32, pitch: 12, fill: 0.82 }),
-  product("laptop", "purple", laptop, { yaw: -26, pitch: 20, fill: 0.76 }),
-  product("graphics-card", "red", graphicsCard, { yaw: -26, pitch: 14, fill: 0.78 }),
-  product("golden-ticket", "gold", ticket, { yaw: -24, pitch: 8, fill: 0.8, floor: false }),
+  product("gift-card", giftCards, { yaw: -20, pitch: 14, fill: 0.7 }),
+  product("keyboard", keyboard, { yaw: -26, pitch: 40, fill: 0.84 }),
+  product("gaming-mouse", () => mouse(), { yaw: 142, pitch: 34, fill: 0.7 }),
+  product("headset", headset, { yaw: -28, pitch: 14 }),
+  product("hoodie", () => hoodie(), { yaw: -18, pitch: 6, fill: 0.8 }),
+  product("cap", cap, { yaw: -32, pitch: 16, fill: 0.68 }),
+  product("mug", mug, { yaw: -14, pitch: 20, fill: 0.7 }),
+  product("poster", poster, { yaw: -24, pitch: 8, fill: 0.78 }),
+  product("mouse-pad", mousePad, { yaw: -22, pitch: 40, fill: 0.82 }),
+  product("microphone", microphone, { pitch: 12, fill: 0.8 }),
+  product("shout-out", microphone, { yaw: 24, pitch: 12, fill: 0.8 }),
+  product("webcam", webcam, { yaw: -24, pitch: 12, fill: 0.78 }),
+  product("controller", controller, { yaw: -16, pitch: 34, fill: 0.7 }),
+  product("handheld-console", handheld, { yaw: -22, pitch: 10, fill: 0.8 }),
+  product("desk-lamp", lamp, { yaw: 20, pitch: 12, fill: 0.8 }),
+  product("monitor", monitor, { yaw: -24, pitch: 10, fill: 0.78 }),
+  product("gaming-chair", chair, { yaw: -32, pitch: 12, fill: 0.82 }),
+  product("laptop", laptop, { yaw: -26, pitch: 20, fill: 0.76 }),
+  product("graphics-card", graphicsCard, { yaw: -26, pitch: 14, fill: 0.78 }),
+  product("golden-ticket", ticket, { yaw: -24, pitch: 8, fill: 0.8, floor: false }),
 ];

@@ -1,4 +1,4 @@
-// How a case's prize is celebrated: by what it is worth beside what was paid, so that no loss is dressed as a win.
+// How a case's prize is celebrated: by what it is worth beside what was paid, so that only a gain is dressed as a win.
 import { pointsPerBuck } from "../../../contracts/case-figures.ts";
 import type { CaseReward } from "../../../contracts/cases.ts";
 import type { Cheer } from "../../ui/reel/reel.tsx";
@@ -15,7 +15,7 @@ export function worthOf({ kind, amount }: Pick<CaseReward, "kind" | "amount">): 
 
 export function cheerOf(reward: Pick<CaseReward, "kind" | "amount" | "prob">, pricePoints: number): Cheer {
   const worth = worthOf(reward);
-  if (worth !== null && worth < Math.max(pricePoints, 1)) return "none";
+  if (worth !== null && worth <= pricePoints) return "none";
   const isGreat = worth !== null && pricePoints > 0 && worth >= greatTimes * pricePoints;
   return isGreat || rarityOf(reward.prob) === "gold" ? "full" : "some";
 }

@@ -33,7 +33,7 @@ const columns: Column<HuntBonus>[] = [
     header: "Payout",
     align: "right",
     sortBy: ({ payout }) => payout ?? -1,
-    cell: ({ payout }) => (payout === null ? <span className="text-faint">closed</span> : formatDollars(payout)),
+    cell: ({ payout }) => (payout === null ? <span className="text-faint">not opened</span> : formatDollars(payout)),
   },
   {
     key: "multiplier",

@@ -24,12 +24,10 @@ export function GuessForm({ hunt, guess }: { hunt: Hunt; guess: number | null })
     <Card className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-5 md:p-6">
       <div className="grid gap-1">
         <h2 className="text-title-3">Guess the balance</h2>
-        <p className="text-sm text-soft">
-          {isLocked ? closedWords(hunt) : "What will this hunt have paid in the end?"}
-        </p>
+        <p className="text-sm text-soft">{isLocked ? closedWords(hunt) : "How much will this hunt pay in total?"}</p>
         {hunt.guess_prize > 0 && hunt.guess_winner === null && (
           <p className="text-sm text-gold-300">
-            {coin(`The closest guess wins ${formatPoints(hunt.guess_prize)} points, of equal ones the earliest.`)}
+            {coin(`The closest guess wins ${formatPoints(hunt.guess_prize)} points; if two tie, the earlier one.`)}
           </p>
         )}
       </div>

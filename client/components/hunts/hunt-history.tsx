@@ -1,4 +1,4 @@
-// All hunts, newest first, ten and ten more at a press; a press on one opens its details (HUNT-07, HUNT-08).
+// All hunts, newest first, ten and ten more at a press; a press anywhere on one opens its details (HUNT-07, HUNT-08).
 import { useState } from "react";
 import type { Hunt } from "../../../contracts/hunts.ts";
 import { formatDollars } from "../../format.ts";
@@ -22,7 +22,7 @@ export function HuntHistory({ hunts }: { hunts: readonly Hunt[] }) {
         <span className="grid justify-items-start gap-0.5">
           <button
             type="button"
-            className="touch-target text-left font-medium wrap-anywhere hover:text-mint-300"
+            className="stretched touch-target text-left font-medium wrap-anywhere hover:text-mint-300"
             onPointerEnter={preloadDialog}
             onFocus={preloadDialog}
             onClick={() => {

@@ -7,13 +7,17 @@ import { Stat } from "../../ui/stat.tsx";
 export const formatMultiplier = (multiplier: number): string =>
   `${multiplier.toLocaleString("en-US", { maximumFractionDigits: 2 })}x`;
 
+/** Once a hunt is finished nothing is required any more. */
+export const requiredWords = ({ finished, info_required_average }: Pick<Hunt, "finished" | "info_required_average">) =>
+  finished ? "–" : formatMultiplier(info_required_average);
+
 export function HuntStats({ hunt }: { hunt: Hunt }) {
   const { bonus_count_opened: opened, bonus_count_total: total } = hunt;
   const isAhead = hunt.info_amount_won >= hunt.info_start_cost;
   const start = formatDollars(hunt.info_start_cost);
   const won = formatDollars(hunt.info_amount_won);
   const average = formatMultiplier(hunt.info_running_average);
-  const required = formatMultiplier(hunt.info_required_average);
+  const required = requiredWords(hunt);
   const biggestWin = formatDollars(hunt.info_highest_payout);
   const biggest = formatMultiplier(hunt.info_highest_multi);
   // All six as big as the longest of them can be.
@@ -39,7 +43,7 @@ export function HuntStats({ hunt }: { hunt: Hunt }) {
         <Stat label="Average multiplier" letters={letters}>
           {average}
         </Stat>
-        <Stat label="Required multiplier" letters={letters} note="to break even">
+        <Stat label="Required multiplier" letters={letters}>
           {required}
         </Stat>
         <Stat label="Biggest win" letters={letters}>

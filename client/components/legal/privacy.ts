@@ -8,7 +8,7 @@ export const privacy: readonly LegalSection[] = [
     title: "Data we collect",
     body: [
       "When you register: your e-mail address, your user name, a hash of your password (never the password itself) and when you accepted the terms. When you use the site: the address and browser you sign in from, what you earn, spend, win and cash out, the wallet addresses you save and the picture you upload.",
-      "When you link an account: its name and id at that service. From gambling partners also what that account wagered under our code. When you write to us: what you write.",
+      "When you take part in a raffle: your tickets, which its page shows to everybody with your user name and picture. When you link an account: its name and id at that service. From gambling partners also what that account wagered under our code. When you write to us: what you write.",
     ],
   },
   {
@@ -39,7 +39,7 @@ export const privacy: readonly LegalSection[] = [
     title: "Sharing of data",
     body: [
       "Service providers process data for us, only on our instructions: a database provider that stores it, a hosting provider that runs the site, and two login providers you may choose to link, a video-streaming platform and a chat platform.",
-      "Draws are published so that anyone can check them: ticket ranges with an internal number for each entrant, and masked names. Leaderboards show masked names. We hand data to authorities where the law obliges us to.",
+      "A raffle's page shows everybody who takes part and who won, with user name, picture and ticket numbers. Draws are published so that anyone can check them: ticket ranges with an internal number for each entrant, and masked names. Leaderboards and the ribbon of news show masked names. We hand data to authorities where the law obliges us to.",
     ],
   },
   {

@@ -25,11 +25,11 @@ export function DrawSection({ page, wait, now, isReelDue, wasWatched, isOwn, onV
   const isPending = isUndecided(stateOf(raffle)) || !isReelDue;
   // Who looks at the countdown, which a phone has far below, is brought to what it counted down to.
   useEffect(() => {
-    if (wasWatched) bringIntoSight(place.current);
+    if (wasWatched) bringIntoSight(place.current?.firstElementChild);
   }, [isPending]);
   const won = winners.filter(isOwn);
   return (
-    <div ref={place}>
+    <div ref={place} className="contents">
       {isPending ? (
         <PendingDraw entries={raffle.entries} wait={wait} now={now} />
       ) : (
@@ -38,6 +38,7 @@ export function DrawSection({ page, wait, now, isReelDue, wasWatched, isOwn, onV
           winners={winners}
           entries={raffle.entries}
           isOwn={isOwn}
+          onVerify={onVerify}
           word={<DrawWord raffle={raffle} won={won} ownTickets={ownTickets} next={next} onVerify={onVerify} />}
         />
       )}

@@ -3,7 +3,7 @@ import { CalendarDays, CalendarRange, History, type LucideIcon, Zap } from "luci
 import { paths } from "../../../contracts/paths.ts";
 import type { RakebackKind, WagerRecord } from "../../../contracts/rewards.ts";
 import { formatDate, formatDollars } from "../../format.ts";
-import { Bucks } from "../../ui/amounts.tsx";
+import { AnimatedNumber } from "../../ui/animated-number.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { rakebackName } from "./outcomes.ts";
@@ -69,7 +69,9 @@ function RakebackCard({ card, isClaiming, onClaim }: { card: Kind; isClaiming: b
           <Icon size={22} strokeWidth={1.7} aria-hidden className={canClaim ? "text-gold-300" : "text-faint"} />
           <h3 className="text-title-3">{rakebackName(kind)}</h3>
         </div>
-        <Bucks value={dollars} rolling className="figure-display text-figure" />
+        <p className="figure-display text-figure">
+          <AnimatedNumber value={dollars} format={formatDollars} />
+        </p>
         <ul className="text-sm text-soft">
           {about.map((line) => (
             <li key={line}>{line}</li>

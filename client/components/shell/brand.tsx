@@ -30,7 +30,7 @@ function BrandSign({ site: { brand, look }, compact }: { site: BrandedSite; comp
         alt=""
         width={130}
         height={26}
-        className={cx("w-auto", look.logo ? "h-11 max-w-full object-contain" : "h-[26px]")}
+        className={cx("w-auto", look.logo ? "h-11 max-w-full object-contain" : "h-7")}
       />
     );
   return (

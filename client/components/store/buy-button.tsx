@@ -2,6 +2,7 @@
 import type { Product } from "../../../contracts/store.ts";
 import { Points } from "../../ui/amounts.tsx";
 import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/cx.ts";
 import { preloadDialog } from "../../ui/dialog.tsx";
 
 export interface BuyButtonProps {
@@ -21,7 +22,7 @@ export function BuyButton({ product, nameId, onPurchase, className }: BuyButtonP
   const isSoldOut = product.stock < 1;
   const isForSale = !isSoldOut && product.from === undefined;
   const price = (
-    <span id={priceId} aria-hidden={isForSale}>
+    <span id={priceId} aria-hidden={isForSale} className={cx("inline-flex", isForSale && "text-(--edge)")}>
       <Points value={product.price} />
     </span>
   );
@@ -49,7 +50,7 @@ export function BuyButton({ product, nameId, onPurchase, className }: BuyButtonP
         aria-describedby={`${nameId} ${priceId}`}
         onPointerEnter={preloadDialog}
         onFocus={preloadDialog}
-        className={className}
+        className={cx("h-auto min-h-11 flex-wrap py-2", className)}
       >
         {isForSale ? "Purchase" : isSoldOut ? "Sold out" : "Not yet"}
         {isForSale && price}

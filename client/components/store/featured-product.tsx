@@ -1,7 +1,9 @@
 // The product the operator puts above the others, wide, with its picture.
+import { priceTier } from "../../../contracts/price-tier.ts";
 import { type Holding, kept } from "../../protocol/kept.tsx";
 import { Card, Ribbon } from "../../ui/card.tsx";
 import { Picture } from "../../ui/picture.tsx";
+import { Unfolding } from "../../ui/unfolding.tsx";
 import { BuyButton } from "./buy-button.tsx";
 import { nameIdOf, type ProductCardProps, Stock, Terms, Way } from "./product-card.tsx";
 
@@ -24,22 +26,27 @@ const KeptProduct = kept(Shown);
 function Shown({ product, onPurchase, children = [] }: ForAll & Holding) {
   const nameId = nameIdOf(product);
   return (
-    <Card as="article" tier="gold" className="grid grid-cols-1 overflow-hidden md:grid-cols-2 md:items-center">
+    <Card
+      as="article"
+      tier={priceTier(product.price)}
+      filled
+      className="grid grid-cols-1 overflow-hidden md:grid-cols-3 md:items-center"
+    >
       <Ribbon>Featured</Ribbon>
       <Picture
         src={product.image}
         alt=""
         ratio={16 / 9}
         priority
-        sizes="(width < 768px) calc(100vw - 2rem), 560px"
+        sizes="(width < 768px) calc(100vw - 2rem), 320px"
         className="rounded-[13px] bg-surface-2"
       />
-      <div className="grid gap-5 p-4 sm:p-5 md:p-6">
+      <div className="grid gap-4 p-4 sm:p-5 md:col-span-2">
         <div className="grid gap-1.5">
           <h2 id={nameId} className="text-title-2 wrap-anywhere">
             {product.name}
           </h2>
-          <p className="line-clamp-3 text-soft wrap-anywhere">{product.description}</p>
+          <Unfolding text={product.description} about={product.name} className="text-soft" />
           <Terms product={product} />
           {children}
         </div>

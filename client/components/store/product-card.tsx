@@ -10,6 +10,7 @@ import { cx } from "../../ui/cx.ts";
 import { LocalTime } from "../../ui/local-time.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { ProgressBar } from "../../ui/progress.tsx";
+import { Unfolding } from "../../ui/unfolding.tsx";
 import { BuyButton } from "./buy-button.tsx";
 
 export interface ProductCardProps {
@@ -29,6 +30,7 @@ export function ProductCard({ product, onPurchase, children, priority }: Product
     <Card
       as="li"
       tier={priceTier(product.price)}
+      filled
       className="@container grid grid-cols-[7.5rem_minmax(0,1fr)] content-start gap-x-4 max-[359px]:grid-cols-[5.5rem_minmax(0,1fr)] gap-y-3.5 p-3 sm:flex sm:flex-col sm:gap-0 sm:p-0"
     >
       <Picture
@@ -39,14 +41,14 @@ export function ProductCard({ product, onPurchase, children, priority }: Product
         {...(priority && { priority })}
         className={cx(
           "self-start rounded-control bg-surface-2 sm:self-stretch sm:rounded-b-none sm:rounded-t-[13px]",
-          isSoldOut && "opacity-45 saturate-50",
+          isSoldOut && "opacity-45",
         )}
       />
-      <div className="grid content-start gap-1 sm:flex-1 sm:gap-1.5 sm:bg-[radial-gradient(130%_100%_at_0%_0%,color-mix(in_srgb,var(--edge)_16%,transparent),transparent_70%)] sm:px-5 sm:pt-4">
+      <div className="grid content-start gap-1 sm:flex-1 sm:gap-1.5 sm:px-5 sm:pt-4">
         <h2 id={nameId} className="text-title-3 wrap-anywhere">
           {product.name}
         </h2>
-        <p className="line-clamp-3 text-sm text-soft wrap-anywhere">{product.description}</p>
+        <Unfolding text={product.description} about={product.name} className="text-sm text-soft" />
         <Terms product={product} />
         {children}
       </div>
@@ -68,7 +70,7 @@ export function Way({ have, price }: { have: number; price: number }) {
   return (
     <div className="grid gap-1 pt-1">
       <ProgressBar value={have} max={price} label={coin("Points towards it")} valueText={missing} tone="gold" />
-      <span className="text-xs text-faint figures">{missing}</span>
+      <span className="text-xs text-soft figures">{missing}</span>
     </div>
   );
 }

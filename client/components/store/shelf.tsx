@@ -41,9 +41,6 @@ export function Shelf({
   const cards = { balancePoints, onPurchase };
   return (
     <section aria-label="Products" className="grid grid-cols-1 gap-6">
-      {featured !== undefined && (
-        <FeaturedProduct product={featured} balancePoints={balancePoints} onPurchase={() => onPurchase(featured)} />
-      )}
       <ShelfTools {...{ query, sorting, isArranged }} onQuery={setQuery} onSorting={setSorting} className="max-w-2xl" />
       {reached.length > 0 && reached.length < products.length && (
         <Button
@@ -54,6 +51,9 @@ export function Shelf({
         >
           In reach ({reached.length})
         </Button>
+      )}
+      {featured !== undefined && (
+        <FeaturedProduct product={featured} balancePoints={balancePoints} onPurchase={() => onPurchase(featured)} />
       )}
       <p role="status" className="sr-only">
         {query === "" ? "" : `${formatCount(shown.length, "product")} found`}

@@ -2,6 +2,7 @@
 import type { LucideIcon } from "lucide-react";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { cx } from "../../ui/cx.ts";
 
 export interface Promotion {
   title: string;
@@ -17,7 +18,12 @@ export function Promotions({ promotions }: { promotions: Promotion[] }) {
       <h2 id="promotions" className="text-title-1">
         Promotions
       </h2>
-      <ul className="grid grid-cols-1 gap-3 @min-[42rem]:grid-cols-3 @min-[42rem]:gap-5">
+      <ul
+        className={cx(
+          "grid grid-cols-1 gap-3 @min-[42rem]:gap-5",
+          promotions.length === 2 ? "md:grid-cols-2" : "@min-[42rem]:grid-cols-3",
+        )}
+      >
         {promotions.map(({ title, text, href, action, icon: Icon }) => (
           <Card key={title} as="li" className="grid content-between gap-6 p-5 @min-[52rem]:p-6">
             <div className="grid gap-3">

@@ -29,6 +29,7 @@ import { later } from "../../ui/later.tsx";
 import { PageLink } from "../../ui/link.tsx";
 import { Meta } from "../../ui/meta.tsx";
 import { Picture } from "../../ui/picture.tsx";
+import { Unfolding } from "../../ui/unfolding.tsx";
 
 const People = later(async () => (await import("../../components/raffles/people.tsx")).People);
 const BuyDialog = later(async () => (await import("../../components/raffles/buy-dialog.tsx")).BuyDialog);
@@ -58,6 +59,18 @@ export default function RafflePage(props: RaffleProps) {
   const facts = (
     <Facts raffle={raffle} entriesCount={entriesCount} ownTickets={ownTickets} ownEntries={props.own_entries} />
   );
+  const panel = (
+    <SidePanel
+      raffle={raffle}
+      isOpen={isOpen}
+      now={now}
+      onEnd={() => setOverFor(raffle.ends_at)}
+      whyNotBuy={user === null ? null : whyNotBuy(raffle, { ownTickets, ownWagered })}
+      onBuy={buy}
+      onVerify={() => setDialog("fair")}
+      facts={facts}
+    />
+  );
   return (
     <div className="grid grid-cols-1 gap-10 md:gap-14">
       <Meta
@@ -76,33 +89,31 @@ export default function RafflePage(props: RaffleProps) {
         </PageLink>
         {!isOpen && <Name raffle={raffle} />}
       </div>
-      {/* Once it is over the draw comes first, in sight without scrolling, however much is said of the prize. */}
-      {!isOpen && state !== "cancelled" && (
-        <DrawSectionLater
-          page={props}
-          wait={wait}
-          now={now}
-          isReelDue={isReelDue}
-          wasWatched={wasWatched}
-          isOwn={isOwn}
-          onVerify={() => setDialog("fair")}
-        />
-      )}
       {draws[0] !== undefined && <LostTicketsLater raffle={raffle.id} draw={draws[0]} />}
       <div className={cx("@container", isOpen && "-mt-5 md:-mt-9")}>
-        <div className="grid gap-6 @min-[42rem]:grid-cols-[minmax(0,1fr)_minmax(20rem,37%)]">
-          <Prize raffle={raffle} isOpen={isOpen} />
-          <SidePanel
-            raffle={raffle}
-            isOpen={isOpen}
-            now={now}
-            onEnd={() => setOverFor(raffle.ends_at)}
-            whyNotBuy={user === null ? null : whyNotBuy(raffle, { ownTickets, ownWagered })}
-            onBuy={buy}
-            onVerify={() => setDialog("fair")}
-            facts={facts}
-          />
-        </div>
+        {isOpen || state === "cancelled" ? (
+          <div className="grid gap-6 @min-[42rem]:grid-cols-[minmax(0,1fr)_minmax(20rem,37%)]">
+            <Prize raffle={raffle} isOpen={isOpen} />
+            {panel}
+          </div>
+        ) : (
+          // The reel, then the prize: beside it, or under it on a phone. The winners never push them away (SHELF-21).
+          <div className="grid gap-6 @min-[42rem]:grid-cols-[minmax(0,1fr)_minmax(20rem,37%)] @min-[42rem]:grid-rows-[auto_auto_1fr]">
+            <DrawSectionLater
+              page={props}
+              wait={wait}
+              now={now}
+              isReelDue={isReelDue}
+              wasWatched={wasWatched}
+              isOwn={isOwn}
+              onVerify={() => setDialog("fair")}
+            />
+            <div className="order-1 grid content-start gap-6 @min-[42rem]:[grid-area:1/2/4]">
+              <Prize raffle={raffle} isOpen={isOpen} isBeside />
+              {panel}
+            </div>
+          </div>
+        )}
       </div>
       <People people={props.people} total={entriesCount} user={user} ownTickets={ownTickets} isOpen={isOpen} />
       <EntriesGrid entries={entries} isOpen={isOpen} isOwn={isOwn} />
@@ -125,22 +136,38 @@ function Name({ raffle }: { raffle: Raffle }) {
   return <h1 className="text-title-1 wrap-anywhere">{raffle.name}</h1>;
 }
 
-/** Once it is over its name stands over the draw. */
-function Prize({ raffle, isOpen }: { raffle: Raffle; isOpen: boolean }) {
+interface PrizeProps {
+  raffle: Raffle;
+  /** While it is open its name stands under the picture, else over the draw. */
+  isOpen: boolean;
+  /** In the column beside the draw, which is a row of picture and words on a phone. */
+  isBeside?: boolean;
+}
+
+function Prize({ raffle, isOpen, isBeside = false }: PrizeProps) {
   return (
-    <div className="grid min-w-0 content-start gap-6">
+    <div
+      className={cx(
+        "grid min-w-0 content-start",
+        isBeside ? "grid-cols-[7.5rem_minmax(0,1fr)] gap-4 @min-[42rem]:grid-cols-1" : "gap-6",
+      )}
+    >
       <Picture
         src={raffle.image}
         alt=""
         ratio={16 / 9}
         priority={isOpen}
-        sizes="(width < 768px) calc(100vw - 2rem), 720px"
+        sizes={isBeside ? "(width < 768px) 120px, 360px" : "(width < 768px) calc(100vw - 2rem), 720px"}
         morphName={`raffle-${raffle.id}`}
-        className="rounded-card bg-surface-2"
+        className={cx("bg-surface-2", isBeside ? "self-start rounded-control" : "rounded-card")}
       />
-      <div className="grid gap-3">
+      <div className="grid content-start gap-3">
         {isOpen && <Name raffle={raffle} />}
-        <p className="max-w-prose text-lg whitespace-pre-line text-soft wrap-anywhere">{raffle.description}</p>
+        {isBeside ? (
+          <Unfolding text={raffle.description} about={raffle.name} className="whitespace-pre-line text-soft" />
+        ) : (
+          <p className="max-w-prose text-lg whitespace-pre-line text-soft wrap-anywhere">{raffle.description}</p>
+        )}
       </div>
     </div>
   );

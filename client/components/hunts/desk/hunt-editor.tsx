@@ -57,7 +57,7 @@ export function HuntEditor({ hunt, slots }: { hunt: Hunt | null; slots: { name: 
           <Button variant="secondary" onClick={finish} disabled={hunt === null}>
             {draft.finished ? "Reopen" : "Finish"}
           </Button>
-          <Button variant="primary" busy={isSaving} onClick={() => void save()}>
+          <Button variant={isDirty ? "primary" : "secondary"} busy={isSaving} onClick={() => void save()}>
             {isDirty ? "Save" : "Saved"}
           </Button>
         </div>

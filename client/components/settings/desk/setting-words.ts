@@ -44,6 +44,12 @@ const groups: { id: string; title: string; about?: string; keys: string[] }[] = 
   },
   { id: "hunts", title: "Hunts", keys: ["hunts"] },
   {
+    id: "vip",
+    title: "VIP page",
+    about: "The VIP page says how many winners share the weekly raffle's prizes.",
+    keys: ["vip"],
+  },
+  {
     id: "first_steps",
     title: "First steps",
     about: "An account, a linked Kick, a linked partner, a raffle ticket: what whoever has all of it may take, once.",
@@ -141,6 +147,7 @@ const labels: Record<string, string> = {
   least_points: "Case wins worth this many points or more",
   guess_prize_points: "Points for the closest guess",
   gift_points: "Points as a gift",
+  weekly_raffle_winners: "Winners of the weekly raffle",
   address_days: "Days an address is kept",
   total: "Counter stops at",
   faq: "Questions",
@@ -198,6 +205,7 @@ const hints: Record<string, string> = {
   rows: "From 3 to 9.",
   hold_over_points: "0: none wait.",
   gift_points: "Once a viewer, and once for each account they link; 0: nothing.",
+  weekly_raffle_winners: "Empty: the page has no block about it.",
   guess_prize_points: "Of hunts begun from now on; 0: nothing.",
   stream_status_url: "A path of this site, or an https address the browser may ask.",
   intro_video:
@@ -219,6 +227,7 @@ export const hintOf = (key: string): string | undefined => (Object.hasOwn(hints,
 const wholeNumbers = new Set([
   "ribbon.least_points",
   "hunts.guess_prize_points",
+  "vip.weekly_raffle_winners",
   "first_steps.gift_points",
   "store.address_days",
   "cashout.minimum",

@@ -1,0 +1,42 @@
+// A text of three lines; where it has more, a press shows all of it.
+import { useEffect, useRef, useState } from "react";
+import { cx } from "./cx.ts";
+
+export interface UnfoldingProps {
+  text: string;
+  /** What the text describes, for screen readers. */
+  about: string;
+  className: string;
+}
+
+export function Unfolding({ text, about, className }: UnfoldingProps) {
+  const words = useRef<HTMLParagraphElement>(null);
+  const [isCut, setCut] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const shown = words.current;
+    if (shown === null) return;
+    const observer = new ResizeObserver(() => setCut(shown.scrollHeight > shown.clientHeight + 1));
+    observer.observe(shown);
+    return () => observer.disconnect();
+  }, [text]);
+  return (
+    <>
+      <p ref={words} className={cx("wrap-anywhere", !isOpen && "line-clamp-3", className)}>
+        {text}
+      </p>
+      {(isCut || isOpen) && (
+        // Above the press of the whole card.
+        <button
+          type="button"
+          className="link touch-reach z-10 justify-self-start text-sm"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? "Less" : "More"}
+          <span className="sr-only"> about {about}</span>
+        </button>
+      )}
+    </>
+  );
+}
