@@ -1,4 +1,5 @@
 // Server-sent events to many listeners: one reading for all, nothing missed, nothing left behind.
+import { once } from "node:events";
 import { PassThrough } from "node:stream";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -132,6 +133,19 @@ test("who left is forgotten; a closed broadcast ends everybody and takes nobody"
   while ((await stays.next()) !== null);
   expect(broadcast.figures().listeners).toBe(0);
   expect(await open()).toBeNull();
+});
+
+test("LIVE-25: who breaks off while the first state is read leaves no place behind", async () => {
+  const outlet = new PassThrough({ encoding: "utf8" });
+  let left = 0;
+  const opened = () => outlet;
+  const onLeave = () => {
+    left += 1;
+  };
+  outlet.destroy();
+  await once(outlet, "close");
+  await open({}, { open: opened, onLeave });
+  expect([broadcast.figures().listeners, left]).toEqual([0, 1]);
 });
 
 test("LIVE-09: a listener who does not read is let go instead of filling the memory", async () => {

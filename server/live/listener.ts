@@ -2,7 +2,7 @@
 import type { Writable } from "node:stream";
 
 /** Where a listener's events go: node's response, or anything written to like it. */
-export type Outlet = Pick<Writable, "write" | "end" | "destroy" | "once" | "writableLength">;
+export type Outlet = Pick<Writable, "write" | "end" | "destroy" | "once" | "writableLength" | "destroyed">;
 
 export interface ListenerNeeds {
   /** Of one who does not read; they are cut off, and get the whole state when they come again. */
@@ -31,6 +31,8 @@ export class Listener {
 
   send(bytes: Buffer): void {
     if (this.#isOver) return;
+    // A connection that broke before it was listened to says neither close nor error again.
+    if (this.#outlet.destroyed) return this.#leave();
     if (this.#outlet.writableLength + bytes.length > this.#needs.mostUnreadBytes) {
       this.#needs.onCutOff();
       this.#leave();
