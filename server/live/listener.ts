@@ -32,8 +32,8 @@ export class Listener {
   send(bytes: Buffer): void {
     if (this.#isOver) return;
     // A connection that broke before it was listened to says neither close nor error again.
-    if (this.#outlet.destroyed) return this.#leave();
-    if (this.#outlet.writableLength + bytes.length > this.#needs.mostUnreadBytes) {
+    if (this.#outlet.destroyed) this.#leave();
+    else if (this.#outlet.writableLength + bytes.length > this.#needs.mostUnreadBytes) {
       this.#needs.onCutOff();
       this.#leave();
       // Not ended: that would wait for what is not read.
