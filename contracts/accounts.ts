@@ -2,7 +2,11 @@
 import { z } from "zod";
 import { emailPattern, words } from "./account-words.ts";
 
-const password = z.string({ error: words.password }).min(8, words.password).max(128, words.passwordTooLong);
+const password = z
+  .string({ error: words.password })
+  .min(8, words.password)
+  .max(128, words.passwordTooLong)
+  .regex(/\S/, words.password);
 
 const confirmed = <Shape extends { password: string; password_confirmation?: string | undefined }>(
   form: Shape,

@@ -26,6 +26,8 @@ export interface DeskWithdrawal {
   created_at: string;
   /** Whether two admins must approve it, as it was when it was asked for; and who has so far. */
   needs_two: boolean;
+  /** Neither saved in the viewer's settings for a day when it was asked for, nor paid to before. */
+  new_address: boolean;
   first_approved_by: string | null;
   approved_by: string | null;
   decided_by: string | null;

@@ -21,6 +21,15 @@ test.each(["=1+1", "+1", "-1", "@me"])("%s is no formula", (text) => {
   expect(csvLine([text])).toBe(`'${text}\r\n`);
 });
 
+test.each([
+  ["Berlin;=cmd|'/C calc'!A0", `"Berlin;'=cmd|'/C calc'!A0"`],
+  ["a|+1", `"a|'+1"`],
+  ["\t=1", `"'\t=1"`],
+  ["＝1+1", "'＝1+1"],
+])("WORK-52: %j holds no formula for a spreadsheet with another separator", (text, cell) => {
+  expect(csvLine([text])).toBe(`${cell}\r\n`);
+});
+
 test("a number below zero is a number", () => {
   expect(csvLine([-5, -0.5, "-5"])).toBe("-5,-0.5,'-5\r\n");
 });

@@ -9,14 +9,15 @@ export const csv = (header: readonly string[], rows: readonly (readonly Cell[])[
   [header, ...rows].map(csvLine).join("");
 
 /**
- * A spreadsheet takes text that begins like this for a formula: it gets an apostrophe before it (docs/decided.md, CSV). A
- * number stays what it is, below zero too.
+ * A spreadsheet takes text that begins like this for a formula, so it gets an apostrophe before it (docs/decided.md, CSV).
+ * A spreadsheet set to another separator splits at it, so the text after one counts as a beginning too. A number stays
+ * what it is, below zero too.
  */
-const formula = /^[=+\-@]/;
+const formula = /(^|[;|\t\r\n])(\s*[=+\-@＝＋－＠])/g;
 
 function cellText(cell: Cell): string {
   if (cell === null) return "";
   if (typeof cell === "number") return String(cell);
-  const text = formula.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const text = cell.replaceAll(formula, "$1'$2");
+  return /[",;|\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -26,6 +26,7 @@ export interface UsersTable {
   admin_since: Date | null;
   staff_until: Date | null;
   left_out: Generated<boolean>;
+  wallets_saved_at: Date | null;
 }
 
 export interface SignInAddressesTable {

@@ -234,14 +234,14 @@ function mountAccounts(app: Hono<Env>, site: Site): void {
   mountLinking(app, site);
 }
 
-function mountMoney(app: Hono<Env>, { house, recordOf }: Site): void {
+function mountMoney(app: Hono<Env>, { house, limits, recordOf }: Site): void {
   app.route(
     "/",
     storeRoutes(house, (userId) => accountNamesOf(house.db, userId)),
   );
   app.route("/", storeAdminRoutes(house));
   app.route("/", rewardRoutes(house, recordOf));
-  app.route("/", cashoutRoutes(house));
+  app.route("/", cashoutRoutes(house, limits));
   app.route("/", cashoutAdminRoutes(house));
   app.route("/", importAdminRoutes(house));
 }

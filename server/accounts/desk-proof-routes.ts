@@ -1,13 +1,14 @@
 // What a stolen sign-in of staff is good for: an hour's ordinary work. Beyond that the password is asked for, and counts
 // for this sign-in for an hour (decision 0065).
 import { type Context, Hono } from "hono";
+import { HTTPException } from "hono/http-exception";
 import { sql } from "kysely";
 import { deskCalls } from "../../contracts/desk-calls.ts";
 import { mostDecidedUnproven, mostTakenUnproven, proofWanted } from "../../contracts/desk-proof.ts";
 import { proveInput } from "../../contracts/desk-proof-input.ts";
 import { type Actor, by } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
-import type { Db } from "../core/db.ts";
+import type { Db, Tx } from "../core/db.ts";
 import type { House } from "../core/house.ts";
 import { actorOf } from "../http/actor.ts";
 import { requireStaff, type SignedInEnv } from "../http/guards.ts";
@@ -36,7 +37,7 @@ export function deskProofRoutes(house: House, limits: Limits): Hono<SignedInEnv>
 }
 
 /** The moment from which on this sign-in's acts count: it began or was proven, at the earliest an hour ago. */
-async function countedSince(c: Context<SignedInEnv>, db: Db, { id, now }: Actor): Promise<Date> {
+async function countedSince(c: Context<SignedInEnv>, db: Db | Tx, { id, now }: Actor): Promise<Date> {
   const hourAgo = new Date(now.getTime() - provenMs);
   const last = await db
     .selectFrom("audit_log")
@@ -51,17 +52,22 @@ async function countedSince(c: Context<SignedInEnv>, db: Db, { id, now }: Actor)
   return new Date(Math.max(...moments));
 }
 
-/** Before `rows` orders or withdrawals are decided. Null: go on; else what is to be answered. */
-export async function proofToDecide(c: Context<SignedInEnv>, { db, clock }: Asking, rows: number) {
+/**
+ * Call it first in the transaction that decides about `rows` orders or withdrawals: it locks the actor's row until the end,
+ * so that decisions sent at once are counted one after the other. Throws a 428 that rolls the transaction back when the
+ * sign-in has to prove itself first.
+ */
+export async function countDecisions(c: Context<SignedInEnv>, tx: Tx, { clock }: Pick<House, "clock">, rows = 1) {
   const actor = actorOf(c, { clock });
-  const since = await countedSince(c, db, actor);
+  await sql`select from users where id = ${actor.id} for no key update`.execute(tx);
+  const since = await countedSince(c, tx, actor);
   const { rows: found } = await sql<{ decided: number }>`
     select count(*) as decided from (
       select from audit_log where actor_id = ${actor.id} and created_at > ${since}
         and (action like 'store.order.%' or action like 'cashout.withdrawal.%') and subject ~ ':'
       order by id desc limit ${mostDecidedUnproven}
-    ) each`.execute(db);
-  return (found[0]?.decided ?? 0) + rows > mostDecidedUnproven ? wanted(c) : null;
+    ) each`.execute(tx);
+  if ((found[0]?.decided ?? 0) + rows > mostDecidedUnproven) throw new HTTPException(428, { message: proofWanted });
 }
 
 /** Before a file with `rows` rows is taken away from `page`. Null: go on; else what is to be answered. */

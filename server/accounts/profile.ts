@@ -46,7 +46,11 @@ async function setWallets(tx: Tx, { id, address }: Asking, input: Pick<UpdateInp
   // Nobody is written that something changed when nothing did.
   if (changed.length === 0) return;
   const addresses = Object.fromEntries(changed.map((wallet) => [wallet, input[wallet]]));
-  await tx.updateTable("users").set(addresses).where("id", "=", id).execute();
+  await tx
+    .updateTable("users")
+    .set({ ...addresses, wallets_saved_at: now })
+    .where("id", "=", id)
+    .execute();
   await tellOwner(tx, id, "wallets", { address, now });
 }
 

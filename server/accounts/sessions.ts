@@ -93,6 +93,7 @@ interface Row {
   ltc_address: string | null;
   eth_address: string | null;
   usdt_address: string | null;
+  wallets_saved_at: Date | null;
   kick: boolean;
   discord_id: string | null;
   notices: SharedUser["notices"];
@@ -136,7 +137,7 @@ async function rowsOf(db: Db, hashes: string[], since: { seen: Date; begun: Date
     select encode(s.token_hash, 'hex') as token, s.token_hash, s.created_at as signed_in_at, s.address as signed_in_from,
       s.last_seen_at,
       u.id, u.role, u.username, u.email, u.avatar, b.points, b.bucks_cents,
-      u.btc_address, u.ltc_address, u.eth_address, u.usdt_address,
+      u.btc_address, u.ltc_address, u.eth_address, u.usdt_address, u.wallets_saved_at,
       exists (select from links where user_id = u.id and provider = 'kick' and lost_at is null) as kick,
       (select account_id from links where user_id = u.id and provider = 'discord' and lost_at is null) as discord_id,
       coalesce((
@@ -171,6 +172,7 @@ function signedIn(row: Row, lacksTwoFactor: boolean): SignedIn {
     signedInAt: row.signed_in_at,
     signedInFrom: row.signed_in_from,
     lacksTwoFactor,
+    walletsSavedAt: row.wallets_saved_at,
     shared: {
       admin: row.role === "admin" ? 1 : 0,
       role: row.role,

@@ -9,7 +9,7 @@ import { mostAtOnce } from "../../contracts/many.ts";
 import { approveManyInput, payManyInput } from "../../contracts/many-input.ts";
 import { paths } from "../../contracts/paths.ts";
 import { countAdmins } from "../accounts/admins.ts";
-import { proofToDecide, proofToTake } from "../accounts/desk-proof-routes.ts";
+import { countDecisions, proofToTake } from "../accounts/desk-proof-routes.ts";
 import { auditExport } from "../core/audit.ts";
 import type { House } from "../core/house.ts";
 import { ribbonTag } from "../core/touched.ts";
@@ -102,8 +102,6 @@ export function cashoutAdminRoutes(house: House): Hono<SignedInEnv> {
 function manyRoutes(app: Hono<SignedInEnv>, house: House): void {
   app.post(deskCalls.approveWithdrawals, requireAdmin, jsonBody(approveManyInput), async (c) => {
     const { ids } = c.req.valid("json");
-    const refusal = await proofToDecide(c, house, ids.length);
-    if (refusal !== null) return refusal;
     const { brand } = await house.settings();
     const answer = await decideEach(
       c,
@@ -112,6 +110,7 @@ function manyRoutes(app: Hono<SignedInEnv>, house: House): void {
       {
         rows: ids.map((id) => ({ id })),
         act: { action: "cashout.withdrawal.approve-many", subject: "withdrawals" },
+        count: (tx, rows) => countDecisions(c, tx, house, rows),
         decide: (tx, actor, { id }) => decideOne(tx, actor, id, { brand, decision: approveWithdrawal }),
       },
     );
@@ -119,8 +118,6 @@ function manyRoutes(app: Hono<SignedInEnv>, house: House): void {
   });
   app.post(deskCalls.payWithdrawals, requireAdmin, jsonBody(payManyInput), async (c) => {
     const { payments } = c.req.valid("json");
-    const refusal = await proofToDecide(c, house, payments.length);
-    if (refusal !== null) return refusal;
     const { brand } = await house.settings();
     const answer = await decideEach(
       c,
@@ -129,6 +126,7 @@ function manyRoutes(app: Hono<SignedInEnv>, house: House): void {
       {
         rows: payments,
         act: { action: "cashout.withdrawal.pay-many", subject: "withdrawals" },
+        count: (tx, rows) => countDecisions(c, tx, house, rows),
         decide: (tx, actor, { id, transaction_id }) =>
           decideOne(tx, actor, id, { brand, decision: (...row) => payWithdrawal(...row, transaction_id) }),
       },
@@ -142,10 +140,11 @@ function manyRoutes(app: Hono<SignedInEnv>, house: House): void {
 async function decided(c: Context<SignedInEnv>, house: House, body: unknown, decision: Decision): Promise<Response> {
   const id = idParam(c);
   if (id === null) return c.json(noSuchWithdrawal, 404);
-  const refusal = await proofToDecide(c, house, 1);
-  if (refusal !== null) return refusal;
   const { brand } = await house.settings();
-  const answer = await decideOnce(c, house, body, (tx, actor) => decideOne(tx, actor, id, { brand, decision }));
+  const answer = await decideOnce(c, house, body, async (tx, actor) => {
+    await countDecisions(c, tx, house);
+    return decideOne(tx, actor, id, { brand, decision });
+  });
   house.changes.announce(ribbonTag);
   return reply(c, answer);
 }

@@ -18,6 +18,7 @@ export const deskProps =
     status: row.status,
     created_at: row.created_at.toISOString(),
     needs_two: row.needs_two,
+    new_address: row.new_address,
     first_approved_by: row.first_approved_by_name,
     approved_by: row.approved_by_name,
     decided_by: row.decided_by_name,

@@ -17,6 +17,7 @@ export interface DeskRow extends WithdrawalRow {
   first_approved_by_name: string | null;
   approved_by_name: string | null;
   decided_by_name: string | null;
+  new_address: boolean;
 }
 
 const deskPageLength = 50;
@@ -90,6 +91,15 @@ const filtered = (db: Db, { status, currency }: DeskFilter, sought: Sought | nul
     .$call((query) => (currency === "all" ? query : query.where("w.currency", "=", currency)))
     .$call((query) => (sought === null ? query : query.where(meant(sought))));
 
+/** Neither saved for a day when it was asked for, nor paid to before. Of `withdrawals as w` with `users as u`. */
+const isNewAddress = sql<boolean>`(
+  coalesce(u.wallets_saved_at < w.created_at - interval '1 day', true)
+  and w.address in (u.usdt_address, u.btc_address, u.ltc_address, u.eth_address)
+  or exists (
+    select from withdrawals p
+    where p.user_id = w.user_id and p.status = 'paid' and p.address = w.address and p.id < w.id
+  )) is not true`.as("new_address");
+
 const named = (db: Db, filter: DeskFilter, sought: Sought | null) =>
   filtered(db, filter, sought)
     .leftJoin("users as f", "f.id", "w.first_approved_by")
@@ -102,7 +112,8 @@ const named = (db: Db, filter: DeskFilter, sought: Sought | null) =>
       "f.username as first_approved_by_name",
       "a.username as approved_by_name",
       "d.username as decided_by_name",
-    ]);
+    ])
+    .select(isNewAddress);
 
 /** What is approved and to be sent: all of it, or these. */
 export const payouts = (db: Db, ids: readonly number[] | null): Promise<Payout[]> =>

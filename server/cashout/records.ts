@@ -100,11 +100,14 @@ async function change(
     ...by(actor),
     action: `cashout.withdrawal.${verb}`,
     subject: `withdrawal:${before.id}`,
-    before,
-    after,
+    before: withoutWallet(before),
+    after: withoutWallet(after),
   });
   return after;
 }
+
+/** The audit log is kept for good, and a wallet belongs to its viewer: the withdrawal itself names it. */
+const withoutWallet = ({ address: _, ...row }: WithdrawalRow) => row;
 
 /** The site-wide switch, in the operator's settings beside the limits and fees. */
 export async function setPaused(tx: Tx, actor: Actor, paused: boolean): Promise<void> {

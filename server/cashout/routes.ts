@@ -4,12 +4,16 @@ import { Hono } from "hono";
 import type { WithdrawAnswer } from "../../contracts/cashout.ts";
 import { refusalWords } from "../../contracts/refusal-words.ts";
 import { serverPaths } from "../../contracts/server-paths.ts";
+import { withdrawInput } from "../../contracts/withdraw-input.ts";
+import { proveFreshOrOwner } from "../accounts/owner.ts";
+import { askingOf, proofRefused } from "../accounts/owner-routes.ts";
 import type { House } from "../core/house.ts";
 import { type Result, refused, unreachable } from "../core/result.ts";
 import { settingNow } from "../core/site-settings.ts";
-import type { Env } from "../http/context.ts";
+import type { Env, SignedIn } from "../http/context.ts";
 import { requireUser } from "../http/guards.ts";
-import { fieldError } from "../http/input.ts";
+import { fieldError, jsonBody } from "../http/input.ts";
+import type { Limits } from "../http/limits.ts";
 import { conflict, keyReused, overfull, takeSpend } from "../ledger/money-calls.ts";
 import type { Answer } from "../ledger/once.ts";
 import type { BalanceFull } from "../ledger/refusals.ts";
@@ -24,17 +28,39 @@ import {
 } from "./rules.ts";
 import { withdraw } from "./withdraw.ts";
 
-export function cashoutRoutes(house: House): Hono<Env> {
+/** A day: long enough for the letter about changed wallets to be read. */
+const walletTrustMs = 24 * 60 * 60 * 1000;
+
+export function cashoutRoutes(house: House, limits: Limits): Hono<Env> {
   const app = new Hono<Env>();
 
   const { withdrawBase } = serverPaths;
-  app.on("POST", [withdrawBase, `${withdrawBase}/*`], requireUser, (c) =>
-    takeSpend(c, house, null, async (call) =>
-      answerOf(await withdrawByTerms(house, call, c.var.user.username, askedFor(c.req.url))),
-    ),
-  );
+  for (const path of [withdrawBase, `${withdrawBase}/*`]) {
+    app.post(path, requireUser, jsonBody(withdrawInput), async (c) => {
+      const asked = askedFor(c.req.url);
+      const now = house.clock.now();
+      if (!isTrusted(c.var.user, asked.address, now)) {
+        const { current_password } = c.req.valid("json");
+        const proof = await proveFreshOrOwner(house.db, limits, askingOf(c), current_password, now);
+        if (!proof.ok) return proofRefused(c, house.log, proof);
+      }
+      return takeSpend(c, house, null, async (call) =>
+        answerOf(await withdrawByTerms(house, call, c.var.user.username, asked)),
+      );
+    });
+  }
 
   return app;
+}
+
+/**
+ * Whether bucks may go to this address without a password: it is one of the viewer's wallets and has been for a day. A
+ * stolen sign-in must not send them to a wallet of its own.
+ */
+function isTrusted({ shared, walletsSavedAt }: SignedIn, address: string, now: Date): boolean {
+  const saved = [shared.usdt_address, shared.btc_address, shared.ltc_address, shared.eth_address];
+  const isOld = walletsSavedAt === null || now.getTime() - walletsSavedAt.getTime() >= walletTrustMs;
+  return isOld && saved.includes(address);
 }
 
 /** How often the terms may change between looking at them and the statement. */

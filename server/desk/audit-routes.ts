@@ -3,6 +3,7 @@ import { type Context, Hono } from "hono";
 import type { AuditFilter } from "../../contracts/desk.ts";
 import { deskCalls } from "../../contracts/desk-calls.ts";
 import { paths } from "../../contracts/paths.ts";
+import { proofToTake } from "../accounts/desk-proof-routes.ts";
 import { auditExport } from "../core/audit.ts";
 import type { House } from "../core/house.ts";
 import { actorOf } from "../http/actor.ts";
@@ -28,6 +29,8 @@ export function auditRoutes(house: House): Hono<SignedInEnv> {
 
   app.get(deskCalls.exportAudit, requireAdmin, async (c) => {
     const filter = filterOf(c);
+    const refusal = await proofToTake(c, house, Number.POSITIVE_INFINITY, paths.admin.audit);
+    if (refusal !== null) return refusal;
     await auditExport(house.db, actorOf(c, house), "audit.export", "audit", filter);
     return download(c, "audit-log.csv", streamOf(auditCsv(house.db, filter)));
   });

@@ -21,6 +21,8 @@ export interface SignedIn {
   signedInFrom: string;
   /** An admin who has to turn two-factor sign-in on before anything else of an admin's opens. */
   lacksTwoFactor: boolean;
+  /** When a saved wallet changed last; null: long ago. */
+  walletsSavedAt: Date | null;
   shared: Omit<SharedUser, "claimable">;
 }
 

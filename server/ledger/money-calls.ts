@@ -82,6 +82,8 @@ export interface Many<Row extends { id: number }> {
   rows: readonly Row[];
   /** How the audit log calls doing it to many; each row's own line stands beside it. */
   act: Pick<AuditEntry, "action" | "subject">;
+  /** Runs first in each transaction; may throw to stop the call there. `rows`: how many decisions it is about to make. */
+  count: (tx: Tx, rows: number) => Promise<void>;
   decide: (tx: Tx, actor: Actor, row: Row) => Promise<Answer>;
 }
 
@@ -93,7 +95,7 @@ export async function decideEach<Row extends { id: number }>(
   c: Context<SignedInEnv>,
   house: Pick<House, "db" | "clock" | "changes">,
   body: unknown,
-  { rows, act, decide }: Many<Row>,
+  { rows, act, count, decide }: Many<Row>,
 ): Promise<Answer> {
   const key = callKey(c, body);
   if (key === null) return keyRefused;
@@ -101,14 +103,19 @@ export async function decideEach<Row extends { id: number }>(
   const call = { ...key, userId: actor.id, now: actor.now };
   const ids = rows.map(({ id }) => id);
   const begun = await once(house, call, async (tx) => {
+    await count(tx, rows.length);
     await audit(tx, { ...by(actor), ...act, before: null, after: { ids } });
     return success;
   });
   if (begun === null) return keyReused;
+  const countedDecision = async (tx: Tx, row: Row) => {
+    await count(tx, 1);
+    return decide(tx, actor, row);
+  };
   const results: RowOutcome[] = [];
   for (const row of rows) {
     const ofRow = { ...call, key: key.key === null ? null : `${key.key} ${row.id}` };
-    const { status, body: said } = (await once(house, ofRow, (tx) => decide(tx, actor, row))) ?? keyReused;
+    const { status, body: said } = (await once(house, ofRow, (tx) => countedDecision(tx, row))) ?? keyReused;
     results.push({ id: row.id, status, message: "message" in said ? String(said.message) : "" });
   }
   return { status: 200, body: { message: "success", results } satisfies ManyAnswer };

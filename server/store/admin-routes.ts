@@ -7,7 +7,7 @@ import { paths } from "../../contracts/paths.ts";
 import { arrangeInput, codesInput, featureInput, mostCodes } from "../../contracts/product-terms.ts";
 import { changedMeanwhile } from "../../contracts/settings-conflict.ts";
 import { orderDecisionInput, type ProductInput, productInput, stockSeenInput } from "../../contracts/store.ts";
-import { proofToDecide, proofToTake } from "../accounts/desk-proof-routes.ts";
+import { countDecisions, proofToTake } from "../accounts/desk-proof-routes.ts";
 import { auditExport } from "../core/audit.ts";
 import type { Db, Tx } from "../core/db.ts";
 import type { House } from "../core/house.ts";
@@ -201,8 +201,6 @@ function orderRoutes(app: Hono<SignedInEnv>, house: House): void {
 
   app.post(deskCalls.fulfilOrders, requireStaff, jsonBody(fulfilManyInput), async (c) => {
     const { ids, note } = c.req.valid("json");
-    const refusal = await proofToDecide(c, house, ids.length);
-    if (refusal !== null) return refusal;
     const isModerator = c.var.user.role === "moderator";
     const answer = await decideEach(
       c,
@@ -211,6 +209,7 @@ function orderRoutes(app: Hono<SignedInEnv>, house: House): void {
       {
         rows: ids.map((id) => ({ id })),
         act: { action: "store.order.fulfil-many", subject: "orders" },
+        count: (tx, rows) => countDecisions(c, tx, house, rows),
         decide: async (tx, actor, { id }) =>
           answerOf(await fulfilOrder(tx, { ...actor, isModerator }, id, note ?? null)),
       },
@@ -232,12 +231,11 @@ type Decision = (tx: Tx, actor: Decider, id: number, note: string | null) => Pro
 async function decided(c: Context<SignedInEnv>, house: House, note: string | undefined, decision: Decision) {
   const id = idParam(c);
   if (id === null) return c.json(noSuchOrder, 404);
-  const refusal = await proofToDecide(c, house, 1);
-  if (refusal !== null) return refusal;
   const isModerator = c.var.user.role === "moderator";
-  const answer = await decideOnce(c, house, { note: note ?? null }, async (tx, actor) =>
-    answerOf(await decision(tx, { ...actor, isModerator }, id, note ?? null)),
-  );
+  const answer = await decideOnce(c, house, { note: note ?? null }, async (tx, actor) => {
+    await countDecisions(c, tx, house);
+    return answerOf(await decision(tx, { ...actor, isModerator }, id, note ?? null));
+  });
   if (answer.status === 200) house.changes.announce("products");
   return reply(c, answer);
 }
@@ -251,6 +249,8 @@ function answerOf(outcome: Result<null, OrderRefusal>): Answer {
       return conflict("The buyer's account cannot hold the refund.");
     case "own_order":
       return conflict("Somebody else has to decide about your own order.");
+    case "code_delivered":
+      return conflict("The buyer has the code already, so an admin has to refund this order.");
     case "over_allowance":
       return conflict(overAllowanceWords(outcome));
     case "already_decided":

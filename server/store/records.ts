@@ -187,6 +187,8 @@ export type OrderRefusal =
   | { why: "no_such_order" }
   | { why: "balance_full" }
   | { why: "own_order" }
+  /** Its buyer knows the code, so only an admin gives the points back. */
+  | { why: "code_delivered" }
   /** More than a moderator may give back. */
   | OverAllowance
   | { why: "already_decided"; status: "fulfilled" | "refunded" };
@@ -222,6 +224,7 @@ export async function refundOrder(
   const hasCode = await broughtCode(tx, id);
   if (status === "refunded" || (status === "fulfilled" && !hasCode)) return refused({ why: "already_decided", status });
   if (isTheirOwn(actor, order.value)) return refused({ why: "own_order" });
+  if (hasCode && actor.isModerator === true) return refused({ why: "code_delivered" });
   const { user_id: userId, price_points: amount, product_id: productId } = order.value;
   const allowed = await mayCause(tx, actor, amount);
   if (!allowed.ok) return allowed;

@@ -323,3 +323,44 @@ describe("the desk", () => {
     }
   });
 });
+
+describe("an address that is no wallet of the viewer's", () => {
+  test("SIGNIN-51: given a sign-in older than ten minutes, then it takes the password, and the desk reads that it is new", async () => {
+    const { id, visitor } = await aViewer(100);
+    const { clock } = house.house;
+    clock.setOffsetMs(11 * 60_000);
+    const ask = (body: object = {}) => visitor.post(path(10, "btc", wallets.btc), body);
+    for (const body of [{}, { current_password: "wrong" }]) {
+      const refused = await ask(body);
+      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ["current_password"]]);
+    }
+    expect(await bucksOf(visitor), "nothing was debited").toBe(100);
+    const asked = await ask({ current_password: demoPassword });
+    expect(asked.status).toBe(200);
+    const desk = (await admin.page("/admin/withdrawals")).props.withdrawals.data;
+    expect(desk.find((row: { id: number }) => row.id === asked.body.id)).toMatchObject({ new_address: true });
+
+    const saved = { btc_address: wallets.btc, wallets_saved_at: clock.now() };
+    await house.database.db.updateTable("users").set(saved).where("id", "=", id).execute();
+    expect((await ask()).status, "saved today").toBe(422);
+    clock.setOffsetMs(25 * 60 * 60_000);
+    expect((await ask()).status, "saved a day ago").toBe(200);
+  });
+
+  test("SIGNIN-51: given a sign-in of the last minutes, then nobody is asked", async () => {
+    const { visitor } = await aViewer(100);
+    expect((await visitor.post(path(10, "btc", wallets.btc))).status).toBe(200);
+  });
+});
+
+test("STAFF-51: given pieces of one day that are above the limit together, then the last of them needs two approvals", async () => {
+  const { visitor } = await aViewer(3_000);
+  await aViewer(0, "admin");
+  await aViewer(0, "admin");
+  const needsTwo = async (amount: number) => {
+    const { body } = await visitor.post(path(amount, "btc", wallets.btc));
+    const row = house.database.db.selectFrom("withdrawals").select("needs_two").where("id", "=", body.id);
+    return (await row.executeTakeFirstOrThrow()).needs_two;
+  };
+  expect([await needsTwo(1_300), await needsTwo(1_200), await needsTwo(10)]).toEqual([false, false, true]);
+});

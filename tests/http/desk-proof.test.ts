@@ -84,6 +84,26 @@ describe("decisions", () => {
     expect((await admin.post("/api/orders/fulfil", { ids })).status).toBe(428);
   });
 
+  test("WORK-51: given decisions sent at once, alone and in bulk, then no more of them count than one after the other", async () => {
+    // Later than what the tests before decided.
+    clock.setOffsetMs(3 * hourMs);
+    const admin = await house.signedIn("admin");
+    const ids = await orders(30);
+    await decided(mostDecidedUnproven - 5);
+    const [alone, bulk] = [ids.slice(0, 10), [ids.slice(10, 15), ids.slice(15, 20), ids.slice(20)]];
+    await Promise.all([
+      ...alone.map((id) => admin.post(`/api/orders/${id}/fulfil`, {})),
+      ...bulk.map((some) => admin.post("/api/orders/fulfil", { ids: some })),
+    ]);
+    const fulfilled = await db
+      .selectFrom("orders")
+      .select("id")
+      .where("id", "in", ids)
+      .where("status", "=", "fulfilled")
+      .execute();
+    expect(fulfilled).toHaveLength(5);
+  });
+
   test("WORK-33: viewers and guests have nothing to prove", async () => {
     expect((await prove(house.visitor(), demoPassword)).status).toBe(401);
     expect((await prove(await house.signedIn("viewer"), demoPassword)).status).toBe(403);
@@ -106,5 +126,22 @@ describe("files", () => {
     expect((await prove(admin, demoPassword)).status).toBe(200);
     const taken = await admin.get("/api/orders.csv?status=pending");
     expect([taken.status, taken.text.split("\n").length > mostTakenUnproven]).toEqual([200, true]);
+  });
+
+  test("WORK-53: the audit log as a file takes the password after an hour, however short it is, and holds no wallet", async () => {
+    clock.setOffsetMs(6 * hourMs);
+    const admin = await house.signedIn("admin");
+    const wallet = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
+    const withdrawal = {
+      ...{ user_id: await anAccount(db), currency: "btc" as const, network: "btc" as const, address: wallet },
+      ...{ amount_bucks: 10, fee_cents: 100, needs_two: false, created_at: clock.now() },
+    };
+    const { id } = await db.insertInto("withdrawals").values(withdrawal).returning("id").executeTakeFirstOrThrow();
+    expect((await admin.post(`/api/withdrawals/${id}/reject`, { reason: "No" })).status).toBe(200);
+    const taken = await admin.get("/api/audit/export");
+    expect(taken.text).toContain(`withdrawal:${id}`);
+    expect(taken.text).not.toContain(wallet);
+    clock.setOffsetMs(7 * hourMs + 60_000);
+    expect((await admin.get("/api/audit/export?action=no.such.action")).status).toBe(428);
   });
 });

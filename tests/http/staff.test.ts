@@ -180,7 +180,7 @@ describe("approvals", () => {
 
   test("STAFF-10, STAFF-15: two approvals stay two, whatever the settings say afterwards; each answer says what happened", async () => {
     const [second, viewer] = [await aPerson("admin"), await aPerson("viewer", 6_000)];
-    const [big, small] = [await ask(viewer, 3_000), await ask(viewer, 100)];
+    const [big, small] = [await ask(viewer, 3_000), await ask(await aPerson("viewer", 100), 100)];
     expect(await decide(admin, big, "approve")).toEqual([200, "one more approval is needed", "pending"]);
     await above(10_000);
     expect(await decide(admin, big, "approve")).toEqual([

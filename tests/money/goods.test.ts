@@ -181,6 +181,18 @@ describe.each(testDatabases)("goods on %s", (kind) => {
     expect(await stockOf(id)).toBe(3);
   });
 
+  test("STAFF-52: given an order whose code was delivered, then a moderator refunds nothing and an admin does", async () => {
+    const { id } = await withCodes(1);
+    const userId = await anAccount(database.db, { points: 10 });
+    const order = await orderOf(await purchase(database.db, aCall(userId), id));
+    const moderator = { ...actor(adminId), isModerator: true };
+    const refused = await database.db.transaction().execute((tx) => refundOrder(tx, moderator, order.id, null));
+    expect(refused).toEqual({ ok: false, why: "code_delivered" });
+    expect(await balanceOf(database.db, userId)).toMatchObject({ points: 0 });
+    expect(await refund(order.id)).toMatchObject({ ok: true });
+    expect(await balanceOf(database.db, userId)).toMatchObject({ points: 10 });
+  });
+
   test("GOODS-12: doubles refuse the whole list and are named; blank lines are none; what is stored anywhere is stored", async () => {
     const { id } = await withCodes(0);
     const other = await withCodes(1);

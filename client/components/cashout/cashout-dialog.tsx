@@ -21,7 +21,7 @@ export interface CashoutDialogProps {
 export function CashoutDialog({ open, onClose, brand, user }: CashoutDialogProps) {
   const formId = useId();
   const { cashout } = usePage().props.site;
-  const { isSubmitting, asked, withdraw, problem, forget } = useWithdraw();
+  const { isSubmitting, asked, proof, withdraw, problem, forget } = useWithdraw();
   return (
     <Dialog
       open={open}
@@ -62,7 +62,7 @@ export function CashoutDialog({ open, onClose, brand, user }: CashoutDialogProps
               </p>
             )}
           </div>
-          <CashoutForm formId={formId} user={user} cashout={cashout} onSubmit={withdraw} />
+          <CashoutForm formId={formId} user={user} cashout={cashout} proof={proof} onSubmit={withdraw} />
           <ProblemLine>{problem}</ProblemLine>
         </div>
         <WithdrawalList withdrawals={user.buck_withdrawals} onLeave={onClose} />

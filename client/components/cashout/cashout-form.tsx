@@ -14,8 +14,10 @@ export interface CashoutFormProps {
   formId: string;
   user: SharedUser;
   cashout: Site["cashout"];
-  /** Answers whether the withdrawal was asked for. */
-  onSubmit: (amount: string, currency: string, address: string) => Promise<boolean>;
+  /** Why the password is wanted for this address; null: it is not. */
+  proof: string | null;
+  /** Returns whether the withdrawal was asked for. `password`: empty where it was not wanted. */
+  onSubmit: (amount: string, currency: string, address: string, password: string) => Promise<boolean>;
 }
 
 const options = cashoutCurrencies.map((currency) => ({ value: currency, label: currency.toUpperCase() }));
@@ -24,10 +26,11 @@ const savedAddress = (user: SharedUser, currency: CashoutCurrency): string => us
 
 type Missing = "amount" | "balance" | "address" | null;
 
-export function CashoutForm({ formId, user, cashout, onSubmit }: CashoutFormProps) {
+export function CashoutForm({ formId, user, cashout, proof, onSubmit }: CashoutFormProps) {
   const [amount, setAmount] = useState("");
   const [currency, setCurrency] = useState<CashoutCurrency>("usdt");
   const [address, setAddress] = useState(() => savedAddress(user, "usdt"));
+  const [password, setPassword] = useState("");
   const [missing, setMissing] = useState<Missing>(null);
   const form = useRef<HTMLFormElement>(null);
 
@@ -55,7 +58,8 @@ export function CashoutForm({ formId, user, cashout, onSubmit }: CashoutFormProp
     }
     if (address.trim() === "") return refuse("address");
     setMissing(null);
-    if (await onSubmit(amount.replace(/^0+(?=\d)/, ""), currency, address.trim())) setAmount("");
+    if (await onSubmit(amount.replace(/^0+(?=\d)/, ""), currency, address.trim(), password)) setAmount("");
+    setPassword("");
   };
 
   return (
@@ -83,6 +87,18 @@ export function CashoutForm({ formId, user, cashout, onSubmit }: CashoutFormProp
           setMissing(null);
         }}
       />
+      {proof !== null && (
+        <Field
+          label="Current password"
+          name="current_password"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          error={proof}
+          hint="We ask because this address is new to your account."
+          onChange={({ target }) => setPassword(target.value)}
+        />
+      )}
       <Fee amount={amount} cashout={cashout} currency={currency} />
     </form>
   );

@@ -17,8 +17,12 @@ test("CASHOUT-18, API-20: asked for when the message equals 'success'", () => {
 test("CASHOUT-14, CASHOUT-19, CASHOUT-20: any error shows the same words, whatever the server says", () => {
   const text = "Failed to make withdraw request!";
   const field = { message: "bad request", errors: { address: ["This is no BTC address."] } };
-  expect(withdrawOutcome(answer(422, field))).toEqual({ kind: "refused", text });
-  expect(withdrawOutcome(answer(409, { message: "insufficient funds" }))).toEqual({ kind: "refused", text });
+  expect(withdrawOutcome(answer(422, field))).toEqual({ kind: "refused", text, proof: null });
+  expect(withdrawOutcome(answer(409, { message: "insufficient funds" }))).toEqual({
+    kind: "refused",
+    text,
+    proof: null,
+  });
   expect(withdrawOutcome(answer(503, {}))).toEqual({ kind: "unknown", text });
   expect(withdrawOutcome({ kind: "unreachable" })).toEqual({ kind: "unknown", text });
 });

@@ -2,7 +2,7 @@
 import type { WithdrawalNetwork } from "../../../contracts/cashout.ts";
 import type { CashoutCurrency } from "../../../contracts/cashout-words.ts";
 import { type Acted, isKnown } from "../../act.ts";
-import { type Answer, messageOf } from "../../api.ts";
+import { type Answer, firstErrorField, messageOf, saidIn } from "../../api.ts";
 
 export const withdrawWords = {
   insufficient: "Insufficient balance!",
@@ -10,12 +10,14 @@ export const withdrawWords = {
   failure: "Failed to make withdraw request!",
 } as const;
 
-/** `id`: the number it is kept under; null when the answer names none. */
-export function withdrawOutcome(answer: Answer): Acted<{ text: string; id: number | null }> {
+/** `id`: the number it is kept under; null when the answer names none. `proof`: why the password is wanted first. */
+export function withdrawOutcome(answer: Answer): Acted<{ text: string; id: number | null }, { proof: string | null }> {
   if (answer.kind === "answer" && messageOf(answer.body) === "success") {
     return { kind: "done", text: withdrawWords.success, id: idOf(answer.body) };
   }
-  return { kind: isKnown(answer) ? "refused" : "unknown", text: withdrawWords.failure };
+  if (!isKnown(answer)) return { kind: "unknown", text: withdrawWords.failure };
+  const wantsPassword = firstErrorField(answer.body) === "current_password";
+  return { kind: "refused", text: withdrawWords.failure, proof: wantsPassword ? saidIn(answer.body) : null };
 }
 
 const idOf = (body: unknown): number | null =>

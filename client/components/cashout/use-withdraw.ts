@@ -8,18 +8,24 @@ import { router } from "../../protocol/router.ts";
 import { useProblem } from "../../ui/problem.tsx";
 import { withdrawOutcome } from "./outcomes.ts";
 
-/** `withdraw` answers whether it was asked for; `asked` is the last one's number, until another is tried. */
+/**
+ * `withdraw` returns whether it was asked for; `asked` is the last one's number, until another is tried. `proof` is why the
+ * server wants the password for this address; null: it does not.
+ */
 export function useWithdraw() {
   const [asked, setAsked] = useState<number | null>(null);
+  const [proof, setProof] = useState<string | null>(null);
   const { act, isActing: isSubmitting } = useAct();
   const { watch, ...sending } = useProblem();
 
-  const withdraw = async (amount: string, currency: string, address: string): Promise<boolean> => {
+  const withdraw = async (amount: string, currency: string, address: string, password: string): Promise<boolean> => {
     if (isSubmitting) return false;
     setAsked(null);
     const outcome = await watch(async () => {
-      const acted = await act({ path: paths.api.withdraw(amount, currency, address) }, readAndLog);
-      say(acted);
+      const json = password === "" ? undefined : { current_password: password };
+      const acted = await act({ path: paths.api.withdraw(amount, currency, address), json }, readAndLog);
+      setProof(acted.kind === "refused" ? acted.proof : null);
+      if (acted.kind !== "refused" || acted.proof === null) say(acted);
       return acted;
     });
     if (outcome.kind !== "done") return false;
@@ -27,7 +33,7 @@ export function useWithdraw() {
     router.reload();
     return true;
   };
-  return { isSubmitting, asked, withdraw, ...sending };
+  return { isSubmitting, asked, proof, withdraw, ...sending };
 }
 
 function readAndLog(answer: Answer) {

@@ -5,6 +5,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import type { Clock } from "../../core/clock.ts";
 import type { Env } from "../../http/context.ts";
+import { limitedBody } from "../../http/input.ts";
 import type { FaultMode, SandboxBook } from "../../sandbox/source.ts";
 import { faultyAnswer } from "../faults.ts";
 import { pushSandboxPath } from "./adapter.ts";
@@ -22,12 +23,11 @@ const mostBytes = 4_096;
 
 export function createPushSandbox({ book, clock, isOwn }: PushSandbox): Hono<Env> {
   const routes = new Hono<Env>();
-  routes.post(`${pushSandboxPath}:device`, async (c) => {
+  routes.post(`${pushSandboxPath}:device`, limitedBody(mostBytes), async (c) => {
     const mode = await book.fault("push");
     const fault = pushFault(mode) ?? (await faultyAnswer(mode, {}, c.req.raw.signal));
     if (fault !== null) return fault;
     const body = Buffer.from(await c.req.arrayBuffer());
-    if (body.length > mostBytes) return c.body(null, 413);
     const device = await book.pushDevice(c.req.param("device"));
     if (device === null) return c.body(null, 410);
     if (!isSigned(c.req.header("authorization"), isOwn)) return c.text("The signature will not do.", 403);

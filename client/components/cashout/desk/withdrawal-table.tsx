@@ -107,7 +107,7 @@ function columnsOf(chosen: Chosen, onDecide: Decide): Column<DeskWithdrawal>[] {
     {
       key: "to",
       header: "To",
-      cell: ({ currency, network, address }) => (
+      cell: ({ currency, network, address, status, new_address }) => (
         <span className="grid whitespace-nowrap facts:justify-items-end">
           <span className="font-medium">
             {currency.toUpperCase()}
@@ -116,6 +116,9 @@ function columnsOf(chosen: Chosen, onDecide: Decide): Column<DeskWithdrawal>[] {
           <span className="font-mono text-sm text-soft" title={address}>
             {shortened(address)}
           </span>
+          {new_address && (status === "pending" || status === "approved") && (
+            <span className="text-sm text-gold-300">New address</span>
+          )}
         </span>
       ),
     },
