@@ -29,7 +29,7 @@ export function Unfolding({ text, about, className }: UnfoldingProps) {
         // Above the press of the whole card.
         <button
           type="button"
-          className="link touch-reach z-10 justify-self-start text-sm"
+          className="link touch-reach z-10 min-w-11 justify-self-start text-left text-sm"
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
