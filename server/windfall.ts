@@ -8,8 +8,10 @@ import type { Config } from "./config.ts";
 import { createChanges } from "./core/changes.ts";
 import { type Clock, createClock } from "./core/clock.ts";
 import { type ClockWatch, watchClock } from "./core/clock-watch.ts";
+import { newestApplied } from "./core/database/migrations.ts";
 import { patiently } from "./core/database/patience.ts";
 import { claimDatabase } from "./core/database/purpose.ts";
+import { shown } from "./core/database/server.ts";
 import { reasonOf, troubleOf } from "./core/database/trouble.ts";
 import { type Database, openDatabase } from "./core/database.ts";
 import type { House } from "./core/house.ts";
@@ -23,6 +25,7 @@ import { createKeys, sealAnew } from "./core/service-keys.ts";
 import { senderOf } from "./core/site-look.ts";
 import { createSettings } from "./core/site-settings.ts";
 import { announcingDb } from "./core/touched.ts";
+import { version } from "./core/version.ts";
 import { beginLog } from "./fairness-log/begin.ts";
 import { accessLog } from "./http/access-log.ts";
 import { type Assets, builtAssets } from "./http/assets.ts";
@@ -112,6 +115,9 @@ async function startOnce(config: Config, options: StartOptions): Promise<Windfal
     if (setUp !== null) notices.push(`Set up this site at ${setUp}`);
     if (options.runJobs !== false) void house.jobs.start();
     const address = `http://localhost:${portOf(door, config)}`;
+    const { databaseUrl, dataDir } = config;
+    const name = databaseUrl === undefined ? dataDir : shown(databaseUrl);
+    log.info({ version, database: database.kind, name, migration: await newestApplied(house.db) }, "Windfall starts");
     const { routes, listenerOfChat } = app;
     const parts = { door, house, database, app, clockWatch, metrics };
     return {

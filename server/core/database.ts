@@ -125,7 +125,7 @@ async function openServer(
     hurry: () => guard.hurry(stoppingAnswerMs),
     migrate: () => {
       const own = serverPool({ ...common, url: direct, max: 1, named: false, limits: unhurried });
-      return migrateUnhurried(own, migrations);
+      return migrateUnhurried(own, migrations, log);
     },
     async close() {
       disk.close();
@@ -141,10 +141,10 @@ async function openServer(
 /** A migration may take longer than anything else, and waits for those of other starting processes. */
 const migrationMs = 60 * 60_000;
 
-async function migrateUnhurried(pool: pg.Pool, migrations: string): Promise<Migrated> {
+async function migrateUnhurried(pool: pg.Pool, migrations: string, log: Log): Promise<Migrated> {
   const db = kyselyOn(pool);
   try {
-    return await patiently(migrationMs, () => migrate(db, migrations));
+    return await patiently(migrationMs, () => migrate(db, migrations, { log }));
   } finally {
     await db.destroy();
   }
@@ -186,7 +186,7 @@ async function openFolder(
     },
     onStatement: (listener) => times.listen(listener),
     hurry: () => {},
-    migrate: () => migrate(db, options.migrations),
+    migrate: () => migrate(db, options.migrations, { log }),
     close,
   };
 }

@@ -1,8 +1,10 @@
 // Jobs: due by the product's clock, one runner at a time among all processes.
 import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../../tests/house/database.ts";
+import { readableLog } from "../../tests/house/log-lines.ts";
 import { patient, within } from "../../tests/house/patience.ts";
 import { createClock } from "./clock.ts";
 import { type Database, openDatabase } from "./database.ts";
@@ -35,8 +37,8 @@ describe.each(testDatabases)("jobs (%s)", (kind) => {
     for (const other of others.splice(0)) await other.close();
   });
 
-  const processOn = (on: Pick<Database, "db" | "pool" | "kind">, job: Job): Jobs => {
-    const jobs = createJobs({ database: on, clock, log, lookEveryMs });
+  const processOn = (on: Pick<Database, "db" | "pool" | "kind">, job: Job, noted = log): Jobs => {
+    const jobs = createJobs({ database: on, clock, log: noted, lookEveryMs });
     jobs.define(job);
     started.push(jobs);
     return jobs;
@@ -48,6 +50,23 @@ describe.each(testDatabases)("jobs (%s)", (kind) => {
     };
     return job;
   };
+
+  test("OUTAGE-40: a job that fails for a full disk logs nothing, since the site has said so; another failure is logged", async () => {
+    const { log: noted, lines } = readableLog();
+    const failures = [new pg.DatabaseError("could not extend file", 0, "error"), new Error("something else")];
+    Object.assign(failures[0] ?? {}, { code: "53100" });
+    let runs = 0;
+    const run = async () => {
+      runs += 1;
+      throw failures[runs - 1] ?? new Error("more");
+    };
+    await processOn(database, counted({ run }), noted).start();
+    await vi.waitFor(() => expect(runs).toBe(1), patient);
+    await sleep(severalLooksMs);
+    expect(lines).toEqual([]);
+    clock.setOffsetMs(2 * hour);
+    await vi.waitFor(() => expect(lines).toMatchObject([{ level: 50, err: { message: "something else" } }]), patient);
+  });
 
   test("a job never seen before runs at once, and then when its time has come by the product's clock", async () => {
     const job = counted();

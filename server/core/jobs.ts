@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "./clock.ts";
 import { WrongClock } from "./clock-watch.ts";
 import { patiently } from "./database/patience.ts";
+import { troubleOf } from "./database/trouble.ts";
 import type { Database } from "./database.ts";
 import { Schedule } from "./jobs/schedule.ts";
 import { type LeaseTimes, type Turn, Turns } from "./jobs/turns.ts";
@@ -150,6 +151,8 @@ class ScheduledJobs implements Jobs {
     for (const job of due) {
       if (this.#stopping || this.#running.has(job.name)) continue;
       this.#track(job, this.#takeTurn(job)).catch((error: unknown) => {
+        // Said once by whoever watches the disk (database/full-disk.ts).
+        if (troubleOf(error) === "full") return;
         this.#log.error({ err: error, job: job.name }, "a job failed; it is tried again at its next turn");
       });
     }

@@ -1,7 +1,25 @@
-// Which Windfall this is: package.json's version, which in a release ends in the commit it was made of.
+// Which Windfall this is: package.json's version and the commit. A release has both in its package.json; from the
+// repository git says the commit.
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 
 const described: unknown = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
 
-export const { version } = z.object({ version: z.string() }).parse(described);
+const named = z.object({ version: z.string() }).parse(described).version;
+
+function withCommit(name: string): string {
+  if (name.includes("+")) return name;
+  try {
+    const head = execFileSync("git", ["rev-parse", "--short=9", "HEAD"], {
+      cwd: import.meta.dirname,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    return `${name}+${head.trim()}`;
+  } catch {
+    return name;
+  }
+}
+
+export const version: string = withCommit(named);

@@ -1,4 +1,6 @@
 // Keeps everything the site is in one file, while it runs; and brings a file back into an empty database.
+import { mkdir } from "node:fs/promises";
+import { dirname } from "node:path";
 import type { Config } from "../config.ts";
 import type { Log } from "../core/log.ts";
 import { openBackup, refuseTaken, writeBackup } from "./backup-file.ts";
@@ -25,6 +27,7 @@ export interface BackedUp {
 /** Answers what is in the file. Throws `KeepingRefused` or `StartRefused` with the line to print. */
 export async function backUp({ config, log, progress }: Keeping, path: string): Promise<BackedUp> {
   refuseTaken(path);
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const source = await openSource(config, log, progress);
   try {
     return await atOneMoment(source, async (tx) => {

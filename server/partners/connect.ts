@@ -5,6 +5,7 @@ import { chatCalls } from "../../contracts/chat-calls.ts";
 import type { ConsentPlatform, ProfileSource } from "../accounts/source.ts";
 import type { DiscordChannel } from "../alerts/source.ts";
 import type { ChatPlatform, ConnectedPlatform, GrantKeeper, GrantPlatform } from "../chat/platform.ts";
+import { ConfigError } from "../config.ts";
 import type { StreamSource, VideoSource } from "../content/source.ts";
 import type { House } from "../core/house.ts";
 import { secret } from "../core/secrets.ts";
@@ -231,13 +232,19 @@ async function connectRoobet({ house, outside, book }: World): Promise<Connected
     () => house.keys.now().roobet,
     ({ apiKey, apiUrl }) => {
       if (apiKey === undefined) return played?.source() ?? null;
-      return createRoobetSource(
-        createRoobetClient(outside, () => apiUrl, apiKey),
-        house.clock,
-      );
+      try {
+        return createRoobetSource(
+          createRoobetClient(outside, () => apiUrl, apiKey),
+          house.clock,
+        );
+      } catch (error) {
+        if (!(error instanceof ConfigError)) throw error;
+        house.log.error(`${error.message} Roobet is off until it is right; the rest goes on.`);
+        return null;
+      }
     },
   );
-  // A key of the environment that can be none stops the start.
+  // Once at the start, so that a key that can be none is in the log.
   source();
   return { ...played, source };
 }

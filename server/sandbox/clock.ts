@@ -1,5 +1,6 @@
 // The demo's clock: real time plus an offset that all processes share and that survives a restart.
 import { z } from "zod";
+import { reasonOf } from "../core/database/trouble.ts";
 import type { House } from "../core/house.ts";
 import { readState, writeState } from "./state.ts";
 
@@ -8,10 +9,10 @@ const pollMs = 500;
 /** Ten years either way. */
 export const mostOffsetMs = 10 * 365 * 24 * 60 * 60 * 1000;
 
-type ClockHouse = Pick<House, "db" | "clock" | "log">;
+type ClockHouse = Pick<House, "db" | "clock" | "log" | "availability">;
 
 /** Sets the product's clock, here at once; other processes follow within a second. */
-export async function moveClock({ db, clock }: ClockHouse, offsetMs: number): Promise<void> {
+export async function moveClock({ db, clock }: Pick<House, "db" | "clock">, offsetMs: number): Promise<void> {
   await writeState(db, stateKey, offsetMs);
   clock.setOffsetMs(offsetMs);
 }
@@ -24,11 +25,22 @@ export async function followSandboxClock(house: ClockHouse, { poll }: { poll: bo
   await takeOver(house);
   if (!poll) return () => {};
   let busy = false;
+  let said = false;
   const timer = setInterval(() => {
     if (busy) return;
     busy = true;
     takeOver(house)
-      .catch((error: unknown) => house.log.warn({ err: error }, "The demo's clock could not be read"))
+      .then(
+        () => {
+          said = false;
+        },
+        (error: unknown) => {
+          // Whoever watches the database has said so already.
+          if (!said && !house.availability.isAway)
+            house.log.warn({ reason: reasonOf(error) }, "The demo's clock could not be read");
+          said = true;
+        },
+      )
       .finally(() => {
         busy = false;
       });

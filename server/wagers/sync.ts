@@ -5,6 +5,7 @@ import type { PartnerRun } from "../../contracts/partners.ts";
 import { monthStart } from "../core/clock.ts";
 import type { Db } from "../core/db.ts";
 import type { House } from "../core/house.ts";
+import type { Log } from "../core/log.ts";
 import { accountsTag } from "../core/touched.ts";
 import { type Booked, type Intake, takeIn } from "./intake.ts";
 import { finishRun, giveBack, knowsMonth, LostLease, lease, monthsToAsk, noteMonth, restsUntil } from "./records.ts";
@@ -188,13 +189,29 @@ async function reportFailure(
 ): Promise<PartnerRun> {
   const isTheirs = error instanceof PartnerUnavailable;
   const reason = isTheirs ? error.reason : "could not be synced; the log says why";
-  const facts = { partner: source.slug, err: error, ...tally };
-  if (isTheirs) log.warn(facts, `${source.label} ${reason}; the last figures stay`);
-  else log.error(facts, `The sync of ${source.label} failed`);
+  const facts = { partner: source.slug, ...tally };
+  // Where it lies is outside: the stack helps nobody who does not look for it.
+  if (isTheirs)
+    log[isNews(log, source.slug) ? "warn" : "debug"](facts, `${source.label} ${reason}; the last figures stay`);
+  else log.error({ ...facts, err: error }, `The sync of ${source.label} failed`);
+  if (isTheirs) log.debug({ ...facts, err: error }, "why");
   const waitMs = isTheirs ? error.waitSeconds * 1000 : 0;
   const restsUntil = waitMs > 0 ? new Date(clock.now().getTime() + waitMs) : null;
   await finishRun(db, source.type, holder, { ...outcome(attemptedAt, tally), error: reason, restsUntil });
   return runReport(source, false, `${source.label} ${reason}.`, tally);
+}
+
+const sayAgainMs = 60 * 60_000;
+/** When a failing partner was last said, by its slug. */
+const failuresSaid = new WeakMap<Log, Map<string, number>>();
+
+/** At the beginning of a series of failures, and every hour of it. */
+function isNews(log: Log, slug: string): boolean {
+  const said = failuresSaid.get(log) ?? new Map<string, number>();
+  failuresSaid.set(log, said);
+  const isSaid = performance.now() - (said.get(slug) ?? Number.NEGATIVE_INFINITY) < sayAgainMs;
+  if (!isSaid) said.set(slug, performance.now());
+  return !isSaid;
 }
 
 function reportSuccess(
@@ -202,6 +219,7 @@ function reportSuccess(
   source: WagerSource,
   { tally, mayBeAskedAt }: { tally: Tally; mayBeAskedAt: Date | null },
 ): PartnerRun {
+  failuresSaid.get(log)?.delete(source.slug);
   log.info({ partner: source.slug, ...tally }, `Synced ${source.label}`);
   // Also when no figure changed: boards say how old theirs are.
   if (tally.asked.length > 0) changes.announce("wagers", accountsTag);

@@ -41,6 +41,13 @@ async function take(): Promise<string> {
   return join(request, "taken");
 }
 
+test("KEEP-32: a backup into a folder that is missing makes it, for its owner alone", async () => {
+  const backups = join(place.config.dataDir, "missing", "backups");
+  await backUp(keepingOf(place.config), join(backups, "site.tar.zst"));
+  expect(await readdir(backups)).toEqual(["site.tar.zst"]);
+  expect(statSync(backups).mode & 0o777).toBe(0o700);
+});
+
 test("KEEP-26: one that took the request and does not go on is not waited for; one that was killed and runs again is asked again", async () => {
   const unlock = lockFolder(folder);
   const stuck = backup();

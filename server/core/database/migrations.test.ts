@@ -7,6 +7,7 @@ import pg from "pg";
 import { pino } from "pino";
 import { afterEach, describe, expect, test } from "vitest";
 import { openTestDatabase, testDatabases } from "../../../tests/house/database.ts";
+import { readableLog } from "../../../tests/house/log-lines.ts";
 import { nextVersion } from "../../../tests/house/versions.ts";
 import { openDatabase } from "../database.ts";
 import { migrationsFolder } from "./migration-files.ts";
@@ -22,6 +23,25 @@ describe.each(testDatabases)("migrations (%s)", (kind) => {
     await sql`insert into secrets values (${"a"}, ${"b"})`.execute(database.db);
     expect(await database.migrate()).toEqual({ applied: [], newer: [] });
     expect(await database.db.selectFrom("secrets").selectAll().execute()).toEqual([{ name: "a", value: "b" }]);
+    await database.close();
+  });
+
+  test("UP-09: each step of a database that held something is logged with its time, and a slow one is said to be under way", async () => {
+    const database = await openTestDatabase(kind);
+    const { log: noted, lines } = readableLog();
+    const newer = await nextVersion({
+      "9001-quick": "-- needs: any\nselect 1;",
+      "9002-slow": "-- needs: any\nselect pg_sleep(0.5);",
+    });
+    await migrate(database.db, newer, { log: noted, sayEveryMs: 200 });
+    const ms = expect.any(Number);
+    expect(lines.filter(({ level }) => level === 30)).toMatchObject([
+      { migration: "9001-quick", ms },
+      { migration: "9002-slow", ms },
+    ]);
+    expect(lines.filter(({ level }) => level === 40)).toContainEqual(
+      expect.objectContaining({ migration: "9002-slow", msg: expect.stringMatching(/waits for a lock/) }),
+    );
     await database.close();
   });
 

@@ -5,9 +5,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import type { Tables } from "../../../db/tables.ts";
+import type { Log } from "../log.ts";
 import { type MigrationFile, migrationsFolder, needsOf, newestOf, readMigrations } from "./migration-files.ts";
 import { StartRefused } from "./start-refused.ts";
-import { troubleOf } from "./trouble.ts";
+import { reasonOf, troubleOf } from "./trouble.ts";
 import { listenerName, listenerPrefix } from "./wire.ts";
 
 export interface Migrated {
@@ -24,8 +25,18 @@ const stepLockTimeout = "3s";
 const tryAgainMs = 1_000;
 const tryForMs = 10 * 60_000;
 
-/** Applies what is missing. Throws `StartRefused` when this program may not run on the database, or a file fails. */
-export async function migrate(db: Kysely<Tables>, folder: string = migrationsFolder): Promise<Migrated> {
+export interface MigrationLog {
+  log?: Log;
+  /** Shorter in tests. */
+  sayEveryMs?: number;
+}
+
+/** Applies what is missing, and logs each step of a database that held something. Throws `StartRefused` when this program may not run on the database, or a file fails. */
+export async function migrate(
+  db: Kysely<Tables>,
+  folder: string = migrationsFolder,
+  { log, sayEveryMs = 30_000 }: MigrationLog = {},
+): Promise<Migrated> {
   const files = await readMigrations(folder);
   const known = files.map((file) => file.name);
   const applied: string[] = [];
@@ -46,9 +57,20 @@ export async function migrate(db: Kysely<Tables>, folder: string = migrationsFol
     const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true });
     // Each file in a transaction of its own, so that what it locks is free before the next; an empty database has nobody
     // who waits for it.
-    const { error, results = [] } = await (before.length === 0 ? migrator.migrateToLatest() : migrator.migrateUp());
+    const beganAt = performance.now();
+    const next = { migration: missing[0]?.name };
+    const slow = setInterval(
+      () => log?.warn(next, "a migration is still under way: it works, or waits for a lock"),
+      sayEveryMs,
+    );
+    const { error, results = [] } = await (before.length === 0
+      ? migrator.migrateToLatest()
+      : migrator.migrateUp()
+    ).finally(() => clearInterval(slow));
     if (error === undefined) {
       const done = results.filter((result) => result.status === "Success");
+      for (const { migrationName: migration } of before.length === 0 ? [] : done)
+        log?.info({ migration, ms: Math.round(performance.now() - beganAt) }, "the database was migrated by a step");
       applied.push(...done.map((result) => result.migrationName));
       giveUpAt = performance.now() + tryForMs;
       continue;
@@ -64,6 +86,7 @@ export async function migrate(db: Kysely<Tables>, folder: string = migrationsFol
       const at = failed ?? "before the first file";
       throw new StartRefused(`The database could not be migrated (${at}): ${why}.`, { cause: error });
     }
+    log?.warn({ ...next, reason: reasonOf(error) }, "a migration waits for a lock; trying again");
     await sleep(tryAgainMs);
   }
 }
@@ -97,6 +120,10 @@ export async function migrationsAhead(db: Kysely<Tables>): Promise<{ missing: st
     unknown: applied.filter((name) => !known.includes(name)),
   };
 }
+
+/** The last step this database has; null before the first. */
+export const newestApplied = async (db: Kysely<Tables>): Promise<string | null> =>
+  (await appliedMigrations(db)).at(-1) ?? null;
 
 async function appliedMigrations(db: Kysely<Tables>): Promise<string[]> {
   if (!(await isThere(db, "kysely_migration"))) return [];

@@ -1,0 +1,14 @@
+// A log whose lines a test can read.
+import { type Logger, pino } from "pino";
+
+export interface Line {
+  level: number;
+  msg: string;
+  [fact: string]: unknown;
+}
+
+/** `lines`: all that were written so far, from `info` on. */
+export function readableLog(): { log: Logger; lines: Line[] } {
+  const lines: Line[] = [];
+  return { log: pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) }), lines };
+}
