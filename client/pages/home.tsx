@@ -1,4 +1,4 @@
-// The front page: what this is (or what is one's own), the ways in, what is new, what was given away, and answers.
+// The front page in the documents' order: film (under what is one's own), ways in, videos, what was given away, answers.
 import type { HomeProps } from "../../contracts/home.ts";
 import { GivenAway } from "../components/home/given-away.tsx";
 import { HowItWorks } from "../components/home/how-it-works.tsx";
@@ -22,17 +22,10 @@ export default function HomePage({ videos, statistics, faq, intro_video, on_now,
       />
       {mine === null ? <Welcome film={intro_video} /> : <OwnHome mine={mine} ways={ways} onNow={on_now} />}
       <div className="grid grid-cols-1 gap-14 md:gap-20">
-        <Ribbon lines={ribbon} />
-        <OnNowSection
-          onNow={on_now}
-          streamer={site.streamer}
-          streamUrl={site.stream_url}
-          statusUrl={site.stream_status_url}
-        />
+        {mine !== null && <OwnFilm film={intro_video} />}
         <Tiles ways={ways} onNow={on_now} />
         <VideoSlider videos={videos} channel={site.social.youtube} />
         <GivenAway statistics={statistics} />
-        {mine === null ? <HowItWorks /> : <OwnFilm film={intro_video} />}
         {faq.length > 0 && (
           <section aria-labelledby="faq" className="mx-auto grid w-full max-w-3xl gap-6">
             <h2 id="faq" className="text-center text-title-1">
@@ -41,6 +34,15 @@ export default function HomePage({ videos, statistics, faq, intro_video, on_now,
             <Accordion items={faq} />
           </section>
         )}
+        {/* Added by us, after what the documents name. */}
+        <OnNowSection
+          onNow={on_now}
+          streamer={site.streamer}
+          streamUrl={site.stream_url}
+          statusUrl={site.stream_status_url}
+        />
+        <Ribbon lines={ribbon} />
+        {mine === null && <HowItWorks />}
       </div>
     </>
   );

@@ -1,4 +1,5 @@
-// Wager rewards: rakeback to claim, the month's countdown, and the ranks (REWARDS-01 to REWARDS-33).
+// Wager rewards in the documents' order: steps, sums, rakeback to claim, the month's countdown, and the ranks
+// (REWARDS-01 to REWARDS-34).
 import type { WagerRewardsProps } from "../../contracts/rewards.ts";
 import { NextStep } from "../components/rewards/next-step.tsx";
 import { RakebackCards } from "../components/rewards/rakeback-cards.tsx";
@@ -19,31 +20,20 @@ export default function WagerRewardsPage({ roobet, ranks, resets_at, week_ends_a
   useOwnNews(({ claimable }) => String(claimable), ["roobet"]);
   const isGuest = auth.user === null;
   const isLinked = roobet.roobet_username !== null;
-  // Who has taken them comes for what is below.
-  const steps = <StepCards code={site.referral_code} hasRanks={ranks.length > 0} />;
   return (
-    <div className="grid grid-cols-1 gap-10 md:gap-14">
+    <div className="grid grid-cols-1 gap-8 md:gap-10">
       <Meta
         title="Wager Rewards"
         description={`${ranks.length === 0 ? "Rakeback" : "Rakeback and ranks"} for what you wager under ${site.referral_code === "" ? "our code" : `code ${site.referral_code}`}.`}
       />
-      <div className="grid items-end gap-6 md:grid-cols-[1fr_22rem]">
-        <PageHead
-          title="Wager Rewards"
-          lead={`A share of every wager comes back to you${ranks.length === 0 ? "." : ", and every rank you reach pays on top."}`}
-        />
-        <section aria-label="Wager resets in" className="grid max-w-md gap-2">
-          <p className="overline-label tracking-wide">WAGER RESETS IN</p>
-          <Countdown
-            until={resets_at}
-            {...(now !== null && { serverNow: now })}
-            look="boxes"
-            onEnd={() => router.reload()}
-          />
-        </section>
+      <PageHead
+        title="Wager Rewards"
+        lead={`A share of every wager comes back to you${ranks.length === 0 ? "." : ", and every rank you reach pays on top."}`}
+      />
+      <div className="grid grid-cols-1 gap-5">
+        <StepCards code={site.referral_code} hasRanks={ranks.length > 0} isLinked={isLinked} />
+        {!isLinked && <NextStep isGuest={isGuest} token={roobet.token} hasRanks={ranks.length > 0} />}
       </div>
-      {!isLinked && <NextStep isGuest={isGuest} token={roobet.token} hasRanks={ranks.length > 0} />}
-      {!isLinked && steps}
       <Summary record={roobet} ranks={ranks} />
       <RakebackCards
         record={roobet}
@@ -52,6 +42,16 @@ export default function WagerRewardsPage({ roobet, ranks, resets_at, week_ends_a
         monthEndsAt={resets_at}
         hasHistory={!isGuest}
       />
+      <section aria-label="Wager resets in" className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
+        <p className="overline-label tracking-wide">WAGER RESETS IN</p>
+        <Countdown
+          until={resets_at}
+          {...(now !== null && { serverNow: now })}
+          look="boxes"
+          onEnd={() => router.reload()}
+          className="w-full max-w-md"
+        />
+      </section>
       {ranks.length > 0 && (
         <RankList
           ranks={ranks}
@@ -61,7 +61,6 @@ export default function WagerRewardsPage({ roobet, ranks, resets_at, week_ends_a
           blocked={isGuest ? "Sign in to claim ranks." : isLinked ? null : "Link your Roobet account to claim ranks."}
         />
       )}
-      {isLinked && steps}
     </div>
   );
 }

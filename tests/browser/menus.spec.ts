@@ -89,6 +89,29 @@ test.describe("wide windows", { tag: "@wide" }, () => {
     await expect(aside(page).getByRole("button", { name: "Admin" })).toHaveCount(0);
   });
 
+  for (const [width, height] of [
+    [1440, 900],
+    [1366, 768],
+    [1280, 720],
+    [1024, 768],
+  ] as const) {
+    test(`SHELL-63: at ${width} × ${height} an admin sees all links of Admin, and that of the page they came to`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height });
+      await signIn(page, demoAccounts.admin);
+      await page.goto("/admin/general");
+      const links = page.locator('aside a[href^="/admin"]');
+      await expect(links).toHaveCount(4);
+      for (const link of await links.all()) await expect(link).toBeInViewport({ ratio: 1 });
+      await expect(aside(page).getByRole("button", { name: /copy the code/ })).toHaveCount(0);
+      for (const path of ["/contact", "/wager-rewards"]) {
+        await page.goto(path);
+        await expect(aside(page).locator("[aria-current]")).toBeInViewport({ ratio: 1 });
+      }
+    });
+  }
+
   test("SHELL-22, SHELL-23, PERM-13: an admin has the Admin group, without /admin/user", async ({ page }) => {
     await signIn(page, demoAccounts.admin);
     await page.goto("/");

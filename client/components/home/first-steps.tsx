@@ -34,17 +34,20 @@ export interface FirstStepsProps {
   steps: OwnSteps;
   rank: OwnHome["rank"];
   now: string;
+  /** Beside other cards it shows the next step alone. */
+  isAlone: boolean;
 }
 
-export function FirstSteps({ steps, rank, now }: FirstStepsProps) {
+export function FirstSteps({ steps, rank, now, isAlone }: FirstStepsProps) {
   const coin = useCoin();
-  const list = useSteps({ steps, rank, now });
+  const list = useSteps(steps, rank, now);
   const open = list.filter(({ isDone }) => !isDone);
+  const shown = isAlone ? open : open.slice(0, 1);
   const taken = list.filter(({ isDone }) => isDone);
   const points = steps.gift_points;
   const gift = coin(formatCount(points, "point"));
   return (
-    <section aria-labelledby="first-steps" className="edge-glow tier-gold grid gap-5 rounded-card p-5 md:p-6">
+    <section aria-labelledby="first-steps" className="edge-glow tier-gold grid content-start gap-4 rounded-card p-5">
       <header className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <div className="grid gap-1">
           <h2 id="first-steps" className="text-title-2">
@@ -65,21 +68,29 @@ export function FirstSteps({ steps, rank, now }: FirstStepsProps) {
         valueText={`${taken.length} of ${list.length} taken`}
         tone="gold"
       />
-      {open.length > 0 && (
-        <ol className={cx("grid gap-3", columns[open.length])}>
-          {open.map((step, index) => (
-            <OpenStep key={step.done} step={step} isNext={index === 0} isAlone={open.length === 1} />
+      {shown.length > 0 && (
+        <ol className={cx("grid gap-3", columns[shown.length])}>
+          {shown.map((step, index) => (
+            <OpenStep
+              key={step.done}
+              step={step}
+              isNext={index === 0}
+              isAlone={shown.length === 1}
+              isBrief={!isAlone}
+            />
           ))}
         </ol>
       )}
-      <ul aria-label="Taken" className="flex flex-wrap gap-x-6 gap-y-2 max-sm:hidden">
-        {taken.map(({ done }) => (
-          <li key={done} className="flex items-center gap-2 text-sm text-soft">
-            <Check size={16} aria-hidden className="text-mint-300" />
-            {done}
-          </li>
-        ))}
-      </ul>
+      {isAlone && (
+        <ul aria-label="Taken" className="flex flex-wrap gap-x-6 gap-y-2 max-sm:hidden">
+          {taken.map(({ done }) => (
+            <li key={done} className="flex items-center gap-2 text-sm text-soft">
+              <Check size={16} aria-hidden className="text-mint-300" />
+              {done}
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }
@@ -88,7 +99,7 @@ export function FirstSteps({ steps, rank, now }: FirstStepsProps) {
 const columns: Record<number, string> = { 2: "md:grid-cols-2", 3: "md:grid-cols-3" };
 
 /** The one that earns first. */
-function useSteps({ steps: { kick, partner, ticket, free_raffle: free }, rank, now }: FirstStepsProps): Step[] {
+function useSteps({ kick, partner, ticket, free_raffle: free }: OwnSteps, rank: OwnHome["rank"], now: string): Step[] {
   const { auth, site } = usePage().props;
   const coin = useCoin();
   const ahead = rank?.next ?? null;
@@ -164,10 +175,12 @@ function OpenStep({
   step: { title, text, picture, href, action },
   isNext,
   isAlone,
+  isBrief,
 }: {
   step: Step;
   isNext: boolean;
   isAlone: boolean;
+  isBrief: boolean;
 }) {
   return (
     <li
@@ -177,10 +190,10 @@ function OpenStep({
         !isNext && "max-md:gap-3 max-md:p-3",
       )}
     >
-      <span className="w-14 shrink-0">{picture}</span>
+      {!isBrief && <span className="w-14 shrink-0">{picture}</span>}
       <span className="grid min-w-20 flex-1 gap-0.5 wrap-anywhere">
         <strong className="text-title-3 font-semibold">{title}</strong>
-        <span className={cx("text-sm text-soft figures", !isNext && "max-md:hidden")}>{text}</span>
+        {!isBrief && <span className={cx("text-sm text-soft figures", !isNext && "max-md:hidden")}>{text}</span>}
       </span>
       {/* On phones what comes after the next one is a line. */}
       <ButtonLink

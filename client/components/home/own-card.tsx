@@ -16,10 +16,10 @@ export function OwnCard({
   children: ReactNode;
 }) {
   return (
-    <Card as="section" className="grid grid-rows-[auto_1fr] gap-4 p-5">
+    <Card as="section" className="grid content-start gap-4 p-5">
       <header className="flex items-baseline justify-between gap-4">
         <h2 className="overline-label">{title}</h2>
-        <PageLink href={href} className="link text-sm touch-reach" aria-label={`${action}, ${title}`}>
+        <PageLink href={href} className="link text-sm whitespace-nowrap touch-reach" aria-label={`${action}, ${title}`}>
           {action}
         </PageLink>
       </header>

@@ -1,4 +1,4 @@
-// The intro film for who knows the site: it is still there, further down (HOME-01).
+// The intro film under what is the viewer's own (HOME-01).
 import { usePage } from "../../protocol/use-page.ts";
 import { IntroVideo } from "./intro-video.tsx";
 

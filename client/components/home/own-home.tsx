@@ -6,9 +6,9 @@ import type { OnNow } from "../../../contracts/content.ts";
 import type { OwnHome as Mine, WaysIn } from "../../../contracts/home.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { formatDollars } from "../../format.ts";
+import { useOwnNews } from "../../live/use-own-news.ts";
 import { usePage } from "../../protocol/use-page.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { cx } from "../../ui/cx.ts";
 import { ownClaimId } from "../shell/claim-chip.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import { nextOf, OwnNext } from "./own-next.tsx";
@@ -25,11 +25,14 @@ interface OwnHomeProps {
 export function OwnHome({ mine, ways, onNow }: OwnHomeProps) {
   const { auth, site } = usePage().props;
   const { user } = auth;
+  useOwnNews(({ balance, claimable }) => `${balance} ${claimable}`, ["mine"]);
   if (user === null) return null;
-  const { steps, rank, now } = mine;
+  const isStaff = user.role !== "viewer";
+  const own = isStaff ? { ...mine, steps: null } : mine;
+  const { steps } = own;
   const isNew = steps !== null && !steps.partner;
   return (
-    <section aria-labelledby="yours" className="grid gap-6 pt-6 pb-14 md:pt-12 md:pb-20">
+    <section aria-labelledby="yours" className="grid gap-6 pt-6 pb-8 md:pt-8 md:pb-10">
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div className="grid min-w-0 max-w-3xl gap-2">
           <h1 id="yours" className="animate-arrive text-title-1 wrap-anywhere">
@@ -46,16 +49,20 @@ export function OwnHome({ mine, ways, onNow }: OwnHomeProps) {
           </ButtonLink>
         )}
       </header>
-      {steps !== null && <FirstSteps steps={steps} rank={rank} now={now} />}
-      <OwnCards {...{ mine, ways, onNow }} balancePoints={user.balance} />
+      <OwnCards {...{ mine: own, ways, onNow, isStaff }} balancePoints={user.balance} />
     </section>
   );
 }
 
-/** What holds nothing is no card: what is missing stands together in one. */
-function OwnCards({ mine, ways, onNow, balancePoints }: OwnHomeProps & { balancePoints: number }) {
-  const { rank, tickets, place, order, now } = mine;
-  const next = nextOf({ mine, ways, onNow, balancePoints });
+interface OwnCardsProps extends OwnHomeProps {
+  balancePoints: number;
+  isStaff: boolean;
+}
+
+/** In one row. What holds nothing is no card: what is missing stands together in one. */
+function OwnCards({ mine, ways, onNow, balancePoints, isStaff }: OwnCardsProps) {
+  const { rank, tickets, place, order, steps, now } = mine;
+  const next = isStaff ? [] : nextOf({ mine, ways, onNow, balancePoints });
   const standing = [
     place !== null && <OwnPlace key="place" place={place} />,
     order !== null && <OwnOrder key="order" order={order} />,
@@ -70,12 +77,14 @@ function OwnCards({ mine, ways, onNow, balancePoints }: OwnHomeProps & { balance
       </div>
     ),
   ].filter((card) => card !== false && card !== undefined);
+  if (steps !== null) {
+    cards.unshift(<FirstSteps key="steps" steps={steps} rank={rank} now={now} isAlone={cards.length === 0} />);
+  }
   if (cards.length === 0) return null;
-  return <div className={cx("grid gap-4", columns[cards.length])}>{cards}</div>;
+  // Pushed along where they have no room.
+  return (
+    <div data-own className="grid auto-cols-[minmax(14.5rem,1fr)] grid-flow-col gap-4 overflow-x-auto">
+      {cards}
+    </div>
+  );
 }
-
-/** By how many there are; of three the last takes a line of its own, where two stand beside each other. */
-const columns: Record<number, string> = {
-  2: "md:grid-cols-2",
-  3: "md:grid-cols-2 xl:grid-cols-3 md:max-xl:*:last:col-span-2 md:max-xl:*:last:grid-cols-2",
-};

@@ -18,7 +18,7 @@ export function OwnRank({ rank: { wagered, reached, next } }: { rank: Rank }) {
             max={next.threshold}
             label={`Way to ${next.name}`}
             valueText={`${formatDollars(wagered)} of ${formatWholeDollars(next.threshold)}`}
-            size={112}
+            size={96}
           >
             <Picture src={next.image} alt="" fit="contain" sizes="80px" className="w-14" />
           </Ring>

@@ -33,7 +33,7 @@ function WinnersTable({ board, label }: { board: PreviousBoard; label: string })
           <th scope="col" className="font-medium">
             Winner
           </th>
-          <th scope="col" className="w-18 text-right font-medium">
+          <th scope="col" className="w-20 text-right font-medium">
             Ticket
           </th>
           <th scope="col" className="w-16 text-right font-medium">

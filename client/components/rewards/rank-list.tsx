@@ -8,7 +8,6 @@ import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { ProgressBar } from "../../ui/progress.tsx";
-import { RankHero } from "./rank-hero.tsx";
 import type { Claims } from "./use-claims.ts";
 
 export interface RankListProps {
@@ -25,7 +24,6 @@ export function RankList({ ranks, record, claims, resetsAt, blocked }: RankListP
   const waiting = ranks.filter(
     (rank) => isReached(rank, record.wagered) && !record.claimed_rank_rewards.includes(rank.name),
   );
-  const next = nextRanks(ranks, record.claimed_rank_rewards);
   const row = (rank: Rank) => {
     const state = rankState(ranks, rank.name, standing);
     return (
@@ -52,26 +50,11 @@ export function RankList({ ranks, record, claims, resetsAt, blocked }: RankListP
         </p>
       </div>
       {waiting.length > 0 && <Expiry waiting={waiting} resetsAt={resetsAt} />}
-      <RankHero ranks={ranks} wagered={record.wagered} claimed={record.claimed_rank_rewards} />
-      <ul aria-label="Next ranks" className="@container grid grid-cols-1 gap-3">
-        {next.map(row)}
+      <ul aria-label="All ranks" className="@container grid grid-cols-1 gap-2">
+        {ranks.map(row)}
       </ul>
-      <details className="group grid gap-3">
-        <summary className="btn btn-secondary w-full cursor-pointer">All {ranks.length} ranks</summary>
-        <ul aria-label="Other ranks" className="@container grid grid-cols-1 gap-3 pt-3">
-          {ranks.filter((rank) => !next.includes(rank)).map(row)}
-        </ul>
-      </details>
     </section>
   );
-}
-
-const mostNext = 3;
-
-/** The first ones that are not claimed; once all are, the highest. */
-function nextRanks(ranks: readonly Rank[], claimed: readonly string[]): readonly Rank[] {
-  const first = ranks.findIndex(({ name }) => !claimed.includes(name));
-  return first < 0 ? ranks.slice(-mostNext) : ranks.slice(first, first + mostNext);
 }
 
 /** Says in time what the month's end takes away. */
@@ -82,8 +65,8 @@ function Expiry({ waiting, resetsAt }: { waiting: Rank[]; resetsAt: string }) {
     <p className="flex items-start gap-2.5 rounded-control bg-gold-900 px-4 py-3 font-medium text-gold-200">
       <CircleAlert size={18} aria-hidden className="mt-0.5 shrink-0" />
       <span>
-        {what} {waiting.length === 1 ? "is" : "are"} yours to claim until {formatDateTime(resetsAt)}. After that the
-        wager starts anew.
+        {what} {waiting.length === 1 ? "is" : "are"} yours to claim until {formatDateTime(resetsAt)}. Then the wager
+        starts again at $0.
       </span>
     </p>
   );
@@ -117,9 +100,9 @@ function RankRow({ rank, state, wagered, isClaiming, reason, onClaim }: RankRowP
       data-rank={rank.name}
       data-state={state}
       className={cx(
-        "grid grid-cols-[4rem_minmax(0,1fr)] items-center gap-x-4 gap-y-3 rounded-card p-3.5 shadow-lift",
-        "@min-[21rem]:grid-cols-[4rem_minmax(0,1fr)_8.5rem]",
-        "@min-[46rem]:grid-cols-[5rem_minmax(9rem,12rem)_minmax(0,1fr)_9rem_7rem] @min-[46rem]:gap-x-6 @min-[46rem]:px-5",
+        "grid grid-cols-[3rem_minmax(0,1fr)] items-center gap-x-4 gap-y-2 rounded-card p-2 shadow-lift",
+        "@min-[21rem]:grid-cols-[3rem_minmax(0,1fr)_8.5rem]",
+        "@min-[46rem]:grid-cols-[3rem_minmax(9rem,12rem)_minmax(0,1fr)_9rem_7rem] @min-[46rem]:gap-x-6 @min-[46rem]:px-4",
         state === "claimable" ? "edge-glow tier-gold" : "edge",
       )}
     >
@@ -129,13 +112,13 @@ function RankRow({ rank, state, wagered, isClaiming, reason, onClaim }: RankRowP
         fit="contain"
         className={cx("rounded-control", state === "locked" && percent < 100 && "opacity-60 saturate-50")}
       />
-      <div className="grid gap-0.5">
-        <h3 className="text-title-3">{rank.name}</h3>
+      <div className="grid">
+        <h3 className="text-title-3 leading-tight">{rank.name}</h3>
         <p className="text-sm text-soft">
           Wager <span className="figures">{formatWholeDollars(rank.threshold / 100)}</span>
         </p>
       </div>
-      <div className="col-span-2 grid gap-1.5 @max-[46rem]:order-1 @min-[46rem]:col-span-1">
+      <div className="col-span-2 grid gap-1 @max-[46rem]:order-1 @min-[46rem]:col-span-1">
         <ProgressBar
           value={wagered}
           max={rank.threshold / 100}

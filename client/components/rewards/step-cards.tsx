@@ -1,8 +1,14 @@
-// How it works, in three cards (REWARDS-02).
+// How it works, in three cards (REWARDS-02); in one line for viewers who have taken the steps.
 import { BadgeDollarSign, Link2, type LucideIcon, UserPlus } from "lucide-react";
 import { Card } from "../../ui/card.tsx";
 
-export function StepCards({ code, hasRanks }: { code: string; hasRanks: boolean }) {
+interface StepCardsProps {
+  code: string;
+  hasRanks: boolean;
+  isLinked: boolean;
+}
+
+export function StepCards({ code, hasRanks, isLinked }: StepCardsProps) {
   const steps: { title: string; text: string; icon: LucideIcon }[] = [
     {
       title: "Join under the code",
@@ -16,6 +22,17 @@ export function StepCards({ code, hasRanks }: { code: string; hasRanks: boolean 
       icon: BadgeDollarSign,
     },
   ];
+  if (isLinked) {
+    return (
+      <ol aria-label="How it works" className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-faint max-md:text-xs">
+        {steps.map(({ title }, index) => (
+          <li key={title}>
+            <span className="font-semibold text-gold-400">{index + 1}</span> {title}
+          </li>
+        ))}
+      </ol>
+    );
+  }
   return (
     <ol aria-label="How it works" className="grid gap-3 md:grid-cols-3 md:gap-5">
       {steps.map(({ title, text, icon: Icon }, index) => (

@@ -13,10 +13,13 @@ import { cx } from "../../ui/cx.ts";
 import { PageLink, TextLink } from "../../ui/link.tsx";
 import { Brand } from "./brand.tsx";
 
-const quickLinks = [...mainLinks, ...rewardLinks, ...earnLinks].map(({ label, href }) => ({
-  label: href === paths.store ? "Point Store" : label,
-  href,
-}));
+const quickLinks = [
+  ...[...mainLinks, ...rewardLinks, ...earnLinks].map(({ label, href }) => ({
+    label: href === paths.store ? "Point Store" : label,
+    href,
+  })),
+  { label: "Join on Packdraw", href: paths.partnerPackdraw },
+];
 
 /** Where a chat is listened to. */
 const chatLink = { label: "Chat commands", href: paths.commands };

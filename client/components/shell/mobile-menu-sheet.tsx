@@ -56,6 +56,10 @@ export function MobileMenuSheet({ user, site, url, open, onClose }: MobileMenuPr
         )}
         <Links label="Main" links={mainLinks} url={url} onClose={onClose} />
         <Links label="Rewards" links={mobileRewards} url={url} onClose={onClose} heading />
+        {user?.admin === 1 && <Links label="Admin" links={mobileAdmin} url={url} onClose={onClose} heading />}
+        {user?.role === "moderator" && (
+          <Links label="Moderator" links={moderatorLinks} url={url} onClose={onClose} heading />
+        )}
         <Links
           label="More"
           links={moreLinks({ isGuest: user === null, hasChat: site.chat })}
@@ -63,10 +67,6 @@ export function MobileMenuSheet({ user, site, url, open, onClose }: MobileMenuPr
           onClose={onClose}
           heading
         />
-        {user?.admin === 1 && <Links label="Admin" links={mobileAdmin} url={url} onClose={onClose} heading />}
-        {user?.role === "moderator" && (
-          <Links label="Moderator" links={moderatorLinks} url={url} onClose={onClose} heading />
-        )}
       </div>
     </Dialog>
   );

@@ -1,7 +1,7 @@
 // The sidebar: 280 px open, 80 px as icons with tips, gone under 768 px (SHELL-19 to SHELL-29). Which of the first two
 // it is, the styles know before React does (`collapsed:` and `expanded:`, shell.css); `isOpen` is for what they cannot say.
 import { ChevronDown, PanelLeftClose, PanelLeftOpen } from "lucide-react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { paths } from "../../../contracts/paths.ts";
 import type { SharedUser } from "../../../contracts/shared.ts";
@@ -35,6 +35,12 @@ export const Sidebar = kept(SidebarPart);
 
 function SidebarPart({ role, url, isOpen, onToggle }: SidebarProps) {
   const { site } = usePage().props;
+  const isStaff = role === "admin" || role === "moderator";
+  const menu = useRef<HTMLElement>(null);
+  // The page one has come to is marked in sight, however low the window is.
+  useEffect(() => {
+    menu.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }, [url]);
   return (
     <aside className="sidebar" aria-label="Menu">
       <div className="flex h-(--topbar) shrink-0 items-center justify-between pr-3 pl-6 collapsed:justify-center collapsed:p-0">
@@ -42,7 +48,11 @@ function SidebarPart({ role, url, isOpen, onToggle }: SidebarProps) {
         <Brand site={site} compact className="expanded:hidden" />
         <ToggleButton opens={false} onToggle={onToggle} className="collapsed:hidden" />
       </div>
-      <nav aria-label="Main" className="flex min-h-0 flex-1 flex-col gap-1 overflow-x-clip overflow-y-auto px-4 py-3">
+      <nav
+        ref={menu}
+        aria-label="Main"
+        className="sidebar-menu flex min-h-0 flex-1 flex-col gap-1 overflow-x-clip overflow-y-auto px-4 py-3"
+      >
         <div className="mb-2 flex justify-center expanded:hidden">
           <ToggleButton opens onToggle={onToggle} />
         </div>
@@ -52,9 +62,9 @@ function SidebarPart({ role, url, isOpen, onToggle }: SidebarProps) {
           ))}
         </ul>
         <SidebarGroup label="Rewards" links={rewardLinks} url={url} isOpen={isOpen} />
-        <SidebarGroup label="Earn" links={earnLinks} url={url} isOpen={isOpen} />
         {role === "admin" && <SidebarGroup label="Admin" links={adminLinks} url={url} isOpen={isOpen} />}
         {role === "moderator" && <SidebarGroup label="Moderator" links={moderatorLinks} url={url} isOpen={isOpen} />}
+        <SidebarGroup label="Earn" links={earnLinks} url={url} isOpen={isOpen} startsFolded={isStaff} />
         <SidebarGroup
           label="More"
           links={moreLinks({ isGuest: role === null, hasChat: site.chat })}
@@ -63,7 +73,7 @@ function SidebarPart({ role, url, isOpen, onToggle }: SidebarProps) {
           startsFolded
         />
       </nav>
-      {site.referral_code !== "" && (
+      {site.referral_code !== "" && !isStaff && (
         <div className="px-4 pb-5 collapsed:hidden">
           <ReferralCode code={site.referral_code} />
         </div>
@@ -106,18 +116,19 @@ function SidebarGroup({
   /** But for the pages it leads to. */
   startsFolded?: boolean;
 }) {
-  const [isExpanded, setExpanded] = useState(
-    !startsFolded || links.some(({ href }) => currentOf(url, href) !== undefined),
-  );
+  const [chosen, setChosen] = useState({ isExpanded: !startsFolded, at: "" });
+  const holdsCurrent = links.some(({ href }) => currentOf(url, href) !== undefined);
+  // A page one comes to unfolds its group; what is pressed there holds until the next page.
+  const isExpanded = chosen.isExpanded || (holdsCurrent && chosen.at !== url);
   const listId = `sidebar-${label.toLowerCase()}`;
   const list = useRef<HTMLUListElement>(null);
   // What opens at the end of a full sidebar is out of sight.
   const toggle = () => {
-    flushSync(() => setExpanded(!isExpanded));
+    flushSync(() => setChosen({ isExpanded: !isExpanded, at: url }));
     list.current?.scrollIntoView({ block: "nearest" });
   };
   return (
-    <div className="mt-4">
+    <div className="mt-(--group-gap,1rem)">
       <button
         type="button"
         className="flex min-h-10 w-full items-center justify-between rounded-control px-3 text-sm font-medium text-faint transition-colors hover:text-text collapsed:justify-center collapsed:border-t collapsed:border-line collapsed:px-0"

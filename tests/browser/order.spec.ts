@@ -1,0 +1,117 @@
+// The documents come first: on each page what they name stands in their order, and what they ask for is in the first
+// screen. A page is a row of the table below.
+import type { Locator, Page } from "@playwright/test";
+import { paths } from "../../contracts/paths.ts";
+import { demoAccounts, expect, signIn, test } from "./browser.ts";
+import { visit } from "./desk.ts";
+
+type Find = (page: Page) => Locator;
+
+const heading =
+  (name: string | RegExp): Find =>
+  (page) =>
+    page.getByRole("main").getByRole("heading", { name, exact: true });
+const region =
+  (name: string): Find =>
+  (page) =>
+    page.getByRole("main").getByRole("region", { name, exact: true });
+const list =
+  (name: string): Find =>
+  (page) =>
+    page.getByRole("main").getByRole("list", { name, exact: true });
+const button =
+  (name: string | RegExp): Find =>
+  (page) =>
+    page.getByRole("main").getByRole("button", { name });
+const part =
+  (selector: string): Find =>
+  (page) =>
+    page.getByRole("main").locator(selector);
+
+interface Row {
+  path: string;
+  as?: keyof typeof demoAccounts;
+  /** Which page it is, where the address does not say it. */
+  what?: string;
+  /** Blocks from top to bottom, of which each begins below the one before. */
+  order: Find[];
+  /** How many of `order`, from the first, begin in a first screen of 1440 × 900. */
+  first: number;
+  /** The same on a phone of 390 × 844, where it matters. */
+  firstOnPhone?: number;
+}
+
+const home = [
+  part("video"),
+  (page: Page) => page.getByRole("navigation", { name: "Ways in" }),
+  heading("Latest videos"),
+  heading("Total given away"),
+  heading("Questions, answered"),
+];
+const wagerRewards = [
+  list("How it works"),
+  region("Summary"),
+  heading("Rakeback"),
+  region("Wager resets in"),
+  heading("Ranks"),
+  part("[data-rank='Bronze I']"),
+  part("[data-rank='Gold II']"),
+  part("[data-rank='Platinum III']"),
+];
+
+const rows: Row[] = [
+  { path: paths.home, what: "a guest's", order: [...home, heading("On now")], first: 1, firstOnPhone: 1 },
+  {
+    path: paths.home,
+    as: "viewer",
+    order: [part("[data-own]"), ...home, heading("On now")],
+    first: 2,
+    firstOnPhone: 2,
+  },
+  { path: paths.home, as: "admin", order: [...home, heading("On now")], first: 2, firstOnPhone: 1 },
+  { path: paths.bonuses, order: [heading("Bonuses"), part("li:has(a:text('Claim Bonus'))")], first: 2 },
+  {
+    path: paths.leaderboard,
+    as: "viewer",
+    order: [list("Top 3"), heading("Potential winnings"), region("Previous months")],
+    first: 1,
+  },
+  { path: paths.wagerRewards, what: "a guest's", order: wagerRewards, first: 2 },
+  { path: paths.wagerRewards, as: "viewer", order: wagerRewards, first: 4 },
+  { path: paths.cases, order: [heading("Cases"), part("li:has-text('Open Case')")], first: 2 },
+  {
+    path: paths.contact,
+    order: ["Name", "E-mail", "Subject", "Message"]
+      .map(
+        (name): Find =>
+          (page) =>
+            page.getByLabel(name),
+      )
+      .concat(button("Send Message")),
+    first: 5,
+  },
+  {
+    path: paths.partnerPackdraw,
+    order: [part("ol > li"), (page) => page.getByRole("link", { name: "Connect", exact: true })],
+    first: 1,
+  },
+  { path: paths.raffles, order: [heading("Raffles"), part("a:text('Join For')"), heading("Ended Raffles")], first: 2 },
+];
+
+const topOf = (element: Locator) => element.evaluate((node) => node.getBoundingClientRect().top + window.scrollY);
+
+for (const { path, as, what, order, first, firstOnPhone } of rows) {
+  test(`SHELL-62: ${path}, ${what ?? (as === undefined ? "as it stands" : `the ${as}'s`)}: in the documents' order`, async ({
+    page,
+  }, { project }) => {
+    const isPhone = project.name === "narrow";
+    if (!isPhone) await page.setViewportSize({ width: 1440, height: 900 });
+    if (as !== undefined) await signIn(page, demoAccounts[as]);
+    await visit(page, path);
+    const tops: number[] = [];
+    for (const find of order) tops.push(await topOf(find(page).first()));
+    expect(tops).toEqual([...tops].sort((a, b) => a - b));
+    const [seen, height] = isPhone ? [firstOnPhone ?? 0, 844 - 64] : [first, 900];
+    for (const top of tops.slice(0, seen)) expect(top).toBeLessThan(height);
+  });
+}
