@@ -1,4 +1,5 @@
 // What the demo's store sells: something in each of the five price colours, one of it sold out.
+import type { ProductField } from "../contracts/product-fields.ts";
 import type { PictureName } from "./pictures.ts";
 
 export interface DemoProduct {
@@ -8,6 +9,8 @@ export interface DemoProduct {
   /** Points. */
   price: number;
   stock: number;
+  /** What its buyer is asked. */
+  fields?: ProductField[];
   /** Stands above the others; one at most. */
   featured?: true;
 }
@@ -23,6 +26,7 @@ export const products: readonly DemoProduct[] = [
     picture: "shout-out",
     price: 400,
     stock: 200,
+    fields: [{ label: "What shall we read out?", kind: "text", required: false, max: 80 }],
   },
   {
     name: "Night Hills Poster",
@@ -61,10 +65,14 @@ export const products: readonly DemoProduct[] = [
   },
   {
     name: "Heavy Hoodie",
-    description: "480 gram cotton, brushed inside, kangaroo pocket. Sizes S to XXL: we ask after your order.",
+    description: "480 gram cotton, brushed inside, kangaroo pocket. Sizes S to XXL.",
     picture: "hoodie",
     price: 95_000,
     stock: 18,
+    fields: [
+      { label: "Size", kind: "choice", required: true, choices: ["S", "M", "L", "XL", "XXL"] },
+      { label: "Address", kind: "address", required: true },
+    ],
   },
   {
     name: "Desk Lamp",

@@ -117,7 +117,7 @@ async function fillSettings(house: House, now: Date): Promise<void> {
 
 async function fillStore(house: House, now: Date): Promise<void> {
   for (const product of products) {
-    const { name, description, price, stock, featured = false } = product;
+    const { name, description, price, stock, fields = [], featured = false } = product;
     await house.db
       .insertInto("products")
       .values({
@@ -125,6 +125,7 @@ async function fillStore(house: House, now: Date): Promise<void> {
         description,
         price,
         stock,
+        fields: JSON.stringify(fields),
         featured,
         image: await keptPicture(house, "products", product.picture),
         created_at: now,

@@ -24,14 +24,14 @@ export function twoFactorRoutes(house: House, limits: Limits): Hono<Env> {
   const app = new Hono<Env>();
 
   app.post(paths.api.twoFactorEnable, requireUser, jsonBody(enableInput), async (c) => {
-    const { id, username } = c.var.user;
+    const { id } = c.var.user;
     const wait = await limits.take([[keys, String(id)]]);
     if (wait !== null) return tooMany(c, wait);
     const { current_password: current } = c.req.valid("json");
     const proof = await proveFreshOrOwner(db, limits, askingOf(c), current, clock.now());
     if (!proof.ok) return proofRefused(c, house.log, proof);
     const brand = nameOf(await house.settings(), house.origin());
-    const made = await makeKey(db, { id, username }, { brand, now: clock.now() });
+    const made = await makeKey(db, c.var.user, { brand, now: clock.now() });
     if (!made.ok) return alreadyOn(c);
     const { secret, otpauthUrl, qr } = made.value;
     return c.json({ message: "success", secret, otpauth_url: otpauthUrl, qr } satisfies TwoFactorKey);

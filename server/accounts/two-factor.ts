@@ -7,7 +7,7 @@ import { paths } from "../../contracts/paths.ts";
 import { audit } from "../core/audit.ts";
 import type { Db, Tx } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
-import { seal, unseal } from "../core/seal.ts";
+import { seal, unseal, unsealIfOurs } from "../core/seal.ts";
 import { addNotices } from "./notices.ts";
 import { type Asking, holdAccount, tellOwner } from "./owner.ts";
 import { endSessions } from "./sessions.ts";
@@ -31,14 +31,17 @@ const totpOf = (secret: string, brand = "", username = ""): TOTP =>
   // What every authenticator app understands.
   new TOTP({ issuer: brand, label: username, algorithm: "SHA1", digits: 6, period: stepSeconds, secret });
 
-/** Makes a key to be proven with `confirmKey`; until then sign-in asks for nothing. A key not yet proven is replaced. */
+/**
+ * A key to be proven with `confirmKey`; until then sign-in asks for nothing. The same session gets the same one again, so
+ * that a page loaded again shows what was scanned; another session's is replaced.
+ */
 export async function makeKey(
   db: Db,
-  user: { id: number; username: string },
+  user: { id: number; username: string; sessionHash: Buffer },
   { brand, now }: { brand: string; now: Date },
 ): Promise<Result<NewKey, { why: "already_on" }>> {
-  const secret = new Secret({ size: secretBytes }).base32;
-  const sealed = await seal(db, secret, about(user.id));
+  const secret = (await waitingKey(db, user)) ?? new Secret({ size: secretBytes }).base32;
+  const sealed = await seal(db, `${secret} ${user.sessionHash.toString("hex")}`, about(user.id));
   const { rows } = await sql`
     insert into two_factor (user_id, secret_sealed, created_at) values (${user.id}, ${sealed}, ${now})
     on conflict (user_id) do update set secret_sealed = excluded.secret_sealed, created_at = excluded.created_at
@@ -48,6 +51,19 @@ export async function makeKey(
   const otpauthUrl = totpOf(secret, brand, user.username).toString();
   const qr = await QRCode.toDataURL(otpauthUrl, { errorCorrectionLevel: "M", margin: 2, width: 320 });
   return done({ secret, otpauthUrl, qr });
+}
+
+/** The key this session was given and has not proven yet. */
+async function waitingKey(db: Db, { id, sessionHash }: Pick<Asking, "id" | "sessionHash">): Promise<string | null> {
+  const row = await db
+    .selectFrom("two_factor")
+    .select("secret_sealed")
+    .where("user_id", "=", id)
+    .where("confirmed_at", "is", null)
+    .executeTakeFirst();
+  const text = row === undefined ? null : await unsealIfOurs(db, row.secret_sealed, about(id));
+  const [secret, session] = text?.split(" ") ?? [];
+  return session === sessionHash.toString("hex") ? (secret ?? null) : null;
 }
 
 /**
@@ -167,7 +183,9 @@ async function takeCode(db: Db, userId: number, sealed: string, code: string, no
 
 /** One statement decides who uses a step up, so that two sign-ins at once cannot share a code. */
 async function takeAppCode(db: Db, userId: number, sealed: string, code: string, now: Date): Promise<boolean> {
-  const totp = totpOf(await unseal(db, sealed, about(userId)));
+  // Behind the key stands the session it was made for.
+  const [secret = ""] = (await unseal(db, sealed, about(userId))).split(" ");
+  const totp = totpOf(secret);
   const delta = totp.validate({ token: code.replace(/\s/g, ""), timestamp: now.getTime(), window: stepsOff });
   if (delta === null) return false;
   const current = Math.floor(now.getTime() / 1000 / stepSeconds);

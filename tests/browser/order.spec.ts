@@ -35,6 +35,8 @@ interface Row {
   what?: string;
   /** Blocks from top to bottom, of which each begins below the one before. */
   order: Find[];
+  /** The requirement, where it is not SHELL-62. */
+  id?: string;
   /** How many of `order`, from the first, begin in a first screen of 1440 × 900. */
   first: number;
   /** The same on a phone of 390 × 844, where it matters. */
@@ -77,7 +79,7 @@ const rows: Row[] = [
     first: 1,
   },
   { path: paths.wagerRewards, what: "a guest's", order: wagerRewards, first: 2 },
-  { path: paths.wagerRewards, as: "viewer", order: wagerRewards, first: 4 },
+  { path: paths.wagerRewards, as: "viewer", order: wagerRewards, first: 4, id: "REWARDS-34" },
   { path: paths.cases, order: [heading("Cases"), part("li:has-text('Open Case')")], first: 2 },
   {
     path: paths.contact,
@@ -100,8 +102,8 @@ const rows: Row[] = [
 
 const topOf = (element: Locator) => element.evaluate((node) => node.getBoundingClientRect().top + window.scrollY);
 
-for (const { path, as, what, order, first, firstOnPhone } of rows) {
-  test(`SHELL-62: ${path}, ${what ?? (as === undefined ? "as it stands" : `the ${as}'s`)}: in the documents' order`, async ({
+for (const { path, as, what, order, first, firstOnPhone, id = "SHELL-62" } of rows) {
+  test(`${id}: ${path}, ${what ?? (as === undefined ? "as it stands" : `the ${as}'s`)}: in the documents' order`, async ({
     page,
   }, { project }) => {
     const isPhone = project.name === "narrow";

@@ -149,6 +149,16 @@ test.describe("one raffle", () => {
     await raffle.close();
   });
 
+  test("LAYOUT-36: on a phone tickets can be bought from the first screen", { tag: "@narrow" }, async ({
+    page,
+    product,
+  }) => {
+    const raffle = await aRaffle(product, { price: 25 });
+    await page.goto(paths.raffle(raffle.id));
+    await expect(page.getByRole("button", { name: "Buy Tickets" })).toBeInViewport({ ratio: 1 });
+    await raffle.close();
+  });
+
   test("RAFFLE-25, RAFFLE-26, FORM-15: refusals show the server's words, silence the documented ones @wide", async ({
     page,
     desk,

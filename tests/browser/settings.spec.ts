@@ -222,7 +222,7 @@ test.describe("the picture", () => {
   });
 });
 
-test("two-factor from end to end: set up, sign in with a code of the app and a recovery code, turn off", {
+test("SIGNIN-50: two-factor from end to end: set up, codes that stand until they are kept, sign in with a code of the app and a recovery code, turn off", {
   tag: "@wide",
 }, async ({ page, desk }) => {
   const account = await desk.newViewer();
@@ -243,6 +243,8 @@ test("two-factor from end to end: set up, sign in with a code of the app and a r
   const listed = kept.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
   await expect(listed).toHaveCount(10);
   const codes = await listed.allInnerTexts();
+  await page.reload();
+  await expect(listed).toHaveText(codes);
   await kept.getByRole("button", { name: "I kept them" }).click();
   await expect(main(page).getByText("10 recovery codes left")).toBeVisible();
 

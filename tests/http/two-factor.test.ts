@@ -71,6 +71,19 @@ describe("two-factor sign-in", () => {
     expect((await viewer.post("/api/two-factor/confirm", { code: codeOf(body.secret, 1) })).status).toBe(409);
   });
 
+  test("SIGNIN-49: asked for again before it is proven the key is the same; another session is given a new one", async () => {
+    const viewer = await newViewer();
+    const keyOf = async (visitor: Visitor) => (await visitor.post("/api/two-factor/enable")).body.secret;
+    const first = await keyOf(viewer);
+    expect(await keyOf(viewer)).toBe(first);
+    const elsewhere = await house.signedIn(viewer.username);
+    const other = await keyOf(elsewhere);
+    expect(other).not.toBe(first);
+    expect(await keyOf(viewer)).not.toBe(other);
+    const again = await keyOf(viewer);
+    expect((await viewer.post("/api/two-factor/confirm", { code: codeOf(again) })).status).toBe(200);
+  });
+
   test("AUTH-09: sign-in asks for a code and takes one of the app, each once, a step early or late", async () => {
     const viewer = await newViewer();
     const { secret, used } = await turnedOn(viewer);

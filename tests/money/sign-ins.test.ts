@@ -89,7 +89,7 @@ describe.each(testDatabases)("signing in on %s", (kind) => {
 
   test("SIGNIN-02: turning two-factor on ends every other sign-in, also those just made with the password alone", async () => {
     const owner = await anOwner();
-    const key = await makeKey(database.db, owner, { brand: "Windfall", now: someTime });
+    const key = await makeKey(database.db, { ...owner, ...owner.asking }, { brand: "Windfall", now: someTime });
     if (!key.ok) throw new Error(key.why);
     const code = new TOTP({ secret: key.value.secret }).generate({ timestamp: someTime.getTime() });
     const on = await besideSignIns(owner, async () => {
@@ -105,7 +105,7 @@ describe.each(testDatabases)("signing in on %s", (kind) => {
   test("SIGNIN-03: a sign-in that has ended sets no password, turns no two-factor on and closes no account", async () => {
     const owner = await anOwner();
     const { db } = database;
-    const key = await makeKey(db, owner, { brand: "Windfall", now: someTime });
+    const key = await makeKey(db, { ...owner, ...owner.asking }, { brand: "Windfall", now: someTime });
     if (!key.ok) throw new Error(key.why);
     const newHash = await hashPassword("the new password");
     await db.updateTable("users").set({ password_hash: newHash }).where("id", "=", owner.id).execute();

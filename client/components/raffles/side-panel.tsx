@@ -32,18 +32,10 @@ export function SidePanel({ raffle, isOpen, now, onEnd, whyNotBuy, onBuy, onVeri
       )}
       {facts}
       {isOpen ? (
-        <Button
-          variant="primary"
-          size="lg"
-          wide
-          icon={Ticket}
-          disabledReason={whyNotBuy}
-          onClick={onBuy}
-          onPointerEnter={preloadDialog}
-          onFocus={preloadDialog}
-        >
-          Buy Tickets
-        </Button>
+        // A phone has it in reach at the window's foot (TicketBar).
+        <div className="max-md:hidden">
+          <BuyButton whyNotBuy={whyNotBuy} onBuy={onBuy} />
+        </div>
       ) : (
         raffleCan.verify(stateOf(raffle)) && (
           <Button size="lg" wide icon={ShieldCheck} onClick={onVerify} onPointerEnter={preloadDialog}>
@@ -54,6 +46,28 @@ export function SidePanel({ raffle, isOpen, now, onEnd, whyNotBuy, onBuy, onVeri
     </Card>
   );
 }
+
+/** Stands at the page's end, and sticks above a phone's bottom bar until then. */
+export const TicketBar = (props: Pick<SidePanelProps, "whyNotBuy" | "onBuy">) => (
+  <div className="own-bar sticky z-20 rounded-card bg-surface-2 shadow-float md:hidden">
+    <BuyButton {...props} />
+  </div>
+);
+
+const BuyButton = ({ whyNotBuy, onBuy }: Pick<SidePanelProps, "whyNotBuy" | "onBuy">) => (
+  <Button
+    variant="primary"
+    size="lg"
+    wide
+    icon={Ticket}
+    disabledReason={whyNotBuy}
+    onClick={onBuy}
+    onPointerEnter={preloadDialog}
+    onFocus={preloadDialog}
+  >
+    Buy Tickets
+  </Button>
+);
 
 function Ended({ raffle }: { raffle: Raffle }) {
   return (

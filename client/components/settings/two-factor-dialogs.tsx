@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { paths } from "../../../contracts/paths.ts";
 import type { RecoveryCodes, TwoFactorKey } from "../../../contracts/settings.ts";
 import { type Answer, call, firstErrorField } from "../../api.ts";
+import { usePage } from "../../protocol/use-page.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyField } from "../../ui/copy.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -12,6 +13,7 @@ import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
 import { problemOf } from "./general-outcomes.ts";
+import { dropCodes, keptCodes, useKeptCodes } from "./recovery-codes.ts";
 import { saveFile } from "./save-file.ts";
 import { Step, Steps } from "./steps.tsx";
 
@@ -23,11 +25,12 @@ interface TwoFactorDialogProps {
 export function TurnOnDialog({ open, onClose }: TwoFactorDialogProps) {
   const [key, setKey] = useState<TwoFactorKey | null>(null);
   const [isPasswordWanted, setPasswordWanted] = useState(false);
-  const [codes, setCodes] = useState<string[] | null>(null);
+  const { user } = usePage().props.auth;
+  const [codes, setCodes] = useState<string[] | null>(() => keptCodes(user?.username));
   const { problem, forget, send } = useAnswer(paths.api.twoFactorConfirm, "code");
 
   useEffect(() => {
-    if (!open) return;
+    if (!open || codes !== null) return;
     void call<TwoFactorKey>(paths.api.twoFactorEnable).then((answer) => {
       if (wantsPassword(answer)) return setPasswordWanted(true);
       const why = problemOf(answer);
@@ -41,7 +44,8 @@ export function TurnOnDialog({ open, onClose }: TwoFactorDialogProps) {
     if (body !== null) setCodes(body.recovery_codes);
     return false;
   };
-  if (codes !== null) return <CodesDialog open={open} codes={codes} onClose={onClose} />;
+  if (codes !== null)
+    return <CodesDialog open={open} codes={codes} username={user?.username ?? ""} onClose={onClose} />;
   if (isPasswordWanted && key === null) return <PasswordDialog open={open} onClose={onClose} onKey={setKey} />;
   return (
     <FormDialog
@@ -116,12 +120,18 @@ function PasswordDialog({ open, onClose, onKey }: TwoFactorDialogProps & { onKey
   );
 }
 
-function CodesDialog({ open, codes, onClose }: TwoFactorDialogProps & { codes: string[] }) {
+function CodesDialog(props: TwoFactorDialogProps & { codes: string[]; username: string }) {
+  const { open, codes, username, onClose } = props;
+  useKeptCodes(username, codes);
+  const leave = () => {
+    dropCodes();
+    onClose();
+  };
   const save = () => saveFile(`data:text/plain,${encodeURIComponent(`${codes.join("\n")}\n`)}`, "recovery-codes.txt");
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={leave}
       kind="alert"
       title="Keep these recovery codes"
       description="Each of them signs you in once when your phone is not there. They are not shown again."
@@ -131,7 +141,7 @@ function CodesDialog({ open, codes, onClose }: TwoFactorDialogProps & { codes: s
           <Button icon={Download} onClick={save}>
             Download
           </Button>
-          <Button variant="primary" onClick={onClose}>
+          <Button variant="primary" onClick={leave}>
             I kept them
           </Button>
         </>

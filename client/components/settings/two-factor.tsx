@@ -1,14 +1,17 @@
 // The second factor: whether it is on, and turning it on and off.
 
+import { useEffect } from "react";
 import type { TwoFactorState } from "../../../contracts/settings.ts";
 import { formatCount } from "../../format.ts";
 import { router } from "../../protocol/router.ts";
+import { usePage } from "../../protocol/use-page.ts";
 import { StatusPill } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { preloadDialog } from "../../ui/dialog.tsx";
 import { later } from "../../ui/later.tsx";
 import { useModal } from "../../ui/use-modal.ts";
+import { keptCodes } from "./recovery-codes.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
 const load = () => import("./two-factor-dialogs.tsx");
@@ -24,6 +27,11 @@ const preload = () => {
 export function TwoFactor({ state }: { state: TwoFactorState }) {
   const { enabled, recovery_codes_left: codesLeft, required } = state;
   const dialog = useModal<"on" | "off">();
+  const { username } = usePage().props.auth.user ?? {};
+  // Loaded again before they were saved.
+  useEffect(() => {
+    if (keptCodes(username) !== null) dialog.open("on");
+  }, [username]);
   const close = () => {
     dialog.close();
     router.reload();

@@ -1,9 +1,12 @@
 // The first thing in the store.
+import { useState } from "react";
 import { deskCalls } from "../../../contracts/desk-calls.ts";
 import type { SetupFacts } from "../../../contracts/setup.ts";
 import { call } from "../../api.ts";
+import { formatPoints } from "../../format.ts";
 import { useCoin } from "../../ui/coin.ts";
 import { Field, TextArea } from "../../ui/field.tsx";
+import { MoneyField } from "../../ui/money-field.tsx";
 import { PictureField } from "../../ui/picture-field.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { pointsEarned } from "./earns.ts";
@@ -63,15 +66,13 @@ function FirstProduct({ earns, onDone }: Omit<ProductStepProps, "hasOne">) {
           />
           <TextArea label="Description" name="description" rows={2} {...errorOf("description")} />
           <div className="grid gap-5 sm:grid-cols-2">
-            <Field
+            <WholeField
               label={coin("Price in points")}
               name="price"
-              inputMode="numeric"
-              autoComplete="off"
               hint={coin(`A dollar wagered earns ${pointsEarned(earns)}.`)}
               {...errorOf("price")}
             />
-            <Field label="Pieces" name="stock" inputMode="numeric" autoComplete="off" {...errorOf("stock")} />
+            <WholeField label="Pieces" name="stock" {...errorOf("stock")} />
           </div>
           <PictureField label="Picture" name="image" {...errorOf("image")} />
           <Switch
@@ -84,4 +85,10 @@ function FirstProduct({ earns, onDone }: Omit<ProductStepProps, "hasOne">) {
       )}
     </StepForm>
   );
+}
+
+/** A whole number, typed with or without what groups its thousands. */
+function WholeField(about: { label: string; name: string; hint?: string; error?: string }) {
+  const [typed, setTyped] = useState("");
+  return <MoneyField {...about} lead={null} mostDecimals={0} format={formatPoints} value={typed} onChange={setTyped} />;
 }

@@ -4,10 +4,12 @@ import { useEffect, useState } from "react";
 import { paths } from "../../../contracts/paths.ts";
 import type { RecoveryCodes, TwoFactorKey } from "../../../contracts/settings.ts";
 import { type Answer, call, firstErrorField } from "../../api.ts";
+import { usePage } from "../../protocol/use-page.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyField } from "../../ui/copy.tsx";
 import { Field, PasswordField } from "../../ui/field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { dropCodes, keptCodes, useKeptCodes } from "../settings/recovery-codes.ts";
 import { saveFile } from "../settings/save-file.ts";
 import { type Problem, problemIn, StepForm, typedIn } from "./step-form.tsx";
 
@@ -18,14 +20,17 @@ type Stage =
   | { at: "codes"; codes: string[] };
 
 export function TwoFactorStep({ onDone }: { onDone: () => void }) {
+  const { user } = usePage().props.auth;
   const [stage, setStage] = useState<Stage>({ at: "asking" });
   useEffect(() => {
+    const codes = keptCodes(user?.username);
+    if (codes !== null) return setStage({ at: "codes", codes });
     void call<TwoFactorKey>(paths.api.twoFactorEnable).then((answer) => {
       if (wantsPassword(answer)) setStage({ at: "password" });
       else if (answer.kind === "answer" && answer.status === 200) setStage({ at: "key", key: answer.body });
     });
   }, []);
-  if (stage.at === "codes") return <Codes codes={stage.codes} onDone={onDone} />;
+  if (stage.at === "codes") return <Codes codes={stage.codes} username={user?.username ?? ""} onDone={onDone} />;
   if (stage.at === "password") return <PasswordFirst onKey={(key) => setStage({ at: "key", key })} />;
   return (
     <KeyForm
@@ -118,7 +123,8 @@ function PasswordFirst({ onKey }: { onKey: (key: TwoFactorKey) => void }) {
   );
 }
 
-function Codes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+function Codes({ codes, username, onDone }: { codes: string[]; username: string; onDone: () => void }) {
+  useKeptCodes(username, codes);
   // What was pressed is gone, and what stands here now is not to be missed.
   useEffect(() => document.getElementById("step")?.focus(), []);
   const save = () => saveFile(`data:text/plain,${encodeURIComponent(`${codes.join("\n")}\n`)}`, "recovery-codes.txt");
@@ -127,7 +133,10 @@ function Codes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
       title="Keep these recovery codes"
       lead="Each signs you in once when your phone is not there. They are not shown again."
       label="I kept them"
-      onSend={async () => null}
+      onSend={async () => {
+        dropCodes();
+        return null;
+      }}
       onDone={onDone}
       actions={
         <Button size="lg" icon={Download} className="max-sm:w-full" onClick={save}>

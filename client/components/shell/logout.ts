@@ -4,6 +4,7 @@ import { paths } from "../../../contracts/paths.ts";
 import { call } from "../../api.ts";
 import { askToLeave } from "../../leaving.ts";
 import { toast } from "../../ui/toast.ts";
+import { dropCodes } from "../settings/recovery-codes.ts";
 
 export function useLogout(): { logout: () => void; isLeaving: boolean } {
   const [isLeaving, setLeaving] = useState(false);
@@ -12,6 +13,7 @@ export function useLogout(): { logout: () => void; isLeaving: boolean } {
     const answer = await call(paths.api.logout);
     // 401: somebody signed out elsewhere already; a reload shows just that.
     if (answer.kind === "answer" && (answer.status < 300 || answer.status === 401)) {
+      dropCodes();
       window.location.reload();
       return true;
     }

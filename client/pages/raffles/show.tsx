@@ -17,7 +17,7 @@ import { DrawSectionLater, LostTicketsLater } from "../../components/raffles/dra
 import { EntriesGrid } from "../../components/raffles/entries-grid.tsx";
 import { Facts } from "../../components/raffles/facts.tsx";
 import { FairDialog } from "../../components/raffles/fair-dialog.tsx";
-import { SidePanel } from "../../components/raffles/side-panel.tsx";
+import { SidePanel, TicketBar } from "../../components/raffles/side-panel.tsx";
 import { useJoin } from "../../components/raffles/use-join.ts";
 import { useLiveRaffle } from "../../components/raffles/use-live.ts";
 import { whyNotBuy } from "../../components/raffles/words.ts";
@@ -56,6 +56,7 @@ export default function RafflePage(props: RaffleProps) {
     router.visit(paths.signIn(paths.raffle(raffle.id)));
   };
 
+  const why = user === null ? null : whyNotBuy(raffle, { ownTickets, ownWagered });
   const facts = (
     <Facts raffle={raffle} entriesCount={entriesCount} ownTickets={ownTickets} ownEntries={props.own_entries} />
   );
@@ -65,7 +66,7 @@ export default function RafflePage(props: RaffleProps) {
       isOpen={isOpen}
       now={now}
       onEnd={() => setOverFor(raffle.ends_at)}
-      whyNotBuy={user === null ? null : whyNotBuy(raffle, { ownTickets, ownWagered })}
+      whyNotBuy={why}
       onBuy={buy}
       onVerify={() => setDialog("fair")}
       facts={facts}
@@ -117,6 +118,7 @@ export default function RafflePage(props: RaffleProps) {
       </div>
       <People people={props.people} total={entriesCount} user={user} ownTickets={ownTickets} isOpen={isOpen} />
       <EntriesGrid entries={entries} isOpen={isOpen} isOwn={isOwn} />
+      {isOpen && <TicketBar whyNotBuy={why} onBuy={buy} />}
       {user !== null && (
         <BuyDialog
           open={dialog === "buy" && isOpen}

@@ -125,9 +125,5 @@ const lineTones = {
 } as const;
 
 function Line({ tone, children }: { tone: keyof typeof lineTones; children: string }) {
-  return (
-    <p title={children} className={cx("truncate rounded-control px-3 py-2 text-sm", lineTones[tone])}>
-      {children}
-    </p>
-  );
+  return <p className={cx("min-h-14 rounded-control px-3 py-2 text-sm", lineTones[tone])}>{children}</p>;
 }

@@ -1,0 +1,19 @@
+// New recovery codes are shown until their owner says that they are saved: a page loaded again shows them again, in this
+// tab alone and to nobody else who signs in there.
+import { useEffect } from "react";
+
+const place = "windfall:recovery-codes";
+
+/** Keeps the codes while they are shown. */
+export function useKeptCodes(username: string, codes: string[]): void {
+  useEffect(() => sessionStorage.setItem(place, JSON.stringify([username, ...codes])), [username, codes]);
+}
+
+/** This account's codes that were not saved yet, or null. */
+export function keptCodes(username: string | undefined): string[] | null {
+  const kept: unknown = JSON.parse(sessionStorage.getItem(place) ?? "null");
+  if (!Array.isArray(kept) || kept[0] !== username) return null;
+  return kept.slice(1).filter((code) => typeof code === "string");
+}
+
+export const dropCodes = (): void => sessionStorage.removeItem(place);
