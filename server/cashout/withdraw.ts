@@ -20,8 +20,8 @@ const noted = letterInsert("paid", {
 
 /**
  * $1 to $6 are every spend's (ledger/spend.ts); $7 bucks, $8 currency, $9 network, $10 address, $11 fee in cents, $12 day,
- * $13 cap in bucks (null: none), $14 and $15 the letter, $16 the bucks a viewer may ask for on one day before two admins have to approve, $17 the terms as
- * they stood.
+ * $13 cap in bucks (null: none), $14 and $15 the letter, $16 the bucks a viewer may ask for on one day before two admins have
+ * to approve, $17 the terms as they stood.
  *
  * The terms (pause, limits, fee, cap, threshold) were judged a moment ago by what stood in `site_settings` then. The
  * statement goes ahead only while just that still stands there, and holds it until it is through: no memory of any
@@ -36,7 +36,8 @@ const statement = spendStatement({
   reason: "withdrawal",
   // The id is drawn here, so that the ledger can name the withdrawal; a refusal leaves a gap in them.
   offer: `
-    select held.*, approvals.enough and held.asked_bucks + $7::bigint > $16::bigint as needs_two, $7::bigint * 100 as cost, 'withdrawal:' || held.withdrawal_id as ref,
+    select held.*, approvals.enough and held.asked_bucks + $7::bigint > $16::bigint as needs_two,
+      $7::bigint * 100 as cost, 'withdrawal:' || held.withdrawal_id as ref,
       case when held.asked_bucks + $7::bigint > $13::bigint
         then ${refusalSql("daily_cap", { left: "greatest(0, $13::bigint - held.asked_bucks)" })} end as refusal
     from (

@@ -98,6 +98,15 @@ describe("with SMTP_URL", () => {
     ]);
   });
 
+  test("SETUP-14: what answers on trial and is no mail server is not quoted", async () => {
+    const other = createServer((socket) => socket.end("-NOAUTH internal-store secret\r\n")).listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const { port } = other.address() as AddressInfo;
+    const { says } = await mailWith({ smtpUrl: `smtp://127.0.0.1:${port}`, demo: false }).tryOut(letter);
+    other.close();
+    expect(says).toBe("The mail server did not take it. The log says why.");
+  });
+
   test("LETTER-02: an address the server refuses for good is warned about once, and its letter counts as done", async () => {
     refuse = "550 5.1.1 no such box";
     await mailWith({ smtpUrl: smtpUrl(), demo: false }).send(letter);

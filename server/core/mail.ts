@@ -139,7 +139,7 @@ function smtpMail(url: string, { log, from, host }: MailNeeds): Mail {
         return { isSent: true, says: `The mail server took it: ${firstLine(response)}` };
       } catch (error) {
         log.warn({ reason: reasonIn(error) }, "a test letter could not be sent");
-        return { isSent: false, says: `The mail server did not take it: ${firstLine(reasonIn(error))}` };
+        return { isSent: false, says: `The mail server did not take it${refusalIn(error)}` };
       }
     },
     works: () => transport.verify().catch(() => false),
@@ -155,6 +155,12 @@ interface SmtpError extends Error {
   command?: string;
   response?: string;
   responseCode?: number;
+}
+
+/** What else than a mail server listens at an address of the admin's is not told on a page (docs/decisions/0055). */
+function refusalIn(error: unknown): string {
+  const isSmtp = error instanceof Error && "responseCode" in error && typeof error.responseCode === "number";
+  return isSmtp ? `: ${firstLine(reasonIn(error))}` : ". The log says why.";
 }
 
 /**

@@ -12,8 +12,8 @@ export interface Question {
   totalTickets: number;
   winnersWanted: number;
   requestId: string;
-  /** The account's last serial number known before this draw was first asked for. */
-  serialBefore: number | null;
+  /** The account's last serial number before this draw was first asked for; what came up to it is never its answer. */
+  serialBefore: number;
   /** It was asked before, and whether that was answered nobody knows. */
   askedBefore: boolean;
 }
@@ -60,7 +60,6 @@ export async function serialNow(source: RandomSource, requestId: string): Promis
 type Accept = (answer: SignedAnswer) => Promise<Answered | null>;
 
 async function searchUp(source: RandomSource, question: Question, accept: Accept): Promise<Answered | null> {
-  if (question.serialBefore === null) return null;
   for (let step = 1; step <= mostSearched; step += 1) {
     const found = await source.result(question.serialBefore + step);
     if (found === null) return null;
@@ -73,11 +72,8 @@ async function searchUp(source: RandomSource, question: Question, accept: Accept
 /** An answer that was still on its way when it was searched for has a lower serial number, and counts. */
 async function earliest(source: RandomSource, question: Question, answer: Answered, accept: Accept): Promise<Answered> {
   const { serialNumber } = answer.numbers;
-  for (
-    let serial = Math.max(question.serialBefore ?? 0, serialNumber - mostSearched - 1) + 1;
-    serial < serialNumber;
-    serial += 1
-  ) {
+  const before = Math.max(question.serialBefore, serialNumber - mostSearched - 1);
+  for (let serial = before + 1; serial < serialNumber; serial += 1) {
     const found = await source.result(serial);
     const ours = found === null ? null : await accept(found);
     if (ours !== null) return ours;

@@ -8,7 +8,7 @@ import { latestNoted } from "../core/clock.ts";
 import type { Db } from "../core/db.ts";
 import type { House } from "../core/house.ts";
 import { inTransaction } from "../core/transaction.ts";
-import { ask, retryDelayMs, serialNow } from "./ask.ts";
+import { ask, type Question, retryDelayMs, serialNow } from "./ask.ts";
 import { beaconAnswer, beaconRetryMs, type CommittedDraw, isCommitted, type NextBeacon } from "./by-beacon.ts";
 import { type ClockBehind, createClockCheck, held } from "./clock-behind.ts";
 import { drawIdText } from "./id.ts";
@@ -139,7 +139,7 @@ async function askFor(house: DrawsHouse, source: RandomSource, id: number): Prom
   const lease = await leaseDraw(db, id, asker, { name: source.name, account }, clock.now());
   if (lease === null) return (await isRequested(db, id)) ? { kind: "busy" } : { kind: "idle" };
   try {
-    const answer = await ask(source, questionOf(await withSerial(db, source, asker, lease)));
+    const answer = await ask(source, await questionOf(db, source, asker, lease));
     const { serialNumber, license } = answer.numbers;
     const kept = await keepAnswer(db, id, asker, { ...answer, publicKey, serialNumber, license }, clock.now());
     if (!kept) return { kind: "busy" };
@@ -201,30 +201,31 @@ const waitsFor = ({ beacon_round: round, beacon_at: at }: Pick<CommittedDraw, "b
 const drawById = (db: House["db"], id: number) =>
   db.selectFrom("draws").selectAll().where("id", "=", id).executeTakeFirst();
 
-/** Of an account that was never asked here it is first found out, and kept, where its numbers stand. */
-async function withSerial(db: Db, source: RandomSource, asker: string, lease: Lease): Promise<Lease> {
-  const { draw } = lease;
-  if (draw.serial_before !== null || !source.isCountedOutside) return lease;
-  const serial = await serialNow(source, randomUUID());
-  await keepSerialBefore(db, draw.id, asker, serial);
-  return { draw: { ...draw, serial_before: serial }, askedBefore: false };
-}
-
 async function isRequested(db: House["db"], id: number): Promise<boolean> {
   const row = await db.selectFrom("draws").select("status").where("id", "=", id).executeTakeFirst();
   return row?.status === "requested";
 }
 
-const questionOf = ({ draw, askedBefore }: Lease) => ({
-  id: drawIdText(draw),
-  kind: draw.kind,
-  entriesSha256: draw.entries_sha256,
-  totalTickets: draw.total_tickets,
-  winnersWanted: draw.winners_wanted,
-  requestId: draw.request_id,
-  serialBefore: draw.serial_before,
-  askedBefore,
-});
+/**
+ * The site's own signer begins at 0. Of an account outside that was never asked here it is first found out, and kept, where
+ * its numbers stand.
+ */
+async function questionOf(db: Db, source: RandomSource, asker: string, lease: Lease): Promise<Question> {
+  const { draw } = lease;
+  const known = draw.serial_before ?? (source.isCountedOutside ? null : 0);
+  const serialBefore = known ?? (await serialNow(source, randomUUID()));
+  if (known === null) await keepSerialBefore(db, draw.id, asker, serialBefore);
+  return {
+    id: drawIdText(draw),
+    kind: draw.kind,
+    entriesSha256: draw.entries_sha256,
+    totalTickets: draw.total_tickets,
+    winnersWanted: draw.winners_wanted,
+    requestId: draw.request_id,
+    serialBefore,
+    askedBefore: lease.askedBefore && known !== null,
+  };
+}
 
 /** answered → resolved, in one transaction. False when another has done it, or it was called off. */
 async function resolveDraw(house: DrawsHouse, kinds: DrawKinds, id: number): Promise<boolean> {

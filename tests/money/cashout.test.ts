@@ -194,7 +194,7 @@ describe.each(testDatabases)("cashout on %s", (kind) => {
     const clicks = await Promise.all([first, first, second].map((admin) => approve(admin, other)));
     expect(clicks.filter(({ ok }) => ok)).toHaveLength(2);
     expect((await rowsOf(userId)).at(-1)).toMatchObject({ status: "approved" });
-    const small = await askedId(userId, 2_500);
+    const small = await askedId(await anAccount(db, { bucksCents: 250_000 }), 2_500);
     expect(await approve(first, small)).toMatchObject({ ok: true, value: { status: "approved" } });
   });
 
