@@ -71,7 +71,7 @@ const rows: Row[] = [
     firstOnPhone: 2,
   },
   { path: paths.home, as: "admin", order: [...home, heading("On now")], first: 2, firstOnPhone: 1 },
-  { path: paths.bonuses, order: [heading("Bonuses"), part("li:has(a:text('Claim Bonus'))")], first: 2 },
+  { path: paths.bonuses, order: [heading("Bonuses"), part("li:has-text('Claim Bonus')")], first: 2 },
   {
     path: paths.leaderboard,
     as: "viewer",
@@ -83,11 +83,11 @@ const rows: Row[] = [
   { path: paths.cases, order: [heading("Cases"), part("li:has-text('Open Case')")], first: 2 },
   {
     path: paths.contact,
-    order: ["Name", "E-mail", "Subject", "Message"]
+    order: ["Name", "Email", "Subject", "Message"]
       .map(
         (name): Find =>
           (page) =>
-            page.getByLabel(name),
+            page.getByRole("main").getByLabel(name, { exact: true }),
       )
       .concat(button("Send Message")),
     first: 5,
@@ -97,7 +97,11 @@ const rows: Row[] = [
     order: [part("ol > li"), (page) => page.getByRole("link", { name: "Connect", exact: true })],
     first: 1,
   },
-  { path: paths.raffles, order: [heading("Raffles"), part("a:text('Join For')"), heading("Ended Raffles")], first: 2 },
+  {
+    path: paths.raffles,
+    order: [heading("Raffles"), part("a:has-text('Join For')"), heading("Ended Raffles")],
+    first: 1,
+  },
 ];
 
 const topOf = (element: Locator) => element.evaluate((node) => node.getBoundingClientRect().top + window.scrollY);

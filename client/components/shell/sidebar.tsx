@@ -128,7 +128,7 @@ function SidebarGroup({
     list.current?.scrollIntoView({ block: "nearest" });
   };
   return (
-    <div className="mt-(--group-gap,1rem)">
+    <div className="mt-4">
       <button
         type="button"
         className="flex min-h-10 w-full items-center justify-between rounded-control px-3 text-sm font-medium text-faint transition-colors hover:text-text collapsed:justify-center collapsed:border-t collapsed:border-line collapsed:px-0"
