@@ -51,7 +51,7 @@ function Paid({ at, transaction_id: id }: NonNullable<LedgerEntry["paid"]>) {
         <button
           type="button"
           className="link touch-reach text-left wrap-anywhere"
-          aria-label={`Copy the transaction's id: ${id}`}
+          title="Copy the id"
           onClick={() => void copy(id)}
         >
           {isCopied ? "Copied" : `Transaction ${id}`}
