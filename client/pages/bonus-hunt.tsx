@@ -40,8 +40,7 @@ export default function BonusHuntPage(props: BonusHuntProps) {
               <Card className="p-5 md:p-7">
                 <HuntStats hunt={current} />
               </Card>
-              {current.takes_guesses && guess === null && <GuessLink />}
-              <div id="guess" className="relative z-21 grid scroll-mt-24 gap-5">
+              <div className="grid gap-5">
                 <GuessForm hunt={current} guess={guess} />
                 <HuntPlot hunt={current} />
               </div>
@@ -55,10 +54,3 @@ export default function BonusHuntPage(props: BonusHuntProps) {
     </>
   );
 }
-
-/** On a phone in reach from the first screen on; where the form comes into sight it lies behind it. */
-const GuessLink = () => (
-  <a href="#guess" className="own-bar btn btn-primary btn-lg sticky z-20 -mb-18 md:hidden">
-    Guess the balance
-  </a>
-);

@@ -2,7 +2,7 @@
 import { deskCalls } from "../../contracts/desk-calls.ts";
 import { paths } from "../../contracts/paths.ts";
 import { demoAccounts, expect, expectNewToast, expectToast, signIn, test, toasts, watch } from "./browser.ts";
-import { signedIn, unique, visit } from "./desk.ts";
+import { unique, visit } from "./desk.ts";
 
 test("HUNT-02, HUNT-03, HUNT-04, HUNT-06: stats, progress and a bonus table to search", async ({ page }) => {
   await page.goto("/hunt");
@@ -273,26 +273,6 @@ test("a viewer guesses the balance; when they came closest, everybody sees it an
   await expect(admin.getByRole("row").filter({ hasText: "To guess" })).toContainText("vi•••r");
   await admin.request.post(`/api/hunts/delete/${id}`);
   await staff.close();
-});
-
-test("LAYOUT-36: on a phone the first screen leads to the guess, and behind its form nothing is left of that", {
-  tag: "@narrow",
-}, async ({ page, product, desk }) => {
-  const admin = await signedIn(product, demoAccounts.admin);
-  const bonuses = [{ name: "Gale of Gold", provider_name: "Northwind", bet_size: 2 }];
-  const made = await admin.post(deskCalls.createHunt, { data: { name: unique("Hunt"), start_cost: 50, bonuses } });
-  const { id } = (await made.json()) as { id: number };
-  await signIn(page, await desk.newViewer());
-  await visit(page, paths.hunt);
-  const way = page.getByRole("link", { name: "Guess the balance" });
-  await expect(way).toBeInViewport({ ratio: 1 });
-  await way.click();
-  await page.getByLabel("Your guess").fill("61.5");
-  await page.getByRole("button", { name: "Guess", exact: true }).click();
-  await expectToast(page, "Your guess is in!");
-  await expect(way).toHaveCount(0);
-  await admin.post(deskCalls.deleteHunt(id));
-  await admin.dispose();
 });
 
 test("STAFF-09: a moderator reads that their hunt's prize waits; the admin releases it by a button", {
