@@ -97,7 +97,7 @@ export function Table<Row>(props: TableProps<Row>) {
         </thead>
         <tbody {...as.rowgroup}>
           {shown.map((row) => (
-            <tr {...as.row} key={rowKey(row)} data-marked={isMarked?.(row) || undefined}>
+            <tr {...as.row} className="relative" key={rowKey(row)} data-marked={isMarked?.(row) || undefined}>
               {columns.map((column) => (
                 <td
                   {...as.cell}

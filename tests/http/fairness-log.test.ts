@@ -151,7 +151,7 @@ describe("FAIR-62: the lines about something", () => {
       at: new Date().toISOString(),
       case_id: 1,
       version: 1,
-      odds_sha256: String(told[2]?.event.odds_sha256),
+      odds_sha256: String(told[1]?.event.odds_sha256),
     };
     expect(oddsByLog(roll, told)).toEqual([]);
     const ofOther = await readLinesAbout(await (await about(`raffle:${other}`)).text());

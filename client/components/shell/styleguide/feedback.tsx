@@ -12,11 +12,13 @@ import { Field } from "../../../ui/field.tsx";
 import { KeptDraft } from "../../../ui/kept-draft-offer.tsx";
 import { LocalTime } from "../../../ui/local-time.tsx";
 import { Picture } from "../../../ui/picture.tsx";
+import { ProblemLine } from "../../../ui/problem.tsx";
 import { ProgressBar } from "../../../ui/progress.tsx";
 import { Receipt } from "../../../ui/receipt.tsx";
 import { ShortOfPoints } from "../../../ui/short-of-points.tsx";
 import { Skeleton, SkeletonText } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/toast.ts";
+import { Unfolding } from "../../../ui/unfolding.tsx";
 import { Section, Specimen } from "./section.tsx";
 
 const questions = [
@@ -45,6 +47,8 @@ export function Feedback() {
         <Specimen name="Lines that help on">
           <div className="grid gap-3">
             <ShortOfPoints missing={1_250} />
+            <ProblemLine>You were signed out. Sign in to go on.</ProblemLine>
+            <Unfolding text={questions[1]?.answer ?? ""} about="points" className="text-soft" />
             <KeptDraft kept={leftCase} what="a new case" onTake={() => {}} />
           </div>
         </Specimen>
