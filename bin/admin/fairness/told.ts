@@ -17,7 +17,7 @@ export interface Told {
   odds: Map<string, unknown>;
   /** Such versions that more than one line tells of. */
   twice: Set<string>;
-  /** Of server seeds, each with the first line that has it, and whose rolls it is for. */
+  /** For each server seed hash: the first line that commits to it, and the user whose rolls it decides. */
   hashes: Map<string, { line: LogLine; user: number | undefined }>;
   /** By user: hashes in no line before the last `site.restore`, whose seeds were not revealed. */
   sealed: Map<number, Set<string>>;

@@ -126,7 +126,7 @@ const doubts = (roll: AnsweredRoll, logged: LogLine[] | "unreadable" | null): St
           : []),
       ].map((name) => ({ isRight: null, name, found: utc(roll.at) }));
 
-/** Of a roll no line holds yet there is nothing to say. */
+/** Empty while no line of the log holds the roll. */
 function seedLogSteps(roll: AnsweredRoll, logged: LogLine[] | "unreadable" | null, isAsked: boolean): Step[] {
   if (!Array.isArray(logged) || logged.length === 0) return [];
   const told = seedByLog(roll, logged);

@@ -29,7 +29,7 @@ export interface OpenManyProps {
   onOpening: (isOpening: boolean) => void;
 }
 
-/** What costs more of the balance than this is asked about, once for as long as the page is open. */
+/** A press that costs a larger share of the balance asks first, once while the page is open. */
 const askedAboveShare = 0.1;
 
 export function OpenMany({ opened, fairness, balancePoints, isHeld, isQuick, onOpening }: OpenManyProps) {

@@ -39,7 +39,7 @@ export const privacy: readonly LegalSection[] = [
     title: "Sharing of data",
     body: [
       "Service providers process data for us, only on our instructions: a database provider that stores it, a hosting provider that runs the site, and two login providers you may choose to link, a video-streaming platform and a chat platform.",
-      "A raffle's page shows everybody who takes part and who won, with user name, picture and ticket numbers. Draws are published so that anyone can check them: ticket ranges with an internal number for each entrant, and masked names. Leaderboards and the ribbon of news show masked names. We hand data to authorities where the law obliges us to.",
+      "A raffle's page shows everybody who takes part and who won, with user name, picture and ticket numbers. Draws are published so that anyone can check them: ticket ranges with an internal number for each entrant, and masked names. Case rolls are published with the same number and a masked name, so somebody who took part in a raffle can be recognised in them. Leaderboards and the ribbon of news show masked names. We hand data to authorities where the law obliges us to.",
     ],
   },
   {

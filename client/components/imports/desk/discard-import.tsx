@@ -1,4 +1,4 @@
-// Throws away a file of which nothing has counted.
+// Discards an uploaded file before any of it is paid.
 import { useState } from "react";
 import { importPaths } from "../../../../contracts/import-paths.ts";
 import { paths } from "../../../../contracts/paths.ts";

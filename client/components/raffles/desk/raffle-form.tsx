@@ -25,7 +25,7 @@ export interface RaffleFormProps {
   onClose: () => void;
 }
 
-/** Of a raffle that is edited, its end. */
+/** The end of the raffle being edited; null for a new one. */
 const endOf = (about: RaffleFormAbout): string | null => (about.mode === "edit" ? about.raffle.ends_at : null);
 
 const titles = { create: "Create Raffle", edit: "Edit Raffle", duplicate: "Duplicate Raffle" } as const;

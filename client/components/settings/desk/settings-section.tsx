@@ -149,7 +149,7 @@ function useSection(section: Section) {
     setTurn(turn + 1);
     void send(wanted, withTheirs(saved ?? shown, conflict.about ?? []));
   };
-  /** What was refused of a setting that is edited since. */
+  /** Clears the errors of a setting once it is edited. */
   const forget = (key: string) =>
     setErrors(Object.fromEntries(Object.entries(errors).filter(([path]) => path.split(".")[0] !== key)));
   const undo = () => {
