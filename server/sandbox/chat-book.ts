@@ -15,17 +15,19 @@ const subscription = z.object({
 });
 const line = z.object({
   ...{
+    n: z.int(),
     id: z.string(),
     name: z.string(),
     text: z.string(),
     badges: z.array(z.string()),
     isBot: z.boolean(),
+    replyTo: z.string().nullable(),
     at: z.string(),
   },
 });
 
 const subscriptionsKey = "kick:subscriptions";
-const linesKey = "kick:chat";
+const linesKey = "kick:lines";
 const mostLines = 60;
 
 type ChatBook = Pick<SandboxBook, "subscriptions" | "setSubscriptions" | "chatLines" | "addChatLine">;
@@ -39,7 +41,10 @@ export function chatBook(db: Db): ChatBook {
     setSubscriptions: (list) => writeState(db, subscriptionsKey, list),
     chatLines,
     addChatLine(added) {
-      const adding = last.then(async () => writeState(db, linesKey, [...(await chatLines()), added].slice(-mostLines)));
+      const adding = last.then(async () => {
+        const lines = await chatLines();
+        await writeState(db, linesKey, [...lines, { ...added, n: (lines.at(-1)?.n ?? 0) + 1 }].slice(-mostLines));
+      });
       last = adding.catch(() => {});
       return adding;
     },

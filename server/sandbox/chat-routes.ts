@@ -1,10 +1,11 @@
-// The calls that play a channel's chat in demo mode: a line of anybody's, somebody silenced, the stream on and off.
+// The calls that play a channel at Kick in demo mode: what anybody says, any event, a new name, the stream on and off.
 import { Hono } from "hono";
 import { z } from "zod";
 import { plainText } from "../../contracts/plain-text.ts";
 import type { House } from "../core/house.ts";
 import type { Env } from "../http/context.ts";
 import { jsonBody } from "../http/input.ts";
+import { renameAccount } from "./consents.ts";
 import type { ChatPlayer } from "./source.ts";
 import { writeState } from "./state.ts";
 
@@ -18,14 +19,23 @@ const username = z
   .regex(/^[\w .-]+$/);
 
 const lineInput = z.object({
-  username,
-  message: z.string().min(1).max(500).regex(plainText, "Control characters will not do."),
+  as: username,
+  text: z.string().min(1).max(500).regex(plainText, "Control characters will not do."),
   badges: z
     .array(z.string().regex(/^[a-z_]{1,30}$/))
     .max(mostBadges)
     .default([]),
-  reply: z.boolean().default(false),
+  reply_to: z.string().min(1).max(100).nullable().default(null),
+  at: z.iso.datetime({ offset: true }).nullable().default(null),
 });
+const eventInput = z.object({
+  type: z.string().regex(/^[a-z_.]{1,60}$/),
+  body: z.record(z.string(), z.unknown()),
+  twice: z.boolean().default(false),
+  late_ms: z.int().min(0).max(86_400_000).default(0),
+  forge: z.boolean().default(false),
+});
+const renameInput = z.object({ from: username, to: username });
 const banInput = z.object({ username, seconds: z.int().min(1).max(31_536_000).nullable().default(null) });
 const liveInput = z.object({ live: z.boolean() });
 
@@ -38,10 +48,29 @@ export function chatPlayRoutes({ db }: Pick<House, "db">, player: ChatPlayer): H
     statuses.length === 0 ? { message: notHeard, statuses } : { message: "success", statuses };
 
   routes.post("/sandbox/kick/chat", jsonBody(lineInput), async (c) => {
-    const { username, message, badges, reply } = c.req.valid("json");
-    return c.json(told(await player.say({ username, text: message, badges, isReply: reply })));
+    const { reply_to: replyTo, at, ...line } = c.req.valid("json");
+    const said = await player.say({ ...line, replyTo, at: at === null ? null : new Date(at) });
+    return c.json({ ...told(said.statuses), message_id: said.messageId, user_id: said.userId });
   });
-  routes.get("/sandbox/kick/chat", async (c) => c.json(await player.lines()));
+  // What the site said.
+  routes.get("/sandbox/kick/chat", async (c) => {
+    const after = Number(c.req.query("after") ?? 0) || 0;
+    const own = (await player.lines()).filter(({ isBot, n }) => isBot && n > after);
+    return c.json(own.map(({ n, text, replyTo, at }) => ({ n, text, reply_to: replyTo, at })));
+  });
+  // What anybody said, for the sandbox's own page.
+  routes.get("/sandbox/kick/lines", async (c) => c.json(await player.lines()));
+
+  routes.post("/sandbox/kick/event", jsonBody(eventInput), async (c) => {
+    const { late_ms: lateMs, ...event } = c.req.valid("json");
+    return c.json(told(await player.event({ ...event, lateMs })));
+  });
+
+  routes.post("/sandbox/kick/rename", jsonBody(renameInput), async (c) => {
+    const { from, to } = c.req.valid("json");
+    await renameAccount(db, "kick", from, to);
+    return c.json({ message: "success", from, to });
+  });
 
   routes.post("/sandbox/kick/ban", jsonBody(banInput), async (c) =>
     c.json(told(await player.ban(c.req.valid("json")))),

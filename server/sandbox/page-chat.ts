@@ -9,10 +9,10 @@ comes back here.</p>
 <ol id="chat" aria-live="polite" aria-label="Chat" tabindex="0"></ol>
 <form data-call="/sandbox/kick/chat">
 <div class="row">
-<label>Name <input name="username" required maxlength="50" pattern="[\\w .\\-]+" autocomplete="off" value="breezy"></label>
+<label>Name <input name="as" required maxlength="50" pattern="[\\w .\\-]+" autocomplete="off" value="breezy"></label>
 <label>Badges <input name="badges" maxlength="200" autocomplete="off" placeholder="subscriber moderator"></label>
 </div>
-<label>Line <input name="message" required maxlength="500" autocomplete="off" placeholder="!points"></label>
+<label>Line <input name="text" required maxlength="500" autocomplete="off" placeholder="!points"></label>
 <button>Say it</button><output></output>
 </form>
 <form data-call="/sandbox/kick/ban">
@@ -39,7 +39,7 @@ const chat = document.getElementById("chat");
 let shown = "";
 async function lookAtChat() {
   if (document.visibilityState !== "visible") return;
-  const answer = await fetch("/sandbox/kick/chat").catch(() => null);
+  const answer = await fetch("/sandbox/kick/lines").catch(() => null);
   if (answer === null || !answer.ok) return;
   const lines = await answer.json();
   const last = lines.length === 0 ? "" : lines[lines.length - 1].id;

@@ -110,19 +110,45 @@ export interface SandboxSubscription {
 
 /** A line of the sandboxed channel's chat. */
 export interface SandboxLine {
+  /** Counts up from 1. */
+  n: number;
   id: string;
   name: string;
   text: string;
   badges: string[];
   /** The site's own. */
   isBot: boolean;
+  /** The id of the line it replies to. */
+  replyTo: string | null;
   /** ISO 8601. */
   at: string;
 }
 
-/** Plays a channel's chat: each answers how many deliveries were made, and what the site answered to them. */
+/** What somebody says in the sandboxed channel. */
+export interface SandboxSaid {
+  as: string;
+  text: string;
+  badges: readonly string[];
+  /** The id of the line it replies to. */
+  replyTo: string | null;
+  /** When it was said; null: now. */
+  at: Date | null;
+}
+
+/** An event as it is delivered: `lateMs` after it happened, twice, or with a signature that does not fit. */
+export interface SandboxEvent {
+  type: string;
+  body: object;
+  twice: boolean;
+  lateMs: number;
+  forge: boolean;
+}
+
+/** Plays a channel: each call returns the statuses the site answered its deliveries with. */
 export interface ChatPlayer {
-  say(line: { username: string; text: string; badges: readonly string[]; isReply: boolean }): Promise<number[]>;
+  say(line: SandboxSaid): Promise<{ messageId: string; userId: number; statuses: number[] }>;
+  /** `body` is sent as it is. */
+  event(event: SandboxEvent): Promise<number[]>;
   /** `seconds` null: for good. */
   ban(who: { username: string; seconds: number | null }): Promise<number[]>;
   live(isLive: boolean): Promise<number[]>;
@@ -208,7 +234,7 @@ export interface SandboxBook {
   setSubscriptions(list: readonly SandboxSubscription[]): Promise<void>;
   /** The channel's last lines, oldest first. */
   chatLines(): Promise<SandboxLine[]>;
-  addChatLine(line: SandboxLine): Promise<void>;
+  addChatLine(line: Omit<SandboxLine, "n">): Promise<void>;
   /** Messages of Discord's channels, newest first. */
   discordMessages(): Promise<SandboxMessage[]>;
   discordMessage(id: string): Promise<SandboxMessage | null>;

@@ -18,7 +18,7 @@ function asking(page: Page): { count: () => number; open: () => number } {
 
 const plain = (page: Page, text: string) => page.getByRole("region", { name: "Other lines" }).getByText(text);
 const say = async (page: Page, message: string) => {
-  const answer = await page.request.post("/sandbox/kick/chat", { data: { username: unique("c"), message } });
+  const answer = await page.request.post("/sandbox/kick/chat", { data: { as: unique("c"), text: message } });
   expect(answer.status(), await answer.text()).toBe(200);
 };
 

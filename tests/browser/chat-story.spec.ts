@@ -65,10 +65,7 @@ test("CHAT-24: a viewer links by chat, asks for points, buys three tickets and g
 
 /** The window of `/sandbox`: what is typed there is signed and delivered as Kick does it. */
 async function aChatWindow(page: Page, sandbox: Sandbox, name: string) {
-  const looksAgain = () =>
-    page.waitForResponse(
-      (answer) => answer.url().endsWith("/sandbox/kick/chat") && answer.request().method() === "GET",
-    );
+  const looksAgain = () => page.waitForResponse((answer) => answer.url().endsWith("/sandbox/kick/lines"));
   const looked = looksAgain();
   await page.goto("/sandbox");
   const form = page.locator('form[data-call="/sandbox/kick/chat"]');

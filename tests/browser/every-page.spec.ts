@@ -70,7 +70,7 @@ test.describe("on a desktop", { tag: "@wide" }, () => {
   }) => {
     await addUnbrokenName(desk);
     // Something stands in the chat desk's tables.
-    await desk.play("/sandbox/kick/chat", { username: unique("c"), message: "!points" });
+    await desk.play("/sandbox/kick/chat", { as: unique("c"), text: "!points" });
     await signIn(page, demoAccounts.admin);
     await whileLive(product.url, () =>
       onEach(page, pagesOf("admin"), async (name) => {

@@ -20,7 +20,7 @@ const say = async (words: string): Promise<string> => {
   return text;
 };
 const saidBy = async (text: string) => {
-  const lines = (await guest.get("/sandbox/kick/chat")).body as { name: string; text: string }[];
+  const lines = (await guest.get("/sandbox/kick/lines")).body as { name: string; text: string }[];
   return lines.find((one) => one.text.includes(text))?.name;
 };
 const desk = async () => (await admin.page("admin/chat", "/admin/chat")).props;

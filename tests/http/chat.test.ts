@@ -35,10 +35,10 @@ const settled = async () => {
   await expect.poll(names).toContain(last);
 };
 const say = (username: string, message = "!points", more: object = {}) =>
-  guest.post("/sandbox/kick/chat", { username, message, ...more });
+  guest.post("/sandbox/kick/chat", { as: username, text: message, ...more });
 const fault = (mode: FaultMode) => guest.post("/sandbox/kick/fault", { mode });
 const shown = async () =>
-  (await guest.get("/sandbox/kick/chat")).body as { name: string; text: string; isBot: boolean }[];
+  (await guest.get("/sandbox/kick/lines")).body as { name: string; text: string; isBot: boolean }[];
 
 describe("the webhook", () => {
   test("CHAT-06: given a genuine delivery of no browser, then it is answered 200 without a cookie and heard", async () => {
@@ -151,7 +151,41 @@ describe("the sandbox", () => {
     await expect.poll(names).toContain(name);
     const line_ = (await shown()).find((one) => one.name === name);
     expect(line_).toMatchObject({ text: "!points", badges: ["moderator"], isBot: false });
-    expect((await guest.post("/sandbox/kick/chat", { username: "@all", message: "x" })).status).toBe(422);
+    expect((await guest.post("/sandbox/kick/chat", { as: "@all", text: "x" })).status).toBe(422);
+  });
+
+  test("CHAT-30: given calls as other programs make them, then each answers with ids, and what the site said is listed from a number on", async () => {
+    const name = aName();
+    const typed = await say(name);
+    expect(typed.body).toMatchObject({ message_id: expect.stringMatching(/^\w{26}$/), user_id: expect.any(Number) });
+    const own = async (after = 0) =>
+      (await guest.get(`/sandbox/kick/chat?after=${after}`)).body as { n: number; text: string; reply_to: string }[];
+    const ofTyped = (lines: Awaited<ReturnType<typeof own>>) =>
+      lines.find(({ reply_to }) => reply_to === typed.body.message_id);
+    await expect
+      .poll(async () => ofTyped(await own()))
+      .toMatchObject({ n: expect.any(Number), at: expect.any(String) });
+    expect(ofTyped(await own(ofTyped(await own())?.n)), "only what is newer").toBeUndefined();
+
+    const renamed = aName("renamed");
+    expect((await guest.post("/sandbox/kick/rename", { from: name, to: renamed })).status).toBe(200);
+    expect((await say(name)).body.user_id, "the account keeps its id").toBe(typed.body.user_id);
+    await expect.poll(names).toContain(renamed);
+  });
+
+  test("CHAT-30: given any event, then it is delivered twice, late or with a wrong signature as asked", async () => {
+    const event = async (more: object) => {
+      const name = aName("event");
+      const answer = await guest.post("/sandbox/kick/event", {
+        ...{ type: "chat.message.sent", body: command(name), ...more },
+      });
+      await settled();
+      return { statuses: answer.body.statuses, times: (await names()).filter((one) => one === name).length };
+    };
+    expect(await event({ twice: true })).toEqual({ statuses: [200, 200], times: 1 });
+    expect(await event({ forge: true })).toEqual({ statuses: [401], times: 0 });
+    expect(await event({ late_ms: 16 * 60_000 })).toMatchObject({ times: 0 });
+    expect((await guest.post("/sandbox/kick/event", { type: "x y", body: {} })).status).toBe(422);
   });
 
   test("CHAT-21: given each of its faults, then nothing is heard twice, forged or lost unnoticed", async () => {

@@ -119,7 +119,7 @@ test("CMD-27, CHAT-09: given a line in the channel's chat, it is heard, bought a
   await created({ ends_at: inHours(0.1) });
   await viewer.post("/api/kick/unlink");
   const { code } = (await viewer.post("/api/chat/link-code")).body;
-  const type = (message: string) => guestCalls.post("/sandbox/kick/chat", { username: "typing_viewer", message });
+  const type = (message: string) => guestCalls.post("/sandbox/kick/chat", { as: "typing_viewer", text: message });
   const said = async () => (await guestCalls.get("/sandbox/kick/chat")).body.map(({ text }: { text: string }) => text);
   await type(`!link ${code}`);
   await expect

@@ -90,7 +90,7 @@ export function chatSandboxRoutes(sandbox: TokenSandbox, player: KickPlayer, pat
     if (type === "bot" && (await book.fault("kick")) === "bot-500") return internalError(c);
     const account = type === "bot" ? botOfApp : await book.account("kick", token.subject);
     if (account === null) return unauthorized(c);
-    const id = await player.hearSite({ ...account, text, isReply: reply !== undefined });
+    const id = await player.hearSite({ ...account, text, replyTo: reply ?? null });
     return c.json({ data: { is_sent: true, message_id: id }, message: "OK" });
   });
   return routes;

@@ -16,7 +16,7 @@ export const publicPartOf = (privatePem: string): string =>
 export interface KickPlayer extends ChatPlayer {
   publicKey: string;
   /** The site says a line; its account's name is `name`. Answers the line's id. */
-  hearSite(line: { accountId: string; name: string; text: string; isReply: boolean }): Promise<string>;
+  hearSite(line: { accountId: string; name: string; text: string; replyTo: string | null }): Promise<string>;
 }
 
 export interface PlayerNeeds {
@@ -28,33 +28,35 @@ export interface PlayerNeeds {
 }
 
 const deliverWithinMs = 30_000;
-const lateMs = 3 * 60_000;
+const faultLateMs = 3 * 60_000;
 
 export function createKickPlayer({ book, clock, privateKey, webhook }: PlayerNeeds): KickPlayer {
   const key = createPrivateKey(privateKey);
-  const deliver = async (type: string, bodyOf: (broadcaster: number) => unknown): Promise<number[]> => {
+  const deliver = async (
+    type: string,
+    bodyOf: (broadcaster: number) => unknown,
+    { at = clock.now(), twice = false, forge = false }: { at?: Date; twice?: boolean; forge?: boolean } = {},
+  ): Promise<number[]> => {
     const fault = await book.fault("kick");
     const wanted = (await book.subscriptions()).filter(({ event }) => event === type);
     const answers: number[] = [];
     // Each subscription is delivered to, doubles too.
     for (const { id: subscription, broadcaster_user_id } of fault === "lost" ? [] : wanted) {
       const body = JSON.stringify(bodyOf(broadcaster_user_id));
-      const headers = signedHeaders({ body, type, subscription, fault, now: clock.now() }, (text) =>
-        sign("sha256", Buffer.from(text), key).toString("base64"),
-      );
-      for (let time = 0; time < (fault === "twice" ? 2 : 1); time += 1)
+      const signing = { body, type, subscription, fault: forge ? ("forged" as const) : fault, at };
+      const headers = signedHeaders(signing, (text) => sign("sha256", Buffer.from(text), key).toString("base64"));
+      for (let time = 0; time < (twice || fault === "twice" ? 2 : 1); time += 1)
         answers.push(await posted(webhook(), headers, body));
     }
     return answers;
   };
-  const said = async (who: Speaker, text: string, isReply: boolean) => {
+  const said = async (who: Speaker, text: string, { replyTo, at }: { replyTo: string | null; at: Date }) => {
     const id = newId();
-    const at = clock.now().toISOString();
     const { name, badges, isBot } = who;
-    await book.addChatLine({ id, name, text, badges: [...badges], isBot, at });
-    const answers = deliver("chat.message.sent", (broadcaster) => ({
+    await book.addChatLine({ id, name, text, badges: [...badges], isBot, replyTo, at: at.toISOString() });
+    const bodyOf = (broadcaster: number) => ({
       message_id: id,
-      replies_to: isReply ? { message_id: newId(), content: "What was said before.", sender: null } : null,
+      replies_to: replyTo === null ? null : { message_id: replyTo, content: "What was said before.", sender: null },
       broadcaster: personOf(String(broadcaster), "broadcaster"),
       sender: {
         ...personOf(who.accountId, name),
@@ -62,21 +64,29 @@ export function createKickPlayer({ book, clock, privateKey, webhook }: PlayerNee
       },
       content: text,
       emotes: [],
-      created_at: at,
-    }));
-    return { id, answers };
+      created_at: at.toISOString(),
+    });
+    return { id, answers: deliver("chat.message.sent", bodyOf, { at }) };
   };
   return {
     publicKey: publicPartOf(privateKey),
-    async hearSite({ accountId, name, text, isReply }) {
-      const { id, answers } = await said({ accountId, name, badges: ["bot"], isBot: true }, text, isReply);
+    async hearSite({ accountId, name, text, replyTo }) {
+      const speaker = { accountId, name, badges: ["bot"], isBot: true };
+      const { id, answers } = await said(speaker, text, { replyTo, at: clock.now() });
       // The site hears itself, after it was told that the line was said.
       answers.catch(() => {});
       return id;
     },
-    async say({ username, text, badges, isReply }) {
-      const account = await accountCalled(book, username);
-      return (await said({ ...account, badges, isBot: false }, text, isReply)).answers;
+    async say({ as, text, badges, replyTo, at }) {
+      const account = await accountCalled(book, as);
+      const { id, answers } = await said({ ...account, badges, isBot: false }, text, {
+        replyTo,
+        at: at ?? clock.now(),
+      });
+      return { messageId: id, userId: Number(account.accountId), statuses: await answers };
+    },
+    event({ type, body, twice, lateMs, forge }) {
+      return deliver(type, () => body, { at: new Date(clock.now().getTime() - lateMs), twice, forge });
     },
     async ban({ username, seconds }) {
       const account = await accountCalled(book, username);
@@ -136,13 +146,13 @@ interface Signed {
   type: string;
   subscription: string;
   fault: FaultMode;
-  now: Date;
+  at: Date;
 }
 
 /** The headers Kick sends, signed as Kick signs. */
-function signedHeaders({ body, type, subscription, fault, now }: Signed, signature: (text: string) => string) {
+function signedHeaders({ body, type, subscription, fault, at: happened }: Signed, signature: (text: string) => string) {
   const id = newId();
-  const at = fault === "late" ? new Date(now.getTime() - lateMs) : now;
+  const at = fault === "late" ? new Date(happened.getTime() - faultLateMs) : happened;
   const plain = at.toISOString();
   const stamp = fault === "date-twice" ? `${plain.slice(0, 11)}${plain}` : plain;
   return {
