@@ -1,4 +1,4 @@
-// `npm run check`: types, lint and format, import directions, table owners, contracts, casts, promises, migrations. With --fix, what can be mended by itself is.
+// `npm run check`: types, lint and format, import directions, table owners, contracts, casts, promises, migrations, tables. With --fix, what can be mended by itself is.
 import { readFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -6,16 +6,21 @@ import { ensureInstalled, findNode, isStarted, main, root, run } from "./prepare
 
 const longFileLines = 300;
 
-/** Each check with the script that does it, relative to the project. */
+/** Each check with the script that does it, relative to the project; `fix` is the flag that makes it mend what it finds. */
 export const checks = [
   { name: "types", script: ["node_modules/typescript/bin/tsc", "--noEmit"] },
-  { name: "lint and format", script: ["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings"] },
+  {
+    name: "lint and format",
+    script: ["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings"],
+    fix: "--write",
+  },
   { name: "import directions", script: ["bin/check/imports.ts"] },
   { name: "table owners", script: ["bin/check/table-owners.ts"] },
   { name: "contracts", script: ["bin/check/contracts.ts"] },
   { name: "casts", script: ["bin/check/casts.ts"] },
   { name: "promises", script: ["bin/check/requirements.ts"] },
   { name: "migrations", script: ["bin/check/migrations.ts"] },
+  { name: "tables", script: ["bin/check/tables.ts"], fix: "--write" },
 ];
 
 /** Runs one check; answers whether it passed. What is wrong, it prints. */
@@ -27,8 +32,7 @@ async function checkAll(args) {
   await ensureInstalled();
   let failed = 0;
   for (const check of checks) {
-    const fixing = args.includes("--fix") && check.name === "lint and format";
-    const passed = await runCheck(check, fixing ? ["--write"] : []);
+    const passed = await runCheck(check, args.includes("--fix") && check.fix ? [check.fix] : []);
     console.log(`${passed ? "ok    " : "FAILED"}  ${check.name}`);
     if (!passed) failed += 1;
   }

@@ -1,113 +1,34 @@
-// The tables as TypeScript sees them; db/migrations is the truth, this follows it.
+// Generated from db/migrations by bin/check/tables.ts: change those, then run `npm run check -- --fix`.
 // int8 arrives as a number (refused past 2^53), date as "YYYY-MM-DD", timestamptz as a Date.
 import type { ColumnType, Generated } from "kysely";
 import type { OrderAnswer, ProductField } from "../contracts/product-fields.ts";
 
-/** Written as text; what is not known to be of a shape is read as `unknown` and looked at. */
+/** Written as text; what is not known to be of a shape is read as `unknown` and checked. */
 type Json<Shape = unknown> = ColumnType<Shape, string, string>;
 type JsonOrDefault<Shape> = ColumnType<Shape, string | undefined, string>;
 
-export interface UsersTable {
+export interface AlertChannelsTable {
+  name: "discord" | "mail" | "digest";
+  due_at: Generated<Date>;
+  attempts: Generated<number>;
+  lease: string | null;
+  leased_until: Date | null;
+  gave_up_at: Date | null;
+  gave_up: Generated<number>;
+  day: Generated<string>;
+}
+
+export interface AlertsTable {
   id: Generated<number>;
-  username: string;
-  email: string;
-  password_hash: string;
-  role: Generated<"viewer" | "moderator" | "admin">;
-  avatar: string | null;
-  btc_address: string | null;
-  ltc_address: string | null;
-  eth_address: string | null;
-  usdt_address: string | null;
-  terms_accepted_at: Date;
-  banned_at: Date | null;
-  ban_reason: string | null;
-  created_at: Date;
-  closed_at: Date | null;
-  admin_since: Date | null;
-  staff_until: Date | null;
-  left_out: Generated<boolean>;
-  wallets_saved_at: Date | null;
-}
-
-export interface SignInAddressesTable {
-  user_id: number;
-  address: string;
-  first_at: Date;
-  last_at: Date;
-}
-
-export interface SessionsTable {
-  token_hash: Buffer;
-  user_id: number;
-  created_at: Date;
-  last_seen_at: Date;
-  address: string;
-  user_agent: string;
-}
-
-export interface PasswordResetsTable {
-  token_hash: Buffer;
-  user_id: number;
-  expires_at: Date;
-  used_at: Date | null;
-}
-
-export interface SiteSettingsTable {
-  key: string;
-  value: Json;
-  updated_at: Date;
-}
-
-export interface BackupWatchTable {
-  only_row: Generated<boolean>;
-  since: Date;
-  newest: string | null;
-  made_at: Date | null;
-  rehearsed: string | null;
-  rehearsed_at: Date | null;
-  holds: boolean | null;
-  finding: string | null;
-}
-
-export interface MigrationNeedsTable {
-  name: string;
-  needs: "any" | "stop";
-}
-
-export interface DatabasePurposeTable {
-  only_row: Generated<boolean>;
-  demo: boolean;
-}
-
-export interface SetupKeyTable {
-  only_row: Generated<boolean>;
-  key_hash: Buffer;
-  expires_at: Date;
-}
-
-export interface SetupMarksTable {
-  name: string;
-  marked_at: Date;
-}
-
-export interface SecretsTable {
-  name: string;
-  value: string;
-}
-
-export interface SealTroublesTable {
-  process: string;
-  detail: string;
-  since: Date;
-  said_at: Date;
-}
-
-export interface ServiceKeysTable {
-  service: string;
-  sealed: string;
-  seal_id: string;
-  saved_at: Date;
-  saved_by: number | null;
+  kind: string;
+  subject: Generated<string>;
+  title: Generated<string>;
+  amount: number | null;
+  currency: string | null;
+  user_id: number | null;
+  discord: boolean;
+  mail: boolean;
+  give_up_at: Date | null;
 }
 
 export interface AuditLogTable {
@@ -121,214 +42,150 @@ export interface AuditLogTable {
   created_at: Date;
 }
 
+export interface BackupWatchTable {
+  only_row: Generated<boolean>;
+  since: Date;
+  newest: string | null;
+  made_at: Date | null;
+  rehearsed: string | null;
+  rehearsed_at: Date | null;
+  holds: boolean | null;
+  finding: string | null;
+}
+
 export interface BalancesTable {
   user_id: number;
   points: Generated<number>;
   bucks_cents: Generated<number>;
 }
 
-export interface LedgerTable {
-  id: Generated<number>;
-  user_id: number;
-  currency: "points" | "bucks";
-  amount: number;
-  balance_after: number;
-  reason: string;
-  ref: string;
-  request_id: string | null;
-  created_at: Date;
-  caused_by: Generated<number | null>;
-}
-
-/** Points by UTC day, of all movements up to the one in `ledger_days_until`. */
-export interface LedgerDaysTable {
-  day: string;
-  issued: number;
-  spent: number;
-}
-
-export interface LedgerDaysUntilTable {
-  only_row: Generated<boolean>;
-  ledger_id: number;
-  seen_id: Generated<number>;
-  seen_writers: Generated<string[]>;
-}
-
-export interface IdempotencyKeysTable {
-  user_id: number;
-  path: string;
-  key: string;
-  body_sha256: string;
-  answer: Json;
-  created_at: Date;
-}
-
-export interface JobScheduleTable {
-  name: string;
-  next_at: Date;
-  /** Who runs it now, and until when that holds without another word (by the database's clock). */
-  turn: string | null;
-  alive_until: Date | null;
-  failures_in_a_row: Generated<number>;
-}
-
-export interface AlertsTable {
-  id: Generated<number>;
-  kind: string;
-  subject: Generated<string>;
-  title: Generated<string>;
-  /** Points, whole bucks of a withdrawal, cents of a gift. */
-  amount: number | null;
-  currency: "points" | "bucks" | null;
+export interface BoardEntriesTable {
+  board_id: number;
+  place: number;
+  account_id: string;
+  username: string;
+  wager_cents: number;
+  first_ticket: number | null;
+  last_ticket: number | null;
   user_id: number | null;
-  /** Still to be told there. */
-  discord: boolean;
-  mail: boolean;
-  give_up_at: Date | null;
 }
 
-export interface AlertChannelsTable {
-  name: "discord" | "mail" | "digest";
-  due_at: Generated<Date>;
-  attempts: Generated<number>;
-  lease: string | null;
-  leased_until: Date | null;
-  gave_up_at: Date | null;
-  gave_up: Generated<number>;
-  /** `YYYY-MM-DD`, of the last digest. */
-  day: Generated<string>;
-}
-
-export interface IncidentsTable {
+export interface BoardsTable {
   id: Generated<number>;
-  kind: string;
-  /** Which partner, which job; empty where there is only one. */
-  subject: string;
-  detail: string;
-  began_at: Date;
-  /** Null while it is open. */
-  ended_at: Date | null;
-  /** When the operator's channel was told. */
-  said_at: Date | null;
-  end_said_at: Date | null;
-  say_due_at: Date | null;
-  say_attempts: Generated<number>;
+  partner: number;
+  month: string;
+  status: Generated<"frozen" | "drawn">;
+  prizes: Json<number[]>;
+  entries_count: number;
+  total_tickets: number;
+  wager_cents: number;
+  as_of: Date;
+  frozen_at: Date;
+  drawn_at: Date | null;
+  archive: Generated<string>;
 }
 
-export interface LedgerProofsTable {
-  proven_at: Date;
-  took_ms: number;
-  accounts: number;
-  movements: number;
-  holds: boolean;
-  findings: Json | null;
-}
-
-export interface LedgerProofRunTable {
-  only_row: Generated<boolean>;
-  began_at: Date;
-  alive_at: Date;
-  until_user: number;
-  accounts: Generated<number>;
-  movements: Generated<number>;
-  findings: Json;
-}
-
-export interface ProductsTable {
+export interface BonusOffersTable {
   id: Generated<number>;
   name: string;
   description: string;
-  image: string | null;
-  price: number;
-  stock: number;
+  logo: string | null;
+  alt: string;
+  partner: boolean;
+  claim_href: string;
+  code: string;
+  position: number;
   created_at: Date;
-  updated_at: Date;
-  deleted_at: Date | null;
-  status: Generated<"draft" | "on" | "hidden">;
-  position: number | null;
-  user_limit: number | null;
-  on_from: Date | null;
-  on_until: Date | null;
-  turns_at: Date | null;
-  fields: JsonOrDefault<ProductField[]>;
-  fields_version: Generated<number>;
-  hands_codes: Generated<boolean>;
-  featured: Generated<boolean>;
 }
 
-export interface OrdersTable {
-  id: Generated<number>;
-  user_id: number;
-  source: string;
-  product_id: number | null;
-  title: string;
+export interface CaseRewardsTable {
+  case_id: number;
+  version: number;
+  position: number;
+  label: string;
   image: string | null;
-  price_points: number;
-  status: Generated<"pending" | "fulfilled" | "refunded">;
+  kind: "item" | "points" | "bucks";
+  amount: number;
+  first_ticket: number;
+  last_ticket: number;
+  stock: number | null;
+}
+
+export interface CaseVersionsTable {
+  case_id: number;
+  number: number;
+  name: string;
+  image: string | null;
+  price: number;
+  created_at: Date;
+  odds_sha256: string;
+}
+
+export interface CasesTable {
+  id: Generated<number>;
+  version: Generated<number>;
+  created_at: Date;
+  deleted_at: Date | null;
+}
+
+export interface CashoutDaysTable {
+  user_id: number;
+  day: string;
+  asked_bucks: number;
+}
+
+export interface ChallengeClaimsTable {
+  id: Generated<number>;
+  challenge_id: number;
+  user_id: number;
+  link: string;
+  status: Generated<"pending" | "accepted" | "refused">;
+  paid_points: number | null;
+  note: string | null;
   created_at: Date;
   decided_at: Date | null;
   decided_by: number | null;
-  note: string | null;
-  nth: number | null;
-  answers: Json<OrderAnswer[]> | null;
-  has_address: Generated<boolean>;
-  address_erased_at: Date | null;
 }
 
-export interface RaffleSeriesTable {
+export interface ChallengesTable {
   id: Generated<number>;
-  raffle_id: number;
-  every: "day" | "week";
-  weekday: number | null;
-  local_time: string;
-  zone: string;
-  slot_at: Date;
+  title: string;
+  slot: string;
+  target_multiplier_e2: number;
+  min_bet_cents: number;
+  reward_points: number;
+  ends_at: Date | null;
+  active: boolean;
   created_at: Date;
-  stopped_at: Date | null;
+  updated_at: Date;
+  deleted_at: Date | null;
 }
 
-export interface ProductCodesTable {
+export interface ContactMessagesTable {
   id: Generated<number>;
-  product_id: number;
-  mark: Buffer;
-  sealed: string;
-  added_at: Date;
-  order_id: number | null;
-  given_at: Date | null;
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+  address: string;
+  user_id: number | null;
+  created_at: Date;
+  read_at: Date | null;
 }
 
-export interface LinksTable {
-  user_id: number;
-  provider: string;
-  account_id: string;
-  account_name: string;
-  linked_at: Date;
-  lost_at: Date | null;
-  by_chat: Generated<boolean>;
+export interface DatabasePurposeTable {
+  only_row: Generated<boolean>;
+  demo: boolean;
 }
 
-export interface EndedLinksTable {
-  user_id: number;
-  provider: string;
-  account_id: string;
-  linked_at: Date;
-  ended_at: Date;
-}
-
-export interface LinkAttemptsTable {
-  state_hash: Buffer;
-  provider: string;
-  user_id: number;
-  session_hash: Buffer;
-  code_verifier: string;
-  expires_at: Date;
-}
-
-export interface LinkGrantsTable {
-  user_id: number;
-  provider: string;
-  refresh_token_sealed: string;
-  checked_at: Date;
+export interface DiscordBoardTable {
+  only_row: Generated<boolean>;
+  hook: string | null;
+  message_id: string | null;
+  sha256: string | null;
+  edited_at: Date | null;
+  posting_at: Date | null;
+  doubled_at: Date | null;
 }
 
 export interface DiscordChannelsTable {
@@ -354,6 +211,13 @@ export interface DiscordHooksTable {
   leased_until: Date | null;
 }
 
+export interface DiscordMarksTable {
+  name: string;
+  value: string;
+  seen_at: Date;
+  told_at: Date | null;
+}
+
 export interface DiscordNewsTable {
   id: Generated<number>;
   kind: string;
@@ -366,23 +230,6 @@ export interface DiscordNewsTable {
   settled_at: Date | null;
   message_id: string | null;
   reason: string | null;
-}
-
-export interface DiscordBoardTable {
-  only_row: Generated<boolean>;
-  hook: string | null;
-  message_id: string | null;
-  sha256: string | null;
-  edited_at: Date | null;
-  posting_at: Date | null;
-  doubled_at: Date | null;
-}
-
-export interface DiscordMarksTable {
-  name: string;
-  value: string;
-  seen_at: Date;
-  told_at: Date | null;
 }
 
 export interface DiscordRolesTable {
@@ -402,6 +249,399 @@ export interface DiscordRolesTable {
   ending_at: Date | null;
 }
 
+export interface DrawWinnersTable {
+  draw_id: number;
+  place: number;
+  ticket: number;
+  entrant: number;
+  winner_id: number | null;
+  name: string | null;
+  voided_at: Date | null;
+  void_reason: string | null;
+}
+
+export interface DrawsTable {
+  id: Generated<number>;
+  kind: "raffle" | "leaderboard";
+  subject_id: number;
+  round: number;
+  name: string;
+  status: Generated<"requested" | "answered" | "resolved" | "cancelled">;
+  total_tickets: number;
+  winners_wanted: number;
+  entries_sha256: string;
+  excluded: JsonOrDefault<{ first: number; last: number }[]>;
+  request_id: string;
+  source: "random.org" | "sandbox" | "site" | "drand" | null;
+  account: string | null;
+  serial_before: number | null;
+  attempts: Generated<number>;
+  next_attempt_at: Date;
+  last_error: string | null;
+  lease: string | null;
+  leased_until: Date | null;
+  random: string | null;
+  signature: string | null;
+  public_key: string | null;
+  serial_number: number | null;
+  license: string | null;
+  requested_at: Date;
+  answered_at: Date | null;
+  resolved_at: Date | null;
+  commitment: string | null;
+  beacon_chain: string | null;
+  beacon_round: number | null;
+  beacon_at: Date | null;
+}
+
+export interface EarningCarryTable {
+  user_id: number;
+  points_e8: number;
+}
+
+export interface EndedLinksTable {
+  user_id: number;
+  provider: string;
+  account_id: string;
+  linked_at: Date;
+  ended_at: Date;
+}
+
+export interface FairnessLogTable {
+  n: number;
+  prev: string;
+  at: Date;
+  line: string;
+  hash: string;
+  subject: string | null;
+}
+
+export interface FirstStepGiftsTable {
+  id: Generated<number>;
+  user_id: number;
+  partner: string;
+  account_id: string;
+  kick_id: string | null;
+  points: number;
+  given_at: Date;
+}
+
+export interface HeldBackCreditsTable {
+  id: Generated<number>;
+  user_id: number;
+  currency: "points" | "bucks";
+  amount: number;
+  reason: string;
+  ref: string;
+  created_at: Date;
+  caused_by: number | null;
+}
+
+export interface HuntBonusesTable {
+  id: Generated<number>;
+  hunt_id: number;
+  position: number;
+  name: string;
+  provider_name: string;
+  bet_cents: number;
+  payout_cents: number | null;
+}
+
+export interface HuntGuessPrizesTable {
+  hunt_id: number;
+  user_id: number;
+  guess_cents: number;
+  won_cents: number;
+  points: number;
+  paid_at: Date;
+}
+
+export interface HuntGuessesTable {
+  hunt_id: number;
+  user_id: number;
+  guess_cents: number;
+  guessed_at: Date;
+  said_at: Date | null;
+}
+
+export interface HuntsTable {
+  id: Generated<number>;
+  name: string;
+  start_cost_cents: number;
+  finished_at: Date | null;
+  version: Generated<number>;
+  created_at: Date;
+  updated_at: Date;
+  guess_prize_points: Generated<number>;
+  guesses_settled_at: Date | null;
+  prize_released_at: Date | null;
+  prize_released_by: number | null;
+  guesses_closed_at: Date | null;
+  guesses_held_at: Date | null;
+}
+
+export interface IdempotencyKeysTable {
+  user_id: number;
+  path: string;
+  key: string;
+  body_sha256: string;
+  answer: Json;
+  created_at: Date;
+}
+
+export interface ImportClaimsTable {
+  id: Generated<number>;
+  import_id: number;
+  platform: string;
+  name: string;
+  name_lower: string;
+  points: number;
+  status: Generated<"open" | "held" | "paid" | "lapsed" | "withdrawn">;
+  user_id: number | null;
+  account_id: string | null;
+  settled_at: Date | null;
+  decided_by: number | null;
+  reason: string | null;
+}
+
+export interface ImportPiecesTable {
+  import_id: number;
+  no: number;
+  bytes: Buffer;
+}
+
+export interface ImportRowsTable {
+  import_id: number;
+  name_lower: string;
+  name: string;
+  points: number;
+  line: number;
+  standing: Generated<"free" | "claimed" | "paid">;
+}
+
+export interface ImportsTable {
+  id: Generated<number>;
+  platform: "kick" | "discord";
+  file_name: string;
+  status:
+    | "receiving"
+    | "reading"
+    | "unreadable"
+    | "preview"
+    | "taking"
+    | "open"
+    | "withdrawing"
+    | "withdrawn"
+    | "discarded";
+  sha256: string | null;
+  bytes: Generated<number>;
+  problem: string | null;
+  lines_read: Generated<number>;
+  left_out: Json;
+  rate_millionths: number | null;
+  again: Generated<boolean>;
+  lapses_at: Date | null;
+  uploaded_by: number;
+  uploaded_at: Date;
+  taken_by: number | null;
+  taken_at: Date | null;
+  withdrawn_at: Date | null;
+  columns: Json | null;
+  name_at: number | null;
+  points_at: number | null;
+}
+
+export interface IncidentsTable {
+  id: Generated<number>;
+  kind: string;
+  subject: string;
+  detail: string;
+  began_at: Date;
+  ended_at: Date | null;
+  said_at: Date | null;
+  end_said_at: Date | null;
+  say_due_at: Date | null;
+  say_attempts: Generated<number>;
+}
+
+export interface JobScheduleTable {
+  name: string;
+  next_at: Date;
+  turn: string | null;
+  alive_until: Date | null;
+  failures_in_a_row: Generated<number>;
+}
+
+export interface LedgerTable {
+  id: Generated<number>;
+  user_id: number;
+  currency: "points" | "bucks";
+  amount: number;
+  balance_after: number;
+  reason: string;
+  ref: string;
+  request_id: string | null;
+  created_at: Date;
+  caused_by: number | null;
+}
+
+export interface LedgerDaysTable {
+  day: string;
+  issued: number;
+  spent: number;
+}
+
+export interface LedgerDaysUntilTable {
+  only_row: Generated<boolean>;
+  ledger_id: number;
+  seen_id: Generated<number>;
+  seen_writers: Generated<string[]>;
+}
+
+export interface LedgerProofRunTable {
+  only_row: Generated<boolean>;
+  began_at: Date;
+  alive_at: Date;
+  until_user: number;
+  accounts: Generated<number>;
+  movements: Generated<number>;
+  findings: Json;
+}
+
+export interface LedgerProofsTable {
+  proven_at: Date;
+  took_ms: number;
+  accounts: number;
+  movements: number;
+  holds: boolean;
+  findings: Json | null;
+}
+
+export interface LinkAttemptsTable {
+  state_hash: Buffer;
+  provider: string;
+  user_id: number;
+  session_hash: Buffer;
+  code_verifier: string;
+  expires_at: Date;
+}
+
+export interface LinkCodesTable {
+  user_id: number;
+  provider: string;
+  code: string;
+  expires_at: Date;
+  typed_by_id: string | null;
+  typed_by_name: string | null;
+}
+
+export interface LinkGrantsTable {
+  user_id: number;
+  provider: string;
+  refresh_token_sealed: string;
+  checked_at: Date;
+}
+
+export interface LinksTable {
+  user_id: number;
+  provider: string;
+  account_id: string;
+  account_name: string;
+  linked_at: Date;
+  lost_at: Date | null;
+  by_chat: Generated<boolean>;
+}
+
+export interface MigrationNeedsTable {
+  name: string;
+  needs: "any" | "stop";
+}
+
+export interface NoticeChoicesTable {
+  id: Generated<number>;
+  user_id: number;
+  kind: string;
+  channel: "push" | "mail" | "site";
+  wanted: boolean;
+  chosen_at: Date;
+}
+
+export interface NoticesTable {
+  id: Generated<number>;
+  user_id: number;
+  subject: string;
+  text: string;
+  href: string;
+  created_at: Date;
+  seen_at: Date | null;
+  mail_due_at: Date | null;
+  mail_attempts: Generated<number>;
+  kind: Generated<"notice" | "password_reset">;
+  urgent: Generated<boolean>;
+  about: string | null;
+}
+
+export interface OrdersTable {
+  id: Generated<number>;
+  user_id: number;
+  source: string;
+  product_id: number | null;
+  title: string;
+  image: string | null;
+  price_points: number;
+  status: Generated<"pending" | "fulfilled" | "refunded">;
+  created_at: Date;
+  decided_at: Date | null;
+  decided_by: number | null;
+  note: string | null;
+  nth: number | null;
+  answers: Json<OrderAnswer[]> | null;
+  has_address: Generated<boolean>;
+  address_erased_at: Date | null;
+}
+
+export interface OverlayKeysTable {
+  overlay: string;
+  generation: number;
+  rotated_at: Date;
+}
+
+export interface PartnerCallsTable {
+  partner: number;
+  asked_at: Date;
+}
+
+export interface PartnerStatusTable {
+  partner: number;
+  attempted_at: Date | null;
+  succeeded_at: Date | null;
+  error: string | null;
+  rows_understood: Generated<number>;
+  rows_skipped: Generated<number>;
+  lease: string | null;
+  leased_until: Date | null;
+  rests_until: Date | null;
+  failing_since: Date | null;
+}
+
+export interface PasswordResetsTable {
+  token_hash: Buffer;
+  user_id: number;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+export interface PlatformEventsTable {
+  platform: string;
+  message_id: string;
+  type: string;
+  received_at: Date;
+  line: Json | null;
+  lease: string | null;
+  leased_until: Date | null;
+  tries: Generated<number>;
+}
+
 export interface PlatformGrantsTable {
   platform: string;
   purpose: "channel" | "bot";
@@ -417,24 +657,6 @@ export interface PlatformGrantsTable {
   lost_at: Date | null;
   lease: string | null;
   leased_until: Date | null;
-}
-
-export interface PlatformEventsTable {
-  platform: string;
-  message_id: string;
-  type: string;
-  received_at: Date;
-  /** A command nobody has heard yet. */
-  line: Json | null;
-  lease: string | null;
-  leased_until: Date | null;
-  tries: Generated<number>;
-}
-
-export interface PlatformPausesTable {
-  key: string;
-  message_id: string;
-  at: Date;
 }
 
 export interface PlatformHeardTable {
@@ -484,6 +706,12 @@ export interface PlatformOutboxTable {
   reason: string | null;
 }
 
+export interface PlatformPausesTable {
+  key: string;
+  message_id: string;
+  at: Date;
+}
+
 export interface PlatformSendersTable {
   platform: string;
   quiet: Generated<boolean>;
@@ -502,460 +730,36 @@ export interface PlatformSubscriptionsTable {
   problem: string | null;
 }
 
-export interface StreamHeardTable {
-  platform: string;
-  is_live: boolean;
-  started_at: Date | null;
-  said_at: Date;
-}
-
-export interface TwoFactorTable {
-  user_id: number;
-  secret_sealed: string;
-  confirmed_at: Date | null;
-  last_step: Generated<number>;
-  created_at: Date;
-}
-
-export interface RecoveryCodesTable {
-  user_id: number;
-  code_hash: Buffer;
-  used_at: Date | null;
-}
-
-export interface LinkCodesTable {
-  user_id: number;
-  provider: string;
-  code: string;
-  expires_at: Date;
-  typed_by_id: string | null;
-  typed_by_name: string | null;
-}
-
-export interface WebhookDeliveriesTable {
-  provider: string;
-  delivery_id: string;
-  received_at: Date;
-}
-
-export interface WagersTable {
-  partner: number;
-  month: string;
-  account_id: string;
-  username: string;
-  wager_cents: number;
-  counted_cents: number;
-  updated_at: Date;
-}
-
-export interface EarningCarryTable {
-  user_id: number;
-  points_e8: number;
-}
-
-export interface RakebackAccrualsTable {
-  user_id: number;
-  kind: "instant" | "weekly" | "monthly";
-  period: string;
-  microcents: number;
-}
-
-export interface RankClaimsTable {
-  user_id: number;
-  rank: string;
-  account_id: string;
-  wager_cents: number;
-  reward_cents: number;
-  claimed_at: Date;
-}
-
-/** The gift for the first steps, and the outside accounts that brought it. */
-export interface FirstStepGiftsTable {
+export interface ProductCodesTable {
   id: Generated<number>;
-  user_id: number;
-  partner: string;
-  account_id: string;
-  kick_id: string | null;
-  points: number;
-  given_at: Date;
-}
-
-export interface RewardTotalsTable {
-  user_id: number;
-  rakeback_cents: Generated<number>;
-  rank_cents: Generated<number>;
-  weekly_claimed_at: Date | null;
-  monthly_claimed_at: Date | null;
-}
-
-export interface WithdrawalsTable {
-  id: Generated<number>;
-  user_id: number;
-  currency: "usdt" | "btc" | "ltc" | "eth";
-  network: "erc20" | "trc20" | "btc" | "ltc" | "eth";
-  address: string;
-  amount_bucks: number;
-  fee_cents: number;
-  status: Generated<"pending" | "approved" | "paid" | "rejected">;
-  created_at: Date;
-  first_approved_by: number | null;
-  first_approved_at: Date | null;
-  approved_by: number | null;
-  approved_at: Date | null;
-  decided_by: number | null;
-  decided_at: Date | null;
-  transaction_id: string | null;
-  reason: string | null;
-  needs_two: Generated<boolean>;
-}
-
-export interface CashoutDaysTable {
-  user_id: number;
-  day: string;
-  asked_bucks: number;
-}
-
-export interface PartnerStatusTable {
-  partner: number;
-  attempted_at: Date | null;
-  succeeded_at: Date | null;
-  error: string | null;
-  rows_understood: Generated<number>;
-  rows_skipped: Generated<number>;
-  lease: string | null;
-  leased_until: Date | null;
-  rests_until: Date | null;
-  /** The first of the failures in a row; null while it answers. */
-  failing_since: Date | null;
-}
-
-export interface WagerMonthsTable {
-  partner: number;
-  month: string;
-  taken_at: Date | null;
-  settled_at: Date | null;
-  accounts: number | null;
-  wager_cents: number | null;
-  uploaded: Generated<boolean>;
-}
-
-export interface PartnerCallsTable {
-  partner: number;
-  asked_at: Date;
-}
-
-export interface SeedPairsTable {
-  user_id: number;
-  pair_id: Generated<number>;
-  server_seed: string;
-  server_seed_hash: string;
-  inner_key: Buffer;
-  outer_key: Buffer;
-  client_seed: string;
-  last_nonce: Generated<number>;
-  /** Used from the next rotation on; null until it is made. */
-  next_server_seed: string | null;
-  next_server_seed_hash: string | null;
-}
-
-/** Only ever added to. */
-export interface FairnessLogTable {
-  n: number;
-  prev: string;
-  at: Date;
-  line: string;
-  hash: string;
-  subject: string | null;
-}
-
-export interface RollTreePartsTable {
-  line: number;
-  part: number;
-  first: number;
-  root: string;
-}
-
-export interface RevealedSeedsTable {
-  pair_id: number;
-  user_id: number;
-  server_seed: string;
-  server_seed_hash: string;
-  revealed_at: Date;
-}
-
-export interface CasesTable {
-  id: Generated<number>;
-  version: Generated<number>;
-  created_at: Date;
-  deleted_at: Date | null;
-}
-
-export interface CaseVersionsTable {
-  case_id: number;
-  number: number;
-  name: string;
-  image: string | null;
-  price: number;
-  created_at: Date;
-  /** Of its rewards (contracts/roll-check.ts); null where a program from before 0038 wrote it. */
-  odds_sha256: string | null;
-}
-
-export interface CaseRewardsTable {
-  case_id: number;
-  version: number;
-  position: number;
-  label: string;
-  image: string | null;
-  kind: "item" | "points" | "bucks";
-  amount: number;
-  first_ticket: number;
-  last_ticket: number;
-  stock: number | null;
-}
-
-export interface RollsTable {
-  id: Generated<number>;
-  user_id: number;
-  case_id: number;
-  version: number;
-  position: number;
-  pair_id: number;
-  client_seed: string;
-  nonce: number;
-  ticket: number;
-  price_points: number;
+  product_id: number;
+  mark: Buffer;
+  sealed: string;
+  added_at: Date;
   order_id: number | null;
-  created_at: Date;
+  given_at: Date | null;
 }
 
-export interface SandboxStateTable {
-  key: string;
-  value: Json;
-}
-
-export interface SandboxWagersTable {
-  partner: string;
-  username: string;
-  account_id: string;
-  month: string;
-  wager_cents: number;
-}
-
-export interface SandboxMailTable {
-  id: Generated<number>;
-  recipient: string;
-  subject: string;
-  text: string;
-  html: string;
-  sent_at: Date;
-  headers: JsonOrDefault<Record<string, string>>;
-}
-
-export interface ContactMessagesTable {
-  id: Generated<number>;
-  name: string;
-  email: string;
-  subject: string;
-  message: string;
-  address: string;
-  user_id: number | null;
-  created_at: Date;
-  read_at: Date | null;
-}
-
-export interface BonusOffersTable {
+export interface ProductsTable {
   id: Generated<number>;
   name: string;
   description: string;
-  logo: string | null;
-  alt: string;
-  partner: boolean;
-  claim_href: string;
-  code: string;
-  position: number;
-  created_at: Date;
-}
-
-export interface VideosTable {
-  id: string;
-  title: string;
-  thumbnail: string;
-  published_at: Date;
-  pinned: Generated<boolean>;
-  hidden: Generated<boolean>;
-  channel_id: Generated<string | null>;
-}
-
-export interface VideoFeedTable {
-  only_row: Generated<boolean>;
-  channel_id: string;
-  checked_at: Date;
-  succeeded_at: Date | null;
-  error: string | null;
-}
-
-export interface OverlayKeysTable {
-  overlay: string;
-  generation: number;
-  rotated_at: Date;
-}
-
-export interface HuntsTable {
-  id: Generated<number>;
-  name: string;
-  start_cost_cents: number;
-  finished_at: Date | null;
-  version: Generated<number>;
+  image: string | null;
+  price: number;
+  stock: number;
   created_at: Date;
   updated_at: Date;
-  guess_prize_points: Generated<number>;
-  guesses_settled_at: Generated<Date | null>;
-  prize_released_at: Generated<Date | null>;
-  prize_released_by: Generated<number | null>;
-  guesses_closed_at: Date | null;
-  guesses_held_at: Generated<Date | null>;
-}
-
-export interface HuntGuessPrizesTable {
-  hunt_id: number;
-  user_id: number;
-  guess_cents: number;
-  won_cents: number;
-  points: number;
-  paid_at: Date;
-}
-
-export interface HuntBonusesTable {
-  id: Generated<number>;
-  hunt_id: number;
-  position: number;
-  name: string;
-  provider_name: string;
-  bet_cents: number;
-  payout_cents: number | null;
-}
-
-export interface HuntGuessesTable {
-  hunt_id: number;
-  user_id: number;
-  guess_cents: number;
-  guessed_at: Date;
-  said_at: Generated<Date | null>;
-}
-
-export interface DrawsTable {
-  id: Generated<number>;
-  kind: "raffle" | "leaderboard";
-  subject_id: number;
-  round: number;
-  name: string;
-  status: Generated<"requested" | "answered" | "resolved" | "cancelled">;
-  total_tickets: number;
-  winners_wanted: number;
-  entries_sha256: string;
-  excluded: Json<{ first: number; last: number }[]>;
-  request_id: string;
-  source: "random.org" | "sandbox" | "site" | "drand" | null;
-  account: string | null;
-  serial_before: number | null;
-  attempts: Generated<number>;
-  next_attempt_at: Date;
-  last_error: string | null;
-  lease: string | null;
-  leased_until: Date | null;
-  random: string | null;
-  signature: string | null;
-  public_key: string | null;
-  serial_number: number | null;
-  license: string | null;
-  requested_at: Date;
-  answered_at: Date | null;
-  resolved_at: Date | null;
-  /** Of a draw by a beacon: the text it committed to, with the round that decides it. Never written again. */
-  commitment: string | null;
-  beacon_chain: string | null;
-  beacon_round: number | null;
-  beacon_at: Date | null;
-}
-
-export interface DrawWinnersTable {
-  draw_id: number;
-  place: number;
-  ticket: number;
-  /** What the draw numbered: of a raffle a user, of a board a place on its list. Null is refused. */
-  entrant: number | null;
-  /** Null where an account at a partner was linked to nobody. */
-  winner_id: number | null;
-  /** `entrant` for programs from before 0037; dropped in the next release. */
-  user_id: Generated<number>;
-  /** Of a board: what the list called them. */
-  name: Generated<string | null>;
-  voided_at: Date | null;
-  void_reason: string | null;
-}
-
-export interface SignedNumbersTable {
-  signer: "sandbox" | "site";
-  serial_number: number;
-  request_id: string;
-  random: string;
-  signature: string;
-}
-
-export interface HeldBackCreditsTable {
-  id: Generated<number>;
-  user_id: number;
-  currency: "points" | "bucks";
-  amount: number;
-  reason: string;
-  ref: string;
-  created_at: Date;
-  caused_by: number | null;
-}
-
-export interface NoticesTable {
-  id: Generated<number>;
-  user_id: number;
-  kind: Generated<"notice" | "password_reset">;
-  about: string | null;
-  urgent: Generated<boolean>;
-  subject: string;
-  text: string;
-  href: string;
-  created_at: Date;
-  seen_at: Date | null;
-  mail_due_at: Date | null;
-  mail_attempts: Generated<number>;
-}
-
-export interface NoticeChoicesTable {
-  id: Generated<number>;
-  user_id: number;
-  kind: string;
-  channel: "push" | "mail" | "site";
-  wanted: boolean;
-  chosen_at: Date;
-}
-
-export interface QuietHoursTable {
-  user_id: number;
-  from_minute: number;
-  until_minute: number;
-  zone: string;
-}
-
-export interface PushSubscriptionsTable {
-  id: Generated<number>;
-  user_id: number;
-  session_hash: Buffer;
-  endpoint: string;
-  p256dh: string;
-  auth: string;
-  server_key: string;
-  agent: string;
-  created_at: Date;
-  failed_at: Date | null;
+  deleted_at: Date | null;
+  status: Generated<"draft" | "on" | "hidden">;
+  position: number | null;
+  user_limit: number | null;
+  on_from: Date | null;
+  on_until: Date | null;
+  turns_at: Date | null;
+  fields: JsonOrDefault<ProductField[]>;
+  fields_version: Generated<number>;
+  hands_codes: Generated<boolean>;
+  featured: Generated<boolean>;
 }
 
 export interface PushCallsTable {
@@ -982,26 +786,24 @@ export interface PushOutboxTable {
   attempts: Generated<number>;
 }
 
-export interface RafflesTable {
+export interface PushSubscriptionsTable {
   id: Generated<number>;
-  name: string;
-  description: string;
-  image: string | null;
-  entry_price: number;
-  max_entries_per_user: number;
-  number_of_winners: number;
-  wager_required_cents: Generated<number>;
-  partner: Generated<number>;
-  ends_at: Date;
-  ended: Generated<0 | 1 | 2 | 3>;
-  entries_count: Generated<number>;
+  user_id: number;
+  session_hash: Buffer;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  server_key: string;
+  agent: string;
   created_at: Date;
-  updated_at: Date;
-  closed_at: Date | null;
-  refund_due: Generated<boolean>;
-  called_off_by: Generated<number | null>;
-  deleted_at: Date | null;
-  lost_told_to: Generated<number | null>;
+  failed_at: Date | null;
+}
+
+export interface QuietHoursTable {
+  user_id: number;
+  from_minute: number;
+  until_minute: number;
+  zone: string;
 }
 
 export interface RaffleEntriesTable {
@@ -1021,179 +823,359 @@ export interface RaffleHoldingsTable {
   account_id: string | null;
 }
 
-export interface ChallengesTable {
+export interface RaffleSeriesTable {
   id: Generated<number>;
-  title: string;
-  slot: string;
-  target_multiplier_e2: number;
-  min_bet_cents: number;
-  reward_points: number;
-  ends_at: Date | null;
-  active: boolean;
+  raffle_id: number;
+  every: "day" | "week";
+  weekday: number | null;
+  local_time: string;
+  zone: string;
+  slot_at: Date;
+  created_at: Date;
+  stopped_at: Date | null;
+}
+
+export interface RafflesTable {
+  id: Generated<number>;
+  name: string;
+  description: string;
+  image: string | null;
+  entry_price: number;
+  max_entries_per_user: number;
+  number_of_winners: number;
+  wager_required_cents: Generated<number>;
+  partner: Generated<number>;
+  ends_at: Date;
+  ended: Generated<0 | 1 | 2 | 3>;
+  entries_count: Generated<number>;
   created_at: Date;
   updated_at: Date;
+  closed_at: Date | null;
+  refund_due: Generated<boolean>;
   deleted_at: Date | null;
+  called_off_by: number | null;
+  lost_told_to: number | null;
 }
 
-export interface ChallengeClaimsTable {
-  id: Generated<number>;
-  challenge_id: number;
+export interface RakebackAccrualsTable {
   user_id: number;
-  link: string;
-  status: Generated<"pending" | "accepted" | "refused">;
-  paid_points: number | null;
-  note: string | null;
-  created_at: Date;
-  decided_at: Date | null;
-  decided_by: number | null;
+  kind: "instant" | "weekly" | "monthly";
+  period: string;
+  microcents: number;
 }
 
-export interface BoardsTable {
+export interface RankClaimsTable {
+  user_id: number;
+  rank: string;
+  account_id: string;
+  wager_cents: number;
+  reward_cents: number;
+  claimed_at: Date;
+}
+
+export interface RecoveryCodesTable {
+  user_id: number;
+  code_hash: Buffer;
+  used_at: Date | null;
+}
+
+export interface RevealedSeedsTable {
+  pair_id: number;
+  user_id: number;
+  server_seed: string;
+  server_seed_hash: string;
+  revealed_at: Date;
+}
+
+export interface RewardTotalsTable {
+  user_id: number;
+  rakeback_cents: Generated<number>;
+  rank_cents: Generated<number>;
+  weekly_claimed_at: Date | null;
+  monthly_claimed_at: Date | null;
+}
+
+export interface RollTreePartsTable {
+  line: number;
+  part: number;
+  first: number;
+  root: string;
+}
+
+export interface RollsTable {
   id: Generated<number>;
+  user_id: number;
+  case_id: number;
+  version: number;
+  position: number;
+  pair_id: number;
+  client_seed: string;
+  nonce: number;
+  ticket: number;
+  price_points: number;
+  order_id: number | null;
+  created_at: Date;
+}
+
+export interface SandboxMailTable {
+  id: Generated<number>;
+  recipient: string;
+  subject: string;
+  text: string;
+  html: string;
+  sent_at: Date;
+  headers: JsonOrDefault<Record<string, string>>;
+}
+
+export interface SandboxStateTable {
+  key: string;
+  value: Json;
+}
+
+export interface SandboxWagersTable {
+  partner: string;
+  username: string;
+  account_id: string;
+  month: string;
+  wager_cents: number;
+}
+
+export interface SealTroublesTable {
+  process: string;
+  detail: string;
+  since: Date;
+  said_at: Date;
+}
+
+export interface SecretsTable {
+  name: string;
+  value: string;
+}
+
+export interface SeedPairsTable {
+  user_id: number;
+  pair_id: Generated<number>;
+  server_seed: string;
+  server_seed_hash: string;
+  inner_key: Buffer;
+  outer_key: Buffer;
+  client_seed: string;
+  last_nonce: Generated<number>;
+  next_server_seed: string | null;
+  next_server_seed_hash: string | null;
+}
+
+export interface ServiceKeysTable {
+  service: string;
+  sealed: string;
+  seal_id: string;
+  saved_at: Date;
+  saved_by: number | null;
+}
+
+export interface SessionsTable {
+  token_hash: Buffer;
+  user_id: number;
+  created_at: Date;
+  last_seen_at: Date;
+  address: string;
+  user_agent: string;
+}
+
+export interface SetupKeyTable {
+  only_row: Generated<boolean>;
+  key_hash: Buffer;
+  expires_at: Date;
+}
+
+export interface SetupMarksTable {
+  name: string;
+  marked_at: Date;
+}
+
+export interface SignInAddressesTable {
+  user_id: number;
+  address: string;
+  first_at: Date;
+  last_at: Date;
+}
+
+export interface SignedNumbersTable {
+  signer: "sandbox" | "site";
+  serial_number: number;
+  request_id: string;
+  random: string;
+  signature: string;
+}
+
+export interface SiteSettingsTable {
+  key: string;
+  value: Json;
+  updated_at: Date;
+}
+
+export interface StreamHeardTable {
+  platform: string;
+  is_live: boolean;
+  started_at: Date | null;
+  said_at: Date;
+}
+
+export interface TwoFactorTable {
+  user_id: number;
+  secret_sealed: string;
+  confirmed_at: Date | null;
+  last_step: Generated<number>;
+  created_at: Date;
+}
+
+export interface UsersTable {
+  id: Generated<number>;
+  username: string;
+  email: string;
+  password_hash: string;
+  role: Generated<"viewer" | "moderator" | "admin">;
+  avatar: string | null;
+  btc_address: string | null;
+  ltc_address: string | null;
+  eth_address: string | null;
+  usdt_address: string | null;
+  terms_accepted_at: Date;
+  banned_at: Date | null;
+  ban_reason: string | null;
+  created_at: Date;
+  closed_at: Date | null;
+  admin_since: Date | null;
+  staff_until: Date | null;
+  left_out: Generated<boolean>;
+  wallets_saved_at: Date | null;
+}
+
+export interface VideoFeedTable {
+  only_row: Generated<boolean>;
+  channel_id: string;
+  checked_at: Date;
+  succeeded_at: Date | null;
+  error: string | null;
+}
+
+export interface VideosTable {
+  id: string;
+  title: string;
+  thumbnail: string;
+  published_at: Date;
+  pinned: Generated<boolean>;
+  hidden: Generated<boolean>;
+  channel_id: string | null;
+}
+
+export interface WagerMonthsTable {
   partner: number;
   month: string;
-  status: Generated<"frozen" | "drawn">;
-  prizes: Json<number[]>;
-  entries_count: number;
-  total_tickets: number;
-  wager_cents: number;
-  as_of: Date;
-  frozen_at: Date;
-  drawn_at: Date | null;
-  archive: Generated<string>;
+  taken_at: Date | null;
+  settled_at: Date | null;
+  accounts: number | null;
+  wager_cents: number | null;
+  uploaded: Generated<boolean>;
 }
 
-export interface BoardEntriesTable {
-  board_id: number;
-  place: number;
+export interface WagersTable {
+  partner: number;
+  month: string;
   account_id: string;
   username: string;
   wager_cents: number;
-  first_ticket: number | null;
-  last_ticket: number | null;
-  user_id: number | null;
+  counted_cents: number;
+  updated_at: Date;
 }
 
-export interface ImportsTable {
+export interface WebhookDeliveriesTable {
+  provider: string;
+  delivery_id: string;
+  received_at: Date;
+}
+
+export interface WithdrawalsTable {
   id: Generated<number>;
-  platform: "kick" | "discord";
-  file_name: string;
-  status:
-    | "receiving"
-    | "reading"
-    | "unreadable"
-    | "preview"
-    | "taking"
-    | "open"
-    | "withdrawing"
-    | "withdrawn"
-    | "discarded";
-  sha256: string | null;
-  bytes: Generated<number>;
-  problem: string | null;
-  columns: Json | null;
-  name_at: number | null;
-  points_at: number | null;
-  lines_read: Generated<number>;
-  left_out: Json;
-  rate_millionths: number | null;
-  again: Generated<boolean>;
-  lapses_at: Date | null;
-  uploaded_by: number;
-  uploaded_at: Date;
-  taken_by: number | null;
-  taken_at: Date | null;
-  withdrawn_at: Date | null;
-}
-
-export interface ImportPiecesTable {
-  import_id: number;
-  no: number;
-  bytes: Buffer;
-}
-
-export interface ImportRowsTable {
-  import_id: number;
-  name_lower: string;
-  name: string;
-  points: number;
-  line: number;
-  standing: Generated<"free" | "claimed" | "paid">;
-}
-
-export interface ImportClaimsTable {
-  id: Generated<number>;
-  import_id: number;
-  platform: "kick" | "discord";
-  name: string;
-  name_lower: string;
-  points: number;
-  status: Generated<"open" | "held" | "paid" | "lapsed" | "withdrawn">;
-  user_id: number | null;
-  account_id: string | null;
-  settled_at: Date | null;
+  user_id: number;
+  currency: "usdt" | "btc" | "ltc" | "eth";
+  network: "erc20" | "trc20" | "btc" | "ltc" | "eth";
+  address: string;
+  amount_bucks: number;
+  fee_cents: number;
+  status: Generated<"pending" | "approved" | "paid" | "rejected">;
+  created_at: Date;
+  first_approved_by: number | null;
+  first_approved_at: Date | null;
+  approved_by: number | null;
+  approved_at: Date | null;
   decided_by: number | null;
+  decided_at: Date | null;
+  transaction_id: string | null;
   reason: string | null;
+  needs_two: Generated<boolean>;
 }
 
 export interface Tables {
-  imports: ImportsTable;
-  import_pieces: ImportPiecesTable;
-  import_rows: ImportRowsTable;
-  import_claims: ImportClaimsTable;
-  challenges: ChallengesTable;
-  challenge_claims: ChallengeClaimsTable;
-  hunts: HuntsTable;
-  hunt_bonuses: HuntBonusesTable;
-  hunt_guesses: HuntGuessesTable;
-  hunt_guess_prizes: HuntGuessPrizesTable;
-  contact_messages: ContactMessagesTable;
-  bonus_offers: BonusOffersTable;
-  videos: VideosTable;
-  video_feed: VideoFeedTable;
-  overlay_keys: OverlayKeysTable;
-  users: UsersTable;
-  sessions: SessionsTable;
-  sign_in_addresses: SignInAddressesTable;
-  password_resets: PasswordResetsTable;
-  site_settings: SiteSettingsTable;
-  database_purpose: DatabasePurposeTable;
-  setup_key: SetupKeyTable;
-  setup_marks: SetupMarksTable;
-  backup_watch: BackupWatchTable;
-  migration_needs: MigrationNeedsTable;
-  secrets: SecretsTable;
-  seal_troubles: SealTroublesTable;
-  service_keys: ServiceKeysTable;
-  audit_log: AuditLogTable;
-  balances: BalancesTable;
-  ledger: LedgerTable;
-  ledger_days: LedgerDaysTable;
-  ledger_days_until: LedgerDaysUntilTable;
-  idempotency_keys: IdempotencyKeysTable;
-  job_schedule: JobScheduleTable;
-  alerts: AlertsTable;
   alert_channels: AlertChannelsTable;
-  incidents: IncidentsTable;
-  ledger_proofs: LedgerProofsTable;
-  ledger_proof_run: LedgerProofRunTable;
-  products: ProductsTable;
-  orders: OrdersTable;
-  product_codes: ProductCodesTable;
-  raffle_series: RaffleSeriesTable;
-  links: LinksTable;
-  ended_links: EndedLinksTable;
-  link_codes: LinkCodesTable;
-  link_attempts: LinkAttemptsTable;
-  link_grants: LinkGrantsTable;
+  alerts: AlertsTable;
+  audit_log: AuditLogTable;
+  backup_watch: BackupWatchTable;
+  balances: BalancesTable;
+  board_entries: BoardEntriesTable;
+  boards: BoardsTable;
+  bonus_offers: BonusOffersTable;
+  case_rewards: CaseRewardsTable;
+  case_versions: CaseVersionsTable;
+  cases: CasesTable;
+  cashout_days: CashoutDaysTable;
+  challenge_claims: ChallengeClaimsTable;
+  challenges: ChallengesTable;
+  contact_messages: ContactMessagesTable;
+  database_purpose: DatabasePurposeTable;
   discord_board: DiscordBoardTable;
   discord_channels: DiscordChannelsTable;
   discord_hooks: DiscordHooksTable;
   discord_marks: DiscordMarksTable;
   discord_news: DiscordNewsTable;
   discord_roles: DiscordRolesTable;
-  platform_grants: PlatformGrantsTable;
+  draw_winners: DrawWinnersTable;
+  draws: DrawsTable;
+  earning_carry: EarningCarryTable;
+  ended_links: EndedLinksTable;
+  fairness_log: FairnessLogTable;
+  first_step_gifts: FirstStepGiftsTable;
+  held_back_credits: HeldBackCreditsTable;
+  hunt_bonuses: HuntBonusesTable;
+  hunt_guess_prizes: HuntGuessPrizesTable;
+  hunt_guesses: HuntGuessesTable;
+  hunts: HuntsTable;
+  idempotency_keys: IdempotencyKeysTable;
+  import_claims: ImportClaimsTable;
+  import_pieces: ImportPiecesTable;
+  import_rows: ImportRowsTable;
+  imports: ImportsTable;
+  incidents: IncidentsTable;
+  job_schedule: JobScheduleTable;
+  ledger: LedgerTable;
+  ledger_days: LedgerDaysTable;
+  ledger_days_until: LedgerDaysUntilTable;
+  ledger_proof_run: LedgerProofRunTable;
+  ledger_proofs: LedgerProofsTable;
+  link_attempts: LinkAttemptsTable;
+  link_codes: LinkCodesTable;
+  link_grants: LinkGrantsTable;
+  links: LinksTable;
+  migration_needs: MigrationNeedsTable;
+  notice_choices: NoticeChoicesTable;
+  notices: NoticesTable;
+  orders: OrdersTable;
+  overlay_keys: OverlayKeysTable;
+  partner_calls: PartnerCallsTable;
+  partner_status: PartnerStatusTable;
+  password_resets: PasswordResetsTable;
   platform_events: PlatformEventsTable;
+  platform_grants: PlatformGrantsTable;
   platform_heard: PlatformHeardTable;
   platform_lines: PlatformLinesTable;
   platform_mutes: PlatformMutesTable;
@@ -1201,45 +1183,43 @@ export interface Tables {
   platform_pauses: PlatformPausesTable;
   platform_senders: PlatformSendersTable;
   platform_subscriptions: PlatformSubscriptionsTable;
-  stream_heard: StreamHeardTable;
-  two_factor: TwoFactorTable;
-  recovery_codes: RecoveryCodesTable;
-  webhook_deliveries: WebhookDeliveriesTable;
-  wagers: WagersTable;
-  earning_carry: EarningCarryTable;
-  rakeback_accruals: RakebackAccrualsTable;
-  rank_claims: RankClaimsTable;
-  first_step_gifts: FirstStepGiftsTable;
-  reward_totals: RewardTotalsTable;
-  withdrawals: WithdrawalsTable;
-  cashout_days: CashoutDaysTable;
-  partner_status: PartnerStatusTable;
-  wager_months: WagerMonthsTable;
-  partner_calls: PartnerCallsTable;
-  boards: BoardsTable;
-  board_entries: BoardEntriesTable;
-  seed_pairs: SeedPairsTable;
-  revealed_seeds: RevealedSeedsTable;
-  fairness_log: FairnessLogTable;
-  roll_tree_parts: RollTreePartsTable;
-  cases: CasesTable;
-  case_versions: CaseVersionsTable;
-  case_rewards: CaseRewardsTable;
-  rolls: RollsTable;
-  sandbox_state: SandboxStateTable;
-  sandbox_wagers: SandboxWagersTable;
-  sandbox_mail: SandboxMailTable;
-  draws: DrawsTable;
-  draw_winners: DrawWinnersTable;
-  signed_numbers: SignedNumbersTable;
-  held_back_credits: HeldBackCreditsTable;
-  notices: NoticesTable;
-  raffles: RafflesTable;
-  raffle_entries: RaffleEntriesTable;
-  raffle_holdings: RaffleHoldingsTable;
-  notice_choices: NoticeChoicesTable;
-  quiet_hours: QuietHoursTable;
-  push_subscriptions: PushSubscriptionsTable;
+  product_codes: ProductCodesTable;
+  products: ProductsTable;
   push_calls: PushCallsTable;
   push_outbox: PushOutboxTable;
+  push_subscriptions: PushSubscriptionsTable;
+  quiet_hours: QuietHoursTable;
+  raffle_entries: RaffleEntriesTable;
+  raffle_holdings: RaffleHoldingsTable;
+  raffle_series: RaffleSeriesTable;
+  raffles: RafflesTable;
+  rakeback_accruals: RakebackAccrualsTable;
+  rank_claims: RankClaimsTable;
+  recovery_codes: RecoveryCodesTable;
+  revealed_seeds: RevealedSeedsTable;
+  reward_totals: RewardTotalsTable;
+  roll_tree_parts: RollTreePartsTable;
+  rolls: RollsTable;
+  sandbox_mail: SandboxMailTable;
+  sandbox_state: SandboxStateTable;
+  sandbox_wagers: SandboxWagersTable;
+  seal_troubles: SealTroublesTable;
+  secrets: SecretsTable;
+  seed_pairs: SeedPairsTable;
+  service_keys: ServiceKeysTable;
+  sessions: SessionsTable;
+  setup_key: SetupKeyTable;
+  setup_marks: SetupMarksTable;
+  sign_in_addresses: SignInAddressesTable;
+  signed_numbers: SignedNumbersTable;
+  site_settings: SiteSettingsTable;
+  stream_heard: StreamHeardTable;
+  two_factor: TwoFactorTable;
+  users: UsersTable;
+  video_feed: VideoFeedTable;
+  videos: VideosTable;
+  wager_months: WagerMonthsTable;
+  wagers: WagersTable;
+  webhook_deliveries: WebhookDeliveriesTable;
+  withdrawals: WithdrawalsTable;
 }

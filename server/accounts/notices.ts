@@ -32,7 +32,7 @@ export interface NewNotice {
 
 /**
  * In the transaction of what happened, so that nobody hears of what did not. What its user does not want on pages counts as
- * seen; whether it is mailed is asked when its letter is due, and pushing it is the database's own (migration 0073).
+ * seen; whether it is mailed is asked when its letter is due, and a trigger pushes it (db/migrations/0015-notices.sql).
  */
 export async function addNotices(tx: Tx, notices: readonly NewNotice[], now: Date): Promise<void> {
   if (notices.length === 0) return;

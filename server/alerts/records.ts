@@ -1,5 +1,5 @@
 // The rows of alerts and of their channels. An alert is written by the database itself, in the transaction of what happened
-// (migration 0051); here it is read, marked as told, given up and dropped.
+// (db/migrations/0016-alerts.sql); here it is read, marked as told, given up and dropped.
 import { sql } from "kysely";
 import type { AlertChannelName } from "../../contracts/alerts.ts";
 import type { Db, Tx } from "../core/db.ts";

@@ -35,13 +35,10 @@ const rewardsOfVersion = sql`(
   from case_rewards r where r.case_id = v.case_id and r.version = v.number
 )`;
 
-/** The fingerprint of the version in `v`: computed where a program from before it was kept made the version. */
-const oddsOfVersion = sql`coalesce(v.odds_sha256, case_odds_sha256(v.case_id, v.number))`;
-
 /** Every case there is, cheapest first, with its rewards as they are now. */
 export async function listCases(db: Db): Promise<CaseRow[]> {
   const { rows } = await sql<CaseRow>`
-    select c.id, v.number as version, v.name, v.image, v.price, ${oddsOfVersion} as odds_sha256,
+    select c.id, v.number as version, v.name, v.image, v.price, v.odds_sha256,
       ${rewardsOfVersion} as rewards
     from cases c join case_versions v on v.case_id = c.id and v.number = c.version
     where c.deleted_at is null order by v.price, c.id limit ${maxCases}`.execute(db);
@@ -128,7 +125,7 @@ export async function rollDetail(db: Db, id: number): Promise<RollDetailRow | nu
   const [roll] = rows;
   if (roll === undefined) return null;
   const about = await sql<Omit<RollDetailRow, keyof RollRow>>`
-    select v.number as version, ${oddsOfVersion} as odds_sha256, roll.position, c.deleted_at is null as is_open,
+    select v.number as version, v.odds_sha256, roll.position, c.deleted_at is null as is_open,
       roll.price_points, ${rewardsOfVersion} as rewards
     from rolls roll join cases c on c.id = roll.case_id
     join case_versions v on v.case_id = roll.case_id and v.number = roll.version

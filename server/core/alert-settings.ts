@@ -1,5 +1,5 @@
 // Which alerts go where: a group of the operator's settings. The database reads it too, where it writes alerts
-// (migration 0051), so its names are fixed.
+// (db/migrations/0016-alerts.sql), so its names are fixed.
 import { z } from "zod";
 
 const amount = z.int().nonnegative().max(1_000_000_000_000).default(0);

@@ -5,7 +5,7 @@ import type { Tables } from "../../db/tables.ts";
 /** Numbers of those that have any of these. */
 export async function seedLines(db: Kysely<Tables>, hashes: readonly string[]): Promise<number[]> {
   if (hashes.length === 0) return [];
-  // Word for word as the index has it (db/migrations/0066-seeds-in-the-log.sql).
+  // Word for word as the index has it (db/migrations/0006-fairness.sql).
   const { rows } = await sql<{ n: number }>`
     select n from fairness_log where line like '%"type":"seed.commit"%'
       and (line::jsonb -> 'hashes') ?| ${[...hashes]}::text[] order by n`.execute(db);

@@ -1,4 +1,4 @@
-// How much an account can hold, in points or cents of bucks. The table has the same limit (0019-balance-limits.sql).
+// How much an account can hold, in points or cents of bucks. The table has the same limit (db/migrations/0003-ledger.sql).
 
 /** Beyond 2^53 a number is not exact any more; this is a little below. */
 export const mostHeld = 9_000_000_000_000_000;

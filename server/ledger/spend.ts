@@ -7,7 +7,6 @@ import { done, type Result, refused } from "../core/result.ts";
 import { type Gone, type GoneCall, type SpendRow, type Till, tillOf } from "../core/till.ts";
 import { mostBeforeGains } from "./limits.ts";
 import { type BalanceFull, refusalSql } from "./refusals.ts";
-import { readBefore } from "./refusals-before.ts";
 
 /** What a feature adds to the statement. Its own parameters start at `$7`. */
 export interface Spend {
@@ -199,7 +198,7 @@ function outcomeOf<Refusal extends Why>(
   if (row.repeated && row.body_sha256 !== call.bodySha256) return refused({ why: "key_reused" });
   const { refusal, ...answer } = row.answer;
   if (refusal === null) return done(answer);
-  return refused(refusals.parse(typeof refusal === "string" ? readBefore(refusal) : refusal));
+  return refused(refusals.parse(refusal));
 }
 
 /** The unique constraint that lets an idempotency key act once. */

@@ -29,7 +29,7 @@ export async function readState({ db, keys }: SetupHouse, sources: SetupSources)
     hasMailServer: keys.now().smtpUrl !== undefined,
     ...partnersOf(sources.partnersOn(), keys.now()),
     hasKick: sources.hasKick(),
-    // A row stands from the start (migration 27); one that was saved is whole.
+    // The row exists from the start, as {}; one that was saved is whole.
     hasCashoutSaved: isRecord(cashout.stored) && "minimum" in cashout.stored,
   };
 }

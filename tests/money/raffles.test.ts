@@ -263,27 +263,6 @@ describe.each(testDatabases)("raffles on %s", (kind) => {
     expect(await join(userId, id, 5, { key, path, bodySha256: "another" })).toEqual({ ok: false, why: "key_reused" });
   });
 
-  test("UP-08: what an older program refused is refused to its repeat in the same words", async () => {
-    const userId = await anAccount(database.db, { points: 1_000 });
-    const id = await aRaffle(database.db, { price: 1 });
-    const [key, path, bodySha256] = [`join-${nextNumber()}`, "/api/raffles/join", "body"];
-    await database.db
-      .insertInto("idempotency_keys")
-      .values({
-        user_id: userId,
-        path,
-        key,
-        body_sha256: bodySha256,
-        answer: JSON.stringify({ refusal: "limit:3:10" }),
-        created_at: someTime,
-      })
-      .execute();
-    expect(await refusal(join(userId, id, 5, { key, path, bodySha256 }))).toBe(
-      "You can buy at most 3 more tickets in this raffle.",
-    );
-    expect((await raffle(id)).entries_count).toBe(0);
-  });
-
   test("under any interleaving tickets are contiguous, disjoint and sum up, and every point is accounted for", async () => {
     await fc.assert(
       fc.asyncProperty(

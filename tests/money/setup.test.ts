@@ -1,11 +1,6 @@
-// The first admin of a real site, and what a site from before goes on showing: on every database.
-import { readFile } from "node:fs/promises";
-import { sql } from "kysely";
+// The first admin of a real site: on every database.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { demoIdentity } from "../../demo/identity.ts";
 import { createClock } from "../../server/core/clock.ts";
-import { migrationsFolder } from "../../server/core/database/migration-files.ts";
-import { readSettings, siteSettings } from "../../server/core/site-settings.ts";
 import { openFirstAdmin, setupLink } from "../../server/setup/link.ts";
 import { anAccount, nextNumber, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
@@ -52,50 +47,5 @@ describe.each(testDatabases)("setting up on %s", (kind) => {
     expect(await admins()).toEqual([]);
     expect((await open(key)).ok).toBe(true);
     expect(await newKey(), "no further link").toBe("");
-  });
-
-  test("SETUP-02: a site from before goes on showing its defaults and keeps what it saved; a new one gets none", async () => {
-    const { db } = database;
-    const migrate = async () =>
-      sql.raw(await readFile(`${migrationsFolder}0044-what-was-shown.sql`, "utf8")).execute(db);
-    await migrate();
-    expect(await readSettings(db)).toEqual(siteSettings.parse({}));
-
-    const save = (key: string, value: unknown) =>
-      db
-        .insertInto("site_settings")
-        .values({ key, value: JSON.stringify(value), updated_at: someTime })
-        .execute();
-    await save("brand", "Lantern");
-    await save("statistics", { total: 7, since: "May" });
-    await save("leaderboard", { prizes: [10, 5], paused: true, partner: 4 });
-    await migrate();
-    const shown = await readSettings(db);
-    const { ranks: _, first_steps: _gift, vip: _weekly, ...shownBefore } = demoIdentity;
-    expect(shown).toMatchObject({
-      ...shownBefore,
-      brand: "Lantern",
-      statistics: { ...demoIdentity.statistics, total: 7, since: "May" },
-      leaderboard: { prizes: [10, 5], paused: true, partner: 4 },
-    });
-    await migrate();
-    expect(await readSettings(db), "twice is once").toEqual(shown);
-  });
-
-  test("RANKS-01: a site from before goes on having its ranks, and what its operator made of them since", async () => {
-    const { db } = database;
-    const migrate = async () =>
-      sql.raw(await readFile(`${migrationsFolder}0068-ranks-at-the-desk.sql`, "utf8")).execute(db);
-    expect((await readSettings(db)).ranks.on, "a database nobody has used").toBe(false);
-    await anAccount(db);
-    await migrate();
-    expect((await readSettings(db)).ranks).toEqual(demoIdentity.ranks);
-    await db
-      .updateTable("site_settings")
-      .set({ value: JSON.stringify({ on: false }) })
-      .where("key", "=", "ranks")
-      .execute();
-    await migrate();
-    expect((await readSettings(db)).ranks.on).toBe(false);
   });
 });

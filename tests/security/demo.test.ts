@@ -1,10 +1,8 @@
 // What a demo may leave behind: its known passwords reach neither a real site nor a demo others can reach.
-import { readFile } from "node:fs/promises";
 import { type IncomingHttpHeaders, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { migrationsFolder } from "../../server/core/database/migration-files.ts";
 import { StartRefused } from "../../server/core/database/start-refused.ts";
 import { anAccount } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase } from "../house/database.ts";
@@ -21,12 +19,6 @@ async function refusal(database: TestDatabase, env: Record<string, string>): Pro
   if (started instanceof Error) throw started;
   await (started as TestHouse).stop();
   throw new Error("It started.");
-}
-
-/** As migration 20 finds and leaves one that a program from before had filled. */
-async function forgetPurpose({ db }: TestDatabase): Promise<void> {
-  await sql`drop table database_purpose`.execute(db);
-  await sql.raw(await readFile(`${migrationsFolder}0020-database-purpose.sql`, "utf8")).execute(db);
 }
 
 /** As whoever sends these headers: `fetch` chooses its Host by itself. */
@@ -56,11 +48,6 @@ describe("a database the demo filled", () => {
     const line = await refusal(database, realSite);
     expect(line).toMatch(/passwords everybody knows.*DATA_DIR.*DEMO=1/);
     expect(line).not.toContain("\n");
-  });
-
-  test("DEMO-02: is known for one also when it was filled before databases said what they are for", async () => {
-    await forgetPurpose(database);
-    expect(await refusal(database, realSite)).toMatch(/passwords everybody knows/);
   });
 
   test("DEMO-08, DEMO-09: shows its world to this machine alone", async () => {
@@ -205,9 +192,7 @@ describe("a real site's database", () => {
     expect(await refusal(database, publicDemo)).not.toContain("\n");
   });
 
-  test("DEMO-03: is known for one by its first account, also from before databases said so", async () => {
-    await forgetPurpose(database);
-    expect(await refusal(database, demo)).toMatch(/real site's/);
+  test("DEMO-03: is known for one by its first account", async () => {
     await sql`delete from database_purpose`.execute(database.db);
     expect(await refusal(database, demo)).toMatch(/real site's/);
     expect(await database.db.selectFrom("products").select("id").execute()).toEqual([]);

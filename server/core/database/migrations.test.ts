@@ -56,6 +56,13 @@ describe.each(testDatabases)("migrations (%s)", (kind) => {
     await database.close();
   });
 
+  test("UP-08: a database of a development version is refused with one line that says what to do", async () => {
+    const database = await openTestDatabase(kind);
+    await sql`insert into kysely_migration values (${"0001-foundation"}, ${"2026-01-01"})`.execute(database.db);
+    await expect(database.migrate()).rejects.toThrow(/development version .* cannot be upgraded: .*DATA_DIR/);
+    await database.close();
+  });
+
   test("UP-01: a program goes on beside a newer one's steps that let it, and refuses one that does not", async () => {
     const database = await openTestDatabase(kind);
     const names = await allNames();

@@ -31,6 +31,11 @@ export interface MigrationLog {
   sayEveryMs?: number;
 }
 
+/** A step of the development versions before the first release, whose databases have no way up. */
+const developmentStep = "0001-foundation";
+const developmentRefusal =
+  "This database was made by a development version of Windfall, which cannot be upgraded: give it an empty one (DATABASE_URL or another DATA_DIR).";
+
 /** Applies what is missing, and logs each step of a database that held something. Throws `StartRefused` when this program may not run on the database, or a file fails. */
 export async function migrate(
   db: Kysely<Tables>,
@@ -43,6 +48,7 @@ export async function migrate(
   let giveUpAt = performance.now() + tryForMs;
   for (;;) {
     const before = await appliedMigrations(db);
+    if (before.includes(developmentStep)) throw new StartRefused(developmentRefusal);
     const newer = before.filter((name) => !known.includes(name));
     const missing = files.filter((file) => !before.includes(file.name));
     if (newer.length > 0) await refuseUnlessBeside(db, newer, missing);

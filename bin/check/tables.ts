@@ -1,0 +1,103 @@
+// db/tables.ts is generated from what the migrations make: `npm run check` compares, `npm run check -- --fix` writes it.
+// Kysely's own generator needs a running server and does not read the values that a check constraint allows.
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { PGlite } from "@electric-sql/pglite";
+import { migrationsFolder, readMigrations } from "../../server/core/database/migration-files.ts";
+
+const file = fileURLToPath(new URL("../../db/tables.ts", import.meta.url));
+
+/** Tables that only packages, or the partners' intake with its raw SQL, touch. */
+const untyped = ["rate_limits", "wager_differing", "wager_listed"];
+
+/** What these jsonb columns hold, as TypeScript; the others are read as `unknown` and checked. */
+const shapes: Record<string, string> = {
+  "boards.prizes": "number[]",
+  "draws.excluded": "{ first: number; last: number }[]",
+  "orders.answers": "OrderAnswer[]",
+  "products.fields": "ProductField[]",
+  "sandbox_mail.headers": "Record<string, string>",
+};
+
+const types: Record<string, string> = {
+  ...{ bigint: "number", integer: "number", smallint: "number", boolean: "boolean", text: "string", date: "string" },
+  ...{ uuid: "string", bytea: "Buffer", "timestamp with time zone": "Date", "text[]": "string[]" },
+};
+
+const head = `// Generated from db/migrations by bin/check/tables.ts: change those, then run \`npm run check -- --fix\`.
+// int8 arrives as a number (refused past 2^53), date as "YYYY-MM-DD", timestamptz as a Date.
+import type { ColumnType, Generated } from "kysely";
+import type { OrderAnswer, ProductField } from "../contracts/product-fields.ts";
+
+/** Written as text; what is not known to be of a shape is read as \`unknown\` and checked. */
+type Json<Shape = unknown> = ColumnType<Shape, string, string>;
+type JsonOrDefault<Shape> = ColumnType<Shape, string | undefined, string>;
+`;
+
+interface Column {
+  table: string;
+  name: string;
+  type: string;
+  nullable: boolean;
+  defaulted: boolean;
+  /** Of the check constraint that names this column alone. */
+  check: string | null;
+}
+
+const columns = `
+  select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type, not a.attnotnull as nullable,
+    a.atthasdef or a.attidentity <> '' as defaulted,
+    (select string_agg(pg_get_constraintdef(k.oid), ' ') from pg_constraint k
+      where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]) as check
+  from pg_class c join pg_attribute a on a.attrelid = c.oid
+  where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped
+  order by c.relname, a.attnum`;
+
+/** The text of db/tables.ts for a database that these migrations made. */
+async function tablesText(): Promise<string> {
+  const database = new PGlite();
+  for (const { text } of await readMigrations(migrationsFolder)) await database.exec(text);
+  const { rows } = await database.query<Column>(columns);
+  await database.close();
+  const tables = Map.groupBy(
+    rows.filter(({ table }) => !untyped.includes(table)),
+    ({ table }) => table,
+  );
+  const interfaces = [...tables].map(
+    ([table, own]) => `\nexport interface ${interfaceOf(table)} {\n${own.map(member).join("")}}\n`,
+  );
+  const names = [...tables.keys()].map((table) => `  ${table}: ${interfaceOf(table)};\n`);
+  return `${head}${interfaces.join("")}\nexport interface Tables {\n${names.join("")}}\n`;
+}
+
+const interfaceOf = (table: string): string =>
+  `${table.replace(/(?:^|_)(\w)/g, (_, letter) => letter.toUpperCase())}Table`;
+
+function member(column: Column): string {
+  const { table, name, nullable, defaulted } = column;
+  const orNull = nullable ? " | null" : "";
+  if (column.type === "jsonb") {
+    const shape = shapes[`${table}.${name}`];
+    const json = defaulted ? `JsonOrDefault<${shape ?? "unknown"}>` : shape === undefined ? "Json" : `Json<${shape}>`;
+    return `  ${name}: ${json}${orNull};\n`;
+  }
+  const type = allowed(column) ?? types[column.type];
+  if (type === undefined) throw new Error(`${table}.${name}: no TypeScript type is known for ${column.type}`);
+  return `  ${name}: ${defaulted ? `Generated<${type}${orNull}>` : `${type}${orNull}`};\n`;
+}
+
+/** The values that a check of the form `column in (…)` allows, as a union. */
+function allowed({ name, check }: Column): string | undefined {
+  const list = new RegExp(`\\(${name} = ANY \\(ARRAY\\[(.*?)\\]\\)`).exec(check ?? "")?.[1];
+  const values = list?.matchAll(/'([^']*)'|\d+/g);
+  return values && [...values].map(([digits, text]) => (text === undefined ? digits : `"${text}"`)).join(" | ");
+}
+
+if (import.meta.main) {
+  const text = await tablesText();
+  if (process.argv.includes("--write")) writeFileSync(file, text);
+  else if (readFileSync(file, "utf8") !== text) {
+    console.error("db/tables.ts is not what db/migrations make: npm run check -- --fix");
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,76 @@
+-- needs: any
+-- The point store: products, their codes, and the orders admins work through.
+
+create table products (
+  id bigint generated always as identity primary key,
+  name text not null,
+  description text not null,
+  image text,
+  price bigint not null check (price between 0 and 1000000000000),
+  stock integer not null check (stock between 0 and 1000000),
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  deleted_at timestamptz,
+  -- A draft was never shown; a hidden product is no longer shown.
+  status text not null default 'on' check (status in ('draft', 'on', 'hidden')),
+  -- On the shelf, as arranged by hand; null stands after all that are.
+  position integer check (position between 1 and 1000000),
+  -- Standing orders one user may have of it.
+  user_limit integer check (user_limit between 1 and 1000000),
+  on_from timestamptz,
+  on_until timestamptz,
+  -- When its window opens or closes next, and pages that show it change; null: no more.
+  turns_at timestamptz,
+  -- What the buyer is asked, and how often that was changed.
+  fields jsonb not null default '[]',
+  fields_version integer not null default 1,
+  -- Every order is given a code; then the stock is how many are left.
+  hands_codes boolean not null default false,
+  -- Stands wide at the head of the store; one at most.
+  featured boolean not null default false,
+  constraint products_window check (on_until > on_from)
+) with (fillfactor = 70);
+create index products_turning on products (turns_at) where turns_at is not null;
+create unique index products_featured on products (featured) where featured;
+
+-- An order keeps what was bought as it was then; `source` says where it came from ("store", "case").
+create table orders (
+  id bigint generated always as identity primary key,
+  user_id bigint not null references users (id),
+  source text not null,
+  product_id bigint references products (id),
+  title text not null,
+  image text,
+  price_points bigint not null,
+  status text not null default 'pending' check (status in ('pending', 'fulfilled', 'refunded')),
+  created_at timestamptz not null,
+  decided_at timestamptz,
+  decided_by bigint references users (id),
+  note text,
+  -- Counts a user's orders of a product that has a limit, so that two at once cannot both be the last.
+  nth integer,
+  -- What the buyer answered: [{label, kind, value}].
+  answers jsonb,
+  has_address boolean not null default false,
+  address_erased_at timestamptz
+);
+create index orders_of_user on orders (user_id, id desc);
+create index orders_by_status on orders (status, id desc);
+create index orders_by_title on orders (title, id desc);
+create unique index orders_nth_once on orders (user_id, product_id, nth) where nth is not null;
+create index orders_with_address on orders (decided_at) where has_address;
+
+create table product_codes (
+  id bigint generated always as identity primary key,
+  product_id bigint not null references products (id),
+  -- Tells whether a code is there already, without saying which it is.
+  mark bytea not null,
+  sealed text not null,
+  added_at timestamptz not null,
+  -- Given to this order, and to no other ever.
+  order_id bigint references orders (id),
+  given_at timestamptz,
+  constraint product_codes_mark unique (mark),
+  constraint product_codes_order unique (order_id)
+);
+create index product_codes_left on product_codes (product_id, id) where order_id is null;

@@ -1,0 +1,53 @@
+-- needs: any
+-- Leaderboards: each partner's month, frozen once its figures are the last, and drawn.
+
+create table boards (
+  id bigint generated always as identity primary key,
+  partner smallint not null,
+  month date not null,
+  -- frozen: the entries stand, winners are not known; drawn: they are, or there was nobody to draw from.
+  status text not null default 'frozen' check (status in ('frozen', 'drawn')),
+  -- Dollars by rank, as they were when the board was frozen.
+  prizes jsonb not null,
+  entries_count integer not null,
+  total_tickets bigint not null,
+  wager_cents bigint not null,
+  -- When the partner answered with these figures.
+  as_of timestamptz not null,
+  frozen_at timestamptz not null,
+  drawn_at timestamptz,
+  -- The documented JSON string, of the first entries: written when frozen, and again with the prizes.
+  archive text not null default '[]',
+  unique (partner, month)
+);
+create index boards_recent on boards (month desc, partner);
+
+-- `place` is the entrant's number on the frozen list: by wager, and among equals by the partner's own id.
+create table board_entries (
+  board_id bigint not null references boards (id),
+  place integer not null check (place >= 1),
+  account_id text not null,
+  username text not null,
+  wager_cents bigint not null,
+  -- Null for entrants who wagered less than a ticket.
+  first_ticket bigint,
+  last_ticket bigint,
+  -- Whom the account was linked to then.
+  user_id bigint references users (id),
+  primary key (board_id, place),
+  check ((first_ticket is null) = (last_ticket is null)),
+  check (last_ticket >= first_ticket)
+);
+create unique index board_entries_ticket on board_entries (board_id, first_ticket) include (last_ticket, place)
+  where first_ticket is not null;
+create index board_entries_user on board_entries (user_id, board_id) where user_id is not null;
+
+-- The published list is made of these rows: they are only ever added to.
+create function board_entries_stand() returns trigger language plpgsql as $$
+begin
+  raise exception 'entries of a board are append-only';
+end $$;
+create trigger board_entries_stand before update or delete on board_entries
+  for each row execute function board_entries_stand();
+create trigger board_entries_never_truncated before truncate on board_entries
+  for each statement execute function board_entries_stand();
