@@ -1,10 +1,9 @@
-// Whether a beacon is its chain's (BLS12-381, drand's scheme bls-unchained-g1-rfc9380). Heavy: loaded with the check only.
+// Whether a beacon is its chain's (BLS12-381, drand's scheme bls-unchained-g1-rfc9380). Heavy: load it with the check only.
+import { bls12_381 } from "@noble/curves/bls12-381.js";
 import { sha256 } from "@noble/hashes/sha2.js";
-import { firstPoint, secondPoint } from "./bls/encoded.ts";
-import { hashedPoint } from "./bls/hash.ts";
-import { arePairedToOne, generator, negated } from "./bls/pairing.ts";
+import { hexToBytes } from "@noble/hashes/utils.js";
 
-/** RFC 9380's name of what is hashed for which use. */
+/** RFC 9380's domain separation tag for the chain's signatures. */
 export const beaconDst = "BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_";
 
 /** What is signed of a round: the SHA-256 of its number in eight bytes. */
@@ -14,15 +13,18 @@ export function beaconMessage(round: number): Uint8Array {
   return sha256(bytes);
 }
 
-/** `signature` (G1) and `publicKey` (G2) compressed, in hex. False for what is neither. */
+const isPoint = (hex: string, digits: number): boolean => hex.length === digits && /^[0-9a-f]+$/.test(hex);
+
+/**
+ * Whether `signature` (G1) is the chain's for `round`, by its `publicKey` (G2); both compressed, in lowercase hex. False,
+ * too, for what is no round, no such hex, or no point of its group.
+ */
 export function beaconHolds(round: number, signature: string, publicKey: string): boolean {
-  if (!Number.isSafeInteger(round) || round < 1) return false;
-  const [signed, key] = [firstPoint(signature), secondPoint(publicKey)];
-  const message = hashedPoint(beaconMessage(round), beaconDst);
-  if (signed === null || key === null || message === null) return false;
-  // e(signature, generator) is e(message, key).
-  return arePairedToOne([
-    [negated(signed), generator],
-    [message, key],
-  ]);
+  if (!Number.isSafeInteger(round) || round < 1 || !isPoint(signature, 96) || !isPoint(publicKey, 192)) return false;
+  const { verify, hash } = bls12_381.shortSignatures;
+  try {
+    return verify(hexToBytes(signature), hash(beaconMessage(round), beaconDst), hexToBytes(publicKey));
+  } catch {
+    return false;
+  }
 }
