@@ -855,6 +855,8 @@ export interface DrawsTable {
   winners_wanted: number;
   entries_sha256: string;
   excluded: Json<{ first: number; last: number }[]>;
+  /** Of a board: of its entrants.csv. Null for a raffle. Never written again. */
+  entrants_sha256: string | null;
   request_id: string;
   source: "random.org" | "sandbox" | "site" | "drand" | null;
   account: string | null;

@@ -21,7 +21,7 @@ test("FAIR-31: the rules are a page, the same for everybody, with the checker to
   expect(document).toContain(createHash("sha256").update(file.text).digest("hex"));
 });
 
-test("FAIR-32: every draw is listed for programs in its state, with the addresses that tell the rest", async () => {
+test("FAIR-32, FAIR-67: every draw is listed for programs in its state, with the addresses that tell the rest", async () => {
   const guest = house.visitor();
   const { draws, page, total, next } = (await guest.get("/api/fairness/draws")).body as FairnessDraws;
   expect([draws.length, page, next]).toEqual([total, 1, null]);
@@ -32,6 +32,12 @@ test("FAIR-32: every draw is listed for programs in its state, with the addresse
     expect(draw.winners).toHaveLength(told.winners_count);
     const list = (await guest.get(entries_url)).text;
     expect(createHash("sha256").update(list).digest("hex")).toBe(entries_sha256);
+    expect(draw.entrants_sha256).toBe(told.entrants_sha256);
+    if (told.kind === "raffle") expect(told.entrants_sha256).toBeNull();
+    else {
+      const { text } = await guest.get(`/api/leaderboard/${told.id.split(":")[1]}/entrants.csv`);
+      expect(createHash("sha256").update(text).digest("hex")).toBe(told.entrants_sha256);
+    }
   }
   expect((await guest.get("/api/fairness/draws?page=99")).body).toMatchObject({ draws: [], total, next: null });
 });

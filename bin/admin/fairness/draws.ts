@@ -62,7 +62,6 @@ async function checksOf(db: Db, { draw, rounds, known, told }: Checked): Promise
   if (told.genesis !== null) checks.push(await checkByLog(draw, linesOf(told, roundId(draw.id, 1)), list));
   if (first === undefined) return checks;
   const own = await checkDraw(draw, list ?? first.list, known);
-  if (draw.state !== "drawn") return [...own, ...checks];
   const entrants = draw.kind === "leaderboard" ? entrantLines(db, Number(draw.id.split(":")[1])) : null;
   const byEntrants = entrants && (await checkEntrants(draw, first.list, await bytesOf(entrants)));
   return [...own, ...checks, ...(byEntrants === null ? [] : [byEntrants])];

@@ -49,7 +49,7 @@ async function logChecked({ draw, list }: FetchedRound, { log }: Gathered): Prom
   return log === null ? unheld("log") : checkByLog(draw, await readLinesAbout(log), list);
 }
 
-/** Of a board drawn by a beacon: who stands on it. */
+/** Of a board: who stands on it. */
 async function entrantsChecked(draw: Draw, { rounds: [first], entrants }: Gathered): Promise<Check[]> {
   if (first === undefined || entrants === undefined) return [];
   const check = await checkEntrants(draw, first.list, entrants);
