@@ -12,7 +12,7 @@ export interface Doubt {
   words: string;
 }
 
-const otherClientSeed = "This roll did not take the client seed your browser sent with it, or was shown as yours.";
+const otherClientSeed = "This roll did not use the client seed that your browser sent, or was shown.";
 const otherOdds = "This roll was made with other odds than this page showed.";
 const otherPrice = "This roll cost another price than this page showed.";
 /** Who reveals a seed elsewhere has another one here, and the page does not know of it yet; so it is after a restore. */

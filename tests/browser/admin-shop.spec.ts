@@ -120,7 +120,7 @@ test.describe("the shop", () => {
     });
     await save(dialog);
     await expectToast(page, "Name is required.");
-    await expect(dialog.getByText("Name is required.")).toBeVisible();
+    await expect(dialog.getByText("Name is required.").filter({ visible: true })).toHaveCount(1);
     await expect(dialog.getByLabel("Product Name")).toBeFocused();
     await fill(dialog, { "Product Name": "Half a thing", "Product Price": "-1.5", "Product Stock": "2" });
     await save(dialog);

@@ -184,7 +184,7 @@ test("FAIR-123: a roll by another client seed than the browser sent is told at o
   await page.route(`**/case/${id}/roll`, forge);
   await page.route("**/api/fairness/rolls/*", forge);
   await page.getByRole("button", { name: "Open again" }).or(openButton(page)).first().click();
-  const words = "This roll did not take the client seed your browser sent with it.";
+  const words = "This roll did not use the client seed that your browser sent, or was shown.";
   await expectToast(page, words);
   await page.getByRole("button", { name: "Verify" }).click();
   await expect(fairness(page).getByRole("region", { name: "Verdict" })).toContainText(words);

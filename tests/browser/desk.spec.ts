@@ -52,7 +52,9 @@ test.describe("moderators", () => {
       await staffLinks.filter({ hasText: name }).click();
       await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
     }
-    for (const path of [paths.admin.overview, paths.admin.users, paths.admin.settings]) {
+    await page.goto(paths.admin.overview);
+    await expect(page).toHaveURL(paths.admin.orders);
+    for (const path of [paths.admin.users, paths.admin.settings]) {
       expect((await page.goto(path))?.status(), path).toBe(404);
     }
   });

@@ -163,6 +163,7 @@ test("PLAY-11, PLAY-12, PLAY-14: commas are read, odd amounts pointed at, and a 
   await expectToast(page, "The payout of Gale of Gold is no amount.");
   await payout.fill("12,50");
   await expectNewToast(page, "Hunt saved", () => payout.press("Enter"));
+  await expect(payout).toHaveValue("12.5");
   await payout.fill("5000");
   await expect(page.getByText("$5,000.00 is 12,500 times the bet.")).toBeVisible();
   await payout.fill("12,50");

@@ -17,7 +17,7 @@ test("SEED-05, LOG-12, LOG-13: each roll has a seed of its own; what the browser
   const admin = await request.newContext({ baseURL: product.url });
   await admin.post(paths.api.login, { data: demoAccounts.admin });
   const reward = { "rewards[0][label]": "Leaf", "rewards[0][prob]": "1", "rewards[0][kind]": "points" };
-  const multipart = { name: unique("Case"), price: "10", ...reward, "rewards[0][amount]": "10" };
+  const multipart = { name: unique("Case"), price: "10", ...reward, "rewards[0][amount]": "20" };
   const { id } = (await (await admin.post(deskCalls.createCase, { multipart })).json()) as { id: number };
   await admin.dispose();
 

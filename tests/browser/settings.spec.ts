@@ -128,7 +128,7 @@ test.describe("password and wallets", () => {
     await expect(dialog.getByRole("heading", { name: "First, your password" })).toBeVisible();
     await dialog.getByLabel("Current password", { exact: true }).fill("not it");
     await dialog.getByRole("button", { name: "Continue" }).click();
-    await expect(dialog.getByText("That is not your current password.")).toBeVisible();
+    await expect(dialog.getByText("That is not your current password.").filter({ visible: true })).toHaveCount(1);
     await dialog.getByLabel("Current password", { exact: true }).fill(account.password);
     await dialog.getByRole("button", { name: "Continue" }).click();
     await expect(dialog.getByAltText("QR code of your key")).toBeVisible();
@@ -297,7 +297,7 @@ test("a sign-in elsewhere is ended from here; the data comes along; the account 
   const ask = page.getByRole("alertdialog", { name: "Close your account?" });
   await ask.getByLabel("Your password").fill("wrong");
   await ask.getByRole("button", { name: "Close my account" }).click();
-  await expect(ask.getByText("That is not your current password.")).toBeVisible();
+  await expect(ask.getByText("That is not your current password.").filter({ visible: true })).toHaveCount(1);
   await ask.getByLabel("Your password").fill(account.password);
   await ask.getByRole("button", { name: "Close my account" }).click();
   await page.waitForURL((url) => url.pathname === paths.home);
