@@ -10,7 +10,7 @@ import { beaconAnswerText, commitmentText, roundFor, timeOfRound } from "../../c
 import { beaconNumbers, beaconPlaces, randomnessOf, sha256Text } from "../../contracts/beacon-numbers.ts";
 import type { DrawFailure } from "../../contracts/check-failures.ts";
 import { ownersIn, readList } from "../../contracts/entry-list.ts";
-import { drawFailureWords } from "../../contracts/failure-words.ts";
+import { drawFailureWords, noteWords } from "../../contracts/failure-words.ts";
 import { endedOf } from "../../contracts/raffles.ts";
 import { readConfig } from "../../server/config.ts";
 import type { Db } from "../../server/core/db.ts";
@@ -195,6 +195,10 @@ test("FAIR-81, LOG-40: given a draw only one side has, and a raffle called off o
       `Raffle ${off}: the log says that it was called off, and it is shown otherwise.`,
     ]),
   );
+});
+
+test("FAIR-112: given a draw of which a check knows something by half, then that is a note beside the failures", () => {
+  expect(said.filter((line) => line.startsWith("Note"))).toEqual([`Note on draw raffle:900001: ${noteWords.no_terms}`]);
 });
 
 /** A list nobody logged, a line of a draw nobody has, and a raffle called off here, one there. */
