@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import type { Draw } from "../../contracts/fairness.ts";
+import type { ListedDraw } from "../../contracts/fairness.ts";
 import type { FairnessDraws, FairnessRolls } from "../../contracts/fairness-lists.ts";
 import { RollTree, rollLine } from "../../contracts/roll-tree.ts";
 import { rollsRoot } from "../../server/cases/log.ts";
@@ -27,8 +27,9 @@ test("FAIR-32, FAIR-67: every draw is listed for programs in its state, with the
   expect([draws.length, page, next]).toEqual([total, 1, null]);
   expect(total).toBeGreaterThan(3);
   for (const { url, entries_url, entries_sha256, ...told } of draws) {
-    const draw = (await guest.get(url)).body as Draw;
-    expect(draw).toMatchObject({ id: told.id, state: told.state, frozen_at: told.frozen_at, entries_sha256 });
+    const draw = (await guest.get(url)).body as ListedDraw;
+    const { id, state, frozen_at, listed_before, unlisted } = told;
+    expect(draw).toMatchObject({ id, state, frozen_at, entries_sha256, listed_before, unlisted });
     expect(draw.winners).toHaveLength(told.winners_count);
     const list = (await guest.get(entries_url)).text;
     expect(createHash("sha256").update(list).digest("hex")).toBe(entries_sha256);

@@ -5,6 +5,7 @@ import { subjectsOf } from "../../../contracts/log-check.ts";
 import { paths } from "../../../contracts/paths.ts";
 import type { CheckedRound } from "../../../contracts/rounds-check.ts";
 import { call } from "../../api.ts";
+import { fetchListed } from "./draw-before.ts";
 import { fetchBytes, fetchIfThere } from "./fetched.ts";
 import { textAbout } from "./log-lines.ts";
 
@@ -61,16 +62,12 @@ const wholeDraw = async (draw: Draw): Promise<Draw | null> =>
   draw.winners.length >= draw.winners_count ? draw : fetchDraw(draw.id);
 
 /** For when the network goes. */
-const draws = new Map<string, Draw>();
 let lastKeys: SignerKey[] | null = null;
 
-async function fetchDraw(id: string): Promise<Draw | null> {
-  const answer = await call<Draw>(paths.api.draw(id), { method: "GET" });
-  if (answer.kind === "unreachable") return draws.get(id) ?? null;
-  if (answer.status !== 200) return null;
-  draws.set(id, answer.body);
-  return answer.body;
-}
+const fetchDraw = async (id: string): Promise<Draw | null> => {
+  const draw = await fetchListed(id);
+  return draw === "none" ? null : draw;
+};
 
 async function publishedKeys(): Promise<SignerKey[] | null> {
   const answer = await call<FairnessKeys>(paths.api.fairnessKeys, { method: "GET" });

@@ -28,7 +28,7 @@ export function useCheck(draw: Draw, beside: Beside): { state: CheckState; check
   const check = async () => {
     if (!canVerify()) return setState({ at: "impossible", why: "insecure" });
     setState({ at: "checking" });
-    const [gathered, known] = await Promise.all([gather(draw, beside.keys), withDrawBefore(beside)]);
+    const [gathered, known] = await Promise.all([gather(draw, beside.keys), withDrawBefore(draw, beside)]);
     const last = gathered?.rounds.at(-1);
     if (gathered === null || known === null || last === undefined)
       return setState({ at: "impossible", why: navigator.onLine ? "unreachable" : "offline" });
