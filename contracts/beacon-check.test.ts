@@ -61,6 +61,7 @@ function aDraw(): CheckedDraw {
     total_tickets: 41,
     winners_wanted: 3,
     frozen_at: frozenAt.toISOString(),
+    entrants_sha256: null,
     commitment,
     winners: data.map((place) => ({
       ticket: owners.get(place)?.ticket ?? 0,
@@ -142,6 +143,11 @@ describe("the check of a draw by a beacon", () => {
       () => rewritten((text) => text.replace("entrants -", `entrants ${"0".repeat(64)}`)),
       "committed_other_entrants",
     ],
+    [
+      "a board's entrants told beside it",
+      () => ({ ...aDraw(), entrants_sha256: "0".repeat(64) }),
+      "committed_other_entrants",
+    ],
     ["a commitment nobody can read", () => rewritten((text) => `${text} `), "commitment_unreadable"],
     ["another round in it", () => rewritten((text) => text.replace("round 123", "round 124")), "committed_other_round"],
     [
@@ -200,10 +206,12 @@ describe("the check of a draw by a beacon", () => {
     const draw: CheckedDraw = {
       ...aDraw(),
       ...{ id: "leaderboard:1", kind: "leaderboard", commitment, random, entries_sha256: sha256(entries) },
-      ...{ total_tickets: 330, winners_wanted: 15 },
+      ...{ total_tickets: 330, winners_wanted: 15, entrants_sha256: sha256("x") },
       winners: owners.map(({ ticket, entrant: id }) => ({ ticket, user: { id }, ...stands })),
     };
     expect(await faults(draw, entries)).toEqual([]);
+    for (const entrants_sha256 of [sha256("y"), null])
+      expect(await faults({ ...draw, entrants_sha256 }, entries)).toEqual(["committed_other_entrants"]);
     expect(await faults({ ...draw, winners: draw.winners.toReversed() }, entries)).toEqual([
       "other_ticket_won",
       "other_winner",

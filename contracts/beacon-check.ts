@@ -95,7 +95,9 @@ function termsFailures(draw: CheckedDraw, committed: Commitment, answer: Committ
   if (committed.entries !== draw.entries_sha256) failures.push("committed_other_list");
   if (committed.tickets !== draw.total_tickets) failures.push("committed_other_total");
   if (committed.winners !== draw.winners_wanted) failures.push("committed_other_count");
-  if ((committed.entrants !== null) !== (draw.kind === "leaderboard")) failures.push("committed_other_entrants");
+  const isOfBoard = committed.entrants !== null;
+  if (committed.entrants !== draw.entrants_sha256 || isOfBoard !== (draw.kind === "leaderboard"))
+    failures.push("committed_other_entrants");
   if (committed.chain !== answer.chain) failures.push("committed_other_chain");
   if (committed.round !== answer.round) failures.push("committed_other_round");
   return failures;

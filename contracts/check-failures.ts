@@ -63,7 +63,7 @@ export type BeaconFailure =
   | "committed_other_list"
   | "committed_other_total"
   | "committed_other_count"
-  /** A board's commits to its entrants, a raffle's does not. */
+  /** A board's commits to the entrants told with the draw, a raffle's to none. */
   | "committed_other_entrants"
   | "committed_other_chain"
   | "committed_other_round"
@@ -102,6 +102,7 @@ export type LogFailure =
   | "log_other_total"
   /** Of winners wanted. */
   | "log_other_count"
+  | "log_other_entrants"
   | "log_other_commitment"
   | "log_other_round"
   | "log_other_moment"
@@ -143,8 +144,13 @@ export type LogFailure =
 
 /** What is wrong with the lines of entrants that a board's draw committed to (entrants-check.ts). */
 export type EntrantsFailure =
+  /** The draw tells no hash of them. */
+  | "entrants_uncommitted"
   /** The site answers that there are none. */
-  "entrants_withheld" | "entrants_unreadable" | "entrants_other_hash" | "entrants_other_tickets";
+  | "entrants_withheld"
+  | "entrants_unreadable"
+  | "entrants_other_hash"
+  | "entrants_other_tickets";
 
 /** What this very browser saw before, and is not so. */
 export type WitnessFailure =

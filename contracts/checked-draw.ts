@@ -52,7 +52,7 @@ export type CheckedWinner = Pick<DrawWinner, "ticket" | "void_reason" | "voided_
 export interface CheckedDraw
   extends Pick<Draw, "id" | "kind" | "source" | "state" | "public_key" | "random" | "signature" | "account">,
     Pick<Draw, "entries_sha256" | "total_tickets" | "winners_wanted" | "serial_number" | "frozen_at" | "drawn_at">,
-    Pick<Draw, "commitment" | "round" | "round_at"> {
+    Pick<Draw, "entrants_sha256" | "commitment" | "round" | "round_at"> {
   winners: readonly CheckedWinner[];
 }
 

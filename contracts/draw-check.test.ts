@@ -108,7 +108,7 @@ function aDraw({
     signature: sign(null, Buffer.from(random), keys.privateKey).toString("base64"),
     entries_sha256,
     total_tickets: total,
-    ...{ commitment: null, round: null, round_at: null },
+    ...{ entrants_sha256: null, commitment: null, round: null, round_at: null },
     winners: [
       { ticket: 2, user: { id: 7 }, void_reason: null, voided_at: null },
       { ticket: 4, user: { id: 9 }, void_reason: null, voided_at: null },

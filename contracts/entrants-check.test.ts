@@ -1,7 +1,8 @@
-// Who stands on a board that a beacon draws: the lines its draw committed to, and what opens one's own.
+// Who stands on a board: the lines its draw committed to, and what opens one's own.
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { commitmentText, quicknet } from "./beacon.ts";
+import type { CheckedDraw } from "./checked-draw.ts";
+import { verdictOf } from "./draw-check.ts";
 import { checkEntrants, ownLine, readEntrants } from "./entrants-check.ts";
 import { drawFailureWords } from "./failure-words.ts";
 
@@ -17,30 +18,44 @@ const entrants = ["1,35000,a", "2,25050,b", "3,10000,c", "4,9999,d"]
   .join("");
 const list = "1,3,1\n4,5,2\n6,6,3\n";
 
-const drawOf = (text: string | null) => ({
-  commitment: commitmentText({
-    ...{ draw: "leaderboard:1", entries: sha256(list), tickets: 6, winners: 15, before: null },
-    ...{ entrants: text === null ? null : sha256(text), chain: quicknet.hash, round: 123 },
-  }),
+const drawOf = (text: string | null): Pick<CheckedDraw, "kind" | "entrants_sha256"> => ({
+  kind: "leaderboard",
+  entrants_sha256: text === null ? null : sha256(text),
 });
 const failuresOf = async (text: string, entries = list) =>
   (await checkEntrants(drawOf(text), bytesOf(entries), bytesOf(text)))?.failures;
 
-test("FAIR-67: given the lines a board committed to, then they hold; a draw without any, or that could not be fetched, says so", async () => {
+test("FAIR-67: given the lines a board committed to, then they hold; those that could not be fetched are told, and a raffle has none", async () => {
   expect(await checkEntrants(drawOf(entrants), bytesOf(list), bytesOf(entrants))).toMatchObject({ holds: true });
   expect(await checkEntrants(drawOf(entrants), bytesOf(list), null)).toMatchObject({ holds: "unknown" });
-  expect(await checkEntrants(drawOf(null), bytesOf(list), bytesOf(entrants))).toBeNull();
-  expect(await checkEntrants({ commitment: null }, bytesOf(list), bytesOf(entrants))).toBeNull();
+  const raffle = { kind: "raffle" as const, entrants_sha256: null };
+  expect(await checkEntrants(raffle, bytesOf(list), bytesOf(entrants))).toBeNull();
 });
 
-test("FAIR-110: given a site that says there are no such lines, then that is a failure in a sentence of its own; where none were committed to there is none", async () => {
+test("FAIR-67: given a board RANDOM.ORG drew, when one of its people is changed for another afterwards, then it does not verify", async () => {
+  const [second = ""] = /^2,.*\n/m.exec(entrants) ?? [];
+  const changed = entrants.replace(second, second.replace(nameless("b"), nameless("somebody else")));
+  const check = await checkEntrants(drawOf(entrants), bytesOf(list), bytesOf(changed));
+  expect(check?.failures).toEqual(["entrants_other_hash"]);
+  const drawn = { source: "random.org" as const, random: "{}", state: "drawn" as const };
+  expect(verdictOf(check === null ? [] : [check], drawn)).toBe("fails");
+});
+
+test("FAIR-67: given a board that committed to nobody, then that is a failure, whether the lines came or not", async () => {
+  for (const came of [bytesOf(entrants), "none" as const, null])
+    expect(await checkEntrants(drawOf(null), bytesOf(list), came)).toEqual({
+      ...{ name: "entrants", holds: false, failures: ["entrants_uncommitted"] },
+    });
+  expect(drawFailureWords.entrants_uncommitted).toBe("The draw committed to nobody who stands on the board.");
+});
+
+test("FAIR-110: given a site that says there are no such lines, then that is a failure in a sentence of its own", async () => {
   expect(await checkEntrants(drawOf(entrants), bytesOf(list), "none")).toEqual({
     ...{ name: "entrants", holds: false, failures: ["entrants_withheld"] },
   });
   expect(drawFailureWords.entrants_withheld).toBe(
     "The site does not tell who stands on the board, though the draw committed to it.",
   );
-  expect(await checkEntrants(drawOf(null), bytesOf(list), "none")).toBeNull();
 });
 
 test("FAIR-67: given other lines, or lines whose wagers are worth other tickets than the list gives, then it is named", async () => {

@@ -1,6 +1,5 @@
-// Who stands on a board that a beacon draws: a line a place that names nobody, which its draw committed to, and what shows
-// an entrant their own line. Pure, and the same in browser and server.
-import { readCommitment } from "./beacon.ts";
+// Who stands on a board: a line a place that names nobody, which its draw committed to, and what shows an entrant their own
+// line. Pure, and the same in browser and server.
 import type { EntrantsFailure } from "./check-failures.ts";
 import { type Check, type CheckedDraw, checkOf, sha256Hex } from "./checked-draw.ts";
 import { readList } from "./entry-list.ts";
@@ -40,27 +39,24 @@ export function readEntrants(text: string): EntrantLine[] | null {
 /**
  * Whether these are the lines the draw committed to, and the first round's list gives everybody on them the tickets their
  * wager is worth, and nobody else any. `entrants` is null when they did not come, "none" when the site answered that there are none;
- * null for a draw that committed to none.
+ * null for a raffle's draw.
  */
 export async function checkEntrants(
-  draw: Pick<CheckedDraw, "commitment">,
+  draw: Pick<CheckedDraw, "kind" | "entrants_sha256">,
   firstList: Uint8Array<ArrayBuffer>,
   entrants: Uint8Array<ArrayBuffer> | "none" | null,
 ): Promise<Check | null> {
-  const committed = committedEntrants(draw);
-  if (committed === null) return null;
+  if (draw.kind === "raffle") return null;
+  if (draw.entrants_sha256 === null) return checkOf("entrants", ["entrants_uncommitted"]);
   if (entrants === null) return { name: "entrants", holds: "unknown", failures: [] };
   if (entrants === "none") return checkOf("entrants", ["entrants_withheld"]);
-  const failures: EntrantsFailure[] = (await sha256Hex(entrants)) === committed ? [] : ["entrants_other_hash"];
+  const isSame = (await sha256Hex(entrants)) === draw.entrants_sha256;
+  const failures: EntrantsFailure[] = isSame ? [] : ["entrants_other_hash"];
   const lines = readEntrants(textOf(entrants));
   if (lines === null) failures.push("entrants_unreadable");
   else if (!isWorth(lines, textOf(firstList))) failures.push("entrants_other_tickets");
   return checkOf("entrants", failures);
 }
-
-/** The hash of the lines a draw committed to; null where there are none. */
-export const committedEntrants = ({ commitment }: Pick<CheckedDraw, "commitment">): string | null =>
-  commitment === null ? null : (readCommitment(commitment)?.entrants ?? null);
 
 const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 

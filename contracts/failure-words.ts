@@ -1,6 +1,7 @@
 // What does not fit, in a sentence of its own for each thing that can be wrong with a draw or a roll: for pages and for
 // `npm run admin -- fairness verify` alike.
 import type { DrawFailure, RollFailure } from "./check-failures.ts";
+import type { LogNote } from "./checked-draw.ts";
 
 export const drawFailureWords: Record<DrawFailure, string> = {
   no_answer: "There are no signed numbers to check.",
@@ -38,7 +39,7 @@ export const drawFailureWords: Record<DrawFailure, string> = {
   committed_other_list: "The commitment names another entry list.",
   committed_other_total: "The commitment names another number of tickets.",
   committed_other_count: "The commitment names another number of winners.",
-  committed_other_entrants: "The commitment names entrants where there are none to name, or leaves them out.",
+  committed_other_entrants: "The commitment names other entrants than the draw's, or leaves out a board's.",
   committed_other_chain: "The commitment names another chain of beacons.",
   committed_other_round: "The commitment names another round of the chain.",
   chain_not_in_force: "Its chain was not in force when the list was frozen.",
@@ -66,6 +67,7 @@ export const drawFailureWords: Record<DrawFailure, string> = {
   log_other_list: "The log has another list for it.",
   log_other_total: "The log has another number of tickets for it.",
   log_other_count: "The log has another number of winners for it.",
+  log_other_entrants: "The log has another list of who stands on the board, or none.",
   log_other_commitment: "The log has another commitment for it.",
   log_other_round: "The log has another round of the beacon for it.",
   log_other_moment: "The log has its list at another time than shown.",
@@ -96,6 +98,7 @@ export const drawFailureWords: Record<DrawFailure, string> = {
   log_no_cancel: "That it was called off is not in the log.",
   log_cancel_unshown: "The log says that it was called off, and it is shown otherwise.",
   log_other_cancel: "The log says otherwise whether there were numbers when it was called off.",
+  entrants_uncommitted: "The draw committed to nobody who stands on the board.",
   entrants_withheld: "The site does not tell who stands on the board, though the draw committed to it.",
   entrants_unreadable: "The list of who stands on the board has a line that cannot be read, or a place is missing.",
   entrants_other_hash: "The list of who stands on the board is not the one it committed to.",
@@ -120,4 +123,20 @@ export const rollFailureWords: Record<RollFailure, string> = {
   roll_not_logged: "It is not in the log: the line of its hour is due, and no place in it is shown.",
   roll_other_root: "It does not lead to the root of its line in the log: something of it is another than it was.",
   roll_other_line: "The line of the log that is to hold it is none that can, or stands otherwise in the log.",
+};
+
+/** What is no failure, and not to be passed over. */
+export const noteWords: Record<LogNote, string> = {
+  no_terms: "The log does not say how many winners were promised.",
+  beacon_passed:
+    "A line of the log ahead of its list is as late as its beacon: a clock was wrong, or the list came after it.",
+  times_fall: "A line of the log ahead of one about it is later: a clock was set back, or that one is dated back.",
+  called_off_late:
+    "Its beacon had spoken when it was called off: who would have won can be computed. Get its round elsewhere and paste it.",
+  waits_long:
+    "Its beacon has spoken, and it still waits: who wins can be computed. Get its round elsewhere and paste it.",
+  numbers_unlisted:
+    "Numbers its account gave right before are in no draw listed here: what was asked for with them is not shown.",
+  first_of_account: "It is the first draw listed with its account: what another account was asked for is not shown.",
+  end_moved_up: "Its raffle's end was moved up to less than an hour later, so tickets could be had for less time.",
 };

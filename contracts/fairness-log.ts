@@ -29,13 +29,14 @@ export type LogEvent =
   | { type: "raffle.early"; raffle: number; ends_at: string }
   /** It was called off before a list was frozen; so many tickets were paid back. */
   | { type: "raffle.cancel"; raffle: number; tickets: number }
-  /** A list was frozen. Of a draw by a beacon also the SHA-256 of its commitment, and the round. */
+  /** A list was frozen. Of a board also the SHA-256 of its entrants; of a draw by a beacon that of its commitment, and the round. */
   | {
       type: "draw.commit";
       draw: string;
       entries: string;
       tickets: number;
       winners: number;
+      entrants?: string;
       commitment?: string;
       round?: number;
     }

@@ -40,6 +40,8 @@ export interface Draw {
   /** SHA-256 of the list at `entries_url`, in hex; published before the numbers were asked for. */
   entries_sha256: string;
   entries_url: string;
+  /** Of a board the SHA-256 of who stands on it (entrants-check.ts), in hex, published with the list; null for a raffle. */
+  entrants_sha256: string | null;
   source: DrawSource | null;
   /** PEM; of a beacon's chain in hex; null while pending. */
   public_key: string | null;

@@ -31,6 +31,9 @@ describe("a draw against the log", () => {
   test("FAIR-60: given what was written down as it happened, then it holds, called off too", async () => {
     expect(await checked(genuine())).toEqual({ name: "log", holds: true, failures: [], notes: [] });
     expect(await checked(unwon(calledOff(cancel(true)(genuine()))))).toMatchObject({ holds: true, notes: [] });
+    const entrants = "ab".repeat(32);
+    const board = told({ entrants_sha256: entrants })(written("draw.commit", { entrants })(genuine()));
+    expect(await checked(board)).toMatchObject({ holds: true, notes: [] });
     const { draw } = genuine();
     expect(await subjectsOf(draw)).toEqual(["raffle:12", `key:drand:chain:${sha256("aa")}`]);
     expect(await subjectsOf({ ...draw, id: "raffle:12:3", public_key: null })).toEqual(["raffle:12"]);

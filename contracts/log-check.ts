@@ -107,6 +107,7 @@ async function commitFailures(draw: LoggedDraw, { commits }: Told): Promise<LogF
   if (event.entries !== draw.entries_sha256) failures.push("log_other_list");
   if (event.tickets !== draw.total_tickets) failures.push("log_other_total");
   if (event.winners !== draw.winners_wanted) failures.push("log_other_count");
+  if (event.entrants !== (draw.entrants_sha256 ?? undefined)) failures.push("log_other_entrants");
   if (event.commitment !== commitment) failures.push("log_other_commitment");
   if (event.round !== (draw.round ?? undefined)) failures.push("log_other_round");
   // A list's line is written with the very moment it was frozen at.

@@ -28,6 +28,22 @@ const tamperings: { what: string; change: (made: Made) => Made; found: LogFailur
   { what: "another list", change: told({ entries_sha256: "e2" }), found: "log_other_list" },
   { what: "another number of tickets", change: told({ total_tickets: 19 }), found: "log_other_total" },
   { what: "another number of winners", change: written("draw.commit", { winners: 3 }), found: "log_other_count" },
+  {
+    what: "another hash of who stands on its board",
+    change: (made) =>
+      told({ entrants_sha256: "ab".repeat(32) })(written("draw.commit", { entrants: "cd".repeat(32) })(made)),
+    found: "log_other_entrants",
+  },
+  {
+    what: "a hash of who stands on its board that the log has not",
+    change: told({ entrants_sha256: "ab".repeat(32) }),
+    found: "log_other_entrants",
+  },
+  {
+    what: "no hash of who stands on its board though the log has one",
+    change: written("draw.commit", { entrants: "ab".repeat(32) }),
+    found: "log_other_entrants",
+  },
   { what: "another commitment", change: told({ commitment: "windfall-draw/2\n" }), found: "log_other_commitment" },
   { what: "no commitment", change: told({ commitment: null }), found: "log_other_commitment" },
   { what: "another round", change: written("draw.commit", { round: 100 }), found: "log_other_round" },

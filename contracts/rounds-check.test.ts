@@ -18,6 +18,7 @@ function aRound(draw: Partial<CheckedDraw>, list: string): CheckedRound {
         total_tickets: 20,
         entries_sha256: "",
         public_key: "",
+        entrants_sha256: null,
       },
       ...{ random: null, signature: null, commitment: null, round: null, round_at: null, winners: [] },
       ...draw,

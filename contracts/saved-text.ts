@@ -14,7 +14,7 @@ export interface SavedDraw {
   promised?: number;
   /** What `/fairness/log.jsonl?about=` answered of its subject and its keys, to the byte. */
   log?: string;
-  /** Of a board drawn by a beacon: the text of its entrants.csv. */
+  /** Of a board: the text of its entrants.csv. */
   entrants?: string;
 }
 

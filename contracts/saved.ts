@@ -63,7 +63,16 @@ const keyTexts = ["source", "account", "public_key"];
 const drawTexts = ["id", "state", "frozen_at", "entries_sha256"];
 const drawNumbers = ["winners_wanted", "total_tickets"];
 /** Texts that may be null; and a number that may. */
-const drawMaybe = ["public_key", "random", "signature", "account", "drawn_at", "commitment", "round_at"];
+const drawMaybe = [
+  "public_key",
+  "random",
+  "signature",
+  "account",
+  "drawn_at",
+  "entrants_sha256",
+  "commitment",
+  "round_at",
+];
 const drawMaybeNumbers = ["serial_number", "round"];
 const sources: unknown[] = ["random.org", "sandbox", "site", "drand", null];
 

@@ -270,6 +270,7 @@ export interface DrawsTable {
   total_tickets: number;
   winners_wanted: number;
   entries_sha256: string;
+  entrants_sha256: string | null;
   excluded: JsonOrDefault<{ first: number; last: number }[]>;
   request_id: string;
   source: "random.org" | "sandbox" | "site" | "drand" | null;
@@ -423,16 +424,7 @@ export interface ImportsTable {
   id: Generated<number>;
   platform: "kick" | "discord";
   file_name: string;
-  status:
-    | "receiving"
-    | "reading"
-    | "unreadable"
-    | "preview"
-    | "taking"
-    | "open"
-    | "withdrawing"
-    | "withdrawn"
-    | "discarded";
+  status: "receiving" | "reading" | "unreadable" | "preview" | "taking" | "open" | "withdrawing" | "withdrawn" | "discarded";
   sha256: string | null;
   bytes: Generated<number>;
   problem: string | null;

@@ -10,7 +10,7 @@ import { beaconAnswerText, commitmentText, roundFor, timeOfRound } from "../../c
 import { beaconNumbers, beaconPlaces, randomnessOf, sha256Text } from "../../contracts/beacon-numbers.ts";
 import type { DrawFailure } from "../../contracts/check-failures.ts";
 import { ownersIn, readList } from "../../contracts/entry-list.ts";
-import { drawFailureWords } from "../../contracts/failure-words.ts";
+import { drawFailureWords, noteWords } from "../../contracts/failure-words.ts";
 import { endedOf } from "../../contracts/raffles.ts";
 import { readConfig } from "../../server/config.ts";
 import type { Db } from "../../server/core/db.ts";
@@ -155,7 +155,7 @@ async function aDraw(db: Db, [one, two]: [number, number], { change, told, ...te
   await db.transaction().execute(async (tx) => {
     const id = await insertDraw(tx, {
       ...{ kind: "raffle", subjectId, round: 1, name: "By a beacon", totalTickets: 20, excluded: [], now: frozenAt },
-      ...{ winnersWanted: told?.winners_wanted ?? 2, entriesSha256: sha256(made.list) },
+      ...{ winnersWanted: told?.winners_wanted ?? 2, entriesSha256: sha256(made.list), entrantsSha256: null },
       committed: { text: committed, chain: made.chain, round, at: spokenAt },
     });
     const answer = { source: "drand" as const, account: made.chain, random, signature: made.signature };
@@ -197,13 +197,18 @@ test("FAIR-81, LOG-40: given a draw only one side has, and a raffle called off o
   );
 });
 
+test("FAIR-112: given a draw of which a check knows something by half, then that is a note beside the failures", () => {
+  expect(said.filter((line) => line.startsWith("Note"))).toEqual([`Note on draw raffle:900001: ${noteWords.no_terms}`]);
+});
+
 /** A list nobody logged, a line of a draw nobody has, and a raffle called off here, one there. */
 async function onlyOneSide(db: Db) {
   const [shown, off] = [await aRaffle(db), await aRaffle(db)];
   await db.updateTable("raffles").set({ ended: endedOf.cancelled }).where("id", "=", shown).execute();
   const raffles = await db.selectFrom("raffles").selectAll().where("id", "in", [shown, off]).orderBy("id").execute();
   await db.transaction().execute(async (tx) => {
-    const frozen = { totalTickets: 5, winnersWanted: 1, entriesSha256: sha256(""), excluded: [], committed: null };
+    const sums = { entriesSha256: sha256(""), entrantsSha256: null };
+    const frozen = { totalTickets: 5, winnersWanted: 1, ...sums, excluded: [], committed: null };
     await insertDraw(tx, { ...frozen, kind: "raffle", subjectId: 900_001, round: 1, name: "Hidden", now: frozenAt });
     const hidden = { type: "draw.commit" as const, draw: "raffle:900002", entries: "", tickets: 5, winners: 1 };
     const cancel = { type: "raffle.cancel" as const, raffle: off, tickets: 0 };

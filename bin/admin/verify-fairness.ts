@@ -8,7 +8,7 @@ import { readLog } from "./fairness/told.ts";
 export const verifyFairnessCommand: Command = {
   words: ["fairness", "verify"],
   usage: "",
-  does: "checks the log, every draw and every revealed roll; a line for each failure, and ends with 1 when there is one",
+  does: "checks the log, every draw and every revealed roll; a line for each failure and each note, and ends with 1 when there is a failure",
   async run(_args, tools) {
     let failures = 0;
     const say = (failure: string) => {
@@ -19,7 +19,7 @@ export const verifyFairnessCommand: Command = {
       tools.progress("reading the log");
       const told = await readLog(db, say);
       tools.progress("checking the draws");
-      const draws = await verifyDraws(db, told, say);
+      const draws = await verifyDraws(db, told, say, tools.say);
       await verifyRaffles(db, told, say);
       tools.progress("checking the rolls");
       const rolls = await verifyRolls(db, told, say);

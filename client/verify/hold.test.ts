@@ -85,6 +85,11 @@ describe("FAIR-100: a saved draw with its lines of the log", () => {
       "Everybody who stands on the board has the tickets their wager is worth, as the draw had committed to.",
     );
     expect(await told(withThem(entrants.replace("480000", "480001")))).toContain(drawFailureWords.entrants_other_hash);
+    const uncommitted = board.rounds.map((round) => ({ ...round, draw: { ...round.draw, entrants_sha256: null } }));
+    for (const more of [{ entrants }, {}])
+      expect(await told(JSON.stringify({ ...board, rounds: uncommitted, ...more }))).toEqual(
+        expect.arrayContaining([drawFailureWords.entrants_uncommitted, drawFailureWords.committed_other_entrants]),
+      );
     expect(await told(JSON.stringify(board))).toContain(
       "Who stands on the board did not come with it, so its list was not held against that.",
     );

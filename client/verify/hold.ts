@@ -1,7 +1,7 @@
 // Saved draws and rolls held against what came with them: lines of the log, pieces of it in other files, and who stands on
 // a board. What nothing came for is told.
 import type { Check } from "../../contracts/checked-draw.ts";
-import { checkEntrants, committedEntrants } from "../../contracts/entrants-check.ts";
+import { checkEntrants } from "../../contracts/entrants-check.ts";
 import type { Draw } from "../../contracts/fairness.ts";
 import type { LogLine } from "../../contracts/fairness-log.ts";
 import { checkByLog, readLinesAbout } from "../../contracts/log-check.ts";
@@ -55,16 +55,15 @@ export async function oddsLines({ roll, log }: SavedRoll, pieces: JoinedLog) {
   return { logged: lines, findings: own.length === 0 ? [] : standing(own, pieces, twice) };
 }
 
-/** Who stands on a board that a beacon drew. */
+/** Who stands on a board. */
 export async function heldByEntrants(
   draw: Draw,
   list: Uint8Array<ArrayBuffer>,
   { entrants }: SavedDraw,
 ): Promise<Held> {
-  if (committedEntrants(draw) === null) return { checks: [], findings: [], isOpen: false };
-  if (entrants === undefined)
+  const check = await checkEntrants(draw, list, entrants === undefined ? null : new TextEncoder().encode(entrants));
+  if (check?.holds === "unknown")
     return open("Who stands on the board did not come with it, so its list was not held against that.");
-  const check = await checkEntrants(draw, list, new TextEncoder().encode(entrants));
   return { checks: check === null ? [] : [check], findings: [], isOpen: false };
 }
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { quicknet } from "../../contracts/beacon.ts";
 import { beaconNumbers, beaconPlaces, randomnessOf } from "../../contracts/beacon-numbers.ts";
 import { beaconHolds } from "../../contracts/beacon-signature.ts";
+import { accountSha256 } from "../../contracts/entrants-check.ts";
 import { checkLog, headText } from "../../contracts/fairness-log.ts";
 import { sha256Hex } from "../../contracts/roll-rule.ts";
 import { RollTree } from "../../contracts/roll-tree.ts";
@@ -55,11 +56,18 @@ describe("FAIR-30, FAIR-120: what docs/fairness.md says", () => {
     },
   );
 
-  test("the entrants a board committed to are the lines after it", async () => {
+  test("the entrants a board committed to are the lines after it; another board brings its own, made as it says", async () => {
     const [entrants = ""] = under("### Draws").slice(-1);
     const saved = readSaved(drawsThere.at(-1) ?? "");
     const draw = saved.kind === "draw" ? saved.saved.rounds[0]?.draw : undefined;
-    expect(draw?.commitment).toContain(`\nentrants ${await sha256Hex(`${entrants}\n`)}\n`);
+    expect(draw?.entrants_sha256).toBe(await sha256Hex(`${entrants}\n`));
+    expect(draw?.commitment).toContain(`\nentrants ${draw?.entrants_sha256}\n`);
+    const board = drawsThere[2] ?? "";
+    const says =
+      "Everybody who stands on the board has the tickets their wager is worth, as the draw had committed to.";
+    for (const { findings } of await judge([board])) expect(findings).toContainEqual({ holds: true, text: says });
+    const own = { account_id: "account-18", salt: "12".padStart(32, "0") };
+    expect(board).toContain(`\\n18,9999,${await accountSha256(own)}\\n`);
   });
 
   test("the root of rolls, the fingerprint of odds, and the head of a log", async () => {

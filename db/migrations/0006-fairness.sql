@@ -16,6 +16,8 @@ create table draws (
     check (total_tickets between 1 and case kind when 'raffle' then 1000000000 else 9007199254740991 end),
   winners_wanted integer not null check (winners_wanted between 1 and 10000),
   entries_sha256 text not null check (entries_sha256 ~ '^[0-9a-f]{64}$'),
+  -- Of a board: the SHA-256 of its entrants.csv, whoever makes its numbers. Null for a raffle.
+  entrants_sha256 text check (entrants_sha256 ~ '^[0-9a-f]{64}$'),
   -- Ranges [first, last] left out of the list since an earlier round, ascending.
   excluded jsonb not null default '[]',
   request_id text not null,
@@ -68,8 +70,8 @@ create trigger draw_answer_stands before update on draws for each row execute fu
 -- What was committed to is never written again, nor is anything it names.
 create function draw_commitment_stands() returns trigger language plpgsql as $$
 begin
-  if (new.commitment, new.beacon_chain, new.beacon_round, new.beacon_at)
-    is distinct from (old.commitment, old.beacon_chain, old.beacon_round, old.beacon_at)
+  if (new.commitment, new.beacon_chain, new.beacon_round, new.beacon_at, new.entrants_sha256)
+    is distinct from (old.commitment, old.beacon_chain, old.beacon_round, old.beacon_at, old.entrants_sha256)
     or old.commitment is not null and (
       new.kind, new.subject_id, new.round, new.entries_sha256, new.total_tickets, new.winners_wanted, new.requested_at
     ) is distinct from (

@@ -25,7 +25,6 @@ export async function commitmentOf(
   tx: Tx,
   frozen: Omit<FrozenList, "committed">,
   chain: BeaconChain,
-  entrantsSha256: string | null,
 ): Promise<Committed> {
   const { kind, subjectId, round } = frozen;
   const beaconRound = roundFor(frozen.now, chain);
@@ -35,7 +34,7 @@ export async function commitmentOf(
     tickets: frozen.totalTickets,
     winners: frozen.winnersWanted,
     before: await commitmentBefore(tx, frozen),
-    entrants: entrantsSha256,
+    entrants: frozen.entrantsSha256,
     chain: chain.hash,
     round: beaconRound,
   });

@@ -19,16 +19,17 @@ type Committed = Pick<
   DrawRow,
   "kind" | "subject_id" | "round" | "entries_sha256" | "total_tickets" | "winners_wanted"
 > &
-  Pick<DrawRow, "commitment" | "beacon_round">;
+  Pick<DrawRow, "entrants_sha256" | "commitment" | "beacon_round">;
 
 export function commitWritten(draw: Committed): Written {
   const name = drawIdText(draw);
   const { entries_sha256: entries, total_tickets: tickets, winners_wanted: winners } = draw;
-  const { commitment: text, beacon_round: round } = draw;
+  const { entrants_sha256: entrants, commitment: text, beacon_round: round } = draw;
+  const board = entrants === null ? {} : { entrants };
   const beacon = text === null || round === null ? {} : { commitment: logSha256(text), round };
   return {
     subject: `commit:${name}`,
-    event: { type: "draw.commit", draw: name, entries, tickets, winners, ...beacon },
+    event: { type: "draw.commit", draw: name, entries, tickets, winners, ...board, ...beacon },
   };
 }
 

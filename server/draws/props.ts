@@ -22,6 +22,7 @@ export function drawProps({ draw, winners, winnersCount }: DrawWithWinners): Dra
     total_tickets: draw.total_tickets,
     entries_sha256: draw.entries_sha256,
     entries_url: serverPaths.drawEntries(id),
+    entrants_sha256: draw.entrants_sha256,
     source: draw.random === null ? null : draw.source,
     public_key: draw.public_key,
     random: draw.random,

@@ -86,16 +86,18 @@ export async function drawsOf(
 const mostWinners = 10_000;
 
 /** One draw with all its winners. */
-export async function drawNamed(db: Db, name: DrawName): Promise<DrawWithWinners | null> {
+export async function drawNamed(db: Db, name: DrawName): Promise<ListedDrawRow | null> {
   const draw = await db
     .selectFrom("draws")
     .selectAll()
+    .select(listedBefore)
     .where("kind", "=", name.kind)
     .where("subject_id", "=", name.subject_id)
     .where("round", "=", name.round)
     .executeTakeFirst();
   if (draw === undefined) return null;
-  return (await withWinners(db, [draw], mostWinners))[0] ?? null;
+  const [found] = await withWinners(db, [draw], mostWinners);
+  return found === undefined ? null : { ...found, before: draw.before };
 }
 
 async function withWinners(db: Db, draws: readonly DrawRow[], each: number): Promise<DrawWithWinners[]> {

@@ -19,6 +19,8 @@ export interface FrozenList {
   totalTickets: number;
   winnersWanted: number;
   entriesSha256: string;
+  /** Of who stands on a board; null for a raffle. */
+  entrantsSha256: string | null;
   excluded: readonly Range[];
   now: Date;
   /** What a draw by a beacon commits to; null for one that is asked for. */
@@ -46,6 +48,7 @@ export async function insertDraw(tx: Tx, frozen: FrozenList): Promise<number | n
       total_tickets: frozen.totalTickets,
       winners_wanted: frozen.winnersWanted,
       entries_sha256: frozen.entriesSha256,
+      entrants_sha256: frozen.entrantsSha256,
       excluded: JSON.stringify(frozen.excluded),
       request_id: randomUUID(),
       next_attempt_at: frozen.committed?.at ?? frozen.now,

@@ -24,7 +24,7 @@ export interface Pot {
   /** Everything that was ever in it: read anew at each try, since lines can be gone through once. */
   entries: () => Lines;
   tickets: number;
-  /** Who stands on it, as a draw by a beacon commits to it beside the list; none where the list names users. */
+  /** Who stands on it, as its draw commits to it beside the list; none where the list names users. */
   entrants?: () => Lines;
   /** Asked while what is drawn for is locked, so that it fits the rounds there are. */
   left: (tx: Tx) => Promise<PotLeft>;
@@ -53,7 +53,7 @@ export interface PotLeft {
 const mostTries = 5;
 
 /**
- * Freezes the list of the next round and publishes its hash, and with a chain of beacons what it commits to. Answers the
+ * Freezes the list of the next round and publishes its hash and its entrants', and with a chain of beacons what it commits to. Answers the
  * draw; null when there is none to make. Whoever does it twice gets the same draw. `now` is asked when the list is written,
  * however long it took to hash: from then its beacon's round is counted, and it comes after every void win it leaves out.
  */
@@ -63,7 +63,7 @@ export async function freezeRound(db: Db, pot: Pot, now: Now, chain: Chain = nul
     if (next === null) return null;
     if (next.openDraw !== null) return next.openDraw;
     // A long list is hashed while nothing is locked; that it still is the list is seen when the round is written.
-    const hashes = next.winnersWanted === 0 ? null : await hashesOf(pot, next.excluded, chain);
+    const hashes = next.winnersWanted === 0 ? null : await hashesOf(pot, next.excluded);
     const frozen = await inTransaction(db, (tx) => writeRound(tx, pot, next, { hashes, chain, now }));
     if (frozen !== "changed") return frozen;
   }
@@ -75,9 +75,9 @@ interface Hashes {
   entrants: string | null;
 }
 
-const hashesOf = async (pot: Pot, excluded: Range[], chain: Chain): Promise<Hashes> => ({
+const hashesOf = async (pot: Pot, excluded: Range[]): Promise<Hashes> => ({
   entries: await listSha256(withoutTickets(pot.entries(), excluded)),
-  entrants: chain === null || pot.entrants === undefined ? null : await listSha256(pot.entrants()),
+  entrants: pot.entrants === undefined ? null : await listSha256(pot.entrants()),
 });
 
 interface NextRound {
@@ -116,9 +116,9 @@ async function writeRound(
   const { kind, subjectId, name } = pot;
   const { round, excluded, totalTickets, winnersWanted } = next;
   const now = await notBeforeVoids(tx, pot, clockNow());
-  const entriesSha256 = hashes.entries;
-  const frozen = { kind, subjectId, round, name, totalTickets, winnersWanted, entriesSha256, excluded, now };
-  const committed = chain === null ? null : await commitmentOf(tx, frozen, chain, hashes.entrants);
+  const sums = { entriesSha256: hashes.entries, entrantsSha256: hashes.entrants };
+  const frozen = { kind, subjectId, round, name, totalTickets, winnersWanted, ...sums, excluded, now };
+  const committed = chain === null ? null : await commitmentOf(tx, frozen, chain);
   const id = await insertDraw(tx, { ...frozen, committed });
   if (id === null) return (await roundsSoFar(tx, kind, subjectId)).openDraw;
   await writeCommitDown(tx, id, now, await pot.toldBefore?.(tx, round, now));

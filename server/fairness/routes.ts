@@ -9,7 +9,7 @@ import type { Place, Slice } from "../core/slice.ts";
 import { type Draws, drawsTag } from "../draws/draws.ts";
 import { readDrawId } from "../draws/id.ts";
 import { withoutTickets } from "../draws/list.ts";
-import { drawProps } from "../draws/props.ts";
+import { listedDrawProps } from "../draws/props.ts";
 import { drawNamed, drawsPageLength } from "../draws/queries.ts";
 import { createDrawsReader } from "../draws/reader.ts";
 import { createHeadReader } from "../fairness-log/reader.ts";
@@ -58,7 +58,7 @@ export function fairnessRoutes(house: House, draws: Draws, rollBook: RollBook): 
   app.get(paths.api.draw.pattern, async (c) => {
     const name = readDrawId(c.req.param("id"));
     const found = name === null ? null : await drawNamed(house.db, name);
-    return found === null ? c.json(noSuchDraw, 404) : c.json(drawProps(found));
+    return found === null ? c.json(noSuchDraw, 404) : c.json(listedDrawProps(found));
   });
 
   app.get(serverPaths.drawEntries.pattern, async (c) => {

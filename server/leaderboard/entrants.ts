@@ -17,7 +17,7 @@ async function salts(db: Db, boardId: number): Promise<(accountId: string) => st
 const nameless = (salt: string, accountId: string): string =>
   createHash("sha256").update(Buffer.from(salt, "hex")).update(accountId).digest("hex");
 
-/** `place,wager_cents,SHA-256(salt‖account)` of everybody on the board, by place: what a draw by a beacon commits to. */
+/** `place,wager_cents,SHA-256(salt‖account)` of everybody on the board, by place: what a board's draw commits to. */
 export async function* entrantLines(db: Db, boardId: number): Lines {
   const saltOf = await salts(db, boardId);
   for await (const slice of entrySlices(db, boardId, Number.MAX_SAFE_INTEGER)) {
@@ -42,14 +42,14 @@ export async function ownEntrant(db: Db, boardId: number, userId: number): Promi
   return entry === undefined ? null : { ...entry, salt: (await salts(db, boardId))(entry.account_id) };
 }
 
-/** Whether a draw of the board committed to these lines: those of boards before are nobody's to read. */
+/** Whether a draw of the board committed to these lines: those of a board that has none are nobody's to read. */
 export async function isCommitted(db: Db, boardId: number): Promise<boolean> {
   const draw = await db
     .selectFrom("draws")
     .select("id")
     .where("kind", "=", "leaderboard")
     .where("subject_id", "=", boardId)
-    .where("commitment", "is not", null)
+    .where("entrants_sha256", "is not", null)
     .limit(1)
     .executeTakeFirst();
   return draw !== undefined;

@@ -162,7 +162,7 @@ export async function previousBoards(db: Db, partner: number): Promise<PreviousR
       where d.kind = 'leaderboard' and d.subject_id = b.id and d.status = 'requested' and d.beacon_at is not null
       order by d.round desc limit 1
     ) as beacon, exists (
-      select from draws d where d.kind = 'leaderboard' and d.subject_id = b.id and d.commitment is not null
+      select from draws d where d.kind = 'leaderboard' and d.subject_id = b.id and d.entrants_sha256 is not null
     ) as committed
     from boards b where b.partner = ${partner} order by b.month desc limit ${monthsShown}`.execute(db);
   return rows;

@@ -49,7 +49,7 @@ export function leaderboardRoutes(house: House): Hono<Env> {
   app.get(paths.leaderboard, leaderboard);
   app.get(paths.leaderboardRoobet, leaderboard);
 
-  // What a draw by a beacon commits to beside the list, byte for byte; it names nobody.
+  // What a board's draw commits to beside the list, byte for byte; it names nobody.
   app.get(paths.api.boardEntrants.pattern, async (c) => {
     const id = idParam(c);
     if (id === null || !(await isCommitted(house.db, id))) return c.json(noSuchBoard, 404);

@@ -1,7 +1,6 @@
 // What a browser keeps of draws and rolls, and what it says when it comes back.
 import { createHash } from "node:crypto";
 import { type Page, request } from "@playwright/test";
-import { commitmentText, quicknet } from "../../contracts/beacon.ts";
 import { deskCalls } from "../../contracts/desk-calls.ts";
 import { paths } from "../../contracts/paths.ts";
 import { demoAccounts, expect, signIn, test } from "./browser.ts";
@@ -107,7 +106,7 @@ test("FAIR-104, FAIR-105, FAIR-114: tickets the viewer had are held against thei
   await page.getByRole("button", { name: "Keep the new log from now on" }).click();
   await expect(walked(page)).toContainText("your browser knew another log, which had 3 lines");
 
-  await withCommittedBoard(page);
+  await withOwnBoard(page);
   await page.locator('a[href="/leaderboard"]').first().dispatchEvent("click");
   await page.locator("section[aria-labelledby=previous] summary").first().click();
   await page.getByRole("button", { name: "Check your own line" }).click();
@@ -116,26 +115,22 @@ test("FAIR-104, FAIR-105, FAIR-114: tickets the viewer had are held against thei
   await expect(line).toContainText("These are the lines the draw had committed to with its list");
 });
 
-/** The newest month as a beacon would have drawn it: the viewer stands at place 2 of its two entrants. */
-async function withCommittedBoard(page: Page): Promise<void> {
+/** The newest month, with two entrants, of whom the viewer is the second. */
+async function withOwnBoard(page: Page): Promise<void> {
   const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
   const own = { place: 2, account_id: "rb-viewer", salt: "ab".repeat(16) };
   const opened = sha256(Buffer.concat([Buffer.from(own.salt, "hex"), Buffer.from(own.account_id)]));
   const entrants = `1,500000,${"0".repeat(64)}\n2,420000,${opened}\n`;
-  const terms = { tickets: 92, winners: 15, before: null, chain: quicknet.hash, round: 123 };
-  const hashes = { entries: "0".repeat(64), entrants: sha256(Buffer.from(entrants)) };
-  const commitment = commitmentText({ draw: "leaderboard:1", ...hashes, ...terms });
+  const list = "/list-of-the-board.csv";
+  const draw = { kind: "leaderboard", entrants_sha256: sha256(Buffer.from(entrants)), entries_url: list };
   await page.route(/\/leaderboard$/, async (route) => {
     const answer = await route.fetch();
     const body = await answer.json();
     body.props.previous = body.props.previous.slice(0, 1).map((board: object) => ({ ...board, committed: true }));
     await route.fulfill({ response: answer, json: body });
   });
-  const list = "/list-of-the-board.csv";
   await page.route(/\/api\/leaderboard\/\d+\/own$/, (route) => route.fulfill({ json: own }));
   await page.route(/\/entrants\.csv$/, (route) => route.fulfill({ body: entrants }));
-  await page.route(/\/api\/draws\/leaderboard:\d+$/, (route) =>
-    route.fulfill({ json: { commitment, entries_url: list } }),
-  );
+  await page.route(/\/api\/draws\/leaderboard:\d+$/, (route) => route.fulfill({ json: draw }));
   await page.route(`**${list}`, (route) => route.fulfill({ body: "1,50,1\n51,92,2\n" }));
 }

@@ -18,6 +18,7 @@ import type { Product } from "./product.ts";
 
 const name = "Last Season's Chest";
 const neverOpened = "Three Winter Wardrobes";
+const board = "Roobet leaderboard";
 const entryLists = /\/entries\.csv$/;
 const winner = (draw: ListedDraw) => {
   const [first] = draw.winners;
@@ -161,13 +162,13 @@ async function aRevealedRoll(product: Product, desk: Desk): Promise<string> {
 
 test.use({ expectedProblems: [/ERR_INTERNET_DISCONNECTED|Failed to fetch/] });
 
-test("FAIR-13, FAIR-14, FAIR-21, FAIR-23: given any answer that was changed, when it is checked, then it is refused with its own sentence", {
+test("FAIR-13, FAIR-14, FAIR-21, FAIR-23, FAIR-67: given any answer that was changed, when it is checked, then it is refused with its own sentence", {
   tag: "@wide",
 }, async ({ page, context, product, desk }) => {
   test.slow();
   const rollPath = await aRevealedRoll(product, desk);
   const wire = await tamperedWire(page);
-  const listed = [await listedDraw(page, neverOpened), await listedDraw(page, name)];
+  const listed = [await listedDraw(page, board), await listedDraw(page, neverOpened), await listedDraw(page, name)];
   wire.draws = () => structuredClone(listed);
   await openDraw(page, name);
   const verdict = page.locator("[data-verdict]");
@@ -195,6 +196,21 @@ test("FAIR-13, FAIR-14, FAIR-21, FAIR-23: given any answer that was changed, whe
   await expect(page.getByText("no longer listed"), "every key is").toHaveCount(0);
 
   wire.list = (text) => text;
+  wire.fairness = () => {};
+  for (const [account, found] of [
+    ["$&", "Everybody who stands on the board has the tickets their wager is worth, as the draw had committed to."],
+    ["0".repeat(64), drawFailureWords.entrants_other_hash],
+  ] as const) {
+    await page.route(/\/entrants\.csv$/, async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, body: (await answer.text()).replace(/[0-9a-f]{64}/, account) });
+    });
+    await toRoll();
+    await follow(page, "/fairness");
+    await openDraw(page, board);
+    await expect(verdict).toContainText(found);
+  }
+  await expect(verdict).toHaveAttribute("data-verdict", "fails");
   wire.fairness = ({ keys }) => Object.assign(keys, { history: [] });
   await toRoll();
   await follow(page, "/fairness");

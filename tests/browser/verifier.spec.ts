@@ -71,7 +71,7 @@ test(
 test.describe("offline", () => {
   test.use({ expectedProblems: [/ERR_INTERNET_DISCONNECTED|Failed to fetch/] });
 
-  test("FAIR-103: given a page with a draw that stands, when the network goes, then the draw verifies, and what was never loaded is told", {
+  test("FAIR-103, FAIR-129: given a page with a draw that stands, when the network goes, then the draw verifies, and what was never loaded is told; a gap is looked up", {
     tag: "@wide",
   }, async ({ page, context }) => {
     const answer = await page.request.get(paths.api.fairnessDraws);
@@ -87,6 +87,17 @@ test.describe("offline", () => {
     await expect(verdict).toHaveAttribute("data-verdict", "consistent");
     await expect(verdict).toContainText("The log says the same of it");
     await context.setOffline(false);
+
+    // The raffle's page does not say what its account was asked for before: the draw's own address does.
+    const itself = /\/api\/draws\/raffle:\d+$/;
+    await page.route(itself, async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), unlisted: { from: 1, to: 2 } } });
+    });
+    await visit(page, raffle);
+    await page.getByRole("button", { name: "Verify" }).first().click();
+    await expect(verdict).toContainText(drawFailureWords.other_gap);
+    await page.unroute(itself);
 
     const inside = page.waitForResponse(/own-witness/);
     await visitListed(page, drawsList, drawCalled(page, "Graphics Card Night"));

@@ -34,7 +34,13 @@ export function genuine(): Made {
   const draw: LoggedDraw = {
     ...{ id: "raffle:12", kind: "raffle", source: "drand", state: "drawn", account: "chain", serial_number: null },
     ...{ public_key: "aa", random: "{}", signature: "bb", entries_sha256: "e1", total_tickets: 20, winners_wanted: 2 },
-    ...{ commitment, round: 99, frozen_at: "2026-11-22T20:00:00.000Z", drawn_at: "2026-11-22T20:01:01.000Z" },
+    ...{
+      entrants_sha256: null,
+      commitment,
+      round: 99,
+      frozen_at: "2026-11-22T20:00:00.000Z",
+      drawn_at: "2026-11-22T20:01:01.000Z",
+    },
     round_at: "2026-11-22T20:01:00.000Z",
     winners: [
       { place: 1, ticket: 12, user: { id: 6 }, void_reason: "Two accounts.", voided_at: "2026-11-22T21:00:00.000Z" },

@@ -34,7 +34,7 @@ function alone(): Made {
     total_tickets: 20,
     entries_sha256: sha256(list),
     public_key: pemOf(keys),
-    ...{ random: null, signature: null, commitment: null, round: null, round_at: null },
+    ...{ random: null, signature: null, entrants_sha256: null, commitment: null, round: null, round_at: null },
     winners: [
       { ticket: 12, user: { id: 6 }, void_reason: null, voided_at: null },
       { ticket: 3, user: { id: 5 }, void_reason: null, voided_at: null },

@@ -6,6 +6,7 @@ import { quicknet, readCommitment, roundFor, timeOfRound } from "../../contracts
 import { sandboxChainHash } from "../../contracts/beacon-numbers.ts";
 import { beaconHolds } from "../../contracts/beacon-signature.ts";
 import { checkDraw } from "../../contracts/draw-check.ts";
+import { ownLine, readEntrants } from "../../contracts/entrants-check.ts";
 import type { Draw } from "../../contracts/fairness.ts";
 import type { RaffleOverlay } from "../../contracts/overlays.ts";
 import { checkPasted } from "../../contracts/pasted-beacon.ts";
@@ -243,9 +244,14 @@ test("BEACON-15: of a board's draw each entrant is told what opens their own lin
   expect((await guest.get(`/api/leaderboard/${id}/own`)).status).toBe(401);
 });
 
-test("BEACON-15: where nothing was committed to there are no lines to read", async () => {
+test("BEACON-15, FAIR-67: of a month no beacon decided the lines are to be read, too, and its own line by who stands there", async () => {
   const [board] = (await guest.page("leaderboard", "/leaderboard")).props.previous;
   if (board === undefined) throw new Error("The demo has months that are over.");
-  expect((await guest.get(`/api/draws/leaderboard:${board.id}`)).body.commitment).toBeNull();
-  expect((await guest.get(`/api/leaderboard/${board.id}/entrants.csv`)).status).toBe(404);
+  expect(board.committed).toBe(true);
+  const draw = (await guest.get(`/api/draws/leaderboard:${board.id}`)).body as Draw;
+  expect(draw.commitment).toBeNull();
+  const lines = (await guest.get(`/api/leaderboard/${board.id}/entrants.csv`)).text;
+  expect(draw.entrants_sha256).toBe(createHash("sha256").update(lines).digest("hex"));
+  const own = (await viewer.get(`/api/leaderboard/${board.id}/own`)).body;
+  expect(await ownLine(readEntrants(lines) ?? [], own)).toMatchObject({ place: own.place });
 });

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import type { Draw } from "../../contracts/fairness.ts";
+import type { ListedDraw } from "../../contracts/fairness.ts";
 import type { FairnessDraws, FairnessRolls } from "../../contracts/fairness-lists.ts";
 import { RollTree, rollLine } from "../../contracts/roll-tree.ts";
 import { rollsRoot } from "../../server/cases/log.ts";
@@ -21,17 +21,24 @@ test("FAIR-31: the rules are a page, the same for everybody, with the checker to
   expect(document).toContain(createHash("sha256").update(file.text).digest("hex"));
 });
 
-test("FAIR-32: every draw is listed for programs in its state, with the addresses that tell the rest", async () => {
+test("FAIR-32, FAIR-67: every draw is listed for programs in its state, with the addresses that tell the rest", async () => {
   const guest = house.visitor();
   const { draws, page, total, next } = (await guest.get("/api/fairness/draws")).body as FairnessDraws;
   expect([draws.length, page, next]).toEqual([total, 1, null]);
   expect(total).toBeGreaterThan(3);
   for (const { url, entries_url, entries_sha256, ...told } of draws) {
-    const draw = (await guest.get(url)).body as Draw;
-    expect(draw).toMatchObject({ id: told.id, state: told.state, frozen_at: told.frozen_at, entries_sha256 });
+    const draw = (await guest.get(url)).body as ListedDraw;
+    const { id, state, frozen_at, listed_before, unlisted } = told;
+    expect(draw).toMatchObject({ id, state, frozen_at, entries_sha256, listed_before, unlisted });
     expect(draw.winners).toHaveLength(told.winners_count);
     const list = (await guest.get(entries_url)).text;
     expect(createHash("sha256").update(list).digest("hex")).toBe(entries_sha256);
+    expect(draw.entrants_sha256).toBe(told.entrants_sha256);
+    if (told.kind === "raffle") expect(told.entrants_sha256).toBeNull();
+    else {
+      const { text } = await guest.get(`/api/leaderboard/${told.id.split(":")[1]}/entrants.csv`);
+      expect(createHash("sha256").update(text).digest("hex")).toBe(told.entrants_sha256);
+    }
   }
   expect((await guest.get("/api/fairness/draws?page=99")).body).toMatchObject({ draws: [], total, next: null });
 });

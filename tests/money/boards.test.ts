@@ -4,6 +4,8 @@ import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkDraw } from "../../contracts/draw-check.ts";
+import { checkEntrants } from "../../contracts/entrants-check.ts";
+import { checkByLog, readLinesAbout, subjectsOf } from "../../contracts/log-check.ts";
 import { demoIdentity } from "../../demo/identity.ts";
 import { type Provider, unlinkAccount, unlinkAll } from "../../server/accounts/links.ts";
 import { createChanges } from "../../server/core/changes.ts";
@@ -19,6 +21,10 @@ import { drawProps } from "../../server/draws/props.ts";
 import { drawsOf } from "../../server/draws/queries.ts";
 import { keysOf } from "../../server/draws/signed-numbers.ts";
 import { type RandomSource, RandomUnavailable } from "../../server/draws/source.ts";
+import { subjectsAbout } from "../../server/fairness-log/about.ts";
+import { beginLog } from "../../server/fairness-log/begin.ts";
+import { linesAbout, logSha256 } from "../../server/fairness-log/log.ts";
+import { entrantLines } from "../../server/leaderboard/entrants.ts";
 import { type BoardHouse, boardDraws, freezeSettled } from "../../server/leaderboard/freeze.ts";
 import { runningBoard, ticketLines } from "../../server/leaderboard/queries.ts";
 import { rankAmong } from "../../server/leaderboard/rules.ts";
@@ -95,6 +101,8 @@ describe.each(testDatabases)("boards on %s", (kind) => {
     for await (const piece of lines) text += piece;
     return text;
   }
+
+  const bytesOf = (text: string) => new TextEncoder().encode(text);
 
   const wagers = fc.array(fc.oneof(fc.integer({ min: 0, max: 30_000 }), fc.integer({ min: 0, max: 9_000_000 })), {
     maxLength: 40,
@@ -400,6 +408,38 @@ describe.each(testDatabases)("boards on %s", (kind) => {
       expect(await call(id, ticket)).toEqual({ ok: false, why: "not_drawn" });
       await freezeSettled(house());
     });
+  });
+
+  test("FAIR-67: given a month no beacon decides, then each round's draw and its line of the log have the hash of who stands on the board, and it stands", async () => {
+    await beginLog(db, someTime);
+    const draws = aProcess();
+    const partner = await settled([...Array.from({ length: 16 }, (_, index) => 900_000 - index), 9_000]);
+    await freezeSettled(house());
+    const { id } = await boardOf(partner);
+    const waiting = await drawsOf(db, "leaderboard", id, 50);
+    expect(waiting.map(({ draw }) => draw.status)).toEqual(["requested"]);
+    await draws.advanceDue();
+    const [{ ticket } = { ticket: 0 }] = (await drawsOf(db, "leaderboard", id, 50)).flatMap(({ winners }) => winners);
+    const actor = { id: await anAccount(db), address: "127.0.0.1" };
+    await voidAndRedraw(house(), draws, { boardId: id, ticket, reason: "Two accounts.", actor });
+
+    const lines = await textOf(entrantLines(db, id));
+    expect(lines).toMatch(/^1,900000,[0-9a-f]{64}\n(.*\n)+17,9000,[0-9a-f]{64}\n$/);
+    const [entrants, first] = [bytesOf(lines), bytesOf(await textOf(ticketLines(db, id)))];
+    const rounds = await drawsOf(db, "leaderboard", id, 50);
+    expect(rounds).toHaveLength(2);
+    for (const round of rounds) {
+      const draw = drawProps(round);
+      expect(draw).toMatchObject({ source: "sandbox", commitment: null, entrants_sha256: logSha256(lines) });
+      expect(await checkEntrants(draw, first, entrants)).toMatchObject({ holds: true });
+      const subjects = (await subjectsOf(draw)).flatMap((about) => subjectsAbout(about) ?? []);
+      const told = await readLinesAbout(await linesAbout(db, { subjects, numbers: [] }, 1_000));
+      expect(await checkByLog(draw, told)).toMatchObject({ holds: true, failures: [] });
+      const others = await checkByLog({ ...draw, entrants_sha256: "0".repeat(64) }, told);
+      expect(others.failures).toEqual(["log_other_entrants"]);
+    }
+    for (const entrants_sha256 of ["0".repeat(64), null])
+      await expect(db.updateTable("draws").set({ entrants_sha256 }).execute()).rejects.toThrow("commitment of a draw");
   });
 
   test("a rank looked up in memory is the rank the database counts", async () => {

@@ -39,7 +39,7 @@ function aDraw(): { draw: Draw; list: string } {
     ...{ total_tickets: total, entries_sha256, entries_url: "", random, serial_number: 1, account: "bench" },
     public_key: publicKey.export({ type: "spki", format: "pem" }).toString(),
     signature: sign(null, Buffer.from(random), privateKey).toString("base64"),
-    ...{ commitment: null, round: null, round_at: null, winners_count: data.length },
+    ...{ entrants_sha256: null, commitment: null, round: null, round_at: null, winners_count: data.length },
     winners: data.map((ticket, index) => ({
       ...{ place: index + 1, ticket, void_reason: null, voided_at: null },
       user: { id: userOf(Math.floor((ticket - 1) / ticketsEach)), username: "", avatar: null },

@@ -3,7 +3,7 @@
 import type { Check, Known } from "../../../contracts/checked-draw.ts";
 import { checkDraw } from "../../../contracts/draw-check.ts";
 import { checkEntrants } from "../../../contracts/entrants-check.ts";
-import { drawFailureWords } from "../../../contracts/failure-words.ts";
+import { drawFailureWords, noteWords } from "../../../contracts/failure-words.ts";
 import { type Draw, type ListedDraw, roundId } from "../../../contracts/fairness.ts";
 import { drawsIn, unmatched, unmatchedWords } from "../../../contracts/listed-check.ts";
 import { checkByLog } from "../../../contracts/log-check.ts";
@@ -21,8 +21,8 @@ import { linesOf, type Told } from "./told.ts";
 
 type Say = (failure: string) => void;
 
-/** Answers how many there are. */
-export async function verifyDraws(db: Db, told: Told, say: Say): Promise<number> {
+/** Answers how many there are. `note`: of what is no failure. */
+export async function verifyDraws(db: Db, told: Told, say: Say, note: Say): Promise<number> {
   const names = await db
     .selectFrom("draws")
     .select(["kind", "subject_id", "round"])
@@ -41,6 +41,7 @@ export async function verifyDraws(db: Db, told: Told, say: Say): Promise<number>
     rounds.push({ draw, list: await bytesOf(listOf(db, found)) });
     const checks = await checksOf(db, { draw, rounds, known: knownOf(draw.id), told });
     for (const failure of failuresIn(checks)) say(`Draw ${draw.id}: ${failure}`);
+    for (const one of checks.flatMap(({ notes = [] }) => notes)) note(`Note on draw ${draw.id}: ${noteWords[one]}`);
   }
   const logged = drawsIn([...told.subjects.values()].flat().sort((one, other) => one.n - other.n));
   for (const found of told.lines === 0 ? [] : unmatched(logged, names.map(drawIdText))) say(unmatchedWords(found));
@@ -62,7 +63,6 @@ async function checksOf(db: Db, { draw, rounds, known, told }: Checked): Promise
   if (told.genesis !== null) checks.push(await checkByLog(draw, linesOf(told, roundId(draw.id, 1)), list));
   if (first === undefined) return checks;
   const own = await checkDraw(draw, list ?? first.list, known);
-  if (draw.state !== "drawn") return [...own, ...checks];
   const entrants = draw.kind === "leaderboard" ? entrantLines(db, Number(draw.id.split(":")[1])) : null;
   const byEntrants = entrants && (await checkEntrants(draw, first.list, await bytesOf(entrants)));
   return [...own, ...checks, ...(byEntrants === null ? [] : [byEntrants])];

@@ -1,6 +1,7 @@
 // What the checks of a page's draws will need, fetched while nothing else is to do: then they work with the network gone.
 // Itself fetched by `useChecksAhead`, and never before the page stands.
 import type { Draw } from "../../../contracts/fairness.ts";
+import { withDrawBefore } from "./draw-before.ts";
 import { gather } from "./gather.ts";
 
 /** Larger lists, and more draws, are fetched when they are checked. */
@@ -18,5 +19,8 @@ export async function fetchAhead(draws: readonly Draw[], { withData }: { withDat
   await Promise.allSettled(code);
   if (!withData) return;
   const checkable = draws.filter((draw) => draw.total_tickets <= mostTickets && draw.random !== null);
-  for (const draw of checkable.slice(-mostDraws)) await gather(draw);
+  for (const draw of checkable.slice(-mostDraws)) {
+    await withDrawBefore(draw, {});
+    await gather(draw);
+  }
 }

@@ -36,6 +36,13 @@ export function DrawFacts({ draw, promised, names }: DrawFactsProps) {
         <CopyField label="What it committed to with its list" value={draw.commitment} onCopied={copied} />
       )}
       <CopyField label="Fingerprint of the entry list (SHA-256)" value={draw.entries_sha256} onCopied={copied} />
+      {draw.entrants_sha256 !== null && (
+        <CopyField
+          label="Fingerprint of who stands on the board (SHA-256)"
+          value={draw.entrants_sha256}
+          onCopied={copied}
+        />
+      )}
       {draw.public_key !== null && draw.source !== "random.org" && (
         <CopyField label="Public key" value={draw.public_key} onCopied={copied} />
       )}

@@ -1,11 +1,11 @@
 // Everything the check of a draw needs from this site: the frozen lists, all winners, the rounds before it, the keys, the
 // log's lines, and who stands on a board. Checks go by it, and files are made of it.
-import { committedEntrants } from "../../../contracts/entrants-check.ts";
 import { type Draw, type FairnessKeys, roundId, roundOf, type SignerKey } from "../../../contracts/fairness.ts";
 import { subjectsOf } from "../../../contracts/log-check.ts";
 import { paths } from "../../../contracts/paths.ts";
 import type { CheckedRound } from "../../../contracts/rounds-check.ts";
 import { call } from "../../api.ts";
+import { fetchListed } from "./draw-before.ts";
 import { fetchBytes, fetchIfThere } from "./fetched.ts";
 import { textAbout } from "./log-lines.ts";
 
@@ -20,7 +20,7 @@ export interface Gathered {
   keys: SignerKey[] | null;
   /** What the log's address answered about all of them, to the byte; null when it did not. */
   log: string | null;
-  /** Undefined where nobody committed to any; "none" when the site answers that there are none; null when they did not come. */
+  /** Undefined of a raffle; "none" when the site answers that there are none; null when they did not come. */
   entrants: Uint8Array<ArrayBuffer> | "none" | null | undefined;
 }
 
@@ -42,7 +42,7 @@ async function subjectsOfAll(rounds: readonly FetchedRound[]): Promise<string[]>
 }
 
 const entrantsOf = async (draw: Draw): Promise<Gathered["entrants"]> =>
-  committedEntrants(draw) === null ? undefined : fetchIfThere(paths.api.boardEntrants(Number(draw.id.split(":")[1])));
+  draw.kind === "raffle" ? undefined : fetchIfThere(paths.api.boardEntrants(Number(draw.id.split(":")[1])));
 
 /** The draw and every round before it, each with its list. */
 async function roundsUpTo(draw: Draw): Promise<FetchedRound[] | null> {
@@ -62,16 +62,12 @@ const wholeDraw = async (draw: Draw): Promise<Draw | null> =>
   draw.winners.length >= draw.winners_count ? draw : fetchDraw(draw.id);
 
 /** For when the network goes. */
-const draws = new Map<string, Draw>();
 let lastKeys: SignerKey[] | null = null;
 
-async function fetchDraw(id: string): Promise<Draw | null> {
-  const answer = await call<Draw>(paths.api.draw(id), { method: "GET" });
-  if (answer.kind === "unreachable") return draws.get(id) ?? null;
-  if (answer.status !== 200) return null;
-  draws.set(id, answer.body);
-  return answer.body;
-}
+const fetchDraw = async (id: string): Promise<Draw | null> => {
+  const draw = await fetchListed(id);
+  return draw === "none" ? null : draw;
+};
 
 async function publishedKeys(): Promise<SignerKey[] | null> {
   const answer = await call<FairnessKeys>(paths.api.fairnessKeys, { method: "GET" });

@@ -1,10 +1,10 @@
 // How draws and their checks are told in plain words.
 import type { BesideName, Check } from "../../../contracts/checked-draw.ts";
 import type { Owner } from "../../../contracts/entry-list.ts";
-import { drawFailureWords } from "../../../contracts/failure-words.ts";
+import { drawFailureWords, noteWords } from "../../../contracts/failure-words.ts";
 import { type Draw, type DrawSource, roundOf } from "../../../contracts/fairness.ts";
 import { formatCount, formatPoints } from "../../format.ts";
-import { besideSentences, noteWords, type Sentence } from "./beside-words.ts";
+import { besideSentences, type Sentence } from "./beside-words.ts";
 import { isDemoBeacon } from "./drawer-words.ts";
 
 /** What its source means for who believes it. */

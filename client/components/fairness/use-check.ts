@@ -28,7 +28,7 @@ export function useCheck(draw: Draw, beside: Beside): { state: CheckState; check
   const check = async () => {
     if (!canVerify()) return setState({ at: "impossible", why: "insecure" });
     setState({ at: "checking" });
-    const [gathered, known] = await Promise.all([gather(draw, beside.keys), withDrawBefore(beside)]);
+    const [gathered, known] = await Promise.all([gather(draw, beside.keys), withDrawBefore(draw, beside)]);
     const last = gathered?.rounds.at(-1);
     if (gathered === null || known === null || last === undefined)
       return setState({ at: "impossible", why: navigator.onLine ? "unreachable" : "offline" });
@@ -49,7 +49,7 @@ async function logChecked({ draw, list }: FetchedRound, { log }: Gathered): Prom
   return log === null ? unheld("log") : checkByLog(draw, await readLinesAbout(log), list);
 }
 
-/** Of a board drawn by a beacon: who stands on it. */
+/** Of a board: who stands on it. */
 async function entrantsChecked(draw: Draw, { rounds: [first], entrants }: Gathered): Promise<Check[]> {
   if (first === undefined || entrants === undefined) return [];
   const check = await checkEntrants(draw, first.list, entrants);

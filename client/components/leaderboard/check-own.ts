@@ -1,4 +1,4 @@
-// An entrant's own line of a month that a beacon drew, looked up here in the browser: in the lines its draw had committed to.
+// An entrant's own line of a month that is over, looked up here in the browser: in the lines its draw had committed to.
 import type { Check } from "../../../contracts/checked-draw.ts";
 import { canVerify } from "../../../contracts/draw-check.ts";
 import {
@@ -20,7 +20,7 @@ export interface Checked {
   sha256: string;
   /** Null: it is not at their place. */
   line: EntrantLine | null;
-  /** Of all lines, against the commitment and the entry list. */
+  /** Of all lines, against their hash and the entry list. */
   check: Check;
 }
 

@@ -1,4 +1,4 @@
-// Where an entrant stands in a month that a beacon drew: their own line of what its draw had committed to, checked here.
+// Where an entrant stands in a month that is over: their own line of what its draw had committed to, checked here.
 import { CircleAlert, CircleCheck, ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { drawFailureWords } from "../../../contracts/failure-words.ts";

@@ -64,8 +64,7 @@ function Month({ board, isSignedIn }: { board: PreviousBoard; isSignedIn: boolea
         )}
         {first !== undefined && (
           <p className="text-sm text-soft">
-            {board.committed ? "A beacon" : "Signed random numbers"} picked these tickets.{" "}
-            <TextLink href={paths.fairness}>Check the draw yourself</TextLink>
+            Random numbers picked these tickets. <TextLink href={paths.fairness}>Check the draw yourself</TextLink>
           </p>
         )}
         {wasOpened && board.committed && isSignedIn && <OwnLine board={board.id} />}
