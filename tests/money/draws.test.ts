@@ -136,7 +136,7 @@ describe.each(testDatabases)("draws on %s", (kind) => {
     expect(await listOf(id, [{ first: 21, last: 21 }])).toEqual(await listOf(id));
   });
 
-  test("any raffle: distinct winning tickets, as many as wanted or every one, each its holder's", async () => {
+  test("FAIR-01: any raffle: distinct winning tickets, as many as wanted or every one, each its holder's", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 8 }),
