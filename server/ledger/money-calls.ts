@@ -9,7 +9,7 @@ import type { House } from "../core/house.ts";
 import { accountTag } from "../core/touched.ts";
 import { actorOf } from "../http/actor.ts";
 import type { SignedInEnv } from "../http/guards.ts";
-import { badKey, callKey, replacedKeys, reusedKey } from "../http/idempotency.ts";
+import { badKey, callKey, reusedKey } from "../http/idempotency.ts";
 import { type Answer, once } from "./once.ts";
 import type { SpendCall } from "./spend.ts";
 
@@ -45,8 +45,8 @@ export async function takeSpend(
 }
 
 /**
- * What staff decide, whatever is clicked or sent again: `decide` runs at most once, in a transaction, and not at all where
- * an earlier call acted whose place this one takes. `body` is what was read of the call's body.
+ * What staff decide, whatever is clicked or sent again: `decide` runs at most once, in a transaction. `body` is what was read
+ * of the call's body.
  */
 export async function decideOnce(
   c: Context<SignedInEnv>,
@@ -55,10 +55,9 @@ export async function decideOnce(
   decide: (tx: Tx, actor: Actor) => Promise<Answer>,
 ): Promise<Answer> {
   const key = callKey(c, body);
-  const replaces = key && replacedKeys(c, key);
-  if (key === null || replaces === null) return keyRefused;
+  if (key === null) return keyRefused;
   const actor = actorOf(c, house);
-  const call = { ...key, replaces, userId: actor.id, now: actor.now };
+  const call = { ...key, userId: actor.id, now: actor.now };
   const answer = await once(house, call, (tx) => decide(tx, actor));
   return answer ?? keyReused;
 }

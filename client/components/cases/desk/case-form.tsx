@@ -2,17 +2,19 @@
 import { useState } from "react";
 import type { Case } from "../../../../contracts/cases.ts";
 import { deskCalls } from "../../../../contracts/desk-calls.ts";
+import { caseFields } from "../../../../contracts/desk-fields.ts";
 import type { Answer } from "../../../api.ts";
 import { useCoin } from "../../../ui/coin.ts";
 import { Field } from "../../../ui/field.tsx";
 import { useKeptDraft } from "../../../ui/kept-draft.ts";
 import { KeptDraft } from "../../../ui/kept-draft-offer.tsx";
 import { PictureField } from "../../../ui/picture-field.tsx";
-import { EditDialog } from "../../desk/edit-dialog.tsx";
+import { type About, EditDialog } from "../../desk/edit-dialog.tsx";
 import type { SaveOutcome } from "../../desk/outcomes.ts";
 import {
   type CaseDraft,
   draftOf,
+  draftUpon,
   duplicateOf,
   emptyCase,
   formOf,
@@ -20,10 +22,9 @@ import {
   withPlainNumbers,
 } from "./case-draft.ts";
 import { CaseFigures } from "./case-figures.tsx";
-import { type CaseFields, caseFields, caseFieldWords, draftUpon, editedCase } from "./case-merging.ts";
 import { saveCaseOutcome } from "./case-outcomes.ts";
 import { type CaseProblem, firstProblem } from "./case-problems.ts";
-import { CaseRewards, type CaseRewardsProps } from "./case-rewards.tsx";
+import { CaseRewards } from "./case-rewards.tsx";
 
 /** Many pictures take their time on a slow line. */
 const uploadTimeoutMs = 300_000;
@@ -61,9 +62,10 @@ export function CaseForm({ open, about, now, onClose }: CaseFormProps) {
     setDraft(next);
     kept.keep(withoutFiles(next));
   };
-  /** As typed; upon what somebody else saved meanwhile once that was seen. */
-  const draftFor = (fields: CaseFields, seen: string | null): CaseDraft =>
-    now === undefined || seen === null || seen === String(draft.version) ? draft : draftUpon(fields, now);
+  const sent = (_: FormData, isOver: boolean): FormData => {
+    const upon = isOver && about.mode === "edit" && now !== undefined ? draftUpon(draft, about.case, now) : draft;
+    return formOf(withPlainNumbers(upon));
+  };
   const path = about.mode === "edit" ? deskCalls.updateCase(about.case.id) : deskCalls.createCase;
   const outcomeOf = (answer: Answer): SaveOutcome => {
     const outcome = saveCaseOutcome(answer, isNew);
@@ -72,27 +74,24 @@ export function CaseForm({ open, about, now, onClose }: CaseFormProps) {
     return outcome;
   };
   return (
-    <EditDialog<CaseFields>
+    <EditDialog
       open={open}
       title={isNew ? "Create New Case" : "Edit Case"}
       width="500px"
       height="500px"
       path={path}
-      was={about.mode === "edit" ? editedCase(about.case) : null}
-      now={now && editedCase(now)}
-      words={caseFieldWords}
-      read={() => caseFields(draft)}
-      carries={(fields, seen) => ({
-        form: formOf(withPlainNumbers(draftFor(fields, seen))),
-        timeoutMs: uploadTimeoutMs,
-      })}
+      labels={caseFields}
+      was={about.mode === "edit" ? edited(about.case) : null}
+      now={now && edited(now)}
+      sent={sent}
+      timeoutMs={uploadTimeoutMs}
       outcomeOf={outcomeOf}
       onClose={onClose}
     >
-      {(errorOf) => (
+      {(field, errorOf) => (
         <>
           <KeptDraft kept={kept} what={isNew ? "a new case" : "this case"} onTake={change} />
-          <Head draft={draft} onChange={change} errorOf={errorOf} />
+          <Head draft={draft} onChange={change} field={field} />
           <CaseFigures draft={draft} />
           <CaseRewards draft={draft} onChange={change} errorOf={errorOf} />
         </>
@@ -101,32 +100,40 @@ export function CaseForm({ open, about, now, onClose }: CaseFormProps) {
   );
 }
 
-function Head({ draft, onChange, errorOf }: CaseRewardsProps) {
+/** Without the stocks, of which what they were changed by counts: what was won meanwhile is nobody's edit. */
+const edited = (saved: Case) => ({
+  ...saved,
+  seen: String(saved.version),
+  rewards: saved.rewards.map(({ label, prob, kind, amount, image }) => ({ label, prob, kind, amount, image })),
+});
+
+interface HeadProps {
+  draft: CaseDraft;
+  onChange: (draft: CaseDraft) => void;
+  field: About<keyof typeof caseFields>;
+}
+
+function Head({ draft, onChange, field }: HeadProps) {
   const coin = useCoin();
   return (
     <>
       <Field
-        label="Case Name"
-        name="name"
+        {...field("name")}
         autoComplete="off"
-        error={errorOf("name")}
         value={draft.name}
         onChange={(event) => onChange({ ...draft, name: event.target.value })}
       />
       <Field
-        label="Price"
-        name="price"
+        {...field("price")}
         type="number"
         inputMode="numeric"
         step="any"
         hint={coin("In points.")}
-        error={errorOf("price")}
         value={draft.price}
         onChange={(event) => onChange({ ...draft, price: event.target.value })}
       />
       <PictureField
-        label="Case Image"
-        name="image"
+        {...field("image")}
         current={draft.image}
         isUnchecked
         onChoose={(file) => onChange({ ...draft, file })}
