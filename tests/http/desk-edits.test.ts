@@ -137,7 +137,10 @@ describe.each(kinds)("a $kind", ({ make, shown, create, update, fields, nameOf }
 
     expect((await save("The first's", { seen })).status).toBe(200);
     const late = await save("The second's", { seen });
-    expect([late.status, late.body.errors]).toEqual([409, { seen: ["This changed while you were editing. Your text is still here."] }]);
+    expect([late.status, late.body.errors]).toEqual([
+      409,
+      { seen: ["This changed while you were editing. Your text is still here."] },
+    ]);
     expect(await nameOf(id)).toBe("The first's");
 
     const now = await shown(id);
@@ -256,10 +259,7 @@ test("WORK-08: of the look, too, what another admin changed since it was shown i
   const seen = { headline: "", lead: "" };
   expect((await save({ headline: "Theirs", lead: "" }, seen)).status).toBe(200);
   const late = await save({ headline: "Mine", lead: "A line." }, seen);
-  expect([late.status, late.body.conflicts]).toEqual([
-    409,
-    [{ field: "look.headline", theirs: "Theirs" }],
-  ]);
+  expect([late.status, late.body.conflicts]).toEqual([409, [{ field: "look.headline", theirs: "Theirs" }]]);
   expect(await shown()).toMatchObject({ headline: "Theirs", lead: "" });
   expect((await save({ headline: "Mine", lead: "A line." }, { headline: "Theirs", lead: "" })).status).toBe(200);
   expect(await shown()).toMatchObject({ headline: "Mine", lead: "A line." });

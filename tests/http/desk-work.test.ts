@@ -278,10 +278,7 @@ describe("two admins at the same settings", () => {
       ...{ streamer: "Second", promo_code: "NEW" },
       seen: { streamer, promo_code },
     });
-    expect([late.status, late.body.conflicts]).toEqual([
-      409,
-      [{ field: "streamer", theirs: "First" }],
-    ]);
+    expect([late.status, late.body.conflicts]).toEqual([409, [{ field: "streamer", theirs: "First" }]]);
     expect(await shown()).toMatchObject({ streamer: "First", promo_code });
     expect((await save({ streamer: "Second", seen: { streamer: "First" } })).status).toBe(200);
     expect((await shown()).streamer).toBe("Second");

@@ -5,13 +5,12 @@
 import { type ReactNode, useState } from "react";
 import { namesOf } from "../../../contracts/names-of.ts";
 import { changedMeanwhile } from "../../../contracts/settings-conflict.ts";
-import { isKnown, say } from "../../act.ts";
-import { type Answer, call } from "../../api.ts";
+import { isKnown, say, useAct } from "../../act.ts";
+import type { Answer } from "../../api.ts";
 import { router } from "../../protocol/router.ts";
 import { useCoin } from "../../ui/coin.ts";
 import { FormDialog, type FormDialogProps } from "../../ui/form-dialog.tsx";
 import { Conflict, overLabel, textOf } from "./conflict.tsx";
-import { createFormKey } from "./form-keys.ts";
 import type { SaveOutcome } from "./outcomes.ts";
 
 /** Pictures of 5 MB take their time on a slow line. */
@@ -46,7 +45,7 @@ export function EditDialog<Name extends string>(props: EditDialogProps<Name>) {
   const coin = useCoin();
   // As it was opened: the page beneath is brought up to date.
   const [shown] = useState(was);
-  const [send] = useState(createFormKey);
+  const { act } = useAct();
   const [wrong, setWrong] = useState<{ field: string | null; text: string; atField?: string } | null>(null);
   const [hasClashed, setClashed] = useState(false);
   // What was sent may be saved: what is opened next is not filled with what stood before.
@@ -61,10 +60,13 @@ export function EditDialog<Name extends string>(props: EditDialogProps<Name>) {
     const form = sent(typed, over !== null);
     const upon = over ?? shown;
     if (upon !== null) form.set("seen", upon.seen);
-    const answer = await send(form, (idempotent) => call(path, { form, idempotent, timeoutMs }));
-    setUnsure(!isKnown(answer));
+    const { kind, answer } = await act({ path, form, timeoutMs }, (came) => ({
+      kind: isKnown(came) ? "known" : "unknown",
+      answer: came,
+    }));
+    setUnsure(kind === "unknown");
     const outcome = outcomeOf(answer, form);
-    const isConflict = shown !== null && isKnown(answer) && answer.status === 409;
+    const isConflict = shown !== null && kind === "known" && answer.kind === "answer" && answer.status === 409;
     // The form itself says it, and goes on saying it.
     if (!isConflict || outcome.text !== changedMeanwhile) say(outcome);
     if (outcome.kind === "done" || isConflict) router.reload();
