@@ -2,6 +2,7 @@
 // the first one was.
 import type { Context } from "hono";
 import type { ManyAnswer, RowOutcome } from "../../contracts/many.ts";
+import { changedMeanwhile } from "../../contracts/settings-conflict.ts";
 import { type Actor, by } from "../core/actor.ts";
 import { type AuditEntry, audit } from "../core/audit.ts";
 import type { Tx } from "../core/db.ts";
@@ -10,6 +11,7 @@ import { accountTag } from "../core/touched.ts";
 import { actorOf } from "../http/actor.ts";
 import type { SignedInEnv } from "../http/guards.ts";
 import { badKey, callKey, reusedKey } from "../http/idempotency.ts";
+import { fieldError } from "../http/input.ts";
 import { type Answer, once } from "./once.ts";
 import type { SpendCall } from "./spend.ts";
 
@@ -21,6 +23,8 @@ interface Said {
 export const success: Answer<Said> = { status: 200, body: { message: "success" } };
 /** Nothing was done, for a reason that may pass. */
 export const conflict = (message: string): Answer<Said> => ({ status: 409, body: { message } });
+/** What is edited is not as its form was filled with it any more. */
+export const staleForm: Answer = { status: 409, body: fieldError("seen", changedMeanwhile) };
 /** The answer to a spend of who holds more than an account may, which nothing of ours brings about. */
 export const overfull = conflict("Your account holds more than it can. Please write to us, and we set it right.");
 /** The answer to a key that belongs to another request. */

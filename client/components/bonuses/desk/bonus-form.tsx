@@ -7,36 +7,26 @@ import { PictureField } from "../../../ui/picture-field.tsx";
 import { Switch } from "../../../ui/switch.tsx";
 import { EditDialog } from "../../desk/edit-dialog.tsx";
 import { saveOutcome } from "../../desk/outcomes.ts";
-
-export interface BonusFormProps {
-  open: boolean;
-  /** Null: a new one. */
-  bonus: DeskBonus | null;
-  /** The same as the page shows it now. */
-  now: DeskBonus | undefined;
-  onClose: () => void;
-}
+import type { ThingFormProps } from "../../desk/use-thing-form.ts";
 
 const said = { done: "Offer saved.", failed: "The offer could not be saved, try again!" };
 
-export function BonusForm({ open, bonus, now, onClose }: BonusFormProps) {
-  const path = bonus === null ? deskCalls.createBonus : deskCalls.updateBonus(bonus.id);
+export function BonusForm({ thing: bonus, now, ...dialog }: ThingFormProps<DeskBonus>) {
   const sent = (form: FormData): FormData => {
     form.set("partner", String(form.has("partner")));
     return form;
   };
   return (
     <EditDialog
-      open={open}
+      {...dialog}
       title={bonus === null ? "New offer" : "Edit offer"}
       width="560px"
-      path={path}
+      path={bonus === null ? deskCalls.createBonus : deskCalls.updateBonus(bonus.id)}
       labels={offerFields}
       was={bonus}
       now={now}
       sent={sent}
       outcomeOf={(answer) => saveOutcome(answer, said)}
-      onClose={onClose}
     >
       {(field) => (
         <>

@@ -9,8 +9,9 @@ import { Field } from "../../../ui/field.tsx";
 import { useKeptDraft } from "../../../ui/kept-draft.ts";
 import { KeptDraft } from "../../../ui/kept-draft-offer.tsx";
 import { PictureField } from "../../../ui/picture-field.tsx";
-import { type About, EditDialog } from "../../desk/edit-dialog.tsx";
+import { type About as AboutField, EditDialog } from "../../desk/edit-dialog.tsx";
 import type { SaveOutcome } from "../../desk/outcomes.ts";
+import type { ThingFormProps } from "../../desk/use-thing-form.ts";
 import {
   type CaseDraft,
   draftOf,
@@ -29,44 +30,34 @@ import { CaseRewards } from "./case-rewards.tsx";
 /** Many pictures take their time on a slow line. */
 const uploadTimeoutMs = 300_000;
 
-export type CaseFormAbout = { mode: "create" } | { mode: "edit" | "duplicate"; case: Case };
+type About = Pick<ThingFormProps<Case>, "mode" | "thing">;
 
-function startOf(about: CaseFormAbout): CaseDraft {
-  if (about.mode === "create") return emptyCase;
-  return about.mode === "edit" ? draftOf(about.case) : duplicateOf(about.case);
+function startOf({ mode, thing }: About): CaseDraft {
+  if (thing === null) return emptyCase;
+  return mode === "edit" ? draftOf(thing) : duplicateOf(thing);
 }
 
 /** A draft of a case that was saved meanwhile is another one. */
-function nameOf(about: CaseFormAbout): string {
-  if (about.mode === "create") return "case new";
-  return `case ${about.mode} ${about.case.id} ${about.case.version}`;
-}
+const nameOf = ({ mode, thing }: About): string =>
+  thing === null ? "case new" : `case ${mode} ${thing.id} ${thing.version}`;
 
 /** The toast stays as documented; what is plainly missing is marked where it stands. */
 const withProblem = (refused: SaveOutcome, problem: CaseProblem | null): SaveOutcome =>
   problem === null ? refused : { kind: "refused", text: refused.text, field: problem.field, atField: problem.text };
 
-export interface CaseFormProps {
-  open: boolean;
-  about: CaseFormAbout;
-  /** What is being edited, as the page shows it now. */
-  now: Case | undefined;
-  onClose: () => void;
-}
-
-export function CaseForm({ open, about, now, onClose }: CaseFormProps) {
-  const [draft, setDraft] = useState(() => startOf(about));
-  const kept = useKeptDraft<CaseDraft>(nameOf(about));
-  const isNew = about.mode !== "edit";
+export function CaseForm({ mode, thing, now, ...dialog }: ThingFormProps<Case>) {
+  const [draft, setDraft] = useState(() => startOf({ mode, thing }));
+  const kept = useKeptDraft<CaseDraft>(nameOf({ mode, thing }));
+  const was = mode === "edit" ? thing : null;
+  const isNew = was === null;
   const change = (next: CaseDraft) => {
     setDraft(next);
     kept.keep(withoutFiles(next));
   };
   const sent = (_: FormData, isOver: boolean): FormData => {
-    const upon = isOver && about.mode === "edit" && now !== undefined ? draftUpon(draft, about.case, now) : draft;
+    const upon = isOver && was !== null && now !== undefined ? draftUpon(draft, was, now) : draft;
     return formOf(withPlainNumbers(upon));
   };
-  const path = about.mode === "edit" ? deskCalls.updateCase(about.case.id) : deskCalls.createCase;
   const outcomeOf = (answer: Answer): SaveOutcome => {
     const outcome = saveCaseOutcome(answer, isNew);
     if (outcome.kind === "refused") return withProblem(outcome, firstProblem(withPlainNumbers(draft)));
@@ -75,18 +66,17 @@ export function CaseForm({ open, about, now, onClose }: CaseFormProps) {
   };
   return (
     <EditDialog
-      open={open}
+      {...dialog}
       title={isNew ? "Create New Case" : "Edit Case"}
       width="500px"
       height="500px"
-      path={path}
+      path={isNew ? deskCalls.createCase : deskCalls.updateCase(was.id)}
       labels={caseFields}
-      was={about.mode === "edit" ? edited(about.case) : null}
+      was={was && edited(was)}
       now={now && edited(now)}
       sent={sent}
       timeoutMs={uploadTimeoutMs}
       outcomeOf={outcomeOf}
-      onClose={onClose}
     >
       {(field, errorOf) => (
         <>
@@ -110,7 +100,7 @@ const edited = (saved: Case) => ({
 interface HeadProps {
   draft: CaseDraft;
   onChange: (draft: CaseDraft) => void;
-  field: About<keyof typeof caseFields>;
+  field: AboutField<keyof typeof caseFields>;
 }
 
 function Head({ draft, onChange, field }: HeadProps) {

@@ -9,33 +9,23 @@ import { Switch } from "../../../ui/switch.tsx";
 import { type About, EditDialog } from "../../desk/edit-dialog.tsx";
 import { isoOfLocal, localMinute } from "../../desk/local-minute.ts";
 import { saveOutcome } from "../../desk/outcomes.ts";
-
-export interface ChallengeFormProps {
-  open: boolean;
-  /** Null: a new one. */
-  challenge: DeskChallenge | null;
-  /** The same as the page shows it now. */
-  now: DeskChallenge | undefined;
-  onClose: () => void;
-}
+import type { ThingFormProps } from "../../desk/use-thing-form.ts";
 
 const said = { done: "Challenge saved.", failed: "The challenge could not be saved, try again!" };
 const number = { type: "number", step: "any", inputMode: "decimal", autoComplete: "off" } as const;
 
-export function ChallengeForm({ open, challenge, now, onClose }: ChallengeFormProps) {
-  const path = challenge === null ? deskCalls.createChallenge : deskCalls.updateChallenge(challenge.id);
+export function ChallengeForm({ thing: challenge, now, ...dialog }: ThingFormProps<DeskChallenge>) {
   return (
     <EditDialog
-      open={open}
+      {...dialog}
       title={challenge === null ? "New challenge" : "Edit challenge"}
       width="560px"
-      path={path}
+      path={challenge === null ? deskCalls.createChallenge : deskCalls.updateChallenge(challenge.id)}
       labels={challengeFields}
       was={challenge}
       now={now}
       sent={(form) => sentOf(form, challenge?.ends_at ?? null)}
       outcomeOf={(answer) => saveOutcome(answer, said)}
-      onClose={onClose}
     >
       {(field) => <Fields challenge={challenge} field={field} />}
     </EditDialog>

@@ -10,52 +10,36 @@ import { PictureField } from "../../../ui/picture-field.tsx";
 import { type About, EditDialog } from "../../desk/edit-dialog.tsx";
 import { FigureField } from "../../desk/figure-field.tsx";
 import { isoOfLocal, localMinute, weeksAhead } from "../../desk/local-minute.ts";
+import type { ThingFormProps } from "../../desk/use-thing-form.ts";
 import { saveRaffleOutcome } from "./raffle-outcomes.ts";
 
 /** ADMIN-58. */
 const defaultPartner = 1;
 
-export type RaffleFormAbout = { mode: "create" } | { mode: "edit" | "duplicate"; raffle: AdminRaffle };
-
-export interface RaffleFormProps {
-  open: boolean;
-  about: RaffleFormAbout;
-  /** What is being edited, as the page shows it now. */
-  now: AdminRaffle | undefined;
-  onClose: () => void;
-}
-
-/** The end of the raffle being edited; null for a new one. */
-const endOf = (about: RaffleFormAbout): string | null => (about.mode === "edit" ? about.raffle.ends_at : null);
-
 const titles = { create: "Create Raffle", edit: "Edit Raffle", duplicate: "Duplicate Raffle" } as const;
 
-export function RaffleForm({ open, about, now, onClose }: RaffleFormProps) {
-  const path = about.mode === "edit" ? deskCalls.updateRaffle(about.raffle.id) : deskCalls.createRaffle;
+export function RaffleForm({ mode, thing: raffle, now, ...dialog }: ThingFormProps<AdminRaffle>) {
+  const was = mode === "edit" ? raffle : null;
+  const isCopy = mode === "duplicate";
   return (
     <EditDialog
-      open={open}
-      title={titles[about.mode]}
+      {...dialog}
+      title={titles[mode]}
       width="560px"
-      path={path}
+      path={was === null ? deskCalls.createRaffle : deskCalls.updateRaffle(was.id)}
       labels={raffleFields}
-      was={about.mode === "edit" ? edited(about.raffle) : null}
+      was={was && edited(was)}
       now={now && edited(now)}
       sent={(form) => {
-        form.set("ends_at", isoOfLocal(String(form.get("ends_at") ?? ""), endOf(about)));
+        form.set("ends_at", isoOfLocal(String(form.get("ends_at") ?? ""), was?.ends_at ?? null));
         return form;
       }}
-      outcomeOf={(answer) => saveRaffleOutcome(answer, about.mode !== "edit")}
-      onClose={onClose}
+      outcomeOf={(answer) => saveRaffleOutcome(answer, was === null)}
     >
       {(field) => (
         <>
-          {about.mode === "duplicate" && <input type="hidden" name="copy_of" value={about.raffle.id} />}
-          <Fields
-            raffle={about.mode === "create" ? null : about.raffle}
-            isCopy={about.mode === "duplicate"}
-            field={field}
-          />
+          {isCopy && <input type="hidden" name="copy_of" value={raffle?.id} />}
+          <Fields raffle={raffle} isCopy={isCopy} field={field} />
         </>
       )}
     </EditDialog>

@@ -10,43 +10,33 @@ import { type About, EditDialog } from "../../desk/edit-dialog.tsx";
 import { FigureField } from "../../desk/figure-field.tsx";
 import { isoOfLocal, localMinute } from "../../desk/local-minute.ts";
 import { saveProductOutcome } from "../../desk/outcomes.ts";
+import type { ThingFormProps } from "../../desk/use-thing-form.ts";
 import { QuestionsField } from "./questions-field.tsx";
-
-export type ProductFormAbout = { mode: "create" } | { mode: "edit" | "duplicate"; product: DeskProduct };
-
-export interface ProductFormProps {
-  open: boolean;
-  about: ProductFormAbout;
-  /** What is being edited, as the page shows it now. */
-  now: DeskProduct | undefined;
-  onClose: () => void;
-}
 
 const titles = { create: "Create Product", edit: "Edit Product", duplicate: "Duplicate Product" } as const;
 
-export function ProductForm({ open, about, now, onClose }: ProductFormProps) {
-  const product = about.mode === "create" ? null : about.product;
-  const path = about.mode === "edit" ? deskCalls.updateProduct(about.product.id) : deskCalls.createProduct;
+export function ProductForm({ mode, thing: product, now, ...dialog }: ThingFormProps<DeskProduct>) {
+  const was = mode === "edit" ? product : null;
+  const isCopy = mode === "duplicate";
   return (
     <EditDialog
-      open={open}
-      title={titles[about.mode]}
+      {...dialog}
+      title={titles[mode]}
       width="560px"
-      path={path}
+      path={was === null ? deskCalls.createProduct : deskCalls.updateProduct(was.id)}
       labels={productFields}
-      was={about.mode === "edit" ? about.product : null}
+      was={was}
       now={now}
       sent={(form) => sentOf(form, product)}
       outcomeOf={(answer, sent) =>
-        saveProductOutcome(answer, about.mode !== "edit", sent.get("hands_codes") === "1" ? null : sent.get("stock"))
+        saveProductOutcome(answer, was === null, sent.get("hands_codes") === "1" ? null : sent.get("stock"))
       }
-      onClose={onClose}
     >
       {(field, errorOf) => (
         <>
-          {about.mode === "duplicate" && <input type="hidden" name="copy_of" value={about.product.id} />}
-          <Face product={product} isCopy={about.mode === "duplicate"} field={field} />
-          <Terms product={product} isCopy={about.mode === "duplicate"} field={field} stockError={errorOf("stock")} />
+          {isCopy && <input type="hidden" name="copy_of" value={product?.id} />}
+          <Face product={product} isCopy={isCopy} field={field} />
+          <Terms product={product} isCopy={isCopy} field={field} stockError={errorOf("stock")} />
           <QuestionsField fields={product?.fields ?? []} errorOf={errorOf} />
         </>
       )}
