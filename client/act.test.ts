@@ -110,6 +110,25 @@ describe("FORM-60: one act, one key", () => {
     expect(again).toBe(first);
   });
 
+  test("WORK-40: a form that is sent again as it was is the same act, though nobody chose a picture; changed, it is another", async () => {
+    const { path, asked } = await serverGiving(500, 500, 500);
+    const act = createActs();
+    for (const [stock, picture] of [
+      ["15", ""],
+      ["15", ""],
+      ["16", "x"],
+      ["16", "xy"],
+    ] as const) {
+      const form = new FormData();
+      form.set("stock", stock);
+      form.set("image", new File([picture], "leaf.webp", { lastModified: picture === "" ? asked.length : 1 }));
+      await act({ path, form }, read);
+    }
+    const [first, again, changed, other] = keysOf(asked);
+    expect(again).toBe(first);
+    expect(new Set([first, changed, other]).size).toBe(3);
+  });
+
   test("another address is another act", async () => {
     const { path, asked } = await serverGiving(500);
     const act = createActs();

@@ -54,6 +54,8 @@ export interface Act {
   path: string;
   /** What the person chose or wrote: another choice is another act, with a key of its own. */
   json?: object | undefined;
+  /** The same of a form. */
+  form?: FormData | undefined;
   /**
    * What the page showed at the press: a price, the version of odds. The page may show another when it is tried again,
    * yet that is no other act: until its fate is known it goes as it went first.
@@ -71,7 +73,7 @@ export type SendAct = <Body, Outcome extends { kind: string }>(act: Act, read: R
 export function createActs(): SendAct {
   const open = new Map<string, CallOptions>();
   return async <Body, Outcome extends { kind: string }>(act: Act, read: Read<Body, Outcome>) => {
-    const id = JSON.stringify([act.path, act.json]);
+    const id = JSON.stringify([act.path, act.json, act.form && [...act.form]], plainFile);
     const kept = open.get(id);
     const tried = kept ?? firstTry(act);
     open.set(id, tried);
@@ -83,9 +85,17 @@ export function createActs(): SendAct {
   };
 }
 
-function firstTry({ json, shown, timeoutMs }: Act): CallOptions {
+/** Where no picture was chosen a form holds an empty file of this moment. */
+function plainFile(_: string, value: unknown): unknown {
+  if (!(value instanceof File)) return value;
+  const { name, size, lastModified } = value;
+  return size === 0 ? null : { name, size, lastModified };
+}
+
+function firstTry({ json, form, shown, timeoutMs }: Act): CallOptions {
   return {
     idempotent: newCallKey(),
+    ...(form && { form }),
     ...(json === undefined && shown === undefined ? {} : { json: { ...json, ...shown } }),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   };

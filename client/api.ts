@@ -23,8 +23,6 @@ export interface CallOptions {
    * of an earlier call whose answer never came, when a person tries that one again.
    */
   idempotent?: boolean | string;
-  /** Keys of earlier calls to the same path whose answer never came, and whose place this one takes. */
-  replaces?: readonly string[];
   timeoutMs?: number;
   /** Stand-in for the browser's own, in tests. */
   fetch?: typeof fetch;
@@ -79,7 +77,6 @@ function buildRequest(method: string, options: CallOptions): RequestInit {
   const headers: Record<string, string> = { accept: "application/json" };
   if (options.json !== undefined) headers["content-type"] = "application/json";
   if (options.idempotent) headers["idempotency-key"] = options.idempotent === true ? newCallKey() : options.idempotent;
-  if (options.replaces?.length) headers["idempotency-replaces"] = options.replaces.join(" ");
   const body = options.form ?? options.file ?? (options.json === undefined ? null : JSON.stringify(options.json));
   return { method, headers, body, credentials: "same-origin", ...(options.outlives ? { keepalive: true } : {}) };
 }

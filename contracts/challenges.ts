@@ -1,5 +1,6 @@
 // Challenges: "hit 500x on this slot with at least $1", claimed with a link, paid in points when accepted.
 import { z } from "zod";
+import { momentOrNone, required, truth, wholeNumber } from "./form-values.ts";
 import type { Sliced } from "./shared.ts";
 
 export interface Challenge {
@@ -55,13 +56,6 @@ export interface AdminChallengesProps {
   allowance: { most_at_once: number; left_today: number } | null;
 }
 
-const words = (field: string) =>
-  z
-    .string({ error: `${field} is required.` })
-    .trim()
-    .min(1, `${field} is required.`)
-    .max(100, `${field} must be at most 100 characters long.`);
-
 /** Multipart carries text: digits with at most two decimals. */
 const decimal = (least: number, most: number, message: string) =>
   z
@@ -71,37 +65,21 @@ const decimal = (least: number, most: number, message: string) =>
     .transform(Number)
     .pipe(z.number().min(least, message).max(most, message));
 
-const truth = z.union([
-  z.boolean(),
-  z.enum(["true", "false", "1", "0"]).transform((text) => text === "true" || text === "1"),
-]);
-
-/** ISO 8601 with its zone; a bare 16-character value is UTC; empty: no end. */
-const moment = z
-  .union([
-    z.literal(""),
-    z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?$/),
-    z.null(),
-  ])
-  .transform((text) => (text === "" || text === null ? null : new Date(text.length === 16 ? `${text}:00Z` : text)))
-  .refine((time) => time === null || !Number.isNaN(time.getTime()));
-
 export const challengeInput = z.object({
-  title: words("Title"),
-  slot: words("Slot"),
+  title: required("Title"),
+  slot: required("Slot"),
   target_multiplier: decimal(
     0.01,
     1_000_000,
     "The multiplier must be from 0.01 to 1,000,000, with at most two decimals.",
   ),
   min_bet: decimal(0, 1_000_000, "The bet must be dollars from 0 to 1,000,000, with at most two decimals.").default(0),
-  reward_points: z
-    .union([z.string(), z.number()], { error: "The reward must be a whole number of points." })
-    .transform(String)
-    .pipe(z.string().regex(/^\d{1,13}$/, "The reward must be a whole number of points."))
-    .transform(Number)
-    .pipe(z.number().max(1_000_000_000_000, "The reward must be at most 1,000,000,000,000 points.")),
-  ends_at: moment.default(null),
+  reward_points: wholeNumber(
+    0,
+    1_000_000_000_000,
+    "The reward must be a whole number of points from 0 to 1,000,000,000,000.",
+  ),
+  ends_at: momentOrNone("The end must be a date and a time.").default(null),
   active: truth.default(true),
 });
 export type ChallengeInput = z.infer<typeof challengeInput>;

@@ -1,6 +1,7 @@
 // What the operator publishes: the home page, partner offers; and what visitors write to them.
 import { z } from "zod";
 import { emailPattern } from "./account-words.ts";
+import { description, required, truth } from "./form-values.ts";
 
 export interface Video {
   /** At the video platform. */
@@ -55,15 +56,8 @@ export interface AdminVideosProps {
   feed: { channel_id: string; checked_at: string | null; succeeded_at: string | null; error: string | null };
 }
 
-const required = (field: string, most: number) =>
-  z
-    .string({ error: `${field} is required.` })
-    .trim()
-    .min(1, `${field} is required.`)
-    .max(most, `${field} must be at most ${most.toLocaleString("en-US")} characters long.`);
-
 export const contactInput = z.object({
-  name: required("Name", 100),
+  name: required("Name"),
   email: z
     .string({ error: "Please enter a valid email address." })
     .trim()
@@ -79,14 +73,9 @@ export interface ContactAnswer {
   errors?: Record<string, string[]>;
 }
 
-const truth = z.union([
-  z.boolean(),
-  z.enum(["true", "false", "1", "0"]).transform((text) => text === "true" || text === "1"),
-]);
-
 export const bonusInput = z.object({
-  name: required("Name", 100),
-  description: z.string().trim().max(2_000, "Description must be at most 2,000 characters long.").default(""),
+  name: required("Name"),
+  description: description.default(""),
   alt: z.string().trim().max(100, "The picture's words must be at most 100 characters long.").default(""),
   partner: truth.default(false),
   claimHref: z.url({ protocol: /^https?$/, error: "The link must be a web address." }).max(500),

@@ -1,5 +1,6 @@
 // What the desk's form says a product is sold on, as text of a multipart form. What is not sent stays as it is.
 import { z } from "zod";
+import { momentOrNone } from "./form-values.ts";
 import { fieldPlatforms, mostChoices, mostFields, mostTextLength, type ProductField } from "./product-fields.ts";
 
 const limitMessage = "The limit must be a whole number from 1 to 1,000,000, or empty for none.";
@@ -11,14 +12,6 @@ const userLimit = z
   .regex(/^(\d{1,7})?$/, limitMessage)
   .transform((text) => (text === "" ? null : Number(text)))
   .refine((limit) => limit === null || (limit >= 1 && limit <= mostPerUser), limitMessage);
-
-/** ISO 8601 with a zone; empty: none. */
-const moment = (message: string) =>
-  z
-    .string({ error: message })
-    .trim()
-    .pipe(z.union([z.literal(""), z.iso.datetime({ offset: true })], { error: message }))
-    .transform((text) => (text === "" ? null : new Date(text)));
 
 const label = z
   .string()
@@ -71,8 +64,8 @@ const fields = z
 export const productTerms = z.object({
   status: z.enum(["draft", "on", "hidden"], { error: "A product is a draft, on or hidden." }).optional(),
   user_limit: userLimit.optional(),
-  on_from: moment("The start must be a date and a time.").optional(),
-  on_until: moment("The end must be a date and a time.").optional(),
+  on_from: momentOrNone("The start must be a date and a time.").optional(),
+  on_until: momentOrNone("The end must be a date and a time.").optional(),
   fields: fields.optional(),
   hands_codes: z
     .enum(["", "1"])

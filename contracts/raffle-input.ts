@@ -1,18 +1,9 @@
 // What the calls about raffles take. Apart from raffles.ts, so that pages get that without the schemas' library.
 import { z } from "zod";
+import { description, moment, required, wholeNumber } from "./form-values.ts";
 import { partners } from "./partners.ts";
 
-/** Digits only: multipart carries text, and "1e3", "1.5", "-1" or " 7" are not counts. */
-const wholeNumber = (least: number, most: number, message: string) =>
-  z
-    .union([z.string(), z.number()], { error: message })
-    .transform(String)
-    .pipe(z.string().regex(/^\d{1,15}$/, message))
-    .transform(Number)
-    .pipe(z.number().min(least, message).max(most, message));
-
 const wagerMessage = "Wager required must be an amount of dollars from 0 to 1,000,000,000.";
-const endMessage = "The end must be a date and a time.";
 
 /** Dollars as text or number, cents at most; answers cents. */
 const dollars = z
@@ -22,26 +13,9 @@ const dollars = z
   .transform((text) => Math.round(Number(text) * 100))
   .pipe(z.number().max(100_000_000_000, wagerMessage));
 
-/**
- * ISO 8601 with a zone; a bare `YYYY-MM-DDTHH:mm` is UTC (docs/decided.md, Desk). Days that do not exist are refused.
- */
-const moment = z
-  .string({ error: endMessage })
-  .trim()
-  .transform((text) => (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) ? `${text}:00Z` : text))
-  .pipe(z.iso.datetime({ offset: true, error: endMessage }))
-  .transform((text) => new Date(text));
-
 export const raffleInput = z.object({
-  name: z
-    .string({ error: "Name is required." })
-    .trim()
-    .min(1, "Name is required.")
-    .max(100, "Name must be at most 100 characters long."),
-  description: z
-    .string({ error: "Description is required." })
-    .trim()
-    .max(2_000, "Description must be at most 2,000 characters long."),
+  name: required("Name"),
+  description,
   number_of_winners: wholeNumber(1, 1_000, "Winners count must be a whole number from 1 to 1,000."),
   entry_price: wholeNumber(
     0,
@@ -49,7 +23,7 @@ export const raffleInput = z.object({
     "Entry price must be a whole number of points from 0 to 1,000,000,000,000.",
   ),
   max_entries_per_user: wholeNumber(1, 1_000_000, "Max entries per user must be a whole number from 1 to 1,000,000."),
-  ends_at: moment,
+  ends_at: moment("The end must be a date and a time."),
   wager_required: dollars.default(0),
   partner: wholeNumber(1, 99, "There is no such partner.")
     .refine((type) => partners.some((partner) => partner.type === type), "There is no such partner.")

@@ -1,5 +1,6 @@
 // The point store: products, purchases, orders.
 import { z } from "zod";
+import { description, required, wholeNumber } from "./form-values.ts";
 import type { FieldPlatform, OrderAnswer, ProductField } from "./product-fields.ts";
 import { productTerms } from "./product-terms.ts";
 import { seenPriceInput } from "./seen-price.ts";
@@ -125,34 +126,22 @@ export const purchaseInput = seenPriceInput.extend({
 
 export const mostStock = 1_000_000;
 
-/** Digits only: multipart carries text, and "1e3", "1.5", "-1" or " 7" are not counts. */
-const wholeNumber = (most: number, message: string) =>
-  z
-    .union([z.string(), z.number()], { error: message })
-    .transform(String)
-    .pipe(z.string().regex(/^\d{1,15}$/, message))
-    .transform(Number)
-    .pipe(z.number().max(most, message));
-
 export const productInput = z.object({
-  name: z
-    .string({ error: "Name is required." })
-    .trim()
-    .min(1, "Name is required.")
-    .max(100, "Name must be at most 100 characters long."),
-  description: z
-    .string({ error: "Description is required." })
-    .trim()
-    .max(2_000, "Description must be at most 2,000 characters long."),
-  price: wholeNumber(1_000_000_000_000, "Price must be a whole number of points from 0 to 1,000,000,000,000."),
-  stock: wholeNumber(mostStock, "Stock must be a whole number from 0 to 1,000,000."),
+  name: required("Name"),
+  description,
+  price: wholeNumber(0, 1_000_000_000_000, "Price must be a whole number of points from 0 to 1,000,000,000,000."),
+  stock: wholeNumber(0, mostStock, "Stock must be a whole number from 0 to 1,000,000."),
   ...productTerms.shape,
 });
 export type ProductInput = z.infer<typeof productInput>;
 
 /** What our own form adds: the stock as it stood when the form was opened, so that what sells meanwhile stays sold. */
 export const stockSeenInput = z.object({
-  stock_seen: wholeNumber(mostStock, "The stock that was seen must be a whole number from 0 to 1,000,000.").optional(),
+  stock_seen: wholeNumber(
+    0,
+    mostStock,
+    "The stock that was seen must be a whole number from 0 to 1,000,000.",
+  ).optional(),
 });
 
 /** `POST /api/products/update/{id}`. `stock`: what is left now. */

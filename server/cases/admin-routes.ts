@@ -10,7 +10,7 @@ import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
 import { fieldError, fieldErrors, idParam } from "../http/input.ts";
 import { copiedFrom, type Form, formBody, keepPicture } from "../http/uploads.ts";
-import { saveOnce } from "../ledger/money-calls.ts";
+import { saveOnce, staleForm } from "../ledger/money-calls.ts";
 import type { Answer } from "../ledger/once.ts";
 import { readCaseForm, type SentPicture } from "./form.ts";
 import { caseProps } from "./props.ts";
@@ -80,13 +80,11 @@ function editAnswer(outcome: Result<SavedCase, CaseRefusal>): Answer {
     case "no_such_case":
       return { status: 404, body: noSuchCase };
     case "edited_meanwhile":
-      return { status: 409, body: editedMeanwhile };
+      return staleForm;
     default:
       return unreachable(outcome);
   }
 }
-
-const editedMeanwhile = { message: "Somebody else saved this case meanwhile. Open it again to edit it as it is now." };
 
 type ReadCase = { draft: CaseDraft; seen: CaseSeen } | { refusal: Response };
 

@@ -8,7 +8,6 @@ import {
 } from "../../contracts/challenges.ts";
 import { deskCalls } from "../../contracts/desk-calls.ts";
 import { paths } from "../../contracts/paths.ts";
-import { changedMeanwhile } from "../../contracts/settings-conflict.ts";
 import type { House } from "../core/house.ts";
 import { type Result, unreachable } from "../core/result.ts";
 import { actorOf } from "../http/actor.ts";
@@ -19,7 +18,7 @@ import type { GivenProps } from "../http/page-props.ts";
 import { placeParam, sliced } from "../http/sliced.ts";
 import { formBody } from "../http/uploads.ts";
 import { type Allowance, allowanceOf, overAllowanceWords } from "../ledger/moderator-limits.ts";
-import { conflict, decideOnce, reply, saveOnce, success } from "../ledger/money-calls.ts";
+import { conflict, decideOnce, reply, saveOnce, staleForm, success } from "../ledger/money-calls.ts";
 import type { Answer } from "../ledger/once.ts";
 import { deskChallenges, deskClaims } from "./queries.ts";
 import { changeChallenge, createChallenge, type DecisionRefusal, decideClaim } from "./records.ts";
@@ -91,7 +90,7 @@ function editAnswer(outcome: Awaited<ReturnType<typeof changeChallenge>>): Answe
     case "no_such_challenge":
       return { status: 404, body: noSuchChallenge };
     case "changed_meanwhile":
-      return { status: 409, body: fieldError("seen", changedMeanwhile) };
+      return staleForm;
     case "too_high":
       return { status: 422, body: tooHigh(outcome.mostPoints) };
     default:

@@ -1,6 +1,7 @@
 // What pages show of challenges and claims.
 import { type Selectable, sql } from "kysely";
 import type { Challenge, ClaimStatus, DeskChallenge, DeskClaim, OwnClaim } from "../../contracts/challenges.ts";
+import { challengeFields } from "../../contracts/desk-fields.ts";
 import type { ChallengeClaimsTable, ChallengesTable } from "../../db/tables.ts";
 import { createBatch } from "../core/batch.ts";
 import type { Db } from "../core/db.ts";
@@ -28,10 +29,7 @@ const newest = (db: Db): Promise<Row[]> =>
     .limit(mostChallenges)
     .execute();
 
-export function seenOfChallenge(row: Row): string {
-  const { id: _, ...edited } = challengeProps(row);
-  return seenMark(edited);
-}
+export const seenOfChallenge = (row: Row): string => seenMark(challengeProps(row), challengeFields);
 
 const challengeProps = (row: Row): Challenge => ({
   id: row.id,

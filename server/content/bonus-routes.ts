@@ -1,21 +1,21 @@
 // The offers page, and the admins' calls and page for it.
-import { type Context, Hono } from "hono";
-import { type BonusInput, bonusInput } from "../../contracts/content.ts";
+import { Hono } from "hono";
+import { bonusInput } from "../../contracts/content.ts";
 import { deskCalls } from "../../contracts/desk-calls.ts";
 import { paths } from "../../contracts/paths.ts";
-import { changedMeanwhile } from "../../contracts/settings-conflict.ts";
 import type { House } from "../core/house.ts";
 import { sharedRead } from "../core/shared-read.ts";
 import { actorOf } from "../http/actor.ts";
 import type { Env } from "../http/context.ts";
 import { requireAdmin, type SignedInEnv } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
-import { fieldError, fieldErrors, idParam } from "../http/input.ts";
-import { type Form, formBody, keepPicture, sentForm } from "../http/uploads.ts";
-import { saveOnce, success } from "../ledger/money-calls.ts";
+import { idParam } from "../http/input.ts";
+import { formBody, readPictured, sentForm } from "../http/uploads.ts";
+import { saveOnce, staleForm, success } from "../ledger/money-calls.ts";
 import { createBonus, deleteBonus, deskBonuses, listBonuses, updateBonus } from "./bonuses.ts";
 
 const tag = "bonuses";
+const pictured = { schema: bonusInput, maxSidePx: 640, field: "logo" };
 
 export function bonusRoutes(house: House): Hono<Env> {
   const app = new Hono<Env>();
@@ -32,10 +32,10 @@ export function bonusAdminRoutes(house: House): Hono<SignedInEnv> {
 
   app.post(deskCalls.createBonus, requireAdmin, formBody(), async (c) => {
     const form = c.req.valid("form");
-    const read = await readBonus(c, house, form);
+    const read = await readPictured(c, house, form, pictured);
     if ("refusal" in read) return read.refusal;
-    return saveOnce(c, house, { sent: sentForm(form, read.logo), tag }, async (tx, actor) => {
-      return { status: 200, body: { message: "success", id: await createBonus(tx, actor, read.input, read.logo) } };
+    return saveOnce(c, house, { sent: sentForm(form, read.image), tag }, async (tx, actor) => {
+      return { status: 200, body: { message: "success", id: await createBonus(tx, actor, read.input, read.image) } };
     });
   });
 
@@ -43,14 +43,12 @@ export function bonusAdminRoutes(house: House): Hono<SignedInEnv> {
     const id = idParam(c);
     if (id === null) return c.json(noSuchBonus, 404);
     const form = c.req.valid("form");
-    const read = await readBonus(c, house, form);
+    const read = await readPictured(c, house, form, pictured);
     if ("refusal" in read) return read.refusal;
-    return saveOnce(c, house, { sent: sentForm(form, read.logo), tag }, async (tx, actor) => {
-      const outcome = await updateBonus(tx, actor, id, { ...read, seen: form.text.seen });
+    return saveOnce(c, house, { sent: sentForm(form, read.image), tag }, async (tx, actor) => {
+      const outcome = await updateBonus(tx, actor, id, { input: read.input, logo: read.image, seen: form.text.seen });
       if (outcome.ok) return success;
-      return outcome.why === "no_such_bonus"
-        ? { status: 404, body: noSuchBonus }
-        : { status: 409, body: fieldError("seen", changedMeanwhile) };
+      return outcome.why === "no_such_bonus" ? { status: 404, body: noSuchBonus } : staleForm;
     });
   });
 
@@ -63,15 +61,6 @@ export function bonusAdminRoutes(house: House): Hono<SignedInEnv> {
   });
 
   return app;
-}
-
-type ReadBonus = { input: BonusInput; logo: string | null } | { refusal: Response };
-
-async function readBonus(c: Context<SignedInEnv>, house: House, form: Form): Promise<ReadBonus> {
-  const parsed = bonusInput.safeParse(form.text);
-  if (!parsed.success) return { refusal: c.json(fieldErrors(parsed.error), 422) };
-  const picture = await keepPicture(c, house, form.files.logo, { maxSidePx: 640, field: "logo" });
-  return "refusal" in picture ? picture : { input: parsed.data, logo: picture.address };
 }
 
 const noSuchBonus = { message: "There is no such offer." } as const;

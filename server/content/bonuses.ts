@@ -2,6 +2,7 @@
 import type { Selectable } from "kysely";
 import type { Bonus, DeskBonus } from "../../contracts/bonus.ts";
 import type { BonusInput } from "../../contracts/content.ts";
+import { offerFields } from "../../contracts/desk-fields.ts";
 import type { BonusOffersTable } from "../../db/tables.ts";
 import { type Actor, by } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
@@ -34,10 +35,7 @@ const allOffers = (db: Db): Promise<Offer[]> =>
     .limit(mostOffers)
     .execute();
 
-function seenOfOffer(row: Offer): string {
-  const { id: _, ...edited } = bonusProps(row, "");
-  return seenMark(edited);
-}
+const seenOfOffer = (row: Offer): string => seenMark(bonusProps(row, ""), offerFields);
 
 const bonusProps = (row: Offer, referralCode: string): Bonus => ({
   id: row.id,

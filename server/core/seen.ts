@@ -1,10 +1,16 @@
 // What a form of the desk was shown of the thing it edits: sent back with it, it tells whether somebody else changed that
 // meanwhile.
 import { createHash } from "node:crypto";
+import { namesOf } from "../../contracts/names-of.ts";
 
-/** 16 hex digits over what can be edited, whatever the order of its names. Times are their ISO texts. */
-export function seenMark(edited: object): string {
-  const ordered = Object.entries(edited).sort(([one], [other]) => (one < other ? -1 : 1));
+/** 16 hex digits over what can be edited (contracts/desk-fields.ts), whatever the order of its names. Times are their ISO texts. */
+export function seenMark<Name extends string>(
+  thing: Readonly<Record<NoInfer<Name>, unknown>>,
+  fields: Readonly<Record<Name, string>>,
+): string {
+  const ordered = namesOf(fields)
+    .sort()
+    .map((name) => [name, thing[name]]);
   return createHash("sha256").update(JSON.stringify(ordered)).digest("hex").slice(0, 16);
 }
 

@@ -13,6 +13,6 @@ export function conflictsIn(seen: Fields, now: Fields, wanted: Fields, above = "
     const [was, is] = [seen[name], now[name]];
     if (was === undefined || isSame(was, is) || isSame(is, yours)) return [];
     if (isRecord(was) && isRecord(is) && isRecord(yours)) return conflictsIn(was, is, yours, `${above}${name}.`);
-    return [{ field: above + name, theirs: is, yours }];
+    return [{ field: above + name, theirs: is }];
   });
 }

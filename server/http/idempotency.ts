@@ -10,7 +10,6 @@ export interface CallKey {
 }
 
 const keyPattern = /^[\x21-\x7e]{1,200}$/;
-const mostReplaced = 100;
 
 /** Null when a key was sent that is no key: 1 to 200 printable characters. `body` is the parsed body, if any. */
 export function callKey(c: Context, body: unknown = null): CallKey | null {
@@ -18,18 +17,6 @@ export function callKey(c: Context, body: unknown = null): CallKey | null {
   if (key !== null && !keyPattern.test(key)) return null;
   const bodySha256 = createHash("sha256").update(JSON.stringify(body)).digest("hex");
   return { path: c.req.path, key, bodySha256 };
-}
-
-/**
- * The keys of earlier calls whose place this one takes, from `Idempotency-Replaces`: at most 100, with spaces between. Null
- * when they are none, or there is no key of its own beside them.
- */
-export function replacedKeys(c: Context, { key }: Pick<CallKey, "key">): string[] | null {
-  const sent = c.req.header("idempotency-replaces");
-  if (sent === undefined) return [];
-  const keys = [...new Set(sent.split(" "))];
-  const areKeys = keys.length <= mostReplaced && keys.every((one) => keyPattern.test(one));
-  return areKeys && key !== null && !keys.includes(key) ? keys : null;
 }
 
 export const badKey = { message: "The Idempotency-Key must be 1 to 200 printable characters." } as const;

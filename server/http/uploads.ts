@@ -2,11 +2,12 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
+import type { z } from "zod";
 import type { House } from "../core/house.ts";
 import type { WantedSize } from "../core/pictures/reencode.ts";
 import { unreachable } from "../core/result.ts";
 import type { Env } from "./context.ts";
-import { fieldError, unstorable, unstorableWords } from "./input.ts";
+import { fieldError, fieldErrors, unstorable, unstorableWords } from "./input.ts";
 
 /** A picture may have 5 MB; the rest of the form is text. */
 const maxPictureBytes = 5 * 1024 * 1024;
@@ -93,6 +94,19 @@ export async function keepPicture(
   wanted: WantedPicture,
 ): Promise<{ address: string | null } | { refusal: Response }> {
   return file === undefined ? { address: null } : savePicture(c, house, file, wanted);
+}
+
+/** A form as its schema reads it, with its picture kept; or the answer that refuses either. */
+export async function readPictured<Input>(
+  c: Pick<Context, "json">,
+  house: House,
+  { text, files }: Form,
+  { schema, ...wanted }: WantedPicture & { schema: z.ZodType<Input> },
+): Promise<{ input: Input; image: string | null } | { refusal: Response }> {
+  const parsed = schema.safeParse(text);
+  if (!parsed.success) return { refusal: c.json(fieldErrors(parsed.error), 422) };
+  const picture = await keepPicture(c, house, files[wanted.field ?? "image"], wanted);
+  return "refusal" in picture ? picture : { input: parsed.data, image: picture.address };
 }
 
 interface WantedPicture extends WantedSize {

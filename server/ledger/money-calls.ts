@@ -2,6 +2,7 @@
 // the first one was.
 import type { Context } from "hono";
 import type { ManyAnswer, RowOutcome } from "../../contracts/many.ts";
+import { changedMeanwhile } from "../../contracts/settings-conflict.ts";
 import { type Actor, by } from "../core/actor.ts";
 import { type AuditEntry, audit } from "../core/audit.ts";
 import type { Tx } from "../core/db.ts";
@@ -9,7 +10,8 @@ import type { House } from "../core/house.ts";
 import { accountTag } from "../core/touched.ts";
 import { actorOf } from "../http/actor.ts";
 import type { SignedInEnv } from "../http/guards.ts";
-import { badKey, callKey, replacedKeys, reusedKey } from "../http/idempotency.ts";
+import { badKey, callKey, reusedKey } from "../http/idempotency.ts";
+import { fieldError } from "../http/input.ts";
 import { type Answer, once } from "./once.ts";
 import type { SpendCall } from "./spend.ts";
 
@@ -21,6 +23,8 @@ interface Said {
 export const success: Answer<Said> = { status: 200, body: { message: "success" } };
 /** Nothing was done, for a reason that may pass. */
 export const conflict = (message: string): Answer<Said> => ({ status: 409, body: { message } });
+/** What is edited is not as its form was filled with it any more. */
+export const staleForm: Answer = { status: 409, body: fieldError("seen", changedMeanwhile) };
 /** The answer to a spend of who holds more than an account may, which nothing of ours brings about. */
 export const overfull = conflict("Your account holds more than it can. Please write to us, and we set it right.");
 /** The answer to a key that belongs to another request. */
@@ -45,8 +49,8 @@ export async function takeSpend(
 }
 
 /**
- * What staff decide, whatever is clicked or sent again: `decide` runs at most once, in a transaction, and not at all where
- * an earlier call acted whose place this one takes. `body` is what was read of the call's body.
+ * What staff decide, whatever is clicked or sent again: `decide` runs at most once, in a transaction. `body` is what was read
+ * of the call's body.
  */
 export async function decideOnce(
   c: Context<SignedInEnv>,
@@ -55,10 +59,9 @@ export async function decideOnce(
   decide: (tx: Tx, actor: Actor) => Promise<Answer>,
 ): Promise<Answer> {
   const key = callKey(c, body);
-  const replaces = key && replacedKeys(c, key);
-  if (key === null || replaces === null) return keyRefused;
+  if (key === null) return keyRefused;
   const actor = actorOf(c, house);
-  const call = { ...key, replaces, userId: actor.id, now: actor.now };
+  const call = { ...key, userId: actor.id, now: actor.now };
   const answer = await once(house, call, (tx) => decide(tx, actor));
   return answer ?? keyReused;
 }

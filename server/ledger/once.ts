@@ -11,11 +11,6 @@ export interface OnceCall {
   path: string;
   key: string | null;
   bodySha256: string;
-  /**
-   * Keys of calls to the same path whose place this one takes, as they were sent: of them all at most one acts. Only with a
-   * key of its own.
-   */
-  replaces?: readonly string[];
   now: Date;
 }
 
@@ -34,9 +29,6 @@ const keptAnswer: z.ZodType<Answer> = z.object({
 /**
  * Runs `act` in a transaction. With a key, a repeat of the same request answers what the first one answered; the key with
  * another request answers null. A repeat that comes while the first still runs waits for it.
- *
- * A call it replaces that acted is answered in its place, with `earlier: true`, and `act` does not run. One that has not
- * come by now comes too late: its key is another request's.
  */
 export async function once(
   { db }: Pick<House, "db">,
@@ -50,7 +42,7 @@ export async function once(
       values (${call.userId}, ${call.path}, ${call.key}, ${call.bodySha256}, 'null', ${call.now})
       on conflict do nothing returning 1`.execute(tx);
     if (claimed.rows.length === 0) return earlierAnswer(tx, call);
-    const answer = (await replacedAnswer(tx, call)) ?? (await act(tx));
+    const answer = await act(tx);
     // As it is kept, since jsonb has its own order of fields: a repeat is the same byte for byte.
     const kept = await sql<{ answer: Answer }>`
       update idempotency_keys set answer = ${JSON.stringify(answer)}::jsonb
@@ -58,33 +50,6 @@ export async function once(
     return kept.rows[0]?.answer ?? answer;
   });
 }
-
-/** What a call answered that acted, of those to be replaced; waits for the ones under way, and shuts out the others. */
-async function replacedAnswer(tx: Tx, { replaces = [], ...call }: OnceCall): Promise<Answer | null> {
-  if (replaces.length === 0) return null;
-  const mine = { user_id: call.userId, path: call.path, body_sha256: replacedBody, created_at: call.now };
-  const withdrawn = { status: 409, body: { message: "Another call took the place of this one." } } satisfies Answer;
-  // The newest first, as it took its own before theirs: two that replace each other's forerunners wait in one order.
-  const rows = replaces.toReversed().map((key) => ({ ...mine, key, answer: JSON.stringify(withdrawn) }));
-  await tx
-    .insertInto("idempotency_keys")
-    .values(rows)
-    .onConflict((on) => on.doNothing())
-    .execute();
-  // A statement of its own: the one above does not see what was written while it waited.
-  const kept = await tx
-    .selectFrom("idempotency_keys")
-    .select("answer")
-    .where("user_id", "=", call.userId)
-    .where("path", "=", call.path)
-    .where("key", "in", replaces)
-    .execute();
-  const acted = kept.map(({ answer }) => keptAnswer.parse(answer)).find(({ status }) => status === 200);
-  return acted === undefined ? null : { ...acted, body: { ...acted.body, earlier: true } };
-}
-
-/** No request has this digest. */
-const replacedBody = "replaced";
 
 async function earlierAnswer(tx: Tx, call: OnceCall): Promise<Answer | null> {
   const row = await tx

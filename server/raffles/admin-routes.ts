@@ -4,7 +4,6 @@ import { deskCalls } from "../../contracts/desk-calls.ts";
 import { paths } from "../../contracts/paths.ts";
 import { type RaffleInput, raffleInput, repeatsInput } from "../../contracts/raffle-input.ts";
 import { type AdminRaffle, type AdminRafflesProps, type DrawAnswer, stateOf } from "../../contracts/raffles.ts";
-import { changedMeanwhile } from "../../contracts/settings-conflict.ts";
 import type { OtherPages } from "../../contracts/shared.ts";
 import { voidInput } from "../../contracts/void-input.ts";
 import type { Actor } from "../core/actor.ts";
@@ -17,8 +16,8 @@ import { page } from "../http/inertia.ts";
 import { fieldError, fieldErrors, idParam, jsonBody, pageParam } from "../http/input.ts";
 import type { GivenProps } from "../http/page-props.ts";
 import { paginated } from "../http/paginated.ts";
-import { copiedFrom, type Form, formBody, keepPicture, sentForm } from "../http/uploads.ts";
-import { conflict, decideOnce, reply, success } from "../ledger/money-calls.ts";
+import { copiedFrom, type Form, formBody, readPictured, sentForm } from "../http/uploads.ts";
+import { conflict, decideOnce, reply, staleForm, success } from "../ledger/money-calls.ts";
 import type { Answer } from "../ledger/once.ts";
 import { announceRaffle } from "./announce.ts";
 import { type CallOffRefusal, cancelRaffle, deleteRaffle, payBack } from "./calling-off.ts";
@@ -32,7 +31,6 @@ import { noSuchRaffle } from "./routes.ts";
 import { type Repeats, seriesOf } from "./series.ts";
 import { type VoidRefusal, voidWinner } from "./voiding.ts";
 
-const pictureSize = { maxSidePx: 1_280 };
 const endIsPast = fieldError("ends_at", "The end must be in the future.");
 
 export function raffleAdminRoutes(house: House, draws: Draws): Hono<SignedInEnv> {
@@ -92,7 +90,7 @@ function editRefused(refusal: EditRefusal): Answer {
     case "no_such_raffle":
       return { status: 404, body: noSuchRaffle };
     case "changed_meanwhile":
-      return { status: 409, body: fieldError("seen", changedMeanwhile) };
+      return staleForm;
     case "not_allowed":
       return { status: 422, body: fieldError(refusal.field, refusal.message) };
     default:
@@ -227,13 +225,10 @@ async function copiedPicture(db: Db, form: Form): Promise<string | null> {
 type ReadRaffle = { input: RaffleInput; image: string | null; repeats: Repeats | undefined } | { refusal: Response };
 
 async function readRaffle(c: Context<SignedInEnv>, house: House, form: Form): Promise<ReadRaffle> {
-  const parsed = raffleInput.safeParse(form.text);
-  if (!parsed.success) return { refusal: c.json(fieldErrors(parsed.error), 422) };
   const said = repeatsInput.safeParse(form.text);
   if (!said.success) return { refusal: c.json(fieldErrors(said.error), 422) };
   const { repeats: every, zone } = said.data;
   if (!isZone(zone)) return { refusal: c.json(fieldError("repeats", "There is no such time zone."), 422) };
-  const picture = await keepPicture(c, house, form.files.image, pictureSize);
-  if ("refusal" in picture) return picture;
-  return { input: parsed.data, image: picture.address, repeats: every === undefined ? undefined : { every, zone } };
+  const read = await readPictured(c, house, form, { schema: raffleInput, maxSidePx: 1_280 });
+  return "refusal" in read ? read : { ...read, repeats: every === undefined ? undefined : { every, zone } };
 }

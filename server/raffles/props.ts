@@ -1,5 +1,7 @@
 // Rows to what pages are told, field by field.
+
 import type { BeaconWait } from "../../contracts/beacon.ts";
+import { raffleFields } from "../../contracts/desk-fields.ts";
 import {
   type AdminRaffle,
   type LiveRaffle,
@@ -110,10 +112,8 @@ export const adminRaffleProps = (
 
 /** Of what its form edits. */
 export const seenOfRaffle = (row: RaffleRow, series: Series | undefined): string => {
-  const { name, description, image, number_of_winners, entry_price, max_entries_per_user, ends_at } = row;
-  const terms = { number_of_winners, entry_price, max_entries_per_user, ends_at };
-  const asked = { wager: row.wager_required_cents, partner: row.partner };
-  return seenMark({ name, description, image, ...terms, ...asked, every: series?.every, zone: series?.zone });
+  const asked = { wager_required: row.wager_required_cents, repeats: series && [series.every, series.zone] };
+  return seenMark({ ...row, ...asked }, raffleFields);
 };
 
 export const repeatsProps = (series: Series | undefined, now: Date): RaffleRepeats | null =>

@@ -5,8 +5,7 @@ import { deskCalls } from "../../contracts/desk-calls.ts";
 import { fulfilManyInput } from "../../contracts/many-input.ts";
 import { paths } from "../../contracts/paths.ts";
 import { arrangeInput, codesInput, featureInput, mostCodes } from "../../contracts/product-terms.ts";
-import { changedMeanwhile } from "../../contracts/settings-conflict.ts";
-import { orderDecisionInput, type ProductInput, productInput, stockSeenInput } from "../../contracts/store.ts";
+import { orderDecisionInput, productInput, stockSeenInput } from "../../contracts/store.ts";
 import { countDecisions, proofToTake } from "../accounts/desk-proof-routes.ts";
 import { auditExport } from "../core/audit.ts";
 import type { Db, Tx } from "../core/db.ts";
@@ -18,9 +17,9 @@ import { requireAdmin, requireStaff, type SignedInEnv } from "../http/guards.ts"
 import { page } from "../http/inertia.ts";
 import { fieldError, fieldErrors, idParam, jsonBody } from "../http/input.ts";
 import { placeParam, sliced } from "../http/sliced.ts";
-import { copiedFrom, type Form, formBody, keepPicture, sentForm } from "../http/uploads.ts";
+import { copiedFrom, type Form, formBody, readPictured, sentForm } from "../http/uploads.ts";
 import { overAllowanceWords } from "../ledger/moderator-limits.ts";
-import { conflict, decideEach, decideOnce, reply, saveOnce, success } from "../ledger/money-calls.ts";
+import { conflict, decideEach, decideOnce, reply, saveOnce, staleForm, success } from "../ledger/money-calls.ts";
 import type { Answer } from "../ledger/once.ts";
 import { addCodes, type CodesRefusal, dropCodes, openCodes } from "./codes.ts";
 import { deskOrderProps, deskProductProps, orderSheet } from "./props.ts";
@@ -39,7 +38,7 @@ import {
 } from "./records.ts";
 import { noSuchProduct } from "./routes.ts";
 
-const pictureSize = { maxSidePx: 960 };
+const pictured = { schema: productInput, maxSidePx: 960 };
 
 export function storeAdminRoutes(house: House): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();
@@ -53,7 +52,7 @@ export function storeAdminRoutes(house: House): Hono<SignedInEnv> {
 
   app.post(deskCalls.createProduct, requireAdmin, formBody(), async (c) => {
     const form = c.req.valid("form");
-    const read = await readProduct(c, house, form);
+    const read = await readPictured(c, house, form, pictured);
     if ("refusal" in read) return read.refusal;
     return saveOnce(c, house, { sent: sentForm(form, read.image), tag: "products" }, async (tx, actor) => {
       // A duplicate has the picture of the product it was made from, unless it brings its own.
@@ -70,7 +69,7 @@ export function storeAdminRoutes(house: House): Hono<SignedInEnv> {
     const form = c.req.valid("form");
     const seen = stockSeenInput.safeParse(form.text);
     if (!seen.success) return c.json(fieldErrors(seen.error), 422);
-    const read = await readProduct(c, house, form);
+    const read = await readPictured(c, house, form, pictured);
     if ("refusal" in read) return read.refusal;
     const change = { ...read, stockSeen: seen.data.stock_seen ?? null, seen: form.text.seen };
     // Its stock is what it adds to what is there.
@@ -111,7 +110,7 @@ function updateRefused(refusal: ProductRefusal): Answer {
     case "no_such_product":
       return { status: 404, body: noSuchProduct };
     case "changed_meanwhile":
-      return { status: 409, body: fieldError("seen", changedMeanwhile) };
+      return staleForm;
     case "window":
       return noWindow;
     default:
@@ -258,15 +257,6 @@ function answerOf(outcome: Result<null, OrderRefusal>): Answer {
     default:
       return unreachable(outcome);
   }
-}
-
-type ReadProduct = { input: ProductInput; image: string | null } | { refusal: Response };
-
-async function readProduct(c: Context<SignedInEnv>, house: House, form: Form): Promise<ReadProduct> {
-  const parsed = productInput.safeParse(form.text);
-  if (!parsed.success) return { refusal: c.json(fieldErrors(parsed.error), 422) };
-  const picture = await keepPicture(c, house, form.files.image, pictureSize);
-  return "refusal" in picture ? picture : { input: parsed.data, image: picture.address };
 }
 
 const statuses = ["pending", "fulfilled", "refunded", "all"] as const;

@@ -1,4 +1,5 @@
 // Rows to what pages are told, field by field.
+import { productFields } from "../../contracts/desk-fields.ts";
 import { answerColumns } from "../../contracts/product-fields.ts";
 import type { DeskOrder, DeskProduct, Order, Product } from "../../contracts/store.ts";
 import { seenMark } from "../core/seen.ts";
@@ -32,12 +33,6 @@ export const productProps = (row: ProductRow, now: Date): Product => ({
   ...(isLastDay(row, now) && { last_day: true }),
 });
 
-/** Without the stock, of which what it was changed by counts. */
-export const seenOfProduct = (row: Omit<ProductRow, "position" | "featured">): string => {
-  const { name, description, image, price, status, user_limit, on_from, on_until, fields, hands_codes } = row;
-  return seenMark({ name, description, image, price, status, user_limit, on_from, on_until, fields, hands_codes });
-};
-
 export const deskProductProps = (row: ProductRow): DeskProduct => ({
   ...plainProps(row),
   status: row.status,
@@ -47,7 +42,7 @@ export const deskProductProps = (row: ProductRow): DeskProduct => ({
   fields: row.fields,
   hands_codes: row.hands_codes,
   featured: row.featured,
-  seen: seenOfProduct(row),
+  seen: seenMark(row, productFields),
 });
 
 const orderParts = (row: OrderRow) => ({

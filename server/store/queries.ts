@@ -1,6 +1,8 @@
 // What store pages read.
 import type { Selectable } from "kysely";
 import { sql } from "kysely";
+import { productFields } from "../../contracts/desk-fields.ts";
+import { namesOf } from "../../contracts/names-of.ts";
 import type { AdminOrdersProps } from "../../contracts/store.ts";
 import type { OrdersTable, ProductsTable } from "../../db/tables.ts";
 import { createBatch } from "../core/batch.ts";
@@ -14,8 +16,8 @@ export const stockTag = "stock";
 export const shelfTags: string[] = ["products", stockTag];
 
 const productColumns = [
-  ...(["id", "name", "description", "image", "price", "stock", "status", "position", "user_limit"] as const),
-  ...(["on_from", "on_until", "fields", "fields_version", "hands_codes", "featured"] as const),
+  ...namesOf(productFields),
+  ...(["id", "stock", "position", "fields_version", "featured"] as const),
 ] as const;
 export type ProductRow = Pick<Selectable<ProductsTable>, (typeof productColumns)[number]>;
 

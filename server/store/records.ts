@@ -1,18 +1,18 @@
 // What admins change in the store: products and the fate of orders. Each change is in the audit log.
 import { isDeepStrictEqual } from "node:util";
 import { type Selectable, sql } from "kysely";
+import { productFields } from "../../contracts/desk-fields.ts";
 import { mostStock, type ProductInput } from "../../contracts/store.ts";
 import type { OrdersTable, ProductsTable } from "../../db/tables.ts";
 import { type Actor, by } from "../core/actor.ts";
 import { audit } from "../core/audit.ts";
 import type { Db, Tx } from "../core/db.ts";
 import { done, type Result, refused } from "../core/result.ts";
-import { type ChangedMeanwhile, isStale } from "../core/seen.ts";
+import { type ChangedMeanwhile, isStale, seenMark } from "../core/seen.ts";
 import { inTransaction } from "../core/transaction.ts";
 import { move } from "../ledger/ledger.ts";
 import { mayCause, type OverAllowance } from "../ledger/moderator-limits.ts";
 import { tellBuyer } from "./letters.ts";
-import { seenOfProduct } from "./props.ts";
 
 type Product = Selectable<ProductsTable>;
 type Order = Selectable<OrdersTable>;
@@ -61,7 +61,7 @@ export interface ProductChange {
    * since. Null: the stock becomes what they say.
    */
   stockSeen: number | null;
-  /** As it was shown (`seenOfProduct`). Without it: whatever stands is written over. */
+  /** Its mark as it was shown. Without it: whatever stands is written over. */
   seen?: string | undefined;
 }
 
@@ -75,7 +75,7 @@ export async function updateProduct(
   return inTransaction(db, async (tx) => {
     const before = await lockProduct(tx, id);
     if (before === undefined) return refused({ why: "no_such_product" });
-    if (isStale(seen, seenOfProduct(before))) return refused({ why: "changed_meanwhile" });
+    if (isStale(seen, seenMark(before, productFields))) return refused({ why: "changed_meanwhile" });
     const { on_from = before.on_from, on_until = before.on_until, hands_codes = before.hands_codes } = input;
     if (!isWindow(on_from, on_until)) return refused({ why: "window" });
     const asks = input.fields ?? before.fields;

@@ -132,36 +132,41 @@ test.describe("the shop", () => {
     expect(bodies[1]).toContain("-1.5");
   });
 
-  test("WORK-31: what another admin saved meanwhile is shown beside what was typed, and nothing of it is lost unseen", {
+  test("WORK-54: given that another admin saved it meanwhile, then what was typed stays, what stands is shown, and one press saves over it", {
     tag: "@narrow",
   }, async ({ page, desk }) => {
     const { id, name } = await desk.addProduct({ price: 100, stock: 9 });
-    const elsewhere = (fields: Record<string, string>) =>
-      page.request.post(`/api/products/update/${id}`, {
+    const elsewhere = async (fields: Record<string, string>) => {
+      const answer = await page.request.post(`/api/products/update/${id}`, {
         multipart: { name, description: "As it was.", price: "100", stock: "9", ...fields },
         headers: { origin: new URL(page.url()).origin },
       });
+      expect(answer.status()).toBe(200);
+    };
     await visit(page, "/admin/shop");
-    expect((await elsewhere({})).status()).toBe(200);
+    await elsewhere({});
     await page.reload();
     const dialog = await openEdit(page, name);
-    expect((await elsewhere({ description: "Theirs.", price: "150" })).status()).toBe(200);
+    await elsewhere({ description: "Theirs.", price: "150" });
     await fill(dialog, { "Product Price": "200", "Limit a viewer": "2" });
     await save(dialog);
-    await expectToast(page, "Somebody else changed this meanwhile.");
-    const question = page.getByRole("dialog", { name: "Changed by somebody else" });
-    await expect(question.getByRole("heading", { level: 3 })).toHaveText(["Product Description", "Product Price"]);
-    await expect(question).toContainText("Theirs.");
-    await expect(question).toContainText("You left this alone: theirs stays.");
-    await expect(question).toContainText("150");
-    await expect(question).toContainText("200");
+    const told = dialog.getByRole("alert");
+    await expect(told).toContainText("This changed while you were editing. Your text is still here.");
+    await expect(told.getByRole("term")).toHaveText(["Product Description, saved now", "Product Price, saved now"]);
+    await expect(told.getByRole("definition")).toHaveText(["Theirs.", "150"]);
+    await expect(dialog.getByLabel("Product Price")).toHaveValue("200");
+    await expect(told).toBeInViewport();
     expect(await axeFindings(page)).toEqual([]);
-    await question.getByRole("button", { name: "Save mine over theirs" }).click();
-    await expect(question).toHaveCount(0);
+    // A third save is not written over unseen, either.
+    await elsewhere({ description: "Theirs.", price: "160" });
+    await dialog.getByRole("button", { name: "Save over it" }).click();
+    await expect(told.getByRole("definition")).toHaveText(["Theirs.", "160"]);
+    await dialog.getByRole("button", { name: "Save over it" }).click();
+    await expectToast(page, "Successfully updated the product!");
     await expect(dialog).toHaveCount(0);
     await expect(row(page, name)).toContainText("200");
     const again = await openEdit(page, name);
-    await expect(again.getByLabel("Product Description")).toHaveValue("Theirs.");
+    await expect(again.getByLabel("Product Description")).toHaveValue("As it was.");
     await expect(again.getByLabel("Limit a viewer")).toHaveValue("2");
   });
 

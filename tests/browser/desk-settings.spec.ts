@@ -69,10 +69,9 @@ test("RANKS-09, RANKS-10, RANKS-13, RANKS-06: ranks are made at the desk; what r
   await rank(page, 1).getByLabel("Rank 1").fill("Mine");
   await elsewhere(page, { ranks: { ladder: [{ key: "Bronze I", name: "Theirs", wager: 10_000, reward: 10 }] } });
   await ranks.getByRole("button", { name: "Save" }).click();
-  const question = page.getByRole("dialog", { name: "Changed by somebody else" });
-  await expect(question).toContainText("Theirs: $10.00 at $10,000.00");
-  await expect(question).toContainText("Mine: $10.00 at $10,000.00");
-  await question.getByRole("button", { name: "Keep theirs" }).click();
+  await expect(ranks.getByRole("alert")).toContainText("Theirs: $10.00 at $10,000.00");
+  await expect(rank(page, 1).getByLabel("Rank 1")).toHaveValue("Mine");
+  await ranks.getByRole("button", { name: "Undo" }).click();
   await expect(rank(page, 1).getByLabel("Rank 1")).toHaveValue("Theirs");
   await expect(ranks.getByRole("listitem")).toHaveCount(1);
 });
@@ -84,25 +83,26 @@ test("WORK-35: a look another admin saved meanwhile is shown beside what was typ
   await visit(page, "/admin/settings");
   const look = form(page, "Look");
   const headline = look.getByLabel("Headline", { exact: true });
-  const question = page.getByRole("dialog", { name: "Changed by somebody else" });
+  const told = look.getByRole("alert");
   const collide = async (theirs: string, mine: string) => {
     await headline.fill(mine);
     await elsewhere(page, { look: { headline: theirs } });
     await look.getByRole("button", { name: "Save" }).click();
-    await expect(question.getByRole("heading", { level: 3 })).toHaveText(["Headline"]);
-    await expect(question).toContainText(theirs);
-    await expect(question).toContainText(mine);
+    await expect(told).toContainText("This changed while you were editing. Your text is still here.");
+    await expect(told.getByRole("term")).toHaveText(["Headline, saved now"]);
+    await expect(told.getByRole("definition")).toHaveText([theirs]);
+    await expect(headline).toHaveValue(mine);
   };
   await collide("Theirs first.", "Mine first.");
   expect(await axeFindings(page)).toEqual([]);
-  await question.getByRole("button", { name: "Save mine over theirs" }).click();
-  await expect(question).toHaveCount(0);
+  await look.getByRole("button", { name: "Save over it" }).click();
+  await expect(told).toHaveCount(0);
   await page.reload();
   await expect(headline).toHaveValue("Mine first.");
 
   await collide("Theirs then.", "Mine then.");
-  await question.getByRole("button", { name: "Keep theirs" }).click();
-  await expect(question).toHaveCount(0);
+  await look.getByRole("button", { name: "Undo" }).click();
+  await expect(told).toHaveCount(0);
   await expect(headline).toHaveValue("Theirs then.");
   await page.reload();
   await expect(headline).toHaveValue("Theirs then.");

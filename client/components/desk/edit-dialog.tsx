@@ -1,115 +1,113 @@
-// A dialog that makes or edits one thing, and writes over nobody unseen: what the form was filled with goes along, and
-// where that does not stand any more, what somebody else made of it is shown beside what was typed. The page itself says
-// what stands now, so that no refusal needs to be read for it (ADMIN-43).
+// A dialog that makes or edits one thing: closed, told and reloaded when saved; kept as typed when refused, with the server's
+// words at the field they are about. Values are sent as entered, the server judges (ADMIN-87). It writes over nobody unseen:
+// the mark of what it was filled with goes along, and where that does not stand any more, what stands is shown first.
 
-import { useState } from "react";
-import { say } from "../../act.ts";
-import { type Answer, type CallOptions, call } from "../../api.ts";
+import { type ReactNode, useState } from "react";
+import { namesOf } from "../../../contracts/names-of.ts";
+import { changedMeanwhile } from "../../../contracts/settings-conflict.ts";
+import { isKnown, say, useAct } from "../../act.ts";
+import type { Answer } from "../../api.ts";
 import { router } from "../../protocol/router.ts";
-import { ConflictDialog, textOf } from "./conflict-dialog.tsx";
-import { createKeys, keysOf } from "./form-keys.ts";
-import { type Edited, type FieldChange, formOfSent, merged, theirChanges, type Words } from "./merging.ts";
+import { useCoin } from "../../ui/coin.ts";
+import { FormDialog, type FormDialogProps } from "../../ui/form-dialog.tsx";
+import { Conflict, overLabel, textOf } from "./conflict.tsx";
 import type { SaveOutcome } from "./outcomes.ts";
-import { SaveDialog, type SaveDialogProps, uploadTimeoutMs } from "./save-dialog.tsx";
 
-type Carried = Pick<CallOptions, "form" | "json" | "timeoutMs">;
+/** Pictures of 5 MB take their time on a slow line. */
+export const uploadTimeoutMs = 120_000;
 
-const asForm = (sent: object, seen: string | null): Carried => ({
-  form: formOfSent({ ...sent, seen }),
-  timeoutMs: uploadTimeoutMs,
-});
+/** A thing with what is edited of it, by field. */
+export type Edited<Name extends string> = Readonly<Record<Name, unknown>> & { seen: string };
+
+type ErrorOf = (field: string) => string | undefined;
+/** What a field is given: its name, what it is called, and what the server said of it. */
+export type About<Name> = (name: Name) => { name: Name; label: string; error: string | undefined };
 
 /** Opened anew it is given a new key. */
-export interface EditDialogProps<Fields extends object> extends Omit<SaveDialogProps, "save"> {
+export interface EditDialogProps<Name extends string>
+  extends Pick<FormDialogProps, "open" | "title" | "width" | "height" | "onClose"> {
   /** Where it is saved. */
   path: string;
+  labels: Readonly<Record<Name, string>>;
   /** As the form was filled; null: a new one. */
-  was: Edited<Fields> | null;
+  was: Edited<NoInfer<Name>> | null;
   /** As it stands on the page; undefined: not there any more. */
-  now: Edited<Fields> | undefined;
-  words: Words;
-  /** What is typed, as it is sent. */
-  read: (form: FormData) => Fields;
-  /** What the call to `path` carries, else a form of texts and pictures. `seen`: null of a new one. */
-  carries?: (sent: Fields, seen: string | null) => Carried;
-  outcomeOf: (answer: Answer, sent: Fields) => SaveOutcome;
+  now: Edited<NoInfer<Name>> | undefined;
+  /** What is sent for what was typed. `isOver`: over what somebody else saved meanwhile, as the page shows it. */
+  sent: (form: FormData, isOver: boolean) => FormData;
+  timeoutMs?: number;
+  outcomeOf: (answer: Answer, sent: FormData) => SaveOutcome;
+  children: (about: About<Name>, errorOf: ErrorOf) => ReactNode;
 }
 
-export function EditDialog<Fields extends object>(props: EditDialogProps<Fields>) {
-  const { path, was, now, words, read, carries = asForm, outcomeOf, children, ...dialog } = props;
+export function EditDialog<Name extends string>(props: EditDialogProps<Name>) {
+  const { path, labels, was, now, sent, timeoutMs = uploadTimeoutMs, outcomeOf, children, onClose, ...dialog } = props;
+  const coin = useCoin();
   // As it was opened: the page beneath is brought up to date.
   const [shown] = useState(was);
-  // What was typed and refused.
-  const [mine, setMine] = useState<Fields | null>(null);
-  const [keys] = useState(() => (was === null ? createKeys() : keysOf(path)));
-  // What was sent may be saved by now, or be saved yet: what is opened next is not filled with what stood before.
+  const { act } = useAct();
+  const [wrong, setWrong] = useState<{ field: string | null; text: string; atField?: string } | null>(null);
+  const [hasClashed, setClashed] = useState(false);
+  // What was sent may be saved: what is opened next is not filled with what stood before.
   const [isUnsure, setUnsure] = useState(false);
+  const over = hasClashed && now !== undefined && now.seen !== shown?.seen ? now : null;
   const close = () => {
     if (isUnsure) router.reload();
-    dialog.onClose();
+    onClose();
   };
-  const save = async (sent: Fields, seen: string | null): Promise<SaveOutcome> => {
-    const { answer, earlier, isUnsettled } = await keys({ ...sent, seen }, (key) =>
-      call(path, { ...carries(sent, seen), ...key }),
-    );
-    setUnsure(isUnsettled);
-    if (earlier === "before") {
-      // It may have been filled in over what was saved by then, or over what stood before: whoever filled it in can tell.
-      router.reload();
-      return { kind: "refused", text: lookAgain, field: null };
+  const save = async (typed: FormData, element: HTMLFormElement): Promise<boolean> => {
+    setWrong(null);
+    const form = sent(typed, over !== null);
+    const upon = over ?? shown;
+    if (upon !== null) form.set("seen", upon.seen);
+    const { kind, answer } = await act({ path, form, timeoutMs }, (came) => ({
+      kind: isKnown(came) ? "known" : "unknown",
+      answer: came,
+    }));
+    setUnsure(kind === "unknown");
+    const outcome = outcomeOf(answer, form);
+    const isConflict = shown !== null && kind === "known" && answer.kind === "answer" && answer.status === 409;
+    // The form itself says it, and goes on saying it.
+    if (!isConflict || outcome.text !== changedMeanwhile) say(outcome);
+    if (outcome.kind === "done" || isConflict) router.reload();
+    if (outcome.kind === "done") return true;
+    if (isConflict) {
+      setClashed(true);
+      return false;
     }
-    const outcome = outcomeOf(answer, sent);
-    // What was typed since is left out: it was to change what does not stand any more.
-    if (earlier === "here") return { kind: "done", text: was === null ? madeBefore : savedBefore };
-    // What may be saved already is not held against itself: sent again under its key it is saved once.
-    if (outcome.kind === "refused" && seen !== null && !isUnsettled) {
-      setMine(sent);
-      router.reload();
-    }
-    return outcome;
+    setWrong(outcome);
+    const named = outcome.field === null ? null : fieldOf(element, outcome.field);
+    named?.focus({ preventScroll: true });
+    // In the middle: its words stand below it, and what sticks to an edge would hide it there.
+    named?.scrollIntoView({ block: "center" });
+    return false;
   };
-  const isStale = shown !== null && now !== undefined && now.seen !== shown.seen;
-  const meeting = isStale && mine !== null ? { was: shown.fields, now: now.fields, mine } : null;
-  const settle = async (kept: "theirs" | "mine") => {
-    if (meeting === null || now === undefined) return;
-    setMine(null);
-    const outcome = await save(merged(meeting, words, kept), now.seen);
-    say(outcome);
-    if (outcome.kind !== "done") return;
-    router.reload();
-    close();
-  };
-  const changes = meeting === null ? [] : theirChanges(meeting, words);
+  const errorOf: ErrorOf = (field) => (wrong?.field === field ? (wrong.atField ?? wrong.text) : undefined);
+  const stands =
+    shown === null || over === null
+      ? []
+      : namesOf(labels)
+          .filter((name) => JSON.stringify(over[name]) !== JSON.stringify(shown[name]))
+          .map((name) => ({ name: coin(labels[name]), value: textOf(over[name]) }));
   return (
-    <SaveDialog {...dialog} onClose={close} save={(form) => save(read(form), shown?.seen ?? null)}>
-      {(errorOf) => (
-        <>
-          {children(errorOf)}
-          <ConflictDialog
-            open={meeting !== null}
-            description={spoken(changes)}
-            changes={changes.map((change) => shownChange(change, words))}
-            onClose={() => setMine(null)}
-            onKeepTheirs={() => void settle("theirs")}
-            onOverwrite={() => void settle("mine")}
-          />
-        </>
-      )}
-    </SaveDialog>
+    <FormDialog
+      {...dialog}
+      label={over === null ? "Save" : overLabel}
+      onClose={close}
+      onMend={() => setWrong(null)}
+      onSend={save}
+    >
+      {children((name) => ({ name, label: coin(labels[name]), error: errorOf(name) }), errorOf)}
+      {hasClashed && <Conflict stands={stands} />}
+    </FormDialog>
   );
 }
 
-const savedBefore = "What you sent first was saved after all. Your later changes were not: open it again to make them.";
-const lookAgain =
-  "What you sent before was saved after all, and this is not yet. Look at what stands now, then save again.";
-const madeBefore = "What you sent first was saved after all. Your later changes were not: edit it to make them.";
-
-const spoken = (changes: readonly FieldChange[]): string =>
-  changes.length === 0
-    ? "This was saved since you opened it, with nothing changed that you can see here. Nothing of yours is saved yet."
-    : "This was saved since you opened it. Nothing of yours is saved yet.";
-
-function shownChange({ field, theirs, yours, collides }: FieldChange, words: Words) {
-  const { name = field, show = textOf } = words[field] ?? {};
-  return { name, theirs: show(theirs), yours: collides ? show(yours) : null };
+/** Of an amount the name is a hidden field's; what is typed in stands before it. */
+function fieldOf(form: HTMLFormElement, name: string): HTMLElement | null {
+  const named = form.elements.namedItem(name);
+  if (named instanceof HTMLInputElement && named.type === "hidden") {
+    return named.previousElementSibling?.querySelector("input") ?? null;
+  }
+  return named instanceof HTMLElement ? named : null;
 }

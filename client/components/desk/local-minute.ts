@@ -8,10 +8,6 @@ export function localMinute(iso: string): string {
   return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
-/** A moment that was sent, as a person reads it; empty: none. */
-export const minuteWords = (iso: unknown): string =>
-  typeof iso === "string" && !Number.isNaN(new Date(iso).getTime()) ? localMinute(iso).replace("T", " ") : "None";
-
 /**
  * What was picked, as ISO 8601 in UTC; what is no time is sent as entered, the server judges (ADMIN-87). `was`: what the
  * field was filled with, sent as it was where nobody touched it. Its second, and which of two like hours it is, do not show.

@@ -23,7 +23,7 @@ export function countIn(body: unknown, name: string): number | null {
 
 /**
  * `field`: the one that will not do, if the answer names one; `atField`: what stands there, if not the same text. No
- * answer is told as a refusal is; what may be saved already is sent again under its key (form-keys.ts).
+ * answer is told as a refusal is; what may be saved already is sent again under its key (act.ts).
  */
 export type SaveOutcome = Exclude<
   Acted<{ text: string }, { field: string | null; atField?: string }>,
@@ -39,17 +39,13 @@ export function saveOutcome(answer: Answer, { done, failed }: ActWords): SaveOut
 
 /** `typedStock`: what stood in the form; the answer may tell another, when some were bought or refunded meanwhile. */
 export function saveProductOutcome(answer: Answer, isNew: boolean, typedStock: unknown = null): SaveOutcome {
-  if (answer.kind === "unreachable") return { kind: "refused", text: productWords.unreachable, field: null };
-  if (answer.status === 200) {
-    const stock = isNew ? null : countIn(answer.body, "stock");
-    const text = isNew ? productWords.created : productWords.updated;
-    return {
-      kind: "done",
-      text: stock !== null && stock !== Number(typedStock) ? `${text} ${productWords.stockNow(stock)}` : text,
-    };
-  }
-  const text = firstError(answer.body) ?? productWords.refused;
-  return { kind: "refused", text, field: firstErrorField(answer.body) };
+  const outcome = saveOutcome(answer, {
+    done: isNew ? productWords.created : productWords.updated,
+    failed: answer.kind === "answer" ? productWords.refused : productWords.unreachable,
+  });
+  const stock = isNew || answer.kind !== "answer" ? null : countIn(answer.body, "stock");
+  if (outcome.kind !== "done" || stock === null || stock === Number(typedStock)) return outcome;
+  return { ...outcome, text: `${outcome.text} ${productWords.stockNow(stock)}` };
 }
 
 export function deleteProductOutcome(answer: Answer): SaveOutcome {

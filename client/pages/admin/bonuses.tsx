@@ -7,6 +7,7 @@ import { call } from "../../api.ts";
 import { BonusForm } from "../../components/bonuses/desk/bonus-form.tsx";
 import { Desk } from "../../components/desk/desk.tsx";
 import { RowActions } from "../../components/desk/row-actions.tsx";
+import { useThingForm } from "../../components/desk/use-thing-form.ts";
 import { router } from "../../protocol/router.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -19,7 +20,7 @@ import { toast } from "../../ui/toast.ts";
 import { useModal } from "../../ui/use-modal.ts";
 
 export default function AdminBonusesPage({ bonuses }: AdminBonusesProps) {
-  const form = useModal<DeskBonus | null>();
+  const form = useThingForm(bonuses);
   const deletion = useModal<DeskBonus>();
   const remove = async () => {
     if (deletion.about === null) return;
@@ -33,14 +34,14 @@ export default function AdminBonusesPage({ bonuses }: AdminBonusesProps) {
       title="Offers"
       lead="The cards of the Bonuses page. Partners come first."
       actions={
-        <Button variant="primary" icon={Plus} onClick={() => form.open(null)} onPointerEnter={preloadDialog}>
+        <Button variant="primary" icon={Plus} onClick={form.create} onPointerEnter={preloadDialog}>
           New offer
         </Button>
       }
     >
       <Table
         caption="Offers"
-        columns={columnsOf(form.open, deletion.open)}
+        columns={columnsOf(form.edit, deletion.open)}
         rows={bonuses}
         rowKey={(bonus) => bonus.id}
         dense
@@ -50,15 +51,7 @@ export default function AdminBonusesPage({ bonuses }: AdminBonusesProps) {
           </EmptyState>
         }
       />
-      {form.times > 0 && (
-        <BonusForm
-          key={form.times}
-          open={form.isOpen}
-          bonus={form.about}
-          now={bonuses.find(({ id }) => id === form.about?.id)}
-          onClose={form.close}
-        />
-      )}
+      {form.given && <BonusForm key={form.times} {...form.given} />}
       <ConfirmDialog
         open={deletion.isOpen}
         onClose={deletion.close}

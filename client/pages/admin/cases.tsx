@@ -2,11 +2,11 @@
 import { Plus } from "lucide-react";
 import type { AdminCasesProps, Case } from "../../../contracts/cases.ts";
 import { deskCalls } from "../../../contracts/desk-calls.ts";
-import type { CaseFormAbout } from "../../components/cases/desk/case-form.tsx";
 import { CaseList } from "../../components/cases/desk/case-list.tsx";
 import { deleteCaseOutcome } from "../../components/cases/desk/case-outcomes.ts";
 import { DeleteDialog } from "../../components/desk/delete-dialog.tsx";
 import { Desk } from "../../components/desk/desk.tsx";
+import { useThingForm } from "../../components/desk/use-thing-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { preloadDialog } from "../../ui/dialog.tsx";
 import { later } from "../../ui/later.tsx";
@@ -20,40 +20,20 @@ function preload(): void {
 }
 
 export default function AdminCasesPage({ cases }: AdminCasesProps) {
-  const form = useModal<CaseFormAbout>();
-  const editing = form.about?.mode === "edit" ? form.about.case.id : null;
+  const form = useThingForm(cases);
   const deletion = useModal<Case>();
   return (
     <Desk
       title="Cases"
       lead="View and modify cases."
       actions={
-        <Button
-          variant="primary"
-          icon={Plus}
-          onClick={() => form.open({ mode: "create" })}
-          onPointerEnter={preload}
-          onFocus={preload}
-        >
+        <Button variant="primary" icon={Plus} onClick={form.create} onPointerEnter={preload} onFocus={preload}>
           Create New Case
         </Button>
       }
     >
-      <CaseList
-        cases={cases}
-        onEdit={(one) => form.open({ mode: "edit", case: one })}
-        onDuplicate={(one) => form.open({ mode: "duplicate", case: one })}
-        onDelete={deletion.open}
-      />
-      {form.about !== null && (
-        <CaseForm
-          key={form.times}
-          open={form.isOpen}
-          about={form.about}
-          now={cases.find(({ id }) => id === editing)}
-          onClose={form.close}
-        />
-      )}
+      <CaseList cases={cases} onEdit={form.edit} onDuplicate={form.duplicate} onDelete={deletion.open} />
+      {form.given && <CaseForm key={form.times} {...form.given} />}
       <DeleteDialog deletion={deletion} kind="case" pathOf={deskCalls.deleteCase} outcomeOf={deleteCaseOutcome}>
         Nobody can open it any more. Rolls already made stay, with their odds, and so do orders for what was won.
       </DeleteDialog>

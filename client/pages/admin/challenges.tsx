@@ -1,12 +1,13 @@
 // The desk of challenges: what is on, and viewers' claims to decide.
 import { Plus, Swords } from "lucide-react";
-import type { AdminChallengesProps, DeskChallenge, DeskClaim } from "../../../contracts/challenges.ts";
+import type { AdminChallengesProps, DeskClaim } from "../../../contracts/challenges.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { ChallengeForm } from "../../components/challenges/desk/challenge-form.tsx";
 import { ChallengeList } from "../../components/challenges/desk/challenge-list.tsx";
 import { ClaimDecision, type Verdict } from "../../components/challenges/desk/claim-decision.tsx";
 import { ClaimList } from "../../components/challenges/desk/claim-list.tsx";
 import { Desk } from "../../components/desk/desk.tsx";
+import { useThingForm } from "../../components/desk/use-thing-form.ts";
 import { formatPoints } from "../../format.ts";
 import { Button } from "../../ui/button.tsx";
 import { preloadDialog } from "../../ui/dialog.tsx";
@@ -31,14 +32,14 @@ const allowanceWords = (allowance: AdminChallengesProps["allowance"]): string =>
     : ` You may give up to ${formatPoints(allowance.most_at_once)} points at once, and ${formatPoints(allowance.left_today)} more today; above that an admin decides.`;
 
 export default function AdminChallengesPage({ challenges, claims, status, allowance }: AdminChallengesProps) {
-  const form = useModal<DeskChallenge | null>();
+  const form = useThingForm(challenges);
   const decision = useModal<{ claim: DeskClaim; verdict: Verdict }>();
   return (
     <Desk
       title="Challenges"
       lead={`What viewers can hit, and the claims that wait for you.${allowanceWords(allowance)}`}
       actions={
-        <Button variant="primary" icon={Plus} onClick={() => form.open(null)} onPointerEnter={preloadDialog}>
+        <Button variant="primary" icon={Plus} onClick={form.create} onPointerEnter={preloadDialog}>
           New challenge
         </Button>
       }
@@ -60,18 +61,10 @@ export default function AdminChallengesPage({ challenges, claims, status, allowa
             Make the first one, and it is on the Challenges page at once.
           </EmptyState>
         ) : (
-          <ChallengeList challenges={challenges} onEdit={form.open} />
+          <ChallengeList challenges={challenges} onEdit={form.edit} />
         )}
       </section>
-      {form.times > 0 && (
-        <ChallengeForm
-          key={`form-${form.times}`}
-          open={form.isOpen}
-          challenge={form.about}
-          now={challenges.find(({ id }) => id === form.about?.id)}
-          onClose={form.close}
-        />
-      )}
+      {form.given && <ChallengeForm key={`form-${form.times}`} {...form.given} />}
       {decision.about !== null && (
         <ClaimDecision
           key={`claim-${decision.times}`}

@@ -3,8 +3,9 @@
 import { Plus } from "lucide-react";
 import type { AdminRaffle, AdminRafflesProps } from "../../../contracts/raffles.ts";
 import { Desk } from "../../components/desk/desk.tsx";
+import { useThingForm } from "../../components/desk/use-thing-form.ts";
 import { RaffleActDialog } from "../../components/raffles/desk/raffle-act.tsx";
-import { RaffleForm, type RaffleFormAbout } from "../../components/raffles/desk/raffle-form.tsx";
+import { RaffleForm } from "../../components/raffles/desk/raffle-form.tsx";
 import { RaffleList } from "../../components/raffles/desk/raffle-list.tsx";
 import type { RaffleAct } from "../../components/raffles/desk/raffle-outcomes.ts";
 import { VoidWinnerDialog } from "../../components/raffles/desk/void-winner.tsx";
@@ -18,32 +19,22 @@ const noneActive = { title: "No raffle is running", text: "Create one, and viewe
 const noneFinished = { title: "No raffle has finished yet", text: "Winners, and how each draw was made, stand here." };
 
 export default function AdminRafflesPage({ active, finished, pages, now }: AdminRafflesProps) {
-  const form = useModal<RaffleFormAbout>();
+  const form = useThingForm([...active, ...finished]);
   const act = useModal<{ raffle: AdminRaffle; act: Exclude<RaffleAct, "void"> }>();
   const winners = useModal<AdminRaffle>();
-  const editing = form.about?.mode === "edit" ? form.about.raffle.id : null;
   const openAct = (raffle: AdminRaffle, wanted: RaffleAct) => {
     if (wanted === "void") winners.open(raffle);
     else act.open({ raffle, act: wanted });
   };
   // The server closes and draws within seconds of the end.
   const reloadSoon = () => void setTimeout(() => router.reload(), 4_000);
-  const forms = {
-    onEdit: (raffle: AdminRaffle) => form.open({ mode: "edit", raffle }),
-    onDuplicate: (raffle: AdminRaffle) => form.open({ mode: "duplicate", raffle }),
-  };
-  const list = { now, ...forms, onAct: openAct };
+  const list = { now, onEdit: form.edit, onDuplicate: form.duplicate, onAct: openAct };
   return (
     <Desk
       title="Raffles"
       lead="View and modify the currently running raffles."
       actions={
-        <Button
-          variant="primary"
-          icon={Plus}
-          onClick={() => form.open({ mode: "create" })}
-          onPointerEnter={preloadDialog}
-        >
+        <Button variant="primary" icon={Plus} onClick={form.create} onPointerEnter={preloadDialog}>
           Create New Raffle
         </Button>
       }
@@ -56,15 +47,7 @@ export default function AdminRafflesPage({ active, finished, pages, now }: Admin
         <RaffleList title="Finished Raffles" raffles={finished} empty={noneFinished} {...list} />
         <Pagination page={pages.finished} label="Finished raffles" />
       </div>
-      {form.about !== null && (
-        <RaffleForm
-          key={`form-${form.times}`}
-          open={form.isOpen}
-          about={form.about}
-          now={[...active, ...finished].find(({ id }) => id === editing)}
-          onClose={form.close}
-        />
-      )}
+      {form.given && <RaffleForm key={`form-${form.times}`} {...form.given} />}
       {act.about !== null && <RaffleActDialog open={act.isOpen} {...act.about} onClose={act.close} />}
       {winners.about !== null && (
         <VoidWinnerDialog

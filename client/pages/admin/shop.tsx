@@ -7,8 +7,9 @@ import { call } from "../../api.ts";
 import { DeleteDialog } from "../../components/desk/delete-dialog.tsx";
 import { Desk } from "../../components/desk/desk.tsx";
 import { deleteProductOutcome } from "../../components/desk/outcomes.ts";
+import { useThingForm } from "../../components/desk/use-thing-form.ts";
 import { CodesDialog } from "../../components/store/desk/codes-dialog.tsx";
-import { ProductForm, type ProductFormAbout } from "../../components/store/desk/product-form.tsx";
+import { ProductForm } from "../../components/store/desk/product-form.tsx";
 import { ProductList } from "../../components/store/desk/product-list.tsx";
 import { useArranging } from "../../components/store/desk/use-arranging.ts";
 import { router } from "../../protocol/router.ts";
@@ -17,23 +18,17 @@ import { preloadDialog } from "../../ui/dialog.tsx";
 import { useModal } from "../../ui/use-modal.ts";
 
 export default function AdminShopPage({ products, now }: AdminShopProps) {
-  const form = useModal<ProductFormAbout>();
+  const form = useThingForm(products);
   const codes = useModal<DeskProduct>();
   const deletion = useModal<DeskProduct>();
   const [arranged, move] = useArranging(products);
-  const editing = form.about?.mode === "edit" ? form.about.product.id : null;
   const leftOf = ({ id }: DeskProduct) => products.find((product) => product.id === id)?.stock ?? 0;
   return (
     <Desk
       title="Store"
       lead="View and modify items in the points shop."
       actions={
-        <Button
-          variant="primary"
-          icon={Plus}
-          onClick={() => form.open({ mode: "create" })}
-          onPointerEnter={preloadDialog}
-        >
+        <Button variant="primary" icon={Plus} onClick={form.create} onPointerEnter={preloadDialog}>
           Create New Product
         </Button>
       }
@@ -41,22 +36,14 @@ export default function AdminShopPage({ products, now }: AdminShopProps) {
       <ProductList
         products={arranged}
         now={now}
-        onEdit={(product) => form.open({ mode: "edit", product })}
-        onDuplicate={(product) => form.open({ mode: "duplicate", product })}
+        onEdit={form.edit}
+        onDuplicate={form.duplicate}
         onCodes={codes.open}
         onDelete={deletion.open}
         onFeature={(product) => void feature(product)}
         onMove={move}
       />
-      {form.about !== null && (
-        <ProductForm
-          key={form.times}
-          open={form.isOpen}
-          about={form.about}
-          now={products.find(({ id }) => id === editing)}
-          onClose={form.close}
-        />
-      )}
+      {form.given && <ProductForm key={form.times} {...form.given} />}
       {codes.about !== null && (
         <CodesDialog
           key={`codes-${codes.times}`}

@@ -4,6 +4,7 @@ import type { Case } from "../../../../contracts/cases.ts";
 import {
   chancesOf,
   draftOf,
+  draftUpon,
   duplicateOf,
   emptyCase,
   formOf,
@@ -140,6 +141,25 @@ describe("what is sent", () => {
     expect(formOf(draftOf(saved)).has("copy_of")).toBe(false);
     expect(["version", "rewards[0][was]"].map((name) => formOf(duplicateOf(saved)).has(name))).toEqual([false, false]);
   });
+});
+
+test("WORK-32: saved over another admin's version, a reward is named by its place in that, so that what was won stays won", () => {
+  const [leaf, mug] = saved.rewards;
+  if (leaf === undefined || mug === undefined) throw new Error("the case has two rewards");
+  const restocked = withChange(draftOf(saved), 1, { stock: "5" });
+  const placesUpon = (rewards: Case["rewards"]) =>
+    draftUpon(restocked, saved, { ...saved, version: 4, rewards }).rewards.map(({ was }) => was);
+  const [first, second] = [
+    { position: 0, stock: "" },
+    { position: 1, stock: "3" },
+  ];
+  expect(placesUpon([leaf, { ...mug, prob: 0.1, stock: 1 }])).toEqual([first, second]);
+  expect(placesUpon([mug, leaf])).toEqual([
+    { ...first, position: 1 },
+    { ...second, position: 0 },
+  ]);
+  expect(placesUpon([leaf])).toEqual([first, null]);
+  expect(draftUpon(restocked, saved, { ...saved, version: 4 })).toMatchObject({ name: "Gale", version: 4 });
 });
 
 test("FORM-31: probabilities and amounts are sent as what they mean, however they were typed", () => {

@@ -33,6 +33,24 @@ export interface CaseDraft {
   copyOf: number | null;
 }
 
+/**
+ * The draft of `was` as it is saved over `now`, which somebody else made of it: a reward that is still there is named by its
+ * place in that, so that what is left of it counts.
+ */
+export function draftUpon(draft: CaseDraft, was: Case, now: Case): CaseDraft {
+  const placeOf = (place: number): number => {
+    const isIt = ({ label, kind }: CaseReward) =>
+      label === was.rewards[place]?.label && kind === was.rewards[place]?.kind;
+    const same = now.rewards[place];
+    return same !== undefined && isIt(same) ? place : now.rewards.findIndex(isIt);
+  };
+  const rewards = draft.rewards.map((reward) => {
+    const position = reward.was === null ? -1 : placeOf(reward.was.position);
+    return { ...reward, was: reward.was === null || position === -1 ? null : { ...reward.was, position } };
+  });
+  return { ...draft, rewards, version: now.version };
+}
+
 /** What "Add Reward" appends (ADMIN-35). */
 export const emptyReward = (key: number): DraftReward => ({
   key,

@@ -2,17 +2,20 @@
 import { useState } from "react";
 import type { Case } from "../../../../contracts/cases.ts";
 import { deskCalls } from "../../../../contracts/desk-calls.ts";
+import { caseFields } from "../../../../contracts/desk-fields.ts";
 import type { Answer } from "../../../api.ts";
 import { useCoin } from "../../../ui/coin.ts";
 import { Field } from "../../../ui/field.tsx";
 import { useKeptDraft } from "../../../ui/kept-draft.ts";
 import { KeptDraft } from "../../../ui/kept-draft-offer.tsx";
 import { PictureField } from "../../../ui/picture-field.tsx";
-import { EditDialog } from "../../desk/edit-dialog.tsx";
+import { type About as AboutField, EditDialog } from "../../desk/edit-dialog.tsx";
 import type { SaveOutcome } from "../../desk/outcomes.ts";
+import type { ThingFormProps } from "../../desk/use-thing-form.ts";
 import {
   type CaseDraft,
   draftOf,
+  draftUpon,
   duplicateOf,
   emptyCase,
   formOf,
@@ -20,51 +23,41 @@ import {
   withPlainNumbers,
 } from "./case-draft.ts";
 import { CaseFigures } from "./case-figures.tsx";
-import { type CaseFields, caseFields, caseFieldWords, draftUpon, editedCase } from "./case-merging.ts";
 import { saveCaseOutcome } from "./case-outcomes.ts";
 import { type CaseProblem, firstProblem } from "./case-problems.ts";
-import { CaseRewards, type CaseRewardsProps } from "./case-rewards.tsx";
+import { CaseRewards } from "./case-rewards.tsx";
 
 /** Many pictures take their time on a slow line. */
 const uploadTimeoutMs = 300_000;
 
-export type CaseFormAbout = { mode: "create" } | { mode: "edit" | "duplicate"; case: Case };
+type About = Pick<ThingFormProps<Case>, "mode" | "thing">;
 
-function startOf(about: CaseFormAbout): CaseDraft {
-  if (about.mode === "create") return emptyCase;
-  return about.mode === "edit" ? draftOf(about.case) : duplicateOf(about.case);
+function startOf({ mode, thing }: About): CaseDraft {
+  if (thing === null) return emptyCase;
+  return mode === "edit" ? draftOf(thing) : duplicateOf(thing);
 }
 
 /** A draft of a case that was saved meanwhile is another one. */
-function nameOf(about: CaseFormAbout): string {
-  if (about.mode === "create") return "case new";
-  return `case ${about.mode} ${about.case.id} ${about.case.version}`;
-}
+const nameOf = ({ mode, thing }: About): string =>
+  thing === null ? "case new" : `case ${mode} ${thing.id} ${thing.version}`;
 
 /** The toast stays as documented; what is plainly missing is marked where it stands. */
 const withProblem = (refused: SaveOutcome, problem: CaseProblem | null): SaveOutcome =>
   problem === null ? refused : { kind: "refused", text: refused.text, field: problem.field, atField: problem.text };
 
-export interface CaseFormProps {
-  open: boolean;
-  about: CaseFormAbout;
-  /** What is being edited, as the page shows it now. */
-  now: Case | undefined;
-  onClose: () => void;
-}
-
-export function CaseForm({ open, about, now, onClose }: CaseFormProps) {
-  const [draft, setDraft] = useState(() => startOf(about));
-  const kept = useKeptDraft<CaseDraft>(nameOf(about));
-  const isNew = about.mode !== "edit";
+export function CaseForm({ mode, thing, now, ...dialog }: ThingFormProps<Case>) {
+  const [draft, setDraft] = useState(() => startOf({ mode, thing }));
+  const kept = useKeptDraft<CaseDraft>(nameOf({ mode, thing }));
+  const was = mode === "edit" ? thing : null;
+  const isNew = was === null;
   const change = (next: CaseDraft) => {
     setDraft(next);
     kept.keep(withoutFiles(next));
   };
-  /** As typed; upon what somebody else saved meanwhile once that was seen. */
-  const draftFor = (fields: CaseFields, seen: string | null): CaseDraft =>
-    now === undefined || seen === null || seen === String(draft.version) ? draft : draftUpon(fields, now);
-  const path = about.mode === "edit" ? deskCalls.updateCase(about.case.id) : deskCalls.createCase;
+  const sent = (_: FormData, isOver: boolean): FormData => {
+    const upon = isOver && was !== null && now !== undefined ? draftUpon(draft, was, now) : draft;
+    return formOf(withPlainNumbers(upon));
+  };
   const outcomeOf = (answer: Answer): SaveOutcome => {
     const outcome = saveCaseOutcome(answer, isNew);
     if (outcome.kind === "refused") return withProblem(outcome, firstProblem(withPlainNumbers(draft)));
@@ -72,27 +65,23 @@ export function CaseForm({ open, about, now, onClose }: CaseFormProps) {
     return outcome;
   };
   return (
-    <EditDialog<CaseFields>
-      open={open}
+    <EditDialog
+      {...dialog}
       title={isNew ? "Create New Case" : "Edit Case"}
       width="500px"
       height="500px"
-      path={path}
-      was={about.mode === "edit" ? editedCase(about.case) : null}
-      now={now && editedCase(now)}
-      words={caseFieldWords}
-      read={() => caseFields(draft)}
-      carries={(fields, seen) => ({
-        form: formOf(withPlainNumbers(draftFor(fields, seen))),
-        timeoutMs: uploadTimeoutMs,
-      })}
+      path={isNew ? deskCalls.createCase : deskCalls.updateCase(was.id)}
+      labels={caseFields}
+      was={was && edited(was)}
+      now={now && edited(now)}
+      sent={sent}
+      timeoutMs={uploadTimeoutMs}
       outcomeOf={outcomeOf}
-      onClose={onClose}
     >
-      {(errorOf) => (
+      {(field, errorOf) => (
         <>
           <KeptDraft kept={kept} what={isNew ? "a new case" : "this case"} onTake={change} />
-          <Head draft={draft} onChange={change} errorOf={errorOf} />
+          <Head draft={draft} onChange={change} field={field} />
           <CaseFigures draft={draft} />
           <CaseRewards draft={draft} onChange={change} errorOf={errorOf} />
         </>
@@ -101,32 +90,40 @@ export function CaseForm({ open, about, now, onClose }: CaseFormProps) {
   );
 }
 
-function Head({ draft, onChange, errorOf }: CaseRewardsProps) {
+/** Without the stocks, of which what they were changed by counts: what was won meanwhile is nobody's edit. */
+const edited = (saved: Case) => ({
+  ...saved,
+  seen: String(saved.version),
+  rewards: saved.rewards.map(({ label, prob, kind, amount, image }) => ({ label, prob, kind, amount, image })),
+});
+
+interface HeadProps {
+  draft: CaseDraft;
+  onChange: (draft: CaseDraft) => void;
+  field: AboutField<keyof typeof caseFields>;
+}
+
+function Head({ draft, onChange, field }: HeadProps) {
   const coin = useCoin();
   return (
     <>
       <Field
-        label="Case Name"
-        name="name"
+        {...field("name")}
         autoComplete="off"
-        error={errorOf("name")}
         value={draft.name}
         onChange={(event) => onChange({ ...draft, name: event.target.value })}
       />
       <Field
-        label="Price"
-        name="price"
+        {...field("price")}
         type="number"
         inputMode="numeric"
         step="any"
         hint={coin("In points.")}
-        error={errorOf("price")}
         value={draft.price}
         onChange={(event) => onChange({ ...draft, price: event.target.value })}
       />
       <PictureField
-        label="Case Image"
-        name="image"
+        {...field("image")}
         current={draft.image}
         isUnchecked
         onChoose={(file) => onChange({ ...draft, file })}

@@ -1,7 +1,7 @@
 // What the answers of the admins' raffle calls mean, in the documented words (ADMIN-59 to ADMIN-65) and our own.
 import { type Acted, actedOf } from "../../../act.ts";
-import { type Answer, firstError, firstErrorField, messageOf } from "../../../api.ts";
-import type { SaveOutcome } from "../../desk/outcomes.ts";
+import { type Answer, messageOf } from "../../../api.ts";
+import { type SaveOutcome, saveOutcome } from "../../desk/outcomes.ts";
 
 export const raffleWords = {
   created: "Successfully created the raffle!",
@@ -15,13 +15,8 @@ export const raffleWords = {
   failed: "That did not work, try again!",
 } as const;
 
-export function saveRaffleOutcome(answer: Answer, isNew: boolean): SaveOutcome {
-  if (answer.kind === "answer" && answer.status === 200 && messageOf(answer.body) === "success") {
-    return { kind: "done", text: isNew ? raffleWords.created : raffleWords.updated };
-  }
-  const body = answer.kind === "answer" ? answer.body : null;
-  return { kind: "refused", text: firstError(body) ?? raffleWords.refused, field: firstErrorField(body) };
-}
+export const saveRaffleOutcome = (answer: Answer, isNew: boolean): SaveOutcome =>
+  saveOutcome(answer, { done: isNew ? raffleWords.created : raffleWords.updated, failed: raffleWords.refused });
 
 export type RaffleAct = "delete" | "cancel" | "draw" | "void";
 

@@ -1,6 +1,6 @@
 // Edits apart from what was merely shown.
 import { expect, test } from "vitest";
-import { editsOf, seenOf, withEdits, withTheirs } from "./setting-edits.ts";
+import { editsOf, seenOf, withEdits } from "./setting-edits.ts";
 
 const shown = { cashout: { minimum: 10, paused: false, fees: { btc: 2.5, eth: 3 } }, faq: [{ question: "Q" }] };
 
@@ -19,12 +19,10 @@ test("what another admin changed meanwhile stays, under the edits", () => {
   });
 });
 
-test("WORK-08: what the edits are of is told as it was shown; what others saved goes into the draft", () => {
+test("WORK-08: what the edits are of is told as it was shown", () => {
   const shown = { brand: "A", cashout: { minimum: 10, fees: { btc: 1 } }, faq: [{ question: "Q" }] };
   const draft = { brand: "A", cashout: { minimum: 20, fees: { btc: 2 } }, faq: [] };
   expect(seenOf(shown, editsOf(shown, draft))).toEqual({
     ...{ cashout: { minimum: 10, fees: { btc: 1 } }, faq: [{ question: "Q" }] },
   });
-  const theirs = [{ field: "cashout.fees.btc", theirs: 5, yours: 2 }];
-  expect(withTheirs(draft, theirs)).toEqual({ ...draft, cashout: { minimum: 20, fees: { btc: 5 } } });
 });

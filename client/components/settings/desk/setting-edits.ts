@@ -1,7 +1,6 @@
 // What was edited of a section, apart from what was merely shown: only that is saved, so nothing another admin changed
 // meanwhile is set back.
 import { isRecord } from "../../../../contracts/is-record.ts";
-import type { SettingConflict } from "../../../../contracts/settings-conflict.ts";
 import type { Values } from "./setting-words.ts";
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
@@ -24,17 +23,6 @@ export function seenOf(shown: Values, edits: Values): Values {
   });
   return Object.fromEntries(seen);
 }
-
-/** The draft with what others saved in place of what was typed. */
-export function withTheirs(draft: Values, conflicts: readonly SettingConflict[]): Values {
-  const theirs = conflicts.map(({ field, theirs: value }) => patchAt(field.split("."), value));
-  return theirs.reduce((changed, patch) => withEdits(changed, patch), draft);
-}
-
-/** ["cashout", "minimum"] and 10 as `{cashout: {minimum: 10}}`. */
-const patchAt = ([name = "", ...inner]: string[], value: unknown): Values => ({
-  [name]: inner.length === 0 ? value : patchAt(inner, value),
-});
 
 /** The edits upon what is shown now. */
 export function withEdits(shown: Values, edits: Values): Values {

@@ -10,13 +10,12 @@ import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { useCoin } from "../../../ui/coin.ts";
 import { toast } from "../../../ui/toast.ts";
-import { useModal } from "../../../ui/use-modal.ts";
-import { type Change, ConflictDialog, textOf } from "../../desk/conflict-dialog.tsx";
+import { Conflict, overLabel, textOf } from "../../desk/conflict.tsx";
 import { TestLetter } from "../../setup/test-letter.tsx";
 import { AlertFields } from "./alert-fields.tsx";
 import { IdentityPreview } from "./identity-preview.tsx";
 import { ladderText, RanksFields } from "./ranks-fields.tsx";
-import { editsOf, seenOf, withEdits, withTheirs } from "./setting-edits.ts";
+import { editsOf, seenOf, withEdits } from "./setting-edits.ts";
 import { SettingField } from "./setting-field.tsx";
 import { labelOf, type Section, type Values } from "./setting-words.ts";
 
@@ -33,7 +32,7 @@ export interface SettingsSectionProps {
 }
 
 export function SettingsSection({ section, secrets, onChanged, onTyped }: SettingsSectionProps) {
-  const { draft, setDraft, isChanged, isSaving, errors, forget, save, undo, turn, conflict } = useSection(section);
+  const { draft, setDraft, isChanged, isSaving, errors, forget, save, undo, turn, conflicts } = useSection(section);
   const coin = useCoin();
   const tell = useRef({ onChanged, onTyped });
   tell.current = { onChanged, onTyped };
@@ -77,6 +76,7 @@ export function SettingsSection({ section, secrets, onChanged, onTyped }: Settin
         </div>
         {section.id === "identity" && <IdentityPreview values={draft} />}
         {section.id === "mail" && <TestLetter hint="It goes to your own address, from the saved sender." />}
+        {conflicts !== null && <Conflict stands={conflicts.map(shownConflict)} />}
         <footer className="flex flex-wrap justify-end gap-3">
           {isChanged && (
             <Button variant="quiet" onClick={undo}>
@@ -84,21 +84,11 @@ export function SettingsSection({ section, secrets, onChanged, onTyped }: Settin
             </Button>
           )}
           <Button type="submit" variant={isChanged ? "primary" : "secondary"} busy={isSaving}>
-            Save
+            {conflicts === null ? "Save" : overLabel}
             <span className="sr-only"> {section.title}</span>
           </Button>
         </footer>
       </form>
-      {conflict.about !== null && (
-        <ConflictDialog
-          open={conflict.isOpen}
-          description="These settings were saved by another admin since this page was opened. Nothing of yours is saved yet."
-          changes={conflict.about.map(shownConflict)}
-          onClose={conflict.close}
-          onKeepTheirs={conflict.keepTheirs}
-          onOverwrite={conflict.overwrite}
-        />
-      )}
     </Card>
   );
 }
@@ -120,34 +110,30 @@ function useSection(section: Section) {
     setDraft(withEdits(section.values, edits));
     setTurn(turn + 1);
   }
-  const conflict = useModal<SettingConflict[]>();
-  /** `wanted`: of the whole section; `seen`: what it was edited upon. */
-  const send = async (wanted: Values, seen: Values) => {
+  const [conflicts, setConflicts] = useState<SettingConflict[] | null>(null);
+  const save = async () => {
     if (isSaving) return;
-    const json = editsOf(seen, wanted);
+    if (!isChanged) return toast.info("Nothing has changed.");
+    const seen = saved ?? shown;
+    const json = editsOf(seen, draft);
     setSaving(true);
     const answer = await call<Refused>(deskCalls.saveSettings, { json: { ...json, seen: seenOf(seen, json) } });
     setSaving(false);
     if (answer.kind === "answer" && answer.status === 200) {
       setErrors({});
-      setSaved(wanted);
+      setConflicts(null);
+      setSaved(draft);
       toast.success("Settings saved.");
       return router.reload();
     }
     if (answer.kind === "answer" && answer.status === 409 && answer.body.conflicts !== undefined) {
-      return conflict.open(answer.body.conflicts);
+      setConflicts(answer.body.conflicts);
+      // What was typed comes upon what stands: saved again it is saved over that.
+      return router.reload();
     }
     const refused = answer.kind === "answer" ? (answer.body.errors ?? {}) : {};
     setErrors(refused);
     toast.error(Object.values(refused)[0]?.[0] ?? "The settings could not be saved, try again!");
-  };
-  const save = async () => (isChanged ? send(draft, saved ?? shown) : toast.info("Nothing has changed."));
-  /** Upon what others saved: with what they made of it, or over it. */
-  const settle = (wanted: Values) => {
-    conflict.close();
-    setDraft(wanted);
-    setTurn(turn + 1);
-    void send(wanted, withTheirs(saved ?? shown, conflict.about ?? []));
   };
   /** Clears the errors of a setting once it is edited. */
   const forget = (key: string) =>
@@ -155,23 +141,26 @@ function useSection(section: Section) {
   const undo = () => {
     setDraft(section.values);
     setErrors({});
+    setConflicts(null);
     setTurn(turn + 1);
   };
-  const settling = {
-    ...conflict,
-    keepTheirs: () => settle(withTheirs(draft, conflict.about ?? [])),
-    overwrite: () => settle(draft),
+  return {
+    draft,
+    setDraft,
+    isChanged,
+    isSaving,
+    errors,
+    forget,
+    save,
+    undo,
+    turn,
+    conflicts: isChanged ? conflicts : null,
   };
-  return { draft, setDraft, isChanged, isSaving, errors, forget, save, undo, turn, conflict: settling };
 }
 
-const shownConflict = ({ field, theirs, yours }: SettingConflict): Change => ({
+const shownConflict = ({ field, theirs }: SettingConflict) => ({
   name: field.split(".").map(labelOf).join(", "),
-  theirs: conflictText(field, theirs),
-  yours: conflictText(field, yours),
+  value: field === "ranks.ladder" ? ladderText(theirs) : textOf(theirs),
 });
-
-const conflictText = (field: string, value: unknown): string =>
-  field === "ranks.ladder" ? ladderText(value) : textOf(value);
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

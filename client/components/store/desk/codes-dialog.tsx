@@ -10,8 +10,8 @@ import { router } from "../../../protocol/router.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextArea } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
+import { uploadTimeoutMs } from "../../desk/edit-dialog.tsx";
 import { countIn } from "../../desk/outcomes.ts";
-import { uploadTimeoutMs } from "../../desk/save-dialog.tsx";
 
 export interface CodesDialogProps {
   open: boolean;

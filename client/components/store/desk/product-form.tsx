@@ -1,52 +1,42 @@
 // Creates, edits or duplicates a product.
 import { useState } from "react";
 import { deskCalls } from "../../../../contracts/desk-calls.ts";
+import { productFields } from "../../../../contracts/desk-fields.ts";
 import type { DeskProduct } from "../../../../contracts/store.ts";
 import { Field, Select, TextArea } from "../../../ui/field.tsx";
 import { PictureField } from "../../../ui/picture-field.tsx";
 import { Switch } from "../../../ui/switch.tsx";
-import { EditDialog } from "../../desk/edit-dialog.tsx";
+import { type About, EditDialog } from "../../desk/edit-dialog.tsx";
 import { FigureField } from "../../desk/figure-field.tsx";
-import { localMinute } from "../../desk/local-minute.ts";
+import { isoOfLocal, localMinute } from "../../desk/local-minute.ts";
 import { saveProductOutcome } from "../../desk/outcomes.ts";
-import { editedProduct, productWordsByField, readProduct } from "./product-fields.ts";
+import type { ThingFormProps } from "../../desk/use-thing-form.ts";
 import { QuestionsField } from "./questions-field.tsx";
-
-export type ProductFormAbout = { mode: "create" } | { mode: "edit" | "duplicate"; product: DeskProduct };
-
-export interface ProductFormProps {
-  open: boolean;
-  about: ProductFormAbout;
-  /** What is being edited, as the page shows it now. */
-  now: DeskProduct | undefined;
-  onClose: () => void;
-}
 
 const titles = { create: "Create Product", edit: "Edit Product", duplicate: "Duplicate Product" } as const;
 
-export function ProductForm({ open, about, now, onClose }: ProductFormProps) {
-  const product = about.mode === "create" ? null : about.product;
-  const path = about.mode === "edit" ? deskCalls.updateProduct(about.product.id) : deskCalls.createProduct;
+export function ProductForm({ mode, thing: product, now, ...dialog }: ThingFormProps<DeskProduct>) {
+  const was = mode === "edit" ? product : null;
+  const isCopy = mode === "duplicate";
   return (
     <EditDialog
-      open={open}
-      title={titles[about.mode]}
+      {...dialog}
+      title={titles[mode]}
       width="560px"
-      path={path}
-      was={about.mode === "edit" ? editedProduct(about.product) : null}
-      now={now && editedProduct(now)}
-      words={productWordsByField}
-      read={(form) => readProduct(form, product)}
+      path={was === null ? deskCalls.createProduct : deskCalls.updateProduct(was.id)}
+      labels={productFields}
+      was={was}
+      now={now}
+      sent={(form) => sentOf(form, product)}
       outcomeOf={(answer, sent) =>
-        saveProductOutcome(answer, about.mode !== "edit", sent.hands_codes === "1" ? null : sent.stock)
+        saveProductOutcome(answer, was === null, sent.get("hands_codes") === "1" ? null : sent.get("stock"))
       }
-      onClose={onClose}
     >
-      {(errorOf) => (
+      {(field, errorOf) => (
         <>
-          {about.mode === "duplicate" && <input type="hidden" name="copy_of" value={about.product.id} />}
-          <Face product={product} isCopy={about.mode === "duplicate"} errorOf={errorOf} />
-          <Terms product={product} isCopy={about.mode === "duplicate"} errorOf={errorOf} />
+          {isCopy && <input type="hidden" name="copy_of" value={product?.id} />}
+          <Face product={product} isCopy={isCopy} field={field} />
+          <Terms product={product} isCopy={isCopy} field={field} stockError={errorOf("stock")} />
           <QuestionsField fields={product?.fields ?? []} errorOf={errorOf} />
         </>
       )}
@@ -54,35 +44,27 @@ export function ProductForm({ open, about, now, onClose }: ProductFormProps) {
   );
 }
 
+/** Times as ISO text; `product`: what the form was filled with. */
+function sentOf(form: FormData, product: DeskProduct | null): FormData {
+  for (const { name } of windowEnds) {
+    form.set(name, isoOfLocal(String(form.get(name) ?? ""), product?.[name] ?? null));
+  }
+  form.set("hands_codes", form.has("hands_codes") ? "1" : "");
+  return form;
+}
+
 interface PartProps {
   product: DeskProduct | null;
   isCopy: boolean;
-  errorOf: (field: string) => string | undefined;
+  field: About<keyof typeof productFields>;
 }
 
-function Face({ product, isCopy, errorOf }: PartProps) {
+function Face({ product, isCopy, field }: PartProps) {
   return (
     <>
-      <PictureField
-        label="Product Image"
-        name="image"
-        current={product?.image ?? null}
-        error={errorOf("image")}
-        isUnchecked
-      />
-      <Field
-        label="Product Name"
-        name="name"
-        autoComplete="off"
-        defaultValue={isCopy ? `${product?.name} copy` : product?.name}
-        error={errorOf("name")}
-      />
-      <TextArea
-        label="Product Description"
-        name="description"
-        defaultValue={product?.description}
-        error={errorOf("description")}
-      />
+      <PictureField {...field("image")} current={product?.image ?? null} isUnchecked />
+      <Field {...field("name")} autoComplete="off" defaultValue={isCopy ? `${product?.name} copy` : product?.name} />
+      <TextArea {...field("description")} defaultValue={product?.description} />
     </>
   );
 }
@@ -94,53 +76,34 @@ const statuses = [
 ];
 
 const windowEnds = [
-  { name: "on_from", label: "For sale from", hint: "Your local time. Empty: at once." },
-  { name: "on_until", label: "For sale until", hint: "Viewers are told. Empty: no end." },
+  { name: "on_from", hint: "Your local time. Empty: at once." },
+  { name: "on_until", hint: "Viewers are told. Empty: no end." },
 ] as const;
 
 /** A copy begins as a draft, with no code and no end that may be over. */
-function Terms({ product, isCopy, errorOf }: PartProps) {
+function Terms({ product, isCopy, field, stockError }: PartProps & { stockError: string | undefined }) {
   const [handsCodes, setHandsCodes] = useState(product?.hands_codes ?? false);
   const window = isCopy ? null : product;
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
-        <FigureField
-          label="Product Price"
-          name="price"
-          value={product?.price}
-          hint="In points."
-          error={errorOf("price")}
-        />
-        <StockField stock={isCopy ? undefined : product?.stock} handsCodes={handsCodes} error={errorOf("stock")} />
-        <Select
-          label="Status"
-          name="status"
-          defaultValue={isCopy ? "draft" : (product?.status ?? "on")}
-          options={statuses}
-          error={errorOf("status")}
-        />
-        <FigureField
-          label="Limit a viewer"
-          name="user_limit"
-          value={product?.user_limit ?? undefined}
-          hint="Empty: none."
-          error={errorOf("user_limit")}
-        />
-        {windowEnds.map(({ name, ...about }) => (
+        <FigureField {...field("price")} value={product?.price} hint="In points." />
+        <StockField stock={isCopy ? undefined : product?.stock} handsCodes={handsCodes} error={stockError} />
+        <Select {...field("status")} defaultValue={isCopy ? "draft" : (product?.status ?? "on")} options={statuses} />
+        <FigureField {...field("user_limit")} value={product?.user_limit ?? undefined} hint="Empty: none." />
+        {windowEnds.map(({ name, hint }) => (
           <Field
             key={name}
-            name={name}
+            {...field(name)}
             type="datetime-local"
             defaultValue={minuteOf(window?.[name])}
             className="min-w-0 grid-cols-[minmax(0,1fr)] content-start"
-            error={errorOf(name)}
-            {...about}
+            hint={hint}
           />
         ))}
       </div>
       <Switch
-        label="Hands out codes"
+        label={productFields.hands_codes}
         name="hands_codes"
         checked={handsCodes}
         onChange={(event) => setHandsCodes(event.target.checked)}

@@ -43,7 +43,7 @@ const draftOf = (field: Partial<ProductField>, key: number): Draft => ({
 });
 
 /** As it is sent; what will not do is sent as it was written, the server judges. */
-export function sentOf({ label, kind, required, max, choices, platform }: Omit<Draft, "key">): object {
+function sentOf({ label, kind, required, max, choices, platform }: Omit<Draft, "key">): object {
   const asked = { label, kind, required };
   switch (kind) {
     case "text":
@@ -56,10 +56,6 @@ export function sentOf({ label, kind, required, max, choices, platform }: Omit<D
       return asked;
   }
 }
-
-/** What the form sends of these while nothing is changed. */
-export const sentQuestions = (fields: readonly ProductField[]): string =>
-  JSON.stringify(fields.map((field, key) => sentOf(draftOf(field, key))));
 
 interface QuestionsFieldProps {
   fields: ProductField[];

@@ -60,10 +60,8 @@ export interface LookDraft {
   undo: () => void;
   /** Saves the defaults of these at once. */
   reset: (names: readonly (keyof Look)[]) => Promise<boolean>;
-  /** What somebody else saved meanwhile, until it is settled. */
+  /** What somebody else saved meanwhile: saved again, what was typed is saved over it. */
   conflicts: readonly SettingConflict[] | null;
-  /** Saves the rest of what was typed, or what was typed over theirs; null: neither, for now. */
-  settle: (kept: "theirs" | "mine" | null) => void;
   /** Another number after a save or undo: file fields begin anew. */
   turn: number;
 }
@@ -83,12 +81,13 @@ export function useLookDraft(kept: Look): LookDraft {
     setEdits({});
     setFiles({});
     setErrors({});
+    setConflicts(null);
     setTurn(turn + 1);
   };
   /** Answers whether it is saved; what was typed stays when it is not. */
-  const send = async (look: Edits, pictures: Files, shown = kept): Promise<boolean> => {
+  const send = async (look: Edits, pictures: Files): Promise<boolean> => {
     setSaving(true);
-    const answer = await call<Refused>(deskCalls.saveLook, { form: formOf(look, pictures, shown) });
+    const answer = await call<Refused>(deskCalls.saveLook, { form: formOf(look, pictures, kept) });
     setSaving(false);
     if (answer.kind === "answer" && answer.status === 200) {
       toast.success("Settings saved.");
@@ -99,6 +98,7 @@ export function useLookDraft(kept: Look): LookDraft {
     const refused = answer.kind === "answer" ? answer.body : {};
     if (refused.conflicts !== undefined) {
       setConflicts(refused.conflicts);
+      router.reload();
       return false;
     }
     setErrors(refused.errors ?? {});
@@ -106,17 +106,9 @@ export function useLookDraft(kept: Look): LookDraft {
     toast.error(first ?? refused.message ?? "The settings could not be saved, try again!");
     return false;
   };
-  const settle = async (whose: "theirs" | "mine" | null) => {
-    setConflicts(null);
-    if (conflicts === null || whose === null) return;
-    const theirs = Object.fromEntries(conflicts.map(({ field, theirs }) => [field.replace(/^look\./, ""), theirs]));
-    const [look, pictures] = whose === "mine" ? [changes, files] : [without(changes, theirs), without(files, theirs)];
-    if (await send(look, pictures, lookIn({ ...kept, ...theirs }))) clear();
-  };
   return {
     kept,
-    conflicts,
-    settle: (whose) => void settle(whose),
+    conflicts: isChanged ? conflicts : null,
     draft: { ...kept, ...changes, ...chosen },
     isChanged,
     isSaving,
@@ -146,9 +138,6 @@ export function useLookDraft(kept: Look): LookDraft {
     turn,
   };
 }
-
-const without = <Values extends object>(values: Values, names: object): Partial<Values> =>
-  Object.assign({}, ...Object.entries(values).flatMap(([name, value]) => (name in names ? [] : [{ [name]: value }])));
 
 /** `shown`: as it stood when it was changed. */
 function formOf(look: Edits, pictures: Files, shown: Look): FormData {

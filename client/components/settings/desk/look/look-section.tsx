@@ -9,7 +9,7 @@ import { Card } from "../../../../ui/card.tsx";
 import { Field } from "../../../../ui/field.tsx";
 import { PictureField } from "../../../../ui/picture-field.tsx";
 import { Switch } from "../../../../ui/switch.tsx";
-import { type Change, ConflictDialog, textOf } from "../../../desk/conflict-dialog.tsx";
+import { Conflict, overLabel, textOf } from "../../../desk/conflict.tsx";
 import type { Values } from "../setting-words.ts";
 import { AccentField } from "./accent-field.tsx";
 import { BackToDefault } from "./back-to-default.tsx";
@@ -91,6 +91,7 @@ export function LookSection({ settings, onChanged }: { settings: Values; onChang
           code={String(settings.referral_code ?? "")}
           operator={operatorIn(settings.operator)}
         />
+        {look.conflicts !== null && <Conflict stands={look.conflicts.map(shownConflict)} />}
         <footer className="flex flex-wrap justify-end gap-3">
           {look.isChanged && (
             <Button variant="quiet" onClick={look.undo}>
@@ -98,19 +99,11 @@ export function LookSection({ settings, onChanged }: { settings: Values; onChang
             </Button>
           )}
           <Button type="submit" variant={look.isChanged ? "primary" : "secondary"} busy={look.isSaving}>
-            Save
+            {look.conflicts === null ? "Save" : overLabel}
             <span className="sr-only"> {lookSection.title}</span>
           </Button>
         </footer>
       </form>
-      <ConflictDialog
-        open={look.conflicts !== null}
-        description="The look was saved by another admin since this page was opened. Nothing of yours is saved yet."
-        changes={(look.conflicts ?? []).map(shownConflict)}
-        onClose={() => look.settle(null)}
-        onKeepTheirs={() => look.settle("theirs")}
-        onOverwrite={() => look.settle("mine")}
-      />
     </Card>
   );
 }
@@ -122,16 +115,10 @@ const nameOf: Record<string, string> = {
   ...others,
   ...coins,
 };
-const isPicture = (name: string): boolean => pictures.some((one) => one.name === name);
 
-function shownConflict({ field, theirs, yours }: SettingConflict): Change {
+function shownConflict({ field, theirs }: SettingConflict) {
   const name = field.replace(/^look\./, "");
-  const shown = (value: unknown, picture: string) => (isPicture(name) && value !== "" ? picture : textOf(value));
-  return {
-    name: nameOf[name] ?? name,
-    theirs: shown(theirs, "Another picture"),
-    yours: shown(yours, "The one you chose"),
-  };
+  return { name: nameOf[name] ?? name, value: textOf(theirs) };
 }
 
 function operatorIn(given: unknown): string[] {
