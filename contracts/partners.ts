@@ -48,8 +48,6 @@ export interface ConnectionsProps {
     roles: DiscordRoles | null;
   };
   lost: { kick: LostLink | null; discord: LostLink | null };
-  /** Which can be linked here: the operator gave a key, or a sandbox plays them. */
-  open: { kick: boolean; roobet: boolean; packdraw: boolean; discord: boolean };
   /** The product's time when this was answered, ISO 8601 UTC: viewers' clocks are off, and codes live 15 minutes. */
   now: string;
   /** Linking Kick by a line in its chat; null while no chat is connected. */
