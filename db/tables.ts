@@ -528,6 +528,7 @@ export interface LinkCodesTable {
   provider: string;
   code: string;
   expires_at: Date;
+  /** Who typed it in the chat. Of Roobet, which links at once, the name alone of one that is not under the creator code. */
   typed_by_id: string | null;
   typed_by_name: string | null;
 }

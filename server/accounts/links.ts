@@ -337,6 +337,7 @@ export async function connectionsProps(
       roobet_username: standing("roobet")?.accountName ?? null,
       token: code?.code ?? null,
       token_expires_at: code?.expiresAt.toISOString() ?? null,
+      posted_by: code?.typedByName ?? null,
     },
     packdraw: {
       connected: standing("packdraw") !== undefined,
