@@ -115,7 +115,7 @@ test.describe("linking Roobet", () => {
     const code = await generate(page);
     await expect(dialog(page).getByText("Waiting for your message")).toBeVisible();
     await expect(dialog(page).getByRole("link", { name: /sandbox/ })).toHaveAttribute("href", "/sandbox");
-    const signUp = dialog(page).getByRole("link", { name: "Sign up under the code" });
+    const signUp = dialog(page).getByRole("link", { name: "Sign up at Roobet" });
     await expect(signUp).toHaveAttribute("href", "https://roobet.com/?ref=WINDFALL");
     const stranger = unique("stranger");
     await desk.play("/sandbox/roobet/chat", { username: stranger, message: code });

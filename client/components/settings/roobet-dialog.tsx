@@ -82,7 +82,7 @@ function Instructions({ roobet, aheadMs, isOpen }: { roobet: Roobet; aheadMs: nu
         <p className="text-sm text-soft">Your Roobet account must be signed up with this creator code.</p>
         <CopyField label="Creator code" value={site.referral_code} onCopied={sayCopied} />
         <p className="text-sm text-soft">
-          No Roobet account yet? <TextLink href={roobetSignUp(site.referral_code)}>Sign up under the code</TextLink>
+          No Roobet account yet? <TextLink href={roobetSignUp(site.referral_code)}>Sign up at Roobet</TextLink>
         </p>
       </Step>
       <Step number={2} title="Get your own code">
