@@ -21,7 +21,8 @@ export interface HomeProps {
 /** What the ways in say of where they lead; a minute old at most. */
 export interface WaysIn {
   bonuses: number;
-  board: { ends_at: string; prizes_total: number; paused: boolean };
+  /** Dollars the month promises: 0, and it has no draw. `linkable`: an account at its partner can be linked. */
+  board: { ends_at: string; prizes_total: number; paused: boolean; linkable: boolean };
   /** Dollars the highest one brings; null: the site has none. */
   ranks: { count: number; most: number } | null;
   /** Open cases, and the cheapest one's points. */
@@ -44,6 +45,8 @@ export interface OwnHome {
   rank: OwnRank | null;
   /** Of open raffles, the next to end first, four at most. */
   tickets: OwnTickets[];
+  /** Whether any raffle can be joined now. */
+  raffle_open: boolean;
   /** The latest one. */
   order: Pick<Order, "id" | "title" | "image" | "status" | "created_at"> | null;
   /** Null: not on the board. */

@@ -30,6 +30,9 @@ export function partnerCalled(slug: string): Partner | undefined {
   return partners.find((partner) => partner.slug === slug);
 }
 
+/** Where one signs up at Roobet: its own form of an address that carries a creator's code. */
+export const roobetSignUp = (code: string): string => `https://roobet.com/?ref=${encodeURIComponent(code)}`;
+
 /** A link the platform disowned: under which name it was, and when we noticed (ISO 8601 UTC). */
 export interface LostLink {
   name: string;
@@ -39,7 +42,13 @@ export interface LostLink {
 /** Props of `settings/connections`. A code not yet used stands in `roobet.token`. */
 export interface ConnectionsProps {
   kick: { kick_name: string | null };
-  roobet: { roobet_username: string | null; token: string | null; token_expires_at: string | null };
+  roobet: {
+    roobet_username: string | null;
+    token: string | null;
+    token_expires_at: string | null;
+    /** The account that posted the code last and is not under the creator code; null: none did. */
+    posted_by: string | null;
+  };
   packdraw: { connected: boolean; packdraw_username: string | null };
   discord: {
     discord_id: string | null;
@@ -48,8 +57,6 @@ export interface ConnectionsProps {
     roles: DiscordRoles | null;
   };
   lost: { kick: LostLink | null; discord: LostLink | null };
-  /** Which can be linked here: the operator gave a key, or a sandbox plays them. */
-  open: { kick: boolean; roobet: boolean; packdraw: boolean; discord: boolean };
   /** The product's time when this was answered, ISO 8601 UTC: viewers' clocks are off, and codes live 15 minutes. */
   now: string;
   /** Linking Kick by a line in its chat; null while no chat is connected. */

@@ -48,6 +48,8 @@ export const claimRankInput = z.object({ rank: z.string({ error: noSuchRank }).m
 export interface VipRewardsProps {
   /** How many ranks there are; 0: the page speaks of none. */
   ranks_count: number;
+  /** Whether the running month of the board has prizes, and so a draw. */
+  has_prizes: boolean;
   /** How many share the weekly raffle's prizes; null: there is no weekly raffle to tell of. */
   weekly_raffle_winners: number | null;
 }

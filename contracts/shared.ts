@@ -1,5 +1,6 @@
 // What every page carries beside its own props, and the shapes several features share.
 import type { Waiting } from "./desk.ts";
+import type { LinkProvider } from "./linkable.ts";
 import type { SiteLook } from "./look.ts";
 
 /** The signed-in visitor as every page sees them (DATA-16). Bucks are dollars. */
@@ -63,6 +64,10 @@ export interface Site {
   demo: boolean;
   /** Whether commands typed in a chat are heard. */
   chat: boolean;
+  /** Accounts that can be linked now: the operator gave a key, or a sandbox plays them. */
+  linkable: LinkProvider[];
+  /** Addresses of pages that hold nothing yet; a minute old at most. Menus lead staff alone to them. */
+  empty: string[];
   /** Before it is open guests see that it opens soon, and staff what it will be. */
   open: boolean;
 }

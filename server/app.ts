@@ -12,9 +12,18 @@ import type { SharedProps, SharedUser } from "../contracts/shared.ts";
 import { ownStates } from "./accounts/own-state.ts";
 import { createSessions } from "./accounts/sessions.ts";
 import { roleOf } from "./accounts/users.ts";
-import { defineJobs, mountAreas, mountPlayedWorld, mountWithoutVisitor, type Overlays, type Site } from "./areas.ts";
+import {
+  defineJobs,
+  linkableAt,
+  mountAreas,
+  mountPlayedWorld,
+  mountWithoutVisitor,
+  type Overlays,
+  type Site,
+} from "./areas.ts";
+import { createOpenChallenges } from "./challenges/queries.ts";
 import { chatTag } from "./chat/changes.ts";
-import { type Chat, createChat } from "./chat/chat.ts";
+import { createChat } from "./chat/chat.ts";
 import { createCommands } from "./chat/commands.ts";
 import type { Listener } from "./chat/listener.ts";
 import type { CommandSources } from "./chat/source.ts";
@@ -108,7 +117,8 @@ export async function createApp(parts: AppParts): Promise<App> {
   if (database.kind === "embedded") await dropLeases(house.db);
   const chat = await createChat(house, partners.kickChat, { noteLive: noteStream });
   const recordOf = createRecordOf(house);
-  const pages = await createSitePages(parts, chat, recordOf);
+  const openChallenges = createOpenChallenges(house);
+  const pages = await createSitePages(parts, { chat, partners, recordOf, openChallenges });
   const app = new Hono<Env>();
   app.onError(serverError(house));
   app.notFound(notFound);
@@ -116,8 +126,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   app.use(arrival(trustProxyHops, isSecure(house)));
   if (house.config.accessLog || house.config.metrics !== undefined) app.use(noteFacts);
   app.use(logForbidden(house.log));
-  app.use(pages.security);
-  app.use(pages.middleware);
+  app.use(pages.security, pages.middleware);
   mountProbes(app, parts);
   // Also while the database is away: what is delivered waits for it.
   app.route("/", webhookRoutes(house, chat));
@@ -148,9 +157,9 @@ export async function createApp(parts: AppParts): Promise<App> {
     board: onAir.board.read,
     chat,
     recordOf,
+    openChallenges,
   };
-  const sources = commandSources(house, draws, hunts);
-  const commands = await createCommands({ house, limits, sources, chat });
+  const commands = await createCommands({ house, limits, sources: commandSources(house, draws, hunts), chat });
   chat.listen(commands);
   mountAreas(app, site);
   defineJobs(site);
@@ -272,13 +281,16 @@ async function readOwn(house: House, sessions: readonly string[]): Promise<{ ses
 /** The operator's settings are kept at hand, since the cached pages' headers need them between two awaits. */
 async function createSitePages(
   { house, assets, keepGuestPages }: AppParts,
-  chat: Pick<Chat, "isConnected">,
-  recordOf: RecordOf,
+  { chat, partners, recordOf, openChallenges }: Pick<Site, "chat" | "partners" | "recordOf" | "openChallenges">,
 ): Promise<SitePages> {
-  const read = async () => {
-    const own = { origin: house.origin(), demo: house.config.demo, chat: chat.isConnected() };
-    return siteProps(await house.settings(), own);
-  };
+  const read = async () =>
+    siteProps(await house.settings(), {
+      origin: house.origin(),
+      demo: house.config.demo,
+      chat: chat.isConnected(),
+      linkable: linkableAt(partners),
+      hasChallenges: (await openChallenges()).length > 0,
+    });
   const kept = async () => ({ site: await read(), film: filmOrigin((await house.settings()).intro_video) });
   const atHand = await keptAtHand(kept, house);
   const isAway = () => house.availability.isAway;

@@ -1,5 +1,8 @@
 // The areas of the site, put into their places: who answers which addresses, and what runs by itself.
 import type { Context, Hono } from "hono";
+import type { Challenge } from "../contracts/challenges.ts";
+import type { LinkProvider } from "../contracts/linkable.ts";
+import { namesOf } from "../contracts/names-of.ts";
 import type { LeaderboardOverlay } from "../contracts/overlays.ts";
 import { isReached } from "../contracts/ranks.ts";
 import type { RibbonLine } from "../contracts/ribbon.ts";
@@ -165,6 +168,7 @@ export interface Site {
   chat: Chat;
   /** What a viewer can claim, in one statement for all that ask together. */
   recordOf: RecordOf;
+  openChallenges: () => Promise<Challenge[]>;
 }
 
 /** The same for everybody, or for who has a key: nobody is asked who is visiting. */
@@ -206,7 +210,7 @@ function mountContent(
   { house, limits, partners, overlays, live, ribbon, isLive, recordOf }: Site,
 ): void {
   app.route("/", liveRoutes({ live, isOwn: ownOrigins(house.origin, house.config.demo) }));
-  const steps: StepSources = { heldTicket, linkable: () => linkable(partners) };
+  const steps: StepSources = { heldTicket, linkable: () => linkableAt(partners) };
   const { onNow } = overlays;
   const home = createHomeParts({ house, recordOf, onNow, steps });
   app.route("/", homeRoutes(house, { running: onNow, ribbon, home, paidDollars: () => paidDollars(house.db) }));
@@ -246,7 +250,7 @@ function mountMoney(app: Hono<Env>, { house, limits, recordOf }: Site): void {
   app.route("/", importAdminRoutes(house));
 }
 
-function mountPlay(app: Hono<Env>, { house, limits, draws, hunts, ribbon }: Site): void {
+function mountPlay(app: Hono<Env>, { house, limits, draws, hunts, ribbon, openChallenges }: Site): void {
   const rolls = async (place: Place) => {
     const slice = await latestRolls(house.db, place);
     return { ...slice, rows: slice.rows.map(rollProps) };
@@ -262,7 +266,7 @@ function mountPlay(app: Hono<Env>, { house, limits, draws, hunts, ribbon }: Site
     "/",
     rulesRoutes(house, (after) => listedRolls(house.db, after)),
   );
-  app.route("/", challengeRoutes(house));
+  app.route("/", challengeRoutes(house, openChallenges));
   app.route("/", challengeAdminRoutes(house));
   app.route("/", huntRoutes(house, hunts));
   app.route("/", huntAdminRoutes(house, hunts));
@@ -306,14 +310,16 @@ function mountDesk(app: Hono<Env>, site: Site): void {
   app.route("/", chatAdminRoutes(house, chat, ownOrigins(house.origin, house.config.demo)));
 }
 
-/** Whether an account of the platform, and one of some partner, can be linked now. */
-const linkable = (partners: Partners): ReturnType<StepSources["linkable"]> => ({
-  kick: partners.kick() !== null,
-  partner: isRoobetOpen(partners) || partners.profiles() !== null,
-});
-
-/** Its link is proven by a line in its chat, which somebody has to hear. */
-const isRoobetOpen = (partners: Partners): boolean => (partners.roobet()?.chatSecret ?? null) !== null;
+/** Which accounts can be linked now. Roobet's link is proven by a line in its chat, which somebody has to hear. */
+export function linkableAt({ kick, discord, roobet, profiles }: Partners): LinkProvider[] {
+  const open: Record<LinkProvider, boolean> = {
+    kick: kick() !== null,
+    roobet: (roobet()?.chatSecret ?? null) !== null,
+    packdraw: profiles() !== null,
+    discord: discord() !== null,
+  };
+  return namesOf(open).filter((provider) => open[provider]);
+}
 
 function mountLinking(app: Hono<Env>, { house, limits, partners, chat }: Site): void {
   const { kick, discord } = partners;
@@ -325,15 +331,9 @@ function mountLinking(app: Hono<Env>, { house, limits, partners, chat }: Site): 
     const profiles = partners.profiles();
     return profiles && { profiles, startEarning: startEarningAt("packdraw") };
   };
-  const open = () => ({
-    kick: kick() !== null,
-    roobet: isRoobetOpen(partners),
-    packdraw: packdraw() !== null,
-    discord: discord() !== null,
-  });
   const roles = () => offeredRoles(house.db, partners.discordRoles());
   const discordRoles = async (userId: number) => ((await roles()) === null ? null : rolesOf(house.db, userId));
-  app.route("/", connectionRoutes(house, { open, chatLink: createChatLinkOf(house, chat), discordRoles }));
+  app.route("/", connectionRoutes(house, { chatLink: createChatLinkOf(house, chat), discordRoles }));
   app.route("/", linkRoutes(house, linking));
   const isOwn = ownOrigins(house.origin, house.config.demo);
   app.route("/", roleRoutes({ house, roles, isOwn }));

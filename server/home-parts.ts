@@ -1,6 +1,8 @@
 // What features show of themselves on the front page, brought together.
 import type { OnNow } from "../contracts/content.ts";
 import type { OwnRank, OwnSteps, WaysIn } from "../contracts/home.ts";
+import type { LinkProvider } from "../contracts/linkable.ts";
+import { partnerOf } from "../contracts/partners.ts";
 import { rankStanding } from "../contracts/rank-standing.ts";
 import { casesOnShelf } from "./cases/on-shelf.ts";
 import { countBonuses } from "./content/bonuses.ts";
@@ -9,10 +11,10 @@ import type { OnNowSource } from "./content/source.ts";
 import { nextMonthStart } from "./core/clock.ts";
 import type { House } from "./core/house.ts";
 import { ranksAt } from "./core/rank-settings.ts";
+import { promisedPrizes } from "./core/site-settings.ts";
 import { createStepsOf } from "./first-steps/queries.ts";
 import type { StepSources } from "./first-steps/source.ts";
 import { createOwnPlace } from "./leaderboard/own-place.ts";
-import { promisedPrizes } from "./leaderboard/rules.ts";
 import { createOwnOpen } from "./raffles/own-open.ts";
 import { recordProps } from "./rewards/props.ts";
 import type { RecordOf } from "./rewards/queries.ts";
@@ -30,13 +32,17 @@ export function createHomeParts({ house, recordOf, onNow, steps }: HomeParts): H
   const stepsOf = createStepsOf(house, steps);
   return {
     tags: ["bonuses", "cases", "products", "site"],
-    ways: () => waysIn(house),
+    ways: () => waysIn(house, steps.linkable()),
     rank: async (userId) => {
       const rank = await ownRank(house, recordOf, userId);
       // Nobody is shown a way they cannot take.
-      return rank?.linked || steps.linkable().partner ? rank : null;
+      return rank?.linked || steps.linkable().includes("roobet") ? rank : null;
     },
     tickets: createOwnOpen(house.db),
+    raffleOpen: async () => {
+      const now = house.clock.now().getTime();
+      return (await onNow.raffles()).some(({ ends_at }) => Date.parse(ends_at) > now);
+    },
     order: createLatestOrderOf(house.db),
     place: createOwnPlace(house),
     steps: async (userId) => {
@@ -69,7 +75,7 @@ async function ownRank(house: House, recordOf: RecordOf, userId: number): Promis
   };
 }
 
-async function waysIn({ db, settings, clock }: House): Promise<WaysIn> {
+async function waysIn({ db, settings, clock }: House, linkable: readonly LinkProvider[]): Promise<WaysIn> {
   const now = clock.now();
   const { leaderboard, ranks: rankSettings } = await settings();
   const ranks = ranksAt(rankSettings, now);
@@ -77,7 +83,12 @@ async function waysIn({ db, settings, clock }: House): Promise<WaysIn> {
   const prizesTotal = promisedPrizes(leaderboard).reduce((sum, prize) => sum + prize, 0);
   return {
     bonuses,
-    board: { ends_at: nextMonthStart(now).toISOString(), prizes_total: prizesTotal, paused: leaderboard.paused },
+    board: {
+      ends_at: nextMonthStart(now).toISOString(),
+      prizes_total: prizesTotal,
+      paused: leaderboard.paused,
+      linkable: linkable.some((provider) => provider === partnerOf(leaderboard.partner)?.slug),
+    },
     ranks:
       ranks.length === 0 ? null : { count: ranks.length, most: Math.max(...ranks.map(({ reward }) => reward)) / 100 },
     cases,

@@ -19,6 +19,7 @@ import {
   Trophy,
 } from "lucide-react";
 import { paths } from "../../contracts/paths.ts";
+import type { Site } from "../../contracts/shared.ts";
 
 export interface MenuLink {
   label: string;
@@ -45,6 +46,10 @@ export const earnLinks: MenuLink[] = [
   { label: "Challenges", href: paths.challenges, icon: Flag },
   { label: "VIP Rewards", href: paths.vipRewards, icon: Gift },
 ];
+
+/** `links` without those to a page that holds nothing yet. */
+export const filled = <Link extends { href: string }>(links: Link[], { empty }: Pick<Site, "empty">): Link[] =>
+  links.filter(({ href }) => !empty.includes(href));
 
 /** `hasChat`: a chat is listened to. */
 export function moreLinks({ isGuest, hasChat }: { isGuest: boolean; hasChat: boolean }): MenuLink[] {

@@ -26,7 +26,7 @@ export default function BonusHuntPage(props: BonusHuntProps) {
         <PageHead title="Hunt Tracker" lead="Follow every bonus live." />
         {current === null ? (
           <EmptyState title="No hunt is running" icon={Radar}>
-            The next one shows up here as soon as it starts. Past hunts are below.
+            The next one shows up here as soon as it starts.{hunts.length > 0 && " Past hunts are below."}
           </EmptyState>
         ) : (
           <section aria-labelledby="current-hunt" className="grid gap-6">

@@ -1,5 +1,6 @@
 // The front page in the documents' order: film (under what is one's own), ways in, videos, what was given away, answers.
 import type { HomeProps } from "../../contracts/home.ts";
+import { canEarn } from "../../contracts/linkable.ts";
 import { GivenAway } from "../components/home/given-away.tsx";
 import { HowItWorks } from "../components/home/how-it-works.tsx";
 import { OnNowSection } from "../components/home/on-now.tsx";
@@ -20,7 +21,11 @@ export default function HomePage({ videos, statistics, faq, intro_video, on_now,
       <Meta
         description={`Rewards for the people who watch ${site.streamer}: points, raffles, cases, a store and a monthly leaderboard.`}
       />
-      {mine === null ? <Welcome film={intro_video} /> : <OwnHome mine={mine} ways={ways} onNow={on_now} />}
+      {mine === null ? (
+        <Welcome film={intro_video} hasStore={ways.store !== null} />
+      ) : (
+        <OwnHome mine={mine} ways={ways} onNow={on_now} />
+      )}
       <div className="grid grid-cols-1 gap-14 md:gap-20">
         {mine !== null && <OwnFilm film={intro_video} />}
         <Tiles ways={ways} onNow={on_now} />
@@ -42,7 +47,7 @@ export default function HomePage({ videos, statistics, faq, intro_video, on_now,
           statusUrl={site.stream_status_url}
         />
         <Ribbon lines={ribbon} />
-        {mine === null && <HowItWorks />}
+        {mine === null && canEarn(site.linkable) && <HowItWorks />}
       </div>
     </>
   );

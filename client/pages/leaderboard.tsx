@@ -32,6 +32,7 @@ const preloadRules = () => {
 export default function LeaderboardPage(props: LeaderboardProps) {
   const { leaderboard, viewer, previous, prizes, paused, as_of, now } = props;
   const { entries, entries_count, total_tickets, partner, started_at } = leaderboard;
+  const { site } = usePage().props;
   useKeptBoards(previous);
   const lastDrawn = previous.find(({ leaderboard: { raffle } }) => raffle.length > 0);
   return (
@@ -80,6 +81,7 @@ export default function LeaderboardPage(props: LeaderboardProps) {
           viewer={viewer}
           own={entries.find((entry) => entry.own)}
           partner={partner.label}
+          isLinkable={site.linkable.some((provider) => provider === partner.slug)}
           totalTickets={total_tickets}
           paused={paused}
         />

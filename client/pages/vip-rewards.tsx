@@ -11,10 +11,10 @@ import { usePage } from "../protocol/use-page.ts";
 import { PageLink } from "../ui/link.tsx";
 import { Meta } from "../ui/meta.tsx";
 
-const promotions = [
+const promotions = (hasPrizes: boolean) => [
   {
     title: "Leaderboard",
-    text: "Every $100 wagered in a month is a ticket. Its prizes are drawn among them.",
+    text: `Every $100 wagered in a month is a ticket${hasPrizes ? ". Its prizes are drawn among them." : "."}`,
     href: paths.leaderboard,
     action: "See the board",
     icon: Trophy,
@@ -36,7 +36,8 @@ const weeklyRaffle = (winners: number) => ({
   icon: Ticket,
 });
 
-export default function VipRewardsPage({ ranks_count, weekly_raffle_winners: winners }: VipRewardsProps) {
+export default function VipRewardsPage({ ranks_count, has_prizes, weekly_raffle_winners: winners }: VipRewardsProps) {
+  const blocks = promotions(has_prizes);
   const { site } = usePage().props;
   const hasCode = site.promo_code !== "";
   return (
@@ -85,7 +86,7 @@ export default function VipRewardsPage({ ranks_count, weekly_raffle_winners: win
           </Eligible>
         </ul>
       </section>
-      <Promotions promotions={winners === null ? promotions : [...promotions, weeklyRaffle(winners)]} />
+      <Promotions promotions={winners === null ? blocks : [...blocks, weeklyRaffle(winners)]} />
     </div>
   );
 }

@@ -32,7 +32,14 @@ export default function WagerRewardsPage({ roobet, ranks, resets_at, week_ends_a
       />
       <div className="grid grid-cols-1 gap-5">
         <StepCards code={site.referral_code} hasRanks={ranks.length > 0} isLinked={isLinked} />
-        {!isLinked && <NextStep isGuest={isGuest} token={roobet.token} hasRanks={ranks.length > 0} />}
+        {!isLinked && (
+          <NextStep
+            isGuest={isGuest}
+            isLinkable={site.linkable.includes("roobet")}
+            token={roobet.token}
+            hasRanks={ranks.length > 0}
+          />
+        )}
       </div>
       <Summary record={roobet} ranks={ranks} />
       <RakebackCards

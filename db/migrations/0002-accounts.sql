@@ -128,7 +128,8 @@ create table link_codes (
   provider text not null,
   code text not null,
   expires_at timestamptz not null,
-  -- The chat account that typed it: linked once the code's owner has confirmed it on the site.
+  -- The chat account that typed it: linked once the code's owner has confirmed it on the site. At Roobet, which links at
+  -- once, only the name of an account that is not under the creator code.
   typed_by_id text,
   typed_by_name text,
   primary key (user_id, provider)

@@ -1,6 +1,7 @@
 // Users' outside accounts: linking, unlinking, and the one-time codes that prove an account is the user's.
 import { randomInt } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
+import type { LinkProvider } from "../../contracts/linkable.ts";
 import type { ConnectionsProps, LostLink } from "../../contracts/partners.ts";
 import { paths } from "../../contracts/paths.ts";
 import { latestNoted } from "../core/clock.ts";
@@ -11,7 +12,7 @@ import { touchAccounts } from "../core/touched.ts";
 import { addNotices, type NewNotice } from "./notices.ts";
 import { roleOf } from "./users.ts";
 
-export type Provider = "kick" | "discord" | "roobet" | "packdraw";
+export type Provider = LinkProvider;
 
 export interface Link {
   provider: string;
@@ -317,11 +318,10 @@ export async function livingCode(db: Db, userId: number, provider: Provider, now
   return row ?? null;
 }
 
-/** Props of `settings/connections`, but for linking by chat and for what Discord shows. `open` says which can be linked here. */
+/** Props of `settings/connections`, but for linking by chat and for what Discord shows. */
 export async function connectionsProps(
   db: Db,
   userId: number,
-  open: Record<Provider, boolean>,
   now: Date,
 ): Promise<Omit<ConnectionsProps, "chat" | "discord"> & { discord: Omit<ConnectionsProps["discord"], "roles"> }> {
   const links = await linksOf(db, userId);
@@ -337,6 +337,7 @@ export async function connectionsProps(
       roobet_username: standing("roobet")?.accountName ?? null,
       token: code?.code ?? null,
       token_expires_at: code?.expiresAt.toISOString() ?? null,
+      posted_by: code?.typedByName ?? null,
     },
     packdraw: {
       connected: standing("packdraw") !== undefined,
@@ -347,7 +348,6 @@ export async function connectionsProps(
       discord_name: standing("discord")?.accountName ?? null,
     },
     lost: { kick: lost("kick"), discord: lost("discord") },
-    open,
     now: now.toISOString(),
   };
 }

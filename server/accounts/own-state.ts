@@ -42,7 +42,7 @@ export async function ownStates(
       ) unseen
     ), '[]') as notices, array(
       select provider || ' ' || account_name from links where user_id = u.id and lost_at is null
-      union all select provider || ' ' || typed_by_name || '?' from link_codes where user_id = u.id and typed_by_id is not null
+      union all select provider || ' ' || typed_by_name || '?' from link_codes where user_id = u.id and typed_by_name is not null
       order by 1
     ) as links,
     ${markOf(orderStates)} as orders, ${markOf(withdrawalStates)} as withdrawals, coalesce((

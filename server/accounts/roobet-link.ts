@@ -3,6 +3,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Db } from "../core/db.ts";
 import type { House } from "../core/house.ts";
 import { done, type Result, refused } from "../core/result.ts";
+import { touchAccounts } from "../core/touched.ts";
 import { announceStaffLink, linkAccount, ownerOfCode, spendCode } from "./links.ts";
 
 /** An account that stands under the creator code. */
@@ -57,6 +58,7 @@ export async function hearChatLine(
   const found = await directory.find(line);
   if (!found.ok) {
     log.info({ user: owner.userId, account: line.username, ...found }, "A Roobet account was not linked");
+    if (found.why === "not_under_code") await notePoster(db, owner, line.username);
     return found;
   }
   const { accountId, username } = found.value;
@@ -75,6 +77,17 @@ export async function hearChatLine(
   await announceStaffLink(house, owner.userId);
   log.info({ user: owner.userId, account: username, linked: linked.value }, "A Roobet account was linked");
   return done({ username });
+}
+
+/** So that the code's owner, who waits, is told whose account it was. */
+async function notePoster(db: Db, { userId, code }: { userId: number; code: string }, name: string): Promise<void> {
+  await db
+    .updateTable("link_codes")
+    .set({ typed_by_name: name })
+    .where("provider", "=", "roobet")
+    .where("code", "=", code)
+    .execute();
+  touchAccounts(db, [userId]);
 }
 
 class CodeSpent extends Error {}

@@ -20,9 +20,9 @@ import { formBody } from "../http/uploads.ts";
 import { type Allowance, allowanceOf, overAllowanceWords } from "../ledger/moderator-limits.ts";
 import { conflict, decideOnce, reply, saveOnce, staleForm, success } from "../ledger/money-calls.ts";
 import type { Answer } from "../ledger/once.ts";
-import { deskChallenges, deskClaims } from "./queries.ts";
+import { challengesTag, deskChallenges, deskClaims } from "./queries.ts";
 import { changeChallenge, createChallenge, type DecisionRefusal, decideClaim } from "./records.ts";
-import { challengesTag, noSuchChallenge } from "./routes.ts";
+import { noSuchChallenge } from "./routes.ts";
 
 export function challengeAdminRoutes(house: House): Hono<SignedInEnv> {
   const app = new Hono<SignedInEnv>();

@@ -5,7 +5,9 @@ import { challengeFields } from "../../contracts/desk-fields.ts";
 import type { ChallengeClaimsTable, ChallengesTable } from "../../db/tables.ts";
 import { createBatch } from "../core/batch.ts";
 import type { Db } from "../core/db.ts";
+import type { House } from "../core/house.ts";
 import { seenMark } from "../core/seen.ts";
+import { sharedRead } from "../core/shared-read.ts";
 import { type Place, readSlice, type Slice, type Stretch } from "../core/slice.ts";
 
 type Row = Selectable<ChallengesTable>;
@@ -14,8 +16,18 @@ const claimPageLength = 25;
 const mostChallenges = 200;
 const mostOwnClaims = 100;
 
-/** The newest first. */
-export const listChallenges = async (db: Db): Promise<Challenge[]> => (await newest(db)).map(challengeProps);
+export const challengesTag = "challenges";
+
+/** Those one can take on now, the newest first. */
+export function createOpenChallenges({ db, changes, clock }: Pick<House, "db" | "changes" | "clock">) {
+  const active = sharedRead(changes, [challengesTag], async () =>
+    (await newest(db)).filter((row) => row.active).map(challengeProps),
+  );
+  return async (): Promise<Challenge[]> => {
+    const now = clock.now().toISOString();
+    return (await active()).filter(({ ends_at }) => ends_at === null || ends_at > now);
+  };
+}
 
 export const deskChallenges = async (db: Db): Promise<DeskChallenge[]> =>
   (await newest(db)).map((row) => ({ ...challengeProps(row), seen: seenOfChallenge(row) }));

@@ -1,28 +1,19 @@
 // The challenges page, and a viewer's claim.
 import { Hono } from "hono";
-import { claimInput } from "../../contracts/challenges.ts";
+import { type Challenge, claimInput } from "../../contracts/challenges.ts";
 import { paths } from "../../contracts/paths.ts";
 import type { House } from "../core/house.ts";
 import { unreachable } from "../core/result.ts";
-import { sharedRead } from "../core/shared-read.ts";
 import type { Env } from "../http/context.ts";
 import { requireUser } from "../http/guards.ts";
 import { page } from "../http/inertia.ts";
 import { idParam, jsonBody } from "../http/input.ts";
-import { createOwnClaims, listChallenges } from "./queries.ts";
+import { challengesTag, createOwnClaims } from "./queries.ts";
 import { claimChallenge } from "./records.ts";
 
-export const challengesTag = "challenges";
-
-export function challengeRoutes(house: House): Hono<Env> {
+/** `challenges`: the open ones. */
+export function challengeRoutes(house: House, challenges: () => Promise<Challenge[]>): Hono<Env> {
   const app = new Hono<Env>();
-  const active = sharedRead(house.changes, [challengesTag], async () =>
-    (await listChallenges(house.db)).filter((challenge) => challenge.active),
-  );
-  const challenges = async () => {
-    const now = house.clock.now().toISOString();
-    return (await active()).filter(({ ends_at }) => ends_at === null || ends_at > now);
-  };
   const ownClaims = createOwnClaims(house.db);
 
   app.get(paths.challenges, (c) => {

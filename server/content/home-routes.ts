@@ -60,14 +60,15 @@ export function homeRoutes(house: House, { running, ribbon, home, paidDollars }:
 }
 
 async function ownHome(home: HomeSource, userId: number, now: Date): Promise<OwnHome> {
-  const [rank, tickets, order, place, steps] = await Promise.all([
+  const [rank, tickets, raffle_open, order, place, steps] = await Promise.all([
     home.rank(userId),
     home.tickets(userId),
+    home.raffleOpen(),
     home.order(userId),
     home.place(userId),
     home.steps(userId),
   ]);
-  return { now: now.toISOString(), rank, tickets, order, place, steps };
+  return { now: now.toISOString(), rank, tickets, raffle_open, order, place, steps };
 }
 
 /** The questions as they came with the software say what this site calls its points; the operator's own are theirs. */

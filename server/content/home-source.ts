@@ -8,6 +8,7 @@ export interface HomeSource {
   /** Each of them one statement at most. */
   rank(userId: number): Promise<OwnHome["rank"]>;
   tickets(userId: number): Promise<OwnHome["tickets"]>;
+  raffleOpen(): Promise<boolean>;
   order(userId: number): Promise<OwnHome["order"]>;
   place(userId: number): Promise<OwnHome["place"]>;
   steps(userId: number): Promise<OwnHome["steps"]>;

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { webhookAddress } from "../../contracts/discord-input.ts";
 import { boardWinners } from "../../contracts/draw-rule.ts";
 import { partners } from "../../contracts/partners.ts";
+import { paths } from "../../contracts/paths.ts";
 import type { Site } from "../../contracts/shared.ts";
 import { alertSettings } from "./alert-settings.ts";
 import type { Changes } from "./changes.ts";
@@ -269,10 +270,10 @@ export function createSettings(house: { db: Db; changes: Changes }): () => Promi
 /** What pages show of them; `origin` is the product's own. Before there are names only staff and "Opening soon" see them. */
 export function siteProps(
   settings: SiteSettings,
-  { origin, demo, chat }: Pick<Site, "origin" | "demo" | "chat">,
+  { hasChallenges, ...own }: Pick<Site, "origin" | "demo" | "chat" | "linkable"> & { hasChallenges: boolean },
 ): Site {
   return {
-    brand: nameOf(settings, origin),
+    brand: nameOf(settings, own.origin),
     streamer: settings.streamer === "" ? "the streamer" : settings.streamer,
     referral_code: settings.referral_code,
     promo_code: settings.promo_code,
@@ -282,12 +283,23 @@ export function siteProps(
     cashout: cashoutTerms(settings.cashout),
     look: shownLook(settings),
     ...shownOperator(settings),
-    origin,
-    demo,
-    chat,
+    ...own,
+    empty: emptyPages(settings, own.linkable, hasChallenges),
     open: isOpen(settings),
   };
 }
+
+/** Only pages that the documents ask no menu to lead to. */
+function emptyPages({ promo_code }: SiteSettings, linkable: Site["linkable"], hasChallenges: boolean): string[] {
+  return [
+    ...(hasChallenges ? [] : [paths.challenges]),
+    ...(promo_code !== "" || linkable.includes("roobet") ? [] : [paths.vipRewards]),
+    ...(linkable.includes("packdraw") ? [] : [paths.partnerPackdraw]),
+  ];
+}
+
+/** What the running month promises, in dollars by rank: nothing while the board is paused (BOARD-20). */
+export const promisedPrizes = ({ prizes, paused }: SiteSettings["leaderboard"]): number[] => (paused ? [] : prizes);
 
 const cashoutTerms = ({ minimum, maximum, fees, paused }: SiteSettings["cashout"]): Site["cashout"] => ({
   minimum,

@@ -1,6 +1,7 @@
 // How far viewers are with their first steps, in one statement for all who look at the same time.
 import { sql } from "kysely";
 import { allTaken, type FirstSteps } from "../../contracts/first-steps.ts";
+import { canEarn } from "../../contracts/linkable.ts";
 import { createBatch } from "../core/batch.ts";
 import type { House } from "../core/house.ts";
 import { atPartners } from "./gift.ts";
@@ -28,11 +29,11 @@ export function createStepsOf({ db, settings }: Pick<House, "db" | "settings">, 
   });
   return async (userId: number): Promise<FirstSteps | null> => {
     const linkable = sources.linkable();
-    const row = linkable.partner ? await lookUp(userId) : undefined;
+    const row = canEarn(linkable) ? await lookUp(userId) : undefined;
     if (row === undefined || row.taken) return null;
     const { gift_points } = (await settings()).first_steps;
     const steps = {
-      kick: linkable.kick ? row.kick : null,
+      kick: linkable.includes("kick") ? row.kick : null,
       partner: row.partner,
       ticket: row.ticket,
       gift_points,

@@ -17,7 +17,7 @@ export function firstStepRoutes(house: House, sources: StepSources): Hono<Env> {
   app.post(paths.api.firstStepsGift, requireUser, jsonBody(giftInput), (c) => {
     const said = c.req.valid("json");
     return takeSpend(c, house, said, async (call) => {
-      const outcome = await take(call, { seenPoints: said.points, isKickWanted: sources.linkable().kick });
+      const outcome = await take(call, { seenPoints: said.points, isKickWanted: sources.linkable().includes("kick") });
       if (outcome.ok) return { status: 200, body: { message: "success", ...outcome.value } };
       return outcome.why === "key_reused" ? keyReused : conflict(giftRefusal(outcome));
     });

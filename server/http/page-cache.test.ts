@@ -44,6 +44,8 @@ const site: Site = {
   origin: "http://localhost",
   demo: true,
   chat: false,
+  linkable: [],
+  empty: [],
   open: true,
 };
 

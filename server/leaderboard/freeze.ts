@@ -14,6 +14,7 @@ import type { Db, Tx } from "../core/db.ts";
 import type { House } from "../core/house.ts";
 import { isFree, isHeld } from "../core/lease.ts";
 import { leaderboardAt } from "../core/settings-writer.ts";
+import { promisedPrizes } from "../core/site-settings.ts";
 import { noBeacon } from "../draws/by-beacon.ts";
 import { ClockBehind } from "../draws/clock-behind.ts";
 import { drawsTag } from "../draws/draws.ts";
@@ -22,7 +23,7 @@ import type { DrawRow, Winner } from "../draws/records.ts";
 import { freezeRound } from "../draws/rounds.ts";
 import { entrantLines } from "./entrants.ts";
 import { type BoardKey, boardById, entrySlices, excludedAccounts, ticketLines } from "./queries.ts";
-import { boardName, centsPerTicket, prizeOf, promisedPrizes } from "./rules.ts";
+import { boardName, centsPerTicket, prizeOf } from "./rules.ts";
 
 export type BoardHouse = Pick<House, "db" | "clock" | "changes" | "log" | "settings">;
 

@@ -2,9 +2,9 @@
 import { firstEntries } from "../../contracts/leaderboard.ts";
 import type { House } from "../core/house.ts";
 import { maskedName } from "../core/masked-name.ts";
+import { promisedPrizes } from "../core/site-settings.ts";
 import { createBoard } from "./board.ts";
 import { boardProps } from "./props.ts";
-import { promisedPrizes } from "./rules.ts";
 
 /** The first of it that a line has room for. */
 const named = 3;

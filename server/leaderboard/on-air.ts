@@ -3,10 +3,10 @@ import { boardWinners } from "../../contracts/draw-rule.ts";
 import { firstEntries } from "../../contracts/leaderboard.ts";
 import { type LeaderboardOverlay, overlayEntries } from "../../contracts/overlays.ts";
 import type { House } from "../core/house.ts";
+import { promisedPrizes } from "../core/site-settings.ts";
 import { createBoard } from "./board.ts";
 import { boardsTag } from "./freeze.ts";
 import { boardProps } from "./props.ts";
-import { promisedPrizes } from "./rules.ts";
 
 export function createBoardOnAir(house: House) {
   const shownBoard = createBoard(house);

@@ -4,6 +4,7 @@ import type { LeaderboardProps } from "../../contracts/leaderboard.ts";
 import { paths } from "../../contracts/paths.ts";
 import type { House } from "../core/house.ts";
 import { sharedReadBy } from "../core/shared-read.ts";
+import { promisedPrizes } from "../core/site-settings.ts";
 import type { Env } from "../http/context.ts";
 import { fileHeaders, streamOf } from "../http/download.ts";
 import { requireUser } from "../http/guards.ts";
@@ -15,7 +16,6 @@ import { entrantLines, isCommitted, ownEntrant } from "./entrants.ts";
 import { boardsTag } from "./freeze.ts";
 import { boardProps, previousProps } from "./props.ts";
 import { previousBoards } from "./queries.ts";
-import { promisedPrizes } from "./rules.ts";
 
 const mostPartners = 8;
 export const noSuchBoard = { message: "There is no such board." } as const;

@@ -1,7 +1,6 @@
 // What a wager is worth on the board, what a rank wins, and what a board is called: pure decisions.
 import { at } from "../../contracts/at.ts";
 import { partnerLabel } from "../../contracts/partners.ts";
-import type { SiteSettings } from "../core/site-settings.ts";
 
 /** $100 wagered equals 1 raffle ticket (BOARD-06). */
 export const centsPerTicket = 10_000;
@@ -18,9 +17,6 @@ export function rankAmong(wagers: Float64Array, cents: number): number {
   }
   return low + 1;
 }
-
-/** What the running month promises, in dollars by rank: nothing while the board is paused (BOARD-20). */
-export const promisedPrizes = ({ prizes, paused }: SiteSettings["leaderboard"]): number[] => (paused ? [] : prizes);
 
 /** Dollars of a place, from 1; what the list does not name wins nothing. */
 export const prizeOf = (place: number, prizes: readonly number[]): number => prizes[place - 1] ?? 0;

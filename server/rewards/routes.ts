@@ -15,7 +15,7 @@ import { nextMonthStart, weekStart } from "../core/clock.ts";
 import type { House } from "../core/house.ts";
 import { ranksAt } from "../core/rank-settings.ts";
 import { unreachable } from "../core/result.ts";
-import { settingNow } from "../core/site-settings.ts";
+import { promisedPrizes, settingNow } from "../core/site-settings.ts";
 import { ribbonTag } from "../core/touched.ts";
 import type { Env } from "../http/context.ts";
 import { fromElsewhere, ownOrigins, requireUser, type SignedInEnv } from "../http/guards.ts";
@@ -61,8 +61,12 @@ export function rewardRoutes(house: House, recordOf: RecordOf): Hono<Env> {
     });
   }
   app.get(paths.vipRewards, async (c) => {
-    const { ranks, vip } = await house.settings();
-    const props: GivenProps<VipRewardsProps> = { ranks_count: ranksAt(ranks, house.clock.now()).length, ...vip };
+    const { ranks, vip, leaderboard } = await house.settings();
+    const props: GivenProps<VipRewardsProps> = {
+      ranks_count: ranksAt(ranks, house.clock.now()).length,
+      has_prizes: promisedPrizes(leaderboard).length > 0,
+      ...vip,
+    };
     return page(c, "vip-rewards", props, { guestCache: [] });
   });
 

@@ -106,7 +106,7 @@ test.describe("linking Roobet", () => {
     expect((await shown).pauses).toBeLessThan(15);
   });
 
-  test("LINK-16, LINK-17, LINK-05: the dialog notices by itself that the code was said in the chat", {
+  test("LINK-16, LINK-17, LINK-05, LINK-33: the dialog notices by itself that the code was said in the chat, also by an account that will not do", {
     tag: "@narrow",
   }, async ({ page, desk }) => {
     const name = unique("gust");
@@ -115,6 +115,12 @@ test.describe("linking Roobet", () => {
     const code = await generate(page);
     await expect(dialog(page).getByText("Waiting for your message")).toBeVisible();
     await expect(dialog(page).getByRole("link", { name: /sandbox/ })).toHaveAttribute("href", "/sandbox");
+    const signUp = dialog(page).getByRole("link", { name: "Sign up at Roobet" });
+    await expect(signUp).toHaveAttribute("href", "https://roobet.com/?ref=WINDFALL");
+    const stranger = unique("stranger");
+    await desk.play("/sandbox/roobet/chat", { username: stranger, message: code });
+    const told = `${stranger} posted your code, but that account isn't on code WINDFALL.`;
+    await expect(dialog(page).getByText(told)).toBeVisible();
     await desk.play("/sandbox/wagers", { partner: "roobet", username: name, amount: 0 });
     await desk.play("/sandbox/roobet/chat", { username: name, message: `my code is ${code}` });
     await expectToast(page, "Successfully connected!");

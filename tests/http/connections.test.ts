@@ -411,12 +411,7 @@ test("outside the demo and without keys every platform is off, and says so", asy
   try {
     await createUser(real.database.db, { username: "real", email: "r@example.com", passwordHash, now: new Date() });
     const viewer = await real.signedIn("real");
-    expect((await viewer.page("settings/connections", "/settings/connections")).props.open).toEqual({
-      kick: false,
-      roobet: false,
-      packdraw: false,
-      discord: false,
-    });
+    expect((await viewer.page("settings/connections", "/settings/connections")).props.site.linkable).toEqual([]);
     expect(await viewer.post("/api/kick/generate")).toMatchObject({ status: 409, body: { message: "failed" } });
     expect(await viewer.post("/api/packdraw/generate-image")).toMatchObject({
       status: 409,

@@ -66,7 +66,9 @@ describe("linking Roobet", () => {
     const said = await say(name, `hey all, my code: ${code.body.token.toLowerCase()}!`);
 
     expect(said).toMatchObject({ status: 200, body: { message: "linked", username: name } });
-    expect((await connections(viewer)).roobet).toEqual({ roobet_username: name, token: null, token_expires_at: null });
+    expect((await connections(viewer)).roobet).toEqual({
+      ...{ roobet_username: name, token: null, token_expires_at: null, posted_by: null },
+    });
     expect(await runAll()).toMatchObject({ message: "success" });
     expect(await points(viewer)).toBe(0);
     await wager(name, 500);
@@ -94,12 +96,12 @@ describe("linking Roobet", () => {
     expect((await say(name, next)).body).toEqual({ message: "ignored" });
   });
 
-  test("a name that does not stand under the creator code is not linked; the code still works once it does", async () => {
+  test("LINK-33: a name that does not stand under the creator code is not linked, and the code's owner is told whose; the code still works once it does", async () => {
     const viewer = await newViewer();
     const name = newName();
     const code = await codeOf(viewer);
     expect(await say(name, code)).toMatchObject({ status: 200, body: { message: "not linked" } });
-    expect((await connections(viewer)).roobet.roobet_username).toBeNull();
+    expect((await connections(viewer)).roobet).toMatchObject({ roobet_username: null, token: code, posted_by: name });
     await wager(name, 0);
     expect((await say(name, code)).body).toMatchObject({ message: "linked" });
   });

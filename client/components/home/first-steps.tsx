@@ -33,14 +33,16 @@ interface Step {
 export interface FirstStepsProps {
   steps: OwnSteps;
   rank: OwnHome["rank"];
+  /** Whether any can be joined now. */
+  hasRaffle: boolean;
   now: string;
   /** Beside other cards it shows the next step alone. */
   isAlone: boolean;
 }
 
-export function FirstSteps({ steps, rank, now, isAlone }: FirstStepsProps) {
+export function FirstSteps({ steps, rank, hasRaffle, now, isAlone }: FirstStepsProps) {
   const coin = useCoin();
-  const list = useSteps(steps, rank, now);
+  const list = useSteps({ steps, rank, hasRaffle, now });
   const open = list.filter(({ isDone }) => !isDone);
   const shown = isAlone ? open : open.slice(0, 1);
   const taken = list.filter(({ isDone }) => isDone);
@@ -99,7 +101,8 @@ export function FirstSteps({ steps, rank, now, isAlone }: FirstStepsProps) {
 const columns: Record<number, string> = { 2: "md:grid-cols-2", 3: "md:grid-cols-3" };
 
 /** The one that earns first. */
-function useSteps({ kick, partner, ticket, free_raffle: free }: OwnSteps, rank: OwnHome["rank"], now: string): Step[] {
+function useSteps({ steps, rank, hasRaffle, now }: Omit<FirstStepsProps, "isAlone">): Step[] {
+  const { kick, partner, ticket, free_raffle: free } = steps;
   const { auth, site } = usePage().props;
   const coin = useCoin();
   const ahead = rank?.next ?? null;
@@ -125,7 +128,7 @@ function useSteps({ kick, partner, ticket, free_raffle: free }: OwnSteps, rank: 
     },
     {
       isDone: ticket,
-      ...ticketStep(free, now),
+      ...ticketStep(free, hasRaffle, now),
       done: "Raffle joined",
     },
     ...(kick === null
@@ -144,14 +147,16 @@ function useSteps({ kick, partner, ticket, free_raffle: free }: OwnSteps, rank: 
   ];
 }
 
-function ticketStep(free: OwnSteps["free_raffle"], now: string): Omit<Step, "isDone" | "done"> {
+function ticketStep(free: OwnSteps["free_raffle"], hasRaffle: boolean, now: string): Omit<Step, "isDone" | "done"> {
   if (free === null) {
     return {
       title: "Win something",
-      text: "Every ticket has the same chance, and every draw can be checked.",
+      text: hasRaffle
+        ? "Every ticket has the same chance, and every draw can be checked."
+        : "No raffle is open right now. The next one shows up under Raffles.",
       picture: <Ticket size={36} strokeWidth={1.5} aria-hidden className="m-2.5 text-gold-300" />,
       href: paths.raffles,
-      action: "Take a raffle ticket",
+      action: hasRaffle ? "Take a raffle ticket" : "See the raffles",
     };
   }
   return {

@@ -78,7 +78,9 @@ function OwnCards({ mine, ways, onNow, balancePoints, isStaff }: OwnCardsProps) 
     ),
   ].filter((card) => card !== false && card !== undefined);
   if (steps !== null) {
-    cards.unshift(<FirstSteps key="steps" steps={steps} rank={rank} now={now} isAlone={cards.length === 0} />);
+    cards.unshift(
+      <FirstSteps key="steps" {...{ steps, rank, now }} hasRaffle={mine.raffle_open} isAlone={cards.length === 0} />,
+    );
   }
   if (cards.length === 0) return null;
   // Pushed along where they have no room.

@@ -6,7 +6,7 @@ import { type NextParts, nextOf } from "./own-next.tsx";
 const ends_at = "2026-05-02T00:00:00.000Z";
 const ways: NextParts["ways"] = {
   bonuses: 1,
-  board: { ends_at, prizes_total: 10_000, paused: false },
+  board: { ends_at, prizes_total: 10_000, paused: false, linkable: true },
   ranks: null,
   cases: null,
   store: { count: 3, from_points: 400, image: null },
@@ -17,7 +17,8 @@ const onNow: NextParts["onNow"] = {
   raffles: [{ id: 7, name: "The Open Chest", image: null, ends_at, entry_price: 0 }],
 };
 const rank = { wagered: 0, linked: true, reached: null, next: null };
-const nothing: OwnHome = { now: onNow.now, rank, tickets: [], order: null, place: null, steps: null };
+const none = { tickets: [], order: null, place: null, steps: null };
+const nothing: OwnHome = { now: onNow.now, rank, raffle_open: true, ...none };
 const newSteps = { kick: false, partner: false, ticket: false, gift_points: 500, free_raffle: null };
 const toldOf = (mine: Partial<OwnHome>, more: Partial<NextParts> = {}) =>
   nextOf({ mine: { ...nothing, ...mine }, ways, onNow, balancePoints: 1_000, ...more }).map(
@@ -49,6 +50,11 @@ test("MINE-18: given a reward that costs nothing, no points at all do not reach 
   const free = { ...ways, store: { count: 1, from_points: 0, image: null } };
   expect(toldOf({ steps: newSteps }, { ways: free, balancePoints: 0 })).toEqual([]);
   expect(toldOf({ steps: newSteps }, { ways: free, balancePoints: 1 })).toEqual(["Store /store"]);
+});
+
+test("SETUP-33: without an open raffle and an account to link, nobody is told that ticket and place are missing", () => {
+  const closed = { ...ways, board: { ...ways.board, linkable: false } };
+  expect(toldOf({ raffle_open: false }, { ways: closed, onNow: { ...onNow, raffles: [] } })).toEqual(["Store /store"]);
 });
 
 test("MINE-19: who has everything is told of nothing", () => {

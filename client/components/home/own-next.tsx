@@ -77,8 +77,9 @@ function linkNext({ mine }: NextParts): Next | null {
   };
 }
 
-function ticketNext({ mine: { tickets, steps, now }, onNow }: NextParts): Next | null {
+function ticketNext({ mine: { tickets, raffle_open, steps, now }, onNow }: NextParts): Next | null {
   if (tickets.length > 0 || (steps !== null && !steps.ticket)) return null;
+  if (!raffle_open) return null;
   const [raffle] = onNow.raffles;
   if (raffle === undefined) {
     return {
@@ -104,7 +105,8 @@ function ticketNext({ mine: { tickets, steps, now }, onNow }: NextParts): Next |
 }
 
 function boardNext({ mine, ways: { board } }: NextParts): Next | null {
-  if (mine.place !== null || board.paused || !isEarning(mine) || mine.rank?.linked === false) return null;
+  if (mine.place !== null || board.paused || !board.linkable || !isEarning(mine) || mine.rank?.linked === false)
+    return null;
   return {
     title: "Not on this month's board yet",
     text:

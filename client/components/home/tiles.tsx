@@ -2,8 +2,10 @@
 import type { ReactNode } from "react";
 import type { OnNow } from "../../../contracts/content.ts";
 import type { Shelf, WaysIn } from "../../../contracts/home.ts";
+import { type LinkProvider, notYet } from "../../../contracts/linkable.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { formatCount, formatPoints, formatWholeDollars } from "../../format.ts";
+import { usePage } from "../../protocol/use-page.ts";
 import { Card } from "../../ui/card.tsx";
 import { useCoin } from "../../ui/coin.ts";
 import { Countdown } from "../../ui/countdown.tsx";
@@ -19,10 +21,11 @@ interface Tile {
 }
 
 export function Tiles({ ways, onNow }: { ways: WaysIn; onNow: OnNow }) {
+  const { site } = usePage().props;
   const coin = useCoin();
   return (
     <nav aria-label="Ways in" className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-5">
-      {tilesOf(ways, onNow, coin).map(({ label, href, figure, picture }) => (
+      {tilesOf(ways, onNow, coin, site.linkable).map(({ label, href, figure, picture }) => (
         <Card key={href} liftable className="overflow-hidden">
           <PageLink href={href} className="grid h-full content-between gap-4 rounded-card p-4 max-[359px]:p-3.5 md:p-6">
             <Picture src={picture} alt="" ratio={1} fit="contain" sizes="112px" className="w-20" />
@@ -41,6 +44,7 @@ function tilesOf(
   { bonuses, board, ranks, cases, store }: WaysIn,
   { hunt, now }: OnNow,
   coin: (ours: string) => string,
+  linkable: readonly LinkProvider[],
 ): Tile[] {
   const shelf = (of: Shelf | null, one: string, none: string) =>
     of === null ? none : coin(`${formatCount(of.count, one)}, from ${formatPoints(of.from_points)} points`);
@@ -48,7 +52,7 @@ function tilesOf(
     {
       label: "Bonuses",
       href: paths.bonuses,
-      figure: bonuses === 0 ? "Offers from partner sites" : formatCount(bonuses, "offer"),
+      figure: bonuses === 0 ? "No offers now" : formatCount(bonuses, "offer"),
       picture: "/art/ways/bonuses.webp",
     },
     {
@@ -58,7 +62,7 @@ function tilesOf(
         "Paused"
       ) : (
         <>
-          {board.prizes_total > 0 && `${formatWholeDollars(board.prizes_total)}, `}drawn in{" "}
+          {board.prizes_total === 0 ? "Month ends in" : `${formatWholeDollars(board.prizes_total)}, drawn in`}{" "}
           <Countdown until={board.ends_at} serverNow={now} />
         </>
       ),
@@ -67,9 +71,10 @@ function tilesOf(
     {
       label: "Wager Rewards",
       href: paths.wagerMilestones,
-      figure:
-        ranks === null
-          ? "Rewards and rakeback to claim"
+      figure: !linkable.includes("roobet")
+        ? notYet
+        : ranks === null
+          ? "Rakeback to claim"
           : `${formatCount(ranks.count, "rank")}, up to ${formatWholeDollars(ranks.most)}`,
       picture: "/ranks/platinum-3.webp",
     },
@@ -82,7 +87,7 @@ function tilesOf(
     {
       label: "Store",
       href: paths.store,
-      figure: shelf(store, "reward", "New ones are on their way"),
+      figure: shelf(store, "reward", "Nothing for sale now"),
       picture: store?.image ?? null,
     },
     {

@@ -1,6 +1,7 @@
 // What guests are met with: what this is, the way in, and the film (HOME-01).
 
 import { pageHeadlines } from "../../../contracts/cards.ts";
+import { canEarn } from "../../../contracts/linkable.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { usePage } from "../../protocol/use-page.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -8,7 +9,7 @@ import { useCoin } from "../../ui/coin.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { IntroVideo } from "./intro-video.tsx";
 
-export function Welcome({ film }: { film: string }) {
+export function Welcome({ film, hasStore }: { film: string; hasStore: boolean }) {
   const { site } = usePage().props;
   const coin = useCoin();
   return (
@@ -21,13 +22,18 @@ export function Welcome({ film }: { film: string }) {
         <p className="max-w-xl text-lg text-soft wrap-anywhere">
           {site.look.lead ?? (
             <>
-              {site.brand} gives back to everybody who watches {site.streamer}. Wagers{" "}
-              {site.referral_code !== "" && (
+              {site.brand} gives back to everybody who watches {site.streamer}.{" "}
+              {canEarn(site.linkable) && (
                 <>
-                  under code <strong className="font-semibold text-gold-300">{site.referral_code}</strong>{" "}
+                  Wagers{" "}
+                  {site.referral_code !== "" && (
+                    <>
+                      under code <strong className="font-semibold text-gold-300">{site.referral_code}</strong>{" "}
+                    </>
+                  )}
+                  {coin("become points, and points become prizes.")}
                 </>
               )}
-              {coin("become points, and points become prizes.")}
             </>
           )}
         </p>
@@ -35,9 +41,11 @@ export function Welcome({ film }: { film: string }) {
           <ButtonLink href={paths.register} variant="primary" size="lg">
             Create an account
           </ButtonLink>
-          <ButtonLink href={paths.store} variant="secondary" size="lg">
-            Visit the store
-          </ButtonLink>
+          {hasStore && (
+            <ButtonLink href={paths.store} variant="secondary" size="lg">
+              Visit the store
+            </ButtonLink>
+          )}
         </div>
       </div>
       {site.look.hero === undefined ? (

@@ -10,18 +10,20 @@ export interface OwnBarProps {
   viewer: BoardViewer;
   own: BoardEntry | undefined;
   partner: string;
+  /** Whether an account at the partner can be linked. */
+  isLinkable: boolean;
   totalTickets: number;
   paused: boolean;
 }
 
-export function OwnBar({ viewer, own, partner, totalTickets, paused }: OwnBarProps) {
+export function OwnBar({ viewer, own, partner, isLinkable, totalTickets, paused }: OwnBarProps) {
   return (
     <section
       aria-label="Your place"
       className="own-bar sticky z-20 flex flex-wrap items-center justify-between gap-x-6 gap-y-0.5 rounded-card border border-mint-400/40 bg-surface-2 px-4 py-2.5 shadow-float md:bottom-5 md:px-6 md:py-4"
     >
       {own === undefined ? (
-        <Invitation viewer={viewer} partner={partner} paused={paused} />
+        <Invitation viewer={viewer} partner={partner} isLinkable={isLinkable} paused={paused} />
       ) : (
         <Standing own={own} totalTickets={totalTickets} paused={paused} />
       )}
@@ -51,7 +53,7 @@ function Standing({ own, totalTickets, paused }: StandingProps) {
   );
 }
 
-function Invitation({ viewer, partner, paused }: Pick<OwnBarProps, "viewer" | "partner" | "paused">) {
+function Invitation({ viewer, partner, isLinkable, paused }: Omit<OwnBarProps, "own" | "totalTickets">) {
   if (viewer === "staff") {
     return <p className="text-soft">You were on the team this month, so you are not in its draw.</p>;
   }
@@ -63,6 +65,7 @@ function Invitation({ viewer, partner, paused }: Pick<OwnBarProps, "viewer" | "p
       </p>
     );
   }
+  if (!isLinkable) return <p className="text-soft">Accounts at {partner} can&apos;t be linked here yet.</p>;
   const next = paths.signIn(paths.leaderboard);
   return (
     <>

@@ -5,13 +5,15 @@ import { ButtonLink } from "../../ui/button.tsx";
 
 interface NextStepProps {
   isGuest: boolean;
+  /** Whether a Roobet account can be linked. */
+  isLinkable: boolean;
   /** A code that waits in Roobet's chat. */
   token: string | null;
   hasRanks: boolean;
 }
 
-export function NextStep({ isGuest, token, hasRanks }: NextStepProps) {
-  const words = wordsFor(isGuest, token, hasRanks);
+export function NextStep({ isGuest, isLinkable, token, hasRanks }: NextStepProps) {
+  const words = isLinkable ? wordsFor(isGuest, token, hasRanks) : notYetWords;
   return (
     <section
       aria-label="Your next step"
@@ -21,25 +23,32 @@ export function NextStep({ isGuest, token, hasRanks }: NextStepProps) {
         <h2 className="text-title-2">{words.title}</h2>
         <p className="text-soft">{words.text}</p>
       </div>
-      <div className="flex flex-wrap gap-3 max-sm:w-full">
-        {isGuest ? (
-          <>
-            <ButtonLink href={paths.register} variant="primary" className="max-sm:flex-1">
-              Create an account
+      {isLinkable && (
+        <div className="flex flex-wrap gap-3 max-sm:w-full">
+          {isGuest ? (
+            <>
+              <ButtonLink href={paths.register} variant="primary" className="max-sm:flex-1">
+                Create an account
+              </ButtonLink>
+              <ButtonLink href={`${paths.login}?next=${paths.wagerRewards}`} icon={LogIn} className="max-sm:flex-1">
+                Sign in
+              </ButtonLink>
+            </>
+          ) : (
+            <ButtonLink href={paths.connections} variant="primary" icon={LinkIcon} className="max-sm:flex-1">
+              {token === null ? "Link Roobet" : "Finish linking"}
             </ButtonLink>
-            <ButtonLink href={`${paths.login}?next=${paths.wagerRewards}`} icon={LogIn} className="max-sm:flex-1">
-              Sign in
-            </ButtonLink>
-          </>
-        ) : (
-          <ButtonLink href={paths.connections} variant="primary" icon={LinkIcon} className="max-sm:flex-1">
-            {token === null ? "Link Roobet" : "Finish linking"}
-          </ButtonLink>
-        )}
-      </div>
+          )}
+        </div>
+      )}
     </section>
   );
 }
+
+const notYetWords = {
+  title: "Linking Roobet is not available yet",
+  text: "Wagers count from the moment your account is linked.",
+};
 
 function wordsFor(isGuest: boolean, token: string | null, hasRanks: boolean): { title: string; text: string } {
   if (isGuest) {

@@ -3,7 +3,6 @@ import { Check, CircleAlert } from "lucide-react";
 import { isReached, type Rank, type RankState, rankPercent, rankState } from "../../../contracts/ranks.ts";
 import type { WagerRecord } from "../../../contracts/rewards.ts";
 import { formatDateTime, formatDollars, formatWholeDollars } from "../../format.ts";
-import { Bucks } from "../../ui/amounts.tsx";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Picture } from "../../ui/picture.tsx";
@@ -133,7 +132,7 @@ function RankRow({ rank, state, wagered, isClaiming, reason, onClaim }: RankRowP
       </div>
       <span className="flex flex-wrap items-baseline justify-between gap-x-4 @max-[21rem]:col-span-2 @min-[21rem]:grid @min-[21rem]:justify-items-end">
         <span className="overline-label">Reward</span>
-        <Bucks value={rank.reward / 100} className="figure-display text-lg" />
+        <span className="figure-display text-lg">{formatDollars(rank.reward / 100)}</span>
       </span>
       <ClaimButton {...{ rank, state, isClaiming, reason, onClaim }} />
     </li>

@@ -55,6 +55,15 @@ test("REWARDS-20, REWARDS-23, REWARDS-25, REWARDS-30: twelve rows, each with its
   expect(html).toContain("Wager $15,000.00 more this month.");
 });
 
+test("REWARDS-22: a row tells its threshold and its reward in dollars", () => {
+  const list = <RankList ranks={ranks} record={record} claims={claims} resetsAt={monthEnd} blocked={null} />;
+  const words = renderToStaticMarkup(list)
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/\s+/g, " ");
+  expect(words).toContain("Bronze I Wager $10,000 $10,000.00 100 % Reward $10.00 Claimed");
+  expect(words).toContain("Platinum III Wager $25,000,000 $60,000.00 0.2 % Reward $30,000.00 Claim");
+});
+
 test("REWARDS-17, REWARDS-18: the countdown names its figures, and says when it is over", () => {
   const at = (now: string) => renderToStaticMarkup(<Countdown until={monthEnd} serverNow={now} look="boxes" />);
   const running = at("2026-11-30T23:59:59.000Z");

@@ -1,6 +1,7 @@
 // One outside account: what it is, whether it is linked and as whom, and what one can do about it (LINK-01 to LINK-07).
 import { CircleAlert, type LucideIcon } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
+import { notYet } from "../../../contracts/linkable.ts";
 import type { LostLink } from "../../../contracts/partners.ts";
 import { StatusPill } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -60,7 +61,6 @@ export function ConnectionRow(props: ConnectionRowProps) {
   // It was typed: the row says so.
   useEffect(() => setChatting(false), [account]);
   const isAsking = isChatting || isTyped;
-  const disabledReason = isOpen ? undefined : `${name} is switched off here.`;
   const coin = useCoin();
   return (
     <Card
@@ -117,17 +117,20 @@ export function ConnectionRow(props: ConnectionRowProps) {
             Unlink
           </Button>
         )}
-        <Button
-          variant={isLinked ? "secondary" : "outline"}
-          onClick={onLink}
-          onPointerEnter={preloadDialog}
-          busy={isBusy}
-          disabledReason={disabledReason}
-          aria-label={`${isLinked ? "Update" : "Link"} ${name}`}
-          className="max-md:flex-1 md:min-w-28"
-        >
-          {isLinked ? "Update" : "Link"}
-        </Button>
+        {isOpen ? (
+          <Button
+            variant={isLinked ? "secondary" : "outline"}
+            onClick={onLink}
+            onPointerEnter={preloadDialog}
+            busy={isBusy}
+            aria-label={`${isLinked ? "Update" : "Link"} ${name}`}
+            className="max-md:flex-1 md:min-w-28"
+          >
+            {isLinked ? "Update" : "Link"}
+          </Button>
+        ) : (
+          !isLinked && <p className="text-sm text-faint">{notYet}</p>
+        )}
       </div>
     </Card>
   );

@@ -66,7 +66,7 @@ export function codeOutcome(answer: Answer<RoobetCodeAnswer>): CodeOutcome {
   return { kind: "code", token: body.token, expiresAt: body.expires_at ?? null };
 }
 
-type Roobet = ConnectionsProps["roobet"];
+type Roobet = Omit<ConnectionsProps["roobet"], "posted_by">;
 
 /**
  * Whether an account was linked between two looks at the page: its name is another, or the code that still lived was

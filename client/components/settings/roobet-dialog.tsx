@@ -2,14 +2,16 @@
 
 import { useEffect, useRef, useState } from "react";
 import { isRecord } from "../../../contracts/is-record.ts";
-import type { ConnectionsProps, RoobetCodeAnswer } from "../../../contracts/partners.ts";
+import { type ConnectionsProps, type RoobetCodeAnswer, roobetSignUp } from "../../../contracts/partners.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { call } from "../../api.ts";
 import { router } from "../../protocol/router.ts";
 import { usePage } from "../../protocol/use-page.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyField } from "../../ui/copy.tsx";
+import { cx } from "../../ui/cx.ts";
 import { Dialog } from "../../ui/dialog.tsx";
+import { TextLink } from "../../ui/link.tsx";
 import { toast } from "../../ui/toast.ts";
 import { codeOutcome, hasJustLinked, linkWords } from "./outcomes.ts";
 import { RoobetLinked } from "./roobet-linked.tsx";
@@ -79,6 +81,9 @@ function Instructions({ roobet, aheadMs, isOpen }: { roobet: Roobet; aheadMs: nu
       <Step number={1} title="Play under our code">
         <p className="text-sm text-soft">Your Roobet account must be signed up with this creator code.</p>
         <CopyField label="Creator code" value={site.referral_code} onCopied={sayCopied} />
+        <p className="text-sm text-soft">
+          No Roobet account yet? <TextLink href={roobetSignUp(site.referral_code)}>Sign up at Roobet</TextLink>
+        </p>
       </Step>
       <Step number={2} title="Get your own code">
         {roobet.token === null ? (
@@ -100,8 +105,10 @@ function Instructions({ roobet, aheadMs, isOpen }: { roobet: Roobet; aheadMs: nu
         )}
         {roobet.token !== null && isOpen && (
           <Waiting label="Waiting for your message" prop="roobet" expiresAt={roobet.token_expires_at} aheadMs={aheadMs}>
-            <p className="text-sm text-soft">
-              Nothing happening? The account must stand under our code, and must not be linked to somebody else here.
+            <p role="status" className={cx("text-sm wrap-anywhere", roobet.posted_by ? "text-coral-300" : "text-soft")}>
+              {roobet.posted_by
+                ? `${roobet.posted_by} posted your code, but that account isn't on code ${site.referral_code}.`
+                : "Nothing happening? The account must stand under our code, and must not be linked to somebody else here."}
             </p>
           </Waiting>
         )}
@@ -117,7 +124,7 @@ function Generate() {
     const outcome = codeOutcome(await call<RoobetCodeAnswer>(paths.api.roobetCode));
     setBusy(false);
     if (outcome.kind === "refused") return toast.error(outcome.text);
-    const code = { token: outcome.token, token_expires_at: outcome.expiresAt };
+    const code = { token: outcome.token, token_expires_at: outcome.expiresAt, posted_by: null };
     router.replaceProp("roobet", (roobet: unknown) => ({ ...(isRecord(roobet) ? roobet : {}), ...code }));
   };
   return (

@@ -1,5 +1,6 @@
 // Asks, then ends the link to an outside account.
 
+import type { LinkProvider } from "../../../contracts/linkable.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { call, firstError } from "../../api.ts";
 import { router } from "../../protocol/router.ts";
@@ -9,7 +10,7 @@ import { toast } from "../../ui/toast.ts";
 import { unlinkWords } from "./outcomes.ts";
 
 export interface Linkable {
-  provider: "kick" | "roobet" | "packdraw" | "discord";
+  provider: LinkProvider;
   label: string;
   /** Whether wagers there earn. */
   earns: boolean;

@@ -5,7 +5,7 @@ import { ownBrand } from "../../../contracts/look.ts";
 import { namesOf } from "../../../contracts/names-of.ts";
 import { paths } from "../../../contracts/paths.ts";
 import type { Site } from "../../../contracts/shared.ts";
-import { earnLinks, mainLinks, rewardLinks } from "../../layout/menu.ts";
+import { earnLinks, filled, mainLinks, rewardLinks } from "../../layout/menu.ts";
 import { kept } from "../../protocol/kept.tsx";
 import { usePage } from "../../protocol/use-page.ts";
 import { useCoin } from "../../ui/coin.ts";
@@ -59,6 +59,7 @@ function FooterPart({ isShort }: { isShort: boolean }) {
     );
   }
   const social = socialLinks(site.social);
+  const quick = filled(quickLinks, site);
   return (
     <footer className="mt-auto border-t border-line bg-ink/60">
       <div className="shell-pad grid gap-10 py-12 md:grid-cols-[1fr_3fr] xl:grid-cols-[1.2fr_2fr]">
@@ -67,7 +68,7 @@ function FooterPart({ isShort }: { isShort: boolean }) {
           <p className="text-soft">Rewards for the people who watch {site.streamer}.</p>
         </div>
         <div className="grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-4">
-          <FooterLinks label="Quick links" links={site.chat ? [...quickLinks, chatLink] : quickLinks} wide />
+          <FooterLinks label="Quick links" links={site.chat ? [...quick, chatLink] : quick} wide />
           <FooterLinks label="Legal" links={legalLinks} />
           {social.length > 0 && <FooterLinks label="Follow" links={social} outside />}
         </div>

@@ -6,6 +6,7 @@ import { formatDollars } from "../../format.ts";
 import {
   adminLinks,
   earnLinks,
+  filled,
   type MenuLink,
   mainLinks,
   moderatorLinks,
@@ -39,6 +40,7 @@ const mobileRewards: MenuLink[] = [...rewardLinks, ...earnLinks].map((link) => (
 const mobileAdmin: MenuLink[] = [...adminLinks, { label: "Users", href: paths.admin.users, icon: Users }];
 
 export function MobileMenuSheet({ user, site, url, open, onClose }: MobileMenuProps) {
+  const isStaff = user !== null && user.role !== "viewer";
   return (
     <Dialog open={open} onClose={onClose} title="Menu">
       <div className="grid gap-6">
@@ -55,7 +57,13 @@ export function MobileMenuSheet({ user, site, url, open, onClose }: MobileMenuPr
           <SignedIn user={user} brand={site.brand} onClose={onClose} />
         )}
         <Links label="Main" links={mainLinks} url={url} onClose={onClose} />
-        <Links label="Rewards" links={mobileRewards} url={url} onClose={onClose} heading />
+        <Links
+          label="Rewards"
+          links={isStaff ? mobileRewards : filled(mobileRewards, site)}
+          url={url}
+          onClose={onClose}
+          heading
+        />
         {user?.admin === 1 && <Links label="Admin" links={mobileAdmin} url={url} onClose={onClose} heading />}
         {user?.role === "moderator" && (
           <Links label="Moderator" links={moderatorLinks} url={url} onClose={onClose} heading />

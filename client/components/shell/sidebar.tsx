@@ -3,11 +3,13 @@
 import { ChevronDown, PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { canEarn } from "../../../contracts/linkable.ts";
 import { paths } from "../../../contracts/paths.ts";
 import type { SharedUser } from "../../../contracts/shared.ts";
 import {
   adminLinks,
   earnLinks,
+  filled,
   type MenuLink,
   mainLinks,
   moderatorLinks,
@@ -64,7 +66,13 @@ function SidebarPart({ role, url, isOpen, onToggle }: SidebarProps) {
         <SidebarGroup label="Rewards" links={rewardLinks} url={url} isOpen={isOpen} />
         {role === "admin" && <SidebarGroup label="Admin" links={adminLinks} url={url} isOpen={isOpen} />}
         {role === "moderator" && <SidebarGroup label="Moderator" links={moderatorLinks} url={url} isOpen={isOpen} />}
-        <SidebarGroup label="Earn" links={earnLinks} url={url} isOpen={isOpen} startsFolded={isStaff} />
+        <SidebarGroup
+          label="Earn"
+          links={isStaff ? earnLinks : filled(earnLinks, site)}
+          url={url}
+          isOpen={isOpen}
+          startsFolded={isStaff}
+        />
         <SidebarGroup
           label="More"
           links={moreLinks({ isGuest: role === null, hasChat: site.chat })}
@@ -75,7 +83,7 @@ function SidebarPart({ role, url, isOpen, onToggle }: SidebarProps) {
       </nav>
       {site.referral_code !== "" && !isStaff && (
         <div className="px-4 pb-5 collapsed:hidden">
-          <ReferralCode code={site.referral_code} />
+          <ReferralCode code={site.referral_code} earns={canEarn(site.linkable)} />
         </div>
       )}
     </aside>

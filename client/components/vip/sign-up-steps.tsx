@@ -1,12 +1,10 @@
 // The three sign-up steps: visit, register, redeem (VIP-02).
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
+import { roobetSignUp } from "../../../contracts/partners.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { cx } from "../../ui/cx.ts";
-
-/** Roobet's own form of an address that carries a creator's code. */
-const casinoAddress = (referralCode: string): string => `https://roobet.com/?ref=${encodeURIComponent(referralCode)}`;
 
 export function SignUpSteps({ promoCode, referralCode }: { promoCode: string; referralCode: string }) {
   return (
@@ -18,7 +16,7 @@ export function SignUpSteps({ promoCode, referralCode }: { promoCode: string; re
           <>
             <p className="text-soft">The link carries code {referralCode}, so your wagers count here.</p>
             <ButtonLink
-              href={casinoAddress(referralCode)}
+              href={roobetSignUp(referralCode)}
               variant="primary"
               icon={ExternalLink}
               className="justify-self-start"

@@ -2,6 +2,7 @@
 
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
+import { notYet } from "../../../contracts/linkable.ts";
 import { paths } from "../../../contracts/paths.ts";
 import { usePage } from "../../protocol/use-page.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -64,9 +65,13 @@ export default function PackdrawPage() {
         </Step>
       </ol>
       <div>
-        <ButtonLink href={auth.user === null ? next : paths.connections} variant="primary" size="lg">
-          Connect
-        </ButtonLink>
+        {site.linkable.includes("packdraw") ? (
+          <ButtonLink href={auth.user === null ? next : paths.connections} variant="primary" size="lg">
+            Connect
+          </ButtonLink>
+        ) : (
+          <p className="text-soft">{notYet}</p>
+        )}
       </div>
     </div>
   );

@@ -4,7 +4,6 @@ import { paths } from "../../../contracts/paths.ts";
 import type { RafflesProps } from "../../../contracts/raffles.ts";
 import { RaffleGrid } from "../../components/raffles/raffle-grid.tsx";
 import { useLiveRaffles } from "../../components/raffles/use-live.ts";
-import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { TextLink } from "../../ui/link.tsx";
 import { Meta } from "../../ui/meta.tsx";
@@ -41,11 +40,7 @@ export default function RafflesPage({ active, ended }: RafflesProps) {
           inSight={inSight}
           hasHeadliner={active.data.length > 1}
           empty={
-            <EmptyState
-              title="No raffle is open right now"
-              icon={Ticket}
-              action={<ButtonLink href={paths.store}>Look into the store</ButtonLink>}
-            >
+            <EmptyState title="No raffle is open right now" icon={Ticket}>
               The next one is announced here and on stream. Your points keep until then.
             </EmptyState>
           }

@@ -12,6 +12,7 @@ import { SettingsFrame } from "../../components/settings/settings-frame.tsx";
 import { type Linkable, UnlinkDialog } from "../../components/settings/unlink-dialog.tsx";
 import { useAhead } from "../../components/settings/use-ahead.ts";
 import { useConsent } from "../../components/settings/use-consent.ts";
+import { usePage } from "../../protocol/use-page.ts";
 import { later } from "../../ui/later.tsx";
 import { useModal } from "../../ui/use-modal.ts";
 
@@ -24,7 +25,8 @@ const roobetLink: Linkable = { provider: "roobet", label: "Roobet", earns: true 
 const packdrawLink: Linkable = { provider: "packdraw", label: "Packdraw", earns: true };
 const discordLink: Linkable = { provider: "discord", label: "Discord", earns: false };
 
-export default function ConnectionsPage({ kick, roobet, packdraw, discord, lost, open, now, chat }: ConnectionsProps) {
+export default function ConnectionsPage({ kick, roobet, packdraw, discord, lost, now, chat }: ConnectionsProps) {
+  const { linkable } = usePage().props.site;
   const dialog = useModal<"roobet" | "packdraw" | "unlink">();
   const [unlinking, setUnlinking] = useState(roobetLink);
   const { leaveFor, leavingFor } = useConsent();
@@ -44,7 +46,7 @@ export default function ConnectionsPage({ kick, roobet, packdraw, discord, lost,
           isLinked={kick.kick_name !== null}
           account={kick.kick_name}
           lost={lost.kick}
-          isOpen={open.kick}
+          isOpen={linkable.includes("kick")}
           isBusy={leavingFor === "kick"}
           onLink={() => leaveFor("kick")}
           onUnlink={unlink(kickLink)}
@@ -57,7 +59,7 @@ export default function ConnectionsPage({ kick, roobet, packdraw, discord, lost,
           icon={Dices}
           isLinked={roobet.roobet_username !== null}
           account={roobet.roobet_username}
-          isOpen={open.roobet}
+          isOpen={linkable.includes("roobet")}
           onLink={() => dialog.open("roobet")}
           onUnlink={unlink(roobetLink)}
         />
@@ -67,7 +69,7 @@ export default function ConnectionsPage({ kick, roobet, packdraw, discord, lost,
           icon={PackageOpen}
           isLinked={packdraw.connected}
           account={packdraw.connected ? packdraw.packdraw_username : null}
-          isOpen={open.packdraw}
+          isOpen={linkable.includes("packdraw")}
           howTo={paths.partnerPackdraw}
           onLink={() => dialog.open("packdraw")}
           onUnlink={unlink(packdrawLink)}
@@ -80,7 +82,7 @@ export default function ConnectionsPage({ kick, roobet, packdraw, discord, lost,
           account={discord.discord_id}
           alias={discord.discord_name}
           lost={lost.discord}
-          isOpen={open.discord}
+          isOpen={linkable.includes("discord")}
           isBusy={leavingFor === "discord"}
           onLink={() => leaveFor("discord")}
           onUnlink={unlink(discordLink)}
