@@ -1,5 +1,6 @@
 // What saving a hunt takes.
 import { z } from "zod";
+import { required } from "./form-values.ts";
 
 const mostDollars = 100_000_000;
 const cents = (message: string, { from }: { from: number }) =>
@@ -11,15 +12,13 @@ const cents = (message: string, { from }: { from: number }) =>
 
 const betMessage = "The bet must be an amount from $0.01.";
 const payoutMessage = "The payout must be an amount of $0 or more.";
-const text = (field: string, least: number) =>
-  z
-    .string({ error: `${field} is required.` })
-    .trim()
-    .min(least, `${field} is required.`)
-    .max(100, `${field} must be at most 100 characters long.`);
+const provider = z
+  .string("The provider must be text.")
+  .trim()
+  .max(100, "The provider must be at most 100 characters long.");
 
 export const huntInput = z.object({
-  name: text("Name", 1),
+  name: required("Name"),
   start_cost: cents("The start balance must be an amount of $0 or more.", { from: 0 }),
   finished: z.boolean({ error: "Finished must be true or false." }).default(false),
   /** The version that was edited; without it the hunt is saved whatever stands. */
@@ -28,8 +27,8 @@ export const huntInput = z.object({
     .array(
       z.object({
         id: z.int().min(1).optional(),
-        name: text("The slot", 1),
-        provider_name: text("The provider", 0).default(""),
+        name: required("The slot"),
+        provider_name: provider.default(""),
         bet_size: cents(betMessage, { from: 0.01 }),
         payout: cents(payoutMessage, { from: 0 }).nullable().default(null),
       }),

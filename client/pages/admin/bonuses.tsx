@@ -3,32 +3,25 @@
 import { Gift, Plus } from "lucide-react";
 import type { AdminBonusesProps, DeskBonus } from "../../../contracts/bonus.ts";
 import { deskCalls } from "../../../contracts/desk-calls.ts";
-import { call } from "../../api.ts";
 import { BonusForm } from "../../components/bonuses/desk/bonus-form.tsx";
+import { DeleteDialog } from "../../components/desk/delete-dialog.tsx";
 import { Desk } from "../../components/desk/desk.tsx";
+import { saveOutcome } from "../../components/desk/outcomes.ts";
 import { RowActions } from "../../components/desk/row-actions.tsx";
 import { useThingForm } from "../../components/desk/use-thing-form.ts";
-import { router } from "../../protocol/router.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { preloadDialog } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
-import { toast } from "../../ui/toast.ts";
 import { useModal } from "../../ui/use-modal.ts";
+
+const deleted = { done: "Offer deleted.", failed: "The offer could not be deleted, try again!" };
 
 export default function AdminBonusesPage({ bonuses }: AdminBonusesProps) {
   const form = useThingForm(bonuses);
   const deletion = useModal<DeskBonus>();
-  const remove = async () => {
-    if (deletion.about === null) return;
-    const answer = await call(deskCalls.deleteBonus(deletion.about.id));
-    if (answer.kind === "answer" && answer.status === 200) toast.success("Offer deleted.");
-    else toast.error("The offer could not be deleted, try again!");
-    router.reload();
-  };
   return (
     <Desk
       title="Offers"
@@ -52,16 +45,14 @@ export default function AdminBonusesPage({ bonuses }: AdminBonusesProps) {
         }
       />
       {form.given && <BonusForm key={form.times} {...form.given} />}
-      <ConfirmDialog
-        open={deletion.isOpen}
-        onClose={deletion.close}
-        onConfirm={remove}
-        title={`Delete ${deletion.about?.name ?? "this offer"}?`}
-        confirmLabel="Delete offer"
-        danger
+      <DeleteDialog
+        deletion={deletion}
+        kind="offer"
+        pathOf={deskCalls.deleteBonus}
+        outcomeOf={(answer) => saveOutcome(answer, deleted)}
       >
         It leaves the Bonuses page at once. This cannot be undone.
-      </ConfirmDialog>
+      </DeleteDialog>
     </Desk>
   );
 }
