@@ -28,8 +28,23 @@ const part =
   (page) =>
     page.getByRole("main").locator(selector);
 
+const text =
+  (words: string): Find =>
+  (page) =>
+    page.getByRole("main").getByText(words, { exact: true });
+const link =
+  (name: string): Find =>
+  (page) =>
+    page.getByRole("main").getByRole("link", { name, exact: true });
+const label =
+  (name: string): Find =>
+  (page) =>
+    page.getByRole("main").getByLabel(name, { exact: true });
+
 interface Row {
   path: string;
+  /** The page is where the first such link of `path` leads. */
+  link?: string;
   as?: keyof typeof demoAccounts;
   /** Which page it is, where the address does not say it. */
   what?: string;
@@ -83,13 +98,7 @@ const rows: Row[] = [
   { path: paths.cases, order: [heading("Cases"), part("li:has-text('Open Case')")], first: 2 },
   {
     path: paths.contact,
-    order: ["Name", "Email", "Subject", "Message"]
-      .map(
-        (name): Find =>
-          (page) =>
-            page.getByRole("main").getByLabel(name, { exact: true }),
-      )
-      .concat(button("Send Message")),
+    order: [...["Name", "Email", "Subject", "Message"].map(label), button("Send Message")],
     first: 5,
   },
   {
@@ -102,11 +111,107 @@ const rows: Row[] = [
     order: [heading("Raffles"), part("a:has-text('Join For')"), heading("Ended Raffles")],
     first: 1,
   },
+  {
+    path: paths.hunt,
+    order: [
+      heading("Hunt Tracker"),
+      text("Start balance"),
+      part("[role=progressbar]"),
+      part("input[type=search]"),
+      part("table"),
+      heading("All hunts"),
+    ],
+    first: 5,
+    firstOnPhone: 3,
+  },
+  {
+    path: paths.store,
+    as: "viewer",
+    order: [heading("Store"), part("input[type=search]"), button(/^Purchase/), heading("My purchases")],
+    first: 3,
+    firstOnPhone: 2,
+  },
+  {
+    path: paths.raffles,
+    link: "#content a[href^='/raffle/']",
+    what: "an open one's",
+    order: [
+      part("a:has-text('Raffles')"),
+      part("h1"),
+      part("img"),
+      text("Total tickets"),
+      text("Max tickets per user"),
+      text("Your tickets"),
+      text("Ends in"),
+      heading("Entries"),
+    ],
+    first: 8,
+    firstOnPhone: 3,
+  },
+  {
+    path: paths.raffles,
+    link: "[aria-labelledby='ended-raffles'] a[href^='/raffle/']",
+    what: "an ended one's",
+    order: [part("h1"), heading("Winners"), heading("Entries")],
+    first: 1,
+    firstOnPhone: 1,
+  },
+  {
+    path: paths.settings,
+    as: "viewer",
+    order: [
+      heading("viewer's Settings"),
+      text("Update your profile information"),
+      link("General"),
+      label("Username"),
+      label("New password"),
+      label("BTC address"),
+      label("ETH address"),
+      button("Update"),
+      heading("Two-factor sign-in"),
+    ],
+    first: 6,
+    firstOnPhone: 4,
+  },
+  {
+    path: paths.connections,
+    as: "viewer",
+    order: [
+      heading("viewer's Settings"),
+      link("Connections"),
+      heading("Kick"),
+      heading("Roobet"),
+      heading("Packdraw"),
+      heading("Discord"),
+    ],
+    first: 6,
+    firstOnPhone: 3,
+  },
+  {
+    path: paths.vipRewards,
+    order: [
+      heading("VIP Rewards"),
+      heading("Three steps to sign up"),
+      heading("Visit Roobet"),
+      heading("Register"),
+      heading("Redeem the code"),
+      part("p:has-text('12 hours')"),
+      part("p:has-text('live support')"),
+      heading("Now you are eligible for rewards"),
+      link("Leaderboard access"),
+      link("Exclusive wager rewards"),
+      heading("Leaderboard"),
+      heading("Rakeback"),
+      heading("Weekly raffle"),
+    ],
+    first: 7,
+    firstOnPhone: 2,
+  },
 ];
 
 const topOf = (element: Locator) => element.evaluate((node) => node.getBoundingClientRect().top + window.scrollY);
 
-for (const { path, as, what, order, first, firstOnPhone, id = "SHELL-62" } of rows) {
+for (const { path, link: way, as, what, order, first, firstOnPhone, id = "SHELL-62" } of rows) {
   test(`${id}: ${path}, ${what ?? (as === undefined ? "as it stands" : `the ${as}'s`)}: in the documents' order`, async ({
     page,
   }, { project }) => {
@@ -114,6 +219,7 @@ for (const { path, as, what, order, first, firstOnPhone, id = "SHELL-62" } of ro
     if (!isPhone) await page.setViewportSize({ width: 1440, height: 900 });
     if (as !== undefined) await signIn(page, demoAccounts[as]);
     await visit(page, path);
+    if (way !== undefined) await visit(page, (await page.locator(way).first().getAttribute("href")) ?? "no link");
     const tops: number[] = [];
     for (const find of order) tops.push(await topOf(find(page).first()));
     expect(tops).toEqual([...tops].sort((a, b) => a - b));

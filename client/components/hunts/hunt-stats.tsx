@@ -24,15 +24,6 @@ export function HuntStats({ hunt }: { hunt: Hunt }) {
   const letters = Math.max(...[start, won, average, required, biggestWin, biggest].map((figure) => figure.length));
   return (
     <div className="grid gap-7">
-      <div className="grid gap-2.5">
-        <div className="flex items-baseline justify-between gap-4">
-          <p className="font-medium">
-            <span className="figures">{opened}</span> of <span className="figures">{total}</span> bonuses opened
-          </p>
-          <p className="figures text-soft">{Math.round(huntProgress(hunt) * 100)} %</p>
-        </div>
-        <ProgressBar value={opened} max={total} label="Bonuses opened" valueText={`${opened} of ${total} opened`} />
-      </div>
       <div className="grid grid-cols-2 gap-x-6 gap-y-7 md:grid-cols-3">
         <Stat label="Start balance" letters={letters}>
           {start}
@@ -52,6 +43,15 @@ export function HuntStats({ hunt }: { hunt: Hunt }) {
         <Stat label="Biggest multiplier" letters={letters}>
           {biggest}
         </Stat>
+      </div>
+      <div className="grid gap-2.5">
+        <div className="flex items-baseline justify-between gap-4">
+          <p className="font-medium">
+            <span className="figures">{opened}</span> of <span className="figures">{total}</span> bonuses opened
+          </p>
+          <p className="figures text-soft">{Math.round(huntProgress(hunt) * 100)} %</p>
+        </div>
+        <ProgressBar value={opened} max={total} label="Bonuses opened" valueText={`${opened} of ${total} opened`} />
       </div>
     </div>
   );

@@ -22,15 +22,14 @@ export interface SidePanelProps {
 export function SidePanel({ raffle, isOpen, now, onEnd, whyNotBuy, onBuy, onVerify, facts }: SidePanelProps) {
   return (
     <Card className="grid content-start gap-6 self-start p-5 md:p-6">
-      {isOpen ? (
+      {!isOpen && <Ended raffle={raffle} />}
+      {facts}
+      {isOpen && (
         <div className="grid gap-3">
           <p className="overline-label">Ends in</p>
           <Countdown until={raffle.ends_at} look="boxes" onEnd={onEnd} {...(now && { serverNow: now })} />
         </div>
-      ) : (
-        <Ended raffle={raffle} />
       )}
-      {facts}
       {isOpen ? (
         // A phone has it in reach at the window's foot (TicketBar).
         <div className="max-md:hidden">

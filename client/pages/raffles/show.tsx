@@ -88,7 +88,7 @@ export default function RafflePage(props: RaffleProps) {
         >
           <ArrowLeft size={20} aria-hidden /> Raffles
         </PageLink>
-        {!isOpen && <Name raffle={raffle} />}
+        <h1 className="text-title-1 wrap-anywhere">{raffle.name}</h1>
       </div>
       {draws[0] !== undefined && <LostTicketsLater raffle={raffle.id} draw={draws[0]} />}
       <div className={cx("@container", isOpen && "-mt-5 md:-mt-9")}>
@@ -134,13 +134,8 @@ export default function RafflePage(props: RaffleProps) {
   );
 }
 
-function Name({ raffle }: { raffle: Raffle }) {
-  return <h1 className="text-title-1 wrap-anywhere">{raffle.name}</h1>;
-}
-
 interface PrizeProps {
   raffle: Raffle;
-  /** While it is open its name stands under the picture, else over the draw. */
   isOpen: boolean;
   /** In the column beside the draw, which is a row of picture and words on a phone. */
   isBeside?: boolean;
@@ -164,7 +159,6 @@ function Prize({ raffle, isOpen, isBeside = false }: PrizeProps) {
         className={cx("bg-surface-2", isBeside ? "self-start rounded-control" : "rounded-card")}
       />
       <div className="grid content-start gap-3">
-        {isOpen && <Name raffle={raffle} />}
         {isBeside ? (
           <Unfolding text={raffle.description} about={raffle.name} className="whitespace-pre-line text-soft" />
         ) : (
