@@ -134,3 +134,23 @@ async function withOwnBoard(page: Page): Promise<void> {
   await page.route(/\/api\/draws\/leaderboard:\d+$/, (route) => route.fulfill({ json: draw }));
   await page.route(`**${list}`, (route) => route.fulfill({ body: "1,50,1\n51,92,2\n" }));
 }
+
+test("FAIR-124: the log's lines about one draw, told by themselves, are kept for the next reading of the log", {
+  tag: "@wide",
+}, async ({ page }) => {
+  const { draws } = (await (await page.request.get(paths.api.fairnessDraws)).json()) as {
+    draws: { kind: string; href: string }[];
+  };
+  const answered = page.waitForResponse(/log\.jsonl\?about=/);
+  await page.goto(draws.find(({ kind }) => kind === "raffle")?.href ?? "");
+  const lines = (await (await answered).text()).trim().split("\n");
+  // The first line begins the log and is always told.
+  const told = lines.map((line) => (JSON.parse(line) as { n: number }).n).filter((n) => n > 1);
+  expect(told.length).toBeGreaterThan(0);
+  const kept = () =>
+    page.evaluate(() => {
+      const { heads = [] } = JSON.parse(localStorage.getItem("windfall:receipts:1") ?? "{}");
+      return (heads as { n: number }[]).map(({ n }) => n);
+    });
+  await expect.poll(kept).toEqual(expect.arrayContaining(told));
+});
