@@ -43,7 +43,7 @@ describe("call", () => {
     expect(keys[1]).toBe(keys[0]);
   });
 
-  test("LIVE-23: a call is tried again after pauses of its own", async () => {
+  test("LIVE-11: a call is tried again after pauses of its own", async () => {
     const chances = vi.spyOn(Math, "random").mockReturnValueOnce(0).mockReturnValueOnce(0.4);
     const waits = vi.spyOn(globalThis, "setTimeout");
     const { url } = await serverGiving("drop", "drop", { status: 200, body: "{}" });
@@ -54,7 +54,7 @@ describe("call", () => {
     expect(waitedMs).toEqual(expect.arrayContaining([150, 1_080]));
   });
 
-  test("OUTAGE-19: a 503 is asked again with the same key, other calls' is the answer", async () => {
+  test("FORM-60: a 503 is asked again with the same key, other calls' is the answer", async () => {
     const away = { status: 503, body: '{"message":"The site is away."}' };
     const { url, asked } = await serverGiving(away, away, { status: 200, body: "{}" });
     expect(await call(url, { idempotent: true })).toMatchObject({ status: 200 });

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { around } from "./around.ts";
 
-test("LIVE-23: what failed for ten thousand in one second is tried again over as long as the pause, and in no second by half of them", () => {
+test("LIVE-11: what failed for ten thousand in one second is tried again over as long as the pause, and in no second by half of them", () => {
   const seconds = new Map<number, number>();
   // Evenly spread chances, as those of ten thousand browsers are: nothing here is left to chance.
   for (let browser = 0; browser < 10_000; browser += 1) {

@@ -106,7 +106,7 @@ describe("the check of a draw by a beacon", () => {
     expect(verdictOf([...(await checkDraw(aDraw(), bytesOf(list))), late], aDraw())).toBe("fails");
   });
 
-  test("LOG-29: of one that was called off, or waits for its winners, nothing is proven, and whom its numbers lead to is told", async () => {
+  test("FAIR-125: of one that was called off, or waits for its winners, nothing is proven, and whom its numbers lead to is told", async () => {
     for (const state of ["called_off", "waiting"] as const) {
       const hidden: CheckedDraw = { ...aDraw(), state, winners: [] };
       const checks = await checkDraw(hidden, bytesOf(list));
@@ -270,7 +270,7 @@ describe("what issue 16 lists of a beacon's draw, in pairs", () => {
     return faults(draw, text);
   };
 
-  test("FAIR-118: each is named by its own name alone, and no two together are passed", async () => {
+  test("FAIR-82: each is named by its own name alone, and no two together are passed", async () => {
     for (const [index, [one, [change, name]]] of Object.entries(listed).entries()) {
       expect(await found(change), one).toContain(name);
       for (const [other, [second]] of Object.entries(listed).slice(index + 1))

@@ -35,7 +35,7 @@ describe("the numbers", () => {
     expect(beaconPlaces(numbers(), 1_000_000_000, 3)).toEqual([91_846_719, 599_558_660, 981_519_963]);
   });
 
-  test("BEACON-02: any number of winners of any list are different places of it, the same for everybody", () => {
+  test("BEACON-01: any number of winners of any list are different places of it, the same for everybody", () => {
     const cases = fc.tuple(fc.integer({ min: 1, max: 5_000 }), fc.integer({ min: 1, max: 200 }), hash);
     fc.assert(
       fc.property(cases, ([total, wanted, commitment]) => {
@@ -48,7 +48,7 @@ describe("the numbers", () => {
     );
   });
 
-  test("BEACON-02: every order of three of five is as likely as every other", () => {
+  test("BEACON-01: every order of three of five is as likely as every other", () => {
     const seen = new Map<string, number>();
     const draws = 12_000;
     for (let draw = 0; draw < draws; draw += 1) {
@@ -62,7 +62,7 @@ describe("the numbers", () => {
     expect(chi2).toBeLessThan(110);
   });
 
-  test("BEACON-02: a number that would favour the low ones is passed over", () => {
+  test("BEACON-01: a number that would favour the low ones is passed over", () => {
     // Of a limit just above half of 2^53 and more, plain remainders would show; here they are below it, always.
     const { below } = numbers();
     const limit = 9_000_000_000_000_000;
@@ -71,7 +71,7 @@ describe("the numbers", () => {
     expect(Math.abs(drawn.reduce((sum, one) => sum + one, 0) / drawn.length / limit - 0.5)).toBeLessThan(0.06);
   });
 
-  test("BEACON-02: a thousand winners of a thousand million are drawn in a moment", () => {
+  test("BEACON-01: a thousand winners of a thousand million are drawn in a moment", () => {
     const before = performance.now();
     expect(new Set(beaconPlaces(numbers(), 1_000_000_000, 1_000)).size).toBe(1_000);
     expect(performance.now() - before).toBeLessThan(500);

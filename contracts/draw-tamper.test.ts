@@ -205,7 +205,7 @@ describe("a draw", () => {
     expect(verdicts).toEqual(["consistent", "consistent", "proven"]);
   });
 
-  test("LOG-29: that was drawn and is shown as called off, or as waiting, without its winners, is no success whoever signed; its numbers are told", async () => {
+  test("FAIR-125: that was drawn and is shown as called off, or as waiting, without its winners, is no success whoever signed; its numbers are told", async () => {
     for (const state of ["called_off", "waiting"] as const) {
       const made = told(genuine(), { state, winners: [] });
       const checks = await checkDraw(made.draw, bytesOf(made.list), made.known);

@@ -109,7 +109,7 @@ test("LOG-03: given any number of rolls, then their root is the one RFC 6962 def
   }
 });
 
-test("LOG-21: given two heads seen of one line, whichever is told first, then the log is forked there", async () => {
+test("LOG-12: given two heads seen of one line, whichever is told first, then the log is forked there", async () => {
   const lines = logOf(["a", "b", "c"]);
   const own = { n: 2, hash: sha256(at(lines, 1)) };
   const other = { n: 2, hash: sha256("another") };

@@ -39,7 +39,7 @@ describe("a draw against the log", () => {
     expect(await subjectsOf({ ...draw, id: "raffle:12:3", public_key: null })).toEqual(["raffle:12"]);
   });
 
-  test("LOG-57: given terms told again within five minutes of the end, or the same ones afterwards, then they may stand", async () => {
+  test("LOG-48: given terms told again within five minutes of the end, or the same ones afterwards, then they may stand", async () => {
     const named = { type: "raffle.edit" as const, ...terms, name: "Another name" };
     const edited = (time: string, event: LogEvent) =>
       told({ frozen_at: "2026-11-22T20:10:00.000Z", round_at: "2026-11-22T20:11:00.000Z" })(
@@ -70,7 +70,7 @@ describe("a draw against the log", () => {
     ).toEqual([[], []]);
   });
 
-  test("LOG-59, LOG-60: given a line ahead that is as late as the beacon, or later than one of the draw's, then nothing is proven", async () => {
+  test("LOG-28, LOG-50: given a line ahead that is as late as the beacon, or later than one of the draw's, then nothing is proven", async () => {
     const real = told({ commitment: commitmentText({ ...committed, chain: quicknet.hash }) })(genuine());
     const bound = written("draw.commit", { commitment: sha256(real.draw.commitment ?? "") })(real);
     const seeds: LogEvent = { type: "seed.commit", hashes: [], users: [] };
@@ -110,7 +110,7 @@ describe("a draw against the log", () => {
     expect((await checked(renamed(ended))).failures, "its name may change").toEqual([]);
   });
 
-  test("LOG-49: given a list on which somebody has more tickets than one viewer may have, then that is named", async () => {
+  test("LOG-48: given a list on which somebody has more tickets than one viewer may have, then that is named", async () => {
     const { draw, lines } = genuine();
     const held = async (list: string, made = lines) =>
       (await checkByLog(draw, await linesOf(made), new TextEncoder().encode(list))).failures;
@@ -133,7 +133,7 @@ describe("a draw against the log", () => {
       );
   });
 
-  test("LOG-51: given a second list, then a win was called void between it and the first", async () => {
+  test("LOG-45: given a second list, then a win was called void between it and the first", async () => {
     const { draw, lines } = genuine();
     const second = {
       ...commit,

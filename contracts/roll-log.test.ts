@@ -18,7 +18,7 @@ describe("a roll against the log", () => {
     ]);
   });
 
-  test("LOG-63, LOG-64: given a version's odds twice, that is named; given newer ones ahead of a roll, that is a question", async () => {
+  test("LOG-47, LOG-64: given a version's odds twice, that is named; given newer ones ahead of a roll, that is a question", async () => {
     const version = { type: "case.version" as const, case: 1, version: 1, odds_sha256: "o" };
     const day = { type: "rolls.day" as const, first: 1, last: 9, count: 9, root: "r", until: "" };
     const roll = { id: 4, at: "2026-11-22T12:30:00.000Z", case_id: 1, version: 1, odds_sha256: "o" };
@@ -37,7 +37,7 @@ describe("a roll against the log", () => {
     expect(oddsByLog(roll, await read(first, newer("12:20:00"), holder)), "it is no failure").toEqual([]);
   });
 
-  test("LOG-65: given a roll whose time is none of its line's hours, then that is a question", async () => {
+  test("LOG-64: given a roll whose time is none of its line's hours, then that is a question", async () => {
     const day = { type: "rolls.day" as const, count: 9, root: "r" };
     const before = { ...day, first: 1, last: 9, until: "2026-11-22T12:00:00.000Z" };
     const holder = { ...day, first: 10, last: 20, until: "2026-11-22T13:00:00.000Z" };

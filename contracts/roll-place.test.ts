@@ -39,7 +39,7 @@ const failureOf = async (roll: PlacedRoll, logged?: readonly LogLine[]) => {
 };
 
 describe("a roll's place in the log", () => {
-  test("LOG-38: given any number of rolls, in parts of any size, then each leads to the root", async () => {
+  test("LOG-35: given any number of rolls, in parts of any size, then each leads to the root", async () => {
     for (const count of [1, 2, 3, 6, 8, 13])
       for (const lines of [1, 4, 16])
         for (let index = 0; index < count; index += 1) {
@@ -105,7 +105,7 @@ describe("a roll's place in the log", () => {
     expect(await checkPlace(roll, midnight, [])).toMatchObject({ kind: "there", isHeld: false });
   });
 
-  test("LOG-36, LOG-41: given no place, then until half an hour after its hour it is not yet in the log, and from then on missing", async () => {
+  test("LOG-36, LOG-03: given no place, then until half an hour after its hour it is not yet in the log, and from then on missing", async () => {
     const roll: PlacedRoll = { ...rollOf(1), at: "2026-11-22T23:12:00.000Z", case_id: 3, proof: null };
     const by = "2026-11-23T00:30:00.000Z";
     expect(["2026-11-22T23:00:00.000Z", "2026-11-22T23:59:59.999Z"].map(loggedBy)).toEqual([by, by]);

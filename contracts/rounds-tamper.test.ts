@@ -88,7 +88,7 @@ describe("the rounds of a raffle", () => {
     expect((await checkRounds(change(twoRounds()), 2)).failures).toContain(found);
   });
 
-  test("FAIR-118: two changes together are found, whichever they are", async () => {
+  test("FAIR-82: two changes together are found, whichever they are", async () => {
     for (const one of roundTamperings)
       for (const other of roundTamperings) {
         const [first, second] = one.change(twoRounds());
@@ -102,7 +102,7 @@ describe("the rounds of a raffle", () => {
     expect((await checkRounds(twoRounds().slice(0, 1), 1)).failures).toEqual(["other_promise"]);
   });
 
-  test("FAIR-66: a board's first draw is for fifteen, whoever knows what was promised", async () => {
+  test("FAIR-09: a board's first draw is for fifteen, whoever knows what was promised", async () => {
     const [{ draw, list }] = twoRounds();
     const board = (wanted: number): CheckedRound[] => [
       { draw: { ...draw, kind: "leaderboard", id: "leaderboard:1", winners_wanted: wanted }, list },

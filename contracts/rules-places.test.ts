@@ -13,7 +13,7 @@ const under = (heading: string): string[] =>
   );
 const after = (name: string, block = ""): string => new RegExp(`^${name} (.*)$`, "m").exec(block)?.[1] ?? "";
 
-test("FAIR-83: given the rolls of the document, then root, leaf and the place of one come out, and another price does not", async () => {
+test("FAIR-30: given the rolls of the document, then root, leaf and the place of one come out, and another price does not", async () => {
   const [rolls = "", told = "{}"] = under("A roll's place");
   const lines = rolls.split("\n").filter((line) => /^\d/.test(line));
   const tree = new RollTree();

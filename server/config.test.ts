@@ -42,7 +42,7 @@ test.each([
   [{ BASE_URL: "https://rewards.example.com?x=1" }, "give the origin alone"],
   [{ BASE_URL: "https://rewards.example.com/#top" }, "give the origin alone"],
   [{ BASE_URL: "https://name:word@rewards.example.com" }, "give the origin alone"],
-])("DEMO-11: %j says what would do instead", (env, wish) => {
+])("DEMO-12: %j says what would do instead", (env, wish) => {
   expect(() => readConfig({ DEMO: "0", ...env })).toThrow(ConfigError);
   expect(() => readConfig({ DEMO: "0", ...env })).toThrow(wish);
 });
@@ -84,7 +84,7 @@ describe("settings in files", () => {
     });
   });
 
-  test("SHIP-11: both, no such file, a folder, an empty one and two lines are refused in one line that names it", async () => {
+  test("SHIP-10: both, no such file, a folder, an empty one and two lines are refused in one line that names it", async () => {
     const path = await inFile("smtp", "smtp://mail.example.com");
     const empty = await inFile("empty", "\n");
     const two = await inFile("two", "one\ntwo\n");
@@ -102,7 +102,7 @@ describe("settings in files", () => {
     }
   });
 
-  test("SHIP-12: what is refused shows no secret, wherever it was", async () => {
+  test("SHIP-10: what is refused shows no secret, wherever it was", async () => {
     const wrong = "mysql://windfall:hunter2@db/x";
     for (const env of [
       { DATABASE_URL: wrong },
@@ -122,7 +122,7 @@ describe("settings in files", () => {
 const webhook = "discord.example/api/webhooks/1/only-the-operator-knows";
 
 test.each([[`http://${webhook}`], [`ftp://${webhook}`], [`//${webhook}`]])(
-  "WORD-09, WORD-10: the channel %s is refused, and its secret is not printed",
+  "WORD-09: the channel %s is refused, and its secret is not printed",
   (ALERT_WEBHOOK_URL) => {
     const refusal = () => readConfig({ DEMO: "0", ALERT_WEBHOOK_URL });
     expect(refusal).toThrow(/^ALERT_WEBHOOK_URL will not do: [^\n]+$/);
@@ -130,7 +130,7 @@ test.each([[`http://${webhook}`], [`ftp://${webhook}`], [`//${webhook}`]])(
   },
 );
 
-test("WORD-10: https, or this machine", () => {
+test("WORD-09: https, or this machine", () => {
   const channelOf = (url: string) => readConfig({ DEMO: "0", ALERT_WEBHOOK_URL: url }).alerts.webhookUrl;
   for (const url of [
     `https://${webhook}`,

@@ -241,14 +241,14 @@ test.runIf(isRoot)("SHIP-27: in another user's folder it makes nothing, and says
   expect(await readdir(dataDir)).toEqual([]);
 });
 
-test("SHIP-24: a check that does not end is a problem once its time is up", async () => {
+test("SHIP-20: a check that does not end is a problem once its time is up", async () => {
   const never = { subject: "mail", withinMs: 20, look: () => new Promise<Finding[]>(() => {}) };
   expect(await inItsTime(never)).toEqual([
     { verdict: "problem", subject: "mail", says: "There was no answer within 0.02 seconds." },
   ]);
 });
 
-test("SHIP-25: the site's side of it is told to nobody who does not know the database's secret", async () => {
+test("SHIP-20: the site's side of it is told to nobody who does not know the database's secret", async () => {
   const guest = sandbox.visitor();
   const nothing = (await guest.get("/api/nothing")).text;
   const passAt = (secondsAgo: number) => doctorPass(sandbox.database.db, new Date(Date.now() - secondsAgo * 1_000));

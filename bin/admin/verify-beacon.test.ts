@@ -176,7 +176,7 @@ async function aDraw(db: Db, [one, two]: [number, number], { change, told, ...te
   return subjectId;
 }
 
-describe("FAIR-82, LOG-48, LOG-49: given a draw by a beacon with", () => {
+describe("FAIR-82, LOG-48: given a draw by a beacon with", () => {
   test.each(cases)("$what, then exactly that is named", ({ what, found }) => {
     const name = `Draw ${named.get(what)}: `;
     const ofDraw = said.filter((line) => line.startsWith(name)).map((line) => line.slice(name.length));
@@ -184,7 +184,7 @@ describe("FAIR-82, LOG-48, LOG-49: given a draw by a beacon with", () => {
   });
 });
 
-test("FAIR-81, LOG-40: given a draw only one side has, and a raffle called off on one side only, then each is named", () => {
+test("FAIR-81, LOG-06: given a draw only one side has, and a raffle called off on one side only, then each is named", () => {
   const { shown, off, line } = oneSided;
   expect(said).toEqual(
     expect.arrayContaining([
@@ -197,7 +197,7 @@ test("FAIR-81, LOG-40: given a draw only one side has, and a raffle called off o
   );
 });
 
-test("FAIR-112: given a draw of which a check knows something by half, then that is a note beside the failures", () => {
+test("FAIR-61: given a draw of which a check knows something by half, then that is a note beside the failures", () => {
   expect(said.filter((line) => line.startsWith("Note"))).toEqual([`Note on draw raffle:900001: ${noteWords.no_terms}`]);
 });
 

@@ -134,7 +134,7 @@ test("LOG-14: given a line, a draw, odds or a roll changed behind the site's bac
   expect(roll.verdict).toMatch(/^NOT ALL OF IT HOLDS/);
 });
 
-test("FAIR-64: given a draw or its log changed behind the site's back, then each failure is told in its own sentence", async () => {
+test("LOG-14: given a draw or its log changed behind the site's back, then each failure is told in its own sentence", async () => {
   const { id, name, random } = await onDatabase(async (db) => {
     const found = db.selectFrom("draws").selectAll().where("kind", "=", "raffle").orderBy("id", "desc").limit(1);
     const draw = await found.executeTakeFirstOrThrow();
@@ -205,7 +205,7 @@ test("LOG-53: given a server seed whose hash the log has only behind the rolls m
   expect(named).toEqual([expect.stringMatching(/^Roll \d+: /)]);
 });
 
-test("LOG-68, LOG-69: given a seed promised to another user, or three to one, then each is named", async () => {
+test("LOG-68: given a seed promised to another user, or three to one, then each is named", async () => {
   const before = (await onDatabase((db) => logHead(db))) ?? { n: 0, hash: "" };
   const undo = (db: Kysely<Tables>) => sql`delete from fairness_log where n > ${before.n}`.execute(db);
   const stock = ["a", "b", "c"].map((digit) => digit.repeat(64));
@@ -237,7 +237,7 @@ test("LOG-68, LOG-69: given a seed promised to another user, or three to one, th
   );
 });
 
-test("LOG-63, LOG-64, LOG-65: given a version's odds told twice, then they are named; given rolls whose time does not fit, then that is a question", async () => {
+test("LOG-47, LOG-64: given a version's odds told twice, then they are named; given rolls whose time does not fit, then that is a question", async () => {
   const before = (await onDatabase((db) => logHead(db))) ?? { n: 0, hash: "" };
   const undo = (db: Kysely<Tables>) => sql`delete from fairness_log where n > ${before.n}`.execute(db);
   const added = (version: number, at: Date) => (db: Kysely<Tables>) =>
@@ -263,7 +263,7 @@ test("LOG-63, LOG-64, LOG-65: given a version's odds told twice, then they are n
   expect(moved.verdict).toContain(" The time of roll 3 is before that of one ahead");
 });
 
-test("LOG-43: given a roll whose line is due, then a site that runs misses it, and one stopped before it was due does not", async () => {
+test("LOG-14: given a roll whose line is due, then a site that runs misses it, and one stopped before it was due does not", async () => {
   const hourMs = 60 * 60_000;
   const rolled = (db: Kysely<Tables>) =>
     sql`

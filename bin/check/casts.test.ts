@@ -10,7 +10,7 @@ test.each([
   ["<T>x", ["<T>x"]],
   ["x!.y", ["x!"]],
   ["{ y: { ...(x as T) } }", ["x as T"]],
-])("WIRE-04: given `%s` in the product, the casts in it are found", (text, found) => {
+])("given `%s` in the product, the casts in it are found", (text, found) => {
   expect(texts("server/store/props.ts", `const a = ${text};`)).toEqual(found);
 });
 

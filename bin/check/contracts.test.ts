@@ -15,7 +15,7 @@ test.each([
   ["contracts/hunt-input.ts", "export const least = 1;"],
   ["server/store/routes.ts", "const own = z.object({}); app.post(path, jsonBody(own), act);"],
   ["server/store/routes.ts", "app.post(path, jsonBody(z.object({})), act);"],
-])("WIRE-05: given %s with %s, it is told", (path, text) => {
+])("given %s with %s, it is told", (path, text) => {
   expect(brokenIn([schemas, through, { path, text }])).toHaveLength(1);
 });
 

@@ -18,7 +18,7 @@ test.each([
   ["sql`with a as (delete from users) select 1`", "writes"],
   [`["users"]; for (const one of a) db.deleteFrom(one)`, "writes"],
   [`["orders"]; for (const one of a) await sql\`select 1 from \${sql.table(one)}\``, "reads"],
-])("WIRE-06: given %s of a stranger, it is told", (text, does) => {
+])("given %s of a stranger, it is told", (text, does) => {
   const lines = strangers("server/cases/roll.ts", `const a = ${text};`);
   expect(lines.some((line) => line.startsWith(`server/cases/roll.ts ${does}`))).toBe(true);
 });

@@ -77,7 +77,7 @@ test("LIVE-11: a stop that says within when to come again is believed, and that 
   expect(heard).not.toContain("bye");
 });
 
-test("LIVE-23: pages begin to ask after a while of their own, not all of them in the same second", () => {
+test("LIVE-11: pages begin to ask after a while of their own, not all of them in the same second", () => {
   const beganAfterMs: number[] = [];
   for (const at of [0, 0.4, 0.8]) {
     chance = at;

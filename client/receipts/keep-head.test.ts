@@ -14,7 +14,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const headOf = (n: number) => `${n}:${String(n % 10).repeat(64)}`;
 
-test("LIVE-15: a head that is told is kept once, and the one before it with the last moment it was told", async () => {
+test("LOG-12: a head that is told is kept once, and the one before it with the last moment it was told", async () => {
   const keep = headKeeper();
   const now = () => new Date().toISOString();
   keep({ head: null, now: now() });

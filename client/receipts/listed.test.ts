@@ -49,7 +49,7 @@ async function unmatchedAt(source: ListedSource, from: readonly number[] = [1, 3
 }
 const all = ["raffle:1", "raffle:2", "raffle:3", "raffle:4"];
 
-test("FAIR-111: given the lines a visit read, then a draw they have and the site does not list is named, with its line; one it answers apart is not", async () => {
+test("FAIR-81: given the lines a visit read, then a draw they have and the site does not list is named, with its line; one it answers apart is not", async () => {
   expect(await unmatchedAt(site(all))).toEqual([]);
   expect(await unmatchedAt(site(["raffle:1", "raffle:3", "raffle:4"]))).toEqual([
     { kind: "unlisted", draw: "raffle:2", line: 3 },
@@ -57,14 +57,14 @@ test("FAIR-111: given the lines a visit read, then a draw they have and the site
   expect(await unmatchedAt(site(["raffle:1", "raffle:3", "raffle:4"], { asked: ["raffle:2"] }))).toEqual([]);
 });
 
-test("FAIR-111: given a draw that is listed and that neither what was read nor the log's address tells of, then it is named", async () => {
+test("FAIR-81: given a draw that is listed and that neither what was read nor the log's address tells of, then it is named", async () => {
   expect(await unmatchedAt(site([...all, "raffle:9"]))).toEqual([{ kind: "unlogged", draw: "raffle:9" }]);
   const knows = { ...site(all), linesAbout: async () => [] };
   // Of lines it did not read it asks.
   expect(await unmatchedAt(knows, [1])).toEqual(all.slice(1).map((draw) => ({ kind: "unlogged", draw })));
 });
 
-test("FAIR-111: given a list of many pages, then its last is read, and the others are asked for by name; what does not come accuses nobody", async () => {
+test("FAIR-81: given a list of many pages, then its last is read, and the others are asked for by name; what does not come accuses nobody", async () => {
   const source = site(all, { perPage: 2, asked: all });
   expect(await unmatchedAt(source)).toEqual([]);
   expect(source.pages).toEqual([1, 2]);

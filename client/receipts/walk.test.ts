@@ -148,7 +148,7 @@ test("LOG-12: given years of visits, then what is kept stays small, the first he
     expect(readReceipts(text)).toEqual(noReceipts);
 });
 
-test("LOG-20: given a roll with other odds, another reward or version than shown, then the browser names it; an old receipt is compared as far as it goes", async () => {
+test("LOG-13: given a roll with other odds, another reward or version than shown, then the browser names it; an old receipt is compared as far as it goes", async () => {
   const kept = withRoll(noReceipts, aRoll);
   const changes = [{ odds_sha256: sha256("x") }, { position: 1 }, { label: "Nothing" }, { version: 3 }, { case_id: 4 }];
   for (const change of changes)
@@ -160,7 +160,7 @@ test("LOG-20: given a roll with other odds, another reward or version than shown
   expect(await changedRolls(old, async () => aRoll)).toEqual({ broken: [], questions: [], compared: 1 });
 });
 
-test("LOG-21: given two heads with other hashes for one line, whichever came first, whether the log was read there or not, then that is a fault", async () => {
+test("LOG-12: given two heads with other hashes for one line, whichever came first, whether the log was read there or not, then that is a fault", async () => {
   const fork = logOf(idle(9), first.slice(0, 4));
   const other = headText(headOf(fork.slice(0, 5)));
   const forked = [{ kind: "log", fault: { kind: "forked", n: 5 } }];
@@ -171,7 +171,7 @@ test("LOG-21: given two heads with other hashes for one line, whichever came fir
   expect((await walk(withHead(receipts, other, sight), siteWith(longer))).broken).toEqual(forked);
 });
 
-test("LOG-22: given a head the log was not read at yet, when two hundred newer ones come, then it is kept, and tells of the fork", async () => {
+test("LOG-12: given a head the log was not read at yet, when two hundred newer ones come, then it is kept, and tells of the fork", async () => {
   const lines = logOf(idle(300), first);
   const { receipts } = await walk(witness(), siteWith(first));
   let kept = withHead(receipts, headText(headOf(lines.slice(0, 40))), sight);
@@ -182,7 +182,7 @@ test("LOG-22: given a head the log was not read at yet, when two hundred newer o
   expect((await walk(kept, siteWith(fork))).broken).toEqual([{ kind: "log", fault: { kind: "forked", n: 40 } }]);
 });
 
-test("LOG-23: given a browser that came when the log was long, then what it keeps is looked up back to the first line; what is nowhere is told", async () => {
+test("LOG-13: given a browser that came when the log was long, then what it keeps is looked up back to the first line; what is nowhere is told", async () => {
   const log = logOf(idle(3_500), first);
   const late = withHead(noReceipts, headText(headOf(log)), sight);
   const kept = withSeeds(
@@ -200,7 +200,7 @@ test("LOG-23: given a browser that came when the log was long, then what it keep
   expect([again.broken, again.receipts.seeds.map(({ line }) => line)]).toEqual([[], [2, 2]]);
 });
 
-test("LOG-24: given a log that could not be read to its end, and rolls that could not be fetched, then only what was found counts as standing", async () => {
+test("LOG-13: given a log that could not be read to its end, and rolls that could not be fetched, then only what was found counts as standing", async () => {
   const log = logOf(idle(3_500), first);
   const kept = withSeeds(witness(), ["cc"], seen);
   let asked = 0;
@@ -246,7 +246,7 @@ test("LOG-25: given a site brought back from a backup, then that is told, and th
   expect((await walk(taken, siteWith(rewritten))).broken).toHaveLength(1);
 });
 
-test("LOG-26: given another log with another first line, then the browser says so, and can go by it; nothing of the old one is held against it", async () => {
+test("LOG-25: given another log with another first line, then the browser says so, and can go by it; nothing of the old one is held against it", async () => {
   const { receipts } = await walk(withRoll(witness(), aRoll), siteWith(first));
   const other = logOf([commit("raffle:1", "another"), ...idle(30)]);
   for (const log of [other, other.slice(0, 2)]) {

@@ -150,7 +150,7 @@ describe("FAIR-101: pieces of the log dropped with a draw", () => {
   });
 });
 
-test("FAIR-115: lines picked out of the log and dropped alone read as a log with holes, and it is said what they are", async () => {
+test("FAIR-101: lines picked out of the log and dropped alone read as a log with holes, and it is said what they are", async () => {
   const picked = (await judged(about)).findings;
   expect(picked.map(({ holds }) => holds)).toEqual([false, "unknown"]);
   expect(picked.map(({ text }) => text).join(" ")).toMatch(

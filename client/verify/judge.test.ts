@@ -137,7 +137,7 @@ describe("FAIR-34: verify.html", () => {
       ["beacon_other_numbers", "round_other_before"],
     ],
   ];
-  test.each(changes)("FAIR-119: names %s", async (_, file, change, found) => {
+  test.each(changes)("FAIR-34: names %s", async (_, file, change, found) => {
     const changed = change(file);
     expect(changed).not.toBe(file);
     expect(await told(changed)).toEqual(expect.arrayContaining(found.map((failure) => drawFailureWords[failure])));
@@ -215,7 +215,7 @@ describe("FAIR-34: verify.html", () => {
     }
   });
 
-  test("LOG-67: says of a draw that was called off that it was, not that it waits", async () => {
+  test("FAIR-34: says of a draw that was called off that it was, not that it waits", async () => {
     const { draw, list } = round(0);
     const nulls = { random: null, signature: null, public_key: null, source: null, serial_number: null };
     const off = { ...draw, ...nulls, account: null, drawn_at: null, state: "called_off", winners: [] };
@@ -246,7 +246,7 @@ describe("FAIR-34: verify.html", () => {
     ]);
   });
 
-  test("LOG-50, LOG-60: tells a line that stands behind one that is more than five minutes later, in one step or in many, as a question", async () => {
+  test("LOG-50: tells a line that stands behind one that is more than five minutes later, in one step or in many, as a question", async () => {
     const times = ["12:00:00.000", "12:10:00.000", "12:05:00.000", "12:04:59.999", "12:00:00.000", "11:59:59.998"];
     let text = "";
     let prev = noLineBefore;

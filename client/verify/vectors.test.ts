@@ -26,7 +26,7 @@ const named = (block: string | undefined, name: string): string =>
     .trim() ?? "";
 const drawsThere = blocks(document).filter((code) => code.startsWith('{"windfall"'));
 
-describe("FAIR-30, FAIR-120: what docs/fairness.md says", () => {
+describe("FAIR-30: what docs/fairness.md says", () => {
   test("its draws verify, each kind of them, and say whether somebody else chose the numbers", async () => {
     const judged = await Promise.all(drawsThere.map((draw) => judge([draw])));
     expect(judged.map((rounds) => rounds.map(({ verdict }) => verdict))).toEqual([

@@ -51,7 +51,7 @@ describe.each(testDatabases)("jobs (%s)", (kind) => {
     return job;
   };
 
-  test("OUTAGE-40: a job that fails for a full disk logs nothing, since the site has said so; another failure is logged", async () => {
+  test("OUTAGE-35: a job that fails for a full disk logs nothing, since the site has said so; another failure is logged", async () => {
     const { log: noted, lines } = readableLog();
     const failures = [new pg.DatabaseError("could not extend file", 0, "error"), new Error("something else")];
     Object.assign(failures[0] ?? {}, { code: "53100" });
@@ -140,7 +140,7 @@ describe.each(testDatabases)("jobs (%s)", (kind) => {
     expect(runs).toBe(2);
   });
 
-  test("DEPLOY-20: a turn whose run never began is free again", async () => {
+  test("DEPLOY-06: a turn whose run never began is free again", async () => {
     let looks = 0;
     const job = counted({
       hasWork: async () => {
@@ -156,7 +156,7 @@ describe.each(testDatabases)("jobs (%s)", (kind) => {
     expect(looks).toBeGreaterThan(2);
   });
 
-  test("MANY-01: a job that cannot tell whether it has work keeps no other from its turn, and is told of once", async () => {
+  test("LEASE-11: a job that cannot tell whether it has work keeps no other from its turn, and is told of once", async () => {
     const lines: string[] = [];
     const told = pino({}, { write: (line: string) => void lines.push(line) });
     const jobs = createJobs({ database, clock, log: told, lookEveryMs });

@@ -83,7 +83,7 @@ describe("RANKS-04: what somebody has reached under a ladder stands until the mo
   });
 });
 
-test("RANKS-05: however many there are, each has its emblem, from the first to the last", () => {
+test("RANKS-09: however many there are, each has its emblem, from the first to the last", () => {
   const images = (count: number) =>
     ranksAt(
       own(...Array.from({ length: count }, (_, at) => [`R${at}`, 100 + at, 1] as [string, number, number])),

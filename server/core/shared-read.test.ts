@@ -149,7 +149,7 @@ describe("what many ask for all the time", () => {
   });
 });
 
-test("OUTAGE-33: what a job reads for everybody, and announces, has a request's limit and not the job's", async () => {
+test("OUTAGE-07: what a job reads for everybody, and announces, has a request's limit and not the job's", async () => {
   const limits: (number | undefined)[] = [];
   const load = async () => void limits.push(patienceMs());
   const one = sharedRead(changes, ["a"], load);

@@ -41,7 +41,7 @@ describe("a list in slices", () => {
     await fc.assert(walk);
   });
 
-  test("GROW-04: whatever place is asked for, nothing is shown only of an empty list", async () => {
+  test("GROW-03: whatever place is asked for, nothing is shown only of an empty list", async () => {
     const id = fc.integer({ min: 1, max: 70 });
     const place: fc.Arbitrary<Place> = fc.oneof(
       fc.constantFrom<Place>({ at: "start" }, { at: "end" }),

@@ -49,7 +49,7 @@ test("MOVE-31: outside of a transaction it is told at once; many, or whoever it 
   expect(told).toEqual([accountsTag, accountsTag, accountsTag]);
 });
 
-test("MOVE-33: a transaction of another isolation, or one that may only read, announces like any other", async () => {
+test("MOVE-31: a transaction of another isolation, or one that may only read, announces like any other", async () => {
   await db
     .transaction()
     .setIsolationLevel("serializable")

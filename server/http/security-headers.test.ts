@@ -73,7 +73,7 @@ test.each([
   "https://a'b",
   "https://[::1]",
   "data:x",
-])("DEMO-14: %s, should it stand in the database, adds nothing to the policy", (address) => {
+])("DEMO-13: %s, should it stand in the database, adds nothing to the policy", (address) => {
   const policyWith = (site: string) =>
     createSecurity({ secure: false, site: () => ({ stream_url: site, stream_status_url: site }) }).policy("a");
   expect(policyWith(address)).toBe(policyWith(""));

@@ -48,7 +48,7 @@ async function sealed(name: string, parts: Buffer[]): Promise<string> {
 const gigabytes = "70000000000";
 const some = Buffer.alloc(1024 * 1024);
 
-test("KEEP-29: a file in it that claims more than any piece is refused in one line, before it is read", async () => {
+test("KEEP-06: a file in it that claims more than any piece is refused in one line, before it is read", async () => {
   const ours = tarEntry({ name: "windfall.json", bytes: Buffer.from(JSON.stringify(head)) }, at);
   const path = await sealed("large", [...ours, claimOf("tables/ledger/000000001.copy", gigabytes), some]);
   const { pieces } = await openBackup(path, silent);
@@ -59,7 +59,7 @@ test("KEEP-29: a file in it that claims more than any piece is refused in one li
   );
 });
 
-test("KEEP-29: of another program's archive no more than a head's worth is read", async () => {
+test("KEEP-06: of another program's archive no more than a head's worth is read", async () => {
   const padded = Buffer.from(JSON.stringify(head).padEnd(5 * 1024 * 1024));
   const path = await sealed("padded", tarEntry({ name: "windfall.json", bytes: padded }, at));
   for (const reading of [readHead(path), openBackup(path, silent)]) {

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { draftEnd } from "./backup-file.ts";
 import { removeLeftOvers } from "./left-overs.ts";
 
-test("KEEP-23: drafts of processes that are gone go; those of one that runs stay, and so does everything else", async () => {
+test("KEEP-04: drafts of processes that are gone go; those of one that runs stay, and so does everything else", async () => {
   const folder = await mkdtemp(join(tmpdir(), "windfall-left-overs-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const { pid: gone } = spawnSync("true");

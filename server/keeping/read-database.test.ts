@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { wholeRows } from "./read-database.ts";
 
-test("KEEP-29: rows are written in pieces of bounded size, but for one that is larger by itself", () => {
+test("KEEP-06: rows are written in pieces of bounded size, but for one that is larger by itself", () => {
   const rows = ["1\n", "22\n", "333333333\n", "4\n", "5\n"];
   const pieces = (most: number) => [...wholeRows(Buffer.from(rows.join("")), most)].map(String);
   expect(pieces(5)).toEqual(["1\n22\n", "333333333\n", "4\n5\n"]);

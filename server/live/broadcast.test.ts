@@ -135,7 +135,7 @@ test("who left is forgotten; a closed broadcast ends everybody and takes nobody"
   expect(await open()).toBeNull();
 });
 
-test("LIVE-25: who breaks off while the first state is read leaves no place behind", async () => {
+test("LIVE-08: who breaks off while the first state is read leaves no place behind", async () => {
   const outlet = new PassThrough({ encoding: "utf8" });
   let left = 0;
   const opened = () => outlet;

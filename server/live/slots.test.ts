@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { Slots } from "./slots.ts";
 
-test("LIVE-26: an address that opens and closes again and again is refused until its minute is over", () => {
+test("LIVE-08: an address that opens and closes again and again is refused until its minute is over", () => {
   const slots = new Slots(2);
   for (let opened = 0; opened < 6; opened += 1) slots.take("10.0.0.1")?.();
   expect(slots.take("10.0.0.1")).toBeNull();

@@ -5,7 +5,7 @@ import { StatementDurations, statementBuckets } from "./statement-durations.ts";
 
 const nameOf = (text: string): string => text.split(" ", 2).join(" ");
 
-test("GROW-11: durations of statements are shown as prom-client would, number for number", async () => {
+test("durations of statements are shown as prom-client would, number for number", async () => {
   const durations = new StatementDurations(nameOf);
   const registry = new Registry();
   const reference = new Histogram({

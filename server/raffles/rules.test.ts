@@ -82,7 +82,7 @@ describe("editing", () => {
   test("the end must be ahead", () => {
     expect(editProblem(raffle, { ...input, ends_at: now }, now)?.field).toBe("ends_at");
   });
-  test("LOG-57: given an open raffle whose end has come and that nobody has closed yet, then only its name, text and picture change", () => {
+  test("LOG-48: given an open raffle whose end has come and that nobody has closed yet, then only its name, text and picture change", () => {
     const due = { ...raffle, entries_count: 0, ends_at: now };
     expect(editProblem(due, { ...input, ends_at: now }, now)).toBeNull();
     expect(editProblem(due, { ...input, ends_at: soon }, now)?.field).toBe("ends_at");

@@ -38,7 +38,7 @@ test("a moved clock moves in every process within a second, and after a restart"
   expect(other.clock.offsetMs()).toBe(0);
 });
 
-test("OUTAGE-39: a clock that cannot be read is one line, and none while it is known that the database is away", async () => {
+test("OUTAGE-04: a clock that cannot be read is one line, and none while it is known that the database is away", async () => {
   const away = await openTestDatabase();
   const { log, lines } = readableLog();
   const here = { ...process(log), db: away.db };

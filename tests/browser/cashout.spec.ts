@@ -66,7 +66,7 @@ test("CASHOUT-01, CASHOUT-02, CASHOUT-03, CASHOUT-04, CASHOUT-05, CASHOUT-06, CA
   await axe(page, "[role=dialog]");
 });
 
-test("STAFF-20, STAFF-21: limits, the most there is, what is received and the network of an address are told", {
+test("STAFF-20: limits, the most there is, what is received and the network of an address are told", {
   tag: "@narrow",
 }, async ({ page, desk }) => {
   const account = await desk.newViewer();

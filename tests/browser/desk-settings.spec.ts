@@ -29,7 +29,7 @@ test.afterEach(async ({ page }) => {
   await elsewhere(page, { ranks: { on: true, ladder }, look: { headline: "" } });
 });
 
-test("RANKS-09, RANKS-10, RANKS-13, RANKS-06: ranks are made at the desk; what reached ones hold back is said; what another admin saved is shown beside", {
+test("RANKS-09, RANKS-04, RANKS-13, WORK-08: ranks are made at the desk; what reached ones hold back is said; what another admin saved is shown beside", {
   tag: "@wide",
 }, async ({ page }) => {
   await signIn(page, demoAccounts.admin);
@@ -76,7 +76,7 @@ test("RANKS-09, RANKS-10, RANKS-13, RANKS-06: ranks are made at the desk; what r
   await expect(ranks.getByRole("listitem")).toHaveCount(1);
 });
 
-test("WORK-35: a look another admin saved meanwhile is shown beside what was typed, and kept or written over knowingly", {
+test("WORK-08: a look another admin saved meanwhile is shown beside what was typed, and kept or written over knowingly", {
   tag: "@wide",
 }, async ({ page }) => {
   await signIn(page, demoAccounts.admin);

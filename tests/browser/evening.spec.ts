@@ -71,7 +71,7 @@ const seenAt = (where: Locator, text: RegExp): Promise<number> =>
 test.describe("an evening", { tag: "@wide" }, () => {
   test.slow();
 
-  test("MOVE-07, MOVE-02, MOVE-08, LIVE-24: a sync, an order sent, a cashout paid, a hunt finished and a raffle drawn arrive in three tabs and on a phone", async ({
+  test("MOVE-07, MOVE-02, MOVE-08, LIVE-14: a sync, an order sent, a cashout paid, a hunt finished and a raffle drawn arrive in three tabs and on a phone", async ({
     page,
     context,
     browser,
@@ -214,7 +214,7 @@ test.describe("an evening", { tag: "@wide" }, () => {
     await raffle.close();
   });
 
-  test("MOVE-01, MOVE-04: another buyer's purchase stands on the open shelf; who signed out in another tab sees nothing of the account", async ({
+  test("MOVE-01, LIVE-05: another buyer's purchase stands on the open shelf; who signed out in another tab sees nothing of the account", async ({
     page,
     context,
     desk,

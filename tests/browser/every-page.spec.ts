@@ -30,7 +30,7 @@ const pagesOf = (as: SitePage["as"]) => sitePages.filter((one) => one.as === as)
 const patron = { ...demoAccounts.viewer, username: patronName };
 
 test.describe("on a desktop", { tag: "@wide" }, () => {
-  test("LAYOUT-01, LAYOUT-23, SHELL-29: a guest's pages: axe finds nothing, and nothing is cut at any width", async ({
+  test("LAYOUT-01, SHELL-29: a guest's pages: axe finds nothing, and nothing is cut at any width", async ({
     page,
     product,
   }) => {
@@ -47,7 +47,7 @@ test.describe("on a desktop", { tag: "@wide" }, () => {
     await onEach(page, pagesOf("viewer"), (name) => axeFindsNothing(page, name));
   });
 
-  test("LAYOUT-01, LAYOUT-23, SHELL-29: the pages of a viewer with the longest of all: nothing is cut at any width", async ({
+  test("LAYOUT-01, SHELL-29: the pages of a viewer with the longest of all: nothing is cut at any width", async ({
     page,
     product,
     desk,
@@ -63,7 +63,7 @@ test.describe("on a desktop", { tag: "@wide" }, () => {
     );
   });
 
-  test("LAYOUT-01, LAYOUT-23, SHELL-29: an admin's pages: axe finds nothing, and nothing is cut at any width", async ({
+  test("LAYOUT-01, SHELL-29: an admin's pages: axe finds nothing, and nothing is cut at any width", async ({
     page,
     product,
     desk,

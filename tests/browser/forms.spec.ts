@@ -83,7 +83,7 @@ test.describe("a site that cannot answer", { tag: "@wide" }, () => {
     await expect(line).toBeHidden();
   });
 
-  test("FORM-66: given a page with something typed, when a part of it is missing and the line is pressed, then it stays as it is", async ({
+  test("FORM-65: given a page with something typed, when a part of it is missing and the line is pressed, then it stays as it is", async ({
     page,
   }) => {
     await signIn(page, demoAccounts.admin);
@@ -126,7 +126,7 @@ test.describe("code that does not come", { tag: "@wide" }, () => {
     expect(await isSameDocument(page)).toBe(true);
   });
 
-  test("FORM-02: without an answer of the server the page stays and says so", async ({ page }) => {
+  test("FORM-01: without an answer of the server the page stays and says so", async ({ page }) => {
     await page.route(dialogCode, (route) => route.abort());
     await visit(page, "/store");
     await settled(page);
@@ -137,7 +137,7 @@ test.describe("code that does not come", { tag: "@wide" }, () => {
     expect(await isSameDocument(page)).toBe(true);
   });
 
-  test("FORM-67: given a site that takes a press and says nothing, when that took too long, then the page says so", async ({
+  test("FORM-01: given a site that takes a press and says nothing, when that took too long, then the page says so", async ({
     page,
   }) => {
     await page.route(dialogCode, (route) => route.abort());

@@ -276,7 +276,7 @@ test("a viewer guesses the balance; when they came closest, everybody sees it an
   await staff.close();
 });
 
-test("STAFF-09: a moderator reads that their hunt's prize waits; the admin releases it by a button", {
+test("STAFF-06: a moderator reads that their hunt's prize waits; the admin releases it by a button", {
   tag: "@wide",
 }, async ({ page, desk, browser }) => {
   const helper = await desk.newViewer();

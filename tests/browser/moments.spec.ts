@@ -59,7 +59,7 @@ test.describe("a raffle", () => {
     await raffle.close();
   });
 
-  test("CHEER-14: between a phone and a desk the way to tickets stands beside the picture", { tag: "@wide" }, async ({
+  test("LAYOUT-27: between a phone and a desk the way to tickets stands beside the picture", { tag: "@wide" }, async ({
     page,
     product,
   }) => {
@@ -104,7 +104,7 @@ test("CHEER-10: what a case gave is in sight in a small window, and so are sever
   await expectInSight(page, page.getByRole("region", { name: "Several at once" }).getByRole("listitem").last());
 });
 
-test("CHEER-11, CHEER-13: one line over the page, the others folded behind it; the board's first stays in sight", {
+test("CHEER-11, LAYOUT-27: one line over the page, the others folded behind it; the board's first stays in sight", {
   tag: "@narrow",
 }, async ({ page, product, desk, context, sandbox }) => {
   test.slow();
@@ -204,7 +204,7 @@ test.describe("the ribbon", { tag: "@wide" }, () => {
     expect(placeOf(walked), "the newest first").toBeLessThan(placeOf(pointed));
   });
 
-  test("RIBBON-12, RIBBON-13: walked by keyboard each line stands whole beside the fade; none is wide", async ({
+  test("RIBBON-11, LAYOUT-01: walked by keyboard each line stands whole beside the fade; none is wide", async ({
     page,
     desk,
     product,

@@ -110,7 +110,7 @@ test("the preview shows the overlay over checkers, and axe finds nothing on the 
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 });
 
-test("STAGE-05, STAGE-07: the preview of the hunt's overlay shows what is chosen at once; the stream what is saved", {
+test("STAGE-05: the preview of the hunt's overlay shows what is chosen at once; the stream what is saved", {
   tag: "@narrow",
 }, async ({ page }) => {
   await signIn(page, demoAccounts.admin);

@@ -149,7 +149,7 @@ test.describe("one raffle", () => {
     await raffle.close();
   });
 
-  test("LAYOUT-36: on a phone tickets can be bought from the first screen", { tag: "@narrow" }, async ({
+  test("LAYOUT-27: on a phone tickets can be bought from the first screen", { tag: "@narrow" }, async ({
     page,
     product,
   }) => {

@@ -60,7 +60,7 @@ test("SEED-05, LOG-12, LOG-13: each roll has a seed of its own; what the browser
   await expect(walked(page)).toContainText("The log ends with line 3, though line");
 });
 
-test("FAIR-104, FAIR-105, FAIR-114: tickets the viewer had are held against their list, another log is taken by a press, and an entrant's own line is checked by one", {
+test("FAIR-104, FAIR-105: tickets the viewer had are held against their list, another log is taken by a press, and an entrant's own line is checked by one", {
   tag: "@wide",
 }, async ({ page, product }) => {
   const admin = await request.newContext({ baseURL: product.url });

@@ -189,7 +189,7 @@ test("RAFFLE-37: a spin whose frames nobody sees, as in a hidden tab, ends on ti
   expect(Math.abs(states[1]?.offCentrePx ?? Number.NaN)).toBeLessThan(1);
 });
 
-test("PLAY-51: a spin that a busy machine plays late lands with its tiles in sight, their pictures in them", {
+test("PLAY-16: a spin that a busy machine plays late lands with its tiles in sight, their pictures in them", {
   tag: "@wide",
 }, async ({ page }) => {
   await openReels(page);

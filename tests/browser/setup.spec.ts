@@ -4,7 +4,7 @@ import { paths } from "../../contracts/paths.ts";
 import { expect, test, watch } from "./browser.ts";
 import { startProduct } from "./product.ts";
 
-test("SETUP-18, KEYS-19, WORK-39: the first run leads on a phone from the link to the desk, and opens the site; empty lists say what comes", {
+test("SETUP-18, KEYS-16, WORK-39: the first run leads on a phone from the link to the desk, and opens the site; empty lists say what comes", {
   tag: "@narrow",
 }, async ({ browser }) => {
   test.setTimeout(240_000);

@@ -3,7 +3,7 @@ import { expect, test } from "./browser.ts";
 import { aRaffle } from "./raffles.ts";
 
 test.describe("the stream", () => {
-  test("SHELL-30, SHELL-31, SHELL-32, SHELL-33, SHELL-34, API-22, PLAY-15, PLAY-50: checking, LIVE with its popup, Offline", {
+  test("SHELL-30, SHELL-31, SHELL-32, SHELL-33, SHELL-34, API-22, PLAY-50: checking, LIVE with its popup, Offline", {
     tag: "@wide",
   }, async ({ page, product }) => {
     await page.request.post("/sandbox/stream", { data: { live: true } });

@@ -161,7 +161,7 @@ test.describe("two tabs", { tag: "@wide" }, () => {
   });
 });
 
-test("FORM-23: who is on their way elsewhere when somebody signs in arrives there", { tag: "@wide" }, async ({
+test("FORM-22: who is on their way elsewhere when somebody signs in arrives there", { tag: "@wide" }, async ({
   page,
   context,
 }) => {
@@ -226,7 +226,7 @@ test.describe("a page asked anew that is refused", { tag: "@wide" }, () => {
     await expect(page.getByRole("heading", { level: 1, name: "Store" })).toBeVisible();
   });
 
-  test("FORM-64: given somebody who comes back to a tab, when it is answered 500, then nobody is taken for signed out", async ({
+  test("FORM-62: given somebody who comes back to a tab, when it is answered 500, then nobody is taken for signed out", async ({
     page,
     desk,
   }) => {
@@ -250,7 +250,7 @@ test.describe("a page asked anew that is refused", { tag: "@wide" }, () => {
   });
 });
 
-test("FORM-21: who comes back to a tab sees the points that came meanwhile", { tag: "@wide" }, async ({
+test("FORM-20: who comes back to a tab sees the points that came meanwhile", { tag: "@wide" }, async ({
   page,
   product,
   desk,

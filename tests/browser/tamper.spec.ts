@@ -162,7 +162,7 @@ async function aRevealedRoll(product: Product, desk: Desk): Promise<string> {
 
 test.use({ expectedProblems: [/ERR_INTERNET_DISCONNECTED|Failed to fetch/] });
 
-test("FAIR-13, FAIR-14, FAIR-21, FAIR-23, FAIR-67: given any answer that was changed, when it is checked, then it is refused with its own sentence", {
+test("FAIR-13, FAIR-14, FAIR-103, FAIR-23, FAIR-67: given any answer that was changed, when it is checked, then it is refused with its own sentence", {
   tag: "@wide",
 }, async ({ page, context, product, desk }) => {
   test.slow();
@@ -332,7 +332,7 @@ const beaconChanges: Record<string, DrawChange> = {
   },
 };
 
-test("FAIR-102, FAIR-106, LOG-48, LOG-49, LOG-50, LOG-51, LOG-52: given a genuine beacon's draw, when one thing of it is changed on the wire, then it is refused with its own sentence; a beacon from elsewhere is held against it", {
+test("FAIR-102, FAIR-23, LOG-48, LOG-50, LOG-45: given a genuine beacon's draw, when one thing of it is changed on the wire, then it is refused with its own sentence; a beacon from elsewhere is held against it", {
   tag: "@wide",
 }, async ({ page, product, desk }) => {
   test.slow();

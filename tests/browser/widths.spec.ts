@@ -15,7 +15,7 @@ const patron = { ...demoAccounts.viewer, username: patronName };
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-test("LAYOUT-24, LAYOUT-25: at 1,000 px an order names its buyer in full, and the ledger's button stands under its words", {
+test("LAYOUT-24: at 1,000 px an order names its buyer in full, and the ledger's button stands under its words", {
   tag: "@wide",
 }, async ({ page }) => {
   await signIn(page, demoAccounts.admin);
@@ -33,7 +33,7 @@ test("LAYOUT-24, LAYOUT-25: at 1,000 px an order names its buyer in full, and th
   expect(await leftOf(health.getByRole("button", { name: "Verify now" }))).toBe(words);
 });
 
-test("LAYOUT-03: nothing of the dialogs one buys, joins, cashes out and edits in is outside the window or cut", {
+test("LAYOUT-01: nothing of the dialogs one buys, joins, cashes out and edits in is outside the window or cut", {
   tag: "@wide",
 }, async ({ page }) => {
   const fits = async (name: string) => {
@@ -68,7 +68,7 @@ test("LAYOUT-03: nothing of the dialogs one buys, joins, cashes out and edits in
   await fits("order");
 });
 
-test("LAYOUT-26: the desk's finished raffles fit at every width: drawn, cancelled, and waiting for a source that fails", {
+test("LAYOUT-01: the desk's finished raffles fit at every width: drawn, cancelled, and waiting for a source that fails", {
   tag: "@wide",
 }, async ({ page, product, sandbox }) => {
   test.slow();
@@ -120,7 +120,7 @@ const bottomOf = async (locator: Locator) => {
 };
 
 for (const width of [320, 360]) {
-  test(`LAYOUT-28: on a phone of ${width} × 640 the first of the board stands whole in the first screen`, {
+  test(`LAYOUT-27: on a phone of ${width} × 640 the first of the board stands whole in the first screen`, {
     tag: "@narrow",
   }, async ({ page }) => {
     await signIn(page, demoAccounts.viewer);
@@ -133,7 +133,7 @@ for (const width of [320, 360]) {
   });
 }
 
-test("LAYOUT-29: at 1,000 px a countdown's boxes are no wider than they need", {
+test("LAYOUT-01: at 1,000 px a countdown's boxes are no wider than they need", {
   tag: "@wide",
 }, async ({ page }) => {
   await page.setViewportSize({ width: 1_000, height: 800 });
@@ -197,7 +197,7 @@ test("LAYOUT-31: a product without a picture shows night hills, a prize without 
   }
 });
 
-test("LAYOUT-32: at 320 px no word of the menu runs out of its tile", { tag: "@narrow" }, async ({ page }) => {
+test("LAYOUT-01: at 320 px no word of the menu runs out of its tile", { tag: "@narrow" }, async ({ page }) => {
   await signIn(page, demoAccounts.admin);
   await page.setViewportSize({ width: 320, height: 640 });
   await visit(page, paths.home);
@@ -210,7 +210,7 @@ test("LAYOUT-32: at 320 px no word of the menu runs out of its tile", { tag: "@n
   expect(wide).toEqual([]);
 });
 
-test("LAYOUT-33: at 320 px a name without a place to break breaks where its heading or its dialog's head ends", {
+test("LAYOUT-01: at 320 px a name without a place to break breaks where its heading or its dialog's head ends", {
   tag: "@narrow",
 }, async ({ page, product, desk }) => {
   const name = unique("W".repeat(21));

@@ -20,7 +20,7 @@ const host = "rewards.example.com";
 const visitorsAddress = "127.0.0.7";
 const person = { username: "windy", email: "windy@example.com", password: "correct horse battery" };
 
-test.runIf(caddyProgram !== undefined)("SHIP-31: the Caddyfile of ops/container is one Caddy takes", () => {
+test.runIf(caddyProgram !== undefined)("SHIP-03: the Caddyfile of ops/container is one Caddy takes", () => {
   const home = { XDG_DATA_HOME: "/nonexistent", XDG_CONFIG_HOME: "/nonexistent" };
   const args = ["adapt", "--config", "ops/container/Caddyfile", "--adapter", "caddyfile"];
   const env = { SITE: host, ...home };
@@ -49,7 +49,7 @@ describe.runIf(caddyProgram !== undefined)("Caddy in front of two houses", () =>
     await database?.close();
   });
 
-  test("SHIP-35: through it come pages and files, with its request id; HTTP leads to HTTPS; supervisors' addresses do not", async () => {
+  test("SHIP-08: through it come pages and files, with its request id; HTTP leads to HTTPS; supervisors' addresses do not", async () => {
     const page = await front.ask("/store");
     expect([page.status, page.text.includes("<main")]).toEqual([200, true]);
     const file = await front.ask(assetOf(page.text));
@@ -63,7 +63,7 @@ describe.runIf(caddyProgram !== undefined)("Caddy in front of two houses", () =>
     expect(plain.status).toBe(308);
   });
 
-  test("SHIP-35: who signs in, under their own address whatever they claim, buys, and a repeat with the key answers the same", async () => {
+  test("SHIP-08: who signs in, under their own address whatever they claim, buys, and a repeat with the key answers the same", async () => {
     expect((await front.ask("/api/auth/register", { method: "POST", body: person })).status).toBe(200);
     const claimed = { "x-forwarded-for": "192.0.2.77" };
     const signedIn = await front.ask("/api/auth/login", { method: "POST", body: person, headers: claimed });
@@ -94,7 +94,7 @@ describe.runIf(caddyProgram !== undefined)("Caddy in front of two houses", () =>
     expect(rows).toEqual([{ stock: 2 }]);
   });
 
-  test("SHIP-35: an overlay's events come at once", async () => {
+  test("SHIP-08: an overlay's events come at once", async () => {
     const { token } = await createOverlayKeys(houses[0].house).of("leaderboard");
     const events = await front.open(`/overlay/leaderboard/events?token=${token}`);
     expect(events.statusCode).toBe(200);
@@ -103,7 +103,7 @@ describe.runIf(caddyProgram !== undefined)("Caddy in front of two houses", () =>
     events.destroy();
   });
 
-  test("SHIP-35: with one process gone nobody sees an error", async () => {
+  test("SHIP-08: with one process gone nobody sees an error", async () => {
     await houses[0].stop();
     for (let at = 0; at < 6; at += 1) expect((await front.ask("/store")).status).toBe(200);
   });

@@ -105,7 +105,7 @@ describe.runIf(testDatabases.includes("server"))("a PostgreSQL server that does 
   });
 
   test.each(["fast", "immediate"])(
-    "OUTAGE-02: a restart (%s) under purchases: no process ends, selling goes on, nothing acknowledged is lost",
+    "OUTAGE-01: a restart (%s) under purchases: no process ends, selling goes on, nothing acknowledged is lost",
     async (mode) => {
       const buyers = startBuying();
       await untilBought(buyers, 20);
@@ -192,7 +192,7 @@ describe.runIf(testDatabases.includes("server"))("a PostgreSQL server that does 
     await opened.close();
   });
 
-  test("MANY-07: a start in whose middle the database goes away begins anew, saying so in one line", async () => {
+  test("OUTAGE-05: a start in whose middle the database goes away begins anew, saying so in one line", async () => {
     const operator = new pg.Client({ connectionString: cluster.url, application_name: "test" });
     await operator.connect();
     // The start waits here, with everything before it done.

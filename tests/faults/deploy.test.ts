@@ -135,7 +135,7 @@ describe.runIf(testDatabases.includes("server"))("a process whose clock is an ho
     expect(await endedOf(inHalfAnHour)).toBe(0);
   });
 
-  test("DEPLOY-05: seconds off is worth a line, the same is not said twice, and right again is said", async () => {
+  test("DEPLOY-04: seconds off is worth a line, the same is not said twice, and right again is said", async () => {
     const lines: { level: number; skewMs: number }[] = [];
     const heard = pino({ level: "info" }, { write: (line: string) => void lines.push(JSON.parse(line)) });
     let aheadMs = 5_000;

@@ -133,7 +133,7 @@ describe.runIf(mayMount).each(testDatabases)("a full disk under the %s database"
     await expectLedgerHolds(db);
   }, 120_000);
 
-  test("OUTAGE-36: a partner's list of 10^5 accounts and a proof that meet it end with an error, and are whole the next time", async () => {
+  test("OUTAGE-35: a partner's list of 10^5 accounts and a proof that meet it end with an error, and are whole the next time", async () => {
     const { disk, fill, empty } = await givenDisk(kind === "server" ? 330 : 230);
     const database = await givenDatabase(disk);
     const { db } = database;

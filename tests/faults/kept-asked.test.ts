@@ -48,7 +48,7 @@ test("KEEP-32: a backup into a folder that is missing makes it, for its owner al
   expect(statSync(backups).mode & 0o777).toBe(0o700);
 });
 
-test("KEEP-26: one that took the request and does not go on is not waited for; one that was killed and runs again is asked again", async () => {
+test("KEEP-03: one that took the request and does not go on is not waited for; one that was killed and runs again is asked again", async () => {
   const unlock = lockFolder(folder);
   const stuck = backup();
   const refused = expect(stuck).rejects.toThrow(
@@ -72,7 +72,7 @@ test("KEEP-26: one that took the request and does not go on is not waited for; o
 });
 
 test.runIf(process.getuid?.() === 0)(
-  "KEEP-30: another user's folder for copies is cleared away when it is empty, else refused in one line",
+  "KEEP-20: another user's folder for copies is cleared away when it is empty, else refused in one line",
   async () => {
     await mkdir(copies);
     await writeFile(join(copies, "something"), "");
@@ -89,7 +89,7 @@ test.runIf(process.getuid?.() === 0)(
   },
 );
 
-test("KEEP-30: a product that cannot look for requests says so", async () => {
+test("KEEP-20: a product that cannot look for requests says so", async () => {
   const warned: string[] = [];
   const told = pino({ level: "warn" }, { write: (line: string) => void warned.push(JSON.parse(line).msg) });
   await writeFile(copies, "");

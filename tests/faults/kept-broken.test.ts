@@ -170,7 +170,7 @@ describe.runIf(testDatabases.includes("server"))("on a server", () => {
     expect(await contentAt(place)).toEqual(content);
   });
 
-  test("KEEP-12: a move killed at any point leaves the embedded database as it was, and ends well the next time", async () => {
+  test("KEEP-11: a move killed at any point leaves the embedded database as it was, and ends well the next time", async () => {
     const from = await emptyPlace("embedded");
     await cp(source.dataDir, from.config.dataDir, { recursive: true, filter: (path) => !path.endsWith(".lock") });
     const to = await emptyPlace("server");
@@ -222,7 +222,7 @@ describe.runIf(mayMount)("a full disk", () => {
     await product.close();
   });
 
-  test("KEEP-25: neither a trial nor a daily backup fills the product's disk", async () => {
+  test("KEEP-16: neither a trial nor a daily backup fills the product's disk", async () => {
     await mount("48m");
     const { config, log } = keepingOf({ ...sourcePlace.config, dataDir: disk });
     const trial = rehearse({ config, log }, backup);

@@ -212,7 +212,7 @@ describe.each(testDatabases)("a backup while viewers spend, on %s", (kind) => {
 });
 
 describe("what stands where", () => {
-  test("KEEP-03, KEEP-08, KEEP-26: without a product a copy of its folder is read, beside which one may start; nothing is restored over it; where there is none, none is made", async () => {
+  test("KEEP-03, KEEP-08: without a product a copy of its folder is read, beside which one may start; nothing is restored over it; where there is none, none is made", async () => {
     const place = await emptyPlace("embedded");
     const nothing = backUp(keepingOf(place.config), join(folder, "nothing.tar.zst"));
     await expect(nothing).rejects.toThrow(`There is no database in ${place.config.dataDir}/database.`);
@@ -259,7 +259,7 @@ describe("what stands where", () => {
   });
 
   describe.runIf(testDatabases.includes("server"))("moving", () => {
-    test("KEEP-11, KEEP-13, KEEP-12: a stopped product's database moves to a server, once, and is opened here no more", async () => {
+    test("KEEP-11: a stopped product's database moves to a server, once, and is opened here no more", async () => {
       const place = await aStoppedProduct([100, 250, 7]);
       const content = await onDatabase(place, ({ db }) => contentOf(db));
       const server = await emptyPlace("server");
@@ -316,7 +316,7 @@ describe("what stands where", () => {
     });
   });
 
-  test.runIf(testDatabases.includes("server"))("KEEP-28: a migration beside a backup makes no torn one", async () => {
+  test.runIf(testDatabases.includes("server"))("KEEP-02: a migration beside a backup makes no torn one", async () => {
     const server = await openTestDatabase("server");
     const user = await anAccount(server.db, { points: 9 });
     await server.db.connection().execute(async (migration) => {

@@ -53,7 +53,7 @@ describe.runIf(testDatabases.includes("server"))("open pages, while what they ha
     (await events.next<{ state: LiveHuntTopic }>("state", longMs)).data.state.current?.name;
 
   test.each(["fast", "immediate"])(
-    "LIVE-18: given a database that restarts (%s) under open connections, then they stay and are told what comes after, at both processes",
+    "LIVE-09: given a database that restarts (%s) under open connections, then they stay and are told what comes after, at both processes",
     async (mode) => {
       const pages = await Promise.all([listen(first), listen(second)]);
       const before = await Promise.all(pages.map(balance));
@@ -73,7 +73,7 @@ describe.runIf(testDatabases.includes("server"))("open pages, while what they ha
     180_000,
   );
 
-  test("LIVE-19: given a process that is killed, then its pages end, and at the other one they are told what they missed", async () => {
+  test("LIVE-09: given a process that is killed, then its pages end, and at the other one they are told what they missed", async () => {
     const page = await listen(first);
     const before = await balance(page);
     await hunt(page);

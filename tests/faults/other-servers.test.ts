@@ -25,7 +25,7 @@ describe.runIf(testDatabases.includes("server"))("a server that is not what we n
     await house.stop();
   });
 
-  test("OUTAGE-14, OUTAGE-30: connections to a primary that became read-only are dropped; the next one finds who takes writes", async () => {
+  test("OUTAGE-14: connections to a primary that became read-only are dropped; the next one finds who takes writes", async () => {
     const productId = await aProduct(house.database.db, { price: 1, stock: 10 });
     const cookie = await aBuyer(house.database.db);
     // From here on every connection made is one to a server that only reads, and stays so …
@@ -38,7 +38,7 @@ describe.runIf(testDatabases.includes("server"))("a server that is not what we n
     await expect
       .poll(async () => (await Promise.all(Array.from({ length: 6 }, look))).join(), { timeout: within(10_000) })
       .toMatch(/^(200,?)+$/);
-    // OUTAGE-30: a load balancer sends nobody here, while people may still look.
+    // OUTAGE-14: a load balancer sends nobody here, while people may still look.
     const probe = async (path: string) => fetch(house.address + path);
     const ready = await probe("/readyz");
     expect([ready.status, (await ready.json()).reasons]).toEqual([503, ["the database takes no writes"]]);

@@ -55,7 +55,7 @@ describe.runIf(testDatabases.includes("server"))("behind PgBouncer in transactio
     expect(first.lines.filter((line) => line.includes("ALTER ROLE"))).toHaveLength(1);
   });
 
-  test("MANY-11: no statement has a name there, whoever asks it: who signs in by turns at two processes is served", async () => {
+  test("OUTAGE-12: no statement has a name there, whoever asks it: who signs in by turns at two processes is served", async () => {
     const env = { DATABASE_DIRECT_URL: direct.url ?? "", LIMITS: "on" };
     const visitors = [await start(env), await start(env)].map(({ windfall }) => createVisitor(windfall.address));
     const nobody = { username: "nobody", password: "no such password" };

@@ -38,14 +38,14 @@ describe.runIf(nginxProgram !== undefined)("nginx in front of two houses", () =>
     await database?.close();
   });
 
-  test("SHIP-04: the nginx example is one nginx takes, without a warning", () => {
+  test("SHIP-03: the nginx example is one nginx takes, without a warning", () => {
     expect(nginx.verdict).toContain("test is successful");
     // From 1.25 on HTTP/2 is wanted on a line of its own, which Debian's nginx does not know.
     const warnings = nginx.verdict.split("\n").filter((line) => line.includes("[warn]"));
     expect(warnings.filter((line) => !line.includes('"listen ... http2" directive is deprecated'))).toEqual([]);
   });
 
-  test("SHIP-32: its log names no key of an overlay and no link that sets a password", async () => {
+  test("SHIP-08: its log names no key of an overlay and no link that sets a password", async () => {
     await front.ask("/overlay/leaderboard?token=overlay-key");
     await front.ask("/reset-password/reset-key");
     await front.ask("/%72eset-password/reset-key");
@@ -103,7 +103,7 @@ describe.runIf(nginxProgram !== undefined)("nginx in front of two houses", () =>
     events.destroy();
   });
 
-  test("LIVE-20: open pages hear at once through it, each address has its own places, and one that was refused is let in when a place is free", async () => {
+  test("LIVE-08: open pages hear at once through it, each address has its own places, and one that was refused is let in when a place is free", async () => {
     const openPage = async (address: string) => {
       const visitor = visitFront(host, { port: nginx.ports.https, ca: nginx.certificate, address });
       const answer = await visitor.open("/api/live?topics=stream");
@@ -137,7 +137,7 @@ describe.runIf(nginxProgram !== undefined)("nginx in front of two houses", () =>
       .toBe(200);
   });
 
-  test("SHIP-09: with one process gone nobody sees an error; with all gone what the proxy keeps is still had", async () => {
+  test("SHIP-08: with one process gone nobody sees an error; with all gone what the proxy keeps is still had", async () => {
     const [first, second] = houses as [TestHouse, TestHouse];
     const file = assetOf((await front.ask("/store")).text);
     await front.ask(file);

@@ -51,13 +51,13 @@ function run(command: string, args: string[]): void {
   expect(status).toBe(0);
 }
 
-test("SHIP-02: the operator's commands run from it", () => {
+test("SHIP-01: the operator's commands run from it", () => {
   const boss = admin(["create-admin", "boss", "boss@example.com"], { input: `${password}\n` });
   expect([boss.stderr, boss.status]).toEqual(["", 0]);
   expect(boss.stdout).toContain("boss");
 });
 
-test.runIf(isRoot)("SHIP-11: a secret's file this user may not read is named in one line", async () => {
+test.runIf(isRoot)("SHIP-10: a secret's file this user may not read is named in one line", async () => {
   const file = join(folder, "smtp-url");
   await writeFile(file, "smtp://mail.example.com", { mode: 0o600 });
   const refused = admin(["ledger", "verify"], { env: { SMTP_URL_FILE: file } });
@@ -102,7 +102,7 @@ test("SHIP-01, SHIP-05: it serves from a read-only tree, as a user with no right
   expect(spawnSync(program, ["alive"], alive).status).toBe(1);
 });
 
-test("SHIP-07: what is loaded only when it is needed is there too, compiled parts and all", () => {
+test("SHIP-01: what is loaded only when it is needed is there too, compiled parts and all", () => {
   const packages = ["sharp", "@aws-sdk/client-s3", "pino-pretty"];
   const program = `
     const [sharp] = await Promise.all(${JSON.stringify(packages)}.map((name) => import(name)));
@@ -114,7 +114,7 @@ test("SHIP-07: what is loaded only when it is needed is there too, compiled part
   expect([loaded.stderr, loaded.status]).toEqual(["", 0]);
 });
 
-test("SHIP-06: beside it is its SHA-256, as sha256sum reads it", () => {
+test("SHIP-05: beside it is its SHA-256, as sha256sum reads it", () => {
   const { stdout } = spawnSync("sha256sum", ["--check", `${release.name}.tar.gz.sha256`], {
     cwd: folder,
     encoding: "utf8",

@@ -91,7 +91,7 @@ describe("a draw", () => {
     stoppedAt = null;
   });
 
-  test("BEACON-08, BEACON-21, BEACON-22, FAIR-113: committed to and told everywhere before the beacon speaks; drawn once it has, as one got elsewhere said", async () => {
+  test("BEACON-08, BEACON-20, FAIR-113: committed to and told everywhere before the beacon speaks; drawn once it has, as one got elsewhere said", async () => {
     const id = await aRaffle();
     const address = (await admin.page("/admin/overlays")).props.overlays.find(
       ({ kind }: { kind: string }) => kind === "raffle",
@@ -230,7 +230,7 @@ test("BEACON-31: with its clock behind the beacon the site closes a raffle and f
   expect(await drawOf(id)).toMatchObject({ winners_wanted: 2, random: null });
 });
 
-test("BEACON-15: of a board's draw each entrant is told what opens their own line, and nobody else is", async () => {
+test("FAIR-67: of a board's draw each entrant is told what opens their own line, and nobody else is", async () => {
   await prefer("drand");
   const id = await aBoard();
   const draw = (await guest.get(`/api/draws/leaderboard:${id}`)).body as Draw;
@@ -244,7 +244,7 @@ test("BEACON-15: of a board's draw each entrant is told what opens their own lin
   expect((await guest.get(`/api/leaderboard/${id}/own`)).status).toBe(401);
 });
 
-test("BEACON-15, FAIR-67: of a month no beacon decided the lines are to be read, too, and its own line by who stands there", async () => {
+test("FAIR-67: of a month no beacon decided the lines are to be read, too, and its own line by who stands there", async () => {
   const [board] = (await guest.page("leaderboard", "/leaderboard")).props.previous;
   if (board === undefined) throw new Error("The demo has months that are over.");
   expect(board.committed).toBe(true);

@@ -85,7 +85,7 @@ function raffleForm(name: string): FormData {
   return form;
 }
 
-test("OUTAGE-31: of very many cards at once some are drawn, the others are a 503 that says when to come again", async () => {
+test("SIGNIN-22: of very many cards at once some are drawn, the others are a 503 that says when to come again", async () => {
   const ids: number[] = [];
   for (let n = 0; n < 30; n += 1) ids.push(await aRaffle(house.database.db));
   const places = await Promise.all(ids.map((id) => fetched(`/cards/raffle/${id}-0.png`)));

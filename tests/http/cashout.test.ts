@@ -353,7 +353,7 @@ describe("an address that is no wallet of the viewer's", () => {
   });
 });
 
-test("STAFF-51: given pieces of one day that are above the limit together, then the last of them needs two approvals", async () => {
+test("STAFF-10: given pieces of one day that are above the limit together, then the last of them needs two approvals", async () => {
   const { visitor } = await aViewer(3_000);
   await aViewer(0, "admin");
   await aViewer(0, "admin");

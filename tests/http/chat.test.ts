@@ -93,7 +93,7 @@ describe("the webhook", () => {
     expect((await names()).filter((one) => one === name)).toHaveLength(1);
   });
 
-  test("CHAT-05: given somebody who forges and forges, then large deliveries of theirs are not read, and lines of chat go on passing", async () => {
+  test("CHAT-02: given somebody who forges and forges, then large deliveries of theirs are not read, and lines of chat go on passing", async () => {
     const broken = line(aLine("!x"));
     const forged = { ...broken, body: `${broken.body} ` };
     const large = JSON.stringify(aLine("!x", { name: "a" })) + " ".repeat(100_000);

@@ -84,7 +84,7 @@ describe("decisions", () => {
     expect((await admin.post("/api/orders/fulfil", { ids })).status).toBe(428);
   });
 
-  test("WORK-51: given decisions sent at once, alone and in bulk, then no more of them count than one after the other", async () => {
+  test("WORK-33: given decisions sent at once, alone and in bulk, then no more of them count than one after the other", async () => {
     // Later than what the tests before decided.
     clock.setOffsetMs(3 * hourMs);
     const admin = await house.signedIn("admin");
@@ -128,7 +128,7 @@ describe("files", () => {
     expect([taken.status, taken.text.split("\n").length > mostTakenUnproven]).toEqual([200, true]);
   });
 
-  test("WORK-53: the audit log as a file takes the password after an hour, however short it is, and holds no wallet", async () => {
+  test("WORK-34: the audit log as a file takes the password after an hour, however short it is, and holds no wallet", async () => {
     clock.setOffsetMs(6 * hourMs);
     const admin = await house.signedIn("admin");
     const wallet = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";

@@ -144,7 +144,7 @@ describe.runIf(testDatabases.includes("server"))("a site that has grown", () => 
     expect(await mostRead(countUnread)).toEqual(isFew);
   });
 
-  test("GROW-10: the history of one with ten thousand movements, by whatever filter and however late a page", async () => {
+  test("GROW-02: the history of one with ten thousand movements, by whatever filter and however late a page", async () => {
     for (const filter of [{}, { currency: "bucks" as const }, { reason: "rakeback" }]) {
       const asked = { currency: "all" as const, reason: null, ...filter };
       for (const page of [1, 2, 20]) {
@@ -202,7 +202,7 @@ describe.runIf(testDatabases.includes("server"))("a site that has grown", () => 
     expect([await shown("?currency=bucks"), await shown("")]).toEqual([bucks, all]);
   });
 
-  test("GROW-14: what a movement refers to is looked up in its own table alone", async () => {
+  test("GROW-02: what a movement refers to is looked up in its own table alone", async () => {
     const read = await rowsReadBy((tx) => ledgerPage(tx, filled.heavy, { currency: "all", reason: null }, 1));
     // Every tenth is of a roll, and none of an order, though there are orders of such numbers.
     expect([read.get("rolls"), read.get("orders") ?? 0]).toEqual([10, 0]);

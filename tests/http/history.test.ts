@@ -88,7 +88,7 @@ describe("the viewer's own ledger", () => {
     expect((await linesOf()).find(({ ref }) => ref.startsWith("withdrawal:"))?.address).toBeNull();
   });
 
-  test("STAFF-24, STAFF-25: words and ways to it, for its owner, in their file, and for admins to their desk", async () => {
+  test("STAFF-24: words and ways to it, for its owner, in their file, and for admins to their desk", async () => {
     const viewer = await house.signedIn("viewer");
     const admin = await house.signedIn("admin");
     type Line = { reason: string; ref: string; name: string | null; address: string | null };

@@ -177,7 +177,7 @@ test("WORD-12: who asks while it is being proven is told so, and no second proof
     .execute();
 });
 
-test("WORD-13: what the page says of the health is read once until it changes", async () => {
+test("WORD-11: what the page says of the health is read once until it changes", async () => {
   await health();
   await sql`update incidents set detail = 'behind the back'`.execute(db());
   expect(JSON.stringify(await health())).not.toContain("behind the back");

@@ -53,7 +53,7 @@ describe.each(instants)("begun in %s (%s)", (_, at) => {
   });
 });
 
-test("LAYOUT-20: over the border of a year the running site changes its board, its days and its countdowns", async () => {
+test("LAYOUT-06: over the border of a year the running site changes its board, its days and its countdowns", async () => {
   const visitors = await opened("2028-12-31T23:59:50Z");
   const { viewer, admin } = visitors;
   const before: LeaderboardProps = (await viewer.page("leaderboard", "/leaderboard")).props;

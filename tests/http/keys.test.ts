@@ -108,7 +108,7 @@ describe("KEYS-02: a test asks the service for real", () => {
 });
 
 describe("saving", () => {
-  test("KEYS-03: what the service refuses, or does not answer, is saved only with 'anyway'", async () => {
+  test("KEYS-02: what the service refuses, or does not answer, is saved only with 'anyway'", async () => {
     const refused = await save("rainbet", { api_key: "wrong" });
     expect([refused.status, refused.body.tested.verdict, await stored()]).toEqual([409, "wrong", []]);
     await fault("rainbet", "error");
@@ -132,7 +132,7 @@ describe("saving", () => {
     ]);
   });
 
-  test("KEYS-13: a key that another service has is refused, with that one's name", async () => {
+  test("KEYS-01: a key that another service has is refused, with that one's name", async () => {
     await save("rainbet", { api_key: sandboxKey });
     const again = await save("packdraw", { api_key: sandboxKey });
     expect([again.status, again.body.errors]).toEqual([422, { api_key: ["That is the key of Rainbet."] }]);
@@ -190,7 +190,7 @@ describe("what is told", () => {
     for (const key of [roobetKey, "GALE"]) expect(told).not.toContain(key);
   });
 
-  test("KEYS-11: no line of the log holds a key, whatever came of it", async () => {
+  test("KEYS-10: no line of the log holds a key, whatever came of it", async () => {
     const keys = { rightOne: sandboxKey, wrongOne: "a-wrong-key-of-rainbets" };
     await save("rainbet", { api_key: keys.wrongOne });
     await fault("rainbet", "error");

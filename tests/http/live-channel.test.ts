@@ -88,7 +88,7 @@ describe("topics", () => {
     expect(events.text()).not.toContain("event: own");
   });
 
-  test("CHAT-27: that the chat's desk has news is told to an admin, in no words of it, and to nobody else", async () => {
+  test("CHAT-26: that the chat's desk has news is told to an admin, in no words of it, and to nobody else", async () => {
     const { visitor } = await somebody();
     const desk = await listen("chat", { as: admin });
     const others = [await listen("chat,stream"), await listen("chat,stream", { as: visitor })];
@@ -104,7 +104,7 @@ describe("topics", () => {
     }
   });
 
-  test("CHAT-27: who is no admin any more is told nothing further of the desk", async () => {
+  test("CHAT-26: who is no admin any more is told nothing further of the desk", async () => {
     const { visitor, name } = await somebody();
     const role = (to: string) => admin.post(deskCalls.setRole(name), { role: to });
     expect((await role("admin")).status).toBe(200);
@@ -166,7 +166,7 @@ describe("topics", () => {
     expect((await nextOf<{ current: Hunt | null }>(events, "hunt")).state?.current?.id).not.toBe(id);
   });
 
-  test("LIVE-24: given listeners, when a hunt is finished, then they are told its figures", async () => {
+  test("LIVE-14: given listeners, when a hunt is finished, then they are told its figures", async () => {
     const { id } = (
       await admin.post("/api/hunts/create", { name: "Soon over", start_cost: 100, bonuses: [bonus("A")] })
     ).body;
@@ -259,7 +259,7 @@ describe("one's own", () => {
     expect((await nextOwn(events)).links).toEqual([]);
   });
 
-  test("LIVE-22: what is on now is told when it changes: the hunt's figures, and raffles that end within two days", async () => {
+  test("LIVE-21: what is on now is told when it changes: the hunt's figures, and raffles that end within two days", async () => {
     const events = await listen("now");
     const on = async () => (await nextOf<Omit<OnNow, "now">>(events, "now")).state;
     await on();

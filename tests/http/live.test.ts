@@ -63,7 +63,7 @@ test("STAGE-02: given two who enter the same bonus, the second is told and overw
   expect(await shown()).toEqual(["Leaf Runner 6", "Deep Current 1", "Night Hills 2"]);
 });
 
-test("STAGE-03: given a step sent twice, it is done once and is no error", async () => {
+test("STAGE-02: given a step sent twice, it is done once and is no error", async () => {
   const { id, ids } = await made();
   const open = () => step(helper, id, { do: "open", bonus: ids[0], payout: 7.25, was: null });
   const answers = [await open(), await open()];

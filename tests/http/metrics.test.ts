@@ -60,7 +60,7 @@ describe("metrics", () => {
     expect(await scrape()).not.toMatch(/made-up|123456/);
   });
 
-  test("METRIC-22: what is answered before the visitor is known counts under its own pattern; event streams do not", async () => {
+  test("METRIC-02: what is answered before the visitor is known counts under its own pattern; event streams do not", async () => {
     await house.visitor().get("/cards/page/none-abc.png");
     const admin = await house.signedIn("admin");
     const address: string = (await admin.page("/admin/overlays")).props.overlays[0].address;
@@ -74,7 +74,7 @@ describe("metrics", () => {
     expect(await metric("windfall_http_requests_cut_off_total")).toBe(0);
   });
 
-  test("METRIC-20: the movements of the last minutes are found by an index", async () => {
+  test("GROW-02: the movements of the last minutes are found by an index", async () => {
     const plan = await house.database.db.transaction().execute(async (trx) => {
       await sql`set local enable_seqscan = off`.execute(trx);
       const { rows } = await sql<object>`explain select count(*) from ledger where created_at > now()`.execute(trx);
@@ -83,7 +83,7 @@ describe("metrics", () => {
     expect(plan).toContain("ledger_created");
   });
 
-  test("METRIC-23: a start whose metrics port is taken names that port's setting", async () => {
+  test("DEMO-12: a start whose metrics port is taken names that port's setting", async () => {
     const taken = await openHouse({ METRICS_PORT: String(house.metricsPort) }).catch((error: unknown) => error);
     expect(startLine(taken)).toMatch(/METRICS_PORT/);
   });
@@ -105,7 +105,7 @@ describe("metrics", () => {
     expect(await metric("windfall_partner_figures_age_seconds", { partner: "roobet" })).toBeGreaterThan(3_590);
   });
 
-  test("METRIC-04, METRIC-32: what waits is told, and what moved", async () => {
+  test("METRIC-04: what waits is told, and what moved", async () => {
     const waiting = await house.database.db
       .selectFrom("orders")
       .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -135,7 +135,7 @@ describe("metrics", () => {
     for (const name of names) expect(name).toMatch(/^(transaction|other|(select|insert|update|delete) [a-z_0-9]+)$/);
   });
 
-  test("METRIC-31: guest pages made anew count, and so do those answered from memory", async () => {
+  test("METRIC-02: guest pages made anew count, and so do those answered from memory", async () => {
     const guest = house.visitor();
     await guest.page("/bonuses");
     house.house.changes.announce("bonuses");
@@ -220,7 +220,7 @@ let hasPrometheus: boolean;
 beforeAll(async () => {
   hasPrometheus = await findPrometheus();
 }, installWithinMs);
-test("METRIC-33: Prometheus takes the configuration and the rules, reads everything, and judges it", async ({
+test("METRIC-07: Prometheus takes the configuration and the rules, reads everything, and judges it", async ({
   skip,
 }) => {
   if (!hasPrometheus) skip();

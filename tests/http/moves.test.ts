@@ -106,7 +106,7 @@ describe("one's own", () => {
     expect(there.text().match(/event: own/g)).toHaveLength(1);
   });
 
-  test("MOVE-03: of which undecided raffles one holds tickets is told; of another's, of drawn ones it is not", async () => {
+  test("MOVE-02: of which undecided raffles one holds tickets is told; of another's, of drawn ones it is not", async () => {
     const [holder, other] = [await somebody(), await somebody()];
     const [one, drawn] = [await created({ entry_price: "0" }), await created({ entry_price: "0" })];
     const here = await listen("", holder.visitor);
@@ -120,7 +120,7 @@ describe("one's own", () => {
     expect((await ownOf(await listen("", other.visitor))).tickets).toEqual([]);
   });
 
-  test("MOVE-04: who signed out in another tab is told nothing more, whatever happens to their account", async () => {
+  test("LIVE-05: who signed out in another tab is told nothing more, whatever happens to their account", async () => {
     const viewer = await somebody({ bucks: 50 });
     const events = await listen("drawing", viewer.visitor);
     await ownOf(events);
@@ -210,7 +210,7 @@ describe("after a draw", () => {
     expect(letters).toEqual([{ mail_due_at: null }]);
   });
 
-  test("CHEER-08: who was away and lost again and again finds the last of it alone", async () => {
+  test("CHEER-07: who was away and lost again and again finds the last of it alone", async () => {
     const [loser, winner] = [await somebody(), await somebody()];
     const names: string[] = [];
     for (let count = 0; count < 3; count += 1) {
@@ -229,7 +229,7 @@ describe("after a draw", () => {
   });
 });
 
-test("CHEER-12: of what somebody has not seen the newest three are told, the newest first, and the older when they are seen", async () => {
+test("CHEER-11: of what somebody has not seen the newest three are told, the newest first, and the older when they are seen", async () => {
   const { username, visitor } = await somebody();
   for (const amount of [1, 2, 3, 4]) {
     const gift = { currency: "bucks", amount, reason: "For a test." };

@@ -171,7 +171,7 @@ test("MOVE-26: what staff give and take, buy and send, hand over, refund, pay an
   ]);
 });
 
-test("MOVE-27: tickets and all that becomes of their raffle are told at once to who holds some: drawn, void, drawn anew, called off, deleted, and that they lost", {
+test("MOVE-26: tickets and all that becomes of their raffle are told at once to who holds some: drawn, void, drawn anew, called off, deleted, and that they lost", {
   timeout: 120_000,
 }, async () => {
   const [winner, loser] = [await somebody({ points: 1_000 }), await somebody({ points: 1_000 })];
@@ -210,7 +210,7 @@ test("MOVE-27: tickets and all that becomes of their raffle are told at once to 
   }
 });
 
-test("MOVE-28: guesses on pages and in the chat, a hunt that begins, ends or goes, and the prize of who guessed best are told at once", {
+test("MOVE-26: guesses on pages and in the chat, a hunt that begins, ends or goes, and the prize of who guessed best are told at once", {
   timeout: 120_000,
 }, async () => {
   const viewer = await somebody();
@@ -260,7 +260,7 @@ test("MOVE-28: guesses on pages and in the chat, a hunt that begins, ends or goe
 });
 
 describe("accounts", () => {
-  test("MOVE-29: an account that is linked, unlinked, renamed or lost at the platform is told at once, with the points it brought", {
+  test("MOVE-26: an account that is linked, unlinked, renamed or lost at the platform is told at once, with the points it brought", {
     timeout: 120_000,
   }, async () => {
     const viewer = await somebody();
@@ -302,7 +302,7 @@ describe("accounts", () => {
     );
   });
 
-  test("MOVE-30: a notice put away, a challenge paid and refused, points of an import, and a ban are told at once", {
+  test("MOVE-26: a notice put away, a challenge paid and refused, points of an import, and a ban are told at once", {
     timeout: 120_000,
   }, async () => {
     const viewer = await somebody();

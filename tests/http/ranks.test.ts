@@ -15,7 +15,7 @@ const standing = ranks.map(({ name, threshold, reward }) => ({
 }));
 const shown = async () => (await viewer.page("wager-rewards", "/wager-rewards")).props;
 
-test("RANKS-02, RANKS-06: a ladder nobody could climb is refused at its field; what somebody else changed meanwhile is told; nothing is saved", async () => {
+test("RANKS-02, WORK-08: a ladder nobody could climb is refused at its field; what somebody else changed meanwhile is told; nothing is saved", async () => {
   const refused = await save({
     ladder: [
       { name: "Leaf", wager: 100, reward: 1 },
@@ -32,7 +32,7 @@ test("RANKS-02, RANKS-06: a ladder nobody could climb is refused at its field; w
   expect((await shown()).ranks).toEqual(ranks);
 });
 
-test("RANKS-04, RANKS-03, RANKS-07, RANKS-11: who reached a rank claims it as it was until the month ends; then the new ladder stands, knows what was claimed, repeats answer as before, and history says what it was called", async () => {
+test("RANKS-04, RANKS-03, RANKS-09: who reached a rank claims it as it was until the month ends; then the new ladder stands, knows what was claimed, repeats answer as before, and history says what it was called", async () => {
   const [first, ...others] = standing;
   const renamed = [{ ...first, name: "Leaf", wager: 20_000 }, ...others];
   expect((await save({ ladder: renamed })).body).toMatchObject({ changed: ["ranks"] });

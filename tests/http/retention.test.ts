@@ -55,7 +55,7 @@ test("SIGNIN-24: reset links that were used or have run out are forgotten, and s
   expect(sessions).toEqual([{ address: "198.51.100.89" }]);
 });
 
-test("SIGNIN-41: letters that are done with, and links that are over, are forgotten after 90 days", async () => {
+test("SIGNIN-24: letters that are done with, and links that are over, are forgotten after 90 days", async () => {
   const { db } = database;
   const userId = await anAccount(db);
   const letter = (subject: string, days: number, seen: boolean, due: boolean) =>

@@ -73,7 +73,7 @@ describe("what is told", () => {
     await set(5_000);
   });
 
-  test("RIBBON-04: the winner of a raffle, a rank, and a paid cashout with what was sent; no number of an account is told", async () => {
+  test("RIBBON-01: the winner of a raffle, a rank, and a paid cashout with what was sent; no number of an account is told", async () => {
     const person = await somebody({ bucks: 40 });
     const raffle = await created({ name: "Ribboned", entry_price: "0" });
     await person.visitor.post(`/api/raffles/join/${raffle}/1`);
@@ -103,7 +103,7 @@ describe("what is told", () => {
     expect(keys).not.toContain(`:${asked.body.id}`);
   });
 
-  test("RIBBON-05: a win that is called void is told no more", async () => {
+  test("RIBBON-06: a win that is called void is told no more", async () => {
     const person = await somebody();
     const raffle = await created({ entry_price: "0" });
     await person.visitor.post(`/api/raffles/join/${raffle}/1`);
@@ -143,7 +143,7 @@ describe("who is named", () => {
     expect(await ofOne(winner.masked)).toHaveLength(1);
   });
 
-  test("RIBBON-07: what is no choice changes nothing, and a guest has none", async () => {
+  test("RIBBON-06: what is no choice changes nothing, and a guest has none", async () => {
     const { visitor } = await somebody();
     for (const body of [{}, { left_out: "yes" }, { left_out: null }, []]) {
       expect((await visitor.post("/api/user/ribbon", body)).status, JSON.stringify(body)).toBe(422);
@@ -152,7 +152,7 @@ describe("who is named", () => {
     expect((await visitor.page("/settings")).props.left_out).toBe(false);
   });
 
-  test("RIBBON-08: banned and closed accounts leave it at once", async () => {
+  test("RIBBON-06: banned and closed accounts leave it at once", async () => {
     const [banned, closing] = [await aWinner(), await aWinner()];
     const ban = await admin.post(`/api/user/${banned.username}/ban`, { reason: "test" });
     expect(ban.status, ban.text).toBe(200);

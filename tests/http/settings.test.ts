@@ -124,7 +124,7 @@ describe("password and wallets", () => {
     expect((await viewer.post("/api/two-factor/enable", known)).status).toBe(200);
   });
 
-  test("SIGNIN-40: wallets that are saved as they were write to nobody", async () => {
+  test("SIGNIN-20: wallets that are saved as they were write to nobody", async () => {
     const viewer = await newViewer();
     const letters = async () =>
       (

@@ -275,7 +275,7 @@ describe("approvals", () => {
     expect(await lettersTo(helper.email)).toEqual([]);
   });
 
-  test("STAFF-18: nobody is capped before a cap is set", async () => {
+  test("STAFF-17: nobody is capped before a cap is set", async () => {
     const viewer = await aPerson("viewer", 60_000);
     for (const _ of [1, 2, 3, 4, 5]) await ask(viewer, 10_000);
     await admin.post("/api/settings", { cashout: { daily_cap: 55_000 } });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { WrongClock } from "../../server/core/clock-watch.ts";
 import { openHouse } from "../house/house.ts";
 
-test("DEPLOY-21: with a wrong clock admins' jobs are a 503 in plain words, and so is a job asked for by the operator", async () => {
+test("DEPLOY-04: with a wrong clock admins' jobs are a 503 in plain words, and so is a job asked for by the operator", async () => {
   const house = await openHouse();
   const admin = await house.signedIn("admin");
   house.house.clock.setRight(false);

@@ -193,7 +193,7 @@ describe.each(testDatabases)("alerts on %s", (kind) => {
     expect(await kinds(), "told in both places, or waiting for its letter").not.toContain("withdrawal");
   });
 
-  test("ALERT-03: given two processes that send at once, each alert is told once in each channel", async () => {
+  test("ALERT-02: given two processes that send at once, each alert is told once in each channel", async () => {
     await wish({ order: both });
     for (let round = 0; round < 4; round += 1) {
       for (let made = 0; made < 5; made += 1) await order(db, `Mug ${round}`);
@@ -205,7 +205,7 @@ describe.each(testDatabases)("alerts on %s", (kind) => {
     expect(await kinds()).toEqual([]);
   });
 
-  test("ALERT-03: given a process that dies between a message and its mark, it is told once more, when the lease is over", async () => {
+  test("ALERT-02: given a process that dies between a message and its mark, it is told once more, when the lease is over", async () => {
     await wish({ order: { discord: true } });
     await order();
     const dying: DiscordChannel = {

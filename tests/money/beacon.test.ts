@@ -123,7 +123,7 @@ describe.each(testDatabases)("draws by a beacon on %s", (kind) => {
   const inOne = <Answer>(act: (tx: Parameters<typeof cancelRaffle>[0]) => Promise<Answer>) =>
     database.db.transaction().execute(act);
 
-  test("BEACON-08, BEACON-14: committed with the list, drawn when it speaks, and a void win has a round that names it", async () => {
+  test("BEACON-08, BEACON-03: committed with the list, drawn when it speaks, and a void win has a round that names it", async () => {
     const draws = aProcess();
     const { id, users, drawId } = await closed([3, 10, 1, 6], { winners: 3, draws });
     const { commitment, beacon_round: round, entries_sha256 } = await row(drawId);
@@ -188,7 +188,7 @@ describe.each(testDatabases)("draws by a beacon on %s", (kind) => {
     await draws.advance(third);
   });
 
-  test("BEACON-11: the first relay that tells what the chain signed is enough, and when all are away it is tried again", async () => {
+  test("BEACON-10: the first relay that tells what the chain signed is enough, and when all are away it is tried again", async () => {
     const { drawId } = await closed([5, 5]);
     now = await spokenAt(drawId);
     const away = { url: "http://127.0.0.1:9" };
@@ -236,7 +236,7 @@ describe.each(testDatabases)("draws by a beacon on %s", (kind) => {
     expect([await frozen(), await draws.held()]).toEqual([1, null]);
   });
 
-  test("BEACON-32: draws are heard side by side, and a relay that was away is asked last for a while", async () => {
+  test("BEACON-10: draws are heard side by side, and a relay that was away is asked last for a while", async () => {
     const both = [(await closed([5])).drawId, (await closed([5])).drawId];
     now = await spokenAt(both[1] ?? 0);
     const together = Promise.withResolvers<void>();
@@ -279,7 +279,7 @@ describe.each(testDatabases)("draws by a beacon on %s", (kind) => {
     now = moment;
   });
 
-  test("BEACON-12, BEACON-13: stopped in between, then heard by four at once: one draw, by the round committed to", async () => {
+  test("BEACON-12: stopped in between, then heard by four at once: one draw, by the round committed to", async () => {
     const { id, drawId } = await closed([50, 30, 20], { winners: 2 });
     const { commitment, beacon_round } = await row(drawId);
     now = later(await spokenAt(drawId), 3 * hour);
@@ -369,7 +369,7 @@ describe.each(testDatabases)("draws by a beacon on %s", (kind) => {
     }
   });
 
-  test("BEACON-15, BEACON-23: a board commits to who stands on it, and each entrant can show that they do", async () => {
+  test("FAIR-67, BEACON-20: a board commits to who stands on it, and each entrant can show that they do", async () => {
     const { db } = database;
     const draws = aProcess();
     now = new Date("2026-12-01T01:30:00Z");

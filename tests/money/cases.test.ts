@@ -227,7 +227,7 @@ describe.each(testDatabases)("cases on %s", (kind) => {
     expect(given + Number((await stocksOf(caseId))[0]?.stock)).toBe(6);
   });
 
-  test("PLAY-41: rolls and their odds cannot be changed or removed, by nobody", async () => {
+  test("STAFF-19: rolls and their odds cannot be changed or removed, by nobody", async () => {
     const userId = await anAccount(database.db, { points: 1_000 });
     const caseId = await aCase(database.db);
     await roll(userId, caseId);

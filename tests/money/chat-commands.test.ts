@@ -117,7 +117,7 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
     expect(await chat.say(fan, "!points @somebody")).toMatchObject({ did: "refused", command: "points" });
   });
 
-  test("RANKS-12: given ranks are switched on, points are told with the rank, and without it before", async () => {
+  test("RANKS-08: given ranks are switched on, points are told with the rank, and without it before", async () => {
     const fan = await aFan(820);
     expect(await chat.say(fan, "!points")).toMatchObject({ reply: "You have 820 points." });
     await saveRanks({ on: true });
@@ -200,7 +200,7 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
     );
   });
 
-  test("CMD-28: given lines of which processes die, before or after they bought, and others take them up, each buys once and the ledger holds", async () => {
+  test("CHAT-01: given lines of which processes die, before or after they bought, and others take them up, each buys once and the ledger holds", async () => {
     const word = fc.record({ who: fc.nat(1), tickets: fc.integer({ min: 1, max: 9 }) });
     const delivery = fc.record({
       ...{ line: fc.nat(4), by: fc.nat(1) },
@@ -423,7 +423,7 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
     own.close();
   });
 
-  test("CMD-15: what others called their things is repeated without calling anybody or leading anywhere", async () => {
+  test("CMD-05: what others called their things is repeated without calling anybody or leading anywhere", async () => {
     const fan = await aFan();
     await onlyRaffle({ name: "@all /ban [emote:1:x] https://evil.com \u202ewin" });
     const told = await chat.say(fan, "!raffle");

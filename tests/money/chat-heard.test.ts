@@ -59,7 +59,7 @@ describe.each(testDatabases)("what is heard on the %s database", (kind) => {
     );
   });
 
-  test("CHAT-23: given processes that die after their 200, before or after they acted, then another takes each line up: it acts once, is answered once and stands once in the log", async () => {
+  test("CHAT-01: given processes that die after their 200, before or after they acted, then another takes each line up: it acts once, is answered once and stands once in the log", async () => {
     const delivery = fc.record({
       line: fc.integer({ min: 0, max: 3 }),
       to: fc.constantFrom("first", "second"),
@@ -109,7 +109,7 @@ describe.each(testDatabases)("what is heard on the %s database", (kind) => {
     );
   });
 
-  test("CHAT-23: given a process so slow that another took its line up, then what came of it is written and said by that one alone", async () => {
+  test("CHAT-01: given a process so slow that another took its line up, then what came of it is written and said by that one alone", async () => {
     let goOn = () => {};
     const held = new Promise<void>((resolve) => {
       goOn = resolve;
@@ -134,7 +134,7 @@ describe.each(testDatabases)("what is heard on the %s database", (kind) => {
     expect(await rows("platform_outbox")).toMatchObject([{ text: "The other one's." }]);
   });
 
-  test("CHAT-23: given a line on which every process dies, then it is given up, and the desk says that it may have acted", async () => {
+  test("CHAT-01: given a line on which every process dies, then it is given up, and the desk says that it may have acted", async () => {
     const { intake: first } = aProcess({ on: db(), listener: { hear: () => new Promise<never>(() => {}) } });
     await first.take(aSaid());
     for (let turn = 1; turn <= 3; turn += 1) {
@@ -151,7 +151,7 @@ describe.each(testDatabases)("what is heard on the %s database", (kind) => {
     ]);
   });
 
-  test("CHAT-23: given a line that is heard again too late, then the desk says that it may have acted", async () => {
+  test("CHAT-01: given a line that is heard again too late, then the desk says that it may have acted", async () => {
     const { intake: first } = aProcess({ on: db(), listener: { hear: () => new Promise<never>(() => {}) } });
     await first.take(aSaid());
     const late: Listener = {
@@ -204,7 +204,7 @@ describe.each(testDatabases)("what is heard on the %s database", (kind) => {
     expect(heard).toEqual([{ what: "said", count: 502, lag_ms: 0 }]);
   });
 
-  test("CHAT-08: given 10,000 commands of one person at once, then ten are heard, and the rest asks nothing of the database", async () => {
+  test("CMD-06: given 10,000 commands of one person at once, then ten are heard, and the rest asks nothing of the database", async () => {
     const { intake } = aProcess({ on: db() });
     for (let number = 0; number < 10_000; number += 1) void intake.take(aSaid());
     void intake.take(aSaid({ sender: { accountId: "8", name: "other", badges: [] } }));

@@ -23,7 +23,7 @@ describe.each(testDatabases)("pauses in the chat on the %s database", (kind) => 
   const b = () => ({ person: "kick 2", messageId: `m${nextNumber()}` });
   const wait = { person: 10, everybody: 5 };
 
-  test("CMD-06, CMD-29: a person waits for themselves, everybody for each other, whichever process hears them", async () => {
+  test("CMD-06, CMD-07: a person waits for themselves, everybody for each other, whichever process hears them", async () => {
     const { here, there, pass } = both();
     expect(await here.mayUse(a(), "hunt", wait)).toBe(true);
     expect(await there.mayUse(b(), "hunt", wait)).toBe(false);
@@ -36,7 +36,7 @@ describe.each(testDatabases)("pauses in the chat on the %s database", (kind) => 
     expect(await there.mayUse(b(), "store", { person: 0, everybody: 0 })).toBe(true);
   });
 
-  test("CMD-29: given twenty at once in two processes, then one of them is in time", async () => {
+  test("CMD-07: given twenty at once in two processes, then one of them is in time", async () => {
     const { here, there } = both();
     const asked = Array.from({ length: 20 }, (_, at) =>
       (at % 2 === 0 ? here : there).mayUse({ person: `kick ${at}`, messageId: `m${nextNumber()}` }, "top", wait),
@@ -44,7 +44,7 @@ describe.each(testDatabases)("pauses in the chat on the %s database", (kind) => 
     expect((await Promise.all(asked)).filter(Boolean)).toHaveLength(1);
   });
 
-  test("CMD-07, CMD-29: one answer to a person in ten seconds, the same refusal once in ten minutes, of all processes", async () => {
+  test("CMD-07: one answer to a person in ten seconds, the same refusal once in ten minutes, of all processes", async () => {
     const { here, there, pass } = both();
     expect([
       await here.mayAnswer(a(), null),
@@ -61,7 +61,7 @@ describe.each(testDatabases)("pauses in the chat on the %s database", (kind) => 
     expect(await there.mayAnswer(a(), "x")).toBe(true);
   });
 
-  test("CMD-29: the very line that is heard again waits for nothing, and what is a day old is forgotten", async () => {
+  test("CMD-07: the very line that is heard again waits for nothing, and what is a day old is forgotten", async () => {
     const { here, there, pass } = both();
     const line = a("the line");
     expect([await here.mayUse(line, "hunt", wait), await here.mayAnswer(line, "x")]).toEqual([true, true]);

@@ -32,7 +32,7 @@ describe.each(testDatabases)("spends in company on %s", (kind) => {
   };
   const whyOf = (outcome: Purchased) => (outcome.ok ? "bought" : outcome.why);
 
-  test("COMPANY-01: who comes first has it, of one row, however many come at once", async () => {
+  test("COMPANY-07: who comes first has it, of one row, however many come at once", async () => {
     const productId = await aProduct(database.db, { price: 1, stock: 40 });
     const buyers: number[] = [];
     for (let n = 0; n < 100; n++) buyers.push(await anAccount(database.db, { points: 5 }));
@@ -50,7 +50,7 @@ describe.each(testDatabases)("spends in company on %s", (kind) => {
     expect(await transactionsOf(productId)).toBeLessThan(8);
   });
 
-  test("COMPANY-03: one that fails fails alone, and each of the others has its answer", async () => {
+  test("COMPANY-07: one that fails fails alone, and each of the others has its answer", async () => {
     const productId = await aProduct(database.db, { price: 1, stock: 1_000 });
     const userId = await anAccount(database.db, { points: 100 });
     // PostgreSQL keeps no such text.
@@ -64,7 +64,7 @@ describe.each(testDatabases)("spends in company on %s", (kind) => {
     expect((await balanceOf(database.db, userId)).points).toBe(80);
   });
 
-  test("COMPANY-04: the same key twice in one company acts once, and answers the same", async () => {
+  test("COMPANY-07: the same key twice in one company acts once, and answers the same", async () => {
     const productId = await aProduct(database.db, { price: 1, stock: 1_000 });
     const userId = await anAccount(database.db, { points: 100 });
     const key = `twice ${nextNumber()}`;
@@ -99,7 +99,7 @@ describe.each(testDatabases)("spends in company on %s", (kind) => {
   );
 
   test.runIf(kind === "server")(
-    "COMPANY-06: two processes' companies do not wait for each other in a ring",
+    "COMPANY-05: two processes' companies do not wait for each other in a ring",
     async () => {
       const second = tillOn(database);
       const products = [
@@ -155,7 +155,7 @@ describe.each(testDatabases)("spends in company on %s", (kind) => {
     expect(await soldOf(productId)).toHaveLength(20);
   });
 
-  test("COMPANY-10: what there is again is sold again, to who comes first", async () => {
+  test("COMPANY-09: what there is again is sold again, to who comes first", async () => {
     const productId = await aProduct(database.db, { price: 1, stock: 1 });
     const buyers = await manyAccounts(100);
     const press = () => Promise.all(buyers.map((userId) => purchase(till, aCall(userId), productId)));
@@ -165,7 +165,7 @@ describe.each(testDatabases)("spends in company on %s", (kind) => {
     expect(again.map(whyOf)).toEqual(buyers.map((_, nth) => (nth < 50 ? "bought" : "out_of_stock")));
   });
 
-  test("COMPANY-11: among those refused at once each is told what they would have been told by themselves", async () => {
+  test("COMPANY-09: among those refused at once each is told what they would have been told by themselves", async () => {
     const productId = await aProduct(database.db, { price: 1, stock: 1 });
     const [first = 0, other = 0, ...rest] = await manyAccounts(60);
     const path = `/told/${productId}`;
@@ -215,7 +215,7 @@ describe.each(testDatabases)("spends in company on %s", (kind) => {
   });
 
   test.runIf(kind === "server")(
-    "COMPANY-13: two processes sell what there is, in each its order, and no more",
+    "COMPANY-09: two processes sell what there is, in each its order, and no more",
     async () => {
       const second = tillOn(database);
       const productId = await aProduct(database.db, { price: 1, stock: 100 });
@@ -262,7 +262,7 @@ describe.each(testDatabases)("spends in company on %s", (kind) => {
   );
 
   test.runIf(kind === "server")(
-    "COMPANY-16: whatever is spent on, its plan finds all rows by their keys: none is so dear that PostgreSQL compiles it each time",
+    "COMPANY-15: whatever is spent on, its plan finds all rows by their keys: none is so dear that PostgreSQL compiles it each time",
     async () => {
       const heard = new Set<string>([rollStatement, joinStatement({ monthCents, linkedAccount })]);
       const hearing: Till = {
@@ -296,7 +296,7 @@ describe.each(testDatabases)("spends in company on %s", (kind) => {
     },
   );
 
-  test("COMPANY-17: what a company sets for itself is over with it, also when it failed", async () => {
+  test("COMPANY-07: what a company sets for itself is over with it, also when it failed", async () => {
     const [productId, buyers] = [await aProduct(database.db, { price: 1, stock: 20 }), await manyAccounts(60)];
     const press = (more: object) =>
       Promise.allSettled(buyers.map((userId) => purchase(till, aCall(userId, more), productId)));
@@ -324,7 +324,7 @@ describe.each(testDatabases)("spends in company on %s", (kind) => {
   });
 
   test.runIf(kind === "server")(
-    "COMPANY-18: filled up again and again while two processes are asked, none is left that somebody was refused, and each hears the same again",
+    "COMPANY-09: filled up again and again while two processes are asked, none is left that somebody was refused, and each hears the same again",
     async () => {
       const second = tillOn(database);
       const productId = await aProduct(database.db, { price: 1, stock: 5 });

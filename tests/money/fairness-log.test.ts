@@ -132,7 +132,7 @@ describe.each(testDatabases)("the log on %s", (kind) => {
     await expect(fork.execute(database.db)).rejects.toThrow(/fairness_log_prev_key/);
   });
 
-  test("LOG-06, LOG-40: given a raffle's life, then its terms, every change, an end before its time, its list and its calling off are lines", async () => {
+  test("LOG-06: given a raffle's life, then its terms, every change, an end before its time, its list and its calling off are lines", async () => {
     const { db } = database;
     const terms = {
       ...{ name: "Logged", description: "", entry_price: 0, max_entries_per_user: 10, number_of_winners: 1 },
@@ -174,7 +174,7 @@ describe.each(testDatabases)("the log on %s", (kind) => {
     ]);
   });
 
-  test("LOG-54: given a raffle closed by a clock since moved back, when its list is frozen, then a line right before ends it early", async () => {
+  test("LOG-06: given a raffle closed by a clock since moved back, when its list is frozen, then a line right before ends it early", async () => {
     const { db } = database;
     const planned = later(hourMs);
     const id = await aRaffle(db, { endsAt: planned, price: 0 });
@@ -284,7 +284,7 @@ describe.each(testDatabases)("the log on %s", (kind) => {
     expect(await revealIdleSeeds({ db, log: pino({ level: "silent" }) }, now)).toBe(0);
   });
 
-  test("LOG-03, LOG-41: given the rolls until the full hour, when its line is written, then it holds them all once, under one root, also with the clock moved", async () => {
+  test("LOG-03: given the rolls until the full hour, when its line is written, then it holds them all once, under one root, also with the clock moved", async () => {
     const { db } = database;
     const caseId = await aCase(db, { price: 0 });
     const userId = await anAccount(db);

@@ -171,7 +171,7 @@ describe.each(testDatabases)("incidents on %s", (kind) => {
     expect(await open()).toEqual([]);
   });
 
-  test("WORD-02: a job that failed three times in a row, until it runs well", async () => {
+  test("WORD-01: a job that failed three times in a row, until it runs well", async () => {
     const jobs = createJobs({ database, clock, log });
     let works = false;
     const run = async () => {
@@ -189,7 +189,7 @@ describe.each(testDatabases)("incidents on %s", (kind) => {
     expect(await open()).toEqual([]);
   });
 
-  test("WORD-02: a job overdue that nobody runs; not one that runs, is gone, or waited while the site was away", async () => {
+  test("WORD-01: a job overdue that nobody runs; not one that runs, is gone, or waited while the site was away", async () => {
     const due = (name: string, agoMs: number, alive_until: Date | null = null) =>
       db
         .insertInto("job_schedule")
@@ -219,7 +219,7 @@ describe.each(testDatabases)("incidents on %s", (kind) => {
     expect(await open()).toEqual([]);
   });
 
-  test("WORD-03: a broken ledger, until a proof holds", async () => {
+  test("WORD-01: a broken ledger, until a proof holds", async () => {
     const userId = await anAccount(db, { points: 5 });
     await proveLedger({ db, clock, log });
     await look();
@@ -248,7 +248,7 @@ describe.each(testDatabases)("incidents on %s", (kind) => {
     expect(await open()).toEqual([]);
   });
 
-  test("WORD-04: a withdrawal that waits longer than a day, until none does", async () => {
+  test("WORD-01: a withdrawal that waits longer than a day, until none does", async () => {
     const withdrawal = {
       currency: "btc",
       network: "btc",

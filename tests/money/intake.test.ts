@@ -195,7 +195,7 @@ describe.each(testDatabases)("taking a report in, on the %s database", (kind) =>
   });
 
   test.runIf(kind === "server")(
-    "LEASE-05: parts of one report are booked at the same moment, and no other run takes the partner meanwhile, however long it takes",
+    "LEASE-04: parts of one report are booked at the same moment, and no other run takes the partner meanwhile, however long it takes",
     async () => {
       const held = { partner: 1, holder: "this run", now };
       let [inside, letGo] = [0, () => {}];
@@ -258,7 +258,7 @@ describe.each(testDatabases)("taking a report in, on the %s database", (kind) =>
     await expectLedgerHolds(db);
   });
 
-  test("LEASE-07: wherever among used pages a list lies, each of its accounts is booked once", async () => {
+  test("LEASE-04: wherever among used pages a list lies, each of its accounts is booked once", async () => {
     const portions = { comparedAtOnce: 900, bookedAtOnce: 700, lanes: kind === "server" ? 2 : 1 };
     const listed = (growth: number) => Array.from({ length: 5_000 }, (_, n) => row(`n${n}`, 1_000 + n + growth));
     const known = async () => Object.values(await figures()).map(([wagered]) => Number(wagered));
@@ -291,7 +291,7 @@ describe.each(testDatabases)("taking a report in, on the %s database", (kind) =>
   });
 
   test.runIf(kind === "server")(
-    "LEASE-09: two partners list the same people in contrary orders at once, each in parts beside each other: nobody waits in a ring",
+    "LEASE-04: two partners list the same people in contrary orders at once, each in parts beside each other: nobody waits in a ring",
     async () => {
       const count = 4_000;
       const { rows: people } = await sql<{ id: number }>`
@@ -324,7 +324,7 @@ describe.each(testDatabases)("taking a report in, on the %s database", (kind) =>
   );
 
   test.runIf(kind === "server")(
-    "LEASE-08: while people link, go over to other accounts and spend, lists are booked in parts without a ring; who stayed earned exactly, the others no more than was wagered",
+    "LEASE-06: while people link, go over to other accounts and spend, lists are booked in parts without a ring; who stayed earned exactly, the others no more than was wagered",
     async () => {
       const stayed = [await link("s0", 0), await link("s1", 0), await link("s2", 0)];
       const movers: number[] = [];

@@ -51,7 +51,7 @@ describe.each(testDatabases)("the hourly lines on %s", (kind) => {
       ...{ caseId, seenVersion: null, clientSeed: null },
     });
 
-  test("LOG-30, LOG-33: given the day's rolls told by four at once, two ids a line, then each is told once, one line after the other", async () => {
+  test("LOG-03: given the day's rolls told by four at once, two ids a line, then each is told once, one line after the other", async () => {
     const { db } = database;
     const caseId = await aCase(db, { price: 0 });
     const userId = await aPair();
@@ -70,7 +70,7 @@ describe.each(testDatabases)("the hourly lines on %s", (kind) => {
     expect(told.reduce((sum, { count }) => sum + Number(count), 0)).toBe(ids.length);
   });
 
-  test("LOG-35, LOG-37: given a day's line, then each of its rolls leads to its root with price and time, one changed behind the site's back does not", async () => {
+  test("LOG-35, LOG-36: given a day's line, then each of its rolls leads to its root with price and time, one changed behind the site's back does not", async () => {
     const { db } = database;
     const caseId = await aCase(db, { price: 0 });
     const userId = await aPair();

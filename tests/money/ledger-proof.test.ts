@@ -98,7 +98,7 @@ describe.each(testDatabases)("a proof of the ledger on %s", (kind) => {
     expect(run).toMatchObject(await verifyLedger(db));
   });
 
-  test("GROW-16: what is changed in accounts that were passed is found by the next proof; what was found before a stop is told at the end", async () => {
+  test("GROW-15: what is changed in accounts that were passed is found by the next proof; what was found before a stop is told at the end", async () => {
     const [passed = 0] = users;
     await stoppedInTheMiddle();
     await tamper(passed, 900);
@@ -175,7 +175,7 @@ describe.each(testDatabases)("a proof of the ledger on %s", (kind) => {
     expect(await lastKept()).toMatchObject({ holds: true });
   });
 
-  test("GROW-17: of two at one proof one goes on to the end and the other leaves it", async () => {
+  test("GROW-15: of two at one proof one goes on to the end and the other leaves it", async () => {
     const one = proveInSlices({ db, clock }, { share: 0.01, accountsAtOnce: 1 });
     // In its pause after a slice, or later.
     await expect.poll(async () => (await position())?.until_user, { interval: 1, timeout: 20_000 }).toBeGreaterThan(0);
@@ -184,7 +184,7 @@ describe.each(testDatabases)("a proof of the ledger on %s", (kind) => {
     expect(ends.filter((end) => end !== "elsewhere")).toMatchObject([await verifyLedger(db)]);
   });
 
-  test("GROW-17: a proof that ends with its last account, and is told about only after a stop, counts nobody twice", async () => {
+  test("GROW-15: a proof that ends with its last account, and is told about only after a stop, counts nobody twice", async () => {
     const inTwo: Pace = { share: 1, accountsAtOnce: accounts / 2 + 1 };
     expect(await proveInSlices({ db, clock }, inTwo)).toMatchObject(await verifyLedger(db));
     // Killed here: what came of it is not kept yet.
@@ -195,7 +195,7 @@ describe.each(testDatabases)("a proof of the ledger on %s", (kind) => {
     expect(await lastKept()).toMatchObject({ holds: true, accounts: all, movements });
   });
 
-  test("GROW-18: while people spend, a proof of many slices finds nothing", async () => {
+  test("GROW-15: while people spend, a proof of many slices finds nothing", async () => {
     let isProving = true;
     const spending = users.slice(0, 8).map(async (userId) => {
       const act = { userId, currency: "points", reason: "demo", ref: "t", requestId: null, now: someTime } as const;

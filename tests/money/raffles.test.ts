@@ -234,7 +234,7 @@ describe.each(testDatabases)("raffles on %s", (kind) => {
       .toBe(calls);
   };
 
-  test("PLAY-03: who is in goes on with the account that let them in, and with no other", async () => {
+  test("PLAY-02: who is in goes on with the account that let them in, and with no other", async () => {
     const [one, other] = [await withWager(), await withWager()];
     const userId = await anAccount(database.db, { points: 100 });
     const friend = await anAccount(database.db, { points: 100 });

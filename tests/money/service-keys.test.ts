@@ -75,7 +75,7 @@ describe.each(testDatabases)("keys given at the desk on %s", (kind) => {
     expect(await rainbetOf(process()), "after a restart").toBe(secret);
   });
 
-  test("KEYS-07: the environment's seals from then on; what the file sealed is read, and sealed anew at the start", async () => {
+  test("KEYS-06: the environment's seals from then on; what the file sealed is read, and sealed anew at the start", async () => {
     await save(process());
     const keyed = process({ WINDFALL_SEAL_KEY: first });
     expect(await rainbetOf(keyed)).toBe(secret);
@@ -90,7 +90,7 @@ describe.each(testDatabases)("keys given at the desk on %s", (kind) => {
     await expect(stat(sealFileIn(database.dataDir)), "no file is made where none is needed").rejects.toThrow("ENOENT");
   });
 
-  test("KEYS-07: a process that runs goes on with what it has opened while another seals it anew", async () => {
+  test("KEYS-06: a process that runs goes on with what it has opened while another seals it anew", async () => {
     const running = process({ WINDFALL_SEAL_KEY: first });
     await save(running);
     await sealAnew(db, process({ WINDFALL_SEAL_KEY: second, WINDFALL_SEAL_KEY_OLD: first }).config);
@@ -167,7 +167,7 @@ describe.each(testDatabases)("keys given at the desk on %s", (kind) => {
   });
 
   test.runIf(kind === "server")(
-    "KEYS-05, KEYS-08: other processes hear of it within seconds, and the doctor says what is closed",
+    "KEYS-04, KEYS-08: other processes hear of it within seconds, and the doctor says what is closed",
     async () => {
       const { dataDir } = database;
       const config = { databaseUrl: database.url, databasePool: 2, dataDir, namedStatements: true };

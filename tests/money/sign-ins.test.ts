@@ -87,7 +87,7 @@ describe.each(testDatabases)("signing in on %s", (kind) => {
     expect(await sessionsOf(owner)).toEqual([]);
   });
 
-  test("SIGNIN-02: turning two-factor on ends every other sign-in, also those just made with the password alone", async () => {
+  test("SIGNIN-01: turning two-factor on ends every other sign-in, also those just made with the password alone", async () => {
     const owner = await anOwner();
     const key = await makeKey(database.db, { ...owner, ...owner.asking }, { brand: "Windfall", now: someTime });
     if (!key.ok) throw new Error(key.why);

@@ -240,7 +240,7 @@ describe.each(testDatabases)("what staff cause on %s", (kind) => {
     expect((await shown(finishedByModerator))?.guess_prize).toBe(0);
   });
 
-  test("STAFF-43: a moderator's day is UTC's, whatever zone the database's sessions are in", async () => {
+  test("STAFF-02: a moderator's day is UTC's, whatever zone the database's sessions are in", async () => {
     const moderator = await aStaffMember(db, "moderator");
     const gift = { currency: "points", reason: "adjust", ref: "t", requestId: null, causedBy: moderator } as const;
     const userId = await anAccount(db);
@@ -263,7 +263,7 @@ describe.each(testDatabases)("what staff cause on %s", (kind) => {
     }
   });
 
-  test.runIf(kind === "server")("STAFF-44: the ledger is proven however long a statement of it takes", async () => {
+  test.runIf(kind === "server")("GROW-15: the ledger is proven however long a statement of it takes", async () => {
     const looked = () =>
       sql<{ waited: boolean }>`
         select true as waited from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'

@@ -76,7 +76,7 @@ describe.each(testDatabases)("files on %s", (kind) => {
         .execute()
     ).map((row) => [row.username, row.wager_cents]);
 
-  test("PLAY-40: a name that an older file's reading had made small is another account than the same name in small letters", async () => {
+  test("PLAY-06: a name that an older file's reading had made small is another account than the same name in small letters", async () => {
     at("2026-11-01T02:00:00Z");
     await upload("Bob,500");
     // As it was kept before names counted to the letter.

@@ -50,7 +50,7 @@ describe("a database the demo filled", () => {
     expect(line).not.toContain("\n");
   });
 
-  test("DEMO-08, DEMO-09: shows its world to this machine alone", async () => {
+  test("DEMO-08: shows its world to this machine alone", async () => {
     const home = await openHouse(demo, { database });
     const guest = home.visitor();
     // Twice, so that the page is kept: those are answered before anything else is asked.
@@ -86,7 +86,7 @@ describe("a database the demo filled", () => {
     await home.stop();
   });
 
-  test("DEMO-30: believes an announced proxy, and still answers for no other host than this machine", async () => {
+  test("DEMO-08: believes an announced proxy, and still answers for no other host than this machine", async () => {
     const home = await openHouse({ ...demo, TRUST_PROXY: "1" }, { database });
     const { port } = new URL(home.address);
     const host = `localhost:${port}`;
@@ -97,7 +97,7 @@ describe("a database the demo filled", () => {
     await home.stop();
   });
 
-  test("DEMO-05, DEMO-06, DEMO-10: made public, its known passwords end once, with what was begun with them", async () => {
+  test("DEMO-05, DEMO-04, DEMO-10: made public, its known passwords end once, with what was begun with them", async () => {
     const before = await openHouse(demo, { database });
     const admin = await before.signedIn("admin");
     const viewer = await before.signedIn("viewer");
@@ -140,7 +140,7 @@ describe("a database the demo filled", () => {
     await again.stop();
   });
 
-  test("SIGNIN-44: a start tries only the accounts the demo made, however many register with addresses like theirs", async () => {
+  test("DEMO-05: a start tries only the accounts the demo made, however many register with addresses like theirs", async () => {
     const { db } = database;
     const { password_hash } = await db
       .selectFrom("users")

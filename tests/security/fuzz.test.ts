@@ -45,20 +45,20 @@ test("INPUT-04: a request whose address is none is refused with the security hea
 });
 
 describe("what is sent", () => {
-  test("INPUT-03: the same seed and number make the same request, another seed another one", () => {
+  test("the same seed and number make the same request, another seed another one", () => {
     const sent = (seed: number) => Array.from({ length: 50 }, (_, number) => attemptOf(targets, seed, number));
     expect(sent(1)).toEqual(sent(1));
     expect(sent(2)).not.toEqual(sent(1));
   });
 
-  test("INPUT-03: every address is asked in every role", () => {
+  test("every address is asked in every role", () => {
     const attempts = Array.from({ length: targets.length * 4 }, (_, number) => attemptOf(targets, 1, number));
     expect(new Set(attempts.map(({ target, role }) => `${role} ${target.method} ${target.path}`)).size).toBe(
       attempts.length,
     );
   });
 
-  test("INPUT-03: a finding loses what it does not need, and is told in one line", async () => {
+  test("a finding loses what it does not need, and is told in one line", async () => {
     const long: Attempt = {
       ...anAttempt,
       method: "POST",
@@ -109,7 +109,7 @@ describe("what is seen", () => {
     complaints({ ...anAttempt, ...attempt }, { ...good, ...answer }, [{ word: "secret", readers: ["admin"] }]);
   const admins: Target = { ...anAttempt.target, guard: "admin" };
 
-  test("INPUT-02: nothing is wrong with a good answer, a designed refusal, or what Node's parser refuses", () => {
+  test("nothing is wrong with a good answer, a designed refusal, or what Node's parser refuses", () => {
     expect(seen({})).toEqual([]);
     expect(seen({ status: 503, text: '{"message":"Packdraw does not answer right now."}' })).toEqual([]);
     expect(seen({ status: 431, text: "", headers: { connection: "close" } })).toEqual([]);
@@ -142,12 +142,12 @@ describe("what is seen", () => {
     ["a body without a type", { headers: { ...goodHeaders, "content-type": undefined } }, {}],
     ["HTML that is no document", { headers: html, text: "Error" }, {}],
     ["the asker's element in a document", { headers: html, text: `<!doctype html><p>${mark}` }, {}],
-  ])("INPUT-02: %s", (complaint, answer, attempt) => {
+  ])("%s", (complaint, answer, attempt) => {
     expect(seen(answer, attempt)).toContain(complaint);
   });
 
   // Last, since these break the house.
-  test("INPUT-02: staff's words on a page for all", async () => {
+  test("staff's words on a page for all", async () => {
     const { email } = await house.database.db
       .selectFrom("users")
       .select("email")
@@ -160,7 +160,7 @@ describe("what is seen", () => {
     expect(findings.map(({ complaint }) => complaint)).toContain(`tells guest "${email}"`);
   });
 
-  test("INPUT-02: a route that throws, in the roles it throws for, and a broken ledger", async () => {
+  test("a route that throws, in the roles it throws for, and a broken ledger", async () => {
     const { db } = house.database;
     await sql`alter table audit_log rename to audit_log_gone`.execute(db);
     await sql`update balances set points = points + 1 where user_id = 1`.execute(db);

@@ -137,7 +137,7 @@ const filledIn = (path: string, at: number, value: string): string => {
   return path.replace(/:[^/]+/g, () => (seen++ === at ? value : "1"));
 };
 
-test("DEMO-16: null characters and broken letters in any part of any address are never a 5xx", async () => {
+test("DEMO-17: null characters and broken letters in any part of any address are never a 5xx", async () => {
   const admin = await house.signedIn("admin");
   for (const value of ["%00", "a%00b", "%ED%A0%80"]) {
     for (const method of ["GET", "POST"]) {

@@ -63,7 +63,7 @@ describe("nobody locks somebody else out", () => {
     ]);
   });
 
-  test("SIGNIN-06: password and second factor get through the account's limit from anywhere, one of them never", async () => {
+  test("SIGNIN-05: password and second factor get through the account's limit from anywhere, one of them never", async () => {
     const owner = await register("locked.three");
     const visitor = house.visitor();
     await login(owner, "198.51.100.3", visitor);
@@ -166,7 +166,7 @@ describe("passwords anybody would try", () => {
   const registering = (password: string) =>
     house.visitor().post("/api/auth/register", { ...form, password }, from("192.0.2.201"));
 
-  test("SIGNIN-09, SIGNIN-45: the most common ones, and what everybody sees of the account, are refused with a sentence", async () => {
+  test("SIGNIN-09: the most common ones, and what everybody sees of the account, are refused with a sentence", async () => {
     for (const password of ["password", "12345678", "qwertyuiop", "PASSWORD123", "iloveyou"]) {
       expect((await registering(password)).body.errors, password).toEqual({ password: [words.commonPassword] });
     }
@@ -336,7 +336,7 @@ describe("without scripts", () => {
     expect(away.headers.get("location")).toBe("/");
   });
 
-  test("SIGNIN-17: an account with two-factor is asked for its code on the page", async () => {
+  test("SIGNIN-16: an account with two-factor is asked for its code on the page", async () => {
     const owner = await register("plain.two");
     const visitor = house.visitor();
     await login(owner, "192.0.2.206", visitor);
@@ -354,7 +354,7 @@ describe("without scripts", () => {
   });
 });
 
-test("SIGNIN-40: after twenty changes an hour an account makes no more", async () => {
+test("SIGNIN-20: after twenty changes an hour an account makes no more", async () => {
   const viewer = house.visitor();
   await login({ username: "viewer", password: demoPassword }, "192.0.2.203", viewer);
   const save = (count: number) =>

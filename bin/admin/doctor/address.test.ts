@@ -46,7 +46,7 @@ describe.runIf(testDatabases.includes("server"))("at the site's address", () => 
     );
   });
 
-  test("SHIP-34: a proxy nobody announced, and one that passes on nobody's address, are problems", async () => {
+  test("SHIP-23: a proxy nobody announced, and one that passes on nobody's address, are problems", async () => {
     expect(await through(anew, houses[0])).toContainEqual(
       expect.stringMatching(/^problem: 1 proxies pass on addresses and TRUST_PROXY is 0: .* Set it to 1\.$/),
     );
@@ -55,7 +55,7 @@ describe.runIf(testDatabases.includes("server"))("at the site's address", () => 
     );
   });
 
-  test("SHIP-34: one that writes addresses anew and one that adds to what came are both right", async () => {
+  test("SHIP-23: one that writes addresses anew and one that adds to what came are both right", async () => {
     for (const right of [anew, added]) {
       expect(await through(right, houses[1])).toEqual([
         expect.stringMatching(/^ok: Windfall .* answers at/),
@@ -64,7 +64,7 @@ describe.runIf(testDatabases.includes("server"))("at the site's address", () => 
     }
   });
 
-  test("SHIP-34: one that turns the host, and one that takes headers away, are warned of", async () => {
+  test("SHIP-23: one that turns the host, and one that takes headers away, are warned of", async () => {
     const warnings = async (crook: Crook) =>
       (await through(crook, houses[0])).filter((line) => line.startsWith("warning"));
     expect(await warnings({ host: "inside.example.com" })).toEqual([

@@ -22,13 +22,13 @@ afterAll(() => sandbox?.stop());
 test.each([
   [true, "given at the desk"],
   [false, "SMTP_URL"],
-])("KEYS-18: the mail server's line says where it came from", async (isGiven, from) => {
+])("SHIP-21: the mail server's line says where it came from", async (isGiven, from) => {
   const [finding] = await mailCheck({ smtpUrl: "smtp://127.0.0.1:9", demo: false }, isGiven).look();
   expect(finding?.verdict).toBe("problem");
   expect(finding?.says).toContain(`The mail server (${from}) takes no letters from us`);
 });
 
-test("SHIP-33: Kick and Discord with keys are asked whether they take them; wrong keys are a problem", async () => {
+test("SHIP-21: Kick and Discord with keys are asked whether they take them; wrong keys are a problem", async () => {
   const { db } = sandbox.database;
   const place = (clientSecret: string, path: string) => {
     const here = () => sandbox.address + path;

@@ -62,7 +62,7 @@ describe("a roll's verdict", () => {
     expect(await verdictOn(right, logged(), { now })).toMatchObject({ kind: "checked", isRight: true });
   });
 
-  test("FAIR-122: given newer odds ahead of the roll, or a time out of its line's hours, then it is undecided", async () => {
+  test("FAIR-17: given newer odds ahead of the roll, or a time out of its line's hours, then it is undecided", async () => {
     const line = (n: number, time: string, event: { type: string; [name: string]: unknown }): LogLine => ({
       ...{ n, prev: "", at: `2026-11-21T${time}.000Z`, hash: "", type: event.type, event },
     });
@@ -124,7 +124,7 @@ describe("a roll's verdict", () => {
     expect(await told([...before, holder, seed(10)], false), "a file's own lines").toMatchObject({ isRight: false });
   });
 
-  test("FAIR-63: given odds rewritten with the roll, then the log's line of that version shows it, and a log that did not come is said", async () => {
+  test("FAIR-17: given odds rewritten with the roll, then the log's line of that version shows it, and a log that did not come is said", async () => {
     expect(await verdictOn(right, logged("0".repeat(64)), { now })).toMatchObject({ kind: "checked", isRight: false });
     const sealed = { ...right, server_seed: null };
     expect(await verdictOn(sealed, logged("0".repeat(64)), { now })).toMatchObject({ kind: "checked", isRight: false });

@@ -12,14 +12,14 @@ test("CHEER-01: what is worth no more than was paid is no win, whatever it is ca
   expect(cheerOf(points(0), 0)).toBe("none");
 });
 
-test("CHEER-02: above its price it is celebrated, and an item nobody said the worth of", () => {
+test("CHEER-01: above its price it is celebrated, and an item nobody said the worth of", () => {
   expect(cheerOf(points(101), 100)).toBe("some");
   expect(cheerOf({ kind: "bucks", amount: 1, prob: 0.5 }, 7_499)).toBe("some");
   expect(cheerOf({ kind: "item", amount: 0, prob: 0.5 }, 100)).toBe("some");
   expect(cheerOf(points(1), 0)).toBe("some");
 });
 
-test("CHEER-03: twenty times its price, or of the rarest tier, it has the whole gust", () => {
+test("CHEER-01: twenty times its price, or of the rarest tier, it has the whole gust", () => {
   expect(cheerOf(points(1_999), 100)).toBe("some");
   expect(cheerOf(points(2_000), 100)).toBe("full");
   expect(cheerOf({ kind: "item", amount: 0, prob: 0.001_9 }, 100)).toBe("full");

@@ -40,7 +40,7 @@ test("STAFF-20: no sum is promised outside the limits or of what the fee takes",
   expect([mostBucks(23.99, limits), mostBucks(99_999, limits), mostBucks(0.5, limits)]).toEqual(["23", "10000", "0"]);
 });
 
-test("STAFF-21: an address is called by its network, or none", () => {
+test("STAFF-20: an address is called by its network, or none", () => {
   expect([networkWords("trc20", "usdt"), networkWords(null, "usdt"), networkWords("ltc", "ltc")]).toEqual([
     "Tron (TRC-20) address ✓",
     "This is no USDT address",

@@ -8,7 +8,7 @@ const noted = (notes: LogNote[], holds: boolean) =>
     (each) => each.holds,
   );
 
-test("FAIR-112: given a draw the log holds only in part, then what it proves has its tick and what it does not has none", () => {
+test("FAIR-61: given a draw the log holds only in part, then what it proves has its tick and what it does not has none", () => {
   expect(noted([], true)).toEqual([true]);
   expect(noted(["times_fall"], true)).toEqual([true, "unknown"]);
   expect(noted(["no_terms", "times_fall"], true)).toEqual([true, "unknown", "unknown"]);

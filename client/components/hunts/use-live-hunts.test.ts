@@ -11,19 +11,19 @@ const hunt = (id: number, more: Partial<Hunt> = {}): Hunt => ({
   ...{ guess_prize: 0, guess_prize_waiting: 0, takes_guesses: false, guess_winner: null, ...more },
 });
 
-test("LIVE-24: given a hunt the page knows as running, when it is over, then it stands there as finished", () => {
+test("LIVE-14: given a hunt the page knows as running, when it is over, then it stands there as finished", () => {
   const ended = hunt(2, { version: 2, finished: true });
   expect(withEnded([hunt(2), hunt(1)], ended)).toEqual([ended, hunt(1)]);
 });
 
-test("LIVE-24: given a hunt that began after the page was asked for, when it is over, then it comes first; an old one goes nowhere", () => {
+test("LIVE-14: given a hunt that began after the page was asked for, when it is over, then it comes first; an old one goes nowhere", () => {
   const ended = hunt(3, { finished: true });
   expect(withEnded([hunt(2), hunt(1)], ended)).toEqual([ended, hunt(2), hunt(1)]);
   expect(withEnded([], ended)).toEqual([ended]);
   expect(withEnded([hunt(9), hunt(8)], ended)).toEqual([hunt(9), hunt(8)]);
 });
 
-test("LIVE-24: given what the page knows better, then it stays: a newer version, and who guessed it best", () => {
+test("LIVE-14: given what the page knows better, then it stays: a newer version, and who guessed it best", () => {
   const known = [hunt(2, { version: 3, finished: true, guess_winner: winner })];
   expect(withEnded(known, hunt(2, { version: 2, finished: true }))).toEqual(known);
   expect(withEnded(known, hunt(2, { version: 4, name: "Renamed", finished: true }))).toMatchObject([

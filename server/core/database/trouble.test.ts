@@ -10,11 +10,11 @@ test.each([
   ["a lock that did not come free", "55P03", "busy"],
   ["a server that stops", "57P01", "away"],
   ["a broken rule", "23505", undefined],
-])("UP-06: %s is told for what it is", (_what, code, trouble) => {
+])("UP-02: %s is told for what it is", (_what, code, trouble) => {
   expect(troubleOf(failure(code))).toBe(trouble);
 });
 
-test("OUTAGE-38: given too little shared memory, which PostgreSQL says with a full disk's code, then it is busy, and its disk is not full", () => {
+test("OUTAGE-35: given too little shared memory, which PostgreSQL says with a full disk's code, then it is busy, and its disk is not full", () => {
   const noSpace = (file: string) => Object.assign(failure("53100"), { file });
   expect(troubleOf(noSpace("md.c"))).toBe("full");
   expect(troubleOf(noSpace("dsm_impl.c"))).toBe("busy");

@@ -105,7 +105,7 @@ describe("a delivery", () => {
 });
 
 describe("the key", () => {
-  test("CHAT-04: given that Kick signs with another one, when a check fails, then Kick is asked for it, once for all who wait", async () => {
+  test("CHAT-02: given that Kick signs with another one, when a check fails, then Kick is asked for it, once for all who wait", async () => {
     const askKey = vi.fn(async () => publicPartOf(other));
     const receive = webhookWith(askKey);
     const three = Array.from({ length: 3 }, () => receive(given(line({ key: other })), now));
@@ -114,7 +114,7 @@ describe("the key", () => {
     expect(await receive(given(line()), now)).toMatchObject({ why: "forged" });
   });
 
-  test("CHAT-04: given forgeries one after another, then Kick is asked at most every ten minutes, and its own go on passing", async () => {
+  test("CHAT-02: given forgeries one after another, then Kick is asked at most every ten minutes, and its own go on passing", async () => {
     const clock = vi.spyOn(performance, "now");
     try {
       clock.mockReturnValue(1_000_000);
@@ -139,7 +139,7 @@ describe("the key", () => {
       async () => generateKeyPairSync("ed25519").publicKey.export({ type: "spki", format: "pem" }).toString(),
     ],
     ["no answer", async () => Promise.reject(new Error("away"))],
-  ])("CHAT-04: given %s when it is asked for, then the one that is known stays", async (_, askKey) => {
+  ])("CHAT-02: given %s when it is asked for, then the one that is known stays", async (_, askKey) => {
     const receive = webhookWith(askKey);
     expect(await receive(given(line({ key: other })), now)).toMatchObject({ why: "forged" });
     expect(await receive(given(line()), now)).toMatchObject({ ok: true });

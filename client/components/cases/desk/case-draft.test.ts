@@ -162,7 +162,7 @@ test("WORK-32: saved over another admin's version, a reward is named by its plac
   expect(draftUpon(restocked, saved, { ...saved, version: 4 })).toMatchObject({ name: "Gale", version: 4 });
 });
 
-test("FORM-31: probabilities and amounts are sent as what they mean, however they were typed", () => {
+test("FORM-30: probabilities and amounts are sent as what they mean, however they were typed", () => {
   const typed = (prob: string, kind: "bucks" | "points", amount: string) =>
     withPlainNumbers(withChange(withReward(emptyCase), 0, { prob, kind, amount })).rewards[0];
   expect(typed("0,25", "bucks", "12,50")).toMatchObject({ prob: "0.25", amount: "12.5" });

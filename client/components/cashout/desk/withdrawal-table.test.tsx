@@ -5,7 +5,7 @@ import type { Page } from "../../../protocol/page.ts";
 import { PageContext } from "../../../protocol/shown.ts";
 import { WithdrawalTable } from "./withdrawal-table.tsx";
 
-test("WORK-41: with nothing left to approve the desk leads on to what is to be sent, with its sum", () => {
+test("WORK-39: with nothing left to approve the desk leads on to what is to be sent, with its sum", () => {
   const props = { errors: {}, site: { look: {} } } as unknown as Page["props"];
   const emptyWith = (approved: number) =>
     renderToStaticMarkup(

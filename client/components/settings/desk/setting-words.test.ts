@@ -30,6 +30,6 @@ test("FORM-30: points and bucks are whole, rates have six decimals, the rest has
   expect(read("rates.instant", "0,0625")).toBe(0.0625);
 });
 
-test("FORM-31: of a list of amounts each line is read; what is none is left for the server to refuse", () => {
+test("FORM-30: of a list of amounts each line is read; what is none is left for the server to refuse", () => {
   expect(readAmounts(["4,000", "2.400", "12,50", "0,40", "1,2,3"])).toEqual([4_000, 2_400, 12.5, 0.4, "1,2,3"]);
 });
