@@ -47,6 +47,6 @@ test("DISC-26: given a message, then the desk shows it about as Discord does", (
   for (const text of shown) expect(asShown(text)).not.toMatch(/\*\*|<t:|\\/);
 });
 
-test("DISC-24: given a wager, then only the step it has reached is told", () => {
+test("DISC-20: given a wager, then only the step it has reached is told", () => {
   expect([0, 99.99, 100, 64_000, 5_000_000].map(stepOf)).toEqual([0, 0, 100, 50_000, 1_000_000]);
 });

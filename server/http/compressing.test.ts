@@ -106,7 +106,7 @@ test.each([
   ["zstd", zstdDecompressSync],
   ["br", brotliDecompressSync],
   ["gzip", gunzipSync],
-])("WEIGHT-11: an answer of text comes by %s, whole or in pieces, and is what it was", async (coding, unpack) => {
+])("WEIGHT-09: an answer of text comes by %s, whole or in pieces, and is what it was", async (coding, unpack) => {
   for (const [path, plain] of [
     ["/json", JSON.stringify({ long })],
     ["/list", Array.from({ length: 50_000 }, (_, number) => `${number} ${line}`).join("")],
@@ -120,7 +120,7 @@ test.each([
   }
 });
 
-test("WEIGHT-11: what is small, no text, packed already or wanted as it is goes out as it is", async () => {
+test("WEIGHT-09: what is small, no text, packed already or wanted as it is goes out as it is", async () => {
   const all = { "accept-encoding": "gzip, br, zstd" };
   for (const path of ["/small", "/as-it-is", "/picture"])
     expect((await ask(path, all)).headers["content-encoding"], path).toBeUndefined();
@@ -135,7 +135,7 @@ test("WEIGHT-11: what is small, no text, packed already or wanted as it is goes 
   expect((await ask("/json", all, "HEAD")).statusCode).toBe(200);
 });
 
-test("WEIGHT-11: compressed bytes have a tag that says they are others, and no header is lost", async () => {
+test("WEIGHT-09: compressed bytes have a tag that says they are others, and no header is lost", async () => {
   const { headers: tagged } = await ask("/tagged", { "accept-encoding": "br" });
   expect([tagged.etag, tagged["content-type"], tagged["cache-control"]]).toEqual([
     ...['W/"abc"', "text/csv", "public, max-age=10"],
@@ -145,7 +145,7 @@ test("WEIGHT-11: compressed bytes have a tag that says they are others, and no h
   expect([headers.vary, headers["set-cookie"]]).toEqual(["Cookie, Accept-Encoding", ["a=1", "b=2"]]);
 });
 
-test("WEIGHT-12: nothing that may be a visitor's own is compressed beside what another site could have chosen", async () => {
+test("WEIGHT-10: nothing that may be a visitor's own is compressed beside what another site could have chosen", async () => {
   const encodingOf = async (path: string, more: Record<string, string>) =>
     (await ask(path, { "accept-encoding": "br", ...more })).headers["content-encoding"];
   const own = { cookie: "windfall_session=abc" };
@@ -165,7 +165,7 @@ test("WEIGHT-12: nothing that may be a visitor's own is compressed beside what a
   expect(await encodingOf("/json?q=guess", from("cross-site"))).toBe("br");
 });
 
-test("WEIGHT-13: given a list that takes long to make, what there is of it is there within two seconds", async () => {
+test("WEIGHT-09: given a list that takes long to make, what there is of it is there within two seconds", async () => {
   for (const [coding, decoder] of [
     ["br", createBrotliDecompress()],
     ["gzip", createGunzip()],
@@ -179,7 +179,7 @@ test("WEIGHT-13: given a list that takes long to make, what there is of it is th
   }
 });
 
-test("WEIGHT-13: given who asked leaves midway, then nothing more of it is made", async () => {
+test("WEIGHT-09: given who asked leaves midway, then nothing more of it is made", async () => {
   for (const coding of ["br", "identity"]) {
     const answer = await ask("/list", { "accept-encoding": coding });
     await once(answer, "data");
@@ -188,7 +188,7 @@ test("WEIGHT-13: given who asked leaves midway, then nothing more of it is made"
   }
 });
 
-test("WEIGHT-13: given who asked takes nothing, then only so much is made, and goes on when it is taken", async () => {
+test("WEIGHT-09: given who asked takes nothing, then only so much is made, and goes on when it is taken", async () => {
   for (const coding of ["zstd", "br", "gzip", "identity"]) {
     const answer = await ask("/noise", { "accept-encoding": coding });
     await untilSteady();
@@ -200,7 +200,7 @@ test("WEIGHT-13: given who asked takes nothing, then only so much is made, and g
   }
 });
 
-test("WEIGHT-18: given many who ask for what goes on and take nothing, then no more than so many encoders are kept, the others come as they are, and there is room again once they are gone", async () => {
+test("WEIGHT-09: given many who ask for what goes on and take nothing, then no more than so many encoders are kept, the others come as they are, and there is room again once they are gone", async () => {
   const hono = getRequestListener(new Hono().get("/noise", (c) => download(c, "noise.csv", streamOf(noise()))).fetch);
   const few = createServer(compressing((req, res) => void hono(req, res), 2)).listen(0, "127.0.0.1");
   await once(few, "listening");
@@ -229,7 +229,7 @@ test("WEIGHT-18: given many who ask for what goes on and take nothing, then no m
   few.close().closeAllConnections();
 });
 
-test("WEIGHT-13: given what is made breaks off midway, then whoever asked is told, and has no file that looks whole", async () => {
+test("WEIGHT-09: given what is made breaks off midway, then whoever asked is told, and has no file that looks whole", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   for (const coding of ["zstd", "br", "gzip", "identity"]) {
     const answer = await ask("/breaks", { "accept-encoding": coding });
@@ -237,7 +237,7 @@ test("WEIGHT-13: given what is made breaks off midway, then whoever asked is tol
   }
 });
 
-test("WEIGHT-13: events are not compressed", async () => {
+test("WEIGHT-09: events are not compressed", async () => {
   const answer = await ask("/events", { "accept-encoding": "gzip, br, zstd" });
   expect(answer.headers["content-encoding"]).toBeUndefined();
   expect((await bytesOf(answer)).toString()).toContain("data: Each");
@@ -251,7 +251,7 @@ test("WEIGHT-16: given a head that node refuses, then that answer is a fault of 
   expect((await ask("/json", { "accept-encoding": "br" })).statusCode).toBe(200);
 });
 
-test("WEIGHT-13: given answers asked for on one connection without waiting, then each comes whole, and in its turn", async () => {
+test("WEIGHT-09: given answers asked for on one connection without waiting, then each comes whole, and in its turn", async () => {
   const { port } = server.address() as AddressInfo;
   const socket = connect(port, "127.0.0.1");
   const asked = (path: string, last = "") =>

@@ -113,7 +113,7 @@ test.each([
     { nameAt: 0, pointsAt: 2 },
   ],
   ["points twice", "Name,Points,Points\nanna_b,7,1250\nbert22,9,80000", { nameAt: 0, pointsAt: 2 }],
-])("IMPORT-22: given %s, nothing is read until an admin has chosen the columns", (_, file, chosen) => {
+])("IMPORT-21: given %s, nothing is read until an admin has chosen the columns", (_, file, chosen) => {
   const reader = createLineReader("kick");
   expect([...reader.push(Buffer.from(file)), ...reader.end()]).toEqual([]);
   expect(reader.unread()?.columns?.map(({ samples }) => samples[0])).toContain("1250");

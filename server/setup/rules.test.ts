@@ -40,7 +40,7 @@ test("SETUP-15: of a bare site none of the nine is done; each is done by what it
   ]);
 });
 
-test("SETUP-26: one partner is ticked when viewers can link its accounts: of Roobet alone its chat's secret must be there", () => {
+test("SETUP-15: one partner is ticked when viewers can link its accounts: of Roobet alone its chat's secret must be there", () => {
   expect(doneOf({ ...bare, hasPartner: true, lacksRoobetChat: true })).toEqual([]);
   expect(doneOf({ ...bare, hasPartner: true, lacksRoobetChat: false })).toEqual(["partner"]);
 });
@@ -56,6 +56,6 @@ test("SETUP-13: what was put off is not asked again, and what cannot be put off 
   const looks = { accent: "rose", logo: "/uploads/a.webp", mark: "/uploads/a.webp" };
   for (const [name, value] of Object.entries(looks)) {
     const settings = { ...named, look: { ...named.look, [name]: value } };
-    expect(openSteps({ ...bare, settings }), `SETUP-19: ${name}`).not.toContain("look");
+    expect(openSteps({ ...bare, settings }), `SETUP-13: ${name}`).not.toContain("look");
   }
 });

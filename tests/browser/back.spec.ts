@@ -105,7 +105,7 @@ test.describe("Back", { tag: "@narrow" }, () => {
     await page.waitForURL(`**${paths.bonuses}`);
   });
 
-  test("PWA-02: given a link pressed in a sheet, Back leads from there to the page it was pressed on", async ({
+  test("PWA-01: given a link pressed in a sheet, Back leads from there to the page it was pressed on", async ({
     page,
   }) => {
     await openMenu(page);
@@ -119,7 +119,7 @@ test.describe("Back", { tag: "@narrow" }, () => {
     await page.waitForURL(`**${paths.bonuses}`);
   });
 
-  test("PWA-03: Forward after Back opens nothing and leads nowhere else", async ({ page }) => {
+  test("PWA-01: Forward after Back opens nothing and leads nowhere else", async ({ page }) => {
     await openMenu(page);
     await back(page);
     await expect(dialog(page)).toHaveCount(0);
@@ -132,7 +132,7 @@ test.describe("Back", { tag: "@narrow" }, () => {
     await page.waitForURL(`**${paths.bonuses}`);
   });
 
-  test("PWA-03: two steps back at once, from an open sheet, lead to the page before, without the sheet", async ({
+  test("PWA-01: two steps back at once, from an open sheet, lead to the page before, without the sheet", async ({
     page,
   }) => {
     await openMenu(page);
@@ -146,7 +146,7 @@ test.describe("Back", { tag: "@narrow" }, () => {
   });
 });
 
-test("PWA-04: given a form that was filled in, Back asks before it closes it; who keeps editing is asked again", {
+test("PWA-01: given a form that was filled in, Back asks before it closes it; who keeps editing is asked again", {
   tag: "@wide",
 }, async ({ page }) => {
   await signIn(page, demoAccounts.admin);
@@ -205,7 +205,7 @@ test("PWA-05: on a phone the pages most gone to are at the thumb, the one that i
   await expect(bar, "the keyboard needs the room").toBeHidden();
 });
 
-test("PWA-06: neither the desk nor wide screens have the bar", { tag: "@narrow" }, async ({ page }) => {
+test("PWA-05: neither the desk nor wide screens have the bar", { tag: "@narrow" }, async ({ page }) => {
   const bar = page.getByRole("navigation", { name: "Shortcuts", exact: true });
   await signIn(page, demoAccounts.admin);
   await visit(page, paths.settings);

@@ -64,7 +64,7 @@ test("WORK-05: on a phone orders are chosen and fulfilled together; one refunded
   expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
 });
 
-test("IMPORT-18: an import's page stands under its desk's menu; a long name stays inside it at 320 px", {
+test("LAYOUT-01: an import's page stands under its desk's menu; a long name stays inside it at 320 px", {
   tag: "@narrow",
 }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });

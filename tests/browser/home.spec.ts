@@ -61,7 +61,7 @@ test("MINE-01, MINE-03, MINE-07, MINE-14: who is signed in finds what is theirs,
   await expect(page).toHaveURL(/\/history$/);
 });
 
-test("MINE-03, MINE-16: on the front page the claim stands once; the top bar has it once the page's own is out of sight", async ({
+test("MINE-03: on the front page the claim stands once; the top bar has it once the page's own is out of sight", async ({
   page,
 }) => {
   await signIn(page, demoAccounts.viewer);
@@ -77,7 +77,7 @@ test("MINE-03, MINE-16: on the front page the claim stands once; the top bar has
   await expect(chip(page)).toHaveAttribute("href", paths.wagerRewards);
 });
 
-test("MINE-17: what a sync books to be claimed stands on open pages without a visit", { tag: "@wide" }, async ({
+test("MINE-03: what a sync books to be claimed stands on open pages without a visit", { tag: "@wide" }, async ({
   page,
   context,
   desk,
@@ -126,7 +126,7 @@ test("MINE-18: a newcomer's front page shows the steps to take, what each is for
   await raffle.close();
 });
 
-test("MINE-18, MINE-19: what is missing stands in one card with the way to it; who has everything sees no such card", {
+test("MINE-18: what is missing stands in one card with the way to it; who has everything sees no such card", {
   tag: "@wide",
 }, async ({ page, desk }) => {
   const viewer = await desk.newViewer(1_000);
@@ -150,7 +150,7 @@ test("MINE-18, MINE-19: what is missing stands in one card with the way to it; w
   await expect(next).toHaveCount(0);
 });
 
-test("MINE-20, MINE-21: every page a viewer can visit is two presses from every other, under one name", {
+test("MINE-20: every page a viewer can visit is two presses from every other, under one name", {
   tag: "@wide",
 }, async ({ page }) => {
   await signIn(page, demoAccounts.viewer);
@@ -181,7 +181,7 @@ test("MINE-20, MINE-21: every page a viewer can visit is two presses from every 
   }
 });
 
-test("SHELF-01, SHELF-03: three cases of one press stand side by side with their sum", { tag: "@wide" }, async ({
+test("SHELF-01: three cases of one press stand side by side with their sum", { tag: "@wide" }, async ({
   page,
   desk,
 }) => {
@@ -274,7 +274,7 @@ async function featuredStandsAbove(page: Page, wide: string, soon: string): Prom
   await expect(featured).toHaveCount(0);
 }
 
-test("SHELF-17: an admin presses the star, and open stores show the product featured; once more, and it stands among the others", {
+test("SHELF-12: an admin presses the star, and open stores show the product featured; once more, and it stands among the others", {
   tag: "@wide",
 }, async ({ page, context, desk }) => {
   const { name, id } = await desk.addProduct({ price: 4_321, stock: 5 });
@@ -326,7 +326,7 @@ test("SHELF-14, SHELF-15: the space bar opens the case on its page, and nothing 
   expect(rolls).toHaveLength(1);
 });
 
-test("MINE-07, MINE-08, MINE-23: the steps tick off, and the gift is taken once all are", { tag: "@wide" }, async ({
+test("MINE-07, MINE-08, MINE-04: the steps tick off, and the gift is taken once all are", { tag: "@wide" }, async ({
   page,
   desk,
   product,
@@ -351,7 +351,7 @@ test("MINE-07, MINE-08, MINE-23: the steps tick off, and the gift is taken once 
   await free.close();
 });
 
-test("MINE-23: at 320 px the dollars to the next rank stand in one line", { tag: "@narrow" }, async ({
+test("MINE-04: at 320 px the dollars to the next rank stand in one line", { tag: "@narrow" }, async ({
   page,
   desk,
 }) => {
@@ -370,7 +370,7 @@ test("MINE-23: at 320 px the dollars to the next rank stand in one line", { tag:
   expect(lineCount).toBe(1);
 });
 
-test("MINE-15: on a phone the steps still to take come alone; ways in have pictures", {
+test("MINE-13: on a phone the steps still to take come alone; ways in have pictures", {
   tag: "@narrow",
 }, async ({ page }) => {
   await signIn(page, demoAccounts.viewer);

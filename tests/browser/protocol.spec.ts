@@ -152,7 +152,7 @@ test("WEIGHT-02: a page whose code comes late does not take the place of the one
   expect(new URL(page.url()).pathname).toBe("/");
 });
 
-test("WEIGHT-03: Back while a visit is under way gives it up, and what is shown is what the address says", {
+test("WEIGHT-02: Back while a visit is under way gives it up, and what is shown is what the address says", {
   tag: "@wide",
 }, async ({ page }) => {
   await visit(page, "/list?from=3");
@@ -168,7 +168,7 @@ test("WEIGHT-03: Back while a visit is under way gives it up, and what is shown 
   await expect.poll(async () => (await propsShown(page)).rows).toMatchObject([{ id: 3 }, { id: 4 }]);
 });
 
-test("WEIGHT-03: a visit while the page one goes back to is still to come leads to where it should", {
+test("WEIGHT-02: a visit while the page one goes back to is still to come leads to where it should", {
   tag: "@wide",
 }, async ({ page }) => {
   await visit(page, "/list?from=3");

@@ -12,7 +12,7 @@ import { deliverPush, openWholeChromium } from "./whole-chromium.ts";
 
 const program = findWholeBrowser();
 
-test("PUSH-21, PUSH-22: a press on Tell me gives a browser an address; a win stands there with its words, and a press on it leads to the raffle", {
+test("PUSH-20: a press on Tell me gives a browser an address; a win stands there with its words, and a press on it leads to the raffle", {
   tag: "@wide",
 }, async ({ desk, product }) => {
   // biome-ignore lint/suspicious/noSkippedTests: where nobody may install one there is none, as with Firefox.

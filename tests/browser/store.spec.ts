@@ -147,7 +147,7 @@ test.describe("looking around", () => {
     await expect(dialog(page)).toHaveCount(0);
   });
 
-  test("SHELF-18: what is sold out stays, and cannot be bought; its reason does not stand over its price", {
+  test("SHELF-14: what is sold out stays, and cannot be bought; its reason does not stand over its price", {
     tag: "@wide",
   }, async ({ page, desk }) => {
     const gone = await desk.addProduct({ price: 10, stock: 0 });

@@ -34,7 +34,7 @@ test("WEIGHT-10: given another site that asks, what is the viewer's own is not c
   }
 });
 
-test("WEIGHT-11: calls, lists, files to keep, the log and the rules come compressed, and are what they were", async () => {
+test("WEIGHT-09: calls, lists, files to keep, the log and the rules come compressed, and are what they were", async () => {
   const [admin, viewer] = [await house.signedIn("admin"), await house.signedIn("viewer")];
   const guest = house.visitor();
   const { draws } = (await guest.get("/api/fairness/draws")).body as FairnessDraws;
@@ -59,7 +59,7 @@ test("WEIGHT-11: calls, lists, files to keep, the log and the rules come compres
   }
 });
 
-test("WEIGHT-11: given a list that somebody has, however it came, then they are told that it is the same", async () => {
+test("WEIGHT-09: given a list that somebody has, however it came, then they are told that it is the same", async () => {
   const guest = house.visitor();
   const { draws } = (await guest.get("/api/fairness/draws")).body as FairnessDraws;
   const list = draws.find(({ entries_url }) => entries_url !== null)?.entries_url ?? "";
@@ -70,7 +70,7 @@ test("WEIGHT-11: given a list that somebody has, however it came, then they are 
     expect((await guest.get(list, { ...brotli, "if-none-match": known })).status).toBe(304);
 });
 
-test("WEIGHT-13: what pages listen to is not compressed", async () => {
+test("WEIGHT-09: what pages listen to is not compressed", async () => {
   const leaving = new AbortController();
   const answer = await fetch(`${house.address}/api/live?topics=stream`, { headers: brotli, signal: leaving.signal });
   expect([answer.headers.get("content-type"), encodingOf(answer)]).toEqual([

@@ -181,7 +181,7 @@ describe.each(["kick", "discord"] as const)("linking %s", (service) => {
     expect((await props(viewer)).lost[service]).toBeNull();
   });
 
-  test("DISC-35: given a link whose permission cannot be read, then it stays, and the others are checked", async () => {
+  test("LEASE-11: given a link whose permission cannot be read, then it stays, and the others are checked", async () => {
     const [broken, other] = [await newViewer(), await newViewer()];
     const name = newName();
     await link(broken, service, newName());

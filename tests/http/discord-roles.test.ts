@@ -80,7 +80,7 @@ test("DISC-19: given the right bot token, then Discord knows four figures; it is
   });
 });
 
-test("DISC-20, DISC-24, DISC-25: given a viewer who agrees, then their rank, step, link and win are told; who denies or is somebody else there shows nothing", async () => {
+test("DISC-20, DISC-25: given a viewer who agrees, then their rank, step, link and win are told; who denies or is somebody else there shows nothing", async () => {
   const who = await linked();
   await shows(who, who.there, "decision=deny");
   await shows(who, "somebody-else");
@@ -162,7 +162,7 @@ test("DISC-22: given that they stop it, unlink, or link another account, then it
   expect([await people(late.username), await count()]).toEqual([undefined, []]);
 });
 
-test("DISC-23: given that they take it back at Discord, then it is forgotten and said to them; a worn-out token is renewed", async () => {
+test("DISC-22: given that they take it back at Discord, then it is forgotten and said to them; a worn-out token is renewed", async () => {
   const who = await linked();
   await shows(who, who.there);
   await push();
@@ -186,7 +186,7 @@ test("DISC-23: given that they take it back at Discord, then it is forgotten and
   expect(JSON.stringify(notices)).toContain("took the permission back");
 });
 
-test("DISC-30: given somebody with two accounts whose first could not be cleared at Discord, when the second shows its rank there, then the first takes it away no more", async () => {
+test("DISC-20: given somebody with two accounts whose first could not be cleared at Discord, when the second shows its rank there, then the first takes it away no more", async () => {
   const first = await linked();
   await shows(first, first.there);
   await push();
@@ -209,7 +209,7 @@ test("DISC-30: given somebody with two accounts whose first could not be cleared
   expect(kept.map(({ user_id }) => user_id)).toEqual([second.id]);
 });
 
-test("DISC-35: given somebody whose permission cannot be read, then the others are told, and it ends when they stop it", async () => {
+test("LEASE-11: given somebody whose permission cannot be read, then the others are told, and it ends when they stop it", async () => {
   const [broken, other] = [await linked(), await linked()];
   await shows(broken, broken.there);
   await shows(other, other.there);

@@ -66,7 +66,7 @@ describe("the live board", () => {
     expect((await board())[0]).toContain("up•••");
   });
 
-  test("DISC-02: given that the message is deleted, then it is posted anew, its id is kept, and of two at once one posts", async () => {
+  test("DISC-01: given that the message is deleted, then it is posted anew, its id is kept, and of two at once one posts", async () => {
     await on("board");
     await Promise.all([tell(), tell()]);
     const [posted] = await messages();
@@ -143,7 +143,7 @@ describe("the live board", () => {
     return (await rows).length;
   };
 
-  test("DISC-27, DISC-28: given a webhook Discord does not know, then it is an incident once, until the one entered since has taken something", async () => {
+  test("DISC-04: given a webhook Discord does not know, then it is an incident once, until the one entered since has taken something", async () => {
     await on("board");
     await on("raffle_opened");
     await save("raffle_drawn", { on: false, webhook: hook });
@@ -178,7 +178,7 @@ describe("the live board", () => {
     expect(await lettersAbout("Discord takes announcements again")).toBe((await admins()).length);
   });
 
-  test("DISC-29: given a kind that is switched off, its webhook is nobody's trouble; switched off, the incident is over", async () => {
+  test("DISC-04: given a kind that is switched off, its webhook is nobody's trouble; switched off, the incident is over", async () => {
     await on("raffle_opened");
     await fault("deleted");
     expect((await admin.post("/api/discord/channels/raffle_opened/test")).body).toMatchObject({ sent: false });
@@ -205,7 +205,7 @@ describe("the live board", () => {
 });
 
 describe("announcements", () => {
-  test("DISC-06, DISC-09: given kinds that are off, nothing is told; switched on, what happens from then on, once", async () => {
+  test("DISC-06, DISC-08: given kinds that are off, nothing is told; switched on, what happens from then on, once", async () => {
     await save("raffle_drawn", { on: false, webhook: hook });
     const before = await created({ name: "Before" });
     await tell();
@@ -277,7 +277,7 @@ describe("announcements", () => {
     expect(await texts()).toEqual([expect.stringMatching(/ is live\.\nhttps:\/\//)]);
   });
 
-  test("DISC-12: given rolls above the figure, then they are told with their proof, masked; what is below, or was before, is not", async () => {
+  test("DISC-08: given rolls above the figure, then they are told with their proof, masked; what is below, or was before, is not", async () => {
     await on("big_roll", { points: 1, bucks: 1 });
     await tell();
     expect(await texts(), "what was rolled before").toEqual([]);
@@ -294,7 +294,7 @@ describe("announcements", () => {
     expect(await texts()).toHaveLength(1);
   });
 
-  test("DISC-13, DISC-14, DISC-25: given 429, then nothing is sent before Discord's wait is over; another webhook goes on", async () => {
+  test("DISC-08, DISC-14, DISC-25: given 429, then nothing is sent before Discord's wait is over; another webhook goes on", async () => {
     await on("raffle_opened");
     await fault("ratelimited");
     await created({ name: "Waiting" });
@@ -323,7 +323,7 @@ describe("announcements", () => {
     await expect.poll(told).toBe(2);
   });
 
-  test("DISC-15, DISC-16: given no answer, then it is not said twice; given 500, it is tried on, until it is no news any more", async () => {
+  test("DISC-07, DISC-16: given no answer, then it is not said twice; given 500, it is tried on, until it is no news any more", async () => {
     await on("raffle_opened");
     await fault("error");
     await created({ name: "Late" });

@@ -62,7 +62,7 @@ describe("SETUP-31: an account that cannot be linked yet", () => {
   });
 });
 
-describe("SETUP-33: what is not there yet", () => {
+describe("SETUP-22: what is not there yet", () => {
   test("the board's tile counts down to the month's end, and to a draw once there are prizes", async () => {
     expect(await wordsOf(guest, "/")).toMatch(/Leaderboard Month ends in \d+ ?d/);
     const { props } = await guest.page("home", "/");

@@ -39,7 +39,7 @@ test("MINE-01: guests get the page of everybody; what is somebody's own goes to 
   expect(props.auth.user).toBeNull();
 });
 
-test("MINE-02, MINE-04, MINE-06: the demo's viewer sees rank, place, tickets and their order", async () => {
+test("MINE-05, MINE-04: the demo's viewer sees rank, place, tickets and their order", async () => {
   const viewer = await house.signedIn("viewer");
   const mine = await mineOf(viewer);
   expect(mine.rank).toEqual({
@@ -95,7 +95,7 @@ test("MINE-03: every page says what could be claimed, and nothing once it was", 
   expect(await claimable()).toBe(21.65);
 });
 
-test("MINE-17: what waits to be claimed is told to its viewer's open pages, and changes as it is claimed", async () => {
+test("MINE-03: what waits to be claimed is told to its viewer's open pages, and changes as it is claimed", async () => {
   const viewer = await house.signedIn("viewer");
   const { claimable, username } = (await viewer.page("/contact")).props.auth.user;
   const cookie = [...viewer.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -110,7 +110,7 @@ test("MINE-17: what waits to be claimed is told to its viewer's open pages, and 
   events.close();
 });
 
-test("SHELF-16: the demo features one product that is for sale", async () => {
+test("SHELF-12: the demo features one product that is for sale", async () => {
   const { products } = (await house.visitor().page("store", "/store")).props;
   const featured = products.filter((product) => product.featured);
   expect(featured).toHaveLength(1);
@@ -146,7 +146,7 @@ test("MINE-07, MINE-08: the steps tick off as they are taken, and the gift comes
   });
 });
 
-test("MINE-11: what is no number of points is refused; guests are sent to sign in", async () => {
+test("MINE-09: what is no number of points is refused; guests are sent to sign in", async () => {
   const newcomer = await aNewcomer();
   for (const points of [0, -500, 1.5, "500", null, 2 ** 60]) {
     expect((await newcomer.post(gift, { points })).status).toBe(422);
@@ -210,7 +210,7 @@ test("SHELF-10: a raffle says who takes part, most tickets first", async () => {
   });
 });
 
-test("SHELF-01, SHELF-02, SHELF-05: several cases over HTTP, and what is refused rolls nothing", async () => {
+test("SHELF-01, SHELF-04: several cases over HTTP, and what is refused rolls nothing", async () => {
   const viewer = await house.signedIn("viewer");
   const caseId = await aCase(db, { price: 100_000 });
   const rolls = `/case/${caseId}/rolls`;

@@ -89,7 +89,7 @@ test("IMPORT-02: given what is no such file, it is refused in words, and another
   });
 });
 
-test("IMPORT-21, IMPORT-22: given a file that does not say where its points are, the admin chooses, sees it again and takes it over", async () => {
+test("IMPORT-21: given a file that does not say where its points are, the admin chooses, sees it again and takes it over", async () => {
   const [one, two] = [newName(), newName()];
   const id = await brought(`Name,Level,Bananas\n${one},3,1250\n${two},7,80000\n${newName()},1,1,500`);
   const { props } = await importPage(id);

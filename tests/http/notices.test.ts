@@ -52,7 +52,7 @@ const won = (userId: number, subject = "You won: A mug"): NewNotice => ({
   ...{ userId, about: "won", subject, text: 'You won "A mug" with ticket #7.', href: "/raffle/1" },
 });
 
-test("PUSH-07: given a browser that is told, a win reaches it sealed, and its push service opens it with the browser's own key", async () => {
+test("PUSH-06: given a browser that is told, a win reaches it sealed, and its push service opens it with the browser's own key", async () => {
   const { id, browser } = await listening();
   await note(won(id));
   expect(await pushes(browser)).toMatchObject([

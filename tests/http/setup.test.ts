@@ -43,7 +43,7 @@ describe("a real site nobody has set up", () => {
     await database.close();
   });
 
-  test("SETUP-03, SETUP-04: guests see that it opens soon, whatever they ask for; nobody registers", async () => {
+  test("SETUP-03: guests see that it opens soon, whatever they ask for; nobody registers", async () => {
     const guest = house.visitor();
     for (const path of ["/", "/store", "/tos", "/register", "/admin", "/nowhere"]) {
       const { status, text, headers } = await guest.get(path);
@@ -151,7 +151,7 @@ describe("a real site nobody has set up", () => {
     ]);
   });
 
-  test("SETUP-19: the look can wait, and is done once something of it is the site's own", async () => {
+  test("SETUP-13: the look can wait, and is done once something of it is the site's own", async () => {
     const look = async () => (await stepsOf(admin())).find((step) => step.startsWith("look"));
     expect((await admin().post("/api/setup/mark", { name: "look_later" })).status).toBe(200);
     expect(await look()).toBe("look: put_off");
@@ -160,7 +160,7 @@ describe("a real site nobody has set up", () => {
     expect((await admin().page("setup", "/setup")).props.facts?.look).toMatchObject({ accent: "rose", logo: "" });
   });
 
-  test("SETUP-20, SETUP-25: a key saved in a step counts at once, and only its ending is shown", async () => {
+  test("SETUP-20, SETUP-24: a key saved in a step counts at once, and only its ending is shown", async () => {
     const key = { api_key: "a-key-of-rainbet-4711" };
     const saved = await admin().post("/api/keys/rainbet", { fields: key, anyway: true });
     expect(saved.status).toBe(200);
@@ -175,7 +175,7 @@ describe("a real site nobody has set up", () => {
     expect(facts?.lacks_roobet_chat).toBe(false);
     const roobet = { fields: { api_key: "eyJhbGciOiJIUzI1NiJ9.eyJpZCI6ImtpcmEifQ.c2lnbmF0dXJl" }, anyway: true };
     expect((await admin().post("/api/keys/roobet", roobet)).status).toBe(200);
-    expect((await admin().page("setup", "/setup")).props.facts?.lacks_roobet_chat, "SETUP-25").toBe(true);
+    expect((await admin().page("setup", "/setup")).props.facts?.lacks_roobet_chat, "SETUP-24").toBe(true);
     for (const name of ["rainbet", "mail", "roobet"])
       expect((await admin().post(`/api/keys/${name}/remove`, {})).status).toBe(200);
     expect(await stepsOf(admin())).toContain("partner: put_off");
@@ -219,7 +219,7 @@ describe("a real site nobody has set up", () => {
     ).toBe(200);
   });
 
-  test("SETUP-07: what opened it cannot be emptied; what may be empty can", async () => {
+  test("SETUP-05: what opened it cannot be emptied; what may be empty can", async () => {
     for (const name of ["brand", "streamer", "referral_code"]) {
       const { status, body } = await admin().post("/api/settings", { [name]: "" });
       expect([status, body.errors[name]?.[0]]).toEqual([422, "Must not be empty: without it the site is not open."]);
@@ -233,7 +233,7 @@ describe("a real site nobody has set up", () => {
     expect((await admin().post("/api/settings", emptied)).status).toBe(200);
   });
 
-  test("SETUP-16, SETUP-21: examples are drafts only staff see, and none are added to what is there", async () => {
+  test("SETUP-16: examples are drafts only staff see, and none are added to what is there", async () => {
     const none = { challenges: 0, products: 0 };
     const made = { challenges: 2, products: 3 };
     expect((await admin().post("/api/setup/examples")).body).toEqual({ message: "success", made });
@@ -247,7 +247,7 @@ describe("a real site nobody has set up", () => {
     expect(await stepsOf(admin()), "drafts are nothing to buy").toContain("product: open");
   });
 
-  test("SETUP-15, SETUP-23, SETUP-24: the overview's card reads the site, and goes when it is dismissed", async () => {
+  test("SETUP-15, SETUP-13, SETUP-24: the overview's card reads the site, and goes when it is dismissed", async () => {
     const card = async () => (await admin().page("admin/overview", "/admin")).props.setup;
     const doneIn = async () => (await card())?.checks.flatMap(({ name, is_done }) => (is_done ? [name] : []));
     expect(await doneIn()).toEqual(["brand", "code"]);
@@ -256,7 +256,7 @@ describe("a real site nobody has set up", () => {
     expect(await doneIn()).toEqual(["brand", "code", "cashout", "overlay"]);
     expect((await card())?.cashout).toEqual({ minimum: 20, maximum: 10_000 });
     await database.db.updateTable("products").set({ status: "on" }).where("name", "like", "%shout-out").execute();
-    expect(await doneIn(), "SETUP-21").toContain("product");
+    expect(await doneIn(), "SETUP-16").toContain("product");
     const { facts } = (await admin().page("setup", "/setup")).props;
     expect(facts).toMatchObject({ has_product: true, earns: { points: 1, percent: expect.closeTo(0.1) } });
     await admin().post("/api/setup/mark", { name: "dismissed" });

@@ -39,7 +39,7 @@ describe.each(testDatabases)("several cases at once on %s", (kind) => {
     expect((await balanceOf(db, userId)).points).toBe(500);
   });
 
-  test("SHELF-02: as many as the balance allows, what was won on the way included", async () => {
+  test("SHELF-01: as many as the balance allows, what was won on the way included", async () => {
     const userId = await anAccount(db, { points: 250 });
     const some = await open(userId, await plain(), 10);
     expect(some.rolls).toHaveLength(2);
@@ -111,7 +111,7 @@ describe.each(testDatabases)("several cases at once on %s", (kind) => {
     );
   });
 
-  test("SHELF-02: a limited reward that runs out ends them, and what was rolled stands", async () => {
+  test("SHELF-01: a limited reward that runs out ends them, and what was rolled stands", async () => {
     const userId = await anAccount(db, { points: 1_000 });
     const caseId = await aCase(db, { price: 100, rewards: [aReward({ tickets: 1_000_000, stock: 2 })] });
     const { rolls, refused } = await open(userId, caseId, 5);

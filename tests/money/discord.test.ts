@@ -125,7 +125,7 @@ describe.each(testDatabases)("Discord on %s", (kind) => {
     expect(await messages()).toMatchObject([{ content: "@everyone two", mention_everyone: false }]);
   });
 
-  test("DISC-02: given four processes at once, then there is one board, and one of them edits it", async () => {
+  test("DISC-01: given four processes at once, then there is one board, and one of them edits it", async () => {
     await on("board");
     await Promise.all([tell(), tell(), tell(), tell()]);
     expect(asked).toEqual(["post"]);
@@ -166,7 +166,7 @@ describe.each(testDatabases)("Discord on %s", (kind) => {
     expect([(await messages()).length, await news()]).toEqual([5, ["said", "said", "said", "unsure", "said"]]);
   });
 
-  test("DISC-31: given a process that died with the last announcement there was, then the desk is told so though no other comes", async () => {
+  test("DISC-07: given a process that died with the last announcement there was, then the desk is told so though no other comes", async () => {
     await on("raffle_opened");
     await opened("A");
     void tell(dying());
@@ -178,7 +178,7 @@ describe.each(testDatabases)("Discord on %s", (kind) => {
     expect([await news(), (await messages()).length]).toEqual([["unsure"], 1]);
   });
 
-  test("DISC-32: given a raffle that is deleted or drawn while its announcement waits, then it is announced no more", async () => {
+  test("DISC-16: given a raffle that is deleted or drawn while its announcement waits, then it is announced no more", async () => {
     await on("raffle_opened");
     await setFault(db, "discord", "ratelimited");
     for (const name of ["Deleted", "Drawn", "Open"]) await opened(name);
@@ -193,7 +193,7 @@ describe.each(testDatabases)("Discord on %s", (kind) => {
     expect((await news()).sort()).toEqual(["dropped", "dropped", "said"]);
   });
 
-  test("DISC-33: given an answer too long to be read, one that breaks off, or a gateway that gave up, then what it was about is not said twice", async () => {
+  test("DISC-07: given an answer too long to be read, one that breaks off, or a gateway that gave up, then what it was about is not said twice", async () => {
     let posts = 0;
     const answers: Record<string, (response: ServerResponse) => void> = {
       long: (response) => response.writeHead(200).end(Buffer.alloc(300 * 1024, " ")),
@@ -231,7 +231,7 @@ describe.each(testDatabases)("Discord on %s", (kind) => {
     }
   });
 
-  test("DISC-34: given clocks that are set back an hour, then the next stream is told all the same", async () => {
+  test("DISC-11: given clocks that are set back an hour, then the next stream is told all the same", async () => {
     await on("live");
     let isLive = false;
     const at = (minutes: number, live: boolean) => {
@@ -263,7 +263,7 @@ describe.each(testDatabases)("Discord on %s", (kind) => {
     expect(await messages(), "a break of a minute").toHaveLength(2);
   });
 
-  test("DISC-10: given a board that is drawn, then its winners are told once, masked, with their prizes, and so is a win drawn anew", async () => {
+  test("DISC-08: given a board that is drawn, then its winners are told once, masked, with their prizes, and so is a win drawn anew", async () => {
     await on("board_closed");
     const { rows } = await sql<{ id: number }>`
       insert into boards (partner, month, prizes, entries_count, total_tickets, wager_cents, as_of, frozen_at)
@@ -307,7 +307,7 @@ describe.each(testDatabases)("Discord on %s", (kind) => {
     expect(await messages()).toHaveLength(1);
   });
 
-  test("DISC-23: given four processes and a token that works once, then one renews it, and an answer that is lost loses nothing", async () => {
+  test("DISC-22: given four processes and a token that works once, then one renews it, and an answer that is lost loses nothing", async () => {
     const user = await anAccount(db, { name: "gale" });
     await db
       .insertInto("links")

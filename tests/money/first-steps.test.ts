@@ -104,7 +104,7 @@ describe.each(testDatabases)("first steps on %s", (kind) => {
     expect(await pointsOf(userId)).toBe(500);
   });
 
-  test("MINE-10: one person with two accounts: what brought a gift brings none to the other", async () => {
+  test("MINE-09: one person with two accounts: what brought a gift brings none to the other", async () => {
     const first = await aNewcomer();
     expect(await take(first.userId)).toEqual(paid);
     await unlink(first.userId, "roobet");
@@ -125,7 +125,7 @@ describe.each(testDatabases)("first steps on %s", (kind) => {
     expect(await take(second)).toEqual(paid);
   });
 
-  test("MINE-11: what was not shown is not paid: no gift, another gift, an account that is full", async () => {
+  test("MINE-09: what was not shown is not paid: no gift, another gift, an account that is full", async () => {
     const { userId } = await aNewcomer();
     expect(await take(userId, { seen: 5_000 })).toEqual({ ok: false, why: "changed" });
     await offer(0);
@@ -141,7 +141,7 @@ describe.each(testDatabases)("first steps on %s", (kind) => {
     expect(await take(userId)).toEqual(paid);
   });
 
-  test("MINE-09, MINE-10: whatever is linked, unlinked and pressed in whatever order, nobody and nothing brings two", async () => {
+  test("MINE-09: whatever is linked, unlinked and pressed in whatever order, nobody and nothing brings two", async () => {
     let all = 0;
     const who = fc.nat({ max: 2 });
     const step = fc.oneof(

@@ -41,7 +41,7 @@ describe.each(testDatabases)("imports that are broken off on %s", (kind) => {
   };
   const importOf = (id: number) => db.selectFrom("imports").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
-  test("IMPORT-19: given a process that dies at the end of reading, then the next one reads the file as it is", async () => {
+  test("IMPORT-03: given a process that dies at the end of reading, then the next one reads the file as it is", async () => {
     const [one, two] = [`fan_${nextNumber()}`, `fan_${nextNumber()}`];
     const id = await received(`name,points\n${one},10\n${two},20\n${two},30\n${one}x,none\n`);
     await sql`
@@ -86,7 +86,7 @@ describe.each(testDatabases)("imports that are broken off on %s", (kind) => {
     expect((await importOf(bad)).status).toBe("preview");
   });
 
-  test("IMPORT-20: given a reader taken for dead that wakes up after the file was taken over, then nobody is paid twice and nothing of it stays", async () => {
+  test("IMPORT-03: given a reader taken for dead that wakes up after the file was taken over, then nobody is paid twice and nothing of it stays", async () => {
     const names = Array.from({ length: 3 }, () => `fan_${nextNumber()}`);
     const id = await received(names.map((name) => `${name},10`).join("\n"));
     const asleep = Promise.withResolvers<void>();

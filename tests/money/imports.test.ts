@@ -151,7 +151,7 @@ describe.each(testDatabases)("points from before on %s", (kind) => {
   };
   const large = "somebody,1\n".repeat(60_000);
 
-  test("IMPORT-15: given a disk with little room, then a file is refused before it fills it, and nothing of it stays", async () => {
+  test("IMPORT-23: given a disk with little room, then a file is refused before it fills it, and nothing of it stays", async () => {
     const mb = 1024 * 1024;
     for (const free of [0, 60 * mb, 65 * mb]) {
       expect(await sent(large, () => free), `${free}`).toEqual({ ok: false, why: "no_room" });
@@ -162,7 +162,7 @@ describe.each(testDatabases)("points from before on %s", (kind) => {
     await work();
   });
 
-  test("IMPORT-15: given a disk that is full in the middle of a file, then its pieces are thrown away and it says why", async () => {
+  test("IMPORT-23: given a disk that is full in the middle of a file, then its pieces are thrown away and it says why", async () => {
     await sql`
       create function no_room() returns trigger language plpgsql as $$
       begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(db);
@@ -181,7 +181,7 @@ describe.each(testDatabases)("points from before on %s", (kind) => {
     expect(await sent(`${newName()},1`)).toMatchObject({ ok: true });
   });
 
-  test("IMPORT-16: a preview in slices comes to what it does at once, at every rate, and to what the rate says exactly", async () => {
+  test("IMPORT-04: a preview in slices comes to what it does at once, at every rate, and to what the rate says exactly", async () => {
     const rows = Array.from(
       { length: 40 },
       (_, at) => [newName(), at % 7 === 0 ? 999_999_999_999 : at * 37_501 + 1] as const,
@@ -282,7 +282,7 @@ describe.each(testDatabases)("points from before on %s", (kind) => {
     expect((await statuses(second)).map((claim) => claim.split(" ")[1]).toSorted()).toEqual(["lapsed", "paid"]);
   });
 
-  test("IMPORT-13: given a name that two living links bear, the job pays neither; who proves it now is paid", async () => {
+  test("IMPORT-07: given a name that two living links bear, the job pays neither; who proves it now is paid", async () => {
     const name = newName();
     const [before, since] = [await anAccount(db), await anAccount(db)];
     await link(before, name, "first account");
@@ -293,7 +293,7 @@ describe.each(testDatabases)("points from before on %s", (kind) => {
     expect([await points(before), await points(since)]).toEqual([0, 70]);
   });
 
-  test("IMPORT-14: given two who prove the same account at once, and others the same name, one is paid", async () => {
+  test("IMPORT-07: given two who prove the same account at once, and others the same name, one is paid", async () => {
     const name = newName();
     await imported(`${name},90`);
     const users = await Promise.all(Array.from({ length: 6 }, () => anAccount(db)));

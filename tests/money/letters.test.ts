@@ -49,7 +49,7 @@ describe.each(testDatabases)("letters on %s", (kind) => {
       .map(({ subject }) => subject)
       .sort();
 
-  test("PUSH-25: that the stream has begun is written within the hour, or not at all", async () => {
+  test("PUSH-11: that the stream has begun is written within the hour, or not at all", async () => {
     const userId = await anAccount(db);
     const notice = { userId, about: "live" as const, text: "It is live.", href: "/", mailOnly: true };
     const write = (subject: string) =>
@@ -63,7 +63,7 @@ describe.each(testDatabases)("letters on %s", (kind) => {
     expect(await dueSubjects()).toEqual([]);
   });
 
-  test("PUSH-26: other letters go before those that the stream has begun, however many of these are due and however long", async () => {
+  test("PUSH-11: other letters go before those that the stream has begun, however many of these are due and however long", async () => {
     const userId = await anAccount(db);
     const live = { userId, about: "live" as const, text: "It is live.", href: "/", mailOnly: true };
     const streams = ["Live 1", "Live 2", "Live 3"].map((subject) => ({ ...live, subject }));

@@ -159,7 +159,7 @@ describe.each(testDatabases)("pushes on %s", (kind) => {
     expect(await db.selectFrom("push_subscriptions").selectAll().where("user_id", "=", id).execute()).toEqual([]);
   });
 
-  test("PUSH-04: given another person in the same browser, it is theirs; without its keys nobody takes it over", async () => {
+  test("PUSH-03: given another person in the same browser, it is theirs; without its keys nobody takes it over", async () => {
     const ann = await listening();
     await note(ann.id, "won", "For Ann");
     const bob = await anAccount(db);
@@ -282,7 +282,7 @@ describe.each(testDatabases)("pushes on %s", (kind) => {
     expect(told, "that is another stream").toHaveLength(2);
   });
 
-  test("PUSH-23, PUSH-24: who asks for letters about the stream is written one, not twice within sixteen hours, and is pushed what they asked for once", async () => {
+  test("PUSH-11: who asks for letters about the stream is written one, not twice within sixteen hours, and is pushed what they asked for once", async () => {
     const [both, letters, neither] = [await listening(), await listening(), await listening()];
     const choice = (channel: "push" | "mail") => ({ kind: "live" as const, channel, wanted: true });
     for (const channel of ["push", "mail"] as const) await choose(db, both.id, choice(channel), someTime);
@@ -318,7 +318,7 @@ describe.each(testDatabases)("pushes on %s", (kind) => {
     expect(isOnAtFirst("live", "mail")).toBe(false);
   });
 
-  test("PUSH-27: given a raffle that is drawn early or deleted after it was noted, then nobody is told that it is drawn soon", async () => {
+  test("PUSH-12: given a raffle that is drawn early or deleted after it was noted, then nobody is told that it is drawn soon", async () => {
     const source: CallSource = {
       kind: "drawn_soon",
       sameForMs: null,
@@ -420,7 +420,7 @@ describe.each(testDatabases)("pushes on %s", (kind) => {
     expect(Math.max(one.most(), other.most())).toBeLessThanOrEqual(inFlight);
   });
 
-  test("PUSH-14: given other keys of the site, browsers that know the old ones are forgotten", async () => {
+  test("PUSH-08: given other keys of the site, browsers that know the old ones are forgotten", async () => {
     const { id } = await listening();
     await note(id, "won");
     const { service, told } = serving();

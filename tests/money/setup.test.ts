@@ -28,7 +28,7 @@ describe.each(testDatabases)("setting up on %s", (kind) => {
     });
   const admins = () => database.db.selectFrom("users").select("id").where("role", "=", "admin").execute();
 
-  test("SETUP-11: of many who finish at once one is made admin, and nothing of the others stays", async () => {
+  test("SETUP-10: of many who finish at once one is made admin, and nothing of the others stays", async () => {
     const key = await newKey();
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => open(key)));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);

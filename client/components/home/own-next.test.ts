@@ -52,12 +52,12 @@ test("MINE-18: given a reward that costs nothing, no points at all do not reach 
   expect(toldOf({ steps: newSteps }, { ways: free, balancePoints: 1 })).toEqual(["Store /store"]);
 });
 
-test("SETUP-33: without an open raffle and an account to link, nobody is told that ticket and place are missing", () => {
+test("SETUP-22: without an open raffle and an account to link, nobody is told that ticket and place are missing", () => {
   const closed = { ...ways, board: { ...ways.board, linkable: false } };
   expect(toldOf({ raffle_open: false }, { ways: closed, onNow: { ...onNow, raffles: [] } })).toEqual(["Store /store"]);
 });
 
-test("MINE-19: who has everything is told of nothing", () => {
+test("MINE-18: who has everything is told of nothing", () => {
   const held = { raffle_id: 7, name: "", image: null, ends_at, own: 1, entries_count: 2, number_of_winners: 1 };
   const order = { id: 1, title: "Mug", image: null, status: "pending" as const, created_at: ends_at };
   const place = { label: "Roobet", rank: 1, tickets: 1, total_tickets: 1, entries_count: 1 };

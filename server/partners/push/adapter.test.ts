@@ -27,7 +27,7 @@ async function played(listener: RequestListener, timeoutMs = 2_000) {
   return { push: () => service.push(device(`${origin}${pushSandboxPath}one`), push), origin, service };
 }
 
-test("PUSH-07: given a push, only the browser it is for opens it; time to live, topic and urgency go along", async () => {
+test("PUSH-06: given a push, only the browser it is for opens it; time to live, topic and urgency go along", async () => {
   let heard: { headers: Record<string, unknown>; body: Buffer } | undefined;
   const { push: send } = await played((request, response) => {
     const pieces: Buffer[] = [];
