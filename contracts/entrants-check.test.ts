@@ -49,7 +49,7 @@ test("FAIR-67: given a board that committed to nobody, then that is a failure, w
   expect(drawFailureWords.entrants_uncommitted).toBe("The draw committed to nobody who stands on the board.");
 });
 
-test("FAIR-110: given a site that says there are no such lines, then that is a failure in a sentence of its own", async () => {
+test("FAIR-67: given a site that says there are no such lines, then that is a failure in a sentence of its own", async () => {
   expect(await checkEntrants(drawOf(entrants), bytesOf(list), "none")).toEqual({
     ...{ name: "entrants", holds: false, failures: ["entrants_withheld"] },
   });

@@ -88,7 +88,7 @@ const onPlaces = (first: number[], later: number, voidedAt = hour) => {
   ];
 };
 
-test("FAIR-107: given winners of two rounds, then they stand on the lowest places that were free, in the order drawn", async () => {
+test("FAIR-18: given winners of two rounds, then they stand on the lowest places that were free, in the order drawn", async () => {
   expect(await failuresOf(onPlaces([1, 2, 3], 2), 3)).toEqual([]);
   expect(await failuresOf(onPlaces([1, 2, 3], 2, 2 * hour), 3), "void as the list was frozen").toEqual([]);
   for (const [first, later] of [

@@ -46,7 +46,7 @@ test("FAIR-123: given a roll seen elsewhere, nothing is said", () => {
   }
 });
 
-test("FAIR-128: given other odds or another price than the page showed, then the roll is wrong", () => {
+test("FAIR-123: given other odds or another price than the page showed, then the roll is wrong", () => {
   const kept = keptWith({ sent_client_seed: "mine", knew_seed: true, price: 10 });
   expect(doubtOf({ ...roll, price: 10 }, kept)).toBeNull();
   expect(doubtOf({ ...roll, price: 5_000 }, kept)).toMatchObject({ isSure: true });

@@ -296,7 +296,7 @@ test("FAIR-124: given many lines told by themselves, then the heads that were se
   ]);
 });
 
-test("FAIR-128: given a roll that did not take what the browser had sent or was shown, then the walk tells the same of it as the roll's page", async () => {
+test("FAIR-123: given a roll that did not take what the browser had sent or was shown, then the walk tells the same of it as the roll's page", async () => {
   const told = async (before: object, change: object = {}) => {
     const kept = readReceipts(JSON.stringify(withRoll(noReceipts, { ...aRoll, price: 10, ...before })));
     const { broken, questions } = await changedRolls(kept, async () => ({ ...aRoll, price: 10, ...change }));

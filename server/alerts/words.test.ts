@@ -33,7 +33,7 @@ test("ALERT-04: given a few of a kind each is a line, given many they are one wi
   expect(letterWords([alert({}), alert({ kind: "claim" })], "").subject).toBe("2 things to look at");
 });
 
-test("ALERT-05: given names with mentions, links, formatting and invisible signs, none of it does anything", () => {
+test("ALERT-04: given names with mentions, links, formatting and invisible signs, none of it does anything", () => {
   const nasty = "@everyone <@&1> [x](https://evil.example) **b** `c`\n# h \u202e\u200b\u3164 ||s||";
   const shown = forDiscord(nasty);
   expect(shown.replace(/\\[!-~]/g, "")).not.toMatch(/[!-/:-@[-`{-~]/);

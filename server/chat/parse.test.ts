@@ -110,7 +110,7 @@ describe("numbers", () => {
     expect(countTyped("9".repeat(101))).toBeNull();
   });
 
-  test("CMD-04: an amount is read as people write it; what could be two amounts is none", () => {
+  test("CMD-03: an amount is read as people write it; what could be two amounts is none", () => {
     const amounts: Record<string, number> = {
       "12345": 12_345,
       "12,345": 12_345,
@@ -153,7 +153,7 @@ describe("numbers", () => {
     }
   });
 
-  test("CMD-04: every amount of cents up to the most is read back from how it is written, in both ways", () => {
+  test("CMD-03: every amount of cents up to the most is read back from how it is written, in both ways", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000_000_000 }), (cents) => {
         const english = (cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 });

@@ -9,7 +9,7 @@ test("CMD-05: who is answered is called by a name that can be one, and not calle
   expect(calledName("some body @x")).toBe("some body x");
 });
 
-test("CMD-09: the coin is named around the places and in refusals, never within places, operators' words or what others wrote", () => {
+test("CMD-08: the coin is named around the places and in refusals, never within places, operators' words or what others wrote", () => {
   const coin = { one: "gem", many: "gems" };
   const said = (words: object, given: Record<string, string>) =>
     saidWords({ settings: commandSettings.parse({ each: { points: { words } } }), coin }, "points.own", given);
@@ -25,7 +25,7 @@ test("CMD-09: the coin is named around the places and in refusals, never within 
   ).toBe("H is over: $1,240.50 won of $100.00. http://a.b/hunt");
 });
 
-test("CMD-09: places are filled, and what nothing is known for stays empty", () => {
+test("CMD-08: places are filled, and what nothing is known for stays empty", () => {
   expect(filledWords("{a} and {b}  {c}!", { a: "1", c: "3" })).toBe("1 and 3!");
   expect(placesIn("{a} {b}")).toEqual(["a", "b"]);
   expect(aroundPlaces("x {x} x", () => "y")).toBe("y{x}y");

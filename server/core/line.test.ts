@@ -12,7 +12,7 @@ function works() {
 }
 const turns = () => new Promise((resolve) => setImmediate(resolve));
 
-test("OUTAGE-20: a quarter of the connections run about one thing, the others in turn; another thing has its own line", async () => {
+test("OUTAGE-09: a quarter of the connections run about one thing, the others in turn; another thing has its own line", async () => {
   const line = createLine(12);
   const { running, work } = works();
   const ended: number[] = [];
@@ -32,7 +32,7 @@ test("OUTAGE-20: a quarter of the connections run about one thing, the others in
   expect(ended).toEqual([0, 1, 2, 3, 4]);
 });
 
-test("OUTAGE-20: who gets no turn in time is told so, and leaves their place to nobody", async () => {
+test("OUTAGE-09: who gets no turn in time is told so, and leaves their place to nobody", async () => {
   const line = createLine(1, withinMs);
   const { running, work } = works();
   const first = [line("a", work), line("a", work)];
@@ -46,7 +46,7 @@ test("OUTAGE-20: who gets no turn in time is told so, and leaves their place to 
   await after;
 });
 
-test("OUTAGE-20: work that fails leaves its place too", async () => {
+test("OUTAGE-09: work that fails leaves its place too", async () => {
   const line = createLine(1);
   const fail = () => Promise.reject(new Error("no"));
   for (let n = 0; n < 5; n += 1) await expect(line("a", fail)).rejects.toThrow("no");

@@ -2,7 +2,7 @@
 import { paths } from "../../contracts/paths.ts";
 import { demoAccounts, expect, expectToast, signIn, test } from "./browser.ts";
 
-test("CMD-25, CMD-23, CMD-24: an admin sees what an answer comes to and saves it; a viewer reads the new name and gets a code", {
+test("CMD-08, CMD-23: an admin sees what an answer comes to and saves it; a viewer reads the new name and gets a code", {
   tag: "@wide",
 }, async ({ page }) => {
   await signIn(page, demoAccounts.admin);

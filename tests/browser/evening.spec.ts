@@ -144,7 +144,7 @@ test.describe("an evening", { tag: "@wide" }, () => {
     await admin.dispose();
   });
 
-  test("MOVE-05, MOVE-06, CHEER-05, CHEER-06: who holds tickets is told everywhere that it is being drawn; the reel begins for all at once, then winner and loser have their word", async ({
+  test("MOVE-05, CHEER-05, CHEER-06: who holds tickets is told everywhere that it is being drawn; the reel begins for all at once, then winner and loser have their word", async ({
     page,
     browser,
     desk,

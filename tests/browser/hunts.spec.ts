@@ -134,7 +134,7 @@ test("an admin drives a hunt by keyboard while a viewer watches in another brows
   await expectToast(page, "Hunt deleted");
 });
 
-test("PLAY-11, PLAY-12, PLAY-14: commas are read, odd amounts pointed at, and a finish asked about and taken back", {
+test("PLAY-11, PLAY-14: commas are read, odd amounts pointed at, and a finish asked about and taken back", {
   tag: "@wide",
 }, async ({ page }) => {
   await signIn(page, demoAccounts.admin);

@@ -23,7 +23,7 @@ test.describe("a page with something unsaved", { tag: "@wide" }, () => {
     },
   ];
   for (const { path, edit } of edits) {
-    test(`FORM-12: ${path} asks before it is left by a link, by Back, by a reload`, async ({ page }) => {
+    test(`FORM-11: ${path} asks before it is left by a link, by Back, by a reload`, async ({ page }) => {
       await visit(page, "/admin/general");
       await page.evaluate(() => Object.assign(window, { sameDocument: true }));
       await page.evaluate(`(${follow})(${JSON.stringify(path)})`);
@@ -52,7 +52,7 @@ test.describe("a page with something unsaved", { tag: "@wide" }, () => {
     });
   }
 
-  test("FORM-53: signing out asks first; who keeps editing stays signed in", async ({ page }) => {
+  test("FORM-11: signing out asks first; who keeps editing stays signed in", async ({ page }) => {
     await visit(page, "/admin/settings");
     await page.getByLabel("Brand", { exact: true }).fill("Another name");
     const logout = async () => {
@@ -74,7 +74,7 @@ test.describe("a page with something unsaved", { tag: "@wide" }, () => {
     expect(calls).toBe(1);
   });
 
-  test("FORM-12: what was saved, or set back, is left without a question", async ({ page }) => {
+  test("FORM-11: what was saved, or set back, is left without a question", async ({ page }) => {
     await visit(page, "/admin/settings");
     const brand = page.getByLabel("Brand", { exact: true });
     const was = await brand.inputValue();

@@ -70,7 +70,7 @@ test.describe("two tabs", { tag: "@wide" }, () => {
     await expect(points(other)).toHaveCount(0);
   });
 
-  test("SIGNIN-47: Back after signing out shows nothing of the viewer who was signed in", async ({ page }) => {
+  test("SIGNIN-12: Back after signing out shows nothing of the viewer who was signed in", async ({ page }) => {
     await signIn(page, demoAccounts.viewer);
     await openTab(page, "/bonuses");
     for (const path of ["/raffles", "/store"]) {

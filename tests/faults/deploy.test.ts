@@ -33,7 +33,7 @@ describe("a deploy", () => {
     await rm(dataDir, { recursive: true });
   });
 
-  test("DEPLOY-02: a connection may idle longer than proxies keep theirs", async () => {
+  test("DEPLOY-01: a connection may idle longer than proxies keep theirs", async () => {
     const answer = await fetch(`${product.url}/livez`);
     expect(answer.headers.get("keep-alive")).toBe("timeout=75");
     expect(await answer.json()).toMatchObject({ message: "ok" });

@@ -212,7 +212,7 @@ describe.each(testDatabases)("a backup while viewers spend, on %s", (kind) => {
 });
 
 describe("what stands where", () => {
-  test("KEEP-03, KEEP-08: without a product a copy of its folder is read, beside which one may start; nothing is restored over it; where there is none, none is made", async () => {
+  test("KEEP-03, KEEP-07: without a product a copy of its folder is read, beside which one may start; nothing is restored over it; where there is none, none is made", async () => {
     const place = await emptyPlace("embedded");
     const nothing = backUp(keepingOf(place.config), join(folder, "nothing.tar.zst"));
     await expect(nothing).rejects.toThrow(`There is no database in ${place.config.dataDir}/database.`);

@@ -91,7 +91,7 @@ describe("a draw", () => {
     stoppedAt = null;
   });
 
-  test("BEACON-08, BEACON-20, FAIR-113: committed to and told everywhere before the beacon speaks; drawn once it has, as one got elsewhere said", async () => {
+  test("BEACON-08, BEACON-20, FAIR-102: committed to and told everywhere before the beacon speaks; drawn once it has, as one got elsewhere said", async () => {
     const id = await aRaffle();
     const address = (await admin.page("/admin/overlays")).props.overlays.find(
       ({ kind }: { kind: string }) => kind === "raffle",
@@ -212,7 +212,7 @@ async function aBoard(): Promise<number> {
   return (await board.where("month", "=", month).executeTakeFirstOrThrow()).id;
 }
 
-test("BEACON-31: with its clock behind the beacon the site closes a raffle and freezes no list, and says why to who asks and on the desk", async () => {
+test("BEACON-30: with its clock behind the beacon the site closes a raffle and freezes no list, and says why to who asks and on the desk", async () => {
   await prefer("drand");
   const id = await aRaffle();
   await fault("ahead");

@@ -154,7 +154,7 @@ describe("the sandbox", () => {
     expect((await guest.post("/sandbox/kick/chat", { as: "@all", text: "x" })).status).toBe(422);
   });
 
-  test("CHAT-30: given calls as other programs make them, then each answers with ids, and what the site said is listed from a number on", async () => {
+  test("CHAT-21: given calls as other programs make them, then each answers with ids, and what the site said is listed from a number on", async () => {
     const name = aName();
     const typed = await say(name);
     expect(typed.body).toMatchObject({ message_id: expect.stringMatching(/^\w{26}$/), user_id: expect.any(Number) });
@@ -173,7 +173,7 @@ describe("the sandbox", () => {
     await expect.poll(names).toContain(renamed);
   });
 
-  test("CHAT-30: given any event, then it is delivered twice, late or with a wrong signature as asked", async () => {
+  test("CHAT-21: given any event, then it is delivered twice, late or with a wrong signature as asked", async () => {
     const event = async (more: object) => {
       const name = aName("event");
       const answer = await guest.post("/sandbox/kick/event", {
@@ -320,7 +320,7 @@ describe("what is said", () => {
     }
   });
 
-  test("CHAT-13: given quiet, then a line stands as unsaid, and the switch is in the audit log", async () => {
+  test("CHAT-11: given quiet, then a line stands as unsaid, and the switch is in the audit log", async () => {
     await admin.post("/api/chat/quiet", { quiet: true });
     const text = unique("Nobody hears.");
     expect((await admin.post("/api/chat/test", { text })).status).toBe(200);
@@ -346,7 +346,7 @@ describe("who agreed", () => {
     ["channel", "windfall", true],
   ];
 
-  test("CHAT-22: given a new demo, then its channel and its bot have agreed already", async () => {
+  test("CHAT-21: given a new demo, then its channel and its bot have agreed already", async () => {
     expect(await grants()).toEqual(both);
     expect((await desk()).platform).toMatchObject({
       label: "Kick",
@@ -379,7 +379,7 @@ describe("who agreed", () => {
     expect((await grants())[1]).toEqual(both[1]);
   });
 
-  test("CHAT-16: given what was taken back at Kick, then within the hour it is lost and the operator is told; connected anew it is over", async () => {
+  test("CHAT-14: given what was taken back at Kick, then within the hour it is lost and the operator is told; connected anew it is over", async () => {
     const open = async () =>
       db.selectFrom("incidents").select(["subject", "ended_at"]).where("kind", "=", "grant").orderBy("id").execute();
     await renameAccount(db, "kick", "NewBot", "NewVoice");

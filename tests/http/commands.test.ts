@@ -41,7 +41,7 @@ test("CMD-23: everybody reads what can be typed, under the names it has here; st
   expect(own?.commands.flatMap(({ forms }) => forms.map(({ typed }) => typed))).toContain("!raffle draw");
 });
 
-test("CMD-24, CMD-16: a viewer gets a code, types it, and both pages say so", async () => {
+test("CMD-23, CMD-16: a viewer gets a code, types it, and both pages say so", async () => {
   expect((await guest.post("/api/chat/link-code")).status).toBe(401);
   await viewer.post("/api/kick/unlink");
   const got = await viewer.post("/api/chat/link-code");
@@ -77,7 +77,7 @@ test("CMD-24, CMD-16: a viewer gets a code, types it, and both pages say so", as
   expect((await viewer.page("commands", "/commands")).props.link).toMatchObject({ account: "fan4711", code: null });
 });
 
-test("CMD-30: given a code a stranger typed, then its owner's No ends it, and the stranger is nobody here", async () => {
+test("CMD-16: given a code a stranger typed, then its owner's No ends it, and the stranger is nobody here", async () => {
   await viewer.post("/api/kick/unlink");
   const { code } = (await viewer.post("/api/chat/link-code")).body;
   await say("6660", `!link ${code}`);
@@ -87,7 +87,7 @@ test("CMD-30: given a code a stranger typed, then its owner's No ends it, and th
   expect(chat).toMatchObject({ account: null, code: null, typed_by: null });
 });
 
-test("CMD-25, CMD-08, CMD-09: an admin saves commands; what two would be called and unknown places are refused by field; the page shows it", async () => {
+test("CMD-08: an admin saves commands; what two would be called and unknown places are refused by field; the page shows it", async () => {
   const shown = (await admin.page("admin/chat-commands", "/admin/chat/commands")).props.commands;
   expect(shown.each.top).toMatchObject({ on: true, name: "top", words: {} });
   const taken = await save({ each: { top: { name: "board" } } });

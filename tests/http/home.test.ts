@@ -188,7 +188,7 @@ test("MINE-13: the ways in say how many there are, as the pages they lead to", a
   expect(ways.board).toMatchObject({ prizes_total: 10_000, paused: false });
 });
 
-test("SHELF-10: a raffle says who takes part, most tickets first", async () => {
+test("SHELF-21: a raffle says who takes part, most tickets first", async () => {
   const [few, many] = [await aNewcomer(), await aNewcomer()];
   const raffle = await aRaffle(db, { price: 0, endsAt: inAnHour() });
   await few.post(`/api/raffles/join/${raffle}/1`);

@@ -129,7 +129,7 @@ test("WORD-12: an admin has the ledger proven; what came of it is on the page, a
   );
 });
 
-test("GROW-20, GROW-21: a run of yesterday is begun anew at a press; whoever presses while an old one goes on hears how old it is", async () => {
+test("WORD-12, GROW-15: a run of yesterday is begun anew at a press; whoever presses while an old one goes on hears how old it is", async () => {
   await admin.post("/api/ledger/verify");
   const minutesAgo = (minutes: number) => new Date(house.house.clock.now().getTime() - minutes * 60_000);
   const found = { wrongBalances: [], brokenRows: [] };

@@ -105,7 +105,7 @@ describe("claiming rakeback", () => {
     expect(await bucksOf(claimant)).toBe(1.23);
   });
 
-  test("WIRE-02: rakeback that does not fit into the account waits, and says so", async () => {
+  test("WIRE-01: rakeback that does not fit into the account waits, and says so", async () => {
     const claimant = await aClaimant(123);
     const hold = (cents: number) =>
       sql`update balances set bucks_cents = ${cents} where user_id = (select max(id) from users)`.execute(

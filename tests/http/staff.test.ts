@@ -220,7 +220,7 @@ describe("approvals", () => {
     await Promise.all([demote(second.username), demote(puppet.username)]);
   });
 
-  test("STAFF-12: nobody approves or pays their own; they may take it back", async () => {
+  test("STAFF-11: nobody approves or pays their own; they may take it back", async () => {
     const boss = await aPerson("admin", 130);
     const [first, back] = [await ask(boss, 100), await ask(boss, 30)];
     const words = "Nobody approves or pays their own withdrawal. Another admin has to.";

@@ -188,7 +188,7 @@ describe("a renamed site", () => {
     expect(marked.channels[0]?.max, "red of the mark, where the leaf was").toBeGreaterThan(200);
   });
 
-  test("LABEL-06, LABEL-07: nothing of Windfall's name is on any page, in a manifest, mail or file; the footer's line can go", async () => {
+  test("LABEL-06: nothing of Windfall's name is on any page, in a manifest, mail or file; the footer's line can go", async () => {
     expect((await guest.get("/")).text).toContain("Runs on ");
     await saveLook({ credit: false });
     await save({ intro_video: "", mail_from: "Surprise <hello@surprise.example>" });
@@ -213,7 +213,7 @@ describe("a renamed site", () => {
     expect(key.text).not.toMatch(/windfall/i);
   });
 
-  test("LABEL-13, LABEL-14: put back to its default a picture is gone from the site, and stays for what was sent with it", async () => {
+  test("LABEL-02, LABEL-05: put back to its default a picture is gone from the site, and stays for what was sent with it", async () => {
     const { logo, version } = await lookNow();
     expect((await saveLook({ logo: "" })).status).toBe(200);
     expect((await lookNow()).logo).toBeUndefined();

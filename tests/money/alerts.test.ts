@@ -224,7 +224,7 @@ describe.each(testDatabases)("alerts on %s", (kind) => {
     expect(receiver.taken).toHaveLength(2);
   });
 
-  test("ALERT-05: given what a visitor wrote, the post repeats none of it, and titles do nothing", async () => {
+  test("ALERT-04: given what a visitor wrote, the post repeats none of it, and titles do nothing", async () => {
     await wish({ order: both, message: both });
     await order(db, "@everyone <@1> https://evil.example");
     await hear();

@@ -205,7 +205,7 @@ describe.each(testDatabases)("draws by a beacon on %s", (kind) => {
     relay.fault = "none";
   });
 
-  test("BEACON-31: with a clock behind the beacon no list is frozen, which is warned of once; set right, it is; with no relay it is as ever", async () => {
+  test("BEACON-30: with a clock behind the beacon no list is frozen, which is warned of once; set right, it is; with no relay it is as ever", async () => {
     let behindMs = 60_000;
     const warned: string[] = [];
     const log = pino({ level: "warn" }, { write: (line: string) => void warned.push(line) });

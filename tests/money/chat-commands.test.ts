@@ -125,7 +125,7 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
     await saveRanks({ on: false });
   });
 
-  test("CMD-11: given a line that comes twice, also to a process that knows nothing of the first, it buys once", async () => {
+  test("CMD-10: given a line that comes twice, also to a process that knows nothing of the first, it buys once", async () => {
     const fan = await aFan(1_000);
     const id = await onlyRaffle({ price: 10 });
     const said = chat.line(fan, "!raffle 7");
@@ -140,7 +140,7 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
     other.close();
   });
 
-  test("CMD-11: given whatever is said, twice, by two processes, broken off and relinked, a line buys once and for one", async () => {
+  test("CMD-10: given whatever is said, twice, by two processes, broken off and relinked, a line buys once and for one", async () => {
     const word = fc.record({ who: fc.nat(1), tickets: fc.integer({ min: 1, max: 9 }) });
     const steps = fc.array(
       fc.oneof(
@@ -263,7 +263,7 @@ describe.each(testDatabases)("commands in chat on %s", (kind) => {
     );
   });
 
-  test("CMD-12: given a line that comes late, it buys of the raffle it meant, within 15 minutes and unanswered; never of a closed one, nor of another", async () => {
+  test("CMD-10: given a line that comes late, it buys of the raffle it meant, within 15 minutes and unanswered; never of a closed one, nor of another", async () => {
     const fan = await aFan(1_000);
     const id = await onlyRaffle({ price: 10, endsAt: after(30 * minute) });
     const other = await aRaffle(db, { price: 10, endsAt: after(60 * minute) });

@@ -58,7 +58,7 @@ describe.each(testDatabases)("grants on the %s database", (kind) => {
   const keeperOf = async (platform: GrantPlatform, on = db()) =>
     createGrants(aProcess({ on }).house, "kick", () => platform);
 
-  test("CHAT-15: given five who need a token at once in two processes, then one renews it, all have it, and what it got is kept sealed", async () => {
+  test("CHAT-14: given five who need a token at once in two processes, then one renews it, all have it, and what it got is kept sealed", async () => {
     const { platform, renewals } = aPlatform("refresh 0");
     await keepGrant(db(), given("refresh 0"), null, someTime);
     const keepers = [await keeperOf(platform), await keeperOf(platform, second())];
@@ -74,7 +74,7 @@ describe.each(testDatabases)("grants on the %s database", (kind) => {
     for (const keeper of keepers) keeper.close();
   });
 
-  test("CHAT-16: given a grant that was taken back, then it is lost at the next question, and given anew it holds", async () => {
+  test("CHAT-14: given a grant that was taken back, then it is lost at the next question, and given anew it holds", async () => {
     const { platform, revoke } = aPlatform("refresh 0");
     await keepGrant(db(), given("refresh 0"), null, someTime);
     const grants = await keeperOf(platform);
@@ -98,7 +98,7 @@ describe.each(testDatabases)("grants on the %s database", (kind) => {
     grants.close();
   });
 
-  test("CHAT-15: given a platform that gives no answer, then nothing is lost by that", async () => {
+  test("CHAT-14: given a platform that gives no answer, then nothing is lost by that", async () => {
     const { platform, up } = aPlatform("refresh 0");
     await keepGrant(db(), given("refresh 0"), null, someTime);
     const grants = await keeperOf(platform);

@@ -125,7 +125,7 @@ describe.each(testDatabases)("linking by chat on %s", (kind) => {
     expect(await linkOf(banned)).toBeNull();
   });
 
-  test("CMD-30: given a code seen on stream that a stranger types first, then nothing of its owner's is theirs, and the owner's own line counts", async () => {
+  test("CMD-16: given a code seen on stream that a stranger types first, then nothing of its owner's is theirs, and the owner's own line counts", async () => {
     const owner = await anAccount(db);
     const [stranger, own] = [newId(), newId()];
     const code = await codeOf(owner);
@@ -194,7 +194,7 @@ describe.each(testDatabases)("linking by chat on %s", (kind) => {
       expect([seen_at, mail_due_at !== null, about]).toEqual([null, true, null]);
   });
 
-  test("CMD-17: an account that is somebody else's stays theirs, and the code stays; a link the platform disowned gives way", async () => {
+  test("CMD-16: an account that is somebody else's stays theirs, and the code stays; a link the platform disowned gives way", async () => {
     const [owner, taker] = [await anAccount(db), await anAccount(db)];
     const id = newId();
     expect(await linkByChat(owner, id)).toMatchObject({ ok: true });
@@ -207,7 +207,7 @@ describe.each(testDatabases)("linking by chat on %s", (kind) => {
     expect([await linkOf(owner), await linkOf(taker)]).toEqual([null, id]);
   });
 
-  test("CMD-17: another account of the same viewer replaces the first; a lost one linked anew is not lost by its old permission", async () => {
+  test("CMD-16: another account of the same viewer replaces the first; a lost one linked anew is not lost by its old permission", async () => {
     const user = await anAccount(db);
     const [first, second] = [newId(), newId()];
     await linkByPage(user, first, inMinutes(-9));
@@ -227,7 +227,7 @@ describe.each(testDatabases)("linking by chat on %s", (kind) => {
     expect(await linkOf(user)).toBe(second);
   });
 
-  test("CMD-17: of two who type one code at once one is asked about; an account that types two codes at once is one user's", async () => {
+  test("CMD-16: of two who type one code at once one is asked about; an account that types two codes at once is one user's", async () => {
     const [one, two] = [await anAccount(db), await anAccount(db)];
     const [a, b, c] = [newId(), newId(), newId()];
     const code = await codeOf(one);
@@ -242,7 +242,7 @@ describe.each(testDatabases)("linking by chat on %s", (kind) => {
     expect(holders).toHaveLength(1);
   });
 
-  test("CMD-18: five wrong codes of an account, or 120 of all, and no code is looked at; right ones and slips of the form cost nothing", async () => {
+  test("CMD-16: five wrong codes of an account, or 120 of all, and no code is looked at; right ones and slips of the form cost nothing", async () => {
     const user = await anAccount(db);
     const [id, limits] = [newId(), newLimits()];
     for (const slip of ["ABC", "ABCDEFG", "AB0DEF", "привет", "' or 1=1"]) {

@@ -100,7 +100,7 @@ describe.each(testDatabases)("what is said on the %s database", (kind) => {
     expect(await rows()).toMatchObject([{ state: "failed", reason: "Kick did not answer within 10 seconds." }]);
   });
 
-  test("CHAT-13: given quiet, then nothing is said, what waited neither, and it stands in the desk's list", async () => {
+  test("CHAT-11: given quiet, then nothing is said, what waited neither, and it stands in the desk's list", async () => {
     const { said, platform } = aRoom();
     const process = aProcess({ on: db(), platform });
     const actor = { id: await aStaffMember(db()), address: "1.2.3.4", requestId: "r", now: someTime };

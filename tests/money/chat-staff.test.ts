@@ -153,7 +153,7 @@ describe.each(testDatabases)("staff in chat on %s", (kind) => {
     other.close();
   });
 
-  test("CMD-22: guesses are held and taken again before the first payout, and stay closed after it", async () => {
+  test("CMD-14: guesses are held and taken again before the first payout, and stay closed after it", async () => {
     const id = await aHunt();
     expect(await chat.say(viewer, "!guess 500")).toMatchObject({ did: "acted" });
     expect(await chat.say(moderator, "!guess close")).toMatchObject({
@@ -217,7 +217,7 @@ describe.each(testDatabases)("staff in chat on %s", (kind) => {
     other.close();
   });
 
-  test("CMD-08, CMD-09, CMD-02: names, aliases, switches and words are the operator's, and count at once", async () => {
+  test("CMD-08, CMD-02: names, aliases, switches and words are the operator's, and count at once", async () => {
     const said = async (text: string, change = {}) => (await chat.say(viewer, text, change))?.reply ?? null;
     await save({
       in_replies: false,
@@ -241,7 +241,7 @@ describe.each(testDatabases)("staff in chat on %s", (kind) => {
     expect(await said("!points", { isReply: true })).toMatch(/gems/);
   });
 
-  test("CMD-09, CMD-08: words with unknown places, of commands, invisible or too long, and names that are taken are refused", () => {
+  test("CMD-08: words with unknown places, of commands, invisible or too long, and names that are taken are refused", () => {
     const problem = (each: object): string[] => {
       const read = commandSettings.safeParse({ each });
       return read.success ? [] : read.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);

@@ -236,7 +236,7 @@ describe.each(testDatabases)("incidents on %s", (kind) => {
     expect(await open()).toEqual([]);
   });
 
-  test("GROW-21: a ledger that a proof under way found broken, until a proof holds", async () => {
+  test("GROW-15: a ledger that a proof under way found broken, until a proof holds", async () => {
     const findings = { wrongBalances: [{ userId: 1, currency: "points", balance: 6, sum: 5 }], brokenRows: [] };
     const run = { began_at: clock.now(), alive_at: clock.now(), until_user: 1, findings: JSON.stringify(findings) };
     await proveLedger({ db, clock, log });

@@ -118,7 +118,7 @@ describe.each(testDatabases)("a proof of the ledger on %s", (kind) => {
     expect(await verifyLedger(db)).toMatchObject({ wrongBalances: [], brokenRows: [] });
   });
 
-  test("GROW-20: who presses is told of today: a run that began more than five minutes ago is begun anew, a younger one gone on with", async () => {
+  test("WORD-12: who presses is told of today: a run that began more than five minutes ago is begun anew, a younger one gone on with", async () => {
     const pressed = { oldestMs: pressedRunMs };
     const { began_at } = await stoppedInTheMiddle();
     clock.setOffsetMs(4 * 60_000);
@@ -140,7 +140,7 @@ describe.each(testDatabases)("a proof of the ledger on %s", (kind) => {
     });
   });
 
-  test("GROW-20: a run that goes on elsewhere for longer than five minutes is left alone by who presses, and comes to its end", async () => {
+  test("WORD-12: a run that goes on elsewhere for longer than five minutes is left alone by who presses, and comes to its end", async () => {
     const pressed = { oldestMs: pressedRunMs };
     const { began_at, until_user, accounts: proven } = await stoppedInTheMiddle();
     clock.setOffsetMs(6 * 60 * 60_000);
@@ -151,7 +151,7 @@ describe.each(testDatabases)("a proof of the ledger on %s", (kind) => {
     expect(await proveLedger({ db, clock, log }, atOnce)).toMatchObject({ beganAt: began_at, wrongBalances: [] });
   });
 
-  test("GROW-21: what does not hold is told by the slice that finds it, once, and stands until a proof is through", async () => {
+  test("GROW-15: what does not hold is told by the slice that finds it, once, and stands until a proof is through", async () => {
     await db.deleteFrom("ledger_proofs").execute();
     const [wrong = 0] = users;
     await addPoints(wrong, 1);

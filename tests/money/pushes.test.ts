@@ -177,7 +177,7 @@ describe.each(testDatabases)("pushes on %s", (kind) => {
     expect(told.map(({ payload }) => JSON.parse(payload).title)).toEqual(["For Bob"]);
   });
 
-  test("PUSH-10: a sign-in has one browser, and a user no more than so many: the oldest goes", async () => {
+  test("PUSH-02: a sign-in has one browser, and a user no more than so many: the oldest goes", async () => {
     const { id, by } = await listening();
     const again = { endpoint: `https://push.example/${nextNumber()}`, keys: keysOf(0) };
     await subscribe(db, by, again);

@@ -79,7 +79,7 @@ describe("nobody locks somebody else out", () => {
     expect((await login({ ...owner, code: code(1) }, "203.0.113.91")).status).toBe(200);
   });
 
-  test("SIGNIN-07: an address whose own resets are used up fills nobody else's", async () => {
+  test("SIGNIN-04: an address whose own resets are used up fills nobody else's", async () => {
     const ask = (email: string, address: string) =>
       house.visitor().post("/api/auth/reset-password-request", { email }, from(address));
     await statuses(20, (count) => ask(`nobody${count}@example.com`, "203.0.113.60"));

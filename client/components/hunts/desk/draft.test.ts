@@ -35,7 +35,7 @@ test("PLAY-11: a payout nobody can read is not taken for a closed bonus", () => 
   expect(unreadable(draft("2", "", ""))).toBeNull();
 });
 
-test("PLAY-12: a bet of 20 times the usual one, and a payout over 10,000 times the bet, are pointed at", () => {
+test("PLAY-11: a bet of 20 times the usual one, and a payout over 10,000 times the bet, are pointed at", () => {
   expect(betWarning("40", ["0,40", "2", "400"])).toBe("$40.00 is 20 times the usual $2.00.");
   expect(betWarning("39.99", ["0,40", "2", "400"])).toBeNull();
   expect(betWarning("25", ["1", "1.5"])).toBe("$25.00 is 20 times the usual $1.25.");
@@ -46,7 +46,7 @@ test("PLAY-12: a bet of 20 times the usual one, and a payout over 10,000 times t
   expect(payoutWarning({ bet_size: "", payout: "4000" })).toBeNull();
 });
 
-test("FORM-32: what is typed while a save is under way stays; its new bonuses get their ids", () => {
+test("FORM-50: what is typed while a save is under way stays; its new bonuses get their ids", () => {
   const sent = draft("2", "");
   const saved: Draft = { ...sent, bonuses: sent.bonuses.map((bonus) => ({ ...bonus, id: 7, key: "saved-7" })) };
   expect(afterSave(sent, sent, saved)).toBe(saved);
