@@ -47,8 +47,9 @@ create table draws (
   beacon_at timestamptz,
   unique (kind, subject_id, round),
   check ((status in ('answered', 'resolved')) <= (random is not null and signature is not null and public_key is not null)),
+  constraint draws_boards_commit check ((entrants_sha256 is null) = (kind = 'raffle')),
   -- Nobody else can answer what was committed to a beacon.
-  check ((commitment is null) = (source <> 'drand')),
+  constraint draws_beacon_answers check ((commitment is null) = (source <> 'drand')),
   check (num_nulls(commitment, beacon_chain, beacon_round, beacon_at) in (0, 4))
 );
 create index draws_open on draws (next_attempt_at) where status in ('requested', 'answered');

@@ -301,6 +301,7 @@ describe.each(testDatabases)("draws by a beacon on %s", (kind) => {
       { commitment: "windfall-draw/1\n" },
       { commitment: null, beacon_chain: null, beacon_round: null, beacon_at: null },
       { beacon_round: 1 },
+      { entrants_sha256: "0".repeat(64) },
       { winners_wanted: 2 },
       { total_tickets: 5 },
       { entries_sha256: "0".repeat(64) },
@@ -308,11 +309,11 @@ describe.each(testDatabases)("draws by a beacon on %s", (kind) => {
     ])
       await expect(change(to), JSON.stringify(to)).rejects.toThrow("the commitment of a draw stands");
     // As a program from before this step would.
-    await expect(change({ source: "site" })).rejects.toThrow(/draws_source_check/);
+    await expect(change({ source: "site" })).rejects.toThrow(/draws_beacon_answers/);
     const asked = await closed([4], { draws: aProcess({ ...beaconsFrom([relay]), areWanted: async () => false }) });
     expect((await row(asked.drawId)).commitment).toBeNull();
     const late = database.db.updateTable("draws").set({ source: "drand" }).where("id", "=", asked.drawId);
-    await expect(late.execute()).rejects.toThrow(/draws_source_check/);
+    await expect(late.execute()).rejects.toThrow(/draws_beacon_answers/);
     await database.db.updateTable("draws").set({ status: "cancelled" }).where("id", "=", asked.drawId).execute();
   });
 

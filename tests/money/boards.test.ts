@@ -19,6 +19,7 @@ import { createDraws } from "../../server/draws/draws.ts";
 import { withoutTickets } from "../../server/draws/list.ts";
 import { drawProps } from "../../server/draws/props.ts";
 import { drawsOf } from "../../server/draws/queries.ts";
+import { insertDraw } from "../../server/draws/records.ts";
 import { keysOf } from "../../server/draws/signed-numbers.ts";
 import { type RandomSource, RandomUnavailable } from "../../server/draws/source.ts";
 import { subjectsAbout } from "../../server/fairness-log/about.ts";
@@ -440,6 +441,19 @@ describe.each(testDatabases)("boards on %s", (kind) => {
     }
     for (const entrants_sha256 of ["0".repeat(64), null])
       await expect(db.updateTable("draws").set({ entrants_sha256 }).execute()).rejects.toThrow("commitment of a draw");
+    const [{ draw } = { draw: null }] = rounds;
+    const frozen = {
+      kind: "leaderboard",
+      subjectId: id,
+      round: 3,
+      name: "A board",
+      totalTickets: 1,
+      winnersWanted: 1,
+    } as const;
+    const nobody = { ...frozen, entriesSha256: draw?.entries_sha256 ?? "", entrantsSha256: null };
+    await expect(
+      db.transaction().execute((tx) => insertDraw(tx, { ...nobody, excluded: [], now, committed: null })),
+    ).rejects.toThrow("draws_boards_commit");
   });
 
   test("a rank looked up in memory is the rank the database counts", async () => {

@@ -271,10 +271,12 @@ describe.each(testDatabases)("Discord on %s", (kind) => {
     const board = rows[0]?.id ?? 0;
     const drawn = async (round: number, ...names: string[]) => {
       const draw = await sql<{ id: number }>`
-        insert into draws (kind, subject_id, round, name, status, total_tickets, winners_wanted, entries_sha256, request_id,
-          requested_at, next_attempt_at, resolved_at, random, signature, public_key)
+        insert into draws (kind, subject_id, round, name, status, total_tickets, winners_wanted, entries_sha256, entrants_sha256,
+          request_id, requested_at, next_attempt_at, resolved_at, random, signature, public_key)
         values ('leaderboard', ${board}, ${round}, 'Roobet leaderboard, October 2026', 'resolved', 3, 2, ${"a".repeat(64)},
-          ${`r${round}`}, ${someTime}, ${someTime}, ${someTime}, '{}', 's', 'k') returning id`.execute(db);
+          ${"b".repeat(64)}, ${`r${round}`}, ${someTime}, ${someTime}, ${someTime}, '{}', 's', 'k') returning id`.execute(
+        db,
+      );
       for (const [place, name] of names.entries())
         await sql`insert into draw_winners (draw_id, place, ticket, entrant, name)
           values (${draw.rows[0]?.id}, ${place + 1}, ${place + 1}, ${place + 1}, ${name})`.execute(db);
