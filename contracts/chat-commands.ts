@@ -100,7 +100,7 @@ export const commandKinds = {
     aliases: ["connect"],
     personSeconds: 5,
     everybodySeconds: 0,
-    forms: [form("CODE", "Links your account on the site to your account here")],
+    forms: [form("CODE", "Links your account in this chat to your account on the site")],
     answers: {
       typed: answer(
         "Typed, and to be confirmed on the site",

@@ -27,7 +27,7 @@ test("CHAT-24: a viewer links by chat, asks for points, buys three tickets and g
 
   // A code of the settings, typed in the chat: the open page notices by itself and asks.
   await visit(site, paths.connections);
-  await site.getByRole("button", { name: "Or type a line in its chat" }).click();
+  await site.getByRole("button", { name: "Or link from its chat" }).click();
   const row = site.getByRole("listitem").filter({ has: site.getByRole("heading", { name: "Kick" }) });
   await row.getByRole("button", { name: "Get a code" }).click();
   const typed = (await row.getByRole("button", { name: /^Copy Type this/ }).getAttribute("aria-label")) ?? "";

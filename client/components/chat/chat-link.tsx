@@ -30,7 +30,7 @@ export function ChatLink({ link, prop, aheadMs }: ChatLinkProps) {
       ) : (
         <>
           <CopyField label="Type this in the chat" value={`${link.typed} ${link.code}`} />
-          <Waiting label="Waiting for your line" prop={prop} expiresAt={link.expires_at} aheadMs={aheadMs} />
+          <Waiting label="Waiting for your message in chat" prop={prop} expiresAt={link.expires_at} aheadMs={aheadMs} />
         </>
       )}
       <p className="text-sm text-soft">

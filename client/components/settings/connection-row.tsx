@@ -100,10 +100,9 @@ export function ConnectionRow(props: ConnectionRowProps) {
             className="link justify-self-start text-sm touch-target"
             onClick={() => setChatting(true)}
           >
-            Or type a line in its chat
+            Or link from its chat
           </button>
         )}
-        {isAsking && byChat}
         {!isLinked && isOpen && howTo !== undefined && (
           <TextLink href={howTo} className="justify-self-start text-sm touch-target">
             How to join
@@ -132,6 +131,7 @@ export function ConnectionRow(props: ConnectionRowProps) {
           !isLinked && <p className="text-sm text-faint">{notYet}</p>
         )}
       </div>
+      {isAsking && byChat !== null && <div className="col-span-full">{byChat}</div>}
     </Card>
   );
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { paths } from "../../../contracts/paths.ts";
 import { pathOf } from "../../layout/rules.ts";
 import { usePage } from "../../protocol/use-page.ts";
+import { cx } from "../../ui/cx.ts";
 import { LinkTabs } from "../../ui/link-tabs.tsx";
 import { Meta } from "../../ui/meta.tsx";
 import { AvatarEditor } from "./avatar-editor.tsx";
@@ -24,7 +25,9 @@ export function SettingsFrame({ title, children }: { title: string; children: Re
       <header className="flex items-center gap-6">
         <AvatarEditor src={user.avatar} onProblem={setPictureProblem} />
         <div className="grid min-w-0 gap-1">
-          <h1 className="text-title-1 wrap-anywhere">{user.username}'s Settings</h1>
+          <h1 className={cx("wrap-anywhere", user.username.length > 16 ? "text-title-2" : "text-title-1")}>
+            {user.username}'s Settings
+          </h1>
           <p className="text-soft">Update your profile information</p>
           <p role="status" className="text-sm text-coral-300 empty:hidden">
             {pictureProblem}
