@@ -31,7 +31,7 @@ test("CMD-08, CMD-23: an admin sees what an answer comes to and saves it; a view
   await expect(row.getByText("Waiting for your message in chat")).toBeVisible();
 });
 
-test("CMD-33: on a phone the code and the name of who typed it stand in one line, over the whole row", {
+test("LAYOUT-01: on a phone the code and the name of who typed it stand in one line, over the whole row", {
   tag: "@narrow",
 }, async ({ page, desk }) => {
   await signIn(page, await desk.newViewer());
