@@ -187,11 +187,8 @@ const tamperings: { what: string; change: (made: Made) => Made; found: LogFailur
 ];
 
 describe("a draw against the log", () => {
-  test.each(tamperings)(
-    "FAIR-60, LOG-44, LOG-45, LOG-48, LOG-50: $what is $found",
-    async ({ change, found }) => {
-      const check = await checked(change(genuine()));
-      expect([check.holds, check.failures]).toEqual([false, expect.arrayContaining([found])]);
-    },
-  );
+  test.each(tamperings)("FAIR-60, LOG-44, LOG-45, LOG-48, LOG-50: $what is $found", async ({ change, found }) => {
+    const check = await checked(change(genuine()));
+    expect([check.holds, check.failures]).toEqual([false, expect.arrayContaining([found])]);
+  });
 });

@@ -147,7 +147,7 @@ export async function aCase(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ id: string }>("insert into cases (created_at) values (now()) returning id");
   const id = Number(rows[0]?.id);
   await pool.query(
-    "insert into case_versions (case_id, number, name, price, created_at) values ($1, 1, 'Bench', 1, now())",
+    "insert into case_versions (case_id, number, name, price, created_at, odds_sha256) values ($1, 1, 'Bench', 1, now(), repeat('0', 64))",
     [id],
   );
   await pool.query(

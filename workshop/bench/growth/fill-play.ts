@@ -51,8 +51,11 @@ async function fillRolls({ sizes, now, run, reserve }: Filling, users: number): 
   await run(`
     insert into cases (id, created_at) overriding system value select ${opened} + 1, ${now} - interval '700 days'`);
   await run(`
-    insert into case_versions (case_id, number, name, price, created_at)
-    select ${opened} + 1, 1, 'Old case', 100, ${now} - interval '700 days'`);
+    insert into case_versions (case_id, number, name, price, created_at, odds_sha256)
+    select ${opened} + 1, 1, 'Old case', 100, ${now} - interval '700 days', encode(sha256(convert_to(string_agg(
+      n * 100000 + 1 || ',' || (n + 1) * 100000 || ',points,' || n * 10 || ',Reward ' || n || chr(10), '' order by n
+    ), 'UTF8')), 'hex')
+    from generate_series(0, 9) n`);
   await run(`
     insert into case_rewards (case_id, version, position, label, kind, amount, first_ticket, last_ticket)
     select ${opened} + 1, 1, n, 'Reward ' || n, 'points', n * 10, n * 100000 + 1, (n + 1) * 100000
