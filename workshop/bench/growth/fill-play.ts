@@ -116,8 +116,8 @@ async function fillDraws({ sizes, run, reserve }: Filling, raffles: number): Pro
     from generate_series(1, ${sizes.raffles - openRaffles}) n join raffles r on r.id = ${raffles} + n order by n`);
   // `user_id` too, which a trigger fills elsewhere: none runs here.
   await run(`
-    insert into draw_winners (draw_id, place, ticket, entrant, winner_id, user_id)
-    select d.id, e.place, e.first_ticket, e.user_id, e.user_id, e.user_id
+    insert into draw_winners (draw_id, place, ticket, entrant, winner_id)
+    select d.id, e.place, e.first_ticket, e.user_id, e.user_id
     from draws d cross join lateral (
       select first_ticket, user_id, row_number() over (order by first_ticket) as place from raffle_entries
       where raffle_id = d.subject_id order by first_ticket limit ${winnersEach}
