@@ -91,7 +91,11 @@ test.describe("looking around", () => {
     await page.setViewportSize({ width: 1366, height: 768 });
     await visit(page, "/store");
     await expect(page.getByRole("searchbox")).toBeInViewport({ ratio: 1 });
-    await expect(card(page, { name: "Shout-out on Stream" }).locator("img")).toBeInViewport({ ratio: 1 });
+    const first = page
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("heading", { level: 2 }) })
+      .first();
+    await expect(first.getByRole("heading")).toBeInViewport({ ratio: 1 });
     await page.setViewportSize({ width: 1440, height: 900 });
     const wall = page.getByRole("listitem").filter({ hasText: "Beaten by hand" });
     const end = wall.getByText("There is room for a million of them, and one hangs.");
