@@ -27,7 +27,9 @@ export function Stat({
       style={letters === undefined ? undefined : lettersStyle(letters)}
     >
       <p className="overline-label">{coin(label)}</p>
-      <p className={cx("figure-display", isFitted ? "fit-figure leading-[1.1]" : "text-figure")}>{children}</p>
+      <p className={cx("figure-display", isFitted ? "fit-figure leading-[1.1] wrap-anywhere" : "text-figure")}>
+        {children}
+      </p>
       {note && <p className="text-sm text-soft">{note}</p>}
     </div>
   );

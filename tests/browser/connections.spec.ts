@@ -48,7 +48,7 @@ test("LINK-01, LINK-02, LINK-03, LINK-05: four rows, each connected or not, with
   await expect(row(page, "Roobet").getByRole("button", { name: "Update" })).toBeEnabled();
   for (const name of ["Kick", "Packdraw", "Discord"]) {
     await expect(row(page, name)).toContainText("Not connected");
-    await expect(row(page, name).getByRole("button", { name: "Link" })).toBeEnabled();
+    await expect(row(page, name).getByRole("button", { name: `Link ${name}` })).toBeEnabled();
   }
 });
 

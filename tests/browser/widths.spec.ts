@@ -6,8 +6,8 @@ import { longestProductName } from "../../demo/products.ts";
 import { patronName } from "../../demo/viewers.ts";
 import { demoAccounts, expect, type Sandbox, signIn, test } from "./browser.ts";
 import { cutOffAt } from "./cut-off.ts";
-import { signedIn, unique, visit } from "./desk.ts";
-import type { Product } from "./product.ts";
+import { openDesk, signedIn, unique, visit } from "./desk.ts";
+import { type Product, startOnDemoWorld } from "./product.ts";
 import { aRaffle } from "./raffles.ts";
 
 /** The demo's longest name and biggest balance. */
@@ -78,6 +78,43 @@ test("LAYOUT-01: the desk's finished raffles fit at every width: drawn, cancelle
   await expect(page.getByRole("row").filter({ hasText: waiting })).toContainText("Next try");
   const widths = Array.from({ length: 81 }, (_, step) => 320 + step * 16);
   expect(await cutOffAt(page, widths)).toEqual([]);
+});
+
+test("LAYOUT-01: an own name of thirty letters and sums of ten digits fit on board, wager page and raffle at every width", {
+  tag: "@wide",
+}, async ({ page }) => {
+  test.slow();
+  // One of its own: no other test's board is to have such a leader.
+  const house = await startOnDemoWorld();
+  try {
+    const admin = await signedIn(house, demoAccounts.admin);
+    const desk = openDesk(house, admin);
+    const name = "wanderer_of_the_northern_hills";
+    const account = { ...demoAccounts.viewer, username: "wmwmwm_of_the_northern_w" };
+    const wager = (amount: number) => desk.play("/sandbox/wagers", { partner: "roobet", username: name, amount });
+    await page.request.post(house.url + paths.api.register, { data: { ...account, email: "long@example.com" } });
+    await page.request.post(house.url + paths.api.login, { data: account });
+    const { token } = await (await page.request.post(house.url + paths.api.roobetCode)).json();
+    await wager(100);
+    await desk.play("/sandbox/roobet/chat", { username: name, message: token });
+    await wager(999_999_999);
+    await admin.post(deskCalls.runLeaderboardJobs);
+    const title = "The Longest Evening Throne of the Northern Hills, with all its lanterns, delivered home";
+    const raffle = await aRaffle(house, { name: title, price: 1_234_567, most: 1_000_000, winners: 1_000 });
+    await page.request.post(house.url + paths.api.joinRaffle(raffle.id, 100));
+    for (const path of [paths.leaderboard, paths.wagerRewards, paths.raffle(raffle.id), paths.settings]) {
+      await page.goto(house.url + path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      expect.soft(await cutOffAt(page, [320, 390, 1_000, 1_440]), path).toEqual([]);
+    }
+    await page.setViewportSize({ width: 1_440, height: 900 });
+    await page.goto(house.url + paths.raffle(raffle.id));
+    await expect(page.getByRole("button", { name: "Buy Tickets" }).first()).toBeInViewport({ ratio: 1 });
+    await raffle.close();
+    await admin.dispose();
+  } finally {
+    await house.stop();
+  }
 });
 
 /** One of each end, won by two of the longest names there can be, without a place to break. Answers who waits. */

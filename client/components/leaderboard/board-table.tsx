@@ -91,8 +91,8 @@ const Row = memo(function Row({ entry }: { entry: BoardEntry }) {
         {entry.username}
         {entry.own && <span className="ml-2 text-sm font-medium text-mint-300">you</span>}
       </th>
-      <td className="text-right">{formatPoints(entry.tickets)}</td>
-      <td className="pr-4 text-right md:pr-6">{formatDollars(entry.wager)}</td>
+      <td className="text-right wrap-anywhere">{formatPoints(entry.tickets)}</td>
+      <td className="pr-4 pl-2 text-right wrap-anywhere md:pr-6">{formatDollars(entry.wager)}</td>
     </tr>
   );
 });

@@ -7,7 +7,7 @@ import { chanceWords } from "./words.ts";
 
 /** Read first to third; on wide screens second, first, third stand side by side. */
 const stands = [
-  { tier: "gold", place: "md:order-2 md:pb-10", medal: "bg-gold-400 text-ink", figure: "text-title-1 text-gold-300" },
+  { tier: "gold", place: "md:order-2 md:pb-10", medal: "bg-gold-400 text-ink", figure: "text-title-1" },
   { tier: "grey", place: "md:order-1 md:mt-8 md:pb-6", medal: "bg-soft text-ink", figure: "text-figure" },
   { tier: "bronze", place: "md:order-3 md:mt-12", medal: "bg-bronze text-ink", figure: "text-figure" },
 ] as const;
@@ -22,7 +22,7 @@ export function Podium({ entries, totalTickets }: { entries: readonly BoardEntry
             {entry === undefined ? (
               <Vacant place={index + 1} medal={stand.medal} />
             ) : (
-              <Occupied entry={entry} medal={stand.medal} figure={stand.figure} totalTickets={totalTickets} />
+              <Occupied {...stand} entry={entry} totalTickets={totalTickets} />
             )}
           </Card>
         );
@@ -31,22 +31,32 @@ export function Podium({ entries, totalTickets }: { entries: readonly BoardEntry
   );
 }
 
-interface OccupiedProps {
+interface OccupiedProps extends Pick<(typeof stands)[number], "tier" | "medal" | "figure"> {
   entry: BoardEntry;
-  medal: string;
-  figure: string;
   totalTickets: number;
 }
 
-function Occupied({ entry, medal, figure, totalTickets }: OccupiedProps) {
+/** A longer sum stands smaller, so that it has room on a phone. */
+const mostLetters = 12;
+
+function Occupied({ tier, entry, medal, figure, totalTickets }: OccupiedProps) {
+  const wager = formatDollars(entry.wager);
   return (
-    <div className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1 md:grid-cols-1 md:justify-items-center md:gap-y-2 md:text-center">
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 md:grid-cols-1 md:justify-items-center md:gap-y-2 md:text-center">
       <Medal place={entry.rank} look={medal} />
       <p className="flex flex-wrap items-baseline gap-x-2 text-title-3 md:justify-center">
         <span className="font-display font-semibold wrap-anywhere">{entry.username}</span>
         {entry.own && <span className="text-sm font-medium text-mint-300">you</span>}
       </p>
-      <p className={cx("col-start-2 figure-display md:col-start-1", figure)}>{formatDollars(entry.wager)}</p>
+      <p
+        className={cx(
+          "col-start-2 figure-display md:col-start-1",
+          wager.length > mostLetters ? "text-title-3" : figure,
+          tier === "gold" && "text-gold-300",
+        )}
+      >
+        {wager}
+      </p>
       <p className="col-start-2 text-sm text-soft figures md:col-start-1">
         {formatCount(entry.tickets, "ticket")}, {chanceWords(entry.tickets, totalTickets)}
       </p>

@@ -39,7 +39,7 @@ export function People({ people: { most, count }, total, user, ownTickets, isOpe
           >
             <Avatar src={person.avatar} name="" size={40} />
             <span className="grid min-w-0 leading-tight">
-              <span className="flex gap-1 font-semibold">
+              <span className="flex min-w-0 gap-1 font-semibold">
                 <span className="truncate">{person.username}</span>
                 {person === own && <span className="text-gold-300"> (you)</span>}
               </span>

@@ -130,9 +130,9 @@ function RankRow({ rank, state, wagered, isClaiming, reason, onClaim }: RankRowP
           <span>{percentText}</span>
         </p>
       </div>
-      <span className="flex flex-wrap items-baseline justify-between gap-x-4 @max-[21rem]:col-span-2 @min-[21rem]:grid @min-[21rem]:justify-items-end">
+      <span className="flex flex-wrap items-baseline gap-x-4 @max-[21rem]:col-span-2 @min-[21rem]:grid @min-[21rem]:justify-items-end">
         <span className="overline-label">Reward</span>
-        <span className="figure-display text-lg">{formatDollars(rank.reward / 100)}</span>
+        <span className="ml-auto figure-display text-lg">{formatDollars(rank.reward / 100)}</span>
       </span>
       <ClaimButton {...{ rank, state, isClaiming, reason, onClaim }} />
     </li>

@@ -34,6 +34,9 @@ import { Unfolding } from "../../ui/unfolding.tsx";
 const People = later(async () => (await import("../../components/raffles/people.tsx")).People);
 const BuyDialog = later(async () => (await import("../../components/raffles/buy-dialog.tsx")).BuyDialog);
 
+/** A longer one stands smaller, so that what one does with the raffle stays in the first screen (CHEER-14). */
+const longName = 40;
+
 export default function RafflePage(props: RaffleProps) {
   const { raffle, entries, winners, draws, own_tickets: ownTickets, own_wagered: ownWagered } = props;
   const { auth, site } = usePage().props;
@@ -79,7 +82,7 @@ export default function RafflePage(props: RaffleProps) {
         description={raffle.description || "A raffle anyone can check."}
         card={cardPath("raffle", raffle.id, { title: raffle.name, image: raffle.image, ...cardLookOf(site) })}
       />
-      <div className="grid gap-5">
+      <div className="grid gap-2">
         <PageLink
           href={paths.raffles}
           morph
@@ -88,7 +91,9 @@ export default function RafflePage(props: RaffleProps) {
         >
           <ArrowLeft size={20} aria-hidden /> Raffles
         </PageLink>
-        <h1 className="text-title-1 wrap-anywhere">{raffle.name}</h1>
+        <h1 className={cx("wrap-anywhere", raffle.name.length > longName ? "text-title-2" : "text-title-1")}>
+          {raffle.name}
+        </h1>
       </div>
       {draws[0] !== undefined && <LostTicketsLater raffle={raffle.id} draw={draws[0]} />}
       <div className={cx("@container", isOpen && "-mt-5 md:-mt-9")}>
