@@ -10,7 +10,7 @@ const file = fileURLToPath(new URL("../../db/tables.ts", import.meta.url));
 /** Tables that only packages, or the partners' intake with its raw SQL, touch. */
 const untyped = ["rate_limits", "wager_differing", "wager_listed"];
 
-/** What these jsonb columns hold, as TypeScript; the others are read as `unknown` and checked. */
+/** The TypeScript type of each jsonb column that has one. The other columns are `unknown`, and code checks what it reads. */
 const shapes: Record<string, string> = {
   "boards.prizes": "number[]",
   "draws.excluded": "{ first: number; last: number }[]",
@@ -40,7 +40,7 @@ interface Column {
   type: string;
   nullable: boolean;
   defaulted: boolean;
-  /** Of the check constraint that names this column alone. */
+  /** The definition of the check constraints on this column alone; null: there is none. */
   check: string | null;
 }
 

@@ -31,14 +31,10 @@ create index ledger_caused on ledger (created_at) where caused_by is not null;
 -- block of pages is enough and costs a purchase next to nothing.
 create index ledger_created on ledger using brin (created_at) with (pages_per_range = 32, autosummarize = on);
 
-create function ledger_is_append_only() returns trigger language plpgsql as $$
-begin
-  raise exception 'the ledger is append-only';
-end $$;
 create trigger ledger_append_only before update or delete on ledger
-  for each row execute function ledger_is_append_only();
+  for each row execute function record_stands();
 create trigger ledger_never_truncated before truncate on ledger
-  for each statement execute function ledger_is_append_only();
+  for each statement execute function record_stands();
 
 -- What a call with an Idempotency-Key answered, so that a repeat gets the same answer and acts no second time.
 create table idempotency_keys (

@@ -136,14 +136,10 @@ create index fairness_log_subjects on fairness_log (subject) where subject is no
 create index fairness_log_rolls on fairness_log (((line::jsonb ->> 'last')::bigint)) where subject = 'rolls.day';
 create index fairness_log_seeds on fairness_log using gin ((line::jsonb -> 'hashes')) where line like '%"type":"seed.commit"%';
 
-create function fairness_log_is_append_only() returns trigger language plpgsql as $$
-begin
-  raise exception 'the log is append-only';
-end $$;
 create trigger fairness_log_append_only before update or delete on fairness_log
-  for each row execute function fairness_log_is_append_only();
+  for each row execute function record_stands();
 create trigger fairness_log_never_truncated before truncate on fairness_log
-  for each statement execute function fairness_log_is_append_only();
+  for each statement execute function record_stands();
 
 -- The tree over a day's rolls, by parts of 1,024: a roll's place is proven from its own part and the roots of the others.
 create table roll_tree_parts (

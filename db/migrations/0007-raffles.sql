@@ -46,14 +46,10 @@ create table raffle_entries (
 create index raffle_entries_user on raffle_entries (user_id, raffle_id, first_ticket) include (last_ticket);
 
 -- The published list is made of these rows: they are only ever added to.
-create function raffle_entries_stand() returns trigger language plpgsql as $$
-begin
-  raise exception 'entries of a raffle are append-only';
-end $$;
 create trigger raffle_entries_stand before update or delete on raffle_entries
-  for each row execute function raffle_entries_stand();
+  for each row execute function record_stands();
 create trigger raffle_entries_never_truncated before truncate on raffle_entries
-  for each statement execute function raffle_entries_stand();
+  for each statement execute function record_stands();
 
 -- How many tickets of a raffle a user holds. `most` is the raffle's limit then: two purchases at once cannot pass it.
 create table raffle_holdings (

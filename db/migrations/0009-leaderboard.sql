@@ -43,11 +43,7 @@ create unique index board_entries_ticket on board_entries (board_id, first_ticke
 create index board_entries_user on board_entries (user_id, board_id) where user_id is not null;
 
 -- The published list is made of these rows: they are only ever added to.
-create function board_entries_stand() returns trigger language plpgsql as $$
-begin
-  raise exception 'entries of a board are append-only';
-end $$;
 create trigger board_entries_stand before update or delete on board_entries
-  for each row execute function board_entries_stand();
+  for each row execute function record_stands();
 create trigger board_entries_never_truncated before truncate on board_entries
-  for each statement execute function board_entries_stand();
+  for each statement execute function record_stands();

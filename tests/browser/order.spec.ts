@@ -118,9 +118,10 @@ const rows: Row[] = [
       text("Start balance"),
       part("[role=progressbar]"),
       part("input[type=search]"),
+      part("table"),
       heading("All hunts"),
     ],
-    first: 4,
+    first: 5,
     firstOnPhone: 3,
   },
   {

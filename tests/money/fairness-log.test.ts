@@ -121,7 +121,7 @@ describe.each(testDatabases)("the log on %s", (kind) => {
   );
 
   test("LOG-05: given the database's own rules, then no line is changed, removed or put after one that has another after it", async () => {
-    const refusal = "the log is append-only";
+    const refusal = "fairness_log is append-only";
     for (const tampering of [
       sql`update fairness_log set line = 'x' where n = 1`,
       sql`delete from fairness_log where n = 1`,

@@ -19,15 +19,15 @@ beforeAll(async () => {
 });
 afterAll(() => house.stop());
 
-test("INPUT-01: 4,000 hostile requests to every address in every role find nothing", { timeout: 300_000 }, async () => {
-  const { findings, atTheEnd, statuses } = await fuzz(house, { seed: 20, from: 0, to: 4_000 });
+test("INPUT-01: 4,800 hostile requests to every address in every role find nothing", { timeout: 300_000 }, async () => {
+  const { findings, atTheEnd, statuses } = await fuzz(house, { seed: 20, from: 0, to: 4_800 });
   const told = findings.map(
     ({ complaint, attempt }) => `${attempt.role}: ${complaint}: ${curlLine(attempt, house.address)}`,
   );
   expect(told).toEqual([]);
   expect(atTheEnd).toEqual([]);
-  // Not all of it may bounce off the first guard: one in ten has to get as far as doing something.
-  expect(statuses.get(200)).toBeGreaterThan(400);
+  // Not all of it may bounce off the first guard: much has to get as far as doing something.
+  expect(statuses.get(200)).toBeGreaterThan(600);
   expect(statuses.get(422)).toBeGreaterThan(100);
 });
 

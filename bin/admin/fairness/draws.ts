@@ -21,7 +21,7 @@ import { linesOf, type Told } from "./told.ts";
 
 type Say = (failure: string) => void;
 
-/** Answers how many there are. `note`: of what is no failure. */
+/** Returns the number of draws checked. `say` gets each failure, `note` each remark that is no failure. */
 export async function verifyDraws(db: Db, told: Told, say: Say, note: Say): Promise<number> {
   const names = await db
     .selectFrom("draws")

@@ -4,7 +4,7 @@ import { isRecord } from "../../../contracts/is-record.ts";
 import { changedMeanwhile } from "../../../contracts/settings-conflict.ts";
 import { localMinute } from "./local-minute.ts";
 
-/** What the button of such a form says. */
+/** The button of a form in conflict. */
 export const overLabel = "Save over it";
 
 export interface Stands {

@@ -20,7 +20,7 @@ export const uploadTimeoutMs = 120_000;
 export type Edited<Name extends string> = Readonly<Record<Name, unknown>> & { seen: string };
 
 type ErrorOf = (field: string) => string | undefined;
-/** What a field is given: its name, what it is called, and what the server said of it. */
+/** The props of a field: its name, its label, and the server's error. */
 export type About<Name> = (name: Name) => { name: Name; label: string; error: string | undefined };
 
 /** Opened anew it is given a new key. */

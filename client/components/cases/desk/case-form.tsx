@@ -90,7 +90,7 @@ export function CaseForm({ mode, thing, now, ...dialog }: ThingFormProps<Case>) 
   );
 }
 
-/** Without the stocks, of which what they were changed by counts: what was won meanwhile is nobody's edit. */
+/** The rewards without their stocks: a win lowers a stock, and that is no edit. Stocks are saved as differences. */
 const edited = (saved: Case) => ({
   ...saved,
   seen: String(saved.version),
