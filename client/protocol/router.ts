@@ -45,9 +45,12 @@ export class Router {
     this.#show = show;
     this.#prepare = prepare;
     history.scrollRestoration = "manual";
-    begin(this.#page);
     this.#keepScroll = keepScroll(() => this.#isAtEntry);
     window.addEventListener("popstate", ({ state }) => this.#traversed(state));
+    // The visitor went back or forward before this code ran: the entry is another page's.
+    if (isAgain !== null && isHere(isAgain.page.url) && !isHere(this.#page.url))
+      return void this.#traversed(history.state);
+    begin(this.#page);
     if (isAgain?.scroll !== undefined) scrollTo(isAgain.scroll);
     else if (location.hash !== "") scrollToBeginning();
     tell("navigate", { page: this.#page });

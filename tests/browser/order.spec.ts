@@ -48,6 +48,9 @@ const bonuses: Find = (page) =>
     .getByRole("table", { name: "Bonuses of the hunt" })
     .or(page.getByRole("main").getByText("No bonuses yet"));
 
+/** The card of a raffle that was drawn: other specs leave some that were cancelled, or that nobody took part in. */
+const drawn = "li:not(:has-text('Cancelled'), :has-text('Drawing'), :has(dd:text-is('0')))";
+
 interface Row {
   path: string;
   /** The page is where the first such link of `path` leads. */
@@ -157,7 +160,7 @@ const rows: Row[] = [
   },
   {
     path: paths.raffles,
-    link: "[aria-labelledby='ended-raffles'] a[href^='/raffle/']",
+    link: `[aria-labelledby='ended-raffles'] ${drawn} a[href^='/raffle/']`,
     what: "an ended one's",
     order: [part("h1"), heading("Winners"), heading("Entries")],
     first: 1,

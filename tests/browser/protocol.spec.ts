@@ -279,6 +279,24 @@ test("WEIGHT-06: what was fetched ahead is shown without asking again, until it 
   expect(site.asked.map(({ url }) => url)).toEqual(["/list?from=3", "/", "/", "/list?from=3"]);
 });
 
+test("a visitor who goes back before a reloaded page's code runs sees the page before", {
+  tag: "@wide",
+}, async ({ page }) => {
+  await visit(page, "/list?from=3");
+  const { promise: arrived, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route("**/*.js", async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: "commit" });
+  await page.waitForFunction(() => document.querySelector("script[data-page]") !== null);
+  await page.evaluate(() => history.back());
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/");
+  letGo();
+  await expect.poll(() => shown(page)).toMatchObject({ component: "home", url: "/" });
+  expect(new URL(page.url()).pathname).toBe("/");
+});
+
 for (const path of ["/before/away", "/before/list", "/before/half", "/before/nobody"])
   test(`WEIGHT-07: given no page (${path}), the one that is there stays, and it is told once`, {
     tag: "@wide",
