@@ -121,15 +121,11 @@ interface DueLetter {
 
 /** Mail a process died over is sent once more rather than never. */
 export function defineNoticeJobs(house: House): void {
-  const due = () => sql`mail_due_at <= ${house.clock.now()}`;
   house.jobs.define({
     name: "notices.mail",
     everyMs: 10 * 60_000,
     timeoutSeconds: 300,
-    hasWork: async () => {
-      const { rows } = await sql`select 1 from notices where ${due()} limit 1`.execute(house.db);
-      return rows.length > 0;
-    },
+    hasWork: (now) => sql`exists (select from notices where mail_due_at <= ${now})`,
     run: () => sendLetters(house),
   });
 }

@@ -85,7 +85,7 @@ export function defineChatJobs(house: House, chat: Chat): void {
     name: "chat.hear",
     everyMs: 60_000,
     timeoutSeconds: 60,
-    hasWork: () => hasUnheard(house.db, house.clock.now()),
+    hasWork: hasUnheard,
     run: () => chat.intake.takeUp(),
   });
   house.jobs.define({

@@ -40,11 +40,8 @@ export async function settleLine(tx: Tx, { platform, id }: Said, holder: string)
 }
 
 /** Whether a line waits that nobody is at. */
-export async function hasUnheard(db: Db, now: Date): Promise<boolean> {
-  const { rows } = await sql`
-    select from platform_events where line is not null and ${isFree(now)} limit 1`.execute(db);
-  return rows.length > 0;
-}
+export const hasUnheard = (now: Date) =>
+  sql<boolean>`exists (select from platform_events where line is not null and ${isFree(now)})`;
 
 const said = z.object({
   ...{ kind: z.literal("said"), id: z.string(), at: z.coerce.date(), platform: z.literal("kick") },

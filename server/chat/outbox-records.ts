@@ -42,12 +42,8 @@ export async function dropStale(db: Db, platform: PlatformSlug, now: Date): Prom
 }
 
 /** Whether something waits that nobody says: who wrote it down has died, most likely. */
-export async function hasLeftOver(db: Db, now: Date): Promise<boolean> {
-  const { rows } = await sql`
-    select from platform_outbox where state = 'waiting' and asked_at <= ${new Date(now.getTime() - 2 * oneLineMs)} limit 1
-  `.execute(db);
-  return rows.length > 0;
-}
+export const hasLeftOver = (now: Date) => sql<boolean>`
+  exists (select from platform_outbox where state = 'waiting' and asked_at <= ${new Date(now.getTime() - 2 * oneLineMs)})`;
 
 /** The turn to speak is the holder's; else after how many milliseconds to ask again. */
 export async function takeTurn(

@@ -88,7 +88,7 @@ export function defineOutboxJob(house: House, outbox: Outbox): void {
     name: "chat.say",
     everyMs: 60_000,
     timeoutSeconds: 60,
-    hasWork: () => hasLeftOver(house.db, house.clock.now()),
+    hasWork: hasLeftOver,
     run: async () => void (await outbox.turn()),
   });
 }

@@ -1,6 +1,7 @@
 // Work that falls due by the product's clock. `job_schedule` holds when, and whose turn it is: one process at a time
 // runs a job, and the turn of a process that died is taken over within seconds.
 import { setTimeout as sleep } from "node:timers/promises";
+import type { RawBuilder } from "kysely";
 import type { Clock } from "./clock.ts";
 import { WrongClock } from "./clock-watch.ts";
 import { patiently } from "./database/patience.ts";
@@ -17,10 +18,10 @@ export interface Job {
   /** Given up after this long and retried at the next turn. */
   timeoutSeconds: number;
   /**
-   * Whether there is something to do before its time: asked every second in every process, so one look at an index.
-   * For work that falls due at moments of its own, such as the end of a raffle.
+   * A condition in SQL: whether there is something to do before its time, such as a raffle that ends. Every process asks
+   * for all jobs at once, in one statement a second, so it may cost one look at an index. Null: nothing to ask now.
    */
-  hasWork?(): Promise<boolean>;
+  hasWork?(now: Date): RawBuilder<boolean> | null;
   /** `stopping` is aborted when the run is given up, and when the product stops, which waits for no more than a few seconds. */
   run(stopping: AbortSignal, by: RunBy): Promise<void>;
 }

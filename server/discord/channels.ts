@@ -105,7 +105,4 @@ const rowOf = (tx: Tx, name: string) =>
   tx.selectFrom("discord_channels").selectAll().where("name", "=", name).executeTakeFirst();
 
 /** Whether any is switched on: else there is nothing to look for. */
-export async function isAnyOn(db: Db): Promise<boolean> {
-  const { rows } = await sql`select from discord_channels where is_on limit 1`.execute(db);
-  return rows.length > 0;
-}
+export const isAnyOn = sql<boolean>`exists (select from discord_channels where is_on)`;

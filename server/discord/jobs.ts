@@ -25,7 +25,7 @@ export function defineDiscordJobs(house: House, sources: DiscordSources): void {
     name: discordJob.tell,
     everyMs: 60_000,
     timeoutSeconds: 3 * 60,
-    hasWork: async () => hasChanged && performance.now() >= lookAgainAt && (await isAnyOn(house.db)),
+    hasWork: () => (hasChanged && performance.now() >= lookAgainAt ? isAnyOn : null),
     run: async () => {
       [hasChanged, lookAgainAt] = [false, performance.now() + calmMs];
       hasChanged = await tellDiscord(house, sources);
@@ -41,7 +41,6 @@ export function defineDiscordJobs(house: House, sources: DiscordSources): void {
 
 /** One turn. True: something waits that could not be said now. */
 export async function tellDiscord(house: NewsHouse, sources: DiscordSources): Promise<boolean> {
-  if (!(await isAnyOn(house.db))) return false;
   const channels = await readChannels(house);
   if (!channels.some(({ isOn, address }) => isOn && address !== null)) return false;
   const steps = [

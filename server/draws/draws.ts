@@ -59,7 +59,6 @@ export interface Draws {
   finish(id: number, isOver: () => Promise<boolean>): Promise<Finished>;
   /** All that are due. A draw that fails does not keep the others from theirs. */
   advanceDue(): Promise<void>;
-  hasDue(): Promise<boolean>;
 }
 
 type DrawsHouse = Pick<House, "db" | "clock" | "log" | "config" | "changes">;
@@ -106,13 +105,12 @@ export function createDraws(
     advance,
     finish: (id, isOver) => finish(advance, id, isOver),
     async advanceDue() {
-      const due = await dueDraws(house.db, house.clock.now());
+      const { rows: due } = await dueDraws(house.clock.now()).execute(house.db);
       // A relay that hangs keeps nobody waiting; an account's numbers are asked for one after the other.
       const heard = due.filter(({ by_beacon }) => by_beacon).map(({ id }) => tried(id));
       for (const { id, by_beacon } of due) if (!by_beacon) await tried(id);
       await Promise.all(heard);
     },
-    hasDue: async () => (await dueDraws(house.db, house.clock.now())).length > 0,
   };
 }
 

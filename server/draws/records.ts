@@ -65,15 +65,13 @@ export async function insertDraw(tx: Tx, frozen: FrozenList): Promise<number | n
 }
 
 /** Draws that nobody is at and whose time has come; one further ahead than any delay counts as come. */
-export async function dueDraws(db: Db, now: Date): Promise<{ id: number; by_beacon: boolean }[]> {
-  const { rows } = await sql<{ id: number; by_beacon: boolean }>`
+export const dueDraws = (now: Date) =>
+  sql<{ id: number; by_beacon: boolean }>`
     select id, commitment is not null as by_beacon from draws
     where status in ('requested', 'answered')
       and (next_attempt_at <= ${now} or next_attempt_at > ${latestNoted(now, longestDelayMs)})
       and ${isFree(now)}
-    order by next_attempt_at limit 20`.execute(db);
-  return rows;
-}
+    order by next_attempt_at limit 20`;
 
 export interface Lease {
   draw: DrawRow;

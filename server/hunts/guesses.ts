@@ -83,7 +83,7 @@ export function defineGuessJobs(house: House, onSettled: () => Promise<void>): v
     name: "hunts.guesses",
     everyMs: 10 * 60_000,
     timeoutSeconds: 60,
-    hasWork: async () => (await unsettled(house, 1)).length > 0,
+    hasWork: (now) => sql`exists (${unsettled(house.db, now)})`,
     run: async () => {
       if ((await settleGuesses(house)) === 0) return;
       await onSettled();
@@ -95,26 +95,22 @@ const mostAtOnce = 50;
 
 /** Each hunt in a transaction of its own: what breaks off is gone on with, and none waits for one that fails. Answers how many were due. */
 export async function settleGuesses(house: GuessHouse): Promise<number> {
-  const due = await unsettled(house, mostAtOnce);
-  await eachAlone(due, (id) => house.db.transaction().execute((tx) => settleHunt(tx, id, house.clock.now())));
+  const due = await unsettled(house.db, house.clock.now()).limit(mostAtOnce).execute();
+  await eachAlone(due, ({ id }) => house.db.transaction().execute((tx) => settleHunt(tx, id, house.clock.now())));
   return due.length;
 }
 
 /** A prize that waits for an admin is not settled before they released it (rules.ts: `prizeWaits`). */
 const nothingToRelease = sql<boolean>`(prize_released_at is not null or guess_prize_points = 0)`;
 
-async function unsettled({ db, clock }: GuessHouse, most: number): Promise<number[]> {
-  const rows = await db
+const unsettled = (db: Db, now: Date) =>
+  db
     .selectFrom("hunts")
     .select("id")
-    .where("finished_at", "<=", new Date(clock.now().getTime() - guessesSettleAfterMs))
+    .where("finished_at", "<=", new Date(now.getTime() - guessesSettleAfterMs))
     .where("guesses_settled_at", "is", null)
     .where(nothingToRelease)
-    .orderBy("finished_at")
-    .limit(most)
-    .execute();
-  return rows.map(({ id }) => id);
-}
+    .orderBy("finished_at");
 
 interface Due {
   name: string;

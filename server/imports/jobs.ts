@@ -21,13 +21,8 @@ export function defineImportJobs(house: House): void {
     name: importsJob,
     everyMs: 10 * 60_000,
     timeoutSeconds: 60 * 60,
-    hasWork: async () => {
-      const { rows } = await sql`
-        select from imports where status in ('reading', 'taking', 'withdrawing', 'discarded') limit 1`.execute(
-        house.db,
-      );
-      return rows.length > 0;
-    },
+    hasWork: () =>
+      sql`exists (select from imports where status in ('reading', 'taking', 'withdrawing', 'discarded'))`,
     run: (stopping) => workOnImports(house, stopping),
   });
 }

@@ -10,7 +10,7 @@ export function defineBoardJobs(house: House, beacon: NextBeacon): void {
     name: freezeJob,
     everyMs: 60_000,
     timeoutSeconds: 300,
-    hasWork: () => hasBoardWork(house.db, house.clock.now()),
+    hasWork: hasBoardWork,
     run: async () => void (await freezeSettled(house, beacon)),
   });
 }

@@ -34,7 +34,7 @@ export function defineProofJob(house: ProofHouse & Pick<House, "jobs" | "changes
     name: proofJob,
     everyMs: dayMs,
     timeoutSeconds,
-    hasWork: () => isBrokenOff(house.db, house.clock.now()),
+    hasWork: isBrokenOff,
     run: async (stopping, by) => {
       const options = by === "hand" ? { stopping, oldestMs: pressedRunMs } : { stopping };
       if (isProven(await proveLedger(house, gently, { ...options, tellBroken }))) house.changes.announce(proofTag);

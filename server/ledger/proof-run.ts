@@ -102,15 +102,8 @@ export function nextLength(accounts: number, tookMs: number): number {
 }
 
 /** Whether a proof was broken off and nobody goes on with it. One look at a table of one row. */
-export async function isBrokenOff(db: Db, now: Date): Promise<boolean> {
-  const silentSince = new Date(now.getTime() - silentMs);
-  const run = await db
-    .selectFrom("ledger_proof_run")
-    .select("began_at")
-    .where("alive_at", "<", silentSince)
-    .executeTakeFirst();
-  return run !== undefined;
-}
+export const isBrokenOff = (now: Date) =>
+  sql<boolean>`exists (select from ledger_proof_run where alive_at < ${new Date(now.getTime() - silentMs)})`;
 
 /** Whether somebody is at it just now. */
 export async function isUnderWay(db: Db, now: Date): Promise<boolean> {

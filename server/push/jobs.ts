@@ -24,7 +24,7 @@ export function definePushJobs(house: House, service: PushService, sources: read
     name: "push.send",
     everyMs: 60_000,
     timeoutSeconds: 300,
-    hasWork: () => hasPushes(db, clock.now()),
+    hasWork: hasPushes,
     run: async (stopping) => {
       const until = performance.now() + sendingMs;
       while (!stopping.aborted && performance.now() < until) {

@@ -37,12 +37,8 @@ interface DuePush {
   quiet: QuietMinutes | null;
 }
 
-export async function hasPushes(db: Db, now: Date): Promise<boolean> {
-  const { rows } = await sql`
-    (select from push_outbox where due_at <= ${now} limit 1) union all
-    (select from push_calls where spread_at is null limit 1)`.execute(db);
-  return rows.length > 0;
-}
+export const hasPushes = (now: Date) => sql<boolean>`
+  exists (select from push_outbox where due_at <= ${now}) or exists (select from push_calls where spread_at is null)`;
 
 /** Sends what is due, until nothing is or `until` has come (monotonic milliseconds). */
 export async function sendPushes(

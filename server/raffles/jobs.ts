@@ -12,7 +12,7 @@ import { payBack, refundsDue } from "./calling-off.ts";
 import { closeDue } from "./closing.ts";
 import { freezeRaffle, unfrozen } from "./freezing.ts";
 import { lostWordsDue, tellLost } from "./lost-words.ts";
-import { hasSeriesDue, openNext } from "./repeating.ts";
+import { dueSeries, openNext } from "./repeating.ts";
 import { ended } from "./state.ts";
 
 export function defineRaffleJobs(house: House, beacon: NextBeacon): void {
@@ -21,7 +21,7 @@ export function defineRaffleJobs(house: House, beacon: NextBeacon): void {
     name: "raffles.close",
     everyMs: 60_000,
     timeoutSeconds: 300,
-    hasWork: () => hasRaffleWork(db, clock.now()),
+    hasWork: hasRaffleWork,
     run: () => closeAndFreeze(house, beacon),
   });
   defineRepeatingJob(house);
@@ -29,7 +29,7 @@ export function defineRaffleJobs(house: House, beacon: NextBeacon): void {
     name: "raffles.tell",
     everyMs: 60_000,
     timeoutSeconds: 120,
-    hasWork: async () => (await lostWordsDue(db)).length > 0,
+    hasWork: () => sql`exists (select from raffles where lost_told_to is not null)`,
     run: () => tellAllLost(house),
   });
 }
@@ -47,7 +47,7 @@ function defineRepeatingJob(house: House): void {
     name: "raffles.repeat",
     everyMs: 60_000,
     timeoutSeconds: 60,
-    hasWork: () => hasSeriesDue(house.db, house.clock.now()),
+    hasWork: (now) => sql`exists (${dueSeries(house.db, now)})`,
     run: async () => {
       await openNext(house.db, house.clock.now(), (id) => announceRaffle(house, id));
     },
@@ -55,17 +55,14 @@ function defineRepeatingJob(house: House): void {
 }
 
 /** Whether closing, freezing or paying back has something to do: three looks into small indexes. */
-async function hasRaffleWork(db: Db, now: Date): Promise<boolean> {
-  const { rows } = await sql<{ work: boolean }>`
-    select exists (select from raffles where ended = ${ended.open} and deleted_at is null and ends_at <= ${now})
+const hasRaffleWork = (now: Date) => sql<boolean>`
+    exists (select from raffles where ended = ${ended.open} and deleted_at is null and ends_at <= ${now})
       or exists (select from raffles where refund_due)
       or exists (
         select from raffles r where r.ended = ${ended.closed} and not exists (
           select from draws d where d.kind = 'raffle' and d.subject_id = r.id and d.status in ('requested', 'answered')
         )
-      ) as work`.execute(db);
-  return rows[0]?.work ?? false;
-}
+      )`;
 
 export async function closeAndFreeze(
   house: Pick<House, "db" | "clock" | "log" | "changes">,

@@ -9,7 +9,8 @@ import type { RaffleRow } from "./queries.ts";
 import { insertRaffle } from "./records.ts";
 import { type Series, turnAfter } from "./series.ts";
 
-const due = (db: Db, now: Date) =>
+/** The series whose next raffle is due. */
+export const dueSeries = (db: Db, now: Date) =>
   db
     .selectFrom("raffle_series as s")
     .innerJoin("raffles as r", "r.id", "s.raffle_id")
@@ -23,16 +24,13 @@ const due = (db: Db, now: Date) =>
       ]),
     );
 
-export const hasSeriesDue = async (db: Db, now: Date): Promise<boolean> =>
-  (await due(db, now).limit(1).executeTakeFirst()) !== undefined;
-
 /**
  * Opens what is due; answers the raffles that were opened, and tells each at once. One that fails keeps no other waiting;
  * what the first failed with is thrown at the end.
  */
 export async function openNext(db: Db, now: Date, tell: (raffleId: number) => unknown = () => {}): Promise<number[]> {
   const opened: number[] = [];
-  await eachAlone(await due(db, now).orderBy("s.id").execute(), async ({ id }) => {
+  await eachAlone(await dueSeries(db, now).orderBy("s.id").execute(), async ({ id }) => {
     const raffleId = await db.transaction().execute((tx) => openNextOf(tx, id, now));
     if (raffleId === null) return;
     opened.push(raffleId);

@@ -9,10 +9,7 @@ export function defineStoreJobs(house: House): void {
     name: "store.windows",
     everyMs: 10 * 60_000,
     timeoutSeconds: 60,
-    hasWork: async () => {
-      const { rows } = await sql`select 1 from products where turns_at <= ${clock.now()} limit 1`.execute(db);
-      return rows.length > 0;
-    },
+    hasWork: (now) => sql`exists (select from products where turns_at <= ${now})`,
     run: async () => {
       if (await turnWindows(db, clock.now())) changes.announce("products");
     },

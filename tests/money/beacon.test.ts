@@ -273,7 +273,7 @@ describe.each(testDatabases)("draws by a beacon on %s", (kind) => {
     const draws = aProcess();
     await draws.advanceDue();
     expect(await row(drawId)).toMatchObject({ status: "requested", next_attempt_at: later(now, 1_000) });
-    expect(await draws.hasDue()).toBe(false);
+    expect((await dueDraws(now).execute(database.db)).rows).toEqual([]);
     now = spoken;
     expect(await draws.advance(drawId)).toEqual({ kind: "drawn" });
     now = moment;

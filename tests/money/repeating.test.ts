@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endedOf } from "../../contracts/raffles.ts";
 import { cancelRaffle, deleteRaffle } from "../../server/raffles/calling-off.ts";
 import { createRaffle, updateRaffle } from "../../server/raffles/records.ts";
-import { hasSeriesDue, openNext } from "../../server/raffles/repeating.ts";
+import { dueSeries, openNext } from "../../server/raffles/repeating.ts";
 import { seriesOf } from "../../server/raffles/series.ts";
 import { aStaffMember, nextNumber, someTime } from "../house/builders.ts";
 import { openTestDatabase, type TestDatabase, testDatabases } from "../house/database.ts";
@@ -58,7 +58,7 @@ describe.each(testDatabases)("raffles that repeat on %s", (kind) => {
     expect(next?.ends_at).toEqual(later(hourMs + weekMs));
     const series = await seriesOf(database.db, [id, next?.id ?? 0]);
     expect([...series.keys()]).toEqual([next?.id]);
-    expect(await hasSeriesDue(database.db, later(weekMs))).toBe(false);
+    expect(await dueSeries(database.db, later(weekMs)).execute()).toEqual([]);
   });
 
   test("GOODS-15: drawn before its end, the next opens at once for the turn after; missed weeks are not made up for", async () => {
@@ -94,7 +94,7 @@ describe.each(testDatabases)("raffles that repeat on %s", (kind) => {
     await updateRaffle(database.db, actor(), stopped.id, { input: stopped.terms, image: null, repeats: weekly });
     await openNext(database.db, later(hourMs));
     expect(await named(stopped.terms.name), "set to repeat again").toHaveLength(2);
-    expect(await hasSeriesDue(database.db, later(hourMs))).toBe(false);
+    expect(await dueSeries(database.db, later(hourMs)).execute()).toEqual([]);
   });
 
   test("GOODS-19: given a series that cannot go on, when others are due, then they are opened, and the job says what failed", async () => {

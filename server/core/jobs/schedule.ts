@@ -1,4 +1,5 @@
 // When each job is due, by the product's clock.
+import { type RawBuilder, sql } from "kysely";
 import type { Clock } from "../clock.ts";
 import { troubleOf } from "../database/trouble.ts";
 import type { Db } from "../db.ts";
@@ -9,8 +10,8 @@ export class Schedule {
   readonly #db: Db;
   readonly #clock: Clock;
   readonly #log: Log;
-  /** Jobs whose look at their own work failed the last time. */
-  readonly #blind = new Set<string>();
+  /** The last look at the jobs' own work failed. */
+  #isBlind = false;
 
   constructor(db: Db, clock: Clock, log: Log) {
     this.#db = db;
@@ -34,31 +35,41 @@ export class Schedule {
     return row?.next_at ?? null;
   }
 
-  /** Those whose time has come, or that have work before it. All that an idle process asks, every second. */
-  async due(jobs: Job[]): Promise<Job[]> {
-    const rows = await this.#db.selectFrom("job_schedule").select(["name", "next_at"]).execute();
-    const nextAt = new Map(rows.map((row) => [row.name, row.next_at]));
-    const now = this.#clock.now();
-    const due = await Promise.all(
-      jobs.map(async (job) => isDue(job, nextAt.get(job.name) ?? now, now) || (await this.#hasWork(job))),
-    );
-    return jobs.filter((_, index) => due[index]);
+  /** Those whose time has come, or that have work before it: one statement, all that an idle process asks every second. */
+  async due(jobs: readonly Job[]): Promise<Job[]> {
+    try {
+      const due = await this.#ask(jobs, this.#work(jobs));
+      this.#isBlind = false;
+      return due;
+    } catch (error) {
+      if (troubleOf(error) === "away") throw error;
+      // One condition that fails must not stop the others: until it is mended, every job waits for its time.
+      if (!this.#isBlind) this.#log.warn({ err: error }, "the jobs' own work cannot be looked up; they run at their times");
+      this.#isBlind = true;
+      return this.#ask(jobs, sql`false`);
+    }
   }
 
-  /** A job that cannot tell waits for its time, as those that never can do; the others are none the worse for it. */
-  async #hasWork(job: Job): Promise<boolean> {
-    try {
-      const has = (await job.hasWork?.()) ?? false;
-      this.#blind.delete(job.name);
-      return has;
-    } catch (error) {
-      // That the database is away is said elsewhere, and once.
-      if (troubleOf(error) !== "away" && !this.#blind.has(job.name)) {
-        this.#log.warn({ err: error, job: job.name }, "a job cannot tell whether it has work; trying on");
-        this.#blind.add(job.name);
-      }
-      return false;
-    }
+  #work(jobs: readonly Job[]): RawBuilder<boolean> {
+    const now = this.#clock.now();
+    const looks = jobs.flatMap((job) => {
+      const condition = job.hasWork?.(now) ?? null;
+      return condition === null ? [] : [sql`when ${job.name} then ${condition}`];
+    });
+    return looks.length === 0 ? sql`false` : sql`case name ${sql.join(looks, sql` `)} else false end`;
+  }
+
+  async #ask(jobs: readonly Job[], hasWork: RawBuilder<boolean>): Promise<Job[]> {
+    const now = this.#clock.now();
+    // A clock that was moved back must not make a job wait longer than it ever does.
+    const { rows } = await sql<{ name: string }>`
+      select name from job_schedule
+      join unnest(${jobs.map(({ name }) => name)}::text[], ${jobs.map(({ everyMs }) => everyMs)}::float8[])
+        as job (name, every_ms) using (name)
+      where next_at <= ${now} or next_at > ${now}::timestamptz + make_interval(secs => every_ms / 1000)
+        or ${hasWork}`.execute(this.#db);
+    const due = new Set(rows.map(({ name }) => name));
+    return jobs.filter(({ name }) => due.has(name));
   }
 
   async isDue(job: Job): Promise<boolean> {
@@ -79,9 +90,4 @@ export class Schedule {
       )
       .execute();
   }
-}
-
-/** A clock that was moved back must not make a job wait longer than it ever does. */
-function isDue(job: Job, nextAt: Date, now: Date): boolean {
-  return nextAt <= now || nextAt.getTime() > now.getTime() + job.everyMs;
 }

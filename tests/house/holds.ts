@@ -1,0 +1,8 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../server/core/db.ts";
+
+/** Whether a condition in SQL, such as a job's `hasWork`, holds now. */
+export async function holds(db: Db, condition: RawBuilder<boolean>): Promise<boolean> {
+  const { rows } = await sql<{ holds: boolean }>`select ${condition} as holds`.execute(db);
+  return rows[0]?.holds ?? false;
+}
